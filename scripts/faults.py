@@ -139,12 +139,10 @@ def state_rows():
 
     Those of the wave state registers are in tb/probe/state.def, the others in tb/check/arch/state_table.c.
     """
-    text = pathlib.Path("tb/probe/state.def").read_text()
-    registers = re.findall(r"^(?:REGISTER_\d+|STATUS_ROW)\((\w+), (\d+), ", text, re.M)
     text = pathlib.Path("tb/check/arch/state_table.c").read_text()
     text = text.replace("WL_SGPRS", "128").replace("WL_LANES", "64")
     files = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
-    rows = [(name, True, 1, 1, int(bits)) for name, bits in registers]
+    rows = [(row.name, True, 1, 1, row.bits) for row in probe_events.registers()]
     return rows + [(name, wave == "true", int(n), int(lanes), int(bits)) for name, wave, n, lanes, bits in files]
 
 
@@ -167,9 +165,10 @@ def main():
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    told = re.findall(r'wl_probe_state_row\(unit, "(\w+)"', pathlib.Path("rtl/probe/probe.sv").read_text())
+    probe = "".join(pathlib.Path(path).read_text() for path in ("tb/probe/wl_probe_pkg.sv", "rtl/probe/probe.sv"))
+    told = re.findall(r'wl_probe_state_row\(unit, "(\w+)"', probe)
     if [row[0] for row in rows] != told:
-        failures.append(f"{len(rows)} rows could be read of the state table, and rtl/probe/probe.sv tells {len(told)}")
+        failures.append(f"{len(rows)} rows could be read of the state table, and the probe tells {len(told)}")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}

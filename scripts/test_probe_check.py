@@ -22,7 +22,7 @@ PROGRAM = os.path.join("examples", "saxpy_int")
 # Name; a text of tiny_probe.sv that occurs once; what stands there when the copy is wrong; the texts that must be
 # printed, with commas between them.
 ISSUE = "wl_probe_issue(unit, Slot, {16'b0, tiny_cu.pc_q}, tiny_cu.word0_q, tiny_cu.word1_q, Tag, -1);"
-CLOSE = "wl_probe_cycle(unit, cycle_q, {5280'b0, tiny_cu.state_words});"
+CLOSE = "wl_probe_cycle(unit, cycle_q, StateBits'(tiny_cu.state_words));"
 REQUEST = "if (tiny_cu.smem_req_valid_o && tiny_cu.smem_req_ready_i) report_request(SrcSmem, tiny_cu.smem_req_o, 0, 1);"
 RETURN = "if (tiny_cu.smem_done) wl_probe_mem_return(unit, SrcSmem, Slot, Tag, 0);"
 VERSION = "wl_probe_version(unit, ProbeVersion);"

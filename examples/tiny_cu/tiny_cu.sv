@@ -480,7 +480,7 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
   assign wave_faulted_o   = refused;
   assign active_o         = !(state_q inside {NoWave, Halted}) || !smem_idle || !vmem_idle;
 
-  // ---- what the probe reports of the wave state registers: the words of wl_state_regs --------------------------
+  // ---- what the probe reports of the wave state registers: words of wl_state_regs ------------------------------
   logic         live;
   logic [31:0]  status;
   // verilator lint_off UNUSEDSIGNAL

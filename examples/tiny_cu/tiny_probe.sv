@@ -24,19 +24,9 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
     wl_probe_config(unit, "gds_entries", 0);
     wl_probe_config(unit, "groups", 1);
     wl_probe_config(unit, "sgprs", Sgprs);
-    wl_probe_state_row(unit, "PC", 0);
-    wl_probe_state_row(unit, "EXEC", 1);
-    wl_probe_state_row(unit, "VCC", 2);
-    wl_probe_state_row(unit, "SCC", 3);
-    wl_probe_state_row(unit, "M0", 4);
-    wl_probe_state_row(unit, "MODE", 5);
-    wl_probe_state_row(unit, "STATUS", 6);
-    wl_probe_state_row(unit, "TRAPSTS", 7);
-    wl_probe_state_row(unit, "VM_CNT", 8);
-    wl_probe_state_row(unit, "EXP_CNT", 9);
-    wl_probe_state_row(unit, "LGKM_CNT", 10);
-    wl_probe_state_row(unit, "SGPR", 11);
-    wl_probe_state_row(unit, "VGPR", 12);
+    wave_state_rows(unit);
+    wl_probe_state_row(unit, "SGPR", WaveStateRows);
+    wl_probe_state_row(unit, "VGPR", WaveStateRows + 1);
   end
 
   // The launch as an array of words, the first in the low bits.
@@ -148,8 +138,9 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
       end
       if (tiny_cu.wave_end_valid_o) wl_probe_wave_end(unit, Slot, tiny_cu.wave_faulted_o ? WaveFaulted : WaveEnded);
 
-      // CLOSE, with the registers as they stand before this edge
-      wl_probe_cycle(unit, cycle_q, {5280'b0, tiny_cu.state_words});
+      // CLOSE, with the registers as they stand before this edge. The words that follow those of tiny_cu are zero: it
+      // has no other slot, and a register that it does not have reads as zero.
+      wl_probe_cycle(unit, cycle_q, StateBits'(tiny_cu.state_words));
       sweep(wl_probe_sweep(unit));
       cycle_q <= cycle_q + 1;
     end

@@ -12,6 +12,11 @@ struct wl_messages {
   wl_message list[WL_MESSAGES];
 };
 
+// Words of wl_state_regs that are fields of a wave, by the same name.
+#define WL_NOT_KEPT(name, sentence)
+#define WL_KEPT_WORDS(KEPT) WL_STATE_WORDS(WL_NOT_KEPT, KEPT)
+#define WL_KEPT_FIELD(name, sentence) uint32_t name;
+
 struct wl_wave {
   uint32_t sgpr[WL_SGPRS];     // by operand code; VCC, TTMPs, M0 and EXEC are kept here too
   uint32_t (*vgpr)[WL_LANES];  // v0 of this wave in the VGPR file
@@ -19,10 +24,9 @@ struct wl_wave {
   struct wl_model *model;      // for the layers from wave/ on
   uint64_t pc;                 // of the instruction being executed
   uint64_t next_pc;            // pc + size before fn; branches overwrite it
-  uint32_t mode;               // WL_MODE_*
-  uint32_t scc;                // 0 or 1
-  uint32_t trapsts;            // WL_TRAPSTS_*
-  uint32_t user_prio;          // 0..3
+  WL_KEPT_WORDS(WL_KEPT_FIELD)
+  uint32_t scc;        // 0 or 1
+  uint32_t user_prio;  // 0..3
   uint32_t vm_cnt, exp_cnt, lgkm_cnt;
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;

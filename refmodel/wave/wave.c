@@ -73,8 +73,10 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   g->members |= 1u << init->wave_in_group;
   w->vgpr = m->vgpr + init->vgpr_base;
   w->pc = wl_pc_mask(init->pc);
+#define CLEAR(name, sentence) w->name = 0;
+  WL_KEPT_WORDS(CLEAR)
   w->mode = init->mode;
-  w->scc = w->trapsts = w->user_prio = 0;
+  w->scc = w->user_prio = 0;
   w->group = init->group;
   w->wave_in_group = init->wave_in_group;
   w->waves_in_group = init->waves_in_group;
@@ -163,11 +165,11 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   out->vcc_lo = w->sgpr[WL_VCC];
   out->vcc_hi = w->sgpr[WL_VCC_HI];
   out->m0 = w->sgpr[WL_M0];
-  out->mode = w->mode;
   out->status = wl_status(w);
-  out->trapsts = w->trapsts;
   out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
                   wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
+#define REPORT(name, sentence) out->name = w->name;
+  WL_KEPT_WORDS(REPORT)
 }
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }

@@ -226,18 +226,23 @@ package front_pkg;
     logic [63:0]    exec;
   } wave_write_t;
 
-  // TRAPSTS as s_setreg writes it, bits [14:0]. SAVECTX and bit 9 keep their values.
+  // TRAPSTS as s_setreg writes it. SAVECTX and bit 9 keep their values.
   // verilator lint_off UNUSEDPARAM
-  parameter logic [14:0] TrapstsWritable = 15'b111_1_00_111111111;  // EXCP_HI, ILLEGAL_INST, EXCP
+  parameter logic [31:0] TrapstsWritable = {17'd0, 15'b111_1_00_111111111};  // EXCP_HI, ILLEGAL_INST, EXCP
   // verilator lint_on UNUSEDPARAM
-  typedef struct packed {
-    logic [14:0] mask;
-    logic [14:0] data;
-  } trapsts_write_t;
 
-  // Effects on TRAPSTS, PRIV, HALT and single step. A separate struct, because a wider wave_write_t slows simulation.
+  // What s_setreg writes to the hardware register `id`, for the owner of that register. Its bits outside the mask stay;
+  // with a mask of zeros nothing is written.
   typedef struct packed {
-    trapsts_write_t trapsts;
+    logic [5:0]  id;  // isa_pkg::hwreg_e
+    logic [31:0] mask;
+    logic [31:0] data;
+  } setreg_t;
+
+  // Effects on hardware registers, PRIV, HALT and single step. A separate struct, because a wider wave_write_t slows
+  // simulation.
+  typedef struct packed {
+    setreg_t        setreg;
     logic           priv_we;
     logic           priv;
     logic           halt_we;

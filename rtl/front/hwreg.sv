@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value of the hardware register that s_getreg or s_setreg names (control-flow.md 1).
-// Combinational. A register that the unit does not have reads as zero.
+// Value of the hardware register that s_getreg or s_setreg names, and the bits of it that s_setreg writes
+// (control-flow.md 1). Combinational. A register that the unit does not have reads as zero. MODE has no writable bits
+// here: salu.sv writes it, for other instructions too.
 module hwreg (
   input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t           slot_i,
@@ -10,7 +11,8 @@ module hwreg (
   input  front_pkg::wait_counts_t counts_i,
   input  logic [47:0]             tba_i,
   input  logic [47:0]             tma_i,
-  output logic [31:0]             value_o
+  output logic [31:0]             value_o,
+  output logic [31:0]             writable_o
 );
   isa_pkg::hw_id_t        hw_id;
   isa_pkg::gpr_alloc_t    gpr_alloc;
@@ -32,10 +34,14 @@ module hwreg (
     lds_alloc = '0;
     ib_sts = '0;
     sh_mem_bases = '0;
+    writable_o = '0;
     unique case (id_i)
       isa_pkg::HwregMode:    value_o = mode_i;
       isa_pkg::HwregStatus:  value_o = wave_i.status;
-      isa_pkg::HwregTrapsts: value_o = trapsts_i;
+      isa_pkg::HwregTrapsts: begin
+        value_o = trapsts_i;
+        writable_o = wave_i.status.priv ? front_pkg::TrapstsWritable : '0;
+      end
       isa_pkg::HwregHwId: begin
         hw_id.wave_id = 4'(slot_i);
         value_o = hw_id;

@@ -237,7 +237,7 @@ module issue (
   // ---- execution and writes --------------------------------------------------------------------
   logic [47:0]                npc;
   front_pkg::wave_write_t     scalar_write;
-  front_pkg::trapsts_write_t  trapsts;
+  front_pkg::setreg_t         setreg;
   logic                       scalar_sgpr_valid, entry;
   front_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
   assign npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
@@ -246,13 +246,13 @@ module issue (
     .sdec_i(sdec), .effect_i(effect), .sdst_i(sdst),
     .value0_i(value0), .value1_i(value1), .value2_i(value2),
     .field1_i(word0_i[15:8]), .literal_i(word1_i),
-    .write_o(scalar_write), .trapsts_o(trapsts),
+    .write_o(scalar_write), .setreg_o(setreg),
     .sgpr_valid_o(scalar_sgpr_valid), .sgpr_o(scalar_sgpr)
   );
 
   trap_entry u_trap_entry (
     .slot_i, .wave_i, .step_i(trap_o), .issues_i(issues), .executes_i(executes), .simm_i(sdec.simm),
-    .trapsts_i(trapsts),
+    .setreg_i(setreg),
     .entry_o(entry), .sgpr_o(entry_sgpr), .control_o
   );
 
@@ -295,7 +295,8 @@ module issue (
       .value0_i(read0), .value1_i(read1), .view_o(view), .value0_o(value0), .value1_o(value1),
       .advance_i(issues || trap_o), .states_i(states),
       .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
-      .scalar_i(scalar_issues), .write_i(write_o), .trapsts_we_i(control_o.trapsts.mask != '0),
+      .scalar_i(scalar_issues), .write_i(write_o),
+      .trapsts_we_i(setreg.id == isa_pkg::HwregTrapsts && setreg.mask != '0),
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
       .raddr_o(raddr_o.pair[3]), .rdata_i(rdata_i.pair[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
     );

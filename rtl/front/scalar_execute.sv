@@ -19,7 +19,7 @@ module scalar_execute (
   input  logic [7:0]                 field1_i,   // its SSRC1 field
   input  logic [31:0]                literal_i,
   output front_pkg::wave_write_t     write_o,    // without valid_i only PC is not zero: npc_i
-  output front_pkg::trapsts_write_t  trapsts_o,
+  output front_pkg::setreg_t         setreg_o,
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o
 );
@@ -27,15 +27,15 @@ module scalar_execute (
   assign hw_field = sdec_i.simm;
 
   // ---- hardware registers ----------------------------------------------------------------------
-  logic [31:0] hw;
+  logic [31:0] hw, hw_writable;
   hwreg u_hwreg (
     .id_i(hw_field.id), .slot_i, .wave_i, .mode_i(view_i.mode), .trapsts_i(view_i.trapsts), .counts_i,
-    .tba_i, .tma_i, .value_o(hw)
+    .tba_i, .tma_i, .value_o(hw), .writable_o(hw_writable)
   );
 
   // ---- scalar ALU ------------------------------------------------------------------------------
-  front_pkg::salu_rsp_t      alu;
-  front_pkg::trapsts_write_t trapsts;
+  front_pkg::salu_rsp_t alu;
+  front_pkg::setreg_t   setreg;
   salu u_salu (
     .valid_i,
     .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .sdst64_i(sdec_i.sdst64),
@@ -45,16 +45,18 @@ module scalar_execute (
     .literal_i,
     .npc_i,
     .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
-    .priv_i(wave_i.status.priv),
-    .hwreg_i(hw),
-    .rsp_o(alu), .trapsts_o(trapsts)
+    .hwreg_i(hw), .writable_i(hw_writable),
+    .rsp_o(alu), .setreg_o(setreg)
   );
 
-  logic restore;
-  assign restore = valid_i && view_i.restore;
-  assign trapsts_o.mask = restore ? front_pkg::TrapstsWritable : trapsts.mask;
-  assign trapsts_o.data = restore ? (15'(view_i.trapsts) & ~trapsts.mask) | (trapsts.data & trapsts.mask)
-                                  : trapsts.data;
+  always_comb begin
+    setreg_o = setreg;
+    if (valid_i && view_i.restore) begin
+      setreg_o.id = isa_pkg::HwregTrapsts;
+      setreg_o.mask = front_pkg::TrapstsWritable;
+      setreg_o.data = (view_i.trapsts & ~setreg.mask) | (setreg.data & setreg.mask);
+    end
+  end
 
   // ---- PC --------------------------------------------------------------------------------------
   logic [47:0] branch_pc, branch_target, fork_pc;

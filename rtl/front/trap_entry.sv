@@ -9,7 +9,7 @@ module trap_entry (
   input  logic                       issues_i,    // an instruction issues
   input  front_pkg::scalar_effect_e  executes_i,  // effect of the scalar instruction that executes
   input  logic [15:0]                simm_i,
-  input  front_pkg::trapsts_write_t  trapsts_i,   // what it writes to TRAPSTS
+  input  front_pkg::setreg_t         setreg_i,    // what it writes to a hardware register
   output logic                       entry_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
   output front_pkg::control_write_t  control_o
@@ -32,7 +32,7 @@ module trap_entry (
     end
   end
 
-  assign control_o.trapsts = trapsts_i;
+  assign control_o.setreg = setreg_i;
   assign control_o.priv_we = entry_o || is_return;
   assign control_o.priv = entry_o;
   assign control_o.halt_we = is_sethalt || is_sendhalt;

@@ -159,7 +159,7 @@ module wave_state (
 
   // In one cycle a wave may halt and have memory violations: each sets its bit. s_setreg writes after them.
   logic illegal, fetch_fault, setreg;
-  assign setreg = issue_valid_i && control_i.trapsts.mask != '0;
+  assign setreg = issue_valid_i && control_i.setreg.id == isa_pkg::HwregTrapsts && control_i.setreg.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;
   assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
 
@@ -179,8 +179,7 @@ module wave_state (
     end
     if (illegal && issue_slot_i == slot) trapsts_next = trapsts_next | illegal_inst;
     if (setreg && issue_slot_i == slot) begin
-      trapsts_next[14:0] = (trapsts_next[14:0] & ~control_i.trapsts.mask) |
-                           (control_i.trapsts.data & control_i.trapsts.mask);
+      trapsts_next = (trapsts_next & ~control_i.setreg.mask) | (control_i.setreg.data & control_i.setreg.mask);
     end
   endfunction
 

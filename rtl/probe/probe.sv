@@ -61,20 +61,10 @@ module probe (
       wl_probe_exec_unit(unit, int'(exec_unit), exec_unit.name(), int'(row.fixed), int'(row.first), int'(row.step));
       exec_unit = exec_unit.next();
     end while (exec_unit != exec_unit.first());
-    wl_probe_state_row(unit, "PC", 0);
-    wl_probe_state_row(unit, "EXEC", 1);
-    wl_probe_state_row(unit, "VCC", 2);
-    wl_probe_state_row(unit, "SCC", 3);
-    wl_probe_state_row(unit, "M0", 4);
-    wl_probe_state_row(unit, "MODE", 5);
-    wl_probe_state_row(unit, "STATUS", 6);
-    wl_probe_state_row(unit, "TRAPSTS", 7);
-    wl_probe_state_row(unit, "VM_CNT", 8);
-    wl_probe_state_row(unit, "EXP_CNT", 9);
-    wl_probe_state_row(unit, "LGKM_CNT", 10);
-    wl_probe_state_row(unit, "SGPR", 11);
-    wl_probe_state_row(unit, "VGPR", 12);
-    wl_probe_state_row(unit, "LDS", 13);
+    wave_state_rows(unit);
+    wl_probe_state_row(unit, "SGPR", WaveStateRows);
+    wl_probe_state_row(unit, "VGPR", WaveStateRows + 1);
+    wl_probe_state_row(unit, "LDS", WaveStateRows + 2);
   end
 
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
@@ -100,19 +90,30 @@ module probe (
       // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
       // names are written, so this process names them.
       $c("wl_probe_place(", unit, ", {",
-         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
-         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
-         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
-         ", &", cu.u_issue.u_policy.u_wait_counters.vm_q[0], ", &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
-         ", &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
-         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.u_barrier.waiting_q,
-         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
-         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
-         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
-         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
+         ".pc = &", cu.u_wave_state.pc_q[0],
+         ", .exec = &", cu.u_wave_state.exec_q[0],
+         ", .vcc = &", cu.u_wave_state.vcc_q[0],
+         ", .m0 = &", cu.u_wave_state.m0_q[0],
+         ", .mode = &", cu.u_wave_state.mode_q[0],
+         ", .trapsts = &", cu.u_wave_state.trapsts_q[0],
+         ", .vm_cnt = &", cu.u_issue.u_policy.u_wait_counters.vm_q[0],
+         ", .exp_cnt = &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
+         ", .lgkm_cnt = &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0],
+         ", .trap = &", cu.u_trap.bits_q,
+         ", .valid = &", cu.u_wave_state.valid_q,
+         ", .halt = &", cu.u_wave_state.halt_q,
+         ", .in_barrier = &", cu.u_barrier.waiting_q,
+         ", .in_tg = &", cu.u_wave_state.in_tg_q,
+         ", .prio1 = &", cu.u_wave_state.prio1_q,
+         ", .prio0 = &", cu.u_wave_state.prio0_q,
+         ", .scc = &", cu.u_wave_state.scc_q,
+         ", .sgpr = &", cu.u_sgpr_file.mem_q[0],
+         ", .vgpr = &", cu.u_simd.u_vgpr.mem_q[0][31:0],
+         ", .lds = {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}, ", PhysVgprs, ", ", LdsRows, "});");
+         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}, .phys_vgprs = ", PhysVgprs,
+         ", .lds_rows = ", LdsRows, "});");
     end else begin
       // the arbiter; the slot number after the last one means that none is selected
       selected = cu.select_valid ? 5'(cu.slot) : 5'd16;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scalar ALU: results and SCC of SOP1, SOP2, SOPC and SOPK (numerics.md 8), and what they and SOPP write
-// to EXEC, M0, MODE and TRAPSTS. Combinational. flow/branch.sv and flow/fork_join.sv compute the PC. A source of 32
-// bits has zeros above bit 31; only the low 32 bits of a 32-bit result count.
+// to EXEC, M0 and hardware registers. Combinational. flow/branch.sv and flow/fork_join.sv compute the PC. A source of
+// 32 bits has zeros above bit 31; only the low 32 bits of a 32-bit result count.
 module salu (
   input  logic                      valid_i,
   input  front_pkg::sfmt_e          fmt_i,
@@ -18,10 +18,10 @@ module salu (
   input  logic [63:0]               exec_i,
   input  logic [31:0]               m0_i,
   input  isa_pkg::mode_t            mode_i,
-  input  logic                      priv_i,
   input  logic [31:0]               hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
+  input  logic [31:0]               writable_i, // its bits that setreg_o may write
   output front_pkg::salu_rsp_t      rsp_o,
-  output front_pkg::trapsts_write_t trapsts_o
+  output front_pkg::setreg_t        setreg_o
 );
   function automatic logic [63:0] reversed(logic [63:0] v);
     for (int i = 0; i < 64; i++) reversed[i] = v[63-i];
@@ -74,7 +74,7 @@ module salu (
 
   always_comb begin
     rsp_o = '0;
-    trapsts_o = '0;
+    setreg_o = '0;
     rsp_o.exec = exec_i;
     m0 = m0_i;
     mode = mode_i;
@@ -352,15 +352,11 @@ module salu (
               rsp_o.sdst = {32'd0, (hwreg_i & hw_mask) >> hw_field.offset};
             end
             op_pkg::SopkSetregB32, op_pkg::SopkSetregImm32B32: begin
-              // A program may write MODE, its trap handler also TRAPSTS.
               hw_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
               hw_data = ((op_i == op_pkg::SopkSetregB32 ? d : literal_i) << hw_field.offset) & hw_mask;
               rsp_o.mode_we = hw_field.id == isa_pkg::HwregMode;
               mode = (hwreg_i & ~hw_mask) | hw_data;
-              trapsts_o.data = hw_data[14:0];
-              if (priv_i && hw_field.id == isa_pkg::HwregTrapsts) begin
-                trapsts_o.mask = hw_mask[14:0] & front_pkg::TrapstsWritable;
-              end
+              setreg_o = {hw_field.id, hw_mask & writable_i, hw_data};
             end
             op_pkg::SopkCallB64: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {16'd0, npc_i}; end
             default: ;  // s_cbranch_i_fork

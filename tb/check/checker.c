@@ -41,6 +41,13 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
   return false;
 }
 
+static const arch_reports reports = {.instruction = disassemble,
+                                     .unmapped = unmapped_text,
+                                     .issued = trace_issue,
+                                     .wrote_lanes = trace_lanes,
+                                     .wrote_sgprs = trace_sgprs,
+                                     .returned = trace_return};
+
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error) {
   error->text[0] = 0;
   if (unit->checker) {
@@ -53,6 +60,7 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_un
     return NULL;
   }
   c->arch.options = *options;
+  c->arch.reports = &reports;
   c->arch.mem = mem;
   arbiter_init(&c->arbiter);
   if (!c->arch.options.sweep_period) c->arch.options.sweep_period = 16384;

@@ -13,6 +13,7 @@
 #include "check/report/coverage.h"
 #include "check/report/disasm.h"
 #include "check/report/source.h"
+#include "check/report/trace.h"
 
 struct wl_checker {
   arch_state arch;

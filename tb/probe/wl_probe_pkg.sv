@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Made from tb/probe/events.def by scripts/probe_events.py: change that file, and `make format`.
+// Made by scripts/probe_events.py from events.def, state.def and wavelock/registers.h: `make format`.
 // The probe's functions for a unit in SystemVerilog. The unit gets its handle once, at time zero:
 //   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));
 package wl_probe_pkg;
@@ -17,6 +17,8 @@ package wl_probe_pkg;
   localparam int WaveEnded = 1;
   localparam int WaveFaulted = 2;
   localparam int WaveHalted = 3;
+  localparam int WaveStateRows = 11;
+  localparam int StateBits = 5632;  // of wl_probe_cycle
   // verilator lint_on UNUSEDPARAM
 
   import "DPI-C" function chandle wl_probe_unit(input string path);
@@ -68,4 +70,19 @@ package wl_probe_pkg;
   import "DPI-C" function void wl_probe_sweep_lds(input chandle unit, input int bank, input int row,
       input bit [127:0] words);
   import "DPI-C" function int wl_probe_sweep(input chandle unit);
+
+  // Tells the rows of the wave state registers. Other rows have numbers from WaveStateRows on.
+  function automatic void wave_state_rows(chandle unit);
+    wl_probe_state_row(unit, "PC", 0);
+    wl_probe_state_row(unit, "EXEC", 1);
+    wl_probe_state_row(unit, "VCC", 2);
+    wl_probe_state_row(unit, "SCC", 3);
+    wl_probe_state_row(unit, "M0", 4);
+    wl_probe_state_row(unit, "MODE", 5);
+    wl_probe_state_row(unit, "STATUS", 6);
+    wl_probe_state_row(unit, "TRAPSTS", 7);
+    wl_probe_state_row(unit, "VM_CNT", 8);
+    wl_probe_state_row(unit, "EXP_CNT", 9);
+    wl_probe_state_row(unit, "LGKM_CNT", 10);
+  endfunction
 endpackage

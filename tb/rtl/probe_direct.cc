@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe_direct.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "dpi_layout.h"
@@ -104,6 +106,16 @@ void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8
 wl_unit_state *wl_unit_places;
 
 void wl_probe_place(uint64_t unit, const wl_unit_state &state) {
+  const char *missing = nullptr;
+#define REGISTER(name, bits, array, width) \
+  if (!state.array) missing = #array;
+#define STATUS_BIT(array, field, number) \
+  if (!state.array) missing = #array;
+#include "probe/state.def"
+  if (missing) {
+    fprintf(stderr, "ERROR: rtl/probe/probe.sv gives no address of %s, a register of tb/probe/state.def\n", missing);
+    abort();
+  }
   *wl_unit_places = state;
   if (unit) unit_of(unit)->place = wl_unit_places;
 }

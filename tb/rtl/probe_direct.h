@@ -28,8 +28,8 @@ using wl_vector = std::conditional_t<
 
 // Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
 // fields are in the order in which rtl/probe lists their addresses: the wave state registers as in state.def, then the
-// rest. Wide registers are arrays of all waves. In masks, bit i is that of wave i. Verilator's classes include this
-// file, and they are compiled without tb/ among the include folders.
+// rest. It names each, and none may be left out. Wide registers are arrays of all waves. In masks, bit i is that of
+// wave i. Verilator's classes include this file, and they are compiled without tb/ among the include folders.
 struct wl_unit_state {
 #define REGISTER(name, bits, array, width) uint##width##_t *array;
 #include "../probe/state.def"

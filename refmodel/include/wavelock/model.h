@@ -18,6 +18,7 @@
 
 #include "wavelock/mem.h"
 #include "wavelock/memory_operation.h"
+#include "wavelock/registers.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,18 +40,13 @@ typedef struct {
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
 } wl_config;
 
-// The wave state registers, which are compared in every cycle. The RTL probe keeps exactly this order and shape, so
-// that the compare of a wave is one memcmp.
+// The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
+// (wavelock/registers.h). The RTL probe keeps exactly this order and shape: the compare of a wave is one memcmp.
+#define WL_STATE_WORD(name, sentence) uint32_t name;
 typedef struct {
-  uint32_t pc_lo, pc_hi;
-  uint32_t exec_lo, exec_hi;
-  uint32_t vcc_lo, vcc_hi;
-  uint32_t m0;
-  uint32_t mode;      // WL_MODE_*
-  uint32_t status;    // WL_STATUS_*
-  uint32_t trapsts;   // WL_TRAPSTS_MEM_VIOL, WL_TRAPSTS_ILLEGAL_INST, and what s_setreg wrote
-  uint32_t counters;  // WL_COUNTERS_*
+  WL_STATE_WORDS(WL_STATE_WORD, WL_STATE_WORD)
 } wl_state_regs;
+#undef WL_STATE_WORD
 
 // Bits of wl_wave_init.cond_dbg: STATUS.COND_DBG_USER and STATUS.COND_DBG_SYS.
 enum { WL_COND_DBG_USER = 1, WL_COND_DBG_SYS = 2 };

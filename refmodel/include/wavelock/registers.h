@@ -80,7 +80,28 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_SH_MEM_BASES_PRIVATE WL_BITS(15, 0)  // bits 63:48 of the private aperture
 #define WL_SH_MEM_BASES_SHARED WL_BITS(31, 16)
 
-// The wait counters as they stand in the wave state registers (wl_state_regs.counters in wavelock/model.h).
+// ---- wave state registers --------------------------------------------------------------------------
+// The words of wl_state_regs (wavelock/model.h): the one list. From it come that struct, fields of the model's wave,
+// and by scripts/probe_events.py the size of what a probe reports in a cycle. A new word goes last.
+// WORD(name, sentence): the model makes it from other state.
+// KEPT(name, sentence): the model keeps it as a field of its wave. It is 0 at a wave's start unless the launch sets it.
+// clang-format off
+#define WL_STATE_WORDS(WORD, KEPT) \
+  WORD(pc_lo, "PC, bits 31:0") \
+  WORD(pc_hi, "PC, bits 47:32; the others 0") \
+  WORD(exec_lo, "EXEC, bits 31:0") \
+  WORD(exec_hi, "EXEC, bits 63:32") \
+  WORD(vcc_lo, "VCC, bits 31:0") \
+  WORD(vcc_hi, "VCC, bits 63:32") \
+  WORD(m0, "M0") \
+  KEPT(mode, "MODE as `s_setreg` and the launch wrote it, with CSP, GPR_IDX_EN and VSKIP") \
+  WORD(status, "STATUS: SCC 0, USER_PRIO 4:3, PRIV 5, TRAP_EN 6, EXECZ 9, VCCZ 10, IN_TG 11, IN_BARRIER 12, HALT 13, " \
+       "VALID 16, COND_DBG_USER 20, COND_DBG_SYS 21") \
+  KEPT(trapsts, "TRAPSTS: MEM_VIOL 8, ILLEGAL_INST 11, and what `s_setreg` wrote") \
+  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16")
+// clang-format on
+
+// The wait counters in their word.
 #define WL_COUNTERS_VM WL_BITS(5, 0)
 #define WL_COUNTERS_EXP WL_BITS(10, 8)
 #define WL_COUNTERS_LGKM WL_BITS(19, 16)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The architecture of the checker: what holds for every unit. No file here knows a policy.
+// The architecture of the checker: what holds for every unit. No file here knows a policy or a report.
 //
 // The checker keeps a SHADOW of the state that the DUT must have committed: wave state registers, SGPRs and the VGPR
 // file. The model executes an instruction whole at its issue, so the shadow lags the model. The shadow takes a value
@@ -13,7 +13,6 @@
 
 #include "check/checker.h"
 #include "probe/unit.h"
-#include "check/report/trace.h"
 #include "wavelock/registers.h"
 
 enum {
@@ -131,8 +130,25 @@ typedef struct {  // registers or LDS words before the writes of this cycle
   uint32_t words[LINE_WORDS];
 } undo_entry;
 
+// What the reports do for the architecture, which knows none of them. checker.c names the functions.
+typedef struct {
+  // The text of an instruction, and of the first access to unmapped memory.
+  void (*instruction)(uint64_t pc, const uint32_t words[2], char *text, size_t size);
+  void (*unmapped)(const wl_unmapped *u, char *text, size_t size);
+  // With options.trace: an instruction issued, with the registers before it; a memory instruction writes lanes of a
+  // pass, writes SGPRs, is complete.
+  void (*issued)(struct wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+                 const wl_state_regs *before);
+  void (*wrote_lanes)(struct wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass,
+                      uint32_t lanes, const uint32_t data[16]);
+  void (*wrote_sgprs)(struct wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                      const uint32_t *data);
+  void (*returned)(struct wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag);
+} arch_reports;
+
 typedef struct {
   wl_checker_options options;
+  const arch_reports *reports;
   wl_unit *unit;
   uint32_t capabilities;  // a bit each, from the end of time zero on
   wl_model *model;        // made at the end of time zero

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS accesses and the completion of memory instructions.
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
 #include "wavelock/wave_view.h"
 
 static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
@@ -83,7 +82,7 @@ __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
   c->unmapped = u;
   divergence *d = &c->unmapped_first;
   *d = (divergence){.verdict = WL_HAZARD, .cycle = c->cycle, .slot = (int)u.slot, .row = "memory"};
-  unmapped_text(&u, d->what, sizeof d->what);
+  c->reports->unmapped(&u, d->what, sizeof d->what);
   if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
 }
 
@@ -188,7 +187,7 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
     return false;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0)) trace_return(c->options.trace, u, (uint32_t)slot, tag);
+  if (__builtin_expect(c->options.trace != NULL, 0)) c->reports->returned(c->options.trace, u, (uint32_t)slot, tag);
   const bool before = wl_wave_violated(&c->next[slot]);
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);

@@ -63,7 +63,8 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
-    if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, tag, first, count, loaded);
+    if (__builtin_expect(c->options.trace != NULL, 0))
+      c->reports->wrote_sgprs(c->options.trace, slot, tag, first, count, loaded);
     for (uint32_t i = 0; i < count; i++) {
       if (wl_is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
@@ -155,7 +156,7 @@ static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t
     return NULL;
   }
   if (__builtin_expect(c->options.trace != NULL, 0))
-    trace_lanes(c->options.trace, unit, slot, tag, vgpr, pass, mask, data);
+    c->reports->wrote_lanes(c->options.trace, unit, slot, tag, vgpr, pass, mask, data);
   if (mask != lanes) {
     divergence *d =
         diverge(c, WL_MISMATCH, (int)slot, "VGPR",

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "check/report/disasm.h"
 #include "wavelock/wave_view.h"
 
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
@@ -269,7 +268,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (r == WL_BAD_EVENT) return false;
   keep_before(c, slot, e);
   if (__builtin_expect(c->options.trace != NULL, 0))
-    trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
+    c->reports->issued(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
   if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
@@ -437,7 +436,7 @@ static void agree_on_fault(arch_state *c, int slot) {
              (unsigned long long)h->pc);
   } else {
     char text[128];
-    disassemble(h->pc, c->fault_effect.words, text, sizeof text);
+    c->reports->instruction(h->pc, c->fault_effect.words, text, sizeof text);
     const char *more = strchr(c->fault_effect.why, ';');
     snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s%s", slot,
              (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, more ? more : "");
@@ -453,11 +452,11 @@ void look_at_fault(arch_state *c, uint32_t slot) {
 
 // How the unit says that a wave ended. A refused instruction issues in the cycle of the end, with its words; after a
 // fetch fault they are 0 (probe.h).
-static void text_of_end(const wave_state *w, uint64_t cycle, int why, char *text, size_t size) {
+static void text_of_end(const arch_state *c, const wave_state *w, int why, char *text, size_t size) {
   const history_entry *h = w->issued ? &w->history[(w->issued - 1) % HISTORY] : NULL;
-  if (why == WL_WAVE_FAULTED && h && h->cycle == cycle && h->words[0]) {
+  if (why == WL_WAVE_FAULTED && h && h->cycle == c->cycle && h->words[0]) {
     char insn[128];
-    disassemble(h->pc, h->words, insn, sizeof insn);
+    c->reports->instruction(h->pc, h->words, insn, sizeof insn);
     snprintf(text, size, "halted on a fault in the DUT: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s",
              (unsigned long long)h->pc, h->words[0], h->words[1], insn);
   } else if (why == WL_WAVE_ENDED || why == WL_WAVE_FAULTED) {
@@ -482,7 +481,7 @@ bool arch_wave_end(arch_state *c, int slot, int why) {
   if (w->end != end || !(c->end_due >> slot & 1)) {
     static const char *const names[] = {"goes on", "ended", "halted on a fault"};
     char text[256];
-    text_of_end(w, c->cycle, why, text, sizeof text);
+    text_of_end(c, w, why, text, sizeof text);
     diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s; in the model it %s%s%s", slot, text,
             names[w->end], w->end == WL_END_FAULT ? ": " : "", w->end == WL_END_FAULT ? c->fault_effect.why : "");
     return false;
