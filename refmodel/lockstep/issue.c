@@ -122,9 +122,13 @@ static bool message_in_flight(const struct wl_model *m) {
 }
 
 bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
-  uint32_t word;
   *unit = WL_UNIT_SCALAR;
-  if (!wl_model_wave_live(m, slot) || !wl_mem_read(m->memory.mem, m->wave[slot].pc, &word, 4)) return false;
+  if (!wl_model_wave_live(m, slot)) return false;
+  const uint64_t pc = m->wave[slot].pc;
+  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
+  if (page == NULL) return false;
+  uint32_t word;
+  memcpy(&word, page + pc % WL_PAGE, 4);
   *unit = wl_format_unit(wl_format_of(word));
   return true;
 }

@@ -5,13 +5,26 @@
 
 enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 
+// Whether these lanes of the quad need no more than one entry.
+static bool in_one_entry(const struct wl_pending *p, uint32_t access, uint32_t quad, uint64_t lanes) {
+  const uint64_t *address = &p->address[access][kQuadLanes * quad];
+  uint64_t differs = 0;
+  for (uint64_t left = lanes; left != 0; left &= left - 1) {
+    const uint64_t at = address[__builtin_ctzll(left)];
+    differs |= (at ^ address[__builtin_ctzll(lanes)]) | (at ^ (at + p->access->bytes - 1));
+  }
+  return differs / 16 == 0;
+}
+
 // Cycles of one access of a quad: the number of rows that its busiest bank serves; with lane_by_lane the number of
 // lanes. A lane whose bytes reach into the next entry needs that one too.
 static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint32_t quad, bool lane_by_lane) {
+  const uint64_t used = p->lanes[access][0] >> (kQuadLanes * quad) & 15;
+  if (!lane_by_lane && in_one_entry(p, access, quad, used)) return 1;
   uint64_t needed[2 * kQuadLanes];  // entries: bank in the low two bits, row above
   uint32_t count = 0, in_bank[kBanks] = {0}, most = 1;
   for (uint32_t lane = kQuadLanes * quad; lane < kQuadLanes * (quad + 1); lane++) {
-    if (!(p->lanes[access][0] >> lane & 1)) continue;
+    if (!(used >> (lane - kQuadLanes * quad) & 1)) continue;
     const uint64_t first = p->address[access][lane], last = first + p->access->bytes - 1;
     for (uint64_t entry = first / 16; entry <= last / 16; entry++) {
       bool counted = false;

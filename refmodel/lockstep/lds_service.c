@@ -14,29 +14,20 @@ static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t p
   return p->address[access][l] / WL_LDS_ENTRY + part;
 }
 
-// Lanes of the quad whose part of this access lies in the bank and may be served now. Of a src2 form that is the lowest
-// lane left, whose access 1 (the operand) comes before access 0.
-static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
+// The lanes that the access serves: all of the quad whose part lies in the bank's row and may be served now. If it is
+// atomic only the lowest in the bank. Of a src2 form that is the lowest lane left, whose access 1 (the operand) comes
+// before access 0.
+static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
   uint64_t left = p->lanes[a->access][part] & ~p->served[a->access][part] & quad_mask(a->quad), lanes = 0;
   if (p->access->what == WL_DS_SRC2) {
     const uint64_t first = wl_ds_left(p, 0);
     left &= first & -first & (a->access == 0 ? p->served[1][0] : ~0ull);
   }
+  const bool atomic = wl_lds_op(p->access, a->access) == WL_MEM_ATOMIC;
   for (; left != 0; left &= left - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    if (entry_of(p, a->access, part, l) % 4 == a->bank) lanes |= 1ull << l;
-  }
-  return lanes;
-}
-
-// The lanes that the access serves: all that are in its row; if it is atomic only the lowest in the bank.
-static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
-  const uint64_t bank = lanes_in_bank(p, a, part);
-  uint64_t lanes = 0;
-  for (uint64_t left = wl_lds_op(p->access, a->access) == WL_MEM_ATOMIC ? bank & -bank : bank; left != 0;
-       left &= left - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    if (entry_of(p, a->access, part, l) / 4 == a->row) lanes |= 1ull << l;
+    const uint64_t entry = entry_of(p, a->access, part, (uint32_t)__builtin_ctzll(left));
+    if (entry == a->row * 4ull + a->bank) lanes |= left & -left;
+    if (atomic && entry % 4 == a->bank) break;
   }
   return lanes;
 }
@@ -104,9 +95,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
     enable |= serve_part(m, p, a->access, lanes[1] >> l & 1, l);
   }
   predicted->byte_enable = a->op == WL_MEM_LOAD ? 0xffff : enable;
-  for (uint32_t i = 0; i < WL_LDS_ENTRY; i++) {
-    if (predicted->byte_enable >> i & 1) ((uint8_t *)predicted->data)[i] = memory[i];
-  }
+  wl_copy_enabled(predicted->data, memory, predicted->byte_enable, WL_LDS_ENTRY);
   m->lds_open = fully_served(p) ? NULL : p;
   return WL_OK;
 }

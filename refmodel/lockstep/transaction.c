@@ -91,79 +91,105 @@ struct span {
   uint32_t count;  // 0: none
 };
 
-static struct span lane_span(const struct wl_pending *p, uint32_t component, uint32_t lane, uint64_t line) {
-  const uint64_t address = p->address[0][lane] + 4ull * component;
-  const uint32_t bytes = p->access->bytes < 4 ? p->access->bytes : 4;
-  const uint32_t in_line = (uint32_t)(address % kLine);
-  const uint32_t here = in_line + bytes <= kLine ? bytes : kLine - in_line;
-  if (address - in_line == line) return (struct span){0, in_line, 0, here};
-  if (here < bytes && address - in_line + kLine == line) return (struct span){1, 0, here, bytes - here};
+static inline uint64_t component_address(const struct wl_pending *p, uint32_t component, uint32_t lane) {
+  return p->address[0][lane] + 4ull * component;
+}
+
+static inline uint32_t component_bytes(const struct wl_pending *p) {
+  return p->access->bytes < 4 ? p->access->bytes : 4;
+}
+
+static inline struct span lane_span(const struct wl_pending *p, const wl_transaction *t, uint32_t lane) {
+  const uint32_t bytes = component_bytes(p);
+  const uint64_t at = component_address(p, t->component, lane) - t->line, before = -at;
+  if (at < kLine) return (struct span){0, (uint32_t)at, 0, at + bytes <= kLine ? bytes : kLine - (uint32_t)at};
+  if (before < bytes) return (struct span){1, 0, (uint32_t)before, bytes - (uint32_t)before};
   return (struct span){0, 0, 0, 0};
 }
 
-static wl_result vmem_legal(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
-  const uint32_t components = wl_access_regs(p->access);
+// What a transaction serves.
+struct served {
+  uint64_t part[2];  // lanes by the part of their component that the line holds
+  uint64_t split;    // lanes of part 0 whose component reaches into the line after
+  uint64_t enable;   // bytes of the line
+};
+
+static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
+  const uint32_t components = wl_access_regs(p->access), bytes = component_bytes(p);
   if (t->component >= components) return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
   if (t->lanes == 0) return wl_bad(why, "%s: the transaction has no lane", p->insn.name);
   if (t->lanes & ~p->exec) {
     return wl_bad(why, "%s: lanes 0x%llx are not active", p->insn.name, (unsigned long long)(t->lanes & ~p->exec));
   }
+  uint64_t after = 0, split = 0, enable = 0;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    if (lane_span(p, t->component, l, t->line).count == 0) {
+    const struct span here = lane_span(p, t, l);
+    if (here.count == 0) {
       return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, l,
-                    (unsigned long long)(p->address[0][l] + 4ull * t->component), t->component,
+                    (unsigned long long)component_address(p, t->component, l), t->component,
                     (unsigned long long)t->line);
     }
+    enable |= ((1ull << here.count) - 1) << here.first;
+    if (here.count == bytes) continue;
+    if (here.part == 1) after |= 1ull << l;
+    else split |= 1ull << l;
   }
+  *s = (struct served){{t->lanes & ~after, after}, split, enable};
   return WL_OK;
 }
 
-// The byte enables of the transaction and, for a store, its data. Where lanes overlap, the highest lane wins.
-static void vmem_line(const struct wl_pending *p, const wl_transaction *t, uint64_t *enable, uint8_t data[kLine]) {
-  *enable = 0;
-  memset(data, 0, kLine);
+// Copies the lanes' bytes from the data of a store to the line. Where lanes overlap, the highest lane wins.
+static void store_lanes(const struct wl_pending *p, const wl_transaction *t, uint8_t line[kLine]) {
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    const struct span s = lane_span(p, t->component, l, t->line);
-    for (uint32_t i = 0; i < s.count; i++) {
-      *enable |= 1ull << (s.first + i);
-      if (t->op == WL_MEM_STORE) data[s.first + i] = (uint8_t)(p->data[t->component][l] >> (8 * (s.skip + i)));
-    }
+    const struct span s = lane_span(p, t, l);
+    const uint8_t *from = (const uint8_t *)&p->data[t->component][l] + s.skip;
+    if (s.count == 4) memcpy(line + s.first, from, 4);
+    else memcpy(line + s.first, from, s.count);
   }
 }
 
-// Adds the transaction's lanes to `done`, by the part that the line holds. Returns false and leaves done as it was if a
-// lane is in done already, or is not in `before` (unless NULL).
-static bool mark(const struct wl_pending *p, const wl_transaction *t, uint64_t done[2], const uint64_t before[2]) {
-  for (int round = 0; round < 2; round++) {  // check, then mark
-    for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
-      const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-      const uint32_t part = lane_span(p, t->component, l, t->line).part;
-      if (round == 1) done[part] |= 1ull << l;
-      else if ((done[part] >> l & 1) || (before != NULL && !(before[part] >> l & 1))) return false;
-    }
+// The same from the line to what a load has read.
+static void load_lanes(struct wl_pending *p, const wl_transaction *t, const uint8_t line[kLine]) {
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    const struct span s = lane_span(p, t, l);
+    uint8_t *to = (uint8_t *)&p->data[t->component][l] + s.skip;
+    if (s.count == 4) memcpy(to, line + s.first, 4);
+    else memcpy(to, line + s.first, s.count);
   }
+}
+
+// Adds the transaction's lanes to `done`, by part. Returns false and leaves done as it was if a lane is in done
+// already, or is not in `before` (unless NULL).
+static bool mark(const uint64_t part[2], uint64_t done[2], const uint64_t before[2]) {
+  if ((done[0] & part[0]) | (done[1] & part[1])) return false;
+  if (before != NULL && ((part[0] & ~before[0]) | (part[1] & ~before[1]))) return false;
+  done[0] |= part[0];
+  done[1] |= part[1];
   return true;
 }
 
 static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
                               char why[WL_WHY]) {
-  if (vmem_legal(p, t, why) != WL_OK) return WL_BAD_EVENT;
-  if (!mark(p, t, p->requested[t->component], NULL)) {
+  struct served s;
+  if (vmem_served(p, t, &s, why) != WL_OK) return WL_BAD_EVENT;
+  if (!mark(s.part, p->requested[t->component], NULL)) {
     return wl_bad(why, "%s: a lane requests its bytes of component %u in line 0x%llx a second time", p->insn.name,
                   t->component, (unsigned long long)t->line);
   }
-  uint8_t data[kLine];
-  vmem_line(p, t, &predicted->byte_enable, data);
-  memcpy(predicted->data, data, kLine);
+  p->split[t->component] |= s.split;
+  predicted->byte_enable = s.enable;
+  if (t->op == WL_MEM_STORE) store_lanes(p, t, (uint8_t *)predicted->data);
   return WL_OK;
 }
 
 static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
                              uint32_t rdata[16], char why[WL_WHY]) {
-  if (vmem_legal(p, t, why) != WL_OK) return WL_BAD_EVENT;
-  if (!mark(p, t, p->accessed[t->component], p->requested[t->component])) {
+  struct served s;
+  if (vmem_served(p, t, &s, why) != WL_OK) return WL_BAD_EVENT;
+  if (!mark(s.part, p->accessed[t->component], p->requested[t->component])) {
     return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice",
                   p->insn.name, (unsigned long long)t->line);
   }
@@ -172,21 +198,13 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
     access_unmapped(m, p, t);
     return WL_OK;
   }
-  uint64_t enable;
-  uint8_t data[kLine];
-  vmem_line(p, t, &enable, data);
   uint8_t *memory = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
-  for (uint32_t i = 0; i < kLine; i++) {
-    if (!(enable >> i & 1)) continue;
-    if (t->op == WL_MEM_STORE) memory[i] = data[i];
-    else ((uint8_t *)rdata)[i] = memory[i];
+  if (t->op == WL_MEM_STORE) {
+    store_lanes(p, t, memory);
+    return WL_OK;
   }
-  if (t->op == WL_MEM_STORE) return WL_OK;
-  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    const struct span s = lane_span(p, t->component, l, t->line);
-    memcpy((uint8_t *)&p->data[t->component][l] + s.skip, memory + s.first, s.count);
-  }
+  wl_copy_enabled(rdata, memory, s.enable, kLine);
+  load_lanes(p, t, memory);
   return WL_OK;
 }
 

@@ -14,14 +14,7 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  uint64_t ready = 0;
-  const uint32_t bytes = a->bytes < 4 ? a->bytes : 4;
-  for (uint32_t l = 0; l < WL_LANES; l++) {
-    const bool two_lines = (p->address[0][l] + 4ull * r) % 64 + bytes > 64;
-    const uint64_t done = p->accessed[r][0] & (two_lines ? p->accessed[r][1] : ~0ull);
-    ready |= done & 1ull << l;
-  }
-  return ready;
+  return p->accessed[r][0] & (p->accessed[r][1] | ~p->split[r]);
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
@@ -62,10 +55,15 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   }
   p->vgpr_written[r] |= 1u << pass;
   *mask = (uint32_t)(lanes >> (16 * pass));
+  uint32_t *to = &w->vgpr[vgpr][16 * pass];
+  const uint32_t *row = &wl_written_back_row(p, r)[16 * pass];
+  if (*mask == 0xffff && p->access->bytes >= 4) {
+    memcpy(data, row, 16 * sizeof data[0]);
+    memcpy(to, row, 16 * sizeof data[0]);
+    return WL_OK;
+  }
   for (uint32_t i = 0; i < 16; i++) {
-    if (!(*mask >> i & 1)) continue;
-    uint32_t *to = &w->vgpr[vgpr][16 * pass + i];
-    *to = data[i] = wl_written_back_value(p, r, 16 * pass + i, *to);
+    if (*mask >> i & 1) to[i] = data[i] = wl_written_back_value(p, row[i], to[i]);
   }
   return WL_OK;
 }

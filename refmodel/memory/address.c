@@ -47,6 +47,13 @@ uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
   return a->accesses == 2 && wl_ds_offset(insn, 0) != wl_ds_offset(insn, 1) ? 2 : 1;
 }
 
+// WL_AT_VGPR: what is added to a lane's ADDR.
+static uint32_t ds_distance(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                            uint32_t access) {
+  const uint32_t base = wl_is_gds(insn) ? wl_field(w->sgpr[WL_M0], WL_M0_GDS_BASE) : 0;
+  return base + (a->accesses == 1 ? (uint32_t)insn->simm : wl_ds_offset(insn, access) * a->scale);
+}
+
 // The byte that a lane names, before alignment, relative to the wave's LDS or to the GDS. from: the lane whose ADDR it
 // uses.
 static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
@@ -69,7 +76,7 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
       return ((thread >> 2) * stride + index) / 4 * 64ull + (thread & 3) * 16;
     }
     case WL_AT_LINEAR: return 4ull * (uint32_t)(addr + wl_field(offset, WL_OWNER_READ_OFFSET));
-    default: return a->accesses == 1 ? addr + offset : addr + wl_ds_offset(insn, access) * a->scale;
+    default: return vgpr + ds_distance(w, insn, a, access);
   }
 }
 
@@ -85,9 +92,14 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
   const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
   const bool broadcast = a->where == WL_AT_LINEAR && ((uint32_t)insn->simm & WL_OWNER_READ_BROADCAST);
   uint64_t inside = 0;
+  // The usual form by itself, with nothing to find out in the loop.
+  const bool usual = a->where == WL_AT_VGPR && insn->src[0].kind == WL_OPERAND_VGPR;
+  const uint32_t *addr = usual ? w->vgpr[insn->src[0].reg] : NULL;
+  const uint32_t distance = usual ? ds_distance(w, insn, a, access) : 0;
   for (uint64_t left = exec; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    const uint64_t byte = ds_byte(w, insn, a, access, l, broadcast ? (uint32_t)__builtin_ctzll(exec) : l);
+    const uint64_t byte =
+        usual ? addr[l] + distance : ds_byte(w, insn, a, access, l, broadcast ? (uint32_t)__builtin_ctzll(exec) : l);
     const uint64_t at = byte & ~(uint64_t)cleared;
     address[l] = start + at;
     if ((at & zero) == 0 && at + bytes <= size) inside |= 1ull << l;

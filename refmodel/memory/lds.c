@@ -4,9 +4,16 @@
 
 enum { kQuad = 4 };
 
-wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access) {
-  if (a->what == WL_DS_MOVE) return a->mem_op == WL_MEM_STORE ? WL_MEM_STORE : WL_MEM_LOAD;
-  return a->what == WL_DS_SRC2 && access == 1 ? WL_MEM_LOAD : WL_MEM_ATOMIC;
+// Moves bytes first .. first + count - 1 of a lane's registers, data[.][l], to memory or from it.
+static inline void move(uint8_t *memory, uint32_t (*data)[WL_LANES], uint32_t l, uint32_t first, uint32_t count,
+                        bool store) {
+  for (uint32_t i = first, end = first + count, n; i < end; i += n) {
+    uint8_t *bytes = (uint8_t *)&data[i / 4][l] + i % 4;
+    n = i % 4 == 0 && end - i >= 4 ? 4 : 1;
+    if (n == 4) memcpy(store ? memory + i : bytes, store ? bytes : memory + i, 4);
+    else if (store) memory[i] = *bytes;
+    else *bytes = memory[i];
+  }
 }
 
 void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t l, uint32_t first,
@@ -15,27 +22,21 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
   const uint32_t rows = (a->bytes + 3u) / 4u;
   uint8_t *memory = m->lds + p->address[access][l];
   uint32_t(*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
-  uint32_t words[4] = {0};
-  if (wl_lds_op(a, access) != WL_MEM_ATOMIC) {
-    for (uint32_t r = 0; r < rows; r++) words[r] = data[r][l];
-  }
-  if (wl_lds_op(a, access) == WL_MEM_STORE) {
-    memcpy(memory + first, (uint8_t *)words + first, count);
+  const wl_mem_op op = wl_lds_op(a, access);
+  if (op != WL_MEM_ATOMIC) {
+    move(memory, data, l, first, count, op == WL_MEM_STORE);
     return;
   }
-  memcpy((uint8_t *)words + first, memory + first, count);
-  if (wl_lds_op(a, access) == WL_MEM_ATOMIC) {
-    uint64_t operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1
-    for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
-      operand[k] = data[k * rows][l] | (rows == 2 ? (uint64_t)data[k * rows + 1][l] << 32 : 0);
-    }
-    if (a->what == WL_DS_COUNT) operand[0] = (uint64_t)__builtin_popcountll(p->exec);
-    const uint64_t value =
-        wl_ds_operate(&p->insn, words[0] | (uint64_t)words[1] << 32, operand[0], operand[1], p->mode);
-    memcpy(memory, &value, a->bytes);
+  uint64_t old = 0, operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1
+  memcpy(&old, memory, a->bytes);
+  for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
+    operand[k] = data[k * rows][l] | (rows == 2 ? (uint64_t)data[k * rows + 1][l] << 32 : 0);
   }
-  for (uint32_t r = 0; r < rows; r++) data[r][l] = words[r];
-  for (uint32_t i = 0; i < WL_LANES && a->what == WL_DS_COUNT; i++) data[0][i] = words[0];
+  if (a->what == WL_DS_COUNT) operand[0] = (uint64_t)__builtin_popcountll(p->exec);
+  const uint64_t value = wl_ds_operate(&p->insn, old, operand[0], operand[1], p->mode);
+  memcpy(memory, &value, a->bytes);
+  for (uint32_t r = 0; r < rows; r++) data[r][l] = (uint32_t)(old >> (32 * r));
+  for (uint32_t i = 0; i < WL_LANES && a->what == WL_DS_COUNT; i++) data[0][i] = (uint32_t)old;
 }
 
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
@@ -51,10 +52,11 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
     }
   }
   for (uint32_t r = 0; r < insn->vdst_regs; r++) {
+    const uint32_t *row = wl_written_back_row(&p, r);
     for (uint64_t left = p.exec; left != 0; left &= left - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(left);
       uint32_t *to = &w->vgpr[insn->vdst + r][l];
-      *to = wl_written_back_value(&p, r, l, *to);
+      *to = wl_written_back_value(&p, row[l], *to);
     }
   }
   if (p.viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;

@@ -27,6 +27,7 @@ struct wl_pending {
   // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
   uint64_t requested[4][2];
   uint64_t accessed[4][2];
+  uint64_t split[4];  // VMEM: requested lanes of line 0 whose component reaches into the line after
   // LDS: active lanes in range, by access, and by entry: 0 has the access's first byte, 1 is the entry after.
   uint64_t lanes[2][2];
   uint64_t served[2][2];                   // those of them that were served
@@ -101,11 +102,32 @@ void wl_ds_exchange(const struct wl_insn *insn, const uint32_t *addr, const uint
 // ---- a memory instruction as it is at issue (operation.c) -------------------------------------------
 // Fills the addresses and the store data of insn.
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
-// What the instruction writes to its VGPR vdst + r in this lane, once its data is complete. old: the value before.
-uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old);
+// The row of p->data that the instruction writes to its VGPR vdst + r, once its data is complete.
+static inline const uint32_t *wl_written_back_row(const struct wl_pending *p, uint32_t r) {
+  const struct wl_access *a = p->access;
+  // read2 and wrxchg2 with two equal addresses access once. Both parts of the destination get that result.
+  const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
+  return p->data[twice ? r % (wl_access_regs(a) / 2) : r];
+}
+// What it writes in a lane. raw: of that row. old: the value before.
+static inline uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t raw, uint32_t old) {
+  return wl_load_value(p->access->bytes, p->access->sign, p->access->half, raw, old);
+}
+
+// Copies the bytes of a line or an LDS entry whose enables are set. The others become 0.
+static inline void wl_copy_enabled(uint32_t *to, const uint8_t *from, uint64_t enables, uint32_t bytes) {
+  for (uint32_t i = 0; i < bytes / 4; i++, enables >>= 4) {
+    uint32_t word;
+    memcpy(&word, from + 4 * i, 4);
+    to[i] = word & (((uint32_t)(enables & 15) * 0x00204081u) & 0x01010101u) * 0xffu;
+  }
+}
 
 // ---- the LDS (lds.c) ---------------------------------------------------------------------------------
-wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access);
+static inline wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access) {
+  if (a->what == WL_DS_MOVE) return a->mem_op == WL_MEM_STORE ? WL_MEM_STORE : WL_MEM_LOAD;
+  return a->what == WL_DS_SRC2 && access == 1 ? WL_MEM_LOAD : WL_MEM_ATOMIC;
+}
 // Transfers bytes first .. first + count - 1 of a lane's access. An atomic access is always whole.
 void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t lane, uint32_t first,
                   uint32_t count);

@@ -44,15 +44,9 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   }
   for (uint32_t r = 0; r < a->data * rows && a->what != WL_DS_LANES; r++) {
     const uint32_t *from = w->vgpr[insn->src[1 + r / rows].reg + r % rows];
-    for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> (a->half == WL_HIGH_HALF ? 16 : 0);
+    const uint32_t shift = a->half == WL_HIGH_HALF ? 16 : 0;
+    for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> shift;
   }
   if (insn->unit == WL_UNIT_VMEM) wl_global_addresses(w, insn, p->address[0]);
   else fill_lds(w, p);
-}
-
-uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
-  const struct wl_access *a = p->access;
-  // read2 and wrxchg2 with two equal addresses access once. Both parts of the destination get that result.
-  const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
-  return wl_load_value(a->bytes, a->sign, a->half, p->data[twice ? r % (wl_access_regs(a) / 2) : r][lane], old);
 }

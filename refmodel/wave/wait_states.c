@@ -124,7 +124,8 @@ static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const s
 bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
                           char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
-  const uint32_t possible = rows & remembered_rows(h) & ~WL_ROW(0);
+  uint32_t possible = rows & ~WL_ROW(0);
+  if (possible != 0) possible &= remembered_rows(h);
   if (possible != 0 && too_early(w, insn, possible, pc, why)) return true;
   if (h->partial_vcc == NULL || !(rows & WL_ROW(0))) return false;
   snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written",

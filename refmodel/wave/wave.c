@@ -155,9 +155,12 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
 
 void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
-  memset(out, 0, sizeof *out);
-  if (!wl_model_wave_live(m, slot)) return;
+  if (!wl_model_wave_live(m, slot)) {
+    memset(out, 0, sizeof *out);
+    return;
+  }
   const struct wl_wave *w = &m->wave[slot];
+  out->status = wl_status(w);
   out->pc_lo = (uint32_t)w->pc;
   out->pc_hi = (uint32_t)(w->pc >> 32);
   out->exec_lo = w->sgpr[WL_EXEC];
@@ -165,7 +168,6 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   out->vcc_lo = w->sgpr[WL_VCC];
   out->vcc_hi = w->sgpr[WL_VCC_HI];
   out->m0 = w->sgpr[WL_M0];
-  out->status = wl_status(w);
   out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
                   wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
 #define REPORT(name, sentence) out->name = w->name;

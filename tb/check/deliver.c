@@ -96,10 +96,19 @@ static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int fir
     arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
 }
 
-static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
-  if (can(&c->arch, WL_CAN_writeback_slots) && (uint32_t)slot < WL_MAX_WAVES)
-    writeback_slots_write(&c->writeback_slots, &c->arch, slot, vgpr, pass);
+// The write is not in the usual slot.
+static __attribute__((noinline)) void on_valu_lanes_elsewhere(wl_checker *c, int slot, int vgpr, int pass,
+                                                              uint32_t lanes, const uint32_t *data) {
+  writeback_slots_look(&c->writeback_slots, &c->arch, slot, vgpr, pass);
   arch_valu_lanes(&c->arch, slot, vgpr, pass, lanes, data);
+}
+
+// The most frequent event.
+static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  if (can(&c->arch, WL_CAN_writeback_slots) && (uint32_t)slot < WL_MAX_WAVES &&
+      !writeback_slots_usual(&c->writeback_slots, &c->arch, slot, pass))
+    on_valu_lanes_elsewhere(c, slot, vgpr, pass, lanes, data);
+  else arch_valu_lanes(&c->arch, slot, vgpr, pass, lanes, data);
 }
 
 static inline void on_vgpr(wl_checker *c, int source, int slot, int tag, int vgpr, int pass, int lanes,
@@ -167,7 +176,7 @@ static void on_wave_end(wl_checker *c, int slot, int why) {
   if (arch_wave_end(&c->arch, slot, why)) barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
 }
 
-static inline void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
+static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
   arch_state *a = &c->arch;
   arch_cycle(a, (uint64_t)number, state_regs);
   if (can(a, WL_CAN_barrier_latency)) barrier_latency_close(&c->barrier_latency, a);
@@ -255,7 +264,10 @@ void wl_probe_valu_lanes(wl_unit *unit, int slot, int vgpr, int pass, unsigned l
 
 // ---- sweeps --------------------------------------------------------------------------------------
 
-int wl_probe_sweep(wl_unit *unit) { return unit && unit->checker ? sweep_ask(&unit->checker->arch) : 0; }
+int wl_probe_sweep(wl_unit *unit) {
+  if (!unit || !unit->checker || !unit->checker->arch.sweep_asked) return 0;
+  return sweep_ask(&unit->checker->arch);
+}
 
 // The architecture of the checker that has asked for a sweep, or NULL.
 static arch_state *sweeping(const wl_unit *unit) {

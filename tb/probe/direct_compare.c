@@ -40,16 +40,23 @@ static void put_status(wl_state_reg_arrays *a, uint32_t slot, uint32_t status) {
   a->live8[slot] = live ? UINT8_MAX : 0;
 }
 
-// Whether wl_state_reg_arrays_get returns these words.
-static bool representable(const wl_state_regs *s) {
-  static const wl_state_regs none;
+// Whether wl_state_reg_arrays_get certainly returns these words: those of a live wave.
+static inline bool representable_live(const wl_state_regs *s) {
   const bool vccz = !(s->vcc_lo | s->vcc_hi), execz = !(s->exec_lo | s->exec_hi);
-  if (!(s->status & WL_STATUS_VALID)) return memcmp(s, &none, sizeof none) == 0;
   uint32_t lost = s->status & ~status_held;
 #define REGISTER_8(name, bits, array, word, from, mask, sentence) \
   lost |= s->word & ~bytes_held(offsetof(wl_state_regs, word));
 #include "probe/state.def"
-  return !lost && wl_field(s->status, WL_STATUS_VCCZ) == vccz && wl_field(s->status, WL_STATUS_EXECZ) == execz;
+  return (s->status & WL_STATUS_VALID) && !lost && wl_field(s->status, WL_STATUS_VCCZ) == vccz &&
+         wl_field(s->status, WL_STATUS_EXECZ) == execz;
+}
+
+// Puts what is usually as before: STATUS, and whether the words are representable.
+static __attribute__((noinline)) void put_rest(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
+  static const wl_state_regs none;
+  const bool by_words = !representable_live(s) && memcmp(s, &none, sizeof none) != 0;
+  if (a->status[slot] != s->status) put_status(a, slot, s->status);
+  a->not_representable = with(a->not_representable, slot, by_words);
 }
 
 void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
@@ -57,10 +64,7 @@ void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_sta
 #define REGISTER_32(name, bits, array, word, sentence) a->array[slot] = s->word;
 #define REGISTER_8(name, bits, array, word, from, mask, sentence) a->array[slot] = (uint8_t)(s->word >> (from));
 #include "probe/state.def"
-  if (a->status[slot] != s->status) put_status(a, slot, s->status);
-  const bool by_words = !representable(s);
-  if (__builtin_expect(by_words || a->not_representable, 0))
-    a->not_representable = with(a->not_representable, slot, by_words);
+  if (a->status[slot] != s->status || a->not_representable || !representable_live(s)) put_rest(a, slot, s);
 }
 
 void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s) {

@@ -276,10 +276,6 @@ void arch_operands_read(arch_state *c, int slot, uint32_t tag);
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0);
 void arch_resume(arch_state *c, int slot);
 bool arch_trap(arch_state *c, int slot);
-// The close of a cycle: the compare, and after the policies the step to the next. state_regs: NULL where the probe
-// itself has compared the registers with c->expected.
-void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs);
-void arch_cycle_end(arch_state *c);
 
 // The block of the model that a source of events stands for.
 static inline wl_block block_of(int source) {
@@ -298,8 +294,33 @@ void swept_lds(arch_state *c, int bank, int row, const uint32_t *words);
 void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words);
 void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words);
 uint32_t sweep_decide(arch_state *c);  // at the close of a cycle: what to sweep at the next
-void sweep_close(arch_state *c);       // the answer to the last sweep is over
+// The same in most cycles without a call: waves work, none has ended, and no sweep is due.
+static inline uint32_t sweep_next(arch_state *c) {
+  if (__builtin_expect(c->cycle >= c->sweep_next_cycle || c->sweep_slots || c->faulted || !(c->live | c->dispatched),
+                       0))
+    return sweep_decide(c);
+  c->idle = 0;
+  return 0;
+}
+void sweep_close(arch_state *c);  // the answer to the last sweep is over
 void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
+
+// cycle.c: the close of a cycle. First the compare: state_regs is NULL where the probe itself has compared the
+// registers with c->expected. After the policies the step to the next cycle.
+void arch_cycle_slowly(arch_state *c, uint64_t cycle, const uint32_t *state_regs);
+static inline void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
+  const bool usual = !((cycle ^ c->cycle) | c->sweep_asked | c->sgpr_due | c->end_due | c->halt_due) && !state_regs;
+  if (__builtin_expect(!usual, 0)) arch_cycle_slowly(c, cycle, state_regs);
+  if (can(c, WL_CAN_state)) c->words_compared += c->state_reg_bytes / sizeof(uint32_t);
+}
+void arch_step(arch_state *c);  // what the events of the cycle changed takes effect
+static inline void arch_cycle_end(arch_state *c) {
+  if (c->changed) arch_step(c);
+  c->sweep_asked = c->sweep_due;
+  c->sweep_due = sweep_next(c);
+  c->cycle++;
+  c->cycles++;
+}
 
 // First dword of an entry in the order of LDS addresses, which is that of wl_model_lds_words.
 static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }

@@ -58,28 +58,25 @@ __attribute__((cold, noinline)) static void events_missing(arch_state *c) {
   c->sgpr_due = c->end_due = c->halt_due = 0;
 }
 
-void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
-  if (__builtin_expect(cycle != c->cycle, 0)) {
-    diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
-            (unsigned long long)cycle, (unsigned long long)c->cycle);
-    c->cycle = cycle;
-  }
-  if (__builtin_expect(c->sweep_asked, 0)) sweep_close(c);
-  if (state_regs && can(c, WL_CAN_state) && __builtin_expect(memcmp(state_regs, c->now, c->state_reg_bytes) != 0, 0))
-    state_regs_differ(c, state_regs);
-  if (can(c, WL_CAN_state)) c->words_compared += c->config.waves * STATE_REG_WORDS;
-  if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
+__attribute__((cold, noinline)) static void wrong_cycle(arch_state *c, uint64_t cycle) {
+  diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
+          (unsigned long long)cycle, (unsigned long long)c->cycle);
+  c->cycle = cycle;
 }
 
-void arch_cycle_end(arch_state *c) {
+void arch_cycle_slowly(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
+  if (cycle != c->cycle) wrong_cycle(c, cycle);
+  if (c->sweep_asked) sweep_close(c);
+  if (state_regs && can(c, WL_CAN_state) && memcmp(state_regs, c->now, c->state_reg_bytes) != 0)
+    state_regs_differ(c, state_regs);
+  if (c->sgpr_due | c->end_due | c->halt_due) events_missing(c);
+}
+
+void arch_step(arch_state *c) {
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
-    uint32_t slot = (uint32_t)__builtin_ctz(changed);
+    const uint32_t slot = (uint32_t)__builtin_ctz(changed);
     c->now[slot] = c->next[slot];
     wl_state_reg_arrays_put(&c->expected, slot, &c->now[slot]);
   }
   c->changed = c->refreshed = 0;
-  c->sweep_asked = c->sweep_due;
-  c->sweep_due = sweep_decide(c);
-  c->cycle++;
-  c->cycles++;
 }

@@ -203,9 +203,9 @@ __attribute__((cold, noinline)) static void unexpected_lanes(arch_state *c, int 
       ->index = (uint32_t)vgpr;
 }
 
-// The most frequent event: a pass with all lanes on and the expected values takes the short way.
-void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
-  if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
+static __attribute__((noinline)) void valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes,
+                                                 const uint32_t *data) {
+  if (!vgpr_there(c, slot, vgpr, pass, lanes)) {
     no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;
   }
@@ -216,17 +216,29 @@ void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
     if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i])) continue;
     w->lanes[i] ^= bits;
-    const uint32_t *value = w->value[i] + PASS_LANES * pass;
-    if (lanes == ALL_LANES && !c->sweep_due && all_equal(data, value)) {
-      c->words_compared += PASS_LANES;
-      memcpy(c->vgpr + at, value, PASS_LANES * 4);
-      c->unswept = true;
-    } else {
-      compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
-    }
+    compare_lanes(c, slot, w->vgpr_base, at, lanes, data, w->value[i] + PASS_LANES * pass);
     return;
   }
   unexpected_lanes(c, slot, vgpr, pass, lanes);
+}
+
+// The most frequent event: a pass of the first VGPR, with all lanes on and the expected values, takes the short way.
+void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  if (__builtin_expect(lanes == ALL_LANES && !c->sweep_due && vgpr_there(c, slot, vgpr, pass, lanes), 1)) {
+    wave_state *w = &c->wave[slot];
+    const bool due = w->vgprs && w->vgpr[0] == (uint32_t)vgpr;
+    if (__builtin_expect(due && (uint16_t) ~(w->lanes[0] >> (PASS_LANES * pass)) == 0, 1)) {
+      const uint32_t *value = w->value[0] + PASS_LANES * pass;
+      if (__builtin_expect(all_equal(data, value), 1)) {
+        w->lanes[0] &= ~((uint64_t)ALL_LANES << (PASS_LANES * pass));
+        c->words_compared += PASS_LANES;
+        c->unswept = true;
+        memcpy(c->vgpr + (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass, value, PASS_LANES * 4);
+        return;
+      }
+    }
+  }
+  valu_lanes(c, slot, vgpr, pass, lanes, data);
 }
 
 void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,

@@ -9,14 +9,17 @@
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
 
+static __attribute__((noinline)) void refresh_but_deferred(arch_state *c, uint32_t slot) {
+  const wl_state_regs before = c->next[slot];
+  wl_model_state_regs(c->model, slot, &c->next[slot]);
+  wl_wave_keep_deferred(&c->next[slot], &before);
+}
+
 void refresh_state_regs(arch_state *c, uint32_t slot) {
-  wl_state_regs *s = &c->next[slot];
-  wl_state_regs new;
-  wl_model_state_regs(c->model, slot, &new);
-  if (c->wave[slot].valu_pending) wl_wave_keep_deferred(&new, s);
-  *s = new;
   c->changed |= 1u << slot;
   c->refreshed |= 1u << slot;
+  if (c->wave[slot].valu_pending) refresh_but_deferred(c, slot);
+  else wl_model_state_regs(c->model, slot, &c->next[slot]);
 }
 
 __attribute__((cold, noinline)) static bool live_bad(arch_state *c, int slot, const char *event) {

@@ -20,28 +20,44 @@
 #include "wavelock/wave_view.h"
 
 enum {
-  SLEEP_UNIT = 64,   // cycles that s_sleep sleeps for each count of its operand
-  SLEEP_LEAST = 2,   // it issues again so many cycles later at the earliest, beside these,
-  SLEEP_MOST = 65,   // and is awake after so many at the latest
-  ROUND_SLOTS = 32,  // the round robin goes over a mask of so many slots
+  SLEEP_UNIT = 64,  // cycles that s_sleep sleeps for each count of its operand
+  SLEEP_LEAST = 2,  // it issues again so many cycles later at the earliest, beside these,
+  SLEEP_MOST = 65,  // and is awake after so many at the latest
 };
 
-static inline void put(uint32_t *mask, uint32_t bit, bool on) { *mask = on ? *mask | bit : *mask & ~bit; }
+static inline void put(uint32_t *mask, uint32_t slot, bool on) {
+  *mask = (*mask & ~(1u << slot)) | (uint32_t)on << slot;
+}
 
-// The wave's state has changed.
-static void look(arbiter_state *a, const arch_state *c, uint32_t slot) {
-  const wl_state_regs *s = &c->next[slot];
-  const wave_state *w = &c->wave[slot];
-  const uint32_t bit = 1u << slot, prio = wl_wave_priority(s);
-  put(&a->valu, bit, w->valu_pending);
-  put(&a->open, bit, wl_wave_runs(s) && !w->valu_pending && w->end == WL_END_NONE);
-  put(&a->prio[0], bit, prio & 1);
-  put(&a->prio[1], bit, prio & 2);
-  put(&a->lgkm, bit, wl_wave_holds_lgkm(s));
-  put(&a->vm, bit, wl_wave_holds_vm(s));
-  a->blocked &= ~bit;
-  a->vain &= ~bit;
-  a->known &= ~bit;
+// STATUS or the wait counters of the wave have changed.
+static __attribute__((noinline)) void look_at_state(arbiter_state *a, uint32_t slot, const wl_state_regs *s) {
+  const uint32_t prio = wl_wave_priority(s);
+  a->wave[slot].status = s->status;
+  a->wave[slot].counters = s->counters;
+  put(&a->runs, slot, wl_wave_runs(s));
+  put(&a->prio[0], slot, prio & 1);
+  put(&a->prio[1], slot, prio >> 1);
+  put(&a->lgkm, slot, wl_wave_holds_lgkm(s));
+  put(&a->vm, slot, wl_wave_holds_vm(s));
+  put(&a->in_use, WL_READY_SMEM, a->lgkm != 0);
+  put(&a->in_use, WL_READY_LDS, a->lgkm != 0);
+  put(&a->in_use, WL_READY_VMEM, a->vm != 0);
+}
+
+void arbiter_look(arbiter_state *a, const arch_state *c) {
+  for (uint32_t slots = c->refreshed; slots; slots &= slots - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
+    const wl_state_regs *s = &c->next[slot];
+    const wave_state *w = &c->wave[slot];
+    if (a->wave[slot].status != s->status || a->wave[slot].counters != s->counters) look_at_state(a, slot, s);
+    const bool may_issue = !w->valu_pending && w->end == WL_END_NONE;
+    put(&a->valu, slot, w->valu_pending);
+    a->open = (a->open & ~bit) | (may_issue ? a->runs & bit : 0);
+  }
+  put(&a->in_use, WL_READY_VALU, a->valu != 0);
+  a->blocked &= ~c->refreshed;
+  a->vain &= ~c->refreshed;
+  a->known &= ~c->refreshed;
 }
 
 // ---- sleep and s_nop -----------------------------------------------------------------------------
@@ -55,7 +71,7 @@ static void stay_idle(arbiter_state *a, uint32_t slot, uint64_t until, uint64_t 
 }
 
 // Drops the waves that are certainly awake in the next cycle.
-__attribute__((noinline)) static void end_idle(arbiter_state *a, const arch_state *c) {
+void arbiter_end_idle(arbiter_state *a, const arch_state *c) {
   uint64_t check = UINT64_MAX;
   for (uint32_t left = a->idle; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
@@ -66,7 +82,7 @@ __attribute__((noinline)) static void end_idle(arbiter_state *a, const arch_stat
   a->idle_check = check;
 }
 
-static void note_idle(arbiter_state *a, arch_state *c, uint32_t slot, const wl_effect *e) {
+static __attribute__((noinline)) void note_idle(arbiter_state *a, arch_state *c, uint32_t slot, const wl_effect *e) {
   arbiter_wave *w = &a->wave[slot];
   w->asleep = e->idle == WL_IDLE_SLEEP;
   switch (e->idle) {
@@ -91,10 +107,10 @@ static void note_idle(arbiter_state *a, arch_state *c, uint32_t slot, const wl_e
   }
 }
 
-// A wave that sleeps must not issue. Before the issue is noted.
-static void check_awake(const arbiter_state *a, arch_state *c, uint32_t slot, uint64_t pc) {
+// A wave that sleeps, by its last instruction, must not issue. Before the issue is noted.
+static __attribute__((noinline)) void check_awake(const arbiter_state *a, arch_state *c, uint32_t slot, uint64_t pc) {
   const arbiter_wave *w = &a->wave[slot];
-  if (__builtin_expect(!w->asleep || c->cycle >= w->idle_until, 1)) return;
+  if (c->cycle >= w->idle_until) return;
   diverge(c, WL_ILLEGAL, (int)slot, "issue",
           "slot %u issued at 0x%llx while it sleeps: from cycle %llu on, not before cycle %llu", slot,
           (unsigned long long)pc, (unsigned long long)w->idle_from, (unsigned long long)w->idle_until);
@@ -110,19 +126,21 @@ uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot) {
 
 // ---- events of other handlers --------------------------------------------------------------------
 
+__attribute__((cold, noinline)) static void not_selected(arbiter_state *a, const arch_state *c, uint32_t slot) {
+  char other[32] = "no wave";
+  if (a->wrong[0]) return;
+  if (a->selected >= 0) snprintf(other, sizeof other, "slot %d", a->selected);
+  a->wrong_slot = (int)slot;
+  snprintf(a->wrong, sizeof a->wrong,
+           "slot %u issued at cycle %llu, in which %s was selected: one candidate is selected a cycle", slot,
+           (unsigned long long)c->cycle, other);
+}
+
 // A wave issues: the selected one, or one that was not selected.
-static void note_issue(arbiter_state *a, const arch_state *c, uint32_t slot) {
+static inline void note_issue(arbiter_state *a, const arch_state *c, uint32_t slot) {
   if (a->ready_cycle != c->cycle + 1) return;
-  if (a->selected == (int)slot) {
-    a->issued = true;
-  } else if (!a->wrong[0]) {
-    char other[32] = "no wave";
-    if (a->selected >= 0) snprintf(other, sizeof other, "slot %d", a->selected);
-    a->wrong_slot = (int)slot;
-    snprintf(a->wrong, sizeof a->wrong,
-             "slot %u issued at cycle %llu, in which %s was selected: one candidate is selected a cycle", slot,
-             (unsigned long long)c->cycle, other);
-  }
+  if (__builtin_expect(a->selected == (int)slot, 1)) a->issued = true;
+  else not_selected(a, c, slot);
 }
 
 // A store of more than 64 bits. The ISA lets its wave go on before the data has been read (control-flow.md 7, row 8).
@@ -135,7 +153,7 @@ static bool wide_store(const wl_effect *e) {
 void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
   arbiter_wave *w = &a->wave[slot];
   const uint32_t bit = 1u << slot;
-  check_awake(a, c, slot, e->pc);
+  if (__builtin_expect(w->asleep, 0)) check_awake(a, c, slot, e->pc);
   note_issue(a, c, slot);
   a->idle &= ~bit;
   const bool gds = e->mem_space == WL_SPACE_GDS;  // does not hold its wave
@@ -147,7 +165,7 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
   } else if (!w->store_reads) {
     a->memory &= ~bit;
   }
-  note_idle(a, c, slot, e);
+  if (e->idle != WL_IDLE_NONE || w->asleep) note_idle(a, c, slot, e);
 }
 
 void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot) {
@@ -183,13 +201,13 @@ static int unit_needed(wl_block block) {
 // mask of `needs`.
 __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, uint32_t slots) {
   for (; slots; slots &= slots - 1) {
-    const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
+    const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     wl_block block = WL_UNIT_SCALAR;
     const bool mapped = wl_model_next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
-    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], bit, i == unit);
-    put(&a->unmapped, bit, !mapped);
-    a->known |= bit;
+    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], slot, i == unit);
+    put(&a->unmapped, slot, !mapped);
+    a->known |= 1u << slot;
   }
 }
 
@@ -205,20 +223,21 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   return slots;
 }
 
+// Slots whose turn in the round is before this one's. The round begins after the slot selected last.
+static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t slot) {
+  if (a->last < 0) return 0;
+  // The slots from the one after `last` to the one before this: the round goes on with slot 0.
+  const uint32_t below = (1u << slot) - 1, over = (2u << a->last) - 1;
+  return below >= over ? below & ~over : below | ~over;
+}
+
 // Slots whose turn is before this one's: those of higher USER_PRIO, and those of the same USER_PRIO that are earlier
-// in the round. The round begins after the slot selected last.
-static inline uint32_t before(const arbiter_state *a, uint32_t slot) {
-  uint32_t higher = 0, same = ~0u;
-  if (a->prio[0] | a->prio[1]) {
-    const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
-    const uint32_t same1 = ~(a->prio[1] ^ p1);
-    same = same1 & ~(a->prio[0] ^ p0);
-    higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
-  }
-  if (a->last < 0) return higher;
-  // The slots from the one after `last` to the one before this.
-  const uint32_t first = (uint32_t)a->last + 1, wrap = ROUND_SLOTS - 1, waits = (1u << ((slot - first) & wrap)) - 1;
-  return higher | (same & (waits << (first & wrap) | waits >> (-first & wrap)));
+// in the round.
+static uint32_t before(const arbiter_state *a, uint32_t slot) {
+  const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
+  const uint32_t same1 = ~(a->prio[1] ^ p1), same = same1 & ~(a->prio[0] ^ p0);
+  const uint32_t higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
+  return higher | (same & earlier_in_round(a, slot));
 }
 
 static uint32_t priority(const arbiter_state *a, uint32_t slot) {
@@ -287,15 +306,37 @@ __attribute__((noinline)) static void look_for_passed(arbiter_state *a, arch_sta
   if (__builtin_expect(passed >= 0, 0)) passed_over(a, c, (uint32_t)passed, busy);
 }
 
+static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy);
+
+// The next instructions of some of these waves are not known.
+__attribute__((noinline)) static void look_up_units(arbiter_state *a, arch_state *c, uint32_t eligible,
+                                                    uint32_t earlier, uint32_t busy) {
+  look_up(a, c, eligible | 1u << a->selected);
+  look_by_unit(a, c, eligible, earlier, busy);
+}
+
 // The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
 // before the selected wave.
-__attribute__((noinline)) static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier,
-                                                   uint32_t busy) {
+static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
   const uint32_t bit = 1u << a->selected;
-  look_up(a, c, eligible | bit);
+  if ((eligible | bit) & ~a->known) {
+    look_up_units(a, c, eligible, earlier, busy);
+    return;
+  }
   const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
   eligible &= wait & bit ? earlier | serve : earlier & serve;
   if (eligible) look_for_passed(a, c, eligible, busy);
+}
+
+// eligible: waves other than the selected one.
+static inline void look_by_turn(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
+  if (busy) look_by_unit(a, c, eligible, earlier, busy);
+  else if (eligible & earlier) look_for_passed(a, c, eligible & earlier, 0);
+}
+
+__attribute__((noinline)) static void look_by_priority(arbiter_state *a, arch_state *c, uint32_t eligible,
+                                                       uint32_t busy) {
+  look_by_turn(a, c, eligible, before(a, (uint32_t)a->selected), busy);
 }
 
 __attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, arch_state *c, uint32_t fetched,
@@ -336,17 +377,14 @@ void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t r
     return;
   }
   if (!eligible) return;
-  const uint32_t earlier = before(a, (uint32_t)selected);
-  if (!a->valu) busy &= ~(1u << WL_READY_VALU);
-  if (!a->lgkm) busy &= ~(1u << WL_READY_SMEM | 1u << WL_READY_LDS);
-  if (!a->vm) busy &= ~(1u << WL_READY_VMEM);
-  if (busy) look_by_unit(a, c, eligible, earlier, busy);
-  else if (eligible & earlier) look_for_passed(a, c, eligible & earlier, 0);
+  busy &= a->in_use;
+  if (__builtin_expect((a->prio[0] | a->prio[1]) != 0, 0)) look_by_priority(a, c, eligible, busy);
+  else look_by_turn(a, c, eligible, earlier_in_round(a, (uint32_t)selected), busy);
 }
 
 // A wave was selected and did not issue. If its wait is not met, it is not eligible until a counter falls. If nothing
 // waits and no needed unit may have become busy, the only excuse is a store whose data is still read.
-__attribute__((noinline)) static void selected_in_vain(arbiter_state *a, arch_state *c) {
+void arbiter_in_vain(arbiter_state *a, arch_state *c) {
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
   look_up(a, c, bit);
   if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
@@ -362,26 +400,14 @@ __attribute__((noinline)) static void selected_in_vain(arbiter_state *a, arch_st
   }
 }
 
-__attribute__((cold, noinline)) static void not_reported(arch_state *c) {
+__attribute__((cold, noinline)) void arbiter_not_reported(arch_state *c) {
   diverge(c, WL_ERROR, -1, "ready",
           "the probe did not report the arbiter's inputs and choice in cycle %llu (wl_probe_ready)",
           (unsigned long long)c->cycle);
 }
 
-__attribute__((cold, noinline)) static void report_wrong(arbiter_state *a, arch_state *c) {
+__attribute__((cold, noinline)) void arbiter_report(arbiter_state *a, arch_state *c) {
   if (c->divergences == a->divergences)
     diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (control-flow.md 9)", a->wrong);
   a->wrong[0] = 0;
-}
-
-void arbiter_close(arbiter_state *a, arch_state *c) {
-  for (uint32_t slots = c->refreshed; slots; slots &= slots - 1) look(a, c, (uint32_t)__builtin_ctz(slots));
-  if (__builtin_expect(a->ready_cycle != c->cycle + 1, 0)) {
-    not_reported(c);
-    return;
-  }
-  if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(a, c);
-  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(a, c);
-  if (a->selected >= 0) a->last = a->selected;
-  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(a, c);
 }

@@ -13,7 +13,8 @@ typedef struct {
   uint64_t idle_by;      // the first cycle in which it is certainly awake
   wl_block memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
   uint32_t memory_tag;
-  bool store_reads;  // it is a store of more than 64 bits: its data may be read while the wave goes on
+  uint32_t status, counters;  // words of the wave's state registers, as last looked at
+  bool store_reads;           // it is a store of more than 64 bits: its data may be read while the wave goes on
 } arbiter_wave;
 
 // What is known of the arbiter's candidates. Masks have a bit a slot.
@@ -23,7 +24,9 @@ typedef struct {
   int selected, last;              // slots: selected in this cycle, selected last in an earlier one; -1: none
   bool issued;                     // the selected wave has issued or entered its trap handler
   uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
+  uint32_t runs;                   // live, not halted, not at a barrier
   uint32_t valu, lgkm, vm;         // vector ALU instruction in flight, LGKM_CNT not 0, VM_CNT not 0
+  uint32_t in_use;                 // units (WL_READY_*) that may have an instruction in flight
   uint32_t prio[2];                // bits of USER_PRIO
   uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete
   uint32_t idle;                   // perhaps asleep, or idle in an s_nop
@@ -46,8 +49,29 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
 void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot);  // the wave enters its handler by single step
 void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag);  // its VGPRs have been read
 void arbiter_message(arbiter_state *a, const arch_state *c);                        // the host took a message
-void arbiter_close(arbiter_state *a, arch_state *c);                                // the cycle ends
 // The first cycle in which a wave is certainly awake; 0: it does not sleep.
 uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot);
+
+// ---- the cycle ends ------------------------------------------------------------------------------
+void arbiter_look(arbiter_state *a, const arch_state *c);      // the state of some waves has changed
+void arbiter_in_vain(arbiter_state *a, arch_state *c);         // a wave was selected and did not issue
+void arbiter_end_idle(arbiter_state *a, const arch_state *c);  // an idle wave may be certainly awake
+void arbiter_not_reported(arch_state *c);                      // there was no ready event
+void arbiter_report(arbiter_state *a, arch_state *c);          // reports a->wrong
+static inline void arbiter_close(arbiter_state *a, arch_state *c) {
+  if (c->refreshed) arbiter_look(a, c);
+  if (__builtin_expect(a->ready_cycle != c->cycle + 1, 0)) {
+    arbiter_not_reported(c);
+    return;
+  }
+  if (a->selected >= 0) {
+    // The usual reason is known: its next instruction needs the vector ALU, or the wave changes in this cycle.
+    const uint32_t stalls = a->known & (a->needs[WL_READY_VALU] | c->changed);
+    if (!a->issued && !(stalls >> a->selected & 1) && !a->wrong[0]) arbiter_in_vain(a, c);
+  }
+  if (__builtin_expect(a->wrong[0] != 0, 0)) arbiter_report(a, c);
+  if (a->selected >= 0) a->last = a->selected;
+  if (__builtin_expect(a->idle && c->cycle + 1 >= a->idle_check, 0)) arbiter_end_idle(a, c);
+}
 
 #endif

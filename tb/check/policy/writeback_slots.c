@@ -18,8 +18,7 @@ void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, in
 }
 
 // Reports a write in a wrong cycle. A register that the instruction does not write is not a matter of time.
-__attribute__((noinline)) void writeback_slots_wrong(const writeback_slots_state *s, arch_state *c, int slot, int vgpr,
-                                                     int pass) {
+void writeback_slots_look(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass) {
   const writeback_slot *w = &s->wave[slot];
   const wave_state *wave = &c->wave[slot];
   for (uint32_t i = 0; wave->valu_pending && i < wave->vgprs; i++) {

@@ -22,12 +22,12 @@ typedef struct {
 
 // A vector ALU instruction is in flight from this cycle on.
 void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, int exec_unit, const wl_effect *e);
-void writeback_slots_wrong(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass);
-// A write of a slot that the unit has. Before the write takes effect.
-static inline void writeback_slots_write(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass) {
+// A write of a slot that the unit has, before the write takes effect: whether its cycle is certainly right. If not, the
+// register decides.
+static inline bool writeback_slots_usual(const writeback_slots_state *s, const arch_state *c, int slot, int pass) {
   const writeback_slot *w = &s->wave[slot];
-  if (w->fixed && (!w->pair || c->cycle != w->first + (uint32_t)pass * w->step))
-    writeback_slots_wrong(s, c, slot, vgpr, pass);
+  return !w->fixed || (w->pair && c->cycle == w->first + (uint32_t)pass * w->step);
 }
+void writeback_slots_look(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass);
 
 #endif
