@@ -164,7 +164,7 @@ module probe (
                          int'(cu.u_lds.u_report.access), b,
                          int'(cu.u_lds.u_report.row[11*b +: 11]),
                          int'(cu.u_lds.u_report.be[16*b +: 16]),
-                         cu.u_lds.u_report.data[128*b +: 128]);
+                         cu.u_lds.u_report.data(b));
           end
         end
       end
