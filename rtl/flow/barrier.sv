@@ -72,10 +72,12 @@ module barrier (
                                                          : members_q[group]) |
                             cu_pkg::one_wave(launch_i.slot);
       end
-      a_arrive_once: assert (!arrive_i || !waiting_q[slot_i]);
-      a_arrive_member: assert (!arrive_i || members_q[end_group][slot_i]);
-      a_end_outside: assert (!end_i || !waiting_q[slot_i]);
-      a_launch_expected: assert (!launch_valid_i || new_group || missing_q[group] != '0);
+      if (arrive_i) begin
+        a_arrive_once: assert (!waiting_q[slot_i]);
+        a_arrive_member: assert (members_q[end_group][slot_i]);
+      end
+      if (end_i) a_end_outside: assert (!waiting_q[slot_i]);
+      if (launch_valid_i) a_launch_expected: assert (new_group || missing_q[group] != '0);
     end
   end
 

@@ -51,7 +51,7 @@ module message #(
     end else begin
       if (push_i || taken_o) count_q <= count_q + (Bits + 1)'(push_i) - (Bits + 1)'(taken_o);
       if (taken_o) first_q <= first_q + 1'b1;
-      a_no_overflow: assert (!push_i || ready_o);
+      if (push_i) a_no_overflow: assert (ready_o);
     end
   end
 

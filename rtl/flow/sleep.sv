@@ -40,7 +40,7 @@ module sleep (
     end else begin
       cycle_q <= cycle_q + 13'd1;
       asleep_q <= asleep_d;
-      a_awake: assert (!(sleep_i || wakeup_i) || !asleep_q[slot_i]);
+      if (sleep_i || wakeup_i) a_awake: assert (!asleep_q[slot_i]);
     end
   end
 

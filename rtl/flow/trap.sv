@@ -40,9 +40,10 @@ module trap (
       bits_q <= bits_d;
       if (issue_valid_i) step_q[slot_i] <= control_i.step;
       if (launch_valid_i) step_q[launch_i.slot] <= 1'b0;
-      a_priv_handler: assert (!issue_valid_i || !control_i.priv_we || !control_i.priv ||
-                              bits_q.trap_en[slot_i]);
-      a_step_user: assert (!issue_valid_i || !control_i.step || !bits_q.priv[slot_i]);
+      if (issue_valid_i) begin
+        a_priv_handler: assert (!control_i.priv_we || !control_i.priv || bits_q.trap_en[slot_i]);
+        a_step_user: assert (!control_i.step || !bits_q.priv[slot_i]);
+      end
     end
   end
 

@@ -118,7 +118,7 @@ module icache #(
       if (sent) send_q <= send_q + 2'd1;
       unsent_q <= unsent_q + {2'd0, allocate} - {2'd0, sent};
       if (imem_rsp_valid_i) miss_valid_q[rsp] <= 1'b0;
-      a_response_known: assert (!imem_rsp_valid_i || miss_valid_q[rsp]);
+      if (imem_rsp_valid_i) a_response_known: assert (miss_valid_q[rsp]);
     end
   end
 

@@ -334,7 +334,7 @@ module issue (
   end
 
   always_ff @(posedge clk_i) begin
-    a_same_size: assert (!valu_valid_o || vdec.size8 == size8_i);
+    if (valu_valid_o) a_same_size: assert (vdec.size8 == size8_i);
   end
 
   logic unused_bits;

@@ -71,12 +71,12 @@ module wait_counters (
         exp_q[launch_slot_i] <= '0;
         lgkm_q[launch_slot_i] <= '0;
       end
-      a_vm_max: assert (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
-      a_vm_min: assert (!vmem_done_i || vm_q[vmem_slot_i] != '0);
-      a_lds_min: assert (!lds_done_i || lgkm_q[lds_slot_i] != '0);
-      a_exp_min: assert (!exp_done_i || exp_q[exp_slot_i] != '0);
-      a_smem_min: assert (smem_done_i == '0 || lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
-      a_msg_min: assert (!msg_done_i || lgkm_q[msg_slot_i] != '0);
+      if (issue_vmem_i) a_vm_max: assert (vm_q[issue_slot_i] != 6'd63);
+      if (vmem_done_i) a_vm_min: assert (vm_q[vmem_slot_i] != '0);
+      if (lds_done_i) a_lds_min: assert (lgkm_q[lds_slot_i] != '0);
+      if (exp_done_i) a_exp_min: assert (exp_q[exp_slot_i] != '0);
+      if (smem_done_i != '0) a_smem_min: assert (lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
+      if (msg_done_i) a_msg_min: assert (lgkm_q[msg_slot_i] != '0);
     end
   end
 

@@ -81,7 +81,7 @@ module wave_select (
         blocked_q[launch_slot_i] <= 1'b0;
         idle_q[launch_slot_i] <= 1'b0;
       end
-      a_release_stalled: assert ((release_i & ~stalled_q) == '0);
+      if (release_i != '0) a_release_stalled: assert ((release_i & ~stalled_q) == '0);
     end
   end
 endmodule

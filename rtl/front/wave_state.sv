@@ -246,11 +246,11 @@ module wave_state (
       halt_q <= halt_d;
       valid_q <= valid_d;
       fault_q <= fault_d;
-      a_launch_free: assert (!launch_valid_i || !valid_q[launch_i.slot]);
-      a_issue_live: assert (!issue_valid_i || (valid_q[issue_slot_i] && !stopped_o[issue_slot_i]));
-      a_resume_halted: assert (!resume_valid_i ||
-                               (valid_q[resume_slot_i] && stopped_o[resume_slot_i] &&
-                                !fault_q[resume_slot_i]));
+      if (launch_valid_i) a_launch_free: assert (!valid_q[launch_i.slot]);
+      if (issue_valid_i) a_issue_live: assert (valid_q[issue_slot_i] && !stopped_o[issue_slot_i]);
+      if (resume_valid_i) begin
+        a_resume_halted: assert (valid_q[resume_slot_i] && stopped_o[resume_slot_i] && !fault_q[resume_slot_i]);
+      end
     end
   end
 

@@ -10,7 +10,6 @@ module lds_report (
   logic [3:0]    valid;   // 1 bit per bank
   logic [43:0]   row;     // 11 bits per bank
   logic [63:0]   be;      // 16 bits per bank
-  logic [511:0]  data;    // 128 bits per bank
   logic [1:0]    kind;    // as in the event lds
   logic [3:0]    quad;
   logic          access;
@@ -26,7 +25,6 @@ module lds_report (
   assign valid = lds.bank_valid;
   assign row = lds.bank_row;
   assign be = lds.bank_be;
-  assign data = lds.svc_write ? lds.bank_wdata : lds.entries;
   assign kind = !lds.svc_write ? 2'd0 : lds.atomic ? 2'd2 : 2'd1;
   assign quad = lds.svc_quad;
   assign access = lds.svc_src2 ? !lds.svc_second_q : lds.svc_second_q;
@@ -35,6 +33,11 @@ module lds_report (
   assign read_tag = lds.rd.tag;
   assign write_tag = lds.head.tag;
   assign write_slot = lds.head.slot;
+
+  // What a bank reads or writes. A function: only a cycle with an access computes it.
+  function automatic logic [127:0] data(int bank);
+    data = lds.svc_write ? lds.bank_wdata[128*bank +: 128] : lds.entries[128*bank +: 128];
+  endfunction
 
   // Cycles of service before and including this one, and the cycles without conflicts (lds.md 4.1).
   logic [7:0] cycles_q;

@@ -83,8 +83,12 @@ module probe (
 
   // The variables above are no registers: they are assigned and read within one cycle.
   // verilator lint_off BLKSEQ
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
+  // Not sensitive to rst_ni: Verilator would put this process among the registers with an asynchronous reset. Its calls
+  // cost them more than the probe's own work, because no value stays in a host register across a call.
+  logic in_reset;
+  assign in_reset = !rst_ni;
+  always_ff @(posedge clk_i) begin
+    if (in_reset) begin
       cycle_q <= 0;
       // Addresses of the registers; they do not change. The first element gives the address of its array, the first
       // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
@@ -161,7 +165,7 @@ module probe (
                          int'(cu.u_lds.u_report.access), b,
                          int'(cu.u_lds.u_report.row[11*b +: 11]),
                          int'(cu.u_lds.u_report.be[16*b +: 16]),
-                         cu.u_lds.u_report.data[128*b +: 128]);
+                         cu.u_lds.u_report.data(b));
           end
         end
       end

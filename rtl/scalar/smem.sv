@@ -170,8 +170,7 @@ module smem (
         entry_q <= bits_pkg::lowest8(answered);
         row_q <= '0;
       end
-      a_response_known: assert (!smem_rsp_valid_i ||
-                                (answer_second ? missing1_q[answer] : missing0_q[answer]));
+      if (smem_rsp_valid_i) a_response_known: assert (answer_second ? missing1_q[answer] : missing0_q[answer]);
     end
   end
 

@@ -187,8 +187,10 @@ module vector_read (
       ex_valid_q <= 1'b0;
     end else begin
       ex_valid_q <= rd_pass_valid || stalled;
-      a_no_read_under_stall: assert (!stalled || read_valid_o == 6'd0);
-      a_fixed_not_stalled: assert (!stalled || !rd_valid_q || !rd_fixed_q);
+      if (stalled) begin
+        a_no_read_under_stall: assert (read_valid_o == 6'd0);
+        a_fixed_not_stalled: assert (!rd_valid_q || !rd_fixed_q);
+      end
     end
   end
   always_ff @(posedge clk_i) begin

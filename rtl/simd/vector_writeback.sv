@@ -105,7 +105,7 @@ module vector_writeback (
       if (variable_write) variable_turn_q <= 1'b0;
       else if (mwr_valid_i && mwr_ready_o) variable_turn_q <= 1'b1;
       if (variable_write) variable_second_q <= !variable_final;
-      a_first_before_second: assert (!variable_valid_i || variable_i.we != 2'b10);
+      if (variable_valid_i) a_first_before_second: assert (variable_i.we != 2'b10);
     end
   end
 

@@ -111,7 +111,9 @@ module lds_unit (
   assign lds_valid_o = u_lds.u_report.valid;
   assign lds_row_o = u_lds.u_report.row;
   assign lds_be_o = u_lds.u_report.be;
-  assign lds_data_o = u_lds.u_report.data;
+  always_comb begin
+    for (int b = 0; b < 4; b++) lds_data_o[128*b +: 128] = u_lds.u_report.data(b);
+  end
   assign lds_kind_o = u_lds.u_report.kind;
   assign lds_quad_o = u_lds.u_report.quad;
   assign lds_access_o = u_lds.u_report.access;
