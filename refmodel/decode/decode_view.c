@@ -54,6 +54,7 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
   d->sdst = n.sdst;
   d->sdst_regs = n.sdst_regs;
   d->reads_vcc = n.flags & WL_INSN_READS_VCC;
+  d->movrel = n.unit == WL_UNIT_SCALAR && (n.flags & WL_INSN_MOVREL);
   d->simm = n.simm;
   d->literal = n.literal;
   d->neg = n.neg;

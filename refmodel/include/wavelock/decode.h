@@ -38,7 +38,8 @@ typedef struct {
   uint32_t vdst, vdst_vgprs;  // VGPRs written: first and number
   uint32_t sdst, sdst_regs;   // SGPRs written: first by operand code, and number
   bool reads_vcc;             // without naming it
-  int32_t simm;               // SIMM16 (sign-extended) or memory offset. s_movrels, s_movreld: the base number.
+  bool movrel;                // s_movrels, s_movreld: M0 is added to the number of the source, of the destination
+  int32_t simm;               // SIMM16 (sign-extended) or memory offset. With movrel the base number.
   uint32_t literal;
   uint32_t neg, abs;  // bit i: source i
   uint32_t omod, clamp;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coverage: opcodes, operand kinds and EXEC classes, counted in plain arrays. The fields are those of
-// gfx9-encoding.md 2 and 3. Nothing here is compared.
+// gfx9-encoding.md 2 and 3; which of them an opcode has, the model's decoder says. Nothing here is compared.
 #include "check/report/coverage.h"
 
 #include <errno.h>
@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "check/internal.h"
-#include "wavelock/opcodes.h"
+#include "wavelock/decode.h"
+#include "wavelock/encoding.h"
 
 typedef enum {
   SOP1,
@@ -105,7 +106,7 @@ static const char *const kind_names[KIND_COUNT] = {
   F(VOPC, dpp_ctrl, DPP_KINDS) F(VOPC, dpp_bound_ctrl, BIT_KINDS) F(VOPC, dpp_row_mask, LANES_KINDS) \
   F(VOPC, dpp_bank_mask, LANES_KINDS) \
   F(VOP3, src0, SCALAR_KINDS | B(VGPR)) F(VOP3, src1, SCALAR_KINDS | B(VGPR)) F(VOP3, src2, SCALAR_KINDS | B(VGPR)) \
-  F(VOP3, sdst, MASK_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS) \
+  F(VOP3, sdst, SDST_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS) \
   F(VOP3, omod, BIT_KINDS) F(VOP3, op_sel, BIT_KINDS) \
   F(VOP3P, src0, SCALAR_KINDS | B(VGPR)) F(VOP3P, src1, SCALAR_KINDS | B(VGPR)) \
   F(VOP3P, src2, SCALAR_KINDS | B(VGPR)) F(VOP3P, clamp, BIT_KINDS) F(VOP3P, op_sel, LANES_KINDS) \
@@ -134,7 +135,8 @@ enum { EXEC_CLASSES = sizeof exec_names / sizeof *exec_names, OPCODES = 1024 };
 
 typedef struct {
   uint64_t issued, sdwa, dpp;
-  uint32_t words[2];  // of the first, for its name
+  uint32_t words[2];             // of the first, for its name
+  bool source[3], sgprs, vgprs;  // the opcode has the source, writes SGPRs, writes VGPRs
 } opcode_count;
 
 struct wl_coverage {
@@ -261,33 +263,13 @@ static void short_vector(wl_coverage *c, format f, opcode_count *o, const uint32
   }
 }
 
-// VOP3 carries the opcodes of VOPC, VOP2 and VOP1, then its own (gfx9-encoding.md 3).
-enum { THREE_SOURCES_END = 624 };  // VOP3's own opcodes below this number have three sources
-static void long_vector(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
-  const bool vopc = op < WL_VOP3_VOP2, vop1 = op >= WL_VOP3_VOP1 && op < WL_VOP3_ONLY;
-  bool carry_in = op == wl_vop3_op(WL_FMT_VOP2, WL_OP_v_cndmask_b32), carry_out = false, no_source = false;
-  if (op >= WL_VOP3_VOP2 && op < WL_VOP3_VOP1) {
-    switch (op - WL_VOP3_VOP2) {
-      case WL_OP_v_addc_co_u32:
-      case WL_OP_v_subb_co_u32:
-      case WL_OP_v_subbrev_co_u32:
-        carry_in = true;
-        carry_out = true;
-        break;
-      case WL_OP_v_add_co_u32:
-      case WL_OP_v_sub_co_u32:
-      case WL_OP_v_subrev_co_u32: carry_out = true; break;
-      default: break;
-    }
-  }
-  if (vop1) no_source = op - WL_VOP3_VOP1 == WL_OP_v_nop || op - WL_VOP3_VOP1 == WL_OP_v_clrexcp;
-  const bool third = (op >= WL_VOP3_ONLY && op < THREE_SOURCES_END) || carry_in;
-  const bool vop3b = carry_out || op == WL_OP_v_mad_u64_u32 || op == WL_OP_v_mad_i64_i32;
-  if (!no_source) COUNT(VOP3_src0, source(wl_field(w[1], WL_VOP3_SRC0)));
-  if (!vop1) COUNT(VOP3_src1, source(wl_field(w[1], WL_VOP3_SRC1)));
-  if (third) COUNT(VOP3_src2, source(wl_field(w[1], WL_VOP3_SRC2)));
-  if (vopc) COUNT(VOP3_sdst, source(wl_field(w[0], WL_VOP3_VDST)));
-  if (vop3b) COUNT(VOP3_sdst, source(wl_field(w[0], WL_VOP3_SDST)));
+static void long_vector(wl_coverage *c, const opcode_count *o, const uint32_t w[2]) {
+  if (o->source[0]) COUNT(VOP3_src0, source(wl_field(w[1], WL_VOP3_SRC0)));
+  if (o->source[1]) COUNT(VOP3_src1, source(wl_field(w[1], WL_VOP3_SRC1)));
+  if (o->source[2]) COUNT(VOP3_src2, source(wl_field(w[1], WL_VOP3_SRC2)));
+  // An SGPR destination beside a VGPR has a field of its own: VOP3B.
+  const bool vop3b = o->sgprs && o->vgprs;
+  if (o->sgprs) COUNT(VOP3_sdst, source(wl_field(w[0], vop3b ? WL_VOP3_SDST : WL_VOP3_VDST)));
   COUNT(VOP3_clamp, bit(w[0] & WL_VOP3_CLAMP));
   COUNT(VOP3_neg, bit(w[1] & WL_VOP3_NEG));
   COUNT(VOP3_omod, bit(w[1] & WL_VOP3_OMOD));
@@ -297,8 +279,8 @@ static void long_vector(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
   }
 }
 
-static void packed(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
-  const bool third = op == WL_OP_v_pk_mad_i16 || op == WL_OP_v_pk_mad_u16;
+static void packed(wl_coverage *c, const opcode_count *o, const uint32_t w[2]) {
+  const bool third = o->source[2];
   const uint32_t all = third ? 7 : 3, hi = wl_field(w[1], WL_VOP3P_OP_SEL_HI_01) | wl_field(w[0], WL_VOP3P_OP_SEL_HI_2)
                                                                                        << 2;
   COUNT(VOP3P_src0, source(wl_field(w[1], WL_VOP3_SRC0)));
@@ -332,9 +314,15 @@ static uint32_t exec_class(uint64_t exec) {
   return OTHER;
 }
 
-static bool has_sop1_destination(uint32_t op) {
-  return op != WL_OP_s_setpc_b64 && op != WL_OP_s_rfe_b64 && op != WL_OP_s_cbranch_join &&
-         op != WL_OP_s_set_gpr_idx_idx;
+// Of the first instruction of an opcode.
+static void first(opcode_count *o, const uint32_t w[2]) {
+  wl_decoded d;
+  memcpy(o->words, w, sizeof o->words);
+  wl_decode_words(w, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+  for (uint32_t i = 0; i < 3; i++) o->source[i] = d.src[i].kind != WL_DECODED_NONE;
+  if (d.movrel) o->source[0] = true;
+  o->sgprs = d.sdst_regs || d.movrel;
+  o->vgprs = d.vdst_vgprs;
 }
 
 void wl_coverage_issue(wl_coverage *c, const uint32_t w[2], uint64_t exec) {
@@ -343,30 +331,30 @@ void wl_coverage_issue(wl_coverage *c, const uint32_t w[2], uint64_t exec) {
   if (f == ILLEGAL) return;
   const uint32_t saddr = wl_field(w[1], WL_FLAT_SADDR);
   opcode_count *o = &c->opcode[f][op];
-  if (!o->issued++) memcpy(o->words, w, sizeof o->words);
+  if (!o->issued++) first(o, w);
   if (f >= VOP1) c->exec[f][exec_class(exec)]++;
   switch (f) {
     case SOP1:
       // A field that the opcode does not use does not count.
-      if (op != WL_OP_s_getpc_b64) COUNT(SOP1_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
-      if (has_sop1_destination(op)) COUNT(SOP1_sdst, source(wl_field(w[0], WL_SOP_SDST)));
+      if (o->source[0]) COUNT(SOP1_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
+      if (o->sgprs) COUNT(SOP1_sdst, source(wl_field(w[0], WL_SOP_SDST)));
       break;
     case SOP2:
       COUNT(SOP2_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
       COUNT(SOP2_ssrc1, source(wl_field(w[0], WL_SOP_SSRC1)));
-      if (op != WL_OP_s_cbranch_g_fork) COUNT(SOP2_sdst, source(wl_field(w[0], WL_SOP_SDST)));
+      if (o->sgprs) COUNT(SOP2_sdst, source(wl_field(w[0], WL_SOP_SDST)));
       break;
     case SOPC:
       COUNT(SOPC_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
-      if (op != WL_OP_s_set_gpr_idx_on) COUNT(SOPC_ssrc1, source(wl_field(w[0], WL_SOP_SSRC1)));
+      if (o->source[1]) COUNT(SOPC_ssrc1, source(wl_field(w[0], WL_SOP_SSRC1)));
       break;
     case SOPK: COUNT(SOPK_sdst, source(wl_field(w[0], WL_SOP_SDST))); break;
     case SMEM: smem(c, w); break;
     case VOP1:
     case VOP2:
     case VOPC: short_vector(c, f, o, w); break;
-    case VOP3: long_vector(c, op, w); break;
-    case VOP3P: packed(c, op, w); break;
+    case VOP3: long_vector(c, o, w); break;
+    case VOP3P: packed(c, o, w); break;
     case DS: COUNT(DS_offset, sign((int32_t)wl_field(w[0], WL_DS_OFFSET))); break;
     case GLOBAL:
       COUNT(GLOBAL_offset, sign(wl_signed_field(w[0], WL_FLAT_OFFSET)));

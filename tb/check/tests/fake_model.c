@@ -191,12 +191,6 @@ void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   fake.wild = (wl_unmapped){0};
 }
 
-// The fake model has no decoder.
-void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out) {
-  (void)words, (void)sgpr_size, (void)vgpr_size, (void)priv;
-  *out = (wl_decoded){0};
-}
-
 void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
                      wl_traced *out) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)e;

@@ -70,6 +70,27 @@ static void test_opcodes_and_operands(void **state) {
   assert_int_equal(count("operand\tGLOBAL\toffset\tnegative"), 1);
 }
 
+// Only fields that the opcode has.
+static void test_fields_of_opcodes(void **state) {
+  wl_coverage *c = *state;
+  issue(c, 0xBE841C00, 0, ~0ull);           // s_getpc_b64 s[4:5]: no source
+  issue(c, 0xBE801D04, 0, ~0ull);           // s_setpc_b64 s[4:5]: no destination
+  issue(c, 0xBE842A02, 0, ~0ull);           // s_movrels_b32 s4, s2
+  issue(c, 0xBE842C02, 0, ~0ull);           // s_movreld_b32 s4, s2
+  issue(c, 0xD2890005, 0x00000501, ~0ull);  // v_readlane_b32 s5, v1, s2
+  issue(c, 0xD1190601, 0x00020501, ~0ull);  // v_add_co_u32_e64 v1, s[6:7], v1, v2
+  issue(c, 0xD0C90008, 0x00020501, ~0ull);  // v_cmp_lt_u32_e64 s[8:9], v1, v2
+  issue(c, 0xD3814001, 0x18020501, ~0ull);  // v_pk_mul_lo_u16 v1, v1, v2
+  assert_true(wl_coverage_write(c, path));
+  assert_int_equal(count("operand\tSOP1\tssrc0\tsgpr"), 3);
+  assert_int_equal(count("operand\tSOP1\tsdst\tsgpr"), 3);
+  assert_int_equal(count("operand\tVOP3\tsdst\tsgpr"), 3);
+  assert_int_equal(count("operand\tVOP3\tsrc1\tvgpr"), 2);
+  assert_int_equal(count("operand\tVOP3\tsrc2\tsgpr"), 0);
+  assert_int_equal(count("operand\tVOP3P\tsrc2\tsgpr"), 0);
+  assert_int_equal(count("operand\tVOP3P\tsrc1\tvgpr"), 1);
+}
+
 static void test_sdwa_and_dpp(void **state) {
   wl_coverage *c = *state;
   issue(c, 0x7E0202F9, 0x000D1402,
@@ -158,6 +179,7 @@ static void test_no_file_no_pass(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_opcodes_and_operands, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_fields_of_opcodes, setup, teardown),
       cmocka_unit_test_setup_teardown(test_sdwa_and_dpp, setup, teardown),
       cmocka_unit_test_setup_teardown(test_exec_classes, setup, teardown),
       cmocka_unit_test_setup_teardown(test_what_counts, setup, teardown),
