@@ -7,6 +7,7 @@
 
 #include "dpi_layout.h"
 #include "probe/unit.h"
+#include "wavelock/device.h"
 #include "wavelock/registers.h"
 
 namespace {
@@ -114,7 +115,7 @@ void wl_probe_place(uint64_t unit, const wl_unit_state &state) {
 #include "probe/state.def"
   if (missing) {
     fprintf(stderr, "ERROR: rtl/probe/probe.sv gives no address of %s, a register of tb/probe/state.def\n", missing);
-    abort();
+    _Exit(WL_ERROR);
   }
   *wl_unit_places = state;
   if (unit) unit_of(unit)->place = wl_unit_places;

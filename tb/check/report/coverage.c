@@ -106,7 +106,7 @@ static const char *const kind_names[KIND_COUNT] = {
   F(VOPC, dpp_ctrl, DPP_KINDS) F(VOPC, dpp_bound_ctrl, BIT_KINDS) F(VOPC, dpp_row_mask, LANES_KINDS) \
   F(VOPC, dpp_bank_mask, LANES_KINDS) \
   F(VOP3, src0, SCALAR_KINDS | B(VGPR)) F(VOP3, src1, SCALAR_KINDS | B(VGPR)) F(VOP3, src2, SCALAR_KINDS | B(VGPR)) \
-  F(VOP3, sdst, MASK_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS) \
+  F(VOP3, sdst, SDST_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS) \
   F(VOP3, omod, BIT_KINDS) F(VOP3, op_sel, BIT_KINDS) \
   F(VOP3P, src0, SCALAR_KINDS | B(VGPR)) F(VOP3P, src1, SCALAR_KINDS | B(VGPR)) \
   F(VOP3P, src2, SCALAR_KINDS | B(VGPR)) F(VOP3P, clamp, BIT_KINDS) F(VOP3P, op_sel, LANES_KINDS) \

@@ -4,6 +4,9 @@
 // namespace, so this program includes its source. It is compiled as for any host and for one with AVX2.
 #include "../probe_direct.cc"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -95,7 +98,11 @@ wl_state_regs random_wave() {
   constexpr uint32_t kept = WL_STATUS_SCC | WL_STATUS_USER_PRIO | WL_STATUS_PRIV | WL_STATUS_TRAP_EN | WL_STATUS_IN_TG |
                             WL_STATUS_IN_BARRIER | WL_STATUS_HALT | WL_STATUS_COND_DBG_USER | WL_STATUS_COND_DBG_SYS;
   s.status = (s.status & kept) | WL_STATUS_VALID;
-  s.counters &= WL_BITS(23, 0);
+  wl_state_regs bytes = {};
+#define REGISTER_8(name, bits, array, word, from, mask, sentence) bytes.word |= 0xFFu << (from);
+#include "probe/state.def"
+#define REGISTER_8(name, bits, array, word, from, mask, sentence) s.word &= bytes.word;
+#include "probe/state.def"
   if (!(s.vcc_lo | s.vcc_hi)) s.status |= WL_STATUS_VCCZ;
   if (!(s.exec_lo | s.exec_hi)) s.status |= WL_STATUS_EXECZ;
   return s;
@@ -153,6 +160,24 @@ void every_bit(uint16_t live) {
   }
 }
 
+// A register without an address ends the program.
+void missing_place() {
+  Unit u = {};
+  wl_unit_state state = view(u), kept;
+  wl_unit_places = &kept;
+  wl_probe_place(0, state);
+  state.mode = nullptr;
+  fflush(stdout);
+  const pid_t child = fork();
+  if (!child) {
+    wl_probe_place(0, state);
+    _Exit(0);
+  }
+  int status = 0;
+  if (waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != WL_ERROR)
+    fail("a missing address is no error", "mode", 0, 0);
+}
+
 }  // namespace
 
 // Stand-in for the checker.
@@ -178,6 +203,7 @@ int main() {
   every_bit(0xffff);
   every_bit(0);
   for (unsigned i = 0; i < kWaves; i++) every_bit(static_cast<uint16_t>(1u << i));
+  missing_place();
   for (unsigned i = 0; i < kRounds; i++) every_bit(static_cast<uint16_t>(random_bits() >> 20));
   printf("%llu comparisons, %u wrong\n", static_cast<unsigned long long>(checks), failures);
   return failures != 0;
