@@ -151,7 +151,10 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
 }
 
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
-  memset(e, 0, offsetof(wl_effect, why) + 1);
+  // Without the VGPRs, which are as many as vgpr_count says.
+  memset(e, 0, offsetof(wl_effect, phys_vgpr));
+  memset(&e->sdst, 0, offsetof(wl_effect, why) - offsetof(wl_effect, sdst));
+  e->why[0] = 0;
   if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   e->pc = w->pc;

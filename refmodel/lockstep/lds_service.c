@@ -32,13 +32,23 @@ static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uin
   return lanes;
 }
 
-// Transfers the bytes of a lane's access that lie in one entry. Returns which bytes of the entry they are.
-static uint32_t serve_part(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
-  const uint32_t at = p->address[access][l] % WL_LDS_ENTRY, bytes = p->access->bytes;
-  const uint32_t here = at + bytes > WL_LDS_ENTRY ? WL_LDS_ENTRY - at : bytes;  // in the first entry
-  p->served[access][part] |= 1ull << l;
-  wl_lds_serve(&m->memory, p, access, l, part == 0 ? 0 : here, part == 0 ? here : bytes - here);
-  return part == 0 ? ((1u << here) - 1) << at : (1u << (bytes - here)) - 1;
+// Transfers the bytes of the lanes' access that lie in one entry: its first bytes (lanes[0]) or the rest (lanes[1]).
+// Returns which bytes of the entry they are.
+static uint32_t serve(struct wl_model *m, struct wl_pending *p, uint32_t access, const uint64_t lanes[2]) {
+  const uint32_t bytes = p->access->bytes;
+  const uint64_t *address = p->address[access];
+  uint32_t enable = 0;
+  // In ascending order: where lanes overlap, the highest lane wins.
+  for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left), at = address[l] % WL_LDS_ENTRY;
+    const uint32_t here = at + bytes > WL_LDS_ENTRY ? WL_LDS_ENTRY - at : bytes;  // in the first entry
+    const bool rest = lanes[1] >> l & 1;
+    wl_lds_serve(&m->memory, p, access, l, rest ? here : 0, rest ? bytes - here : here);
+    enable |= rest ? (1u << (bytes - here)) - 1 : ((1u << here) - 1) << at;
+  }
+  p->served[access][0] |= lanes[0];
+  p->served[access][1] |= lanes[1];
+  return enable;
 }
 
 // Whether it is the quad's and the access's turn: quads ascend, and access 0 of a quad comes before access 1.
@@ -88,12 +98,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
                   a->access, a->bank, a->row);
   }
   const uint8_t *memory = m->memory.lds + ((size_t)a->row * 4 + a->bank) * WL_LDS_ENTRY;
-  uint32_t enable = 0;
-  // In ascending order: where lanes overlap, the highest lane wins.
-  for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    enable |= serve_part(m, p, a->access, lanes[1] >> l & 1, l);
-  }
+  const uint32_t enable = serve(m, p, a->access, lanes);
   predicted->byte_enable = a->op == WL_MEM_LOAD ? 0xffff : enable;
   wl_copy_enabled(predicted->data, memory, predicted->byte_enable, WL_LDS_ENTRY);
   m->lds_open = fully_served(p) ? NULL : p;

@@ -5,8 +5,8 @@
 enum { kQuad = 4 };
 
 // Moves bytes first .. first + count - 1 of a lane's registers, data[.][l], to memory or from it.
-static inline void move(uint8_t *memory, uint32_t (*data)[WL_LANES], uint32_t l, uint32_t first, uint32_t count,
-                        bool store) {
+static __attribute__((noinline)) void move(uint8_t *memory, uint32_t (*data)[WL_LANES], uint32_t l, uint32_t first,
+                                           uint32_t count, bool store) {
   for (uint32_t i = first, end = first + count, n; i < end; i += n) {
     uint8_t *bytes = (uint8_t *)&data[i / 4][l] + i % 4;
     n = i % 4 == 0 && end - i >= 4 ? 4 : 1;
@@ -24,7 +24,12 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
   uint32_t(*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
   const wl_mem_op op = wl_lds_op(a, access);
   if (op != WL_MEM_ATOMIC) {
-    move(memory, data, l, first, count, op == WL_MEM_STORE);
+    if (__builtin_expect(count == 4 && first == 0, 1)) {
+      void *row = &data[0][l];
+      memcpy(op == WL_MEM_STORE ? memory : row, op == WL_MEM_STORE ? row : memory, 4);
+    } else {
+      move(memory, data, l, first, count, op == WL_MEM_STORE);
+    }
     return;
   }
   uint64_t old = 0, operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1

@@ -114,8 +114,12 @@ static inline uint32_t wl_written_back_value(const struct wl_pending *p, uint32_
   return wl_load_value(p->access->bytes, p->access->sign, p->access->half, raw, old);
 }
 
-// Copies the bytes of a line or an LDS entry whose enables are set. The others become 0.
+// Copies those of up to 64 bytes whose enables are set. The others become 0.
 static inline void wl_copy_enabled(uint32_t *to, const uint8_t *from, uint64_t enables, uint32_t bytes) {
+  if (enables == ~0ull >> (64 - bytes)) {
+    memcpy(to, from, bytes);
+    return;
+  }
   for (uint32_t i = 0; i < bytes / 4; i++, enables >>= 4) {
     uint32_t word;
     memcpy(&word, from + 4 * i, 4);

@@ -139,10 +139,10 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
   return 0;
 }
 
-// Whether memory still holds the words that the instruction was decoded from.
-static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
+// Whether memory still holds the words that the instruction was decoded from. page: that of pc; NULL: not mapped.
+static __attribute__((noinline)) bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc,
+                                                 const uint8_t *page) {
   const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
-  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
   uint32_t now[2] = {0, 0};
   if (page == NULL) return faulted;
   memcpy(&now[0], page + pc % WL_PAGE, 4);
@@ -157,13 +157,23 @@ static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t 
 }
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
-  struct wl_decoded_page *c = wl_code_page(m, w, w->pc);
+  const uint64_t pc = w->pc;
+  struct wl_decoded_page *c = wl_code_page(m, w, pc);
   if (c == NULL) return NULL;
-  const uint32_t index = (uint32_t)(w->pc % WL_PAGE) / 4;
-  if (c->insn[index].kind == WL_KIND_UNDECODED) wl_code_decode(c, index);
-  if (!is_current(m, &c->insn[index], w->pc)) {
+  const uint32_t index = (uint32_t)(pc % WL_PAGE) / 4;
+  const struct wl_insn *insn = &c->insn[index];
+  if (insn->kind == WL_KIND_UNDECODED) wl_code_decode(c, index);
+  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
+  // Usually the page has all of it, and it is as before.
+  const uint32_t size = insn->size;
+  const bool within = page != NULL && insn->kind != WL_KIND_FETCH_FAULT && pc % WL_PAGE + size <= WL_PAGE;
+  if (__builtin_expect(within && memcmp(page + pc % WL_PAGE, insn->words, 4) == 0 &&
+                           (size == 4 || memcmp(page + pc % WL_PAGE + 4, &insn->words[1], 4) == 0),
+                       1))
+    return insn;
+  if (!is_current(m, insn, pc, page)) {
     load_page(m, c);
     wl_code_decode(c, index);
   }
-  return &c->insn[index];
+  return insn;
 }

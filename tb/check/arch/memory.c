@@ -12,7 +12,11 @@ static bool id_good(arch_state *c, int unit, int id, const char *event) {
 }
 
 // The bytes of an array whose enables are set; the others are 0.
-static void enabled(uint32_t *to, const uint32_t *from, uint64_t enables, uint32_t words) {
+static inline void enabled(uint32_t *to, const uint32_t *from, uint64_t enables, uint32_t words) {
+  if (enables == ~0ull >> (64 - 4 * words)) {
+    memcpy(to, from, 4 * words);
+    return;
+  }
   for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
 }
 

@@ -223,11 +223,11 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   return slots;
 }
 
-// Slots whose turn in the round is before this one's. The round begins after the slot selected last.
-static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t slot) {
+// Slots whose turn in the round is before the one of this bit. The round begins after the slot selected last.
+static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t bit) {
   if (a->last < 0) return 0;
   // The slots from the one after `last` to the one before this: the round goes on with slot 0.
-  const uint32_t below = (1u << slot) - 1, over = (2u << a->last) - 1;
+  const uint32_t below = bit - 1, over = (2u << a->last) - 1;
   return below >= over ? below & ~over : below | ~over;
 }
 
@@ -237,7 +237,7 @@ static uint32_t before(const arbiter_state *a, uint32_t slot) {
   const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
   const uint32_t same1 = ~(a->prio[1] ^ p1), same = same1 & ~(a->prio[0] ^ p0);
   const uint32_t higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
-  return higher | (same & earlier_in_round(a, slot));
+  return higher | (same & earlier_in_round(a, 1u << slot));
 }
 
 static uint32_t priority(const arbiter_state *a, uint32_t slot) {
@@ -357,7 +357,7 @@ void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t r
     return;
   }
   a->ready_cycle = c->cycle + 1;
-  a->selected = selected < 0 ? -1 : selected;
+  a->selected = selected;
   a->issued = false;
   a->divergences = c->divergences;
   a->known &= fetched;
@@ -379,7 +379,7 @@ void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t r
   if (!eligible) return;
   busy &= a->in_use;
   if (__builtin_expect((a->prio[0] | a->prio[1]) != 0, 0)) look_by_priority(a, c, eligible, busy);
-  else look_by_turn(a, c, eligible, earlier_in_round(a, (uint32_t)selected), busy);
+  else look_by_turn(a, c, eligible, earlier_in_round(a, bit), busy);
 }
 
 // A wave was selected and did not issue. If its wait is not met, it is not eligible until a counter falls. If nothing

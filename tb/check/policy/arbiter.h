@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
   arbiter_wave wave[WL_MAX_WAVES];
   uint64_t ready_cycle;            // 1 + the last cycle of a ready event
-  int selected, last;              // slots: selected in this cycle, selected last in an earlier one; -1: none
+  int selected, last;              // slots: selected in this cycle, selected last in an earlier one; < 0: none
   bool issued;                     // the selected wave has issued or entered its trap handler
   uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
   uint32_t runs;                   // live, not halted, not at a barrier
