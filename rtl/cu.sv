@@ -40,6 +40,34 @@ module cu (
   input  logic                     vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t         vmem_rsp_i
 );
+  // ---- sizes that the blocks are made for ----------------------------------------------------------
+  // From 2 on: what it counts has a number of one bit at least.
+  function automatic logic power_of_two(logic [31:0] n);
+    power_of_two = n >= 32'd2 && (n & (n - 32'd1)) == 32'd0;
+  endfunction
+
+  if (cu_pkg::NumWaves < 2 || cu_pkg::NumWaves > 16) begin : g_num_waves
+    $error("NumWaves is %0d, expected 2 to 16: a wave slot has one to four bits", cu_pkg::NumWaves);
+  end
+  if (cu_pkg::PhysVgprs < 256 || cu_pkg::PhysVgprs > 1024) begin : g_phys_vgprs
+    $error("PhysVgprs is %0d, expected 256 to 1024: a wave may have 256", cu_pkg::PhysVgprs);
+  end
+  if (!power_of_two(cu_pkg::LdsEntries) || cu_pkg::LdsEntries > 1024) begin : g_lds_entries
+    $error("LdsEntries is %0d, expected a power of two from 2 to 1024: an address has 16 bits", cu_pkg::LdsEntries);
+  end
+  if (cu_pkg::GdsEntries > 1024) begin : g_gds_entries
+    $error("GdsEntries is %0d, expected 0 to 1024: an address has 17 bits, the LDS below", cu_pkg::GdsEntries);
+  end
+  if (!power_of_two(cu_pkg::LdsQueueDepth)) begin : g_lds_queue
+    $error("LdsQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::LdsQueueDepth);
+  end
+  if (!power_of_two(cu_pkg::VmemQueueDepth)) begin : g_vmem_queue
+    $error("VmemQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::VmemQueueDepth);
+  end
+  if (!power_of_two(cu_pkg::MessageQueueDepth)) begin : g_message_queue
+    $error("MessageQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::MessageQueueDepth);
+  end
+
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
   cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members;

@@ -11,6 +11,9 @@
 `ifndef WL_LDS_ENTRIES
 `define WL_LDS_ENTRIES 1024
 `endif
+`ifndef WL_GDS_ENTRIES
+`define WL_GDS_ENTRIES 64
+`endif
 `ifndef WL_LDS_QUEUE_DEPTH
 `define WL_LDS_QUEUE_DEPTH 16
 `endif
@@ -23,12 +26,14 @@
 
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
-  // Parameters: the size of the unit. Widths follow from them: use the types below.
+  // Parameters: the size of the unit. Widths follow from them: use the types below. cu.sv refuses sizes outside these
+  // ranges.
   parameter int unsigned NumWaves   = `WL_NUM_WAVES;    // wave slots, 2..16
   parameter int unsigned PhysVgprs  = `WL_PHYS_VGPRS;   // physical VGPRs in the VGPR file, of 64 lanes each, 256..1024
-  parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks; make's LDS_ENTRIES
-  parameter int unsigned GdsEntries = 64;    // of the global data share: they follow the LDS in the same banks
-  // Depths of queues, powers of two: DS instructions in flight (from 4 on), vector memory instructions in flight,
+  parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks: a power of two, 2..1024
+  // Entries of the global data share, 0..1024: they follow the LDS in the same banks.
+  parameter int unsigned GdsEntries = `WL_GDS_ENTRIES;
+  // Depths of queues, powers of two from 2 on: DS instructions in flight, vector memory instructions in flight,
   // messages that the host has not taken.
   parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
@@ -38,15 +43,15 @@ package cu_pkg;
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
-  // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
-  parameter int unsigned SgprReads = ExposedHazards ? 4 : 3;
   // What follows from the parameters.
-  parameter int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
-  parameter int unsigned VgprBits = $clog2(PhysVgprs);
-  parameter int unsigned VgprIndexBits = VgprBits + 2;  // of an index of the VGPR file: {physical VGPR, pass}
-  parameter int unsigned MaxGroups = NumWaves;  // group slots: each group has a wave
+  // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
+  localparam int unsigned SgprReads = ExposedHazards ? 4 : 3;
+  localparam int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
+  localparam int unsigned VgprBits = $clog2(PhysVgprs);
+  localparam int unsigned VgprIndexBits = VgprBits + 2;  // of an index of the VGPR file: {physical VGPR, pass}
+  localparam int unsigned MaxGroups = NumWaves;  // group slots: each group has a wave at least
   // A constant, for which the unit is made.
-  parameter int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
+  localparam int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
 
   // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ
   // (control-flow.md 2.3): 1, or 0 for no hazard. Row 13 cannot occur.

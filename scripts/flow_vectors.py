@@ -63,6 +63,8 @@ def wait(field, case):
     launch = ONE_WAVE | ({"lds": lds} if lds else {})
     test = {"about": "", "program": f"{field}.s", "launch": launch, "args": args}
     if not case:
+        if field == "exp":
+            test["launch"] = launch | {"gds": 256}
         test["about"] = f"each value of {counter} with one more in flight: the oldest is complete"
         args += [
             {"scalar": "start", "type": "u32", "value": sum(range(largest))},
@@ -114,7 +116,7 @@ def expcnt_operands(case):
     test = {
         "about": f"EXP_CNT and a GDS instruction's {what}, overwritten " + ("at once" if case else "behind expcnt(0)"),
         "program": "expcnt_operands.s",
-        "launch": ONE_WAVE | {"lds": 256},
+        "launch": ONE_WAVE | {"lds": 256} | ({} if case else {"gds": 512}),
         "args": [{"buffer": "out", "type": "u32", "count": 192}, {"scalar": "case", "type": "u32", "value": case}],
     }
     if case:

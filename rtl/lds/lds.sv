@@ -45,7 +45,9 @@ module lds #(
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   localparam int unsigned Depth = cu_pkg::LdsQueueDepth;
   localparam int unsigned IndexBits = $clog2(Depth);
-  localparam int unsigned Operands = 4;  // instructions with operands read
+  // Instructions with operands read: four, or as many as the queue holds.
+  localparam int unsigned OperandBits = IndexBits < 2 ? IndexBits : 2;
+  localparam int unsigned Operands = 1 << OperandBits;
 
   cu_pkg::mem_issue_t rd, svc, head;
   lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
@@ -127,7 +129,7 @@ module lds #(
   always_ff @(posedge clk_i) begin
     if (operand_valid) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{rd_index[1:0], operand_index + rd_first, operand_pass, i[1:0]}] <=
+        operand_q[{rd_index[OperandBits-1:0], operand_index + rd_first, operand_pass, i[1:0]}] <=
             mrd_data_i[128 * i +: 128];
       end
     end
@@ -190,17 +192,17 @@ module lds #(
       svc_equal = svc_ctl.two_addresses && svc.offset[7:0] == svc.offset[15:8];
       svc_exec = svc.exec[4 * svc_quad +: 4];
       if (svc_append_consume) svc_exec = svc_exec & (~svc_exec + 4'd1);
-      svc_addr = operand_q[{svc_index[1:0], 3'd0, svc_quad}];
-      svc_old = operand_q[{svc_index[1:0], 3'd1, svc_quad}];
+      svc_addr = operand_q[{svc_index[OperandBits-1:0], 3'd0, svc_quad}];
+      svc_old = operand_q[{svc_index[OperandBits-1:0], 3'd1, svc_quad}];
       if (svc_ctl.kind == lds_pkg::Write || svc_ctl.kind == lds_pkg::Atomic) begin
         if (svc_second_q && svc_ctl.wide) begin
-          svc_data[127:0] = operand_q[{svc_index[1:0], 3'd3, svc_quad}];
-          svc_data[255:128] = operand_q[{svc_index[1:0], 3'd4, svc_quad}];
+          svc_data[127:0] = operand_q[{svc_index[OperandBits-1:0], 3'd3, svc_quad}];
+          svc_data[255:128] = operand_q[{svc_index[OperandBits-1:0], 3'd4, svc_quad}];
         end else if (svc_second_q) begin
-          svc_data[127:0] = operand_q[{svc_index[1:0], 3'd2, svc_quad}];
+          svc_data[127:0] = operand_q[{svc_index[OperandBits-1:0], 3'd2, svc_quad}];
         end else begin
           for (int unsigned c = 0; c < 4; c++) begin
-            svc_data[128 * c +: 128] = operand_q[{svc_index[1:0], c[2:0] + 3'd1, svc_quad}];
+            svc_data[128 * c +: 128] = operand_q[{svc_index[OperandBits-1:0], c[2:0] + 3'd1, svc_quad}];
           end
         end
       end
@@ -307,7 +309,7 @@ module lds #(
     if (exchange_valid && !svc_push) begin
       for (int unsigned l = 0; l < 4; l++) begin
         exchange_data[32 * l +: 32] =
-            operand_q[{svc_index[1:0], svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
+            operand_q[{svc_index[OperandBits-1:0], svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
                        exchange_source[6 * l + 2 +: 4]}][32 * exchange_source[6 * l +: 2] +: 32];
       end
     end
@@ -365,7 +367,7 @@ module lds #(
         svc_collect_q <= '0;
         svc_prepared_q <= 1'b0;
         svc_first_addr_q <=
-            operand_q[{svc_index[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
+            operand_q[{svc_index[OperandBits-1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
         if (svc_ctl.kind == lds_pkg::AppendConsume) svc_lane_count_q <= bits_pkg::popcount64(svc.exec);
         viol_q[svc_index] <= 1'b0;
       end

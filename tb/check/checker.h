@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
-  bool pure;              // wl_model_pure
+  bool pure;              // wl_model_pure of its model; the device sets it from its own options
   bool memcheck;          // an access to unmapped memory makes the verdict HAZARD
   uint64_t sweep_period;  // cycles between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;    // divergences to report after the first one before the run stops

@@ -302,7 +302,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return true;
     case PURE:
       if (!choice(c, name, text, pures, &i)) return false;
-      r->unit.check.pure = i;
+      r->device.pure = i;
       return true;
     case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
     case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_cycles);
@@ -433,7 +433,7 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--inject: this build of the unit has no probe, which knows where the registers are");
   if (r->kind == WL_DEVICE_RTL && r->trace)
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
-  if (r->kind == WL_DEVICE_RTL && check->pure)
+  if (r->kind == WL_DEVICE_RTL && r->device.pure)
     return wl_fail(&c->error, "--pure needs the model: --device lockstep or model");
   if (r->unit.probe_check && (r->kind == WL_DEVICE_MODEL || !wl_backend_rtl->has_probe()))
     return wl_fail(&c->error, "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare");

@@ -303,6 +303,24 @@ static bool find_places(run *r, const wl_code *code) {
   return true;
 }
 
+// Whether the unit has the GDS for which the test is made. A launch does not say what it needs of it.
+static bool has_gds(run *r) {
+  const wl_testcase *t = r->test;
+  const uint64_t bytes = 64ull * wl_device_sizes(r->device)->gds_entries;
+  if (!t->gds_most || (t->gds_least <= bytes && bytes <= t->gds_most)) return true;
+  if (bytes < t->gds_least)
+    return wl_fail(&r->error, "test %s: it needs %" PRIu32 " bytes of GDS, the unit has %" PRIu64, t->name,
+                   t->gds_least, bytes);
+  return wl_fail(&r->error, "test %s: it needs at most %" PRIu32 " bytes of GDS, the unit has %" PRIu64, t->name,
+                 t->gds_most, bytes);
+}
+
+static bool narrow_to_groups(run *r) {
+  const piece *p = &r->pieces[0];
+  return wl_expect_groups(r->test, wl_resident_groups(wl_device_sizes(r->device), &p->kernel->info, &p->launch),
+                          &r->error);
+}
+
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
@@ -322,7 +340,8 @@ static bool prepare(run *r) {
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  wl_code *code = r->device ? wl_device_load(r->device, r->code.object, &r->error) : NULL;
+  if (!r->device || !has_gds(r)) return false;
+  wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
@@ -334,7 +353,7 @@ static bool prepare(run *r) {
   }
   return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
          (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) && find_places(r, code) &&
-         wl_expect_fits(t, r->before, &r->error);
+         wl_expect_fits(t, r->before, &r->error) && narrow_to_groups(r);
 }
 
 static bool read_back(run *r) {

@@ -180,7 +180,7 @@ static bool open_unit(wl_device *d, wl_error *error) {
   if (!d->model)
     return wl_fail(error, "no model of %u waves, %u physical VGPRs, %u LDS and %u GDS entries: out of range or memory",
                    d->sizes.waves, d->sizes.phys_vgprs, d->sizes.lds_entries, d->sizes.gds_entries);
-  wl_model_pure(d->model, d->unit_options.check.pure);
+  wl_model_pure(d->model, d->options.pure);
   if (d->unit_options.check.trace) wl_trace_standalone(d->unit_options.check.trace, d->model);
   if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   return true;
@@ -243,6 +243,10 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   static const wl_backend_options none = {.check = {.mode = WL_CHECK_DEFAULT}};
   if (kind != WL_DEVICE_MODEL && !wl_backend_rtl) {
     wl_fail(error, "device %s: this build has the model only", kind == WL_DEVICE_RTL ? "rtl" : "lockstep");
+    return NULL;
+  }
+  if (options && options->pure && kind == WL_DEVICE_RTL) {
+    wl_fail(error, "device rtl: pure arithmetic is the model's, and this device has none");
     return NULL;
   }
   if (options && options->code_address && !wl_code_address_fits(options->code_address, error)) return NULL;

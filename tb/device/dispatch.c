@@ -8,6 +8,7 @@
 #include "error.h"
 
 enum {
+  MAX_GROUP = 1024,   // work-items in one dimension
   VGPR_GRANULE = 4,   // physical VGPRs
   LDS_GRANULE = 512,  // bytes
   MAX_VGPR_GRANULES = 4096,
@@ -87,6 +88,26 @@ static bool alignment_mode(wl_alignment alignment, uint32_t *mode) {
   return false;
 }
 
+// Physical VGPRs that all waves share; the waves' own begin behind them.
+static uint64_t shared_vgprs(const wl_unit_setup *s) {
+  const uint64_t shared = (uint64_t)s->shared_global + 2ull * s->shared_temps;
+  return (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
+}
+
+uint64_t wl_resident_groups(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch) {
+  for (int i = 0; i < 3; i++)
+    if (!launch->group[i] || launch->group[i] > MAX_GROUP) return 0;
+  const uint64_t items = (uint64_t)launch->group[0] * launch->group[1] * launch->group[2];
+  const uint64_t waves = (items + WL_LANES - 1) / WL_LANES, shared = shared_vgprs(&launch->setup);
+  const uint64_t lds = ((uint64_t)kernel->group_segment_size + launch->dynamic_lds + LDS_GRANULE - 1) / LDS_GRANULE;
+  const uint64_t own = unit->phys_vgprs > shared ? unit->phys_vgprs - shared : 0;
+  uint64_t groups = unit->waves / waves;
+  if (groups > own / (waves * vgprs_of(kernel))) groups = own / (waves * vgprs_of(kernel));
+  if (lds && groups > 64ull * unit->lds_entries / LDS_GRANULE / lds)
+    groups = 64ull * unit->lds_entries / LDS_GRANULE / lds;
+  return groups;
+}
+
 static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   const wl_kernel_info *k = &d->kernel;
   const wl_config *u = &d->unit;
@@ -96,7 +117,7 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     return wl_fail(error, "kernel %s: the unit reports %u waves, %u physical VGPRs, %u LDS entries: out of range",
                    k->name, u->waves, u->phys_vgprs, u->lds_entries);
   for (int i = 0; i < 3; i++) {
-    if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
+    if (!launch->group[i] || launch->group[i] > MAX_GROUP || !launch->grid[i])
       return wl_fail(
           error,
           "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, a group's at most 1024",
@@ -112,8 +133,7 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   if (shared > 128 || shared > u->phys_vgprs)
     return wl_fail(error, "kernel %s: %u global registers and 2 x %u temporaries: expected at most 128", k->name,
                    d->setup.shared_global, d->setup.shared_temps);
-  // The waves' own VGPRs begin behind the ones that they share.
-  shared = (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
+  shared = shared_vgprs(&d->setup);
   memset(d->vgpr_used, true, shared / VGPR_GRANULE);
   if ((uint64_t)waves * vgprs_of(k) + shared > u->phys_vgprs)
     return wl_fail(error,

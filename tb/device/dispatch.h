@@ -58,6 +58,10 @@ typedef struct {
 // Bytes of private memory of one wave: 64 * align4(private_segment_size), rounded up to 1 KiB (D-LAUNCH-5).
 uint64_t wl_scratch_size(const wl_kernel_info *kernel);
 
+// How many workgroups of full size an empty unit holds at once, by its wave slots, VGPRs and LDS. 0: wl_dispatcher_new
+// refuses the launch.
+uint64_t wl_resident_groups(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch);
+
 typedef struct wl_dispatcher wl_dispatcher;
 
 // unit: sizes of the compute unit. kernarg, packet: device addresses of the kernarg segment and of the AQL packet;

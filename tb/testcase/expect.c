@@ -168,6 +168,31 @@ bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error) 
   return true;
 }
 
+bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error) {
+  for (uint32_t k = 0; resident && k < t->expect_count; k++) {
+    wl_test_expect *e = &t->expects[k];
+    const char *buffer = t->args[e->buffer].name;
+    if (e->groups == WL_GROUPS_ALL) continue;
+    const wl_test_launch *l = &t->launches[0];
+    if (t->launch_count > 1 || l->grid[1] > 1 || l->grid[2] > 1 || l->group[1] > 1 || l->group[2] > 1)
+      return wl_fail(error, "buffer %s: an expectation of groups needs one launch, of one dimension", buffer);
+    const uint64_t groups = ((uint64_t)l->grid[0] + l->group[0] - 1) / l->group[0];
+    const uint64_t limit = (resident < groups ? resident : groups) * l->group[0], first = e->from;
+    uint64_t end = first + e->count;
+    if (e->groups == WL_GROUPS_WAITING && e->from < limit) e->from = limit;
+    if (e->groups == WL_GROUPS_RESIDENT && end > limit) end = limit;
+    if (e->from >= end)
+      return wl_fail(error,
+                     "buffer %s: elements %" PRIu64 " to %" PRIu64 " are not of %s groups; of %" PRIu64
+                     " groups the unit holds %" PRIu64 " at once",
+                     buffer, first, first + e->count - 1, e->groups == WL_GROUPS_WAITING ? "waiting" : "resident",
+                     groups, resident);
+    e->count = end - e->from;
+    e->groups = WL_GROUPS_ALL;
+  }
+  return true;
+}
+
 // The expected contents of the whole buffer; NULL with error.
 static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
   const wl_test_arg *a = &t->args[e->buffer];

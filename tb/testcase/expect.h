@@ -48,6 +48,10 @@ bool wl_expect_cycles(const wl_testcase *t, wl_error *error);
 // before: as below.
 bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error);
 
+// Narrows the expectations of resident or waiting groups to the elements of these. resident: the groups that an empty
+// unit holds at once; with 0, where the launch cannot start, nothing changes. Call it after wl_expect_fits.
+bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error);
+
 // Contents of buffers. before, after: contents of every argument; of a scalar its elements; of a local NULL. The first
 // differences of each buffer are printed on stderr. *compared: the number of elements compared.
 bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared,

@@ -323,11 +323,13 @@ static uint64_t most_ulp(wl_type type) {
 
 // Refuses a second expectation for an element.
 static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
-  for (const wl_test_expect *other = r->t->expects; other < e; other++)
+  for (const wl_test_expect *other = r->t->expects; other < e; other++) {
+    if (e->groups && other->groups && e->groups != other->groups) continue;
     if (other->buffer == e->buffer && e->from < other->from + other->count && other->from < e->from + e->count)
       return bad(
           r, where, "elements %" PRIu64 " to %" PRIu64 " of buffer %s: another expectation has %" PRIu64 " to %" PRIu64,
           e->from, e->from + e->count - 1, r->t->args[e->buffer].name, other->from, other->from + other->count - 1);
+  }
   return true;
 }
 
@@ -348,11 +350,11 @@ static bool wanted_key(const reader *r, const char *where, const json_t *j, cons
 }
 
 static bool read_expect(const reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"buffer",    "values",  "from",   "count", "constant",
-                                     "unchanged", "formula", "inputs", "ulp",   NULL};
+  static const char *const keys[] = {"buffer",  "values", "from", "count",  "constant", "unchanged",
+                                     "formula", "inputs", "ulp",  "groups", NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
-  char name[WL_NAME], at[160];
+  char name[WL_NAME], at[160], groups[16] = "";
   const char *key = NULL;
   size_t count = 0;
   if (!only(r, where, j, keys) || !string(r, where, j, "buffer", true, name, sizeof name)) return false;
@@ -363,8 +365,16 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   e->buffer = (uint32_t)arg;
   if (!a->count) return bad(r, at, "buffer %s has no elements: nothing would be compared", name);
   if (!range(r, where, j, "from", 0, a->count - 1, &e->from) ||
-      !integer(r, where, j, "ulp", false, most_ulp(a->type), &e->ulp))
+      !integer(r, where, j, "ulp", false, most_ulp(a->type), &e->ulp) ||
+      !string(r, where, j, "groups", false, groups, sizeof groups))
     return false;
+  if (!strcmp(groups, "resident")) e->groups = WL_GROUPS_RESIDENT;
+  if (!strcmp(groups, "waiting")) e->groups = WL_GROUPS_WAITING;
+  wl_text(at, sizeof at, "%s.groups", where);
+  if (json_object_get(j, "groups") && !e->groups)
+    return bad(r, at, "found \"%s\", expected \"resident\" or \"waiting\"", groups);
+  if (e->groups && json_object_get(j, "values"))
+    return bad(r, at, "beside \"values\", whose number does not depend on the unit");
   const uint64_t rest = a->count - e->from;
   e->count = rest;
   if (!range(r, where, j, "count", 1, rest, &e->count) || !wanted_key(r, where, j, &key)) return false;
@@ -677,12 +687,30 @@ static bool read_launches(const reader *r, json_t *list) {
   return true;
 }
 
+// The bytes of GDS for which a test is made: the least number, or [least, most].
+static bool read_gds(const reader *r, const json_t *j) {
+  enum { MOST = 64 * 65536 };
+  const bool list = json_is_array(j);
+  const json_t *least = list ? json_array_get(j, 0) : j, *most = list ? json_array_get(j, 1) : NULL;
+  wl_testcase *t = r->t;
+  if (!j) return true;
+  if (!json_is_integer(least) || (list && (json_array_size(j) != 2 || !json_is_integer(most))))
+    return bad(r, ".launch.gds", "found %s, expected a number of bytes, or the least and the most", kind_of(j));
+  const json_int_t from = json_integer_value(least), to = list ? json_integer_value(most) : MOST;
+  if (from < 1 || to < from || to > MOST)
+    return bad(r, ".launch.gds", "found %lld to %lld, expected 1 to %d, the least first", (long long)from,
+               (long long)to, MOST);
+  t->gds_least = (uint32_t)from;
+  t->gds_most = (uint32_t)to;
+  return true;
+}
+
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about",    "program", "cl_options", "kernel",   "launch",
                                      "launches", "args",    "expect",     "memcheck", NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
-                                            "code_address", "halt",         NULL};
+                                            "code_address", "halt",         "gds", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];
@@ -718,6 +746,7 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, ".launch", launch, "alignment_mode", false, alignment, sizeof alignment) ||
       !string(r, ".launch", launch, "halt", false, halt, sizeof halt))
     return false;
+  if (!read_gds(r, json_object_get(launch, "gds"))) return false;
   const json_t *address = json_object_get(launch, "code_address");
   if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
   wl_error why;

@@ -39,14 +39,19 @@ typedef struct {
   uint32_t arg_count;
 } wl_test_launch;
 
+// The work-items whose elements an expectation has; element i is of work-item i. How many groups are resident, that is
+// have their wave slots at once on an empty unit, depends on the unit's sizes. The others wait.
+typedef enum { WL_GROUPS_ALL, WL_GROUPS_RESIDENT, WL_GROUPS_WAITING } wl_expect_groups_kind;
+
 typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
 
 typedef struct {
   wl_expect_kind kind;
-  uint32_t buffer;       // index into args
-  uint64_t from, count;  // first element, and number of elements
-  bool to_end;           // it means all elements from there on
-  uint64_t *values;      // bits, WL_EXPECT_VALUES
+  uint32_t buffer;               // index into args
+  uint64_t from, count;          // first element, and number of elements
+  bool to_end;                   // it means all elements from there on
+  wl_expect_groups_kind groups;  // of these elements; not ALL: until wl_expect_groups has narrowed them
+  uint64_t *values;              // bits, WL_EXPECT_VALUES
   uint64_t constant;
   char formula[WL_NAME];
   uint32_t inputs[WL_MAX_INPUTS];  // indices into args
@@ -90,6 +95,7 @@ typedef struct {
   wl_alignment alignment;                // as in wl_unit_setup
   uint64_t code_address;                 // as in wl_device_options
   bool halt_stays;                       // as in wl_device_options
+  uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
   bool memcheck;                         // an access to unmapped memory is a HAZARD
   bool default_args;                     // a program without description: arguments come from the kernel's metadata
   wl_test_arg *args;

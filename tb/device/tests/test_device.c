@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <fenv.h>
+#include <float.h>
 #include <string.h>
 
 #include "cli/toolchain.h"
@@ -429,12 +431,49 @@ static void sizes(void **state) {
   assert_non_null(strstr(error.text, "no model of 99 waves"));
 }
 
+// Exceptions of the host's float units tell whether the model used them. saxpy overflows with this factor.
+static bool uses_host_floats(const wl_device_options *options) {
+  wl_error error = {""};
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, options, &error);
+  assert_non_null(d);
+  saxpy s;
+  open_saxpy(&s, d);
+  s.args.a = FLT_MAX;
+  float y[N];
+  assert_int_equal(feclearexcept(FE_ALL_EXCEPT), 0);
+  const wl_launch_result r = launch(&s);
+  const bool used = fetestexcept(FE_OVERFLOW);
+  assert_int_equal(r.verdict, WL_PASS);
+  assert_true(wl_device_read(d, s.args.y, y, sizeof y, &error));
+  assert_true(y[0] == 1 && y[1] == FLT_MAX && y[2] > FLT_MAX);
+  // It stays so after a reset.
+  assert_true(wl_device_reset(d, &error));
+  open_saxpy(&s, d);
+  s.args.a = FLT_MAX;
+  assert_int_equal(feclearexcept(FE_ALL_EXCEPT), 0);
+  launch(&s);
+  assert_int_equal(fetestexcept(FE_OVERFLOW) != 0, used);
+  wl_device_close(d);
+  return used;
+}
+
+static void pure(void **state) {
+  (void)state;
+  wl_error error = {""};
+  assert_true(uses_host_floats(NULL));
+  assert_true(uses_host_floats(&(wl_device_options){.pure = false}));
+  assert_false(uses_host_floats(&(wl_device_options){.pure = true}));
+  assert_null(wl_device_open(WL_DEVICE_LOCKSTEP, &(wl_device_options){.pure = true}, &error));
+  assert_non_null(strstr(error.text, "this build has the model only"));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(code_addresses), cmocka_unit_test(data_addresses), cmocka_unit_test(two_launches),
-      cmocka_unit_test(refusals),       cmocka_unit_test(required_group), cmocka_unit_test(small_allocations),
-      cmocka_unit_test(wrong_frees),    cmocka_unit_test(much_memory),    cmocka_unit_test(several_objects),
-      cmocka_unit_test(after_a_fault),  cmocka_unit_test(reset),          cmocka_unit_test(side_by_side),
-      cmocka_unit_test(sizes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses),  cmocka_unit_test(data_addresses),
+                                     cmocka_unit_test(two_launches),    cmocka_unit_test(refusals),
+                                     cmocka_unit_test(required_group),  cmocka_unit_test(small_allocations),
+                                     cmocka_unit_test(wrong_frees),     cmocka_unit_test(much_memory),
+                                     cmocka_unit_test(several_objects), cmocka_unit_test(after_a_fault),
+                                     cmocka_unit_test(reset),           cmocka_unit_test(side_by_side),
+                                     cmocka_unit_test(sizes),           cmocka_unit_test(pure)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -166,6 +166,42 @@ static void closed(void **state) {
   wl_dispatcher_free(d);
 }
 
+// As many groups start on an empty unit as it is said to hold, and one more is left: slots, VGPRs or LDS decide.
+static void resident(void **state) {
+  (void)state;
+  static const struct {
+    wl_config unit;
+    uint32_t group[3], lds, shared, groups;
+  } cases[] = {{{16, 1024, 1024, 0}, {256, 1, 1}, 0, 0, 4},   {{12, 768, 1024, 0}, {256, 1, 1}, 0, 0, 3},
+               {{8, 512, 256, 0}, {16, 16, 1}, 0, 0, 2},      {{7, 1024, 1024, 0}, {65, 1, 1}, 0, 0, 3},
+               {{16, 256, 1024, 0}, {64, 1, 1}, 0, 0, 4},     {{16, 1024, 1024, 0}, {64, 1, 1}, 0, 3, 15},
+               {{16, 1024, 256, 0}, {8, 8, 2}, 5000, 0, 3},   {{2, 256, 2, 0}, {64, 1, 1}, 0, 0, 2},
+               {{16, 1024, 1024, 0}, {64, 1, 1}, 512, 0, 16}, {{16, 1024, 1024, 0}, {1024, 1, 1}, 65536, 0, 1}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const uint32_t *g = cases[i].group;
+    wl_kernel_info k = plain();
+    wl_launch l = shape(g[0] * 40, g[1], g[2], g[0], g[1], g[2]);
+    l.dynamic_lds = cases[i].lds;
+    l.setup.shared_global = cases[i].shared;
+    wl_error error = {""};
+    wl_dispatcher *d = wl_dispatcher_new(&cases[i].unit, &k, &l, 1, 1, &error);
+    if (!d) fail_msg("case %zu: %s", i, error.text);
+    uint32_t slot, waves = 0;
+    wl_wave_init w;
+    while (wl_dispatcher_next(d, &slot, &w)) waves++;
+    assert_int_equal(waves, cases[i].groups * ((g[0] * g[1] * g[2] + 63) / 64));
+    assert_int_equal(wl_resident_groups(&cases[i].unit, &k, &l), cases[i].groups);
+    wl_dispatcher_free(d);
+  }
+  const wl_kernel_info k = plain();
+  wl_launch never[] = {shape(64, 1, 1, 0, 1, 1), shape(1, 1, 1, UINT32_MAX, 2, 1), shape(64, 1, 1, 1024, 2, 1)};
+  for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+    assert_int_equal(wl_resident_groups(&unit, &k, &never[i]), 0);
+  never[0] = shape(64, 1, 1, 64, 1, 1);
+  never[0].dynamic_lds = 65537;
+  assert_int_equal(wl_resident_groups(&unit, &k, &never[0]), 0);
+}
+
 // VGPR allocations lie in the VGPR file, are aligned, and never overlap. A workgroup is placed as a whole.
 static void windows_do_not_overlap(void **state) {
   (void)state;
@@ -268,6 +304,7 @@ int main(void) {
                                      cmocka_unit_test(scratch_registers),
                                      cmocka_unit_test(group_info_register),
                                      cmocka_unit_test(closed),
+                                     cmocka_unit_test(resident),
                                      cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <fenv.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,11 +58,15 @@ static void begin(bench *b) {
   assert_true(b->arguments.routine && b->arguments.out);
 }
 
-static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *unit) {
+static void open_with(bench *b, wl_device_kind kind, const wl_device_options *options, const wl_backend_options *unit) {
   wl_error error = {""};
-  b->device = wl_device_open_unit(kind, &(wl_device_options){.seed = 1}, unit, &error);
+  b->device = wl_device_open_unit(kind, options, unit, &error);
   check(b->device != NULL, &error);
   begin(b);
+}
+
+static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *unit) {
+  open_with(b, kind, &(wl_device_options){.seed = 1}, unit);
 }
 
 // A launch with the routine `first`; s_setpc_b64 s[8:9].
@@ -175,8 +180,38 @@ static void arguments_of_launches(void **state) {
   wl_device_close(b.device);
 }
 
+// Whether the model beside the unit uses the host's float units: their exceptions tell. v3, which the next wave finds
+// again, is squared until it overflows.
+static bool uses_host_floats(bool pure) {
+  // v_mov_b32 v3, 4.0; v_mul_f32 v3, v3, v3; v_mov_b32 v1, v3
+  enum { MOV_4 = 0x7e0602f6, SQUARE = 0x0a060703, SHOW = 0x7e020303, SQUARES = 6 };
+  wl_error error = {""};
+  uint32_t out = 0;
+  bench b;
+  open_with(&b, WL_DEVICE_LOCKSTEP, &(wl_device_options){.seed = 1, .pure = pure}, NULL);
+  assert_int_equal(run_code(&b, MOV_4).verdict, WL_PASS);
+  assert_int_equal(feclearexcept(FE_ALL_EXCEPT), 0);
+  for (int i = 0; i < SQUARES; i++) assert_int_equal(run_code(&b, SQUARE).verdict, WL_PASS);
+  const bool used = fetestexcept(FE_OVERFLOW);
+  assert_int_equal(run_code(&b, SHOW).verdict, WL_PASS);
+  check(wl_device_read(b.device, b.arguments.out, &out, sizeof out, &error), &error);
+  assert_int_equal(out, 0x7f800000);
+  wl_device_close(b.device);
+  return used;
+}
+
+static void pure(void **state) {
+  (void)state;
+  wl_error error = {""};
+  assert_true(uses_host_floats(false));
+  assert_false(uses_host_floats(true));
+  assert_null(wl_device_open(WL_DEVICE_RTL, &(wl_device_options){.pure = true}, &error));
+  assert_non_null(strstr(error.text, "pure arithmetic is the model's"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(other_code), cmocka_unit_test(side_by_side),
-                                     cmocka_unit_test(faults), cmocka_unit_test(arguments_of_launches)};
+                                     cmocka_unit_test(faults), cmocka_unit_test(arguments_of_launches),
+                                     cmocka_unit_test(pure)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

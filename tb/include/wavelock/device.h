@@ -45,7 +45,9 @@ typedef struct {
                               // device chooses
   bool guard_pages;  // each allocation has pages of its own, and an unmapped page follows it: accesses beyond its last
                      // page are accesses to unmapped memory
-  wl_config sizes;   // of the compute unit, for the model device; waves 0: those of the RTL
+  bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
+                    // for WL_DEVICE_RTL, which has no model
+  wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };
@@ -113,7 +115,8 @@ typedef struct wl_device wl_device;
 typedef struct wl_code wl_code;      // a loaded code object
 typedef struct wl_kernel wl_kernel;  // a kernel of it
 
-// options: NULL for all defaults. Fails if this build has no RTL, no probe for lockstep, or out of memory.
+// options: NULL for all defaults. Fails if this build has no RTL, no probe for lockstep, an option is out of range, or
+// out of memory.
 wl_device *wl_device_open(wl_device_kind kind, const wl_device_options *options, wl_error *error);
 void wl_device_close(wl_device *d);  // frees the code objects too; d may be NULL
 // As closed and opened anew: memory, code objects and kernels are gone, and the unit starts from its seed. After false

@@ -691,6 +691,75 @@ static void fitting(void **state) {
         "{\"buffer\": \"x\", \"formula\": \"add\", \"inputs\": [\"x\", \"x\"]}", "", "buffer x is of type f64");
 }
 
+// Elements of groups that an empty unit holds at once, and of those that wait.
+static void groups(void **state) {
+  (void)state;
+  static const char two[] =
+      "{\"about\": \"a\", \"program\": \"p.s\", \"launch\": {\"grid\": [2000], \"group\": [256]},"
+      " \"args\": [{\"buffer\": \"x\", \"type\": \"u32\", \"count\": 2048}],"
+      " \"expect\": {\"buffers\": ["
+      "{\"buffer\": \"x\", \"groups\": \"resident\", \"from\": 9, \"constant\": 1},"
+      "{\"buffer\": \"x\", \"groups\": \"waiting\", \"constant\": 2}]}}";
+  static uint32_t before[2048], after[2048];
+  void *b[] = {before}, *a[] = {after};
+  for (uint64_t resident = 1; resident <= 7; resident++) {
+    wl_error error = {""};
+    uint64_t compared;
+    wl_testcase *t = parse(two, &error);
+    if (!t) fail_msg("%s", error.text);
+    if (!wl_testcase_settle(t, &error) || !wl_expect_fits(t, b, &error)) fail_msg("%s", error.text);
+    if (!wl_expect_groups(t, resident, &error)) fail_msg("%s", error.text);
+    for (uint32_t i = 0; i < 2048; i++) after[i] = i < 9 ? 0 : i < 256 * resident ? 1 : 2;
+    assert_true(wl_expect_check(t, b, a, &compared, &error));
+    assert_int_equal(compared, 2048 - 9);
+    after[256 * resident] = 1;
+    assert_false(wl_expect_check(t, b, a, &compared, &error));
+    after[256 * resident] = 2;
+    after[256 * resident - 1] = 2;
+    assert_false(wl_expect_check(t, b, a, &compared, &error));
+    wl_testcase_free(t);
+  }
+  wl_error error = {""};
+  wl_testcase *t = parse(two, &error);
+  assert_true(t && wl_testcase_settle(t, &error));
+  assert_true(wl_expect_groups(t, 0, &error));
+  assert_false(wl_expect_groups(t, 8, &error));
+  assert_non_null(strstr(error.text, "x: elements 0 to 2047 are not of waiting groups; of 8 groups the unit holds 8"));
+  wl_testcase_free(t);
+  assert_non_null(t = parse(two, &error));
+  t->grid[1] = 2;
+  assert_true(wl_testcase_settle(t, &error));
+  assert_false(wl_expect_groups(t, 4, &error));
+  assert_non_null(strstr(error.text, "needs one launch, of one dimension"));
+  wl_testcase_free(t);
+  refuse(OF_X(", \"unchanged\": true, \"groups\": \"late\""), "5:69",
+         "found \"late\", expected \"resident\" or \"waiting\"");
+  refuse(OF_X(", \"values\": [1], \"groups\": \"waiting\""), "5:65", "beside \"values\"");
+  refuse(OF_X(", \"constant\": 9, \"groups\": \"waiting\"}, {\"buffer\": \"x\", \"from\": 3, \"constant\": 9"), "5:77",
+         "another expectation has 0 to 3");
+}
+
+#define GDS(text)                                                                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
+  "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void bytes_of_gds(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(GDS("1024"), &error);
+  assert_true(t && t->gds_least == 1024 && t->gds_most == 64 * 65536);
+  wl_testcase_free(t);
+  t = parse(GDS("[256, 4096]"), &error);
+  assert_true(t && t->gds_least == 256 && t->gds_most == 4096);
+  wl_testcase_free(t);
+  refuse(GDS("\"1\""), "2:49", "found a string, expected a number of bytes, or the least and the most");
+  refuse(GDS("[1]"), "2:49", "found an array, expected a number");
+  refuse(GDS("[1, 2, 3]"), "2:49", "found an array, expected a number");
+  refuse(GDS("0"), "2:49", "found 0 to 4194304, expected 1 to 4194304");
+  refuse(GDS("[2, 1]"), "2:49", "found 2 to 1, expected 1 to 4194304, the least first");
+  refuse(GDS("4194305"), "2:49", "found 4194305 to 4194304");
+}
+
 static void injections(void **state) {
   (void)state;
   wl_error error;
@@ -769,6 +838,8 @@ int main(void) {
                                      cmocka_unit_test(paths),
                                      cmocka_unit_test(overrides),
                                      cmocka_unit_test(fitting),
+                                     cmocka_unit_test(groups),
+                                     cmocka_unit_test(bytes_of_gds),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),
