@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of float arithmetic that the vector ALU and the data share have in common (numerics.md 1 to 3).
+// `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package fp_pkg;
   // verilator lint_off UNUSEDPARAM
   parameter logic [31:0] DefaultNan = 32'h7fc00000;
@@ -87,7 +88,7 @@ package fp_pkg;
 
   function automatic logic round_up(input logic [1:0] mode, input logic sign, input logic lsb,
                                     input logic guard, input logic sticky);
-    unique case (mode)
+    case (mode)
       RoundNearest: round_up = guard && (sticky || lsb);
       RoundUp: round_up = !sign && (guard || sticky);
       RoundDown: round_up = sign && (guard || sticky);
@@ -191,7 +192,7 @@ package fp_pkg;
     logic away;
     if (x[30:23] >= 8'd150 || x[30:0] == 31'd0) round_integral = x;
     else if (x[30:23] < 8'd127) begin
-      unique case (mode)
+      case (mode)
         RoundUp: away = !x[31];
         RoundNearest: away = x[30:0] > 31'h3f000000;
         RoundDown: away = x[31];
@@ -203,7 +204,7 @@ package fp_pkg;
       unit = 32'd1 << shift;
       fraction = x & (unit - 32'd1);
       base = x - fraction;
-      unique case (mode)
+      case (mode)
         RoundUp: away = !x[31] && fraction != 32'd0;
         RoundNearest: away = fraction > (unit >> 1) ||
                              (fraction == (unit >> 1) && (shift == 5'd23 || (x & unit) != 32'd0));
@@ -221,7 +222,7 @@ package fp_pkg;
     apply_omod = x;
     if (omod != 2'd0 && x[30:23] != 8'hff) begin
       e = {1'b0, x[30:23]};
-      unique case (omod)
+      case (omod)
         2'd1: e = e + 9'd1;
         2'd2: e = e + 9'd2;
         default: e = e - 9'd1;

@@ -6,6 +6,8 @@
 // what happens to a misaligned read or write. The address of addtid and of the R700 operations is forced to be
 // aligned. A misaligned atomic does not take place.
 // lds_base is a multiple of 16, so an access has bytes in at most two entries.
+//
+// In the loop over lanes `case`, not `unique case`: the generated uniqueness check would run per lane.
 module lds_address #(
   parameter int unsigned LdsEntries,
   parameter int unsigned GdsEntries
@@ -96,7 +98,7 @@ module lds_address #(
         vgpr_addr = addr_i[32 * l +: 32];
         no_access = 1'b0;
         src2_addr = '0;
-        unique case (ctl_i.addr_source)
+        case (ctl_i.addr_source)
           lds_pkg::AddrFromLane: begin
             addr = {16'd0, ins_i.m0[15:0]} + {24'd0, quad_i, l[1:0], 2'd0} + offset;
           end

@@ -5,6 +5,8 @@
 // must be the values of those lanes, and result_o is the quad's result.
 // The lanes of ds_permute push first: clear_i, then one cycle with push_i per quad, lowest first. The results
 // come after that.
+//
+// In the loop over lanes `case`, not `unique case`: the generated uniqueness check would run per lane.
 module lds_lane_exchange (
   input  logic         clk_i,
   input  logic         go_i,
@@ -56,7 +58,7 @@ module lds_lane_exchange (
         lane = {quad_i, l[1:0]};
         target = addr_i[32 * l +: 32] + {16'd0, offset_i};
         targets[6 * l +: 6] = target[7:2];
-        unique case (op_i)
+        case (op_i)
           lds_pkg::OpSwizzle: begin
             source = swizzle(lane, offset_i);
             valid[l] = exec_i[source];

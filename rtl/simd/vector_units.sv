@@ -5,6 +5,8 @@
 // the writeback: it reserved their cycles, so at most one responds in a cycle. There is no variable unit yet.
 // A new unit is its module, its instance and its line of the response here, its row in exec_units_pkg, and the rows of
 // its opcodes in the decoder.
+//
+// The second and third `case` of the response are not `unique`: the first one checks all units that respond.
 module vector_units (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -113,26 +115,31 @@ module vector_units (
   assign fixed_valid_o = lane_valid || logic_valid || add_valid || sad_valid || mqsad_valid || shift_valid ||
                          mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid;
   always_comb begin
-    fixed_hi_o = lane_hi;
-    fixed_bits_o = compare_bits;
     unique case (1'b1)
       logic_valid:   begin fixed_o = logic_rsp; fixed_lo_o = logic_lo; end
-      add_valid:     begin fixed_o = add_rsp; fixed_lo_o = add_lo; fixed_bits_o = add_bits; end
-      sad_valid:     begin fixed_o = sad_rsp; fixed_lo_o = sad_lo; fixed_hi_o = sad_hi; end
-      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_lo_o = mqsad_lo; fixed_hi_o = mqsad_hi; end
-      shift_valid:   begin fixed_o = shift_rsp; fixed_lo_o = shift_lo; fixed_hi_o = shift_hi; end
-      mul_valid: begin
-        fixed_o = mul_rsp;
-        fixed_lo_o = mul_lo;
-        fixed_hi_o = mul_hi;
-        fixed_bits_o = mul_bits;
-      end
+      add_valid:     begin fixed_o = add_rsp; fixed_lo_o = add_lo; end
+      sad_valid:     begin fixed_o = sad_rsp; fixed_lo_o = sad_lo; end
+      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_lo_o = mqsad_lo; end
+      shift_valid:   begin fixed_o = shift_rsp; fixed_lo_o = shift_lo; end
+      mul_valid:     begin fixed_o = mul_rsp; fixed_lo_o = mul_lo; end
       fma_valid:     begin fixed_o = fma_rsp; fixed_lo_o = fma_lo; end
       convert_valid: begin fixed_o = convert_rsp; fixed_lo_o = convert_lo; end
       fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_lo_o = fpmisc_lo; end
       int16_valid:   begin fixed_o = int16_rsp; fixed_lo_o = int16_lo; end
       compare_valid: begin fixed_o = compare_rsp; fixed_lo_o = lane_lo; end
       default:       begin fixed_o = lane_rsp; fixed_lo_o = lane_lo; end
+    endcase
+    case (1'b1)
+      sad_valid:   fixed_hi_o = sad_hi;
+      mqsad_valid: fixed_hi_o = mqsad_hi;
+      shift_valid: fixed_hi_o = shift_hi;
+      mul_valid:   fixed_hi_o = mul_hi;
+      default:     fixed_hi_o = lane_hi;
+    endcase
+    case (1'b1)
+      add_valid: fixed_bits_o = add_bits;
+      mul_valid: fixed_bits_o = mul_bits;
+      default:   fixed_bits_o = compare_bits;
     endcase
   end
 
