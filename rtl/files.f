@@ -6,6 +6,7 @@ rtl/simd/valu_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
 rtl/cu_pkg.sv
+rtl/common/fifo_pointer.sv
 rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
