@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unit list of the bench, in place of rtl/simd/exec_units_pkg.sv: a fixed unit of three cycles has the number of
-// UnitMul, a variable unit that of UnitFma. The others are the product's.
+// The unit list of the bench, in place of rtl/simd/exec_units_pkg.sv: UnitMul answers after three cycles, so
+// that its writes would meet those of the others. A variable unit has the number of UnitFma.
 package exec_units_pkg;
   localparam int unsigned DppReadCycles = 5;
 

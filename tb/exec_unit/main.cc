@@ -192,6 +192,7 @@ class Bench {
       case Compare: return {{}, a < b};
       case Swap: return {{a, b}, false};
       case Writelane: return {{a}, false};
+      case Slow: return {{a * b}, false};
       case Mirror: {
         const uint32_t from = (lane & 48) | (15 - (lane & 15));
         return {{in.exec >> from & 1 ? file_[in.vgpr[0]][from] : 0}, false};
