@@ -54,9 +54,9 @@ module valu_unit #(
   assign bits_o = HasBits ? bits_q[Latency-1] : '0;
 
   // verilator lint_off UNUSEDSIGNAL
-  valu_pkg::sdwa_t sdwa;  // of packed operations OP_SEL and OP_SEL_HI
+  valu_pkg::sdwa_t sdwa;  // the destination's fields; of packed operations OP_SEL and OP_SEL_HI
   // verilator lint_on UNUSEDSIGNAL
-  assign sdwa = ctl_i.ext[15:0];
+  assign sdwa = ctl_i.ext.sdwa;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
@@ -129,7 +129,8 @@ module valu_unit #(
                   b_i[32*i +: 32], c_i[32*i +: 32]);
           endcase
           if (HasLo && ctl_i.sdwa) begin
-            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], ctl_i.ext[15:0]);
+            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], sdwa.dst_unused,
+                                                          sdwa.dst_sel);
           end
         end
       end

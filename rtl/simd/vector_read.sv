@@ -76,7 +76,7 @@ module vector_read (
 
   valu_pkg::dpp_t rd_dpp;
   assign rd_ctl = rd_q.ctl;
-  assign rd_dpp = rd_ctl.ext;
+  assign rd_dpp = rd_ctl.ext.dpp;
   assign rd_active = rd_valid_q && rd_dpp_wait_q == 3'd0 && !stalled;
   assign rd_second = rd_step_q[0];
   assign rd_pass_valid = rd_active && rd_step_q <= {2'd0, rd_ctl.is128};
@@ -239,7 +239,7 @@ module vector_read (
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::sdwa_t sdwa;  // the sources' fields
   // verilator lint_on UNUSEDSIGNAL
-  assign sdwa = ex_ctl_q.ext[15:0];
+  assign sdwa = ex_ctl_q.ext.sdwa;
   always_comb begin
     if (ex_dpp_q) unit_a_o = dpp_data_q;
     else if (ex_vgpr_q[0]) unit_a_o = read_data_i[512*0 +: 512];

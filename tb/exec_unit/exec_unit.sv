@@ -140,7 +140,7 @@ module exec_unit (
         ctl.unit = kind_i == Mirror ? valu_pkg::UnitLogic : valu_pkg::UnitInt16;
         ctl.op = valu_logic_pkg::Mov;
         ctl.dpp = 1'b1;
-        ctl.ext = mirror;
+        ctl.ext.dpp = mirror;
       end
       Slow: begin
         ctl.unit = valu_pkg::UnitMul;
