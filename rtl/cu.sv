@@ -265,7 +265,7 @@ module cu (
   smem u_smem (
     .clk_i, .rst_ni,
     .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_tag_o(smem_tag),
-    .issue_slot_i(slot), .issue_sdst_i(smem_req.sdst), .issue_size_i(smem_req.dwords_log2),
+    .issue_slot_i(slot), .issue_sdst_i(smem_req.sdst), .issue_mem_i(smem_req.mem),
     .issue_addr_i(smem_req.addr),
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),

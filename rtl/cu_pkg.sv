@@ -129,7 +129,7 @@ package cu_pkg;
   typedef struct packed {
     mem_op_e          op;
     mem_space_e       space;
-    logic [4:0]       size;         // bytes of a lane
+    logic [6:0]       size;         // bytes of a lane; of a scalar load in all
     mem_destination_e destination;
     mem_counters_t    counters;
   } mem_operation_t;

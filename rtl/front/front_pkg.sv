@@ -77,8 +77,8 @@ package front_pkg;
     logic           sdst_en;
     logic           sdst64;
     logic [6:0]     sdst;         // isa_pkg::operand_code_e
-    logic [2:0]     dwords_log2;  // of a scalar load
     logic [15:0]    simm;
+    cu_pkg::mem_operation_t mem;  // of a scalar load
   } scalar_dec_t;
 
   // What the issue stage reads of the selected wave.
@@ -179,8 +179,8 @@ package front_pkg;
   // A scalar load as issued. smem.sv takes it with its slot.
   typedef struct packed {
     logic [6:0]  sdst;
-    logic [2:0]  dwords_log2;  // 0..4
     logic [63:2] addr;
+    cu_pkg::mem_operation_t mem;  // 4 to 64 bytes, a power of two
   } smem_req_t;
 
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the

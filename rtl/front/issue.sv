@@ -149,7 +149,7 @@ module issue (
   assign is_endpgm = effect == front_pkg::EffectEndpgm;
   assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
   assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
-  assign smem_lgkm = sdec.dwords_log2 == 3'd0 ? 2'd1 : 2'd2;
+  assign smem_lgkm = sdec.mem.size == 7'd4 ? 2'd1 : 2'd2;
 
   always_comb begin
     query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
@@ -160,7 +160,7 @@ module issue (
     query.counts = '0;
     unique case (instr_class)
       front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
-      front_pkg::ClassSmem:   query.counts.lgkm = smem_lgkm;
+      front_pkg::ClassSmem:   if (sdec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin
           query.counts.vm = mdec.mem.counters.vm;

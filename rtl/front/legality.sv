@@ -26,7 +26,7 @@ module legality (
   assign sdst_ok = !sdec_i.sdst_en ||
                    (front_pkg::scode_ok(sdst_o, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
                     (!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101)));
-  assign smem_count = 5'd1 << sdec_i.dwords_log2;
+  assign smem_count = sdec_i.mem.size[6:2];
   assign smem_dst_ok = front_pkg::sgprs_ok(sdec_i.sdst, smem_count, wave_i.sgpr_size, wave_i.status.priv) &&
                        (smem_count == 5'd1 || !sdec_i.sdst[0]) &&
                        (smem_count <= 5'd2 || !sdec_i.sdst[1]);

@@ -91,8 +91,8 @@ module request_form (
   logic [63:0] smem_addr;
   assign smem_addr = value0_i + (smem_i.imm ? {{43{smem_i.offset[20]}}, smem_i.offset} : 64'd0) + value1_i;
   assign smem_o.sdst = sdec_i.sdst;
-  assign smem_o.dwords_log2 = sdec_i.dwords_log2;
   assign smem_o.addr = smem_addr[63:2];
+  assign smem_o.mem = sdec_i.mem;
 
   always_comb begin
     tag_o = '0;

@@ -53,6 +53,13 @@ module scalar_decode (
     endcase
   endfunction
 
+  // A scalar load of more than one dword holds LGKM_CNT twice (control-flow.md 5).
+  cu_pkg::mem_operation_t mem;
+  always_comb begin
+    mem = {cu_pkg::MemLoad, cu_pkg::SpaceGlobal, 7'd4 << row.dst.dwords_log2, cu_pkg::ToSgpr, 3'b000};
+    mem.counters.lgkm = 1'b1;
+  end
+
   logic [8:0] code0, code1, code2;  // of SSRC0, SSRC1, SDST; SMEM: of the base and the offset register
   logic       offset_ok;
   always_comb begin
@@ -79,8 +86,8 @@ module scalar_decode (
     dec_o.sdst_en = row.dst.sdst_en;
     dec_o.sdst64 = row.dst.sdst64;
     dec_o.sdst = fmt == front_pkg::FmtSmem ? smem.sdata : code2[6:0];
-    dec_o.dwords_log2 = row.dst.dwords_log2;
     dec_o.simm = w0_i[15:0];
+    dec_o.mem = mem;
   end
 
   logic unused_smem;

@@ -237,7 +237,7 @@ module lds #(
   assign lanes_offered = svc_src2 ? lanes_unserved & (~lanes_unserved + 4'd1) : lanes_unserved;
 
   lds_quad u_quad (
-    .go_i(svc_access), .ctl_i(svc_ctl), .size_i(svc.mem.size), .write_i(svc_write),
+    .go_i(svc_access), .ctl_i(svc_ctl), .size_i(svc.mem.size[4:0]), .write_i(svc_write),
     .single_i(svc_write && svc_ctl.kind != lds_pkg::Write),
     .lanes_i(lanes_offered), .split_i(split_unserved),
     .lane_row_i(lane_row), .lane_bank_i(lane_bank), .byte_offset_i(byte_offset), .data_i(svc_data),
@@ -276,7 +276,7 @@ module lds #(
   end
 
   lds_result u_result (
-    .go_i(svc_access && (svc_returns || svc_src2)), .ctl_i(svc_ctl), .size_i(svc.mem.size),
+    .go_i(svc_access && (svc_returns || svc_src2)), .ctl_i(svc_ctl), .size_i(svc.mem.size[4:0]),
     .second_i(svc_second_q), .both_i(svc_equal),
     .lanes_i(lanes_served), .split_i(split_served), .byte_offset_i(byte_offset), .lane_bank_i(lane_bank),
     .entries_i(entries), .collected_i(svc_collect_q), .old_i(svc_old), .collected_o(collected), .first_o(first_result)

@@ -42,6 +42,8 @@ module lds_address #(
   logic unused_ctl;  // the other fields
   assign unused_ctl = ^ctl_i;
   logic gds;
+  logic [4:0] size;  // bytes, at most 16
+  assign size = ins_i.mem.size[4:0];
   assign gds = ins_i.mem.space == cu_pkg::SpaceGds;
 
   always_comb begin
@@ -77,7 +79,7 @@ module lds_address #(
       end
       base = gds ? {16'd0, ins_i.m0[31:16]} : 32'd0;
       limit = gds ? 64 * GdsEntries : {15'd0, ins_i.lds_size};
-      size_mask = ins_i.mem.size > 5'd8 ? 32'd15 : {27'd0, ins_i.mem.size} - 32'd1;
+      size_mask = size > 5'd8 ? 32'd15 : {27'd0, size} - 32'd1;
       tested_bits = size_mask;
       if (ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write) begin
         must_align = 1'b1;
@@ -120,13 +122,13 @@ module lds_address #(
           // The distance from the value to the operand is in dwords (lds.md 3.4).
           src2_addr = addr + (ins_i.offset[15] ? {{15{vgpr_addr[31]}}, vgpr_addr[31:17], 2'd0} :
                                                  {{15{ins_i.offset[14]}}, ins_i.offset[14:0], 2'd0});
-          src2_end = {1'b0, src2_addr} + {28'd0, ins_i.mem.size};
+          src2_end = {1'b0, src2_addr} + {28'd0, size};
           no_access = (src2_addr & size_mask) != '0 || src2_end > {1'b0, limit};
         end
         if (must_align) no_access = no_access || (addr & tested_bits) != '0;
         if (force_align) addr = addr & ~size_mask;
         // An owner's entry must be in range as a whole.
-        end_addr = {1'b0, addr} + (ctl_i.addr_source == lds_pkg::AddrOwnerWrite ? 33'd16 : {28'd0, ins_i.mem.size});
+        end_addr = {1'b0, addr} + (ctl_i.addr_source == lds_pkg::AddrOwnerWrite ? 33'd16 : {28'd0, size});
         no_access = no_access || end_addr > {1'b0, limit};
         if (exec_i[l]) begin
           lanes_o[l] = !no_access;
@@ -137,7 +139,7 @@ module lds_address #(
         lane_row_o[11 * l +: 11] = bank_addr[16:6];
         lane_bank_o[2 * l +: 2] = bank_addr[5:4];
         byte_offset_o[4 * l +: 4] = bank_addr[3:0];
-        split_o[l] = lanes_o[l] && {2'd0, bank_addr[3:0]} + {1'b0, ins_i.mem.size} > 6'd16;
+        split_o[l] = lanes_o[l] && {2'd0, bank_addr[3:0]} + {1'b0, size} > 6'd16;
       end
     end
   end

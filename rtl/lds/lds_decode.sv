@@ -34,7 +34,7 @@ module lds_decode (
   cu_pkg::mem_operation_t mem;
   always_comb begin
     mem.space = inst.gds ? cu_pkg::SpaceGds : cu_pkg::SpaceShared;
-    mem.size = row.size;
+    mem.size = {2'd0, row.size};
     mem.destination = row.returns ? cu_pkg::ToVgpr : cu_pkg::ToNothing;
     mem.counters = '0;
     mem.counters.lgkm = 1'b1;

@@ -83,6 +83,7 @@ module probe (
 
   // The variables above are no registers: they are assigned and read within one cycle.
   // verilator lint_off BLKSEQ
+
   // Not sensitive to rst_ni: Verilator would put this process among the registers with an asynchronous reset. Its calls
   // cost them more than the probe's own work, because no value stays in a host register across a call.
   logic in_reset;

@@ -11,7 +11,7 @@ module smem (
   output logic [5:0]                 issue_tag_o,   // of the next load
   input  cu_pkg::slot_t              issue_slot_i,
   input  logic [6:0]                 issue_sdst_i,
-  input  logic [2:0]                 issue_size_i,  // log2 of the number of dwords, 0..4
+  input  cu_pkg::mem_operation_t     issue_mem_i,   // 4 to 64 bytes, a power of two
   input  logic [63:2]                issue_addr_i,
   output logic                       smem_req_valid_o,
   input  logic                       smem_req_ready_i,
@@ -31,7 +31,7 @@ module smem (
 
   cu_pkg::slot_t      slot_q [Entries];
   logic [6:0]         sdst_q [Entries];
-  logic [2:0]         size_q [Entries];
+  cu_pkg::mem_operation_t mem_q [Entries];
   logic [63:2]        addr_q [Entries];
   logic [511:0]       data_q [Entries];  // from the first destination register on
   logic [Entries-1:0] used_q;
@@ -44,7 +44,7 @@ module smem (
   assign issue_ready_o = used_q != '1;
   assign issue_tag_o = {3'd0, free_entry};
   assign issue = issue_valid_i && issue_ready_o;
-  assign issue_crosses = {2'b0, issue_addr_i[5:2]} + (6'd1 << issue_size_i) > 6'd16;
+  assign issue_crosses = {2'b0, issue_addr_i[5:2]} + {1'b0, issue_mem_i.size[6:2]} > 6'd16;
 
   // Request: one at a time, at the port until it is taken.
   logic        request_valid_q, request_second_q;
@@ -59,13 +59,16 @@ module smem (
   assign request_addr = addr_q[request_q];
   assign smem_req_valid_o = request_valid_q;
 
+  cu_pkg::mem_operation_t request_mem;
   logic [31:0] dwords;  // the dwords of the two lines that the load reads
+  assign request_mem = mem_q[request_q];
   always_comb begin
-    dwords = ((32'd1 << (6'd1 << size_q[request_q])) - 32'd1) << request_addr[5:2];
+    dwords = ((32'd1 << request_mem.size[6:2]) - 32'd1) << request_addr[5:2];
     request_dwords = request_second_q ? dwords[31:16] : dwords[15:0];
     smem_req_o = '0;
     if (request_valid_q) begin
       smem_req_o.id = {4'd0, request_q, request_second_q};
+      smem_req_o.op = request_mem.op;
       smem_req_o.line = request_addr[63:6] + {57'd0, request_second_q};
       for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{request_dwords[i]}};
     end
@@ -76,17 +79,19 @@ module smem (
   logic [2:0]  entry_q;
   logic [1:0]  row_q;
   logic [7:0]  answered;
-  logic [2:0]  size;
+  cu_pkg::mem_operation_t mem;
+  logic [6:0]  size;  // bytes
   logic [6:0]  sdst;
   logic        last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
-  assign size = size_q[entry_q];
+  assign mem = mem_q[entry_q];
+  assign size = mem.size;
   assign sdst = sdst_q[entry_q];
-  assign last_row = size <= 3'd2 || (size == 3'd3 && row_q == 2'd1) || row_q == 2'd3;
+  assign last_row = {1'b0, row_q} + 3'd1 >= size[6:4];
   assign write_valid_o = write_back_q && !write_blocked_i;
   assign done_valid_o = write_valid_o && last_row;
   assign done_slot_o = slot_q[entry_q];
-  assign done_count_o = size == '0 ? 2'd1 : 2'd2;
+  assign done_count_o = size == 7'd4 ? 2'd1 : 2'd2;
   assign done_tag_o = {3'd0, entry_q};
 
   always_comb begin
@@ -95,11 +100,11 @@ module smem (
       write_o.slot = slot_q[entry_q];
       write_o.row = sdst[6:2] + {3'd0, row_q};
       unique case (size)
-        3'd0: begin
+        7'd4: begin
           write_o.we = front_pkg::sgpr_row_we(sdst[1:0], 1'b0);
           write_o.data = {4{data_q[entry_q][31:0]}};
         end
-        3'd1: begin
+        7'd8: begin
           write_o.we = front_pkg::sgpr_row_we(sdst[1:0], 1'b1);
           write_o.data = {2{data_q[entry_q][63:0]}};
         end
@@ -178,13 +183,14 @@ module smem (
     if (issue) begin
       slot_q[free_entry] <= issue_slot_i;
       sdst_q[free_entry] <= issue_sdst_i;
-      size_q[free_entry] <= issue_size_i;
+      mem_q[free_entry] <= issue_mem_i;
       addr_q[free_entry] <= issue_addr_i;
       data_q[free_entry] <= '0;
     end
     if (smem_rsp_valid_i) data_q[answer] <= data_q[answer] | answer_data;
   end
 
-  logic unused_id;
+  logic unused_id, unused_fields;
   assign unused_id = ^smem_rsp_i.id[7:4];
+  assign unused_fields = ^{mem, request_mem};  // a load has the same in all of them
 endmodule

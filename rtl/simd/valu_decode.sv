@@ -291,7 +291,8 @@ module valu_decode (
     ctl.preserve = uses_selects && row.dst.vgprs != 2'd0 && selects.dst_unused == valu_sdwa_pkg::UnusedPreserve &&
                    selects.dst_sel != valu_sdwa_pkg::SelDword;
     ctl.dpp = is_dpp && src_used[0];
-    ctl.ext = ctl.dpp ? dpp : {2'b00, selects};
+    if (ctl.dpp) ctl.ext.dpp = dpp;
+    else ctl.ext.sdwa = selects;
     ctl.abs = abs & {row.src2.is_float, row.src1.is_float, row.src0.is_float};
     ctl.neg = neg & {row.src2.is_float, row.src1.is_float, row.src0.is_float};
     if (row.mods.omod) ctl.omod = omod;

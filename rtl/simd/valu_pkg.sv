@@ -88,6 +88,7 @@ package valu_pkg;
   // SDWA: the byte or word that each source gives and the destination takes (valu_sdwa_pkg). OP_SEL of
   // VOP3 uses it too. Packed operations: bit 0 of a source's sel is OP_SEL, bit 1 is OP_SEL_HI.
   typedef struct packed {
+    logic [1:0] zero;
     logic [1:0] dst_unused;
     logic [2:0] dst_sel;
     logic [1:0] sext;
@@ -104,6 +105,12 @@ package valu_pkg;
     logic [8:0] ctrl;
   } dpp_t;
 
+  // An instruction has one of them.
+  typedef union packed {
+    dpp_t  dpp;   // if `dpp` of the control word is set
+    sdwa_t sdwa;  // else
+  } extension_t;
+
   // The float fields of MODE. The packages that take it as a vector unpack it in this order.
   typedef struct packed {
     logic       fp16_ovfl;
@@ -117,9 +124,9 @@ package valu_pkg;
 
   // The control word. Modifiers that an operation ignores are 0.
   typedef struct packed {
-    logic [17:0] ext;         // dpp_t if dpp is set, else sdwa_t in the low 16 bits
+    extension_t  ext;
     logic        dpp;
-    logic        sdwa;        // the lane applies sdwa_t
+    logic        sdwa;        // the lane applies ext.sdwa
     logic        pk;          // packed: two 16-bit results
     logic        preserve;    // the old destination is read, by the port of source 2's second VGPR
     logic        is128;       // source 2 and destination are four VGPRs, handled in two steps

@@ -29,20 +29,13 @@ package valu_sdwa_pkg;
     else select_source = {{24{sext && b[7]}}, b};
   endfunction
 
-  // The result in the selected part of the destination; old: the destination as it was. The argument sdwa is a
-  // valu_pkg::sdwa_t.
+  // The result in the selected part of the destination; old: the destination as it was.
   function automatic logic [31:0] insert_result(input logic [31:0] x, input logic [31:0] old,
-                                                input logic [15:0] sdwa);
+                                                input logic [1:0] unused, input logic [2:0] sel);
     /* verilator no_inline_task */
-    // verilator lint_off UNUSEDSIGNAL
-    logic [10:0] sources;
-    // verilator lint_on UNUSEDSIGNAL
-    logic [1:0] unused;
-    logic [2:0] sel;
     logic [31:0] field, below;
     logic [4:0] shift;
     logic sign;
-    {unused, sel, sources} = sdwa;
     shift = sel[2] ? {sel[0], 4'd0} : {sel[1:0], 3'd0};
     field = (sel[2] ? 32'h0000ffff : 32'h000000ff) << shift;
     below = (32'd1 << shift) - 32'd1;

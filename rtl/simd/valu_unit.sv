@@ -7,6 +7,7 @@
 module valu_unit #(
   parameter valu_pkg::unit_e Unit = valu_pkg::UnitLogic,
   parameter int unsigned Latency = 1,              // its `first` in exec_units_pkg is 2 more
+  parameter int unsigned Step = 1,                 // it takes a pass every Step cycles: its `step` there
   parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass
 ) (
   input  logic                    clk_i,
@@ -53,9 +54,9 @@ module valu_unit #(
   assign bits_o = HasBits ? bits_q[Latency-1] : '0;
 
   // verilator lint_off UNUSEDSIGNAL
-  valu_pkg::sdwa_t sdwa;  // of packed operations OP_SEL and OP_SEL_HI
+  valu_pkg::sdwa_t sdwa;  // the destination's fields; of packed operations OP_SEL and OP_SEL_HI
   // verilator lint_on UNUSEDSIGNAL
-  assign sdwa = ctl_i.ext[15:0];
+  assign sdwa = ctl_i.ext.sdwa;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
@@ -128,7 +129,8 @@ module valu_unit #(
                   b_i[32*i +: 32], c_i[32*i +: 32]);
           endcase
           if (HasLo && ctl_i.sdwa) begin
-            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], ctl_i.ext[15:0]);
+            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], sdwa.dst_unused,
+                                                          sdwa.dst_sel);
           end
         end
       end
@@ -136,6 +138,21 @@ module valu_unit #(
       lo_q[0] <= lo;
       hi_q[0] <= hi;
       bits_q[0] <= bits;
+    end
+  end
+
+  if (Step > 1) begin : g_paced
+    logic [2:0] busy_q;  // cycles until it takes the next pass
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        busy_q <= '0;
+      end else begin
+        if (busy_q != '0) busy_q <= busy_q - 3'd1;
+        if (req_valid_i && !step_i) begin
+          busy_q <= 3'(Step - 1);
+          a_paced: assert (busy_q == '0);
+        end
+      end
     end
   end
 endmodule

@@ -3,8 +3,7 @@
 //
 // Each has the same request; the unit ctl_i.unit takes it. Each has its own response. The fixed units share one way to
 // the writeback: it reserved their cycles, so at most one responds in a cycle. There is no variable unit yet.
-// A new fixed unit is its arithmetic in valu_unit, its instance and its lines of the response here, its row in
-// exec_units_pkg, and the rows of its opcodes in the decoder.
+// To add a unit: docs/architecture.md, "Checklists".
 //
 // The second `case` of the response is not `unique`: the first one checks all units that respond.
 module vector_units (
@@ -83,7 +82,7 @@ module vector_units (
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(sad_valid), .rsp_o(sad_rsp), .lo_o(sad_lo), .hi_o(sad_hi), .bits_o(sad_bits)
   );
-  valu_unit #(.Unit(valu_pkg::UnitMqsad)) u_mqsad (
+  valu_unit #(.Unit(valu_pkg::UnitMqsad), .Step(2)) u_mqsad (
     .clk_i, .rst_ni, .req_valid_i(mqsad_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits)

@@ -19,7 +19,7 @@ module vmem_decode (
   vmem_table u_table (.op_i(inst.op), .row_o(row));
 
   always_comb begin
-    mem = {row.op, cu_pkg::SpaceGlobal, row.size, row.destination, 3'b000};
+    mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
     mem.counters.vm = 1'b1;
   end
 
