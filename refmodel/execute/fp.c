@@ -7,7 +7,7 @@
 
 static bool is_inf(uint32_t a) { return (a & 0x7fffffffu) == WL_F32_INF; }
 
-// Sum of two numbers. Each has sig below 2^62 and, unless zero, at least 2^60. Then enough bits remain below the
+// Sum of two numbers. Each has sig below 2^126 and, unless zero, at least 2^124. Then enough bits remain below the
 // rounding point for the sticky bit to be right when the smaller one loses bits.
 static struct wl_number add_numbers(struct wl_number a, struct wl_number b, uint32_t mode) {
   if (a.sig == 0 && b.sig == 0) {
@@ -40,7 +40,8 @@ static uint32_t add_no_nan(uint32_t a, uint32_t b, uint32_t mode) {
   b = wl_f32_flush_in(b, mode);
   if (is_inf(a)) return is_inf(b) && a != b ? WL_F32_DEFAULT_NAN : a;
   if (is_inf(b)) return b;
-  return wl_round_pack_f32(add_numbers(wl_unpack_f32(a, 60), wl_unpack_f32(b, 60), mode), mode);
+  return wl_round_pack_f32(add_numbers(wl_unpack(a, &wl_f32_format, 124), wl_unpack(b, &wl_f32_format, 124), mode),
+                           mode);
 }
 
 uint32_t wl_f32_add(uint32_t a, uint32_t b, uint32_t mode) {
@@ -57,10 +58,10 @@ uint32_t wl_f32_subrev(uint32_t a, uint32_t b, uint32_t mode) {
   return wl_f32_is_nan(a) ? wl_f32_add(a, b, mode) : wl_f32_add(a ^ 0x80000000u, b, mode);
 }
 
-// Product of two finite numbers; its leading bit is bit 60 or 61.
+// Product of two finite numbers; its leading bit is bit 124 or 125.
 static struct wl_number product(uint32_t a, uint32_t b) {
-  const struct wl_number x = wl_unpack_f32(a, 23), y = wl_unpack_f32(b, 23);
-  return (struct wl_number){x.sign != y.sign, x.exp + y.exp - 76, x.sig * y.sig << 14};
+  const struct wl_number x = wl_unpack(a, &wl_f32_format, 62), y = wl_unpack(b, &wl_f32_format, 62);
+  return (struct wl_number){x.sign != y.sign, x.exp + y.exp - 126, x.sig * y.sig};
 }
 
 static bool is_zero(uint32_t a) { return (a & 0x7fffffffu) == 0; }
@@ -89,7 +90,7 @@ uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_
     return p;
   }
   if (is_inf(c)) return c;
-  struct wl_number sum = add_numbers(product(a, b), wl_unpack_f32(c, 60), mode);
+  struct wl_number sum = add_numbers(product(a, b), wl_unpack(c, &wl_f32_format, 124), mode);
   if (scale) sum.exp += at_least_two(c) ? 64 : -64;
   return wl_round_pack_f32(sum, mode);
 }
@@ -110,7 +111,7 @@ uint32_t wl_f32_ldexp(uint32_t a, int32_t n, uint32_t mode) {
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);
   a = wl_f32_flush_in(a, mode);
   if (is_inf(a) || is_zero(a)) return a;
-  struct wl_number x = wl_unpack_f32(a, 62);
+  struct wl_number x = wl_unpack(a, &wl_f32_format, 126);
   x.exp += n < -1000 ? -1000 : n > 1000 ? 1000 : n;
   return wl_round_pack_f32(x, mode);
 }
@@ -165,6 +166,16 @@ uint32_t wl_f32_class(uint32_t a) {
   if (magnitude >= 0x00800000) return negative ? 1u << 3 : 1u << 8;
   if (magnitude) return negative ? 1u << 4 : 1u << 7;
   return negative ? 1u << 5 : 1u << 6;
+}
+
+uint64_t wl_omod(const struct wl_fp_format *f, uint64_t a, uint32_t omod, uint32_t mode) {
+  if (omod == 0 || mode & (f->keep_out | WL_MODE_IEEE) || wl_magnitude(f, a) >= wl_inf(f)) return a;
+  const int exponent = wl_exponent_field(f, a);
+  if (exponent == 0) return 0;
+  if (exponent == 1 && omod == 3) return a & wl_sign_bit(f);
+  struct wl_number x = wl_unpack(a, f, 126);
+  x.exp += omod == 3 ? -1 : (int)omod;
+  return wl_round_by_mode(x, f, mode).bits;
 }
 
 uint32_t wl_f32_omod(uint32_t a, uint32_t omod, uint32_t mode) {

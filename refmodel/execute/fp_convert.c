@@ -30,12 +30,12 @@ uint32_t wl_f32_fract(uint32_t a, uint32_t mode) {
 }
 
 uint32_t wl_f32_from_u32(uint32_t a, uint32_t mode) {
-  return wl_round_pack_f32((struct wl_number){false, 62, a}, mode);
+  return wl_round_pack_f32((struct wl_number){false, 126, a}, mode);
 }
 
 uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
   const uint32_t magnitude = a < 0 ? 0u - (uint32_t)a : (uint32_t)a;
-  return wl_round_pack_f32((struct wl_number){a < 0, 62, magnitude}, mode);
+  return wl_round_pack_f32((struct wl_number){a < 0, 126, magnitude}, mode);
 }
 
 // The number in units of 2^-24, with a sticky lowest bit. Magnitudes from 2^33 on give 2^33. Not for NaN.
@@ -43,8 +43,8 @@ static int64_t to_fixed(uint32_t a) {
   const int exp = (int)(a >> 23 & 0xff) - 127;
   uint64_t fixed = 1ull << (33 + 24);
   if (exp < 33) {
-    const struct wl_number x = wl_unpack_f32(a, 57);  // leading bit 57 at exponent 33
-    fixed = wl_shift_right_sticky(x.sig, 33 - (x.exp + 57 - 62));
+    const struct wl_number x = wl_unpack(a, &wl_f32_format, 57);  // leading bit 57 at exponent 33
+    fixed = (uint64_t)wl_shift_right_sticky(x.sig, 33 - (x.exp + 57 - 126));
   }
   return a >> 31 ? -(int64_t)fixed : (int64_t)fixed;
 }
@@ -77,7 +77,8 @@ int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode) {
 
 static uint32_t pack_f16(struct wl_number x, uint32_t mode) {
   const bool to_max = mode & WL_MODE_FP16_OVFL;
-  const uint32_t bits = (uint32_t)wl_round_pack(x, wl_f16_format, wl_field(mode, WL_MODE_ROUND16_64), to_max);
+  const uint32_t round = wl_field(mode, WL_MODE_ROUND16_64);
+  const uint32_t bits = (uint32_t)wl_round_pack(x, &wl_f16_format, round, true, to_max).bits;
   return bits & 0x7c00 || mode & WL_MODE_DENORM16_64_OUT ? bits : bits & 0x8000;
 }
 
@@ -85,7 +86,7 @@ uint32_t wl_f16_from_f32(uint32_t a, uint32_t mode) {
   const uint32_t sign = a >> 16 & 0x8000;
   if (wl_f32_is_nan(a)) return sign | 0x7e00 | (a >> 13 & 0x3ff);
   if ((a & 0x7fffffffu) == WL_F32_INF) return sign | 0x7c00;
-  return pack_f16(wl_unpack_f32(wl_f32_flush_in(a, mode), 62), mode);
+  return pack_f16(wl_unpack(wl_f32_flush_in(a, mode), &wl_f32_format, 126), mode);
 }
 
 static uint32_t widen(uint32_t a) {
@@ -93,8 +94,8 @@ static uint32_t widen(uint32_t a) {
   if (field == 31) return sign | WL_F32_INF | (fraction ? WL_F32_QUIET | fraction << 13 : 0);
   if (field) return sign | (field + 112) << 23 | fraction << 13;
   // fraction * 2^-24: exact in f32
-  const struct wl_number x = {sign != 0, 62 - 24, fraction};
-  return (uint32_t)wl_round_pack(x, wl_f32_format, WL_ROUND_NEAREST, false);
+  const struct wl_number x = {sign != 0, 126 - 24, fraction};
+  return (uint32_t)wl_round_pack(x, &wl_f32_format, WL_ROUND_NEAREST, true, false).bits;
 }
 
 uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
@@ -105,7 +106,7 @@ uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
 uint32_t wl_f16_omod(uint32_t a, uint32_t omod, uint32_t mode) {
   if (omod == 0 || mode & (WL_MODE_DENORM16_64_OUT | WL_MODE_IEEE) || (a & 0x7c00) == 0x7c00) return a;
   if ((a >> 10 & 0x1f) <= (omod == 3 ? 1 : 0)) return 0;  // as wl_f32_omod
-  struct wl_number x = wl_unpack_f32(widen(a), 62);
+  struct wl_number x = wl_unpack(widen(a), &wl_f32_format, 126);
   x.exp += omod == 3 ? -1 : (int)omod;
   return pack_f16(x, mode);
 }

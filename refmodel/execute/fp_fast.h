@@ -28,6 +28,8 @@ INLINE uint32_t host_mad(uint32_t a, uint32_t b, uint32_t c) {
   const uint32_t p = wl_f32_flush(host_mul(wl_f32_flush(a), wl_f32_flush(b)));
   return wl_f32_flush(host_add(p, wl_f32_flush(c)));
 }
+// No reciprocal rounds to the least normal number from below.
+INLINE uint32_t host_rcp(uint32_t a) { return wl_f32_flush(bits(1.0f / f32(wl_f32_flush(a)))); }
 #ifdef __FMA__
 INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   (void)mode;
@@ -102,6 +104,7 @@ INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32
 #define f32_mul(a, b) F32_OPERATION(wl_f32_mul(a, b, MODE), host_mul(a, b))
 #define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
 #define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c))
+#define f32_rcp(a) F32_OPERATION(wl_f32_rcp(a, MODE), host_rcp(a))
 #define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
 #define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
 #define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))

@@ -130,6 +130,18 @@ INLINE void lanes_scaled(const struct wl_wave *w, uint32_t *d, const uint32_t *a
   for (unsigned i = 0; i < WL_LANES; i++) d[i] = body(a[i], b[i], c[i], wl_vcc(w) >> i & 1, w->mode);
 }
 
+// v_div_scale, with fp_divide.c: there are two per division. Returns CO.
+INLINE uint64_t lanes_flag(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                           const uint32_t *c, body32 *body) {
+  uint64_t out = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    bool co;
+    d[i] = body(a[i], b[i], c[i], i, w->mode, false, true, &co);
+    out |= (uint64_t)co << i;
+  }
+  return out;
+}
+
 // ---- 64-bit and 128-bit results ----------------------------------------------------------------
 
 INLINE uint64_t lane64(const uint32_t *row, unsigned i, bool wide) {

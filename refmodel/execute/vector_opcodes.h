@@ -46,6 +46,10 @@
 #define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, false, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, false, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MADK LANES_F32_MAC
+#define LANES_RCP(name, sources, ...) LANES_FP(name, sources, false, CHECK_RESULT, __VA_ARGS__)
+#define LANES_DIV_FIXUP LANES_U32
+#define LANES_DIV_SCALE(name, sources, ...) \
+  BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
 #define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, false, CHECK_NONE, __VA_ARGS__)
 #define LANES_FMAS(name, sources, ...) \
   BODY_SCALED(name##_body, __VA_ARGS__) LANES(name, lanes_scaled(w, d, a, b, c, name##_body); return 0)

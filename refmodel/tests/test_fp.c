@@ -362,35 +362,81 @@ static void modifiers(void **state) {
 // Unpacking and rounding know no format: f64 too comes back as it was, and is rounded right.
 static void formats(void **state) {
   (void)state;
-  static const struct wl_fp_format all[] = {{10, 15, 15}, {23, 127, 31}, {52, 1023, 63}};
+  static const struct wl_fp_format *const all[] = {&wl_f16_format, &wl_f32_format, &wl_f64_format};
   mpfr_t wide;
   mpfr_init2(wide, 53);
   for (unsigned k = 0; k < CASES; k++) {
-    const struct wl_fp_format f = all[k % 3];
+    const struct wl_fp_format *f = all[k % 3];
     const uint32_t round = random32() % 4;
-    const uint64_t random = (uint64_t)random32() << 32 | random32(), sign = random & 1ull << f.sign_bit;
-    const uint64_t inf = (2 * (uint64_t)f.max_exp + 1) << f.fraction, magnitude = (k % 2 ? random : random >> 11) % inf;
-    const struct wl_number x = wl_unpack(sign | magnitude, f, 62);
-    assert_true(wl_round_pack(x, f, round, false) == (sign | magnitude));
-    assert_true((x.sig == 0) == (magnitude == 0) && (x.sig == 0 || x.sig >> 62 == 1));
-    const struct wl_number whole = {random >> 63, 62, random >> random32() % 64};
+    const uint64_t random = (uint64_t)random32() << 32 | random32(), sign = random & wl_sign_bit(f);
+    const uint64_t magnitude = (k % 2 ? random : random >> 11) % wl_inf(f), denormal = wl_least_normal(f) - 1;
+    const struct wl_number x = wl_unpack(sign | magnitude, f, 126);
+    const struct wl_fp same = wl_round_pack(x, f, round, true, false);
+    assert_true(same.bits == (sign | magnitude));
+    assert_int_equal(same.flags, magnitude && magnitude <= denormal ? WL_FP_UNDERFLOW : 0);
+    assert_true((x.sig == 0) == (magnitude == 0) && (x.sig == 0 || x.sig >> 126 == 1));
+    const struct wl_number whole = {random >> 63, 126, random >> random32() % 64};
     const mpfr_rnd_t of_magnitude = whole.sign && round == WL_ROUND_UP     ? MPFR_RNDD
                                     : whole.sign && round == WL_ROUND_DOWN ? MPFR_RNDU
                                                                            : rounds[round];
-    mpfr_set_uj(wide, whole.sig, of_magnitude);
+    const int inexact = mpfr_set_uj(wide, (uint64_t)whole.sig, of_magnitude);
     const double want = mpfr_get_d(wide, MPFR_RNDN) * (whole.sign ? -1 : 1);
     uint64_t bits;
     memcpy(&bits, &want, 8);
-    assert_true(wl_round_pack(whole, all[2], round, false) == bits);
+    const struct wl_fp got = wl_round_pack(whole, &wl_f64_format, round, true, false);
+    assert_true(got.bits == bits && got.flags == (inexact ? WL_FP_INEXACT : 0));
   }
   mpfr_clear(wide);
+}
+
+// Both ends of the range (D-NUM-3), with their flags.
+static void ends(void **state) {
+  (void)state;
+  enum { U = WL_FP_UNDERFLOW, X = WL_FP_INEXACT, O = WL_FP_OVERFLOW };
+  const struct {
+    bool sign;
+    int exp;       // of the leading bit
+    uint64_t sig;  // 64 bits, the highest set
+    uint32_t round;
+    bool keep, to_max;
+    uint32_t bits, flags;
+  } cases[] = {
+      {false, -127, 0xffffff0000000000, 0, false, false, 0, U | X},       // 24 ones below the normal numbers
+      {false, -127, 0xffffff0000000000, 0, true, false, 0x00800000, X},   // the coarser step rounds up
+      {false, -127, 0xffffff8000000000, 0, false, false, 0x00800000, X},  // 25 ones: rounds up anyway
+      {false, -127, 0xffffff4000000000, 0, false, false, 0, U | X},
+      {false, -127, 0xffffff4000000000, 1, false, false, 0x00800000, X},
+      {true, -127, 0xffffff4000000000, 1, false, false, 0x80000000u, U | X},
+      {true, -127, 0xffffff4000000000, 2, false, false, 0x80800000u, X},
+      {false, -128, 0xffffffffffffffff, 1, false, false, 0, U | X},
+      {false, -127, 0x8000000000000000, 0, true, false, 0x00400000, U},
+      {false, -127, 0x8000000000000000, 0, false, false, 0, U | X},
+      {false, -150, 0x8000000000000000, 0, true, false, 0, U | X},
+      {false, -150, 0x8000000000000001, 0, true, false, 1, U | X},
+      {false, -1000, 0x8000000000000000, 1, true, false, 1, U | X},
+      {false, 127, 0xffffff0000000000, 0, false, false, 0x7f7fffff, 0},
+      {false, 127, 0xffffff7fffffffff, 0, false, false, 0x7f7fffff, X},
+      {false, 127, 0xffffff8000000000, 0, false, false, 0x7f800000, O | X},
+      {false, 127, 0xffffff8000000000, 0, false, true, 0x7f7fffff, O | X},
+      {false, 127, 0xffffff8000000000, 3, false, false, 0x7f7fffff, X},
+      {false, 128, 0x8000000000000000, 3, false, false, 0x7f7fffff, O | X},
+      {true, 128, 0x8000000000000000, 1, false, false, 0xff7fffffu, O | X},
+      {true, 128, 0x8000000000000000, 2, false, false, 0xff800000u, O | X},
+      {true, 1000, 0x8000000000000000, 0, false, false, 0xff800000u, O | X},
+  };
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const struct wl_number x = {cases[i].sign, cases[i].exp + 63, cases[i].sig};
+    const struct wl_fp got = wl_round_pack(x, &wl_f32_format, cases[i].round, cases[i].keep, cases[i].to_max);
+    if (got.bits != cases[i].bits || got.flags != cases[i].flags)
+      fail_msg("case %u: got %08x flags %02x", i, (unsigned)got.bits, got.flags);
+  }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arithmetic), cmocka_unit_test(from_integers), cmocka_unit_test(to_integers),
       cmocka_unit_test(halves),     cmocka_unit_test(nans),          cmocka_unit_test(min_max),
-      cmocka_unit_test(modifiers),  cmocka_unit_test(formats),
+      cmocka_unit_test(modifiers),  cmocka_unit_test(formats),       cmocka_unit_test(ends),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -232,7 +232,8 @@ static void form_round(const struct reference *r, bool dpp) {
     uint32_t d = (uint32_t)x.d;
     if (r->out == F32) d = wl_f32_omod(d, f.omod, x.mode);
     if (r->out == F16) d = wl_f16_omod(d, f.omod, x.mode);
-    if (r->out == F32 && f.clamp) d = wl_f32_clamp(d, x.mode);
+    if (r->out == DIVISION) d = (uint32_t)wl_omod(&wl_f32_format, d, f.omod, x.mode);
+    if ((r->out == F32 || r->out == DIVISION) && f.clamp) d = wl_f32_clamp(d, x.mode);
     if (r->out == F16 && f.clamp) d = wl_f16_clamp(d, x.mode);
     if (r->result16 != ANY_RESULT) d &= 0xffff;
     want.rows[f.vdst][l] = form_place(&f, d, (uint32_t)x.old);

@@ -196,6 +196,9 @@ REF(mac_f32, l->d = wl_f32_mad(l->a, l->b, l->old, l->mode))
 REF(mad_f32, l->d = wl_f32_mad(l->a, l->b, l->c, l->mode))
 REF(fma_f32, l->d = wl_f32_fma(l->a, l->b, l->c, l->mode))
 REF(div_fmas, l->d = wl_f32_div_fmas(l->a, l->b, l->c, l->ci, l->mode))
+REF(rcp_f32, l->d = wl_f32_rcp(l->a, l->mode))
+REF(div_scale, l->d = wl_f32_div_scale(l->a, l->b, l->c, l->mode, &l->co))
+REF(div_fixup, l->d = wl_f32_div_fixup(l->a, l->b, l->c, l->mode))
 REF(min3_f32, l->d = wl_f32_min(wl_f32_min(l->a, l->b, l->mode), l->c, l->mode))
 REF(max3_f32, l->d = wl_f32_max(wl_f32_max(l->a, l->b, l->mode), l->c, l->mode))
 REF(med3_f32, l->d = wl_f32_med3(l->a, l->b, l->c, l->mode))
@@ -232,7 +235,7 @@ struct reference {
   void (*lane)(struct lane *);
   unsigned signs, wide;  // masks of sources
   unsigned rows;
-  enum { INT, F32, F16 } out;
+  enum { INT, F32, F16, DIVISION } out;
   bool half, carry_out;
   enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
   unsigned halves;  // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has
@@ -264,6 +267,8 @@ static const struct reference references[] = {
     {349, 1, ref_ceil_f32, .rows = 1, .signs = 1, .out = F32},
     {350, 1, ref_rndne_f32, .rows = 1, .signs = 1, .out = F32},
     {351, 1, ref_floor_f32, .rows = 1, .signs = 1, .out = F32},
+    {354, 1, ref_rcp_f32, .rows = 1, .signs = 1, .out = DIVISION},
+    {355, 1, ref_rcp_f32, .rows = 1, .signs = 1, .out = DIVISION},
     {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = MASK_SRC2},
     {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32},
     {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
@@ -367,6 +372,8 @@ static const struct reference references[] = {
     {670, 2, ref_add_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
     {671, 2, ref_sub_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
     {399, 1, ref_sat_pk, .rows = 1},
+    {478, 3, ref_div_fixup, .rows = 1, .signs = 7, .out = DIVISION},
+    {480, 3, ref_div_scale, .rows = 1, .signs = 7, .out = DIVISION, .carry_out = true},
     {482, 3, ref_div_fmas, .rows = 1, .signs = 7, .out = F32, .mask_in = MASK_VCC},
     {484, 3, ref_msad, .rows = 1},
     {485, 3, ref_qsad, .rows = 2, .wide = 5},
