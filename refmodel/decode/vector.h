@@ -55,8 +55,7 @@ static inline uint32_t wl_dpp_bound_ctrl(uint32_t word) { return wl_field(word, 
 static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return wl_field(word, WL_DPP_BANK_MASK); }
 static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL_DPP_ROW_MASK); }
 
-// WL_OUT_DIVISION: an f32 with OMOD by D-NUM-7.
-enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_DIVISION };
+enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
 
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
 enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
@@ -118,9 +117,9 @@ struct wl_vop {
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
-#define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_DIVISION
-#define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_DIVISION, .mask_out = true
-#define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_DIVISION
+#define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_F32, .mask_out = true
+#define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_INT_F32 .rows = 1, .signs = 1

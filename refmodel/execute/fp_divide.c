@@ -7,7 +7,7 @@
 // MODE for opcodes that round to nearest in every mode.
 static uint32_t to_nearest(const struct wl_fp_format *f, uint32_t mode) { return mode & ~f->round; }
 
-struct wl_fp wl_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode) {
+struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode) {
   const uint32_t flags = wl_operand_flags(f, a);
   if (wl_is_nan(f, a)) return (struct wl_fp){wl_nan_out(f, a, mode), flags};
   a = wl_flush_in(f, a, mode);
@@ -44,8 +44,8 @@ static int scale_exponent(const struct wl_fp_format *f, int d, int n, bool is_d,
   return n <= f->fraction + 1 ? f->scale : 0;
 }
 
-struct wl_fp wl_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d, uint64_t n, uint32_t mode,
-                          bool *flag) {
+struct wl_fp wl_fp_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d, uint64_t n, uint32_t mode,
+                             bool *flag) {
   const uint32_t all = wl_operand_flags(f, s0) | wl_operand_flags(f, d) | wl_operand_flags(f, n);
   const uint32_t flags = all & WL_FP_INPUT_DENORMAL;
   s0 = wl_flush_in(f, s0, mode);
@@ -61,7 +61,7 @@ struct wl_fp wl_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d,
   return (struct wl_fp){wl_round_by_mode(x, f, mode).bits, flags};
 }
 
-struct wl_fp wl_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t d, uint64_t n, uint32_t mode) {
+struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t d, uint64_t n, uint32_t mode) {
   uint32_t flags = wl_operand_flags(f, q) | wl_operand_flags(f, d) | wl_operand_flags(f, n);
   d = wl_flush_in(f, d, mode);
   n = wl_flush_in(f, n, mode);

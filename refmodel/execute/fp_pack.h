@@ -36,6 +36,12 @@ static inline int wl_exponent_field(const struct wl_fp_format *f, uint64_t a) {
   return (int)(a >> f->fraction) & (2 * f->max_exp + 1);
 }
 
+// A number's place in ascending order, -0 below +0.
+static inline int64_t wl_fp_key(const struct wl_fp_format *f, uint64_t a) {
+  const int64_t magnitude = (int64_t)wl_magnitude(f, a);
+  return a & wl_sign_bit(f) ? -magnitude - 1 : magnitude;
+}
+
 // An operand of an operation, flushed as MODE says.
 static inline uint64_t wl_flush_in(const struct wl_fp_format *f, uint64_t a, uint32_t mode) {
   return wl_is_denormal(f, a) && !(mode & f->keep_in) ? a & wl_sign_bit(f) : a;
@@ -129,13 +135,5 @@ static inline struct wl_number wl_unpack(uint64_t a, const struct wl_fp_format *
   }
   return (struct wl_number){a >> f->sign_bit & 1, exp + 126 - top, (wl_significand)sig << (top - f->fraction)};
 }
-
-// For the opcodes that decide about the output flush after their one rounding (D-NUM-2).
-static inline uint32_t wl_round_pack_f32(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = (uint32_t)wl_round_pack(x, &wl_f32_format, wl_field(mode, WL_MODE_ROUND32), true, false).bits;
-  return mode & WL_MODE_DENORM32_OUT ? bits : wl_f32_flush(bits);
-}
-
-static inline uint32_t wl_f32_quiet(uint32_t a) { return a | WL_F32_QUIET; }
 
 #endif

@@ -15,7 +15,7 @@
 #define SATURATE(condition, value) \
   if (CLAMP && (condition)) D = (value)
 
-// EXACT is a constant: f32 operations are those of fp.c, else the host's (fp_fast.h).
+// EXACT is a constant: f32 operations are those of fp_*.c, else the host's (fp_fast.h).
 typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, bool, bool *);
 typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool, bool *);
 typedef bool body_compare(uint64_t, uint64_t);

@@ -45,9 +45,10 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
   return out;
 }
 
-// ---- f32 results: fast by the host's arithmetic where that is exact, else by fp.c; pure by fp.c -----
+// ---- f32 results: fast by the host's arithmetic where that is exact, else by fp_*.c; pure by fp_*.c -----
 
-enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // a NaN here means that fp.c must compute the lane
+// A NaN here means that fp_*.c must compute the lane. CHECK_SOURCES: the result is an operand, and is not flushed.
+enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };
 
 #define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
 
@@ -64,7 +65,7 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
 
 INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
 
-// Computes lanes of t again with fp.c: all of them, or those with a NaN. It is one function per opcode, outside the
+// Computes lanes of t again with fp_*.c: all of them, or those with a NaN. It is one function per opcode, outside the
 // fast path.
 INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                         uint32_t mode, bool all, unsigned check, body32 *body) {
@@ -92,8 +93,9 @@ INLINE int32_t host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, con
       y = flush_unless(y, in);
       z = flush_unless(z, in);
     }
-    const uint32_t r = body(x, y, z, i, mode, false, false, &co);
-    t[i] = flush ? flush_unless(r, out) : r;
+    uint32_t r = body(x, y, z, i, mode, false, false, &co);
+    if (flush && check == CHECK_RESULT) r = mark_least(flush_unless(r, out), out);
+    t[i] = r;
     if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(r));
     if (check == CHECK_SOURCES) {
       largest = max_i32(largest, max_i32(magnitude(x), magnitude(y)));
@@ -111,7 +113,7 @@ INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, c
     exact(d, a, b, c, mode, true);
     return;
   }
-  // fp.c may need the sources again, so the result must not overwrite them.
+  // fp_*.c may need the sources again, so the result must not overwrite them.
   uint32_t t[WL_LANES];
   const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   uint32_t *to = overlaps ? t : d;
@@ -122,7 +124,7 @@ INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, c
   if (overlaps) memcpy(d, t, sizeof t);
 }
 
-// v_div_fmas, with fp.c: there is one per division.
+// v_div_fmas, with fp_arith.c: there is one per division.
 typedef uint32_t body_scaled(uint32_t, uint32_t, uint32_t, bool, uint32_t);
 
 INLINE void lanes_scaled(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,

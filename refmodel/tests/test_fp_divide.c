@@ -102,14 +102,14 @@ static void reciprocal(void **state) {
   assert_int_equal(wl_f32_rcp(0xff800000u, 0), 0x80000000u);
   assert_int_equal(wl_f32_rcp(0x7f800001, WL_MODE_IEEE), 0x7fc00001);
   assert_int_equal(wl_f32_rcp(0xff800001u, 0), 0xff800001u);
-  const struct wl_fp by_zero = wl_rcp(&wl_f32_format, 0x80000001u, 0);
+  const struct wl_fp by_zero = wl_fp_rcp(&wl_f32_format, 0x80000001u, 0);
   assert_int_equal(by_zero.bits, 0xff800000u);
   assert_int_equal(by_zero.flags, WL_FP_INPUT_DENORMAL | WL_FP_DIVISION_BY_ZERO);
-  assert_int_equal(wl_rcp(&wl_f32_format, 0x3f800000, 0).flags, 0);
-  assert_int_equal(wl_rcp(&wl_f32_format, 0x40400000, 0).flags, WL_FP_INEXACT);
-  assert_int_equal(wl_rcp(&wl_f32_format, 0x7f000000, 0).flags, WL_FP_UNDERFLOW | WL_FP_INEXACT);  // 2^-127
-  assert_int_equal(wl_rcp(&wl_f32_format, 0x7f000000, KEEP).flags, WL_FP_UNDERFLOW);
-  assert_int_equal(wl_rcp(&wl_f32_format, 0x7f800001, 0).flags, WL_FP_INVALID);
+  assert_int_equal(wl_fp_rcp(&wl_f32_format, 0x3f800000, 0).flags, 0);
+  assert_int_equal(wl_fp_rcp(&wl_f32_format, 0x40400000, 0).flags, WL_FP_INEXACT);
+  assert_int_equal(wl_fp_rcp(&wl_f32_format, 0x7f000000, 0).flags, WL_FP_UNDERFLOW | WL_FP_INEXACT);  // 2^-127
+  assert_int_equal(wl_fp_rcp(&wl_f32_format, 0x7f000000, KEEP).flags, WL_FP_UNDERFLOW);
+  assert_int_equal(wl_fp_rcp(&wl_f32_format, 0x7f800001, 0).flags, WL_FP_INVALID);
 }
 
 // The text has no width in it: f16 and f64 too.
@@ -129,7 +129,7 @@ static void reciprocal_of_formats(void **state) {
     mpfr_subnormalize(h, t, MPFR_RNDN);
     mpfr_set_emin(-1000);
     mpfr_set_emax(1000);
-    const uint64_t got = wl_rcp(&wl_f16_format, a, 0xff).bits;
+    const uint64_t got = wl_fp_rcp(&wl_f16_format, a, 0xff).bits;
     mpfr_t back;
     mpfr_init2(back, 11);
     if (got == 0x7c00) {
@@ -148,7 +148,7 @@ static void reciprocal_of_formats(void **state) {
     r = 1 / x;
     uint64_t want;
     memcpy(&want, &r, 8);
-    if (wl_rcp(&wl_f64_format, a, 0xff).bits != want) fail_msg("1 / %a", x);
+    if (wl_fp_rcp(&wl_f64_format, a, 0xff).bits != want) fail_msg("1 / %a", x);
   }
   mpfr_set_emin(-148);
   mpfr_set_emax(128);
@@ -202,7 +202,7 @@ static void scale(void **state) {
   assert_true(flag);
   // The result is flushed by the output bit: 2^-63 / 2^64.
   assert_int_equal(wl_f32_div_scale(0x20000000, 0x7f000000, 0x20000000, 0x10, &flag), 0x20000000);
-  const struct wl_fp denormal = wl_div_scale(&wl_f32_format, 1, 1, 0x3f800000, 0, &flag);
+  const struct wl_fp denormal = wl_fp_div_scale(&wl_f32_format, 1, 1, 0x3f800000, 0, &flag);
   assert_int_equal(denormal.flags, WL_FP_INPUT_DENORMAL);
 }
 
@@ -239,7 +239,7 @@ static void fixup(void **state) {
       {1, one, two, 0, 1, WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW},  // q is kept
   };
   for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-    const struct wl_fp r = wl_div_fixup(&wl_f32_format, cases[i].q, cases[i].d, cases[i].n, cases[i].mode);
+    const struct wl_fp r = wl_fp_div_fixup(&wl_f32_format, cases[i].q, cases[i].d, cases[i].n, cases[i].mode);
     if (r.bits != cases[i].result || r.flags != cases[i].flags)
       fail_msg("case %u: %08x flags %02x", i, (unsigned)r.bits, r.flags);
   }
@@ -267,7 +267,6 @@ static void division(void **state) {
   (void)state;
   unsigned wrong[3] = {0, 0, 0};
   for (unsigned i = 0; i < CASES; i++) {
-    // In mode 0 without quotients near the least normal number, where D-NUM-3 is not D-NUM-2 (v_div_fmas).
     const uint32_t mode = i % 2 ? KEEP : 0;
     uint32_t n = random_finite(), d = random_finite();
     if (i % 8 == 0) n = flush(wl_f32_mul(d, random_finite(), KEEP));  // quotients near a limit
@@ -276,7 +275,6 @@ static void division(void **state) {
     const uint32_t sign = (n ^ d) & 0x80000000u;
     const uint32_t want = in_d << 1 ? (in_n << 1 ? quotient(in_n, in_d, MPFR_RNDN, mode) : sign)
                                     : (in_n << 1 ? sign | INF : (uint32_t)NONE);
-    if (!mode && want << 1 == 0 && in_n << 1 && in_d << 1 && (quotient(in_n, in_d, MPFR_RNDN, true) & INF)) continue;
     for (int without = ALL; without <= NO_FIXUP; without++) {
       const uint32_t got = divide(n, d, mode, without);
       wrong[without] += got != want;
@@ -290,24 +288,24 @@ static void division(void **state) {
 static void output_modifier(void **state) {
   (void)state;
   const struct wl_fp_format *const f = &wl_f32_format;
-  assert_int_equal(wl_omod(f, 0x3f800000, 1, 0), 0x40000000);
-  assert_int_equal(wl_omod(f, 0x3f800000, 2, 0), 0x40800000);
-  assert_int_equal(wl_omod(f, 0x3f800000, 3, 0), 0x3f000000);
-  assert_int_equal(wl_omod(f, 0x3f800000, 1, 0x20), 0x3f800000);
-  assert_int_equal(wl_omod(f, 0x3f800000, 1, 0x10), 0x40000000);
-  assert_int_equal(wl_omod(f, 0x3f800000, 1, WL_MODE_IEEE), 0x3f800000);
-  assert_int_equal(wl_omod(f, 0x80000000u, 1, 0), 0);
-  assert_int_equal(wl_omod(f, 0x80000001u, 2, 0), 0);
-  assert_int_equal(wl_omod(f, 0x80ffffffu, 3, 0), 0x80000000u);
-  assert_int_equal(wl_omod(f, 0x81000000u, 3, 0), 0x80800000u);
-  assert_int_equal(wl_omod(f, 0x7f000000, 1, 0), INF);
-  assert_int_equal(wl_omod(f, 0x7f000000, 2, 3), 0x7f7fffff);
-  assert_int_equal(wl_omod(f, 0xff000000u, 1, 1), 0xff7fffffu);
-  assert_int_equal(wl_omod(f, 0x7f800001, 1, 0), 0x7f800001);
-  assert_int_equal(wl_omod(f, 0xff800000u, 3, 0), 0xff800000u);
-  assert_int_equal(wl_omod(&wl_f16_format, 0x7bff, 1, 0), 0x7c00);
-  assert_int_equal(wl_omod(&wl_f16_format, 0x7bff, 1, WL_MODE_FP16_OVFL), 0x7bff);
-  assert_int_equal(wl_omod(&wl_f16_format, 0x87ff, 3, 0), 0x8000);
+  assert_int_equal(wl_fp_omod(f, 0x3f800000, 1, 0), 0x40000000);
+  assert_int_equal(wl_fp_omod(f, 0x3f800000, 2, 0), 0x40800000);
+  assert_int_equal(wl_fp_omod(f, 0x3f800000, 3, 0), 0x3f000000);
+  assert_int_equal(wl_fp_omod(f, 0x3f800000, 1, 0x20), 0x3f800000);
+  assert_int_equal(wl_fp_omod(f, 0x3f800000, 1, 0x10), 0x40000000);
+  assert_int_equal(wl_fp_omod(f, 0x3f800000, 1, WL_MODE_IEEE), 0x3f800000);
+  assert_int_equal(wl_fp_omod(f, 0x80000000u, 1, 0), 0);
+  assert_int_equal(wl_fp_omod(f, 0x80000001u, 2, 0), 0);
+  assert_int_equal(wl_fp_omod(f, 0x80ffffffu, 3, 0), 0x80000000u);
+  assert_int_equal(wl_fp_omod(f, 0x81000000u, 3, 0), 0x80800000u);
+  assert_int_equal(wl_fp_omod(f, 0x7f000000, 1, 0), INF);
+  assert_int_equal(wl_fp_omod(f, 0x7f000000, 2, 3), 0x7f7fffff);
+  assert_int_equal(wl_fp_omod(f, 0xff000000u, 1, 1), 0xff7fffffu);
+  assert_int_equal(wl_fp_omod(f, 0x7f800001, 1, 0), 0x7f800001);
+  assert_int_equal(wl_fp_omod(f, 0xff800000u, 3, 0), 0xff800000u);
+  assert_int_equal(wl_fp_omod(&wl_f16_format, 0x7bff, 1, 0), 0x7c00);
+  assert_int_equal(wl_fp_omod(&wl_f16_format, 0x7bff, 1, WL_MODE_FP16_OVFL), 0x7bff);
+  assert_int_equal(wl_fp_omod(&wl_f16_format, 0x87ff, 3, 0), 0x8000);
 }
 
 int main(void) {

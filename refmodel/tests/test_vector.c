@@ -43,11 +43,9 @@ static void expect(struct machine *m, const struct reference *r, uint32_t vdst, 
                      .clamp = clamp,
                      .ci = mask_in >> l & 1};
     r->lane(&x);
-    if (r->out == F32) x.d = wl_f32_omod((uint32_t)x.d, omod, mode);
-    if (r->out == F16) x.d = wl_f16_omod((uint32_t)x.d, omod, mode);
-    if (r->out == DIVISION) x.d = wl_omod(&wl_f32_format, x.d, omod, mode);
-    if ((r->out == F32 || r->out == DIVISION) && clamp) x.d = wl_f32_clamp((uint32_t)x.d, mode);
-    if (r->out == F16 && clamp) x.d = wl_f16_clamp((uint32_t)x.d, mode);
+    const struct wl_fp_format *f = r->out == F16 ? &wl_f16_format : &wl_f32_format;
+    if (r->out != INT) x.d = wl_fp_omod(f, x.d, omod, mode);
+    if (r->out != INT && clamp) x.d = wl_fp_clamp(f, x.d, mode);
     if (r->result16 != ANY_RESULT) {
       const uint32_t other = r->result16 == KEEPS || (r->halves && op_sel & 8) ? before.rows[vdst][l] : 0,
                      low = x.d & 0xffff;
