@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The f32 operations of the bodies in isa/vop*.def, fast: on the host's own arithmetic. fp_pure.h has the same names.
 //
-// The host's arithmetic is exact for rounding to nearest, except for NaNs. The loop (lanes_f32 in vector_lanes.h) has
-// fp.c compute those lanes again, and all lanes in the other rounding modes: EXACT is true there.
+// The host's arithmetic is exact for rounding to nearest, except for NaNs, and for flushed results at the least normal
+// number. The loop (lanes_f32 in vector_lanes.h) has fp_*.c compute those lanes again, and all lanes in the other
+// rounding modes: WAY is EXACT there.
 #ifndef WAVELOCK_FP_FAST_H
 #define WAVELOCK_FP_FAST_H
 
@@ -24,10 +25,13 @@ INLINE uint32_t bits(float x) {
 INLINE uint32_t host_add(uint32_t a, uint32_t b) { return bits(f32(a) + f32(b)); }
 INLINE uint32_t host_sub(uint32_t a, uint32_t b) { return bits(f32(a) - f32(b)); }
 INLINE uint32_t host_mul(uint32_t a, uint32_t b) { return bits(f32(a) * f32(b)); }
-INLINE uint32_t host_mad(uint32_t a, uint32_t b, uint32_t c) {
-  const uint32_t p = wl_f32_flush(host_mul(wl_f32_flush(a), wl_f32_flush(b)));
-  return wl_f32_flush(host_add(p, wl_f32_flush(c)));
+// *least: beside_zero of the product, which is flushed if `flush` says so. The caller flushes operands and result.
+INLINE uint32_t host_mad(uint32_t a, uint32_t b, uint32_t c, bool flush, uint32_t *least) {
+  const uint32_t p = host_mul(a, b);
+  *least = beside_zero(p);
+  return host_add(flush ? mark_least(wl_f32_flush(p), 0) : p, c);
 }
+INLINE uint32_t host_rcp(uint32_t a) { return bits(1.0f / f32(a)); }
 #ifdef __FMA__
 INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   (void)mode;
@@ -71,8 +75,7 @@ INLINE uint32_t host_fract(uint32_t a, uint32_t mode) {
 INLINE uint32_t host_min(uint32_t a, uint32_t b) { return wl_f32_key(a) < wl_f32_key(b) ? a : b; }
 INLINE uint32_t host_max(uint32_t a, uint32_t b) { return wl_f32_key(a) > wl_f32_key(b) ? a : b; }
 INLINE uint32_t host_med3(uint32_t a, uint32_t b, uint32_t c) {
-  const uint32_t most = host_max(host_max(a, b), c);
-  return f32(most) == f32(a) ? host_max(b, c) : f32(most) == f32(b) ? host_max(a, c) : host_max(a, b);
+  return host_max(host_min(a, b), host_min(host_max(a, b), c));
 }
 // Conversions to integers truncate in every mode.
 INLINE uint32_t f32_to_i32(uint32_t a) {
@@ -94,14 +97,15 @@ INLINE bool f32_le(uint32_t a, uint32_t b) { return f32(a) <= f32(b); }
 INLINE bool f32_eq(uint32_t a, uint32_t b) { return f32(a) == f32(b); }
 INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32(b) == f32(b); }
 
-// What follows needs fp.c for NaNs and for rounding modes.
-#define F32_OPERATION(exact, host) (EXACT ? (exact) : (host))
+// What follows needs fp_*.c for NaNs and for rounding modes.
+#define F32_OPERATION(exact, host) (WAY == EXACT ? (exact) : (host))
 #define f32_add(a, b) F32_OPERATION(wl_f32_add(a, b, MODE), host_add(a, b))
 #define f32_sub(a, b) F32_OPERATION(wl_f32_sub(a, b, MODE), host_sub(a, b))
 #define f32_subrev(a, b) F32_OPERATION(wl_f32_subrev(a, b, MODE), host_sub(b, a))
 #define f32_mul(a, b) F32_OPERATION(wl_f32_mul(a, b, MODE), host_mul(a, b))
 #define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
-#define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c))
+#define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
+#define f32_rcp(a) F32_OPERATION(wl_f32_rcp(a, MODE), host_rcp(a))
 #define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
 #define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
 #define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The f32 operations of the bodies in isa/vop*.def, pure: on integers alone, by fp.c in every mode. fp_fast.h has the
+// The f32 operations of the bodies in isa/vop*.def, pure: on integers alone, by fp_*.c in every mode. fp_fast.h has the
 // same names.
 //
 // Files of this level are compiled without the host's float registers (refmodel/rules.mk). scripts/pure.py looks at
@@ -17,6 +17,7 @@ enum { FP_PURE = true };
 #define f32_mul(a, b) wl_f32_mul(a, b, MODE)
 #define f32_fma(a, b, c) wl_f32_fma(a, b, c, MODE)
 #define f32_mad(a, b, c) wl_f32_mad(a, b, c, MODE)
+#define f32_rcp(a) wl_f32_rcp(a, MODE)
 #define f32_min(a, b) wl_f32_min(a, b, MODE)
 #define f32_max(a, b) wl_f32_max(a, b, MODE)
 #define f32_med3(a, b, c) wl_f32_med3(a, b, c, MODE)
@@ -28,8 +29,8 @@ enum { FP_PURE = true };
 #define f32_from_i32(a) wl_f32_from_i32((int32_t)(a), MODE)
 #define f32_from_u32(a) wl_f32_from_u32(a, MODE)
 #define f32_from_byte(a) wl_f32_from_u32((a)&0xff, 0)
-#define f32_to_i32(a) ((uint32_t)wl_f32_to_i32(a))
-#define f32_to_u32(a) wl_f32_to_u32(a)
+#define f32_to_i32(a) wl_f32_to_i32(a, WL_TO_INT_TRUNC, 0)
+#define f32_to_u32(a) wl_f32_to_u32(a, 0)
 #define f32_lt wl_f32_lt
 #define f32_le wl_f32_le
 #define f32_eq wl_f32_eq

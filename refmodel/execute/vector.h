@@ -12,7 +12,7 @@
 //   vector_opcodes.h     what loop the type means (LANES_F32); this defines wl_base_v_add_f32 and so on
 //   vector_bodies.h      the body becomes a function of one lane (BODY32)
 //   vector_lanes.h       the loop around it (lanes_f32)
-//   fp_fast.h, fp_pure.h f32_add, of which the level chooses one; fp.c is exact in every mode
+//   fp_fast.h, fp_pure.h f32_add, of which the level chooses one; fp_*.c are exact in every mode
 //   vector_execute.c     operands and destination (plain_2, any)
 #ifndef WAVELOCK_VECTOR_H
 #define WAVELOCK_VECTOR_H

@@ -5,6 +5,16 @@
 
 #include "execute/vector_host.h"
 
+// How an f32 operation computes, a constant in each loop: as fp_*.c, or as the host (fp_fast.h) with or without
+// flushing what it has between two steps.
+enum way { EXACT, HOST, HOST_FLUSH };
+
+// What a lane gives besides its result: CO, and beside_zero of what the host has between two steps.
+struct lane_out {
+  bool co;
+  uint32_t least;
+};
+
 // The f32 operations by the names that bodies use. Both files define the same names.
 #ifdef WL_PURE
 #include "execute/fp_pure.h"
@@ -15,40 +25,40 @@
 #define SATURATE(condition, value) \
   if (CLAMP && (condition)) D = (value)
 
-// EXACT is a constant: f32 operations are those of fp.c, else the host's (fp_fast.h).
-typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, bool, bool *);
+typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, enum way, struct lane_out *);
 typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool, bool *);
 typedef bool body_compare(uint64_t, uint64_t);
 
 // In a body with a lane mask as an operand, s2 is the lane's bit (CI).
-#define BODY32(name, source, ...)                                                                                   \
-  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned LANE, uint32_t MODE, bool CLAMP, bool EXACT, \
-                       bool *co) {                                                                                  \
-    const source S0 = (source)s0, S1 = (source)s1, S2 = (source)s2;                                                 \
-    const uint32_t CI = s2, K = s2;                                                                                 \
-    uint32_t D;                                                                                                     \
-    bool CO = false;                                                                                                \
-    (void)S0, (void)S1, (void)S2, (void)CI, (void)K, (void)LANE, (void)MODE, (void)CLAMP, (void)EXACT;              \
-    __VA_ARGS__;                                                                                                    \
-    *co = CO;                                                                                                       \
-    return D;                                                                                                       \
+#define BODY32(name, source, ...)                                                                                     \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned LANE, uint32_t MODE, bool CLAMP, enum way WAY, \
+                       struct lane_out *out) {                                                                        \
+    const source S0 = (source)s0, S1 = (source)s1, S2 = (source)s2;                                                   \
+    const uint32_t CI = s2, K = s2;                                                                                   \
+    uint32_t D;                                                                                                       \
+    bool CO = false;                                                                                                  \
+    uint32_t LEAST = UINT32_MAX;                                                                                      \
+    (void)S0, (void)S1, (void)S2, (void)CI, (void)K, (void)LANE, (void)MODE, (void)CLAMP, (void)WAY;                  \
+    __VA_ARGS__;                                                                                                      \
+    *out = (struct lane_out){CO, LEAST};                                                                              \
+    return D;                                                                                                         \
   }
 
 // A result of 16 bits: the upper bits of D are dropped.
-#define BODY16(name, source, ...)                                                                                   \
-  BODY32(name##_whole, source, __VA_ARGS__)                                                                         \
-  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool exact, \
-                       bool *co) {                                                                                  \
-    return name##_whole(s0, s1, s2, lane, mode, clamp, exact, co) & 0xffff;                                         \
+#define BODY16(name, source, ...)                                                                                     \
+  BODY32(name##_whole, source, __VA_ARGS__)                                                                           \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, enum way way, \
+                       struct lane_out *out) {                                                                        \
+    return name##_whole(s0, s1, s2, lane, mode, clamp, way, out) & 0xffff;                                            \
   }
 
 // Packed: the body computes each half of the result from one half of every source.
-#define BODY_PACKED(name, source, ...)                                                                              \
-  BODY16(name##_half, source, __VA_ARGS__)                                                                          \
-  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool exact, \
-                       bool *co) {                                                                                  \
-    return name##_half(s0, s1, s2, lane, mode, clamp, exact, co) |                                                  \
-           name##_half(s0 >> 16, s1 >> 16, s2 >> 16, lane, mode, clamp, exact, co) << 16;                           \
+#define BODY_PACKED(name, source, ...)                                                                                \
+  BODY16(name##_half, source, __VA_ARGS__)                                                                            \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, enum way way, \
+                       struct lane_out *out) {                                                                        \
+    return name##_half(s0, s1, s2, lane, mode, clamp, way, out) |                                                     \
+           name##_half(s0 >> 16, s1 >> 16, s2 >> 16, lane, mode, clamp, way, out) << 16;                              \
   }
 
 #define BODY_QUAD(name, ...) \

@@ -171,15 +171,11 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
 }
 
 static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint32_t mode, uint32_t *d) {
+  const struct wl_fp_format *f = op->out == WL_OUT_F16 ? &wl_f16_format : &wl_f32_format;
   if (op->out == WL_OUT_INT || !(n->omod || n->clamp)) return;
   FOR_LANES(l, WL_LANES) {
-    if (op->out == WL_OUT_F32) {
-      d[l] = wl_f32_omod(d[l], n->omod, mode);
-      if (n->clamp) d[l] = wl_f32_clamp(d[l], mode);
-    } else {
-      d[l] = wl_f16_omod(d[l], n->omod, mode);
-      if (n->clamp) d[l] = wl_f16_clamp(d[l], mode);
-    }
+    const uint64_t x = wl_fp_omod(f, d[l], n->omod, mode);
+    d[l] = (uint32_t)(n->clamp ? wl_fp_clamp(f, x, mode) : x);
   }
 }
 

@@ -37,6 +37,16 @@ static const uint32_t lane_bit[32] = {BY_FOUR(BITS4)};
 #define LANE_ON(exec, i) ((exec)&lane_bit[i])
 #endif
 
+// Makes the f32 result of the host that is the least normal number a NaN, if denormal results are flushed: 24 bits with
+// any exponent may be below it (D-NUM-3). keep: all ones or 0.
+INLINE uint32_t mark_least(uint32_t r, uint32_t keep) {
+  return r | ((r & ~(uint32_t)WL_F32_SIGN) == WL_F32_LEAST_NORMAL ? ~keep : 0);
+}
+
+// Small for a denormal and for the least normal number, below TOO_SMALL; large for zero.
+enum { TOO_SMALL = 2 * WL_F32_LEAST_NORMAL };
+INLINE uint32_t beside_zero(uint32_t a) { return 2 * a - 1; }
+
 INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
   FOR_LANES(i, 32) {
     const uint32_t on = t[i], off = d[i];

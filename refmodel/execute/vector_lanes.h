@@ -13,9 +13,9 @@ enum { HALF = WL_LANES / 2 };
 
 INLINE void clamped_or_not(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                            uint32_t mode, bool clamp, body32 *body) {
-  bool co;
+  struct lane_out out;
   FOR_LANES(i, WL_LANES) {
-    d[i] = body(a[i], sources > 1 ? b[i] : 0, sources > 2 ? c[i] : 0, i, mode, clamp, false, &co);
+    d[i] = body(a[i], sources > 1 ? b[i] : 0, sources > 2 ? c[i] : 0, i, mode, clamp, EXACT, &out);
   }
 }
 
@@ -36,18 +36,19 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
     const uint32_t *x = a + base, *y = b + base, ci = in ? mask[base / HALF] : 0;
     uint32_t *to = d + base, half = 0;
     FOR_LANES(i, HALF) {
-      bool co;
-      to[i] = body(x[i], y[i], ci >> i & 1, base + i, 0, clamp, false, &co);
-      half |= (uint32_t)co << i;
+      struct lane_out lane;
+      to[i] = body(x[i], y[i], ci >> i & 1, base + i, 0, clamp, EXACT, &lane);
+      half |= (uint32_t)lane.co << i;
     }
     out |= (uint64_t)half << base;
   }
   return out;
 }
 
-// ---- f32 results: fast by the host's arithmetic where that is exact, else by fp.c; pure by fp.c -----
+// ---- f32 results: fast by the host's arithmetic where that is exact, else by fp_*.c; pure by fp_*.c -----
 
-enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // a NaN here means that fp.c must compute the lane
+// A NaN here means that fp_*.c must compute the lane. CHECK_SOURCES: the result is an operand, and is not flushed.
+enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };
 
 #define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
 
@@ -64,70 +65,105 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
 
 INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
 
-// Computes lanes of t again with fp.c: all of them, or those with a NaN. It is one function per opcode, outside the
+// Computes lanes of t again with fp_*.c: all of them, or those with a NaN. It is one function per opcode, outside the
 // fast path.
 INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                         uint32_t mode, bool all, unsigned check, body32 *body) {
-  bool co;
+  struct lane_out out;
 #pragma GCC unroll 1
   for (unsigned i = 0; i < WL_LANES; i++) {
     const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
-    if (all || suspect(t[i], x, y, z, sources, check)) t[i] = body(x, y, z, i, mode, false, true, &co);
+    if (all || suspect(t[i], x, y, z, sources, check)) t[i] = body(x, y, z, i, mode, false, EXACT, &out);
   }
 }
 typedef void exact_fn(uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *, uint32_t, bool);
 
-// Computes all lanes with the host. flush: MODE decides about denormals, otherwise they are kept. Returns the largest
-// magnitude of what `check` names: more than infinity means that there is a NaN.
-INLINE int32_t host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
-                          uint32_t mode, bool flush, unsigned check, body32 *body) {
-  const uint32_t out = keep_denormals(mode, WL_MODE_DENORM32_OUT);
-  const uint32_t in = keep_denormals(mode, WL_MODE_DENORM32_IN);
+// Which denormals are flushed: those that MODE says, all, or none.
+enum { FLUSH_BY_MODE, FLUSH_ALWAYS, FLUSH_NEVER };
+
+// What a loop of the host met. largest: the largest magnitude of what `check` names; more than infinity means that
+// there is a NaN. least: of beside_zero.
+struct met {
+  int32_t largest;
+  uint32_t least;
+};
+
+// Computes all lanes with the host. `way` HOST keeps denormals, and says in least whether there were any if `watch` is
+// set. HOST_FLUSH flushes those of the operands, and of the result if it is no operand. in, out: all ones keep them.
+INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                             uint32_t mode, enum way way, bool watch, uint32_t in, uint32_t out, unsigned check,
+                             body32 *body) {
   int32_t largest = 0;
-  bool co;
+  uint32_t least = UINT32_MAX;
   FOR_LANES(i, WL_LANES) {
     uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
-    if (flush) {
+    if (way == HOST_FLUSH) {
       x = flush_unless(x, in);
       y = flush_unless(y, in);
       z = flush_unless(z, in);
     }
-    const uint32_t r = body(x, y, z, i, mode, false, false, &co);
-    t[i] = flush ? flush_unless(r, out) : r;
+    struct lane_out lane;
+    uint32_t r = body(x, y, z, i, mode, false, way, &lane);
+    if (way == HOST_FLUSH && check == CHECK_RESULT) r = mark_least(flush_unless(r, out), out);
+    t[i] = r;
     if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(r));
     if (check == CHECK_SOURCES) {
       largest = max_i32(largest, max_i32(magnitude(x), magnitude(y)));
       if (sources > 2) largest = max_i32(largest, magnitude(z));
     }
+    if (watch) {
+      least = min_u32(least, min_u32(lane.least, min_u32(beside_zero(x), beside_zero(r))));
+      if (sources > 1) least = min_u32(least, beside_zero(y));
+      if (sources > 2) least = min_u32(least, beside_zero(z));
+    }
   }
-  return largest;
+  return (struct met){largest, least};
 }
 
-// denormals: MODE decides about those of operands and result; otherwise the body does.
 INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                      unsigned sources, bool denormals, unsigned check, body32 *body, exact_fn *exact) {
+                      unsigned sources, unsigned flush, unsigned check, body32 *body, exact_fn *exact) {
   const uint32_t mode = w->mode;
   if (FP_PURE || mode & WL_MODE_ROUND32) {
     exact(d, a, b, c, mode, true);
     return;
   }
-  // fp.c may need the sources again, so the result must not overwrite them.
+  // fp_*.c may need the sources again, so the result must not overwrite them.
   uint32_t t[WL_LANES];
   const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   uint32_t *to = overlaps ? t : d;
-  const bool flush = denormals && (mode & DENORM32) != DENORM32;
-  const int32_t largest = flush ? host_lanes(to, a, b, c, sources, mode, true, check, body)
-                                : host_lanes(to, a, b, c, sources, mode, false, check, body);
-  if (largest > WL_F32_INF) exact(to, a, b, c, mode, false);
+  const uint32_t in = flush == FLUSH_ALWAYS ? 0 : keep_denormals(mode, WL_MODE_DENORM32_IN);
+  const uint32_t out = flush == FLUSH_ALWAYS ? 0 : keep_denormals(mode, WL_MODE_DENORM32_OUT);
+  struct met met;
+  if (flush == FLUSH_NEVER || (in & out)) {
+    met = host_lanes(to, a, b, c, sources, mode, HOST, false, in, out, check, body);
+  } else {
+    // Without denormals there is nothing to flush.
+    if (check == CHECK_RESULT) met = host_lanes(to, a, b, c, sources, mode, HOST, true, in, out, check, body);
+    if (check != CHECK_RESULT || met.least < TOO_SMALL)
+      met = host_lanes(to, a, b, c, sources, mode, HOST_FLUSH, false, in, out, check, body);
+  }
+  if (met.largest > WL_F32_INF) exact(to, a, b, c, mode, false);
   if (overlaps) memcpy(d, t, sizeof t);
 }
 
-// v_div_fmas, with fp.c: there is one per division.
+// v_div_fmas, with fp_arith.c: there is one per division.
 typedef uint32_t body_scaled(uint32_t, uint32_t, uint32_t, bool, uint32_t);
 
 INLINE void lanes_scaled(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
                          body_scaled *body) {
   for (unsigned i = 0; i < WL_LANES; i++) d[i] = body(a[i], b[i], c[i], wl_vcc(w) >> i & 1, w->mode);
+}
+
+// v_div_scale, with fp_divide.c: there are two per division. Returns CO.
+INLINE uint64_t lanes_flag(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                           const uint32_t *c, body32 *body) {
+  uint64_t out = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    struct lane_out lane;
+    d[i] = body(a[i], b[i], c[i], i, w->mode, false, EXACT, &lane);
+    out |= (uint64_t)lane.co << i;
+  }
+  return out;
 }
 
 // ---- 64-bit and 128-bit results ----------------------------------------------------------------

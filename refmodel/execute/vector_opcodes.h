@@ -34,19 +34,23 @@
 #define LANES_F32_F16 LANES_U32
 #define LANES_LDEXP LANES_U32
 
-#define LANES_FP(name, sources, denormals, check, ...)                                                    \
+#define LANES_FP(name, sources, flush, check, ...)                                                        \
   BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
   static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
                                     uint32_t mode, bool all) {                                            \
     exact_lanes(t, a, b, c, sources, mode, all, check, name##_body);                                      \
   }                                                                                                       \
-  LANES(name, lanes_f32(w, d, a, b, c, sources, denormals, check, name##_body, name##_exact); return 0)
-#define LANES_F32(name, sources, ...) LANES_FP(name, sources, true, CHECK_RESULT, __VA_ARGS__)
-#define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, true, CHECK_SOURCES, __VA_ARGS__)
-#define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, false, CHECK_RESULT, __VA_ARGS__)
-#define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, false, CHECK_RESULT, __VA_ARGS__)
+  LANES(name, lanes_f32(w, d, a, b, c, sources, flush, check, name##_body, name##_exact); return 0)
+#define LANES_F32(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_SOURCES, __VA_ARGS__)
+#define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MADK LANES_F32_MAC
-#define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, false, CHECK_NONE, __VA_ARGS__)
+#define LANES_RCP(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
+#define LANES_DIV_FIXUP LANES_U32
+#define LANES_DIV_SCALE(name, sources, ...) \
+  BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
+#define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_NONE, __VA_ARGS__)
 #define LANES_FMAS(name, sources, ...) \
   BODY_SCALED(name##_body, __VA_ARGS__) LANES(name, lanes_scaled(w, d, a, b, c, name##_body); return 0)
 

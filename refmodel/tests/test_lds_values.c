@@ -18,7 +18,7 @@ struct operation {
   uint64_t memory, data0, data1, result;
 };
 
-// Floats: D-NUM-35, D-NUM-36, D-NUM-37.
+// Floats: D-NUM-12, D-NUM-35, D-NUM-36, D-NUM-38, D-NUM-40.
 static const struct operation kOperations[] = {
     {WL_OP_ds_add_u32, 0, ALL, 0, 0xfffffffe, 5, 0, 3},
     {WL_OP_ds_add_u32, 1, ALL, 0, 0x1ffffffff, 0x100000001, 0, 0x300000000},
@@ -65,13 +65,19 @@ static const struct operation kOperations[] = {
     {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800001, 9, 0x3f800000},
     {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, 0, 0x8000000000000000, 0, 9, 9},
     {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, 0, 0x7ff0000000000001, 0x7ff0000000000001, 9, 0x7ff0000000000001},
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x80000001, 2, 9, 9},  // equal when flushed
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x80000000, 0, 3, 3},  // what is stored is not flushed
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, SP_DENORM, 1, 2, 9, 1},
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, SP_DENORM, 2, 2, 9, 9},
+    {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, SP_DENORM, 1, 2, 9, 9},
+    {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, DP_DENORM, 1, 2, 9, 1},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xbf800000, 0, 0xbf800000},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7fc00001, 0, 0x3f800000},  // a quiet NaN loses
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0x3f800000, 0, 0x3f800000},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7f800001, 0, 0x7fc00001},  // a signalling one is made quiet
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0xff800001, 0x3f800000, 0, 0xffc00001},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xff800002, 0, 0xffc00002},
-    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xffc00002, 0, 0xffc00002},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xffc00002, 0, 0x7fc00001},  // of two quiet ones memory's
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0, 0x80000000, 0, 0x80000000},
     {WL_OP_ds_min_f32, 0, ALL, 0, 0x00000000, 0x00000001, 0, 0x00000001},  // the same when flushed: DATA0
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 2, 1, 0, 1},
@@ -85,6 +91,7 @@ static const struct operation kOperations[] = {
     {WL_OP_ds_max_f32, 0, ALL, SP_DENORM, 0xbf800000, 0x7fc00001, 0, 0xbf800000},
     {WL_OP_ds_max_f32, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},
     {WL_OP_ds_max_f32, 0, ALL, 0, 0xbf800000, 0x80000001, 0, 0x80000001},
+    {WL_OP_ds_max_f32, 0, ALL, SP_DENORM, 0xffc00003, 0x7fc00002, 0, 0xffc00003},
     {WL_OP_ds_max_f32, 1, ALL, DP_DENORM, 0xbff0000000000000, 0x4000000000000000, 0, 0x4000000000000000},
     {WL_OP_ds_max_f32, 1, ALL, DP_DENORM, 0x7ff8000000000001, 0xbff0000000000000, 0, 0xbff0000000000000},
     {WRAP, 0, RETURNS, 0, 7, 5, 100, 2},  // wrap
@@ -94,7 +101,7 @@ static const struct operation kOperations[] = {
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},                    // -0 + +0
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800001, 0x7fc00002, 0, 0x7fc00001},  // the NaN of memory first
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xff800002, 0, 0xffc00002},
-    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800000, 0xff800000, 0, 0x7fc00000},
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800000, 0xff800000, 0, 0xffc00000},
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x00000001, 0x00000002, 0, 0x00000003},
     {WL_OP_ds_add_f32, 0, ALL, 0, 0x00000001, 0x3f800000, 0, 0x3f800000},
     {WL_OP_ds_add_f32, 0, ALL, 0, 0x00000001, 0x80000000, 0, 0},

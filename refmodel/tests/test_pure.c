@@ -91,7 +91,7 @@ static uint64_t wrong_add(struct wl_wave *w, const struct wl_insn *n, uint32_t *
   for (unsigned i = 0; i < WL_LANES; i++) {
     const uint32_t right = wl_f32_add(a[i], b[i], w->mode);
     d[i] = error == NO_DENORMAL  ? wl_f32_flush(right)
-           : error == NO_PAYLOAD ? (wl_f32_is_nan(right) ? WL_F32_DEFAULT_NAN : right)
+           : error == NO_PAYLOAD ? (wl_f32_is_nan(right) ? 0xffc00000u : right)
                                  : wl_f32_add(a[i], b[i], w->mode | WL_ROUND_ZERO);
   }
   return 0;

@@ -230,10 +230,9 @@ static void form_round(const struct reference *r, bool dpp) {
                      .ci = vcc >> l & 1};
     r->lane(&x);
     uint32_t d = (uint32_t)x.d;
-    if (r->out == F32) d = wl_f32_omod(d, f.omod, x.mode);
-    if (r->out == F16) d = wl_f16_omod(d, f.omod, x.mode);
-    if (r->out == F32 && f.clamp) d = wl_f32_clamp(d, x.mode);
-    if (r->out == F16 && f.clamp) d = wl_f16_clamp(d, x.mode);
+    const struct wl_fp_format *format = r->out == F16 ? &wl_f16_format : &wl_f32_format;
+    if (r->out != INT) d = (uint32_t)wl_fp_omod(format, d, f.omod, x.mode);
+    if (r->out != INT && f.clamp) d = (uint32_t)wl_fp_clamp(format, d, x.mode);
     if (r->result16 != ANY_RESULT) d &= 0xffff;
     want.rows[f.vdst][l] = form_place(&f, d, (uint32_t)x.old);
     carry |= (uint64_t)x.co << l;

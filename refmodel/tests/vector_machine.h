@@ -156,7 +156,7 @@ static inline unsigned truth_of(unsigned op) {
 }
 
 static inline bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mode) {
-  if (op <= 17) return b >> (__builtin_ctz(wl_f32_class((uint32_t)a))) & 1;
+  if (op <= 17) return b >> (__builtin_ctz(wl_fp_class(&wl_f32_format, a))) & 1;
   const unsigned truth = truth_of(op);
   if (op < 128) {
     const float x = flt(wl_f32_flush_in((uint32_t)a, mode)), y = flt(wl_f32_flush_in((uint32_t)b, mode));

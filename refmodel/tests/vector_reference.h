@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A second reading of the vector opcodes, one lane at a time, for test_vector.c. Integers are computed in 64 or 128
-// bits and cut off; f32 goes to fp.c, which test_fp.c checks against MPFR.
+// bits and cut off; floats go to fp_*.c, which test_fp.c and test_fp_divide.c check against MPFR.
 #ifndef WAVELOCK_VECTOR_REFERENCE_H
 #define WAVELOCK_VECTOR_REFERENCE_H
 
@@ -196,6 +196,9 @@ REF(mac_f32, l->d = wl_f32_mad(l->a, l->b, l->old, l->mode))
 REF(mad_f32, l->d = wl_f32_mad(l->a, l->b, l->c, l->mode))
 REF(fma_f32, l->d = wl_f32_fma(l->a, l->b, l->c, l->mode))
 REF(div_fmas, l->d = wl_f32_div_fmas(l->a, l->b, l->c, l->ci, l->mode))
+REF(rcp_f32, l->d = wl_f32_rcp(l->a, l->mode))
+REF(div_scale, l->d = wl_f32_div_scale(l->a, l->b, l->c, l->mode, &l->co))
+REF(div_fixup, l->d = wl_f32_div_fixup(l->a, l->b, l->c, l->mode))
 REF(min3_f32, l->d = wl_f32_min(wl_f32_min(l->a, l->b, l->mode), l->c, l->mode))
 REF(max3_f32, l->d = wl_f32_max(wl_f32_max(l->a, l->b, l->mode), l->c, l->mode))
 REF(med3_f32, l->d = wl_f32_med3(l->a, l->b, l->c, l->mode))
@@ -214,8 +217,8 @@ REF(cvt_i32_f32, const double x = flt(l->a); l->d = x != x               ? 0
                                                                          : (uint64_t)(int64_t)x)
 REF(cvt_f16_f32, l->d = wl_f16_from_f32(l->a, l->mode))
 REF(cvt_f32_f16, l->d = wl_f32_from_f16(l->a, l->mode))
-REF(cvt_rpi, l->d = (uint32_t)wl_f32_to_i32_rpi(l->a, l->mode))
-REF(cvt_flr, l->d = (uint32_t)wl_f32_to_i32_floor(l->a, l->mode))
+REF(cvt_rpi, l->d = (uint32_t)wl_f32_to_i32((uint32_t)l->a, WL_TO_INT_RPI, l->mode))
+REF(cvt_flr, l->d = (uint32_t)wl_f32_to_i32((uint32_t)l->a, WL_TO_INT_FLOOR, l->mode))
 REF(ubyte0, l->d = wl_f32_from_u32(l->a % 256, 0x30))
 REF(ubyte1, l->d = wl_f32_from_u32(l->a / 256 % 256, 0x30))
 REF(ubyte2, l->d = wl_f32_from_u32(l->a / 65536 % 256, 0x30))
@@ -264,6 +267,8 @@ static const struct reference references[] = {
     {349, 1, ref_ceil_f32, .rows = 1, .signs = 1, .out = F32},
     {350, 1, ref_rndne_f32, .rows = 1, .signs = 1, .out = F32},
     {351, 1, ref_floor_f32, .rows = 1, .signs = 1, .out = F32},
+    {354, 1, ref_rcp_f32, .rows = 1, .signs = 1, .out = F32},
+    {355, 1, ref_rcp_f32, .rows = 1, .signs = 1, .out = F32},
     {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = MASK_SRC2},
     {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32},
     {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
@@ -367,6 +372,8 @@ static const struct reference references[] = {
     {670, 2, ref_add_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
     {671, 2, ref_sub_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
     {399, 1, ref_sat_pk, .rows = 1},
+    {478, 3, ref_div_fixup, .rows = 1, .signs = 7, .out = F32},
+    {480, 3, ref_div_scale, .rows = 1, .signs = 7, .out = F32, .carry_out = true},
     {482, 3, ref_div_fmas, .rows = 1, .signs = 7, .out = F32, .mask_in = MASK_VCC},
     {484, 3, ref_msad, .rows = 1},
     {485, 3, ref_qsad, .rows = 2, .wide = 5},

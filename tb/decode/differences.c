@@ -126,8 +126,8 @@ static bool same_source(const operand *a, const operand *b) {
 
 // How many of the first operands are results.
 static uint32_t results(const reading *r) {
-  const char *const two[] = {"v_add_co",  "v_sub_co",     "v_subrev_co", "v_addc_co",
-                             "v_subb_co", "v_subbrev_co", "v_mad_u64",   "v_mad_i64"};
+  const char *const two[] = {"v_add_co",     "v_sub_co",  "v_subrev_co", "v_addc_co",  "v_subb_co",
+                             "v_subbrev_co", "v_mad_u64", "v_mad_i64",   "v_div_scale"};
   for (size_t i = 0; i < sizeof two / sizeof *two; i++) {
     if (starts(r->mnemonic, two[i])) return 2;
   }

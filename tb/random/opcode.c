@@ -18,10 +18,10 @@ static bool is_property(char c) { return c && strchr(" !~#^?eow&%@/|", c); }
 
 static void separate(insn *i) { append(i, "%s", strchr(i->text, ' ') ? ", " : " "); }
 
-// A float source with its modifiers.
-static void float_source(program *p, insn *i, char class, bool any, bool literal, bool modifiers) {
+// A float source with its modifiers. VOP3B has no ABS: its field is SDST.
+static void float_source(program *p, insn *i, char class, bool any, bool literal, bool modifiers, bool vop3b) {
   const bool neg = modifiers && rng_percent(&p->random, knob(p, KNOB_MODIFIER));
-  const bool abs = modifiers && rng_percent(&p->random, knob(p, KNOB_MODIFIER));
+  const bool abs = modifiers && !vop3b && rng_percent(&p->random, knob(p, KNOB_MODIFIER));
   append(i, "%s%s", neg ? "-" : "", abs ? "|" : "");
   const size_t start = strlen(i->text);
   vector_source(p, i, class, any, literal);
@@ -32,6 +32,16 @@ static void float_source(program *p, insn *i, char class, bool any, bool literal
     snprintf(i->text + start - 1, sizeof i->text - start + 1, "neg(%s)", operand);
   }
   append(i, "%s", abs ? "|" : "");
+}
+
+// Puts one of the two sources that the text ends in before them: v_div_scale scales its denominator or its numerator.
+static void repeat_source(program *p, insn *i, size_t from) {
+  char text[80];
+  snprintf(text, sizeof text, "%s", i->text + from);
+  char *second = strstr(text + 2, ", ");
+  const bool first = rng_percent(&p->random, 50);
+  i->text[from] = 0;
+  append(i, ", %.*s%s", first ? (int)(second - text) - 2 : 60, first ? text + 2 : second + 2, text);
 }
 
 // CLAMP and OMOD, where the opcode has them.
@@ -108,7 +118,9 @@ void vector_opcode(program *p, const opcode *o) {
                    (both && !sdwa && !i.dpp && rng_percent(&p->random, knob(p, KNOB_LONG_FORM)));
   append(&i, "%s%s", o->name, sdwa ? "_sdwa" : i.dpp ? "_dpp" : both ? (lng ? "_e64" : "_e32") : "");
   const uint32_t wide = starts(o->operands, "VVVV") ? 4 : starts(o->operands, "VV") ? 2 : 1;
+  const bool vop3b = o->format == VOP3 && has(o, 'c');
   uint32_t sources = 0;
+  size_t repeated = 0;
   if (has(o, 'K') || has(o, 'r') || has(o, 'w')) memcpy(i.bus, "-", 2);
   if (has(o, 'w')) touch_sgprs(&i, VCC, 2, false);
   i.div_fmas = has(o, 'w');
@@ -141,9 +153,18 @@ void vector_opcode(program *p, const opcode *o) {
           touch_sgprs(&i, VCC, 2, false);
         }
         break;
+      case 'd':
+        if (!p->shared_fields && !p->indexing && !p->direct) {
+          i.text[strlen(i.text) - 2] = 0;
+          repeated = strlen(i.text);
+          i.fields++;
+          break;
+        }
+        // fall through
       case 'f':
       case 'h':
-        float_source(p, &i, *c, !i.dpp && (lng || sdwa || !sources), !lng && !sdwa && !i.dpp, lng || sdwa || i.dpp);
+        float_source(p, &i, *c == 'd' ? 'f' : *c, !i.dpp && (lng || sdwa || !sources), !lng && !sdwa && !i.dpp,
+                     lng || sdwa || i.dpp, vop3b);
         sources++;
         break;
       case 'i':
@@ -173,6 +194,7 @@ void vector_opcode(program *p, const opcode *o) {
       default: break;
     }
   }
+  if (repeated) repeat_source(p, &i, repeated);
   if (has(o, 'o') || o->format == VOP3P) op_sel(p, &i, o, sources);
   if (lng || (sdwa && o->format != VOPC)) modifiers(p, &i, o);
   if (sdwa) sdwa_selects(p, &i, o, sources);
