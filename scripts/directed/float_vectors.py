@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Directed vectors of the float opcodes: each opcode of float_table.py in each of its forms (numerics.md 1, 2, 11).
+
+Operands of every class meet those of every other, in random modes."""
+import random
+import struct
+
+from . import words
+from .float_table import ROWS
+from .floats import FORMATS, Mode
+from .program import ALL, LANES, Program, width
+from .vector import EXECS, POOL_SGPR, Case, Chooser, L, select
+
+F32_EDGES = [
+    0,
+    0x80000000,
+    1,
+    0x807FFFFF,
+    0x00800000,
+    0x80800001,
+    0x3F800000,
+    0xBF800000,
+    0x3F7FFFFF,
+    0x40000001,
+    0xBF000000,
+    0x3EFFFFFF,
+    0x4B000001,
+    0xCF000000,
+    0x7E800000,
+    0x7F7FFFFF,
+    0xFF7FFFFF,
+    0x7F800000,
+    0xFF800000,
+    0x7FC12345,
+    0x7F812345,
+    0xFFA54321,
+]
+
+
+class FloatCase(Case):
+    def __init__(self, mode, *operands, **fields):
+        super().__init__(*operands, **fields)
+        self.mode, self.flags = mode, 0
+
+    def modifier(self, i):
+        """(NEG, ABS) of source i."""
+        fields = self.sdwa if self.sdwa is not None else self.dpp
+        if fields is not None:
+            return fields.get("neg", (0, 0))[i], fields.get("absolute", (0, 0))[i]
+        if self.form != "VOP3":
+            return 0, 0
+        # VOP3B has SDST where ABS is.
+        return self.neg >> i & 1, 0 if self.row.carry_out else self.absolute >> i & 1
+
+    def operand(self, p, i, lane):
+        """The bits that the opcode sees as source i (D-VEC-36, D-VEC-37, D-VEC-42); None: there is no source."""
+        kind, source, f = self.row.sources[i], self.sources[i], FORMATS.get(self.row.sources[i])
+        if self.dpp is not None and i == 0:
+            lane = self.dpp_lane(lane)
+            if lane is None and not self.dpp.get("bound"):
+                return None
+        raw = 0 if lane is None else source.raw(p, lane, width(kind))
+        if self.sdwa is not None:
+            raw = select(raw, self.sdwa.get("sel", (6, 6))[i], self.sdwa.get("sext", (0, 0))[i] and not f)
+        if f:
+            neg, absolute = self.modifier(i)
+            raw = (f.magnitude(raw) if absolute else raw) ^ (f.sign if neg else 0)
+        return raw
+
+    def result(self, p, lane, values, carry):
+        if self.row.carry_in:
+            values.append(carry)
+        fields = {"omod": self.omod, "clamp": self.clamp} if self.form == "VOP3" else self.sdwa or {}
+        bits, flags, bit = self.row.evaluate(self.mode, values, fields.get("omod", 0), fields.get("clamp", 0))
+        self.flags |= flags
+        return bits, int(bit)
+
+    def describe(self):
+        return f"{super().describe()} mode={self.mode.bits:x}"
+
+    def emit(self, p):
+        p.set_mode(self.mode.bits)
+        super().emit(p)
+
+
+# ---- which cases an opcode gets ------------------------------------------------------------------
+
+
+class FloatChooser(Chooser):
+    """Cases of one row, the same in every run."""
+
+    def __init__(self, row):
+        super().__init__(row, False)
+        self.modes = 0
+
+    def mode(self):
+        """Any mode; in every second one OMOD is in force."""
+        r = self.random
+        self.modes += 1
+        modified = self.modes % 2
+        return Mode.of(
+            r.randrange(4),
+            r.randrange(2) if modified else r.randrange(4),
+            r.randrange(2),
+            0 if modified else r.randrange(4) > 0,
+        )
+
+    def literal(self):
+        return L(self.random.choice(F32_EDGES + [0x3FC00000, 0x40490FDB, 0x00FFFFFF]))
+
+    def case(self, form, sources, **fields):
+        return FloatCase(self.mode(), self.row, form, sources, **fields)
+
+    def encoded32(self, form):
+        for n in range(16):
+            yield self.case(form, self.vs(n), exec_=EXECS[max(0, n - 9)])
+        for n in range(10):
+            first = self.literal() if n in (2, 3) else self.scalar(self.row.sources[0])
+            yield self.case(form, [first] + self.vs(n)[1:], exec_=ALL if n % 2 else self.exec_())
+
+    def encoded64(self, form="VOP3", count=48):
+        r, row = self.random, self.row
+        for n in range(count):
+            sources = self.vs(n) if n < 24 else self.mixed(1 + n % 3)
+            fields = {"clamp": n // 2 % 2, "omod": r.randrange(4), "neg": r.randrange(8)}
+            if row.carry_out:
+                fields["sdst"] = self.sdst()
+            else:
+                fields.update(absolute=r.randrange(8), op_sel=r.randrange(16))
+            yield self.case(form, sources, exec_=ALL if n % 8 else self.exec_(), **fields)
+
+    def sub_dword(self, form, count=24):
+        r = self.random
+        for n in range(count):
+            sources = [self.v(i, r.randrange(8)) for i in range(len(self.row.sources))]
+            if n % 4 == 3:
+                i = r.randrange(len(sources))
+                sources[i] = self.scalar(self.row.sources[i])
+            whole = n % 2
+            fields = {
+                "sel": (6, 6) if whole else (r.randrange(7), r.randrange(7)),
+                "sext": (r.randrange(2), r.randrange(2)),
+                "neg": (r.randrange(2), r.randrange(2)),
+                "absolute": (r.randrange(2), r.randrange(2)),
+                "dst_sel": n % 7,
+                "unused": r.randrange(3),
+                "clamp": r.randrange(2),
+                "omod": r.randrange(4),
+            }
+            yield self.case(form, sources, exec_=self.exec_() if n % 5 == 4 else ALL, sdwa=fields)
+
+    def cross_lane(self, form, count=16):
+        for case in super().cross_lane(form, count):
+            yield self.case(form, case.sources, exec_=case.exec_, dpp=case.dpp)
+
+
+# ---- programs ------------------------------------------------------------------------------------
+
+
+def crossed(edges, rows, seed):
+    """Two lists of rows whose elements are the cross product of the edges, then random pairs."""
+    n, r = len(edges), random.Random(seed)
+    pairs = [(edges[i // n], edges[i % n]) for i in range(n * n)][: rows * LANES]
+    while len(pairs) < rows * LANES:
+        pairs.append((r.choice(edges) if len(pairs) % 2 else r.getrandbits(32), r.getrandbits(32)))
+    return [[p[k] for p in pairs[i * LANES : (i + 1) * LANES]] for k in (0, 1) for i in range(rows)]
+
+
+def float_bits(number):
+    return struct.unpack("<I", struct.pack("<f", number))[0]
+
+
+def near_one(r):
+    """A number whose sums and products with others like it stay in the middle of the range."""
+    return (
+        r.getrandbits(1) << 31 | r.randrange(115, 140) << 23 | r.choice((0, 1, 0x7FFFFF, 0x400000, r.getrandbits(23)))
+    )
+
+
+def program(name, about):
+    """v8..v23 cross the edges, v24..v39 have edges and others mixed, v40..v43 are old contents."""
+    r = random.Random(32)
+    rows = crossed(F32_EDGES, 8, 32)
+    for n in range(16):
+        rows.append([near_one(r) if (lane + n) % 3 else r.choice(F32_EDGES) for lane in range(LANES)])
+    rows += [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
+    p = Program(name, about, rows)
+    for i in range(32):
+        p.set_s(POOL_SGPR + i, (F32_EDGES + [near_one(r) for _ in range(10)])[i])
+    p.set_s(14, 0x3FF0C3A5)
+    p.set_s(15, 0x80000001)
+    p.set_m0(0x3FA00001)
+    p.set_vcc(0x7F80000040490FDB)
+    return p
+
+
+FORMS = {  # suffix of the test -> what it is about, forms, cases of a chooser
+    "": ("VOP1 and VOP2 without and with a literal", ("VOP1", "VOP2"), FloatChooser.encoded32),
+    "vop3": ("VOP3: scalars anywhere, neg, abs, omod, clamp", ("VOP3",), FloatChooser.encoded64),
+    "sdwa": ("SDWA: selects, unused bits, modifiers, scalars", ("VOP1", "VOP2"), FloatChooser.sub_dword),
+    "dpp": ("DPP: controls, masks, bound_ctrl, neg, abs", ("VOP1", "VOP2"), FloatChooser.cross_lane),
+}
+
+
+def programs():
+    found = []
+    for suffix, (about, forms, cases) in FORMS.items():
+        name = "_".join(filter(None, ("directed_float", suffix)))
+        p = program(name, f"f32 opcodes in all modes, operands of every class; {about}")
+        for row in ROWS.values():
+            for form in forms:
+                if (form, row.name) in words.NUMBER:
+                    for case in cases(FloatChooser(row), form):
+                        case.emit(p)
+        p.set_mode(Mode.of().bits)
+        found.append(p)
+    return found
