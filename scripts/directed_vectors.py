@@ -18,7 +18,19 @@ import random
 import sys
 import tempfile
 
-from directed import control, divide, float_division, float_vectors, lanes, readings, refuse, scalar, share, words
+from directed import (
+    control,
+    divide,
+    float_division,
+    float_rules,
+    float_vectors,
+    lanes,
+    readings,
+    refuse,
+    scalar,
+    share,
+    words,
+)
 from directed.program import Program
 from directed.table import vector_rows, scalar_rows
 from directed.vector import POOL_SGPR, Chooser
@@ -178,6 +190,7 @@ def programs():
         + divide.programs()
         + float_vectors.programs()
         + float_division.programs()
+        + float_rules.programs()
         + share.programs(vector_program)
         + readings.programs()
     )

@@ -7,9 +7,11 @@ import struct
 
 from . import words
 from .float_table import ROWS
-from .floats import FORMATS, Mode
+from .floats import F16, FORMATS, Mode
 from .program import ALL, LANES, Program, width
-from .vector import EXECS, POOL_SGPR, Case, Chooser, L, select
+from .vector import DST, EXECS, OLD, POOL_SGPR, Case, Chooser, L, select
+
+F16_CONSTANTS = [0x3800, 0xB800, 0x3C00, 0xBC00, 0x4000, 0xC000, 0x4400, 0xC400, 0x3118]  # codes 240 to 248
 
 F32_EDGES = [
     0,
@@ -38,9 +40,18 @@ F32_EDGES = [
 
 
 class FloatCase(Case):
-    def __init__(self, mode, *operands, **fields):
+    """accumulator: the register of the old contents, which some opcodes read."""
+
+    def __init__(self, mode, *operands, accumulator=OLD, **fields):
         super().__init__(*operands, **fields)
-        self.mode, self.flags = mode, 0
+        self.mode, self.accumulator, self.flags = mode, accumulator, 0
+
+    def encode(self):
+        at = self.row.constant
+        if at is None:
+            return super().encode()
+        first, second = (s for i, s in enumerate(self.sources) if i != at)
+        return words.vop2(self.row.name, DST, first.code, second.code) + [self.sources[at].value]
 
     def modifier(self, i):
         """(NEG, ABS) of source i."""
@@ -48,6 +59,8 @@ class FloatCase(Case):
         if fields is not None:
             return fields.get("neg", (0, 0))[i], fields.get("absolute", (0, 0))[i]
         if self.form != "VOP3":
+            return 0, 0
+        if i >= len(self.row.sources):
             return 0, 0
         # VOP3B has SDST where ABS is.
         return self.neg >> i & 1, 0 if self.row.carry_out else self.absolute >> i & 1
@@ -59,15 +72,23 @@ class FloatCase(Case):
             lane = self.dpp_lane(lane)
             if lane is None and not self.dpp.get("bound"):
                 return None
-        raw = 0 if lane is None else source.raw(p, lane, width(kind))
+        if lane is None:
+            raw = 0
+        elif f is F16 and 240 <= source.code <= 248:  # D-VEC-27
+            raw = F16_CONSTANTS[source.code - 240]
+        else:
+            raw = source.raw(p, lane, width(kind))
         if self.sdwa is not None:
             raw = select(raw, self.sdwa.get("sel", (6, 6))[i], self.sdwa.get("sext", (0, 0))[i] and not f)
         if f:
+            raw &= 2 * f.sign - 1
             neg, absolute = self.modifier(i)
             raw = (f.magnitude(raw) if absolute else raw) ^ (f.sign if neg else 0)
         return raw
 
     def result(self, p, lane, values, carry):
+        if self.row.reads_dst:  # D-VEC-19: without modifiers
+            values.append(p.v[self.accumulator][lane])
         if self.row.carry_in:
             values.append(carry)
         fields = {"omod": self.omod, "clamp": self.clamp} if self.form == "VOP3" else self.sdwa or {}
@@ -113,19 +134,27 @@ class FloatChooser(Chooser):
 
     def encoded32(self, form):
         for n in range(16):
-            yield self.case(form, self.vs(n), exec_=EXECS[max(0, n - 9)])
+            yield self.case(form, self.with_constant(self.vs(n)), exec_=EXECS[max(0, n - 9)])
         for n in range(10):
-            first = self.literal() if n in (2, 3) else self.scalar(self.row.sources[0])
-            yield self.case(form, [first] + self.vs(n)[1:], exec_=ALL if n % 2 else self.exec_())
+            first = self.literal() if n in (2, 3) else self.scalar(self.row.sources[0], self.row.constant is not None)
+            sources = self.with_constant([first] + self.vs(n)[1:])
+            if isinstance(first, L) and self.row.constant is not None:
+                sources[self.row.constant] = first  # the one literal twice (D-VEC-11)
+            yield self.case(form, sources, exec_=ALL if n % 2 else self.exec_())
+
+    def with_constant(self, sources):
+        if self.row.constant is not None:
+            sources[self.row.constant] = self.literal()
+        return sources
 
     def encoded64(self, form="VOP3", count=48):
         r, row = self.random, self.row
         for n in range(count):
             sources = self.vs(n) if n < 24 else self.mixed(1 + n % 3)
             fields = {"clamp": n // 2 % 2, "omod": r.randrange(4), "neg": r.randrange(8)}
-            if row.carry_out:
+            if row.carry_out or row.compare:
                 fields["sdst"] = self.sdst()
-            else:
+            if not row.carry_out:
                 fields.update(absolute=r.randrange(8), op_sel=r.randrange(16))
             yield self.case(form, sources, exec_=ALL if n % 8 else self.exec_(), **fields)
 
@@ -142,12 +171,12 @@ class FloatChooser(Chooser):
                 "sext": (r.randrange(2), r.randrange(2)),
                 "neg": (r.randrange(2), r.randrange(2)),
                 "absolute": (r.randrange(2), r.randrange(2)),
-                "dst_sel": n % 7,
-                "unused": r.randrange(3),
-                "clamp": r.randrange(2),
-                "omod": r.randrange(4),
             }
-            yield self.case(form, sources, exec_=self.exec_() if n % 5 == 4 else ALL, sdwa=fields)
+            output = {"dst_sel": n % 7, "unused": r.randrange(3), "clamp": r.randrange(2), "omod": r.randrange(4)}
+            if not self.row.compare:
+                fields.update(output)
+            sdst = r.choice([None, 12, 14]) if self.row.compare else None
+            yield self.case(form, sources, exec_=self.exec_() if n % 5 == 4 else ALL, sdwa=fields, sdst=sdst)
 
     def cross_lane(self, form, count=16):
         for case in super().cross_lane(form, count):
@@ -195,23 +224,25 @@ def program(name, about):
 
 
 FORMS = {  # suffix of the test -> what it is about, forms, cases of a chooser
-    "": ("VOP1 and VOP2 without and with a literal", ("VOP1", "VOP2"), FloatChooser.encoded32),
+    "": ("VOP1, VOP2, VOPC without and with a literal", ("VOP1", "VOP2", "VOPC"), FloatChooser.encoded32),
     "vop3": ("VOP3: scalars anywhere, neg, abs, omod, clamp", ("VOP3",), FloatChooser.encoded64),
-    "sdwa": ("SDWA: selects, unused bits, modifiers, scalars", ("VOP1", "VOP2"), FloatChooser.sub_dword),
-    "dpp": ("DPP: controls, masks, bound_ctrl, neg, abs", ("VOP1", "VOP2"), FloatChooser.cross_lane),
+    "sdwa": ("SDWA: selects, unused bits, modifiers, scalars", ("VOP1", "VOP2", "VOPC"), FloatChooser.sub_dword),
+    "dpp": ("DPP: controls, masks, bound_ctrl, neg, abs", ("VOP1", "VOP2", "VOPC"), FloatChooser.cross_lane),
 }
 
 
 def programs():
     found = []
     for suffix, (about, forms, cases) in FORMS.items():
-        name = "_".join(filter(None, ("directed_float", suffix)))
-        p = program(name, f"f32 opcodes in all modes, operands of every class; {about}")
-        for row in ROWS.values():
-            for form in forms:
-                if (form, row.name) in words.NUMBER:
-                    for case in cases(FloatChooser(row), form):
-                        case.emit(p)
-        p.set_mode(Mode.of().bits)
-        found.append(p)
+        for kind in (False, True):
+            name = "_".join(filter(None, ("directed_float", "cmp" if kind else "", suffix)))
+            p = program(name, f"f32 {'compares' if kind else 'opcodes'} in all modes, operands of every class; {about}")
+            for row in ROWS.values():
+                if row.compare == kind and getattr(row, suffix, True):
+                    for form in forms:
+                        if (form, row.name) in words.NUMBER:
+                            for case in cases(FloatChooser(row), form):
+                                case.emit(p)
+            p.set_mode(Mode.of().bits)
+            found.append(p)
     return found
