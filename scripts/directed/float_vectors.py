@@ -8,8 +8,8 @@ import struct
 from . import words
 from .float_table import ROWS
 from .floats import F16, FORMATS, Mode
-from .program import ALL, LANES, Program, width
-from .vector import DST, EXECS, OLD, POOL_SGPR, Case, Chooser, L, select
+from .program import ALL, LANES, M32, Program, width
+from .vector import DST, EXECS, OLD, POOL_SGPR, Case, Chooser, L, V, select
 
 F16_CONSTANTS = [0x3800, 0xB800, 0x3C00, 0xBC00, 0x4000, 0xC000, 0x4400, 0xC400, 0x3118]  # codes 240 to 248
 
@@ -36,6 +36,25 @@ F32_EDGES = [
     0x7FC12345,
     0x7F812345,
     0xFFA54321,
+]
+
+
+INTEGERS = [
+    0,
+    1,
+    -1,
+    2,
+    3,
+    0x1F,
+    0x3FF,
+    0x200,
+    0x7FFFFFFF,
+    0x80000000,
+    0x80000001,
+    0x8000,
+    0x7FFF,
+    0x1000001,
+    0x1FFFFFF,
 ]
 
 
@@ -113,6 +132,11 @@ class FloatChooser(Chooser):
     def __init__(self, row):
         super().__init__(row, False)
         self.modes = 0
+        self.share = 4 if row.compare else 1  # of the cases: there are many compares
+
+    def v(self, i, n):
+        """Integers among the sources come from v32 to v39, apart from SRC0 of every second case."""
+        return V(32 + n % 8) if self.row.sources[i][0] != "f" and (i or n % 2) else super().v(i, n)
 
     def mode(self):
         """Any mode; in every second one OMOD is in force."""
@@ -133,9 +157,9 @@ class FloatChooser(Chooser):
         return FloatCase(self.mode(), self.row, form, sources, **fields)
 
     def encoded32(self, form):
-        for n in range(16):
+        for n in range(0, 16, min(self.share, 3)):
             yield self.case(form, self.with_constant(self.vs(n)), exec_=EXECS[max(0, n - 9)])
-        for n in range(10):
+        for n in range(0, 10, min(self.share, 3)):
             first = self.literal() if n in (2, 3) else self.scalar(self.row.sources[0], self.row.constant is not None)
             sources = self.with_constant([first] + self.vs(n)[1:])
             if isinstance(first, L) and self.row.constant is not None:
@@ -147,9 +171,9 @@ class FloatChooser(Chooser):
             sources[self.row.constant] = self.literal()
         return sources
 
-    def encoded64(self, form="VOP3", count=48):
+    def encoded64(self, form="VOP3", count=40):
         r, row = self.random, self.row
-        for n in range(count):
+        for n in range(0, count, self.share):
             sources = self.vs(n) if n < 24 else self.mixed(1 + n % 3)
             fields = {"clamp": n // 2 % 2, "omod": r.randrange(4), "neg": r.randrange(8)}
             if row.carry_out or row.compare:
@@ -160,7 +184,7 @@ class FloatChooser(Chooser):
 
     def sub_dword(self, form, count=24):
         r = self.random
-        for n in range(count):
+        for n in range(0, count, min(self.share, 3)):
             sources = [self.v(i, r.randrange(8)) for i in range(len(self.row.sources))]
             if n % 4 == 3:
                 i = r.randrange(len(sources))
@@ -179,7 +203,7 @@ class FloatChooser(Chooser):
             yield self.case(form, sources, exec_=self.exec_() if n % 5 == 4 else ALL, sdwa=fields, sdst=sdst)
 
     def cross_lane(self, form, count=16):
-        for case in super().cross_lane(form, count):
+        for case in super().cross_lane(form, count // self.share):
             yield self.case(form, case.sources, exec_=case.exec_, dpp=case.dpp)
 
 
@@ -207,11 +231,13 @@ def near_one(r):
 
 
 def program(name, about):
-    """v8..v23 cross the edges, v24..v39 have edges and others mixed, v40..v43 are old contents."""
+    """v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v39 integers, v40..v43 old contents."""
     r = random.Random(32)
     rows = crossed(F32_EDGES, 8, 32)
-    for n in range(16):
+    for n in range(8):
         rows.append([near_one(r) if (lane + n) % 3 else r.choice(F32_EDGES) for lane in range(LANES)])
+    for n in range(8):
+        rows.append([(r.randrange(-320, 320) if lane % 4 else r.choice(INTEGERS)) & M32 for lane in range(LANES)])
     rows += [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
     p = Program(name, about, rows)
     for i in range(32):
@@ -231,8 +257,55 @@ FORMS = {  # suffix of the test -> what it is about, forms, cases of a chooser
 }
 
 
+# ---- opcodes of one source ---------------------------------------------------------------------------
+
+
+def single_operands():
+    """256 numbers: halves and integers, the limits of each conversion, ties and the denormal border of f16."""
+    r = random.Random(4)
+    found = list(F32_EDGES)
+    for whole in (0, 1, 2, 3, 254, 255, 256, 2047, 2048, 4194303, 8388607):
+        for part in (0.0, 0.25, 0.5, 0.75):
+            found.append(float_bits(whole + part) | r.getrandbits(1) << 31)
+    for number in (
+        2**31,
+        2**32,
+        2**31 - 128,
+        2**32 - 256,
+        2**31 + 256,
+        65504,
+        65519.9,
+        65520,
+        65536,
+        65535,
+        32767.5,
+    ):
+        bits = float_bits(number)
+        found += [bits, bits | 1 << 31, bits - 1]
+    for exponent in (98, 101, 102, 103, 104, 110, 111, 112, 113, 114, 142):  # 2^-24 is 103, 2^-14 is 113
+        for fraction in (0, 1, 0x7FFFFF, 0x7FE000, 0x7FF000, 0x7FEFFF, 0x400000, 0x401000, 0x403000):
+            found.append(r.getrandbits(1) << 31 | exponent << 23 | fraction)
+    return (found + [near_one(r) for _ in range(256)])[:256]
+
+
+def singles():
+    """Every rounding and denormal mode of f32 and of f16 alike."""
+    rows = [single_operands()[i : i + LANES] for i in range(0, 256, LANES)]
+    r = random.Random(40)
+    rows += [[0] * LANES] * 28 + [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
+    p = Program("directed_float_single", "f32 opcodes of one source: ties, limits of conversions, every mode", rows)
+    names = [row for row in ROWS.values() if row.sources == ["f32"] and ("VOP1", row.name) in words.NUMBER]
+    for rounding in range(4):
+        for denorm in range(4):
+            mode = Mode.of(rounding, denorm, other_rounding=rounding, other_denorm=denorm, ovfl=denorm == 2)
+            for n, row in enumerate(names):
+                FloatCase(mode, row, "VOP1", [V(8 + (n + rounding + denorm) % 4)]).emit(p)
+    p.set_mode(Mode.of().bits)
+    return p
+
+
 def programs():
-    found = []
+    found = [singles()]
     for suffix, (about, forms, cases) in FORMS.items():
         for kind in (False, True):
             name = "_".join(filter(None, ("directed_float", "cmp" if kind else "", suffix)))
