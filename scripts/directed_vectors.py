@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Directed vectors of the integer opcodes: test programs made from the table of what each opcode means.
+"""Directed vectors: test programs made from the tables of what each integer and each float opcode means.
 
 usage: directed_vectors.py --write [DIR]             write the tests (build/vectors)
        directed_vectors.py --list                    opcode -> its tests; fails when an opcode of the unit has none
        directed_vectors.py --illegal TOOL DEVICE     run every case that must be an illegal instruction
 
-The meaning of an opcode is one row of scripts/directed/table.py, in exact numbers. It is read from the specification
-and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The modules of
-scripts/directed/ choose cases, fetch operands, cut results and compute carries. `make sim TEST=directed_...` finds the
-tests in build/vectors.
+The meaning of an opcode is one row of scripts/directed/table.py or float_table.py, in exact numbers. It is read from
+the specification and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The
+modules of scripts/directed/ choose cases, fetch operands, cut results and compute carries. `make sim TEST=directed_...`
+finds the tests in build/vectors.
 """
 import argparse
 import os
@@ -18,7 +18,19 @@ import random
 import sys
 import tempfile
 
-from directed import control, divide, lanes, readings, refuse, scalar, share, words
+from directed import (
+    control,
+    divide,
+    float_division,
+    float_rules,
+    float_vectors,
+    lanes,
+    readings,
+    refuse,
+    scalar,
+    share,
+    words,
+)
 from directed.program import Program
 from directed.table import vector_rows, scalar_rows
 from directed.vector import POOL_SGPR, Chooser
@@ -176,6 +188,9 @@ def programs():
         + lanes.programs(vector_program)
         + control.programs()
         + divide.programs()
+        + float_vectors.programs()
+        + float_division.programs()
+        + float_rules.programs()
         + share.programs(vector_program)
         + readings.programs()
     )

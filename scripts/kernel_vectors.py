@@ -5,13 +5,18 @@
 usage: kernel_vectors.py            write them below vectors/
        kernel_vectors.py --check    fail if one differs from what is there
 """
+import itertools
 import os
+import random
 import struct
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import share_vectors  # noqa: E402  (the path comes first)
+from directed.float_division import division_pairs, quotient  # noqa: E402
+from directed.floats import Mode  # noqa: E402
+from directed.program import signed  # noqa: E402
 
 WIDTHS = ("u8", "u16", "u32", "u64")
 
@@ -190,6 +195,68 @@ def options():
     }
 
 
+def integer_pairs(count):
+    """Dividends and divisors of 32 bits: limits crossed, then numbers of every length. No 0, no -2^31 / -1."""
+    r = random.Random(35)
+    limits = [1, 2, 3, 10, 0xFFFF, 0x10001, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF]
+    found = [(x, y) for x, y in itertools.product([0] + limits, limits) if (x, y) != (0x80000000, 0xFFFFFFFF)]
+    while len(found) < count:
+        y = r.getrandbits(r.randrange(1, 33)) or 7
+        x = r.choice(
+            (r.getrandbits(32), r.getrandbits(r.randrange(1, 33)), y * r.randrange(1, 1 << 33 - y.bit_length()))
+        )
+        x = x - r.randrange(2) & 0xFFFFFFFF
+        if (x, y) != (0x80000000, 0xFFFFFFFF):
+            found.append((x, y))
+    return found
+
+
+def truncated(x, y):
+    """C's x / y and x % y."""
+    q = abs(x) // abs(y)
+    q = -q if (x < 0) != (y < 0) else q
+    return q, x - q * y
+
+
+def division(mode=Mode.of(), about="denormals kept", options=None, program="division.cl"):
+    """The float quotients are correctly rounded: numerics.md 6."""
+    floats = division_pairs()[::2]
+    n = len(floats)
+    integers = integer_pairs(n)
+    return {
+        "about": f"float division, {about}; integer division and remainder",
+        "program": program,
+        **({"cl_options": options} if options else {}),
+        "launch": {"grid": [n], "group": [64]},
+        "args": [
+            {"buffer": "quotients", "type": "f32", "count": n},
+            *(
+                {"buffer": name, "type": "f32", "count": n, "init": {"values": ["0x%08x" % p[k] for p in floats]}}
+                for k, name in enumerate("ab")
+            ),
+            {"buffer": "signed", "type": "i32", "count": 2 * n},
+            {"buffer": "unsigned", "type": "u32", "count": 2 * n},
+            *(share_vectors.buffer(name, [p[k] for p in integers]) for k, name in enumerate("xy")),
+        ],
+        "expect": {
+            "buffers": [
+                {"buffer": "quotients", "values": ["0x%08x" % quotient(mode, *p) for p in floats]},
+                {
+                    "buffer": "signed",
+                    "values": [v for x, y in integers for v in truncated(signed(x, 32), signed(y, 32))],
+                },
+                {"buffer": "unsigned", "values": [v for x, y in integers for v in truncated(x, y)]},
+            ]
+        },
+    }
+
+
+def division_flushed():
+    """Here clang switches the denormals on in the middle of the sequence."""
+    options = "-cl-denorms-are-zero -cl-fp32-correctly-rounded-divide-sqrt"
+    return division(Mode.of(denorm=0), "denormals flushed", options, "../division/division.cl")
+
+
 def inits_table():
     return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
 
@@ -200,7 +267,7 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 def tests():
     return {
         f"kernels/{make.__name__}": make()
-        for make in (by_value, many_args, same_buffer, inits, offset, launches, options)
+        for make in (by_value, many_args, same_buffer, inits, offset, launches, options, division, division_flushed)
     }
 
 

@@ -3,105 +3,17 @@
 VCC says so, rounded once. Operands around what the scaling moves over an edge of the format, in every mode."""
 import itertools
 import random
-from fractions import Fraction
 
 from . import words
+from .float_table import ROWS
+from .floats import Mode
 from .program import ALL, LANES, M32, Program, inline
 
 NAME = "v_div_fmas_f32"
 DST, OLD, FIRST = 2, 56, 8  # registers: result, its old contents, first operand row
-SIGN, INF, QUIET, NAN = 1 << 31, 0x7F800000, 1 << 22, 0x7FC00000
+SIGN, INF = 1 << 31, 0x7F800000
 SOME = 0xC33CA55A0F0F8001  # lanes that are scaled
-NEAREST, UP, DOWN, ZERO = range(4)
-KEEP = 3  # of denormals: bit 0 on input, which v_div_fmas does not look at, bit 1 on output
 TRIPLES = 16  # rows of operands, each of S0, S1 and S2
-
-
-class Mode:
-    def __init__(self, rounding=NEAREST, denorm=KEEP, dx10=1, ieee=1):
-        self.rounding, self.denorm, self.dx10, self.ieee = rounding, denorm, dx10, ieee
-        self.bits = rounding | 12 * (rounding & 1) | denorm << 4 | (3 - denorm) << 6 | dx10 << 8 | ieee << 9
-
-
-# ---- the meaning --------------------------------------------------------------------------------------
-
-
-def is_nan(bits):
-    return bits & ~SIGN > INF
-
-
-def is_inf(bits):
-    return bits & ~SIGN == INF
-
-
-def exact(bits):
-    """The finite number that the bits are."""
-    exponent, fraction = bits >> 23 & 255, bits & 0x7FFFFF
-    value = Fraction(fraction + (1 << 23 if exponent else 0)) * Fraction(2) ** (max(exponent, 1) - 150)
-    return -value if bits & SIGN else value
-
-
-def rounded(value, rounding):
-    """A number that is not 0 as f32, with denormals."""
-    sign, value = (SIGN, -value) if value < 0 else (0, value)
-    exponent = value.numerator.bit_length() - value.denominator.bit_length()
-    exponent -= value < Fraction(2) ** exponent
-    unit = max(exponent - 23, -149)
-    scaled = value / Fraction(2) ** unit
-    whole, rest = int(scaled), scaled - int(scaled)
-    away = {
-        NEAREST: rest > Fraction(1, 2) or rest == Fraction(1, 2) and whole & 1,
-        UP: rest and not sign,
-        DOWN: rest and sign,
-        ZERO: False,
-    }[rounding]
-    whole += bool(away)
-    if whole == 1 << 24:
-        whole, unit = 1 << 23, unit + 1
-    if unit > 104:
-        outward = {NEAREST: True, UP: not sign, DOWN: bool(sign), ZERO: False}[rounding]
-        return sign | (INF if outward else INF - 1)
-    return sign | (whole if whole < 1 << 23 else (unit + 150) << 23 | whole & 0x7FFFFF)
-
-
-def flushed(bits, keep):
-    return bits if keep or bits & INF else bits & SIGN
-
-
-def scaled_sum(a, b, c, scale, mode):
-    """Of operands after their modifiers. Denormal ones count as they are, whatever MODE says (numerics.md 6). NaN:
-    D-NUM-4, D-NUM-9, D-NUM-11; output flush: D-NUM-2."""
-    for x in (a, b, c):
-        if is_nan(x):
-            return x | QUIET
-    product_sign = (a ^ b) & SIGN
-    if is_inf(a) or is_inf(b):
-        if not a & ~SIGN or not b & ~SIGN or is_inf(c) and (c ^ product_sign) & SIGN:
-            return NAN
-        return product_sign | INF
-    if is_inf(c):
-        return c
-    total = exact(a) * exact(b) + exact(c)
-    if not total:
-        both_zero = not exact(a) * exact(b) and not exact(c)
-        if both_zero and product_sign == c & SIGN:
-            return product_sign
-        return SIGN if mode.rounding == DOWN else 0
-    if scale:
-        total *= Fraction(2) ** (64 if abs(exact(c)) >= 2 else -64)
-    return flushed(rounded(total, mode.rounding), mode.denorm & 2)
-
-
-def modified(bits, omod, clamp, mode):
-    """OMOD and CLAMP of a result (D-NUM-6)."""
-    if omod and not mode.ieee and not mode.denorm & 2 and not is_nan(bits) and not is_inf(bits):
-        value = exact(bits) * (1, 2, 4, Fraction(1, 2))[omod]
-        bits = rounded(value, mode.rounding) if abs(value) >= Fraction(2) ** -126 else 0
-    if clamp and is_nan(bits):
-        return 0 if mode.dx10 else bits
-    if clamp:
-        return 0 if bits & SIGN else min(bits, 0x3F800000)
-    return bits
 
 
 # ---- operands -----------------------------------------------------------------------------------------
@@ -220,13 +132,9 @@ class Case:
             for k, (_, values) in enumerate(self.sources):
                 bits = values[lane] & (M32 ^ SIGN if absolute >> k & 1 else M32)
                 operands.append(bits ^ (SIGN if neg >> k & 1 else 0))
-            value = modified(scaled_sum(*operands, p.vcc >> lane & 1, mode), omod, clamp, mode)
+            value = ROWS[NAME].evaluate(mode, operands + [p.vcc >> lane & 1], omod, clamp)[0]
             result.append(value if exec_ >> lane & 1 else p.v[OLD][lane])
         p.store(DST, result, what)
-
-
-def set_mode(p, mode):
-    p.asm(f"s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), 0x{mode.bits:x}", "s_nop 1")
 
 
 def program(name, about):
@@ -242,8 +150,8 @@ def modes():
         "directed_div_fmas", "operands around every edge that the scaling moves, all roundings and denormals"
     )
     for rounding, denorm in itertools.product(range(4), range(4)):
-        mode = Mode(rounding, denorm)
-        set_mode(p, mode)
+        mode = Mode.of(rounding, denorm)
+        p.set_mode(mode.bits)
         for row, vcc in itertools.product(range(TRIPLES), (SOME, SOME ^ ALL)):
             p.set_vcc(vcc)
             Case(p, rows, row).emit(mode, what=f"row {row}, round {rounding}, denormals {denorm}, vcc {vcc:x}")
@@ -252,8 +160,8 @@ def modes():
 
 def forms():
     p, rows = program("directed_div_fmas_forms", "modifiers, OMOD, CLAMP, scalars, EXEC")
-    mode = Mode()
-    set_mode(p, mode)
+    mode = Mode.of()
+    p.set_mode(mode.bits)
     for vcc in (SOME, 0, ALL):
         p.set_vcc(vcc)
         for neg, absolute in itertools.product(range(8), range(8)):
@@ -274,16 +182,16 @@ def forms():
     same.sources = [same.sources[2]] * 3
     same.emit(mode, what="one VGPR three times")
     for rounding, (denorm, ieee) in itertools.product(range(4), ((0, 0), (1, 0), (3, 0), (2, 0), (0, 1), (1, 1))):
-        mode = Mode(rounding, denorm, 1, ieee)
-        set_mode(p, mode)
+        mode = Mode.of(rounding, denorm, 1, ieee)
+        p.set_mode(mode.bits)
         for omod, clamp in itertools.product(range(4), (0, 1)):
             if omod or clamp:
                 for row in ((rounding + omod) % 8, 8 + (rounding + denorm) % 8):
                     Case(p, rows, row).emit(
                         mode, omod=omod, clamp=clamp, what=f"omod {omod}, clamp {clamp}, mode {mode.bits:x}"
                     )
-    mode = Mode(dx10=0)
-    set_mode(p, mode)
+    mode = Mode.of(dx10=0)
+    p.set_mode(mode.bits)
     for row in range(4):
         Case(p, rows, row).emit(mode, clamp=1, what="clamp, DX10_CLAMP off")
     return p

@@ -54,7 +54,7 @@ class Program:
         self.lines, self.expected, self.rows = [], [], [list(r) for r in rows]
         self.v = {FIRST_ROW_REGISTER + i: list(r) for i, r in enumerate(rows)}
         self.s = {}
-        self.exec, self.vcc, self.m0, self.scc = ALL, None, None, None
+        self.exec, self.vcc, self.m0, self.scc, self.mode = ALL, None, None, None, None
         self.offset, self.collected = 0, []
         self.covered = {}
         self.lds = 0
@@ -114,6 +114,11 @@ class Program:
         if self.m0 != value:
             self.asm(f"s_mov_b32 m0, 0x{value & M32:x}")
             self.m0 = value & M32
+
+    def set_mode(self, value):
+        if self.mode != value:
+            self.asm(f"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x{value:x}", "s_nop 1")
+            self.mode = value
 
     def set_scc(self, value):
         self.asm(f"s_cmp_eq_u32 0, {0 if value else 1}")

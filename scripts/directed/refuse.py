@@ -127,9 +127,7 @@ def refused():
         400,
         401,
         447,
-        478,
         479,
-        480,
         481,
         483,
         520,
@@ -242,6 +240,9 @@ def refused():
         operands = [V, V + 1, V + 8]
         operands[k % 3 if code != 254 else 0] = code
         add(f"constant bus: code {code} beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, operands))
+    add("constant bus: two SGPRs of v_div_scale_f32", vop3("v_div_scale_f32", 2, [12, 13, V], sdst=14))
+    add("v_div_scale_f32 with a literal", vop3("v_div_scale_f32", 2, [V, V, 255], sdst=14) + [5])
+    add("constant bus: two SGPRs of v_div_fixup_f32", vop3("v_div_fixup_f32", 2, [12, V, 13]))
     add("v_div_fmas_f32 with a literal", vop3("v_div_fmas_f32", 2, [V, V + 1, 255]) + [5])
     add("constant bus: vcc_hi beside the implicit VCC", vop2("v_subb_co_u32", 2, 107, 1))
     add("constant bus, SDWA: SGPR beside the implicit VCC", sub_dword("v_addc_co_u32", 12))
@@ -251,6 +252,7 @@ def refused():
     for code in (13, 32, 103, 107, 108, 124, 125, 127):
         add(f"VOPC as VOP3 into {code}", vop3("v_cmp_eq_u32", code, [V, V + 1]))
         add(f"carry out into {code}", vop3("v_add_co_u32", 2, [V, V + 1], sdst=code))
+        add(f"v_div_scale_f32 into {code}", vop3("v_div_scale_f32", 2, [V, V, V + 1], sdst=code))
         add(f"carry in from {code}", vop3("v_cndmask_b32", 2, [V, V + 1, code]))
     for code in (128, 193, 240, 209, 235, 253, 255, V):
         kind = "constant mask" if code in (128, 193, 240, 235, 253) else "mask"
@@ -378,6 +380,8 @@ def allowed():
         ("a pair and its low half", vop3("v_lshlrev_b64", 2, [12, 12])),
         ("SGPR and constants", vop3("v_add3_u32", 2, [12, 193, 240])),
         ("vcc_lo beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, [106, V + 1, 106])),
+        ("v_div_scale_f32 into its own source pair", vop3("v_div_scale_f32", 2, [12, 12, V], sdst=12)),
+        ("v_div_fixup_f32 of one SGPR", vop3("v_div_fixup_f32", 2, [12, 12, 193])),
         ("vcc_lo beside the implicit VCC", vop2("v_addc_co_u32", 2, 106, 1)),
         ("one pair as carry and source", vop3("v_addc_co_u32", 2, [12, V, 12], sdst=14)),
         ("carry from EXEC", vop3("v_addc_co_u32", 2, [V, V + 1, 126], sdst=106)),

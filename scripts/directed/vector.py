@@ -161,7 +161,7 @@ class Case:
                 neg=self.neg,
                 neg_hi=self.absolute,
             )
-        if r.carry_in:
+        if r.carry_in and self.carry is not None:
             codes.append(self.carry)
         return words.vop3(
             r.name,
@@ -184,28 +184,37 @@ class Case:
             # LLVM gives v_cndmask_b32 the modifiers of a float source: NEG and ABS, no SEXT (D-VEC-36, D-VEC-37)
             return typed(select(source.raw(p, lane, 32), sel[i], sext[i] and not self.row.modifiers), kind)
         if self.dpp is not None and i == 0:
-            lane = words.dpp_source(self.dpp["ctrl"], lane)
-            if lane is None or not self.exec_ >> lane & 1:
+            lane = self.dpp_lane(lane)
+            if lane is None:
                 return 0 if self.dpp.get("bound") else None
         return fetch(p, source, kind, lane, bool(self.row.op_sel and width(kind) == 16 and self.op_sel >> i & 1))
 
-    def lane(self, p, lane, carry_mask):
-        """(result, mask bit) of a lane that is written, else None (D-VEC-14, D-VEC-15, D-VEC-16, D-VEC-20,
-        D-VEC-29, D-VEC-43)."""
-        r = self.row
-        if not self.exec_ >> lane & 1:
-            return None
+    def dpp_lane(self, lane):
+        """The lane from which DPP takes SRC0, or None: that one is not there or not active."""
+        lane = words.dpp_source(self.dpp["ctrl"], lane)
+        return lane if lane is not None and self.exec_ >> lane & 1 else None
+
+    def written(self, lane):
         if self.dpp is not None and not (
             self.dpp.get("row", 15) >> (lane >> 4) & 1 and self.dpp.get("bank", 15) >> (lane >> 2 & 3) & 1
         ):
+            return False
+        return self.exec_ >> lane & 1
+
+    def lane(self, p, lane, carry_mask):
+        """(result, mask bit) of a lane that is written, else None (D-VEC-43)."""
+        if not self.written(lane):
             return None
-        values = [self.operand(p, i, lane) for i in range(len(r.sources))]
-        if None in values:
-            return None
+        values = [self.operand(p, i, lane) for i in range(len(self.row.sources))]
+        return None if None in values else self.result(p, lane, values, carry_mask >> lane & 1)
+
+    def result(self, p, lane, values, carry):
+        """(result, mask bit) of operands (D-VEC-14, D-VEC-15, D-VEC-16, D-VEC-20, D-VEC-29)."""
+        r = self.row
         if r.modifiers and self.form in ("VOP3", "VOP2"):
             values = [self.modify(v, i) for i, v in enumerate(values)]
         if r.carry_in:
-            values.append(carry_mask >> lane & 1)
+            values.append(carry)
         if r.lane:
             values.append(lane)
         clamp = r.saturates and (self.clamp or (self.sdwa or {}).get("clamp", 0))

@@ -2,10 +2,10 @@
 """DS instructions (lds.md 1, 3, 5 and 6), in alignment mode UNALIGNED."""
 import re
 
+from directed import float_table
 from directed import share as swizzles
+from directed.floats import FORMATS, Mode
 from directed.program import M32, signed
-
-from . import floats
 
 LANES = range(64)
 MEM_VIOL = 1 << 8
@@ -99,24 +99,13 @@ def write(a):
                     a.put(at, size, value)
 
 
-def flushes(a, size):
-    mode = a.w.mode >> (4 if size == 4 else 6) & 3
-    return not mode & 1, bool(mode & 2)  # inputs are flushed, results may be denormal
-
-
 def changed(a, operation, kind, old, new, second):
     """What an atomic leaves (lds.md 3.4): old T, new D0, second D1."""
     size = int(kind[1:]) // 8
     bits = 8 * size
     mask = (1 << bits) - 1
     if kind[0] == "f":
-        flushed, denormals = flushes(a, size)
-        if operation in ("min", "max"):
-            return floats.extreme(old, new, bits, flushed, operation == "max")
-        if operation == "add":
-            x, y = (floats.flush(v) if flushed else v for v in (old, new))
-            return floats.add(x, y, floats.NEAREST, denormals)
-        return second if floats.equal(old, new, bits) else old  # without flushing (D-NUM-39)
+        return float_table.atomic(Mode(a.w.mode), FORMATS[kind], operation, old, new, second)
     if operation in ("min", "max"):
         pick = min if operation == "min" else max
         return pick(old, new, key=lambda v: signed(v, bits)) if kind[0] == "i" else pick(old, new)

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vector ALU instructions. The integer opcodes are the rows of scripts/directed/table.py, with the rules around them of
-scripts/directed/vector.py; here are their decoding, lane moves and the float opcodes that the programs use."""
-from directed import table, vector, words
+"""Vector ALU instructions. The opcodes are the rows of scripts/directed/table.py and float_table.py, with the rules
+around them of vector.py and float_vectors.py there; here are their decoding and lane moves."""
+from directed import float_table, table, vector, words
+from directed.float_vectors import FloatCase
+from directed.floats import Mode
 from directed.program import M32, inline
 
-from . import float_ops, floats, share
+from . import share
 
-ROWS = {row.name: row for row in table.vector_rows()}
+INTEGERS = {row.name: row for row in table.vector_rows()}
+FLOATS = float_table.ROWS
 NAMES = {}
 for (form_, name_), number_ in words.NUMBER.items():
     NAMES.setdefault((form_, number_), name_)
@@ -88,9 +91,10 @@ class Fields:
             elif codes[0] == words.DPP:
                 self.read_dpp(more[0])
         self.literal = more[0] if more and self.size == 8 else 0
-        if self.name in ("v_madmk_f32", "v_madak_f32"):
-            self.size = 8
         self.sources = [source(wave, c, self.literal, 1 << i) for i, c in enumerate(self.codes)]
+        if self.name in FLOATS and FLOATS[self.name].constant is not None:
+            self.size = 8
+            self.sources.insert(FLOATS[self.name].constant, vector.L(more[0]))
 
     def read_sdwa(self, w):
         def pair(n):
@@ -103,8 +107,7 @@ class Fields:
         if self.form == "VOPC":
             self.sdst = w >> 8 & 127 if w >> 15 & 1 else words.VCC
         else:
-            self.sdwa.update(dst_sel=w >> 8 & 7, unused=w >> 11 & 3, clamp=w >> 13 & 1)
-            self.omod = w >> 14 & 3
+            self.sdwa.update(dst_sel=w >> 8 & 7, unused=w >> 11 & 3, clamp=w >> 13 & 1, omod=w >> 14 & 3)
 
     def read_dpp(self, w):
         self.codes[0] = 256 + (w & 255)
@@ -118,26 +121,29 @@ class Fields:
         }
 
 
-def integer(wave, f, row):
-    """A row of the table."""
+def compute(wave, f, row):
+    """A row of a table."""
     exec_, count = wave.exec, len(row.sources)
     mask_at = f.sdst if row.carry_out and f.form == "VOP3" else f.dst if row.compare and f.form == "VOP3" else f.sdst
-    case = vector.Case(
-        row,
-        f.form,
-        f.sources[:count],
-        exec_=exec_,
-        clamp=f.clamp,
-        op_sel=f.op_sel,
-        op_sel_hi=f.op_sel_hi,
-        neg=f.neg,
-        absolute=f.absolute,
-        sdwa=f.sdwa,
-        dpp=f.dpp,
-    )
+    fields = {
+        "exec_": exec_,
+        "clamp": f.clamp,
+        "op_sel": f.op_sel,
+        "op_sel_hi": f.op_sel_hi,
+        "omod": f.omod,
+        "neg": f.neg,
+        "absolute": f.absolute,
+        "sdwa": f.sdwa,
+        "dpp": f.dpp,
+    }
+    if row.name in FLOATS:
+        dst = moved(wave, f.dst, DST) if row.reads_dst else None
+        case = FloatCase(Mode(wave.mode), row, f.form, f.sources[:count], accumulator=dst, **fields)
+    else:
+        case = vector.Case(row, f.form, f.sources[:count], **fields)
     carry = 0
     if row.carry_in:
-        carry = Scalar(f.codes[2]).raw(wave, 0, 64) if f.form == "VOP3" else wave.vcc
+        carry = Scalar(f.codes[2]).raw(wave, 0, 64) if f.form == "VOP3" and count < 3 else wave.vcc
     if f.form == "VOP3P":
         lanes = [(case.packed(wave, i), 0) if exec_ >> i & 1 else None for i in range(64)]
     else:
@@ -182,25 +188,9 @@ def special(wave, f):
         for i in range(64):
             if wave.exec >> i & 1:
                 a[i], b[i] = b[i], a[i]
-    elif name == "v_fma_f32":
-        out = wave.v[moved(wave, f.dst, DST)]
-        for i in range(64):
-            if wave.exec >> i & 1:
-                out[i] = fma(wave, f, [s.raw(wave, i, 32) for s in f.sources])
     else:
         return False
     return True
-
-
-def fma(wave, f, values):
-    mode = wave.mode
-    if f.clamp or f.omod:
-        raise NotImplementedError("v_fma_f32 with CLAMP or OMOD")
-    for i in range(3):
-        values[i] = (values[i] & 0x7FFFFFFF if f.absolute >> i & 1 else values[i]) ^ (f.neg >> i & 1) << 31
-    if not mode >> 4 & 1:
-        values = [floats.flush(v) for v in values]
-    return floats.fma(*values, mode & 3, bool(mode >> 5 & 1))
 
 
 def execute(wave, first, more):
@@ -209,12 +199,9 @@ def execute(wave, first, more):
     if wave.mode >> 28 & 1:
         return f.size
     if not special(wave, f):
-        if f.name in float_ops.OPS:
-            mask = float_ops.execute(wave, f)
-            if mask is not None:
-                put_mask(wave, f.name, f.sdst, mask)
-        elif f.name in ROWS:
-            integer(wave, f, ROWS[f.name])
+        row = INTEGERS.get(f.name) or FLOATS.get(f.name)
+        if row:
+            compute(wave, f, row)
         else:
             raise NotImplementedError(f"{f.form} {f.op} {f.name}")
     return f.size

@@ -3,7 +3,7 @@
 // Before each case the LDS is filled from v20.
 //
 //   v26 addresses   v22, v24 operands
-// Decisions: D-LDS-1, D-LDS-2, D-LDS-4, D-LDS-9, D-NUM-35, D-NUM-36, D-NUM-39.
+// Decisions: D-LDS-1, D-LDS-2, D-LDS-4, D-LDS-9, D-NUM-35, D-NUM-36, D-NUM-40.
 .globl ds_atomics
 .include "../include/ds.inc"
 

@@ -3,7 +3,7 @@
 // Before each case the LDS is filled from v[20:21].
 //
 //   v26 addresses   v[22:23], v[24:25] operands
-// Decisions: D-LDS-1, D-LDS-2, D-LDS-4, D-LDS-9, D-NUM-36, D-NUM-37, D-NUM-39.
+// Decisions: D-LDS-1, D-LDS-2, D-LDS-4, D-LDS-9, D-NUM-36, D-NUM-38, D-NUM-40.
 .globl ds_atomics_64
 .include "../include/ds.inc"
 

@@ -2,7 +2,7 @@
 // one row of 64 dwords, all lanes alike.
 //
 //   s[30:31] out   v4 lane*4   v3 result
-// Decisions: D-NUM-1, D-NUM-6, D-NUM-15, D-NUM-17, D-VEC-15, D-VEC-16, D-VEC-17, D-VEC-19, D-VEC-20, D-VEC-26,
+// Decisions: D-NUM-1, D-NUM-6, D-NUM-7, D-NUM-16, D-NUM-18, D-VEC-15, D-VEC-16, D-VEC-17, D-VEC-19, D-VEC-20, D-VEC-26,
 // D-VEC-27.
 .text
 .globl valu_rules
@@ -67,20 +67,20 @@ valu_rules:
   v_mov_b32 v20, 0
   .long 0xd1f10003, 0x045102f8
   row 11
-// Row 12: med3 of a negative denormal, -5 and a positive denormal with output flush: the negative one, flushed once.
+// Row 12: med3 of a negative denormal, -5 and a positive denormal with output flush: the negative one is passed on.
   mode 0x2d0
   v_mov_b32 v20, 0x80000001
   v_mov_b32 v21, 0xc0a00000
   v_mov_b32 v22, 12
   v_med3_f32 v3, v20, v21, v22
   row 12
-// Row 13: med3 compares as floats: -0 is +0, so the middle of -0, -5, +0 is +0.
+// Row 13: -0 is below +0 for med3, so the middle of -0, -5, +0 is -0.
   v_mov_b32 v20, 0x80000000
   v_mov_b32 v22, 0
   v_med3_f32 v3, v20, v21, v22
   row 13
-// Row 14: OMOD below the least normal number: +0, not rounded up to it. Row 15: negative. IEEE and output denormals
-// off.
+// Row 14: OMOD below the least normal number: 0 with the sign, not rounded up to it. Row 15: negative. IEEE and output
+// denormals off.
   mode 0xc0
   v_mov_b32 v20, 0x00ffffff
   v_mul_f32_e64 v3, v20, v13 div:2

@@ -1,6 +1,6 @@
 // v_madmk_f32 and v_madak_f32 with the literal as SRC0 too: both take the one dword behind the instruction.
 // The NaN that comes out is the first of S0, K, S1 of madmk, and of S0, S1, K of madak. It is made quiet.
-// Decisions: D-VEC-11, D-NUM-4, D-NUM-9.
+// Decisions: D-VEC-11, D-NUM-5, D-NUM-9.
 //
 //   s[30:31] out: a row of 64 for each check, all lanes alike
 .globl literal_k_twice

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/directed/floats.py against the C library in all roundings, against values that the specification states, and
+the flags of float_table.py against float-opcodes.md."""
+import ctypes
+import ctypes.util
+import os
+import random
+import struct
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+from directed import float_division, float_table  # noqa: E402  (the path comes first)
+from directed.floats import D, DOWN, F16, F32, F64, I, N, NEAREST, O, U, UP, X, Z, ZERO  # noqa: E402
+from directed.floats import FORMATS, Mode, round_pack  # noqa: E402
+
+SPEC = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs/spec/float-opcodes.md")
+FE_ROUND = {NEAREST: 0, UP: 0x800, DOWN: 0x400, ZERO: 0xC00}  # of x86-64
+FE_OVERFLOW, FE_INEXACT = 8, 32
+LIBM = ctypes.CDLL(ctypes.util.find_library("m"))
+CODES = {16: "<e", 32: "<f", 64: "<d"}
+
+
+def number(bits, f):
+    return struct.unpack(CODES[f.size], bits.to_bytes(f.size // 8, "little"))[0]
+
+
+def bits_of(value, f):
+    return int.from_bytes(struct.pack(CODES[f.size], value), "little")
+
+
+def same(mode):
+    """A mode with the same rounding for all formats, denormals kept."""
+    return Mode.of(mode, 3, other_rounding=mode, other_denorm=3)
+
+
+def drawn(r, f):
+    exponent = (
+        r.randrange(3),
+        r.randrange(f.bias - 30, f.bias + 30),
+        2 * f.bias - r.randrange(3),
+        r.randrange(2 * f.bias + 1),
+        f.bias,
+    )[r.randrange(5)]
+    fraction = r.choice((0, 1, (1 << f.fraction) - 1, f.quiet, r.getrandbits(f.fraction)))
+    return r.getrandbits(1) << (f.size - 1) | exponent << f.fraction | fraction
+
+
+def any_operand(r, kind):
+    if kind == "f32" and r.randrange(2):
+        return r.choice(float_division.F32_EDGES)
+    return drawn(r, FORMATS[kind]) if kind in FORMATS else r.getrandbits(int(kind[1:]))
+
+
+class CLibrary(unittest.TestCase):
+    def test_fma(self):
+        """Values, overflow and inexact of 20,000 sums a format."""
+        for f, name, kind in ((F32, "fmaf", ctypes.c_float), (F64, "fma", ctypes.c_double)):
+            function = getattr(LIBM, name)
+            function.restype, function.argtypes = kind, [kind] * 3
+            r = random.Random(f.size)
+            for n in range(20000):
+                rounding = r.randrange(4)
+                unit = same(rounding).unit(f)
+                a, b, c = (drawn(r, f) for _ in range(3))
+                product = unit.multiply(a, b)[0]
+                if n % 3 == 0 and not f.is_inf(product):  # cancellation
+                    c = product ^ f.sign ^ r.randrange(3)
+                LIBM.fesetround(FE_ROUND[rounding])
+                LIBM.feclearexcept(63)
+                result = function(*(number(v, f) for v in (a, b, c)))
+                raised = LIBM.fetestexcept(63)
+                LIBM.fesetround(0)
+                bits, flags = unit.fma(a, b, c)
+                expected = bits_of(result, f), bool(raised & FE_OVERFLOW), bool(raised & FE_INEXACT)
+                self.assertEqual((bits, bool(flags & O), bool(flags & X)), expected, [hex(v) for v in (a, b, c)])
+
+    def test_narrow(self):
+        r = random.Random(16)
+        for _ in range(20000):
+            wide = r.getrandbits(1) << 63 | r.randrange(1023 - 26, 1023 + 15) << 52 | r.getrandbits(52)
+            wide &= ~((1 << r.randrange(53)) - 1)
+            self.assertEqual(round_pack(F64.value(wide), F16, NEAREST)[0], bits_of(number(wide, F64), F16))
+
+    def test_division(self):
+        """The sequence of v_div_scale, v_rcp, v_div_fmas and v_div_fixup gives what its vector expects."""
+        for mode in (Mode.of(), Mode.of(denorm=0)):
+            unit, middle, kept = mode.unit(F32), Mode.of().unit(F32), mode.unit(F32, flush_in=False)
+            for n, d in float_division.division_pairs():
+                scaled_d, scaled_n, flag = unit.div_scale(d, d, n)[0], *unit.div_scale(n, d, n)[::2]
+                r, minus = float_table.reciprocal(mode, scaled_d)[0], scaled_d ^ F32.sign
+                r = middle.fma(middle.fma(minus, r, F32.one)[0], r, r)[0]
+                q = middle.multiply(scaled_n, r)[0]
+                q = middle.fma(middle.fma(minus, q, scaled_n)[0], r, q)[0]
+                q = kept.div_fmas(middle.fma(minus, q, scaled_n)[0], r, q, flag)[0]
+                self.assertEqual(unit.div_fixup(q, d, n)[0], float_division.quotient(mode, n, d), (hex(n), hex(d)))
+
+
+class Specification(unittest.TestCase):
+    def test_flush(self):
+        """numerics.md 1, D-NUM-3: tiny before the denormal step."""
+        product = F32.value(0x00FFFFFF) * F32.value(0x3F000000)
+        self.assertEqual(round_pack(product, F32, NEAREST, flush=True), (0, U | X))
+        self.assertEqual(round_pack(product, F32, NEAREST), (0x00800000, X))
+        more = product + F32.value(1) / 2
+        self.assertEqual(round_pack(more, F32, NEAREST, flush=True), (0x00800000, 0))
+        self.assertEqual(round_pack(-F32.value(1), F32, NEAREST, flush=True), (0x80000000, U | X))
+        self.assertEqual(round_pack(F32.value(1), F32, NEAREST), (1, U))
+
+    def test_rounding(self):
+        half = 1 + F32.value(0x33800000)  # 1 + 2^-24
+        self.assertEqual([round_pack(half, F32, m)[0] & 3 for m in range(4)], [0, 1, 0, 0])
+        self.assertEqual([round_pack(-half, F32, m)[0] & 3 for m in range(4)], [0, 0, 1, 0])
+
+    def test_overflow(self):
+        """numerics.md 1."""
+        large = F32.value(0x7F7FFFFF) * 2
+        inf, most = 0x7F800000, 0x7F7FFFFF
+        self.assertEqual([round_pack(large, F32, m)[0] for m in range(4)], [inf, inf, most, most])
+        self.assertEqual([round_pack(-large, F32, m)[0] - F32.sign for m in range(4)], [inf, most, inf, most])
+        self.assertEqual(round_pack(large, F16, NEAREST, saturates=True), (0x7BFF, O | X))
+
+    def test_reciprocal(self):
+        found = [float_table.reciprocal(Mode.of(), v) for v in (1, 0x80000001, 0x7E800001, 0x7F800000, 0xBF800000)]
+        self.assertEqual(found, [(0x7F800000, Z), (0xFF800000, Z), (0, U | X), (0, 0), (0xBF800000, 0)])
+        for m in float_division.NEAR_A_TIE:
+            self.assertIn(2 * ((1 << 47) % m) - m, (1, -1))
+
+    def test_scale(self):
+        """numerics.md 6, the cases that sources measured."""
+        unit = Mode.of().unit(F32)
+        one, least = 0x3F800000, 0x00800000
+        self.assertEqual(unit.div_scale(0, 0, one), (F32.nan, 0, True))
+        self.assertEqual(unit.div_scale(0, one, 0), (F32.nan, 0, True))
+        self.assertTrue(unit.div_scale(one, one, least)[2])
+        self.assertEqual(unit.div_scale(one, 0x7F000000, one), (one, 0, True))
+
+    def test_rows(self):
+        """No opcode raises what its row in float-opcodes.md does not have."""
+        bits = dict(zip("IDZOUXN", (I, D, Z, O, U, X, N)))
+        with open(SPEC, encoding="utf-8") as file:
+            rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in file if line.startswith("| v_")]
+        may = {row[0].split()[0]: sum(bits.get(word, 0) for word in row[-1].split()) for row in rows}
+        r = random.Random(10)
+        for row in float_table.ROWS.values():
+            raised = 0
+            kinds = row.sources + ([row.result] if row.reads_dst else []) + (["b1"] if row.carry_in else [])
+            for _ in range(500):
+                operands = [any_operand(r, kind) for kind in kinds]
+                raised |= row.evaluate(Mode.of(r.randrange(4), r.randrange(4), 1, r.randrange(2)), operands)[1]
+            self.assertEqual(raised & ~may[row.name], 0, row.name)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=0)
