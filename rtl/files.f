@@ -1,6 +1,7 @@
 rtl/isa/op_pkg.sv
 rtl/isa/isa_pkg.sv
 rtl/common/bits_pkg.sv
+rtl/common/fp_today_pkg.sv
 rtl/common/fp_pkg.sv
 rtl/simd/valu_pkg.sv
 rtl/lds/lds_pkg.sv
@@ -53,6 +54,7 @@ rtl/simd/valu_fma_pkg.sv
 rtl/simd/valu_fpmisc_pkg.sv
 rtl/simd/valu_logic_pkg.sv
 rtl/simd/valu_mul_pkg.sv
+rtl/simd/valu_rcp_pkg.sv
 rtl/simd/valu_shift_pkg.sv
 rtl/simd/valu_table.sv
 rtl/simd/valu_decode.sv
@@ -70,6 +72,7 @@ rtl/simd/valu_convert.sv
 rtl/simd/valu_fpmisc.sv
 rtl/simd/valu_compare.sv
 rtl/simd/valu_int16.sv
+rtl/simd/valu_rcp.sv
 rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv
 rtl/simd/vector_writeback.sv

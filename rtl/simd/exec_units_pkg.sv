@@ -4,7 +4,7 @@
 // A row says when a unit answers (docs/blocks.md, "Execution units"):
 //   fixed  its VGPR write of pass p comes exactly in cycle issue + first + p * step, and it takes every request.
 //          A DPP instruction writes DppReadCycles later. A pass with a second pair of result VGPRs writes it a cycle
-//          after the first pair.
+//          after the first pair. The operand read gives the unit a pass every `step` cycles.
 //   else   variable: `first` and `step` mean nothing.
 package exec_units_pkg;
   // A DPP instruction first reads all of source 0.
@@ -14,16 +14,17 @@ package exec_units_pkg;
 
   typedef struct packed {
     logic       fixed;
-    logic [3:0] first;
-    logic [1:0] step;
+    logic [4:0] first;
+    logic [3:0] step;
   } row_t;
 
   // A request follows the issue by two cycles. So a unit with one result register has first = 3.
   function automatic row_t row(input logic [3:0] unit);
     // fixed, first, step
     unique case (unit)
-      valu_pkg::UnitMqsad: row = {1'b1, 4'd3, 2'd2};
-      default:             row = {1'b1, 4'd3, 2'd1};
+      valu_pkg::UnitMqsad: row = {1'b1, 5'd3, 4'd2};
+      valu_pkg::UnitRcp:   row = {1'b1, 5'd11, 4'd8};  // valu_rcp_pkg::Cycles + 4, + 1
+      default:             row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction
 endpackage

@@ -13,17 +13,17 @@ package valu_convert_pkg;
   } op_e;
 
   function automatic logic [31:0] from_int(input logic sign, input logic [31:0] magnitude, input logic [1:0] round);
-    from_int = fp_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
+    from_int = fp_today_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
   endfunction
 
   // To an integer, saturated. The number is held with 24 fraction bits and rounded as the operation says.
   function automatic logic [31:0] to_int(input logic [4:0] op, input logic [31:0] x);
     logic [63:0] fixed;
     logic big;
-    fixed = {16'd0, fp_pkg::significand(x), 24'd0};
+    fixed = {16'd0, fp_today_pkg::significand(x), 24'd0};
     big = x[30:23] >= 8'd159;
     if (x[30:23] >= 8'd150) fixed = fixed << (big ? 4'd0 : 4'(x[30:23] - 8'd150));
-    else fixed = fp_pkg::shift_jam(fixed, {4'd0, 8'd150 - x[30:23]});
+    else fixed = fp_today_pkg::shift_jam(fixed, {4'd0, 8'd150 - x[30:23]});
     unique case (op)
       valu_convert_pkg::RpiI32F32: fixed = fixed + (x[31] ? 64'h7fffff : 64'h800000);
       valu_convert_pkg::FlrI32F32: fixed = fixed + (x[31] ? 64'hffffff : 64'd0);
@@ -31,9 +31,9 @@ package valu_convert_pkg;
     endcase
     fixed = fixed >> 24;
     if (op == valu_convert_pkg::U32F32) begin
-      if (fp_pkg::is_nan(x) || x[31]) to_int = 32'd0;
+      if (fp_today_pkg::is_nan(x) || x[31]) to_int = 32'd0;
       else to_int = big || fixed[63:32] != 32'd0 ? 32'hffffffff : fixed[31:0];
-    end else if (op == valu_convert_pkg::I32F32 && fp_pkg::is_nan(x)) to_int = 32'd0;
+    end else if (op == valu_convert_pkg::I32F32 && fp_today_pkg::is_nan(x)) to_int = 32'd0;
     else if (big || fixed >= 64'h80000000) to_int = x[31] ? 32'h80000000 : 32'h7fffffff;
     else to_int = x[31] ? -fixed[31:0] : fixed[31:0];
   endfunction
@@ -44,22 +44,22 @@ package valu_convert_pkg;
     logic signed [11:0] e;
     logic [63:0] s;
     logic [15:0] h;
-    e = fp_pkg::exponent(x) - 12'sd112;
-    s = {fp_pkg::significand(x), 40'd0};
-    if (fp_pkg::is_nan(x)) h = {x[31], 6'h3f, x[21:13]};
-    else if (fp_pkg::is_inf(x)) h = {x[31], 15'h7c00};
+    e = fp_today_pkg::exponent(x) - 12'sd112;
+    s = {fp_today_pkg::significand(x), 40'd0};
+    if (fp_today_pkg::is_nan(x)) h = {x[31], 6'h3f, x[21:13]};
+    else if (fp_today_pkg::is_inf(x)) h = {x[31], 15'h7c00};
     else begin
       if (e < 12'sd1) begin
-        s = fp_pkg::shift_jam(s, 12'sd1 - e);
+        s = fp_today_pkg::shift_jam(s, 12'sd1 - e);
         e = 12'sd1;
       end
       if (e > 12'sd30) h = 16'h7c00;
       else begin
         h = {1'b0, e[4:0] - 5'd1, 10'd0} + {5'd0, s[63:53]} +
-            {15'd0, fp_pkg::round_up(round, x[31], s[53], s[52], s[51:0] != 52'd0)};
+            {15'd0, fp_today_pkg::round_up(round, x[31], s[53], s[52], s[51:0] != 52'd0)};
       end
       if (h >= 16'h7c00) begin
-        h = fp_pkg::stays_finite(round, x[31]) || ovfl ? 16'h7bff : 16'h7c00;
+        h = fp_today_pkg::stays_finite(round, x[31]) || ovfl ? 16'h7bff : 16'h7c00;
       end
       if (h[14:10] == 5'd0 && flush_out) h = 16'd0;
       h[15] = x[31];
@@ -73,7 +73,7 @@ package valu_convert_pkg;
     to_f16 = {16'd0, h};
   endfunction
 
-  // OMOD of an f16 result, as fp_pkg::apply_omod.
+  // OMOD of an f16 result, as fp_today_pkg::apply_omod.
   function automatic logic [15:0] omod_f16(input logic [15:0] x, input logic [1:0] omod,
                                            input logic [1:0] round, input logic ovfl);
     logic [5:0] e;
@@ -86,7 +86,7 @@ package valu_convert_pkg;
     if (x[14:10] == 5'h1f) omod_f16 = x;
     else if (x[14:10] == 5'd0 || e == 6'd0) omod_f16 = 16'd0;
     else if (e >= 6'd31) begin
-      omod_f16 = {x[15], fp_pkg::stays_finite(round, x[15]) || ovfl ?
+      omod_f16 = {x[15], fp_today_pkg::stays_finite(round, x[15]) || ovfl ?
                          15'h7bff : 15'h7c00};
     end else omod_f16 = {x[15], e[4:0], x[9:0]};
   endfunction
@@ -145,7 +145,7 @@ package valu_convert_pkg;
     logic ovfl, dx10, ieee;
     logic [1:0] denorm16, denorm32, round16, round32;
     {ovfl, dx10, ieee, denorm16, denorm32, round16, round32} = fp_mode;
-    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg, abs), !denorm32[0]);
+    x = fp_today_pkg::flush_denormal(fp_today_pkg::input_modifiers(a, neg, abs), !denorm32[0]);
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     case (op)
       valu_convert_pkg::U32F32, valu_convert_pkg::I32F32,
@@ -160,7 +160,7 @@ package valu_convert_pkg;
       valu_convert_pkg::PkI16I32: compute = {signed_of_32(b), signed_of_32(a)};
       valu_convert_pkg::SatPkU8I16: compute = {16'd0, byte_of_i16(a[31:16]), byte_of_i16(a[15:0])};
       default: begin
-        compute = fp_pkg::output_modifiers(to_f32(op, neg, abs, round32, !denorm16[0], a),
+        compute = fp_today_pkg::output_modifiers(to_f32(op, neg, abs, round32, !denorm16[0], a),
                                            ieee || denorm32[1] ? 2'd0 : omod, clamp, round32, dx10);
       end
     endcase

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
-// fract, div_fmas (numerics.md 3.1, 3.4, 6).
+// fract, div_fmas, div_scale (numerics.md 3.1, 3.4, 6).
 //
-// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add); v_mad and v_mac round the
+// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_today_pkg::mul_add); v_mad and v_mac round the
 // product too.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
   typedef enum logic [4:0] {
     AddF32, SubF32, SubrevF32, MulF32, FmaF32,
-    MadF32,      // a * b + c, rounded twice
-    DivFmasF32,  // fma, scaled by 2^64 or 2^-64 where the mask bit is set
+    MadF32,       // a * b + c, rounded twice
+    DivFmasF32,   // fma, scaled by 2^64 or 2^-64 where the mask bit is set
+    DivScaleF32,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
     LdexpF32, FractF32
   } op_e;
 
@@ -27,9 +28,9 @@ package valu_fma_pkg;
     logic [31:0] x, y, z;
     logic signed [11:0] adjust;
     logic nan_a, nan_b, nan_c;
-    nan_a = fp_pkg::is_nan(a);
-    nan_b = fp_pkg::is_nan(b) && op != valu_fma_pkg::LdexpF32 && op != valu_fma_pkg::FractF32;
-    nan_c = fp_pkg::is_nan(c) && (op == valu_fma_pkg::FmaF32 || op == valu_fma_pkg::MadF32 ||
+    nan_a = fp_today_pkg::is_nan(a);
+    nan_b = fp_today_pkg::is_nan(b) && op != valu_fma_pkg::LdexpF32 && op != valu_fma_pkg::FractF32;
+    nan_c = fp_today_pkg::is_nan(c) && (op == valu_fma_pkg::FmaF32 || op == valu_fma_pkg::MadF32 ||
                                    op == valu_fma_pkg::DivFmasF32);
     x = a;
     y = b;
@@ -37,48 +38,89 @@ package valu_fma_pkg;
     adjust = 12'sd0;
     case (op)
       valu_fma_pkg::AddF32, valu_fma_pkg::SubF32: begin
-        x = fp_pkg::One;
+        x = fp_today_pkg::One;
         y = a;
         z = {b[31] ^ (op == valu_fma_pkg::SubF32), b[30:0]};
       end
       valu_fma_pkg::SubrevF32: begin
-        x = fp_pkg::One;
+        x = fp_today_pkg::One;
         z = {!a[31], a[30:0]};
       end
       valu_fma_pkg::MulF32: z = {a[31] ^ b[31], 31'd0};
       valu_fma_pkg::LdexpF32: begin
-        x = fp_pkg::One;
+        x = fp_today_pkg::One;
         y = a;
         z = {a[31], 31'd0};
         adjust = scale(b);
       end
       valu_fma_pkg::DivFmasF32: begin
         // The mask bit says that v_div_scale scaled an operand of the quotient. z is the estimate.
-        if (mask) adjust = z[30:0] >= fp_pkg::Two[30:0] ? 12'sd64 : -12'sd64;
+        if (mask) adjust = z[30:0] >= fp_today_pkg::Two[30:0] ? 12'sd64 : -12'sd64;
       end
       valu_fma_pkg::FractF32: begin
-        x = fp_pkg::One;
+        x = fp_today_pkg::One;
         y = a;
-        z = fp_pkg::round_integral(a, fp_pkg::RoundDown) ^ 32'h80000000;
+        z = fp_today_pkg::round_integral(a, fp_today_pkg::RoundDown) ^ 32'h80000000;
       end
       default: ;
     endcase
-    if (nan_a) arithmetic = fp_pkg::quiet_nan(a);
-    else if (nan_b) arithmetic = fp_pkg::quiet_nan(b);
-    else if (nan_c) arithmetic = fp_pkg::quiet_nan(c);
+    if (nan_a) arithmetic = fp_today_pkg::quiet_nan(a);
+    else if (nan_b) arithmetic = fp_today_pkg::quiet_nan(b);
+    else if (nan_c) arithmetic = fp_today_pkg::quiet_nan(c);
     else begin
-      arithmetic = fp_pkg::mul_add(x, y, z, adjust, op == valu_fma_pkg::MadF32, round, flush_out);
-      if (op == valu_fma_pkg::FractF32 && arithmetic == fp_pkg::One) arithmetic = fp_pkg::BelowOne;
+      arithmetic = fp_today_pkg::mul_add(x, y, z, adjust, op == valu_fma_pkg::MadF32, round, flush_out);
+      if (op == valu_fma_pkg::FractF32 && arithmetic == fp_today_pkg::One) arithmetic = fp_today_pkg::BelowOne;
     end
   endfunction
 
-  // The argument fp_mode is a valu_pkg::fp_mode_t.
-  function automatic logic [31:0] compute(input logic [4:0] op, input logic mask,
+  // What v_div_scale_f32 of a with denominator d and numerator n does: {flag, exponent of the scaling}. The operands
+  // are flushed.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [12:0] div_scale(input logic [31:0] a, input logic [31:0] d, input logic [31:0] n);
+    // verilator lint_on UNUSEDSIGNAL
+    logic signed [11:0] gap;  // exponent of the quotient
+    logic is_denominator, is_numerator, flag;
+    logic signed [11:0] k;
+    gap = {4'd0, n[30:23]} - {4'd0, d[30:23]};
+    is_denominator = a == d;
+    is_numerator = a == n && !is_denominator;
+    flag = 1'b0;
+    k = 12'sd0;
+    if (gap >= 12'sd96) begin
+      flag = 1'b1;
+      if (is_denominator) k = 12'sd64;
+    end else if (d[30:23] == 8'd0) k = 12'sd64;
+    else if (d[30:23] >= 8'd253) begin
+      flag = gap <= -12'sd96;
+      if (!flag || !is_numerator) k = -12'sd64;
+    end else if (gap <= -12'sd96) begin
+      flag = 1'b1;
+      if (is_numerator) k = 12'sd64;
+    end else if (n[30:23] <= 8'd24) k = 12'sd64;
+    div_scale = {flag, k};
+  endfunction
+
+  // v_div_scale_f32: {flag, fp_pkg result}. The operands are flushed. A NaN comes out quiet whatever IEEE says.
+  function automatic logic [39:0] div_scaled(input logic [31:0] a, input logic [31:0] d, input logic [31:0] n,
+      input logic [1:0] round, input logic flush_out);
+    logic signed [11:0] adjust;
+    logic flag;
+    logic [31:0] value;
+    {flag, adjust} = div_scale(a, d, n);
+    if (d[30:0] == 31'd0 || n[30:0] == 31'd0) value = fp_pkg::DefaultNan;
+    else if (fp_pkg::is_nan(a)) value = fp_pkg::nan_out(a, 1'b1);
+    else value = 32'(fp_pkg::mul_add(fp_pkg::One, a, {a[31], 31'd0}, adjust, 1'b0, round, flush_out));
+    div_scaled = {flag, 7'd0, value};
+  endfunction
+
+  // {mask bit, flags, value}: a fp_pkg result. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [39:0] compute(input logic [4:0] op, input logic mask,
       input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
-    logic [31:0] x, y, z;
-    logic flush_in, flush_out, dx10, ieee;
+    logic [31:0] x, y, z, value;
+    logic [6:0] flags;
+    logic flush_in, flush_out, dx10, ieee, flag;
     logic [1:0] omod32, denorm, round;
     // verilator lint_off UNUSEDSIGNAL
     logic ovfl;
@@ -93,7 +135,14 @@ package valu_fma_pkg;
     y = b;
     if (op != valu_fma_pkg::LdexpF32) y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
     z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
-    compute = arithmetic(op, mask, x, y, z, round, flush_out);
-    compute = fp_pkg::output_modifiers(compute, omod32, clamp, round, dx10);
+    if (op == valu_fma_pkg::DivScaleF32) begin
+      {flag, flags, value} = div_scaled(x, y, z, round, flush_out);
+      value = fp_pkg::output_modifiers(fp_pkg::F32, value, omod32, clamp, round, dx10, 1'b0);
+      flags = fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b) | fp_pkg::operand_flags(c);
+      compute = {flag, flags & fp_pkg::InputDenormal, value};
+    end else begin
+      value = arithmetic(op, mask, x, y, z, round, flush_out);
+      compute = {8'd0, fp_today_pkg::output_modifiers(value, omod32, clamp, round, dx10)};
+    end
   endfunction
 endpackage

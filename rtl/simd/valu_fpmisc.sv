@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimum, maximum, median and rounding to an integral f32: a fixed execution unit of one cycle.
+// Minimum, maximum, median, rounding to an integral f32 and div_fixup: a fixed execution unit of one cycle.
 // Contract of a unit: docs/blocks.md, "Execution units".
 module valu_fpmisc #(
   parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass
@@ -37,8 +37,9 @@ module valu_fpmisc #(
       lo = '0;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (req_i.lanes[i]) begin
-          lo[32*i +: 32] = valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp,
-                                                    fp_mode_i, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+          lo[32*i +: 32] = 32'(valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp,
+                                                        fp_mode_i, a_i[32*i +: 32], b_i[32*i +: 32],
+                                                        c_i[32*i +: 32]));
           if (ctl_i.sdwa) begin
             lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], ctl_i.ext[15:0]);
           end

@@ -3,7 +3,8 @@
 //
 // A pass is read in one cycle: all its operands, both VGPRs of a 64-bit source included. In the next cycle it is
 // requested from the unit. A DPP instruction first reads all of source 0. v_mqsad_u32_u8 takes each pass in two
-// steps, each with two result VGPRs.
+// steps, each with two result VGPRs. A unit of a step above 1 gets a pass every `step` cycles: after each pass the
+// operand read waits, after the last one too.
 //
 // An instruction of a fixed unit is taken only if its writeback slots are free (reserve_*), and if nothing in front
 // of it can stall. A variable unit may stall the pass in front of it (unit_ready_i); then the operand read waits.
@@ -62,7 +63,10 @@ module vector_read (
   logic req_accept;
   logic [2:0] rd_dpp_wait_q; // cycles until the passes of a DPP instruction begin
   logic rd_step_q;           // second step of a pass (v_mqsad_u32_u8)
-  logic rd_pass_valid, rd_last;
+  logic [3:0] rd_gap_q;      // cycles that a pass leaves free behind it
+  logic [3:0] rd_gap_left_q; // cycles until the next pass, or the next instruction
+  logic rd_passes_read_q;    // only the cycles behind the last pass are left
+  logic rd_pass_valid, rd_last, rd_leaves;
 
   // The pass in the request stage, at the bottom of this file.
   logic ex_valid_q, stalled;
@@ -71,9 +75,10 @@ module vector_read (
   valu_pkg::dpp_t rd_dpp;
   assign rd_ctl = rd_q.ctl;
   assign rd_dpp = rd_ctl.ext;
-  assign rd_pass_valid = rd_valid_q && rd_dpp_wait_q == 3'd0 && !stalled;
+  assign rd_pass_valid = rd_valid_q && rd_dpp_wait_q == 3'd0 && rd_gap_left_q == 4'd0 && !stalled;
   assign rd_last = rd_pass_valid && rd_pass_q == 2'd3 && (!rd_ctl.is128 || rd_step_q);
-  assign req_ready_o = (!rd_valid_q || (rd_last && rd_fixed_q)) && !stalled && (!req_row.fixed || reserve_ok_i);
+  assign rd_leaves = rd_gap_q == 4'd0 ? rd_last : rd_passes_read_q && rd_gap_left_q == 4'd1;
+  assign req_ready_o = (!rd_valid_q || (rd_leaves && rd_fixed_q)) && !stalled && (!req_row.fixed || reserve_ok_i);
   assign req_accept = req_valid_i && req_ready_o;
 
   assign reserve_valid_o = req_accept && req_row.fixed;
@@ -87,15 +92,24 @@ module vector_read (
       rd_pass_q <= 2'd0;
       rd_dpp_wait_q <= 3'd0;
       rd_step_q <= 1'b0;
+      rd_gap_left_q <= 4'd0;
+      rd_passes_read_q <= 1'b0;
     end else if (req_accept) begin
       rd_valid_q <= 1'b1;
       rd_pass_q <= 2'd0;
+      rd_gap_left_q <= 4'd0;
+      rd_passes_read_q <= 1'b0;
       rd_dpp_wait_q <= req_ctl.dpp ? 3'(exec_units_pkg::DppReadCycles) : 3'd0;
       rd_step_q <= 1'b0;
     end else if (rd_valid_q && rd_dpp_wait_q != 3'd0) begin
       rd_dpp_wait_q <= rd_dpp_wait_q - 3'd1;
+    end else if (rd_gap_left_q != 4'd0) begin
+      rd_valid_q <= !rd_leaves;
+      rd_gap_left_q <= rd_gap_left_q - 4'd1;
     end else if (rd_pass_valid) begin
-      rd_valid_q <= !rd_last;
+      rd_valid_q <= !rd_leaves;
+      rd_gap_left_q <= rd_gap_q;
+      rd_passes_read_q <= rd_last;
       rd_step_q <= rd_ctl.is128 && !rd_step_q;
       if (!rd_ctl.is128 || rd_step_q) rd_pass_q <= rd_pass_q + 2'd1;
     end
@@ -104,6 +118,7 @@ module vector_read (
     if (req_accept) begin
       rd_q <= req_i;
       rd_fixed_q <= req_row.fixed;
+      rd_gap_q <= req_row.fixed ? req_row.step - (req_ctl.is128 ? 4'd2 : 4'd1) : 4'd0;
     end
   end
 

@@ -37,7 +37,7 @@ module vector_units (
   assign req_ready_o = 1'b1;
 
   logic lane_req, logic_req, add_req, sad_req, mqsad_req, shift_req, mul_req, fma_req, convert_req, fpmisc_req,
-        compare_req, int16_req;
+        compare_req, int16_req, rcp_req;
   assign lane_req = req_valid_i && ctl_i.unit == valu_pkg::UnitLane;
   assign logic_req = req_valid_i && ctl_i.unit == valu_pkg::UnitLogic;
   assign add_req = req_valid_i && ctl_i.unit == valu_pkg::UnitAdd;
@@ -50,15 +50,16 @@ module vector_units (
   assign fpmisc_req = req_valid_i && ctl_i.unit == valu_pkg::UnitFpMisc;
   assign compare_req = req_valid_i && ctl_i.unit == valu_pkg::UnitCompare;
   assign int16_req = req_valid_i && ctl_i.unit == valu_pkg::UnitInt16;
+  assign rcp_req = req_valid_i && ctl_i.unit == valu_pkg::UnitRcp;
 
   logic lane_valid, logic_valid, add_valid, sad_valid, mqsad_valid, shift_valid, mul_valid, fma_valid, convert_valid,
-        fpmisc_valid, compare_valid, int16_valid;
+        fpmisc_valid, compare_valid, int16_valid, rcp_valid;
   cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
-                      fpmisc_rsp, compare_rsp, int16_rsp;
+                      fpmisc_rsp, compare_rsp, int16_rsp, rcp_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
-                 int16_lo;
+                 int16_lo, rcp_lo;
   cu_pkg::pass_t lane_hi, sad_hi, mqsad_hi, shift_hi, mul_hi;
-  logic [15:0] add_bits, mul_bits, compare_bits;
+  logic [15:0] add_bits, mul_bits, fma_bits, compare_bits;
 
   valu_lane u_lane (
     .clk_i, .rst_ni, .req_valid_i(lane_req), .req_i, .lane_i, .a_i, .b_i,
@@ -90,7 +91,7 @@ module vector_units (
   );
   valu_fma u_fma (
     .clk_i, .rst_ni, .req_valid_i(fma_req), .req_i, .ctl_i, .fp_mode_i, .mask_i, .a_i, .b_i, .c_i, .c_hi_i,
-    .rsp_valid_o(fma_valid), .rsp_o(fma_rsp), .lo_o(fma_lo)
+    .rsp_valid_o(fma_valid), .rsp_o(fma_rsp), .lo_o(fma_lo), .bits_o(fma_bits)
   );
   valu_convert u_convert (
     .clk_i, .rst_ni, .req_valid_i(convert_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .b_i, .c_hi_i,
@@ -108,10 +109,15 @@ module vector_units (
     .clk_i, .rst_ni, .req_valid_i(int16_req), .req_i, .ctl_i, .a_i, .b_i, .c_i, .c_hi_i,
     .rsp_valid_o(int16_valid), .rsp_o(int16_rsp), .lo_o(int16_lo)
   );
+  valu_rcp u_rcp (
+    .clk_i, .rst_ni, .req_valid_i(rcp_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
+    .rsp_valid_o(rcp_valid), .rsp_o(rcp_rsp), .lo_o(rcp_lo)
+  );
 
   // The response. `hi` and `bits` are of the units that have them.
   assign fixed_valid_o = lane_valid || logic_valid || add_valid || sad_valid || mqsad_valid || shift_valid ||
-                         mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid;
+                         mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid ||
+                         rcp_valid;
   always_comb begin
     unique case (1'b1)
       logic_valid:   begin fixed_o = logic_rsp; fixed_lo_o = logic_lo; end
@@ -124,6 +130,7 @@ module vector_units (
       convert_valid: begin fixed_o = convert_rsp; fixed_lo_o = convert_lo; end
       fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_lo_o = fpmisc_lo; end
       int16_valid:   begin fixed_o = int16_rsp; fixed_lo_o = int16_lo; end
+      rcp_valid:     begin fixed_o = rcp_rsp; fixed_lo_o = rcp_lo; end
       compare_valid: begin fixed_o = compare_rsp; fixed_lo_o = lane_lo; end
       default:       begin fixed_o = lane_rsp; fixed_lo_o = lane_lo; end
     endcase
@@ -137,6 +144,7 @@ module vector_units (
     unique case (1'b1)
       add_valid: fixed_bits_o = add_bits;
       mul_valid: fixed_bits_o = mul_bits;
+      fma_valid: fixed_bits_o = fma_bits;
       default:   fixed_bits_o = compare_bits;
     endcase
   end

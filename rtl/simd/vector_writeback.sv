@@ -44,25 +44,25 @@ module vector_writeback (
 );
   // ---- reserved slots --------------------------------------------------------------------------
   // Bit n: a fixed unit responds n cycles from now.
-  logic [31:0] reserved_q, reserve;
+  logic [63:0] reserved_q, reserve;
   // verilator lint_off UNUSEDSIGNAL
   exec_units_pkg::row_t row;
   // verilator lint_on UNUSEDSIGNAL
   always_comb begin
     row = exec_units_pkg::row(reserve_unit_i);
-    reserve = 32'd0;
+    reserve = 64'd0;
     for (int unsigned p = 0; p < 4; p++) begin
-      reserve = reserve | (reserve_pairs_i ? 32'd3 : 32'd1) << (p[4:0] * {3'd0, row.step});
+      reserve = reserve | (reserve_pairs_i ? 64'd3 : 64'd1) << (p[5:0] * {2'd0, row.step});
     end
     reserve = reserve << row.first;
     if (reserve_dpp_i) reserve = reserve << exec_units_pkg::DppReadCycles;
   end
-  assign reserve_ok_o = (reserved_q & reserve) == 32'd0;
+  assign reserve_ok_o = (reserved_q & reserve) == 64'd0;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      reserved_q <= 32'd0;
+      reserved_q <= 64'd0;
     end else begin
-      reserved_q <= (reserved_q | (reserve_valid_i ? reserve : 32'd0)) >> 1;
+      reserved_q <= (reserved_q | (reserve_valid_i ? reserve : 64'd0)) >> 1;
       // A fixed unit responds in the cycles that its instructions reserved, and in no other.
       a_fixed_in_its_slot: assert (fixed_valid_i == reserved_q[0]);
     end

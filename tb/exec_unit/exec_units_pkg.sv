@@ -6,17 +6,17 @@ package exec_units_pkg;
 
   typedef struct packed {
     logic       fixed;
-    logic [3:0] first;
-    logic [1:0] step;
+    logic [4:0] first;
+    logic [3:0] step;
   } row_t;
 
   function automatic row_t row(input logic [3:0] unit);
     unique case (unit)
       // fixed, first, step
-      valu_pkg::UnitFma:   row = {1'b0, 4'd0, 2'd0};
-      valu_pkg::UnitMul:   row = {1'b1, 4'd5, 2'd1};
-      valu_pkg::UnitMqsad: row = {1'b1, 4'd3, 2'd2};
-      default:             row = {1'b1, 4'd3, 2'd1};
+      valu_pkg::UnitFma:   row = {1'b0, 5'd0, 4'd0};
+      valu_pkg::UnitMul:   row = {1'b1, 5'd5, 4'd1};
+      valu_pkg::UnitMqsad: row = {1'b1, 5'd3, 4'd2};
+      default:             row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction
 endpackage
