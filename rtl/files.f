@@ -7,6 +7,7 @@ rtl/simd/valu_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
 rtl/cu_pkg.sv
+rtl/common/fifo_pointer.sv
 rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
@@ -61,18 +62,8 @@ rtl/simd/valu_decode.sv
 rtl/simd/exec_units_pkg.sv
 rtl/simd/exec_contract.sv
 rtl/simd/valu_lane.sv
-rtl/simd/valu_logic.sv
-rtl/simd/valu_add.sv
-rtl/simd/valu_sad.sv
-rtl/simd/valu_mqsad.sv
-rtl/simd/valu_shift.sv
-rtl/simd/valu_mul.sv
-rtl/simd/valu_fma.sv
-rtl/simd/valu_convert.sv
-rtl/simd/valu_fpmisc.sv
-rtl/simd/valu_compare.sv
-rtl/simd/valu_int16.sv
 rtl/simd/valu_rcp.sv
+rtl/simd/valu_unit.sv
 rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv
 rtl/simd/vector_writeback.sv

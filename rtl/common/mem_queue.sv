@@ -4,7 +4,7 @@
 // A step has an instruction while its *_valid_o is 1, and hands it on with *_finish_i. The oldest instruction is
 // in head_o even while service works on it; then head_valid_o is 0.
 module mem_queue #(
-  parameter int unsigned Depth = 8,         // a power of two
+  parameter int unsigned Depth = 8,        // a power of two, from 2 on
   parameter int unsigned MaxRead = Depth,  // instructions with operands read and service not finished
   localparam int unsigned IndexBits = $clog2(Depth)
 ) (
@@ -26,37 +26,35 @@ module mem_queue #(
   output cu_pkg::mem_issue_t   head_o,
   input  logic                 head_finish_i
 );
-  localparam int unsigned Bits = IndexBits + 1;
-
   logic [$bits(issue_i)-1:0] queue_q [Depth];
-  logic [Bits-1:0] tail_q, read_q, svc_q, head_q;  // one bit more than the index
+  logic                      push, read_waits;
+  logic [IndexBits-1:0]      push_index;
+  logic [IndexBits:0]        push_pointer, read_pointer, svc_pointer, head_pointer;
+  assign push = issue_valid_i && issue_ready_o;
 
-  assign issue_ready_o = (tail_q - head_q) != Bits'(Depth);
-  assign read_valid_o = read_q != tail_q && (read_q - svc_q) != Bits'(MaxRead);
-  assign svc_valid_o = svc_q != read_q;
-  assign head_valid_o = head_q != svc_q;
-  assign read_index_o = read_q[IndexBits-1:0];
-  assign svc_index_o = svc_q[IndexBits-1:0];
-  assign head_index_o = head_q[IndexBits-1:0];
+  fifo_pointer #(.Depth(Depth)) u_push (
+    .clk_i, .rst_ni, .limit_i(head_pointer + (IndexBits + 1)'(Depth)), .valid_o(issue_ready_o), .index_o(push_index),
+    .advance_i(push), .pointer_o(push_pointer)
+  );
+  fifo_pointer #(.Depth(Depth)) u_read (
+    .clk_i, .rst_ni, .limit_i(push_pointer), .valid_o(read_waits), .index_o(read_index_o),
+    .advance_i(read_finish_i), .pointer_o(read_pointer)
+  );
+  fifo_pointer #(.Depth(Depth)) u_service (
+    .clk_i, .rst_ni, .limit_i(read_pointer), .valid_o(svc_valid_o), .index_o(svc_index_o),
+    .advance_i(svc_finish_i), .pointer_o(svc_pointer)
+  );
+  fifo_pointer #(.Depth(Depth)) u_head (
+    .clk_i, .rst_ni, .limit_i(svc_pointer), .valid_o(head_valid_o), .index_o(head_index_o),
+    .advance_i(head_finish_i), .pointer_o(head_pointer)
+  );
+
+  assign read_valid_o = read_waits && (read_pointer - svc_pointer) != (IndexBits + 1)'(MaxRead);
   assign read_o = queue_q[read_index_o];
   assign svc_o = queue_q[svc_index_o];
   assign head_o = queue_q[head_index_o];
 
   always_ff @(posedge clk_i) begin
-    if (issue_valid_i && issue_ready_o) queue_q[tail_q[IndexBits-1:0]] <= issue_i;
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      tail_q <= '0;
-      read_q <= '0;
-      svc_q <= '0;
-      head_q <= '0;
-    end else begin
-      if (issue_valid_i && issue_ready_o) tail_q <= tail_q + Bits'(1);
-      if (read_finish_i) read_q <= read_q + Bits'(1);
-      if (svc_finish_i) svc_q <= svc_q + Bits'(1);
-      if (head_finish_i) head_q <= head_q + Bits'(1);
-    end
+    if (push) queue_q[push_index] <= issue_i;
   end
 endmodule

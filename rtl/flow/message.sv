@@ -17,15 +17,21 @@ module message #(
   output logic         taken_o,  // the host takes msg_o in this cycle
   output logic         sent_o    // and LGKM_CNT of msg_o.slot falls
 );
-  localparam int unsigned Bits = $clog2(Depth);
+  localparam int unsigned IndexBits = $clog2(Depth);
 
-  cu_pkg::msg_t    queue_q [Depth];
-  logic [Bits-1:0] first_q;
-  logic [Bits:0]   count_q;
+  cu_pkg::msg_t         queue_q [Depth];
+  logic [IndexBits-1:0] push_index, first;
+  logic [IndexBits:0]   push_pointer, first_pointer, count;
 
-  assign ready_o = count_q != (Bits + 1)'(Depth);
-  assign msg_valid_o = count_q != '0;
-  assign msg_o = queue_q[first_q];
+  fifo_pointer #(.Depth(Depth)) u_push (
+    .clk_i, .rst_ni, .limit_i(first_pointer + (IndexBits + 1)'(Depth)), .valid_o(ready_o), .index_o(push_index),
+    .advance_i(push_i), .pointer_o(push_pointer)
+  );
+  fifo_pointer #(.Depth(Depth)) u_first (
+    .clk_i, .rst_ni, .limit_i(push_pointer), .valid_o(msg_valid_o), .index_o(first),
+    .advance_i(taken_o), .pointer_o(first_pointer)
+  );
+  assign msg_o = queue_q[first];
   assign taken_o = msg_valid_o && msg_ready_i;
   assign sent_o = taken_o && !msg_o.trace;
 
@@ -33,10 +39,12 @@ module message #(
   always_comb begin
     pending_o = '0;
     entry = '0;
-    if (count_q != '0) begin
+    count = '0;
+    if (msg_valid_o) begin
+      count = push_pointer - first_pointer;
       for (int i = 0; i < Depth; i++) begin
-        entry = queue_q[first_q + Bits'(i)];
-        if ((Bits + 1)'(i) < count_q) pending_o[entry.slot] = 1'b1;
+        entry = queue_q[first + IndexBits'(i)];
+        if ((IndexBits + 1)'(i) < count) pending_o[entry.slot] = 1'b1;
       end
     end
   end
@@ -44,18 +52,7 @@ module message #(
   logic unused_entry;
   assign unused_entry = ^entry;  // its other fields
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      first_q <= '0;
-      count_q <= '0;
-    end else begin
-      if (push_i || taken_o) count_q <= count_q + (Bits + 1)'(push_i) - (Bits + 1)'(taken_o);
-      if (taken_o) first_q <= first_q + 1'b1;
-      a_no_overflow: assert (!push_i || ready_o);
-    end
-  end
-
   always_ff @(posedge clk_i) begin
-    if (push_i) queue_q[first_q + count_q[Bits-1:0]] <= msg_i;
+    if (push_i) queue_q[push_index] <= msg_i;
   end
 endmodule

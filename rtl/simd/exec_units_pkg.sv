@@ -3,8 +3,8 @@
 //
 // A row says when a unit answers (docs/blocks.md, "Execution units"):
 //   fixed  its VGPR write of pass p comes exactly in cycle issue + first + p * step, and it takes every request.
-//          A DPP instruction writes DppReadCycles later. A pass with a second pair of result VGPRs writes it a cycle
-//          after the first pair. The operand read gives the unit a pass every `step` cycles.
+//          It gets a pass every `step` cycles. A DPP instruction writes DppReadCycles later. A pass with a second pair
+//          of result VGPRs needs a step of two: the second pair is requested and written a cycle after the first.
 //   else   variable: `first` and `step` mean nothing.
 package exec_units_pkg;
   // A DPP instruction first reads all of source 0.
@@ -15,7 +15,7 @@ package exec_units_pkg;
   typedef struct packed {
     logic       fixed;
     logic [4:0] first;
-    logic [3:0] step;
+    logic [3:0] step;  // 1..15
   } row_t;
 
   // A request follows the issue by two cycles. So a unit with one result register has first = 3.
@@ -23,7 +23,7 @@ package exec_units_pkg;
     // fixed, first, step
     unique case (unit)
       valu_pkg::UnitMqsad: row = {1'b1, 5'd3, 4'd2};
-      valu_pkg::UnitRcp:   row = {1'b1, 5'd11, 4'd8};  // valu_rcp_pkg::Cycles + 4, + 1
+      valu_pkg::UnitRcp:   row = {1'b1, 5'd11, 4'd8};  // valu_rcp_pkg::Cycles and 4, and 1
       default:             row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction

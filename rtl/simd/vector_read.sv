@@ -2,9 +2,11 @@
 // Operand read: takes vector ALU instructions one after the other and gives each to its execution unit, pass by pass.
 //
 // A pass is read in one cycle: all its operands, both VGPRs of a 64-bit source included. In the next cycle it is
-// requested from the unit. A DPP instruction first reads all of source 0. v_mqsad_u32_u8 takes each pass in two
-// steps, each with two result VGPRs. A unit of a step above 1 gets a pass every `step` cycles: after each pass the
-// operand read waits, after the last one too.
+// requested from the unit. A DPP instruction first reads all of source 0. v_mqsad_u32_u8 requests each pass twice, each
+// time with two result VGPRs.
+//
+// A fixed unit gets a pass every `step` cycles (exec_units_pkg). The operand read keeps the instruction for that long
+// after its last pass too, so that the unit's next instruction does not come early.
 //
 // An instruction of a fixed unit is taken only if its writeback slots are free (reserve_*), and if nothing in front
 // of it can stall. A variable unit may stall the pass in front of it (unit_ready_i); then the operand read waits.
@@ -32,7 +34,7 @@ module vector_read (
   output cu_pkg::exec_pass_t      unit_o,
   output valu_pkg::valu_control_t unit_ctl_o,
   output valu_pkg::fp_mode_t      unit_fp_mode_o,
-  output logic                    unit_step_o,      // second step of a pass
+  output logic                    unit_step_o,      // second request of a pass
   output logic [15:0]             unit_mask_o,      // carry or select mask
   output logic [5:0]              unit_lane_o,      // the lane of v_readlane, v_readfirstlane
   output cu_pkg::pass_t           unit_a_o,
@@ -62,11 +64,11 @@ module vector_read (
   assign req_row = exec_units_pkg::row(req_ctl.unit);
   logic req_accept;
   logic [2:0] rd_dpp_wait_q; // cycles until the passes of a DPP instruction begin
-  logic rd_step_q;           // second step of a pass (v_mqsad_u32_u8)
-  logic [3:0] rd_gap_q;      // cycles that a pass leaves free behind it
-  logic [3:0] rd_gap_left_q; // cycles until the next pass, or the next instruction
-  logic rd_passes_read_q;    // only the cycles behind the last pass are left
-  logic rd_pass_valid, rd_last, rd_leaves;
+  logic [3:0] rd_step_q;     // cycle of the pass
+  logic [3:0] rd_steps_q;    // its last one
+  logic rd_active;           // the cycle counts
+  logic rd_pass_valid;       // and the unit is requested: in the first one, for two pairs of results in the second too
+  logic rd_second, rd_pass_end, rd_last;
 
   // The pass in the request stage, at the bottom of this file.
   logic ex_valid_q, stalled;
@@ -75,10 +77,12 @@ module vector_read (
   valu_pkg::dpp_t rd_dpp;
   assign rd_ctl = rd_q.ctl;
   assign rd_dpp = rd_ctl.ext;
-  assign rd_pass_valid = rd_valid_q && rd_dpp_wait_q == 3'd0 && rd_gap_left_q == 4'd0 && !stalled;
-  assign rd_last = rd_pass_valid && rd_pass_q == 2'd3 && (!rd_ctl.is128 || rd_step_q);
-  assign rd_leaves = rd_gap_q == 4'd0 ? rd_last : rd_passes_read_q && rd_gap_left_q == 4'd1;
-  assign req_ready_o = (!rd_valid_q || (rd_leaves && rd_fixed_q)) && !stalled && (!req_row.fixed || reserve_ok_i);
+  assign rd_active = rd_valid_q && rd_dpp_wait_q == 3'd0 && !stalled;
+  assign rd_second = rd_step_q[0];
+  assign rd_pass_valid = rd_active && rd_step_q <= {3'd0, rd_ctl.is128};
+  assign rd_pass_end = rd_step_q == rd_steps_q;
+  assign rd_last = rd_active && rd_pass_q == 2'd3 && rd_pass_end;
+  assign req_ready_o = (!rd_valid_q || (rd_last && rd_fixed_q)) && !stalled && (!req_row.fixed || reserve_ok_i);
   assign req_accept = req_valid_i && req_ready_o;
 
   assign reserve_valid_o = req_accept && req_row.fixed;
@@ -91,34 +95,25 @@ module vector_read (
       rd_valid_q <= 1'b0;
       rd_pass_q <= 2'd0;
       rd_dpp_wait_q <= 3'd0;
-      rd_step_q <= 1'b0;
-      rd_gap_left_q <= 4'd0;
-      rd_passes_read_q <= 1'b0;
+      rd_step_q <= 4'd0;
     end else if (req_accept) begin
       rd_valid_q <= 1'b1;
       rd_pass_q <= 2'd0;
-      rd_gap_left_q <= 4'd0;
-      rd_passes_read_q <= 1'b0;
       rd_dpp_wait_q <= req_ctl.dpp ? 3'(exec_units_pkg::DppReadCycles) : 3'd0;
-      rd_step_q <= 1'b0;
+      rd_step_q <= 4'd0;
     end else if (rd_valid_q && rd_dpp_wait_q != 3'd0) begin
       rd_dpp_wait_q <= rd_dpp_wait_q - 3'd1;
-    end else if (rd_gap_left_q != 4'd0) begin
-      rd_valid_q <= !rd_leaves;
-      rd_gap_left_q <= rd_gap_left_q - 4'd1;
-    end else if (rd_pass_valid) begin
-      rd_valid_q <= !rd_leaves;
-      rd_gap_left_q <= rd_gap_q;
-      rd_passes_read_q <= rd_last;
-      rd_step_q <= rd_ctl.is128 && !rd_step_q;
-      if (!rd_ctl.is128 || rd_step_q) rd_pass_q <= rd_pass_q + 2'd1;
+    end else if (rd_active) begin
+      rd_valid_q <= !rd_last;
+      rd_step_q <= rd_pass_end ? 4'd0 : rd_step_q + 4'd1;
+      if (rd_pass_end) rd_pass_q <= rd_pass_q + 2'd1;
     end
   end
   always_ff @(posedge clk_i) begin
     if (req_accept) begin
       rd_q <= req_i;
       rd_fixed_q <= req_row.fixed;
-      rd_gap_q <= req_row.fixed ? req_row.step - (req_ctl.is128 ? 4'd2 : 4'd1) : 4'd0;
+      rd_steps_q <= req_row.fixed ? req_row.step - 4'd1 : {3'd0, req_ctl.is128};
     end
   end
 
@@ -143,9 +138,9 @@ module vector_read (
   assign dpp_pass = 2'd1 - rd_dpp_wait_q[1:0];
 
   localparam cu_pkg::phys_vgpr_t One = 1;
-  cu_pkg::phys_vgpr_t rd_vgpr2, rd_vdst;  // in the second step two VGPRs further
-  assign rd_vgpr2 = rd_q.vgpr[2] + (rd_step_q ? 2 * One : '0);
-  assign rd_vdst = rd_q.vdst + (rd_step_q ? 2 * One : '0);
+  cu_pkg::phys_vgpr_t rd_vgpr2, rd_vdst;  // in the second request two VGPRs further
+  assign rd_vgpr2 = rd_q.vgpr[2] + (rd_second ? 2 * One : '0);
+  assign rd_vdst = rd_q.vdst + (rd_second ? 2 * One : '0);
   assign read_valid_o[0] = dpp_read || (rd_pass_valid && rd_q.is_vgpr[0] && !rd_ctl.dpp);
   assign read_valid_o[1] = rd_pass_valid && rd_q.is_vgpr[1];
   assign read_valid_o[2] = rd_pass_valid && rd_q.is_vgpr[2];
@@ -204,13 +199,14 @@ module vector_read (
       ex_valid_q <= rd_pass_valid || stalled;
       a_no_read_under_stall: assert (!stalled || read_valid_o == 6'd0);
       a_fixed_not_stalled: assert (!stalled || !rd_valid_q || !rd_fixed_q);
+      a_time_for_two_pairs: assert (!reserve_valid_o || !req_ctl.is128 || req_row.step > 4'd1);
     end
   end
   always_ff @(posedge clk_i) begin
     if (rd_pass_valid) begin
       ex_q.tag.slot <= rd_q.slot;
       ex_q.pass <= rd_pass_q;
-      ex_q.last <= rd_last;
+      ex_q.last <= rd_pass_q == 2'd3 && rd_second == rd_ctl.is128;
       ex_q.lanes <= rd_exec[16*rd_pass_q +: 16];
       ex_q.we <= {rd_ctl.vdst_count[1] || rd_ctl.swap, rd_ctl.vdst_count != 2'd0};
       ex_q.vdst <= rd_vdst;
@@ -221,7 +217,7 @@ module vector_read (
       ex_ctl_q <= rd_ctl;
       ex_fp_mode_q <= {rd_mode.fp16_ovfl, rd_mode.dx10_clamp, rd_mode.ieee, rd_mode.fp_denorm_wide,
                        rd_mode.fp_denorm_f32, rd_mode.fp_round_wide, rd_mode.fp_round_f32};
-      ex_step_q <= rd_step_q;
+      ex_step_q <= rd_second;
       ex_mask_q <= rd_q.mask_in[16*rd_pass_q +: 16];
       ex_vgpr_q <= rd_q.is_vgpr;
       ex_dpp_q <= rd_ctl.dpp;

@@ -3,8 +3,7 @@
 //
 // Each has the same request; the unit ctl_i.unit takes it. Each has its own response. The fixed units share one way to
 // the writeback: it reserved their cycles, so at most one responds in a cycle. There is no variable unit yet.
-// A new unit is its module, its instance and its line of the response here, its row in exec_units_pkg, and the rows of
-// its opcodes in the decoder.
+// To add a unit: docs/architecture.md, "Checklists".
 module vector_units (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -57,95 +56,111 @@ module vector_units (
   cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
                       fpmisc_rsp, compare_rsp, int16_rsp, rcp_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
-                 int16_lo, rcp_lo;
-  cu_pkg::pass_t lane_hi, sad_hi, mqsad_hi, shift_hi, mul_hi;
-  logic [15:0] add_bits, mul_bits, fma_bits, compare_bits;
+                 compare_lo, int16_lo, rcp_lo;
+  cu_pkg::pass_t lane_hi, logic_hi, add_hi, sad_hi, mqsad_hi, shift_hi, mul_hi, fma_hi, convert_hi, fpmisc_hi,
+                 compare_hi, int16_hi;
+  logic [15:0] logic_bits, add_bits, sad_bits, mqsad_bits, shift_bits, mul_bits, fma_bits, convert_bits, fpmisc_bits,
+               compare_bits, int16_bits;
 
   valu_lane u_lane (
     .clk_i, .rst_ni, .req_valid_i(lane_req), .req_i, .lane_i, .a_i, .b_i,
     .rsp_valid_o(lane_valid), .rsp_o(lane_rsp), .lo_o(lane_lo), .hi_o(lane_hi)
   );
-  valu_logic u_logic (
-    .clk_i, .rst_ni, .req_valid_i(logic_req), .req_i, .ctl_i, .mask_i, .a_i, .b_i, .c_i, .c_hi_i,
-    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo)
+  valu_unit #(.Unit(valu_pkg::UnitLogic)) u_logic (
+    .clk_i, .rst_ni, .req_valid_i(logic_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo), .hi_o(logic_hi), .bits_o(logic_bits)
   );
-  valu_add u_add (
-    .clk_i, .rst_ni, .req_valid_i(add_req), .req_i, .ctl_i, .mask_i, .a_i, .b_i, .c_i, .c_hi_i,
-    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .bits_o(add_bits)
+  valu_unit #(.Unit(valu_pkg::UnitAdd)) u_add (
+    .clk_i, .rst_ni, .req_valid_i(add_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .hi_o(add_hi), .bits_o(add_bits)
   );
-  valu_sad u_sad (
-    .clk_i, .rst_ni, .req_valid_i(sad_req), .req_i, .ctl_i, .a_i, .b_i, .c_i, .a_hi_i, .c_hi_i,
-    .rsp_valid_o(sad_valid), .rsp_o(sad_rsp), .lo_o(sad_lo), .hi_o(sad_hi)
+  valu_unit #(.Unit(valu_pkg::UnitSad)) u_sad (
+    .clk_i, .rst_ni, .req_valid_i(sad_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(sad_valid), .rsp_o(sad_rsp), .lo_o(sad_lo), .hi_o(sad_hi), .bits_o(sad_bits)
   );
-  valu_mqsad u_mqsad (
-    .clk_i, .rst_ni, .req_valid_i(mqsad_req), .req_i, .ctl_i, .step_i, .a_i, .b_i, .c_i, .a_hi_i, .c_hi_i,
-    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi)
+  valu_unit #(.Unit(valu_pkg::UnitMqsad), .Step(2)) u_mqsad (
+    .clk_i, .rst_ni, .req_valid_i(mqsad_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits)
   );
-  valu_shift u_shift (
-    .clk_i, .rst_ni, .req_valid_i(shift_req), .req_i, .ctl_i, .a_i, .b_i, .c_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi)
+  valu_unit #(.Unit(valu_pkg::UnitShift)) u_shift (
+    .clk_i, .rst_ni, .req_valid_i(shift_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi), .bits_o(shift_bits)
   );
-  valu_mul u_mul (
-    .clk_i, .rst_ni, .req_valid_i(mul_req), .req_i, .ctl_i, .a_i, .b_i, .c_i, .c_hi_i,
+  valu_unit #(.Unit(valu_pkg::UnitMul)) u_mul (
+    .clk_i, .rst_ni, .req_valid_i(mul_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(mul_valid), .rsp_o(mul_rsp), .lo_o(mul_lo), .hi_o(mul_hi), .bits_o(mul_bits)
   );
-  valu_fma u_fma (
-    .clk_i, .rst_ni, .req_valid_i(fma_req), .req_i, .ctl_i, .fp_mode_i, .mask_i, .a_i, .b_i, .c_i, .c_hi_i,
-    .rsp_valid_o(fma_valid), .rsp_o(fma_rsp), .lo_o(fma_lo), .bits_o(fma_bits)
+  valu_unit #(.Unit(valu_pkg::UnitFma)) u_fma (
+    .clk_i, .rst_ni, .req_valid_i(fma_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(fma_valid), .rsp_o(fma_rsp), .lo_o(fma_lo), .hi_o(fma_hi), .bits_o(fma_bits)
   );
-  valu_convert u_convert (
-    .clk_i, .rst_ni, .req_valid_i(convert_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .b_i, .c_hi_i,
-    .rsp_valid_o(convert_valid), .rsp_o(convert_rsp), .lo_o(convert_lo)
+  valu_unit #(.Unit(valu_pkg::UnitConvert)) u_convert (
+    .clk_i, .rst_ni, .req_valid_i(convert_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(convert_valid), .rsp_o(convert_rsp), .lo_o(convert_lo), .hi_o(convert_hi), .bits_o(convert_bits)
   );
-  valu_fpmisc u_fpmisc (
-    .clk_i, .rst_ni, .req_valid_i(fpmisc_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .b_i, .c_i, .c_hi_i,
-    .rsp_valid_o(fpmisc_valid), .rsp_o(fpmisc_rsp), .lo_o(fpmisc_lo)
+  valu_unit #(.Unit(valu_pkg::UnitFpMisc)) u_fpmisc (
+    .clk_i, .rst_ni, .req_valid_i(fpmisc_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(fpmisc_valid), .rsp_o(fpmisc_rsp), .lo_o(fpmisc_lo), .hi_o(fpmisc_hi), .bits_o(fpmisc_bits)
   );
-  valu_compare u_compare (
-    .clk_i, .rst_ni, .req_valid_i(compare_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .b_i, .a_hi_i, .b_hi_i,
-    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .bits_o(compare_bits)
+  valu_unit #(.Unit(valu_pkg::UnitCompare)) u_compare (
+    .clk_i, .rst_ni, .req_valid_i(compare_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .lo_o(compare_lo), .hi_o(compare_hi), .bits_o(compare_bits)
   );
-  valu_int16 u_int16 (
-    .clk_i, .rst_ni, .req_valid_i(int16_req), .req_i, .ctl_i, .a_i, .b_i, .c_i, .c_hi_i,
-    .rsp_valid_o(int16_valid), .rsp_o(int16_rsp), .lo_o(int16_lo)
+  valu_unit #(.Unit(valu_pkg::UnitInt16)) u_int16 (
+    .clk_i, .rst_ni, .req_valid_i(int16_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(int16_valid), .rsp_o(int16_rsp), .lo_o(int16_lo), .hi_o(int16_hi), .bits_o(int16_bits)
   );
+
   valu_rcp u_rcp (
     .clk_i, .rst_ni, .req_valid_i(rcp_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
     .rsp_valid_o(rcp_valid), .rsp_o(rcp_rsp), .lo_o(rcp_lo)
   );
 
-  // The response. `hi` and `bits` are of the units that have them.
+  // The response.
   assign fixed_valid_o = lane_valid || logic_valid || add_valid || sad_valid || mqsad_valid || shift_valid ||
                          mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid ||
                          rcp_valid;
   always_comb begin
     unique case (1'b1)
-      logic_valid:   begin fixed_o = logic_rsp; fixed_lo_o = logic_lo; end
-      add_valid:     begin fixed_o = add_rsp; fixed_lo_o = add_lo; end
-      sad_valid:     begin fixed_o = sad_rsp; fixed_lo_o = sad_lo; end
-      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_lo_o = mqsad_lo; end
-      shift_valid:   begin fixed_o = shift_rsp; fixed_lo_o = shift_lo; end
-      mul_valid:     begin fixed_o = mul_rsp; fixed_lo_o = mul_lo; end
-      fma_valid:     begin fixed_o = fma_rsp; fixed_lo_o = fma_lo; end
-      convert_valid: begin fixed_o = convert_rsp; fixed_lo_o = convert_lo; end
-      fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_lo_o = fpmisc_lo; end
-      int16_valid:   begin fixed_o = int16_rsp; fixed_lo_o = int16_lo; end
-      rcp_valid:     begin fixed_o = rcp_rsp; fixed_lo_o = rcp_lo; end
-      compare_valid: begin fixed_o = compare_rsp; fixed_lo_o = lane_lo; end
-      default:       begin fixed_o = lane_rsp; fixed_lo_o = lane_lo; end
+      logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; end
+      add_valid:     begin fixed_o = add_rsp; fixed_bits_o = add_bits; end
+      sad_valid:     begin fixed_o = sad_rsp; fixed_bits_o = sad_bits; end
+      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_bits_o = mqsad_bits; end
+      shift_valid:   begin fixed_o = shift_rsp; fixed_bits_o = shift_bits; end
+      mul_valid:     begin fixed_o = mul_rsp; fixed_bits_o = mul_bits; end
+      fma_valid:     begin fixed_o = fma_rsp; fixed_bits_o = fma_bits; end
+      convert_valid: begin fixed_o = convert_rsp; fixed_bits_o = convert_bits; end
+      fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_bits_o = fpmisc_bits; end
+      compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; end
+      int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; end
+      rcp_valid:     begin fixed_o = rcp_rsp; fixed_bits_o = '0; end
+      default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; end
     endcase
     unique case (1'b1)
-      sad_valid:   fixed_hi_o = sad_hi;
-      mqsad_valid: fixed_hi_o = mqsad_hi;
-      shift_valid: fixed_hi_o = shift_hi;
-      mul_valid:   fixed_hi_o = mul_hi;
-      default:     fixed_hi_o = lane_hi;
-    endcase
-    unique case (1'b1)
-      add_valid: fixed_bits_o = add_bits;
-      mul_valid: fixed_bits_o = mul_bits;
-      fma_valid: fixed_bits_o = fma_bits;
-      default:   fixed_bits_o = compare_bits;
+      logic_valid:   begin fixed_lo_o = logic_lo; fixed_hi_o = logic_hi; end
+      add_valid:     begin fixed_lo_o = add_lo; fixed_hi_o = add_hi; end
+      sad_valid:     begin fixed_lo_o = sad_lo; fixed_hi_o = sad_hi; end
+      mqsad_valid:   begin fixed_lo_o = mqsad_lo; fixed_hi_o = mqsad_hi; end
+      shift_valid:   begin fixed_lo_o = shift_lo; fixed_hi_o = shift_hi; end
+      mul_valid:     begin fixed_lo_o = mul_lo; fixed_hi_o = mul_hi; end
+      fma_valid:     begin fixed_lo_o = fma_lo; fixed_hi_o = fma_hi; end
+      convert_valid: begin fixed_lo_o = convert_lo; fixed_hi_o = convert_hi; end
+      fpmisc_valid:  begin fixed_lo_o = fpmisc_lo; fixed_hi_o = fpmisc_hi; end
+      compare_valid: begin fixed_lo_o = compare_lo; fixed_hi_o = compare_hi; end
+      int16_valid:   begin fixed_lo_o = int16_lo; fixed_hi_o = int16_hi; end
+      rcp_valid:     begin fixed_lo_o = rcp_lo; fixed_hi_o = '0; end
+      default:       begin fixed_lo_o = lane_lo; fixed_hi_o = lane_hi; end
     endcase
   end
 

@@ -43,26 +43,27 @@ module vector_writeback (
   output cu_pkg::valu_rsp_t   done_o
 );
   // ---- reserved slots --------------------------------------------------------------------------
-  // Bit n: a fixed unit responds n cycles from now.
-  logic [63:0] reserved_q, reserve;
+  // Bit n: a fixed unit responds n cycles from now. The last one of any row: first 31, DPP, 3 steps of 15, second pair.
+  localparam int unsigned Slots = 31 + exec_units_pkg::DppReadCycles + 3 * 15 + 1 + 1;
+  logic [Slots-1:0] reserved_q, reserve;
   // verilator lint_off UNUSEDSIGNAL
   exec_units_pkg::row_t row;
   // verilator lint_on UNUSEDSIGNAL
   always_comb begin
     row = exec_units_pkg::row(reserve_unit_i);
-    reserve = 64'd0;
+    reserve = '0;
     for (int unsigned p = 0; p < 4; p++) begin
-      reserve = reserve | (reserve_pairs_i ? 64'd3 : 64'd1) << (p[5:0] * {2'd0, row.step});
+      reserve = reserve | Slots'({reserve_pairs_i, 1'b1}) << (p[5:0] * {2'd0, row.step});
     end
     reserve = reserve << row.first;
     if (reserve_dpp_i) reserve = reserve << exec_units_pkg::DppReadCycles;
   end
-  assign reserve_ok_o = (reserved_q & reserve) == 64'd0;
+  assign reserve_ok_o = (reserved_q & reserve) == '0;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      reserved_q <= 64'd0;
+      reserved_q <= '0;
     end else begin
-      reserved_q <= (reserved_q | (reserve_valid_i ? reserve : 64'd0)) >> 1;
+      reserved_q <= (reserved_q | (reserve_valid_i ? reserve : '0)) >> 1;
       // A fixed unit responds in the cycles that its instructions reserved, and in no other.
       a_fixed_in_its_slot: assert (fixed_valid_i == reserved_q[0]);
     end

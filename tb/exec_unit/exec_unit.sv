@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operand read, writeback and VGPR file as in rtl/simd/simd.sv, around the units of the bench: six of the product,
-// slow_unit and random_unit. Driven by main.cc, which plays issue stage and memory units.
+// Operand read, writeback and VGPR file as in rtl/simd/simd.sv, around the units of the bench: those of the
+// product, some of them slower, and random_unit. Driven by main.cc, which plays issue stage and memory units.
 //
 // plant_i: an error between these modules, in cycles with plant_now_i (main.cc has the list).
 module exec_unit (
@@ -57,7 +57,7 @@ module exec_unit (
   // The errors.
   typedef enum logic [3:0] {
     None, DropFixed, DoubleFixed, DelayFixed, DropVariable, DoubleVariable, DropRequest, DoubleRequest,
-    UnstableResponse, UnstableRequest, AllLanes, NoReservation, OtherMask
+    UnstableResponse, UnstableRequest, AllLanes, NoReservation, OtherMask, EarlyPass
   } plant_e;
 
   // What the bench issues.
@@ -68,7 +68,10 @@ module exec_unit (
     Swap, Readlane, Writelane,
     Mqsad,       // v_mqsad_u32_u8
     Mirror,      // v_mov_b32 with row_mirror: DPP
-    Slow,        // slow_unit, one VGPR
+    Slow,        // v_mul_lo_u32, in three cycles
+    Half,        // a unit that takes a pass every two cycles: v_xor_b32
+    HalfMirror,  // v_mov_b32 with row_mirror in it
+    Quarter,     // one that takes a pass every four: v_lshlrev_b64
     RandomNone,  // random_unit, only a mask
     RandomOne,   // a mask and a VGPR
     RandomTwo    // two VGPRs
@@ -123,13 +126,26 @@ module exec_unit (
         ctl.is128 = 1'b1;
         ctl.vdst_count = 2'd2;
       end
-      Mirror: begin
-        ctl.unit = valu_pkg::UnitLogic;
+      Half: begin
+        ctl.unit = valu_pkg::UnitInt16;
+        ctl.op = valu_logic_pkg::Xor;
+      end
+      Quarter: begin
+        ctl.unit = valu_pkg::UnitConvert;
+        ctl.op = valu_shift_pkg::Lshlrev64;
+        ctl.is64 = 3'b010;
+        ctl.vdst_count = 2'd2;
+      end
+      Mirror, HalfMirror: begin
+        ctl.unit = kind_i == Mirror ? valu_pkg::UnitLogic : valu_pkg::UnitInt16;
         ctl.op = valu_logic_pkg::Mov;
         ctl.dpp = 1'b1;
         ctl.ext = mirror;
       end
-      Slow: ctl.unit = valu_pkg::UnitMul;
+      Slow: begin
+        ctl.unit = valu_pkg::UnitMul;
+        ctl.op = valu_mul_pkg::MulLoU32;
+      end
       default: begin
         ctl.unit = valu_pkg::UnitFma;
         ctl.vdst_count = kind_i == RandomNone ? 2'd0 : kind_i == RandomOne ? 2'd1 : 2'd2;
@@ -154,9 +170,7 @@ module exec_unit (
   logic unit_valid, unit_ready, unit_step;
   cu_pkg::exec_pass_t pass;
   valu_pkg::valu_control_t pass_ctl;
-  // verilator lint_off UNUSEDSIGNAL
-  valu_pkg::fp_mode_t fp_mode;  // the fields that compares read
-  // verilator lint_on UNUSEDSIGNAL
+  valu_pkg::fp_mode_t fp_mode;
   logic [15:0] mask;
   logic [5:0] lane;
   cu_pkg::pass_t a, b, c, a_hi, b_hi, c_hi, a_seen;
@@ -172,45 +186,72 @@ module exec_unit (
   );
 
   // ---- units -----------------------------------------------------------------------------------
-  logic give, lane_valid, logic_valid, add_valid, mqsad_valid, shift_valid, compare_valid, slow_valid, random_ready;
-  cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, mqsad_rsp, shift_rsp, compare_rsp, slow_rsp;
-  cu_pkg::pass_t lane_lo, lane_hi, logic_lo, add_lo, mqsad_lo, mqsad_hi, shift_lo, shift_hi, slow_lo;
-  logic [15:0] add_bits, compare_bits;
+  logic give, random_ready;
+  logic lane_valid, logic_valid, add_valid, mqsad_valid, shift_valid, compare_valid, slow_valid, half_valid,
+        quarter_valid;
+  cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, mqsad_rsp, shift_rsp, compare_rsp, slow_rsp, half_rsp, quarter_rsp;
+  cu_pkg::pass_t lane_lo, logic_lo, add_lo, mqsad_lo, shift_lo, compare_lo, slow_lo, half_lo, quarter_lo;
+  cu_pkg::pass_t lane_hi, logic_hi, add_hi, mqsad_hi, shift_hi, compare_hi, slow_hi, half_hi, quarter_hi;
+  logic [15:0] logic_bits, add_bits, mqsad_bits, shift_bits, compare_bits, slow_bits, half_bits, quarter_bits;
+  logic early_q;  // EarlyPass: the pass of the cycle before once more
   assign give = unit_valid && !(plant_i == DropRequest && plant_now_i);
 
   valu_lane u_lane (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitLane), .req_i(pass), .lane_i(lane),
     .a_i(a), .b_i(b), .rsp_valid_o(lane_valid), .rsp_o(lane_rsp), .lo_o(lane_lo), .hi_o(lane_hi)
   );
-  valu_logic u_logic (
+  valu_unit #(.Unit(valu_pkg::UnitLogic)) u_logic (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitLogic), .req_i(pass), .ctl_i(pass_ctl),
-    .mask_i(mask), .a_i(a), .b_i(b), .c_i(c), .c_hi_i(c_hi),
-    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo)
+    .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo), .hi_o(logic_hi), .bits_o(logic_bits)
   );
-  valu_add u_add (
+  valu_unit #(.Unit(valu_pkg::UnitAdd)) u_add (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitAdd), .req_i(pass), .ctl_i(pass_ctl),
-    .mask_i(mask), .a_i(a), .b_i(b), .c_i(c), .c_hi_i(c_hi),
-    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .bits_o(add_bits)
+    .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .hi_o(add_hi), .bits_o(add_bits)
   );
-  valu_mqsad u_mqsad (
+  valu_unit #(.Unit(valu_pkg::UnitMqsad)) u_mqsad (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitMqsad), .req_i(pass), .ctl_i(pass_ctl),
-    .step_i(unit_step), .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi)
+    .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits)
   );
-  valu_shift u_shift (
+  valu_unit #(.Unit(valu_pkg::UnitShift)) u_shift (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitShift), .req_i(pass), .ctl_i(pass_ctl),
-    .a_i(a), .b_i(b), .c_i(c), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi)
+    .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi), .bits_o(shift_bits)
   );
-  valu_compare u_compare (
+  valu_unit #(.Unit(valu_pkg::UnitCompare)) u_compare (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitCompare), .req_i(pass), .ctl_i(pass_ctl),
-    .fp_mode_i(fp_mode), .a_i(a), .b_i(b), .a_hi_i(a_hi), .b_hi_i(b_hi),
-    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .bits_o(compare_bits)
+    .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .lo_o(compare_lo), .hi_o(compare_hi), .bits_o(compare_bits)
   );
-  slow_unit u_slow (
-    .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitMul), .req_i(pass),
-    .a_i(a), .b_i(b), .c_i(c), .rsp_valid_o(slow_valid), .rsp_o(slow_rsp), .lo_o(slow_lo)
+  valu_unit #(.Unit(valu_pkg::UnitMul), .Latency(3)) u_slow (
+    .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitMul), .req_i(pass), .ctl_i(pass_ctl),
+    .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(slow_valid), .rsp_o(slow_rsp), .lo_o(slow_lo), .hi_o(slow_hi), .bits_o(slow_bits)
   );
+  valu_unit #(.Unit(valu_pkg::UnitLogic), .Latency(2), .Step(2)) u_half (
+    .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitInt16), .req_i(pass),
+    .ctl_i(pass_ctl), .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(half_valid), .rsp_o(half_rsp), .lo_o(half_lo), .hi_o(half_hi), .bits_o(half_bits)
+  );
+  valu_unit #(.Unit(valu_pkg::UnitShift), .Latency(4), .Step(4)) u_quarter (
+    .clk_i, .rst_ni, .req_valid_i((give && pass_ctl.unit == valu_pkg::UnitConvert) || early_q), .req_i(pass),
+    .ctl_i(pass_ctl), .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
+    .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
+    .rsp_valid_o(quarter_valid), .rsp_o(quarter_rsp), .lo_o(quarter_lo), .hi_o(quarter_hi), .bits_o(quarter_bits)
+  );
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) early_q <= 1'b0;
+    else early_q <= plant_i == EarlyPass && plant_now_i && unit_valid && pass_ctl.unit == valu_pkg::UnitConvert;
+  end
 
   logic random_valid, random_taken;
   cu_pkg::exec_pass_t random_rsp;
@@ -240,18 +281,29 @@ module exec_unit (
   // verilator lint_on UNUSEDSIGNAL
 
   assign fixed_valid = lane_valid || logic_valid || add_valid || mqsad_valid || shift_valid || compare_valid ||
-                       slow_valid;
+                       slow_valid || half_valid || quarter_valid;
   always_comb begin
-    fixed_hi = lane_hi;
-    fixed_bits = compare_bits;
     unique case (1'b1)
-      logic_valid:   begin fixed = logic_rsp; fixed_lo = logic_lo; end
-      add_valid:     begin fixed = add_rsp; fixed_lo = add_lo; fixed_bits = add_bits; end
-      mqsad_valid:   begin fixed = mqsad_rsp; fixed_lo = mqsad_lo; fixed_hi = mqsad_hi; end
-      shift_valid:   begin fixed = shift_rsp; fixed_lo = shift_lo; fixed_hi = shift_hi; end
-      compare_valid: begin fixed = compare_rsp; fixed_lo = lane_lo; end
-      slow_valid:    begin fixed = slow_rsp; fixed_lo = slow_lo; end
-      default:       begin fixed = lane_rsp; fixed_lo = lane_lo; end
+      logic_valid:   begin fixed = logic_rsp; fixed_bits = logic_bits; end
+      add_valid:     begin fixed = add_rsp; fixed_bits = add_bits; end
+      mqsad_valid:   begin fixed = mqsad_rsp; fixed_bits = mqsad_bits; end
+      shift_valid:   begin fixed = shift_rsp; fixed_bits = shift_bits; end
+      compare_valid: begin fixed = compare_rsp; fixed_bits = compare_bits; end
+      slow_valid:    begin fixed = slow_rsp; fixed_bits = slow_bits; end
+      half_valid:    begin fixed = half_rsp; fixed_bits = half_bits; end
+      quarter_valid: begin fixed = quarter_rsp; fixed_bits = quarter_bits; end
+      default:       begin fixed = lane_rsp; fixed_bits = '0; end
+    endcase
+    unique case (1'b1)
+      logic_valid:   begin fixed_lo = logic_lo; fixed_hi = logic_hi; end
+      add_valid:     begin fixed_lo = add_lo; fixed_hi = add_hi; end
+      mqsad_valid:   begin fixed_lo = mqsad_lo; fixed_hi = mqsad_hi; end
+      shift_valid:   begin fixed_lo = shift_lo; fixed_hi = shift_hi; end
+      compare_valid: begin fixed_lo = compare_lo; fixed_hi = compare_hi; end
+      slow_valid:    begin fixed_lo = slow_lo; fixed_hi = slow_hi; end
+      half_valid:    begin fixed_lo = half_lo; fixed_hi = half_hi; end
+      quarter_valid: begin fixed_lo = quarter_lo; fixed_hi = quarter_hi; end
+      default:       begin fixed_lo = lane_lo; fixed_hi = lane_hi; end
     endcase
     fixed_seen = fixed;
     if (plant_i == AllLanes && plant_now_i) fixed_seen.lanes = '1;

@@ -37,12 +37,28 @@ constexpr uint32_t kVgprs = 1024;
 constexpr uint64_t kHang = 20000;  // cycles without an end
 
 // As kind_e and plant_e of exec_unit.sv.
-enum Kind { Add, Shift64, Compare, Swap, Readlane, Writelane, Mqsad, Mirror, Slow, RandomNone, RandomOne, RandomTwo };
+enum Kind {
+  Add,
+  Shift64,
+  Compare,
+  Swap,
+  Readlane,
+  Writelane,
+  Mqsad,
+  Mirror,
+  Slow,
+  Half,
+  HalfMirror,
+  Quarter,
+  RandomNone,
+  RandomOne,
+  RandomTwo
+};
 constexpr uint32_t kKinds = RandomTwo + 1;
 const char *const plants[] = {
     "none",         "drop-fixed",     "double-fixed",      "delay-fixed",      "drop-variable", "double-variable",
     "drop-request", "double-request", "unstable-response", "unstable-request", "all-lanes",     "no-reservation",
-    "other-mask",
+    "other-mask",   "early-pass",
 };
 constexpr uint32_t kPlants = sizeof plants / sizeof *plants;
 
@@ -152,7 +168,7 @@ class Bench {
       in.scalar[i] = random_();
     }
     in.vdst = kWaveVgprs * slot + below(kWaveVgprs - 4);
-    if (in.kind == Swap || in.kind == Readlane || in.kind == Mirror) in.is_vgpr[0] = true;
+    if (in.kind == Swap || in.kind == Readlane || in.kind == Mirror || in.kind == HalfMirror) in.is_vgpr[0] = true;
     if (in.kind == Swap) {
       in.is_vgpr[1] = true;
       in.vgpr[1] = in.vdst;
@@ -188,11 +204,15 @@ class Bench {
     switch (in.kind) {
       case Add: return {{a + b}, a + b < a};
       case Shift64:
+      case Quarter:
         return {{static_cast<uint32_t>(b64 << (a & 63)), static_cast<uint32_t>(b64 << (a & 63) >> 32)}, false};
       case Compare: return {{}, a < b};
       case Swap: return {{a, b}, false};
       case Writelane: return {{a}, false};
-      case Mirror: {
+      case Slow: return {{a * b}, false};
+      case Half: return {{a ^ b}, false};
+      case Mirror:
+      case HalfMirror: {
         const uint32_t from = (lane & 48) | (15 - (lane & 15));
         return {{in.exec >> from & 1 ? file_[in.vgpr[0]][from] : 0}, false};
       }
@@ -210,12 +230,14 @@ class Bench {
   void expect(const Instruction &in) {
     Wave &w = wave_[in.slot];
     const bool variable = in.kind >= RandomNone;
-    const uint32_t words = in.kind == Mqsad                                                     ? 4
-                           : in.kind == Shift64 || in.kind == Swap || in.kind == RandomTwo      ? 2
-                           : in.kind == Compare || in.kind == Readlane || in.kind == RandomNone ? 0
-                                                                                                : 1;
-    const int64_t first = now_ + (in.kind == Slow ? 5 : 3) + (in.kind == Mirror ? 5 : 0);
-    const int64_t step = in.kind == Mqsad ? 2 : 1;
+    const bool two = in.kind == Shift64 || in.kind == Swap || in.kind == Quarter || in.kind == RandomTwo;
+    const bool none = in.kind == Compare || in.kind == Readlane || in.kind == RandomNone;
+    const uint32_t words = in.kind == Mqsad ? 4 : two ? 2 : none ? 0 : 1;
+    const bool half = in.kind == Half || in.kind == HalfMirror;
+    const bool mirror = in.kind == Mirror || in.kind == HalfMirror;
+    // The rows of exec_units_pkg.sv.
+    const int64_t first = now_ + (in.kind == Slow ? 5 : half ? 4 : in.kind == Quarter ? 6 : 3) + (mirror ? 5 : 0);
+    const int64_t step = in.kind == Mqsad || half ? 2 : in.kind == Quarter ? 4 : 1;
     w = Wave();
     w.busy = true;
     w.kind = in.kind;

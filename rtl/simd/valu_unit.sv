@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// A fixed execution unit of the vector ALU, one of valu_pkg::unit_e. What it computes for a lane is in its package. The
+// registers here are the same for all of them. Contract of a unit: docs/blocks.md, "Execution units".
+//
+// A request is answered Latency cycles later. All of the arithmetic stands in front of the first registers. For a
+// latency above one the registers behind it are for synthesis to retime.
+module valu_unit #(
+  parameter valu_pkg::unit_e Unit = valu_pkg::UnitLogic,
+  parameter int unsigned Latency = 1,              // its `first` in exec_units_pkg is 2 more
+  parameter int unsigned Step = 1,                 // it takes a pass every Step cycles: its `step` there
+  parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass
+) (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  logic                    req_valid_i,
+  input  cu_pkg::exec_pass_t      req_i,
+  // A unit reads what its operations need.
+  // verilator lint_off UNUSEDSIGNAL
+  input  valu_pkg::valu_control_t ctl_i,
+  input  valu_pkg::fp_mode_t      fp_mode_i,
+  input  logic                    step_i,
+  input  logic [15:0]             mask_i,
+  input  cu_pkg::pass_t           a_i,
+  input  cu_pkg::pass_t           b_i,
+  input  cu_pkg::pass_t           c_i,
+  input  cu_pkg::pass_t           a_hi_i,
+  input  cu_pkg::pass_t           b_hi_i,
+  input  cu_pkg::pass_t           c_hi_i,
+  // verilator lint_on UNUSEDSIGNAL
+  output logic                    rsp_valid_o,
+  output cu_pkg::exec_pass_t      rsp_o,
+  output cu_pkg::pass_t           lo_o,   // 0 in a unit that writes no VGPR
+  output cu_pkg::pass_t           hi_o,   // 0 in a unit that writes no second VGPR
+  output logic [15:0]             bits_o  // 0 in a unit that gives no mask
+);
+  // The results that it has.
+  localparam bit HasLo = Unit != valu_pkg::UnitCompare;
+  localparam bit HasHi = Unit == valu_pkg::UnitSad || Unit == valu_pkg::UnitMqsad ||
+                         Unit == valu_pkg::UnitShift || Unit == valu_pkg::UnitMul;
+  localparam bit HasBits = Unit == valu_pkg::UnitAdd || Unit == valu_pkg::UnitMul || Unit == valu_pkg::UnitFma ||
+                           Unit == valu_pkg::UnitCompare;
+
+  // Register 0 takes the results, the last one gives the response.
+  logic [Latency-1:0] valid_q;
+  cu_pkg::exec_pass_t rsp_q [Latency];
+  // verilator lint_off UNUSEDSIGNAL
+  logic [511:0]       lo_q [Latency];
+  logic [511:0]       hi_q [Latency];
+  logic [15:0]        bits_q [Latency];
+  // verilator lint_on UNUSEDSIGNAL
+  assign rsp_valid_o = valid_q[Latency-1];
+  assign rsp_o = rsp_q[Latency-1];
+  assign lo_o = HasLo ? lo_q[Latency-1] : '0;
+  assign hi_o = HasHi ? hi_q[Latency-1] : '0;
+  assign bits_o = HasBits ? bits_q[Latency-1] : '0;
+
+  // verilator lint_off UNUSEDSIGNAL
+  valu_pkg::sdwa_t sdwa;  // of packed operations OP_SEL and OP_SEL_HI
+  // verilator lint_on UNUSEDSIGNAL
+  assign sdwa = ctl_i.ext[15:0];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_q <= '0;
+    else valid_q <= Latency'({valid_q, req_valid_i});
+  end
+
+  always_ff @(posedge clk_i) begin
+    cu_pkg::pass_t lo, hi;
+    logic [15:0] bits;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [6:0] flags;  // of a float operation; the unit raises no exceptions yet
+    // verilator lint_on UNUSEDSIGNAL
+    for (int unsigned n = 1; n < Latency; n++) begin
+      if (valid_q[n-1]) begin
+        rsp_q[n] <= rsp_q[n-1];
+        lo_q[n] <= lo_q[n-1];
+        hi_q[n] <= hi_q[n-1];
+        bits_q[n] <= bits_q[n-1];
+      end
+    end
+    if (req_valid_i) begin
+      lo = '0;
+      hi = '0;
+      bits = '0;
+      for (int unsigned i = 0; i < Lanes; i++) begin
+        if (req_i.lanes[i]) begin
+          unique case (Unit)
+            valu_pkg::UnitAdd:
+              {bits[i], lo[32*i +: 32]} = valu_add_pkg::compute(
+                  ctl_i.op, ctl_i.clamp, mask_i[i], a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+            valu_pkg::UnitSad, valu_pkg::UnitMqsad:
+              {hi[32*i +: 32], lo[32*i +: 32]} = valu_sad_pkg::compute(
+                  ctl_i.op, ctl_i.clamp, step_i, {a_hi_i[32*i +: 24], a_i[32*i +: 32]}, b_i[32*i +: 32],
+                  {c_hi_i[32*i +: 32], c_i[32*i +: 32]});
+            valu_pkg::UnitShift:
+              {hi[32*i +: 32], lo[32*i +: 32]} = valu_shift_pkg::compute(
+                  ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], b_hi_i[32*i +: 32], c_i[32*i +: 32]);
+            valu_pkg::UnitMul: begin
+              {hi[32*i +: 32], lo[32*i +: 32]} = valu_mul_pkg::compute(
+                  ctl_i.op, ctl_i.clamp, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+              bits[i] = valu_mul_pkg::carry(
+                  ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+            end
+            valu_pkg::UnitFma:
+              {bits[i], flags, lo[32*i +: 32]} = valu_fma_pkg::compute(
+                  ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                  b_i[32*i +: 32], c_i[32*i +: 32]);
+            valu_pkg::UnitConvert:
+              lo[32*i +: 32] = valu_convert_pkg::compute(
+                  ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                  b_i[32*i +: 32]);
+            valu_pkg::UnitFpMisc:
+              {flags, lo[32*i +: 32]} = valu_fpmisc_pkg::compute(
+                  ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                  b_i[32*i +: 32], c_i[32*i +: 32]);
+            valu_pkg::UnitCompare:
+              bits[i] = valu_cmp_pkg::compute(
+                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0], a_i[32*i +: 32],
+                  b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
+            valu_pkg::UnitInt16:
+              if (ctl_i.pk) begin
+                lo[32*i +: 32] = valu_int16_pkg::compute_pk(
+                    ctl_i.op, ctl_i.clamp, {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]},
+                    {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]}, a_i[32*i +: 32], b_i[32*i +: 32],
+                    c_i[32*i +: 32]);
+              end else begin
+                lo[32*i +: 32] = valu_int16_pkg::compute(
+                    ctl_i.op, ctl_i.clamp, a_i[32*i +: 16], b_i[32*i +: 16], c_i[32*i +: 16]);
+              end
+            default:  // UnitLogic
+              lo[32*i +: 32] = valu_logic_pkg::compute(
+                  ctl_i.op, {req_i.pass, 4'(i)}, mask_i[i], ctl_i.neg[1:0], ctl_i.abs[1:0], a_i[32*i +: 32],
+                  b_i[32*i +: 32], c_i[32*i +: 32]);
+          endcase
+          if (HasLo && ctl_i.sdwa) begin
+            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], ctl_i.ext[15:0]);
+          end
+        end
+      end
+      rsp_q[0] <= req_i;
+      lo_q[0] <= lo;
+      hi_q[0] <= hi;
+      bits_q[0] <= bits;
+    end
+  end
+
+  if (Step > 1) begin : g_paced
+    logic [3:0] busy_q;  // cycles until it takes the next pass
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        busy_q <= '0;
+      end else begin
+        if (busy_q != '0) busy_q <= busy_q - 4'd1;
+        if (req_valid_i && !step_i) begin
+          busy_q <= 4'(Step - 1);
+          a_paced: assert (busy_q == '0);
+        end
+      end
+    end
+  end
+endmodule
