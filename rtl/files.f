@@ -54,12 +54,14 @@ rtl/simd/valu_fma_pkg.sv
 rtl/simd/valu_fpmisc_pkg.sv
 rtl/simd/valu_logic_pkg.sv
 rtl/simd/valu_mul_pkg.sv
+rtl/simd/valu_rcp_pkg.sv
 rtl/simd/valu_shift_pkg.sv
 rtl/simd/valu_table.sv
 rtl/simd/valu_decode.sv
 rtl/simd/exec_units_pkg.sv
 rtl/simd/exec_contract.sv
 rtl/simd/valu_lane.sv
+rtl/simd/valu_rcp.sv
 rtl/simd/valu_unit.sv
 rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv

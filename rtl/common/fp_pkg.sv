@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of float arithmetic that the vector ALU and the data share have in common (numerics.md 1 to 3).
+// Float arithmetic of f32 and f16 that the execution units and the data share have in common (numerics.md 1 to 3, 10).
+//
+// An operation unpacks its operands, computes on numbers, and rounds with round_pack. yosys 0.23 has no struct
+// variables in a package's functions. So three kinds of vectors stand for structs:
+//   number  {sign, exp[11:0], sig[50:0]}: sig * 2^(exp - 48), finite. The leading one of an operand is bit 48. Sums and
+//           products may have bits 49 and 50 too. Bit 0 may be sticky.
+//   flags   the exceptions of an operation, as the bits of TRAPSTS.EXCP
+//   result  {flags[6:0], value[31:0]}; above an f16 value are zeros
+//
 // `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package fp_pkg;
   // verilator lint_off UNUSEDPARAM
-  parameter logic [31:0] DefaultNan = 32'h7fc00000;
+  typedef enum logic {F32, F16} format_e;
+  parameter logic [31:0] DefaultNan = 32'hffc00000;
   parameter logic [31:0] One        = 32'h3f800000;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
   parameter logic [31:0] Two        = 32'h40000000;
@@ -12,6 +21,14 @@ package fp_pkg;
   parameter logic [1:0] RoundUp      = 2'd1;
   parameter logic [1:0] RoundDown    = 2'd2;
   parameter logic [1:0] RoundZero    = 2'd3;
+  // Flags (numerics.md 10).
+  parameter logic [6:0] Invalid         = 7'h01;
+  parameter logic [6:0] InputDenormal   = 7'h02;
+  parameter logic [6:0] DivByZero       = 7'h04;
+  parameter logic [6:0] Overflow        = 7'h08;
+  parameter logic [6:0] Underflow       = 7'h10;
+  parameter logic [6:0] Inexact         = 7'h20;
+  parameter logic [6:0] IntDivByZero    = 7'h40;
   // verilator lint_on UNUSEDPARAM
 
   // The functions take whole numbers and use a part.
@@ -24,8 +41,23 @@ package fp_pkg;
     is_inf = x[30:0] == 31'h7f800000;
   endfunction
 
-  function automatic logic [31:0] quiet_nan(input logic [31:0] x);
-    quiet_nan = x | 32'h00400000;
+  function automatic logic is_denormal(input logic [31:0] x);
+    is_denormal = x[30:23] == 8'd0 && x[22:0] != 23'd0;
+  endfunction
+
+  // A signalling NaN: its highest fraction bit is 0.
+  function automatic logic is_signalling(input logic [31:0] x);
+    is_signalling = is_nan(x) && !x[22];
+  endfunction
+
+  // A NaN operand as it comes out (numerics.md 1).
+  function automatic logic [31:0] nan_out(input logic [31:0] x, input logic quiet);
+    nan_out = x | {9'd0, quiet, 22'd0};
+  endfunction
+
+  // Flags that an operand raises in most operations.
+  function automatic logic [6:0] operand_flags(input logic [31:0] x);
+    operand_flags = (is_signalling(x) ? Invalid : 7'd0) | (is_denormal(x) ? InputDenormal : 7'd0);
   endfunction
 
   // Input modifiers: ABS, then NEG, on the sign bit alone.
@@ -45,35 +77,60 @@ package fp_pkg;
 
   // Minimum or maximum of two f32 or f64 numbers, -0 below +0 (numerics.md 3.2 and 9). An f32 number is in bits
   // 63:32, above zeros. With ieee a signalling NaN is the result, quieted: x before y. Any other NaN loses
-  // against a number. With flush denormals compare as zeros of their sign. Of equal operands y is the result.
+  // against a number; of two NaNs the result is x with nan_x, else y. With flush denormals compare as zeros of their
+  // sign. Of equal operands y is the result.
   function automatic logic [63:0] min_max(input logic [63:0] x, input logic [63:0] y, input logic is_f64,
-      input logic largest, input logic ieee, input logic flush);
+      input logic largest, input logic ieee, input logic nan_x, input logic flush);
     logic [63:0] quiet_bit, x_key, y_key;
     quiet_bit = is_f64 ? 64'h0008000000000000 : 64'h0040000000000000;
     x_key = order_key(x, is_f64, flush);
     y_key = order_key(y, is_f64, flush);
     if (ieee && is_nan_wide(x, is_f64) && (x & quiet_bit) == 64'd0) min_max = x | quiet_bit;
     else if (ieee && is_nan_wide(y, is_f64) && (y & quiet_bit) == 64'd0) min_max = y | quiet_bit;
-    else if (is_nan_wide(x, is_f64)) min_max = y;
+    else if (is_nan_wide(x, is_f64)) min_max = nan_x && is_nan_wide(y, is_f64) ? x : y;
     else if (is_nan_wide(y, is_f64)) min_max = x;
     else min_max = (largest ? x_key > y_key : x_key < y_key) ? x : y;
   endfunction
   function automatic logic is_nan_wide(input logic [63:0] x, input logic is_f64);
     is_nan_wide = x[62:0] > (is_f64 ? 63'h7ff0000000000000 : 63'h7f80000000000000);
   endfunction
+  // A zero; with flush a denormal too.
+  function automatic logic is_zero_wide(input logic [63:0] x, input logic is_f64, input logic flush);
+    if (flush) is_zero_wide = is_f64 ? x[62:52] == 11'd0 : x[62:55] == 8'd0;
+    else is_zero_wide = x[62:0] == 63'd0;
+  endfunction
   // The keys compare unsigned as the numbers do, -0 below +0.
   function automatic logic [63:0] order_key(input logic [63:0] x, input logic is_f64, input logic flush);
-    logic zero;
-    zero = flush && (is_f64 ? x[62:52] == 11'd0 : x[62:55] == 8'd0);
-    order_key = {x[63], zero ? 63'd0 : x[62:0]} ^ (x[63] ? 64'hffffffffffffffff : 64'h8000000000000000);
+    order_key = {x[63], is_zero_wide(x, is_f64, flush) ? 63'd0 : x[62:0]} ^
+                (x[63] ? 64'hffffffffffffffff : 64'h8000000000000000);
   endfunction
 
-  // The 24-bit significand with its hidden bit, and its exponent (1 for denormals).
+  // The 24-bit significand of an f32 number with its hidden bit, 0 in denormals.
   function automatic logic [23:0] significand(input logic [31:0] x);
     significand = {x[30:23] != 8'd0, x[22:0]};
   endfunction
-  function automatic logic signed [11:0] exponent(input logic [31:0] x);
-    exponent = {4'd0, x[30:23] == 8'd0 ? 8'd1 : x[30:23]};
+
+  // The number of a finite f32 or f16 operand.
+  function automatic logic [63:0] unpack(input format_e format, input logic [31:0] x);
+    logic signed [11:0] e;
+    logic [50:0] s;
+    if (format == fp_pkg::F16) begin
+      e = {7'd0, x[14:10]} - 12'sd15;
+      s = {2'd0, x[14:10] != 5'd0, x[9:0], 38'd0};
+    end else begin
+      e = {4'd0, x[30:23]} - 12'sd127;
+      s = {2'd0, significand(x), 25'd0};
+    end
+    if (!s[48] && s != 51'd0) begin
+      // A denormal: its leading one goes to bit 48.
+      e = e + 12'sd1;
+      if (s[48:33] == 16'd0) begin s = s << 16; e = e - 12'sd16; end
+      if (s[48:41] == 8'd0) begin s = s << 8; e = e - 12'sd8; end
+      if (s[48:45] == 4'd0) begin s = s << 4; e = e - 12'sd4; end
+      if (s[48:47] == 2'd0) begin s = s << 2; e = e - 12'sd2; end
+      if (!s[48]) begin s = s << 1; e = e - 12'sd1; end
+    end
+    unpack = {format == fp_pkg::F16 ? x[15] : x[31], e, s};
   endfunction
 
   // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
@@ -101,87 +158,126 @@ package fp_pkg;
     stays_finite = mode == RoundZero || (mode == RoundUp && sign) || (mode == RoundDown && !sign);
   endfunction
 
-  // Rounds sig * 2^(exp-127-60) to f32. Bit 0 of sig may be sticky. With flush_out a result that is denormal
-  // after rounding becomes a zero of its sign.
-  function automatic logic [31:0] round_pack(input logic sign, input logic signed [11:0] exp,
-      input logic [63:0] sig, input logic [1:0] mode, input logic flush_out);
-    logic [63:0] s;
-    logic signed [11:0] e;
-    logic [31:0] magnitude;
-    s = sig;
-    e = exp + 12'sd3;
-    if (s == 64'd0) round_pack = {sign, 31'd0};
-    else begin
-      // The leading one goes to bit 63, whose weight is 2^(e-127).
-      if (s[63:32] == 32'd0) begin s = s << 32; e = e - 12'sd32; end
-      if (s[63:48] == 16'd0) begin s = s << 16; e = e - 12'sd16; end
-      if (s[63:56] == 8'd0) begin s = s << 8; e = e - 12'sd8; end
-      if (s[63:60] == 4'd0) begin s = s << 4; e = e - 12'sd4; end
-      if (s[63:62] == 2'd0) begin s = s << 2; e = e - 12'sd2; end
-      if (!s[63]) begin s = s << 1; e = e - 12'sd1; end
-      if (e < 12'sd1) begin
-        s = shift_jam(s, 12'sd1 - e);
-        e = 12'sd1;
-      end
-      // The hidden bit adds one to the exponent field; the carry of rounding can add another.
-      if (e > 12'sd254) magnitude = 32'h7f800000;
-      else begin
-        magnitude = {1'b0, e[7:0] - 8'd1, 23'd0} + {8'd0, s[63:40]} +
-                    {31'd0, round_up(mode, sign, s[40], s[39], s[38:0] != 39'd0)};
-      end
-      if (magnitude >= 32'h7f800000) begin
-        round_pack = {sign, stays_finite(mode, sign) ? 31'h7f7fffff : 31'h7f800000};
-      end else round_pack = flush_denormal({sign, magnitude[30:0]}, flush_out);
-    end
+  // The value of a finite result that is too large. to_max: MODE.FP16_OVFL of an f16 result, else 0.
+  function automatic logic [31:0] overflow(input format_e format, input logic sign, input logic [1:0] mode,
+                                           input logic to_max);
+    logic max;
+    max = to_max || stays_finite(mode, sign);
+    if (format == fp_pkg::F16) overflow = {16'd0, sign, max ? 15'h7bff : 15'h7c00};
+    else overflow = {sign, max ? 31'h7f7fffff : 31'h7f800000};
   endfunction
 
-  // The 48-bit product and z are aligned in 64 bits, with their leading ones at bits 60 and 61. Bits that the
-  // alignment shifts out are kept as a sticky bit.
-  // Result: round((x * y + z) * 2^adjust); with two_roundings round(round(x * y) + z). No operand is a NaN.
-  // With a positive adjust z must be 0 or normal. A denormal z is not normalized, so the alignment could lose
-  // bits of the product that matter after the scaling.
-  function automatic logic [31:0] mul_add(input logic [31:0] x, input logic [31:0] y,
+  // The result of a number, rounded to the format. With flush_out a number that is below the least normal one becomes a
+  // zero of its sign; it is rounded with an unbounded exponent first (numerics.md 1). to_max: as overflow takes it.
+  function automatic logic [38:0] round_pack(input format_e format, input logic [63:0] number,
+      input logic [1:0] mode, input logic flush_out, input logic to_max);
+    logic sign, up, tiny;
+    logic signed [11:0] exp, e;
+    logic [50:0] sig, s;
+    logic [31:0] magnitude, top, least;  // of the result; infinity; the least normal number
+    logic [6:0] flags;
+    {sign, exp, sig} = number;
+    top = format == fp_pkg::F16 ? 32'h00007c00 : 32'h7f800000;
+    least = format == fp_pkg::F16 ? 32'h00000400 : 32'h00800000;
+    s = sig;
+    flags = 7'd0;
+    magnitude = 32'd0;
+    if (s != 51'd0) begin
+      // The leading one goes to bit 50. e is the exponent field that it needs.
+      e = exp + (format == fp_pkg::F16 ? 12'sd17 : 12'sd129);
+      if (s[50:48] == 3'd0) begin
+        if (s[50:19] == 32'd0) begin s = s << 32; e = e - 12'sd32; end
+        if (s[50:35] == 16'd0) begin s = s << 16; e = e - 12'sd16; end
+        if (s[50:43] == 8'd0) begin s = s << 8; e = e - 12'sd8; end
+        if (s[50:47] == 4'd0) begin s = s << 4; e = e - 12'sd4; end
+      end
+      if (s[50:49] == 2'd0) begin s = s << 2; e = e - 12'sd2; end
+      if (!s[50]) begin s = s << 1; e = e - 12'sd1; end
+      // Of either format the last bit goes to bit 27.
+      if (format == fp_pkg::F16) s = 51'(shift_jam({13'd0, s}, 12'd13));
+      tiny = e < 12'sd1;
+      if (tiny && flush_out) begin
+        flags = Inexact | Underflow;
+        up = e == 12'sd0 && s[50:27] == (format == fp_pkg::F16 ? 24'h0007ff : 24'hffffff) &&
+             round_up(mode, sign, 1'b1, s[26], s[25:0] != 26'd0);
+        if (up) begin
+          magnitude = least;
+          flags = Inexact;
+        end
+      end else begin
+        if (tiny) begin
+          s = 51'(shift_jam({13'd0, s}, 12'sd1 - e));
+          e = 12'sd1;
+        end
+        // The hidden bit adds one to the exponent field; the carry of rounding can add another.
+        if (e > 12'sd254) magnitude = top;
+        else begin
+          magnitude = {8'd0, s[50:27]} + {31'd0, round_up(mode, sign, s[27], s[26], s[25:0] != 26'd0)} +
+                      (format == fp_pkg::F16 ? {14'd0, e[7:0] - 8'd1, 10'd0} : {1'b0, e[7:0] - 8'd1, 23'd0});
+        end
+        if (s[26:0] != 27'd0) flags = Inexact;
+        if (magnitude < least) flags = flags | Underflow;
+        if (magnitude >= top) flags = Inexact | Overflow;
+      end
+    end
+    if (flags[3]) round_pack = {flags, overflow(format, sign, mode, to_max)};
+    else if (format == fp_pkg::F16) round_pack = {flags, 16'd0, sign, magnitude[14:0]};
+    else round_pack = {flags, sign, magnitude[30:0]};
+  endfunction
+
+  // The product of a number that is infinite and one that is zero.
+  function automatic logic invalid_product(input logic [31:0] x, input logic [31:0] y);
+    invalid_product = (is_inf(x) && y[30:0] == 31'd0) || (is_inf(y) && x[30:0] == 31'd0);
+  endfunction
+
+  // The f32 result of (x * y + z) * 2^adjust. With two_roundings the product is rounded too, and one below the least
+  // normal number becomes zero. Neither x nor y is a NaN. If the product is invalid, z may be one.
+  // Bits that the alignment shifts out are kept as a sticky bit.
+  function automatic logic [38:0] mul_add(input logic [31:0] x, input logic [31:0] y,
       input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
       input logic [1:0] round, input logic flush_out);
-    logic [63:0] p, c;
+    logic [63:0] nx, ny;
+    logic [50:0] p, c;
     logic signed [11:0] ep, ez, d;
-    logic sign, infinite, invalid;
-    logic [31:0] product;
-    sign = x[31] ^ y[31];
+    logic sign, sign_z, infinite;
+    logic [31:0] product, value;
+    logic [6:0] product_flags, flags;
+    product_flags = 7'd0;
     infinite = is_inf(x) || is_inf(y);
-    invalid = infinite && (x[30:0] == 31'd0 || y[30:0] == 31'd0);
-    p = {2'd0, {24'd0, significand(x)} * {24'd0, significand(y)}, 14'd0};
-    ep = exponent(x) + exponent(y) - 12'sd127;
+    nx = unpack(fp_pkg::F32, x);
+    ny = unpack(fp_pkg::F32, y);
+    sign = nx[63] ^ ny[63];
+    ep = nx[62:51] + ny[62:51];
+    p = {1'b0, {24'd0, nx[48:25]} * {24'd0, ny[48:25]}, 2'd0};
     if (two_roundings && !infinite) begin
-      product = round_pack(sign, ep, p, round, 1'b1);
+      {product_flags, product} = round_pack(fp_pkg::F32, {sign, ep, p}, round, 1'b1, 1'b0);
       infinite = is_inf(product);
-      p = {3'd0, significand(product), 37'd0};
-      ep = exponent(product);
+      {sign, ep, p} = unpack(fp_pkg::F32, product);
     end
-    if (invalid || (infinite && is_inf(z) && sign != z[31])) mul_add = DefaultNan;
-    else if (infinite) mul_add = {sign, 31'h7f800000};
-    else if (is_inf(z)) mul_add = z;
+    if (invalid_product(x, y) || (infinite && is_inf(z) && sign != z[31])) mul_add = {Invalid, DefaultNan};
+    else if (infinite) mul_add = {product_flags, sign, 31'h7f800000};
+    else if (is_inf(z)) mul_add = {product_flags, z};
     else begin
-      c = {3'd0, significand(z), 37'd0};
-      ez = exponent(z);
-      if (p == 64'd0) ep = ez;
-      if (c == 64'd0) ez = ep;
+      {sign_z, ez, c} = unpack(fp_pkg::F32, z);
+      if (p == 51'd0) ep = ez;
+      if (c == 51'd0) ez = ep;
       d = ep - ez;
-      if (d >= 12'sd0) c = shift_jam(c, d);
+      if (d >= 12'sd0) c = 51'(shift_jam({13'd0, c}, d));
       else begin
-        p = shift_jam(p, -d);
+        p = 51'(shift_jam({13'd0, p}, -d));
         ep = ez;
       end
-      if (sign == z[31]) p = p + c;
+      if (sign == sign_z) p = p + c;
       else if (p > c) p = p - c;
       else if (p < c) begin
         p = c - p;
-        sign = z[31];
+        sign = sign_z;
       end else begin
-        p = 64'd0;
+        p = 51'd0;
         sign = round == RoundDown;
       end
-      mul_add = round_pack(sign, ep + adjust, p, round, flush_out);
+      {flags, value} = round_pack(fp_pkg::F32, {sign, ep + adjust, p}, round, flush_out, 1'b0);
+      mul_add = {flags | product_flags, value};
     end
   endfunction
 
@@ -215,38 +311,50 @@ package fp_pkg;
     end
   endfunction
 
-  // OMOD: 1 is x2, 2 is x4, 3 is /2. x is no denormal, the result is none, and every zero is positive.
-  function automatic logic [31:0] apply_omod(input logic [31:0] x, input logic [1:0] omod,
-                                             input logic [1:0] mode);
-    logic [8:0] e;
-    apply_omod = x;
-    if (omod != 2'd0 && x[30:23] != 8'hff) begin
-      e = {1'b0, x[30:23]};
-      case (omod)
-        2'd1: e = e + 9'd1;
-        2'd2: e = e + 9'd2;
-        default: e = e - 9'd1;
-      endcase
-      if (x[30:23] == 8'd0 || e == 9'd0) apply_omod = 32'd0;
-      else if (e >= 9'd255) begin
-        apply_omod = {x[31], stays_finite(mode, x[31]) ? 31'h7f7fffff : 31'h7f800000};
-      end else apply_omod = {x[31], e[7:0], x[22:0]};
+  // OMOD: 1 is x2, 2 is x4, 3 is /2. It changes the exponent alone (numerics.md 2). to_max: as overflow takes it.
+  function automatic logic [31:0] apply_omod(input format_e format, input logic [31:0] x, input logic [1:0] omod,
+                                             input logic [1:0] mode, input logic to_max);
+    logic [8:0] field, e, top;
+    logic sign;
+    if (format == fp_pkg::F16) begin
+      sign = x[15];
+      field = {4'd0, x[14:10]};
+      top = 9'd31;
+    end else begin
+      sign = x[31];
+      field = {1'b0, x[30:23]};
+      top = 9'd255;
     end
+    case (omod)
+      2'd1: e = field + 9'd1;
+      2'd2: e = field + 9'd2;
+      default: e = field - 9'd1;
+    endcase
+    if (omod == 2'd0 || field == top) apply_omod = x;
+    else if (field == 9'd0) apply_omod = 32'd0;
+    else if (e >= top) apply_omod = overflow(format, sign, mode, to_max);
+    else if (format == fp_pkg::F16) apply_omod = {16'd0, sign, e[4:0], e == 9'd0 ? 10'd0 : x[9:0]};
+    else apply_omod = {sign, e[7:0], e == 9'd0 ? 23'd0 : x[22:0]};
   endfunction
 
   // CLAMP to [0, 1].
-  function automatic logic [31:0] apply_clamp(input logic [31:0] x, input logic dx10);
-    if (is_nan(x)) apply_clamp = dx10 ? 32'd0 : x;
-    else if (x[31]) apply_clamp = 32'd0;
-    else apply_clamp = x > One ? One : x;
+  function automatic logic [31:0] apply_clamp(input format_e format, input logic [31:0] x, input logic dx10);
+    if (format == fp_pkg::F16) begin
+      if (x[14:0] > 15'h7c00) apply_clamp = dx10 ? 32'd0 : x;
+      else if (x[15]) apply_clamp = 32'd0;
+      else apply_clamp = x > 32'h00003c00 ? 32'h00003c00 : x;
+    end else begin
+      if (is_nan(x)) apply_clamp = dx10 ? 32'd0 : x;
+      else if (x[31]) apply_clamp = 32'd0;
+      else apply_clamp = x > One ? One : x;
+    end
   endfunction
 
-  // Output modifiers of an f32 result.
-  function automatic logic [31:0] output_modifiers(input logic [31:0] x, input logic [1:0] omod,
-                                         input logic clamp, input logic [1:0] mode,
-                                         input logic dx10);
-    output_modifiers = apply_omod(x, omod, mode);
-    if (clamp) output_modifiers = apply_clamp(output_modifiers, dx10);
+  // Output modifiers of a result.
+  function automatic logic [31:0] output_modifiers(input format_e format, input logic [31:0] x,
+      input logic [1:0] omod, input logic clamp, input logic [1:0] mode, input logic dx10, input logic to_max);
+    output_modifiers = apply_omod(format, x, omod, mode, to_max);
+    if (clamp) output_modifiers = apply_clamp(format, output_modifiers, dx10);
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

@@ -14,16 +14,17 @@ package exec_units_pkg;
 
   typedef struct packed {
     logic       fixed;
-    logic [3:0] first;
-    logic [2:0] step;  // 1..7
+    logic [4:0] first;
+    logic [3:0] step;  // 1..15
   } row_t;
 
   // A request follows the issue by two cycles. So a unit with one result register has first = 3.
   function automatic row_t row(input logic [3:0] unit);
     // fixed, first, step
     unique case (unit)
-      valu_pkg::UnitMqsad: row = {1'b1, 4'd3, 3'd2};
-      default:             row = {1'b1, 4'd3, 3'd1};
+      valu_pkg::UnitMqsad: row = {1'b1, 5'd3, 4'd2};
+      valu_pkg::UnitRcp:   row = {1'b1, 5'd11, 4'd8};  // valu_rcp_pkg::Cycles and 4, and 1
+      default:             row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction
 endpackage

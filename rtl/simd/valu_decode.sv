@@ -187,7 +187,7 @@ module valu_decode (
   end
 
   // ---- modifiers -------------------------------------------------------------------------------------
-  // The modifier fields, which each form has at other places.
+  // The modifier fields, which each form has at other places. VOP3B has SDST in place of ABS.
   logic [2:0] abs, neg;
   logic [1:0] omod;
   logic clamp;
@@ -197,7 +197,7 @@ module valu_decode (
     omod = 2'd0;
     clamp = 1'b0;
     if (is_vop3) begin
-      abs = w0_i[10:8];
+      if (row.dst.sdst_kind != cu_pkg::SdstMask || row.dst.vgprs == 2'd0) abs = w0_i[10:8];
       neg = w1_i[31:29];
       omod = w1_i[28:27];
       clamp = w0_i[15];

@@ -15,7 +15,8 @@ package valu_pkg;
     UnitConvert,  // valu_convert_pkg
     UnitFpMisc,   // valu_fpmisc_pkg
     UnitCompare,  // valu_cmp_pkg
-    UnitInt16     // valu_int16_pkg
+    UnitInt16,    // valu_int16_pkg
+    UnitRcp       // valu_rcp_pkg
   } unit_e;
 
   // ---- a row of valu_table -----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ module valu_table (
   localparam valu_pkg::destination_t V64   = {2'd2, 1'b0, 1'b0, cu_pkg::SdstNone, 1'b0};
   localparam valu_pkg::destination_t V128  = {2'd2, 1'b1, 1'b0, cu_pkg::SdstNone, 1'b0};
   localparam valu_pkg::destination_t Swap  = {2'd1, 1'b0, 1'b1, cu_pkg::SdstNone, 1'b0};
-  localparam valu_pkg::destination_t V32C  = {2'd1, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};  // and a carry
+  localparam valu_pkg::destination_t V32C  = {2'd1, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};  // and a carry or flag
   localparam valu_pkg::destination_t V64C  = {2'd2, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};
   localparam valu_pkg::destination_t Mask  = {2'd0, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};
   localparam valu_pkg::destination_t MaskX = {2'd0, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b1};
@@ -75,6 +75,7 @@ module valu_table (
   localparam valu_pkg::unit_e FpMisc  = valu_pkg::UnitFpMisc;
   localparam valu_pkg::unit_e Compare = valu_pkg::UnitCompare;
   localparam valu_pkg::unit_e Int16   = valu_pkg::UnitInt16;
+  localparam valu_pkg::unit_e Rcp     = valu_pkg::UnitRcp;
 
   // Opcodes that have no VOP3 form, and where VOP3P begins.
   localparam logic [9:0] Vop2Base = 10'd256;
@@ -157,6 +158,8 @@ module valu_table (
     op_pkg::Vop3CeilF32:       row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::CeilF32};
     op_pkg::Vop3RndneF32:      row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::RndneF32};
     op_pkg::Vop3FloorF32:      row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FloorF32};
+    op_pkg::Vop3RcpF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Rcp, valu_rcp_pkg::RcpF32};
+    op_pkg::Vop3RcpIflagF32:   row = {F32, No,  No,  V32,   Float,  All,   Nil,  Rcp, valu_rcp_pkg::RcpIflagF32};
     op_pkg::Vop3NotB32:        row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Not};
     op_pkg::Vop3BfrevB32:      row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Bfrev};
     op_pkg::Vop3FfbhU32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhU32};
@@ -190,6 +193,8 @@ module valu_table (
     op_pkg::Vop3SadHiU8:       row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadHiU8};
     op_pkg::Vop3SadU16:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU16};
     op_pkg::Vop3SadU32:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU32};
+    op_pkg::Vop3DivFixupF32:   row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::DivFixupF32};
+    op_pkg::Vop3DivScaleF32:   row = {F32, F32, F32, V32C,  Float,  Vop3,  Nil,  Fma, valu_fma_pkg::DivScaleF32};
     op_pkg::Vop3DivFmasF32:    row = {F32, F32, F32, V32,   Fmas,   Vop3,  Nil,  Fma, valu_fma_pkg::DivFmasF32};
     op_pkg::Vop3MsadU8:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::MsadU8};
     op_pkg::Vop3QsadPkU16U8:   row = {B64, B32, B64, V64,   Clamp,  Vop3,  Nil,  Sad, valu_sad_pkg::QsadPk};

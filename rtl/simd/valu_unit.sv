@@ -37,7 +37,8 @@ module valu_unit #(
   localparam bit HasLo = Unit != valu_pkg::UnitCompare;
   localparam bit HasHi = Unit == valu_pkg::UnitSad || Unit == valu_pkg::UnitMqsad ||
                          Unit == valu_pkg::UnitShift || Unit == valu_pkg::UnitMul;
-  localparam bit HasBits = Unit == valu_pkg::UnitAdd || Unit == valu_pkg::UnitMul || Unit == valu_pkg::UnitCompare;
+  localparam bit HasBits = Unit == valu_pkg::UnitAdd || Unit == valu_pkg::UnitMul || Unit == valu_pkg::UnitFma ||
+                           Unit == valu_pkg::UnitCompare;
 
   // Register 0 takes the results, the last one gives the response.
   logic [Latency-1:0] valid_q;
@@ -66,6 +67,9 @@ module valu_unit #(
   always_ff @(posedge clk_i) begin
     cu_pkg::pass_t lo, hi;
     logic [15:0] bits;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [6:0] flags;  // of a float operation; the unit raises no exceptions yet
+    // verilator lint_on UNUSEDSIGNAL
     for (int unsigned n = 1; n < Latency; n++) begin
       if (valid_q[n-1]) begin
         rsp_q[n] <= rsp_q[n-1];
@@ -98,15 +102,15 @@ module valu_unit #(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
             end
             valu_pkg::UnitFma:
-              lo[32*i +: 32] = valu_fma_pkg::compute(
+              {bits[i], flags, lo[32*i +: 32]} = valu_fma_pkg::compute(
                   ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
             valu_pkg::UnitConvert:
-              lo[32*i +: 32] = valu_convert_pkg::compute(
+              {flags, lo[32*i +: 32]} = valu_convert_pkg::compute(
                   ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32]);
             valu_pkg::UnitFpMisc:
-              lo[32*i +: 32] = valu_fpmisc_pkg::compute(
+              {flags, lo[32*i +: 32]} = valu_fpmisc_pkg::compute(
                   ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
             valu_pkg::UnitCompare:
@@ -142,14 +146,14 @@ module valu_unit #(
   end
 
   if (Step > 1) begin : g_paced
-    logic [2:0] busy_q;  // cycles until it takes the next pass
+    logic [3:0] busy_q;  // cycles until it takes the next pass
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         busy_q <= '0;
       end else begin
-        if (busy_q != '0) busy_q <= busy_q - 3'd1;
+        if (busy_q != '0) busy_q <= busy_q - 4'd1;
         if (req_valid_i && !step_i) begin
-          busy_q <= 3'(Step - 1);
+          busy_q <= 4'(Step - 1);
           a_paced: assert (busy_q == '0);
         end
       end

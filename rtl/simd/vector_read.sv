@@ -64,8 +64,8 @@ module vector_read (
   assign req_row = exec_units_pkg::row(req_ctl.unit);
   logic req_accept;
   logic [2:0] rd_dpp_wait_q; // cycles until the passes of a DPP instruction begin
-  logic [2:0] rd_step_q;     // cycle of the pass
-  logic [2:0] rd_steps_q;    // its last one
+  logic [3:0] rd_step_q;     // cycle of the pass
+  logic [3:0] rd_steps_q;    // its last one
   logic rd_active;           // the cycle counts
   logic rd_pass_valid;       // and the unit is requested: in the first one, for two pairs of results in the second too
   logic rd_second, rd_pass_end, rd_last;
@@ -79,7 +79,7 @@ module vector_read (
   assign rd_dpp = rd_ctl.ext.dpp;
   assign rd_active = rd_valid_q && rd_dpp_wait_q == 3'd0 && !stalled;
   assign rd_second = rd_step_q[0];
-  assign rd_pass_valid = rd_active && rd_step_q <= {2'd0, rd_ctl.is128};
+  assign rd_pass_valid = rd_active && rd_step_q <= {3'd0, rd_ctl.is128};
   assign rd_pass_end = rd_step_q == rd_steps_q;
   assign rd_last = rd_active && rd_pass_q == 2'd3 && rd_pass_end;
   assign req_ready_o = (!rd_valid_q || (rd_last && rd_fixed_q)) && !stalled && (!req_row.fixed || reserve_ok_i);
@@ -95,17 +95,17 @@ module vector_read (
       rd_valid_q <= 1'b0;
       rd_pass_q <= 2'd0;
       rd_dpp_wait_q <= 3'd0;
-      rd_step_q <= 3'd0;
+      rd_step_q <= 4'd0;
     end else if (req_accept) begin
       rd_valid_q <= 1'b1;
       rd_pass_q <= 2'd0;
       rd_dpp_wait_q <= req_ctl.dpp ? 3'(exec_units_pkg::DppReadCycles) : 3'd0;
-      rd_step_q <= 3'd0;
+      rd_step_q <= 4'd0;
     end else if (rd_valid_q && rd_dpp_wait_q != 3'd0) begin
       rd_dpp_wait_q <= rd_dpp_wait_q - 3'd1;
     end else if (rd_active) begin
       rd_valid_q <= !rd_last;
-      rd_step_q <= rd_pass_end ? 3'd0 : rd_step_q + 3'd1;
+      rd_step_q <= rd_pass_end ? 4'd0 : rd_step_q + 4'd1;
       if (rd_pass_end) rd_pass_q <= rd_pass_q + 2'd1;
     end
   end
@@ -113,7 +113,7 @@ module vector_read (
     if (req_accept) begin
       rd_q <= req_i;
       rd_fixed_q <= req_row.fixed;
-      rd_steps_q <= req_row.fixed ? req_row.step - 3'd1 : {2'd0, req_ctl.is128};
+      rd_steps_q <= req_row.fixed ? req_row.step - 4'd1 : {3'd0, req_ctl.is128};
     end
   end
 
@@ -201,7 +201,7 @@ module vector_read (
         a_no_read_under_stall: assert (read_valid_o == 6'd0);
         a_fixed_not_stalled: assert (!rd_valid_q || !rd_fixed_q);
       end
-      if (reserve_valid_o && req_ctl.is128) a_time_for_two_pairs: assert (req_row.step > 3'd1);
+      if (reserve_valid_o && req_ctl.is128) a_time_for_two_pairs: assert (req_row.step > 4'd1);
     end
   end
   always_ff @(posedge clk_i) begin

@@ -43,8 +43,8 @@ module vector_writeback (
   output cu_pkg::valu_rsp_t   done_o
 );
   // ---- reserved slots --------------------------------------------------------------------------
-  // Bit n: a fixed unit responds n cycles from now. The last one of any row: first 15, DPP, 3 steps of 7, second pair.
-  localparam int unsigned Slots = 15 + exec_units_pkg::DppReadCycles + 3 * 7 + 1 + 1;
+  // Bit n: a fixed unit responds n cycles from now. The last one of any row: first 31, DPP, 3 steps of 15, second pair.
+  localparam int unsigned Slots = 31 + exec_units_pkg::DppReadCycles + 3 * 15 + 1 + 1;
   logic [Slots-1:0] reserved_q, reserve;
   // verilator lint_off UNUSEDSIGNAL
   exec_units_pkg::row_t row;
@@ -53,7 +53,7 @@ module vector_writeback (
     row = exec_units_pkg::row(reserve_unit_i);
     reserve = '0;
     for (int unsigned p = 0; p < 4; p++) begin
-      reserve = reserve | Slots'({reserve_pairs_i, 1'b1}) << (p[4:0] * {2'd0, row.step});
+      reserve = reserve | Slots'({reserve_pairs_i, 1'b1}) << (p[5:0] * {2'd0, row.step});
     end
     reserve = reserve << row.first;
     if (reserve_dpp_i) reserve = reserve << exec_units_pkg::DppReadCycles;

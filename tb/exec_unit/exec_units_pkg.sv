@@ -7,19 +7,19 @@ package exec_units_pkg;
 
   typedef struct packed {
     logic       fixed;
-    logic [3:0] first;
-    logic [2:0] step;  // 1..7
+    logic [4:0] first;
+    logic [3:0] step;  // 1..15
   } row_t;
 
   function automatic row_t row(input logic [3:0] unit);
     unique case (unit)
       // fixed, first, step
-      valu_pkg::UnitFma:     row = {1'b0, 4'd0, 3'd1};
-      valu_pkg::UnitMul:     row = {1'b1, 4'd5, 3'd1};
-      valu_pkg::UnitMqsad:   row = {1'b1, 4'd3, 3'd2};
-      valu_pkg::UnitInt16:   row = {1'b1, 4'd4, 3'd2};
-      valu_pkg::UnitConvert: row = {1'b1, 4'd6, 3'd4};
-      default:               row = {1'b1, 4'd3, 3'd1};
+      valu_pkg::UnitFma:     row = {1'b0, 5'd0, 4'd1};
+      valu_pkg::UnitMul:     row = {1'b1, 5'd5, 4'd1};
+      valu_pkg::UnitMqsad:   row = {1'b1, 5'd3, 4'd2};
+      valu_pkg::UnitInt16:   row = {1'b1, 5'd4, 4'd2};
+      valu_pkg::UnitConvert: row = {1'b1, 5'd6, 4'd4};
+      default:               row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction
 endpackage
