@@ -27,7 +27,7 @@ package valu_convert_pkg;
     if (x[30:23] >= 8'd150) fixed = fixed << (big ? 4'd0 : 4'(x[30:23] - 8'd150));
     else fixed = fp_pkg::shift_jam(fixed, {4'd0, 8'd150 - x[30:23]});
     inexact = fixed[23:0] != 24'd0;
-    unique case (op)
+    case (op)
       valu_convert_pkg::RpiI32F32: fixed = fixed + (x[31] ? 64'h7fffff : 64'h800000);
       valu_convert_pkg::FlrI32F32: fixed = fixed + (x[31] ? 64'hffffff : 64'd0);
       default: ;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number, div_fixup
 // (numerics.md 3.2, 3.4, 6).
-// With no_inline_task Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
+// generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
   typedef enum logic [4:0] {
     MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32
@@ -77,7 +78,7 @@ package valu_fpmisc_pkg;
     y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
     z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     flags = 7'd0;
-    unique case (op)
+    case (op)
       valu_fpmisc_pkg::TruncF32: {flags, value} = integral(x, fp_pkg::RoundZero, ieee);
       valu_fpmisc_pkg::CeilF32:  {flags, value} = integral(x, fp_pkg::RoundUp, ieee);
       valu_fpmisc_pkg::RndneF32: {flags, value} = integral(x, fp_pkg::RoundNearest, ieee);
@@ -86,7 +87,7 @@ package valu_fpmisc_pkg;
       default: value = min_max_med(op, x, y, z, ieee);
     endcase
     flags = flags | fp_pkg::operand_flags(a);
-    unique case (op)
+    case (op)
       valu_fpmisc_pkg::MinF32, valu_fpmisc_pkg::MaxF32: flags = flags | fp_pkg::operand_flags(b);
       valu_fpmisc_pkg::Min3F32, valu_fpmisc_pkg::Max3F32, valu_fpmisc_pkg::Med3F32, valu_fpmisc_pkg::DivFixupF32: begin
         flags = flags | fp_pkg::operand_flags(b) | fp_pkg::operand_flags(c);

@@ -47,7 +47,7 @@ module valu_rcp #(
       if (req_valid_i) busy_q <= 1'b1;
       else if (finish) busy_q <= 1'b0;
       valid_q <= finish;
-      a_one_pass: assert (!req_valid_i || !busy_q || finish);
+      if (req_valid_i) a_one_pass: assert (!busy_q || finish);
     end
   end
   always_ff @(posedge clk_i) begin
@@ -59,7 +59,8 @@ module valu_rcp #(
           lo[32*i +: 32] = 32'(valu_rcp_pkg::finish(ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, x_q[i],
                                                     denormal_q[i], state_q[i]));
           if (ctl_q.sdwa) begin
-            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], old_q[32*i +: 32], ctl_q.ext[15:0]);
+            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], old_q[32*i +: 32],
+                                                          ctl_q.ext.sdwa.dst_unused, ctl_q.ext.sdwa.dst_sel);
           end
         end
       end
