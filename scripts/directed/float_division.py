@@ -122,7 +122,7 @@ def scales():
     for m, mode in enumerate(all_modes()):
         for k in range(4):
             emit(mode, (4 * m + k) % 16, k % 2, sdst=(12, 14, 106)[k % 3])
-    # NEG changes the number that S0 is compared with (numerics.md 6); modifiers; lanes that are not active.
+    # NEG changes the number that S0 is compared with: it can be neither D nor N (D-NUM-44). Modifiers, inactive lanes.
     for neg in range(8):
         for k in range(4):
             emit(Mode.of(denorm=3 * (k % 2)), 4 * (neg % 4) + k, k // 2, neg=neg)
