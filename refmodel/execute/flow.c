@@ -44,15 +44,6 @@ void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
   w->next_pc = wl_pc_mask(wl_sgpr64(w, entry + 2));
 }
 
-uint32_t wl_status(const struct wl_wave *w) {
-  return wl_to_field(WL_STATUS_SCC, w->scc) | wl_to_field(WL_STATUS_USER_PRIO, w->user_prio) |
-         wl_to_field(WL_STATUS_PRIV, w->priv) | wl_to_field(WL_STATUS_TRAP_EN, w->trap_enabled) |
-         wl_to_field(WL_STATUS_EXECZ, wl_exec(w) == 0) | wl_to_field(WL_STATUS_VCCZ, wl_vcc(w) == 0) |
-         wl_to_field(WL_STATUS_IN_TG, w->waves_in_group > 1) | wl_to_field(WL_STATUS_IN_BARRIER, w->in_barrier) |
-         wl_to_field(WL_STATUS_HALT, w->halt) | wl_to_field(WL_STATUS_VALID, w->valid) |
-         wl_to_field(WL_STATUS_COND_DBG_USER | WL_STATUS_COND_DBG_SYS, w->cond_dbg);
-}
-
 static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
   switch (id) {
     case WL_HWREG_MODE: return w->mode;

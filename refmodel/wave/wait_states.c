@@ -96,6 +96,7 @@ static uint32_t states_of(const struct wl_insn *insn) {
 // Rows of which a remembered instruction is a producer: usually none that a consumer has.
 static uint32_t remembered_rows(const struct wl_wait_states *h) {
   uint32_t rows = 0;
+#pragma GCC unroll 8
   for (uint32_t n = 0; n < WL_REMEMBERED; n++) rows |= h->last[n]->producer_rows;
   return rows;
 }

@@ -88,6 +88,7 @@ void wl_checker_free(wl_checker *c) {
   if (!c) return;
   c->arch.unit->checker = c->arch.unit->listener = NULL;
   c->arch.unit->expected = NULL;
+  c->arch.unit->sweep_due = false;
   wl_model_free(c->arch.model);
   free(c->arch.vgpr);
   free(c->arch.hazard);

@@ -176,12 +176,17 @@ static void on_wave_end(wl_checker *c, int slot, int why) {
   if (arch_wave_end(&c->arch, slot, why)) barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
 }
 
-static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
+static inline __attribute__((always_inline)) void close_cycle(wl_checker *c, long long number,
+                                                              const uint32_t *state_regs) {
   arch_state *a = &c->arch;
   arch_cycle(a, (uint64_t)number, state_regs);
   if (can(a, WL_CAN_barrier_latency)) barrier_latency_close(&c->barrier_latency, a);
   if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
   arch_cycle_end(a);
+}
+
+static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
+  close_cycle(c, number, state_regs);
 }
 
 // ---- delivery ------------------------------------------------------------------------------------
@@ -246,7 +251,7 @@ void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle) {
   wl_checker *c = unit->listener;
   if (__builtin_expect(c != NULL, 1)) {
     c->arch.events++;
-    on_cycle(c, (uint64_t)cycle, NULL);
+    close_cycle(c, cycle, NULL);
   } else {
     cycle_slowly(unit, cycle, NULL);
   }

@@ -187,6 +187,7 @@ bool checker_start(wl_checker *c) {
         (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
+    c->arch.cycle_words = can(&c->arch, WL_CAN_state) ? c->arch.state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);

@@ -34,6 +34,7 @@ static void put_status(wl_state_reg_arrays *a, uint32_t slot, uint32_t status) {
 #define STATUS_BIT(array, field, number) a->array = with(a->array, slot, wl_field(status, field) >> (number)&1);
 #include "probe/state.def"
   a->trap = (a->trap & ~(WL_TRAP_SLOT_0 << slot)) | trap << slot;
+  a->live_trap = (a->live_trap & ~(WL_TRAP_SLOT_0 << slot)) | (live ? WL_TRAP_SLOT_0 : 0) << slot;
   a->status[slot] = status;
   a->live64[slot] = live ? UINT64_MAX : 0;
   a->live32[slot] = live ? UINT32_MAX : 0;

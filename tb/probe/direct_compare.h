@@ -23,6 +23,7 @@ typedef struct {
   uint64_t trap;  // masks of 16 slots: TRAP_BIT of state.def, number 0 in the lowest bits
 #define STATUS_BIT(array, field, number) uint16_t array;
 #include "probe/state.def"
+  uint64_t live_trap;          // all ones in `trap` for each valid slot
   uint16_t not_representable;  // slots with bits that the arrays cannot hold: they must be compared as words
   // All ones for each valid slot, in the widths of the arrays.
   uint64_t live64[WL_MAX_WAVES];

@@ -41,6 +41,7 @@ struct wl_unit {
   struct wl_checker *listener;          // gets each event at once; NULL: something else comes first, see checker
   struct wl_checker *checker;           // attached; NULL: none
   const wl_state_reg_arrays *expected;  // what the checker expects in the open cycle; NULL: it is not active
+  bool sweep_due;                       // the checker asks for a sweep at the edge of the open cycle
   void *place;                          // of the simulator's side: where it keeps the unit's registers (borrowed)
   wl_probe_watcher *watcher;            // NULL: none
   void *watcher_to;

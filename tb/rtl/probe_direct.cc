@@ -27,21 +27,23 @@ inline uint64_t trap_of(const wl_unit_state &u) {
   return trap;
 }
 
-// So many bytes of an array of registers, at any alignment.
-struct Bytes32 {
-  typedef uint64_t type __attribute__((vector_size(32), aligned(1), may_alias));
-};
+// So many bytes of an array of registers, at any alignment. half: the bits that are in either half of 32 bytes.
 struct Bytes16 {
   typedef uint64_t type __attribute__((vector_size(16), aligned(1), may_alias));
 };
+struct Bytes32 {
+  typedef uint64_t type __attribute__((vector_size(32), aligned(1), may_alias));
+  static inline __attribute__((always_inline)) Bytes16::type half(const type &v) {
+    return __builtin_shufflevector(v, v, 0, 1) | __builtin_shufflevector(v, v, 2, 3);
+  }
+};
 
-// The bits in which the registers of T's width differ from the expected ones, over all live slots. The last read may go
-// beyond an array of a small unit, into what lies behind it in the DUT. No slot there is live.
+// Adds to `any` the bits in which the registers of T's width differ from the expected ones, over all live slots. The
+// last read may go beyond an array of a small unit, into what lies behind it in the DUT. No slot there is live.
 template <typename Bytes, typename T>
-inline __attribute__((always_inline)) uint64_t differ(const T *live, const wl_unit_state &u,
-                                                      const wl_state_reg_arrays &e) {
+inline __attribute__((always_inline)) void differ(typename Bytes::type &any, const T *live, const wl_unit_state &u,
+                                                  const wl_state_reg_arrays &e) {
   typedef const typename Bytes::type *At;
-  typename Bytes::type any = {};
 #pragma GCC unroll 4
   for (unsigned i = 0; i < kWaves; i += sizeof any / sizeof(T)) {
     typename Bytes::type here = {};
@@ -50,9 +52,6 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const wl_un
 #include "probe/state.def"
     any |= here & *At(live + i);
   }
-  uint64_t bits = 0;
-  for (unsigned i = 0; i < sizeof any / sizeof bits; i++) bits |= any[i];
-  return bits;
 }
 
 // Whether every wave state register of every live slot is as expected.
@@ -60,14 +59,17 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
   unsigned bits = 0;
 #define STATUS_BIT(array, field, number) bits |= *u.array ^ e.array;
 #include "probe/state.def"
-  const uint64_t traps = (trap_of(u) ^ e.trap) & e.valid * WL_TRAP_SLOT_0;
-  const uint64_t words =
-      differ<Bytes32>(e.live64, u, e) | differ<Bytes32>(e.live32, u, e) | differ<Bytes16>(e.live8, u, e);
-  return !((*u.valid ^ e.valid) | (bits & e.valid) | e.not_representable | traps | words);
+  const uint64_t traps = (trap_of(u) ^ e.trap) & e.live_trap;
+  Bytes32::type any = {};
+  differ<Bytes32>(any, e.live64, u, e);
+  differ<Bytes32>(any, e.live32, u, e);
+  Bytes16::type words = Bytes32::half(any);
+  differ<Bytes16>(words, e.live8, u, e);
+  return !((*u.valid ^ e.valid) | (bits & e.valid) | e.not_representable | traps | words[0] | words[1]);
 }
 
 // Closes the cycle with the words of each slot: the checker reports what differs.
-__attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
+void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
   wl_state_reg_arrays now = {};
 #define REGISTER(name, bits, array, width) memcpy(now.array, u.array, kWaves * sizeof *u.array);
 #define STATUS_BIT(array, field, number) now.array = *u.array;
@@ -79,7 +81,7 @@ __attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cyc
 }
 
 // wanted: the request of wl_probe_sweep.
-__attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const wl_unit_state &u) {
+void sweep(wl_unit *unit, uint32_t wanted, const wl_unit_state &u) {
   const bool one = wanted & WL_SWEEP_WAVE;
   for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
     if (one && slot != wl_sweep_slot(wanted)) continue;
@@ -96,6 +98,15 @@ __attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const
   }
   for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
     wl_probe_sweep_lds_bank(unit, bank, u.lds_rows, u.lds[bank]);
+}
+
+// Closes the cycle and answers the checker's sweep request. equal: every register is as expected.
+__attribute__((cold, noinline)) void close_and_sweep(wl_unit *unit, long long cycle, const wl_unit_state &u,
+                                                     bool equal) {
+  if (equal) wl_probe_cycle_as_expected(unit, cycle);
+  else close_by_words(unit, cycle, u);
+  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(unit));
+  if (wanted) sweep(unit, wanted, u);
 }
 
 }  // namespace
@@ -126,10 +137,12 @@ __attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t u
   if (!u || !u->expected) return;
   const wl_unit_state &state = *static_cast<const wl_unit_state *>(u->place);
   const long long n = static_cast<long long>(cycle);
-  if (__builtin_expect(as_expected(state, *u->expected), 1)) wl_probe_cycle_as_expected(u, n);
-  else close_by_words(u, n, state);
-  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(u));
-  if (__builtin_expect(wanted != 0, 0)) sweep(u, wanted, state);
+  const bool equal = as_expected(state, *u->expected);
+  if (__builtin_expect(equal && !u->sweep_due, 1)) {
+    wl_probe_cycle_as_expected(u, n);
+    return;
+  }
+  close_and_sweep(u, n, state, equal);
 }
 
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write) {

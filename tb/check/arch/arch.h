@@ -155,6 +155,7 @@ typedef struct {
   wl_mem *mem;
   wl_config config;
   uint32_t state_reg_bytes;  // of all waves
+  uint32_t cycle_words;      // that the close of a cycle compares
 
   uint64_t cycle;  // the open cycle: number of the next wl_probe_cycle
   uint64_t cycles, instructions, events, words_compared, sweeps;
@@ -293,14 +294,12 @@ void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words);
 void swept_lds(arch_state *c, int bank, int row, const uint32_t *words);
 void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words);
 void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words);
-uint32_t sweep_decide(arch_state *c);  // at the close of a cycle: what to sweep at the next
-// The same in most cycles without a call: waves work, none has ended, and no sweep is due.
-static inline uint32_t sweep_next(arch_state *c) {
-  if (__builtin_expect(c->cycle >= c->sweep_next_cycle || c->sweep_slots || c->faulted || !(c->live | c->dispatched),
-                       0))
-    return sweep_decide(c);
-  c->idle = 0;
-  return 0;
+// At the close of a cycle: what was due is asked for, and the next is decided.
+void sweep_step(arch_state *c);
+// Whether that does nothing: no sweep is due, waves work, and none has ended.
+static inline bool sweep_idle(const arch_state *c) {
+  return !(c->sweep_due | c->sweep_asked | c->sweep_slots) && c->cycle < c->sweep_next_cycle && !c->faulted &&
+         (c->live | c->dispatched);
 }
 void sweep_close(arch_state *c);  // the answer to the last sweep is over
 void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
@@ -311,13 +310,13 @@ void arch_cycle_slowly(arch_state *c, uint64_t cycle, const uint32_t *state_regs
 static inline void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
   const bool usual = !((cycle ^ c->cycle) | c->sweep_asked | c->sgpr_due | c->end_due | c->halt_due) && !state_regs;
   if (__builtin_expect(!usual, 0)) arch_cycle_slowly(c, cycle, state_regs);
-  if (can(c, WL_CAN_state)) c->words_compared += c->state_reg_bytes / sizeof(uint32_t);
+  c->words_compared += c->cycle_words;
 }
 void arch_step(arch_state *c);  // what the events of the cycle changed takes effect
 static inline void arch_cycle_end(arch_state *c) {
   if (c->changed) arch_step(c);
-  c->sweep_asked = c->sweep_due;
-  c->sweep_due = sweep_next(c);
+  if (__builtin_expect(sweep_idle(c), 1)) c->idle = 0;
+  else sweep_step(c);
   c->cycle++;
   c->cycles++;
 }

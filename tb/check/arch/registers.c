@@ -11,6 +11,17 @@ static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
   return !(differ[0] | differ[1]);
 }
 
+// Whether the 16 words of data are the expected ones. If so, to[] becomes the expected ones.
+static inline bool take_equal(uint32_t *to, const uint32_t *expected, const uint32_t *data) {
+  const block *x = (const block *)data, *y = (const block *)expected;
+  const block y0 = y[0], y1 = y[1], y2 = y[2], y3 = y[3];
+  const block differ = (x[0] ^ y0) | (x[1] ^ y1) | (x[2] ^ y2) | (x[3] ^ y3);
+  if (__builtin_expect((differ[0] | differ[1]) != 0, 0)) return false;
+  block *z = (block *)to;
+  z[0] = y0, z[1] = y1, z[2] = y2, z[3] = y3;
+  return true;
+}
+
 // The lanes of a pass that differ, of those in the mask.
 static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
   if (all_equal(a, b)) return 0;
@@ -227,13 +238,13 @@ void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes
   if (__builtin_expect(lanes == ALL_LANES && !c->sweep_due && vgpr_there(c, slot, vgpr, pass, lanes), 1)) {
     wave_state *w = &c->wave[slot];
     const bool due = w->vgprs && w->vgpr[0] == (uint32_t)vgpr;
-    if (__builtin_expect(due && (uint16_t) ~(w->lanes[0] >> (PASS_LANES * pass)) == 0, 1)) {
-      const uint32_t *value = w->value[0] + PASS_LANES * pass;
-      if (__builtin_expect(all_equal(data, value), 1)) {
-        w->lanes[0] &= ~((uint64_t)ALL_LANES << (PASS_LANES * pass));
+    const uint64_t bits = (uint64_t)ALL_LANES << (PASS_LANES * pass);
+    if (__builtin_expect(due && !(bits & ~w->lanes[0]), 1)) {
+      uint32_t *to = c->vgpr + (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
+      if (__builtin_expect(take_equal(to, w->value[0] + PASS_LANES * pass, data), 1)) {
+        w->lanes[0] ^= bits;
         c->words_compared += PASS_LANES;
         c->unswept = true;
-        memcpy(c->vgpr + (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass, value, PASS_LANES * 4);
         return;
       }
     }

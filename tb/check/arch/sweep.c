@@ -31,7 +31,8 @@ static uint32_t sweep_wave(arch_state *c) {
          w->vgpr_base << WL_SWEEP_FIRST_SHIFT | w->vgpr_size << WL_SWEEP_COUNT_SHIFT;
 }
 
-uint32_t sweep_decide(arch_state *c) {
+// What to sweep at the next edge.
+static uint32_t sweep_decide(arch_state *c) {
   c->idle = waves_at_work(c) ? 0 : c->idle + 1;
   if (!can(c, WL_CAN_sweeps) || !sweep_of(c)) {
     c->unswept = false;
@@ -46,6 +47,12 @@ uint32_t sweep_decide(arch_state *c) {
   }
   if (c->idle >= IDLE_CYCLES && c->unswept) return sweep_all(c);
   return c->sweep_slots ? sweep_wave(c) : 0;
+}
+
+void sweep_step(arch_state *c) {
+  c->sweep_asked = c->sweep_due;
+  c->sweep_due = sweep_decide(c);
+  c->unit->sweep_due = c->sweep_due != 0;
 }
 
 int sweep_ask(arch_state *c) {

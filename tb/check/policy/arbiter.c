@@ -30,7 +30,7 @@ static inline void put(uint32_t *mask, uint32_t slot, bool on) {
 }
 
 // STATUS or the wait counters of the wave have changed.
-static __attribute__((noinline)) void look_at_state(arbiter_state *a, uint32_t slot, const wl_state_regs *s) {
+static void look_at_state(arbiter_state *a, uint32_t slot, const wl_state_regs *s) {
   const uint32_t prio = wl_wave_priority(s);
   a->wave[slot].status = s->status;
   a->wave[slot].counters = s->counters;
@@ -44,20 +44,40 @@ static __attribute__((noinline)) void look_at_state(arbiter_state *a, uint32_t s
   put(&a->in_use, WL_READY_VMEM, a->vm != 0);
 }
 
+// valu: those of the refreshed waves with a vector ALU instruction in flight. ended: those that have ended.
+static inline void open_refreshed(arbiter_state *a, const arch_state *c, uint32_t valu, uint32_t ended) {
+  const uint32_t others = ~c->refreshed;
+  a->valu = (a->valu & others) | valu;
+  a->open = (a->open & others) | (a->runs & ~(others | valu | ended));
+  put(&a->in_use, WL_READY_VALU, a->valu != 0);
+  a->blocked &= others;
+  a->vain &= others;
+  a->known &= others;
+}
+
+// The same where STATUS or wait counters of the waves in `changed` have changed.
+static __attribute__((noinline)) void open_changed(arbiter_state *a, const arch_state *c, uint32_t valu, uint32_t ended,
+                                                   uint32_t changed) {
+  for (; changed; changed &= changed - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(changed);
+    look_at_state(a, slot, &c->next[slot]);
+  }
+  open_refreshed(a, c, valu, ended);
+}
+
+// No call in the usual case, so that the compiler saves no registers.
 void arbiter_look(arbiter_state *a, const arch_state *c) {
+  uint32_t valu = 0, ended = 0, changed = 0;
   for (uint32_t slots = c->refreshed; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
     const wl_state_regs *s = &c->next[slot];
-    const wave_state *w = &c->wave[slot];
-    if (a->wave[slot].status != s->status || a->wave[slot].counters != s->counters) look_at_state(a, slot, s);
-    const bool may_issue = !w->valu_pending && w->end == WL_END_NONE;
-    put(&a->valu, slot, w->valu_pending);
-    a->open = (a->open & ~bit) | (may_issue ? a->runs & bit : 0);
+    const arbiter_wave *known = &a->wave[slot];
+    if (c->wave[slot].valu_pending) valu |= bit;
+    if (c->wave[slot].end != WL_END_NONE) ended |= bit;
+    if (((known->status ^ s->status) | (known->counters ^ s->counters)) != 0) changed |= bit;
   }
-  put(&a->in_use, WL_READY_VALU, a->valu != 0);
-  a->blocked &= ~c->refreshed;
-  a->vain &= ~c->refreshed;
-  a->known &= ~c->refreshed;
+  if (changed) open_changed(a, c, valu, ended, changed);
+  else open_refreshed(a, c, valu, ended);
 }
 
 // ---- sleep and s_nop -----------------------------------------------------------------------------
@@ -205,9 +225,11 @@ __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, u
     wl_block block = WL_UNIT_SCALAR;
     const bool mapped = wl_model_next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
-    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], slot, i == unit);
+    const uint32_t bit = 1u << slot;
+    for (int i = 0; i < WL_READY_UNITS; i++) a->needs[i] &= ~bit;
+    if (unit >= 0) a->needs[unit] |= bit;
     put(&a->unmapped, slot, !mapped);
-    a->known |= 1u << slot;
+    a->known |= bit;
   }
 }
 
@@ -226,9 +248,10 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
 // Slots whose turn in the round is before the one of this bit. The round begins after the slot selected last.
 static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t bit) {
   if (a->last < 0) return 0;
-  // The slots from the one after `last` to the one before this: the round goes on with slot 0.
-  const uint32_t below = bit - 1, over = (2u << a->last) - 1;
-  return below >= over ? below & ~over : below | ~over;
+  // The bits from the one after `last` to the one before this. If this is not above `last`, the subtraction goes below
+  // 0: the round goes on with slot 0.
+  const uint32_t after = 2u << a->last;
+  return bit - after - (bit < after);
 }
 
 // Slots whose turn is before this one's: those of higher USER_PRIO, and those of the same USER_PRIO that are earlier
