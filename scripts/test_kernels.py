@@ -25,7 +25,8 @@ SOURCES = {
 """,
     "lacking.cl": """kernel void k(global float *y, float a, int take) {
   if (take)
-    for (int i = 0; i < take; i++) y[i] = native_sqrt(native_log2(a + i));
+    for (int i = 0; i < take; i++)
+      y[i] = __builtin_amdgcn_interp_p2(__builtin_amdgcn_interp_p1(a + i, 0, 0, 0), a, 0, 0, 0);
   else
     y[get_global_id(0)] = a;
 }
@@ -123,14 +124,14 @@ class Kernels(unittest.TestCase):
         """All at once, before anything runs; then the kernel runs, which may never come to them."""
         warning = (
             "warning: kernel k: Wavelock does not have 2 of its opcodes yet (no fault of the kernel): "
-            "v_log_f32 x 1, v_sqrt_f32 x 1 (looked at "
+            "v_interp_p1_f32 x 1, v_interp_p2_f32 x 1 (looked at "
         )
-        listed = [("v_log_f32", 1), ("v_sqrt_f32", 1)]
+        listed = [("v_interp_p1_f32", 1), ("v_interp_p2_f32", 1)]
         for take, wanted in ((0, 0), (1, 6)):
             code, _, errors, result = self.run_tool("lacking.cl", "--args", f"take={take}")
             self.assertEqual(code, wanted, errors)
             self.assertIn(warning, errors)
-            self.assertIn("\n  v_log_f32 x 1, first at 0x", errors)
+            self.assertIn("\n  v_interp_p1_f32 x 1, first at 0x", errors)
             self.assertEqual([(m["name"], m["count"]) for m in result["missing_opcodes"]], listed)
         self.assertIn("illegal instruction", result["why"])
         code, lines, errors, result = self.run_tool("image.s")

@@ -118,6 +118,9 @@ struct wl_vop {
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
 #define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_SQRT WL_TYPE_RCP
+#define WL_TYPE_TRANS_F32 .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_TRANS_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
 #define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_F32, .mask_out = true
 #define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32

@@ -130,6 +130,17 @@ struct wl_fp wl_fp_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t
                              bool *flag);
 struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t d, uint64_t n, uint32_t mode);
 
+// ---- roots (fp_root.c; numerics.md 5), exp, log, sin, cos (fp_transcendental.c; 5.1) ------------
+
+// All round to nearest in every mode. Those of f32 need wl_always_flush, sin and cos excepted. exp, log, sin and cos
+// are for f16 and f32; their base is 2, and their unit the whole turn.
+struct wl_fp wl_fp_sqrt(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+struct wl_fp wl_fp_rsq(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+struct wl_fp wl_fp_exp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+struct wl_fp wl_fp_log(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+struct wl_fp wl_fp_sin(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+struct wl_fp wl_fp_cos(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+
 // ---- the bits alone ----------------------------------------------------------------------------
 
 #define WL_F32_BITS(name, parameters, ...) \
@@ -148,8 +159,25 @@ WL_F32_BITS(med3, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a, b, c, 
 WL_F32_BITS(rint, (uint32_t a, wl_rint how, uint32_t mode), a, how, mode)
 WL_F32_BITS(fract, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(rcp, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(sqrt, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(rsq, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(exp, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(log, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(sin, (uint32_t a, uint32_t mode), a, mode)
+WL_F32_BITS(cos, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(div_scale, (uint32_t s0, uint32_t d, uint32_t n, uint32_t mode, bool *flag), s0, d, n, mode, flag)
 WL_F32_BITS(div_fixup, (uint32_t q, uint32_t d, uint32_t n, uint32_t mode), q, d, n, mode)
+
+#define WL_F16_TRANS(name)                                                \
+  static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {       \
+    return (uint32_t)wl_fp_##name(&wl_f16_format, a & 0xffff, mode).bits; \
+  }
+WL_F16_TRANS(sqrt)
+WL_F16_TRANS(rsq)
+WL_F16_TRANS(exp)
+WL_F16_TRANS(log)
+WL_F16_TRANS(sin)
+WL_F16_TRANS(cos)
 
 static inline uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;

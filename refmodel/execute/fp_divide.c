@@ -4,9 +4,6 @@
 
 #include "execute/fp_pack.h"
 
-// MODE for opcodes that round to nearest in every mode.
-static uint32_t to_nearest(const struct wl_fp_format *f, uint32_t mode) { return mode & ~f->round; }
-
 struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode) {
   const uint32_t flags = wl_operand_flags(f, a);
   if (wl_is_nan(f, a)) return (struct wl_fp){wl_nan_out(f, a, mode), flags};
@@ -19,7 +16,7 @@ struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode) 
   const int exp = x.exp - 126 + f->fraction;  // of the leading bit
   const wl_significand one = (wl_significand)1 << (2 * f->fraction + 4), quotient = one / x.sig;
   const struct wl_number r = {x.sign, 126 - exp - f->fraction - 5, quotient << 1 | (quotient * x.sig != one)};
-  const struct wl_fp result = wl_round_by_mode(r, f, to_nearest(f, mode));
+  const struct wl_fp result = wl_round_by_mode(r, f, wl_to_nearest(f, mode));
   return (struct wl_fp){result.bits, flags | result.flags};
 }
 

@@ -32,6 +32,7 @@ INLINE uint32_t host_mad(uint32_t a, uint32_t b, uint32_t c, bool flush, uint32_
   return host_add(flush ? mark_least(wl_f32_flush(p), 0) : p, c);
 }
 INLINE uint32_t host_rcp(uint32_t a) { return bits(1.0f / f32(a)); }
+INLINE uint32_t host_sqrt(uint32_t a) { return bits(__builtin_sqrtf(f32(a))); }
 #ifdef __FMA__
 INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   (void)mode;
@@ -106,6 +107,7 @@ INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32
 #define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
 #define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
 #define f32_rcp(a) F32_OPERATION(wl_f32_rcp(a, MODE), host_rcp(a))
+#define f32_sqrt(a) F32_OPERATION(wl_f32_sqrt(a, MODE), host_sqrt(a))
 #define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
 #define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
 #define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))

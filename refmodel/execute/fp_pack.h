@@ -119,6 +119,9 @@ static inline struct wl_fp wl_round_by_mode(struct wl_number x, const struct wl_
   return wl_round_pack(x, f, wl_field(mode, f->round), mode & f->keep_out, mode & f->overflow_to_max);
 }
 
+// MODE for opcodes that round to nearest in every mode.
+static inline uint32_t wl_to_nearest(const struct wl_fp_format *f, uint32_t mode) { return mode & ~f->round; }
+
 // Unpacks a finite number. The leading bit of sig becomes bit `top`, which decides how many bits are free above and
 // below.
 static inline struct wl_number wl_unpack(uint64_t a, const struct wl_fp_format *f, int top) {

@@ -18,6 +18,7 @@ enum { FP_PURE = true };
 #define f32_fma(a, b, c) wl_f32_fma(a, b, c, MODE)
 #define f32_mad(a, b, c) wl_f32_mad(a, b, c, MODE)
 #define f32_rcp(a) wl_f32_rcp(a, MODE)
+#define f32_sqrt(a) wl_f32_sqrt(a, MODE)
 #define f32_min(a, b) wl_f32_min(a, b, MODE)
 #define f32_max(a, b) wl_f32_max(a, b, MODE)
 #define f32_med3(a, b, c) wl_f32_med3(a, b, c, MODE)

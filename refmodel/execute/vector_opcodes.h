@@ -47,6 +47,9 @@
 #define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MADK LANES_F32_MAC
 #define LANES_RCP(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
+#define LANES_SQRT LANES_RCP
+#define LANES_TRANS_F32 LANES_U32
+#define LANES_TRANS_F16 LANES_U32
 #define LANES_DIV_FIXUP LANES_U32
 #define LANES_DIV_SCALE(name, sources, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A second reading of the vector opcodes, one lane at a time, for test_vector.c. Integers are computed in 64 or 128
-// bits and cut off; floats go to fp_*.c, which test_fp.c and test_fp_divide.c check against MPFR.
+// bits and cut off; floats go to fp_*.c, which test_fp*.c check against MPFR.
 #ifndef WAVELOCK_VECTOR_REFERENCE_H
 #define WAVELOCK_VECTOR_REFERENCE_H
 
@@ -197,6 +197,18 @@ REF(mad_f32, l->d = wl_f32_mad(l->a, l->b, l->c, l->mode))
 REF(fma_f32, l->d = wl_f32_fma(l->a, l->b, l->c, l->mode))
 REF(div_fmas, l->d = wl_f32_div_fmas(l->a, l->b, l->c, l->ci, l->mode))
 REF(rcp_f32, l->d = wl_f32_rcp(l->a, l->mode))
+REF(sqrt_f32, l->d = wl_f32_sqrt((uint32_t)l->a, l->mode))
+REF(rsq_f32, l->d = wl_f32_rsq((uint32_t)l->a, l->mode))
+REF(exp_f32, l->d = wl_f32_exp((uint32_t)l->a, l->mode))
+REF(log_f32, l->d = wl_f32_log((uint32_t)l->a, l->mode))
+REF(sin_f32, l->d = wl_f32_sin((uint32_t)l->a, l->mode))
+REF(cos_f32, l->d = wl_f32_cos((uint32_t)l->a, l->mode))
+REF(sqrt_f16, l->d = wl_f16_sqrt((uint32_t)l->a, l->mode))
+REF(rsq_f16, l->d = wl_f16_rsq((uint32_t)l->a, l->mode))
+REF(exp_f16, l->d = wl_f16_exp((uint32_t)l->a, l->mode))
+REF(log_f16, l->d = wl_f16_log((uint32_t)l->a, l->mode))
+REF(sin_f16, l->d = wl_f16_sin((uint32_t)l->a, l->mode))
+REF(cos_f16, l->d = wl_f16_cos((uint32_t)l->a, l->mode))
 REF(div_scale, l->d = wl_f32_div_scale(l->a, l->b, l->c, l->mode, &l->co))
 REF(div_fixup, l->d = wl_f32_div_fixup(l->a, l->b, l->c, l->mode))
 REF(min3_f32, l->d = wl_f32_min(wl_f32_min(l->a, l->b, l->mode), l->c, l->mode))
@@ -269,6 +281,20 @@ static const struct reference references[] = {
     {351, 1, ref_floor_f32, .rows = 1, .signs = 1, .out = F32},
     {354, 1, ref_rcp_f32, .rows = 1, .signs = 1, .out = F32},
     {355, 1, ref_rcp_f32, .rows = 1, .signs = 1, .out = F32},
+    {352, 1, ref_exp_f32, .rows = 1, .signs = 1, .out = F32},
+    {353, 1, ref_log_f32, .rows = 1, .signs = 1, .out = F32},
+    {356, 1, ref_rsq_f32, .rows = 1, .signs = 1, .out = F32},
+    {359, 1, ref_sqrt_f32, .rows = 1, .signs = 1, .out = F32},
+    {361, 1, ref_sin_f32, .rows = 1, .signs = 1, .out = F32},
+    {362, 1, ref_cos_f32, .rows = 1, .signs = 1, .out = F32},
+    {395, 1, ref_exp_f32, .rows = 1, .signs = 1, .out = F32},
+    {396, 1, ref_log_f32, .rows = 1, .signs = 1, .out = F32},
+    {382, 1, ref_sqrt_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {383, 1, ref_rsq_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {384, 1, ref_log_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {385, 1, ref_exp_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {393, 1, ref_sin_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {394, 1, ref_cos_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
     {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = MASK_SRC2},
     {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32},
     {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
