@@ -218,8 +218,11 @@ class FloatChooser(Chooser):
         self.own = FORMATS.get(row.result) or next((FORMATS[k] for k in row.sources if k in FORMATS), F32)
 
     def v(self, i, n):
-        """Integers come from v36 to v39, apart from SRC0 of every second case; f32 of the f64 opcodes from v32 on."""
+        """Integers come from v36 to v39, apart from SRC0 of every second case; f32 of the f64 opcodes from v32 on.
+        D and N of v_div_fixup meet each other in all classes."""
         kind = self.row.sources[i]
+        if self.row.name.startswith("v_div_fixup"):
+            i = (i - 1) % 3
         if kind[0] != "f" and (i or n % 2):
             return V(36 + n % 4)
         if self.wide and kind == "f32":
@@ -246,6 +249,12 @@ class FloatChooser(Chooser):
 
     def literal(self):
         return L(self.random.choice(self.pool.literals))
+
+    def vs(self, n):
+        sources = super().vs(n)
+        if self.row.carry_out and n % 4:  # v_div_scale: S0 is D or N
+            sources[0] = sources[1 + n % 2]
+        return sources
 
     def case(self, form, sources, **fields):
         return FloatCase(self.mode(), self.row, form, sources, **fields)
@@ -439,21 +448,44 @@ def single_operands():
     return (found + [near_one(r) for _ in range(256)])[:256]
 
 
-def singles():
-    """Every rounding and denormal mode of f32 and of f16 alike."""
-    rows = [single_operands()[i : i + LANES] for i in range(0, 256, LANES)]
+def half_operands():
+    """512 numbers: every exponent with fractions at both ends and in the middle, both signs."""
+    return [
+        sign | exponent << 10 | fraction
+        for fraction in (0, 1, 0x3FF, 0x200, 0x201, 0x1FF, 0x155, 0x3E0)
+        for sign in (0, 0x8000)
+        for exponent in range(32)
+    ]
+
+
+def double_operands():
+    """256 numbers: those of f32 as f64, and near them; limits of f64."""
+    r = random.Random(64)
+    found = list(F64_EDGES)
+    for bits in single_operands():
+        wide = raised_to(F32, F64, bits)
+        found += [wide, (wide + r.choice((1, -1, 1 << 28, -(1 << 28)))) % (1 << 64)]
+    return r.sample(found, 256)
+
+
+def singles(name, f, kind, operands):
+    """Every rounding and denormal mode, the same for all formats."""
+    chosen = [row for row in ROWS.values() if row.sources == [kind] and ("VOP1", row.name) in words.NUMBER]
+    chosen = [row for row in chosen if f is F64 or row.result != "f64"]
+    rows = [operands[i : i + LANES] for i in range(0, len(operands), LANES)]
+    registers = f.size // 32 or 1
+    count = len(rows)
+    rows = split(rows) if f is F64 else rows
     r = random.Random(40)
-    rows += [[0] * LANES] * 28 + [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
-    p = Program("directed_float_single", "f32 opcodes of one source: ties, limits of conversions, every mode", rows)
-    names = [row for row in ROWS.values() if row.sources == ["f32"] and ("VOP1", row.name) in words.NUMBER]
+    rows += [[0] * LANES] * (32 - len(rows)) + [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
+    p = Program(name, f"{kind} opcodes of one source: ties, limits of conversions, every mode", rows)
     for rounding in range(4):
         for denorm in range(4):
             mode = Mode.of(rounding, denorm, other_rounding=rounding, other_denorm=denorm, ovfl=denorm == 2)
-            for n, row in enumerate(names):
-                if row.result != "f64":
-                    FloatCase(mode, row, "VOP1", [V(8 + (n + rounding + denorm) % 4)]).emit(p)
+            for n, row in enumerate(chosen):
+                FloatCase(mode, row, "VOP1", [V(8 + registers * ((n + rounding + denorm) % count))]).emit(p)
     p.set_mode(Mode.of().bits)
-    return p
+    return [p] if chosen else []
 
 
 # ---- programs ------------------------------------------------------------------------------------------
@@ -488,7 +520,9 @@ def packed(pool, name, rows):
 
 
 def programs():
-    found = [singles()]
+    found = singles("directed_float_single", F32, "f32", single_operands())
+    found += singles("directed_half_single", F16, "f16", half_operands())
+    found += singles("directed_double_single", F64, "f64", double_operands())
     rows = list(ROWS.values())
     for name, pool in POOLS.items():
         found += forms_of(pool, [row for row in rows if pool_of(row) == name and not row.packed])
