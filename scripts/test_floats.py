@@ -98,6 +98,18 @@ class CLibrary(unittest.TestCase):
                 q = kept.div_fmas(middle.fma(minus, q, scaled_n)[0], r, q, flag)[0]
                 self.assertEqual(unit.div_fixup(q, d, n)[0], float_division.quotient(mode, n, d), (hex(n), hex(d)))
 
+    def test_division_f64(self):
+        unit = same(NEAREST).unit(F64)
+        for n, d in float_division.division_pairs(F64, 512):
+            scaled_d, scaled_n, flag = unit.div_scale(d, d, n)[0], *unit.div_scale(n, d, n)[::2]
+            r, minus = unit.reciprocal(scaled_d)[0], scaled_d ^ F64.sign
+            for _ in range(2):
+                r = unit.fma(r, unit.fma(minus, r, F64.one)[0], r)[0]
+            q = unit.multiply(scaled_n, r)[0]
+            q = unit.div_fmas(unit.fma(minus, q, scaled_n)[0], r, q, flag)[0]
+            expected = float_division.quotient(same(NEAREST), n, d, F64)
+            self.assertEqual(unit.div_fixup(q, d, n)[0], expected, (hex(n), hex(d)))
+
 
 class Specification(unittest.TestCase):
     def test_flush(self):

@@ -456,6 +456,7 @@ def halves():
     t = "f16"
     fixup, fma = (lambda m, q, d, n: m.unit(F16).div_fixup(q, d, n)), (lambda m, a, b, c: m.unit(F16).fma(a, b, c))
     return narrow(F16, t, KEEP, {"keeps_half": True}) + [
+        R("v_rcp_f16", t, t, reciprocal(F16)),
         R("v_ldexp_f16", "f16 i16", t, lambda m, a, n: m.unit(F16).ldexp(a, signed(n, 16))),
         R("v_cvt_f16_u16", "u16", t, of_integer(F16, lambda a: a & 0xFFFF)),
         R("v_cvt_f16_i16", "i16", t, of_integer(F16, lambda a: signed(a, 16))),
@@ -514,6 +515,7 @@ def doubles():
         common(F64, t)
         + [
             R("v_fma_f64", three, t, lambda m, a, b, c: m.unit(F64).fma(a, b, c)),
+            R("v_rcp_f64", t, t, reciprocal(F64)),
             R("v_ldexp_f64", "f64 i32", t, lambda m, a, n: m.unit(F64).ldexp(a, signed(n, 32))),
             R("v_cvt_i32_f64", t, "b32", integer_of(F64, truncate, *I32)),
             R("v_cvt_u32_f64", t, "b32", integer_of(F64, truncate, *U32)),
@@ -533,7 +535,7 @@ def doubles():
 
 def roots():
     R = Row
-    found = [R("v_rcp_f16", "f16", "f16", reciprocal(F16)), R("v_rcp_f64", "f64", "f64", reciprocal(F64))]
+    found = []
     for t, f in FORMATS.items():
         found += [R(f"v_rsq_{t}", t, t, square_root(f, True)), R(f"v_sqrt_{t}", t, t, square_root(f, False))]
     return found
