@@ -6,8 +6,8 @@ import random
 import struct
 
 from . import words
-from .float_table import ROWS
-from .floats import F16, FORMATS, Mode
+from .float_table import ROWS, raised_to
+from .floats import F16, F32, F64, FORMATS, Mode, operand_flags
 from .program import ALL, LANES, M32, Program, width
 from .vector import DST, EXECS, OLD, POOL_SGPR, Case, Chooser, L, V, select
 
@@ -38,6 +38,49 @@ F32_EDGES = [
     0xFFA54321,
 ]
 
+
+F16_EDGES = [
+    0,
+    0x8000,
+    1,
+    0x83FF,
+    0x0400,
+    0x8401,
+    0x07FF,
+    0x3C00,
+    0xBC00,
+    0x3BFF,
+    0x4001,
+    0xB800,
+    0x37FF,
+    0x6401,
+    0xE800,
+    0x7BFF,
+    0xFBFF,
+    0x7C00,
+    0xFC00,
+    0x7E12,
+    0x7D12,
+    0xFD55,
+]
+F64_EDGES = [
+    0,
+    1 << 63,
+    1,
+    0x800FFFFFFFFFFFFF,
+    1 << 52,
+    0x3FF0000000000000,
+    0xBFEFFFFFFFFFFFFF,
+    0xBFE0000000000000,
+    0x41DFFFFFFFE00000,
+    0xC1E0000000200000,
+    0x4330000000000001,
+    0x7FEFFFFFFFFFFFFF,
+    0x7FF0000000000000,
+    0xFFF0000000000000,
+    0x7FF8000012345678,
+    0xFFF4000000000001,
+]
 
 INTEGERS = [
     0,
@@ -91,12 +134,9 @@ class FloatCase(Case):
             lane = self.dpp_lane(lane)
             if lane is None and not self.dpp.get("bound"):
                 return None
-        if lane is None:
-            raw = 0
-        elif f is F16 and 240 <= source.code <= 248:  # D-VEC-27
-            raw = F16_CONSTANTS[source.code - 240]
-        else:
-            raw = source.raw(p, lane, width(kind))
+        raw = 0 if lane is None else self.read(p, source, f, lane, width(kind))
+        if self.row.op_sel and self.op_sel >> i & 1 and width(kind) == 16:  # D-VEC-22
+            raw >>= 16
         if self.sdwa is not None:
             raw = select(raw, self.sdwa.get("sel", (6, 6))[i], self.sdwa.get("sext", (0, 0))[i] and not f)
         if f:
@@ -105,15 +145,57 @@ class FloatCase(Case):
             raw = (f.magnitude(raw) if absolute else raw) ^ (f.sign if neg else 0)
         return raw
 
+    @staticmethod
+    def read(p, source, f, lane, bits):
+        """What a source holds: all 32 bits of one of 16 bits."""
+        if f is F16 and 240 <= source.code <= 248:  # D-VEC-26, D-VEC-27
+            return F16_CONSTANTS[source.code - 240]
+        if f is F64 and isinstance(source, L):
+            return source.value << 32
+        return source.raw(p, lane, bits)
+
     def result(self, p, lane, values, carry):
         if self.row.reads_dst:  # D-VEC-19: without modifiers
-            values.append(p.v[self.accumulator][lane])
+            values.append(p.v[self.accumulator][lane] & (1 << width(self.row.result)) - 1)
         if self.row.carry_in:
             values.append(carry)
         fields = {"omod": self.omod, "clamp": self.clamp} if self.form == "VOP3" else self.sdwa or {}
         bits, flags, bit = self.row.evaluate(self.mode, values, fields.get("omod", 0), fields.get("clamp", 0))
         self.flags |= flags
         return bits, int(bit)
+
+    def packed(self, p, lane):
+        """Both halves, or what v_mad_mix makes of the register. Here ABS is NEG_HI (D-VEC-26, D-VEC-30)."""
+        if self.row.mix:
+            return self.mixed(p, lane)
+        whole = 0
+        for shift, picks, negs in ((0, self.op_sel, self.neg), (16, self.op_sel_hi, self.absolute)):
+            values = []
+            for i, source in enumerate(self.sources):
+                raw = self.read(p, source, F16, lane, 16) >> 16 * (picks >> i & 1) & 0xFFFF
+                values.append(raw ^ (negs >> i & 1) << 15)
+            bits, flags, _ = self.row.evaluate(self.mode, values, 0, self.clamp)
+            whole |= bits << shift
+            self.flags |= flags
+        return whole
+
+    def mixed(self, p, lane):
+        values = []
+        for i, source in enumerate(self.sources):
+            f = F16 if self.op_sel_hi >> i & 1 else F32
+            raw = self.read(p, source, f, lane, f.size)
+            if f is F16:
+                raw = raw >> 16 * (self.op_sel >> i & 1) & 0xFFFF
+            raw = (f.magnitude(raw) if self.absolute >> i & 1 else raw) ^ (f.sign if self.neg >> i & 1 else 0)
+            self.flags |= operand_flags(f, raw)
+            values.append(raised_to(f, F32, f.flushed(raw)) if f is F16 else raw)  # D-NUM-13
+        bits, flags, _ = self.row.evaluate(self.mode, values, 0, self.clamp)
+        self.flags |= flags
+        old = p.v[self.accumulator][lane]
+        return {"all": bits, "low": old & 0xFFFF0000 | bits, "high": old & 0xFFFF | bits << 16}[self.row.mix]
+
+    def write_lane(self, old, result, bits):
+        return result if self.row.packed else super().write_lane(old, result, bits)
 
     def describe(self):
         return f"{super().describe()} mode={self.mode.bits:x}"
@@ -129,29 +211,50 @@ class FloatCase(Case):
 class FloatChooser(Chooser):
     """Cases of one row, the same in every run."""
 
-    def __init__(self, row):
-        super().__init__(row, False)
-        self.modes = 0
+    def __init__(self, row, pool):
+        super().__init__(row, pool.f is F64)
+        self.pool, self.modes = pool, 0
         self.share = 4 if row.compare else 1  # of the cases: there are many compares
+        self.own = FORMATS.get(row.result) or next((FORMATS[k] for k in row.sources if k in FORMATS), F32)
 
     def v(self, i, n):
-        """Integers among the sources come from v32 to v39, apart from SRC0 of every second case."""
-        return V(32 + n % 8) if self.row.sources[i][0] != "f" and (i or n % 2) else super().v(i, n)
+        """Integers come from v36 to v39, apart from SRC0 of every second case; f32 of the f64 opcodes from v32 on.
+        D and N of v_div_fixup meet each other in all classes."""
+        kind = self.row.sources[i]
+        if self.row.name.startswith("v_div_fixup"):
+            i = (i - 1) % 3
+        if kind[0] != "f" and (i or n % 2):
+            return V(36 + n % 4)
+        if self.wide and kind == "f32":
+            return V(32 + n % 4)
+        return super().v(i, n)
+
+    def scalar(self, kind, constants_only=False):
+        """No float constant for an integer beside f16 or f64: its pattern is not decided."""
+        found = super().scalar(kind, constants_only)
+        while kind[0] != "f" and self.pool.f is not F32 and 240 <= found.code <= 248:
+            found = super().scalar(kind, constants_only)
+        return found
 
     def mode(self):
-        """Any mode; in every second one OMOD is in force."""
+        """Any mode; in every second one OMOD is in force. The fields of the other formats differ."""
         r = self.random
         self.modes += 1
         modified = self.modes % 2
-        return Mode.of(
-            r.randrange(4),
-            r.randrange(2) if modified else r.randrange(4),
-            r.randrange(2),
-            0 if modified else r.randrange(4) > 0,
-        )
+        rounding, denorm = r.randrange(4), r.randrange(2) if modified else r.randrange(4)
+        dx10, ieee = r.randrange(2), 0 if modified else r.randrange(4) > 0
+        if self.own is F32:
+            return Mode.of(rounding, denorm, dx10, ieee)
+        return Mode.of(3 - rounding, 3 - denorm, dx10, ieee, rounding, denorm, r.randrange(2))
 
     def literal(self):
-        return L(self.random.choice(F32_EDGES + [0x3FC00000, 0x40490FDB, 0x00FFFFFF]))
+        return L(self.random.choice(self.pool.literals))
+
+    def vs(self, n):
+        sources = super().vs(n)
+        if self.row.carry_out and n % 4:  # v_div_scale: S0 is D or N
+            sources[0] = sources[1 + n % 2]
+        return sources
 
     def case(self, form, sources, **fields):
         return FloatCase(self.mode(), self.row, form, sources, **fields)
@@ -202,20 +305,31 @@ class FloatChooser(Chooser):
             sdst = r.choice([None, 12, 14]) if self.row.compare else None
             yield self.case(form, sources, exec_=self.exec_() if n % 5 == 4 else ALL, sdwa=fields, sdst=sdst)
 
+    def packed(self):
+        r = self.random
+        for case in (case for _ in range(2) for case in super(FloatChooser, self).packed()):
+            fields = {name: getattr(case, name) for name in ("clamp", "op_sel", "op_sel_hi", "neg", "absolute")}
+            if self.row.mix:
+                fields["op_sel_hi"] = r.randrange(8)
+                for i, s in enumerate(case.sources):  # a float constant is not decided as an f16 source here
+                    if 240 <= s.code <= 248:
+                        fields["op_sel_hi"] &= ~(1 << i)
+            yield self.case("VOP3P", case.sources, exec_=case.exec_, **fields)
+
     def cross_lane(self, form, count=16):
         for case in super().cross_lane(form, count // self.share):
             yield self.case(form, case.sources, exec_=case.exec_, dpp=case.dpp)
 
 
-# ---- programs ------------------------------------------------------------------------------------
+# ---- operands ------------------------------------------------------------------------------------
 
 
-def crossed(edges, rows, seed):
+def crossed(edges, rows, seed, size):
     """Two lists of rows whose elements are the cross product of the edges, then random pairs."""
     n, r = len(edges), random.Random(seed)
     pairs = [(edges[i // n], edges[i % n]) for i in range(n * n)][: rows * LANES]
     while len(pairs) < rows * LANES:
-        pairs.append((r.choice(edges) if len(pairs) % 2 else r.getrandbits(32), r.getrandbits(32)))
+        pairs.append((r.choice(edges) if len(pairs) % 2 else r.getrandbits(size), r.getrandbits(size)))
     return [[p[k] for p in pairs[i * LANES : (i + 1) * LANES]] for k in (0, 1) for i in range(rows)]
 
 
@@ -223,30 +337,75 @@ def float_bits(number):
     return struct.unpack("<I", struct.pack("<f", number))[0]
 
 
-def near_one(r):
+def near_one(r, f=F32):
     """A number whose sums and products with others like it stay in the middle of the range."""
-    return (
-        r.getrandbits(1) << 31 | r.randrange(115, 140) << 23 | r.choice((0, 1, 0x7FFFFF, 0x400000, r.getrandbits(23)))
-    )
+    reach = min(12, f.bias // 3)
+    ones = (1 << f.fraction) - 1
+    fraction = r.choice((0, 1, ones, f.quiet, r.getrandbits(f.fraction)))
+    return f.signed(r.getrandbits(1), r.randrange(f.bias - reach, f.bias + reach) << f.fraction | fraction)
 
 
-def program(name, about):
-    """v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v39 integers, v40..v43 old contents."""
-    r = random.Random(32)
-    rows = crossed(F32_EDGES, 8, 32)
-    for n in range(8):
-        rows.append([near_one(r) if (lane + n) % 3 else r.choice(F32_EDGES) for lane in range(LANES)])
-    for n in range(8):
-        rows.append([(r.randrange(-320, 320) if lane % 4 else r.choice(INTEGERS)) & M32 for lane in range(LANES)])
-    rows += [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
-    p = Program(name, about, rows)
-    for i in range(32):
-        p.set_s(POOL_SGPR + i, (F32_EDGES + [near_one(r) for _ in range(10)])[i])
-    p.set_s(14, 0x3FF0C3A5)
-    p.set_s(15, 0x80000001)
-    p.set_m0(0x3FA00001)
-    p.set_vcc(0x7F80000040490FDB)
-    return p
+def split(rows):
+    """Rows of 64 bits as pairs of rows."""
+    return [[v >> s & M32 for v in row] for row in rows for s in (0, 32)]
+
+
+class Pool:
+    """What the registers hold: v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v35 f32 numbers,
+    v36..v39 integers, v40..v43 old contents. A register has two f16 numbers, a pair one f64."""
+
+    def __init__(self, name, f, edges):
+        self.name, self.f, self.edges = name, f, edges
+        self.literals = (
+            [e >> 32 for e in edges] if f is F64 else edges + [near_one(random.Random(9), f) for _ in range(3)]
+        )
+
+    def mixture(self, r, f, edges):
+        return [near_one(r, f) if (lane + r.randrange(3)) % 3 else r.choice(edges) for lane in range(LANES)]
+
+    def rows(self):
+        r, size = random.Random(self.f.size), self.f.size
+        if self.f is F64:
+            found = split(crossed(self.edges, 4, 64, size) + [self.mixture(r, F64, self.edges) for _ in range(4)])
+        elif self.f is F16:
+            low, high = crossed(self.edges, 8, 16, size), crossed(self.edges[::-1], 8, 17, size)
+            mixtures = [[self.mixture(r, F16, self.edges) for _ in range(8)] for _ in range(2)]
+            low, high = low + mixtures[0], high[8:] + high[:8] + mixtures[1]
+            found = [[a | b << 16 for a, b in zip(*pair)] for pair in zip(low, high)]
+        else:
+            found = crossed(self.edges, 8, 32, size) + [self.mixture(r, F32, self.edges) for _ in range(8)]
+        found += [self.mixture(r, F32, F32_EDGES) for _ in range(4)]
+        for _ in range(4):
+            most = 40 if self.f is F16 else 1100 if self.f is F64 else 320
+            found.append([(r.randrange(-most, most) if n % 4 else r.choice(INTEGERS)) & M32 for n in range(LANES)])
+        return found + [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
+
+    def program(self, name, about):
+        p, r = Program(name, about, self.rows()), random.Random(32)
+        scalars = self.edges + [near_one(r, self.f) for _ in range(32)]
+        if self.f is F64:
+            scalars = [v >> s & M32 for v in scalars[:16] for s in (0, 32)]
+        elif self.f is F16:
+            scalars = [v | r.choice(self.edges) << 16 for v in scalars]
+        for i in range(32):
+            p.set_s(POOL_SGPR + i, scalars[i])
+        p.set_s(14, 0x3FF0C3A5)
+        p.set_s(15, 0x80000001)
+        p.set_m0(0x3FA00001)
+        p.set_vcc(0x7F80000040490FDB)
+        return p
+
+
+POOLS = {
+    "float": Pool("float", F32, F32_EDGES),
+    "half": Pool("half", F16, F16_EDGES),
+    "double": Pool("double", F64, F64_EDGES),
+}
+
+
+def pool_of(row):
+    kinds = row.sources + [row.result or ""]
+    return "double" if "f64" in kinds else "half" if "f16" in row.sources or row.sources[0][1:] == "16" else "float"
 
 
 FORMS = {  # suffix of the test -> what it is about, forms, cases of a chooser
@@ -267,7 +426,7 @@ def single_operands():
     for whole in (0, 1, 2, 3, 254, 255, 256, 2047, 2048, 4194303, 8388607):
         for part in (0.0, 0.25, 0.5, 0.75):
             found.append(float_bits(whole + part) | r.getrandbits(1) << 31)
-    for number in (
+    limits = [
         2**31,
         2**32,
         2**31 - 128,
@@ -279,7 +438,8 @@ def single_operands():
         65536,
         65535,
         32767.5,
-    ):
+    ]
+    for number in limits:
         bits = float_bits(number)
         found += [bits, bits | 1 << 31, bits - 1]
     for exponent in (98, 101, 102, 103, 104, 110, 111, 112, 113, 114, 142):  # 2^-24 is 103, 2^-14 is 113
@@ -288,34 +448,86 @@ def single_operands():
     return (found + [near_one(r) for _ in range(256)])[:256]
 
 
-def singles():
-    """Every rounding and denormal mode of f32 and of f16 alike."""
-    rows = [single_operands()[i : i + LANES] for i in range(0, 256, LANES)]
+def half_operands():
+    """512 numbers: every exponent with fractions at both ends and in the middle, both signs."""
+    return [
+        sign | exponent << 10 | fraction
+        for fraction in (0, 1, 0x3FF, 0x200, 0x201, 0x1FF, 0x155, 0x3E0)
+        for sign in (0, 0x8000)
+        for exponent in range(32)
+    ]
+
+
+def double_operands():
+    """256 numbers: those of f32 as f64, and near them; limits of f64."""
+    r = random.Random(64)
+    found = list(F64_EDGES)
+    for bits in single_operands():
+        wide = raised_to(F32, F64, bits)
+        found += [wide, (wide + r.choice((1, -1, 1 << 28, -(1 << 28)))) % (1 << 64)]
+    return r.sample(found, 256)
+
+
+def singles(name, f, kind, operands):
+    """Every rounding and denormal mode, the same for all formats."""
+    chosen = [row for row in ROWS.values() if row.sources == [kind] and ("VOP1", row.name) in words.NUMBER]
+    chosen = [row for row in chosen if f is F64 or row.result != "f64"]
+    rows = [operands[i : i + LANES] for i in range(0, len(operands), LANES)]
+    registers = f.size // 32 or 1
+    count = len(rows)
+    rows = split(rows) if f is F64 else rows
     r = random.Random(40)
-    rows += [[0] * LANES] * 28 + [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
-    p = Program("directed_float_single", "f32 opcodes of one source: ties, limits of conversions, every mode", rows)
-    names = [row for row in ROWS.values() if row.sources == ["f32"] and ("VOP1", row.name) in words.NUMBER]
+    rows += [[0] * LANES] * (32 - len(rows)) + [[r.getrandbits(32) for _ in range(LANES)] for _ in range(4)]
+    p = Program(name, f"{kind} opcodes of one source: ties, limits of conversions, every mode", rows)
     for rounding in range(4):
         for denorm in range(4):
             mode = Mode.of(rounding, denorm, other_rounding=rounding, other_denorm=denorm, ovfl=denorm == 2)
-            for n, row in enumerate(names):
-                FloatCase(mode, row, "VOP1", [V(8 + (n + rounding + denorm) % 4)]).emit(p)
+            for n, row in enumerate(chosen):
+                FloatCase(mode, row, "VOP1", [V(8 + registers * ((n + rounding + denorm) % count))]).emit(p)
+    p.set_mode(Mode.of().bits)
+    return [p] if chosen else []
+
+
+# ---- programs ------------------------------------------------------------------------------------------
+
+
+def forms_of(pool, rows):
+    """Programs of all rows in their forms: `directed_<pool>`, with cmp, vop3, sdwa and dpp in the name."""
+    for suffix, (about, forms, cases) in FORMS.items():
+        if pool.f is F64 and suffix in ("sdwa", "dpp"):
+            continue
+        for compare in (False, True):
+            chosen = [row for row in rows if row.compare == compare and getattr(row, suffix, True)]
+            chosen = [(row, form) for row in chosen for form in forms if (form, row.name) in words.NUMBER]
+            if chosen:
+                name = "_".join(filter(None, ("directed", pool.name, "cmp" if compare else "", suffix)))
+                what = "compares" if compare else "opcodes"
+                p = pool.program(name, f"{pool.name} {what} in all modes, operands of every class; {about}")
+                for row, form in chosen:
+                    for case in cases(FloatChooser(row, pool), form):
+                        case.emit(p)
+                p.set_mode(Mode.of().bits)
+                yield p
+
+
+def packed(pool, name, rows):
+    p = pool.program(name, "op_sel, op_sel_hi, neg, neg_hi, clamp, scalars, in all modes")
+    for row in rows:
+        for case in FloatChooser(row, pool).packed():
+            case.emit(p)
     p.set_mode(Mode.of().bits)
     return p
 
 
 def programs():
-    found = [singles()]
-    for suffix, (about, forms, cases) in FORMS.items():
-        for kind in (False, True):
-            name = "_".join(filter(None, ("directed_float", "cmp" if kind else "", suffix)))
-            p = program(name, f"f32 {'compares' if kind else 'opcodes'} in all modes, operands of every class; {about}")
-            for row in ROWS.values():
-                if row.compare == kind and getattr(row, suffix, True):
-                    for form in forms:
-                        if (form, row.name) in words.NUMBER:
-                            for case in cases(FloatChooser(row), form):
-                                case.emit(p)
-            p.set_mode(Mode.of().bits)
-            found.append(p)
+    found = singles("directed_float_single", F32, "f32", single_operands())
+    found += singles("directed_half_single", F16, "f16", half_operands())
+    found += singles("directed_double_single", F64, "f64", double_operands())
+    rows = list(ROWS.values())
+    for name, pool in POOLS.items():
+        found += forms_of(pool, [row for row in rows if pool_of(row) == name and not row.packed])
+    for name, mix in (("directed_half_packed", False), ("directed_half_mix", True)):
+        chosen = [row for row in rows if row.packed and bool(row.mix) == mix]
+        if chosen:
+            found.append(packed(POOLS["half"], name, chosen))
     return found

@@ -57,6 +57,10 @@ class Format:
         number = Fraction(fraction << shift) if shift >= 0 else Fraction(fraction, 1 << -shift)
         return -number if bits & self.sign else number
 
+    def of(self, number, sign=False):
+        """An exact number of the format as bits. sign: of zero."""
+        return round_pack(number, self, NEAREST, zero_sign=sign)[0]
+
     def order(self, bits):
         """A key by which -Inf .. -0 < +0 .. +Inf."""
         return -self.magnitude(bits) - 1 if bits & self.sign else bits
@@ -116,6 +120,12 @@ def to_integer(number, rounding):
     return low + (rest > HALF or rest == HALF and low % 2)
 
 
+def floor_log2(n, d):
+    """The floor of log2(n / d)."""
+    power = n.bit_length() - d.bit_length()
+    return power - ((n < d << power) if power >= 0 else (n << -power < d))
+
+
 def counted(n, d, power, outward, nearest):
     """n / d in units of 2^power, rounded to an integer; whether it was not one."""
     if power >= 0:
@@ -145,9 +155,7 @@ def round_pack(number, f, rounding, flush=False, saturates=False, zero_sign=0):
     sign = n < 0
     n = abs(n)
     outward, nearest = rounding == (DOWN if sign else UP), rounding == NEAREST
-    power = n.bit_length() - d.bit_length()
-    if (n < d << power) if power >= 0 else (n << -power < d):
-        power -= 1
+    power = floor_log2(n, d)
     if power < f.least and flush:
         count, _ = counted(n, d, power - f.fraction, outward, nearest)
         if power + (count >> f.fraction + 1) < f.least:
@@ -242,9 +250,15 @@ class Unit:
         total = f.value(a) * f.value(b) + f.value(c)
         return self.pack(total * (scale(c) if scale else 1), sign if same else self.rounding == DOWN)
 
-    def multiply_add(self, a, b, c):
+    def legacy(self, a, b):
+        """A product in which zero wins."""
+        if self.f.is_zero(self.given(a)) or self.f.is_zero(self.given(b)):
+            return 0, 0
+        return self.multiply(a, b)
+
+    def multiply_add(self, a, b, c, legacy=False):
         """Two roundings."""
-        product, first = self.multiply(a, b)
+        product, first = self.legacy(a, b) if legacy else self.multiply(a, b)
         total, second = self.add(product, c)
         return total, first | second
 
@@ -294,6 +308,23 @@ class Unit:
             return self.invalid()
         bits, flags = self.pack(f.value(a) % 1)
         return min(bits, f.one - 1), flags
+
+    def frexp_exponent(self, a):
+        f = self.f
+        a = self.given(a)
+        if f.is_nan(a) or f.is_inf(a) or f.is_zero(a):
+            return 0, 0
+        exact = abs(f.value(a))
+        return floor_log2(exact.numerator, exact.denominator) + 1, 0
+
+    def frexp_mantissa(self, a):
+        f = self.f
+        a = self.given(a)
+        if f.is_nan(a):
+            return self.nan(a), 0
+        if f.is_inf(a) or f.is_zero(a):
+            return a, 0
+        return f.of(f.value(a) / Fraction(2) ** self.frexp_exponent(a)[0]), 0
 
     def ldexp(self, a, exponent):
         f = self.f
@@ -405,8 +436,8 @@ def clamp(mode, f, bits):
     return 0 if bits & f.sign else min(bits, f.one)
 
 
-def finish(mode, f, bits, omod, clamped):
-    if omod and not mode.ieee and mode.flushes_output(f):
+def finish(mode, f, bits, omod, clamped, omod_always=False):
+    if omod and not mode.ieee and (omod_always or mode.flushes_output(f)):
         bits = output_modifier(mode, f, bits, omod)
     return clamp(mode, f, bits) if clamped else bits
 
