@@ -15,6 +15,7 @@
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
+#   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
@@ -61,7 +62,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit exec_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit exec_unit float_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror

@@ -133,6 +133,23 @@ package fp_pkg;
     unpack = {format == fp_pkg::F16 ? x[15] : x[31], e, s};
   endfunction
 
+  // An f16 number as an f32 number. A NaN stays as it is.
+  function automatic logic [31:0] widen(input logic [15:0] x);
+    logic sign;
+    logic signed [11:0] e;
+    logic [50:0] s;
+    {sign, e, s} = unpack(fp_pkg::F16, {16'd0, x});
+    if (x[14:10] == 5'd31) widen = {sign, 8'hff, x[9:0], 13'd0};
+    else if (s == 51'd0) widen = {sign, 31'd0};
+    else widen = {sign, e[7:0] + 8'd127, s[47:25]};
+  endfunction
+
+  // An f32 number as an f16 number: a zero, an infinity, a NaN, or one in the range of the normal numbers. The lower
+  // bits of its fraction are lost.
+  function automatic logic [31:0] narrow(input logic [31:0] x);
+    narrow = {16'd0, x[31], x[30], x[26:23], x[22:13]};
+  endfunction
+
   // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
   function automatic logic [63:0] shift_jam(input logic [63:0] x, input logic [11:0] amount);
     if (amount == 12'd0) shift_jam = x;

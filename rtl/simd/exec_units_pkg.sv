@@ -23,7 +23,8 @@ package exec_units_pkg;
     // fixed, first, step
     unique case (unit)
       valu_pkg::UnitMqsad: row = {1'b1, 5'd3, 4'd2};
-      valu_pkg::UnitRcp:   row = {1'b1, 5'd11, 4'd8};  // valu_rcp_pkg::Cycles and 4, and 1
+      valu_pkg::UnitRoot:  row = {1'b1, 5'd11, 4'd8};  // valu_root_pkg::Cycles and 4, and 1
+      valu_pkg::UnitTrans: row = {1'b1, 5'd7, 4'd4};
       default:             row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction

@@ -16,7 +16,8 @@ package valu_pkg;
     UnitFpMisc,   // valu_fpmisc_pkg
     UnitCompare,  // valu_cmp_pkg
     UnitInt16,    // valu_int16_pkg
-    UnitRcp       // valu_rcp_pkg
+    UnitRoot,     // valu_root_pkg
+    UnitTrans     // valu_trans_pkg
   } unit_e;
 
   // ---- a row of valu_table -----------------------------------------------------------------------------------

@@ -75,7 +75,8 @@ module valu_table (
   localparam valu_pkg::unit_e FpMisc  = valu_pkg::UnitFpMisc;
   localparam valu_pkg::unit_e Compare = valu_pkg::UnitCompare;
   localparam valu_pkg::unit_e Int16   = valu_pkg::UnitInt16;
-  localparam valu_pkg::unit_e Rcp     = valu_pkg::UnitRcp;
+  localparam valu_pkg::unit_e Root    = valu_pkg::UnitRoot;
+  localparam valu_pkg::unit_e Trans   = valu_pkg::UnitTrans;
 
   // Opcodes that have no VOP3 form, and where VOP3P begins.
   localparam logic [9:0] Vop2Base = 10'd256;
@@ -158,14 +159,29 @@ module valu_table (
     op_pkg::Vop3CeilF32:       row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::CeilF32};
     op_pkg::Vop3RndneF32:      row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::RndneF32};
     op_pkg::Vop3FloorF32:      row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FloorF32};
-    op_pkg::Vop3RcpF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Rcp, valu_rcp_pkg::RcpF32};
-    op_pkg::Vop3RcpIflagF32:   row = {F32, No,  No,  V32,   Float,  All,   Nil,  Rcp, valu_rcp_pkg::RcpIflagF32};
+    op_pkg::Vop3ExpF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::ExpF32};
+    op_pkg::Vop3LogF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::LogF32};
+    op_pkg::Vop3RcpF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpF32};
+    op_pkg::Vop3RcpIflagF32:   row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpIflagF32};
+    op_pkg::Vop3RsqF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RsqF32};
+    op_pkg::Vop3SqrtF32:       row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::SqrtF32};
+    op_pkg::Vop3SinF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::SinF32};
+    op_pkg::Vop3CosF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::CosF32};
     op_pkg::Vop3NotB32:        row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Not};
     op_pkg::Vop3BfrevB32:      row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Bfrev};
     op_pkg::Vop3FfbhU32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhU32};
     op_pkg::Vop3FfblB32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfblB32};
     op_pkg::Vop3FfbhI32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhI32};
     op_pkg::Vop3Clrexcp:       row = {No,  No,  No,  NoDst, None,   Wide,  Nil,  Lane, valu_lane_pkg::Nop};
+    op_pkg::Vop3RcpF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpF16};
+    op_pkg::Vop3SqrtF16:       row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::SqrtF16};
+    op_pkg::Vop3RsqF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RsqF16};
+    op_pkg::Vop3LogF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::LogF16};
+    op_pkg::Vop3ExpF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::ExpF16};
+    op_pkg::Vop3SinF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::SinF16};
+    op_pkg::Vop3CosF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::CosF16};
+    op_pkg::Vop3ExpLegacyF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::ExpF32};
+    op_pkg::Vop3LogLegacyF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::LogF32};
     op_pkg::Vop3SatPkU8I16:    row = {B32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::SatPkU8I16};
     SwapB32:                   row = {V1,  Old, No,  Swap,  None,   Short, Nil,  Lane, valu_lane_pkg::Swap};
 

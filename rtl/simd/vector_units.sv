@@ -38,7 +38,7 @@ module vector_units (
   assign req_ready_o = 1'b1;
 
   logic lane_req, logic_req, add_req, sad_req, mqsad_req, shift_req, mul_req, fma_req, convert_req, fpmisc_req,
-        compare_req, int16_req, rcp_req;
+        compare_req, int16_req, root_req, trans_req;
   assign lane_req = req_valid_i && ctl_i.unit == valu_pkg::UnitLane;
   assign logic_req = req_valid_i && ctl_i.unit == valu_pkg::UnitLogic;
   assign add_req = req_valid_i && ctl_i.unit == valu_pkg::UnitAdd;
@@ -51,14 +51,15 @@ module vector_units (
   assign fpmisc_req = req_valid_i && ctl_i.unit == valu_pkg::UnitFpMisc;
   assign compare_req = req_valid_i && ctl_i.unit == valu_pkg::UnitCompare;
   assign int16_req = req_valid_i && ctl_i.unit == valu_pkg::UnitInt16;
-  assign rcp_req = req_valid_i && ctl_i.unit == valu_pkg::UnitRcp;
+  assign root_req = req_valid_i && ctl_i.unit == valu_pkg::UnitRoot;
+  assign trans_req = req_valid_i && ctl_i.unit == valu_pkg::UnitTrans;
 
   logic lane_valid, logic_valid, add_valid, sad_valid, mqsad_valid, shift_valid, mul_valid, fma_valid, convert_valid,
-        fpmisc_valid, compare_valid, int16_valid, rcp_valid;
+        fpmisc_valid, compare_valid, int16_valid, root_valid, trans_valid;
   cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
-                      fpmisc_rsp, compare_rsp, int16_rsp, rcp_rsp;
+                      fpmisc_rsp, compare_rsp, int16_rsp, root_rsp, trans_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
-                 compare_lo, int16_lo, rcp_lo;
+                 compare_lo, int16_lo, root_lo, trans_lo;
   cu_pkg::pass_t lane_hi, logic_hi, add_hi, sad_hi, mqsad_hi, shift_hi, mul_hi, fma_hi, convert_hi, fpmisc_hi,
                  compare_hi, int16_hi;
   logic [15:0] logic_bits, add_bits, sad_bits, mqsad_bits, shift_bits, mul_bits, fma_bits, convert_bits, fpmisc_bits,
@@ -124,15 +125,19 @@ module vector_units (
     .rsp_valid_o(int16_valid), .rsp_o(int16_rsp), .lo_o(int16_lo), .hi_o(int16_hi), .bits_o(int16_bits)
   );
 
-  valu_rcp u_rcp (
-    .clk_i, .rst_ni, .req_valid_i(rcp_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
-    .rsp_valid_o(rcp_valid), .rsp_o(rcp_rsp), .lo_o(rcp_lo)
+  valu_root u_root (
+    .clk_i, .rst_ni, .req_valid_i(root_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
+    .rsp_valid_o(root_valid), .rsp_o(root_rsp), .lo_o(root_lo)
+  );
+  valu_trans u_trans (
+    .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
+    .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo)
   );
 
   // The response.
   assign fixed_valid_o = lane_valid || logic_valid || add_valid || sad_valid || mqsad_valid || shift_valid ||
                          mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid ||
-                         rcp_valid;
+                         root_valid || trans_valid;
   always_comb begin
     unique case (1'b1)
       logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; end
@@ -146,7 +151,8 @@ module vector_units (
       fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_bits_o = fpmisc_bits; end
       compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; end
       int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; end
-      rcp_valid:     begin fixed_o = rcp_rsp; fixed_bits_o = '0; end
+      root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; end
+      trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = '0; end
       default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; end
     endcase
     case (1'b1)
@@ -161,7 +167,8 @@ module vector_units (
       fpmisc_valid:  begin fixed_lo_o = fpmisc_lo; fixed_hi_o = fpmisc_hi; end
       compare_valid: begin fixed_lo_o = compare_lo; fixed_hi_o = compare_hi; end
       int16_valid:   begin fixed_lo_o = int16_lo; fixed_hi_o = int16_hi; end
-      rcp_valid:     begin fixed_lo_o = rcp_lo; fixed_hi_o = '0; end
+      root_valid:    begin fixed_lo_o = root_lo; fixed_hi_o = '0; end
+      trans_valid:   begin fixed_lo_o = trans_lo; fixed_hi_o = '0; end
       default:       begin fixed_lo_o = lane_lo; fixed_hi_o = lane_hi; end
     endcase
   end

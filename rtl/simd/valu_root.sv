@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reciprocals, by a digit recurrence in 16 lanes: a fixed execution unit that has one pass at a time. It takes a pass
-// and works on it for valu_rcp_pkg::Cycles cycles. In the next cycle it rounds and can take another pass.
+// Reciprocals and roots, by a digit recurrence in 16 lanes: a fixed execution unit that has one pass at a time. It takes a pass
+// and works on it for valu_root_pkg::Cycles cycles. In the next cycle it rounds and can take another pass.
+//
+// y has the digits found so far, p = m * y, and w is what is left of n, moved to the weight of the next digit. A digit is
+// one bit: 1 if its trial can be taken from w. The trial is m for a reciprocal. For a root it is 4 * p + m, because
+// (2y + 1)^2 = 4 * y^2 + 4 * y + 1. If w is not 0 at the end, the result is not exact.
 // Contract of a unit: docs/blocks.md, "Execution units".
-module valu_rcp #(
+module valu_root #(
   parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass
 ) (
   input  logic                    clk_i,
@@ -18,7 +22,7 @@ module valu_rcp #(
   output cu_pkg::pass_t           lo_o
 );
   // The pass: it is in the recurrence while busy_q is set, and cycles_q counts down.
-  localparam int unsigned CountBits = $clog2(valu_rcp_pkg::Cycles + 1);
+  localparam int unsigned CountBits = $clog2(valu_root_pkg::Cycles + 1);
   logic busy_q;
   logic [CountBits-1:0] cycles_q;
   cu_pkg::exec_pass_t pass_q;
@@ -29,7 +33,11 @@ module valu_rcp #(
   cu_pkg::pass_t old_q;  // the destination as it was, for SDWA
   logic [31:0] x_q [Lanes];
   logic [15:0] denormal_q;
-  logic [52:0] state_q [Lanes];
+  logic root_q;
+  logic [24:0] m_q [Lanes];
+  logic [55:0] w_q [Lanes];
+  logic [51:0] p_q [Lanes];
+  logic [27:0] y_q [Lanes];
 
   logic valid_q, finish;
   cu_pkg::exec_pass_t rsp_q;
@@ -52,12 +60,17 @@ module valu_rcp #(
   end
   always_ff @(posedge clk_i) begin
     cu_pkg::pass_t lo;
+    logic denormal, digit;
+    logic [31:0] x;
+    logic [55:0] w, trial;
+    logic [51:0] p;
+    logic [27:0] y;
     if (finish) begin
       lo = '0;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (pass_q.lanes[i]) begin
-          lo[32*i +: 32] = 32'(valu_rcp_pkg::finish(ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, x_q[i],
-                                                    denormal_q[i], state_q[i]));
+          lo[32*i +: 32] = 32'(valu_root_pkg::finish(ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, x_q[i],
+                                                    denormal_q[i], y_q[i], w_q[i] != 56'd0));
           if (ctl_q.sdwa) begin
             lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], old_q[32*i +: 32],
                                                           ctl_q.ext.sdwa.dst_unused, ctl_q.ext.sdwa.dst_sel);
@@ -68,21 +81,43 @@ module valu_rcp #(
       lo_q <= lo;
     end else if (busy_q) begin
       for (int unsigned i = 0; i < Lanes; i++) begin
-        if (pass_q.lanes[i]) state_q[i] <= valu_rcp_pkg::step(state_q[i], fp_pkg::significand(x_q[i]));
+        if (pass_q.lanes[i]) begin
+          w = w_q[i];
+          p = p_q[i];
+          y = y_q[i];
+          for (int unsigned n = 0; n < valu_root_pkg::DigitsPerCycle; n++) begin
+            trial = root_q ? {2'd0, p, 2'd0} + {31'd0, m_q[i]} : {31'd0, m_q[i]};
+            digit = w >= trial;
+            if (digit) w = w - trial;
+            w = root_q ? w << 2 : w << 1;
+            p = p << 1;
+            if (digit) p = p + {27'd0, m_q[i]};
+            y = {y[26:0], digit};
+          end
+          w_q[i] <= w;
+          p_q[i] <= p;
+          y_q[i] <= y;
+        end
       end
       cycles_q <= cycles_q - 1'b1;
     end
     if (req_valid_i) begin
       for (int unsigned i = 0; i < Lanes; i++) begin
-        x_q[i] <= valu_rcp_pkg::operand(a_i[32*i +: 32], ctl_i.neg[0], ctl_i.abs[0]);
-        denormal_q[i] <= fp_pkg::is_denormal(a_i[32*i +: 32]);
-        state_q[i] <= valu_rcp_pkg::start();
+        {denormal, x} = valu_root_pkg::operand(ctl_i.op, a_i[32*i +: 32], ctl_i.neg[0], ctl_i.abs[0],
+                                               !fp_mode_i.denorm_wide[0]);
+        x_q[i] <= x;
+        denormal_q[i] <= denormal;
+        m_q[i] <= valu_root_pkg::divisor(ctl_i.op, x);
+        w_q[i] <= {31'd0, valu_root_pkg::dividend(ctl_i.op, x)};
+        p_q[i] <= '0;
+        y_q[i] <= '0;
       end
       pass_q <= req_i;
       ctl_q <= ctl_i;
+      root_q <= valu_root_pkg::is_sqrt(ctl_i.op) || valu_root_pkg::is_rsq(ctl_i.op);
       fp_mode_q <= fp_mode_i;
       if (ctl_i.sdwa) old_q <= c_hi_i;
-      cycles_q <= CountBits'(valu_rcp_pkg::Cycles);
+      cycles_q <= CountBits'(valu_root_pkg::Cycles);
     end
   end
 endmodule

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reciprocals, square roots and reciprocal square roots of one lane, correctly rounded, by digit recurrence
+// (numerics.md 5), for valu_root.sv.
+//
+// All three are the greatest y with m * y = n (reciprocal) or m * y * y = n (roots), digit by digit:
+//   1 / x       n = 1, m = x            sqrt(x)     n = x, m = 1            1 / sqrt(x)   n = 1, m = x
+// The first digit has the weight 1, and y is from one half to two. So 24 bits need 25 digits, and one more for rounding.
+// An f16 operand is widened to f32, which is exact.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
+package valu_root_pkg;
+  typedef enum logic [4:0] {
+    RcpF32, RcpIflagF32, RsqF32, SqrtF32, RcpF16, RsqF16, SqrtF16
+  } op_e;
+
+  parameter int unsigned Digits         = 28;  // of the result
+  parameter int unsigned DigitsPerCycle = 4;
+  parameter int unsigned Cycles         = Digits / DigitsPerCycle;
+
+  function automatic logic is_f16(input logic [4:0] op);
+    is_f16 = op == valu_root_pkg::RcpF16 || op == valu_root_pkg::RsqF16 || op == valu_root_pkg::SqrtF16;
+  endfunction
+  function automatic logic is_sqrt(input logic [4:0] op);
+    is_sqrt = op == valu_root_pkg::SqrtF32 || op == valu_root_pkg::SqrtF16;
+  endfunction
+  function automatic logic is_rsq(input logic [4:0] op);
+    is_rsq = op == valu_root_pkg::RsqF32 || op == valu_root_pkg::RsqF16;
+  endfunction
+
+  // The significand. For a root it is doubled if the exponent is odd, so that half of the exponent is a number.
+  function automatic logic [24:0] radicand(input logic [31:0] x);
+    radicand = x[23] ? {1'b0, fp_pkg::significand(x)} : {fp_pkg::significand(x), 1'b0};
+  endfunction
+
+  // m of an operand.
+  function automatic logic [24:0] divisor(input logic [4:0] op, input logic [31:0] x);
+    if (is_sqrt(op)) divisor = 25'h0800000;
+    else if (is_rsq(op)) divisor = radicand(x);
+    else divisor = {1'b0, fp_pkg::significand(x)};
+  endfunction
+
+  // n of an operand.
+  function automatic logic [24:0] dividend(input logic [4:0] op, input logic [31:0] x);
+    dividend = is_sqrt(op) ? radicand(x) : 25'h0800000;
+  endfunction
+
+  // {denormal, x}: the operand as an f32 number, and whether it is a denormal of its format. f32 flushes denormals
+  // whatever MODE says.
+  function automatic logic [32:0] operand(input logic [4:0] op, input logic [31:0] x, input logic neg, input logic abs,
+      input logic flush_f16);
+    logic [31:0] f32;
+    logic denormal;
+    if (is_f16(op)) begin
+      denormal = x[14:10] == 5'd0 && x[9:0] != 10'd0;
+      f32 = denormal && flush_f16 ? {x[15], 31'd0} : fp_pkg::widen(x[15:0]);
+    end else begin
+      denormal = fp_pkg::is_denormal(x);
+      f32 = fp_pkg::flush_denormal(x, 1'b1);
+    end
+    operand = {denormal, fp_pkg::input_modifiers(f32, neg, abs)};
+  endfunction
+
+  // {flags, value}, as fp_pkg has them, of an operand that is a NaN, infinite, zero, or below zero under a root.
+  function automatic logic [38:0] special(input logic [4:0] op, input logic ieee, input logic [31:0] x);
+    logic root;
+    root = is_sqrt(op) || is_rsq(op);
+    if (fp_pkg::is_nan(x)) special = {fp_pkg::is_signalling(x) ? fp_pkg::Invalid : 7'd0, fp_pkg::nan_out(x, ieee)};
+    else if (x[30:0] == 31'd0) begin
+      special = is_sqrt(op) ? {7'd0, x} : {fp_pkg::DivByZero, x[31], 31'h7f800000};
+    end else if (root && x[31]) special = {fp_pkg::Invalid, fp_pkg::DefaultNan};
+    else special = {7'd0, x[31], is_sqrt(op) ? 31'h7f800000 : 31'd0};
+  endfunction
+
+  // {flags, value}, as fp_pkg has them. x: the operand, as `operand` gives it. y: the digits; rest: more follow, which
+  // are not all 0. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [38:0] finish(input logic [4:0] op, input logic [1:0] omod, input logic clamp,
+      input logic [10:0] fp_mode, input logic [31:0] x, input logic denormal, input logic [27:0] y,
+      input logic rest);
+    /* verilator no_inline_task */
+    fp_pkg::format_e format;
+    logic [31:0] value;
+    logic [6:0] flags;
+    logic signed [11:0] exp;
+    logic dx10, ieee, ovfl;
+    logic [1:0] round, round16;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [1:0] denorm, denorm16;  // the output's bit
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
+    format = fp_pkg::F32;
+    if (is_f16(op)) begin
+      format = fp_pkg::F16;
+      denorm = denorm16;
+      round = round16;
+    end else begin
+      ovfl = 1'b0;
+    end
+    // The exponent of the operand; a root has half of it.
+    exp = {4'd0, x[30:23]} - 12'sd127;
+    if (is_sqrt(op)) exp = exp >>> 1;
+    else if (is_rsq(op)) exp = -(exp >>> 1);
+    else exp = -exp;
+    if (fp_pkg::is_nan(x) || fp_pkg::is_inf(x) || x[30:0] == 31'd0 || (x[31] && (is_sqrt(op) || is_rsq(op)))) begin
+      {flags, value} = special(op, ieee, x);
+      if (format == fp_pkg::F16) value = fp_pkg::narrow(value);
+    end else begin
+      {flags, value} = fp_pkg::round_pack(format, {x[31], exp, 2'd0, y, rest, 20'd0}, fp_pkg::RoundNearest,
+                                          format == fp_pkg::F32 || !denorm[1], ovfl);
+    end
+    if (denormal) flags = flags | fp_pkg::InputDenormal;
+    if (op == valu_root_pkg::RcpIflagF32) flags = flags[2] && !clamp ? fp_pkg::IntDivByZero : 7'd0;
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
+    value = fp_pkg::output_modifiers(format, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
+    finish = {flags, value};
+  endfunction
+endpackage

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference.py).
+
+usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
+
+N passes of 16 operands for each opcode, most of them near the limits of the format, in random modes.
+"""
+import argparse
+import os
+import random
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
+import reference  # noqa: E402  (the path comes first)
+
+LANES = 16
+
+
+def operand(rng, form):
+    """A number of the format: any bits, a limit, a small integer, or near one."""
+    kind = rng.randrange(8)
+    if kind == 0:
+        return rng.getrandbits(form.bits)
+    exponents = [0, 1, form.bias - 1, form.bias, form.bias + 1, form.bias + 8, form.top - 1, form.top]
+    fraction = rng.choice([0, 1, form.quiet, form.quiet | 1, (1 << form.fraction) - 1, rng.getrandbits(form.fraction)])
+    if kind == 1:
+        fraction = rng.getrandbits(rng.randrange(1, form.fraction)) << rng.randrange(form.fraction)
+        fraction &= (1 << form.fraction) - 1
+    if kind <= 3:
+        exponent = rng.choice(exponents)
+    elif kind <= 5:
+        exponent = min(max(form.bias + rng.randrange(-24, 10), 0), form.top - 1)
+        fraction = rng.getrandbits(form.fraction) if rng.randrange(4) else fraction
+    else:
+        exponent = rng.randrange(form.top + 1)
+    return rng.getrandbits(1) << (form.bits - 1) | exponent << form.fraction | fraction
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--passes", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("name", nargs="*")
+    given = parser.parse_args()
+    rng = random.Random(given.seed)
+    lines, cases = [], []
+    for number, (name, form, _) in reference.UNARY.items():
+        if given.name and not any(word in name for word in given.name):
+            continue
+        for _ in range(given.passes):
+            neg, absolute, omod, clamp = (rng.randrange(4) == 0 for _ in range(4))
+            omod = rng.randrange(4) if omod else 0
+            mode = rng.getrandbits(11)
+            operands = [operand(rng, form) for _ in range(LANES)]
+            text = " ".join(f"{a:x} 0 0" for a in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
+    tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
+    run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
+    answers = run.stdout.splitlines()
+    wrong = 0
+    for case, answer in zip(cases, answers):
+        number, neg, absolute, omod, clamp, mode, operands = case
+        for a, got in zip(operands, [int(word, 16) for word in answer.split()[1:]]):
+            expected = reference.result(number, neg, absolute, omod, clamp, mode, a)
+            if got != expected:
+                wrong += 1
+                if wrong <= 20:
+                    print(
+                        f"{reference.UNARY[number][0]} {a:x}, NEG {neg:d} ABS {absolute:d} OMOD {omod} CLAMP {clamp:d} "
+                        f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
+                    )
+    if run.returncode or len(answers) != len(cases):
+        print(run.stderr or f"{len(answers)} answers to {len(cases)} passes", file=sys.stderr)
+        return 1
+    print(f"{LANES * len(cases)} operands, {wrong} wrong")
+    return 1 if wrong or not cases else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

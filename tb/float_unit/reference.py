@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Float opcodes in exact integers, from docs/spec/numerics.md and docs/spec/float-opcodes.md alone."""
+import os
+from math import isqrt
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+NEAREST, UP, DOWN, ZERO = range(4)
+
+
+class Format:
+    """An IEEE 754 format: bits of the significand with its hidden bit, bits of the exponent."""
+
+    def __init__(self, precision, exponent):
+        self.precision, self.exponent = precision, exponent
+        self.fraction = precision - 1
+        self.bits = precision + exponent
+        self.bias = (1 << (exponent - 1)) - 1
+        self.top = (1 << exponent) - 1
+        self.inf = self.top << self.fraction
+        self.sign = 1 << (self.bits - 1)
+        self.quiet = 1 << (self.fraction - 1)
+        self.default_nan = self.sign | self.inf | self.quiet
+        self.one = self.bias << self.fraction
+
+    def field(self, x):
+        return x >> self.fraction & self.top
+
+    def is_nan(self, x):
+        return x & ~self.sign > self.inf
+
+    def is_inf(self, x):
+        return x & ~self.sign == self.inf
+
+    def is_zero(self, x):
+        return x & ~self.sign == 0
+
+    def is_denormal(self, x):
+        return self.field(x) == 0 and not self.is_zero(x)
+
+    def number(self, x):
+        """(sign, m, e) of a finite number: its magnitude is m * 2^e."""
+        field, fraction = self.field(x), x & ((1 << self.fraction) - 1)
+        if field:
+            fraction |= 1 << self.fraction
+        return x >> (self.bits - 1), fraction, max(field, 1) - self.bias - self.fraction
+
+    def overflow(self, sign, mode, to_max):
+        finite = to_max or mode == ZERO or mode == (DOWN, UP)[sign]
+        return sign << (self.bits - 1) | (self.inf - 1 if finite else self.inf)
+
+    def round(self, sign, m, e, mode, flush, to_max=False):
+        """The magnitude m * 2^e, rounded once. A bit that says "and something more" may be the lowest of m."""
+        if m == 0:
+            return sign << (self.bits - 1)
+        least = 1 - self.bias  # exponent of the least normal number
+        exponent = m.bit_length() - 1 + e
+        if flush and rounded(sign, m, e, exponent - self.fraction, mode) << self.fraction < (
+            1 << (2 * self.fraction + max(0, least - exponent))
+        ):
+            if exponent < least:
+                return sign << (self.bits - 1)
+        step = max(exponent, least) - self.fraction
+        q = rounded(sign, m, e, step, mode)
+        biased = step + self.fraction + self.bias
+        value = q + ((biased - 1) << self.fraction)
+        if value >= self.inf:
+            return self.overflow(sign, mode, to_max)
+        return sign << (self.bits - 1) | value
+
+
+def rounded(sign, m, e, step, mode):
+    """m * 2^e in units of 2^step, as an integer."""
+    shift = step - e
+    if shift <= 0:
+        return m << -shift
+    q, rest, half = m >> shift, m & ((1 << shift) - 1), 1 << (shift - 1)
+    up = {NEAREST: rest > half or (rest == half and q & 1), UP: rest and not sign, DOWN: rest and sign, ZERO: False}
+    return q + bool(up[mode])
+
+
+F16, F32, F64 = Format(11, 5), Format(24, 8), Format(53, 11)
+
+
+class Mode:
+    """The float fields of MODE, in the order of fp_mode_t."""
+
+    def __init__(self, word):
+        self.word = word
+        self.ovfl, self.dx10, self.ieee = word >> 10 & 1, word >> 9 & 1, word >> 8 & 1
+        self.denorm = {F64: word >> 6 & 3, F32: word >> 4 & 3, F16: word >> 6 & 3}
+        self.rounding = {F64: word >> 2 & 3, F32: word & 3, F16: word >> 2 & 3}
+
+
+def modifiers(form, x, neg, absolute):
+    return (x & ~form.sign if absolute else x) ^ (form.sign if neg else 0)
+
+
+def finish(form, x, mode, omod, clamp):
+    """OMOD and CLAMP of a result."""
+    sign, field = x & form.sign, form.field(x)
+    if omod and not mode.ieee and not mode.denorm[form] & 2 and field != form.top:
+        if field == 0:
+            x = 0
+        else:
+            field += (0, 1, 2, -1)[omod]
+            if field >= form.top:
+                x = form.overflow(sign >> (form.bits - 1), mode.rounding[form], form is F16 and mode.ovfl)
+            elif field == 0:
+                x = sign
+            else:
+                x = sign | field << form.fraction | x & ((1 << form.fraction) - 1)
+    if clamp:
+        if form.is_nan(x):
+            x = 0 if mode.dx10 else x
+        elif x & form.sign:
+            x = 0
+        else:
+            x = min(x, form.one)
+    return x
+
+
+def convert(x, source, target):
+    """To a wider format; exact."""
+    sign = x >> (source.bits - 1) << (target.bits - 1)
+    more = target.fraction - source.fraction
+    if source.field(x) == source.top:
+        return sign | target.inf | (x & ((1 << source.fraction) - 1)) << more
+    s, m, e = source.number(x)
+    return target.round(s, m, e, NEAREST, False)
+
+
+def nan_out(form, x, mode):
+    return x | form.quiet if mode.ieee else x
+
+
+# ---- roots (section 5) ----------------------------------------------------------------------------------------
+
+
+def root(form, function, always_flush):
+    def compute(x, mode):
+        if form.is_denormal(x) and (always_flush or not mode.denorm[form] & 1):
+            x &= form.sign
+        sign, to_max = x & form.sign, form is F16 and mode.ovfl
+        if form.is_nan(x):
+            return nan_out(form, x, mode)
+        if form.is_zero(x):
+            return x if function == "sqrt" else sign | form.inf
+        if sign and function != "rcp":
+            return form.default_nan
+        if form.is_inf(x):
+            return x if function == "sqrt" else sign
+        flush = always_flush or not mode.denorm[form] & 2
+        s, m, e = form.number(x)
+        # v = n / m or its root, in units of 2^-(2 * wide) or 2^-wide.
+        wide = 160 + m.bit_length()
+        if function == "rcp":
+            q, rest = divmod(1 << (2 * wide), m)
+            return form.round(s, q << 1 | (rest > 0), -e - 2 * wide - 1, NEAREST, flush, to_max)
+        if e & 1:
+            m, e = m << 1, e - 1
+        if function == "sqrt":
+            n = m << (2 * wide)
+            q = isqrt(n)
+            return form.round(s, q << 1 | (q * q < n), e // 2 - wide - 1, NEAREST, flush, to_max)
+        n = 1 << (4 * wide)  # floor of the root of a quotient: that of its floor
+        q = isqrt(n // m)
+        return form.round(s, q << 1 | (q * q * m < n), -e // 2 - 2 * wide - 1, NEAREST, flush, to_max)
+
+    return compute
+
+
+# ---- exp, log, sin, cos (section 5.1) ----------------------------------------------------------------------------
+
+
+def read_tables():
+    tables = {}
+    with open(os.path.join(ROOT, "docs", "spec", "transcendental-tables.tsv"), encoding="ascii") as file:
+        for line in file:
+            name, index, *values = line.split("\t")
+            tables.setdefault(name, {})[int(index)] = tuple(map(int, values))
+    return tables
+
+
+TABLES = read_tables()
+
+
+def q_of(name, i, d, w):
+    c0, c1, c2 = TABLES[name][i]
+    return c0 + (((c1 + ((c2 * d) >> w)) * d) >> w)
+
+
+def shifted(m, n):
+    return m << n if n >= 0 else m >> -n
+
+
+def exp_number(s, m, e):
+    x = shifted(m, e + 5)
+    x = -x if s else x
+    n, f = x >> 28, x & ((1 << 28) - 1)
+    return 0, q_of("exp", f >> 22, f & ((1 << 22) - 1), 22), n - 30
+
+
+def log_number(_, m, e):
+    e, m = (e + 1, m) if m >= 0xC00000 else (e, 2 * m)
+    t, k = m - (1 << 24), m - 0xC00000
+    r = e * (1 << 54) + t * q_of("log", k >> 17, k & 0x1FFFF, 17)
+    return int(r < 0), abs(r), -54
+
+
+SIN = next(name for name in TABLES if name.startswith("sin"))
+
+
+def sin_number(is_cos):
+    def number(s, m, e):
+        if not is_cos and e + 127 < 118:
+            return s, m * q_of(SIN, 0, shifted(m, e + 9), 23), e - 51
+        u = shifted(m, e + 9) % 2**32
+        if is_cos:
+            u, s = (u + 2**30) % 2**32, 0
+        sign, v = s ^ u >> 31, u & 0x7FFFFFFF
+        v = 2**31 - v if v > 2**30 else v
+        if v == 0:
+            return 0, 0, 0
+        if v == 2**30:
+            return sign, 1, 0
+        return sign, v * q_of(SIN, v >> 23, v & 0x7FFFFF, 23), -60
+
+    return number
+
+
+def transcendental(form, function):
+    always = form is F32 and function in ("exp", "log")
+    number = {"exp": exp_number, "log": log_number, "sin": sin_number(False), "cos": sin_number(True)}[function]
+
+    def compute(x, mode):
+        if form.is_denormal(x) and (always or not mode.denorm[form] & 1):
+            x &= form.sign
+        sign, to_max = x & form.sign, form is F16 and mode.ovfl
+        if form.is_nan(x):
+            return nan_out(form, x, mode)
+        if function == "exp":
+            if form.is_inf(x):
+                return 0 if sign else x
+            if form.is_zero(x):
+                return form.one
+        elif function == "log":
+            if form.is_zero(x):
+                return form.sign | form.inf
+            if sign:
+                return form.default_nan
+            if form.is_inf(x):
+                return x
+        elif form.is_inf(x):
+            return form.default_nan
+        elif form.is_zero(x):
+            return form.one if function == "cos" else x
+        wide = convert(x, form, F32) if form is F16 else x
+        s, m, e = F32.number(wide)
+        e += 23
+        if function in ("sin", "cos") and (wide & ~F32.sign) > 0x43800000:
+            return form.one if function == "cos" else 0
+        if function == "exp" and not s and e >= 7:
+            return form.overflow(0, NEAREST, to_max)
+        if function == "exp" and (wide & ~F32.sign) > 0x42FC0000 and s:
+            return 0
+        s, p, q = number(s, m, e)
+        return form.round(s, p, q, NEAREST, always or not mode.denorm[form] & 2, to_max)
+
+    return compute
+
+
+# VOP3 number: (name, format of source 0 and of the result, meaning)
+UNARY = {}
+for _numbers, _form, _always in (
+    ({"exp": 352, "log": 353, "rcp": 354, "rsq": 356, "sqrt": 359, "sin": 361, "cos": 362}, F32, True),
+    ({"rcp": 381, "sqrt": 382, "rsq": 383, "log": 384, "exp": 385, "sin": 393, "cos": 394}, F16, False),
+):
+    for _name, _number in _numbers.items():
+        _meaning = root(_form, _name, _always) if _name in ("rcp", "rsq", "sqrt") else transcendental(_form, _name)
+        UNARY[_number] = (f"v_{_name}_f{_form.bits}", _form, _meaning)
+UNARY[355] = ("v_rcp_iflag_f32",) + UNARY[354][1:]
+UNARY[395] = ("v_exp_legacy_f32",) + UNARY[352][1:]
+UNARY[396] = ("v_log_legacy_f32",) + UNARY[353][1:]
+
+
+def result(number, neg, absolute, omod, clamp, mode, a):
+    """The value of an opcode of one source."""
+    _, form, meaning = UNARY[number]
+    x = modifiers(form, a & (2 * form.sign - 1), neg, absolute)
+    return finish(form, meaning(x, mode), mode, omod, clamp)
