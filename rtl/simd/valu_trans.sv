@@ -57,7 +57,8 @@ module valu_trans #(
           lo[32*i +: 32] = 32'(valu_trans_pkg::compute(ctl_q.op, ctl_q.neg[0], ctl_q.abs[0], ctl_q.omod, ctl_q.clamp,
                                                        fp_mode_q, a_q[32*i +: 32]));
           if (ctl_q.sdwa) begin
-            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_q[32*i +: 32], ctl_q.ext[15:0]);
+            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_q[32*i +: 32],
+                                                          ctl_q.ext.sdwa.dst_unused, ctl_q.ext.sdwa.dst_sel);
           end
         end
       end
