@@ -1,7 +1,6 @@
 rtl/isa/op_pkg.sv
 rtl/isa/isa_pkg.sv
 rtl/common/bits_pkg.sv
-rtl/common/fp_today_pkg.sv
 rtl/common/fp_pkg.sv
 rtl/simd/valu_pkg.sv
 rtl/lds/lds_pkg.sv

@@ -7,11 +7,11 @@ package lds_atomic_pkg;
   // {output, input} denormals of f32.
   function automatic logic [31:0] sum(input logic [31:0] t, input logic [31:0] d, input logic [1:0] denorm);
     logic [31:0] x, y;
-    x = fp_today_pkg::flush_denormal(t, !denorm[0]);
-    y = fp_today_pkg::flush_denormal(d, !denorm[0]);
-    if (fp_today_pkg::is_nan(t)) sum = fp_today_pkg::quiet_nan(t);
-    else if (fp_today_pkg::is_nan(d)) sum = fp_today_pkg::quiet_nan(d);
-    else sum = fp_today_pkg::mul_add(fp_today_pkg::One, x, y, 12'sd0, 1'b0, fp_today_pkg::RoundNearest, !denorm[1]);
+    x = fp_pkg::flush_denormal(t, !denorm[0]);
+    y = fp_pkg::flush_denormal(d, !denorm[0]);
+    if (fp_pkg::is_nan(t)) sum = fp_pkg::nan_out(t, 1'b1);
+    else if (fp_pkg::is_nan(d)) sum = fp_pkg::nan_out(d, 1'b1);
+    else sum = 32'(fp_pkg::mul_add(fp_pkg::One, x, y, 12'sd0, 1'b0, fp_pkg::RoundNearest, !denorm[1]));
   endfunction
 
   // The new value. A 32-bit operation has its values in the low halves. The old value is in the entry, from
@@ -23,8 +23,8 @@ package lds_atomic_pkg;
     // verilator lint_on UNUSEDSIGNAL
     /* verilator no_inline_task */
     logic [63:0] old, d0, d1, result, half;
-    logic [63:0] old_fp, d0_fp;  // as fp_today_pkg::min_max takes them
-    logic        less, less_signed;
+    logic [63:0] old_fp, d0_fp;  // as fp_pkg::min_max takes them
+    logic        less, less_signed, zeros;
     result = '0;
     half = byte_offset[3] ? entry[127:64] : entry[63:0];
     old = wide ? half : {32'd0, byte_offset[2] ? half[63:32] : half[31:0]};
@@ -51,12 +51,12 @@ package lds_atomic_pkg;
       lds_pkg::OpWrite: result = d0;
       lds_pkg::OpCmpst: result = old == d0 ? d1 : old;
       lds_pkg::OpCmpstF: begin
-        // +0 and -0 are equal; denormals are not flushed.
-        result = !fp_today_pkg::is_nan_wide(old_fp, wide) && !fp_today_pkg::is_nan_wide(d0_fp, wide) &&
-                 (old == d0 || (old_fp[62:0] | d0_fp[62:0]) == 63'd0) ? d1 : old;
+        // +0 and -0 are equal, and flushed denormals.
+        zeros = fp_pkg::is_zero_wide(old_fp, wide, !denorm[0]) && fp_pkg::is_zero_wide(d0_fp, wide, !denorm[0]);
+        result = (old == d0 && !fp_pkg::is_nan_wide(d0_fp, wide)) || zeros ? d1 : old;
       end
       lds_pkg::OpMinF, lds_pkg::OpMaxF: begin
-        result = fp_today_pkg::min_max(old_fp, d0_fp, wide, op == lds_pkg::OpMaxF, 1'b1, !denorm[0]);
+        result = fp_pkg::min_max(old_fp, d0_fp, wide, op == lds_pkg::OpMaxF, 1'b1, 1'b1, !denorm[0]);
         if (!wide) result = {32'd0, result[63:32]};
       end
       lds_pkg::OpWrap: result = less ? old + d1 : old - d0;

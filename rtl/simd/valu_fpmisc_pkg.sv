@@ -9,32 +9,34 @@ package valu_fpmisc_pkg;
 
   function automatic logic [31:0] min_max(input logic [31:0] x, input logic [31:0] y, input logic largest,
                                           input logic ieee);
-    min_max = 32'(fp_today_pkg::min_max({x, 32'd0}, {y, 32'd0}, 1'b0, largest, ieee, 1'b0) >> 32);
+    min_max = 32'(fp_pkg::min_max({x, 32'd0}, {y, 32'd0}, 1'b0, largest, ieee, 1'b0, 1'b0) >> 32);
   endfunction
 
   // Minimum or maximum of two or three numbers, or the median. med3 with a NaN is min3.
   function automatic logic [31:0] min_max_med(input logic [4:0] op, input logic [31:0] x,
       input logic [31:0] y, input logic [31:0] z, input logic ieee);
     logic median, largest;
-    logic [31:0] both, key;
+    logic [31:0] both;
     median = op == valu_fpmisc_pkg::Med3F32 &&
-             !(fp_today_pkg::is_nan(x) || fp_today_pkg::is_nan(y) || fp_today_pkg::is_nan(z));
+             !(fp_pkg::is_nan(x) || fp_pkg::is_nan(y) || fp_pkg::is_nan(z));
     largest = op == valu_fpmisc_pkg::MaxF32 || op == valu_fpmisc_pkg::Max3F32 || median;
     both = min_max(x, y, largest, ieee);
     if (op == valu_fpmisc_pkg::MinF32 || op == valu_fpmisc_pkg::MaxF32) min_max_med = both;
-    else begin
-      min_max_med = min_max(both, z, largest, ieee);
-      if (median) begin
-        key = fp_today_pkg::sort_key(min_max_med);
-        if (key == fp_today_pkg::sort_key(x)) min_max_med = min_max(y, z, 1'b1, ieee);
-        else if (key == fp_today_pkg::sort_key(y)) min_max_med = min_max(x, z, 1'b1, ieee);
-        else min_max_med = both;
-      end
-    end
+    else if (median) min_max_med = min_max(min_max(x, y, 1'b0, ieee), min_max(both, z, 1'b0, ieee), 1'b1, ieee);
+    else min_max_med = min_max(both, z, largest, ieee);
   endfunction
 
-  function automatic logic [31:0] integral(input logic [31:0] x, input logic [1:0] round);
-    integral = fp_today_pkg::is_nan(x) ? fp_today_pkg::quiet_nan(x) : fp_today_pkg::round_integral(x, round);
+  function automatic logic [38:0] integral(input logic [4:0] op, input logic [31:0] x, input logic ieee);
+    logic [31:0] value;
+    logic [1:0] round;
+    unique case (op)
+      valu_fpmisc_pkg::TruncF32: round = fp_pkg::RoundZero;
+      valu_fpmisc_pkg::CeilF32:  round = fp_pkg::RoundUp;
+      valu_fpmisc_pkg::RndneF32: round = fp_pkg::RoundNearest;
+      default: round = fp_pkg::RoundDown;
+    endcase
+    value = fp_pkg::is_nan(x) ? fp_pkg::nan_out(x, ieee) : fp_pkg::round_integral(x, round);
+    integral = {!fp_pkg::is_nan(x) && value != x ? fp_pkg::Inexact : 7'd0, value};
   endfunction
 
   // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
@@ -56,9 +58,10 @@ package valu_fpmisc_pkg;
     else if (inf_d || zero_n) div_fixup = {7'd0, sign, 31'd0};
     else if ({1'b0, d[30:23]} > {1'b0, n[30:23]} + 9'd150) begin
       // Below half of the least denormal number.
-      div_fixup = fp_pkg::round_pack(fp_pkg::F32, {sign, -12'sd200, 3'd1, 48'd0}, round, flush_out, 1'b0);
+      div_fixup = fp_pkg::round_pack(fp_pkg::F32, sign, -12'sd200, {3'd1, 48'd0}, round, flush_out, 1'b0);
     end else if (q[30:23] == 8'hff) begin
-      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact, fp_pkg::overflow(fp_pkg::F32, sign, round, 1'b0)};
+      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
+                   fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
     end else div_fixup = {fp_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
@@ -68,37 +71,38 @@ package valu_fpmisc_pkg;
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic [6:0] flags;
     logic flush_in, dx10, ieee;
-    logic [1:0] denorm, round, omod32;
+    logic [1:0] denorm, round;
+    logic [6:0] flags;
+    logic [38:0] result;
     // verilator lint_off UNUSEDSIGNAL
     logic ovfl;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
     flush_in = !denorm[0];
-    x = fp_today_pkg::input_modifiers(a, neg[0], abs[0]);
-    if (op != valu_fpmisc_pkg::DivFixupF32) x = fp_today_pkg::flush_denormal(x, flush_in);
-    y = fp_today_pkg::flush_denormal(fp_today_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
-    z = fp_today_pkg::flush_denormal(fp_today_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
-    flags = 7'd0;
+    x = fp_pkg::input_modifiers(a, neg[0], abs[0]);
+    if (op != valu_fpmisc_pkg::DivFixupF32) x = fp_pkg::flush_denormal(x, flush_in);
+    y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
+    z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     unique case (op)
-      valu_fpmisc_pkg::TruncF32: value = integral(x, fp_today_pkg::RoundZero);
-      valu_fpmisc_pkg::CeilF32:  value = integral(x, fp_today_pkg::RoundUp);
-      valu_fpmisc_pkg::RndneF32: value = integral(x, fp_today_pkg::RoundNearest);
-      valu_fpmisc_pkg::FloorF32: value = integral(x, fp_today_pkg::RoundDown);
-      valu_fpmisc_pkg::DivFixupF32: begin
-        {flags, value} = div_fixup(x, y, z, round, !denorm[1]);
-        flags = flags | fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b) | fp_pkg::operand_flags(c);
+      valu_fpmisc_pkg::TruncF32, valu_fpmisc_pkg::CeilF32, valu_fpmisc_pkg::RndneF32, valu_fpmisc_pkg::FloorF32: begin
+        result = integral(op, x, ieee);
       end
-      default:  value = fp_today_pkg::flush_denormal(min_max_med(op, x, y, z, ieee), !denorm[1]);
+      valu_fpmisc_pkg::DivFixupF32: result = div_fixup(x, y, z, round, !denorm[1]);
+      default: result = {7'd0, min_max_med(op, x, y, z, ieee)};
+    endcase
+    {flags, value} = result;
+    flags = flags | fp_pkg::operand_flags(a);
+    unique case (op)
+      valu_fpmisc_pkg::MinF32, valu_fpmisc_pkg::MaxF32: flags = flags | fp_pkg::operand_flags(b);
+      valu_fpmisc_pkg::Min3F32, valu_fpmisc_pkg::Max3F32, valu_fpmisc_pkg::Med3F32, valu_fpmisc_pkg::DivFixupF32: begin
+        flags = flags | fp_pkg::operand_flags(b) | fp_pkg::operand_flags(c);
+      end
+      default: ;
     endcase
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
-    if (ieee || denorm[1]) omod32 = 2'd0;
-    else omod32 = omod;
-    if (op == valu_fpmisc_pkg::DivFixupF32) begin
-      value = fp_pkg::output_modifiers(fp_pkg::F32, value, omod32, clamp, round, dx10, 1'b0);
-    end else value = fp_today_pkg::output_modifiers(value, omod32, clamp, round, dx10);
+    value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, 1'b0);
     compute = {flags, value};
   endfunction
 endpackage

@@ -46,6 +46,7 @@ package valu_rcp_pkg;
     /* verilator no_inline_task */
     logic [31:0] value;
     logic [6:0] flags;
+    logic [38:0] result;
     logic [24:0] remainder;
     logic [27:0] quotient;
     logic dx10, ieee;
@@ -66,8 +67,9 @@ package valu_rcp_pkg;
       value = {x[31], 31'd0};
       flags = 7'd0;
     end else begin
-      {flags, value} = fp_pkg::round_pack(fp_pkg::F32, {x[31], 12'sd127 - {4'd0, x[30:23]}, 2'd0, quotient,
-                                          remainder != 25'd0, 20'd0}, fp_pkg::RoundNearest, 1'b1, 1'b0);
+      result = fp_pkg::round_pack(fp_pkg::F32, x[31], 12'sd127 - {4'd0, x[30:23]},
+                                  {2'd0, quotient, remainder != 25'd0, 20'd0}, fp_pkg::RoundNearest, 1'b1, 1'b0);
+      {flags, value} = result;
     end
     if (denormal) flags = flags | fp_pkg::InputDenormal;
     if (op == valu_rcp_pkg::RcpIflagF32) flags = flags[2] && !clamp ? fp_pkg::IntDivByZero : 7'd0;

@@ -106,7 +106,7 @@ module valu_unit #(
                   ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
             valu_pkg::UnitConvert:
-              lo[32*i +: 32] = valu_convert_pkg::compute(
+              {flags, lo[32*i +: 32]} = valu_convert_pkg::compute(
                   ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32]);
             valu_pkg::UnitFpMisc:

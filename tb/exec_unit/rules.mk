@@ -2,8 +2,8 @@
 # Operand read, writeback and VGPR file with a unit of random latency: build/wavelock-exec-unit.
 EXEC_UNIT_DIR := $(BUILD)/exec_unit
 # Packages and modules of the product, with the bench's own list of units.
-EXEC_UNIT_SV := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv \
-  rtl/common/fp_today_pkg.sv rtl/common/fp_pkg.sv rtl/simd/valu_pkg.sv rtl/lds/lds_pkg.sv rtl/vmem/vmem_pkg.sv rtl/cu_pkg.sv \
+EXEC_UNIT_SV := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv rtl/common/fp_pkg.sv \
+  rtl/simd/valu_pkg.sv rtl/lds/lds_pkg.sv rtl/vmem/vmem_pkg.sv rtl/cu_pkg.sv \
   $(addprefix rtl/simd/,$(addsuffix _pkg.sv,valu_lane valu_sad valu_sdwa valu_int16 valu_dpp valu_add valu_cmp \
     valu_convert valu_fma valu_fpmisc valu_logic valu_mul valu_shift)) tb/exec_unit/exec_units_pkg.sv \
   $(addprefix rtl/simd/,valu_lane.sv valu_unit.sv vector_read.sv vector_writeback.sv exec_contract.sv vgpr_file.sv) \
