@@ -4,9 +4,10 @@
 // An operation unpacks its operands, computes on numbers, and rounds with round_pack. yosys 0.23 has no struct
 // variables in a package's functions. So three kinds of vectors stand for structs:
 //   number  {sign, exp[11:0], sig[50:0]}: sig * 2^(exp - 48), finite. The leading one of an operand is bit 48. Sums and
-//           products may have bits 49 and 50 too. Bit 0 may be sticky.
+//           products may have bits 49 and 50 too. Bit 0 may be sticky. round_pack takes the three parts.
 //   flags   the exceptions of an operation, as the bits of TRAPSTS.EXCP
 //   result  {flags[6:0], value[31:0]}; above an f16 value are zeros
+// The value of a function goes to a whole variable: of {a, b} = f(x) Verilator makes two copies of f.
 //
 // `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package fp_pkg;
@@ -43,6 +44,13 @@ package fp_pkg;
 
   function automatic logic is_denormal(input logic [31:0] x);
     is_denormal = x[30:23] == 8'd0 && x[22:0] != 23'd0;
+  endfunction
+
+  // Not a normal number: all that needs care.
+  function automatic logic is_special(input logic [31:0] x);
+    logic [7:0] e;
+    e = x[30:23] + 8'd1;
+    is_special = e[7:1] == 7'd0;
   endfunction
 
   // A signalling NaN: its highest fraction bit is 0.
@@ -114,16 +122,12 @@ package fp_pkg;
   function automatic logic [63:0] unpack(input format_e format, input logic [31:0] x);
     logic signed [11:0] e;
     logic [50:0] s;
-    if (format == fp_pkg::F16) begin
-      e = {7'd0, x[14:10]} - 12'sd15;
-      s = {2'd0, x[14:10] != 5'd0, x[9:0], 38'd0};
-    end else begin
-      e = {4'd0, x[30:23]} - 12'sd127;
-      s = {2'd0, significand(x), 25'd0};
-    end
-    if (!s[48] && s != 51'd0) begin
-      // A denormal: its leading one goes to bit 48.
+    e = format == fp_pkg::F16 ? {7'd0, x[14:10]} - 12'sd15 : {4'd0, x[30:23]} - 12'sd127;
+    s = format == fp_pkg::F16 ? {3'd1, x[9:0], 38'd0} : {3'd1, x[22:0], 25'd0};
+    if (format == fp_pkg::F16 ? x[14:10] == 5'd0 : x[30:23] == 8'd0) begin
+      // A zero, or a denormal whose leading one goes to bit 48.
       e = e + 12'sd1;
+      s[48] = 1'b0;
       if (s[48:33] == 16'd0) begin s = s << 16; e = e - 12'sd16; end
       if (s[48:41] == 8'd0) begin s = s << 8; e = e - 12'sd8; end
       if (s[48:45] == 4'd0) begin s = s << 4; e = e - 12'sd4; end
@@ -175,25 +179,22 @@ package fp_pkg;
     stays_finite = mode == RoundZero || (mode == RoundUp && sign) || (mode == RoundDown && !sign);
   endfunction
 
-  // The value of a finite result that is too large. to_max: MODE.FP16_OVFL of an f16 result, else 0.
-  function automatic logic [31:0] overflow(input format_e format, input logic sign, input logic [1:0] mode,
-                                           input logic to_max);
-    logic max;
-    max = to_max || stays_finite(mode, sign);
+  // The value of a finite result that is too large: infinity, or the largest finite number.
+  function automatic logic [31:0] overflow(input format_e format, input logic sign, input logic max);
     if (format == fp_pkg::F16) overflow = {16'd0, sign, max ? 15'h7bff : 15'h7c00};
     else overflow = {sign, max ? 31'h7f7fffff : 31'h7f800000};
   endfunction
 
   // The result of a number, rounded to the format. With flush_out a number that is below the least normal one becomes a
-  // zero of its sign; it is rounded with an unbounded exponent first (numerics.md 1). to_max: as overflow takes it.
-  function automatic logic [38:0] round_pack(input format_e format, input logic [63:0] number,
-      input logic [1:0] mode, input logic flush_out, input logic to_max);
-    logic sign, up, tiny;
-    logic signed [11:0] exp, e;
-    logic [50:0] sig, s;
+  // zero of its sign; it is rounded with an unbounded exponent first (numerics.md 1). to_max: MODE.FP16_OVFL of an f16
+  // result, else 0.
+  function automatic logic [38:0] round_pack(input format_e format, input logic sign,
+      input logic signed [11:0] exp, input logic [50:0] sig, input logic [1:0] mode, input logic flush_out,
+      input logic to_max);
+    logic signed [11:0] e;
+    logic [50:0] s;
     logic [31:0] magnitude, top, least;  // of the result; infinity; the least normal number
     logic [6:0] flags;
-    {sign, exp, sig} = number;
     top = format == fp_pkg::F16 ? 32'h00007c00 : 32'h7f800000;
     least = format == fp_pkg::F16 ? 32'h00000400 : 32'h00800000;
     s = sig;
@@ -212,17 +213,15 @@ package fp_pkg;
       if (!s[50]) begin s = s << 1; e = e - 12'sd1; end
       // Of either format the last bit goes to bit 27.
       if (format == fp_pkg::F16) s = 51'(shift_jam({13'd0, s}, 12'd13));
-      tiny = e < 12'sd1;
-      if (tiny && flush_out) begin
+      if (e < 12'sd1 && flush_out) begin
         flags = Inexact | Underflow;
-        up = e == 12'sd0 && s[50:27] == (format == fp_pkg::F16 ? 24'h0007ff : 24'hffffff) &&
-             round_up(mode, sign, 1'b1, s[26], s[25:0] != 26'd0);
-        if (up) begin
+        if (e == 12'sd0 && s[50:27] == (format == fp_pkg::F16 ? 24'h0007ff : 24'hffffff) &&
+            round_up(mode, sign, 1'b1, s[26], s[25:0] != 26'd0)) begin
           magnitude = least;
           flags = Inexact;
         end
       end else begin
-        if (tiny) begin
+        if (e < 12'sd1) begin
           s = 51'(shift_jam({13'd0, s}, 12'sd1 - e));
           e = 12'sd1;
         end
@@ -234,11 +233,13 @@ package fp_pkg;
         end
         if (s[26:0] != 27'd0) flags = Inexact;
         if (magnitude < least) flags = flags | Underflow;
-        if (magnitude >= top) flags = Inexact | Overflow;
+        if (magnitude >= top) begin
+          flags = Inexact | Overflow;
+          magnitude = overflow(format, 1'b0, to_max || stays_finite(mode, sign));
+        end
       end
     end
-    if (flags[3]) round_pack = {flags, overflow(format, sign, mode, to_max)};
-    else if (format == fp_pkg::F16) round_pack = {flags, 16'd0, sign, magnitude[14:0]};
+    if (format == fp_pkg::F16) round_pack = {flags, 16'd0, sign, magnitude[14:0]};
     else round_pack = {flags, sign, magnitude[30:0]};
   endfunction
 
@@ -253,12 +254,12 @@ package fp_pkg;
   function automatic logic [38:0] mul_add(input logic [31:0] x, input logic [31:0] y,
       input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
       input logic [1:0] round, input logic flush_out);
-    logic [63:0] nx, ny;
+    logic [63:0] nx, ny, nz, np;
     logic [50:0] p, c;
     logic signed [11:0] ep, ez, d;
-    logic sign, sign_z, infinite;
-    logic [31:0] product, value;
-    logic [6:0] product_flags, flags;
+    logic sign, infinite;
+    logic [38:0] product, sum;
+    logic [6:0] product_flags;
     product_flags = 7'd0;
     infinite = is_inf(x) || is_inf(y);
     nx = unpack(fp_pkg::F32, x);
@@ -267,15 +268,20 @@ package fp_pkg;
     ep = nx[62:51] + ny[62:51];
     p = {1'b0, {24'd0, nx[48:25]} * {24'd0, ny[48:25]}, 2'd0};
     if (two_roundings && !infinite) begin
-      {product_flags, product} = round_pack(fp_pkg::F32, {sign, ep, p}, round, 1'b1, 1'b0);
-      infinite = is_inf(product);
-      {sign, ep, p} = unpack(fp_pkg::F32, product);
+      product = round_pack(fp_pkg::F32, sign, ep, p, round, 1'b1, 1'b0);
+      product_flags = product[38:32];
+      infinite = is_inf(product[31:0]);
+      np = unpack(fp_pkg::F32, product[31:0]);
+      {sign, ep, p} = np;
     end
-    if (invalid_product(x, y) || (infinite && is_inf(z) && sign != z[31])) mul_add = {Invalid, DefaultNan};
-    else if (infinite) mul_add = {product_flags, sign, 31'h7f800000};
-    else if (is_inf(z)) mul_add = {product_flags, z};
+    if (infinite) begin
+      if (invalid_product(x, y) || (is_inf(z) && sign != z[31])) mul_add = {Invalid, DefaultNan};
+      else mul_add = {product_flags, sign, 31'h7f800000};
+    end else if (is_inf(z)) mul_add = {product_flags, z};
     else begin
-      {sign_z, ez, c} = unpack(fp_pkg::F32, z);
+      nz = unpack(fp_pkg::F32, z);
+      ez = nz[62:51];
+      c = nz[50:0];
       if (p == 51'd0) ep = ez;
       if (c == 51'd0) ez = ep;
       d = ep - ez;
@@ -284,17 +290,17 @@ package fp_pkg;
         p = 51'(shift_jam({13'd0, p}, -d));
         ep = ez;
       end
-      if (sign == sign_z) p = p + c;
+      if (sign == z[31]) p = p + c;
       else if (p > c) p = p - c;
       else if (p < c) begin
         p = c - p;
-        sign = sign_z;
+        sign = z[31];
       end else begin
         p = 51'd0;
         sign = round == RoundDown;
       end
-      {flags, value} = round_pack(fp_pkg::F32, {sign, ep + adjust, p}, round, flush_out, 1'b0);
-      mul_add = {flags | product_flags, value};
+      sum = round_pack(fp_pkg::F32, sign, ep + adjust, p, round, flush_out, 1'b0);
+      mul_add = {sum[38:32] | product_flags, sum[31:0]};
     end
   endfunction
 
@@ -328,7 +334,7 @@ package fp_pkg;
     end
   endfunction
 
-  // OMOD: 1 is x2, 2 is x4, 3 is /2. It changes the exponent alone (numerics.md 2). to_max: as overflow takes it.
+  // OMOD: 1 is x2, 2 is x4, 3 is /2. It changes the exponent alone (numerics.md 2). to_max: as round_pack takes it.
   function automatic logic [31:0] apply_omod(input format_e format, input logic [31:0] x, input logic [1:0] omod,
                                              input logic [1:0] mode, input logic to_max);
     logic [8:0] field, e, top;
@@ -347,9 +353,9 @@ package fp_pkg;
       2'd2: e = field + 9'd2;
       default: e = field - 9'd1;
     endcase
-    if (omod == 2'd0 || field == top) apply_omod = x;
+    if (field == top) apply_omod = x;
     else if (field == 9'd0) apply_omod = 32'd0;
-    else if (e >= top) apply_omod = overflow(format, sign, mode, to_max);
+    else if (e >= top) apply_omod = overflow(format, sign, to_max || stays_finite(mode, sign));
     else if (format == fp_pkg::F16) apply_omod = {16'd0, sign, e[4:0], e == 9'd0 ? 10'd0 : x[9:0]};
     else apply_omod = {sign, e[7:0], e == 9'd0 ? 23'd0 : x[22:0]};
   endfunction
@@ -370,7 +376,8 @@ package fp_pkg;
   // Output modifiers of a result.
   function automatic logic [31:0] output_modifiers(input format_e format, input logic [31:0] x,
       input logic [1:0] omod, input logic clamp, input logic [1:0] mode, input logic dx10, input logic to_max);
-    output_modifiers = apply_omod(format, x, omod, mode, to_max);
+    output_modifiers = x;
+    if (omod != 2'd0) output_modifiers = apply_omod(format, x, omod, mode, to_max);
     if (clamp) output_modifiers = apply_clamp(format, output_modifiers, dx10);
   endfunction
   // verilator lint_on UNUSEDSIGNAL

@@ -12,12 +12,7 @@ package valu_convert_pkg;
     PkU16U32, PkI16I32, SatPkU8I16
   } op_e;
 
-  // fp_pkg results.
-  function automatic logic [38:0] from_int(input logic sign, input logic [31:0] magnitude, input logic [1:0] round);
-    from_int = fp_pkg::round_pack(fp_pkg::F32, {sign, 12'sd29, magnitude, 19'd0}, round, 1'b0, 1'b0);
-  endfunction
-
-  // To an integer, saturated. The number is held with 24 fraction bits and rounded as the operation says.
+  // To an integer, saturated: a fp_pkg result. The number is held with 24 fraction bits and rounded as the operation says.
   function automatic logic [38:0] to_int(input logic [4:0] op, input logic [31:0] x);
     logic [63:0] fixed;
     logic big, inexact, outside;
@@ -47,22 +42,26 @@ package valu_convert_pkg;
     else to_int = {inexact ? fp_pkg::Inexact : 7'd0, value};
   endfunction
 
-  // A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
+  // A fp_pkg result. A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
   function automatic logic [38:0] to_f16(input logic [31:0] x, input logic [1:0] round, input logic flush_out,
                                          input logic ovfl);
+    logic [63:0] number;
+    number = fp_pkg::unpack(fp_pkg::F32, x);
     if (fp_pkg::is_nan(x)) to_f16 = {23'd0, x[31], 6'h3f, x[21:13]};
     else if (fp_pkg::is_inf(x)) to_f16 = {23'd0, x[31], 15'h7c00};
-    else to_f16 = fp_pkg::round_pack(fp_pkg::F16, fp_pkg::unpack(fp_pkg::F32, x), round, flush_out, ovfl);
+    else to_f16 = fp_pkg::round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
   endfunction
 
   // Exact. A NaN keeps its payload; with ieee it becomes quiet.
   function automatic logic [31:0] from_f16(input logic [15:0] x, input logic flush_in, input logic ieee);
+    logic [63:0] number;
+    number = fp_pkg::unpack(fp_pkg::F16, {16'd0, x});
     if (x[14:10] == 5'h1f) begin
       from_f16 = {x[15], 8'hff, x[9:0], 13'd0};
       if (x[9:0] != 10'd0) from_f16 = fp_pkg::nan_out(from_f16, ieee);
     end else if (x[14:10] == 5'd0 && flush_in) from_f16 = {x[15], 31'd0};
     else begin
-      from_f16 = 32'(fp_pkg::round_pack(fp_pkg::F32, fp_pkg::unpack(fp_pkg::F16, {16'd0, x}), fp_pkg::RoundZero, 1'b0,
+      from_f16 = 32'(fp_pkg::round_pack(fp_pkg::F32, number[63], number[62:51], number[50:0], fp_pkg::RoundZero, 1'b0,
                                         1'b0));
     end
   endfunction
@@ -80,19 +79,15 @@ package valu_convert_pkg;
     else byte_of_i16 = x[14:8] != 7'd0 ? 8'hff : x[7:0];
   endfunction
 
-  // A conversion to f32. Source 0 of v_cvt_f32_f16 has neg and abs.
-  function automatic logic [38:0] to_f32(input logic [4:0] op, input logic neg, input logic abs,
-      input logic [1:0] round, input logic flush_f16, input logic ieee, input logic [31:0] x);
+  // The integer that a conversion to f32 takes: {sign, magnitude}.
+  function automatic logic [32:0] integer_of(input logic [4:0] op, input logic [31:0] x);
     case (op)
-      valu_convert_pkg::F32I32:    to_f32 = from_int(x[31], x[31] ? -x : x, round);
-      valu_convert_pkg::F32U32:    to_f32 = from_int(1'b0, x, round);
-      valu_convert_pkg::F32Ubyte0: to_f32 = from_int(1'b0, {24'd0, x[7:0]}, round);
-      valu_convert_pkg::F32Ubyte1: to_f32 = from_int(1'b0, {24'd0, x[15:8]}, round);
-      valu_convert_pkg::F32Ubyte2: to_f32 = from_int(1'b0, {24'd0, x[23:16]}, round);
-      valu_convert_pkg::F32Ubyte3: to_f32 = from_int(1'b0, {24'd0, x[31:24]}, round);
-      default: begin  // F32F16
-        to_f32 = {operand_flags_f16(x[14:0]), from_f16({(x[15] && !abs) ^ neg, x[14:0]}, flush_f16, ieee)};
-      end
+      valu_convert_pkg::F32I32:    integer_of = {x[31], x[31] ? -x : x};
+      valu_convert_pkg::F32Ubyte0: integer_of = {25'd0, x[7:0]};
+      valu_convert_pkg::F32Ubyte1: integer_of = {25'd0, x[15:8]};
+      valu_convert_pkg::F32Ubyte2: integer_of = {25'd0, x[23:16]};
+      valu_convert_pkg::F32Ubyte3: integer_of = {25'd0, x[31:24]};
+      default: integer_of = {1'b0, x};  // F32U32
     endcase
   endfunction
 
@@ -103,6 +98,8 @@ package valu_convert_pkg;
     /* verilator no_inline_task */
     logic [31:0] x, value;
     logic [6:0] flags;
+    logic [38:0] result;
+    logic [32:0] whole;
     logic ovfl, dx10, ieee;
     logic [1:0] denorm16, denorm32, round16, round32;
     {ovfl, dx10, ieee, denorm16, denorm32, round16, round32} = fp_mode;
@@ -112,11 +109,13 @@ package valu_convert_pkg;
     case (op)
       valu_convert_pkg::U32F32, valu_convert_pkg::I32F32,
       valu_convert_pkg::RpiI32F32, valu_convert_pkg::FlrI32F32: begin
-        {flags, value} = to_int(op, x);
+        result = to_int(op, x);
+        {flags, value} = result;
         flags = flags | fp_pkg::operand_flags(a);
       end
       valu_convert_pkg::F16F32: begin
-        {flags, value} = to_f16(x, round16, !denorm16[1], ovfl);
+        result = to_f16(x, round16, !denorm16[1], ovfl);
+        {flags, value} = result;
         flags = flags | fp_pkg::operand_flags(a);
         value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm16[1] ? 2'd0 : omod, clamp, round16, dx10,
                                          ovfl);
@@ -128,7 +127,13 @@ package valu_convert_pkg;
       valu_convert_pkg::PkI16I32: value = {signed_of_32(b), signed_of_32(a)};
       valu_convert_pkg::SatPkU8I16: value = {16'd0, byte_of_i16(a[31:16]), byte_of_i16(a[15:0])};
       default: begin
-        {flags, value} = to_f32(op, neg, abs, round32, !denorm16[0], ieee, a);
+        if (op == valu_convert_pkg::F32F16) begin
+          result = {operand_flags_f16(a[14:0]), from_f16({(a[15] && !abs) ^ neg, a[14:0]}, !denorm16[0], ieee)};
+        end else begin
+          whole = integer_of(op, a);
+          result = fp_pkg::round_pack(fp_pkg::F32, whole[32], 12'sd29, {whole[31:0], 19'd0}, round32, 1'b0, 1'b0);
+        end
+        {flags, value} = result;
         value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm32[1] ? 2'd0 : omod, clamp, round32, dx10,
                                          1'b0);
       end

@@ -7,12 +7,14 @@
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
+  // By the number of float operands: 1, then 2 from AddF32 on, 3 from FmaF32 on.
   typedef enum logic [4:0] {
-    AddF32, SubF32, SubrevF32, MulF32, FmaF32,
-    MadF32,       // a * b + c, rounded twice
-    DivFmasF32,   // fma, scaled by 2^64 or 2^-64 where the mask bit is set
-    DivScaleF32,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
-    LdexpF32, FractF32
+    LdexpF32, FractF32,
+    AddF32, SubF32, SubrevF32, MulF32,
+    FmaF32,
+    MadF32,      // a * b + c, rounded twice
+    DivFmasF32,  // fma, scaled by 2^64 or 2^-64 where the mask bit is set
+    DivScaleF32  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
   } op_e;
 
   // The exponent of ldexp, limited to a range outside which the result does not change.
@@ -49,24 +51,16 @@ package valu_fma_pkg;
     div_scale = {flag, k};
   endfunction
 
-  // {mask bit, fp_pkg result}. The operands are flushed. ieee: a NaN operand comes out quiet, as v_div_scale's always.
-  function automatic logic [39:0] arithmetic(input logic [4:0] op, input logic mask,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic [1:0] round,
-      input logic flush_out, input logic ieee);
-    logic [31:0] x, y, z, value;
+  // A fp_pkg result. The operands are flushed. They are no NaN, but c may be one if the product is invalid.
+  function automatic logic [38:0] arithmetic(input logic [4:0] op, input logic mask,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic signed [11:0] scaling,
+      input logic [1:0] round, input logic flush_out);
+    logic [31:0] x, y, z;
     logic signed [11:0] adjust;
-    logic nan_a, nan_b, nan_c, flag;
-    logic [6:0] flags;
-    nan_a = fp_pkg::is_nan(a);
-    nan_b = fp_pkg::is_nan(b) && op != valu_fma_pkg::LdexpF32 && op != valu_fma_pkg::FractF32 &&
-            op != valu_fma_pkg::DivScaleF32;
-    nan_c = fp_pkg::is_nan(c) && (op == valu_fma_pkg::FmaF32 || op == valu_fma_pkg::MadF32 ||
-                                   op == valu_fma_pkg::DivFmasF32);
     x = a;
     y = b;
     z = c;
     adjust = 12'sd0;
-    flag = 1'b0;
     case (op)
       valu_fma_pkg::AddF32, valu_fma_pkg::SubF32: begin
         x = fp_pkg::One;
@@ -78,21 +72,15 @@ package valu_fma_pkg;
         z = {!a[31], a[30:0]};
       end
       valu_fma_pkg::MulF32: z = {a[31] ^ b[31], 31'd0};
-      valu_fma_pkg::LdexpF32: begin
+      valu_fma_pkg::LdexpF32, valu_fma_pkg::DivScaleF32: begin
         x = fp_pkg::One;
         y = a;
         z = {a[31], 31'd0};
-        adjust = scale(b);
+        adjust = scaling;
       end
       valu_fma_pkg::DivFmasF32: begin
         // The mask bit says that v_div_scale scaled an operand of the quotient. z is the estimate.
         if (mask) adjust = z[30:0] >= fp_pkg::Two[30:0] ? 12'sd64 : -12'sd64;
-      end
-      valu_fma_pkg::DivScaleF32: begin
-        x = fp_pkg::One;
-        y = a;
-        z = {a[31], 31'd0};
-        {flag, adjust} = div_scale(a, b, c);
       end
       valu_fma_pkg::FractF32: begin
         x = fp_pkg::One;
@@ -101,20 +89,12 @@ package valu_fma_pkg;
       end
       default: ;
     endcase
-    flags = 7'd0;
-    if (op == valu_fma_pkg::DivScaleF32 && (b[30:0] == 31'd0 || c[30:0] == 31'd0)) value = fp_pkg::DefaultNan;
-    else if (nan_a) value = fp_pkg::nan_out(a, ieee || op == valu_fma_pkg::DivScaleF32);
-    else if (nan_b) value = fp_pkg::nan_out(b, ieee);
-    else if (nan_c && !fp_pkg::invalid_product(a, b)) value = fp_pkg::nan_out(c, ieee);
-    else begin
-      {flags, value} = fp_pkg::mul_add(x, y, z, adjust, op == valu_fma_pkg::MadF32, round, flush_out);
-      if (op == valu_fma_pkg::FractF32) begin
-        // Below 1, and an exact 0 is +0 in every rounding mode. A NaN keeps its sign.
-        if (value == fp_pkg::One) value = fp_pkg::BelowOne;
-        if (value[30:0] == 31'd0) value[31] = 1'b0;
-      end
+    arithmetic = fp_pkg::mul_add(x, y, z, adjust, op == valu_fma_pkg::MadF32, round, flush_out);
+    if (op == valu_fma_pkg::FractF32) begin
+      // Below 1, and an exact 0 is +0 in every rounding mode. A NaN keeps its sign.
+      if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
+      if (arithmetic[30:0] == 31'd0) arithmetic[31] = 1'b0;
     end
-    arithmetic = {flag, flags, value};
   endfunction
 
   // {mask bit, fp_pkg result}. The argument fp_mode is a valu_pkg::fp_mode_t.
@@ -123,34 +103,58 @@ package valu_fma_pkg;
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic flush_in, flush_out, dx10, ieee, flag;
-    logic [1:0] omod32, denorm, round;
-    logic [6:0] flags, operands;
+    logic two, three, flush_in, flush_out, dx10, ieee, flag, done;
+    logic [1:0] denorm, round;
+    logic [6:0] flags;
+    logic [12:0] scaling;  // {flag, exponent} of v_div_scale
+    logic [38:0] result;
     // verilator lint_off UNUSEDSIGNAL
     logic ovfl;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
+    two = op >= valu_fma_pkg::AddF32;
+    three = op >= valu_fma_pkg::FmaF32;
+    x = fp_pkg::input_modifiers(a, neg[0], abs[0]);
+    y = two ? fp_pkg::input_modifiers(b, neg[1], abs[1]) : b;
+    z = fp_pkg::input_modifiers(c, neg[2], abs[2]);
+    flags = 7'd0;
+    flag = 1'b0;
+    scaling = 13'd0;
+    done = 1'b0;  // value is the result
+    value = 32'd0;
+    if (fp_pkg::is_special(a) || (two && fp_pkg::is_special(b)) || (three && fp_pkg::is_special(c))) begin
+      flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op == valu_fma_pkg::MadF32;
+      x = fp_pkg::flush_denormal(x, flush_in);
+      if (two) y = fp_pkg::flush_denormal(y, flush_in);
+      z = fp_pkg::flush_denormal(z, flush_in);
+      flags = fp_pkg::operand_flags(a);
+      if (two) flags = flags | fp_pkg::operand_flags(b);
+      if (three) flags = flags | fp_pkg::operand_flags(c);
+      done = 1'b1;
+      if (op == valu_fma_pkg::DivScaleF32) begin
+        // The other operands have no part in the value. A NaN comes out quiet whatever IEEE says.
+        flags = flags & fp_pkg::InputDenormal;
+        if (y[30:0] == 31'd0 || z[30:0] == 31'd0) value = fp_pkg::DefaultNan;
+        else if (fp_pkg::is_nan(x)) value = fp_pkg::nan_out(x, 1'b1);
+        else done = 1'b0;
+      end else if (fp_pkg::is_nan(x)) value = fp_pkg::nan_out(x, ieee);
+      else if (two && fp_pkg::is_nan(y)) value = fp_pkg::nan_out(y, ieee);
+      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) value = fp_pkg::nan_out(z, ieee);
+      else done = 1'b0;
+    end
+    if (op == valu_fma_pkg::DivScaleF32) begin
+      scaling = div_scale(x, y, z);
+      flag = scaling[12];
+    end else if (op == valu_fma_pkg::LdexpF32) scaling[11:0] = scale(b);
+    if (!done) begin
+      flush_out = !denorm[1] || op == valu_fma_pkg::MadF32;
+      result = arithmetic(op, mask, x, y, z, scaling[11:0], round, flush_out);
+      value = result[31:0];
+      if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
+    end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
-    omod32 = ieee || denorm[1] ? 2'd0 : omod;
-    flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op == valu_fma_pkg::MadF32;
-    flush_out = !denorm[1] || op == valu_fma_pkg::MadF32;
-    operands = fp_pkg::operand_flags(a);
-    if (op != valu_fma_pkg::LdexpF32 && op != valu_fma_pkg::FractF32) begin
-      operands = operands | fp_pkg::operand_flags(b);
-    end
-    if (op == valu_fma_pkg::FmaF32 || op == valu_fma_pkg::MadF32 || op == valu_fma_pkg::DivFmasF32 ||
-        op == valu_fma_pkg::DivScaleF32) begin
-      operands = operands | fp_pkg::operand_flags(c);
-    end
-    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
-    y = b;
-    if (op != valu_fma_pkg::LdexpF32) y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
-    z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
-    {flag, flags, value} = arithmetic(op, mask, x, y, z, round, flush_out, ieee);
-    value = fp_pkg::output_modifiers(fp_pkg::F32, value, omod32, clamp, round, dx10, 1'b0);
-    flags = flags | operands;
-    if (op == valu_fma_pkg::DivScaleF32) flags = flags & fp_pkg::InputDenormal;
+    value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, 1'b0);
     compute = {flag, flags, value};
   endfunction
 endpackage

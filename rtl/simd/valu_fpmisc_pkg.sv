@@ -27,8 +27,15 @@ package valu_fpmisc_pkg;
     else min_max_med = min_max(both, z, largest, ieee);
   endfunction
 
-  function automatic logic [38:0] integral(input logic [31:0] x, input logic [1:0] round, input logic ieee);
+  function automatic logic [38:0] integral(input logic [4:0] op, input logic [31:0] x, input logic ieee);
     logic [31:0] value;
+    logic [1:0] round;
+    case (op)
+      valu_fpmisc_pkg::TruncF32: round = fp_pkg::RoundZero;
+      valu_fpmisc_pkg::CeilF32:  round = fp_pkg::RoundUp;
+      valu_fpmisc_pkg::RndneF32: round = fp_pkg::RoundNearest;
+      default: round = fp_pkg::RoundDown;
+    endcase
     value = fp_pkg::is_nan(x) ? fp_pkg::nan_out(x, ieee) : fp_pkg::round_integral(x, round);
     integral = {!fp_pkg::is_nan(x) && value != x ? fp_pkg::Inexact : 7'd0, value};
   endfunction
@@ -52,9 +59,10 @@ package valu_fpmisc_pkg;
     else if (inf_d || zero_n) div_fixup = {7'd0, sign, 31'd0};
     else if ({1'b0, d[30:23]} > {1'b0, n[30:23]} + 9'd150) begin
       // Below half of the least denormal number.
-      div_fixup = fp_pkg::round_pack(fp_pkg::F32, {sign, -12'sd200, 3'd1, 48'd0}, round, flush_out, 1'b0);
+      div_fixup = fp_pkg::round_pack(fp_pkg::F32, sign, -12'sd200, {3'd1, 48'd0}, round, flush_out, 1'b0);
     end else if (q[30:23] == 8'hff) begin
-      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact, fp_pkg::overflow(fp_pkg::F32, sign, round, 1'b0)};
+      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
+                   fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
     end else div_fixup = {fp_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
@@ -67,6 +75,7 @@ package valu_fpmisc_pkg;
     logic flush_in, dx10, ieee;
     logic [1:0] denorm, round;
     logic [6:0] flags;
+    logic [38:0] result;
     // verilator lint_off UNUSEDSIGNAL
     logic ovfl;
     logic [1:0] denorm16, round16;
@@ -77,15 +86,14 @@ package valu_fpmisc_pkg;
     if (op != valu_fpmisc_pkg::DivFixupF32) x = fp_pkg::flush_denormal(x, flush_in);
     y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
     z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
-    flags = 7'd0;
     case (op)
-      valu_fpmisc_pkg::TruncF32: {flags, value} = integral(x, fp_pkg::RoundZero, ieee);
-      valu_fpmisc_pkg::CeilF32:  {flags, value} = integral(x, fp_pkg::RoundUp, ieee);
-      valu_fpmisc_pkg::RndneF32: {flags, value} = integral(x, fp_pkg::RoundNearest, ieee);
-      valu_fpmisc_pkg::FloorF32: {flags, value} = integral(x, fp_pkg::RoundDown, ieee);
-      valu_fpmisc_pkg::DivFixupF32: {flags, value} = div_fixup(x, y, z, round, !denorm[1]);
-      default: value = min_max_med(op, x, y, z, ieee);
+      valu_fpmisc_pkg::TruncF32, valu_fpmisc_pkg::CeilF32, valu_fpmisc_pkg::RndneF32, valu_fpmisc_pkg::FloorF32: begin
+        result = integral(op, x, ieee);
+      end
+      valu_fpmisc_pkg::DivFixupF32: result = div_fixup(x, y, z, round, !denorm[1]);
+      default: result = {7'd0, min_max_med(op, x, y, z, ieee)};
     endcase
+    {flags, value} = result;
     flags = flags | fp_pkg::operand_flags(a);
     case (op)
       valu_fpmisc_pkg::MinF32, valu_fpmisc_pkg::MaxF32: flags = flags | fp_pkg::operand_flags(b);

@@ -79,6 +79,7 @@ package valu_root_pkg;
     fp_pkg::format_e format;
     logic [31:0] value;
     logic [6:0] flags;
+    logic [38:0] result;
     logic signed [11:0] exp;
     logic dx10, ieee, ovfl;
     logic [1:0] round, round16;
@@ -103,8 +104,9 @@ package valu_root_pkg;
       {flags, value} = special(op, ieee, x);
       if (format == fp_pkg::F16) value = fp_pkg::narrow(value);
     end else begin
-      {flags, value} = fp_pkg::round_pack(format, {x[31], exp, 2'd0, y, rest, 20'd0}, fp_pkg::RoundNearest,
-                                          format == fp_pkg::F32 || !denorm[1], ovfl);
+      result = fp_pkg::round_pack(format, x[31], exp, {2'd0, y, rest, 20'd0}, fp_pkg::RoundNearest,
+                                  format == fp_pkg::F32 || !denorm[1], ovfl);
+      {flags, value} = result;
     end
     if (denormal) flags = flags | fp_pkg::InputDenormal;
     if (op == valu_root_pkg::RcpIflagF32) flags = flags[2] && !clamp ? fp_pkg::IntDivByZero : 7'd0;

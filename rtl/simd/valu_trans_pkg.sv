@@ -101,7 +101,7 @@ package valu_trans_pkg;
     if (fp_pkg::is_nan(x)) begin
       special = {1'b1, fp_pkg::is_signalling(x) ? fp_pkg::Invalid : 7'd0, fp_pkg::nan_out(x, ieee)};
     end else begin
-      unique case (op)
+      case (op)
         2'd0: begin  // exp
           if (fp_pkg::is_inf(x)) special = {1'b1, 7'd0, x[31] ? 32'd0 : x};
           else if (magnitude == 32'd0) special = {1'b1, 7'd0, fp_pkg::One};
@@ -129,6 +129,7 @@ package valu_trans_pkg;
     fp_pkg::format_e format;
     logic [31:0] x, value;
     logic [6:0] flags;
+    logic [38:0] rounded;
     logic denormal, found, exact, is_sin, dx10, ieee, ovfl, flush_out;
     logic [1:0] denorm, denorm16, round16, round;
     logic [63:0] result;
@@ -154,17 +155,18 @@ package valu_trans_pkg;
       if (op[2]) value = fp_pkg::narrow(value);
     end else if (op[1:0] == 2'd0 && !x[31] && x[30:23] >= 8'd134) begin
       flags = fp_pkg::Overflow | fp_pkg::Inexact;
-      value = fp_pkg::overflow(format, 1'b0, fp_pkg::RoundNearest, ovfl);
+      value = fp_pkg::overflow(format, 1'b0, ovfl);
     end else if (op[1:0] == 2'd0 && x[31] && x[30:0] > 31'h42fc0000) begin
       flags = fp_pkg::Underflow | fp_pkg::Inexact;
       value = 32'd0;
     end else begin
-      unique case (op[1:0])
+      case (op[1:0])
         2'd0: {exact, result} = exp_number(x);
         2'd1: {exact, result} = log_number(x);
         default: {exact, result} = sin_number(op[0], x);
       endcase
-      {flags, value} = fp_pkg::round_pack(format, result, fp_pkg::RoundNearest, flush_out, ovfl);
+      rounded = fp_pkg::round_pack(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest, flush_out, ovfl);
+      {flags, value} = rounded;
       if (!exact) flags = flags | fp_pkg::Inexact;
     end
     if (denormal) flags = flags | fp_pkg::InputDenormal;
