@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of exp, log, sin and cos for the RTL: writes rtl/simd/valu_trans_table_pkg.sv from numerics.md 5.1.
 
-usage: transcendental_tables.py [--check]  --check: writes nothing; exit code 1 when the file is not what would be written
+usage: transcendental_tables.py [--check]    --check: writes nothing; exit code 1 when the file has other text
 
 Every entry is computed from the formulas of the chapter. Its sums of the entries are compared each time.
 """

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reciprocals and roots, by a digit recurrence in 16 lanes: a fixed execution unit that has one pass at a time. It takes a pass
-// and works on it for valu_root_pkg::Cycles cycles. In the next cycle it rounds and can take another pass.
+// Reciprocals and roots, by a digit recurrence in 16 lanes: a fixed execution unit with one pass at a time. It takes a
+// pass and works on it for valu_root_pkg::Cycles cycles. In the next cycle it rounds and can take another pass.
 //
-// y has the digits found so far, p = m * y, and w is what is left of n, moved to the weight of the next digit. A digit is
-// one bit: 1 if its trial can be taken from w. The trial is m for a reciprocal. For a root it is 4 * p + m, because
-// (2y + 1)^2 = 4 * y^2 + 4 * y + 1. If w is not 0 at the end, the result is not exact.
+// y has the digits found so far, p = m * y, and w is what is left of n, moved to the weight of the next digit. A digit
+// is one bit: 1 if its trial can be taken from w. The trial is m for a reciprocal. For a root it is 4 * p + m, because
+// (2y + 1)^2 = 4 * y^2 + 4 * y + 1. If w is not 0 at the end, the result is not exact. m and n: valu_root_pkg.
 // Contract of a unit: docs/blocks.md, "Execution units".
 module valu_root #(
   parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass

@@ -4,7 +4,7 @@
 //
 // All three are the greatest y with m * y = n (reciprocal) or m * y * y = n (roots), digit by digit:
 //   1 / x       n = 1, m = x            sqrt(x)     n = x, m = 1            1 / sqrt(x)   n = 1, m = x
-// The first digit has the weight 1, and y is from one half to two. So 24 bits need 25 digits, and one more for rounding.
+// The first digit has the weight 1, and y is from one half to two. So 24 bits need 25 digits, and rounding one more.
 // An f16 operand is widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_root_pkg;

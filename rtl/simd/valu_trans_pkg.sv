@@ -3,7 +3,8 @@
 // rounding. An f16 operand is widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all lanes share.
 package valu_trans_pkg;
-  // Bit 2: f16.
+  typedef enum logic [1:0] {Exp, Log, Sin, Cos} function_e;
+  // Bits 1:0 are a function_e. Bit 2: f16.
   typedef enum logic [4:0] {
     ExpF32, LogF32, SinF32, CosF32, ExpF16, LogF16, SinF16, CosF16
   } op_e;
@@ -87,34 +88,36 @@ package valu_trans_pkg;
       if (v == 31'd0) sin_number = {1'b1, 64'd0};
       else if (v == 31'h40000000) sin_number = number(1'b1, sign, 12'sd0, 64'd1);
       else begin
-        sin_number = number(1'b0, sign, -12'sd60,
-                            {33'd0, v} * {33'd0, parabola(valu_trans_table_pkg::Sin + {2'd0, v[29:23]}, v[22:0], 5'd23)});
+        sin_number = number(1'b0, sign, -12'sd60, {33'd0, v} *
+                            {33'd0, parabola(valu_trans_table_pkg::Sin + {2'd0, v[29:23]}, v[22:0], 5'd23)});
       end
     end
   endfunction
 
   // {found, flags, value} of an operand that has no number: the special values of numerics.md 5.
-  function automatic logic [39:0] special(input logic [1:0] op, input logic ieee, input logic [31:0] x);
+  function automatic logic [39:0] special(input function_e kind, input logic ieee, input logic [31:0] x);
     logic [31:0] magnitude;
     magnitude = {1'b0, x[30:0]};
     special = 40'd0;
     if (fp_pkg::is_nan(x)) begin
       special = {1'b1, fp_pkg::is_signalling(x) ? fp_pkg::Invalid : 7'd0, fp_pkg::nan_out(x, ieee)};
     end else begin
-      case (op)
-        2'd0: begin  // exp
+      case (kind)
+        valu_trans_pkg::Exp: begin
           if (fp_pkg::is_inf(x)) special = {1'b1, 7'd0, x[31] ? 32'd0 : x};
           else if (magnitude == 32'd0) special = {1'b1, 7'd0, fp_pkg::One};
         end
-        2'd1: begin  // log
+        valu_trans_pkg::Log: begin
           if (magnitude == 32'd0) special = {1'b1, fp_pkg::DivByZero, 32'hff800000};
           else if (x[31]) special = {1'b1, fp_pkg::Invalid, fp_pkg::DefaultNan};
           else if (fp_pkg::is_inf(x)) special = {1'b1, 7'd0, x};
         end
-        default: begin  // sin, cos
+        default: begin
           if (fp_pkg::is_inf(x)) special = {1'b1, fp_pkg::Invalid, fp_pkg::DefaultNan};
-          else if (magnitude == 32'd0) special = {1'b1, 7'd0, op[0] ? fp_pkg::One : x};
-          else if (magnitude > 32'h43800000) special = {1'b1, 7'd0, op[0] ? fp_pkg::One : 32'd0};
+          else if (magnitude == 32'd0) special = {1'b1, 7'd0, kind == valu_trans_pkg::Cos ? fp_pkg::One : x};
+          else if (magnitude > 32'h43800000) begin
+            special = {1'b1, 7'd0, kind == valu_trans_pkg::Cos ? fp_pkg::One : 32'd0};
+          end
         end
       endcase
     end
@@ -127,6 +130,7 @@ package valu_trans_pkg;
     // verilator lint_on UNUSEDSIGNAL
     /* verilator no_inline_task */
     fp_pkg::format_e format;
+    function_e kind;
     logic [31:0] x, value;
     logic [6:0] flags;
     logic [38:0] rounded;
@@ -134,7 +138,8 @@ package valu_trans_pkg;
     logic [1:0] denorm, denorm16, round16, round;
     logic [63:0] result;
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    is_sin = op[1];
+    kind = function_e'(op[1:0]);
+    is_sin = kind == valu_trans_pkg::Sin || kind == valu_trans_pkg::Cos;
     if (op[2]) begin
       format = fp_pkg::F16;
       denorm = denorm16;
@@ -150,20 +155,20 @@ package valu_trans_pkg;
       flush_out = !denorm[1] || !is_sin;
     end
     x = fp_pkg::input_modifiers(x, neg, abs);
-    {found, flags, value} = special(op[1:0], ieee, x);
+    {found, flags, value} = special(kind, ieee, x);
     if (found) begin
       if (op[2]) value = fp_pkg::narrow(value);
-    end else if (op[1:0] == 2'd0 && !x[31] && x[30:23] >= 8'd134) begin
+    end else if (kind == valu_trans_pkg::Exp && !x[31] && x[30:23] >= 8'd134) begin
       flags = fp_pkg::Overflow | fp_pkg::Inexact;
       value = fp_pkg::overflow(format, 1'b0, ovfl);
-    end else if (op[1:0] == 2'd0 && x[31] && x[30:0] > 31'h42fc0000) begin
+    end else if (kind == valu_trans_pkg::Exp && x[31] && x[30:0] > 31'h42fc0000) begin
       flags = fp_pkg::Underflow | fp_pkg::Inexact;
       value = 32'd0;
     end else begin
-      case (op[1:0])
-        2'd0: {exact, result} = exp_number(x);
-        2'd1: {exact, result} = log_number(x);
-        default: {exact, result} = sin_number(op[0], x);
+      case (kind)
+        valu_trans_pkg::Exp: {exact, result} = exp_number(x);
+        valu_trans_pkg::Log: {exact, result} = log_number(x);
+        default: {exact, result} = sin_number(kind == valu_trans_pkg::Cos, x);
       endcase
       rounded = fp_pkg::round_pack(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest, flush_out, ovfl);
       {flags, value} = rounded;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs the execution units alone: reads passes, writes what the units answer.
 //
-// A line of input, all numbers in hexadecimal: opcode (VOP3), NEG, ABS, OMOD, CLAMP, the float fields of MODE (fp_mode_t),
-// 16 mask bits, then sources 0, 1, 2 of 64 bits for each of 16 lanes. A line of output: mask bits, then the result of 64
-// bits for each lane. A unit that does not answer in the cycle that its row says ends the run with exit code 1.
+// A line of input has hexadecimal numbers: opcode (VOP3), NEG, ABS, OMOD, CLAMP, MODE (fp_mode_t), 16 mask bits. Then
+// come sources 0, 1, 2 of 64 bits for each of 16 lanes. A line of output: mask bits, then 64 bits for each lane.
+// A unit that does not answer in the cycle that its row says ends the run with exit code 1.
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>

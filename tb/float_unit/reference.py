@@ -133,7 +133,7 @@ def nan_out(form, x, mode):
     return x | form.quiet if mode.ieee else x
 
 
-# ---- roots (section 5) ----------------------------------------------------------------------------------------
+# ---- roots (numerics.md 5) ----------------------------------------------------------------------------------------
 
 
 def root(form, function, always_flush):
@@ -169,7 +169,7 @@ def root(form, function, always_flush):
     return compute
 
 
-# ---- exp, log, sin, cos (section 5.1) ----------------------------------------------------------------------------
+# ---- exp, log, sin, cos (numerics.md 5.1) ----------------------------------------------------------------------------
 
 
 def read_tables():
