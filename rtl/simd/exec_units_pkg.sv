@@ -12,6 +12,11 @@ package exec_units_pkg;
   localparam int unsigned DppReadCycles = 5;
   // verilator lint_on UNUSEDPARAM
 
+  // The largest first + 3 * step of the rows below.
+  // verilator lint_off UNUSEDPARAM
+  localparam int unsigned LastWrite = 11 + 3 * 8;
+  // verilator lint_on UNUSEDPARAM
+
   typedef struct packed {
     logic       fixed;
     logic [4:0] first;

@@ -170,7 +170,8 @@ package valu_trans_pkg;
         valu_trans_pkg::Log: {exact, result} = log_number(x);
         default: {exact, result} = sin_number(kind == valu_trans_pkg::Cos, x);
       endcase
-      rounded = fp_pkg::round_pack(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest, flush_out, ovfl);
+      rounded = fp_pkg::round_pack(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest,
+                                   flush_out, ovfl);
       {flags, value} = rounded;
       if (!exact) flags = flags | fp_pkg::Inexact;
     end

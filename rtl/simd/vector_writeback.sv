@@ -43,8 +43,8 @@ module vector_writeback (
   output cu_pkg::valu_rsp_t   done_o
 );
   // ---- reserved slots --------------------------------------------------------------------------
-  // Bit n: a fixed unit responds n cycles from now. The last one of any row: first 31, DPP, 3 steps of 15, second pair.
-  localparam int unsigned Slots = 31 + exec_units_pkg::DppReadCycles + 3 * 15 + 1 + 1;
+  // Bit n: a fixed unit responds n cycles from now. The last one of any row: its last pass, DPP, second pair.
+  localparam int unsigned Slots = exec_units_pkg::LastWrite + exec_units_pkg::DppReadCycles + 1 + 1;
   logic [Slots-1:0] reserved_q, reserve;
   // verilator lint_off UNUSEDSIGNAL
   exec_units_pkg::row_t row;
@@ -64,6 +64,7 @@ module vector_writeback (
       reserved_q <= '0;
     end else begin
       reserved_q <= (reserved_q | (reserve_valid_i ? reserve : '0)) >> 1;
+      if (reserve_valid_i) a_slots_fit: assert (6'(row.first) + 6'd3 * row.step <= 6'(exec_units_pkg::LastWrite));
       // A fixed unit responds in the cycles that its instructions reserved, and in no other.
       a_fixed_in_its_slot: assert (fixed_valid_i == reserved_q[0]);
     end
