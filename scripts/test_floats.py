@@ -78,6 +78,28 @@ class CLibrary(unittest.TestCase):
                 expected = bits_of(result, f), bool(raised & FE_OVERFLOW), bool(raised & FE_INEXACT)
                 self.assertEqual((bits, bool(flags & O), bool(flags & X)), expected, [hex(v) for v in (a, b, c)])
 
+    def test_of_f64(self):
+        """ldexp in all roundings; frexp, fract and the conversion to f32 to nearest."""
+        LIBM.ldexp.restype, LIBM.ldexp.argtypes = ctypes.c_double, [ctypes.c_double, ctypes.c_int]
+        rows, r = float_table.ALL_ROWS, random.Random(641)
+        for _ in range(5000):
+            wide, rounding, power = drawn(r, F64), r.randrange(4), r.randrange(-1200, 1200)
+            x, mode = number(wide, F64), same(rounding)
+            LIBM.fesetround(FE_ROUND[rounding])
+            result = LIBM.ldexp(x, power)
+            LIBM.fesetround(0)
+            self.assertEqual(rows["v_ldexp_f64"].meaning(mode, wide, power & 0xFFFFFFFF)[0], bits_of(result, F64))
+            mantissa, exponent = math.frexp(x)
+            self.assertEqual(rows["v_frexp_mant_f64"].meaning(mode, wide)[0], bits_of(mantissa, F64))
+            self.assertEqual(rows["v_frexp_exp_i32_f64"].meaning(mode, wide)[0], exponent)
+            near = same(NEAREST)
+            if abs(x) < 2.0**128 - 2.0**103:
+                self.assertEqual(rows["v_cvt_f32_f64"].meaning(near, wide)[0], bits_of(x, F32))
+            if abs(x) < 2.0**50:
+                part = x - math.floor(x)
+                expected = F64.one - 1 if part == 1.0 else bits_of(part + 0.0, F64)
+                self.assertEqual(rows["v_fract_f64"].meaning(near, wide)[0], expected)
+
     def test_narrow(self):
         r = random.Random(16)
         for _ in range(20000):

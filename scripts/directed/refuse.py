@@ -8,10 +8,12 @@ encoding.
 """
 import json
 import os
+import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 from . import words
+from .float_table import ALL_ROWS, ROWS
 from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
 
 CASE_BYTES = 64
@@ -127,9 +129,6 @@ def refused():
         400,
         401,
         447,
-        479,
-        481,
-        483,
         520,
         623,
         627,
@@ -142,6 +141,12 @@ def refused():
         add(f"VOP3 {op}", raw_vop3(op))
     for op in (19, 31, 35, 38, 43, 127):
         add(f"VOP3P {op}", raw_vop3(896 + op))
+    # What the unit does not have yet of floating point.
+    raw = {"VOP1": lambda op: [0x3F << 25 | 2 << 17 | op << 9 | V], "VOP2": lambda op: [op << 25 | 2 << 17 | V]}
+    raw.update(VOPC=lambda op: [0x3E << 25 | op << 17 | V], VOP3=raw_vop3, VOP3P=lambda op: raw_vop3(896 + op))
+    for (form, name), op in sorted(NUMBER.items()):
+        if name in ALL_ROWS and name not in ROWS and not re.match("v_cmpx?_(?!class|lt|tru)", name):
+            add(f"{form} {op}, {name}", raw[form](op) + ([0] if "v_mad" in name and form == "VOP2" else []))
     add("s_rfe_b64 with PRIV=0", sop1("s_rfe_b64", 0, 12))
     add("s_rfe_restore_b64 with PRIV=0", sop2("s_rfe_restore_b64", 0, 12, 14))
     # ---- scalar operands

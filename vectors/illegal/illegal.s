@@ -7,6 +7,6 @@ main:
   v_mov_b32 v1, 1
   s_waitcnt lgkmcnt(0)
 refused:
-  v_interp_p1_f32 v2, v1, attr0.x
+  v_screen_partition_4se_b32 v2, v1
   global_store_dword v0, v1, s[4:5]
   s_endpgm

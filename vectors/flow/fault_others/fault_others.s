@@ -62,7 +62,7 @@ here:
   s_cbranch_scc1 .Lendless
   s_setpc_b64 s[18:19]
 illegal:
-  v_interp_p1_f32 v3, v3, attr0.x
+  v_screen_partition_4se_b32 v3, v3
   global_store_dword v2, v3, s[6:7]
   s_endpgm
 .Lendless:
