@@ -12,7 +12,7 @@ package valu_convert_pkg;
     PkU16U32, PkI16I32, SatPkU8I16
   } op_e;
 
-  // To an integer, saturated: a fp_pkg result. The number is held with 24 fraction bits and rounded as the operation says.
+  // To an integer, saturated: a fp_pkg result. The number has 24 fraction bits and is rounded as the operation says.
   function automatic logic [38:0] to_int(input logic [4:0] op, input logic [31:0] x);
     logic [63:0] fixed;
     logic big, inexact, outside;
