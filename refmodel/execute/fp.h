@@ -172,6 +172,7 @@ WL_F32_BITS(div_fixup, (uint32_t q, uint32_t d, uint32_t n, uint32_t mode), q, d
   static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {       \
     return (uint32_t)wl_fp_##name(&wl_f16_format, a & 0xffff, mode).bits; \
   }
+WL_F16_TRANS(rcp)
 WL_F16_TRANS(sqrt)
 WL_F16_TRANS(rsq)
 WL_F16_TRANS(exp)

@@ -203,6 +203,7 @@ REF(exp_f32, l->d = wl_f32_exp((uint32_t)l->a, l->mode))
 REF(log_f32, l->d = wl_f32_log((uint32_t)l->a, l->mode))
 REF(sin_f32, l->d = wl_f32_sin((uint32_t)l->a, l->mode))
 REF(cos_f32, l->d = wl_f32_cos((uint32_t)l->a, l->mode))
+REF(rcp_f16, l->d = wl_f16_rcp((uint32_t)l->a, l->mode))
 REF(sqrt_f16, l->d = wl_f16_sqrt((uint32_t)l->a, l->mode))
 REF(rsq_f16, l->d = wl_f16_rsq((uint32_t)l->a, l->mode))
 REF(exp_f16, l->d = wl_f16_exp((uint32_t)l->a, l->mode))
@@ -289,6 +290,7 @@ static const struct reference references[] = {
     {362, 1, ref_cos_f32, .rows = 1, .signs = 1, .out = F32},
     {395, 1, ref_exp_f32, .rows = 1, .signs = 1, .out = F32},
     {396, 1, ref_log_f32, .rows = 1, .signs = 1, .out = F32},
+    {381, 1, ref_rcp_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
     {382, 1, ref_sqrt_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
     {383, 1, ref_rsq_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
     {384, 1, ref_log_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},

@@ -456,7 +456,6 @@ def halves():
     t = "f16"
     fixup, fma = (lambda m, q, d, n: m.unit(F16).div_fixup(q, d, n)), (lambda m, a, b, c: m.unit(F16).fma(a, b, c))
     return narrow(F16, t, KEEP, {"keeps_half": True}) + [
-        R("v_rcp_f16", t, t, reciprocal(F16)),
         R("v_ldexp_f16", "f16 i16", t, lambda m, a, n: m.unit(F16).ldexp(a, signed(n, 16))),
         R("v_cvt_f16_u16", "u16", t, of_integer(F16, lambda a: a & 0xFFFF)),
         R("v_cvt_f16_i16", "i16", t, of_integer(F16, lambda a: signed(a, 16))),
@@ -535,7 +534,7 @@ def doubles():
 
 def roots():
     R = Row
-    found = []
+    found = [R("v_rcp_f16", "f16", "f16", reciprocal(F16))]
     for t, f in FORMATS.items():
         found += [R(f"v_rsq_{t}", t, t, square_root(f, True)), R(f"v_sqrt_{t}", t, t, square_root(f, False))]
     return found
