@@ -317,7 +317,8 @@ class Groups:
             s.field(f"bank {b} serves it", unit + "bank_valid", b, b, BIN, ORANGE)
             s.field(f"bank {b} row", unit + "bank_row", 11 * b + 10, 11 * b, DEC)
             s.field(f"bank {b} bytes", unit + "bank_be", 16 * b + 15, 16 * b)
-            s.field(f"bank {b} data", unit + "u_report.data", 128 * b + 127, 128 * b, color=self._color("LDS"))
+            s.field(f"bank {b} entry", unit + "entries", 128 * b + 127, 128 * b, color=self._color("LDS"))
+            s.field(f"bank {b} data to write", unit + "bank_wdata", 128 * b + 127, 128 * b)
 
     def memory(self):
         s = self.save
