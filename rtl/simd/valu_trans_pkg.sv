@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // exp, log, sin and cos of one lane, by the algorithm of numerics.md 5.1: a table, a parabola, one multiplication, one
 // rounding. An f16 operand is widened to f32, which is exact.
-// With no_inline_task Verilator emits one function that all lanes share.
+// With no_inline_task Verilator emits one function that all lanes share. `case`, not `unique case`: the generated
+// uniqueness checks would run per lane.
 package valu_trans_pkg;
   typedef enum logic [1:0] {Exp, Log, Sin, Cos} function_e;
   // Bits 1:0 are a function_e. Bit 2: f16.
@@ -95,7 +96,7 @@ package valu_trans_pkg;
   endfunction
 
   // {found, flags, value} of an operand that has no number: the special values of numerics.md 5.
-  function automatic logic [39:0] special(input function_e kind, input logic ieee, input logic [31:0] x);
+  function automatic logic [39:0] special(input logic [1:0] kind, input logic ieee, input logic [31:0] x);
     logic [31:0] magnitude;
     magnitude = {1'b0, x[30:0]};
     special = 40'd0;
@@ -130,7 +131,7 @@ package valu_trans_pkg;
     // verilator lint_on UNUSEDSIGNAL
     /* verilator no_inline_task */
     fp_pkg::format_e format;
-    function_e kind;
+    logic [1:0] kind;  // a function_e
     logic [31:0] x, value;
     logic [6:0] flags;
     logic [38:0] rounded;
@@ -138,7 +139,7 @@ package valu_trans_pkg;
     logic [1:0] denorm, denorm16, round16, round;
     logic [63:0] result;
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    kind = function_e'(op[1:0]);
+    kind = op[1:0];
     is_sin = kind == valu_trans_pkg::Sin || kind == valu_trans_pkg::Cos;
     if (op[2]) begin
       format = fp_pkg::F16;
