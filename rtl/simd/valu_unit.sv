@@ -67,6 +67,10 @@ module valu_unit #(
   always_ff @(posedge clk_i) begin
     cu_pkg::pass_t lo, hi;
     logic [15:0] bits;
+    // What the function of a lane gives. A variable of its own: of {a, b} = f(x) Verilator calls f twice.
+    logic [32:0] sum;
+    logic [39:0] fp;
+    logic [63:0] pair;
     // verilator lint_off UNUSEDSIGNAL
     logic [6:0] flags;  // of a float operation; the unit raises no exceptions yet
     // verilator lint_on UNUSEDSIGNAL
@@ -85,34 +89,47 @@ module valu_unit #(
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (req_i.lanes[i]) begin
           unique case (Unit)
-            valu_pkg::UnitAdd:
-              {bits[i], lo[32*i +: 32]} = valu_add_pkg::compute(
+            valu_pkg::UnitAdd: begin
+              sum = valu_add_pkg::compute(
                   ctl_i.op, ctl_i.clamp, mask_i[i], a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
-            valu_pkg::UnitSad, valu_pkg::UnitMqsad:
-              {hi[32*i +: 32], lo[32*i +: 32]} = valu_sad_pkg::compute(
+              {bits[i], lo[32*i +: 32]} = sum;
+            end
+            valu_pkg::UnitSad, valu_pkg::UnitMqsad: begin
+              pair = valu_sad_pkg::compute(
                   ctl_i.op, ctl_i.clamp, step_i, {a_hi_i[32*i +: 24], a_i[32*i +: 32]}, b_i[32*i +: 32],
                   {c_hi_i[32*i +: 32], c_i[32*i +: 32]});
-            valu_pkg::UnitShift:
-              {hi[32*i +: 32], lo[32*i +: 32]} = valu_shift_pkg::compute(
+              {hi[32*i +: 32], lo[32*i +: 32]} = pair;
+            end
+            valu_pkg::UnitShift: begin
+              pair = valu_shift_pkg::compute(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], b_hi_i[32*i +: 32], c_i[32*i +: 32]);
+              {hi[32*i +: 32], lo[32*i +: 32]} = pair;
+            end
             valu_pkg::UnitMul: begin
-              {hi[32*i +: 32], lo[32*i +: 32]} = valu_mul_pkg::compute(
+              pair = valu_mul_pkg::compute(
                   ctl_i.op, ctl_i.clamp, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+              {hi[32*i +: 32], lo[32*i +: 32]} = pair;
               bits[i] = valu_mul_pkg::carry(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
             end
-            valu_pkg::UnitFma:
-              {bits[i], flags, lo[32*i +: 32]} = valu_fma_pkg::compute(
+            valu_pkg::UnitFma: begin
+              fp = valu_fma_pkg::compute(
                   ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
-            valu_pkg::UnitConvert:
-              {flags, lo[32*i +: 32]} = valu_convert_pkg::compute(
+              {bits[i], flags, lo[32*i +: 32]} = fp;
+            end
+            valu_pkg::UnitConvert: begin
+              fp[38:0] = valu_convert_pkg::compute(
                   ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32]);
-            valu_pkg::UnitFpMisc:
-              {flags, lo[32*i +: 32]} = valu_fpmisc_pkg::compute(
+              {flags, lo[32*i +: 32]} = fp[38:0];
+            end
+            valu_pkg::UnitFpMisc: begin
+              fp[38:0] = valu_fpmisc_pkg::compute(
                   ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
+              {flags, lo[32*i +: 32]} = fp[38:0];
+            end
             valu_pkg::UnitCompare:
               bits[i] = valu_cmp_pkg::compute(
                   ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0], a_i[32*i +: 32],
