@@ -97,6 +97,7 @@ module valu_table (
     op_pkg::Vop3AddF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::AddF32};
     op_pkg::Vop3SubF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubF32};
     op_pkg::Vop3SubrevF32:     row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubrevF32};
+    op_pkg::Vop3MulLegacyF32:  row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulLegacyF32};
     op_pkg::Vop3MulF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulF32};
     op_pkg::Vop3MulI32I24:     row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Mul, valu_mul_pkg::MulI24};
     op_pkg::Vop3MulHiI32I24:   row = {B32, B32, No,  V32,   None,   All,   Nil,  Mul, valu_mul_pkg::MulHiI24};
@@ -186,6 +187,7 @@ module valu_table (
     SwapB32:                   row = {V1,  Old, No,  Swap,  None,   Short, Nil,  Lane, valu_lane_pkg::Swap};
 
     // VOP3 only
+    op_pkg::Vop3MadLegacyF32:  row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::MadLegacyF32};
     op_pkg::Vop3MadF32:        row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::MadF32};
     op_pkg::Vop3MadI32I24:     row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI24};
     op_pkg::Vop3MadU32U24:     row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU24};
