@@ -151,6 +151,7 @@ module valu_table (
     op_pkg::Vop3CvtF32F16:     row = {F16, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32F16};
     op_pkg::Vop3CvtRpiI32F32:  row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::RpiI32F32};
     op_pkg::Vop3CvtFlrI32F32:  row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::FlrI32F32};
+    op_pkg::Vop3CvtOffF32I4:   row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32OffI4};
     op_pkg::Vop3CvtF32Ubyte0:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte0};
     op_pkg::Vop3CvtF32Ubyte1:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte1};
     op_pkg::Vop3CvtF32Ubyte2:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte2};
@@ -211,6 +212,7 @@ module valu_table (
     op_pkg::Vop3SadHiU8:       row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadHiU8};
     op_pkg::Vop3SadU16:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU16};
     op_pkg::Vop3SadU32:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU32};
+    op_pkg::Vop3CvtPkU8F32:    row = {F32, B32, B32, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3DivFixupF32:   row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::DivFixupF32};
     op_pkg::Vop3DivScaleF32:   row = {F32, F32, F32, V32C,  Float,  Vop3,  Nil,  Fma, valu_fma_pkg::DivScaleF32};
     op_pkg::Vop3DivFmasF32:    row = {F32, F32, F32, V32,   Fmas,   Vop3,  Nil,  Fma, valu_fma_pkg::DivFmasF32};
@@ -223,6 +225,7 @@ module valu_table (
     op_pkg::Vop3MadLegacyU16:  row = {B32, B32, B32, V32,   HalfD,  Vop3,  Nil,  Int16, valu_int16_pkg::MadU16};
     op_pkg::Vop3MadLegacyI16:  row = {B32, B32, B32, V32,   HalfD,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
     op_pkg::Vop3PermB32:       row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Perm};
+    op_pkg::Vop3CvtPkaccumU8F32: row = {F32, B32, Old, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3MadU32U16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU32U16};
     op_pkg::Vop3MadI32I16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI32I16};
     op_pkg::Vop3XadU32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Add, valu_add_pkg::Xad};
@@ -253,6 +256,9 @@ module valu_table (
     op_pkg::Vop3LshrrevB64:    row = {B32, B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshrrev64};
     op_pkg::Vop3AshrrevI64:    row = {B32, I64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Ashrrev64};
     op_pkg::Vop3BfmB32:        row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Bfm};
+    op_pkg::Vop3CvtPknormI16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormI16};
+    op_pkg::Vop3CvtPknormU16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormU16};
+    op_pkg::Vop3CvtPkrtzF16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkrtzF16};
     op_pkg::Vop3CvtPkU16U32:   row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU16U32};
     op_pkg::Vop3CvtPkI16I32:   row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkI16I32};
     op_pkg::Vop3AddI32:        row = {B32, B32, No,  V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::AddI32};

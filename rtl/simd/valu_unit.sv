@@ -107,8 +107,8 @@ module valu_unit #(
                   b_i[32*i +: 32], c_i[32*i +: 32]);
             valu_pkg::UnitConvert:
               {flags, lo[32*i +: 32]} = valu_convert_pkg::compute(
-                  ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                  b_i[32*i +: 32]);
+                  ctl_i.op, ctl_i.neg[1:0], ctl_i.abs[1:0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                  b_i[32*i +: 32], c_i[32*i +: 32]);
             valu_pkg::UnitFpMisc:
               {flags, lo[32*i +: 32]} = valu_fpmisc_pkg::compute(
                   ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
