@@ -174,6 +174,8 @@ module valu_table (
     op_pkg::Vop3FfbhU32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhU32};
     op_pkg::Vop3FfblB32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfblB32};
     op_pkg::Vop3FfbhI32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhI32};
+    op_pkg::Vop3FrexpExpI32F32: row = {F32, No,  No,  V32,   None,   All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpExpF32};
+    op_pkg::Vop3FrexpMantF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpMantF32};
     op_pkg::Vop3Clrexcp:       row = {No,  No,  No,  NoDst, None,   Wide,  Nil,  Lane, valu_lane_pkg::Nop};
     op_pkg::Vop3RcpF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpF16};
     op_pkg::Vop3SqrtF16:       row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::SqrtF16};
@@ -192,6 +194,10 @@ module valu_table (
     op_pkg::Vop3MadF32:        row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::MadF32};
     op_pkg::Vop3MadI32I24:     row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI24};
     op_pkg::Vop3MadU32U24:     row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU24};
+    op_pkg::Vop3CubeidF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubeidF32};
+    op_pkg::Vop3CubescF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubescF32};
+    op_pkg::Vop3CubetcF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubetcF32};
+    op_pkg::Vop3CubemaF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubemaF32};
     op_pkg::Vop3BfeU32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::BfeU32};
     op_pkg::Vop3BfeI32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::BfeI32};
     op_pkg::Vop3BfiB32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Bfi};
