@@ -39,6 +39,17 @@ def operand(rng, form):
     return rng.getrandbits(1) << (form.bits - 1) | exponent << form.fraction | fraction
 
 
+def sources(rng, form):
+    """Three operands of a lane, some of them of one magnitude."""
+    a, b, c = (operand(rng, form) for _ in range(3))
+    same = rng.randrange(8)
+    if same == 0:
+        b = a ^ (rng.getrandbits(1) << (form.bits - 1))
+    elif same == 1:
+        c = (a, b)[rng.randrange(2)] ^ (rng.getrandbits(1) << (form.bits - 1))
+    return a, b, c
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--passes", type=int, default=100)
@@ -47,15 +58,17 @@ def main():
     given = parser.parse_args()
     rng = random.Random(given.seed)
     lines, cases = [], []
-    for number, (name, form, _) in reference.UNARY.items():
+    for number, name in reference.NAMES.items():
+        form = reference.format_of(number)
         if given.name and not any(word in name for word in given.name):
             continue
         for _ in range(given.passes):
             neg, absolute, omod, clamp = (rng.randrange(4) == 0 for _ in range(4))
+            neg, absolute = rng.randrange(8) if neg else 0, rng.randrange(8) if absolute else 0
             omod = rng.randrange(4) if omod else 0
             mode = rng.getrandbits(11)
-            operands = [operand(rng, form) for _ in range(LANES)]
-            text = " ".join(f"{a:x} 0 0" for a in operands)
+            operands = [sources(rng, form) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
             lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
             cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
     tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
@@ -69,8 +82,9 @@ def main():
             if got != expected:
                 wrong += 1
                 if wrong <= 20:
+                    text = " ".join(f"{x:x}" for x in a)
                     print(
-                        f"{reference.UNARY[number][0]} {a:x}, NEG {neg:d} ABS {absolute:d} OMOD {omod} CLAMP {clamp:d} "
+                        f"{reference.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
                         f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
                     )
     if run.returncode or len(answers) != len(cases):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conversions of one lane: between integers, f32 and f16, and the packing of integers into 16 or 8 bits
+// Conversions of one lane: between integers, f32 and f16, and the packing of numbers into 16 or 8 bits
 // (numerics.md 4; CLAMP and OMOD: numerics.md 2).
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
@@ -9,7 +9,9 @@ package valu_convert_pkg;
     F32I32, F32U32, F32Ubyte0, F32Ubyte1, F32Ubyte2, F32Ubyte3,
     U32F32, I32F32, RpiI32F32, FlrI32F32,
     F16F32, F32F16,
-    PkU16U32, PkI16I32, SatPkU8I16
+    PkU16U32, PkI16I32, SatPkU8I16,
+    F32OffI4, PkrtzF16, NormI16, NormU16,
+    PkU8F32  // byte b[1:0] of c becomes a
   } op_e;
 
   // To an integer, saturated: a fp_pkg result. The number has 24 fraction bits and is rounded as the operation says.
@@ -52,6 +54,37 @@ package valu_convert_pkg;
     else to_f16 = fp_pkg::round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
   endfunction
 
+  // x * 32767 as i16 or x * 65535 as u16, rounded once to nearest even, saturated to the range of [-1, 1] or [0, 1]:
+  // {flags, value}. The product is held with 24 fraction bits.
+  function automatic logic [22:0] to_norm(input logic [31:0] x, input logic is_signed);
+    logic [39:0] fixed;
+    logic [15:0] one, rounded;
+    logic outside;
+    one = is_signed ? 16'd32767 : 16'd65535;
+    fixed = 40'(fp_pkg::shift_jam({40'd0, fp_pkg::significand(x)} * {48'd0, one}, {4'd0, 8'd126 - x[30:23]}));
+    rounded = fixed[39:24] + {15'd0, fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, fixed[24], fixed[23],
+                                                      fixed[22:0] != 23'd0)};
+    if (x[30:23] >= 8'd127) rounded = one;
+    outside = x[30:0] > fp_pkg::One[30:0] || (!is_signed && x[31] && rounded != 16'd0);
+    to_norm[22:16] = outside ? fp_pkg::Invalid : 7'd0;
+    if (x[30:23] < 8'd127 && fixed[23:0] != 24'd0 && !outside) to_norm[22:16] = fp_pkg::Inexact;
+    if (fp_pkg::is_nan(x) || (!is_signed && x[31])) to_norm[15:0] = 16'd0;
+    else to_norm[15:0] = x[31] ? -rounded : rounded;
+  endfunction
+
+  // To u8, saturated: {flags, value}.
+  function automatic logic [14:0] to_u8(input logic [31:0] x, input logic [1:0] round);
+    logic [31:0] whole;
+    logic outside;
+    whole = fp_pkg::is_nan(x) ? 32'd0 : fp_pkg::round_integral(x, round);
+    outside = fp_pkg::is_nan(x) || whole[30:23] >= 8'd135 || (whole[31] && whole[30:0] != 31'd0);
+    if (outside) to_u8[14:8] = fp_pkg::Invalid;
+    else to_u8[14:8] = whole != x ? fp_pkg::Inexact : 7'd0;
+    if (whole[31]) to_u8[7:0] = 8'd0;
+    else if (whole[30:23] >= 8'd135) to_u8[7:0] = 8'd255;
+    else to_u8[7:0] = 8'(fp_pkg::significand(whole) >> (8'd150 - whole[30:23]));
+  endfunction
+
   // Exact. A NaN keeps its payload; with ieee it becomes quiet.
   function automatic logic [31:0] from_f16(input logic [15:0] x, input logic flush_in, input logic ieee);
     logic [63:0] number;
@@ -87,23 +120,29 @@ package valu_convert_pkg;
       valu_convert_pkg::F32Ubyte1: integer_of = {25'd0, x[15:8]};
       valu_convert_pkg::F32Ubyte2: integer_of = {25'd0, x[23:16]};
       valu_convert_pkg::F32Ubyte3: integer_of = {25'd0, x[31:24]};
+      valu_convert_pkg::F32OffI4:  integer_of = {x[3], 28'd0, x[3] ? -x[3:0] : x[3:0]};
       default: integer_of = {1'b0, x};  // F32U32
     endcase
   endfunction
 
   // A fp_pkg result. The argument fp_mode is a valu_pkg::fp_mode_t.
-  function automatic logic [38:0] compute(input logic [4:0] op, input logic neg, input logic abs,
+  function automatic logic [38:0] compute(input logic [4:0] op, input logic [1:0] neg, input logic [1:0] abs,
       input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [31:0] a, input logic [31:0] b);
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
-    logic [31:0] x, value;
+    logic [31:0] x, y, value;
     logic [6:0] flags;
     logic [38:0] result;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [38:0] second;
+    // verilator lint_on UNUSEDSIGNAL
+    logic [22:0] norm, second_norm;
+    logic [14:0] u8;
     logic [32:0] whole;
     logic ovfl, dx10, ieee;
     logic [1:0] denorm16, denorm32, round16, round32;
     {ovfl, dx10, ieee, denorm16, denorm32, round16, round32} = fp_mode;
-    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg, abs), !denorm32[0]);
+    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), !denorm32[0]);
     flags = 7'd0;
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     case (op)
@@ -120,6 +159,27 @@ package valu_convert_pkg;
         value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm16[1] ? 2'd0 : omod, clamp, round16, dx10,
                                          ovfl);
       end
+      valu_convert_pkg::PkrtzF16: begin
+        y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), !denorm32[0]);
+        // A finite number never becomes infinite, and nothing raises overflow.
+        result = to_f16(x, fp_pkg::RoundZero, !denorm16[1], 1'b0);
+        second = to_f16(y, fp_pkg::RoundZero, !denorm16[1], 1'b0);
+        value = {second[15:0], result[15:0]};
+        flags = (result[38:32] | second[38:32]) & ~fp_pkg::Overflow;
+        flags = flags | fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b);
+      end
+      valu_convert_pkg::NormI16, valu_convert_pkg::NormU16: begin
+        y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), !denorm32[0]);
+        norm = to_norm(x, op == valu_convert_pkg::NormI16);
+        second_norm = to_norm(y, op == valu_convert_pkg::NormI16);
+        value = {second_norm[15:0], norm[15:0]};
+        flags = norm[22:16] | second_norm[22:16] | fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b);
+      end
+      valu_convert_pkg::PkU8F32: begin
+        u8 = to_u8(x, round32);
+        value = valu_sdwa_pkg::insert_result({24'd0, u8[7:0]}, c, valu_sdwa_pkg::UnusedPreserve, {1'b0, b[1:0]});
+        flags = u8[14:8] | fp_pkg::operand_flags(a);
+      end
       valu_convert_pkg::PkU16U32: begin
         value[15:0] = a[31:16] != 16'd0 ? 16'hffff : a[15:0];
         value[31:16] = b[31:16] != 16'd0 ? 16'hffff : b[15:0];
@@ -128,10 +188,11 @@ package valu_convert_pkg;
       valu_convert_pkg::SatPkU8I16: value = {16'd0, byte_of_i16(a[31:16]), byte_of_i16(a[15:0])};
       default: begin
         if (op == valu_convert_pkg::F32F16) begin
-          result = {operand_flags_f16(a[14:0]), from_f16({(a[15] && !abs) ^ neg, a[14:0]}, !denorm16[0], ieee)};
+          result = {operand_flags_f16(a[14:0]), from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0], ieee)};
         end else begin
           whole = integer_of(op, a);
-          result = fp_pkg::round_pack(fp_pkg::F32, whole[32], 12'sd29, {whole[31:0], 19'd0}, round32, 1'b0, 1'b0);
+          result = fp_pkg::round_pack(fp_pkg::F32, whole[32], op == valu_convert_pkg::F32OffI4 ? 12'sd25 : 12'sd29,
+                                      {whole[31:0], 19'd0}, round32, 1'b0, 1'b0);
         end
         {flags, value} = result;
         value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm32[1] ? 2'd0 : omod, clamp, round32, dx10,

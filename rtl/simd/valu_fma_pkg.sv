@@ -7,14 +7,16 @@
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
-  // By the number of float operands: 1, then 2 from AddF32 on, 3 from FmaF32 on.
+  // By the number of float operands: 1, then 2 from AddF32 on, 3 from FmaF32 on. From MadF32 on both roundings.
+  // In the legacy products a zero wins: with it the product is +0, whatever the other operand is.
   typedef enum logic [4:0] {
     LdexpF32, FractF32,
-    AddF32, SubF32, SubrevF32, MulF32,
+    AddF32, SubF32, SubrevF32, MulF32, MulLegacyF32,
     FmaF32,
-    MadF32,      // a * b + c, rounded twice
-    DivFmasF32,  // fma, scaled by 2^64 or 2^-64 where the mask bit is set
-    DivScaleF32  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
+    DivFmasF32,   // fma, scaled by 2^64 or 2^-64 where the mask bit is set
+    DivScaleF32,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
+    MadF32,       // a * b + c, rounded twice
+    MadLegacyF32
   } op_e;
 
   // The exponent of ldexp, limited to a range outside which the result does not change.
@@ -71,7 +73,7 @@ package valu_fma_pkg;
         x = fp_pkg::One;
         z = {!a[31], a[30:0]};
       end
-      valu_fma_pkg::MulF32: z = {a[31] ^ b[31], 31'd0};
+      valu_fma_pkg::MulF32, valu_fma_pkg::MulLegacyF32: z = {a[31] ^ b[31], 31'd0};
       valu_fma_pkg::LdexpF32, valu_fma_pkg::DivScaleF32: begin
         x = fp_pkg::One;
         y = a;
@@ -89,7 +91,7 @@ package valu_fma_pkg;
       end
       default: ;
     endcase
-    arithmetic = fp_pkg::mul_add(x, y, z, adjust, op == valu_fma_pkg::MadF32, round, flush_out);
+    arithmetic = fp_pkg::mul_add(x, y, z, adjust, op >= valu_fma_pkg::MadF32, round, flush_out);
     if (op == valu_fma_pkg::FractF32) begin
       // Below 1, and an exact 0 is +0 in every rounding mode. A NaN keeps its sign.
       if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
@@ -124,10 +126,15 @@ package valu_fma_pkg;
     done = 1'b0;  // value is the result
     value = 32'd0;
     if (fp_pkg::is_special(a) || (two && fp_pkg::is_special(b)) || (three && fp_pkg::is_special(c))) begin
-      flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op == valu_fma_pkg::MadF32;
+      flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op >= valu_fma_pkg::MadF32;
       x = fp_pkg::flush_denormal(x, flush_in);
       if (two) y = fp_pkg::flush_denormal(y, flush_in);
       z = fp_pkg::flush_denormal(z, flush_in);
+      if ((op == valu_fma_pkg::MulLegacyF32 || op == valu_fma_pkg::MadLegacyF32) &&
+          (x[30:0] == 31'd0 || y[30:0] == 31'd0)) begin
+        x = 32'd0;
+        y = 32'd0;
+      end
       flags = fp_pkg::operand_flags(a);
       if (two) flags = flags | fp_pkg::operand_flags(b);
       if (three) flags = flags | fp_pkg::operand_flags(c);
@@ -148,7 +155,7 @@ package valu_fma_pkg;
       flag = scaling[12];
     end else if (op == valu_fma_pkg::LdexpF32) scaling[11:0] = scale(b);
     if (!done) begin
-      flush_out = !denorm[1] || op == valu_fma_pkg::MadF32;
+      flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
       result = arithmetic(op, mask, x, y, z, scaling[11:0], round, flush_out);
       value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The other float operations of one lane: minimum, maximum, median, rounding to an integral number, div_fixup
-// (numerics.md 3.2, 3.4, 6).
+// The other float operations of one lane: minimum, maximum, median, rounding to an integral number, exponent and
+// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6).
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
   typedef enum logic [4:0] {
-    MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32
+    MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32,
+    FrexpExpF32, FrexpMantF32,
+    CubeidF32, CubescF32, CubetcF32, CubemaF32
   } op_e;
+
+  localparam logic [31:0] Three = 32'h40400000;
+  localparam logic [31:0] Four  = 32'h40800000;
+  localparam logic [31:0] Five  = 32'h40a00000;
 
   function automatic logic [31:0] min_max(input logic [31:0] x, input logic [31:0] y, input logic largest,
                                           input logic ieee);
@@ -38,6 +44,57 @@ package valu_fpmisc_pkg;
     endcase
     value = fp_pkg::is_nan(x) ? fp_pkg::nan_out(x, ieee) : fp_pkg::round_integral(x, round);
     integral = {!fp_pkg::is_nan(x) && value != x ? fp_pkg::Inexact : 7'd0, value};
+  endfunction
+
+  // x is mantissa * 2^exponent, with the mantissa in [0.5, 1). A zero, an infinity and a NaN are their own mantissa
+  // and have the exponent 0.
+  function automatic logic [31:0] frexp(input logic [4:0] op, input logic [31:0] x, input logic ieee);
+    // verilator lint_off UNUSEDSIGNAL
+    logic [63:0] number;
+    // verilator lint_on UNUSEDSIGNAL
+    logic [11:0] exponent;
+    number = fp_pkg::unpack(fp_pkg::F32, x);
+    exponent = number[62:51] + 12'd1;
+    if (x[30:0] == 31'd0 || x[30:23] == 8'hff) begin
+      if (op == valu_fpmisc_pkg::FrexpExpF32) frexp = 32'd0;
+      else frexp = fp_pkg::is_nan(x) ? fp_pkg::nan_out(x, ieee) : x;
+    end else if (op == valu_fpmisc_pkg::FrexpExpF32) frexp = {{20{exponent[11]}}, exponent};
+    else frexp = {x[31], 8'd126, number[47:25]};
+  endfunction
+
+  // The face of a cube that the vector (x, y, z) points to, its coordinates there, and twice its distance. Denormals
+  // compare as zeros, whatever MODE says. A NaN among x and y leaves the x face, one in z excludes the z face.
+  function automatic logic [31:0] cube(input logic [4:0] op, input logic [31:0] x, input logic [31:0] y,
+      input logic [31:0] z, input logic [1:0] round, input logic ieee);
+    logic [31:0] ax, ay, az, major, value;
+    logic face_z, face_y, neg;
+    ax = fp_pkg::flush_denormal({1'b0, x[30:0]}, 1'b1);
+    ay = fp_pkg::flush_denormal({1'b0, y[30:0]}, 1'b1);
+    az = fp_pkg::flush_denormal({1'b0, z[30:0]}, 1'b1);
+    face_z = !fp_pkg::is_nan(x) && !fp_pkg::is_nan(y) && !fp_pkg::is_nan(z) && az >= ax && az >= ay;
+    face_y = !face_z && !fp_pkg::is_nan(x) && !fp_pkg::is_nan(y) && ay >= ax;
+    major = x;
+    if (face_z) major = z;
+    else if (face_y) major = y;
+    neg = major[31] && major[30:23] != 8'd0 && !fp_pkg::is_nan(major);
+    case (op)
+      valu_fpmisc_pkg::CubeidF32: begin
+        if (face_z) value = neg ? Five : Four;
+        else if (face_y) value = neg ? Three : fp_pkg::Two;
+        else value = neg ? fp_pkg::One : 32'd0;
+      end
+      valu_fpmisc_pkg::CubescF32: begin
+        if (face_z) value = {x[31] ^ neg, x[30:0]};
+        else if (face_y) value = x;
+        else value = {z[31] ^ !neg, z[30:0]};
+      end
+      valu_fpmisc_pkg::CubetcF32: value = face_y ? {z[31] ^ neg, z[30:0]} : {!y[31], y[30:0]};
+      default: begin
+        if (major[30:23] == 8'd0) value = {major[31] && round == fp_pkg::RoundDown, 31'd0};
+        else value = fp_pkg::apply_omod(fp_pkg::F32, major, 2'd1, round, 1'b0);
+      end
+    endcase
+    cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
   endfunction
 
   // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
@@ -72,8 +129,8 @@ package valu_fpmisc_pkg;
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic flush_in, dx10, ieee;
-    logic [1:0] denorm, round;
+    logic is_cube, flush_in, dx10, ieee;
+    logic [1:0] denorm, round, act;
     logic [6:0] flags;
     logic [38:0] result;
     // verilator lint_off UNUSEDSIGNAL
@@ -81,7 +138,8 @@ package valu_fpmisc_pkg;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    flush_in = !denorm[0];
+    is_cube = op >= valu_fpmisc_pkg::CubeidF32;
+    flush_in = !denorm[0] && !is_cube;
     x = fp_pkg::input_modifiers(a, neg[0], abs[0]);
     if (op != valu_fpmisc_pkg::DivFixupF32) x = fp_pkg::flush_denormal(x, flush_in);
     y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
@@ -91,19 +149,27 @@ package valu_fpmisc_pkg;
         result = integral(op, x, ieee);
       end
       valu_fpmisc_pkg::DivFixupF32: result = div_fixup(x, y, z, round, !denorm[1]);
+      valu_fpmisc_pkg::FrexpExpF32, valu_fpmisc_pkg::FrexpMantF32: result = {7'd0, frexp(op, x, ieee)};
+      valu_fpmisc_pkg::CubeidF32, valu_fpmisc_pkg::CubescF32, valu_fpmisc_pkg::CubetcF32,
+      valu_fpmisc_pkg::CubemaF32: begin
+        result = {7'd0, cube(op, x, y, z, round, ieee)};
+      end
       default: result = {7'd0, min_max_med(op, x, y, z, ieee)};
     endcase
     {flags, value} = result;
-    flags = flags | fp_pkg::operand_flags(a);
+    if (!is_cube) flags = flags | fp_pkg::operand_flags(a);
     case (op)
+      valu_fpmisc_pkg::FrexpExpF32: flags = flags & fp_pkg::InputDenormal;
       valu_fpmisc_pkg::MinF32, valu_fpmisc_pkg::MaxF32: flags = flags | fp_pkg::operand_flags(b);
       valu_fpmisc_pkg::Min3F32, valu_fpmisc_pkg::Max3F32, valu_fpmisc_pkg::Med3F32, valu_fpmisc_pkg::DivFixupF32: begin
         flags = flags | fp_pkg::operand_flags(b) | fp_pkg::operand_flags(c);
       end
       default: ;
     endcase
-    // OMOD acts only if IEEE and the output denormals of the result's type are off.
-    value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, 1'b0);
+    // OMOD acts only if IEEE and the output denormals of the result's type are off; on a cube only IEEE matters.
+    if (ieee || (denorm[1] && !is_cube)) act = 2'd0;
+    else act = omod;
+    value = fp_pkg::output_modifiers(fp_pkg::F32, value, act, clamp, round, dx10, 1'b0);
     compute = {flags, value};
   endfunction
 endpackage

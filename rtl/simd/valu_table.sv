@@ -97,6 +97,7 @@ module valu_table (
     op_pkg::Vop3AddF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::AddF32};
     op_pkg::Vop3SubF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubF32};
     op_pkg::Vop3SubrevF32:     row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubrevF32};
+    op_pkg::Vop3MulLegacyF32:  row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulLegacyF32};
     op_pkg::Vop3MulF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulF32};
     op_pkg::Vop3MulI32I24:     row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Mul, valu_mul_pkg::MulI24};
     op_pkg::Vop3MulHiI32I24:   row = {B32, B32, No,  V32,   None,   All,   Nil,  Mul, valu_mul_pkg::MulHiI24};
@@ -150,6 +151,7 @@ module valu_table (
     op_pkg::Vop3CvtF32F16:     row = {F16, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32F16};
     op_pkg::Vop3CvtRpiI32F32:  row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::RpiI32F32};
     op_pkg::Vop3CvtFlrI32F32:  row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::FlrI32F32};
+    op_pkg::Vop3CvtOffF32I4:   row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32OffI4};
     op_pkg::Vop3CvtF32Ubyte0:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte0};
     op_pkg::Vop3CvtF32Ubyte1:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte1};
     op_pkg::Vop3CvtF32Ubyte2:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte2};
@@ -172,6 +174,8 @@ module valu_table (
     op_pkg::Vop3FfbhU32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhU32};
     op_pkg::Vop3FfblB32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfblB32};
     op_pkg::Vop3FfbhI32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhI32};
+    op_pkg::Vop3FrexpExpI32F32: row = {F32, No,  No,  V32,   None,   All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpExpF32};
+    op_pkg::Vop3FrexpMantF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpMantF32};
     op_pkg::Vop3Clrexcp:       row = {No,  No,  No,  NoDst, None,   Wide,  Nil,  Lane, valu_lane_pkg::Nop};
     op_pkg::Vop3RcpF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpF16};
     op_pkg::Vop3SqrtF16:       row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::SqrtF16};
@@ -186,9 +190,14 @@ module valu_table (
     SwapB32:                   row = {V1,  Old, No,  Swap,  None,   Short, Nil,  Lane, valu_lane_pkg::Swap};
 
     // VOP3 only
+    op_pkg::Vop3MadLegacyF32:  row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::MadLegacyF32};
     op_pkg::Vop3MadF32:        row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::MadF32};
     op_pkg::Vop3MadI32I24:     row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI24};
     op_pkg::Vop3MadU32U24:     row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU24};
+    op_pkg::Vop3CubeidF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubeidF32};
+    op_pkg::Vop3CubescF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubescF32};
+    op_pkg::Vop3CubetcF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubetcF32};
+    op_pkg::Vop3CubemaF32:     row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::CubemaF32};
     op_pkg::Vop3BfeU32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::BfeU32};
     op_pkg::Vop3BfeI32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::BfeI32};
     op_pkg::Vop3BfiB32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Bfi};
@@ -209,6 +218,7 @@ module valu_table (
     op_pkg::Vop3SadHiU8:       row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadHiU8};
     op_pkg::Vop3SadU16:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU16};
     op_pkg::Vop3SadU32:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU32};
+    op_pkg::Vop3CvtPkU8F32:    row = {F32, B32, B32, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3DivFixupF32:   row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::DivFixupF32};
     op_pkg::Vop3DivScaleF32:   row = {F32, F32, F32, V32C,  Float,  Vop3,  Nil,  Fma, valu_fma_pkg::DivScaleF32};
     op_pkg::Vop3DivFmasF32:    row = {F32, F32, F32, V32,   Fmas,   Vop3,  Nil,  Fma, valu_fma_pkg::DivFmasF32};
@@ -221,6 +231,7 @@ module valu_table (
     op_pkg::Vop3MadLegacyU16:  row = {B32, B32, B32, V32,   HalfD,  Vop3,  Nil,  Int16, valu_int16_pkg::MadU16};
     op_pkg::Vop3MadLegacyI16:  row = {B32, B32, B32, V32,   HalfD,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
     op_pkg::Vop3PermB32:       row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Perm};
+    op_pkg::Vop3CvtPkaccumU8F32: row = {F32, B32, Old, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3MadU32U16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU32U16};
     op_pkg::Vop3MadI32I16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI32I16};
     op_pkg::Vop3XadU32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Add, valu_add_pkg::Xad};
@@ -251,6 +262,9 @@ module valu_table (
     op_pkg::Vop3LshrrevB64:    row = {B32, B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshrrev64};
     op_pkg::Vop3AshrrevI64:    row = {B32, I64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Ashrrev64};
     op_pkg::Vop3BfmB32:        row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Bfm};
+    op_pkg::Vop3CvtPknormI16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormI16};
+    op_pkg::Vop3CvtPknormU16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormU16};
+    op_pkg::Vop3CvtPkrtzF16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkrtzF16};
     op_pkg::Vop3CvtPkU16U32:   row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU16U32};
     op_pkg::Vop3CvtPkI16I32:   row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkI16I32};
     op_pkg::Vop3AddI32:        row = {B32, B32, No,  V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::AddI32};

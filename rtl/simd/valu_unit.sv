@@ -120,8 +120,8 @@ module valu_unit #(
             end
             valu_pkg::UnitConvert: begin
               fp[38:0] = valu_convert_pkg::compute(
-                  ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                  b_i[32*i +: 32]);
+                  ctl_i.op, ctl_i.neg[1:0], ctl_i.abs[1:0], ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                  b_i[32*i +: 32], c_i[32*i +: 32]);
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitFpMisc: begin

@@ -283,8 +283,185 @@ UNARY[395] = ("v_exp_legacy_f32",) + UNARY[352][1:]
 UNARY[396] = ("v_log_legacy_f32",) + UNARY[353][1:]
 
 
-def result(number, neg, absolute, omod, clamp, mode, a):
-    """The value of an opcode of one source."""
-    _, form, meaning = UNARY[number]
-    x = modifiers(form, a & (2 * form.sign - 1), neg, absolute)
-    return finish(form, meaning(x, mode), mode, omod, clamp)
+# ---- the other f32 opcodes (numerics.md 3.1, 3.4, 4) -------------------------------------------------------------
+
+
+def flushed(x, on=True):
+    return x & F32.sign if on and F32.is_denormal(x) else x
+
+
+def exact_sum(terms, mode):
+    """The sum of numbers (sign, m, e) in f32, rounded once; denormals become zeros."""
+    least = min(e for _, _, e in terms)
+    total = sum((-m if s else m) << (e - least) for s, m, e in terms)
+    signs = {s for s, _, _ in terms}
+    sign = int(total < 0) if total else signs.pop() if len(signs) == 1 else int(mode.rounding[F32] == DOWN)
+    return sign, abs(total), least
+
+
+def legacy_product(x, y, mode, flush):
+    if F32.is_zero(x) or F32.is_zero(y):
+        return 0
+    for value in (x, y):
+        if F32.is_nan(value):
+            return nan_out(F32, value, mode)
+    sign = (x ^ y) & F32.sign
+    if F32.is_inf(x) or F32.is_inf(y):
+        return sign | F32.inf
+    (_, m, e), (_, n, f) = F32.number(x), F32.number(y)
+    return F32.round(sign >> 31, m * n, e + f, mode.rounding[F32], flush)
+
+
+def mul_legacy(mode, x, y, _):
+    x, y = (flushed(value, not mode.denorm[F32] & 1) for value in (x, y))
+    return legacy_product(x, y, mode, not mode.denorm[F32] & 2)
+
+
+def mad_legacy(mode, x, y, z):
+    x, y, z = flushed(x), flushed(y), flushed(z)
+    product = legacy_product(x, y, mode, True)
+    for value in (product, z):
+        if F32.is_nan(value):
+            return nan_out(F32, value, mode)
+    if F32.is_inf(product) and F32.is_inf(z):
+        return z if z == product else F32.default_nan
+    for value in (product, z):
+        if F32.is_inf(value):
+            return value
+    return F32.round(*exact_sum([F32.number(product), F32.number(z)], mode), mode.rounding[F32], True)
+
+
+def frexp_exp(mode, x, *_):
+    x = flushed(x, not mode.denorm[F32] & 1)
+    if F32.field(x) == F32.top or F32.is_zero(x):
+        return 0
+    _, m, e = F32.number(x)
+    return (m.bit_length() + e) & 0xFFFFFFFF
+
+
+def frexp_mant(mode, x, *_):
+    x = flushed(x, not mode.denorm[F32] & 1)
+    if F32.is_nan(x):
+        return nan_out(F32, x, mode)
+    if F32.is_inf(x) or F32.is_zero(x):
+        return x
+    s, m, _ = F32.number(x)
+    return F32.round(s, m, -m.bit_length(), NEAREST, False)
+
+
+def cvt_off(_, x, *__):
+    value = ((x & 15) ^ 8) - 8
+    return F32.round(int(value < 0), abs(value), -4, NEAREST, False)
+
+
+def pkrtz(mode, x, y, _):
+    def half(value):
+        value = flushed(value, not mode.denorm[F32] & 1)
+        sign = value >> 31 << 15
+        if F32.is_nan(value):
+            return sign | F16.inf | F16.quiet | (value >> 13 & 0x3FF)
+        if F32.is_inf(value):
+            return sign | F16.inf
+        return F16.round(*F32.number(value), ZERO, not mode.denorm[F16] & 2)
+
+    return half(y) << 16 | half(x)
+
+
+def saturated(x, scale, rounding, low, high):
+    """x * scale as an integer."""
+    if F32.is_nan(x):
+        return 0
+    if F32.is_inf(x):
+        return low if x & F32.sign else high
+    s, m, e = F32.number(x)
+    value = rounded(s, m * scale, e, 0, rounding)
+    return min(max(-value if s else value, low), high)
+
+
+def pknorm(scale, low):
+    def compute(mode, x, y, _):
+        x, y = (
+            saturated(flushed(value, not mode.denorm[F32] & 1), scale, NEAREST, low, scale) & 0xFFFF
+            for value in (x, y)
+        )
+        return y << 16 | x
+
+    return compute
+
+
+def pk_u8(mode, x, y, z):
+    shift = 8 * (y & 3)
+    value = saturated(flushed(x, not mode.denorm[F32] & 1), 1, mode.rounding[F32], 0, 255)
+    return z & ~(255 << shift) | value << shift
+
+
+def cube(name):
+    def compute(mode, x, y, z):
+        size = [None if F32.is_nan(value) else flushed(value) & ~F32.sign for value in (x, y, z)]
+        if None not in size and size[2] == max(size):
+            face, major = "z", z
+        elif None not in size[:2] and size[1] >= size[0]:
+            face, major = "y", y
+        else:
+            face, major = "x", x
+        neg = not F32.is_nan(major) and flushed(major) > F32.sign
+        minus = F32.sign
+        turn = minus if neg else 0
+        if name == "id":
+            return F32.round(0, 2 * "xyz".index(face) + neg, 0, NEAREST, False)
+        if name == "sc":
+            value = {"z": x ^ turn, "y": x, "x": z ^ turn ^ minus}[face]
+        elif name == "tc":
+            value = {"z": y ^ minus, "y": z ^ turn, "x": y ^ minus}[face]
+        elif F32.field(major) == F32.top:
+            value = major
+        elif F32.is_zero(flushed(major)):
+            value = major & F32.sign if mode.rounding[F32] == DOWN else 0
+        else:
+            s, m, e = F32.number(major)
+            value = F32.round(s, m, e + 1, mode.rounding[F32], True)
+        return nan_out(F32, value, mode) if F32.is_nan(value) else value
+
+    return compute
+
+
+# VOP3 number: (name, float sources as bits, modifiers of the result act, meaning)
+OTHERS = {
+    260: ("v_mul_legacy_f32", 3, True, mul_legacy),
+    334: ("v_cvt_off_f32_i4", 0, True, cvt_off),
+    371: ("v_frexp_exp_i32_f32", 1, False, frexp_exp),
+    372: ("v_frexp_mant_f32", 1, True, frexp_mant),
+    448: ("v_mad_legacy_f32", 7, True, mad_legacy),
+    452: ("v_cubeid_f32", 7, True, cube("id")),
+    453: ("v_cubesc_f32", 7, True, cube("sc")),
+    454: ("v_cubetc_f32", 7, True, cube("tc")),
+    455: ("v_cubema_f32", 7, True, cube("ma")),
+    477: ("v_cvt_pk_u8_f32", 1, False, pk_u8),
+    496: ("v_cvt_pkaccum_u8_f32", 1, False, pk_u8),
+    660: ("v_cvt_pknorm_i16_f32", 3, False, pknorm(32767, -32767)),
+    661: ("v_cvt_pknorm_u16_f32", 3, False, pknorm(65535, 0)),
+    662: ("v_cvt_pkrtz_f16_f32", 3, False, pkrtz),
+}
+NAMES = {number: row[0] for number, row in (*UNARY.items(), *OTHERS.items())}
+
+
+def format_of(number):
+    """The format of the sources."""
+    return UNARY[number][1] if number in UNARY else F32
+
+
+def result(number, neg, absolute, omod, clamp, mode, sources):
+    """The value of an opcode. neg and absolute have a bit for each source."""
+    if number in UNARY:
+        _, form, meaning = UNARY[number]
+        x = modifiers(form, sources[0] & (2 * form.sign - 1), neg & 1, absolute & 1)
+        return finish(form, meaning(x, mode), mode, omod, clamp)
+    name, floats, acts, meaning = OTHERS[number]
+    sources = [modifiers(F32, x, neg & floats & 1 << i, absolute & floats & 1 << i) for i, x in enumerate(sources)]
+    value = meaning(mode, *sources)
+    if not acts:
+        return value
+    # OMOD of a cube opcode needs IEEE = 0 alone.
+    if name.startswith("v_cube"):
+        mode = Mode(mode.word & ~0x20)
+    return finish(F32, value, mode, omod, clamp)
