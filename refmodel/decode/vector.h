@@ -90,7 +90,7 @@ struct wl_vop {
   bool mask_in;        // a lane mask is read: VCC (VOP2, or three sources), or an SGPR pair (VOP3 SRC2)
   bool mask_out;       // a lane mask is written: VCC (VOP2, VOPC) or an SGPR pair (VOP3)
   bool compare;
-  bool reads_vdst;  // VDST is the third source (v_mac)
+  bool reads_vdst;  // VDST is the third source (v_mac, v_cvt_pkaccum)
   bool literal_k;   // has a K literal
 };
 
@@ -116,6 +116,7 @@ struct wl_vop {
 #define WL_TYPE_F32_MAD WL_TYPE_F32    // flushes denormals in every mode
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
+#define WL_TYPE_F32_EXACT WL_TYPE_F32  // by fp_*.c at every level of the host
 #define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
 #define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
 #define WL_TYPE_SQRT WL_TYPE_RCP
@@ -126,6 +127,9 @@ struct wl_vop {
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_INT_F32 .rows = 1, .signs = 1
+#define WL_TYPE_PACK_F32 .rows = 1, .signs = 3  // two 16-bit halves from f32
+#define WL_TYPE_BYTE_F32 .rows = 1, .signs = 1  // a byte from f32, placed in the third source
+#define WL_TYPE_BYTE_ACCUM WL_TYPE_BYTE_F32, .reads_vdst = true
 #define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16
 #define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32
 #define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32
