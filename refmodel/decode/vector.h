@@ -55,7 +55,8 @@ static inline uint32_t wl_dpp_bound_ctrl(uint32_t word) { return wl_field(word, 
 static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return wl_field(word, WL_DPP_BANK_MASK); }
 static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL_DPP_ROW_MASK); }
 
-enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
+// WL_OUT_CUBE: an f32 whose OMOD works with output denormals too.
+enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_CUBE };
 
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
 enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
@@ -117,6 +118,7 @@ struct wl_vop {
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_F32_EXACT WL_TYPE_F32  // by fp_*.c at every level of the host
+#define WL_TYPE_CUBE .rows = 1, .signs = 7, .out = WL_OUT_CUBE
 #define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
 #define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
 #define WL_TYPE_SQRT WL_TYPE_RCP

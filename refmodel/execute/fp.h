@@ -48,6 +48,7 @@ enum {
   WL_F32_SIGN = (int)0x80000000u,
   WL_F32_INF = 0x7f800000,
   WL_F32_LEAST_NORMAL = 0x00800000,
+  WL_F32_QUIET = 0x00400000,
 };
 
 static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32_INF; }
@@ -108,6 +109,13 @@ struct wl_fp wl_fp_max(const struct wl_fp_format *f, uint64_t a, uint64_t b, uin
 struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode);
 // The bit of v_cmp_class (numerics.md 3.3) that describes a: 1 << 0 for a signalling NaN, ... 1 << 9 for +infinity.
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a);
+
+// ---- cube maps (fp_cube.c) ---------------------------------------------------------------------
+
+// Of a direction x, y, z: the number of the face, the two coordinates on it, twice the coordinate that picks it. They
+// raise nothing.
+typedef enum { WL_CUBE_ID, WL_CUBE_SC, WL_CUBE_TC, WL_CUBE_MA } wl_cube;
+uint32_t wl_f32_cube(wl_cube what, uint32_t x, uint32_t y, uint32_t z, uint32_t mode);
 
 // ---- rounding to integers, conversions (fp_convert.c) ------------------------------------------
 

@@ -55,6 +55,7 @@
 #define LANES_TRANS_F32 LANES_U32
 #define LANES_TRANS_F16 LANES_U32
 #define LANES_DIV_FIXUP LANES_U32
+#define LANES_CUBE LANES_U32
 #define LANES_DIV_SCALE(name, sources, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
 #define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_NONE, __VA_ARGS__)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The f32 opcodes that shaders use: legacy products, packed conversions, frexp. Expected values are written by hand,
-// come from the host's frexpf, or from MPFR.
+// The f32 opcodes that shaders use: legacy products, packed conversions, frexp, cube maps. Expected values are written
+// by hand, come from the host's frexpf, or from MPFR.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -222,14 +223,77 @@ static void toward_zero(void **state) {
   assert_int_equal(wl_f16_toward_zero(0x387fffff, WL_MODE_DENORM32_IN), 0);
 }
 
+// numerics.md 3.4: the faces by comparisons of doubles, where no operand is a NaN.
+static uint32_t ref_cube(wl_cube what, const uint32_t v[3], uint32_t mode) {
+  double flat[3];
+  for (unsigned i = 0; i < 3; i++) flat[i] = denormal(v[i]) ? 0 : (double)value(v[i]);
+  const double x = fabs(flat[0]), y = fabs(flat[1]), z = fabs(flat[2]);
+  const unsigned axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+  const bool neg = flat[axis] < 0;
+  // Sources of sc and tc by face, each with its sign: 1 is x, -3 is minus z.
+  static const int sc[6] = {-3, 3, 1, 1, 1, -1}, tc[6] = {-2, -2, 3, -3, -2, -2};
+  const unsigned face = 2 * axis + neg;
+  if (what == WL_CUBE_ID) return pattern((float)face);
+  if (what == WL_CUBE_MA) {
+    if (flat[axis] == 0) return (mode & WL_MODE_ROUND32) == WL_ROUND_DOWN ? v[axis] & minus : 0;
+    return wl_f32_add(v[axis], v[axis], mode | KEEP);
+  }
+  const int from = what == WL_CUBE_SC ? sc[face] : tc[face];
+  return v[abs(from) - 1] ^ (from < 0 ? minus : 0);
+}
+
+static void cube(void **state) {
+  (void)state;
+  const uint32_t two = 0x40000000, max = 0x7f7fffff, three = 0x40400000;
+  for (unsigned i = 0; i < CASES; i++) {
+    uint32_t v[3] = {random_f32(), random_f32(), random_f32()};
+    if (i % 4 == 0) v[1] = v[0] ^ (random32() & minus);  // equal magnitudes
+    if (i % 8 == 0) v[2] = v[0] ^ (random32() & minus);
+    if (i % 8 == 1) v[2] = v[1] ^ (random32() & minus);
+    if (wl_f32_is_nan(v[0]) || wl_f32_is_nan(v[1]) || wl_f32_is_nan(v[2])) continue;
+    const uint32_t mode = random32() & 0x3ff;
+    for (wl_cube what = WL_CUBE_ID; what <= WL_CUBE_MA; what++) {
+      const uint32_t want = ref_cube(what, v, mode), got = wl_f32_cube(what, v[0], v[1], v[2], mode);
+      if (want != got) fail_msg("cube %d of %x %x %x: %x, got %x", (int)what, v[0], v[1], v[2], want, got);
+    }
+  }
+  const struct {
+    uint32_t x, y, z, mode, id, sc, tc, ma;
+  } cases[] = {
+      {one, one, one, 0, 0x40800000, one, minus | one, two},                              // z wins over y and x
+      {one, one, minus | one, 0, 0x40a00000, minus | one, minus | one, minus | two},      //
+      {one, minus | one, 0, 0, 0x40400000, one, minus, minus | two},                      // y wins over x
+      {minus | two, 0, one, 0, one, one, minus, minus | 0x40800000},                      //
+      {two, one, three, 0, 0x40800000, two, minus | one, 0x40c00000},                     //
+      {0, 0, minus, 0, 0x40800000, 0, minus, 0},                                          // -0 is not below zero
+      {0, 0, minus, WL_ROUND_DOWN, 0x40800000, 0, minus, minus},                          //
+      {1, 2, minus | 3, KEEP, 0x40800000, 1, minus | 2, 0},                               // nor is a denormal
+      {3, 2, 1, KEEP, 0x40800000, 3, minus | 2, 0},                                       // all are zero: face z
+      {one, max, 0, 0, two, one, 0, inf},                                                 //
+      {one, max, 0, WL_ROUND_DOWN, two, one, 0, max},                                     //
+      {one, one, quiet, 0, two, one, quiet, two},                                         // no z face
+      {one, two, signalling, WL_MODE_IEEE, two, one, signalling | 0x400000, 0x40800000},  //
+      {two, one, quiet, 0, 0, minus | quiet, minus | one, 0x40800000},                    //
+      {one, quiet, two, 0, 0, minus | two, minus | quiet, two},                           // nor y: x
+      {signalling, one, two, 0, 0, minus | two, minus | one, signalling},                 //
+      {signalling, one, two, WL_MODE_IEEE, 0, minus | two, minus | one, signalling | 0x400000},
+      {minus | quiet, one, inf, 0, 0, minus | inf, minus | one, minus | quiet},  // not below zero
+  };
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const uint32_t want[] = {cases[i].id, cases[i].sc, cases[i].tc, cases[i].ma};
+    for (wl_cube what = WL_CUBE_ID; what <= WL_CUBE_MA; what++) {
+      const uint32_t got = wl_f32_cube(what, cases[i].x, cases[i].y, cases[i].z, cases[i].mode);
+      if (got != want[what]) fail_msg("case %u of cube %d: %x, got %x", i, (int)what, want[what], got);
+    }
+  }
+}
+
 int main(void) {
   mpfr_set_emin(-3000);
   mpfr_set_emax(3000);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(legacy_products),
-      cmocka_unit_test(frexp_parts),
-      cmocka_unit_test(to_integers),
-      cmocka_unit_test(toward_zero),
+      cmocka_unit_test(legacy_products), cmocka_unit_test(frexp_parts), cmocka_unit_test(to_integers),
+      cmocka_unit_test(toward_zero),     cmocka_unit_test(cube),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

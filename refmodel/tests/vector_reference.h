@@ -213,6 +213,10 @@ REF(mul_legacy_f32, l->d = wl_f32_mul_legacy((uint32_t)l->a, (uint32_t)l->b, l->
 REF(mad_legacy_f32, l->d = wl_f32_mad_legacy((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
 REF(frexp_exp_f32, l->d = wl_f32_frexp_exp((uint32_t)l->a, l->mode))
 REF(frexp_mant_f32, l->d = wl_f32_frexp_mant((uint32_t)l->a, l->mode))
+REF(cube_id, l->d = wl_f32_cube(WL_CUBE_ID, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(cube_sc, l->d = wl_f32_cube(WL_CUBE_SC, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(cube_tc, l->d = wl_f32_cube(WL_CUBE_TC, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(cube_ma, l->d = wl_f32_cube(WL_CUBE_MA, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
 static inline void place_u8(struct lane *l, uint64_t in) {
   const uint64_t unit = 1ull << 8 * (l->b % 4);
   l->d = in - byte(in, (unsigned)(l->b % 4)) * unit + wl_f32_to_u8((uint32_t)l->a, l->mode) * unit;
@@ -265,7 +269,7 @@ struct reference {
   void (*lane)(struct lane *);
   unsigned signs, wide;  // masks of sources
   unsigned rows;
-  enum { INT, F32, F16 } out;
+  enum { INT, F32, F16, CUBE } out;  // CUBE: OMOD needs IEEE = 0 alone
   bool half, carry_out;
   enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
   unsigned halves;  // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has
@@ -352,6 +356,10 @@ static const struct reference references[] = {
     {449, 3, ref_mad_f32, .rows = 1, .signs = 7, .out = F32},
     {450, 3, ref_mad_i24, .rows = 1},
     {451, 3, ref_mad_u24, .rows = 1},
+    {452, 3, ref_cube_id, .rows = 1, .signs = 7, .out = CUBE},
+    {453, 3, ref_cube_sc, .rows = 1, .signs = 7, .out = CUBE},
+    {454, 3, ref_cube_tc, .rows = 1, .signs = 7, .out = CUBE},
+    {455, 3, ref_cube_ma, .rows = 1, .signs = 7, .out = CUBE},
     {456, 3, ref_bfe_u32, .rows = 1},
     {457, 3, ref_bfe_i32, .rows = 1},
     {458, 3, ref_bfi, .rows = 1},
