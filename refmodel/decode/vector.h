@@ -55,7 +55,8 @@ static inline uint32_t wl_dpp_bound_ctrl(uint32_t word) { return wl_field(word, 
 static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return wl_field(word, WL_DPP_BANK_MASK); }
 static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL_DPP_ROW_MASK); }
 
-enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
+// WL_OUT_CUBE: an f32 whose OMOD works with output denormals too.
+enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_CUBE };
 
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
 enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
@@ -90,7 +91,7 @@ struct wl_vop {
   bool mask_in;        // a lane mask is read: VCC (VOP2, or three sources), or an SGPR pair (VOP3 SRC2)
   bool mask_out;       // a lane mask is written: VCC (VOP2, VOPC) or an SGPR pair (VOP3)
   bool compare;
-  bool reads_vdst;  // VDST is the third source (v_mac)
+  bool reads_vdst;  // VDST is the third source (v_mac, v_cvt_pkaccum)
   bool literal_k;   // has a K literal
 };
 
@@ -116,6 +117,8 @@ struct wl_vop {
 #define WL_TYPE_F32_MAD WL_TYPE_F32    // flushes denormals in every mode
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
+#define WL_TYPE_F32_EXACT WL_TYPE_F32  // by fp_*.c at every level of the host
+#define WL_TYPE_CUBE .rows = 1, .signs = 7, .out = WL_OUT_CUBE
 #define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
 #define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
 #define WL_TYPE_SQRT WL_TYPE_RCP
@@ -126,6 +129,9 @@ struct wl_vop {
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_INT_F32 .rows = 1, .signs = 1
+#define WL_TYPE_PACK_F32 .rows = 1, .signs = 3  // two 16-bit halves from f32
+#define WL_TYPE_BYTE_F32 .rows = 1, .signs = 1  // a byte from f32, placed in the third source
+#define WL_TYPE_BYTE_ACCUM WL_TYPE_BYTE_F32, .reads_vdst = true
 #define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16
 #define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32
 #define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32

@@ -48,6 +48,7 @@ enum {
   WL_F32_SIGN = (int)0x80000000u,
   WL_F32_INF = 0x7f800000,
   WL_F32_LEAST_NORMAL = 0x00800000,
+  WL_F32_QUIET = 0x00400000,
 };
 
 static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32_INF; }
@@ -90,7 +91,13 @@ struct wl_fp wl_fp_mad(const struct wl_fp_format *f, uint64_t a, uint64_t b, uin
 // 2) or 2^-K before it is rounded, once.
 struct wl_fp wl_fp_div_fmas(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, bool scale,
                             uint32_t mode);
+// v_mul_legacy and v_mad_legacy of f32: a product with a factor of zero is +0, whatever the other factor is.
+struct wl_fp wl_fp_mul_legacy(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint32_t mode);
+struct wl_fp wl_fp_mad_legacy(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode);
 struct wl_fp wl_fp_ldexp(const struct wl_fp_format *f, uint64_t a, int32_t n, uint32_t mode);
+// A number is mant * 2^exp, mant in +-[0.5, 1). exp is a signed integer, as the low bits of 64.
+struct wl_fp wl_fp_frexp_exp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+struct wl_fp wl_fp_frexp_mant(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 // Output modifiers (numerics.md 2). omod: 0 none, 1 x2, 2 x4, 3 /2.
 uint64_t wl_fp_omod(const struct wl_fp_format *f, uint64_t a, uint32_t omod, uint32_t mode);
 uint64_t wl_fp_clamp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
@@ -103,6 +110,13 @@ struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, ui
 // The bit of v_cmp_class (numerics.md 3.3) that describes a: 1 << 0 for a signalling NaN, ... 1 << 9 for +infinity.
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a);
 
+// ---- cube maps (fp_cube.c) ---------------------------------------------------------------------
+
+// Of a direction x, y, z: the number of the face, the two coordinates on it, twice the coordinate that picks it. They
+// raise nothing.
+typedef enum { WL_CUBE_ID, WL_CUBE_SC, WL_CUBE_TC, WL_CUBE_MA } wl_cube;
+uint32_t wl_f32_cube(wl_cube what, uint32_t x, uint32_t y, uint32_t z, uint32_t mode);
+
 // ---- rounding to integers, conversions (fp_convert.c) ------------------------------------------
 
 typedef enum { WL_TRUNC, WL_CEIL, WL_FLOOR, WL_RNDNE } wl_rint;
@@ -110,16 +124,23 @@ struct wl_fp wl_fp_rint(const struct wl_fp_format *f, uint64_t a, wl_rint how, u
 struct wl_fp wl_fp_fract(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 
 struct wl_fp wl_fp_from_int(const struct wl_fp_format *f, int64_t a, uint32_t mode);
-// To an integer of least..most, saturated, as the low bits of 64. The rounding is that of the opcode in every mode.
+// To an integer of least..most, saturated, as the low bits of 64. A NaN gives 0, with FLOOR and RPI least or most by
+// its sign. least and most have at most 46 bits.
 typedef enum {
-  WL_TO_INT_TRUNC,  // a NaN gives 0
-  WL_TO_INT_FLOOR,  // a NaN gives least or most, by its sign
-  WL_TO_INT_RPI,    // floor of the exact x + 0.5; NaN as floor
+  WL_TO_INT_TRUNC,
+  WL_TO_INT_FLOOR,
+  WL_TO_INT_RPI,      // floor of the exact x + 0.5
+  WL_TO_INT_BY_MODE,  // by MODE's rounding of the format
 } wl_to_int;
 struct wl_fp wl_fp_to_int(const struct wl_fp_format *f, uint64_t a, wl_to_int how, int64_t least, int64_t most,
                           uint32_t mode);
+// a * most, rounded to nearest in every mode, to an integer of least..most of at most 16 bits (D-NUM-24). A NaN gives
+// 0.
+struct wl_fp wl_fp_to_norm(const struct wl_fp_format *f, uint64_t a, int64_t least, int64_t most, uint32_t mode);
 // Bits of a above its format are ignored.
 struct wl_fp wl_fp_convert(const struct wl_fp_format *from, const struct wl_fp_format *to, uint64_t a, uint32_t mode);
+// One half of v_cvt_pkrtz_f16_f32: toward zero in every mode. It raises no overflow.
+struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
@@ -151,6 +172,10 @@ WL_F32_BITS(subrev, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
 WL_F32_BITS(mul, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
 WL_F32_BITS(fma, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a, b, c, mode)
 WL_F32_BITS(mad, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a, b, c, mode)
+WL_F32_BITS(mul_legacy, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
+WL_F32_BITS(mad_legacy, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a, b, c, mode)
+WL_F32_BITS(frexp_exp, (uint32_t a, uint32_t mode), a, mode)
+WL_F32_BITS(frexp_mant, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(div_fmas, (uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_t mode), a, b, c, scale, mode)
 WL_F32_BITS(ldexp, (uint32_t a, int32_t n, uint32_t mode), a, n, mode)
 WL_F32_BITS(min, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
@@ -191,6 +216,22 @@ static inline uint32_t wl_f32_to_i32(uint32_t a, wl_to_int how, uint32_t mode) {
 }
 static inline uint32_t wl_f32_to_u32(uint32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode).bits;
+}
+static inline uint32_t wl_f32_to_u8(uint32_t a, uint32_t mode) {
+  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_BY_MODE, 0, UINT8_MAX, mode).bits;
+}
+static inline uint32_t wl_f32_to_norm_i16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_norm(&wl_f32_format, a, -INT16_MAX, INT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f32_to_norm_u16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_norm(&wl_f32_format, a, 0, UINT16_MAX, mode).bits;
+}
+// The low four bits of a as a signed integer, divided by 16.
+static inline uint32_t wl_f32_from_i4(uint32_t a) {
+  return wl_f32_ldexp(wl_f32_from_i32((int32_t)((a & 15) ^ 8) - 8, 0), -4, 0);
+}
+static inline uint32_t wl_f16_toward_zero(uint32_t a, uint32_t mode) {
+  return (uint32_t)wl_fp_f16_toward_zero(a, mode).bits;
 }
 static inline uint32_t wl_f16_from_f32(uint32_t a, uint32_t mode) {  // bits 31:16 zero
   return (uint32_t)wl_fp_convert(&wl_f32_format, &wl_f16_format, a, mode).bits;

@@ -125,6 +125,17 @@ struct wl_fp wl_fp_mad(const struct wl_fp_format *f, uint64_t a, uint64_t b, uin
   return (struct wl_fp){sum.bits, p.flags | sum.flags};
 }
 
+struct wl_fp wl_fp_mul_legacy(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint32_t mode) {
+  const bool zero = wl_is_zero(f, wl_flush_in(f, a, mode)) || wl_is_zero(f, wl_flush_in(f, b, mode));
+  return zero ? (struct wl_fp){0, wl_operand_flags(f, a) | wl_operand_flags(f, b)} : wl_fp_mul(f, a, b, mode);
+}
+
+struct wl_fp wl_fp_mad_legacy(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode) {
+  mode = wl_always_flush(f, mode);
+  const struct wl_fp p = wl_fp_mul_legacy(f, a, b, mode), sum = wl_fp_add(f, p.bits, c, mode);
+  return (struct wl_fp){sum.bits, p.flags | sum.flags};
+}
+
 struct wl_fp wl_fp_ldexp(const struct wl_fp_format *f, uint64_t a, int32_t n, uint32_t mode) {
   const uint32_t flags = wl_operand_flags(f, a);
   if (wl_is_nan(f, a)) return (struct wl_fp){wl_nan_out(f, a, mode), flags};
@@ -133,6 +144,28 @@ struct wl_fp wl_fp_ldexp(const struct wl_fp_format *f, uint64_t a, int32_t n, ui
   struct wl_number x = wl_unpack(a, f, 126);
   const int32_t most = 2 * (f->max_exp + f->fraction);
   x.exp += n < -most ? -most : n > most ? most : n;
+  return rounded(x, f, mode, flags);
+}
+
+// Infinity, NaN, and zero once flushed: frexp gives no exponent of them.
+static bool has_no_exponent(const struct wl_fp_format *f, uint64_t a) {
+  return wl_magnitude(f, a) >= wl_inf(f) || wl_is_zero(f, a);
+}
+
+struct wl_fp wl_fp_frexp_exp(const struct wl_fp_format *f, uint64_t a, uint32_t mode) {
+  const uint32_t flags = wl_operand_flags(f, a) & WL_FP_INPUT_DENORMAL;  // no I of a signalling NaN (numerics.md 10)
+  a = wl_flush_in(f, a, mode);
+  if (has_no_exponent(f, a)) return (struct wl_fp){0, flags};
+  return (struct wl_fp){(uint64_t)(wl_unpack(a, f, 126).exp + 1), flags};
+}
+
+struct wl_fp wl_fp_frexp_mant(const struct wl_fp_format *f, uint64_t a, uint32_t mode) {
+  const uint32_t flags = wl_operand_flags(f, a);
+  if (wl_is_nan(f, a)) return (struct wl_fp){wl_nan_out(f, a, mode), flags};
+  a = wl_flush_in(f, a, mode);
+  if (has_no_exponent(f, a)) return (struct wl_fp){a, flags};
+  struct wl_number x = wl_unpack(a, f, 126);
+  x.exp = -1;
   return rounded(x, f, mode, flags);
 }
 

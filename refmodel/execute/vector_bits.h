@@ -90,6 +90,11 @@ WL_INLINE uint64_t mad_i64(uint64_t a, uint64_t b, uint64_t c, bool clamp, bool 
 
 WL_INLINE uint32_t byte_of(uint32_t a, unsigned i) { return a >> (8 * i) & 0xff; }
 
+// a with byte i replaced.
+WL_INLINE uint32_t with_byte(uint32_t a, unsigned i, uint32_t value) {
+  return (a & ~(0xffu << (8 * i))) | value << (8 * i);
+}
+
 WL_INLINE uint32_t lerp_u8(uint32_t a, uint32_t b, uint32_t c) {
   uint32_t r = 0;
   for (unsigned i = 0; i < 4; i++) {

@@ -173,8 +173,9 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
 static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint32_t mode, uint32_t *d) {
   const struct wl_fp_format *f = op->out == WL_OUT_F16 ? &wl_f16_format : &wl_f32_format;
   if (op->out == WL_OUT_INT || !(n->omod || n->clamp)) return;
+  const uint32_t omod_mode = op->out == WL_OUT_CUBE ? wl_always_flush(f, mode) : mode;
   FOR_LANES(l, WL_LANES) {
-    const uint64_t x = wl_fp_omod(f, d[l], n->omod, mode);
+    const uint64_t x = wl_fp_omod(f, d[l], n->omod, omod_mode);
     d[l] = (uint32_t)(n->clamp ? wl_fp_clamp(f, x, mode) : x);
   }
 }

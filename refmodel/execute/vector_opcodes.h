@@ -30,6 +30,9 @@
 #define LANES_MAD16 LANES_U32
 #define LANES_F32_BYTE LANES_U32
 #define LANES_INT_F32 LANES_U32
+#define LANES_PACK_F32 LANES_U32
+#define LANES_BYTE_F32 LANES_U32
+#define LANES_BYTE_ACCUM(name, sources, ...) LANES_U32(name, 3, __VA_ARGS__)
 #define LANES_F16_F32 LANES_U32
 #define LANES_F32_F16 LANES_U32
 #define LANES_LDEXP LANES_U32
@@ -48,9 +51,11 @@
 #define LANES_F32_MADK LANES_F32_MAC
 #define LANES_RCP(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_SQRT LANES_RCP
+#define LANES_F32_EXACT LANES_U32
 #define LANES_TRANS_F32 LANES_U32
 #define LANES_TRANS_F16 LANES_U32
 #define LANES_DIV_FIXUP LANES_U32
+#define LANES_CUBE LANES_U32
 #define LANES_DIV_SCALE(name, sources, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
 #define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_NONE, __VA_ARGS__)

@@ -210,6 +210,28 @@ REF(exp_f16, l->d = wl_f16_exp((uint32_t)l->a, l->mode))
 REF(log_f16, l->d = wl_f16_log((uint32_t)l->a, l->mode))
 REF(sin_f16, l->d = wl_f16_sin((uint32_t)l->a, l->mode))
 REF(cos_f16, l->d = wl_f16_cos((uint32_t)l->a, l->mode))
+REF(mul_legacy_f32, l->d = wl_f32_mul_legacy((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(mad_legacy_f32, l->d = wl_f32_mad_legacy((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(frexp_exp_f32, l->d = wl_f32_frexp_exp((uint32_t)l->a, l->mode))
+REF(frexp_mant_f32, l->d = wl_f32_frexp_mant((uint32_t)l->a, l->mode))
+REF(cube_id, l->d = wl_f32_cube(WL_CUBE_ID, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(cube_sc, l->d = wl_f32_cube(WL_CUBE_SC, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(cube_tc, l->d = wl_f32_cube(WL_CUBE_TC, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(cube_ma, l->d = wl_f32_cube(WL_CUBE_MA, (uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+static inline void place_u8(struct lane *l, uint64_t in) {
+  const uint64_t unit = 1ull << 8 * (l->b % 4);
+  l->d = in - byte(in, (unsigned)(l->b % 4)) * unit + wl_f32_to_u8((uint32_t)l->a, l->mode) * unit;
+}
+REF(cvt_pk_u8_f32, place_u8(l, l->c))
+REF(cvt_pkaccum, place_u8(l, l->old))
+REF(cvt_off, static const float of[16] = {0, .0625, .125, .1875, .25, .3125, .375, .4375, -.5, -.4375, -.375, -.3125,
+                                          -.25, -.1875, -.125, -.0625};
+    uint32_t bits; memcpy(&bits, &of[l->a % 16], 4); l->d = bits)
+REF(pknorm_i16,
+    l->d = wl_f32_to_norm_i16((uint32_t)l->a, l->mode) + 65536ull * wl_f32_to_norm_i16((uint32_t)l->b, l->mode))
+REF(pknorm_u16,
+    l->d = wl_f32_to_norm_u16((uint32_t)l->a, l->mode) + 65536ull * wl_f32_to_norm_u16((uint32_t)l->b, l->mode))
+REF(pkrtz, l->d = wl_f16_toward_zero((uint32_t)l->a, l->mode) + 65536ull * wl_f16_toward_zero((uint32_t)l->b, l->mode))
 REF(div_scale, l->d = wl_f32_div_scale(l->a, l->b, l->c, l->mode, &l->co))
 REF(div_fixup, l->d = wl_f32_div_fixup(l->a, l->b, l->c, l->mode))
 REF(min3_f32, l->d = wl_f32_min(wl_f32_min(l->a, l->b, l->mode), l->c, l->mode))
@@ -248,7 +270,7 @@ struct reference {
   void (*lane)(struct lane *);
   unsigned signs, wide;  // masks of sources
   unsigned rows;
-  enum { INT, F32, F16 } out;
+  enum { INT, F32, F16, CUBE } out;  // CUBE: OMOD needs IEEE = 0 alone
   bool half, carry_out;
   enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
   unsigned halves;  // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has
@@ -271,6 +293,7 @@ static const struct reference references[] = {
     {331, 1, ref_cvt_f32_f16, .rows = 1, .signs = 1, .out = F32, .half = true},
     {332, 1, ref_cvt_rpi, .rows = 1, .signs = 1},
     {333, 1, ref_cvt_flr, .rows = 1, .signs = 1},
+    {334, 1, ref_cvt_off, .rows = 1, .out = F32},
     {337, 1, ref_ubyte0, .rows = 1, .out = F32},
     {338, 1, ref_ubyte1, .rows = 1, .out = F32},
     {339, 1, ref_ubyte2, .rows = 1, .out = F32},
@@ -290,6 +313,8 @@ static const struct reference references[] = {
     {362, 1, ref_cos_f32, .rows = 1, .signs = 1, .out = F32},
     {395, 1, ref_exp_f32, .rows = 1, .signs = 1, .out = F32},
     {396, 1, ref_log_f32, .rows = 1, .signs = 1, .out = F32},
+    {371, 1, ref_frexp_exp_f32, .rows = 1, .signs = 1},
+    {372, 1, ref_frexp_mant_f32, .rows = 1, .signs = 1, .out = F32},
     {381, 1, ref_rcp_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
     {382, 1, ref_sqrt_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
     {383, 1, ref_rsq_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
@@ -301,6 +326,7 @@ static const struct reference references[] = {
     {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32},
     {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
     {259, 2, ref_subrev_f32, .rows = 1, .signs = 3, .out = F32},
+    {260, 2, ref_mul_legacy_f32, .rows = 1, .signs = 3, .out = F32},
     {261, 2, ref_mul_f32, .rows = 1, .signs = 3, .out = F32},
     {262, 2, ref_mul_i24, .rows = 1},
     {263, 2, ref_mul_hi_i24, .rows = 1},
@@ -328,9 +354,14 @@ static const struct reference references[] = {
     {308, 2, ref_add, .rows = 1},
     {309, 2, ref_sub, .rows = 1},
     {310, 2, ref_subrev, .rows = 1},
+    {448, 3, ref_mad_legacy_f32, .rows = 1, .signs = 7, .out = F32},
     {449, 3, ref_mad_f32, .rows = 1, .signs = 7, .out = F32},
     {450, 3, ref_mad_i24, .rows = 1},
     {451, 3, ref_mad_u24, .rows = 1},
+    {452, 3, ref_cube_id, .rows = 1, .signs = 7, .out = CUBE},
+    {453, 3, ref_cube_sc, .rows = 1, .signs = 7, .out = CUBE},
+    {454, 3, ref_cube_tc, .rows = 1, .signs = 7, .out = CUBE},
+    {455, 3, ref_cube_ma, .rows = 1, .signs = 7, .out = CUBE},
     {456, 3, ref_bfe_u32, .rows = 1},
     {457, 3, ref_bfe_i32, .rows = 1},
     {458, 3, ref_bfi, .rows = 1},
@@ -351,9 +382,11 @@ static const struct reference references[] = {
     {474, 3, ref_sad_hi_u8, .rows = 1},
     {475, 3, ref_sad_u16, .rows = 1},
     {476, 3, ref_sad_u32, .rows = 1},
+    {477, 3, ref_cvt_pk_u8_f32, .rows = 1, .signs = 1},
     {488, 3, ref_mad_u64, .rows = 2, .wide = 4, .carry_out = true},
     {489, 3, ref_mad_i64, .rows = 2, .wide = 4, .carry_out = true},
     {493, 3, ref_perm, .rows = 1},
+    {496, 2, ref_cvt_pkaccum, .rows = 1, .signs = 1},
     {497, 3, ref_mad_u32_u16, .rows = 1, .halves = 3},
     {498, 3, ref_mad_i32_i16, .rows = 1, .halves = 3},
     {499, 3, ref_xad, .rows = 1},
@@ -374,6 +407,9 @@ static const struct reference references[] = {
     {656, 2, ref_lshrrev64, .rows = 2, .wide = 2},
     {657, 2, ref_ashrrev64, .rows = 2, .wide = 2},
     {659, 2, ref_bfm, .rows = 1},
+    {660, 2, ref_pknorm_i16, .rows = 1, .signs = 3},
+    {661, 2, ref_pknorm_u16, .rows = 1, .signs = 3},
+    {662, 2, ref_pkrtz, .rows = 1, .signs = 3},
     {668, 2, ref_add_i32, .rows = 1},
     {669, 2, ref_sub_i32, .rows = 1},
     {294, 2, ref_add_u16, .rows = 1, .half = true, .result16 = ZEROES},

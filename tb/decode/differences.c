@@ -311,7 +311,9 @@ static bool clamps(const char *name) {
   for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
     if (starts(name, integers[i])) return true;
   }
-  return starts(name, "v_cvt_f") || (strstr(name, "_f32") != NULL && !starts(name, "v_cmp") && !starts(name, "v_cvt"));
+  if (starts(name, "v_frexp_exp")) return false;
+  return starts(name, "v_cvt_f") || starts(name, "v_cvt_off") ||
+         (strstr(name, "_f32") != NULL && !starts(name, "v_cmp") && !starts(name, "v_cvt"));
 }
 
 static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
@@ -368,7 +370,7 @@ static void canonical_vop3p(const wl_decoded *d, uint32_t w[2], reading *model, 
 
 // Sources on which NEG and ABS act, and SEXT does not.
 static bool is_float_source(const char *name) {
-  if (starts(name, "v_cvt_f32_i") || starts(name, "v_cvt_f32_u")) return false;
+  if (starts(name, "v_cvt_f32_i") || starts(name, "v_cvt_f32_u") || starts(name, "v_cvt_off")) return false;
   return starts(name, "v_cndmask") || strstr(name, "_f32") != NULL || strstr(name, "_f16") != NULL;
 }
 
