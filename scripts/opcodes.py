@@ -40,7 +40,6 @@ OUT = [
     ("EXP", r"exp", "graphics: export"),
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
-    ("VOP3", r"v_cube.*", "graphics: cube maps"),
     ("MUBUF MTBUF", r".*", "memory: buffer resources, planned"),
     ("SMEM", r"s_buffer_.*", "memory: buffer resources, planned"),
     ("FLAT SCRATCH", r".*", "memory: flat and scratch addresses, planned"),
@@ -56,11 +55,6 @@ OUT = [
     ("VOP1 VOP3", r"v_screen_partition_4se_b32", "graphics: screen partition"),
     ("VOP1 VOP2 VOPC VOP3", r"v_.*_f64.*|v_div_.*_f64|v_trig_preop_f64", "floating point: f64, planned"),
     ("VOP1 VOP2 VOPC VOP3 VOP3P", r"v_.*f16.*", "floating point: f16, planned"),
-    (
-        "VOP1 VOP3",
-        r"v_(rcp|rsq|sqrt|exp|log|sin|cos|frexp|rcp_iflag|exp_legacy|log_legacy|frexp_exp|frexp_mant)_.*|v_frexp_.*",
-        "floating point: transcendental and exponent, planned",
-    ),
     (
         "VOP1 VOP2 VOP3 VOP3P",
         r"v_.*_(legacy_)?f32.*|v_(div|cvt)_.*|v_mad_mix.*",
