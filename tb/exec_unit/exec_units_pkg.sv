@@ -4,6 +4,7 @@
 // and a variable unit that of UnitFma.
 package exec_units_pkg;
   localparam int unsigned DppReadCycles = 5;
+  localparam int unsigned LastWrite = 6 + 3 * 4;  // the largest first + 3 * step
 
   typedef struct packed {
     logic       fixed;
