@@ -12,9 +12,11 @@ package valu_root_pkg;
     RcpF32, RcpIflagF32, RsqF32, SqrtF32, RcpF16, RsqF16, SqrtF16
   } op_e;
 
+  // verilator lint_off UNUSEDPARAM
   parameter int unsigned Digits         = 28;  // of the result
   parameter int unsigned DigitsPerCycle = 4;
   parameter int unsigned Cycles         = Digits / DigitsPerCycle;
+  // verilator lint_on UNUSEDPARAM
 
   function automatic logic is_f16(input logic [4:0] op);
     is_f16 = op == valu_root_pkg::RcpF16 || op == valu_root_pkg::RsqF16 || op == valu_root_pkg::SqrtF16;
