@@ -381,8 +381,7 @@ def saturated(x, scale, rounding, low, high):
 def pknorm(scale, low):
     def compute(mode, x, y, _):
         x, y = (
-            saturated(flushed(value, not mode.denorm[F32] & 1), scale, NEAREST, low, scale) & 0xFFFF
-            for value in (x, y)
+            saturated(flushed(value, not mode.denorm[F32] & 1), scale, NEAREST, low, scale) & 0xFFFF for value in (x, y)
         )
         return y << 16 | x
 
