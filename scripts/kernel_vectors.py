@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of vectors/kernels: OpenCL kernels for what a launch can give them, and what each computes.
+"""Writes the test.json of vectors/kernels: OpenCL kernels, what a launch can give them, and what each computes.
 
 usage: kernel_vectors.py            write them below vectors/
        kernel_vectors.py --check    fail if one differs from what is there
@@ -13,7 +13,8 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import share_vectors  # noqa: E402  (the path comes first)
+import float_kernels  # noqa: E402  (the path comes first)
+import share_vectors  # noqa: E402
 from directed.float_division import division_pairs, quotient  # noqa: E402
 from directed.floats import Mode  # noqa: E402
 from directed.program import signed  # noqa: E402
@@ -265,10 +266,8 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 
 
 def tests():
-    return {
-        f"kernels/{make.__name__}": make()
-        for make in (by_value, many_args, same_buffer, inits, offset, launches, options, division, division_flushed)
-    }
+    makers = by_value, many_args, same_buffer, inits, offset, launches, options, division, division_flushed
+    return {f"kernels/{make.__name__}": make() for make in makers} | float_kernels.tests()
 
 
 if __name__ == "__main__":
