@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference.py).
+"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference*.py).
 
 usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
 
@@ -15,6 +15,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
 import reference  # noqa: E402  (the path comes first)
+import reference_f16  # noqa: E402
 
 LANES = 16
 
@@ -50,6 +51,47 @@ def sources(rng, form):
     return a, b, c
 
 
+def half_operands(rng):
+    """Three operands in the low halves of dwords. A source that is an integer is a small one more often than not."""
+    a, b, c = sources(rng, reference.F16)
+    if rng.randrange(4) == 0:
+        b = rng.randrange(-40, 41) & 0xFFFF
+    return tuple(rng.getrandbits(16) << 16 | value for value in (a, b, c))
+
+
+def half_cases(rng, passes, words):
+    """Lines of input and cases of the f16 opcodes."""
+    lines, cases = [], []
+    for number, (name, *_) in reference_f16.HALF.items():
+        if words and not any(word in name for word in words):
+            continue
+        for _ in range(passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode = rng.getrandbits(11)
+            operands = [half_operands(rng) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
+    return lines, cases
+
+
+def check_half(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, operands = case
+    bits, *values = (int(word, 16) for word in answer.split())
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, three)
+        if reference_f16.is_compare(number):
+            got = bits >> lane & 1
+        if got != expected:
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{reference_f16.HALF[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
+            )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--passes", type=int, default=100)
@@ -71,6 +113,8 @@ def main():
             text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
             lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
             cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
+    more_lines, half = half_cases(rng, given.passes, given.name)
+    lines += more_lines
     tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
     run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
     answers = run.stdout.splitlines()
@@ -87,11 +131,17 @@ def main():
                         f"{reference.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
                         f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
                     )
-    if run.returncode or len(answers) != len(cases):
-        print(run.stderr or f"{len(answers)} answers to {len(cases)} passes", file=sys.stderr)
+    for case, answer in zip(half, answers[len(cases) :]):
+        for text in check_half(case, answer):
+            wrong += 1
+            if wrong <= 20:
+                print(text)
+    count = len(cases) + len(half)
+    if run.returncode or len(answers) != count:
+        print(run.stderr or f"{len(answers)} answers to {count} passes", file=sys.stderr)
         return 1
-    print(f"{LANES * len(cases)} operands, {wrong} wrong")
-    return 1 if wrong or not cases else 0
+    print(f"{LANES * count} operands, {wrong} wrong")
+    return 1 if wrong or not count else 0
 
 
 if __name__ == "__main__":
