@@ -9,7 +9,8 @@ package valu_fpmisc_pkg;
     MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32,
     FrexpExpF32, FrexpMantF32,
     CubeidF32, CubescF32, CubetcF32, CubemaF32,
-    MinF16 = 5'd16, MaxF16, Min3F16, Max3F16, Med3F16
+    MinF16 = 5'd16, MaxF16, Min3F16, Max3F16, Med3F16, TruncF16, CeilF16, RndneF16, FloorF16,
+    FrexpExpF16 = 5'd26, FrexpMantF16
   } op_e;
 
   function automatic logic is_f16(input logic [4:0] op);
@@ -189,6 +190,7 @@ package valu_fpmisc_pkg;
     logic dx10, ieee, ovfl;
     logic [1:0] denorm, round;
     logic [6:0] flags;
+    logic [38:0] result;
     // verilator lint_off UNUSEDSIGNAL
     logic [1:0] denorm32, round32;
     // verilator lint_on UNUSEDSIGNAL
@@ -197,9 +199,24 @@ package valu_fpmisc_pkg;
     x = fp_pkg::operand_f16(a, neg[0], abs[0], !denorm[0]);
     y = fp_pkg::operand_f16(b, neg[1], abs[1], !denorm[0]);
     z = fp_pkg::operand_f16(c, neg[2], abs[2], !denorm[0]);
-    flags = fp_pkg::operand_flags_f16(a[14:0]) | fp_pkg::operand_flags_f16(b[14:0]);
-    if (op >= valu_fpmisc_pkg::Min3F16) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
-    value = {16'd0, fp_pkg::exact_f16(min_max_med(wide, x, y, z, ieee))};
+    flags = fp_pkg::operand_flags_f16(a[14:0]);
+    case (op)
+      valu_fpmisc_pkg::TruncF16, valu_fpmisc_pkg::CeilF16, valu_fpmisc_pkg::RndneF16, valu_fpmisc_pkg::FloorF16: begin
+        result = integral(wide, x, ieee);
+        value = fp_pkg::narrow(result[31:0]);
+        flags = flags | result[38:32];
+      end
+      valu_fpmisc_pkg::FrexpExpF16: begin
+        value = {16'd0, 16'(frexp(wide, x, ieee))};
+        flags = flags & fp_pkg::InputDenormal;
+      end
+      valu_fpmisc_pkg::FrexpMantF16: value = fp_pkg::narrow(frexp(wide, x, ieee));
+      default: begin
+        value = {16'd0, fp_pkg::exact_f16(min_max_med(wide, x, y, z, ieee))};
+        flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
+        if (op >= valu_fpmisc_pkg::Min3F16) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+      end
+    endcase
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     compute_f16 = {flags, value[15:0]};

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The f16 opcodes of one to three sources, and compares, in exact integers (numerics.md 3)."""
-from reference import DOWN, F16, finish, modifiers, nan_out
+from reference import DOWN, F16, NEAREST, UP, ZERO, finish, modifiers, nan_out, rounded
 
 LOW = 0xFFFF
 
@@ -148,6 +148,98 @@ def med3(mode, *values):
     return sorted(values, key=key)[1]
 
 
+# ---- rounding, parts of a number (numerics.md 3.4) -----------------------------------------------------------------
+
+
+def integral(rounding):
+    def compute(mode, x, *_):
+        x = flush(x, not keeps_in(mode))
+        if F16.is_nan(x):
+            return nan_out(F16, x, mode)
+        if F16.is_inf(x):
+            return x
+        s, m, e = F16.number(x)
+        return F16.round(s, rounded(s, m, e, 0, rounding), 0, NEAREST, False)
+
+    return compute
+
+
+def fract(mode, x, *_):
+    x = flush(x, not keeps_in(mode))
+    if F16.is_nan(x):
+        return nan_out(F16, x, mode)
+    if F16.is_inf(x):
+        return F16.default_nan
+    s, m, e = F16.number(x)
+    one = 1 << 60
+    value = (-m if s else m) << (60 + e)  # in units of 2^-60
+    value %= one
+    result = F16.round(0, value, -60, mode.rounding[F16], flush_result(mode))
+    return min(result, F16.one - 1)
+
+
+def frexp_exp(mode, x, *_):
+    x = flush(x, not keeps_in(mode))
+    if F16.field(x) == F16.top or F16.is_zero(x):
+        return 0
+    _, m, e = F16.number(x)
+    return (m.bit_length() + e) & LOW
+
+
+def frexp_mant(mode, x, *_):
+    x = flush(x, not keeps_in(mode))
+    if F16.is_nan(x):
+        return nan_out(F16, x, mode)
+    if F16.is_inf(x) or F16.is_zero(x):
+        return x
+    s, m, _ = F16.number(x)
+    return F16.round(s, m, -m.bit_length(), NEAREST, False)
+
+
+# ---- conversions (numerics.md 4) -----------------------------------------------------------------------------------
+
+
+def from_integer(signed):
+    def compute(mode, x, *_):
+        x = (x & LOW ^ 0x8000) - 0x8000 if signed else x & LOW
+        return F16.round(int(x < 0), abs(x), 0, mode.rounding[F16], False, mode.ovfl)
+
+    return compute
+
+
+def to_integer(scale, rounding, low, high):
+    """x * scale, rounded and limited, of the low half of a source."""
+
+    def compute(mode, x, *_):
+        x = flush(x, not keeps_in(mode))
+        if F16.is_nan(x):
+            return 0
+        if F16.is_inf(x):
+            return (low if x & F16.sign else high) & LOW
+        s, m, e = F16.number(x)
+        value = rounded(s, m * scale, e, 0, rounding)
+        return min(max(-value if s else value, low), high) & LOW
+
+    return compute
+
+
+def both(function):
+    def compute(mode, x, y, _):
+        return function(mode, y) << 16 | function(mode, x)
+
+    return compute
+
+
+def canonical(mode, x):
+    if F16.is_nan(x):
+        return nan_out(F16, x, mode)
+    return flush(x, mode.denorm[F16] != 3)
+
+
+norm_i16 = to_integer(32767, NEAREST, -32767, 32767)
+norm_u16 = to_integer(65535, NEAREST, 0, 65535)
+
+
 # ---- compares (numerics.md 3.3) ------------------------------------------------------------------------------------
 
 RELATIONS = "f lt eq le gt lg ge o u nge nlg ngt nle neq nlt tru".split()
@@ -194,6 +286,19 @@ HALF = {
     301: ("v_max_f16", 3, True, min_max(True, 2)),
     302: ("v_min_f16", 3, True, min_max(False, 2)),
     307: ("v_ldexp_f16", 1, True, ldexp),
+    377: ("v_cvt_f16_u16", 0, True, from_integer(False)),
+    378: ("v_cvt_f16_i16", 0, True, from_integer(True)),
+    379: ("v_cvt_u16_f16", 1, False, to_integer(1, ZERO, 0, 65535)),
+    380: ("v_cvt_i16_f16", 1, False, to_integer(1, ZERO, -32768, 32767)),
+    386: ("v_frexp_mant_f16", 1, True, frexp_mant),
+    387: ("v_frexp_exp_i16_f16", 1, False, frexp_exp),
+    388: ("v_floor_f16", 1, True, integral(DOWN)),
+    389: ("v_ceil_f16", 1, True, integral(UP)),
+    390: ("v_trunc_f16", 1, True, integral(ZERO)),
+    391: ("v_rndne_f16", 1, True, integral(NEAREST)),
+    392: ("v_fract_f16", 1, True, fract),
+    397: ("v_cvt_norm_i16_f16", 1, False, norm_i16),
+    398: ("v_cvt_norm_u16_f16", 1, False, norm_u16),
     490: ("v_mad_legacy_f16", 7, True, mad),
     494: ("v_fma_legacy_f16", 7, True, fma),
     500: ("v_min3_f16", 7, True, min_max(False, 3)),
@@ -201,6 +306,9 @@ HALF = {
     506: ("v_med3_f16", 7, True, med3),
     515: ("v_mad_f16", 7, True, mad),
     518: ("v_fma_f16", 7, True, fma),
+    665: ("v_cvt_pknorm_i16_f16", 3, False, both(norm_i16)),
+    666: ("v_cvt_pknorm_u16_f16", 3, False, both(norm_u16)),
+    672: ("v_pack_b32_f16", 3, False, both(canonical)),
 }
 for _code, _name in enumerate(RELATIONS):
     HALF[32 + _code] = (f"v_cmp_{_name}_f16", 3, False, compare(_code))
