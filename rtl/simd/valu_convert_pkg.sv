@@ -47,16 +47,6 @@ package valu_convert_pkg;
     else to_int = {inexact ? fp_pkg::Inexact : 7'd0, value};
   endfunction
 
-  // A fp_pkg result. A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
-  function automatic logic [38:0] to_f16(input logic [31:0] x, input logic [1:0] round, input logic flush_out,
-                                         input logic ovfl);
-    logic [63:0] number;
-    number = fp_pkg::unpack(fp_pkg::F32, x);
-    if (fp_pkg::is_nan(x)) to_f16 = {23'd0, x[31], 6'h3f, x[21:13]};
-    else if (fp_pkg::is_inf(x)) to_f16 = {23'd0, x[31], 15'h7c00};
-    else to_f16 = fp_pkg::round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
-  endfunction
-
   // x * 32767 as i16 or x * 65535 as u16, rounded once to nearest even, saturated to the range of [-1, 1] or [0, 1]:
   // {flags, value}. The product is held with 24 fraction bits.
   function automatic logic [22:0] to_norm(input logic [31:0] x, input logic is_signed);
@@ -170,7 +160,7 @@ package valu_convert_pkg;
         flags = flags | fp_pkg::operand_flags(a);
       end
       valu_convert_pkg::F16F32: begin
-        result = to_f16(x, round16, !denorm16[1], ovfl);
+        result = fp_pkg::to_f16(x, round16, !denorm16[1], ovfl);
         {flags, value} = result;
         flags = flags | fp_pkg::operand_flags(a);
         value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm16[1] ? 2'd0 : omod, clamp, round16, dx10,
@@ -179,8 +169,8 @@ package valu_convert_pkg;
       valu_convert_pkg::PkrtzF16: begin
         y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), !denorm32[0]);
         // A finite number never becomes infinite, and nothing raises overflow.
-        result = to_f16(x, fp_pkg::RoundZero, !denorm16[1], 1'b0);
-        second = to_f16(y, fp_pkg::RoundZero, !denorm16[1], 1'b0);
+        result = fp_pkg::to_f16(x, fp_pkg::RoundZero, !denorm16[1], 1'b0);
+        second = fp_pkg::to_f16(y, fp_pkg::RoundZero, !denorm16[1], 1'b0);
         value = {second[15:0], result[15:0]};
         flags = (result[38:32] | second[38:32]) & ~fp_pkg::Overflow;
         flags = flags | fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b);

@@ -51,6 +51,8 @@ module valu_table (
   localparam valu_pkg::modifiers_t HalfP  = {1'b0, 1'b0, valu_pkg::OpSelSources, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t Low    = {1'b0, 1'b0, valu_pkg::OpSelLow, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t Packed = {1'b1, 1'b0, valu_pkg::OpSelPacked, 1'b0, 1'b0};
+  localparam valu_pkg::modifiers_t Mix    = {1'b1, 1'b0, valu_pkg::OpSelMix, 1'b0, 1'b0};
+  localparam valu_pkg::modifiers_t MixH   = {1'b1, 1'b0, valu_pkg::OpSelMixHalf, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t Fmas   = {1'b1, 1'b1, valu_pkg::OpSelNone, 1'b1, 1'b0};
   localparam valu_pkg::modifiers_t WrLane = {1'b0, 1'b0, valu_pkg::OpSelNone, 1'b0, 1'b1};
 
@@ -262,6 +264,7 @@ module valu_table (
     op_pkg::Vop3MadLegacyI16:  row = {B32, B32, B32, V32,   HalfD,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
     op_pkg::Vop3PermB32:       row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Perm};
     op_pkg::Vop3FmaLegacyF16:  row = {F16, F16, F16, V32,   HalfDF, Vop3,  Nil,  Fma, valu_fma_pkg::FmaF16};
+    op_pkg::Vop3DivFixupLegacyF16: row = {F16, F16, F16, V32, HalfDF, Vop3, Nil, FpMisc, valu_fpmisc_pkg::DivFixupF16};
     op_pkg::Vop3CvtPkaccumU8F32: row = {F32, B32, Old, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3MadU32U16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU32U16};
     op_pkg::Vop3MadI32I16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI32I16};
@@ -285,6 +288,7 @@ module valu_table (
     op_pkg::Vop3MadU16:        row = {B32, B32, B32, V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::MadU16};
     op_pkg::Vop3MadI16:        row = {B32, B32, B32, V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
     op_pkg::Vop3FmaF16:        row = {F16, F16, F16, V32,   HalfF,  Vop3,  Nil,  Fma, valu_fma_pkg::FmaF16};
+    op_pkg::Vop3DivFixupF16:   row = {F16, F16, F16, V32,   HalfF,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::DivFixupF16};
     op_pkg::Vop3MulLoU32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulLoU32};
     op_pkg::Vop3MulHiU32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulHiU32};
     op_pkg::Vop3MulHiI32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulHiI32};
@@ -326,6 +330,14 @@ module valu_table (
     {Vop3p, op_pkg::Vop3pPkSubU16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::SubU16};
     {Vop3p, op_pkg::Vop3pPkMaxU16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MaxU16};
     {Vop3p, op_pkg::Vop3pPkMinU16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MinU16};
+    {Vop3p, op_pkg::Vop3pPkFmaF16}:     row = {F16, F16, F16, V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::FmaF16};
+    {Vop3p, op_pkg::Vop3pPkAddF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::AddF16};
+    {Vop3p, op_pkg::Vop3pPkMulF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::MulF16};
+    {Vop3p, op_pkg::Vop3pPkMinF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MinF16};
+    {Vop3p, op_pkg::Vop3pPkMaxF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MaxF16};
+    {Vop3p, op_pkg::Vop3pMadMixF32}:    row = {F32, F32, F32, V32, Mix, Vop3, Nil, Fma, valu_fma_pkg::MixF32};
+    {Vop3p, op_pkg::Vop3pMadMixloF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixloF16};
+    {Vop3p, op_pkg::Vop3pMadMixhiF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixhiF16};
 
     // VOPC
     op_pkg::Vop3CmpClassF32:   row = {F32, B32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::ClassF32};

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The f16 opcodes of one to three sources, and compares, in exact integers (numerics.md 3)."""
-from reference import DOWN, F16, NEAREST, UP, ZERO, finish, modifiers, nan_out, rounded
+from reference import DOWN, F16, F32, NEAREST, UP, ZERO, convert, finish, modifiers, nan_out, rounded
 
 LOW = 0xFFFF
 
@@ -9,48 +9,44 @@ def flush(x, on=True):
     return x & F16.sign if on and F16.is_denormal(x) else x
 
 
-def first_nan(mode, *operands):
-    return next((nan_out(F16, x, mode) for x in operands if F16.is_nan(x)), None)
+def first_nan(mode, *operands, form=F16):
+    return next((nan_out(form, x, mode) for x in operands if form.is_nan(x)), None)
 
 
 def negated(x):
     return x if F16.is_nan(x) else x ^ F16.sign
 
 
-def infinite_sum(x, y):
-    """The sum of two numbers of which one is infinite, else None."""
-    infinite = [value for value in (x, y) if F16.is_inf(value)]
-    if infinite:
-        return infinite[0] if len(set(infinite)) == 1 else F16.default_nan
-    return None
-
-
-def fused(mode, x, y, z, flush_out):
+def fused(mode, x, y, z, flush_out, form=F16):
     """x * y + z of operands that are no NaN, but z may be one; z None: the product alone."""
-    sign = (x ^ y) & F16.sign
-    if F16.is_inf(x) or F16.is_inf(y):
-        if F16.is_zero(x) or F16.is_zero(y):
-            return F16.default_nan
+    sign = (x ^ y) & form.sign
+    if form.is_inf(x) or form.is_inf(y):
+        if form.is_zero(x) or form.is_zero(y):
+            return form.default_nan
+        product = sign | form.inf
         if z is None:
-            return sign | F16.inf
-        nan = first_nan(mode, z)
-        return infinite_sum(sign | F16.inf, z) if nan is None else nan
-    (_, m, e), (_, n, f) = F16.number(x), F16.number(y)
-    terms = [(sign >> 15, m * n, e + f)]
+            return product
+        nan = first_nan(mode, z, form=form)
+        if nan is not None:
+            return nan
+        return form.default_nan if form.is_inf(z) and z != product else product
+    (_, m, e), (_, n, f) = form.number(x), form.number(y)
+    terms = [(int(sign > 0), m * n, e + f)]
     if z is not None:
-        if F16.is_nan(z):
-            return first_nan(mode, z)
-        if F16.is_inf(z):
+        nan = first_nan(mode, z, form=form)
+        if nan is not None:
+            return nan
+        if form.is_inf(z):
             return z
-        terms.append(F16.number(z))
+        terms.append(form.number(z))
     least = min(e for _, _, e in terms)
     total = sum((-m if s else m) << (e - least) for s, m, e in terms)
     if total:
         s = int(total < 0)
     else:
         signs = {s for s, _, _ in terms}
-        s = signs.pop() if len(signs) == 1 else int(mode.rounding[F16] == DOWN)
-    return F16.round(s, abs(total), least, mode.rounding[F16], flush_out, mode.ovfl)
+        s = signs.pop() if len(signs) == 1 else int(mode.rounding[form] == DOWN)
+    return form.round(s, abs(total), least, mode.rounding[form], flush_out, form is F16 and mode.ovfl)
 
 
 def keeps_in(mode):
@@ -85,16 +81,20 @@ def add(sign_x, sign_y):
     return compute
 
 
-def mad(mode, x, y, z):
-    x, y, z = flush(x), flush(y), flush(z)
-    nan = first_nan(mode, x, y)
+def unfused(mode, x, y, z, form):
+    """x * y + z of flushed operands, rounded twice."""
+    nan = first_nan(mode, x, y, form=form)
     if nan is not None:
         return nan
-    product = fused(mode, x, y, None, True)
-    if F16.is_nan(product):
+    product = fused(mode, x, y, None, True, form)
+    if form.is_nan(product):
         return product
-    nan = first_nan(mode, z)
-    return fused(mode, product, F16.one, z, True) if nan is None else nan
+    nan = first_nan(mode, z, form=form)
+    return fused(mode, product, form.one, z, True, form) if nan is None else nan
+
+
+def mad(mode, x, y, z):
+    return unfused(mode, flush(x), flush(y), flush(z), F16)
 
 
 def mac(mode, x, y, z):
@@ -240,6 +240,25 @@ norm_i16 = to_integer(32767, NEAREST, -32767, 32767)
 norm_u16 = to_integer(65535, NEAREST, 0, 65535)
 
 
+# ---- the quotient of a division (numerics.md 6) --------------------------------------------------------------------
+
+
+def div_fixup(mode, q, d, n):
+    d, n = flush(d, not keeps_in(mode)), flush(n, not keeps_in(mode))
+    sign = (d ^ n) & F16.sign
+    for value in (n, d):
+        if F16.is_nan(value):
+            return value | F16.quiet
+    if (F16.is_zero(d) and F16.is_zero(n)) or (F16.is_inf(d) and F16.is_inf(n)):
+        return F16.default_nan
+    if F16.is_zero(d) or F16.is_inf(n):
+        return sign | F16.inf
+    if F16.is_inf(d) or F16.is_zero(n):
+        return sign
+    q &= ~F16.sign
+    return sign | (F16.inf - 1 if mode.ovfl and F16.is_inf(q) else q)
+
+
 # ---- compares (numerics.md 3.3) ------------------------------------------------------------------------------------
 
 RELATIONS = "f lt eq le gt lg ge o u nge nlg ngt nle neq nlt tru".split()
@@ -301,25 +320,80 @@ HALF = {
     398: ("v_cvt_norm_u16_f16", 1, False, norm_u16),
     490: ("v_mad_legacy_f16", 7, True, mad),
     494: ("v_fma_legacy_f16", 7, True, fma),
+    495: ("v_div_fixup_legacy_f16", 7, True, div_fixup),
     500: ("v_min3_f16", 7, True, min_max(False, 3)),
     503: ("v_max3_f16", 7, True, min_max(True, 3)),
     506: ("v_med3_f16", 7, True, med3),
     515: ("v_mad_f16", 7, True, mad),
     518: ("v_fma_f16", 7, True, fma),
+    519: ("v_div_fixup_f16", 7, True, div_fixup),
     665: ("v_cvt_pknorm_i16_f16", 3, False, both(norm_i16)),
     666: ("v_cvt_pknorm_u16_f16", 3, False, both(norm_u16)),
     672: ("v_pack_b32_f16", 3, False, both(canonical)),
 }
 for _code, _name in enumerate(RELATIONS):
     HALF[32 + _code] = (f"v_cmp_{_name}_f16", 3, False, compare(_code))
+# VOP3P: the meaning of a half, or of the whole
+VOP3P = 896
+PACKED = {
+    VOP3P + 14: ("v_pk_fma_f16", fma),
+    VOP3P + 15: ("v_pk_add_f16", add(0, 0)),
+    VOP3P + 16: ("v_pk_mul_f16", mul),
+    VOP3P + 17: ("v_pk_min_f16", min_max(False, 2)),
+    VOP3P + 18: ("v_pk_max_f16", min_max(True, 2)),
+}
+MIXED = {VOP3P + 32: "v_mad_mix_f32", VOP3P + 33: "v_mad_mixlo_f16", VOP3P + 34: "v_mad_mixhi_f16"}
+NAMES = {number: row[0] for number, row in (*HALF.items(), *PACKED.items())} | MIXED
+
+
+def half_of(x, high):
+    return x >> 16 & LOW if high else x & LOW
+
+
+def packed_result(number, neg, neg_hi, clamp, mode, op_sel, sources):
+    """Both halves. op_sel has OP_SEL and above it OP_SEL_HI."""
+    halves = []
+    for select, negate in ((op_sel, neg), (op_sel >> 3, neg_hi)):
+        operands = [modifiers(F16, half_of(x, select >> i & 1), negate >> i & 1, 0) for i, x in enumerate(sources)]
+        halves.append(finish(F16, PACKED[number][1](mode, *operands), mode, 0, clamp))
+    return halves[1] << 16 | halves[0]
+
+
+def mixed_result(number, neg, absolute, clamp, mode, op_sel, sources):
+    """v_mad_mix: three roundings with an f16 result. The old destination is above source 2."""
+    old = sources[2] >> 32
+    operands = []
+    for i, x in enumerate(sources):
+        if op_sel >> (3 + i) & 1:
+            x = flush(modifiers(F16, half_of(x, op_sel >> i & 1), neg >> i & 1, absolute >> i & 1))
+            operands.append(convert(x, F16, F32))
+        else:
+            x = modifiers(F32, x & 0xFFFFFFFF, neg >> i & 1, absolute >> i & 1)
+            operands.append(x & F32.sign if F32.is_denormal(x) else x)
+    value = unfused(mode, *operands, F32)
+    if number == VOP3P + 32:
+        return finish(F32, value, mode, 0, clamp)
+    sign = value >> 31 << 15
+    if F32.is_nan(value):
+        half = sign | F16.inf | F16.quiet | (value >> 13 & 0x3FF)
+    elif F32.is_inf(value):
+        half = sign | F16.inf
+    else:
+        half = F16.round(*F32.number(value), mode.rounding[F16], True, mode.ovfl)
+    half = finish(F16, half, mode, 0, clamp)
+    return old & 0xFFFF0000 | half if number == VOP3P + 33 else half << 16 | old & LOW
 
 
 def is_compare(number):
     return number < 256
 
 
-def half_result(number, neg, absolute, omod, clamp, mode, sources):
+def half_result(number, neg, absolute, omod, clamp, mode, op_sel, sources):
     """The value of an opcode. neg and absolute have a bit for each source."""
+    if number in PACKED:
+        return packed_result(number, neg, absolute, clamp, mode, op_sel, sources)
+    if number in MIXED:
+        return mixed_result(number, neg, absolute, clamp, mode, op_sel, sources)
     _, floats, acts, meaning = HALF[number]
     operands = []
     for i, x in enumerate(sources):
