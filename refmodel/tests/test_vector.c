@@ -117,28 +117,28 @@ static void opcodes(void **state) {
   }
 }
 
-// v_madmk and v_madak: the order of NaNs too (D-NUM-9).
+// v_madmk and v_madak of both formats: the order of NaNs too (D-NUM-9).
 static void literal_k(void **state) {
   (void)state;
   static struct machine m, before;
   struct wl_insn n;
   for (unsigned k = 0; k < ROUNDS; k++) {
-    const uint32_t literal = random_value(), op = 23 + k % 2;
+    static const uint32_t ops[] = {WL_OP_v_madmk_f32, WL_OP_v_madak_f32, WL_OP_v_madmk_f16, WL_OP_v_madak_f16};
+    const uint32_t literal = random_value(), op = ops[k % 4];
+    const bool madmk = k % 2 == 0, half = k % 4 >= 2;
     randomise(&m, random_mode());
     copy(&before, &m);
     assert_true(decode(&n, WL_FMT_VOP2, op << 25 | 5u << 17 | 6u << 9 | (256 + 7), literal));
     n.fn(&m.wave, &n);
     for (unsigned l = 0; l < WL_LANES; l++) {
       const uint32_t a = before.rows[7][l], b = before.rows[6][l];
-      const uint32_t d =
-          op == WL_OP_v_madmk_f32 ? wl_f32_mad(a, literal, b, m.wave.mode) : wl_f32_mad(a, b, literal, m.wave.mode);
+      const uint32_t second = madmk ? literal : b, third = madmk ? b : literal;
+      const uint32_t d = half ? (before.rows[5][l] & 0xffff0000u) | wl_f16_mad(a, second, third, m.wave.mode)
+                              : wl_f32_mad(a, second, third, m.wave.mode);
       assert_int_equal(m.rows[5][l], wl_exec(&m.wave) >> l & 1 ? d : before.rows[5][l]);
     }
   }
 }
-
-// Opcodes of compare_lane (vector_machine.h).
-static bool is_compare(unsigned op) { return op == 16 || op == 17 || (op >= 64 && op < 96) || (op >= 160 && op < 256); }
 
 static void compares(void **state) {
   (void)state;
@@ -149,13 +149,9 @@ static void compares(void **state) {
       assert_false(decode(&n, WL_FMT_VOPC, 0x7c000000 | op << 17 | 256, 0));
       continue;
     }
-    const bool x = op == 17 || (op > 17 && op & 16);
-    const struct reference r = {.sources = 2,
-                                .wide = op >= 224 ? 3 : 0,
-                                .signs = op < 18    ? 1
-                                         : op < 128 ? 3
-                                                    : 0,
-                                .half = op >= 160 && op < 192};
+    const bool x = compare_writes_exec(op);
+    const struct reference r = compare_operands(op);
+    const uint32_t sign = r.half ? 0x8000 : 0x80000000u;
     for (unsigned k = 0; k < ROUNDS; k++) {
       const bool vop3 = k % 2;
       uint32_t code[3] = {256 + random32() % (ROWS - 1), 256 + random32() % (ROWS - 1), 0};
@@ -175,8 +171,8 @@ static void compares(void **state) {
         uint64_t s[2];
         for (unsigned i = 0; i < 2; i++) {
           s[i] = source_value(&want, &r, i, code[i], l);
-          if (r.signs & abs & 1u << i) s[i] &= 0x7fffffff;
-          if (r.signs & neg & 1u << i) s[i] ^= 0x80000000u;
+          if (r.signs & abs & 1u << i) s[i] &= ~(uint64_t)sign;
+          if (r.signs & neg & 1u << i) s[i] ^= sign;
         }
         mask |= (uint64_t)compare_lane(op, s[0], s[1], want.wave.mode) << l;
       }
@@ -358,10 +354,9 @@ static void legality(void **state) {
 static void presence(void **state) {
   (void)state;
   static const uint16_t ranges[][2] = {
-      {16, 17},   {64, 95},   {160, 255}, {256, 278}, {281, 286}, {294, 300}, {303, 306}, {308, 310}, {320, 321},
-      {325, 328}, {330, 334}, {337, 340}, {347, 356}, {359, 359}, {361, 367}, {371, 373}, {381, 385}, {393, 396},
-      {399, 399}, {448, 459}, {461, 478}, {480, 480}, {482, 482}, {484, 489}, {491, 493}, {496, 499}, {501, 502},
-      {504, 505}, {507, 514}, {516, 517}, {645, 653}, {655, 657}, {659, 659}, {660, 664}, {668, 671}};
+      {16, 17},   {20, 21},   {32, 95},   {160, 255}, {256, 278}, {281, 291}, {294, 310}, {320, 321}, {325, 328},
+      {330, 334}, {337, 340}, {347, 356}, {359, 359}, {361, 367}, {371, 373}, {377, 399}, {448, 459}, {461, 478},
+      {480, 480}, {482, 482}, {484, 519}, {645, 653}, {655, 657}, {659, 659}, {660, 666}, {668, 672}};
   struct wl_insn n;
   for (unsigned op = 0; op < 896; op++) {
     bool present = false;
@@ -373,7 +368,8 @@ static void presence(void **state) {
     const uint8_t format = op >= WL_VOP3_VOP1 ? WL_FMT_VOP1 : WL_FMT_VOP2;
     const uint32_t w0 =
         op >= WL_VOP3_VOP1 ? 0x7e000100 | (op - WL_VOP3_VOP1) << 9 : (op - WL_VOP3_VOP2) << 25 | WL_SRC_VGPR;
-    const bool short_only = op == 279 || op == 280 || op == 322 || op == 401;  // madmk, madak, readfirstlane, swap
+    // madmk, madak, readfirstlane, swap
+    const bool short_only = op == 279 || op == 280 || op == 292 || op == 293 || op == 322 || op == 401;
     if (op >= WL_VOP3_VOP2 && op < WL_VOP3_ONLY && decode(&n, format, w0, 0) != (present || short_only))
       fail_msg("short form of %u", op);
   }
@@ -391,6 +387,8 @@ static const struct {
     {"v_swap_b32", "two destinations: test_vector lane_moves"},
     {"v_madmk_f32", "a literal of its own: test_vector literal_k"},
     {"v_madak_f32", "a literal of its own: test_vector literal_k"},
+    {"v_madmk_f16", "a literal of its own: test_vector literal_k"},
+    {"v_madak_f16", "a literal of its own: test_vector literal_k"},
     {"v_mqsad_u32_u8", "a result of four VGPRs: test_vector_forms four_rows"},
 };
 
