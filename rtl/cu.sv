@@ -67,6 +67,9 @@ module cu (
   if (!power_of_two(cu_pkg::MessageQueueDepth)) begin : g_message_queue
     $error("MessageQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::MessageQueueDepth);
   end
+  if (cu_pkg::Isa != 900 && cu_pkg::Isa != 906) begin : g_isa
+    $error("Isa is %0d, expected 900 or 906: gfx900 or gfx906", cu_pkg::Isa);
+  end
 
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;

@@ -23,6 +23,9 @@
 `ifndef WL_MESSAGE_QUEUE_DEPTH
 `define WL_MESSAGE_QUEUE_DEPTH 4
 `endif
+`ifndef WL_ISA
+`define WL_ISA 900
+`endif
 
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
@@ -38,12 +41,15 @@ package cu_pkg;
   parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
+  // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
+  parameter int unsigned Isa = `WL_ISA;
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
   // What follows from the parameters.
+  localparam bit Gfx906 = Isa == 906;
   // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
   localparam int unsigned SgprReads = ExposedHazards ? 4 : 3;
   localparam int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}

@@ -164,11 +164,12 @@ def vector_programs():
                 if (form, row.name) not in words.NUMBER:
                     continue
                 kind = "cmp" if row.compare else "valu"
-                name = "_".join(filter(None, ("directed", kind, suffix, pool)))
+                name = "_".join(filter(None, ("directed", row.isa, kind, suffix, pool)))
                 if name not in programs:
                     programs[name] = vector_program(
                         name, f"integer {kind} opcodes, {pool} bits, edge operands; {about}", pool
                     )
+                    programs[name].isa = row.isa
                 for case in cases(Chooser(row, pool == "64"), form):
                     case.emit(programs[name])
     p = programs["directed_packed"] = vector_program(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Names of the opcodes for the RTL: writes rtl/isa/op_pkg.sv from docs/spec/gfx9-opcodes.tsv.
+"""Names of the opcodes for the RTL: writes rtl/isa/op_pkg.sv from docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv.
 
 usage: opcode_names.py [--check]     --check: writes nothing; exit code 1 when the file is not what would be written
 """
@@ -10,6 +10,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = "docs/spec/gfx9-opcodes.tsv"
+GFX906 = "docs/spec/gfx906-opcodes.tsv"  # what gfx906 has in its place or beyond it
 TARGET = "rtl/isa/op_pkg.sv"
 
 # Format in the table: (enum, bits). Formats that are out of scope have no names. The scalar formats and SMEM share
@@ -43,12 +44,13 @@ OWN = (
 
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
-// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv:
-// change that table, or the script, which adds the unit's own opcodes.
+// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv
+// and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own opcodes.
 //
 // A name is the mnemonic in UpperCamelCase. The format's name replaces the prefix s_ or v_: s_cbranch_join is
 // Sop1CbranchJoin, v_add_f32 is Vop2AddF32 and Vop3AddF32. Other prefixes stay: DsWriteB32, GlobalLoadDword.
-// An enum is as wide as the opcode field; those of the scalar formats and SMEM all have 8 bits.
+// An enum is as wide as the opcode field; those of the scalar formats and SMEM all have 8 bits. Opcodes of gfx906 alone
+// have enums of their own: some have the numbers of others.
 package op_pkg;
 """
 
@@ -61,20 +63,27 @@ def name(form, mnemonic):
     return "".join(word[:1].upper() + word[1:] for word in words)
 
 
+def table(path):
+    """The rows of a table: (format, number, mnemonic)."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return [(form, int(number), mnemonic) for form, number, mnemonic in map(str.split, file)]
+
+
 def package():
     """The text of the package."""
     rows = {}
-    with open(os.path.join(ROOT, SOURCE), encoding="utf-8") as file:
-        table = [line.rstrip("\n").split("\t") for line in file]
-    for form, number, mnemonic in [(form, int(number), mnemonic) for form, number, mnemonic in table] + OWN:
+    for form, number, mnemonic in table(SOURCE) + OWN:
         if form in FORMATS:
-            rows.setdefault(form, {})[number] = name(form, mnemonic)
+            rows.setdefault(FORMATS[form], {})[number] = name(form, mnemonic)
+    for form, number, mnemonic in table(GFX906):
+        enum, bits = FORMATS[form]
+        rows.setdefault((enum.replace("_op_e", "_gfx906_op_e"), bits), {})[number] = name(form, mnemonic)
     names = [one for row in rows.values() for one in row.values()]
     assert len(names) == len(set(names)), "two opcodes have one name"
     text = HEAD
-    for form, (enum, bits) in FORMATS.items():
-        row = sorted(rows[form].items())
-        assert row[-1][0] < 1 << bits, f"{form}: an opcode of more than {bits} bits"
+    for enum, bits in sorted(rows, key=[*FORMATS.values(), *rows].index):
+        row = sorted(rows[enum, bits].items())
+        assert row[-1][0] < 1 << bits, f"{enum}: an opcode of more than {bits} bits"
         items = ",\n".join(f"    {one} = {bits}'d{number}" for number, one in row)
         text += f"  typedef enum logic [{bits - 1}:0] {{\n{items}\n  }} {enum};\n\n"
     return text[:-1] + "endpackage\n"

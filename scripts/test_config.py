@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lockstep vectors on a unit of other sizes (rtl/configs).
+"""Lockstep vectors on a unit of other sizes (rtl/configs) or of another instruction set.
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match one of these patterns (default: all but bench/*)
+       test_config.py --isa ISA [NAME...] the same on the unit with this instruction set; default: tests that ask for it,
+                                          one that asks for another, and SOME
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes
-than the unit has; these are counted. Exit code 1 if a test fails or none passes.
+or another instruction set than the unit has; these are counted. Exit code 1 if a test fails or none passes.
 """
 import concurrent.futures
 import fnmatch
@@ -26,7 +28,10 @@ NEEDS = (
     ("more LDS", re.compile(r"bytes of LDS .*the unit has \d+")),
     ("more GDS", re.compile(r"needs \d+ bytes of GDS, the unit has \d+")),
     ("less GDS", re.compile(r"needs at most \d+ bytes of GDS, the unit has \d+")),
+    ("another instruction set", re.compile(r"it is for gfx90\d, the unit is gfx90\d")),
 )
+# Of the tests of any instruction set those that the test of another one runs: what its code objects can differ in.
+SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix")
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
 SIZES = {
     "NumWaves": ("WL_NUM_WAVES", 2, 16, (1, 17)),
@@ -36,6 +41,7 @@ SIZES = {
     "LdsQueueDepth": ("WL_LDS_QUEUE_DEPTH", 2, 64, (1, 6)),
     "VmemQueueDepth": ("WL_VMEM_QUEUE_DEPTH", 2, 64, (1, 6)),
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),
+    "Isa": ("WL_ISA", 900, 906, (0, 901)),
 }
 
 
@@ -79,12 +85,17 @@ def main(words):
     os.chdir(ROOT)
     if words == ["--sizes"]:
         return judge_sizes()
-    config, patterns = words[0], words[1:] or ["*"]
+    variable = "CONFIG"
+    if words[0] == "--isa":
+        variable, words = "ISA", words[1:]
+    config, patterns = words[0], words[1:]
     tool = f"build/{config}/wavelock"
-    if subprocess.run(["make", "-s", f"CONFIG={config}", tool], check=False).returncode:
+    if subprocess.run(["make", "-s", f"{variable}={config}", tool], check=False).returncode:
         return 1
     listed = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout
     tests = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    if not patterns:
+        patterns = [f"*{config}*", "directed_illegal", *SOME] if variable == "ISA" else ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     passed, failed, refused = 0, [], {}
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
@@ -100,7 +111,7 @@ def main(words):
                 print("".join(f"  {line}\n" for line in text.splitlines()[:3]), end="")
     for what, names in sorted(refused.items()):
         print(f"{len(names)} need {what} than this unit has: {' '.join(names)}")
-    print(f"{config}: {passed} passed, {len(failed)} failed, {sum(map(len, refused.values()))} need other sizes")
+    print(f"{config}: {passed} passed, {len(failed)} failed, {sum(map(len, refused.values()))} need another unit")
     return 1 if failed or not passed else 0
 
 

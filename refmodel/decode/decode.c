@@ -66,7 +66,7 @@ void wl_note_ranges(struct wl_insn *insn) {
   insn->vgpr_end = (uint16_t)vgpr;
 }
 
-static bool decode_format(struct wl_insn *insn) {
+static bool decode_format(struct wl_insn *insn, wl_isa isa) {
   switch (insn->format) {
     case WL_FMT_SOP1:
     case WL_FMT_SOP2:
@@ -80,7 +80,7 @@ static bool decode_format(struct wl_insn *insn) {
     case WL_FMT_VOP3P:
       insn->unit = WL_UNIT_VALU;
       insn->kind = WL_KIND_PLAIN;
-      return wl_decode_vector(insn, insn->words[0], insn->words[1]);
+      return wl_decode_vector(insn, isa, insn->words[0], insn->words[1]);
     case WL_FMT_SMEM:
     case WL_FMT_DS:
     case WL_FMT_FLAT: return wl_decode_memory(insn);
@@ -88,14 +88,14 @@ static bool decode_format(struct wl_insn *insn) {
   }
 }
 
-void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1) {
+void wl_decode(struct wl_insn *insn, wl_isa isa, uint32_t w0, uint32_t w1) {
   memset(insn, 0, sizeof *insn);
   insn->format = (uint8_t)wl_format_of(w0);
   insn->size = (uint8_t)wl_insn_size(w0);
   insn->words[0] = w0;
   insn->words[1] = insn->size == 8 ? w1 : 0;
   if (has_literal((wl_format)insn->format, w0)) insn->literal = w1;
-  if (decode_format(insn)) {
+  if (decode_format(insn, isa)) {
     wl_note_ranges(insn);
     wl_mark_wait_rows(insn);
   } else {

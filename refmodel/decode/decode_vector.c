@@ -25,15 +25,23 @@ const struct wl_vop wl_vops[WL_VOP_COUNT] = {
 #undef VOPC
 };
 
-// Opcode to wl_vop_id + 1; 0: no such opcode.
+// Opcode to wl_vop_id + 1; 0: no such opcode. VOP2 and VOP3P differ by instruction set.
 #define VOP1(op, name, type, ...) [op] = WL_VOP_##name + 1,
 static const uint16_t vop1_ids[256] = {
 #include "isa/vop1.def"
 };
 #undef VOP1
 #define VOP2(op, name, type, ...) [op] = WL_VOP_##name + 1,
-static const uint16_t vop2_ids[64] = {
+static const uint16_t vop2_ids[WL_ISAS][64] = {
+    [WL_GFX900] =
+        {
+#define VOP2_GFX906(...)
 #include "isa/vop2.def"
+        },
+    [WL_GFX906] =
+        {
+#include "isa/vop2.def"
+        },
 };
 #undef VOP2
 #define VOPC(op, opx, name, type, ...) [op] = WL_VOP_cmp_##name + 1, [opx] = WL_VOP_cmp_##name + 1,
@@ -48,8 +56,17 @@ static const uint16_t vop3_ids[WL_VOP3_END - WL_VOP3_ONLY] = {
 #undef VOP3
 
 #define VOP3P(op, name, sources, type, ...) [op] = WL_VOP_##name + 1,
-static const uint16_t vop3p_ids[128] = {
+static const uint16_t vop3p_ids[WL_ISAS][128] = {
+    [WL_GFX900] =
+        {
+#define VOP3P_GFX906(...)
 #include "isa/vop3p.def"
+        },
+    [WL_GFX906] =
+        {
+#define VOP3P_GFX900(...)
+#include "isa/vop3p.def"
+        },
 };
 #undef VOP3P
 
@@ -270,10 +287,10 @@ static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0
 
 // wl_vop_id + 1 of a VOP3 opcode, 0 if there is none. VOP3 has the opcodes of VOPC, VOP2 and VOP1 in turn, then its
 // own.
-static uint16_t vop3_id(uint32_t op) {
+static uint16_t vop3_id(wl_isa isa, uint32_t op) {
   if (op < WL_VOP3_VOP2) return vopc_ids[op];
   if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];
-  const uint16_t id = op < WL_VOP3_VOP1 ? vop2_ids[op - WL_VOP3_VOP2] : vop1_ids[op - WL_VOP3_VOP1];
+  const uint16_t id = op < WL_VOP3_VOP1 ? vop2_ids[isa][op - WL_VOP3_VOP2] : vop1_ids[op - WL_VOP3_VOP1];
   if (id == 0) return 0;
   const struct wl_vop *row = &wl_vops[id - 1];
   const bool short_only = row->literal_k || row->form == WL_FORM_SWAP || row->form == WL_FORM_READFIRST;
@@ -289,7 +306,7 @@ static void vop3_sources(struct wl_insn *n, uint32_t w0, uint32_t w1, uint32_t c
   code[2] = wl_field(w1, WL_VOP3_SRC2);
 }
 
-bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
+bool wl_decode_vector(struct wl_insn *n, wl_isa isa, uint32_t w0, uint32_t w1) {
   uint32_t code[3] = {wl_field(w0, WL_VOP_SRC0), WL_SRC_VGPR + wl_field(w0, WL_VOP_VSRC1), 0};
   uint32_t sdst = WL_VCC;
   uint16_t id = 0;
@@ -301,11 +318,11 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       break;
     case WL_FMT_VOP2:
       n->vdst = (uint16_t)wl_field(w0, WL_VOP_VDST);
-      id = vop2_ids[n->op];
+      id = vop2_ids[isa][n->op];
       break;
     case WL_FMT_VOPC: id = vopc_ids[n->op]; break;
     case WL_FMT_VOP3:
-      id = vop3_id(n->op);
+      id = vop3_id(isa, n->op);
       n->abs = (uint8_t)wl_field(w0, WL_VOP3_ABS);
       n->sel = (uint8_t)wl_field(w0, WL_VOP3_OP_SEL);
       n->omod = (uint8_t)wl_field(w1, WL_VOP3_OMOD);
@@ -313,7 +330,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       vop3_sources(n, w0, w1, code);
       break;
     case WL_FMT_VOP3P:
-      id = vop3p_ids[n->op];
+      id = vop3p_ids[isa][n->op];
       n->sel = (uint8_t)(wl_field(w0, WL_VOP3P_OP_SEL) | wl_field(w1, WL_VOP3P_OP_SEL_HI_01) << 3 |
                          wl_field(w0, WL_VOP3P_OP_SEL_HI_2) << 5);
       vop3_sources(n, w0, w1, code);

@@ -83,7 +83,7 @@ enum known decode_instruction(const struct operation *o, const struct opcode *op
   out->size = 8;
   out->words[0] = first;
   out->words[1] = out->literal = second;
-  if (!wl_decode_vector(out, first, second)) return out->name ? REFUSED : UNKNOWN;
+  if (!wl_decode_vector(out, WL_GFX900, first, second)) return out->name ? REFUSED : UNKNOWN;
   wl_vector_bind(out, false);
   return KNOWN;
 }

@@ -118,10 +118,12 @@ static void opcodes(void **state) {
     if (!wl_host_supported(h)) continue;
     wl_vector_use(h);
     for (unsigned i = 0; i < REFERENCES; i++) {
+      machine_isa = references[i].isa;
       for (unsigned k = 0; k < ROUNDS; k++) vop3_round(&references[i]);
       for (unsigned k = 0; k < ROUNDS / 4 && references[i].vop3 < 448; k++) short_round(&references[i]);
     }
   }
+  machine_isa = WL_GFX900;
 }
 
 // v_madmk and v_madak of both formats: the order of NaNs too (D-NUM-9).
@@ -451,9 +453,12 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(WL_OP_v_min3_i16, 0, 4, 5, V)));
 }
 
+// Opcodes of gfx906 alone, by VOP3 number.
+static bool is_of_gfx906(unsigned op) { return op == wl_vop3_op(WL_FMT_VOP2, WL_OP_v_xnor_b32); }
+
 // Exactly the opcodes of D-VEC-1 are in the unit, by VOP3 number.
-static void presence(void **state) {
-  (void)state;
+static void presence_of(wl_isa isa) {
+  machine_isa = isa;
   static const uint16_t ranges[][2] = {{16, 21},   {32, 127},  {160, 278}, {281, 291}, {294, 310},
                                        {320, 321}, {323, 328}, {330, 373}, {377, 399}, {448, 519},
                                        {640, 653}, {655, 666}, {668, 672}};
@@ -461,6 +466,7 @@ static void presence(void **state) {
   for (unsigned op = 0; op < 896; op++) {
     bool present = false;
     for (unsigned i = 0; i < sizeof ranges / sizeof *ranges; i++) present |= op >= ranges[i][0] && op <= ranges[i][1];
+    present |= isa == WL_GFX906 && is_of_gfx906(op);
     // Sources that suit every opcode but v_readlane and v_writelane, then those.
     const bool legal = decode(&n, VOP3_WORDS(op, 0, 256, 256, 2)) || decode(&n, VOP3_WORDS(op, 0, 256, 2, 2)) ||
                        decode(&n, VOP3_WORDS(op, 0, 256, 256, 256)) || decode(&n, VOP3_WORDS(op, 0, 2, 2, 2));
@@ -473,6 +479,12 @@ static void presence(void **state) {
     if (op >= WL_VOP3_VOP2 && op < WL_VOP3_ONLY && decode(&n, format, w0, 0) != (present || short_only))
       fail_msg("short form of %u", op);
   }
+}
+
+static void presence(void **state) {
+  (void)state;
+  presence_of(WL_GFX906);
+  presence_of(WL_GFX900);
 }
 
 // Opcodes that vector_reference.h has no row for: what a row cannot say, and the test that has their values.
@@ -556,6 +568,7 @@ static void hosts_agree(void **state) {
     }
     struct wl_insn n;
     wl_vector_use(WL_HOST_PURE);
+    machine_isa = random32() % 4 ? WL_GFX900 : WL_GFX906;
     if (!decode(&n, format, w0, w1)) continue;
     executed++;
     randomise(&start, random_mode());
@@ -570,6 +583,7 @@ static void hosts_agree(void **state) {
       same(&want, &got, &n);
     }
   }
+  machine_isa = WL_GFX900;
   assert_true(executed > 5000);
 }
 

@@ -81,6 +81,9 @@ static inline uint32_t random_mode(void) {
   return bits & 1 ? denormals | WL_MODE_DX10_CLAMP | WL_MODE_IEEE : bits >> 1 & (0x3ff | WL_MODE_FP16_OVFL);
 }
 
+// The instruction set for which decode reads.
+static wl_isa machine_isa = WL_GFX900;
+
 static inline bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32_t w1) {
   memset(n, 0, sizeof *n);
   n->format = format;
@@ -88,7 +91,7 @@ static inline bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32
   n->words[1] = n->literal = w1;
   n->size = format == WL_FMT_VOP3 || format == WL_FMT_VOP3P ? 8 : 4;
   n->unit = WL_UNIT_VALU;
-  if (!wl_decode_vector(n, w0, w1)) return false;
+  if (!wl_decode_vector(n, machine_isa, w0, w1)) return false;
   wl_vector_bind(n, false);
   return true;
 }

@@ -60,6 +60,7 @@ REF(lshlrev, l->d = l->b << l->a % 32)
 REF(and, l->d = UMAX - ((UMAX - l->a) | (UMAX - l->b)))
 REF(or, l->d = l->a + l->b - (l->a & l->b))
 REF(xor, l->d = (l->a | l->b) - (l->a & l->b))
+REF(xnor, l->d = UMAX - ((l->a | l->b) - (l->a & l->b)))
 REF(add, l->d = sat(l, (wide)l->a + l->b, 0, UMAX); l->co = l->a + l->b > UMAX)
 REF(sub, l->d = sat(l, (wide)l->a - l->b, 0, UMAX); l->co = l->a < l->b)
 REF(subrev, l->d = sat(l, (wide)l->b - l->a, 0, UMAX); l->co = l->b < l->a)
@@ -348,12 +349,14 @@ struct reference {
   unsigned halves;  // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has
                     // 16 bits
   enum { ANY_RESULT, ZEROES, KEEPS } result16;
+  wl_isa isa;
 };
 
 static const struct reference references[] = {
     {321, 1, ref_mov, .rows = 1},
     {363, 1, ref_not, .rows = 1},
     {364, 1, ref_bfrev, .rows = 1},
+    {317, 2, ref_xnor, .rows = 1, .isa = WL_GFX906},
     {365, 1, ref_ffbh_u32, .rows = 1},
     {366, 1, ref_ffbl, .rows = 1},
     {367, 1, ref_ffbh_i32, .rows = 1},

@@ -51,7 +51,7 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     return;
   }
   (void)wl_mem_read(m->memory.mem, wl_pc_mask(w->pc + 4), &w1, 4);
-  wl_decode(&insn, w0, w1);
+  wl_decode(&insn, m->config.isa, w0, w1);
   if (m->policy->explain(w, &insn, why, sizeof why)) {
     snprintf(text, size, "at 0x%llx: %s", pc, why);
   } else {

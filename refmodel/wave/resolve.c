@@ -73,7 +73,7 @@ const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1) {
       [WL_ALIGN_STRICT] = "; GLOBAL instructions are refused in alignment mode strict"};
   struct wl_insn insn = {0};
   if (wl_global_legal(w)) return "";
-  wl_decode(&insn, w0, w1);
+  wl_decode(&insn, w->model->config.isa, w0, w1);
   return insn.kind != WL_KIND_ILLEGAL && insn.unit == WL_UNIT_VMEM ? texts[w->alignment_mode] : "";
 }
 

@@ -8,7 +8,8 @@
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->phys_vgprs < 1 || config->phys_vgprs > 65536 ||
-      config->lds_entries < 1 || config->lds_entries > 65536 || config->gds_entries > 65536 || mem == NULL) {
+      config->lds_entries < 1 || config->lds_entries > 65536 || config->gds_entries > 65536 || config->isa >= WL_ISAS ||
+      mem == NULL) {
     return NULL;
   }
   wl_model *m = calloc(1, sizeof *m);
@@ -174,6 +175,8 @@ static inline wl_state_regs deferred(const struct wl_wave *w) {
                          .m0 = w->sgpr[WL_M0],
                          .status = wl_status_of_data(w)};
 }
+
+wl_isa wl_model_isa(const wl_model *m) { return m->config.isa; }
 
 void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   if (!wl_wave_live(m, slot)) {

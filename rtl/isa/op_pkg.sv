@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv:
-// change that table, or the script, which adds the unit's own opcodes.
+// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv
+// and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own opcodes.
 //
 // A name is the mnemonic in UpperCamelCase. The format's name replaces the prefix s_ or v_: s_cbranch_join is
 // Sop1CbranchJoin, v_add_f32 is Vop2AddF32 and Vop3AddF32. Other prefixes stay: DsWriteB32, GlobalLoadDword.
-// An enum is as wide as the opcode field; those of the scalar formats and SMEM all have 8 bits.
+// An enum is as wide as the opcode field; those of the scalar formats and SMEM all have 8 bits. Opcodes of gfx906 alone
+// have enums of their own: some have the numbers of others.
 package op_pkg;
   typedef enum logic [7:0] {
     Sop1MovB32 = 8'd0,
@@ -1474,4 +1475,27 @@ package op_pkg;
     TbufferStoreFormatD16Xyz = 4'd14,
     TbufferStoreFormatD16Xyzw = 4'd15
   } mtbuf_op_e;
+
+  typedef enum logic [5:0] {
+    Vop2FmacF32 = 6'd59,
+    Vop2XnorB32 = 6'd61
+  } vop2_gfx906_op_e;
+
+  typedef enum logic [9:0] {
+    Vop3FmacF32 = 10'd315,
+    Vop3XnorB32 = 10'd317
+  } vop3_gfx906_op_e;
+
+  typedef enum logic [6:0] {
+    Vop3pFmaMixF32 = 7'd32,
+    Vop3pFmaMixloF16 = 7'd33,
+    Vop3pFmaMixhiF16 = 7'd34,
+    Vop3pDot2F32F16 = 7'd35,
+    Vop3pDot2I32I16 = 7'd38,
+    Vop3pDot2U32U16 = 7'd39,
+    Vop3pDot4I32I8 = 7'd40,
+    Vop3pDot4U32U8 = 7'd41,
+    Vop3pDot8I32I4 = 7'd42,
+    Vop3pDot8U32U4 = 7'd43
+  } vop3p_gfx906_op_e;
 endpackage

@@ -3,7 +3,7 @@
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_logic_pkg;
   typedef enum logic [4:0] {
-    Mov, Not, And, Or, Xor, Cndmask, Bfi, AndOr, Or3, Bfrev,
+    Mov, Not, And, Or, Xor, Xnor, Cndmask, Bfi, AndOr, Or3, Bfrev,
     FfbhU32, FfblB32, FfbhI32, Bcnt, MbcntLo, MbcntHi, Perm
   } op_e;
 
@@ -40,6 +40,7 @@ package valu_logic_pkg;
       valu_logic_pkg::And: compute = a & b;
       valu_logic_pkg::Or: compute = a | b;
       valu_logic_pkg::Xor: compute = a ^ b;
+      valu_logic_pkg::Xnor: compute = ~(a ^ b);
       valu_logic_pkg::Cndmask: begin
         compute = mask ? fp_pkg::input_modifiers(b, neg[1], abs[1]) : fp_pkg::input_modifiers(a, neg[0], abs[0]);
       end

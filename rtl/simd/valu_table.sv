@@ -87,6 +87,8 @@ module valu_table (
   localparam valu_pkg::unit_e Double  = valu_pkg::UnitF64;
   localparam valu_pkg::unit_e Root64  = valu_pkg::UnitRoot64;
 
+  localparam bit Gfx906 = cu_pkg::Gfx906;  // the instruction set is gfx906, not gfx900
+
   // Opcodes that have no VOP3 form, and where VOP3P begins.
   localparam logic [9:0] Vop2Base = 10'd256;
   localparam logic [9:0] Vop1Base = 10'd320;
@@ -126,6 +128,8 @@ module valu_table (
     op_pkg::Vop3AndB32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::And};
     op_pkg::Vop3OrB32:         row = {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Or};
     op_pkg::Vop3XorB32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Xor};
+    op_pkg::Vop3XnorB32:
+        row = Gfx906 ?               {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Xnor} : '0;
     op_pkg::Vop3MacF32:        row = {F32, F32, Old, V32,   Float,  Dpp,   Nil,  Fma, valu_fma_pkg::MadF32};
     MadmkF32:                  row = {F32, K,   Vs1, V32,   None,   Short, Nil,  Fma, valu_fma_pkg::MadF32};
     MadakF32:                  row = {F32, F32, K,   V32,   None,   Short, Nil,  Fma, valu_fma_pkg::MadF32};
@@ -364,9 +368,12 @@ module valu_table (
     {Vop3p, op_pkg::Vop3pPkMulF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::MulF16};
     {Vop3p, op_pkg::Vop3pPkMinF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MinF16};
     {Vop3p, op_pkg::Vop3pPkMaxF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MaxF16};
-    {Vop3p, op_pkg::Vop3pMadMixF32}:    row = {F32, F32, F32, V32, Mix, Vop3, Nil, Fma, valu_fma_pkg::MixF32};
-    {Vop3p, op_pkg::Vop3pMadMixloF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixloF16};
-    {Vop3p, op_pkg::Vop3pMadMixhiF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixhiF16};
+    {Vop3p, op_pkg::Vop3pMadMixF32}:
+        row = Gfx906 ? '0 :                   {F32, F32, F32, V32, Mix, Vop3, Nil, Fma, valu_fma_pkg::MixF32};
+    {Vop3p, op_pkg::Vop3pMadMixloF16}:
+        row = Gfx906 ? '0 :                   {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixloF16};
+    {Vop3p, op_pkg::Vop3pMadMixhiF16}:
+        row = Gfx906 ? '0 :                   {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixhiF16};
 
     // VOPC
     op_pkg::Vop3CmpClassF32:   row = {F32, B32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::ClassF32};

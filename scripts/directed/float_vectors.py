@@ -530,4 +530,5 @@ def programs():
         chosen = [row for row in rows if row.packed and bool(row.mix) == mix]
         if chosen:
             found.append(packed(POOLS["half"], name, chosen))
+            found[-1].isa = "gfx900" if mix else None  # gfx906 has v_fma_mix* in the place of v_mad_mix*
     return found

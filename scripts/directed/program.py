@@ -58,6 +58,7 @@ class Program:
         self.offset, self.collected = 0, []
         self.covered = {}
         self.lds = 0
+        self.isa = None  # the instruction set that alone can run it
         self.asm(
             "s_load_dwordx4 s[8:11], s[0:1], 0x0",
             "v_lshlrev_b32 v1, 2, v0",
@@ -182,6 +183,7 @@ class Program:
         test = {
             "about": self.about,
             "program": "program.s",
+            **({"isa": self.isa} if self.isa else {}),
             "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds},
             "args": [
                 {"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},

@@ -428,6 +428,7 @@ def description(about, expect, args=()):
     return {
         "about": about,
         "program": "program.s",
+        "isa": "gfx900",
         "launch": {"grid": [64], "group": [64]},
         "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
         "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}]),

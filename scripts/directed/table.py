@@ -89,10 +89,12 @@ class Row:
         self.modifiers = False  # NEG and ABS act although it is no float opcode
         self.lane = False  # the lane number is the last operand
         self.packed = False  # VOP3P: meaning is that of a half
+        self.isa = None  # the instruction set that alone has it
         assert set(flags) <= set(vars(self)), flags
         vars(self).update(flags)
 
 
+GFX906 = {"isa": "gfx906"}
 IN, OUT, INOUT = {"carry_in": True}, {"carry_out": True}, {"carry_in": True, "carry_out": True}
 SEL, HIGH, PACKED = {"op_sel": True}, {"op_sel_dst": True}, {"packed": True}
 KEEP = {"op_sel": True, "op_sel_dst": True, "keeps_half": True}
@@ -117,6 +119,7 @@ def vector_rows():
             lambda a: clip(signed(a, 16), 0, 255) | clip(signed(a >> 16, 16), 0, 255) << 8,
         ),
         # ---- VOP2, 32 bits
+        R("v_xnor_b32", "b32 b32", "b32", lambda a, b: ~(a ^ b), **GFX906),
         R("v_cndmask_b32", "b32 b32", "b32", lambda a, b, c: b if c else a, modifiers=True, **IN),
         R("v_mul_i32_i24", "i24 i24", "b32", lambda a, b: a * b, "i32"),
         R("v_mul_hi_i32_i24", "i24 i24", "b32", lambda a, b: a * b >> 32),

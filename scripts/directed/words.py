@@ -2,7 +2,8 @@
 """Instruction words from gfx9-encoding.md section 3, opcode numbers from LLVM's golden decoder vectors."""
 import pathlib
 
-VECTORS = pathlib.Path(__file__).resolve().parents[2] / "docs/spec/gfx9-decode-vectors.tsv"
+SPEC = pathlib.Path(__file__).resolve().parents[2] / "docs/spec"
+VECTORS, GFX906 = SPEC / "gfx9-decode-vectors.tsv", SPEC / "gfx906-opcodes.tsv"
 LITERAL, SDWA, DPP = 255, 249, 250
 VCC, M0, EXEC = 106, 124, 126
 VCCZ, EXECZ, SCC = 251, 252, 253
@@ -17,6 +18,9 @@ def _numbers():
         name = text.split()[0]
         for suffix in ("_e32", "_e64"):
             name = name.removesuffix(suffix)
+        table[form, name] = int(number)
+    for line in GFX906.read_text().splitlines():  # names that gfx900 does not have
+        form, number, name = line.split("\t")
         table[form, name] = int(number)
     return table
 

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const size_names[WL_UNIT_SIZES] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
-                                                      "gds_entries", "groups", "sgprs",      "dpp_read_cycles"};
-enum { SIZES_ALWAYS = 0x7F };  // the rest belongs to policies
+static const char *const size_names[WL_UNIT_SIZES] = {"waves",  "lanes", "phys_vgprs", "lds_entries",    "gds_entries",
+                                                      "groups", "sgprs", "isa",        "dpp_read_cycles"};
+enum { SIZES_ALWAYS = 0xFF };  // the rest belongs to policies
 
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
   wl_unit_description *d = &unit->description;
@@ -175,6 +175,9 @@ static void check_description(wl_checker *c) {
     wrong(u, "the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
   if (size[SIZE_SGPRS] != WL_SGPRS)
     wrong(u, "the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
+  wl_isa isa;
+  if (!wl_isa_of_number(size[SIZE_ISA], &isa))
+    wrong(u, "the DUT has instruction set %u; the checker knows 900 and 906 (gfx900, gfx906)", size[SIZE_ISA]);
 }
 
 bool checker_start(wl_checker *c) {
@@ -184,7 +187,8 @@ bool checker_start(wl_checker *c) {
   check_description(c);
   if (!d->error[0]) {
     c->arch.config =
-        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
+        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES], WL_GFX900};
+    wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
     c->arch.cycle_words = can(&c->arch, WL_CAN_state) ? c->arch.state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;

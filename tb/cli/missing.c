@@ -36,11 +36,11 @@ static bool later(scan *s, uint64_t at) {
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
-// LLVM's mnemonic. false: no instruction of gfx900.
-static bool name_of(uint64_t pc, const uint32_t words[2], char *name, size_t size) {
+// LLVM's mnemonic. false: no instruction of the instruction set.
+static bool name_of(wl_isa isa, uint64_t pc, const uint32_t words[2], char *name, size_t size) {
   static const char *const endings[] = {"_e32", "_e64", "_sdwa", "_dpp"};
   char text[256];
-  disassemble(pc, words, text, sizeof text);
+  disassemble(isa, pc, words, text, sizeof text);
   if (*text == '(') return false;
   text[strcspn(text, " ")] = 0;
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
@@ -96,10 +96,10 @@ static bool follow(scan *s, uint64_t at) {
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
     // With all registers allocated: only the opcode counts.
-    wl_decode_words(words, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+    wl_decode_words(words, s->object->isa, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
     const bool missing = lacks(words, &d);
-    if (missing && !name_of(m.first, words, m.name, sizeof m.name)) return true;
+    if (missing && !name_of(s->object->isa, m.first, words, m.name, sizeof m.name)) return true;
     if (missing && !add(s->list, m)) return false;
     s->seen[at / 4] = true;
     s->list->looked_at++;

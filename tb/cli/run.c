@@ -247,10 +247,10 @@ static bool build(run *r) {
   const wl_testcase *t = r->test;
   const char *more = r->options->cl_options ? r->options->cl_options : "";
   wl_cl_options words = {0};
-  const bool good =
-      wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
-      wl_cl_options_add(&words, more, "", &r->error) &&
-      wl_toolchain_compile(t->program, &words, r->options->cache, r->code.object, sizeof r->code.object, &r->error);
+  const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
+                    wl_cl_options_add(&words, more, "", &r->error) &&
+                    wl_toolchain_compile(t->program, wl_device_sizes(r->device)->isa, &words, r->options->cache,
+                                         r->code.object, sizeof r->code.object, &r->error);
   wl_cl_options_free(&words);
   return good;
 }
@@ -303,6 +303,15 @@ static bool find_places(run *r, const wl_code *code) {
   return true;
 }
 
+// Whether the unit has the instruction set for which the test is made.
+static bool has_isa(run *r) {
+  const wl_testcase *t = r->test;
+  const wl_isa isa = wl_device_sizes(r->device)->isa;
+  if (!t->of_isa || t->isa == isa) return true;
+  return wl_fail(&r->error, "test %s: it is for %s, the unit is %s (make ISA=%s)", t->name, wl_isa_name(t->isa),
+                 wl_isa_name(isa), wl_isa_name(t->isa));
+}
+
 // Whether the unit has the GDS for which the test is made. A launch does not say what it needs of it.
 static bool has_gds(run *r) {
   const wl_testcase *t = r->test;
@@ -326,7 +335,6 @@ static bool prepare(run *r) {
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
   if (!t) return false;
   if (!apply_options(r)) return false;
-  if (!build(r)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r);
@@ -340,7 +348,7 @@ static bool prepare(run *r) {
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_gds(r)) return false;
+  if (!r->device || !has_isa(r) || !has_gds(r) || !build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);
@@ -580,7 +588,7 @@ static json_t *unmapped_json(const run *r) {
   json_object_set_new(j, "address", json_string(address));
   if (r->options->kind == WL_DEVICE_RTL) return j;
   snprintf(pc, sizeof pc, "0x%" PRIx64, u->pc);
-  disassemble(u->pc, u->words, insn, sizeof insn);
+  disassemble(wl_device_sizes(r->device)->isa, u->pc, u->words, insn, sizeof insn);
   json_object_set_new(j, "slot", json_integer(u->slot));
   json_object_set_new(j, "lane", json_integer(u->lane));
   json_object_set_new(j, "pc", json_string(pc));

@@ -369,16 +369,24 @@ static void folder_of(const char *path, char *folder, size_t size) {
   else wl_text(folder, size, "%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
 
+// What LLVM is told of the target: the processor, with its features off; the features in the assembler's form.
+static const struct {
+  const char *processor, *features, *id;
+} targets[WL_ISAS] = {
+    [WL_GFX900] = {"-mcpu=gfx900", "-mattr=-xnack", "-mcpu=gfx900:xnack-"},
+    [WL_GFX906] = {"-mcpu=gfx906", "-mattr=-xnack,-sramecc", "-mcpu=gfx906:sramecc-:xnack-"},
+};
+
 // stem: for the names of intermediate files. made: the code object, under a name of this process.
-static bool assemble(const char *path, const char *stem, const char *made, wl_error *error) {
+static bool assemble(const char *path, wl_isa isa, const char *stem, const char *made, wl_error *error) {
   char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
   wl_text(wrapper, sizeof wrapper, "%s.s", stem);
   wl_text(relocatable, sizeof relocatable, "%s.o", stem);
   folder_of(path, folder, sizeof folder);
   const char *mc[] = {tool("WAVELOCK_LLVM_MC", "llvm-mc-16"),
                       "-triple=amdgcn-amd-amdhsa",
-                      "-mcpu=gfx900",
-                      "-mattr=-xnack",
+                      targets[isa].processor,
+                      targets[isa].features,
                       "-filetype=obj",
                       "-I",
                       folder,
@@ -400,7 +408,8 @@ static const char *device_libraries(void) {
 static const char *linker_folder(void) { return tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"); }
 
 // Runs clang on a .cl. Without h it makes the object `made`. With h it only preprocesses, and mixes in text and macros.
-static bool clang(const char *path, const wl_cl_options *options, const char *made, hash *h, wl_error *error) {
+static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, const char *made, hash *h,
+                  wl_error *error) {
   char libraries[PATH_MAX], linker[PATH_MAX];
   wl_text(linker, sizeof linker, "-B%s", linker_folder());
   wl_text(libraries, sizeof libraries, "--rocm-device-lib-path=%s", device_libraries());
@@ -410,7 +419,7 @@ static bool clang(const char *path, const wl_cl_options *options, const char *ma
                                "-cl-std=CL2.0",
                                "-target",
                                "amdgcn-amd-amdhsa",
-                               "-mcpu=gfx900:xnack-",
+                               targets[isa].id,
                                "-O2",
                                "-mcode-object-version=5",
                                "-cl-kernel-arg-info",
@@ -431,31 +440,34 @@ static bool clang(const char *path, const wl_cl_options *options, const char *ma
 }
 
 // The key of the object of a .cl.
-static bool key_of_cl(hash *h, const char *path, const wl_cl_options *options, const char *cache, wl_error *error) {
+static bool key_of_cl(hash *h, const char *path, wl_isa isa, const wl_cl_options *options, const char *cache,
+                      wl_error *error) {
   char linker[PATH_MAX];
   wl_text(linker, sizeof linker, "%s/ld.lld", linker_folder());
   mix_text(h, "cl-3");  // change it when the command above changes
+  mix_text(h, targets[isa].id);
   for (size_t i = 0; options && i < options->count; i++) mix_text(h, options->word[i]);
   mix_libraries(h, device_libraries());
   // Without a linker in that folder clang finds another.
   return mix_tool(h, tool("WAVELOCK_CLANG", "clang-16"), path, cache, error) &&
-         (access(linker, X_OK) || mix_tool(h, linker, path, cache, error)) && clang(path, options, NULL, h, error);
+         (access(linker, X_OK) || mix_tool(h, linker, path, cache, error)) && clang(path, isa, options, NULL, h, error);
 }
 
-static bool key_of_assembly(hash *h, const char *path, const char *cache, bool *known, wl_error *error) {
+static bool key_of_assembly(hash *h, const char *path, wl_isa isa, const char *cache, bool *known, wl_error *error) {
   char folder[PATH_MAX];
   folder_of(path, folder, sizeof folder);
   mix_text(h, default_descriptor);
+  mix_text(h, targets[isa].id);
   return mix_tool(h, tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), path, cache, error) &&
          mix_tool(h, tool("WAVELOCK_LLD", "ld.lld-16"), path, cache, error) &&
          mix_assembly(h, path, folder, known, error);
 }
 
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
-  return wl_toolchain_compile(path, NULL, cache, object, object_size, error);
+  return wl_toolchain_compile(path, WL_GFX900, NULL, cache, object, object_size, error);
 }
 
-bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const char *cache, char *object,
+bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *options, const char *cache, char *object,
                           size_t object_size, wl_error *error) {
   bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s"), known = true;
   if (options && options->count && !is_cl) return wl_fail(error, "%s: build options are for OpenCL C (.cl)", path);
@@ -475,13 +487,13 @@ bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const 
       strlen(stem) + 64 > object_size)
     return wl_fail(error, "%s: the name of its object in %s is too long", path, cache);
   if (!wl_make_folders(cache, error)) return false;
-  if (!(is_cl ? key_of_cl(&h, path, options, cache, error) : key_of_assembly(&h, path, cache, &known, error)))
+  if (!(is_cl ? key_of_cl(&h, path, isa, options, cache, error) : key_of_assembly(&h, path, isa, cache, &known, error)))
     return false;
   wl_text(object, object_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".co", cache, (int)strcspn(base, "."), base, h.a,
           h.b);
   if (known && !access(object, R_OK)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
-  bool good = is_cl ? clang(path, options, made, NULL, error) : assemble(path, stem, made, error);
+  bool good = is_cl ? clang(path, isa, options, made, NULL, error) : assemble(path, isa, stem, made, error);
   if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
   if (!good) unlink(made);
   return good;

@@ -4,17 +4,18 @@
 #define WAVELOCK_TOOLCHAIN_H
 
 #include "cl_options.h"
+#include "wavelock/instruction_set.h"
 
 // path: a source file (.s, .cl) or a code object (.co, .hsaco, .so). object: gets the path of the code object. A code
 // object as input stays where it is. cache: the folder for results. It is made if it does not exist. A result is used
 // again while the source, the files that it includes, the commands and the tools stay the same. A .s in which a macro
 // makes the name of an included file is assembled every time. A .s without an .amdhsa_kernel block gets a default
 // descriptor for its entry (see the head of toolchain.c). The tools' messages go to stderr. false with an error that
-// has the first message.
+// has the first message. The code is for gfx900.
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error);
 
-// The same with options for clang. Options for a file other than .cl are an error.
-bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const char *cache, char *object,
+// The same for an instruction set, with options for clang. Options for a file other than .cl are an error.
+bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *options, const char *cache, char *object,
                           size_t object_size, wl_error *error);
 
 // The entry of an assembly text: its first .globl or .global symbol, or else its label "main". false: it has neither.

@@ -73,6 +73,7 @@ struct wl_probe_check {
   uint64_t cycle;
   int phase, last;  // of this cycle: the latest phase, and the event that had it
   uint32_t waves, phys_vgprs;
+  wl_isa isa;
   uint32_t sizes;           // reported: a bit each, in the order of size_names
   uint64_t vector, memory;  // instructions
   wave wave[WL_MAX_WAVES];
@@ -135,7 +136,7 @@ static void order(wl_probe_check *p, int event, const wl_probe_argument *a) {
 
 // The sizes that each unit reports.
 static const char *const size_names[] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
-                                         "gds_entries", "groups", "sgprs"};
+                                         "gds_entries", "groups", "sgprs",      "isa"};
 enum { SIZES = sizeof size_names / sizeof *size_names };
 
 static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) {
@@ -154,6 +155,7 @@ static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) 
     if (!strcmp(a[0].text, size_names[i])) p->sizes |= 1u << i;
   if (event == WL_EVENT_config && !strcmp(a[0].text, "waves")) p->waves = (uint32_t)a[1].number;
   if (event == WL_EVENT_config && !strcmp(a[0].text, "phys_vgprs")) p->phys_vgprs = (uint32_t)a[1].number;
+  if (event == WL_EVENT_config && !strcmp(a[0].text, "isa")) wl_isa_of_number((uint32_t)a[1].number, &p->isa);
 }
 
 // ---- waves ---------------------------------------------------------------------------------------
@@ -192,7 +194,7 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
     finish_valu(p, w, w->exec);
   }
   wl_decoded d;
-  wl_decode_words(words, w->sgpr_size, w->vgpr_size, true, &d);
+  wl_decode_words(words, p->isa, w->sgpr_size, w->vgpr_size, true, &d);
   if (!d.legal) return;
   const bool smem = !strcmp(d.format, "SMEM"), vmem = !strcmp(d.format, "FLAT");
   if (smem || vmem) {

@@ -706,22 +706,26 @@ static bool read_gds(const reader *r, const json_t *j) {
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about",    "program", "cl_options", "kernel",   "launch",
-                                     "launches", "args",    "expect",     "memcheck", NULL};
+  static const char *const keys[] = {"about", "program", "cl_options", "kernel", "launch", "launches",
+                                     "args",  "expect",  "memcheck",   "isa",    NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off";
+  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "";
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
-      !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck))
+      !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
+      !string(r, "", root, "isa", false, isa, sizeof isa))
     return false;
+  t->of_isa = *isa != 0;
+  while (*isa && strcmp(isa, wl_isa_name(t->isa)))
+    if (++t->isa == WL_ISAS) return bad(r, ".isa", "found \"%s\", expected \"gfx900\" or \"gfx906\"", isa);
   t->memcheck = !strcmp(memcheck, "unmapped");
   if (!t->memcheck && strcmp(memcheck, "off"))
     return bad(r, ".memcheck", "found \"%s\", expected \"unmapped\" or \"off\"", memcheck);

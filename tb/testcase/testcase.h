@@ -96,8 +96,10 @@ typedef struct {
   uint64_t code_address;                 // as in wl_device_options
   bool halt_stays;                       // as in wl_device_options
   uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
-  bool memcheck;                         // an access to unmapped memory is a HAZARD
-  bool default_args;                     // a program without description: arguments come from the kernel's metadata
+  bool of_isa;                           // it is for a unit with the instruction set isa
+  wl_isa isa;
+  bool memcheck;      // an access to unmapped memory is a HAZARD
+  bool default_args;  // a program without description: arguments come from the kernel's metadata
   wl_test_arg *args;
   uint32_t arg_count, arg_capacity;
   wl_test_launch *launches;  // none: wl_testcase_settle makes one

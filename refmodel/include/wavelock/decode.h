@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "wavelock/instruction_set.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -50,9 +52,10 @@ typedef struct {
   bool gds;                                               // DS
 } wl_decoded;
 
-// Decodes words[0], and words[1] where the size is 8, for a wave with sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV
-// = priv (gfx9-encoding.md 2 to 6).
-void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out);
+// Decodes words[0], and words[1] where the size is 8, for a wave of a unit with this instruction set. The wave has
+// sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV = priv (gfx9-encoding.md 2 to 6).
+void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
+                     wl_decoded *out);
 
 #ifdef __cplusplus
 }

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "wavelock/mem.h"
+#include "wavelock/instruction_set.h"
 #include "wavelock/memory_operation.h"
 #include "wavelock/registers.h"
 
@@ -32,12 +33,14 @@ enum {
   WL_MAX_PHYS_VGPRS = 4,  // VGPRs that one instruction may write
 };
 
-// The sizes of the compute unit. In lockstep they come from the RTL (wl_probe_config), never from here.
+// The sizes of the compute unit and its instruction set. In lockstep they come from the RTL (wl_probe_config), never
+// from here.
 typedef struct {
   uint32_t waves;        // wave slots, 1..WL_MAX_WAVES
   uint32_t phys_vgprs;   // physical VGPRs of 64 lanes in the VGPR file, 1..65536
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
+  wl_isa isa;
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
@@ -160,6 +163,8 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *ef
 // Vector arithmetic from now on. pure: on integers alone. Else (the default): on the host's float units, which is
 // faster. The values are the same. Not while a wave is live.
 void wl_model_pure(wl_model *m, bool pure);
+// The instruction set of its compute unit.
+wl_isa wl_model_isa(const wl_model *m);
 
 // For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
 // _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.

@@ -69,6 +69,7 @@ enum {
   SIZE_GDS_ENTRIES,
   SIZE_GROUPS,
   SIZE_SGPRS,
+  SIZE_ISA,
   SIZE_DPP_READ_CYCLES
 };
 
@@ -141,7 +142,7 @@ typedef struct {  // registers or LDS words before the writes of this cycle
 // What the reports do for the architecture, which knows none of them. checker.c names the functions.
 typedef struct {
   // The text of an instruction, and of the first access to unmapped memory.
-  void (*instruction)(uint64_t pc, const uint32_t words[2], char *text, size_t size);
+  void (*instruction)(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, size_t size);
   void (*unmapped)(const wl_unmapped *u, char *text, size_t size);
   // With options.trace: an instruction issued, with the registers before it; a memory instruction writes lanes of a
   // pass, writes SGPRs, is complete.

@@ -437,7 +437,7 @@ static void agree_on_fault(arch_state *c, int slot) {
              (unsigned long long)h->pc);
   } else {
     char text[128];
-    c->reports->instruction(h->pc, c->fault_effect.words, text, sizeof text);
+    c->reports->instruction(c->config.isa, h->pc, c->fault_effect.words, text, sizeof text);
     const char *more = strchr(c->fault_effect.why, ';');
     snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s%s", slot,
              (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, more ? more : "");
@@ -457,7 +457,7 @@ static void text_of_end(const arch_state *c, const wave_state *w, int why, char 
   const history_entry *h = w->issued ? &w->history[(w->issued - 1) % HISTORY] : NULL;
   if (why == WL_WAVE_FAULTED && h && h->cycle == c->cycle && h->words[0]) {
     char insn[128];
-    c->reports->instruction(h->pc, h->words, insn, sizeof insn);
+    c->reports->instruction(c->config.isa, h->pc, h->words, insn, sizeof insn);
     snprintf(text, size, "halted on a fault in the DUT: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s",
              (unsigned long long)h->pc, h->words[0], h->words[1], insn);
   } else if (why == WL_WAVE_ENDED || why == WL_WAVE_FAULTED) {

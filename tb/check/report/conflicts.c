@@ -83,7 +83,7 @@ void wl_conflicts_print(wl_conflicts *c, FILE *to) {
   for (uint32_t i = 0; i < c->used; i++) {
     const ds_count *n = &c->count[i];
     char text[128];
-    disassemble(n->pc, n->words, text, sizeof text);
+    disassemble(WL_GFX900, n->pc, n->words, text, sizeof text);  // DS is the same in each
     fprintf(to, "%12" PRIu64 " %10" PRIu64 " %10" PRIu64 "  0x%-16" PRIx64 " %s\n", n->conflicts, n->cycles,
             n->executed, n->pc, text);
   }

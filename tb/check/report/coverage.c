@@ -140,6 +140,7 @@ typedef struct {
 } opcode_count;
 
 struct wl_coverage {
+  wl_isa isa;  // of the unit
   opcode_count opcode[FORMATS][OPCODES];
   uint64_t operand[FIELD_COUNT][KIND_COUNT];
   uint64_t exec[FORMATS][EXEC_CLASSES];
@@ -315,23 +316,24 @@ static uint32_t exec_class(uint64_t exec) {
 }
 
 // Of the first instruction of an opcode.
-static void first(opcode_count *o, const uint32_t w[2]) {
+static void first(opcode_count *o, wl_isa isa, const uint32_t w[2]) {
   wl_decoded d;
   memcpy(o->words, w, sizeof o->words);
-  wl_decode_words(w, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+  wl_decode_words(w, isa, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
   for (uint32_t i = 0; i < 3; i++) o->source[i] = d.src[i].kind != WL_DECODED_NONE;
   if (d.movrel) o->source[0] = true;
   o->sgprs = d.sdst_regs || d.movrel;
   o->vgprs = d.vdst_vgprs;
 }
 
-void wl_coverage_issue(wl_coverage *c, const uint32_t w[2], uint64_t exec) {
+void wl_coverage_issue(wl_coverage *c, wl_isa isa, const uint32_t w[2], uint64_t exec) {
   const format f = format_of(w);
   const uint32_t op = wl_op_of(wl_format_of(w[0]), w[0]);
   if (f == ILLEGAL) return;
   const uint32_t saddr = wl_field(w[1], WL_FLAT_SADDR);
   opcode_count *o = &c->opcode[f][op];
-  if (!o->issued++) first(o, w);
+  c->isa = isa;
+  if (!o->issued++) first(o, isa, w);
   if (f >= VOP1) c->exec[f][exec_class(exec)]++;
   switch (f) {
     case SOP1:
@@ -367,10 +369,10 @@ void wl_coverage_issue(wl_coverage *c, const uint32_t w[2], uint64_t exec) {
 // ---- file ------------------------------------------------------------------------------------------
 
 // The mnemonic without the suffix of its form.
-static void mnemonic(const uint32_t words[2], char *name, size_t size) {
+static void mnemonic(wl_isa isa, const uint32_t words[2], char *name, size_t size) {
   static const char *const suffixes[] = {"_e32", "_e64", "_sdwa", "_dpp"};
   char text[128];
-  disassemble(0, words, text, sizeof text);
+  disassemble(isa, 0, words, text, sizeof text);
   const char *at = text + strspn(text, " \t");
   snprintf(name, size, "%.*s", (int)strcspn(at, " \t"), at);
   for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
@@ -386,7 +388,7 @@ static void write_lines(const wl_coverage *c, FILE *file) {
       const opcode_count *o = &c->opcode[f][op];
       char name[64];
       if (!o->issued) continue;
-      mnemonic(o->words, name, sizeof name);
+      mnemonic(c->isa, o->words, name, sizeof name);
       fprintf(file, "opcode\t%s\t%u\t%s\t%llu\n", format_names[f], op, name, (unsigned long long)o->issued);
       if (o->sdwa) fprintf(file, "form\t%s\t%u\tsdwa\t%llu\n", format_names[f], op, (unsigned long long)o->sdwa);
       if (o->dpp) fprintf(file, "form\t%s\t%u\tdpp\t%llu\n", format_names[f], op, (unsigned long long)o->dpp);

@@ -14,12 +14,12 @@
 // LLVM is loaded at the first request, because loading takes longer than a short run and most runs make no request.
 static struct {
   __typeof__(LLVMDisasmInstruction) *instruction;
-  LLVMDisasmContextRef context;  // NULL: LLVM cannot be loaded
+  LLVMDisasmContextRef context[WL_ISAS];  // NULL: LLVM cannot be loaded
 } llvm;
 
 static bool load(void) {
   static bool loaded;
-  if (loaded) return llvm.context != NULL;
+  if (loaded) return llvm.context[WL_GFX900] != NULL;
   loaded = true;
   void *library = dlopen("libLLVM-16.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
@@ -32,8 +32,9 @@ static bool load(void) {
   }
   __typeof__(LLVMCreateDisasmCPU) *create = (__typeof__(LLVMCreateDisasmCPU) *)dlsym(library, "LLVMCreateDisasmCPU");
   llvm.instruction = (__typeof__(LLVMDisasmInstruction) *)dlsym(library, "LLVMDisasmInstruction");
-  if (create && llvm.instruction) llvm.context = create("amdgcn-amd-amdhsa", "gfx900", NULL, 0, NULL, NULL);
-  return llvm.context != NULL;
+  for (wl_isa isa = WL_GFX900; isa < WL_ISAS && create && llvm.instruction; isa++)
+    llvm.context[isa] = create("amdgcn-amd-amdhsa", wl_isa_name(isa), NULL, 0, NULL, NULL);
+  return llvm.context[WL_GFX900] != NULL;
 }
 
 // The text of a Wavelock extension, which LLVM does not know (D-R700-2). False: it is none.
@@ -63,7 +64,7 @@ static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
   return true;
 }
 
-void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) {
+void disassemble(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, size_t size) {
   uint8_t bytes[8];
   for (uint32_t i = 0; i < 8; i++) bytes[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
   char line[256];
@@ -76,8 +77,8 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
     snprintf(text, size, "(no text: libLLVM-16 cannot be loaded)");
     return;
   }
-  if (!llvm.instruction(llvm.context, bytes, sizeof bytes, pc, line, sizeof line)) {
-    snprintf(text, size, "(not an instruction of gfx900)");
+  if (!llvm.instruction(llvm.context[isa], bytes, sizeof bytes, pc, line, sizeof line)) {
+    snprintf(text, size, "(not an instruction of %s)", wl_isa_name(isa));
     return;
   }
   // LLVM puts a tab in front of the mnemonic and one behind it.
@@ -91,7 +92,7 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
 void unmapped_text(const wl_unmapped *u, char *text, size_t size) {
   char insn[128], lane[24] = "";
   const bool scalar = wl_format_of(u->words[0]) == WL_FMT_SMEM;
-  disassemble(u->pc, u->words, insn, sizeof insn);
+  disassemble(WL_GFX900, u->pc, u->words, insn, sizeof insn);  // memory instructions are the same in each
   if (!scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);
   snprintf(text, size, "slot %u%s: %s at 0x%llx, address 0x%llx", u->slot, lane, insn, (unsigned long long)u->pc,
            (unsigned long long)u->address);

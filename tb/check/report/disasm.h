@@ -9,9 +9,9 @@
 
 #include "wavelock/model.h"
 
-// The instruction at pc as text, as much as fits. words[1] counts where the instruction has 8 bytes. A text in
-// parentheses says why there is no instruction.
-void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size);
+// The instruction at pc of a unit with this instruction set as text, as much as fits. words[1] counts where the
+// instruction has 8 bytes. A text in parentheses says why there is no instruction.
+void disassemble(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, size_t size);
 // "slot 0, lane 3: global_store_dword v[0:1], v2, off at 0x100002314, address 0x0": the first access.
 void unmapped_text(const wl_unmapped *u, char *text, size_t size);
 // "access" or "accesses", by their number.

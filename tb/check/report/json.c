@@ -55,7 +55,7 @@ static json_t *history_json(const wl_checker *c, const wave_state *w) {
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
-    disassemble(h->pc, h->words, text, sizeof text);
+    disassemble(c->arch.config.isa, h->pc, h->words, text, sizeof text);
     json_t *o = json_object();
     json_object_set_new(o, "cycle", json_integer((json_int_t)h->cycle));
     json_object_set_new(o, "pc", hex(h->pc, 12));

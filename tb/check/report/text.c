@@ -51,7 +51,7 @@ static void print_history(const wl_checker *c, const wave_state *w, int slot) {
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
-    disassemble(h->pc, h->words, text, sizeof text);
+    disassemble(c->arch.config.isa, h->pc, h->words, text, sizeof text);
     char second[9] = "        ";
     if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
     const char *from = place[i % HISTORY], *name = strrchr(from, '/');

@@ -168,7 +168,7 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   l->tag = tag;
   const bool no_fetch = e->end == WL_END_FAULT && !strncmp(e->why, "fetch", 5);
   if (no_fetch) snprintf(text, sizeof text, "-");
-  else disassemble(e->pc, e->words, text, sizeof text);
+  else disassemble(wl_model_isa(m), e->pc, e->words, text, sizeof text);
   if (cycle == NO_CYCLE) item(l, "%10s", "-");
   else item(l, "%10" PRId64, cycle);
   item(l, " %2u %012" PRIx64 "  %-*s ;", slot, e->pc, INSTRUCTION, text);

@@ -21,6 +21,7 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
 void wl_model_free(wl_model *m) { (void)m; }
 
 void wl_model_pure(wl_model *m, bool pure) { (void)m, (void)pure; }
+wl_isa wl_model_isa(const wl_model *m) { return (void)m, WL_GFX900; }
 
 void wl_model_at_issue(wl_model *m, wl_block block) {
   (void)m;

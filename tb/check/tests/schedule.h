@@ -86,7 +86,7 @@ static inline void start(uint32_t waves) {
     const char *name;
     int value;
   } sizes[] = {{"waves", WAVES},     {"lanes", 16},  {"phys_vgprs", ROWS}, {"lds_entries", LDS},
-               {"gds_entries", GDS}, {"groups", 16}, {"sgprs", WL_SGPRS}};
+               {"gds_entries", GDS}, {"groups", 16}, {"sgprs", WL_SGPRS},  {"isa", 900}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
   u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS}, u.mem);

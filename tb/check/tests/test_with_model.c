@@ -105,9 +105,10 @@ static void unit_open(const wl_checker_options *options) {
     const char *name;
     int value;
   } sizes[] = {{"waves", WAVES},   {"lanes", 16},  {"phys_vgprs", ROWS}, {"lds_entries", LDS},
-               {"gds_entries", 0}, {"groups", 16}, {"sgprs", WL_SGPRS}};
+               {"gds_entries", 0}, {"groups", 16}, {"sgprs", WL_SGPRS},  {"isa", 900}};
   if (options) declare(dut, DECLARED);
-  for (uint32_t i = 0; options && i < 7; i++) wl_probe_config(dut, sizes[i].name, sizes[i].value);
+  for (uint32_t i = 0; options && i < sizeof sizes / sizeof *sizes; i++)
+    wl_probe_config(dut, sizes[i].name, sizes[i].value);
   for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 

@@ -56,7 +56,7 @@ static void refuse(size_t at, const void *with, size_t n, size_t length, const c
   assert_non_null(f);
   assert_int_equal(fwrite(copy, 1, length, f), length);
   fclose(f);
-  wl_object *o = wl_object_open(broken, &error);
+  wl_object *o = wl_object_open(broken, WL_GFX900, &error);
   if (o) assert_null(wl_object_kernel(o, kernel, &error));
   wl_object_free(o);
   if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
@@ -65,7 +65,7 @@ static void refuse(size_t at, const void *with, size_t n, size_t length, const c
 
 static size_t descriptor(void) {
   wl_error error = {""};
-  wl_object *o = wl_object_open(smoke, &error);
+  wl_object *o = wl_object_open(smoke, WL_GFX900, &error);
   assert_non_null(o);
   size_t at = (size_t)o->kernels[0].info.descriptor;  // its segment is mapped at its file offset
   wl_object_free(o);
@@ -75,7 +75,7 @@ static size_t descriptor(void) {
 static void good(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(smoke, &error);
+  wl_object *o = wl_object_open(smoke, WL_GFX900, &error);
   assert_non_null(o);
   assert_true(wl_object_relocate(o, 0x100001000, &error));
   const struct wl_kernel *k = wl_object_kernel(o, NULL, &error);
@@ -93,7 +93,7 @@ static void good(void **state) {
 static void metadata(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(saxpy, &error);
+  wl_object *o = wl_object_open(saxpy, WL_GFX900, &error);
   assert_non_null(o);
   const struct wl_kernel *k = wl_object_kernel(o, "saxpy", &error);
   assert_non_null(k);
@@ -153,6 +153,33 @@ static void bad_header(void **state) {
   refuse(7, osabi, 1, size, NULL, "OS ABI 0, expected 64");
 }
 
+// A unit of gfx906 takes its own code objects alone, made for XNACK and SRAM-ECC off.
+static void target(void **state) {
+  (void)state;
+  static const struct {
+    uint8_t flags[2];
+    const char *words;  // NULL: it is taken
+  } cases[] = {{{0x2F, 0x0A}, NULL},
+               {{0x2F, 0x05}, "XNACK any, SRAM-ECC any, expected both off (gfx906:sramecc-:xnack-)"},
+               {{0x2F, 0x0E}, "XNACK off, SRAM-ECC on"},
+               {{0x2F, 0x0B}, "XNACK on, SRAM-ECC off"},
+               {{0x2C, 0x02}, "processor 0x2c (gfx900) in e_flags 0x22c, expected 0x2f (gfx906)"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    static uint8_t copy[sizeof bytes];
+    wl_error error = {""};
+    memcpy(copy, bytes, size);
+    memcpy(copy + 48, cases[i].flags, 2);
+    FILE *f = fopen(broken, "wb");
+    fwrite(copy, 1, size, f);
+    fclose(f);
+    wl_object *o = wl_object_open(broken, WL_GFX906, &error);
+    assert_int_equal(o != NULL, !cases[i].words);
+    if (!o && !strstr(error.text, cases[i].words)) fail_msg("expected \"%s\" in: %s", cases[i].words, error.text);
+    if (o) assert_int_equal(o->isa, WL_GFX906);
+    wl_object_free(o);
+  }
+}
+
 // A file that is cut at any place is refused. The sanitizer build shows that it is not read past its end.
 static void truncated(void **state) {
   (void)state;
@@ -162,7 +189,7 @@ static void truncated(void **state) {
     FILE *f = fopen(broken, "wb");
     fwrite(bytes, 1, n, f);
     fclose(f);
-    wl_object *o = wl_object_open(broken, &error);
+    wl_object *o = wl_object_open(broken, WL_GFX900, &error);
     if (!o) assert_true(error.text[0]);
     wl_object_free(o);
   }
@@ -221,7 +248,7 @@ static void missing_kernel(void **state) {
   (void)state;
   refuse(0, NULL, 0, size, "nothing", "no kernel named nothing; there are: main");
   wl_error error = {""};
-  assert_null(wl_object_open("/no/such/file.co", &error));
+  assert_null(wl_object_open("/no/such/file.co", WL_GFX900, &error));
   assert_non_null(strstr(error.text, "/no/such/file.co: No such file"));
 }
 
@@ -236,7 +263,7 @@ static uint64_t word_at(const wl_object *o, uint64_t at) {
 static void relocations(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(relocated, &error);
+  wl_object *o = wl_object_open(relocated, WL_GFX900, &error);
   assert_non_null(o);
   assert_int_equal(o->rela_size, 3 * 24);
   for (uint64_t base = 0x100001000; base < 0x100004000; base += 0x1000) {
@@ -250,7 +277,7 @@ static void relocations(void **state) {
 static void bad_relocations(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(relocated, &error);
+  wl_object *o = wl_object_open(relocated, WL_GFX900, &error);
   assert_non_null(o);
   const size_t rela = (size_t)o->rela;  // its segment is mapped at its file offset
   const uint64_t inside = o->rela + 24, before = o->rela - 4, last = o->size - 7, wild = UINT64_MAX, odd = 71;
@@ -281,24 +308,18 @@ static void any_byte(void **state) {
     FILE *f = fopen(broken, "wb");
     fwrite(copy, 1, size, f);
     fclose(f);
-    wl_object *o = wl_object_open(broken, &error);
+    wl_object *o = wl_object_open(broken, WL_GFX900, &error);
     if (!o) assert_true(error.text[0]);
     wl_object_free(o);
   }
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(good),
-                                     cmocka_unit_test(metadata),
-                                     cmocka_unit_test(host_calls),
-                                     cmocka_unit_test(bad_header),
-                                     cmocka_unit_test(truncated),
-                                     cmocka_unit_test(bad_segments),
-                                     cmocka_unit_test(bad_descriptor),
-                                     cmocka_unit_test(truncated_descriptor),
-                                     cmocka_unit_test(missing_kernel),
-                                     cmocka_unit_test(relocations),
-                                     cmocka_unit_test(bad_relocations),
-                                     cmocka_unit_test(any_byte)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(good),           cmocka_unit_test(metadata),       cmocka_unit_test(host_calls),
+      cmocka_unit_test(bad_header),     cmocka_unit_test(target),         cmocka_unit_test(truncated),
+      cmocka_unit_test(bad_segments),   cmocka_unit_test(bad_descriptor), cmocka_unit_test(truncated_descriptor),
+      cmocka_unit_test(missing_kernel), cmocka_unit_test(relocations),    cmocka_unit_test(bad_relocations),
+      cmocka_unit_test(any_byte)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

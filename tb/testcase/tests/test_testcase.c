@@ -739,6 +739,22 @@ static void groups(void **state) {
          "another expectation has 0 to 3");
 }
 
+#define ISA(text)                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"isa\": " text \
+  ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void instruction_set(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(ISA("\"gfx906\""), &error);
+  assert_true(t && t->of_isa && t->isa == WL_GFX906);
+  wl_testcase_free(t);
+  t = parse(ISA("\"gfx900\""), &error);
+  assert_true(t && t->of_isa && t->isa == WL_GFX900);
+  wl_testcase_free(t);
+  refuse(ISA("\"gfx90a\""), "1:", "found \"gfx90a\", expected \"gfx900\" or \"gfx906\"");
+}
+
 #define GDS(text)                                                                                           \
   "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
   "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -840,6 +856,7 @@ int main(void) {
                                      cmocka_unit_test(fitting),
                                      cmocka_unit_test(groups),
                                      cmocka_unit_test(bytes_of_gds),
+                                     cmocka_unit_test(instruction_set),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),
