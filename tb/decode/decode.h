@@ -49,7 +49,11 @@ typedef struct {
   char modifier[MODIFIERS][TEXT];
 } reading;
 
-// llvm.c. False: this LLVM has no gfx900 disassembler. text gets LLVM's line, "" where it cannot decode the words.
+// The target that is compared.
+extern wl_isa target;
+
+// llvm.c. False: this LLVM has no disassembler of the targets. text gets LLVM's line, "" where it cannot decode the
+// words.
 bool llvm_open(void);
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size);
 void parse_line(const char *line, reading *r);  // assembly text into the normal form, without the size

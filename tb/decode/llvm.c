@@ -9,14 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static LLVMDisasmContextRef context;
+wl_isa target;
+static LLVMDisasmContextRef context[WL_ISAS];
 
 bool llvm_open(void) {
   LLVMInitializeAMDGPUTargetInfo();
   LLVMInitializeAMDGPUTargetMC();
   LLVMInitializeAMDGPUDisassembler();
-  context = LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", "gfx900", "-xnack", NULL, 0, NULL, NULL);
-  return context != NULL;
+  for (wl_isa isa = WL_GFX900; isa < WL_ISAS; isa++) {
+    context[isa] =
+        LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", wl_isa_name(isa), "-xnack,-sramecc", NULL, 0, NULL, NULL);
+    if (context[isa] == NULL) return false;
+  }
+  return true;
 }
 
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size) {
@@ -24,7 +29,9 @@ void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size) {
   char line[LINE] = "";
   for (uint32_t i = 0; i < 8; i++) bytes[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
   memset(r, 0, sizeof *r);
-  r->size = llvm_dies(words) ? 0 : (uint32_t)LLVMDisasmInstruction(context, bytes, sizeof bytes, 0, line, sizeof line);
+  r->size = llvm_dies(words)
+                ? 0
+                : (uint32_t)LLVMDisasmInstruction(context[target], bytes, sizeof bytes, 0, line, sizeof line);
   r->legal = r->size != 0;
   text[0] = 0;
   if (!r->legal) return;

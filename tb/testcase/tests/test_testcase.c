@@ -752,7 +752,7 @@ static void instruction_set(void **state) {
   t = parse(ISA("\"gfx900\""), &error);
   assert_true(t && t->of_isa && t->isa == WL_GFX900);
   wl_testcase_free(t);
-  refuse(ISA("\"gfx90a\""), "1:", "found \"gfx90a\", expected \"gfx900\" or \"gfx906\"");
+  refuse(ISA("\"gfx90a\""), "1:41", "found \"gfx90a\", expected \"gfx900\" or \"gfx906\"");
 }
 
 #define GDS(text)                                                                                           \
