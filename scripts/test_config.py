@@ -3,7 +3,7 @@
 """Lockstep vectors on a unit of other sizes (rtl/configs) or of another instruction set.
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match one of these patterns (default: all but bench/*)
-       test_config.py --isa ISA [NAME...] the same on the unit with this instruction set; default: tests that ask for it,
+       test_config.py --isa ISA [NAME...] the same on the unit with this instruction set; default: tests asking for it,
                                           one that asks for another, and SOME
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
