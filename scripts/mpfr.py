@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Real numbers of 256 bits by MPFR, and numbers that a kernel computes within a bound."""
+"""MPFR: real numbers of 256 bits, numbers that a kernel computes within a bound, and the operations of a format."""
 import ctypes
+import struct
 from fractions import Fraction
 
-from directed.floats import NEAREST, round_pack
+from directed.floats import DOWN, NEAREST, UP, ZERO, round_pack
 
 BITS = 256
 NEAREST_EVEN, AWAY = 0, 4  # mpfr_rnd_t
@@ -25,6 +26,8 @@ LIBRARY.mpfr_get_d.argtypes = [POINTER, ctypes.c_int]
 LIBRARY.mpfr_set_d.argtypes = [POINTER, ctypes.c_double, ctypes.c_int]
 LIBRARY.mpfr_get_str.restype = ctypes.c_void_p
 LIBRARY.mpfr_free_str.argtypes = [ctypes.c_void_p]
+LIBRARY.mpfr_mul_2si.argtypes = [POINTER, POINTER, ctypes.c_long, ctypes.c_int]
+LIBRARY.mpfr_set_emin.argtypes = LIBRARY.mpfr_set_emax.argtypes = [ctypes.c_long]
 
 
 class Real:
@@ -139,3 +142,30 @@ class Near:
         f, exact, error = self.format, self.value.fraction(), Fraction(self.error)
         ends = [round_pack(exact + way, f, NEAREST)[0] for way in (error, -error)]
         return max(abs(f.order(end) - f.order(self.bits())) for end in ends)
+
+
+class InFormat:
+    """Operations on the bits of f32 or f64, rounded once, denormals kept. The limits of exponents are the process's."""
+
+    ROUND = {NEAREST: NEAREST_EVEN, ZERO: 1, UP: 2, DOWN: 3}
+    CODES = {32: ("<I", "<f"), 64: ("<Q", "<d")}
+
+    def __init__(self, f):
+        self.codes = self.CODES[f.size]
+        self.numbers = [Storage() for _ in range(4)]
+        for n in self.numbers:
+            LIBRARY.mpfr_init2(ctypes.byref(n), ctypes.c_long(f.fraction + 1))
+        LIBRARY.mpfr_set_emin(2 - f.bias - f.fraction)
+        LIBRARY.mpfr_set_emax(f.bias + 1)
+
+    def __call__(self, name, rounding, operands, *more):
+        """(bits, overflow, inexact) of MPFR's function of finite operands, and of arguments that are no bits."""
+        bits, real = self.codes
+        way, (result, *inputs) = self.ROUND[rounding], map(ctypes.byref, self.numbers)
+        for n, operand in zip(inputs, operands):
+            LIBRARY.mpfr_set_d(n, struct.unpack(real, struct.pack(bits, operand))[0], NEAREST_EVEN)
+        LIBRARY.mpfr_clear_flags()
+        ternary = getattr(LIBRARY, "mpfr_" + name)(result, *inputs[: len(operands)], *more, way)
+        over = bool(LIBRARY.mpfr_overflow_p())
+        ternary = LIBRARY.mpfr_subnormalize(result, ternary, way)
+        return struct.unpack(bits, struct.pack(real, LIBRARY.mpfr_get_d(result, NEAREST_EVEN)))[0], over, ternary != 0
