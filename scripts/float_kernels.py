@@ -485,5 +485,5 @@ def half_arithmetic():
 
 
 def tests():
-    made = nbody, mandelbrot, black_scholes, fft
+    made = nbody, mandelbrot, black_scholes, fft, dot_double, matrix_double, division_double
     return {f"kernels/{make.__name__}": make() for make in made}

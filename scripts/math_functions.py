@@ -524,4 +524,5 @@ def description(f, name, options, program):
 def tests():
     return {
         "kernels/math_single": description(F32, "single", "-DT=float -DBITS=uint -DSINGLE", "math.cl"),
+        "kernels/math_double": description(F64, "double", "-DT=double -DBITS=ulong", "../math_single/math.cl"),
     }

@@ -140,7 +140,7 @@ class Results(unittest.TestCase):
 
 
 class Bounds(unittest.TestCase):
-    """mpfr.Near: whatever way a kernel rounds, its result is within the bound; half of the bound would be too little."""
+    """mpfr.Near: results are within the bound, and with other roundings they come near to it."""
 
     def results(self, seed, rounding):
         """A sum of three products, with every operation rounded that way; its bound."""
