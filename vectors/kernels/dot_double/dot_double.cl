@@ -1,5 +1,5 @@
-// A dot product of doubles. Each work-item sums every 64th product of its part, the group adds these sums in pairs, and
-// the first work-item of the last launch adds those of the groups. fma is where it stands, so the sum has one value.
+// A dot product of doubles. Each work-item sums every 64th product of its part. The group adds these sums in pairs. A
+// second launch adds the sums of the groups. fma is where it stands, so the sum has one value.
 #pragma OPENCL FP_CONTRACT OFF
 #define GROUP 64
 
