@@ -53,6 +53,12 @@ enum {
 
 static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32_INF; }
 
+enum { WL_F16_SIGN = 0x8000, WL_F16_INF = 0x7c00, WL_F16_LEAST_NORMAL = 0x0400 };
+
+// Of the low half of a.
+static inline bool wl_f16_is_nan(uint32_t a) { return (a & 0x7fff) > WL_F16_INF; }
+static inline uint32_t wl_f16_flush(uint32_t a) { return a & (a & WL_F16_INF ? 0xffff : WL_F16_SIGN); }
+
 // Flushes a denormal to the zero of its sign.
 static inline uint32_t wl_f32_flush(uint32_t a) { return a & (a & WL_F32_INF ? ~0u : 0x80000000u); }
 static inline uint32_t wl_f32_flush_in(uint32_t a, uint32_t mode) {
@@ -139,13 +145,15 @@ struct wl_fp wl_fp_to_int(const struct wl_fp_format *f, uint64_t a, wl_to_int ho
 struct wl_fp wl_fp_to_norm(const struct wl_fp_format *f, uint64_t a, int64_t least, int64_t most, uint32_t mode);
 // Bits of a above its format are ignored.
 struct wl_fp wl_fp_convert(const struct wl_fp_format *from, const struct wl_fp_format *to, uint64_t a, uint32_t mode);
+// One half of v_pack_b32_f16: as an f16 result is, without an exception.
+struct wl_fp wl_fp_f16_canonical(uint64_t a, uint32_t mode);
 // One half of v_cvt_pkrtz_f16_f32: toward zero in every mode. It raises no overflow.
 struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
 // rcp rounds to nearest in every mode. That of f32 needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's
-// bit of the mask. div_fixup makes q the quotient n / d.
+// bit of the mask. div_fixup makes q the quotient n / d. It takes a q of f16 as it is, but for the sign.
 struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d, uint64_t n, uint32_t mode,
                              bool *flag);
@@ -161,6 +169,11 @@ struct wl_fp wl_fp_exp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_log(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_sin(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_cos(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+
+// ---- f64 alone (fp_f64.c; numerics.md 3.4) -------------------------------------------------------
+
+// v_trig_preop: 53 bits of 2/pi, by a segment number and the exponent of a. Raises nothing.
+struct wl_fp wl_fp_trig_preop(uint64_t a, uint32_t segment, uint32_t mode);
 
 // ---- the bits alone ----------------------------------------------------------------------------
 
@@ -193,17 +206,87 @@ WL_F32_BITS(cos, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(div_scale, (uint32_t s0, uint32_t d, uint32_t n, uint32_t mode, bool *flag), s0, d, n, mode, flag)
 WL_F32_BITS(div_fixup, (uint32_t q, uint32_t d, uint32_t n, uint32_t mode), q, d, n, mode)
 
-#define WL_F16_TRANS(name)                                                \
-  static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {       \
-    return (uint32_t)wl_fp_##name(&wl_f16_format, a & 0xffff, mode).bits; \
-  }
-WL_F16_TRANS(rcp)
-WL_F16_TRANS(sqrt)
-WL_F16_TRANS(rsq)
-WL_F16_TRANS(exp)
-WL_F16_TRANS(log)
-WL_F16_TRANS(sin)
-WL_F16_TRANS(cos)
+#define WL_F64_BITS(name, parameters, ...) \
+  static inline uint64_t wl_f64_##name parameters { return wl_fp_##name(&wl_f64_format, __VA_ARGS__).bits; }
+WL_F64_BITS(add, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(mul, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(fma, (uint64_t a, uint64_t b, uint64_t c, uint32_t mode), a, b, c, mode)
+WL_F64_BITS(min, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(max, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(ldexp, (uint64_t a, int32_t n, uint32_t mode), a, n, mode)
+WL_F64_BITS(rint, (uint64_t a, wl_rint how, uint32_t mode), a, how, mode)
+WL_F64_BITS(fract, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(frexp_exp, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(frexp_mant, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(rcp, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(sqrt, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(rsq, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(div_scale, (uint64_t s0, uint64_t d, uint64_t n, uint32_t mode, bool *flag), s0, d, n, mode, flag)
+WL_F64_BITS(div_fmas, (uint64_t a, uint64_t b, uint64_t c, bool scale, uint32_t mode), a, b, c, scale, mode)
+WL_F64_BITS(div_fixup, (uint64_t q, uint64_t d, uint64_t n, uint32_t mode), q, d, n, mode)
+WL_F64_BITS(from_int, (int64_t a), a, 0)  // exact for 32 bits
+
+static inline uint64_t wl_f64_to_i32(uint64_t a, uint32_t mode) {
+  return wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, INT32_MIN, INT32_MAX, mode).bits;
+}
+static inline uint64_t wl_f64_to_u32(uint64_t a, uint32_t mode) {
+  return wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode).bits;
+}
+static inline uint64_t wl_f64_from_f32(uint32_t a, uint32_t mode) {
+  return wl_fp_convert(&wl_f32_format, &wl_f64_format, a, mode).bits;
+}
+static inline uint64_t wl_f32_from_f64(uint64_t a, uint32_t mode) {
+  return wl_fp_convert(&wl_f64_format, &wl_f32_format, a, mode).bits;
+}
+static inline uint64_t wl_f64_trig_preop(uint64_t a, uint32_t segment, uint32_t mode) {
+  return wl_fp_trig_preop(a, segment, mode).bits;
+}
+
+// Flushes a denormal to the zero of its sign.
+static inline uint64_t wl_f64_flush(uint64_t a) {
+  return a & (a & 0x7ff0000000000000ull ? ~0ull : 0x8000000000000000ull);
+}
+// Comparisons of operands that are flushed already, as those of f32.
+static inline bool wl_f64_is_nan(uint64_t a) { return (a & 0x7fffffffffffffffull) > 0x7ff0000000000000ull; }
+static inline bool wl_f64_ordered(uint64_t a, uint64_t b) { return !wl_f64_is_nan(a) && !wl_f64_is_nan(b); }
+static inline bool wl_f64_eq(uint64_t a, uint64_t b) {
+  return wl_f64_ordered(a, b) && (a == b || ((a | b) & 0x7fffffffffffffffull) == 0);
+}
+static inline int64_t wl_f64_key(uint64_t a) { return (int64_t)(a ^ ((uint64_t)((int64_t)a >> 63) >> 1)); }
+static inline bool wl_f64_lt(uint64_t a, uint64_t b) {
+  return wl_f64_ordered(a, b) && !wl_f64_eq(a, b) && wl_f64_key(a) < wl_f64_key(b);
+}
+static inline bool wl_f64_le(uint64_t a, uint64_t b) { return wl_f64_lt(a, b) || wl_f64_eq(a, b); }
+
+// Of the low halves of the operands; bits 31:16 of the result are zero.
+#define WL_F16_BITS(name, parameters, ...) \
+  static inline uint32_t wl_f16_##name parameters { return (uint32_t)wl_fp_##name(&wl_f16_format, __VA_ARGS__).bits; }
+#define WL_F16_1(name) WL_F16_BITS(name, (uint32_t a, uint32_t mode), a & 0xffff, mode)
+#define WL_F16_2(name) WL_F16_BITS(name, (uint32_t a, uint32_t b, uint32_t mode), a & 0xffff, b & 0xffff, mode)
+#define WL_F16_3(name) \
+  WL_F16_BITS(name, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a & 0xffff, b & 0xffff, c & 0xffff, mode)
+WL_F16_2(add)
+WL_F16_2(sub)
+WL_F16_2(subrev)
+WL_F16_2(mul)
+WL_F16_3(fma)
+WL_F16_3(mad)
+WL_F16_BITS(ldexp, (uint32_t a, int32_t n, uint32_t mode), a & 0xffff, n, mode)
+WL_F16_1(frexp_mant)
+WL_F16_2(min)
+WL_F16_2(max)
+WL_F16_3(med3)
+WL_F16_BITS(rint, (uint32_t a, wl_rint how, uint32_t mode), a & 0xffff, how, mode)
+WL_F16_1(fract)
+WL_F16_3(div_fixup)
+WL_F16_1(rcp)
+WL_F16_1(sqrt)
+WL_F16_1(rsq)
+WL_F16_1(exp)
+WL_F16_1(log)
+WL_F16_1(sin)
+WL_F16_1(cos)
+WL_F16_BITS(from_int, (int32_t a, uint32_t mode), a, mode)
 
 static inline uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;
@@ -229,6 +312,24 @@ static inline uint32_t wl_f32_to_norm_u16(uint32_t a, uint32_t mode) {
 // The low four bits of a as a signed integer, divided by 16.
 static inline uint32_t wl_f32_from_i4(uint32_t a) {
   return wl_f32_ldexp(wl_f32_from_i32((int32_t)((a & 15) ^ 8) - 8, 0), -4, 0);
+}
+static inline uint32_t wl_f16_frexp_exp(uint32_t a, uint32_t mode) {  // of 16 bits
+  return (uint16_t)wl_fp_frexp_exp(&wl_f16_format, a & 0xffff, mode).bits;
+}
+static inline uint32_t wl_f16_to_i16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, INT16_MIN, INT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_to_u16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, 0, UINT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_to_norm_i16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_norm(&wl_f16_format, a & 0xffff, -INT16_MAX, INT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_to_norm_u16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_norm(&wl_f16_format, a & 0xffff, 0, UINT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_canonical(uint32_t a, uint32_t mode) {
+  return (uint32_t)wl_fp_f16_canonical(a & 0xffff, mode).bits;
 }
 static inline uint32_t wl_f16_toward_zero(uint32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_f16_toward_zero(a, mode).bits;
