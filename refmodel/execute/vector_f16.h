@@ -46,7 +46,12 @@ INLINE void lanes_f16(const struct wl_wave *w, uint32_t *d, const uint32_t *a, c
   uint32_t t[WL_LANES];
   const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   uint32_t *to = overlaps ? t : d;
-  if (host_halves(to, a, b, c, sources, mode, packed, body) > WL_F16_INF) exact(to, a, b, c, mode, false);
+  // The usual mode is a constant in a loop of its own.
+  enum { KEEP = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT };
+  const bool keep = (mode & KEEP) == KEEP;
+  const int32_t largest = keep ? host_halves(to, a, b, c, sources, KEEP, packed, body)
+                               : host_halves(to, a, b, c, sources, mode, packed, body);
+  if (largest > WL_F16_INF) exact(to, a, b, c, mode, false);
   if (overlaps) memcpy(d, t, sizeof t);
 }
 
