@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference.py).
+"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference*.py).
 
 usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
 
@@ -15,6 +15,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
 import reference  # noqa: E402  (the path comes first)
+import reference_f16  # noqa: E402
 import reference_f64  # noqa: E402
 
 LANES = 16
@@ -51,6 +52,47 @@ def sources(rng, form):
     return a, b, c
 
 
+def half_operands(rng):
+    """Three operands in the low halves of dwords. A source that is an integer is a small one more often than not."""
+    a, b, c = sources(rng, reference.F16)
+    if rng.randrange(4) == 0:
+        b = rng.randrange(-40, 41) & 0xFFFF
+    return tuple(rng.getrandbits(16) << 16 | value for value in (a, b, c))
+
+
+def half_cases(rng, passes, words):
+    """Lines of input and cases of the f16 opcodes."""
+    lines, cases = [], []
+    for number, (name, *_) in reference_f16.HALF.items():
+        if words and not any(word in name for word in words):
+            continue
+        for _ in range(passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode = rng.getrandbits(11)
+            operands = [half_operands(rng) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
+    return lines, cases
+
+
+def check_half(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, operands = case
+    bits, *values = (int(word, 16) for word in answer.split())
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, three)
+        if reference_f16.is_compare(number):
+            got = bits >> lane & 1
+        if got != expected:
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{reference_f16.HALF[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
+            )
+
+
 def wide_operands(rng, forms):
     """Three operands. Some sources are equal, as in v_div_scale, or near one another, as in a cancelling sum."""
     found = [rng.choice([0, 1, rng.getrandbits(32), rng.randrange(-64, 64) % 2**32, 2**31]) for _ in range(3)]
@@ -61,6 +103,37 @@ def wide_operands(rng, forms):
     if len(forms) > 1 and forms[-1] is reference.F64 and kind < 3:
         found[rng.choice([0, len(forms) - 1])] = found[rng.randrange(len(forms))] ^ rng.choice([0, 1, 1 << 63])
     return found
+
+
+def wide_cases(rng, passes, words):
+    """Lines of input and cases of the f64 opcodes."""
+    lines, cases = [], []
+    for number, (name, forms, _, _) in reference_f64.WIDE.items():
+        if words and not any(word in name for word in words):
+            continue
+        for _ in range(passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode, mask = rng.getrandbits(11), rng.getrandbits(16)
+            operands = [wide_operands(rng, forms) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {mask:x} {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), mask, operands))
+    return lines, cases
+
+
+def check_wide(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, mask, operands = case
+    bits, *values = (int(word, 16) for word in answer.split())
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        value, bit = reference_f64.wide_result(number, neg, absolute, omod, clamp, mode, mask >> lane & 1, three)
+        if value not in (None, got) or bit not in (None, bits >> lane & 1):
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{reference_f64.WIDE[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x} mask {mask >> lane & 1}: {got:x} {bits >> lane & 1}, expected {value} {bit}"
+            )
 
 
 def main():
@@ -84,39 +157,15 @@ def main():
             text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
             lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
             cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
-    for number, (name, forms, _, _) in reference_f64.WIDE.items():
-        if given.name and not any(word in name for word in given.name):
-            continue
-        for _ in range(given.passes):
-            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
-            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
-            mode, mask = rng.getrandbits(11), rng.getrandbits(16)
-            operands = [wide_operands(rng, forms) for _ in range(LANES)]
-            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
-            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {mask:x} {text}\n")
-            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), mask, operands))
+    more_lines, half = half_cases(rng, given.passes, given.name)
+    lines += more_lines
+    more_lines, wide = wide_cases(rng, given.passes, given.name)
+    lines += more_lines
     tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
     run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
     answers = run.stdout.splitlines()
     wrong = 0
     for case, answer in zip(cases, answers):
-        if len(case) == 8:
-            number, neg, absolute, omod, clamp, mode, mask, operands = case
-            bits, *values = [int(word, 16) for word in answer.split()]
-            for lane, (three, got) in enumerate(zip(operands, values)):
-                value, bit = reference_f64.wide_result(
-                    number, neg, absolute, omod, clamp, mode, mask >> lane & 1, three
-                )
-                if value not in (None, got) or bit not in (None, bits >> lane & 1):
-                    wrong += 1
-                    if wrong <= 20:
-                        text = " ".join(f"{x:x}" for x in three)
-                        print(
-                            f"{reference_f64.WIDE[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} "
-                            f"CLAMP {clamp:d} MODE {mode.word:x} mask {mask >> lane & 1}: "
-                            f"{got:x} {bits >> lane & 1}, expected {value} {bit}"
-                        )
-            continue
         number, neg, absolute, omod, clamp, mode, operands = case
         for a, got in zip(operands, [int(word, 16) for word in answer.split()[1:]]):
             expected = reference.result(number, neg, absolute, omod, clamp, mode, a)
@@ -128,11 +177,18 @@ def main():
                         f"{reference.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
                         f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
                     )
-    if run.returncode or len(answers) != len(cases):
-        print(run.stderr or f"{len(answers)} answers to {len(cases)} passes", file=sys.stderr)
+    others = [(check_half, case) for case in half] + [(check_wide, case) for case in wide]
+    for (check, case), answer in zip(others, answers[len(cases) :]):
+        for text in check(case, answer):
+            wrong += 1
+            if wrong <= 20:
+                print(text)
+    count = len(cases) + len(others)
+    if run.returncode or len(answers) != count:
+        print(run.stderr or f"{len(answers)} answers to {count} passes", file=sys.stderr)
         return 1
-    print(f"{LANES * len(cases)} operands, {wrong} wrong")
-    return 1 if wrong or not cases else 0
+    print(f"{LANES * count} operands, {wrong} wrong")
+    return 1 if wrong or not count else 0
 
 
 if __name__ == "__main__":

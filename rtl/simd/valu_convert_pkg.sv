@@ -98,11 +98,6 @@ package valu_convert_pkg;
                                         1'b0));
     end
   endfunction
-  function automatic logic [6:0] operand_flags_f16(input logic [14:0] x);
-    operand_flags_f16 = 7'd0;
-    if (x[14:10] == 5'd0 && x[9:0] != 10'd0) operand_flags_f16 = fp_pkg::InputDenormal;
-    if (x[14:10] == 5'h1f && !x[9] && x[8:0] != 9'd0) operand_flags_f16 = fp_pkg::Invalid;
-  endfunction
 
   function automatic logic [15:0] signed_of_32(input logic [31:0] x);
     signed_of_32 = x[31:15] != {17{x[31]}} ? {x[31], {15{!x[31]}}} : x[15:0];
@@ -188,7 +183,8 @@ package valu_convert_pkg;
       valu_convert_pkg::SatPkU8I16: value = {16'd0, byte_of_i16(a[31:16]), byte_of_i16(a[15:0])};
       default: begin
         if (op == valu_convert_pkg::F32F16) begin
-          result = {operand_flags_f16(a[14:0]), from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0], ieee)};
+          result = {fp_pkg::operand_flags_f16(a[14:0]),
+                    from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0], ieee)};
         end else begin
           whole = integer_of(op, a);
           result = fp_pkg::round_pack(fp_pkg::F32, whole[32], op == valu_convert_pkg::F32OffI4 ? 12'sd25 : 12'sd29,

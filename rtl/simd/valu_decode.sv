@@ -239,6 +239,14 @@ module valu_decode (
         selects.src2_sel = valu_sdwa_pkg::SelDword;
         selects.dst_sel = valu_sdwa_pkg::SelDword;
       end
+      valu_pkg::OpSelLow: begin
+        uses_selects = 1'b1;
+        selects.src0_sel = valu_sdwa_pkg::SelDword;
+        selects.src1_sel = valu_sdwa_pkg::SelDword;
+        selects.src2_sel = valu_sdwa_pkg::SelDword;
+        selects.dst_sel = valu_sdwa_pkg::SelWord0;
+        selects.dst_unused = valu_sdwa_pkg::UnusedPreserve;
+      end
       valu_pkg::OpSelDestination: begin
         uses_selects = w0_i[14];
         selects.src0_sel = valu_sdwa_pkg::SelDword;

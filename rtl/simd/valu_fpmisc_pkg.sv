@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number, exponent and
-// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6).
+// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6). f16 operands are widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
+  // An f16 operation has the number of its f32 operation and bit 4.
   typedef enum logic [4:0] {
     MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32,
     FrexpExpF32, FrexpMantF32,
-    CubeidF32, CubescF32, CubetcF32, CubemaF32
+    CubeidF32, CubescF32, CubetcF32, CubemaF32,
+    MinF16 = 5'd16, MaxF16, Min3F16, Max3F16, Med3F16
   } op_e;
+
+  function automatic logic is_f16(input logic [4:0] op);
+    is_f16 = op >= valu_fpmisc_pkg::MinF16;
+  endfunction
 
   localparam logic [31:0] Three = 32'h40400000;
   localparam logic [31:0] Four  = 32'h40800000;
@@ -171,5 +177,40 @@ package valu_fpmisc_pkg;
     else act = omod;
     value = fp_pkg::output_modifiers(fp_pkg::F32, value, act, clamp, round, dx10, 1'b0);
     compute = {flags, value};
+  endfunction
+
+  // {flags, value} of an f16 operation. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [22:0] compute_f16(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
+      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
+    /* verilator no_inline_task */
+    logic [4:0] wide;  // the f32 operation
+    logic [31:0] x, y, z, value;
+    logic dx10, ieee, ovfl;
+    logic [1:0] denorm, round;
+    logic [6:0] flags;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [1:0] denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    wide = {1'b0, op[3:0]};
+    x = fp_pkg::operand_f16(a, neg[0], abs[0], !denorm[0]);
+    y = fp_pkg::operand_f16(b, neg[1], abs[1], !denorm[0]);
+    z = fp_pkg::operand_f16(c, neg[2], abs[2], !denorm[0]);
+    flags = fp_pkg::operand_flags_f16(a[14:0]) | fp_pkg::operand_flags_f16(b[14:0]);
+    if (op >= valu_fpmisc_pkg::Min3F16) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+    value = {16'd0, fp_pkg::exact_f16(min_max_med(wide, x, y, z, ieee))};
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
+    value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
+    compute_f16 = {flags, value[15:0]};
+  endfunction
+
+  // The fp_pkg result of an f16 operation.
+  function automatic logic [38:0] compute_half(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
+      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
+    logic [22:0] half;
+    half = compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c);
+    compute_half = {half[22:16], 16'd0, half[15:0]};
   endfunction
 endpackage

@@ -60,6 +60,7 @@ package valu_pkg;
     OpSelHalves,       // the half of each source and of the destination, whose other half stays
     OpSelDestination,  // of the destination; with its low half the high one becomes zero
     OpSelSources,      // of sources 0 and 1
+    OpSelLow,          // nothing: the low half of the destination is written, the high one stays
     OpSelPacked        // for each of two results the half of each source
   } op_sel_e;
   typedef struct packed {
