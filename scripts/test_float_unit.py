@@ -7,6 +7,8 @@ usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose nam
 N passes of 16 operands for each opcode, most of them near the limits of the format, in random modes.
 """
 import argparse
+import functools
+import operator
 import os
 import random
 import subprocess
@@ -52,6 +54,39 @@ def sources(rng, form):
     return a, b, c
 
 
+def words_of(answer):
+    """Of a line of output: mask bits, exceptions of the pass, values of the lanes, exceptions of each lane."""
+    bits, excp, *words = (int(word, 16) for word in answer.split())
+    return bits, excp, words[:LANES], words[LANES:]
+
+
+def check_sum(name, excp, raised):
+    """The exceptions of a pass are those of its lanes."""
+    if excp != functools.reduce(operator.or_, raised):
+        yield f"{name}: exceptions {excp:02x} of a pass whose lanes raise {' '.join(f'{x:02x}' for x in raised)}"
+
+
+def text_of(raised, name):
+    return f"exceptions {raised:02x}, expected {reference.flags(name):02x}"
+
+
+def check_one(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, operands = case
+    name = reference.NAMES[number]
+    _, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
+        expected = reference.result(number, neg, absolute, omod, clamp, mode, three)
+        if got != expected or raised[lane] != reference.flags(name):
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
+            )
+
+
 def half_operands(rng):
     """Three operands in the low halves of dwords. A source that is an integer is a small one more often than not."""
     a, b, c = sources(rng, reference.F16)
@@ -80,16 +115,19 @@ def half_cases(rng, passes, words):
 def check_half(case, answer):
     """The lanes whose answer is wrong, as text."""
     number, neg, absolute, omod, clamp, mode, operands = case
-    bits, *values = (int(word, 16) for word in answer.split())
+    name = reference_f16.HALF[number][0]
+    bits, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
     for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
         expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, three)
         if reference_f16.is_compare(number):
             got = bits >> lane & 1
-        if got != expected:
+        if got != expected or raised[lane] != reference.flags(name):
             text = " ".join(f"{x:x}" for x in three)
             yield (
-                f"{reference_f16.HALF[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
-                f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
             )
 
 
@@ -125,14 +163,19 @@ def wide_cases(rng, passes, words):
 def check_wide(case, answer):
     """The lanes whose answer is wrong, as text."""
     number, neg, absolute, omod, clamp, mode, mask, operands = case
-    bits, *values = (int(word, 16) for word in answer.split())
+    name = reference_f64.WIDE[number][0]
+    bits, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
     for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
         value, bit = reference_f64.wide_result(number, neg, absolute, omod, clamp, mode, mask >> lane & 1, three)
-        if value not in (None, got) or bit not in (None, bits >> lane & 1):
+        values_differ = value not in (None, got) or bit not in (None, bits >> lane & 1)
+        if values_differ or raised[lane] != reference.flags(name):
             text = " ".join(f"{x:x}" for x in three)
             yield (
-                f"{reference_f64.WIDE[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
-                f"MODE {mode.word:x} mask {mask >> lane & 1}: {got:x} {bits >> lane & 1}, expected {value} {bit}"
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x} mask {mask >> lane & 1}: {got:x} {bits >> lane & 1}, expected {value} {bit}, "
+                f"{text_of(raised[lane], name)}"
             )
 
 
@@ -165,25 +208,14 @@ def main():
     run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
     answers = run.stdout.splitlines()
     wrong = 0
-    for case, answer in zip(cases, answers):
-        number, neg, absolute, omod, clamp, mode, operands = case
-        for a, got in zip(operands, [int(word, 16) for word in answer.split()[1:]]):
-            expected = reference.result(number, neg, absolute, omod, clamp, mode, a)
-            if got != expected:
-                wrong += 1
-                if wrong <= 20:
-                    text = " ".join(f"{x:x}" for x in a)
-                    print(
-                        f"{reference.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
-                        f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
-                    )
-    others = [(check_half, case) for case in half] + [(check_wide, case) for case in wide]
-    for (check, case), answer in zip(others, answers[len(cases) :]):
+    others = [(check_one, case) for case in cases]
+    others += [(check_half, case) for case in half] + [(check_wide, case) for case in wide]
+    for (check, case), answer in zip(others, answers):
         for text in check(case, answer):
             wrong += 1
             if wrong <= 20:
                 print(text)
-    count = len(cases) + len(others)
+    count = len(others)
     if run.returncode or len(answers) != count:
         print(run.stderr or f"{len(answers)} answers to {count} passes", file=sys.stderr)
         return 1

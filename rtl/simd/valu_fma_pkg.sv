@@ -121,7 +121,7 @@ package valu_fma_pkg;
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic two, three, flush_in, flush_out, dx10, ieee, flag, done;
+    logic two, three, flush_in, flush_out, dx10, ieee, flag, done, nan_sum;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic [12:0] scaling;  // {flag, exponent} of v_div_scale
@@ -139,7 +139,8 @@ package valu_fma_pkg;
     flags = 7'd0;
     flag = 1'b0;
     scaling = 13'd0;
-    done = 1'b0;  // value is the result
+    done = 1'b0;     // value is the result
+    nan_sum = 1'b0;  // value is the result, but the product is rounded too and has flags (D-NUM-45)
     value = 32'd0;
     if (fp_pkg::is_special(a) || (two && fp_pkg::is_special(b)) || (three && fp_pkg::is_special(c))) begin
       flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op >= valu_fma_pkg::MadF32;
@@ -163,8 +164,12 @@ package valu_fma_pkg;
         else done = 1'b0;
       end else if (fp_pkg::is_nan(x)) value = fp_pkg::nan_out(x, ieee);
       else if (two && fp_pkg::is_nan(y)) value = fp_pkg::nan_out(y, ieee);
-      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) value = fp_pkg::nan_out(z, ieee);
-      else done = 1'b0;
+      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+        value = fp_pkg::nan_out(z, ieee);
+        nan_sum = op >= valu_fma_pkg::MadF32;
+        done = !nan_sum;
+        if (nan_sum) z = 32'd0;
+      end else done = 1'b0;
     end
     if (op == valu_fma_pkg::DivScaleF32) begin
       scaling = div_scale(x, y, z);
@@ -173,7 +178,7 @@ package valu_fma_pkg;
     if (!done) begin
       flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
       result = arithmetic(fp_pkg::F32, op, mask, x, y, z, scaling[11:0], round, flush_out, 1'b0);
-      value = result[31:0];
+      if (!nan_sum) value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
@@ -188,7 +193,7 @@ package valu_fma_pkg;
     /* verilator no_inline_task */
     logic [4:0] wide;  // the f32 operation
     logic [31:0] x, y, z, value;
-    logic two, three, mad, flush_in, dx10, ieee, ovfl;
+    logic two, three, mad, nan_sum, flush_in, dx10, ieee, ovfl;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic signed [11:0] scaling;
@@ -211,12 +216,15 @@ package valu_fma_pkg;
     if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
     if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
     else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
-    else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+    else begin
+      nan_sum = three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y);
       value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
-    end else begin
-      result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
-      value = result[31:0];
-      flags = flags | result[38:32];
+      if (!nan_sum || mad) begin
+        if (nan_sum) z = 32'd0;
+        result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
+        if (!nan_sum) value = result[31:0];
+        flags = flags | result[38:32];
+      end
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);

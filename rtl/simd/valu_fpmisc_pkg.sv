@@ -103,7 +103,8 @@ package valu_fpmisc_pkg;
     cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
   endfunction
 
-  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q is that
+  // of a quotient too small (D-NUM-47).
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [38:0] div_fixup(input logic [31:0] q, input logic [31:0] d, input logic [31:0] n,
       input logic [1:0] round, input logic flush_out);
@@ -126,7 +127,7 @@ package valu_fpmisc_pkg;
     end else if (q[30:23] == 8'hff) begin
       div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
                    fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
-    end else div_fixup = {fp_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
+    end else div_fixup = {q[30:23] == 8'd0 ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
   // A fp_pkg result. The argument fp_mode is a valu_pkg::fp_mode_t.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The f16 opcodes of one to three sources, and compares, in exact integers (numerics.md 3)."""
-from reference import DOWN, F16, finish, modifiers, nan_out
+from reference import DOWN, F16, finish, modifiers, nan_out, raise_of_operands
 
 LOW = 0xFFFF
 
@@ -212,13 +212,17 @@ def is_compare(number):
 
 def half_result(number, neg, absolute, omod, clamp, mode, sources):
     """The value of an opcode. neg and absolute have a bit for each source."""
-    _, floats, acts, meaning = HALF[number]
+    name, floats, acts, meaning = HALF[number]
     operands = []
     for i, x in enumerate(sources):
         if floats >> i & 1:
             x = modifiers(F16, x & LOW, neg & 1 << i, absolute & 1 << i)
         operands.append(x)
     value = meaning(mode, *operands)
+    numbers = [(F16, x) for i, x in enumerate(operands) if floats >> i & 1]
+    if name == "v_mac_f16":
+        numbers.append((F16, operands[2] & LOW))
+    raise_of_operands(name, numbers, value & LOW if acts else None, F16, clamp)
     if acts:
         value = value >> 16 << 16 | finish(F16, value & LOW, mode, omod, clamp)
     return value

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """f64 opcodes in exact integers, from docs/spec/numerics.md and docs/spec/float-opcodes.md alone."""
-from reference import DOWN, F32, F64, NEAREST, UP, ZERO, Format, convert, finish, modifiers, nan_out, rounded
+from reference import DOWN, F32, F64, NEAREST, RAISED, UP, ZERO, Format, convert, finish, modifiers, nan_out
+from reference import raise_of_operands, rounded
 
 
 def flushed(form, x, mode):
@@ -42,6 +43,8 @@ def as_signed(x, bits):
 def integral(form, x, rounding):
     """A finite number rounded to an integer: (sign, magnitude)."""
     s, m, e = form.number(x)
+    if e < 0 and m % (1 << -e):
+        RAISED.add("X")
     return s, rounded(s, m, e, 0, rounding)
 
 
@@ -125,13 +128,18 @@ def f64_div_fixup(q, d, n, _mask, mode):
     if (F64.is_zero(d) and F64.is_zero(n)) or (F64.is_inf(d) and F64.is_inf(n)):
         return F64.default_nan
     if F64.is_zero(d) or F64.is_inf(n):
+        if not F64.is_inf(n):
+            RAISED.add("Z")
         return sign | F64.inf
     if F64.is_inf(d) or F64.is_zero(n):
         return sign
     if F64.field(n) - F64.field(d) < -1075:
         return F64.round(int(sign > 0), 1, -1080, mode.rounding[F64], not mode.denorm[F64] & 2)
     if F64.field(q) == F64.top:
+        RAISED.update("OX")
         return F64.overflow(int(sign > 0), mode.rounding[F64], False)
+    if F64.field(q) == 0:
+        RAISED.add("U")
     return sign | q & ~F64.sign
 
 
@@ -168,11 +176,17 @@ def f64_to_integer(low, high):
     def compute(a, _b, _c, _mask, mode):
         a = flushed(F64, a, mode)
         if F64.is_nan(a):
+            RAISED.add("I")
             return 0
         if F64.is_inf(a):
+            RAISED.add("I")
             return (low if a & F64.sign else high) & 0xFFFFFFFF
         s, m = integral(F64, a, ZERO)
-        return max(low, min(high, -m if s else m)) & 0xFFFFFFFF
+        m = -m if s else m
+        if not low <= m <= high:
+            RAISED.discard("X")
+            RAISED.add("I")
+        return max(low, min(high, m)) & 0xFFFFFFFF
 
     return compute
 
@@ -317,6 +331,8 @@ def wide_result(number, neg, absolute, omod, clamp, mode, mask, operands):
         values.append(x)
     value = meaning(*values, mask, mode)
     value, bit = value if isinstance(value, tuple) else (value, None)
+    numbers = [(source, x) for source, x in zip(forms, values) if isinstance(source, Format)]
+    raise_of_operands(name, numbers, value, form if isinstance(form, Format) else None, clamp)
     if isinstance(form, Format):
         value = finish(form, value, mode, omod, clamp)
     return value, bit
