@@ -95,39 +95,54 @@ def half_operands(rng):
     return tuple(rng.getrandbits(16) << 16 | value for value in (a, b, c))
 
 
+def packed_operands(rng, mixed):
+    """Three operands of two halves each, or f32 numbers among them; above source 2 is the old destination."""
+    halves = [sources(rng, reference.F16) for _ in range(2)]
+    found = [high << 16 | low for high, low in zip(*halves)]
+    if mixed:
+        wide = sources(rng, reference.F32)
+        found = [rng.choice(pair) for pair in zip(found, wide)]
+        found[2] |= rng.getrandbits(32) << 32
+    return tuple(found)
+
+
 def half_cases(rng, passes, words):
     """Lines of input and cases of the f16 opcodes."""
     lines, cases = [], []
-    for number, (name, *_) in reference_f16.HALF.items():
+    for number, name in reference_f16.NAMES.items():
         if words and not any(word in name for word in words):
             continue
         for _ in range(passes):
             neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
             omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
             mode = rng.getrandbits(11)
-            operands = [half_operands(rng) for _ in range(LANES)]
+            op_sel = rng.getrandbits(6)
+            if number in reference_f16.HALF:
+                operands = [half_operands(rng) for _ in range(LANES)]
+            else:
+                operands = [packed_operands(rng, number in reference_f16.MIXED) for _ in range(LANES)]
             text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
-            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
-            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {op_sel << 16:x} {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), op_sel, operands))
     return lines, cases
 
 
 def check_half(case, answer):
     """The lanes whose answer is wrong, as text."""
-    number, neg, absolute, omod, clamp, mode, operands = case
-    name = reference_f16.HALF[number][0]
+    number, neg, absolute, omod, clamp, mode, op_sel, operands = case
+    name = reference_f16.NAMES[number]
     bits, excp, values, raised = words_of(answer)
     yield from check_sum(name, excp, raised)
     for lane, (three, got) in enumerate(zip(operands, values)):
         reference.RAISED.clear()
-        expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, three)
+        expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, op_sel, three)
         if reference_f16.is_compare(number):
             got = bits >> lane & 1
         if got != expected or raised[lane] != reference.flags(name):
             text = " ".join(f"{x:x}" for x in three)
             yield (
                 f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
-                f"MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
+                f"OP_SEL {op_sel:x} MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
             )
 
 

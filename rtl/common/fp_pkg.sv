@@ -267,6 +267,16 @@ package fp_pkg;
     else round_pack = {flags, sign, magnitude[30:0]};
   endfunction
 
+  // The f16 result of an f32 number. A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
+  function automatic logic [38:0] to_f16(input logic [31:0] x, input logic [1:0] round, input logic flush_out,
+                                         input logic ovfl);
+    logic [63:0] number;
+    number = unpack(fp_pkg::F32, x);
+    if (is_nan(x)) to_f16 = {23'd0, x[31], 6'h3f, x[21:13]};
+    else if (is_inf(x)) to_f16 = {23'd0, x[31], 15'h7c00};
+    else to_f16 = round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
+  endfunction
+
   // The product of a number that is infinite and one that is zero.
   function automatic logic invalid_product(input logic [31:0] x, input logic [31:0] y);
     invalid_product = (is_inf(x) && y[30:0] == 31'd0) || (is_inf(y) && x[30:0] == 31'd0);

@@ -49,8 +49,11 @@ module valu_table (
   localparam valu_pkg::modifiers_t HalfS  = {1'b1, 1'b0, valu_pkg::OpSelSources, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t HalfF  = {1'b1, 1'b1, valu_pkg::OpSelHalves, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t HalfDF = {1'b1, 1'b1, valu_pkg::OpSelDestination, 1'b0, 1'b0};
+  localparam valu_pkg::modifiers_t HalfP  = {1'b0, 1'b0, valu_pkg::OpSelSources, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t Low    = {1'b0, 1'b0, valu_pkg::OpSelLow, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t Packed = {1'b1, 1'b0, valu_pkg::OpSelPacked, 1'b0, 1'b0};
+  localparam valu_pkg::modifiers_t Mix    = {1'b1, 1'b0, valu_pkg::OpSelMix, 1'b0, 1'b0};
+  localparam valu_pkg::modifiers_t MixH   = {1'b1, 1'b0, valu_pkg::OpSelMixHalf, 1'b0, 1'b0};
   localparam valu_pkg::modifiers_t Fmas   = {1'b1, 1'b1, valu_pkg::OpSelNone, 1'b1, 1'b0};
   localparam valu_pkg::modifiers_t WrLane = {1'b0, 1'b0, valu_pkg::OpSelNone, 1'b0, 1'b1};
 
@@ -211,15 +214,28 @@ module valu_table (
     op_pkg::Vop3FrexpExpI32F32: row = {F32, No,  No,  V32,   None,   All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpExpF32};
     op_pkg::Vop3FrexpMantF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpMantF32};
     op_pkg::Vop3Clrexcp:       row = {No,  No,  No,  NoDst, None,   Wide,  Nil,  Lane, valu_lane_pkg::Nop};
+    op_pkg::Vop3CvtF16U16:     row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F16U16};
+    op_pkg::Vop3CvtF16I16:     row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F16I16};
+    op_pkg::Vop3CvtU16F16:     row = {F16, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::U16F16};
+    op_pkg::Vop3CvtI16F16:     row = {F16, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::I16F16};
     op_pkg::Vop3RcpF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpF16};
     op_pkg::Vop3SqrtF16:       row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::SqrtF16};
     op_pkg::Vop3RsqF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RsqF16};
     op_pkg::Vop3LogF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::LogF16};
     op_pkg::Vop3ExpF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::ExpF16};
+    op_pkg::Vop3FrexpMantF16:  row = {F16, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpMantF16};
+    op_pkg::Vop3FrexpExpI16F16: row = {F16, No,  No,  V32,   None,   All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpExpF16};
+    op_pkg::Vop3FloorF16:      row = {F16, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FloorF16};
+    op_pkg::Vop3CeilF16:       row = {F16, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::CeilF16};
+    op_pkg::Vop3TruncF16:      row = {F16, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::TruncF16};
+    op_pkg::Vop3RndneF16:      row = {F16, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::RndneF16};
+    op_pkg::Vop3FractF16:      row = {F16, No,  No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::FractF16};
     op_pkg::Vop3SinF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::SinF16};
     op_pkg::Vop3CosF16:        row = {F16, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::CosF16};
     op_pkg::Vop3ExpLegacyF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::ExpF32};
     op_pkg::Vop3LogLegacyF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::LogF32};
+    op_pkg::Vop3CvtNormI16F16: row = {F16, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::NormI16F16};
+    op_pkg::Vop3CvtNormU16F16: row = {F16, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::NormU16F16};
     op_pkg::Vop3SatPkU8I16:    row = {B32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::SatPkU8I16};
     SwapB32:                   row = {V1,  Old, No,  Swap,  None,   Short, Nil,  Lane, valu_lane_pkg::Swap};
 
@@ -271,6 +287,7 @@ module valu_table (
     op_pkg::Vop3MadLegacyI16:  row = {B32, B32, B32, V32,   HalfD,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
     op_pkg::Vop3PermB32:       row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Perm};
     op_pkg::Vop3FmaLegacyF16:  row = {F16, F16, F16, V32,   HalfDF, Vop3,  Nil,  Fma, valu_fma_pkg::FmaF16};
+    op_pkg::Vop3DivFixupLegacyF16: row = {F16, F16, F16, V32, HalfDF, Vop3, Nil, FpMisc, valu_fpmisc_pkg::DivFixupF16};
     op_pkg::Vop3CvtPkaccumU8F32: row = {F32, B32, Old, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3MadU32U16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadU32U16};
     op_pkg::Vop3MadI32I16:     row = {B32, B32, B32, V32,   HalfS,  Vop3,  Nil,  Mul, valu_mul_pkg::MadI32I16};
@@ -294,6 +311,7 @@ module valu_table (
     op_pkg::Vop3MadU16:        row = {B32, B32, B32, V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::MadU16};
     op_pkg::Vop3MadI16:        row = {B32, B32, B32, V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
     op_pkg::Vop3FmaF16:        row = {F16, F16, F16, V32,   HalfF,  Vop3,  Nil,  Fma, valu_fma_pkg::FmaF16};
+    op_pkg::Vop3DivFixupF16:   row = {F16, F16, F16, V32,   HalfF,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::DivFixupF16};
     op_pkg::Vop3AddF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::AddF64};
     op_pkg::Vop3MulF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::MulF64};
     op_pkg::Vop3MinF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::MinF64};
@@ -318,10 +336,13 @@ module valu_table (
     op_pkg::Vop3CvtPkrtzF16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkrtzF16};
     op_pkg::Vop3CvtPkU16U32:   row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU16U32};
     op_pkg::Vop3CvtPkI16I32:   row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkI16I32};
+    op_pkg::Vop3CvtPknormI16F16: row = {F16, F16, No, V32, HalfP, Vop3, Nil, Convert, valu_convert_pkg::PknormI16F16};
+    op_pkg::Vop3CvtPknormU16F16: row = {F16, F16, No, V32, HalfP, Vop3, Nil, Convert, valu_convert_pkg::PknormU16F16};
     op_pkg::Vop3AddI32:        row = {B32, B32, No,  V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::AddI32};
     op_pkg::Vop3SubI32:        row = {B32, B32, No,  V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SubI32};
     op_pkg::Vop3AddI16:        row = {B32, B32, No,  V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::AddI16};
     op_pkg::Vop3SubI16:        row = {B32, B32, No,  V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::SubI16};
+    op_pkg::Vop3PackB32F16:    row = {F16, F16, No,  V32,   HalfP,  Vop3,  Nil,  Convert, valu_convert_pkg::PackF16};
 
     // VOP3P
     {Vop3p, op_pkg::Vop3pPkMadI16}:     row = {B32, B32, B32, V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MadI16};
@@ -338,6 +359,14 @@ module valu_table (
     {Vop3p, op_pkg::Vop3pPkSubU16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::SubU16};
     {Vop3p, op_pkg::Vop3pPkMaxU16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MaxU16};
     {Vop3p, op_pkg::Vop3pPkMinU16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MinU16};
+    {Vop3p, op_pkg::Vop3pPkFmaF16}:     row = {F16, F16, F16, V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::FmaF16};
+    {Vop3p, op_pkg::Vop3pPkAddF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::AddF16};
+    {Vop3p, op_pkg::Vop3pPkMulF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::MulF16};
+    {Vop3p, op_pkg::Vop3pPkMinF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MinF16};
+    {Vop3p, op_pkg::Vop3pPkMaxF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MaxF16};
+    {Vop3p, op_pkg::Vop3pMadMixF32}:    row = {F32, F32, F32, V32, Mix, Vop3, Nil, Fma, valu_fma_pkg::MixF32};
+    {Vop3p, op_pkg::Vop3pMadMixloF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixloF16};
+    {Vop3p, op_pkg::Vop3pMadMixhiF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixhiF16};
 
     // VOPC
     op_pkg::Vop3CmpClassF32:   row = {F32, B32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::ClassF32};

@@ -63,6 +63,11 @@ module valu_unit #(
   valu_pkg::sdwa_t sdwa;  // the destination's fields; of packed operations OP_SEL and OP_SEL_HI
   // verilator lint_on UNUSEDSIGNAL
   assign sdwa = ctl_i.ext.sdwa;
+  // verilator lint_off UNUSEDSIGNAL
+  logic [2:0] op_sel, op_sel_hi;
+  // verilator lint_on UNUSEDSIGNAL
+  assign op_sel = {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]};
+  assign op_sel_hi = {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
@@ -121,9 +126,20 @@ module valu_unit #(
             end
             valu_pkg::UnitFma: begin
               if (valu_fma_pkg::is_f16(ctl_i.op)) begin
-                fp = {1'b0, valu_fma_pkg::compute_half(
-                    ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
-                    b_i[32*i +: 16], c_i[32*i +: 32])};
+                fp[39] = 1'b0;
+                if (ctl_i.op >= valu_fma_pkg::MixF32) begin
+                  fp[38:0] = valu_fma_pkg::compute_mix(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
+                      b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+                end else if (ctl_i.pk) begin
+                  fp[38:0] = valu_fma_pkg::compute_pk(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
+                      b_i[32*i +: 32], c_i[32*i +: 32]);
+                end else begin
+                  fp[38:0] = valu_fma_pkg::compute_half(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
+                      b_i[32*i +: 16], c_i[32*i +: 32]);
+                end
               end else begin
                 fp = valu_fma_pkg::compute(
                     ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
@@ -139,9 +155,15 @@ module valu_unit #(
             end
             valu_pkg::UnitFpMisc: begin
               if (valu_fpmisc_pkg::is_f16(ctl_i.op)) begin
-                fp[38:0] = valu_fpmisc_pkg::compute_half(
-                    ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
-                    b_i[32*i +: 16], c_i[32*i +: 16]);
+                if (ctl_i.pk) begin
+                  fp[38:0] = valu_fpmisc_pkg::compute_pk(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
+                      b_i[32*i +: 32], c_i[32*i +: 32]);
+                end else begin
+                  fp[38:0] = valu_fpmisc_pkg::compute_half(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
+                      b_i[32*i +: 16], c_i[32*i +: 16]);
+                end
               end else begin
                 fp[38:0] = valu_fpmisc_pkg::compute(
                     ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
@@ -158,9 +180,7 @@ module valu_unit #(
             valu_pkg::UnitInt16:
               if (ctl_i.pk) begin
                 lo[32*i +: 32] = valu_int16_pkg::compute_pk(
-                    ctl_i.op, ctl_i.clamp, {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]},
-                    {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]}, a_i[32*i +: 32], b_i[32*i +: 32],
-                    c_i[32*i +: 32]);
+                    ctl_i.op, ctl_i.clamp, op_sel, op_sel_hi, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
               end else begin
                 lo[32*i +: 32] = valu_int16_pkg::compute(
                     ctl_i.op, ctl_i.clamp, a_i[32*i +: 16], b_i[32*i +: 16], c_i[32*i +: 16]);
