@@ -153,13 +153,14 @@ def wide_operands(rng, forms):
         if isinstance(form, reference.Format):
             found[n] = operand(rng, form)
     kind = rng.randrange(6)
-    if len(forms) > 1 and forms[-1] is reference.F64 and kind < 3:
-        found[rng.choice([0, len(forms) - 1])] = found[rng.randrange(len(forms))] ^ rng.choice([0, 1, 1 << 63])
+    if len(forms) > 1 and isinstance(forms[-1], reference.Format) and kind < 3:
+        other = found[rng.randrange(len(forms))]
+        found[rng.choice([0, len(forms) - 1])] = other ^ rng.choice([0, 1, forms[-1].sign])
     return found
 
 
 def wide_cases(rng, passes, words):
-    """Lines of input and cases of the f64 opcodes."""
+    """Lines of input and cases of the opcodes of reference_f64."""
     lines, cases = [], []
     for number, (name, forms, _, _) in reference_f64.WIDE.items():
         if words and not any(word in name for word in words):

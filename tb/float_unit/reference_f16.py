@@ -23,6 +23,7 @@ def fused(mode, x, y, z, flush_out, form=F16):
     sign = (x ^ y) & form.sign
     if form.is_inf(x) or form.is_inf(y):
         if form.is_zero(x) or form.is_zero(y):
+            RAISED.add("I")
             return form.default_nan
         product = sign | form.inf
         if z is None:
@@ -260,6 +261,7 @@ def div_fixup(mode, q, d, n):
         if F16.is_nan(value):
             return value | F16.quiet
     if (F16.is_zero(d) and F16.is_zero(n)) or (F16.is_inf(d) and F16.is_inf(n)):
+        RAISED.add("I")
         return F16.default_nan
     if F16.is_zero(d) or F16.is_inf(n):
         if not F16.is_inf(n):
