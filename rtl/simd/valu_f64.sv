@@ -91,25 +91,18 @@ module valu_f64 #(
       pass_q <= req_i;
       ctl_q <= ctl_i;
       fp_mode_q <= fp_mode_i;
-      lanes_q <= req_i.lanes;
-      mask_q <= mask_i;
-      a_q <= a_i;
-      b_q <= b_i;
-      c_q <= c_i;
-      a_hi_q <= a_hi_i;
-      b_hi_q <= b_hi_i;
-      c_hi_q <= c_hi_i;
-      cycle_q <= 2'd0;
-    end else if (busy_q) begin
-      lanes_q <= lanes_q >> 4;
-      mask_q <= mask_q >> 4;
-      a_q <= a_q >> 128;
-      b_q <= b_q >> 128;
-      c_q <= c_q >> 128;
-      a_hi_q <= a_hi_q >> 128;
-      b_hi_q <= b_hi_q >> 128;
-      c_hi_q <= c_hi_q >> 128;
-      cycle_q <= cycle_q + 2'd1;
+    end
+    // One assignment a register: of two, simulation would copy it in every cycle.
+    if (req_valid_i || busy_q) begin
+      lanes_q <= req_valid_i ? req_i.lanes : lanes_q >> 4;
+      mask_q <= req_valid_i ? mask_i : mask_q >> 4;
+      a_q <= req_valid_i ? a_i : a_q >> 128;
+      b_q <= req_valid_i ? b_i : b_q >> 128;
+      c_q <= req_valid_i ? c_i : c_q >> 128;
+      a_hi_q <= req_valid_i ? a_hi_i : a_hi_q >> 128;
+      b_hi_q <= req_valid_i ? b_hi_i : b_hi_q >> 128;
+      c_hi_q <= req_valid_i ? c_hi_i : c_hi_q >> 128;
+      cycle_q <= req_valid_i ? 2'd0 : cycle_q + 2'd1;
     end
   end
 endmodule

@@ -78,15 +78,13 @@ module valu_trans #(
       pass_q <= req_i;
       ctl_q <= ctl_i;
       fp_mode_q <= fp_mode_i;
-      lanes_q <= req_i.lanes;
-      a_q <= a_i;
-      c_hi_q <= c_hi_i;
-      cycle_q <= 2'd0;
-    end else if (busy_q) begin
-      lanes_q <= lanes_q >> 4;
-      a_q <= a_q >> 128;
-      c_hi_q <= c_hi_q >> 128;
-      cycle_q <= cycle_q + 2'd1;
+    end
+    // One assignment a register: of two, simulation would copy it in every cycle.
+    if (req_valid_i || busy_q) begin
+      lanes_q <= req_valid_i ? req_i.lanes : lanes_q >> 4;
+      a_q <= req_valid_i ? a_i : a_q >> 128;
+      c_hi_q <= req_valid_i ? c_hi_i : c_hi_q >> 128;
+      cycle_q <= req_valid_i ? 2'd0 : cycle_q + 2'd1;
     end
   end
 endmodule
