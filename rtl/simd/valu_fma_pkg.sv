@@ -2,8 +2,8 @@
 // The rounding f32 and f16 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, div_fmas, div_scale (numerics.md 3.1, 3.4, 6).
 //
-// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add). v_mad and v_mac round the
-// product too. f16 operands are widened to f32, which is exact.
+// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add). The product of v_mad and v_mac is
+// rounded too. An f16 operand is widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;

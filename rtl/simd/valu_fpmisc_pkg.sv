@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane (numerics.md 3.2, 3.4, 6): minimum, maximum, median, rounding to an integral
-// number, exponent and mantissa, faces of a cube, div_fixup. f16 operands are widened to f32, which is exact.
+// number, exponent and mantissa, faces of a cube, div_fixup. An f16 operand is widened to f32, which is
+// exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
