@@ -11,10 +11,22 @@ from . import words
 from .float_table import ROWS
 from .float_vectors import POOLS, FloatCase, FloatChooser, pool_of
 from .floats import D, I, Mode, N, O, U, X, Z
-from .program import ALL, LANES, M32
+from .program import ALL, LANES, M32, Program
 from .vector import DST, EXECS, OLD, S, V
 
 EXCP = "hwreg(HW_REG_TRAPSTS, 0, 7)"
+# Only a trap handler can write TRAPSTS.
+CLEAR, HANDLER = (
+    "s_trap 1",
+    [
+        ".p2align 8",
+        "handler:",
+        f"  s_setreg_imm32_b32 {EXCP}, 0",
+        "  s_add_u32 ttmp0, ttmp0, 4",
+        "  s_addc_u32 ttmp1, ttmp1, 0",
+        "  s_rfe_b64 ttmp[0:1]",
+    ],
+)
 SPECIAL = 102  # scalar codes from here to the constants have contents of their own
 CASES, ALIKE, TEMPLATES = 10, 2, 8
 
@@ -72,7 +84,7 @@ def emit(p, case):
     p.set_exec(case.exec_)
     if row.reads_dst:
         p.asm(f"v_mov_b32 v{DST}, v{OLD}")
-    p.asm(f"s_setreg_imm32_b32 {EXCP}, 0", "s_nop 0")
+    p.asm(CLEAR)
     flags, mask = flags_of(p, case)
     text = f"{case.describe()} flags {flags:02x}"
     p.word(case.encode(), text)
@@ -91,6 +103,7 @@ def emit(p, case):
 
 def of_opcodes(name, pool):
     p = pool.program(f"directed_{name}_flags", f"{name}: the exceptions of each opcode, a lane at a time, in all modes")
+    p.handler = HANDLER
     for row in ROWS.values():
         if pool_of(row) == name:
             for case in chosen(p, row):
@@ -182,6 +195,7 @@ def of_rules():
     p = POOLS["float"].program(
         "directed_flag_rules", "exceptions: a case for each line of the table, and their decisions"
     )
+    p.handler = HANDLER
     for decision, mode, name, operands, flags, fields in rules():
         row = ROWS[name]
         form = next(f for f in ("VOP3", "VOP1", "VOP2") if (f, name) in words.NUMBER)
@@ -197,31 +211,42 @@ def of_rules():
         if found != flags:
             raise SystemExit(f"{decision} {name} {operands}: {flags:02x} by the rule, {found:02x} read")
         emit(p, case)
-    # They stay until they are cleared, whatever EXCP_EN says; v_clrexcp does not clear them (D-NUM-41).
     p.set_mode(KEEP.bits)
-    p.set_exec(ALL)
-    for enabled in (0, EVERY):
-        p.asm(f"s_setreg_imm32_b32 hwreg(HW_REG_MODE, 12, 7), {enabled}", f"s_setreg_imm32_b32 {EXCP}, 0", "s_nop 0")
-        raised = 0
-        for operand, opcode, flags in (
+    return p
+
+
+def sticky():
+    """Without a handler nothing clears them: what raises nothing first, then one bit after the other (D-NUM-41)."""
+    p = Program("directed_flag_sticky", "exceptions: what raises none; they stay, whatever EXCP_EN says", [[0] * LANES])
+    p.set_vcc(ALL)
+    p.set_mode(KEEP.bits)
+    for text in NO_FLOATS:
+        for pair in itertools.product((SIGNALLING, DENORMAL), repeat=2):
+            p.asm(*(f"v_mov_b32 v{8 + i}, 0x{bits:x}" for i, bits in enumerate(pair)), text)
+            p.asm(f"s_getreg_b32 s20, {EXCP}")
+            p.collect("s20", 0)
+    p.asm("s_mov_b64 exec, 0", "v_rcp_iflag_f32 v2, 0", f"s_getreg_b32 s20, {EXCP}", "s_mov_b64 exec, -1")
+    p.collect("s20", 0)
+    raised = 0
+    for n, (operand, opcode, flags) in enumerate(
+        (
+            (ONE, "v_sqrt_f32", 0),
             (0, "v_rcp_f32", Z),
             (SIGNALLING, "v_sqrt_f32", I),
-            (3 * LEAST, "v_sqrt_f32", X),
-        ):
-            raised |= flags
-            p.asm(f"v_mov_b32 v8, 0x{operand:x}", f"{opcode} v2, v8", "v_clrexcp", f"s_getreg_b32 s20, {EXCP}")
-            p.collect("s20", raised)
-        p.asm("s_mov_b64 exec, 0", "v_rcp_iflag_f32 v2, 0", f"s_getreg_b32 s20, {EXCP}", "s_mov_b64 exec, -1")
+            (0x40400000, "v_rsq_f32", X),
+            (DENORMAL, "v_frexp_mant_f32", D),
+            (0, "v_rcp_iflag_f32", N),
+            (ONE, "v_sqrt_f32", 0),
+        )
+    ):
+        raised |= flags
+        p.asm(f"s_setreg_imm32_b32 hwreg(HW_REG_MODE, 12, 7), {EVERY if n % 2 else 0}", "s_nop 1")
+        p.asm(f"v_mov_b32 v8, 0x{operand:x}", f"{opcode} v2, v8", "v_clrexcp", f"s_getreg_b32 s20, {EXCP}")
         p.collect("s20", raised)
-        for text in NO_FLOATS:
-            for pair in itertools.product((SIGNALLING, DENORMAL), repeat=2):
-                p.asm(*(f"v_mov_b32 v{8 + i}, 0x{bits:x}" for i, bits in enumerate(pair)))
-                p.asm(f"s_setreg_imm32_b32 {EXCP}, 0", "s_nop 0", text, f"s_getreg_b32 s20, {EXCP}")
-                p.collect("s20", 0)
-    p.set_mode(KEEP.bits)
+    p.asm("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 12, 7), 0", "s_nop 1")
     return p
 
 
 def programs():
     found = [of_opcodes(name, pool) for name, pool in POOLS.items()]
-    return [p for p in found if p] + [of_rules()]
+    return [p for p in found if p] + [of_rules(), sticky()]

@@ -13,9 +13,9 @@
   s_getpc_b64 s[44:45]
   s_sub_u32 s46, s44, s51
 .endm
+// Only the handler can write TRAPSTS: trap 1 clears EXCP and is not counted.
 .macro clear
-  s_setreg_imm32_b32 hwreg(3, 0, 7), 0
-  s_nop 1
+  s_trap 1
 .endm
 .macro enable which
   s_setreg_imm32_b32 hwreg(1, 12, 7), \which
@@ -131,6 +131,9 @@ main:
 .p2align 8
 handler:
   s_cselect_b32 ttmp8, 1, 0
+  s_bfe_u32 ttmp2, ttmp1, 0x80010
+  s_cmp_eq_u32 ttmp2, 1
+  s_cbranch_scc1 .Lclear
   s_getreg_b32 s54, hwreg(7)
   s_add_u32 s50, s50, 1
   s_mov_b32 s51, ttmp0
@@ -140,7 +143,6 @@ handler:
   s_cbranch_scc1 .Lquiet
   v_mul_f32 v8, v9, v9
 .Lquiet:
-  s_bfe_u32 ttmp2, ttmp1, 0x80010
   s_lshl_b32 s58, s58, 8
   s_or_b32 s58, s58, ttmp2
   s_cmp_eq_u32 ttmp2, 0
@@ -154,3 +156,8 @@ handler:
 .Lreturn:
   s_cmp_eq_u32 ttmp8, 1
   s_rfe_b64 ttmp[0:1]
+.Lclear:
+  s_setreg_imm32_b32 hwreg(3, 0, 7), 0
+  s_add_u32 ttmp0, ttmp0, 4
+  s_addc_u32 ttmp1, ttmp1, 0
+  s_branch .Lreturn
