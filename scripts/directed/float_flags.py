@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The exceptions that float opcodes leave in TRAPSTS.EXCP (numerics.md 10, control-flow.md 6.1).
 
-Each opcode gets cases of a single active lane, so that a case has the flags of its operands alone: the lanes around it
+Each opcode gets cases of a single active lane, so that a case has the flags of its operands alone. The lanes around it
 hold operands of every class and must raise nothing. One case of many lanes shows that the flags of all are collected.
 """
 import copy
@@ -153,7 +153,7 @@ def rules():
         ("D-NUM-47", keep, "v_div_fixup_f32", (INF, ONE, ONE), O | X),
         ("D-NUM-47", keep, "v_div_fixup_f32", (0, 0, ONE), Z),
         ("D-NUM-47", keep, "v_div_fixup_f32", (ONE, 0x7F000000, LEAST), U | X),
-        # The table of section 10.
+        # The table of numerics.md 10.
         ("D-NUM-42", keep, "v_add_f32", (INF, INF | MINUS), I),
         ("D-NUM-42", keep, "v_add_f32", (QUIET, INF), 0),
         ("D-NUM-42", keep, "v_add_f32", (SIGNALLING, ONE), I),
