@@ -1,7 +1,7 @@
 // Exceptions of vector instructions that trap (control-flow.md 6.1).
 // The handler counts its entries in s50. It keeps what it finds: s51 the low PC, s52 EXCP, s54 IB_STS, s55 the result
-// in v3, s58 the trap ids, a byte each. The last trap is in front of s_endpgm: its handler stores the results, so without
-// it there are none.
+// in v3, s58 the trap ids, a byte each. The last trap is in front of s_endpgm. Its handler stores the
+// results, so without it there are none.
 // With s57 set the handler itself raises O.
 //
 //   out[i]: the i-th `put`
