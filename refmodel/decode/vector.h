@@ -61,6 +61,9 @@ enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_CUBE };
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
 enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
 
+// Whether the opcode can raise exceptions (numerics.md 10), and who computes it: fp_*.c, or the host where it is exact.
+enum wl_vop_raises { WL_RAISES_NOTHING, WL_RAISES, WL_RAISES_BY_HOST };
+
 // How the operand fields are decoded.
 enum wl_vop_form {
   WL_FORM_LANES,  // by the other members of struct wl_vop
@@ -83,6 +86,7 @@ struct wl_vop {
   uint8_t wide;        // bit i: source i has 64 bits
   uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
   uint8_t result16;    // wl_vop_result16
+  uint8_t raises;      // wl_vop_raises
   bool op_sel;         // OP_SEL picks halves of the 16-bit sources and of a 16-bit result
   bool op_sel_dst;     // OP_SEL picks the half of the result only
   bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
@@ -112,29 +116,35 @@ struct wl_vop {
 #define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true
 #define WL_TYPE_PK_I16 WL_TYPE_PK_U16
 #define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true  // integers
-#define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
+#define WL_TYPE_F32_RESULT .rows = 1, .signs = 7, .out = WL_OUT_F32
+#define WL_TYPE_F32 WL_TYPE_F32_RESULT, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_F32_ROUND WL_TYPE_F32  // the operand rounded to an integer, or what is left of it
 #define WL_TYPE_F32_ORDER WL_TYPE_F32  // the result is an operand: it may be a number though another is a NaN
 #define WL_TYPE_F32_MAD WL_TYPE_F32    // flushes denormals in every mode
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
-#define WL_TYPE_F32_EXACT WL_TYPE_F32  // by fp_*.c at every level of the host
+#define WL_TYPE_F32_EXACT WL_TYPE_F32_RESULT, .raises = WL_RAISES  // by fp_*.c at every level of the host
 #define WL_TYPE_CUBE .rows = 1, .signs = 7, .out = WL_OUT_CUBE
-#define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
-#define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_FMAS WL_TYPE_F32_EXACT, .mask_in = true
+#define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_RCP_IFLAG WL_TYPE_RCP
 #define WL_TYPE_SQRT WL_TYPE_RCP
-#define WL_TYPE_TRANS_F32 .rows = 1, .signs = 1, .out = WL_OUT_F32
-#define WL_TYPE_TRANS_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
-#define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_F32, .mask_out = true
-#define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_F32
-#define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
+#define WL_TYPE_TRANS_F32 .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
+#define WL_TYPE_TRANS_F16 \
+  .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES
+#define WL_TYPE_DIV_SCALE WL_TYPE_F32_EXACT, .mask_out = true
+#define WL_TYPE_DIV_FIXUP WL_TYPE_F32_EXACT
+#define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
-#define WL_TYPE_INT_F32 .rows = 1, .signs = 1
-#define WL_TYPE_PACK_F32 .rows = 1, .signs = 3  // two 16-bit halves from f32
-#define WL_TYPE_BYTE_F32 .rows = 1, .signs = 1  // a byte from f32, placed in the third source
+#define WL_TYPE_INT_F32 .rows = 1, .signs = 1, .raises = WL_RAISES
+#define WL_TYPE_TRUNC_I32 .rows = 1, .signs = 1, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_TRUNC_U32 WL_TYPE_TRUNC_I32
+#define WL_TYPE_PACK_F32 .rows = 1, .signs = 3, .raises = WL_RAISES  // two 16-bit halves from f32
+#define WL_TYPE_BYTE_F32 .rows = 1, .signs = 1, .raises = WL_RAISES  // a byte from f32, placed in the third source
 #define WL_TYPE_BYTE_ACCUM WL_TYPE_BYTE_F32, .reads_vdst = true
-#define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16
-#define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32
-#define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16, .raises = WL_RAISES
+#define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32, .raises = WL_RAISES
+#define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
 #define WL_TYPE_SELECT .rows = 1, .signs = 3, .mask_in = true  // v_cndmask: NEG and ABS change the sign bit
 #define WL_TYPE_CARRY_OUT .rows = 1, .mask_out = true
 #define WL_TYPE_CARRY .rows = 1, .mask_in = true, .mask_out = true
@@ -146,7 +156,8 @@ struct wl_vop {
 #define WL_TYPE_CMP_I32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_U16 .mask_out = true, .compare = true, .half = 3
 #define WL_TYPE_CMP_I16 WL_TYPE_CMP_U16
-#define WL_TYPE_CMP_F32 .mask_out = true, .compare = true, .signs = 3
+#define WL_TYPE_CMP_ALWAYS_F32 .mask_out = true, .compare = true, .signs = 3  // the result is a constant
+#define WL_TYPE_CMP_F32 WL_TYPE_CMP_ALWAYS_F32, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_CLASS .mask_out = true, .compare = true, .signs = 1
 #define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
 #define WL_TYPE_CMP_I64 .mask_out = true, .compare = true, .wide = 3, .signed64 = true

@@ -3,7 +3,8 @@
 //
 // Values are bit patterns. `mode` is the wave's MODE register: rounding, denormals, IEEE, FP16_OVFL. Each function
 // applies the NaN rules. It flushes denormals of its operands and its result by the fields of MODE of their formats,
-// unless it says otherwise. Functions named wl_fp_* take any format; wl_f32_* and wl_f16_* give the bits alone.
+// unless it says otherwise. Functions named wl_fp_* take any format; wl_f32_* and wl_f16_* are what bodies of opcodes
+// call: they return the bits, and put the exceptions into wl_fp_raised.
 #ifndef WAVELOCK_FP_H
 #define WAVELOCK_FP_H
 
@@ -43,6 +44,13 @@ struct wl_fp {
   uint64_t bits;
   uint32_t flags;
 };
+
+// The exceptions of all results that wl_fp_bits has taken (exceptions.c).
+extern _Thread_local uint32_t wl_fp_raised;
+static inline uint64_t wl_fp_bits(struct wl_fp result) {
+  wl_fp_raised |= result.flags;
+  return result.bits;
+}
 
 enum {
   WL_F32_SIGN = (int)0x80000000u,
@@ -110,6 +118,9 @@ struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, ui
 // The bit of v_cmp_class (numerics.md 3.3) that describes a: 1 << 0 for a signalling NaN, ... 1 << 9 for +infinity.
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a);
 
+// What a comparison raises for one operand. signalling: CLAMP, every NaN is invalid.
+uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, bool signalling);
+
 // ---- cube maps (fp_cube.c) ---------------------------------------------------------------------
 
 // Of a direction x, y, z: the number of the face, the two coordinates on it, twice the coordinate that picks it. They
@@ -147,6 +158,8 @@ struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 // rcp rounds to nearest in every mode. That of f32 needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's
 // bit of the mask. div_fixup makes q the quotient n / d.
 struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+// The same for a division of integers: it raises N alone, and nothing with clamp (numerics.md 10).
+struct wl_fp wl_fp_rcp_iflag(const struct wl_fp_format *f, uint64_t a, bool clamp, uint32_t mode);
 struct wl_fp wl_fp_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d, uint64_t n, uint32_t mode,
                              bool *flag);
 struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t d, uint64_t n, uint32_t mode);
@@ -162,10 +175,12 @@ struct wl_fp wl_fp_log(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_sin(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_cos(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 
-// ---- the bits alone ----------------------------------------------------------------------------
+// ---- for the bodies of opcodes ----------------------------------------------------------------------------
 
-#define WL_F32_BITS(name, parameters, ...) \
-  static inline uint32_t wl_f32_##name parameters { return (uint32_t)wl_fp_##name(&wl_f32_format, __VA_ARGS__).bits; }
+#define WL_F32_BITS(name, parameters, ...)                                  \
+  static inline uint32_t wl_f32_##name parameters {                         \
+    return (uint32_t)wl_fp_bits(wl_fp_##name(&wl_f32_format, __VA_ARGS__)); \
+  }
 WL_F32_BITS(add, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
 WL_F32_BITS(sub, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
 WL_F32_BITS(subrev, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
@@ -184,6 +199,7 @@ WL_F32_BITS(med3, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a, b, c, 
 WL_F32_BITS(rint, (uint32_t a, wl_rint how, uint32_t mode), a, how, mode)
 WL_F32_BITS(fract, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(rcp, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(rcp_iflag, (uint32_t a, bool clamp, uint32_t mode), a, clamp, wl_always_flush(&wl_f32_format, mode))
 WL_F32_BITS(sqrt, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
 WL_F32_BITS(rsq, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
 WL_F32_BITS(exp, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
@@ -193,9 +209,9 @@ WL_F32_BITS(cos, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(div_scale, (uint32_t s0, uint32_t d, uint32_t n, uint32_t mode, bool *flag), s0, d, n, mode, flag)
 WL_F32_BITS(div_fixup, (uint32_t q, uint32_t d, uint32_t n, uint32_t mode), q, d, n, mode)
 
-#define WL_F16_TRANS(name)                                                \
-  static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {       \
-    return (uint32_t)wl_fp_##name(&wl_f16_format, a & 0xffff, mode).bits; \
+#define WL_F16_TRANS(name)                                                       \
+  static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {              \
+    return (uint32_t)wl_fp_bits(wl_fp_##name(&wl_f16_format, a & 0xffff, mode)); \
   }
 WL_F16_TRANS(rcp)
 WL_F16_TRANS(sqrt)
@@ -206,38 +222,38 @@ WL_F16_TRANS(sin)
 WL_F16_TRANS(cos)
 
 static inline uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_from_int(&wl_f32_format, a, mode));
 }
 static inline uint32_t wl_f32_from_u32(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_from_int(&wl_f32_format, a, mode));
 }
 static inline uint32_t wl_f32_to_i32(uint32_t a, wl_to_int how, uint32_t mode) {
-  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, how, INT32_MIN, INT32_MAX, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_to_int(&wl_f32_format, a, how, INT32_MIN, INT32_MAX, mode));
 }
 static inline uint32_t wl_f32_to_u32(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode));
 }
 static inline uint32_t wl_f32_to_u8(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_BY_MODE, 0, UINT8_MAX, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_BY_MODE, 0, UINT8_MAX, mode));
 }
 static inline uint32_t wl_f32_to_norm_i16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_norm(&wl_f32_format, a, -INT16_MAX, INT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_norm(&wl_f32_format, a, -INT16_MAX, INT16_MAX, mode));
 }
 static inline uint32_t wl_f32_to_norm_u16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_norm(&wl_f32_format, a, 0, UINT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_norm(&wl_f32_format, a, 0, UINT16_MAX, mode));
 }
 // The low four bits of a as a signed integer, divided by 16.
 static inline uint32_t wl_f32_from_i4(uint32_t a) {
   return wl_f32_ldexp(wl_f32_from_i32((int32_t)((a & 15) ^ 8) - 8, 0), -4, 0);
 }
 static inline uint32_t wl_f16_toward_zero(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_f16_toward_zero(a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_f16_toward_zero(a, mode));
 }
 static inline uint32_t wl_f16_from_f32(uint32_t a, uint32_t mode) {  // bits 31:16 zero
-  return (uint32_t)wl_fp_convert(&wl_f32_format, &wl_f16_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_convert(&wl_f32_format, &wl_f16_format, a, mode));
 }
 static inline uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_convert(&wl_f16_format, &wl_f32_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_convert(&wl_f16_format, &wl_f32_format, a, mode));
 }
 
 #endif

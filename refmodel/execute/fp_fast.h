@@ -97,6 +97,7 @@ INLINE bool f32_lt(uint32_t a, uint32_t b) { return f32(a) < f32(b); }
 INLINE bool f32_le(uint32_t a, uint32_t b) { return f32(a) <= f32(b); }
 INLINE bool f32_eq(uint32_t a, uint32_t b) { return f32(a) == f32(b); }
 INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32(b) == f32(b); }
+INLINE bool f32_unordered(uint32_t a, uint32_t b) { return __builtin_isunordered(f32(a), f32(b)); }
 
 // What follows needs fp_*.c for NaNs and for rounding modes.
 #define F32_OPERATION(exact, host) (WAY == EXACT ? (exact) : (host))
@@ -107,6 +108,7 @@ INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32
 #define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
 #define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
 #define f32_rcp(a) F32_OPERATION(wl_f32_rcp(a, MODE), host_rcp(a))
+#define f32_rcp_iflag(a) f32_rcp(a)
 #define f32_sqrt(a) F32_OPERATION(wl_f32_sqrt(a, MODE), host_sqrt(a))
 #define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
 #define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))

@@ -18,6 +18,7 @@ enum { FP_PURE = true };
 #define f32_fma(a, b, c) wl_f32_fma(a, b, c, MODE)
 #define f32_mad(a, b, c) wl_f32_mad(a, b, c, MODE)
 #define f32_rcp(a) wl_f32_rcp(a, MODE)
+#define f32_rcp_iflag(a) wl_f32_rcp_iflag(a, CLAMP, MODE)
 #define f32_sqrt(a) wl_f32_sqrt(a, MODE)
 #define f32_min(a, b) wl_f32_min(a, b, MODE)
 #define f32_max(a, b) wl_f32_max(a, b, MODE)
@@ -30,11 +31,12 @@ enum { FP_PURE = true };
 #define f32_from_i32(a) wl_f32_from_i32((int32_t)(a), MODE)
 #define f32_from_u32(a) wl_f32_from_u32(a, MODE)
 #define f32_from_byte(a) wl_f32_from_u32((a)&0xff, 0)
-#define f32_to_i32(a) wl_f32_to_i32(a, WL_TO_INT_TRUNC, 0)
-#define f32_to_u32(a) wl_f32_to_u32(a, 0)
+#define f32_to_i32(a) wl_f32_to_i32(a, WL_TO_INT_TRUNC, MODE)
+#define f32_to_u32(a) wl_f32_to_u32(a, MODE)
 #define f32_lt wl_f32_lt
 #define f32_le wl_f32_le
 #define f32_eq wl_f32_eq
 #define f32_ordered wl_f32_ordered
+#define f32_unordered(a, b) (!wl_f32_ordered(a, b))
 
 #endif

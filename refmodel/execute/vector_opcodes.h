@@ -40,16 +40,18 @@
 #define LANES_FP(name, sources, flush, check, ...)                                                        \
   BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
   static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
-                                    uint32_t mode, bool all) {                                            \
-    exact_lanes(t, a, b, c, sources, mode, all, check, name##_body);                                      \
+                                    uint32_t mode) {                                                      \
+    exact_lanes(t, a, b, c, sources, mode, check, name##_body);                                           \
   }                                                                                                       \
-  LANES(name, lanes_f32(w, d, a, b, c, sources, flush, check, name##_body, name##_exact); return 0)
+  LANES(name, lanes_f32(w, n, d, a, b, c, sources, flush, check, name##_body, name##_exact); return 0)
 #define LANES_F32(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_SOURCES, __VA_ARGS__)
+#define LANES_F32_ROUND(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_ROUNDED, __VA_ARGS__)
 #define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MADK LANES_F32_MAC
 #define LANES_RCP(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
+#define LANES_RCP_IFLAG(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_IFLAG, __VA_ARGS__)
 #define LANES_SQRT LANES_RCP
 #define LANES_F32_EXACT LANES_U32
 #define LANES_TRANS_F32 LANES_U32
@@ -59,6 +61,8 @@
 #define LANES_DIV_SCALE(name, sources, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
 #define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_NONE, __VA_ARGS__)
+#define LANES_TRUNC_I32(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_I32, __VA_ARGS__)
+#define LANES_TRUNC_U32(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_U32, __VA_ARGS__)
 #define LANES_FMAS(name, sources, ...) \
   BODY_SCALED(name##_body, __VA_ARGS__) LANES(name, lanes_scaled(w, d, a, b, c, name##_body); return 0)
 
@@ -77,17 +81,20 @@
 #define LANES_QUAD(name, sources, ...) \
   BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(n, d, a, b, c, name##_body); return 0)
 
-#define LANES_COMPARE(name, wide, is_float, convert, ...) \
-  BODY_COMPARE(name##_body, convert, __VA_ARGS__)         \
-  LANES(name, return lanes_compare(w, a, b, wide, is_float, name##_body))
-#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
-#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, false, AS_I32, __VA_ARGS__)
-#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, false, AS_U16, __VA_ARGS__)
-#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, false, AS_I16, __VA_ARGS__)
-#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, true, AS_U32, __VA_ARGS__)
-#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
-#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, false, AS_U64, __VA_ARGS__)
-#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, false, AS_I64, __VA_ARGS__)
+#define LANES_COMPARE(name, wide, convert, ...)   \
+  BODY_COMPARE(name##_body, convert, __VA_ARGS__) \
+  LANES(name, return compare(a, b, wide, false, name##_body))
+#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, AS_I32, __VA_ARGS__)
+#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, AS_U16, __VA_ARGS__)
+#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, AS_I16, __VA_ARGS__)
+#define LANES_CMP_ALWAYS_F32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_F32(name, ...)                 \
+  BODY_COMPARE(name##_body, AS_U32, __VA_ARGS__) \
+  LANES(name, return lanes_compare_f32(w, n, a, b, name##_body))
+#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, AS_U64, __VA_ARGS__)
+#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, AS_I64, __VA_ARGS__)
 
 // Once per wave.
 #define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)

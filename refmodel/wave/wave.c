@@ -90,7 +90,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->shared_global = init->shared_global;
   w->shared_temps = init->shared_temps;
   w->valid = true;
-  w->halt = w->in_barrier = w->faulted = w->priv = w->step_due = w->asleep = false;
+  w->halt = w->in_barrier = w->faulted = w->priv = w->trap_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
   w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;

@@ -24,8 +24,8 @@ static inline bool wl_wave_violated(const wl_state_regs *s) { return s->trapsts 
 static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_VM; }
 static inline bool wl_wave_holds_lgkm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_LGKM; }
 
-// What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0 and the bits of STATUS
-// that follow. Puts these of `from` into `to`.
+// What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0, the bits of STATUS
+// that follow, and the exceptions. Puts these of `from` into `to`.
 static inline void wl_wave_keep_deferred(wl_state_regs *to, const wl_state_regs *from) {
   const uint32_t deferred = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ;
   to->exec_lo = from->exec_lo;
@@ -34,6 +34,7 @@ static inline void wl_wave_keep_deferred(wl_state_regs *to, const wl_state_regs 
   to->vcc_hi = from->vcc_hi;
   to->m0 = from->m0;
   to->status = (to->status & ~deferred) | (from->status & deferred);
+  to->trapsts = (to->trapsts & ~WL_TRAPSTS_EXCEPTIONS) | (from->trapsts & WL_TRAPSTS_EXCEPTIONS);
 }
 
 // VCC, M0 and EXEC are wave state registers: their numbers among the SGPRs hold nothing.
