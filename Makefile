@@ -17,6 +17,7 @@
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
+#   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
 .DEFAULT_GOAL := help
@@ -141,6 +142,9 @@ $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_O
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) $(DECODE_LIBS) && mv $@.part $@
 
+$(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/libwavelock.a
+	$(Q)$(CC) -o $@.part $^ -lmpfr -lgmp -lm && mv $@.part $@
+
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
@@ -211,7 +215,7 @@ build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit lint format formal random nightly fuzz mutate
-.PHONY: double-mutants opcodes cover bench install tools clean list probe-check FORCE
+.PHONY: double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -257,7 +261,7 @@ help:  ## this list
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
-#V ONLY        of make test and make cycles: the parts whose name contains this; * and ? as in names of files
+#V ONLY        of make test, cycles and exhaustive: the parts whose name contains this; * and ? as in names of files
 #V PREFIX      of make install: an absolute path (/usr/local)
 #V DESTDIR     of make install: a folder to put before PREFIX
 #V BENCH       options of make bench: --pairs N, --builds
@@ -324,6 +328,10 @@ exec-unit:  ## execution units with one of random latency: COUNT instructions (2
 
 fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md
 	$(build) $(BUILD)/wavelock-fuzz
+	$(door)
+
+exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped: docs/exhaustive.md
+	$(build) $(BUILD)/wavelock-exhaustive
 	$(door)
 
 mutate:  ## change lines in a copy of the RTL and show that random programs notice each change

@@ -26,3 +26,6 @@ MODEL_FILES := $(wildcard $(MODEL_LAYERS:%=refmodel/%/*.c))
 MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(MODEL_FILES)) \
   $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
+
+# The model against MPFR: build/wavelock-exhaustive.
+EXHAUSTIVE_SRCS := $(sort $(wildcard refmodel/exhaustive/*.c))

@@ -2,6 +2,7 @@ rtl/isa/op_pkg.sv
 rtl/isa/isa_pkg.sv
 rtl/common/bits_pkg.sv
 rtl/common/fp_pkg.sv
+rtl/common/fp64_pkg.sv
 rtl/simd/valu_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
@@ -58,6 +59,7 @@ rtl/simd/valu_root_pkg.sv
 rtl/simd/valu_shift_pkg.sv
 rtl/simd/valu_trans_table_pkg.sv
 rtl/simd/valu_trans_pkg.sv
+rtl/simd/valu_f64_pkg.sv
 rtl/simd/valu_table.sv
 rtl/simd/valu_decode.sv
 rtl/simd/exec_units_pkg.sv
@@ -65,6 +67,7 @@ rtl/simd/exec_contract.sv
 rtl/simd/valu_lane.sv
 rtl/simd/valu_root.sv
 rtl/simd/valu_trans.sv
+rtl/simd/valu_f64.sv
 rtl/simd/valu_unit.sv
 rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of vectors/kernels: OpenCL kernels for what a launch can give them, and what each computes.
+"""Writes the test.json of vectors/kernels: OpenCL kernels, what a launch can give them, and what each computes.
 
 usage: kernel_vectors.py            write them below vectors/
        kernel_vectors.py --check    fail if one differs from what is there
@@ -13,7 +13,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import share_vectors  # noqa: E402  (the path comes first)
+import float_kernels  # noqa: E402  (the path comes first)
+import math_functions  # noqa: E402
+import share_vectors  # noqa: E402
 from directed.float_division import division_pairs, quotient  # noqa: E402
 from directed.floats import Mode  # noqa: E402
 from directed.program import signed  # noqa: E402
@@ -195,18 +197,23 @@ def options():
     }
 
 
-def integer_pairs(count):
-    """Dividends and divisors of 32 bits: limits crossed, then numbers of every length. No 0, no -2^31 / -1."""
+def integer_pairs(count, width=32):
+    """Dividends and divisors: limits crossed, then numbers of every length. No 0, no least number / -1."""
     r = random.Random(35)
-    limits = [1, 2, 3, 10, 0xFFFF, 0x10001, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF]
-    found = [(x, y) for x, y in itertools.product([0] + limits, limits) if (x, y) != (0x80000000, 0xFFFFFFFF)]
+    top, half, mask = 1 << width - 1, 1 << width // 2, (1 << width) - 1
+    limits = [1, 2, 3, 10, half - 1, half + 1, top - 1, top, top + 1, mask - 1, mask]
+    found = [(x, y) for x, y in itertools.product([0] + limits, limits) if (x, y) != (top, mask)]
     while len(found) < count:
-        y = r.getrandbits(r.randrange(1, 33)) or 7
+        y = r.getrandbits(r.randrange(1, width + 1)) or 7
         x = r.choice(
-            (r.getrandbits(32), r.getrandbits(r.randrange(1, 33)), y * r.randrange(1, 1 << 33 - y.bit_length()))
+            (
+                r.getrandbits(width),
+                r.getrandbits(r.randrange(1, width + 1)),
+                y * r.randrange(1, 1 << width + 1 - y.bit_length()),
+            )
         )
-        x = x - r.randrange(2) & 0xFFFFFFFF
-        if (x, y) != (0x80000000, 0xFFFFFFFF):
+        x = x - r.randrange(2) & mask
+        if (x, y) != (top, mask):
             found.append((x, y))
     return found
 
@@ -257,6 +264,33 @@ def division_flushed():
     return division(Mode.of(denorm=0), "denormals flushed", options, "../division/division.cl")
 
 
+def integer_division():
+    launches, args, expected = [], [], []
+    for name, width in (("char", 8), ("short", 16), ("int", 32), ("long", 64)):
+        pairs = integer_pairs(192, width)
+        for sign in ("", "u"):
+            kind = f"{sign or 'i'}{width}"
+            read = (lambda v, w=width: v) if sign else (lambda v, w=width: signed(v, w))
+            buffers = [f"{kind}_results", f"{kind}_x", f"{kind}_y"]
+            numbers = [(read(x), read(y)) for x, y in pairs]
+            results = [v for x, y in numbers for divisor in (y, 7, 100) for v in truncated(x, divisor)]
+            launches.append({"kernel": f"divide_{sign}{name}", "args": buffers})
+            args.append({"buffer": buffers[0], "type": kind, "count": len(results)})
+            for k in (0, 1):
+                values = [pair[k] if width < 64 else f"0x{pairs[i][k]:x}" for i, pair in enumerate(numbers)]
+                args.append({"buffer": buffers[1 + k], "type": kind, "count": len(pairs), "init": {"values": values}})
+            values = [v if width < 64 else f"0x{v % 2**64:x}" for v in results]
+            expected.append({"buffer": buffers[0], "values": values})
+    return {
+        "about": "integer division and remainder of 8 to 64 bits, signed and not, by numbers and by constants",
+        "program": "integer_division.cl",
+        "launch": {"grid": [192], "group": [64]},
+        "launches": launches,
+        "args": args,
+        "expect": {"buffers": expected},
+    }
+
+
 def inits_table():
     return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
 
@@ -265,10 +299,10 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 
 
 def tests():
-    return {
-        f"kernels/{make.__name__}": make()
-        for make in (by_value, many_args, same_buffer, inits, offset, launches, options, division, division_flushed)
-    }
+    launched = by_value, many_args, same_buffer, inits, offset, launches, options
+    divided = division, division_flushed, integer_division
+    made = {f"kernels/{make.__name__}": make() for make in launched + divided}
+    return made | float_kernels.tests() | math_functions.tests()
 
 
 if __name__ == "__main__":

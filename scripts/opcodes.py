@@ -53,7 +53,6 @@ OUT = [
         "graphics: global wave sync, ordered append, conditional exchange",
     ),
     ("VOP1 VOP3", r"v_screen_partition_4se_b32", "graphics: screen partition"),
-    ("VOP1 VOP2 VOPC VOP3", r"v_.*_f64.*|v_div_.*_f64|v_trig_preop_f64", "floating point: f64, planned"),
     ("VOP1 VOP2 VOPC VOP3 VOP3P", r"v_.*f16.*", "floating point: f16, planned"),
     (
         "VOP1 VOP2 VOP3 VOP3P",

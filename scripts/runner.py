@@ -37,6 +37,7 @@ import threading
 import time
 
 SHOWN = 60  # last lines of a failure's output, where its outcome says nothing else
+FAR = 20  # jobs after which a failure is shown again at the end
 
 
 @dataclasses.dataclass
@@ -218,7 +219,7 @@ def run(jobs, parallel=None):
             passed += outcome.passed
             failed += outcome.failed
             if outcome.failed:
-                wrong.append(job.name)
+                wrong.append((over, job, outcome))
             show(job, outcome)
     except Interrupted as why:
         names = runner.under_way()
@@ -229,7 +230,12 @@ def run(jobs, parallel=None):
             file=sys.stderr,
         )
         code = 130
+    far = [(job, outcome) for at, job, outcome in wrong if over - at >= FAR]
+    if far:
+        print("what failed far above, again:")
+    for job, outcome in far:
+        show(job, outcome)
     if wrong:
-        print("failed:\n  " + "\n  ".join(wrong))
+        print("failed:\n  " + "\n  ".join(job.name for _, job, _ in wrong))
     print(f"{passed} passed, {failed} failed", flush=True)
     return code if code is not None else 1 if failed or not passed else 0

@@ -176,10 +176,12 @@ def check_text(name, text, kind):
             yield number, f"{len(line)} columns, at most {COLUMNS}"
 
 
-def findings(name, text):
-    """All findings of a file, (line, text), in order."""
+def findings(name, text, executable=True):
+    """All findings of a file, (line, text), in order. executable: whether its mode says so."""
     kind = sources.kind_of(name)
     found = list(check_text(name, text, kind))
+    if text.startswith("#!") and not executable:
+        found.append((1, "a program that is not executable (chmod +x)"))
     if kind == "rtl":
         found += Rtl(name, text).check()
     return sorted(found)
@@ -188,11 +190,12 @@ def findings(name, text):
 def main(names):
     count = 0
     for name in names or sources.tracked():
-        with open(name if names else sources.path(name), "rb") as file:
+        path = name if names else sources.path(name)
+        with open(path, "rb") as file:
             raw = file.read()
         if b"\0" in raw:
             continue
-        for line, text in findings(name, raw.decode("utf-8")):
+        for line, text in findings(name, raw.decode("utf-8"), os.access(path, os.X_OK)):
             print(f"{name}:{line}: {text}")
             count += 1
     if count:

@@ -15,6 +15,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
 import reference  # noqa: E402  (the path comes first)
+import reference_f64  # noqa: E402
 
 LANES = 16
 
@@ -50,6 +51,18 @@ def sources(rng, form):
     return a, b, c
 
 
+def wide_operands(rng, forms):
+    """Three operands. Some sources are equal, as in v_div_scale, or near one another, as in a cancelling sum."""
+    found = [rng.choice([0, 1, rng.getrandbits(32), rng.randrange(-64, 64) % 2**32, 2**31]) for _ in range(3)]
+    for n, form in enumerate(forms):
+        if isinstance(form, reference.Format):
+            found[n] = operand(rng, form)
+    kind = rng.randrange(6)
+    if len(forms) > 1 and forms[-1] is reference.F64 and kind < 3:
+        found[rng.choice([0, len(forms) - 1])] = found[rng.randrange(len(forms))] ^ rng.choice([0, 1, 1 << 63])
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--passes", type=int, default=100)
@@ -71,11 +84,39 @@ def main():
             text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
             lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
             cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
+    for number, (name, forms, _, _) in reference_f64.WIDE.items():
+        if given.name and not any(word in name for word in given.name):
+            continue
+        for _ in range(given.passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode, mask = rng.getrandbits(11), rng.getrandbits(16)
+            operands = [wide_operands(rng, forms) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {mask:x} {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), mask, operands))
     tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
     run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
     answers = run.stdout.splitlines()
     wrong = 0
     for case, answer in zip(cases, answers):
+        if len(case) == 8:
+            number, neg, absolute, omod, clamp, mode, mask, operands = case
+            bits, *values = [int(word, 16) for word in answer.split()]
+            for lane, (three, got) in enumerate(zip(operands, values)):
+                value, bit = reference_f64.wide_result(
+                    number, neg, absolute, omod, clamp, mode, mask >> lane & 1, three
+                )
+                if value not in (None, got) or bit not in (None, bits >> lane & 1):
+                    wrong += 1
+                    if wrong <= 20:
+                        text = " ".join(f"{x:x}" for x in three)
+                        print(
+                            f"{reference_f64.WIDE[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} "
+                            f"CLAMP {clamp:d} MODE {mode.word:x} mask {mask >> lane & 1}: "
+                            f"{got:x} {bits >> lane & 1}, expected {value} {bit}"
+                        )
+            continue
         number, neg, absolute, omod, clamp, mode, operands = case
         for a, got in zip(operands, [int(word, 16) for word in answer.split()[1:]]):
             expected = reference.result(number, neg, absolute, omod, clamp, mode, a)

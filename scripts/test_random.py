@@ -152,7 +152,7 @@ def forms_of(kind, name, operands):
     if kind not in ("VOP1", "VOP2", "VOPC"):
         return {""}
     forms = {"_e32", "_e64"}
-    if "l" not in operands and name != "v_clrexcp":
+    if not set("lF|") & set(operands):
         forms.add("_dpp")
         if not name.startswith("v_mac"):
             forms.add("_sdwa")

@@ -43,6 +43,15 @@ class Jobs(unittest.TestCase):
         self.assertIn("      why", lines)
         self.assertNotIn("      said", lines)
 
+    def test_far_above(self):
+        """A failure is shown again at the end when many jobs have ended since."""
+        jobs = [shell("bad", "echo why; exit 3")] + [shell(f"good {n}", "true") for n in range(runner.FAR)]
+        for some, times in ((jobs[:-1], 1), (jobs, 2)):
+            lines = self.run_jobs(some, 1)[1]
+            self.assertEqual(lines.count("      why"), times)
+            self.assertEqual(lines.count("what failed far above, again:"), times - 1)
+            self.assertEqual(lines[-3:-1], ["failed:", "  bad"])
+
     def test_nothing_is_no_pass(self):
         self.assertEqual(self.run_jobs([]), (1, ["0 passed, 0 failed"]))
 

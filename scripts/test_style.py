@@ -54,6 +54,13 @@ class Style(unittest.TestCase):
             with self.subTest(line):
                 self.assertNotEqual(found(LICENCE + MODULE.format(line)), [])
 
+    def test_mode(self):
+        """make test starts scripts by their names."""
+        text = "#!/usr/bin/env python3\n# SPDX-License-Identifier: Apache-2.0\n"
+        self.assertEqual(style.findings("scripts/some.py", text, True), [])
+        self.assertEqual(style.findings("scripts/some.py", text, False)[0][0], 1)
+        self.assertEqual(style.findings("scripts/some.py", text.split("\n", 1)[1], False), [])
+
     def test_name(self):
         self.assertIn("expected other", found(LICENCE + MODULE.format(""), "rtl/other.sv")[0])
 

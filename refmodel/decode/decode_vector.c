@@ -108,7 +108,11 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
   }
   o->kind = WL_OPERAND_CONST;
   if (code == WL_SRC_LITERAL) {
-    o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
+    const bool is_f64 = wide && (op->signs >> i & 1);  // it has the high dword
+    o->value = half                   ? n->literal & 0xffff
+               : is_f64               ? (uint64_t)n->literal << 32
+               : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal
+                                      : n->literal;
     return may_have_literal(n);
   }
   // A 16-bit operand that takes NEG and ABS is an f16. A 16-bit integer uses the 32-bit constant.

@@ -56,7 +56,7 @@ static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return wl_field(word, W
 static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL_DPP_ROW_MASK); }
 
 // WL_OUT_CUBE: an f32 whose OMOD works with output denormals too.
-enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_CUBE };
+enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_F64, WL_OUT_CUBE };
 
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
 enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
@@ -83,7 +83,7 @@ struct wl_vop {
   uint8_t out;         // wl_vop_out: what OMOD and CLAMP do to the result
   uint8_t signs;       // bit i: NEG and ABS apply to source i
   uint8_t half;        // bit i: source i has 16 bits; it is an f16 if NEG and ABS apply to it
-  uint8_t wide;        // bit i: source i has 64 bits
+  uint8_t wide;        // bit i: source i has 64 bits; it is an f64 if NEG and ABS apply to it
   uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
   uint8_t result16;    // wl_vop_result16
   uint8_t raises;      // wl_vop_raises
@@ -152,6 +152,17 @@ struct wl_vop {
 #define WL_TYPE_QSAD .rows = 2, .wide = 5
 #define WL_TYPE_QUAD .rows = 4, .wide = 1, .quad = 4
 #define WL_TYPE_SHIFT64 .rows = 2, .wide = 2
+#define WL_TYPE_F64_RESULT .rows = 2, .wide = 7, .signs = 7, .out = WL_OUT_F64
+#define WL_TYPE_F64 WL_TYPE_F64_RESULT, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_F64_EXACT WL_TYPE_F64_RESULT, .raises = WL_RAISES  // by fp_*.c at every level of the host
+#define WL_TYPE_F64_SCALE WL_TYPE_F64_EXACT, .mask_out = true
+#define WL_TYPE_F64_FMAS WL_TYPE_F64_EXACT, .mask_in = true
+#define WL_TYPE_F64_LDEXP \
+  .rows = 2, .wide = 1, .signs = 1, .out = WL_OUT_F64, .raises = WL_RAISES  // the second source is an integer
+#define WL_TYPE_F64_F32 .rows = 2, .signs = 1, .out = WL_OUT_F64, .no_extra_word = true, .raises = WL_RAISES
+#define WL_TYPE_F64_INT .rows = 2, .out = WL_OUT_F64, .no_extra_word = true
+#define WL_TYPE_F32_F64 .rows = 1, .wide = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
+#define WL_TYPE_INT_F64 .rows = 1, .wide = 1, .signs = 1, .raises = WL_RAISES
 #define WL_TYPE_CMP_U32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_I32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_U16 .mask_out = true, .compare = true, .half = 3
@@ -161,6 +172,9 @@ struct wl_vop {
 #define WL_TYPE_CLASS .mask_out = true, .compare = true, .signs = 1
 #define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
 #define WL_TYPE_CMP_I64 .mask_out = true, .compare = true, .wide = 3, .signed64 = true
+#define WL_TYPE_CMP_ALWAYS_F64 .mask_out = true, .compare = true, .wide = 3, .signs = 3
+#define WL_TYPE_CMP_F64 WL_TYPE_CMP_ALWAYS_F64, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_CLASS_F64 .mask_out = true, .compare = true, .wide = 1, .signs = 1
 
 // Each opcode has a number; the compares are named without their v_.
 enum wl_vop_id {

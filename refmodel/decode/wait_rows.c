@@ -84,7 +84,8 @@ static uint32_t vector_consumer_rows(const struct wl_insn *insn) {
   if (insn->vdst_regs != 0) rows |= WL_ROW(8);
   if (wl_reads_flag(insn, WL_SRC_VCCZ) || wl_reads_flag(insn, WL_SRC_EXECZ)) rows |= WL_ROW(5);
   if (is_lane_select(insn)) rows |= WL_ROW(6);
-  if (wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f32)) rows |= WL_ROW(7);
+  if (wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f64))
+    rows |= WL_ROW(7);
   if (insn->extra == WL_EXTRA_DPP) rows |= WL_ROW(11) | WL_ROW(12);
   if (is_lds_direct(insn)) rows |= WL_ROW(15);
   return rows;

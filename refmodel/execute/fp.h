@@ -118,8 +118,8 @@ struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, ui
 // The bit of v_cmp_class (numerics.md 3.3) that describes a: 1 << 0 for a signalling NaN, ... 1 << 9 for +infinity.
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a);
 
-// What a comparison raises for one operand. signalling: CLAMP, every NaN is invalid.
-uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, bool signalling);
+// What a comparison raises. signalling: CLAMP, every NaN is invalid.
+uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, uint64_t b, bool signalling);
 
 // ---- cube maps (fp_cube.c) ---------------------------------------------------------------------
 
@@ -175,6 +175,11 @@ struct wl_fp wl_fp_log(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_sin(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_cos(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 
+// ---- f64 alone (fp_f64.c; numerics.md 3.4) -------------------------------------------------------
+
+// v_trig_preop: 53 bits of 2/pi, by a segment number and the exponent of a. Raises nothing.
+struct wl_fp wl_fp_trig_preop(uint64_t a, uint32_t segment, uint32_t mode);
+
 // ---- for the bodies of opcodes ----------------------------------------------------------------------------
 
 #define WL_F32_BITS(name, parameters, ...)                                  \
@@ -208,6 +213,58 @@ WL_F32_BITS(sin, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(cos, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(div_scale, (uint32_t s0, uint32_t d, uint32_t n, uint32_t mode, bool *flag), s0, d, n, mode, flag)
 WL_F32_BITS(div_fixup, (uint32_t q, uint32_t d, uint32_t n, uint32_t mode), q, d, n, mode)
+
+#define WL_F64_BITS(name, parameters, ...) \
+  static inline uint64_t wl_f64_##name parameters { return wl_fp_bits(wl_fp_##name(&wl_f64_format, __VA_ARGS__)); }
+WL_F64_BITS(add, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(mul, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(fma, (uint64_t a, uint64_t b, uint64_t c, uint32_t mode), a, b, c, mode)
+WL_F64_BITS(min, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(max, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
+WL_F64_BITS(ldexp, (uint64_t a, int32_t n, uint32_t mode), a, n, mode)
+WL_F64_BITS(rint, (uint64_t a, wl_rint how, uint32_t mode), a, how, mode)
+WL_F64_BITS(fract, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(frexp_exp, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(frexp_mant, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(rcp, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(sqrt, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(rsq, (uint64_t a, uint32_t mode), a, mode)
+WL_F64_BITS(div_scale, (uint64_t s0, uint64_t d, uint64_t n, uint32_t mode, bool *flag), s0, d, n, mode, flag)
+WL_F64_BITS(div_fmas, (uint64_t a, uint64_t b, uint64_t c, bool scale, uint32_t mode), a, b, c, scale, mode)
+WL_F64_BITS(div_fixup, (uint64_t q, uint64_t d, uint64_t n, uint32_t mode), q, d, n, mode)
+WL_F64_BITS(from_int, (int64_t a), a, 0)  // exact for 32 bits
+
+static inline uint64_t wl_f64_to_i32(uint64_t a, uint32_t mode) {
+  return wl_fp_bits(wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, INT32_MIN, INT32_MAX, mode));
+}
+static inline uint64_t wl_f64_to_u32(uint64_t a, uint32_t mode) {
+  return wl_fp_bits(wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode));
+}
+static inline uint64_t wl_f64_from_f32(uint32_t a, uint32_t mode) {
+  return wl_fp_bits(wl_fp_convert(&wl_f32_format, &wl_f64_format, a, mode));
+}
+static inline uint64_t wl_f32_from_f64(uint64_t a, uint32_t mode) {
+  return wl_fp_bits(wl_fp_convert(&wl_f64_format, &wl_f32_format, a, mode));
+}
+static inline uint64_t wl_f64_trig_preop(uint64_t a, uint32_t segment, uint32_t mode) {
+  return wl_fp_bits(wl_fp_trig_preop(a, segment, mode));
+}
+
+// Flushes a denormal to the zero of its sign.
+static inline uint64_t wl_f64_flush(uint64_t a) {
+  return a & (a & 0x7ff0000000000000ull ? ~0ull : 0x8000000000000000ull);
+}
+// Comparisons of operands that are flushed already, as those of f32.
+static inline bool wl_f64_is_nan(uint64_t a) { return (a & 0x7fffffffffffffffull) > 0x7ff0000000000000ull; }
+static inline bool wl_f64_ordered(uint64_t a, uint64_t b) { return !wl_f64_is_nan(a) && !wl_f64_is_nan(b); }
+static inline bool wl_f64_eq(uint64_t a, uint64_t b) {
+  return wl_f64_ordered(a, b) && (a == b || ((a | b) & 0x7fffffffffffffffull) == 0);
+}
+static inline int64_t wl_f64_key(uint64_t a) { return (int64_t)(a ^ ((uint64_t)((int64_t)a >> 63) >> 1)); }
+static inline bool wl_f64_lt(uint64_t a, uint64_t b) {
+  return wl_f64_ordered(a, b) && !wl_f64_eq(a, b) && wl_f64_key(a) < wl_f64_key(b);
+}
+static inline bool wl_f64_le(uint64_t a, uint64_t b) { return wl_f64_lt(a, b) || wl_f64_eq(a, b); }
 
 #define WL_F16_TRANS(name)                                                       \
   static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {              \

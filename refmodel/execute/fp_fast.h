@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The f32 operations of the bodies in isa/vop*.def, fast: on the host's own arithmetic. fp_pure.h has the same names.
+// The f32 and f64 operations of the bodies in isa/vop*.def, fast: on the host's own arithmetic. fp_pure.h has the same
+// names.
 //
 // The host's arithmetic is exact for rounding to nearest, except for NaNs, and for flushed results at the least normal
 // number. The loop (lanes_f32 in vector_lanes.h) has fp_*.c compute those lanes again, and all lanes in the other
@@ -100,25 +101,66 @@ INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32
 INLINE bool f32_unordered(uint32_t a, uint32_t b) { return __builtin_isunordered(f32(a), f32(b)); }
 
 // What follows needs fp_*.c for NaNs and for rounding modes.
-#define F32_OPERATION(exact, host) (WAY == EXACT ? (exact) : (host))
-#define f32_add(a, b) F32_OPERATION(wl_f32_add(a, b, MODE), host_add(a, b))
-#define f32_sub(a, b) F32_OPERATION(wl_f32_sub(a, b, MODE), host_sub(a, b))
-#define f32_subrev(a, b) F32_OPERATION(wl_f32_subrev(a, b, MODE), host_sub(b, a))
-#define f32_mul(a, b) F32_OPERATION(wl_f32_mul(a, b, MODE), host_mul(a, b))
-#define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
-#define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
-#define f32_rcp(a) F32_OPERATION(wl_f32_rcp(a, MODE), host_rcp(a))
+#define BY_WAY(exact, host) (WAY == EXACT ? (exact) : (host))
+#define f32_add(a, b) BY_WAY(wl_f32_add(a, b, MODE), host_add(a, b))
+#define f32_sub(a, b) BY_WAY(wl_f32_sub(a, b, MODE), host_sub(a, b))
+#define f32_subrev(a, b) BY_WAY(wl_f32_subrev(a, b, MODE), host_sub(b, a))
+#define f32_mul(a, b) BY_WAY(wl_f32_mul(a, b, MODE), host_mul(a, b))
+#define f32_fma(a, b, c) BY_WAY(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
+#define f32_mad(a, b, c) BY_WAY(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
+#define f32_rcp(a) BY_WAY(wl_f32_rcp(a, MODE), host_rcp(a))
 #define f32_rcp_iflag(a) f32_rcp(a)
-#define f32_sqrt(a) F32_OPERATION(wl_f32_sqrt(a, MODE), host_sqrt(a))
-#define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
-#define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
-#define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))
-#define f32_trunc(a) F32_OPERATION(wl_f32_rint(a, WL_TRUNC, MODE), host_rint(a, WL_TRUNC, MODE))
-#define f32_ceil(a) F32_OPERATION(wl_f32_rint(a, WL_CEIL, MODE), host_rint(a, WL_CEIL, MODE))
-#define f32_floor(a) F32_OPERATION(wl_f32_rint(a, WL_FLOOR, MODE), host_rint(a, WL_FLOOR, MODE))
-#define f32_rndne(a) F32_OPERATION(wl_f32_rint(a, WL_RNDNE, MODE), host_rint(a, WL_RNDNE, MODE))
-#define f32_fract(a) F32_OPERATION(wl_f32_fract(a, MODE), host_fract(a, MODE))
-#define f32_from_i32(a) F32_OPERATION(wl_f32_from_i32((int32_t)(a), MODE), bits((float)(int32_t)(a)))
-#define f32_from_u32(a) F32_OPERATION(wl_f32_from_u32(a, MODE), bits((float)(a)))
+#define f32_sqrt(a) BY_WAY(wl_f32_sqrt(a, MODE), host_sqrt(a))
+#define f32_min(a, b) BY_WAY(wl_f32_min(a, b, MODE), host_min(a, b))
+#define f32_max(a, b) BY_WAY(wl_f32_max(a, b, MODE), host_max(a, b))
+#define f32_med3(a, b, c) BY_WAY(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))
+#define f32_trunc(a) BY_WAY(wl_f32_rint(a, WL_TRUNC, MODE), host_rint(a, WL_TRUNC, MODE))
+#define f32_ceil(a) BY_WAY(wl_f32_rint(a, WL_CEIL, MODE), host_rint(a, WL_CEIL, MODE))
+#define f32_floor(a) BY_WAY(wl_f32_rint(a, WL_FLOOR, MODE), host_rint(a, WL_FLOOR, MODE))
+#define f32_rndne(a) BY_WAY(wl_f32_rint(a, WL_RNDNE, MODE), host_rint(a, WL_RNDNE, MODE))
+#define f32_fract(a) BY_WAY(wl_f32_fract(a, MODE), host_fract(a, MODE))
+#define f32_from_i32(a) BY_WAY(wl_f32_from_i32((int32_t)(a), MODE), bits((float)(int32_t)(a)))
+#define f32_from_u32(a) BY_WAY(wl_f32_from_u32(a, MODE), bits((float)(a)))
+
+// ---- f64: rounding to nearest, with denormals kept (lanes_f64 in vector_f64.h) ---------------------
+
+INLINE double f64(uint64_t a) {
+  double x;
+  memcpy(&x, &a, sizeof x);
+  return x;
+}
+INLINE uint64_t bits64(double x) {
+  uint64_t a;
+  memcpy(&a, &x, sizeof a);
+  return a;
+}
+
+INLINE uint64_t host_add64(uint64_t a, uint64_t b) { return bits64(f64(a) + f64(b)); }
+INLINE uint64_t host_mul64(uint64_t a, uint64_t b) { return bits64(f64(a) * f64(b)); }
+INLINE uint64_t host_rcp64(uint64_t a) { return bits64(1.0 / f64(a)); }
+INLINE uint64_t host_sqrt64(uint64_t a) { return bits64(__builtin_sqrt(f64(a))); }
+#ifdef __FMA__
+INLINE uint64_t host_fma64(uint64_t a, uint64_t b, uint64_t c, uint32_t mode) {
+  (void)mode;
+  return bits64(__builtin_fma(f64(a), f64(b), f64(c)));
+}
+enum { HOST_FMA64 = true };
+#else
+#define host_fma64 wl_f64_fma
+enum { HOST_FMA64 = false };
+#endif
+
+#define f64_add(a, b) BY_WAY(wl_f64_add(a, b, MODE), host_add64(a, b))
+#define f64_mul(a, b) BY_WAY(wl_f64_mul(a, b, MODE), host_mul64(a, b))
+#define f64_fma(a, b, c) BY_WAY(wl_f64_fma(a, b, c, MODE), host_fma64(a, b, c, MODE))
+#define f64_rcp(a) BY_WAY(wl_f64_rcp(a, MODE), host_rcp64(a))
+#define f64_sqrt(a) BY_WAY(wl_f64_sqrt(a, MODE), host_sqrt64(a))
+
+// Comparisons. The operands are flushed already.
+INLINE bool f64_lt(uint64_t a, uint64_t b) { return f64(a) < f64(b); }
+INLINE bool f64_le(uint64_t a, uint64_t b) { return f64(a) <= f64(b); }
+INLINE bool f64_eq(uint64_t a, uint64_t b) { return f64(a) == f64(b); }
+INLINE bool f64_ordered(uint64_t a, uint64_t b) { return f64(a) == f64(a) && f64(b) == f64(b); }
+INLINE bool f64_unordered(uint64_t a, uint64_t b) { return __builtin_isunordered(f64(a), f64(b)); }
 
 #endif

@@ -38,8 +38,8 @@ struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, ui
   return (struct wl_fp){extreme(f, least, rest, mode, 1), flags};
 }
 
-uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, bool signalling) {
-  return signalling && wl_is_nan(f, a) ? WL_FP_INVALID : wl_operand_flags(f, a);
+uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, uint64_t b, bool signalling) {
+  return flags_of(f, a, b) | (signalling && (wl_is_nan(f, a) || wl_is_nan(f, b)) ? WL_FP_INVALID : 0);
 }
 
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The f32 operations of the bodies in isa/vop*.def, pure: on integers alone, by fp_*.c in every mode. fp_fast.h has the
-// same names.
+// The f32 and f64 operations of the bodies in isa/vop*.def, pure: on integers alone, by fp_*.c in every mode. fp_fast.h
+// has the same names.
 //
 // Files of this level are compiled without the host's float registers (refmodel/rules.mk). scripts/pure.py looks at
 // their instructions.
@@ -38,5 +38,17 @@ enum { FP_PURE = true };
 #define f32_eq wl_f32_eq
 #define f32_ordered wl_f32_ordered
 #define f32_unordered(a, b) (!wl_f32_ordered(a, b))
+
+#define f64_add(a, b) wl_f64_add(a, b, MODE)
+#define f64_mul(a, b) wl_f64_mul(a, b, MODE)
+#define f64_fma(a, b, c) wl_f64_fma(a, b, c, MODE)
+#define f64_rcp(a) wl_f64_rcp(a, MODE)
+#define f64_sqrt(a) wl_f64_sqrt(a, MODE)
+#define f64_lt wl_f64_lt
+#define f64_le wl_f64_le
+#define f64_eq wl_f64_eq
+#define f64_ordered wl_f64_ordered
+#define f64_unordered(a, b) (!wl_f64_ordered(a, b))
+enum { HOST_FMA64 = false };
 
 #endif

@@ -103,11 +103,12 @@ static void plain_compare(struct wl_wave *w, const struct wl_insn *n) {
 
 static void plain_wide(struct wl_wave *w, const struct wl_insn *n) {
   uint32_t space[3][2 * WL_LANES], t[2 * WL_LANES];
-  const uint32_t *a = source64(w, n, 0, space[0]), *b = source64(w, n, 1, space[1]);
-  const uint32_t *c = n->vop->sources > 2 ? source64(w, n, 2, space[2]) : NULL;
+  const unsigned sources = n->vop->sources;
+  const uint32_t *a = source64(w, n, 0, space[0]), *b = sources > 1 ? source64(w, n, 1, space[1]) : NULL;
+  const uint32_t *c = sources > 2 ? source64(w, n, 2, space[2]) : NULL;
   const uint64_t exec = wl_exec(w), mask = n->lanes(w, n, t, a, b, c);
   store(w->vgpr[n->vdst], t, exec);
-  store(w->vgpr[n->vdst + 1], t + WL_LANES, exec);
+  if (n->vop->rows == 2) store(w->vgpr[n->vdst + 1], t + WL_LANES, exec);
   write_mask(w, n, mask & exec);
 }
 
@@ -166,17 +167,27 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
   const uint32_t sign = op->half >> i & 1 ? 0x8000 : 0x80000000u;
   const uint32_t clear = n->abs >> i & 1 ? sign : 0, flip = n->neg >> i & 1 ? sign : 0;
   if (!(clear | flip)) return from;
+  if (op->wide >> i & 1) {  // the sign is in the high words
+    if (from != space) memcpy(space, from, WL_LANES * sizeof *space);
+    from += WL_LANES;
+    FOR_LANES(l, WL_LANES) space[WL_LANES + l] = (from[l] & ~clear) ^ flip;
+    return space;
+  }
   FOR_LANES(l, WL_LANES) space[l] = (from[l] & ~clear) ^ flip;
   return space;
 }
 
 static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint32_t mode, uint32_t *d) {
-  const struct wl_fp_format *f = op->out == WL_OUT_F16 ? &wl_f16_format : &wl_f32_format;
+  const struct wl_fp_format *f = op->out == WL_OUT_F16   ? &wl_f16_format
+                                 : op->out == WL_OUT_F64 ? &wl_f64_format
+                                                         : &wl_f32_format;
   if (op->out == WL_OUT_INT || !(n->omod || n->clamp)) return;
   const uint32_t omod_mode = op->out == WL_OUT_CUBE ? wl_always_flush(f, mode) : mode;
   FOR_LANES(l, WL_LANES) {
-    const uint64_t x = wl_fp_omod(f, d[l], n->omod, omod_mode);
-    d[l] = (uint32_t)(n->clamp ? wl_fp_clamp(f, x, mode) : x);
+    const uint64_t in = op->rows == 2 ? d[l] | (uint64_t)d[WL_LANES + l] << 32 : d[l];
+    const uint64_t x = wl_fp_omod(f, in, n->omod, omod_mode), out = n->clamp ? wl_fp_clamp(f, x, mode) : x;
+    d[l] = (uint32_t)out;
+    if (op->rows == 2) d[WL_LANES + l] = (uint32_t)(out >> 32);
   }
 }
 

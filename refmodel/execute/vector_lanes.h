@@ -270,16 +270,15 @@ INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool fl
 }
 
 // The exceptions of a comparison: all operands are looked at before they are flushed. With CLAMP every NaN is invalid.
-INLINE void raise_compared(const uint32_t *a, const uint32_t *b, bool clamp) {
-  for (unsigned i = 0; i < WL_LANES; i++) {
-    wl_fp_raised |= wl_fp_compare_flags(&wl_f32_format, a[i], clamp) | wl_fp_compare_flags(&wl_f32_format, b[i], clamp);
-  }
+INLINE void raise_compared(const struct wl_fp_format *f, const uint32_t *a, const uint32_t *b, bool wide, bool clamp) {
+  for (unsigned i = 0; i < WL_LANES; i++)
+    wl_fp_raised |= wl_fp_compare_flags(f, lane64(a, i, wide), lane64(b, i, wide), clamp);
 }
 
 INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                                   body_compare *body) {
   if (FP_PURE) {
-    raise_compared(a, b, n->clamp);
+    raise_compared(&wl_f32_format, a, b, false, n->clamp);
   } else {
     struct met met = {0, UINT32_MAX, 0};
     FOR_LANES(i, WL_LANES) met.special |= unordered(a[i], b[i]);

@@ -4,7 +4,7 @@
 #ifndef WAVELOCK_VECTOR_OPCODES_H
 #define WAVELOCK_VECTOR_OPCODES_H
 
-#include "execute/vector_lanes.h"
+#include "execute/vector_f64.h"
 
 #define LANES(name, ...)                                                                                            \
   wl_lanes_fn JOIN(wl_, WL_HOST, _##name);                                                                          \
@@ -81,6 +81,31 @@
 #define LANES_QUAD(name, sources, ...) \
   BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(n, d, a, b, c, name##_body); return 0)
 
+// f64 on the host's arithmetic: two rows from two-row sources.
+#define LANES_F64(name, sources, ...)                                                                           \
+  BODY_F64(name##_body, __VA_ARGS__)                                                                            \
+  static NOINLINE void name##_exact(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, \
+                                    const uint32_t *c, bool all) {                                              \
+    (void)exact_f64(w, d, a, b, c, sources, 7, 2, all, name##_body);                                            \
+  }                                                                                                             \
+  LANES(name, lanes_f64(w, n, d, a, b, c, sources, name##_body, name##_exact); return 0)
+// By fp_*.c at every level.
+#define LANES_EXACT_F64(name, sources, wide, rows, ...) \
+  BODY_F64(name##_body, __VA_ARGS__)                    \
+  LANES(name, return exact_f64(w, d, a, b, c, sources, wide, rows, true, name##_body))
+#define LANES_F64_EXACT(name, sources, ...) LANES_EXACT_F64(name, sources, 7, 2, __VA_ARGS__)
+#define LANES_F64_SCALE LANES_F64_EXACT
+#define LANES_F64_FMAS LANES_F64_EXACT
+#define LANES_F64_LDEXP(name, sources, ...) LANES_EXACT_F64(name, sources, 1, 2, __VA_ARGS__)
+#define LANES_F64_F32(name, sources, ...) LANES_EXACT_F64(name, sources, 0, 2, __VA_ARGS__)
+#define LANES_F64_INT LANES_F64_F32
+#define LANES_F32_F64(name, sources, ...) LANES_EXACT_F64(name, sources, 1, 1, __VA_ARGS__)
+#define LANES_INT_F64 LANES_F32_F64
+#define LANES_CMP_F64(name, ...) \
+  BODY_COMPARE(name##_body, AS_U64, __VA_ARGS__) LANES(name, return lanes_compare_f64(w, n, a, b, name##_body))
+#define LANES_CLASS_F64(name, ...) \
+  BODY_COMPARE(name##_body, AS_U64, __VA_ARGS__) LANES(name, return lanes_class_f64(a, b, name##_body))
+
 #define LANES_COMPARE(name, wide, convert, ...)   \
   BODY_COMPARE(name##_body, convert, __VA_ARGS__) \
   LANES(name, return compare(a, b, wide, false, name##_body))
@@ -89,6 +114,7 @@
 #define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, AS_U16, __VA_ARGS__)
 #define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, AS_I16, __VA_ARGS__)
 #define LANES_CMP_ALWAYS_F32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_ALWAYS_F64(name, ...) LANES_COMPARE(name, true, AS_U64, __VA_ARGS__)
 #define LANES_CMP_F32(name, ...)                 \
   BODY_COMPARE(name##_body, AS_U32, __VA_ARGS__) \
   LANES(name, return lanes_compare_f32(w, n, a, b, name##_body))

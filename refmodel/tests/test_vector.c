@@ -18,20 +18,25 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
   code[2] = 2 * (random32() % 50);
 }
 
+static uint64_t sign_of(const struct reference *r, unsigned i) {
+  return r->wide >> i & 1 ? 1ull << 63 : r->half ? 0x8000 : 0x80000000u;
+}
+
 // Applies to m what the VOP3 instruction must do.
 static void expect(struct machine *m, const struct reference *r, uint32_t vdst, uint32_t sdst, const uint32_t code[3],
                    uint32_t neg, uint32_t abs, uint32_t omod, bool clamp, uint32_t op_sel) {
   const struct machine before = *m;
   const uint64_t exec = wl_exec(&m->wave), mask_in = wl_sgpr64(&m->wave, r->mask_in == MASK_SRC2 ? code[2] : WL_VCC);
   uint64_t mask_out = 0;
-  const uint32_t sign = r->half ? 0x8000 : 0x80000000u, mode = m->wave.mode;
+  const uint32_t mode = m->wave.mode;
   for (unsigned l = 0; l < WL_LANES; l++) {
     if (!(exec >> l & 1)) continue;
     uint64_t s[3] = {0, 0, 0};
     for (unsigned i = 0; i < r->sources; i++) {
       s[i] = source_value(&before, r, i, code[i], l);
       if (r->halves & op_sel & 1u << i) s[i] = (uint32_t)s[i] / 65536;
-      if (r->signs & abs & 1u << i) s[i] &= ~(uint64_t)sign;
+      const uint64_t sign = sign_of(r, i);
+      if (r->signs & abs & 1u << i) s[i] &= ~sign;
       if (r->signs & neg & 1u << i) s[i] ^= sign;
     }
     struct lane x = {.a = s[0],
@@ -43,7 +48,7 @@ static void expect(struct machine *m, const struct reference *r, uint32_t vdst, 
                      .clamp = clamp,
                      .ci = mask_in >> l & 1};
     r->lane(&x);
-    const struct wl_fp_format *f = r->out == F16 ? &wl_f16_format : &wl_f32_format;
+    const struct wl_fp_format *f = r->out == F16 ? &wl_f16_format : r->out == F64 ? &wl_f64_format : &wl_f32_format;
     if (r->out != INT) x.d = wl_fp_omod(f, x.d, omod, r->out == CUBE ? mode & ~(uint32_t)WL_MODE_DENORM32_OUT : mode);
     if (r->out != INT && clamp) x.d = wl_fp_clamp(f, x.d, mode);
     if (r->result16 != ANY_RESULT) {
@@ -87,7 +92,8 @@ static void short_round(const struct reference *r) {
   struct wl_insn n;
   const uint32_t vdst = random32() % ROWS, src1 = random32() % ROWS, literal = random_value();
   uint32_t code[3] = {256 + random32() % ROWS, 256 + src1, WL_VCC};
-  if (!r->mask_in && random32() % 3 == 0) code[0] = random32() % 2 ? random32() % 102 : WL_SRC_LITERAL;
+  const uint32_t sgpr = random32() % 102 & (r->wide & 1 ? ~1u : ~0u);
+  if (!r->mask_in && random32() % 3 == 0) code[0] = random32() % 2 ? sgpr : WL_SRC_LITERAL;
   const bool vop1 = r->vop3 >= 320;
   const uint32_t w0 = vop1 ? 0x7e000000 | vdst << 17 | (r->vop3 - 320) << 9 | code[0]
                            : (r->vop3 - 256) << 25 | vdst << 17 | src1 << 9 | code[0];
@@ -97,8 +103,9 @@ static void short_round(const struct reference *r) {
   if (!decode(&n, vop1 ? WL_FMT_VOP1 : WL_FMT_VOP2, w0, has_literal ? literal : 0)) fail_msg("illegal: %08x", w0);
   n.fn(&got.wave, &n);
   if (has_literal) {  // the same through a register that nothing else reads
-    want.wave.sgpr[100] = r->half ? literal & 0xffff : literal;
-    got.wave.sgpr[100] = want.wave.sgpr[100];
+    want.wave.sgpr[100] = r->half ? literal & 0xffff : r->wide & 1 ? 0 : literal;
+    want.wave.sgpr[101] = literal;  // an f64 has it as its high dword
+    for (unsigned i = 100; i < 102; i++) got.wave.sgpr[i] = want.wave.sgpr[i];
     code[0] = 100;
   }
   expect(&want, r, vdst, WL_VCC, code, 0, 0, 0, false, 0);
@@ -138,7 +145,9 @@ static void literal_k(void **state) {
 }
 
 // Opcodes of compare_lane (vector_machine.h).
-static bool is_compare(unsigned op) { return op == 16 || op == 17 || (op >= 64 && op < 96) || (op >= 160 && op < 256); }
+static bool is_compare(unsigned op) {
+  return (op >= 16 && op <= 19) || (op >= 64 && op < 128) || (op >= 160 && op < 256);
+}
 
 static void compares(void **state) {
   (void)state;
@@ -149,10 +158,12 @@ static void compares(void **state) {
       assert_false(decode(&n, WL_FMT_VOPC, 0x7c000000 | op << 17 | 256, 0));
       continue;
     }
-    const bool x = op == 17 || (op > 17 && op & 16);
+    const bool x = op < 32 ? op & 1 : op & 16;
     const struct reference r = {.sources = 2,
-                                .wide = op >= 224 ? 3 : 0,
-                                .signs = op < 18    ? 1
+                                .wide = op >= 224 || (op >= 96 && op < 128) ? 3
+                                        : op == 18 || op == 19              ? 1
+                                                                            : 0,
+                                .signs = op < 32    ? 1
                                          : op < 128 ? 3
                                                     : 0,
                                 .half = op >= 160 && op < 192};
@@ -175,8 +186,8 @@ static void compares(void **state) {
         uint64_t s[2];
         for (unsigned i = 0; i < 2; i++) {
           s[i] = source_value(&want, &r, i, code[i], l);
-          if (r.signs & abs & 1u << i) s[i] &= 0x7fffffff;
-          if (r.signs & neg & 1u << i) s[i] ^= 0x80000000u;
+          if (r.signs & abs & 1u << i) s[i] &= sign_of(&r, i) - 1;
+          if (r.signs & neg & 1u << i) s[i] ^= sign_of(&r, i);
         }
         mask |= (uint64_t)compare_lane(op, s[0], s[1], want.wave.mode) << l;
       }
@@ -217,6 +228,84 @@ static void fma_corners(void **state) {
               op == WL_OP_v_fma_f32 ? wl_f32_fma(a, b, c, m.wave.mode) : wl_f32_mad(a, b, c, m.wave.mode);
           if (m.rows[4][l] != d)
             fail_msg("host %d op %u %08x %08x %08x: %08x, got %08x", (int)h, op, a, b, c, d, m.rows[4][l]);
+        }
+      }
+    }
+  }
+}
+
+static const struct reference wide_sources = {.wide = 7};
+
+// An f64 about the limits of f64, of integers and of f32, or beside another.
+static uint64_t f64_operand(uint64_t other) {
+  static const uint32_t high[] = {0,          0x00000001, 0x000fffff, 0x00100000, 0x001fffff, 0x3fe00000,
+                                  0x3fefffff, 0x3ff00000, 0x41dfffff, 0x41e00000, 0x41efffff, 0x43300000,
+                                  0x47efffff, 0x7fdfffff, 0x7fe00000, 0x7fefffff, 0x7ff00000, 0x7ff80000};
+  static const uint32_t low[] = {0, 1, 0x20000000, 0x80000000u, 0xe0000000u, 0xffffffffu};
+  const uint64_t sign = (uint64_t)random32() << 63;
+  switch (random32() % 4) {
+    case 0: return sign | (uint64_t)high[random32() % 18] << 32 | low[random32() % 6];
+    case 1: return (other ^ sign) + random32() % 3 - 1;
+    case 2:
+      return sign | (uint64_t)(900 + random32() % 250) << 52 | (uint64_t)(random32() & 0xfffff) << 32 | random32();
+    default: return (uint64_t)random32() << 32 | random32();
+  }
+}
+
+// f64 opcodes at every level of the host against fp_*.c, in every mode of f64.
+static void f64_corners(void **state) {
+  (void)state;
+  static struct machine m;
+  struct wl_insn n;
+  enum { A = 1, B = 3, C = 5, D = 7 };
+  for (unsigned k = 0; k < 16 * ROUNDS; k++) {
+    randomise(&m, k % 3 ? 0xc0 : (k / 3) << 2 & 0xfc);
+    wl_set_sgpr64(&m.wave, WL_EXEC, ~0ull);
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      uint64_t x = 0;
+      for (unsigned r = A; r <= C; r += 2) {
+        const uint64_t product = r == C && random32() % 2
+                                     ? wl_f64_mul(source_value(&m, &wide_sources, 0, 256 + A, l),
+                                                  source_value(&m, &wide_sources, 0, 256 + B, l), 0xc0)
+                                     : x;
+        x = f64_operand(product);
+        m.rows[r][l] = (uint32_t)x;
+        m.rows[r + 1][l] = (uint32_t)(x >> 32);
+      }
+    }
+    for (unsigned i = 0; i < REFERENCES; i++) {
+      const struct reference *const r = &references[i];
+      if (r->out != F64 || r->carry_out) continue;
+      for (wl_host h = WL_HOST_PURE; h < WL_HOST_COUNT; h++) {
+        if (!wl_host_supported(h)) continue;
+        wl_vector_use(h);
+        assert_true(
+            decode(&n, WL_FMT_VOP3, 0xd0000000u | r->vop3 << 16 | D, (256 + A) | (256 + B) << 9 | (256u + C) << 18));
+        n.fn(&m.wave, &n);
+        for (unsigned l = 0; l < WL_LANES; l++) {
+          struct lane x = {.mode = m.wave.mode, .lane = l, .ci = wl_vcc(&m.wave) >> l & 1};
+          x.a = source_value(&m, r, 0, 256 + A, l);
+          x.b = source_value(&m, r, 1, 256 + B, l);
+          x.c = source_value(&m, r, 2, 256 + C, l);
+          r->lane(&x);
+          const uint64_t got = m.rows[D][l] | (uint64_t)m.rows[D + 1][l] << 32;
+          if (got != x.d)
+            fail_msg("host %d %s mode %x %016llx %016llx %016llx: %016llx, got %016llx", (int)h, n.name, m.wave.mode,
+                     (long long)x.a, (long long)x.b, (long long)x.c, (long long)x.d, (long long)got);
+        }
+      }
+    }
+    for (unsigned op = WL_OP_v_cmp_f_f64; op <= WL_OP_v_cmp_tru_f64; op++) {
+      for (wl_host h = WL_HOST_PURE; h < WL_HOST_COUNT; h++) {
+        if (!wl_host_supported(h)) continue;
+        wl_vector_use(h);
+        assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | op << 16 | 20, (256 + A) | (256 + B) << 9));
+        n.fn(&m.wave, &n);
+        for (unsigned l = 0; l < WL_LANES; l++) {
+          const uint64_t a = source_value(&m, &wide_sources, 0, 256 + A, l);
+          const uint64_t b = source_value(&m, &wide_sources, 0, 256 + B, l);
+          if ((wl_sgpr64(&m.wave, 20) >> l & 1) != compare_lane(op, a, b, m.wave.mode))
+            fail_msg("host %d %s mode %x %016llx %016llx", (int)h, n.name, m.wave.mode, (long long)a, (long long)b);
         }
       }
     }
@@ -284,7 +373,9 @@ static void legality(void **state) {
   enum {
     V = WL_SRC_VGPR,
     FMA = WL_OP_v_fma_f32,
+    FMA64 = WL_OP_v_fma_f64,
     DIV_FMAS = WL_OP_v_div_fmas_f32,
+    DIV_FMAS64 = WL_OP_v_div_fmas_f64,
     SHIFT64 = WL_OP_v_lshlrev_b64,
     CMP = WL_OP_v_cmp_lt_i32
   };
@@ -342,8 +433,23 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(256 + 23, 0, V, V, V)));  // v_madmk has no VOP3 form
   assert_false(decode(&n, VOP3_WORDS(320 + 2, 0, V, V, V)));   // nor has v_readfirstlane
   assert_false(decode(&n, VOP3_WORDS(320 + 81, 0, V, V, V)));  // nor v_swap
-  assert_false(decode(&n, VOP3_WORDS(460, 0, V, V, V)));       // v_fma_f64 is not in the unit
-  assert_false(decode(&n, WL_FMT_VOP2, 0u << 25 | 4, 0));      // v_cndmask_b32 v0, s4, v0, vcc
+  assert_true(decode(&n, VOP3_WORDS(FMA64, 0, 4, 4, 193)));
+  assert_false(decode(&n, VOP3_WORDS(FMA64, 0, 5, V, V)));  // odd pair
+  assert_false(decode(&n, VOP3_WORDS(FMA64, 0, 255, V, V)));
+  assert_false(decode(&n, VOP3_WORDS(FMA64, 0, 254, V, V)));     // LDS_DIRECT has 32 bits
+  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS64, 0, V, 4, V)));  // VCC is on the constant bus
+  assert_int_equal(n.flags & WL_INSN_READS_VCC, WL_INSN_READS_VCC);
+  // f64 operands and results have neither SDWA nor DPP.
+  for (uint32_t extra = WL_SRC_SDWA; extra <= WL_SRC_DPP; extra++) {
+    const uint32_t second = extra == WL_SRC_SDWA ? 0x06060600 : 0xff00e400;
+    assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | WL_OP_v_cvt_f32_i32 << 9 | extra, second));
+    assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | WL_OP_v_cvt_f64_i32 << 9 | extra, second));
+    assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | WL_OP_v_cvt_f64_f32 << 9 | extra, second));
+    assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | WL_OP_v_cvt_f32_f64 << 9 | extra, second));
+    assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | WL_OP_v_rcp_f64 << 9 | extra, second));
+    assert_false(decode(&n, WL_FMT_VOPC, 0x7c000000u | WL_OP_v_cmp_class_f64 << 17 | extra, 0x06060000));
+  }
+  assert_false(decode(&n, WL_FMT_VOP2, 0u << 25 | 4, 0));  // v_cndmask_b32 v0, s4, v0, vcc
   assert_true(decode(&n, WL_FMT_VOP2, 0u << 25 | WL_VCC, 0));
   assert_false(decode(&n, WL_FMT_VOP2, 23u << 25 | 4, 7));  // v_madmk with an SGPR and K
   assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000 | 81u << 9 | 4, 0));
@@ -357,11 +463,10 @@ static void legality(void **state) {
 // Exactly the opcodes of D-VEC-1 are in the unit, by VOP3 number.
 static void presence(void **state) {
   (void)state;
-  static const uint16_t ranges[][2] = {
-      {16, 17},   {64, 95},   {160, 255}, {256, 278}, {281, 286}, {294, 300}, {303, 306}, {308, 310}, {320, 321},
-      {325, 328}, {330, 334}, {337, 340}, {347, 356}, {359, 359}, {361, 367}, {371, 373}, {381, 385}, {393, 396},
-      {399, 399}, {448, 459}, {461, 478}, {480, 480}, {482, 482}, {484, 489}, {491, 493}, {496, 499}, {501, 502},
-      {504, 505}, {507, 514}, {516, 517}, {645, 653}, {655, 657}, {659, 659}, {660, 664}, {668, 671}};
+  static const uint16_t ranges[][2] = {{16, 19},   {64, 127},  {160, 255}, {256, 278}, {281, 286}, {294, 300},
+                                       {303, 306}, {308, 310}, {320, 321}, {323, 328}, {330, 373}, {381, 385},
+                                       {393, 396}, {399, 399}, {448, 489}, {491, 493}, {496, 499}, {501, 502},
+                                       {504, 505}, {507, 514}, {516, 517}, {640, 653}, {655, 664}, {668, 671}};
   struct wl_insn n;
   for (unsigned op = 0; op < 896; op++) {
     bool present = false;
@@ -480,7 +585,7 @@ int main(void) {
       cmocka_unit_test(opcodes),    cmocka_unit_test(literal_k),   cmocka_unit_test(compares),
       cmocka_unit_test(lane_moves), cmocka_unit_test(fma_corners), cmocka_unit_test(legality),
       cmocka_unit_test(presence),   cmocka_unit_test(hosts_agree), cmocka_unit_test(every_opcode),
-      cmocka_unit_test(no_result),
+      cmocka_unit_test(no_result),  cmocka_unit_test(f64_corners),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

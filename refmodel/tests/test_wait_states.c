@@ -14,6 +14,9 @@ static uint64_t vop3(uint32_t op, uint32_t d, uint32_t a, uint32_t b) {
 static uint64_t div_fmas(uint32_t d) {
   return vop3(WL_OP_v_div_fmas_f32, d, VGPR, VGPR + 1) | (uint64_t)(VGPR + 2) << 50;
 }
+static uint64_t div_fmas_f64(uint32_t d) {
+  return vop3(WL_OP_v_div_fmas_f64, d, VGPR, VGPR + 2) | (uint64_t)(VGPR + 4) << 50;
+}
 static uint64_t dpp_mov(uint32_t d, uint32_t a) {
   return vop1(WL_OP_v_mov_b32, d, DPP) | (uint64_t)(0xff00e400u | a) << 32;
 }
@@ -129,6 +132,7 @@ static void every_row(void **state) {
       {6, 4, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop3(WL_OP_v_readlane_b32, 7, VGPR, VCC), "writes vcc"},
       {7, 4, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), div_fmas(3), "v_cmp_eq_i32 at 0x10040 writes vcc, v_div_fmas_f32 at"},
       {7, 4, vop1(WL_OP_v_readfirstlane_b32, VCC + 1, VGPR), div_fmas(3), "writes vcc"},
+      {7, 4, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), div_fmas_f64(2), "writes vcc, v_div_fmas_f64 at"},
       {8, 1, global(WL_OP_global_store_dwordx4, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 11, VGPR),
        "global_store_dwordx4 at 0x10040 stores v11, v_mov_b32 at"},
       {8, 1, global(WL_OP_global_store_dwordx3, 0, 0, 8, 2, 0), vop1(WL_OP_v_swap_b32, 0, VGPR + 10),

@@ -156,8 +156,13 @@ static inline unsigned truth_of(unsigned op) {
 }
 
 static inline bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mode) {
-  if (op <= 17) return b >> (__builtin_ctz(wl_fp_class(&wl_f32_format, a))) & 1;
+  if (op <= 19) return b >> (__builtin_ctz(wl_fp_class(op < 18 ? &wl_f32_format : &wl_f64_format, a))) & 1;
   const unsigned truth = truth_of(op);
+  if (op >= 96 && op < 128) {
+    const bool keep = mode & WL_MODE_DENORM16_64_IN;
+    const double x = dbl(keep ? a : wl_f64_flush(a)), y = dbl(keep ? b : wl_f64_flush(b));
+    return by_order(truth, x<y, x == y, x> y);
+  }
   if (op < 128) {
     const float x = flt(wl_f32_flush_in((uint32_t)a, mode)), y = flt(wl_f32_flush_in((uint32_t)b, mode));
     return by_order(truth, x<y, x == y, x> y);

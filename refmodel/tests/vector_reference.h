@@ -259,6 +259,46 @@ REF(ubyte1, l->d = wl_f32_from_u32(l->a / 256 % 256, 0x30))
 REF(ubyte2, l->d = wl_f32_from_u32(l->a / 65536 % 256, 0x30))
 REF(ubyte3, l->d = wl_f32_from_u32(l->a >> 24, 0x30))
 
+REF(add_f64, l->d = wl_f64_add(l->a, l->b, l->mode))
+REF(mul_f64, l->d = wl_f64_mul(l->a, l->b, l->mode))
+REF(fma_f64, l->d = wl_f64_fma(l->a, l->b, l->c, l->mode))
+REF(min_f64, l->d = wl_f64_min(l->a, l->b, l->mode))
+REF(max_f64, l->d = wl_f64_max(l->a, l->b, l->mode))
+REF(ldexp_f64, l->d = wl_f64_ldexp(l->a, (int32_t)l->b, l->mode))
+REF(trunc_f64, l->d = wl_f64_rint(l->a, WL_TRUNC, l->mode))
+REF(ceil_f64, l->d = wl_f64_rint(l->a, WL_CEIL, l->mode))
+REF(rndne_f64, l->d = wl_f64_rint(l->a, WL_RNDNE, l->mode))
+REF(floor_f64, l->d = wl_f64_rint(l->a, WL_FLOOR, l->mode))
+REF(fract_f64, l->d = wl_f64_fract(l->a, l->mode))
+REF(rcp_f64, l->d = wl_f64_rcp(l->a, l->mode))
+REF(rsq_f64, l->d = wl_f64_rsq(l->a, l->mode))
+REF(sqrt_f64, l->d = wl_f64_sqrt(l->a, l->mode))
+REF(frexp_exp_f64, l->d = (uint32_t)wl_f64_frexp_exp(l->a, l->mode))
+REF(frexp_mant_f64, l->d = wl_f64_frexp_mant(l->a, l->mode))
+REF(div_scale_f64, l->d = wl_f64_div_scale(l->a, l->b, l->c, l->mode, &l->co))
+REF(div_fmas_f64, l->d = wl_f64_div_fmas(l->a, l->b, l->c, l->ci, l->mode))
+REF(div_fixup_f64, l->d = wl_f64_div_fixup(l->a, l->b, l->c, l->mode))
+REF(trig_preop_f64, l->d = wl_f64_trig_preop(l->a, (uint32_t)l->b, l->mode))
+REF(cvt_f32_f64, l->d = wl_f32_from_f64(l->a, l->mode))
+REF(cvt_f64_f32, l->d = wl_f64_from_f32((uint32_t)l->a, l->mode))
+static inline double dbl(uint64_t x) {
+  double f;
+  memcpy(&f, &x, 8);
+  return f;
+}
+static inline uint64_t dbl_bits(double x) {
+  uint64_t u;
+  memcpy(&u, &x, 8);
+  return u;
+}
+REF(cvt_f64_i32, l->d = dbl_bits(A32))
+REF(cvt_f64_u32, l->d = dbl_bits((double)l->a))
+REF(cvt_i32_f64, const double x = dbl(l->a); l->d = x != x               ? 0
+                                                    : x <= -2147483648.0 ? 0x80000000u
+                                                    : x >= 2147483647.0  ? 0x7fffffff
+                                                                         : (uint32_t)(int32_t)x)
+REF(cvt_u32_f64, const double x = dbl(l->a); l->d = x != x || x <= 0 ? 0 : x >= 4294967295.0 ? UMAX : (uint64_t)x)
+
 // A compare: bit 0 of truth is the result when a < b, 1 when equal, 2 when greater, 3 when unordered.
 static inline bool by_order(unsigned truth, bool less, bool equal, bool greater) {
   return truth >> (less ? 0 : equal ? 1 : greater ? 2 : 3) & 1;
@@ -270,7 +310,7 @@ struct reference {
   void (*lane)(struct lane *);
   unsigned signs, wide;  // masks of sources
   unsigned rows;
-  enum { INT, F32, F16, CUBE } out;  // CUBE: OMOD needs IEEE = 0 alone
+  enum { INT, F32, F16, F64, CUBE } out;  // CUBE: OMOD needs IEEE = 0 alone
   bool half, carry_out;
   enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
   unsigned halves;  // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has
@@ -444,6 +484,32 @@ static const struct reference references[] = {
     {486, 3, ref_mqsad, .rows = 2, .wide = 5},
     {663, 2, ref_cvt_pk_u16, .rows = 1},
     {664, 2, ref_cvt_pk_i16, .rows = 1},
+    {323, 1, ref_cvt_i32_f64, .rows = 1, .signs = 1, .wide = 1},
+    {324, 1, ref_cvt_f64_i32, .rows = 2, .out = F64},
+    {335, 1, ref_cvt_f32_f64, .rows = 1, .signs = 1, .wide = 1, .out = F32},
+    {336, 1, ref_cvt_f64_f32, .rows = 2, .signs = 1, .out = F64},
+    {341, 1, ref_cvt_u32_f64, .rows = 1, .signs = 1, .wide = 1},
+    {342, 1, ref_cvt_f64_u32, .rows = 2, .out = F64},
+    {343, 1, ref_trunc_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {344, 1, ref_ceil_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {345, 1, ref_rndne_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {346, 1, ref_floor_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {357, 1, ref_rcp_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {358, 1, ref_rsq_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {360, 1, ref_sqrt_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {368, 1, ref_frexp_exp_f64, .rows = 1, .signs = 1, .wide = 1},
+    {369, 1, ref_frexp_mant_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {370, 1, ref_fract_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {460, 3, ref_fma_f64, .rows = 2, .signs = 7, .wide = 7, .out = F64},
+    {479, 3, ref_div_fixup_f64, .rows = 2, .signs = 7, .wide = 7, .out = F64},
+    {481, 3, ref_div_scale_f64, .rows = 2, .signs = 7, .wide = 7, .out = F64, .carry_out = true},
+    {483, 3, ref_div_fmas_f64, .rows = 2, .signs = 7, .wide = 7, .out = F64, .mask_in = MASK_VCC},
+    {640, 2, ref_add_f64, .rows = 2, .signs = 3, .wide = 3, .out = F64},
+    {641, 2, ref_mul_f64, .rows = 2, .signs = 3, .wide = 3, .out = F64},
+    {642, 2, ref_min_f64, .rows = 2, .signs = 3, .wide = 3, .out = F64},
+    {643, 2, ref_max_f64, .rows = 2, .signs = 3, .wide = 3, .out = F64},
+    {644, 2, ref_ldexp_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
+    {658, 2, ref_trig_preop_f64, .rows = 2, .signs = 1, .wide = 1, .out = F64},
 };
 enum { REFERENCES = sizeof references / sizeof *references };
 

@@ -14,7 +14,7 @@ package exec_units_pkg;
 
   // The largest first + 3 * step of the rows below.
   // verilator lint_off UNUSEDPARAM
-  localparam int unsigned LastWrite = 11 + 3 * 8;
+  localparam int unsigned LastWrite = 15 + 3 * 12;
   // verilator lint_on UNUSEDPARAM
 
   typedef struct packed {
@@ -28,8 +28,9 @@ package exec_units_pkg;
     // fixed, first, step
     unique case (unit)
       valu_pkg::UnitMqsad: row = {1'b1, 5'd3, 4'd2};
-      valu_pkg::UnitRoot:  row = {1'b1, 5'd11, 4'd8};  // valu_root_pkg::Cycles and 4, and 1
-      valu_pkg::UnitTrans: row = {1'b1, 5'd7, 4'd4};
+      valu_pkg::UnitRoot:  row = {1'b1, 5'd11, 4'd8};  // 28 digits, four in a cycle; first and last cycle
+      valu_pkg::UnitTrans, valu_pkg::UnitF64: row = {1'b1, 5'd7, 4'd4};
+      valu_pkg::UnitRoot64: row = {1'b1, 5'd15, 4'd12};  // 55 digits, five in a cycle
       default:             row = {1'b1, 5'd3, 4'd1};
     endcase
   endfunction

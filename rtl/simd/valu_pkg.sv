@@ -17,7 +17,9 @@ package valu_pkg;
     UnitCompare,  // valu_cmp_pkg
     UnitInt16,    // valu_int16_pkg
     UnitRoot,     // valu_root_pkg
-    UnitTrans     // valu_trans_pkg
+    UnitTrans,    // valu_trans_pkg
+    UnitF64,      // valu_f64_pkg
+    UnitRoot64    // valu_root_pkg, f64
   } unit_e;
 
   // ---- a row of valu_table -----------------------------------------------------------------------------------

@@ -4,28 +4,24 @@
 //
 // All three are the greatest y with m * y = n (reciprocal) or m * y * y = n (roots), digit by digit:
 //   1 / x       n = 1, m = x            sqrt(x)     n = x, m = 1            1 / sqrt(x)   n = 1, m = x
-// The first digit has the weight 1, and y is from one half to two. So 24 bits need 25 digits, and rounding one more.
+// The first digit has the weight 1, and y is from one half to two. So 24 bits need 25 digits, 53 bits need 54, and
+// rounding one more.
 // An f16 operand is widened to f32, which is exact.
-// With no_inline_task Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share. A function of more than 64 bits has no such
+// form.
 package valu_root_pkg;
   typedef enum logic [4:0] {
-    RcpF32, RcpIflagF32, RsqF32, SqrtF32, RcpF16, RsqF16, SqrtF16
+    RcpF32, RcpIflagF32, RsqF32, SqrtF32, RcpF16, RsqF16, SqrtF16, RcpF64, RsqF64, SqrtF64
   } op_e;
-
-  // verilator lint_off UNUSEDPARAM
-  parameter int unsigned Digits         = 28;  // of the result
-  parameter int unsigned DigitsPerCycle = 4;
-  parameter int unsigned Cycles         = Digits / DigitsPerCycle;
-  // verilator lint_on UNUSEDPARAM
 
   function automatic logic is_f16(input logic [4:0] op);
     is_f16 = op == valu_root_pkg::RcpF16 || op == valu_root_pkg::RsqF16 || op == valu_root_pkg::SqrtF16;
   endfunction
   function automatic logic is_sqrt(input logic [4:0] op);
-    is_sqrt = op == valu_root_pkg::SqrtF32 || op == valu_root_pkg::SqrtF16;
+    is_sqrt = op == valu_root_pkg::SqrtF32 || op == valu_root_pkg::SqrtF16 || op == valu_root_pkg::SqrtF64;
   endfunction
   function automatic logic is_rsq(input logic [4:0] op);
-    is_rsq = op == valu_root_pkg::RsqF32 || op == valu_root_pkg::RsqF16;
+    is_rsq = op == valu_root_pkg::RsqF32 || op == valu_root_pkg::RsqF16 || op == valu_root_pkg::RsqF64;
   endfunction
 
   // The significand. For a root it is doubled if the exponent is odd, so that half of the exponent is a number.
@@ -80,6 +76,7 @@ package valu_root_pkg;
     /* verilator no_inline_task */
     fp_pkg::format_e format;
     logic [31:0] value;
+    logic [38:0] found;
     logic [6:0] flags;
     logic [38:0] result;
     logic signed [11:0] exp;
@@ -103,7 +100,8 @@ package valu_root_pkg;
     else if (is_rsq(op)) exp = -(exp >>> 1);
     else exp = -exp;
     if (fp_pkg::is_nan(x) || fp_pkg::is_inf(x) || x[30:0] == 31'd0 || (x[31] && (is_sqrt(op) || is_rsq(op)))) begin
-      {flags, value} = special(op, ieee, x);
+      found = special(op, ieee, x);
+      {flags, value} = found;
       if (format == fp_pkg::F16) value = fp_pkg::narrow(value);
     end else begin
       result = fp_pkg::round_pack(format, x[31], exp, {2'd0, y, rest, 20'd0}, fp_pkg::RoundNearest,
@@ -115,5 +113,83 @@ package valu_root_pkg;
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(format, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     finish = {flags, value};
+  endfunction
+
+  // ---- f64 -----------------------------------------------------------------------------------------------------
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [53:0] radicand64(input logic [63:0] x);
+    // verilator lint_on UNUSEDSIGNAL
+    radicand64 = x[52] ? {2'b01, x[51:0]} : {1'b1, x[51:0], 1'b0};
+  endfunction
+  function automatic logic [53:0] divisor64(input logic [4:0] op, input logic [63:0] x);
+    if (is_sqrt(op)) divisor64 = 54'h10000000000000;
+    else if (is_rsq(op)) divisor64 = radicand64(x);
+    else divisor64 = {2'b01, x[51:0]};
+  endfunction
+  function automatic logic [53:0] dividend64(input logic [4:0] op, input logic [63:0] x);
+    dividend64 = is_sqrt(op) ? radicand64(x) : 54'h10000000000000;
+  endfunction
+
+  // {denormal, exponent, x}: whether the operand is a denormal, and its exponent as if it were none. A denormal
+  // that is kept has its fraction normalized, behind the sign and an exponent field that says even or odd.
+  function automatic logic [77:0] operand64(input logic [63:0] a, input logic neg, input logic abs,
+      input logic flush);
+    logic sign, denormal;
+    logic signed [12:0] exponent;
+    logic [124:0] number;
+    // verilator lint_off UNUSEDSIGNAL
+    logic signed [13:0] e;
+    logic [109:0] s;
+    // verilator lint_on UNUSEDSIGNAL
+    logic [63:0] x;
+    denormal = fp64_pkg::is_denormal(a);
+    x = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(a, neg, abs), flush);
+    number = fp64_pkg::unpack(x);
+    {sign, e, s} = number;
+    exponent = 13'(e);
+    if (denormal && !flush) x = {sign, 10'd1, !e[0], s[106:55]};
+    operand64 = {denormal, exponent, x};
+  endfunction
+
+  // {flags, value}, as fp64_pkg has them. x and exponent: the operand, as operand64 gives it. The others: as
+  // in finish.
+  function automatic logic [70:0] finish64(input logic [4:0] op, input logic [1:0] omod, input logic clamp,
+      input logic [10:0] fp_mode, input logic [63:0] x, input logic signed [12:0] exponent, input logic denormal,
+      input logic [54:0] y, input logic rest);
+    logic [63:0] value;
+    logic [6:0] flags;
+    logic signed [13:0] exp;
+    logic [70:0] rounded;
+    logic root, dx10, ieee;
+    logic [1:0] round;
+    // verilator lint_off UNUSEDSIGNAL
+    logic ovfl;
+    logic [1:0] denorm, denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    root = is_sqrt(op) || is_rsq(op);
+    exp = {exponent[12], exponent};
+    if (is_sqrt(op)) exp = exp >>> 1;
+    else if (is_rsq(op)) exp = -(exp >>> 1);
+    else exp = -exp;
+    flags = 7'd0;
+    if (fp64_pkg::is_nan(x)) begin
+      if (fp64_pkg::is_signalling(x)) flags = fp_pkg::Invalid;
+      value = fp64_pkg::nan_out(x, ieee);
+    end else if (fp64_pkg::is_zero(x)) begin
+      if (!is_sqrt(op)) flags = fp_pkg::DivByZero;
+      value = is_sqrt(op) ? x : {x[63], fp64_pkg::Inf[62:0]};
+    end else if (root && x[63]) begin
+      flags = fp_pkg::Invalid;
+      value = fp64_pkg::DefaultNan;
+    end else if (fp64_pkg::is_inf(x)) value = is_sqrt(op) ? x : {x[63], 63'd0};
+    else begin
+      rounded = fp64_pkg::round_pack({x[63], exp, 2'd0, y, rest, 52'd0}, fp_pkg::RoundNearest, !denorm[1]);
+      {flags, value} = rounded;
+    end
+    if (denormal) flags = flags | fp_pkg::InputDenormal;
+    // OMOD acts only if IEEE and the output denormals are off.
+    value = fp64_pkg::output_modifiers(value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10);
+    finish64 = {flags, value};
   endfunction
 endpackage

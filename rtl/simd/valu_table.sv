@@ -15,6 +15,7 @@ module valu_table (
   localparam valu_pkg::source_t No  = '0;
   localparam valu_pkg::source_t B32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0};
   localparam valu_pkg::source_t F32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b1};
+  localparam valu_pkg::source_t F64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmF64, 1'b1};
   localparam valu_pkg::source_t F16 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmF16, 1'b1};
   localparam valu_pkg::source_t B64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmB64, 1'b0};
   localparam valu_pkg::source_t I64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmI64, 1'b0};
@@ -77,6 +78,8 @@ module valu_table (
   localparam valu_pkg::unit_e Int16   = valu_pkg::UnitInt16;
   localparam valu_pkg::unit_e Root    = valu_pkg::UnitRoot;
   localparam valu_pkg::unit_e Trans   = valu_pkg::UnitTrans;
+  localparam valu_pkg::unit_e Double  = valu_pkg::UnitF64;
+  localparam valu_pkg::unit_e Root64  = valu_pkg::UnitRoot64;
 
   // Opcodes that have no VOP3 form, and where VOP3P begins.
   localparam logic [9:0] Vop2Base = 10'd256;
@@ -142,6 +145,8 @@ module valu_table (
     // VOP1
     op_pkg::Vop3Nop:           row = {No,  No,  No,  NoDst, None,   All,   Nil,  Lane, valu_lane_pkg::Nop};
     op_pkg::Vop3MovB32:        row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Mov};
+    op_pkg::Vop3CvtI32F64:     row = {F64, No,  No,  V32,   None,   Wide,  Nil,  Double, valu_f64_pkg::I32F64};
+    op_pkg::Vop3CvtF64I32:     row = {B32, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::F64I32};
     ReadfirstlaneB32:          row = {V1,  No,  No,  Sgpr,  None,   Short, Nil,  Lane, valu_lane_pkg::Readfirstlane};
     op_pkg::Vop3CvtF32I32:     row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32I32};
     op_pkg::Vop3CvtF32U32:     row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32U32};
@@ -152,10 +157,18 @@ module valu_table (
     op_pkg::Vop3CvtRpiI32F32:  row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::RpiI32F32};
     op_pkg::Vop3CvtFlrI32F32:  row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::FlrI32F32};
     op_pkg::Vop3CvtOffF32I4:   row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32OffI4};
+    op_pkg::Vop3CvtF32F64:     row = {F64, No,  No,  V32,   Float,  Wide,  Nil,  Double, valu_f64_pkg::F32F64};
+    op_pkg::Vop3CvtF64F32:     row = {F32, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::F64F32};
     op_pkg::Vop3CvtF32Ubyte0:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte0};
     op_pkg::Vop3CvtF32Ubyte1:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte1};
     op_pkg::Vop3CvtF32Ubyte2:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte2};
     op_pkg::Vop3CvtF32Ubyte3:  row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32Ubyte3};
+    op_pkg::Vop3CvtU32F64:     row = {F64, No,  No,  V32,   None,   Wide,  Nil,  Double, valu_f64_pkg::U32F64};
+    op_pkg::Vop3CvtF64U32:     row = {B32, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::F64U32};
+    op_pkg::Vop3TruncF64:      row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::TruncF64};
+    op_pkg::Vop3CeilF64:       row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::CeilF64};
+    op_pkg::Vop3RndneF64:      row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::RndneF64};
+    op_pkg::Vop3FloorF64:      row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::FloorF64};
     op_pkg::Vop3FractF32:      row = {F32, No,  No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::FractF32};
     op_pkg::Vop3TruncF32:      row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::TruncF32};
     op_pkg::Vop3CeilF32:       row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::CeilF32};
@@ -166,7 +179,10 @@ module valu_table (
     op_pkg::Vop3RcpF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpF32};
     op_pkg::Vop3RcpIflagF32:   row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RcpIflagF32};
     op_pkg::Vop3RsqF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::RsqF32};
+    op_pkg::Vop3RcpF64:        row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Root64, valu_root_pkg::RcpF64};
+    op_pkg::Vop3RsqF64:        row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Root64, valu_root_pkg::RsqF64};
     op_pkg::Vop3SqrtF32:       row = {F32, No,  No,  V32,   Float,  All,   Nil,  Root, valu_root_pkg::SqrtF32};
+    op_pkg::Vop3SqrtF64:       row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Root64, valu_root_pkg::SqrtF64};
     op_pkg::Vop3SinF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::SinF32};
     op_pkg::Vop3CosF32:        row = {F32, No,  No,  V32,   Float,  All,   Nil,  Trans, valu_trans_pkg::CosF32};
     op_pkg::Vop3NotB32:        row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Not};
@@ -174,6 +190,9 @@ module valu_table (
     op_pkg::Vop3FfbhU32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhU32};
     op_pkg::Vop3FfblB32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfblB32};
     op_pkg::Vop3FfbhI32:       row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::FfbhI32};
+    op_pkg::Vop3FrexpExpI32F64: row = {F64, No,  No,  V32,   None,   Wide,  Nil,  Double, valu_f64_pkg::FrexpExpF64};
+    op_pkg::Vop3FrexpMantF64:  row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::FrexpMantF64};
+    op_pkg::Vop3FractF64:      row = {F64, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::FractF64};
     op_pkg::Vop3FrexpExpI32F32: row = {F32, No,  No,  V32,   None,   All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpExpF32};
     op_pkg::Vop3FrexpMantF32:  row = {F32, No,  No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::FrexpMantF32};
     op_pkg::Vop3Clrexcp:       row = {No,  No,  No,  NoDst, None,   Wide,  Nil,  Lane, valu_lane_pkg::Nop};
@@ -202,6 +221,7 @@ module valu_table (
     op_pkg::Vop3BfeI32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::BfeI32};
     op_pkg::Vop3BfiB32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Bfi};
     op_pkg::Vop3FmaF32:        row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::FmaF32};
+    op_pkg::Vop3FmaF64:        row = {F64, F64, F64, V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::FmaF64};
     op_pkg::Vop3LerpU8:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Add, valu_add_pkg::LerpU8};
     op_pkg::Vop3AlignbitB32:   row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Alignbit};
     op_pkg::Vop3AlignbyteB32:  row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Alignbyte};
@@ -220,8 +240,11 @@ module valu_table (
     op_pkg::Vop3SadU32:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::SadU32};
     op_pkg::Vop3CvtPkU8F32:    row = {F32, B32, B32, V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::PkU8F32};
     op_pkg::Vop3DivFixupF32:   row = {F32, F32, F32, V32,   Float,  Vop3,  Nil,  FpMisc, valu_fpmisc_pkg::DivFixupF32};
+    op_pkg::Vop3DivFixupF64:   row = {F64, F64, F64, V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::DivFixupF64};
     op_pkg::Vop3DivScaleF32:   row = {F32, F32, F32, V32C,  Float,  Vop3,  Nil,  Fma, valu_fma_pkg::DivScaleF32};
+    op_pkg::Vop3DivScaleF64:   row = {F64, F64, F64, V64C,  Float,  Vop3,  Nil,  Double, valu_f64_pkg::DivScaleF64};
     op_pkg::Vop3DivFmasF32:    row = {F32, F32, F32, V32,   Fmas,   Vop3,  Nil,  Fma, valu_fma_pkg::DivFmasF32};
+    op_pkg::Vop3DivFmasF64:    row = {F64, F64, F64, V64,   Fmas,   Vop3,  Nil,  Double, valu_f64_pkg::DivFmasF64};
     op_pkg::Vop3MsadU8:        row = {B32, B32, B32, V32,   Clamp,  Vop3,  Nil,  Add, valu_add_pkg::MsadU8};
     op_pkg::Vop3QsadPkU16U8:   row = {B64, B32, B64, V64,   Clamp,  Vop3,  Nil,  Sad, valu_sad_pkg::QsadPk};
     op_pkg::Vop3MqsadPkU16U8:  row = {B64, B32, B64, V64,   Clamp,  Vop3,  Nil,  Sad, valu_sad_pkg::MqsadPk};
@@ -249,6 +272,11 @@ module valu_table (
     op_pkg::Vop3Or3B32:        row = {B32, B32, B32, V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Or3};
     op_pkg::Vop3MadU16:        row = {B32, B32, B32, V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::MadU16};
     op_pkg::Vop3MadI16:        row = {B32, B32, B32, V32,   HalfC,  Vop3,  Nil,  Int16, valu_int16_pkg::MadI16};
+    op_pkg::Vop3AddF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::AddF64};
+    op_pkg::Vop3MulF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::MulF64};
+    op_pkg::Vop3MinF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::MinF64};
+    op_pkg::Vop3MaxF64:        row = {F64, F64, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::MaxF64};
+    op_pkg::Vop3LdexpF64:      row = {F64, B32, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::LdexpF64};
     op_pkg::Vop3MulLoU32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulLoU32};
     op_pkg::Vop3MulHiU32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulHiU32};
     op_pkg::Vop3MulHiI32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulHiI32};
@@ -261,6 +289,7 @@ module valu_table (
     op_pkg::Vop3LshlrevB64:    row = {B32, B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshlrev64};
     op_pkg::Vop3LshrrevB64:    row = {B32, B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshrrev64};
     op_pkg::Vop3AshrrevI64:    row = {B32, I64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Ashrrev64};
+    op_pkg::Vop3TrigPreopF64:  row = {F64, B32, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::TrigPreopF64};
     op_pkg::Vop3BfmB32:        row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Bfm};
     op_pkg::Vop3CvtPknormI16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormI16};
     op_pkg::Vop3CvtPknormU16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormU16};
@@ -291,6 +320,8 @@ module valu_table (
     // VOPC
     op_pkg::Vop3CmpClassF32:   row = {F32, B32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::ClassF32};
     op_pkg::Vop3CmpxClassF32:  row = {F32, B32, No,  MaskX, None,   All,   Nil,  Compare, valu_cmp_pkg::ClassF32};
+    op_pkg::Vop3CmpClassF64:   row = {F64, B32, No,  Mask,  None,   Wide,  Nil,  Double, valu_f64_pkg::ClassF64};
+    op_pkg::Vop3CmpxClassF64:  row = {F64, B32, No,  MaskX, None,   Wide,  Nil,  Double, valu_f64_pkg::ClassF64};
     op_pkg::Vop3CmpFF32:       row = {F32, F32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::CmpF32};
     op_pkg::Vop3CmpLtF32:      row = {F32, F32, No,  Mask,  None,   All,   Lt,   Compare, valu_cmp_pkg::CmpF32};
     op_pkg::Vop3CmpEqF32:      row = {F32, F32, No,  Mask,  None,   All,   Eq,   Compare, valu_cmp_pkg::CmpF32};
@@ -323,6 +354,38 @@ module valu_table (
     op_pkg::Vop3CmpxNeqF32:    row = {F32, F32, No,  MaskX, None,   All,   Ulg,  Compare, valu_cmp_pkg::CmpF32};
     op_pkg::Vop3CmpxNltF32:    row = {F32, F32, No,  MaskX, None,   All,   Uge,  Compare, valu_cmp_pkg::CmpF32};
     op_pkg::Vop3CmpxTruF32:    row = {F32, F32, No,  MaskX, None,   All,   Uleg, Compare, valu_cmp_pkg::CmpF32};
+    op_pkg::Vop3CmpFF64:       row = {F64, F64, No,  Mask,  None,   Wide,  Nil,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpLtF64:      row = {F64, F64, No,  Mask,  None,   Wide,  Lt,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpEqF64:      row = {F64, F64, No,  Mask,  None,   Wide,  Eq,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpLeF64:      row = {F64, F64, No,  Mask,  None,   Wide,  Le,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpGtF64:      row = {F64, F64, No,  Mask,  None,   Wide,  Gt,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpLgF64:      row = {F64, F64, No,  Mask,  None,   Wide,  Lg,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpGeF64:      row = {F64, F64, No,  Mask,  None,   Wide,  Ge,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpOF64:       row = {F64, F64, No,  Mask,  None,   Wide,  Leg,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpUF64:       row = {F64, F64, No,  Mask,  None,   Wide,  Un,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpNgeF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Ult,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpNlgF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Ueq,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpNgtF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Ule,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpNleF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Ugt,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpNeqF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Ulg,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpNltF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Uge,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpTruF64:     row = {F64, F64, No,  Mask,  None,   Wide,  Uleg, Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxFF64:      row = {F64, F64, No,  MaskX, None,   Wide,  Nil,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxLtF64:     row = {F64, F64, No,  MaskX, None,   Wide,  Lt,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxEqF64:     row = {F64, F64, No,  MaskX, None,   Wide,  Eq,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxLeF64:     row = {F64, F64, No,  MaskX, None,   Wide,  Le,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxGtF64:     row = {F64, F64, No,  MaskX, None,   Wide,  Gt,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxLgF64:     row = {F64, F64, No,  MaskX, None,   Wide,  Lg,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxGeF64:     row = {F64, F64, No,  MaskX, None,   Wide,  Ge,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxOF64:      row = {F64, F64, No,  MaskX, None,   Wide,  Leg,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxUF64:      row = {F64, F64, No,  MaskX, None,   Wide,  Un,   Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxNgeF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Ult,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxNlgF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Ueq,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxNgtF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Ule,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxNleF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Ugt,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxNeqF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Ulg,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxNltF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Uge,  Double, valu_f64_pkg::CmpF64};
+    op_pkg::Vop3CmpxTruF64:    row = {F64, F64, No,  MaskX, None,   Wide,  Uleg, Double, valu_f64_pkg::CmpF64};
     op_pkg::Vop3CmpFI16:       row = {B32, B32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::CmpI16};
     op_pkg::Vop3CmpLtI16:      row = {B32, B32, No,  Mask,  None,   All,   Lt,   Compare, valu_cmp_pkg::CmpI16};
     op_pkg::Vop3CmpEqI16:      row = {B32, B32, No,  Mask,  None,   All,   Eq,   Compare, valu_cmp_pkg::CmpI16};

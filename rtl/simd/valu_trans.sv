@@ -3,7 +3,7 @@
 // lanes takes four cycles, lowest lanes first. What it computes for a lane is in valu_trans_pkg.
 // Contract of a unit: docs/blocks.md, "Execution units".
 module valu_trans #(
-  parameter int unsigned Lanes = cu_pkg::NumLanes / 4  // in a cycle
+  parameter int unsigned Lanes = (cu_pkg::NumLanes + 3) / 4  // in a cycle
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,

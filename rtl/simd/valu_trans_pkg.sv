@@ -138,6 +138,8 @@ package valu_trans_pkg;
     logic denormal, found, exact, is_sin, dx10, ieee, ovfl, flush_out;
     logic [1:0] denorm, denorm16, round16, round;
     logic [63:0] result;
+    logic [64:0] number_found;  // by the function: {exact, result}
+    logic [39:0] answer;        // of special
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
     kind = op[1:0];
     is_sin = kind == valu_trans_pkg::Sin || kind == valu_trans_pkg::Cos;
@@ -156,7 +158,8 @@ package valu_trans_pkg;
       flush_out = !denorm[1] || !is_sin;
     end
     x = fp_pkg::input_modifiers(x, neg, abs);
-    {found, flags, value} = special(kind, ieee, x);
+    answer = special(kind, ieee, x);
+    {found, flags, value} = answer;
     if (found) begin
       if (op[2]) value = fp_pkg::narrow(value);
     end else if (kind == valu_trans_pkg::Exp && !x[31] && x[30:23] >= 8'd134) begin
@@ -167,10 +170,11 @@ package valu_trans_pkg;
       value = 32'd0;
     end else begin
       case (kind)
-        valu_trans_pkg::Exp: {exact, result} = exp_number(x);
-        valu_trans_pkg::Log: {exact, result} = log_number(x);
-        default: {exact, result} = sin_number(kind == valu_trans_pkg::Cos, x);
+        valu_trans_pkg::Exp: number_found = exp_number(x);
+        valu_trans_pkg::Log: number_found = log_number(x);
+        default: number_found = sin_number(kind == valu_trans_pkg::Cos, x);
       endcase
+      {exact, result} = number_found;
       rounded = fp_pkg::round_pack(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest,
                                    flush_out, ovfl);
       {flags, value} = rounded;

@@ -38,7 +38,7 @@ module vector_units (
   assign req_ready_o = 1'b1;
 
   logic lane_req, logic_req, add_req, sad_req, mqsad_req, shift_req, mul_req, fma_req, convert_req, fpmisc_req,
-        compare_req, int16_req, root_req, trans_req;
+        compare_req, int16_req, root_req, trans_req, f64_req, root64_req;
   assign lane_req = req_valid_i && ctl_i.unit == valu_pkg::UnitLane;
   assign logic_req = req_valid_i && ctl_i.unit == valu_pkg::UnitLogic;
   assign add_req = req_valid_i && ctl_i.unit == valu_pkg::UnitAdd;
@@ -53,17 +53,19 @@ module vector_units (
   assign int16_req = req_valid_i && ctl_i.unit == valu_pkg::UnitInt16;
   assign root_req = req_valid_i && ctl_i.unit == valu_pkg::UnitRoot;
   assign trans_req = req_valid_i && ctl_i.unit == valu_pkg::UnitTrans;
+  assign f64_req = req_valid_i && ctl_i.unit == valu_pkg::UnitF64;
+  assign root64_req = req_valid_i && ctl_i.unit == valu_pkg::UnitRoot64;
 
   logic lane_valid, logic_valid, add_valid, sad_valid, mqsad_valid, shift_valid, mul_valid, fma_valid, convert_valid,
-        fpmisc_valid, compare_valid, int16_valid, root_valid, trans_valid;
+        fpmisc_valid, compare_valid, int16_valid, root_valid, trans_valid, f64_valid, root64_valid;
   cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
-                      fpmisc_rsp, compare_rsp, int16_rsp, root_rsp, trans_rsp;
+                      fpmisc_rsp, compare_rsp, int16_rsp, root_rsp, trans_rsp, f64_rsp, root64_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
-                 compare_lo, int16_lo, root_lo, trans_lo;
+                 compare_lo, int16_lo, root_lo, trans_lo, f64_lo, root64_lo;
   cu_pkg::pass_t lane_hi, logic_hi, add_hi, sad_hi, mqsad_hi, shift_hi, mul_hi, fma_hi, convert_hi, fpmisc_hi,
-                 compare_hi, int16_hi;
+                 compare_hi, int16_hi, root_hi, f64_hi, root64_hi;
   logic [15:0] logic_bits, add_bits, sad_bits, mqsad_bits, shift_bits, mul_bits, fma_bits, convert_bits, fpmisc_bits,
-               compare_bits, int16_bits;
+               compare_bits, int16_bits, f64_bits;
 
   valu_lane u_lane (
     .clk_i, .rst_ni, .req_valid_i(lane_req), .req_i, .lane_i, .a_i, .b_i,
@@ -126,8 +128,17 @@ module vector_units (
   );
 
   valu_root u_root (
-    .clk_i, .rst_ni, .req_valid_i(root_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
-    .rsp_valid_o(root_valid), .rsp_o(root_rsp), .lo_o(root_lo)
+    .clk_i, .rst_ni, .req_valid_i(root_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
+    .rsp_valid_o(root_valid), .rsp_o(root_rsp), .lo_o(root_lo), .hi_o(root_hi)
+  );
+  valu_root #(.Wide(1'b1)) u_root64 (
+    .clk_i, .rst_ni, .req_valid_i(root64_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
+    .rsp_valid_o(root64_valid), .rsp_o(root64_rsp), .lo_o(root64_lo), .hi_o(root64_hi)
+  );
+  valu_f64 u_f64 (
+    .clk_i, .rst_ni, .req_valid_i(f64_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(f64_valid), .rsp_o(f64_rsp), .lo_o(f64_lo), .hi_o(f64_hi), .bits_o(f64_bits)
   );
   valu_trans u_trans (
     .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
@@ -137,7 +148,7 @@ module vector_units (
   // The response.
   assign fixed_valid_o = lane_valid || logic_valid || add_valid || sad_valid || mqsad_valid || shift_valid ||
                          mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid ||
-                         root_valid || trans_valid;
+                         root_valid || trans_valid || f64_valid || root64_valid;
   always_comb begin
     unique case (1'b1)
       logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; end
@@ -153,6 +164,8 @@ module vector_units (
       int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; end
       root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; end
       trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = '0; end
+      f64_valid:     begin fixed_o = f64_rsp; fixed_bits_o = f64_bits; end
+      root64_valid:  begin fixed_o = root64_rsp; fixed_bits_o = '0; end
       default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; end
     endcase
     case (1'b1)
@@ -167,8 +180,10 @@ module vector_units (
       fpmisc_valid:  begin fixed_lo_o = fpmisc_lo; fixed_hi_o = fpmisc_hi; end
       compare_valid: begin fixed_lo_o = compare_lo; fixed_hi_o = compare_hi; end
       int16_valid:   begin fixed_lo_o = int16_lo; fixed_hi_o = int16_hi; end
-      root_valid:    begin fixed_lo_o = root_lo; fixed_hi_o = '0; end
+      root_valid:    begin fixed_lo_o = root_lo; fixed_hi_o = root_hi; end
       trans_valid:   begin fixed_lo_o = trans_lo; fixed_hi_o = '0; end
+      f64_valid:     begin fixed_lo_o = f64_lo; fixed_hi_o = f64_hi; end
+      root64_valid:  begin fixed_lo_o = root64_lo; fixed_hi_o = root64_hi; end
       default:       begin fixed_lo_o = lane_lo; fixed_hi_o = lane_hi; end
     endcase
   end

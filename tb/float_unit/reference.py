@@ -273,6 +273,7 @@ def transcendental(form, function):
 UNARY = {}
 for _numbers, _form, _always in (
     ({"exp": 352, "log": 353, "rcp": 354, "rsq": 356, "sqrt": 359, "sin": 361, "cos": 362}, F32, True),
+    ({"rcp": 357, "rsq": 358, "sqrt": 360}, F64, False),
     ({"rcp": 381, "sqrt": 382, "rsq": 383, "log": 384, "exp": 385, "sin": 393, "cos": 394}, F16, False),
 ):
     for _name, _number in _numbers.items():

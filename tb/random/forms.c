@@ -8,7 +8,7 @@ static bool short_format(const opcode *o) { return o->format == VOP1 || o->forma
 
 bool has_sdwa(const opcode *o) { return has_dpp(o) && !strchr(o->operands, '/'); }
 
-bool has_dpp(const opcode *o) { return short_format(o) && !strpbrk(o->operands, "l|"); }
+bool has_dpp(const opcode *o) { return short_format(o) && !strpbrk(o->operands, "lF|"); }
 
 void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources) {
   static const char *const selects[] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"};

@@ -46,7 +46,7 @@ static void repeat_source(program *p, insn *i, size_t from) {
 
 // CLAMP and OMOD, where the opcode has them.
 static void modifiers(program *p, insn *i, const opcode *o) {
-  const bool is_float = has(o, 'f') || has(o, 'h') || has(o, '^');
+  const bool is_float = has(o, 'f') || has(o, 'F') || has(o, 'h') || has(o, '^');
   const bool clamp = has(o, '!') || (is_float && !has(o, '~'));
   const bool has_omod = is_float && o->format != VOPC && !has(o, '#');
   if (clamp && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) append(i, " clamp");
@@ -162,8 +162,9 @@ void vector_opcode(program *p, const opcode *o) {
         }
         // fall through
       case 'f':
+      case 'F':
       case 'h':
-        float_source(p, &i, *c == 'd' ? 'f' : *c, !i.dpp && (lng || sdwa || !sources), !lng && !sdwa && !i.dpp,
+        float_source(p, &i, *c == 'd' ? c[2] : *c, !i.dpp && (lng || sdwa || !sources), !lng && !sdwa && !i.dpp,
                      lng || sdwa || i.dpp, vop3b);
         sources++;
         break;

@@ -72,6 +72,18 @@ static const uint32_t edge_values[] = {
     0x40600000,
     0xC0200000,
     0xBFC00000,
+    0x000FFFFF,
+    0x00100000,
+    0x3FF00000,
+    0x3FEFFFFF,
+    0x41DFFFFF,
+    0x41E00000,
+    0x41F00000,
+    0x7FE00000,
+    0x7FEFFFFF,
+    0x7FF00000,
+    0xFFF00000,
+    0x7FF80000,  // high words of f64
     0x00FF00FF,
     0x01020304,
     0x0C0D0E0F,
@@ -163,12 +175,14 @@ static void state_register(program *p, insn *i, uint32_t bits, char *to, size_t 
   touch_sgprs(i, VCC, 2, false);
 }
 
+static uint32_t class_bits(char class) { return class == 'l' || class == 'F' ? 64 : 32; }
+
 // A scalar operand's text. class: as for vector_source. Integers of 16 bits take no float constants; operands of 16
 // bits take literals of 16 bits only. *inline_constant: whether it is one.
 static void scalar_text(program *p, insn *i, char class, bool literal, char *to, size_t size, bool *inline_constant) {
   static const char *const floats[] = {
       "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494309189532"};
-  const uint32_t bits = class == 'l' ? 64 : 32;
+  const uint32_t bits = class_bits(class);
   const uint32_t w[] = {knob(p, KNOB_USE_SGPR), knob(p, KNOB_USE_INTEGER), class == 's' ? 0 : knob(p, KNOB_USE_FLOAT),
                         knob(p, KNOB_USE_STATE_REGISTER), literal ? knob(p, KNOB_USE_LITERAL) : 0};
   uint32_t at = rng_below(&p->random, w[0] + w[1] + w[2] + w[3] + w[4]), kind = 0;
@@ -235,7 +249,7 @@ uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
 }
 
 void vector_source(program *p, insn *i, char class, bool any, bool literal) {
-  const uint32_t bits = class == 'l' ? 64 : 32;
+  const uint32_t bits = class_bits(class);
   char text[32];
   bool constant;
   if (p->direct) {

@@ -158,7 +158,7 @@ uint32_t edge_value(rng *r);
 void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
 uint32_t plain_pair(program *p);  // first register of an even pair that may be written
-// class: f, h, i, s (32 bits), l (64 bits), v (VGPR only). any: the field takes scalars too.
+// class: f, h, i, s (32 bits), l, F (64 bits), v (VGPR only). any: the field takes scalars too.
 void vector_source(program *p, insn *i, char class, bool any, bool literal);
 // Returns the number of the first of count registers.
 uint32_t vgpr_source(program *p, insn *i, uint32_t count);

@@ -69,7 +69,7 @@ static void words(program *p, uint32_t count, const uint32_t w[3]) {
 
 static bool wide_operand(const opcode *o, uint32_t source) {
   for (const char *c = o->operands; *c; c++) {
-    if (*c == 'l' && !source--) return true;
+    if ((*c == 'l' || *c == 'F') && !source--) return true;
     if (*c == 'S' && !source--) return c[1] == 'S';
     if (*c == 'S' && c[1] == 'S') c++;
     if (strchr("fihsvxyq", *c)) source--;

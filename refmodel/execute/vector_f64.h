@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops over the 64 lanes of a wave around a body with f64 sources or an f64 result. An f64 is two rows: its low words,
+// then its high words.
+#ifndef WAVELOCK_VECTOR_F64_H
+#define WAVELOCK_VECTOR_F64_H
+
+#include "execute/vector_lanes.h"
+
+// CI is the lane's bit of VCC, for v_div_fmas. A result of 32 bits is the low half of D.
+typedef uint64_t body_f64(uint64_t, uint64_t, uint64_t, bool, uint32_t, enum way, bool *);
+
+#define BODY_F64(name, ...)                                                                                      \
+  INLINE uint64_t name(uint64_t S0, uint64_t S1, uint64_t S2, bool CI, uint32_t MODE, enum way WAY, bool *out) { \
+    uint64_t D;                                                                                                  \
+    bool CO = false;                                                                                             \
+    (void)S0, (void)S1, (void)S2, (void)CI, (void)MODE, (void)WAY;                                               \
+    __VA_ARGS__;                                                                                                 \
+    *out = CO;                                                                                                   \
+    return D;                                                                                                    \
+  }
+
+enum {
+  HIGH_SIGN = (int)0x80000000u,
+  HIGH_INF = 0x7ff00000,  // the high word of infinity
+  MODE_DENORM64 = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT,
+};
+
+INLINE uint32_t high_magnitude(const uint32_t *d, unsigned i) { return d[WL_LANES + i] & ~(uint32_t)HIGH_SIGN; }
+
+// Computes lanes of d with fp_*.c: all of them, or those that are infinite or a NaN. Returns CO. Bit i of wide: source
+// i has 64 bits. rows: of the result.
+INLINE uint64_t exact_f64(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                          unsigned sources, unsigned wide, unsigned rows, bool all, body_f64 *body) {
+  const uint64_t vcc = wl_vcc(w);
+  uint64_t out = 0;
+#pragma GCC unroll 1
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    if (!all && high_magnitude(d, i) < HIGH_INF) continue;
+    bool co;
+    const uint64_t x = lane64(a, i, wide & 1), y = sources > 1 ? lane64(b, i, wide >> 1 & 1) : 0;
+    const uint64_t r = body(x, y, sources > 2 ? lane64(c, i, wide >> 2) : 0, vcc >> i & 1, w->mode, EXACT, &co);
+    d[i] = (uint32_t)r;
+    if (rows == 2) d[WL_LANES + i] = (uint32_t)(r >> 32);
+    out |= (uint64_t)co << i;
+  }
+  return out;
+}
+typedef void exact_f64_fn(const struct wl_wave *, uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *,
+                          bool);
+
+// All ones if it is a NaN, as unordered of f32.
+INLINE uint64_t unordered64(uint64_t a, uint64_t b) { return f64_unordered(a, b) ? ~0ull : 0; }
+
+// By the host's arithmetic where that is exact: to nearest, with denormals kept. Lanes with a NaN go to fp_*.c.
+INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, unsigned sources, body_f64 *body, exact_f64_fn *exact) {
+  if (FP_PURE) {
+    exact(w, d, a, b, c, true);
+    return;
+  }
+  if ((w->mode & (WL_MODE_ROUND16_64 | MODE_DENORM64)) != MODE_DENORM64 || (sources == 3 && !HOST_FMA64)) {
+    (void)wl_collect(w, n, d, a, b, c);
+    return;
+  }
+  uint64_t special = 0;
+  FOR_LANES(i, WL_LANES) {
+    bool co;
+    const uint64_t x = lane64(a, i, true), y = sources > 1 ? lane64(b, i, true) : 0;
+    const uint64_t r = body(x, y, sources > 2 ? lane64(c, i, true) : 0, false, w->mode, HOST, &co);
+    d[i] = (uint32_t)r;
+    d[WL_LANES + i] = (uint32_t)(r >> 32);
+    special |= unordered64(r, r);
+  }
+  if (special) exact(w, d, a, b, c, false);
+  const struct met met = {special != 0, UINT32_MAX, 0};
+  if (maybe_raised(&met, CHECK_RESULT) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+}
+
+INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
+  uint64_t out = 0;
+#pragma GCC unroll 1
+  for (unsigned base = 0; base < WL_LANES; base += HALF) {
+    const uint32_t *s0 = a + base, *s1 = b + base;
+    uint32_t half = 0;
+    FOR_LANES(i, HALF) {
+      const uint64_t x = lane64(s0, i, true), y = lane64(s1, i, true);
+      half |= (uint32_t)(flush ? body(wl_f64_flush(x), wl_f64_flush(y)) : body(x, y)) << i;
+    }
+    out |= (uint64_t)half << base;
+  }
+  return out;
+}
+
+INLINE uint64_t lanes_compare_f64(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                                  body_compare *body) {
+  if (FP_PURE) {
+    raise_compared(&wl_f64_format, a, b, true, n->clamp);
+  } else {
+    uint64_t special = 0;
+    FOR_LANES(i, WL_LANES) special |= unordered64(lane64(a, i, true), lane64(b, i, true));
+    const struct met met = {special != 0, UINT32_MAX, 0};
+    if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  }
+  return w->mode & WL_MODE_DENORM16_64_IN ? compare_f64(a, b, false, body) : compare_f64(a, b, true, body);
+}
+
+INLINE uint64_t lanes_class_f64(const uint32_t *a, const uint32_t *b, body_compare *body) {
+  uint64_t out = 0;
+  for (unsigned i = 0; i < WL_LANES; i++) out |= (uint64_t)body(lane64(a, i, true), b[i]) << i;
+  return out;
+}
+
+#endif

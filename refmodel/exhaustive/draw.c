@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "draw.h"
+
+static uint64_t state;
+
+// Splitmix64.
+void draw_seed(uint64_t seed) { state = seed; }
+
+uint64_t draw_bits(void) {
+  uint64_t z = state += 0x9e3779b97f4a7c15ull;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+  return z ^ z >> 31;
+}
+
+static uint64_t clipped(const struct format *f, uint64_t x) { return x & (2 * sign_of(f) - 1); }
+
+static uint64_t with_exponent(const struct format *f, uint64_t x, int field) {
+  const int most = 2 * f->bias;
+  const uint64_t e = (uint64_t)(field < 0 ? 0 : field > most ? most : field);
+  return (x & (sign_of(f) | (least_normal(f) - 1))) | e << f->fraction;
+}
+
+uint64_t draw_float(const struct format *f) {
+  const uint64_t r = draw_bits(), any = clipped(f, draw_bits()), sign = any & sign_of(f);
+  switch (r % 8) {
+    case 0: {  // the ends of ranges, and their neighbours
+      const uint64_t ends[] = {0,
+                               least_normal(f),
+                               infinity(f),
+                               one(f),
+                               one(f) + least_normal(f),
+                               one(f) - least_normal(f),
+                               infinity(f) | quiet_bit(f),
+                               infinity(f) | (any & (least_normal(f) - 1)),
+                               one(f) + least_normal(f) * (r >> 32) % (2 * f->fraction)};
+      const uint64_t end = ends[(r >> 8) % (sizeof ends / sizeof *ends)];
+      return sign | (magnitude(f, end + (r >> 16) % 5) - (end >= 2 && r >> 24 & 1 ? 2 : 0));
+    }
+    case 1: return sign | (any & (least_normal(f) - 1)) >> (r >> 8) % f->fraction;                          // denormal
+    case 2: return with_exponent(f, any, f->bias - 4 + (int)((r >> 8) % 9));                                // near 1
+    case 3: return any & ~0ull << (r >> 8) % f->fraction;                                                   // few bits
+    case 4: return with_exponent(f, any | ((1ull << (r >> 8) % f->fraction) - 1), exponent_field(f, any));  // ones
+    case 5: return with_exponent(f, any, r & 256 ? (int)(r >> 16) % 4 : 2 * f->bias - (int)(r >> 16) % 4);
+    default: return any;
+  }
+}
+
+static uint64_t draw_integer(unsigned bits) {
+  const uint64_t r = draw_bits();
+  const uint64_t any = r >> (8 + draw_below(56));
+  const uint64_t x = r & 1 ? 0 - any : any;
+  return bits < 64 ? x & ((1ull << bits) - 1) : x;
+}
+
+// A value near -a * b, or near -a where there is no b: the sum cancels, or is near a tie.
+static uint64_t opposed(const struct format *f, uint64_t a, uint64_t b) {
+  if (exponent_field(f, a) > 2 * f->bias || exponent_field(f, b) > 2 * f->bias) return draw_float(f);
+  struct delivery how = {.denormals = true};
+  struct real r = real_product(real_of_bits(f, a), real_of_bits(f, b));
+  const uint64_t bits = draw_bits();
+  r.sign ^= bits % 4 != 0;
+  if (bits & 16) r.exponent += (int)(bits >> 8) % (2 * (int)f->fraction + 6) - (int)f->fraction - 3;
+  if (bits & 32) r.significand &= ~0ull << 40 | 1ull << 63;
+  const uint64_t d = r.significand ? deliver(f, r, &how) : 0;
+  return magnitude(f, d) + 2 < infinity(f) ? d + (bits >> 32) % 3 - (magnitude(f, d) != 0) : d;
+}
+
+// A value whose exponent differs from that of `from` by a number that matters to division.
+static uint64_t apart(const struct format *f, uint64_t from) {
+  const int far[] = {96, 768, 64, 128, f->bias + (int)f->fraction, (int)f->fraction + 1, 0};
+  const uint64_t r = draw_bits();
+  const int by = far[r % (sizeof far / sizeof *far)] + (int)(r >> 8) % 5 - 2;
+  return with_exponent(f, clipped(f, draw_bits()), exponent_field(f, from) + (r & 1ull << 40 ? by : -by));
+}
+
+struct instruction draw_instruction(const struct operation *o, const struct opcode *opcode) {
+  const uint64_t r = draw_bits();
+  enum { FREE = WL_MODE_ROUND32 | WL_MODE_ROUND16_64 | 0xf0 | WL_MODE_DX10_CLAMP | WL_MODE_IEEE | WL_MODE_FP16_OVFL };
+  struct instruction i = {.mode = (uint32_t)(r >> 32) & FREE, .scalar = -1, .op_sel_hi = 7};
+  i.literal = (uint32_t)(strchr(o->sources, 'j') ? draw_float(&f16) : draw_float(&f32));
+  if (opcode->format == WL_FMT_VOP2) return i;
+  const uint64_t m = draw_bits();
+  if (m & 1) i.neg = m >> 8 & 7;
+  if (m & 2 && !o->has_flag) i.abs = m >> 16 & 7;
+  if (m & 4 && opcode->format == WL_FMT_VOP3) i.omod = m >> 24 & 3;
+  if (m & 4) i.mode &= ~(uint32_t)(m & 8 ? WL_MODE_IEEE | WL_MODE_DENORM32_OUT | WL_MODE_DENORM16_64_OUT : 0);
+  i.clamp = (m >> 32) % 8 == 0;
+  if (m & 16) i.op_sel = m >> 40 & (opcode->format == WL_FMT_VOP3P ? 7 : 15);
+  if (m & 32) i.op_sel_hi = m >> 48 & 7;
+  const unsigned count = (unsigned)strcspn(o->sources, "ab");
+  if ((m >> 56) % 8 == 0 && !o->reads_vcc) i.scalar = (int)draw_below(count);
+  return i;
+}
+
+static uint64_t draw_source(char letter) {
+  switch (letter) {
+    case 'w':
+    case 'i': return draw_integer(32);
+    case 'h':
+    case 'a':
+    case 'j': return draw_float(&f16) << 16 | draw_float(&f16);
+    case 'x': return draw_bits() & 1 ? draw_float(&f32) : draw_float(&f16) << 16 | draw_float(&f16);
+    default: return draw_float(format_of(letter));
+  }
+}
+
+void draw_operands(struct machine *m, const struct operation *o, const struct instruction *i) {
+  const unsigned count = (unsigned)strlen(o->sources);
+  const struct format *const f = format_of(o->sources[0]);
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    uint64_t s[SOURCES] = {0};
+    for (unsigned k = 0; k < count; k++) s[k] = draw_source(o->sources[k]);
+    const uint64_t r = draw_bits();
+    const bool related = count > 1 && o->sources[1] != 'i' && o->sources[1] != 'w' && o->sources[0] != 'x';
+    if (related && r % 4 == 0) s[count - 1] = opposed(f, clipped(f, s[0]), count == 3 ? clipped(f, s[1]) : one(f));
+    if (related && r % 4 == 1) s[count - 1] = apart(f, clipped(f, s[count - 2]));
+    if (related && r % 16 == 2) s[count - 1] = s[0];
+    if (o->has_flag && r >> 8 & 15) s[0] = s[1 + (r >> 16 & 1)];
+    for (unsigned k = 0; k < count; k++) {
+      const bool into = o->sources[k] == 'a' || o->sources[k] == 'b';
+      const unsigned row = into ? DESTINATION_VGPR : SOURCE_VGPR + 2 * k;
+      m->rows[row][l] = (uint32_t)s[k];
+      m->rows[row + 1][l] = (uint32_t)(s[k] >> 32);
+    }
+    if (!strpbrk(o->sources, "ab")) m->rows[DESTINATION_VGPR][l] = (uint32_t)r;
+  }
+  if (i->scalar >= 0) {
+    const unsigned row = SOURCE_VGPR + 2 * (unsigned)i->scalar;
+    for (unsigned w = 0; w < 2; w++) m->wave.sgpr[SOURCE_SGPR + w] = m->rows[row + w][0];
+  }
+  wl_set_sgpr64(&m->wave, WL_VCC, draw_bits());
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "decode/decode.h"
+#include "execute/vector.h"
+
+void machine_start(struct machine *m) {
+  memset(m, 0, sizeof *m);
+  m->wave.vgpr = m->rows;
+}
+
+static const char table[] = "docs/spec/gfx9-opcodes.tsv";
+
+enum { LISTED = 2048, NAME = 64 };
+
+static struct row {
+  char format[16], name[NAME];
+  unsigned number;
+} rows[LISTED];
+static unsigned row_count;
+
+static void read_table(void) {
+  FILE *const file = fopen(table, "r");
+  if (!file) {
+    fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", table);
+    exit(EXIT_FAILURE);
+  }
+  while (row_count < LISTED) {
+    struct row *const r = &rows[row_count];
+    if (fscanf(file, "%15s %u %63s", r->format, &r->number, r->name) != 3) break;
+    row_count++;
+  }
+  fclose(file);
+}
+
+bool find_opcode(const char *name, struct opcode *out) {
+  if (!row_count) read_table();
+  bool found = false;
+  for (const struct row *r = rows; r < rows + row_count; r++) {
+    if (strcmp(r->name, name) != 0) continue;
+    const bool vop3 = strcmp(r->format, "VOP3") == 0, packed = strcmp(r->format, "VOP3P") == 0;
+    if (!vop3 && !packed && strcmp(r->format, "VOP2") != 0) continue;
+    if (found && !vop3) continue;  // its VOP3 form, where it has one
+    *out = (struct opcode){vop3 ? WL_FMT_VOP3 : packed ? WL_FMT_VOP3P : WL_FMT_VOP2, r->number};
+    found = true;
+  }
+  return found;
+}
+
+enum known decode_instruction(const struct operation *o, const struct opcode *opcode, const struct instruction *i,
+                              struct wl_insn *out) {
+  uint32_t field[SOURCES] = {0};
+  unsigned registers = 0;
+  for (unsigned k = 0; k < strlen(o->sources); k++) {
+    if (strchr("abgj", o->sources[k])) continue;
+    field[registers++] = i->scalar == (int)k ? SOURCE_SGPR : 256 + SOURCE_VGPR + 2 * k;
+  }
+  const uint32_t vdst = DESTINATION_VGPR, sources = field[2] << 18 | field[1] << 9 | field[0];
+  uint32_t first, second;
+  switch (opcode->format) {
+    case WL_FMT_VOP2:
+      first = opcode->number << 25 | vdst << 17 | (field[1] & 255) << 9 | field[0];
+      second = i->literal;
+      break;
+    case WL_FMT_VOP3P:
+      first = 0xd3800000u | opcode->number << 16 | i->clamp << 15 | (i->op_sel_hi & 4) << 12 | (i->op_sel & 7) << 11 |
+              i->abs << 8 | vdst;
+      second = i->neg << 29 | (i->op_sel_hi & 3) << 27 | sources;
+      break;
+    default: {
+      const bool flag = o->has_flag, compare = o->result == 'm';
+      first = 0xd0000000u | opcode->number << 16 | i->clamp << 15 | (flag ? 0 : i->op_sel << 11) |
+              (flag ? FLAG_SGPR : i->abs) << 8 | (compare ? FLAG_SGPR : vdst);
+      second = i->neg << 29 | i->omod << 27 | sources;
+    }
+  }
+  memset(out, 0, sizeof *out);
+  out->format = (uint8_t)opcode->format;
+  out->unit = WL_UNIT_VALU;
+  out->size = 8;
+  out->words[0] = first;
+  out->words[1] = out->literal = second;
+  if (!wl_decode_vector(out, first, second)) return out->name ? REFUSED : UNKNOWN;
+  wl_vector_bind(out, false);
+  return KNOWN;
+}
+
+void execute_instruction(struct machine *m, const struct wl_insn *insn, uint32_t mode) {
+  m->wave.mode = mode;
+  wl_set_sgpr64(&m->wave, WL_EXEC, ~0ull);
+  insn->fn(&m->wave, insn);
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model against MPFR and doubles: one part of a campaign, or a slice of all. scripts/exhaustive.py calls it, keeps
+// the journal and prints the table (docs/exhaustive.md).
+//
+// usage: wavelock-exhaustive --list            each operation and its plans: name, plan, parts, cases of one part,
+//                                              stated worst error and percentage of results that are not the nearest
+//        wavelock-exhaustive NAME PLAN PART    runs a part
+//        wavelock-exhaustive --slice CASES     runs about so many cases of each plan
+//
+// A part ends with a line: name, plan, part, cases, wrong, approximate results, those not nearest, worst error in ulp,
+// its first source. An operation that the unit does not have has the line: name, "absent". Fields end with tabs. Lines
+// with # show wrong cases. The slice also prints whether a flipped bit was noticed: name, "planted", 1 or 0.
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "run.h"
+
+enum { SLICE_PARTS = 64 };
+
+static void print_tally(const struct operation *o, const struct plan *p, unsigned part, const struct tally *t) {
+  printf("%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIx64 "\n", o->name, p->name, part,
+         t->cases, t->wrong, t->approximated, t->not_nearest, ldexp((double)t->worst, -64), t->worst_at);
+}
+
+static int list(void) {
+  for (unsigned i = 0; i < operation_count; i++) {
+    const struct operation *const o = &operations[i];
+    struct plan plans[PLANS];
+    const unsigned count = plans_of(o, plans);
+    if (!is_offered(o)) printf("%s\tabsent\n", o->name);
+    for (unsigned k = 0; is_offered(o) && k < count; k++) {
+      printf("%s\t%s\t%u\t%" PRIu64 "\t%g\t%g\n", o->name, plans[k].name, plans[k].parts, plans[k].cases, o->bound,
+             o->not_nearest);
+    }
+  }
+  return EXIT_SUCCESS;
+}
+
+static int slice(uint64_t cases) {
+  for (unsigned i = 0; i < operation_count; i++) {
+    const struct operation *const o = &operations[i];
+    struct plan plans[PLANS];
+    const unsigned count = plans_of(o, plans);
+    if (!is_offered(o)) {
+      printf("%s\tabsent\n", o->name);
+      continue;
+    }
+    for (unsigned k = 0; k < count; k++) {
+      const struct plan *const p = &plans[k];
+      const unsigned parts = p->parts < SLICE_PARTS ? p->parts : SLICE_PARTS;
+      for (unsigned n = 0; n < parts; n++) {
+        const unsigned part = (unsigned)((uint64_t)n * p->parts / parts);
+        const struct tally t = run_part(o, p, part, cases / parts, false);
+        print_tally(o, p, part, &t);
+      }
+    }
+    printf("%s\tplanted\t%d\n", o->name, run_part(o, &plans[0], 0, 1, true).wrong == 1);
+  }
+  return EXIT_SUCCESS;
+}
+
+static int run_one(const char *name, const char *plan, const char *part) {
+  for (unsigned i = 0; i < operation_count; i++) {
+    struct plan plans[PLANS];
+    const unsigned count = plans_of(&operations[i], plans);
+    for (unsigned k = 0; k < count; k++) {
+      if (strcmp(name, operations[i].name) != 0 || strcmp(plan, plans[k].name) != 0) continue;
+      const unsigned n = (unsigned)strtoul(part, NULL, 10);
+      const struct tally t = run_part(&operations[i], &plans[k], n, 0, false);
+      print_tally(&operations[i], &plans[k], n, &t);
+      return EXIT_SUCCESS;
+    }
+  }
+  fprintf(stderr, "ERROR: found \"%s %s\", expected an operation and a plan of --list\n", name, plan);
+  return EXIT_FAILURE;
+}
+
+int main(int count, char **words) {
+  if (count == 2 && strcmp(words[1], "--list") == 0) return list();
+  if (count == 3 && strcmp(words[1], "--slice") == 0) return slice(strtoull(words[2], NULL, 10));
+  if (count == 4) return run_one(words[1], words[2], words[3]);
+  fprintf(stderr, "usage: wavelock-exhaustive --list | --slice CASES | NAME PLAN PART\n");
+  return EXIT_FAILURE;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of a campaign: each runs some cases of one operation and judges them (docs/exhaustive.md).
+#ifndef WAVELOCK_EXHAUSTIVE_RUN_H
+#define WAVELOCK_EXHAUSTIVE_RUN_H
+
+#include "machine.h"
+
+struct plan {
+  const char *name;
+  unsigned parts;
+  uint64_t cases;  // of one part
+};
+
+struct tally {
+  uint64_t cases, wrong;
+  uint64_t approximated, not_nearest;
+  uint64_t worst;     // error in 2^-64 ulp
+  uint64_t worst_at;  // bits of the first source there
+};
+
+enum { PLANS = 2 };
+// The plans of an operation: how many.
+unsigned plans_of(const struct operation *o, struct plan out[PLANS]);
+bool is_offered(const struct operation *o);  // whether the unit has it
+// Runs `cases` cases of a part; 0: all of them. planted: a bit of one result is flipped.
+struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, uint64_t cases, bool planted);
+
+#endif

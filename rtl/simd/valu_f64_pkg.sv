@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// The f64 operations of one lane but for reciprocals and roots (numerics.md 2 to 4, 6).
+//
+// What rounds is (x * y + z) * 2^n with one rounding at the end (fp64_pkg), or a conversion of a number.
+// `case`, not `unique case`: the generated uniqueness checks would run per lane.
+package valu_f64_pkg;
+  typedef enum logic [4:0] {
+    AddF64, MulF64, FmaF64, LdexpF64, FractF64,
+    DivFmasF64,   // fma, scaled by 2^128 or 2^-128 where the mask bit is set
+    DivScaleF64,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
+    DivFixupF64, MinF64, MaxF64, TruncF64, CeilF64, RndneF64, FloorF64, FrexpExpF64, FrexpMantF64, TrigPreopF64,
+    I32F64, U32F64, F32F64, F64I32, F64U32, F64F32, CmpF64, ClassF64
+  } op_e;
+
+  // The exponent of ldexp, limited to a range outside which the result does not change.
+  function automatic logic signed [13:0] scale(input logic [31:0] n);
+    if (!n[31] && n[30:12] != 19'd0) scale = 14'sd4095;
+    else if (n[31] && n[30:12] != 19'h7ffff) scale = -14'sd4096;
+    else scale = {n[31], n[12:0]};
+  endfunction
+
+  // What v_div_scale_f64 of a with denominator d and numerator n does: {flag, exponent of the scaling}. The operands
+  // are flushed.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [14:0] div_scale(input logic [63:0] a, input logic [63:0] d, input logic [63:0] n);
+    // verilator lint_on UNUSEDSIGNAL
+    logic signed [13:0] gap, k;  // gap: exponent of the quotient
+    logic is_denominator, is_numerator, flag;
+    gap = {3'd0, n[62:52]} - {3'd0, d[62:52]};
+    is_denominator = a == d;
+    is_numerator = a == n && !is_denominator;
+    flag = 1'b0;
+    k = 14'sd0;
+    if (gap >= 14'sd768) begin
+      flag = 1'b1;
+      if (is_denominator) k = 14'sd128;
+    end else if (d[62:52] == 11'd0) k = 14'sd128;
+    else if (d[62:52] >= 11'd2045) begin
+      flag = gap <= -14'sd768;
+      if (!flag || !is_numerator) k = -14'sd128;
+    end else if (gap <= -14'sd768) begin
+      flag = 1'b1;
+      if (is_numerator) k = 14'sd128;
+    end else if (n[62:52] <= 11'd53) k = 14'sd128;
+    div_scale = {flag, k};
+  endfunction
+
+  // {mask bit, flags, value} of (a * b + c) and what is made of it. The operands are flushed.
+  function automatic logic [71:0] arithmetic(input logic [4:0] op, input logic mask, input logic [63:0] a,
+      input logic [63:0] b, input logic [63:0] c, input logic [1:0] round, input logic flush_out, input logic ieee);
+    logic [63:0] x, y, z, value;
+    logic signed [13:0] adjust;
+    logic nan_b, nan_c, flag, inf_product;
+    logic [14:0] scaling;
+    logic [124:0] number;
+    logic [70:0] rounded;
+    logic [6:0] flags;
+    nan_b = fp64_pkg::is_nan(b) && op != valu_f64_pkg::LdexpF64 && op != valu_f64_pkg::FractF64 &&
+            op != valu_f64_pkg::DivScaleF64;
+    nan_c = fp64_pkg::is_nan(c) && (op == valu_f64_pkg::FmaF64 || op == valu_f64_pkg::DivFmasF64);
+    x = a;
+    y = fp64_pkg::One;
+    z = {a[63], 63'd0};
+    adjust = 14'sd0;
+    flag = 1'b0;
+    case (op)
+      valu_f64_pkg::AddF64: z = b;
+      valu_f64_pkg::MulF64: begin
+        y = b;
+        z = {a[63] ^ b[63], 63'd0};
+      end
+      valu_f64_pkg::LdexpF64: adjust = scale(b[31:0]);
+      valu_f64_pkg::FractF64: z = fp64_pkg::round_integral(a, fp_pkg::RoundDown) ^ {1'b1, 63'd0};
+      valu_f64_pkg::DivScaleF64: begin
+        scaling = div_scale(a, b, c);
+        {flag, adjust} = scaling;
+      end
+      default: begin
+        y = b;
+        z = c;
+        // The mask bit says that v_div_scale scaled an operand of the quotient. z is the estimate.
+        if (op == valu_f64_pkg::DivFmasF64 && mask) begin
+          adjust = z[62:0] >= fp64_pkg::Two[62:0] ? 14'sd128 : -14'sd128;
+        end
+      end
+    endcase
+    flags = 7'd0;
+    inf_product = fp64_pkg::is_inf(x) || fp64_pkg::is_inf(y);
+    if (op == valu_f64_pkg::DivScaleF64 && (fp64_pkg::is_zero(b) || fp64_pkg::is_zero(c))) begin
+      value = fp64_pkg::DefaultNan;
+    end else if (fp64_pkg::is_nan(a)) begin
+      value = fp64_pkg::nan_out(a, ieee || op == valu_f64_pkg::DivScaleF64);
+    end else if (nan_b) value = fp64_pkg::nan_out(b, ieee);
+    else if (nan_c && !fp64_pkg::invalid_product(x, y)) value = fp64_pkg::nan_out(c, ieee);
+    else if (fp64_pkg::invalid_product(x, y) ||
+             (inf_product && fp64_pkg::is_inf(z) && x[63] ^ y[63] ^ z[63])) begin
+      {flags, value} = {fp_pkg::Invalid, fp64_pkg::DefaultNan};
+    end else if (inf_product) value = {x[63] ^ y[63], fp64_pkg::Inf[62:0]};
+    else if (fp64_pkg::is_inf(z)) value = z;
+    else begin
+      number = fp64_pkg::mul_add(x, y, z, adjust, round);
+      rounded = fp64_pkg::round_pack(number, round, flush_out);
+      {flags, value} = rounded;
+      if (op == valu_f64_pkg::FractF64) begin
+        // Below 1, and an exact 0 is +0 in every rounding mode.
+        if (value == fp64_pkg::One) value = fp64_pkg::BelowOne;
+        if (fp64_pkg::is_zero(value)) value = 64'd0;
+      end
+    end
+    arithmetic = {flag, op == valu_f64_pkg::DivScaleF64 ? 7'd0 : flags, value};
+  endfunction
+
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [70:0] div_fixup(input logic [63:0] q, input logic [63:0] d, input logic [63:0] n,
+      input logic [1:0] round, input logic flush_out);
+    // verilator lint_on UNUSEDSIGNAL
+    logic sign, zero_d, zero_n, inf_d, inf_n;
+    sign = d[63] ^ n[63];
+    zero_d = fp64_pkg::is_zero(d);
+    zero_n = fp64_pkg::is_zero(n);
+    inf_d = fp64_pkg::is_inf(d);
+    inf_n = fp64_pkg::is_inf(n);
+    if (fp64_pkg::is_nan(n)) div_fixup = {7'd0, fp64_pkg::nan_out(n, 1'b1)};
+    else if (fp64_pkg::is_nan(d)) div_fixup = {7'd0, fp64_pkg::nan_out(d, 1'b1)};
+    else if ((zero_d && zero_n) || (inf_d && inf_n)) div_fixup = {fp_pkg::Invalid, fp64_pkg::DefaultNan};
+    else if (zero_d || inf_n) div_fixup = {inf_n ? 7'd0 : fp_pkg::DivByZero, sign, fp64_pkg::Inf[62:0]};
+    else if (inf_d || zero_n) div_fixup = {7'd0, sign, 63'd0};
+    else if ({1'b0, d[62:52]} > {1'b0, n[62:52]} + 12'd1075) begin
+      // Below half of the least denormal number.
+      div_fixup = {fp_pkg::Underflow | fp_pkg::Inexact, sign,
+                   63'(!flush_out && fp_pkg::round_up(round, sign, 1'b0, 1'b0, 1'b1))};
+    end else if (q[62:52] == 11'd2047) begin
+      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact, fp64_pkg::overflow(sign, round)};
+    end else div_fixup = {fp64_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[62:0]};
+  endfunction
+
+  // {flags, integer} of a number, cut toward zero and saturated. x is flushed.
+  function automatic logic [38:0] integer_of(input logic [63:0] x, input logic is_signed);
+    logic [63:0] whole;
+    logic [31:0] magnitude, limit;
+    logic exact, fits;
+    whole = fp64_pkg::round_integral(x, fp_pkg::RoundZero);
+    exact = whole == x;
+    // Below 2^32 all of the integer's bits are in the significand.
+    magnitude = x[62:52] < 11'd1023 ? 32'd0 : 32'({1'b1, x[51:21]} >> (11'd1054 - x[62:52]));
+    fits = x[62:52] < 11'd1055;
+    if (is_signed) begin
+      limit = x[63] ? 32'h80000000 : 32'h7fffffff;
+      fits = fits && magnitude <= limit;
+    end else begin
+      limit = x[63] ? 32'd0 : 32'hffffffff;
+      fits = fits && (!x[63] || magnitude == 32'd0);
+    end
+    if (fp64_pkg::is_nan(x)) integer_of = {fp_pkg::Invalid, 32'd0};
+    else if (!fits) integer_of = {fp_pkg::Invalid, limit};
+    else integer_of = {exact ? 7'd0 : fp_pkg::Inexact, x[63] ? -magnitude : magnitude};
+  endfunction
+
+  // The bits of 2 / pi that v_trig_preop_f64 asks for.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [70:0] trig_preop(input logic [63:0] x, input logic [31:0] segment, input logic flush_out);
+    // verilator lint_on UNUSEDSIGNAL
+    logic [11:0] s;
+    logic [52:0] bits;
+    logic signed [13:0] exp;
+    logic [1200:0] two_by_pi;  // its fraction
+    two_by_pi = {
+      241'h145f306dc9c882a53f84eafa3ea69bb81b6c52b3278872083fca2c757bd77,
+      240'h8ac36e48dc74849ba5c00c925dd413a32439fc3bd63962534e7dd1046bea,
+      240'h5d768909d338e04d68befc827323ac7306a673e93908bf177bf250763ff1,
+      240'h2fffbc0b301fde5e2316b414da3eda6cfd9e4f96136e9e8c7ecd3cbfd45a,
+      240'hea4f758fd7cbe2f67a0e73ef14a525d4d7f6bf623f1aba10ac06608df8f6
+    };
+    s = 12'd53 * {7'd0, segment[4:0]} + (x[62:52] > 11'd1077 ? {1'b0, x[62:52] - 11'd1077} : 12'd0);
+    bits = s > 12'd1200 ? 53'd0 : 53'((two_by_pi << s[10:0]) >> 1148);
+    exp = -14'sd1 - {2'd0, s} + (x[62:52] >= 11'd1968 ? 14'sd128 : 14'sd0);
+    trig_preop = fp64_pkg::round_pack({1'b0, exp, 2'd0, bits, 55'd0}, fp_pkg::RoundZero, flush_out);
+  endfunction
+
+  // A conversion from f64 to f32 and from f32 to f64. x is flushed.
+  function automatic logic [38:0] narrow(input logic [63:0] x, input logic [1:0] round, input logic flush_out);
+    logic sign;
+    // verilator lint_off UNUSEDSIGNAL
+    logic signed [13:0] e;
+    // verilator lint_on UNUSEDSIGNAL
+    logic [109:0] s;
+    logic [124:0] number;
+    number = fp64_pkg::unpack(x);
+    {sign, e, s} = number;
+    if (fp64_pkg::is_nan(x)) narrow = {7'd0, sign, 9'h1ff, x[50:29]};
+    else if (fp64_pkg::is_inf(x)) narrow = {7'd0, sign, 31'h7f800000};
+    else begin
+      narrow = fp_pkg::round_pack(fp_pkg::F32, sign, e[11:0], {s[109:60], s[59:0] != 60'd0}, round, flush_out, 1'b0);
+    end
+  endfunction
+  function automatic logic [63:0] widen(input logic [31:0] x, input logic quiet);
+    logic sign;
+    // verilator lint_off UNUSEDSIGNAL
+    logic signed [11:0] e;
+    logic [50:0] s;
+    logic [63:0] number;
+    // verilator lint_on UNUSEDSIGNAL
+    number = fp_pkg::unpack(fp_pkg::F32, x);
+    {sign, e, s} = number;
+    if (x[30:23] == 8'hff) widen = {sign, 11'h7ff, x[22:0], 29'd0} | {12'd0, quiet && x[22:0] != 23'd0, 51'd0};
+    else if (x[30:0] == 31'd0) widen = {sign, 63'd0};
+    else widen = {sign, 11'(e + 12'sd1023), s[47:25], 29'd0};
+  endfunction
+  function automatic logic [63:0] from_integer(input logic [31:0] x, input logic is_signed);
+    logic sign;
+    logic [31:0] magnitude;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [70:0] rounded;  // exact
+    // verilator lint_on UNUSEDSIGNAL
+    sign = is_signed && x[31];
+    magnitude = sign ? -x : x;
+    rounded = fp64_pkg::round_pack({sign, 14'sd31, 2'd0, magnitude, 76'd0}, fp_pkg::RoundNearest, 1'b0);
+    from_integer = rounded[63:0];
+  endfunction
+
+  // The relation of x to y: one bit of {unordered, greater, equal, less}.
+  function automatic logic [3:0] relate(input logic [63:0] x, input logic [63:0] y);
+    logic less, equal;
+    equal = x == y || (fp64_pkg::is_zero(x) && fp64_pkg::is_zero(y));
+    less = x[63] != y[63] ? x[63] : (x[62:0] < y[62:0]) ^ x[63];
+    if (fp64_pkg::is_nan(x) || fp64_pkg::is_nan(y)) relate = 4'b1000;
+    else relate = {1'b0, !less && !equal, equal, less && !equal};
+  endfunction
+
+  // The class of a number is one of set (numerics.md 3.3).
+  function automatic logic class_f64(input logic [63:0] x, input logic [9:0] set);
+    logic [3:0] number;
+    if (fp64_pkg::is_nan(x)) number = {3'd0, x[51]};
+    else if (x[62:52] == 11'd2047) number = x[63] ? 4'd2 : 4'd9;
+    else if (x[62:52] != 11'd0) number = x[63] ? 4'd3 : 4'd8;
+    else if (x[51:0] != 52'd0) number = x[63] ? 4'd4 : 4'd7;
+    else number = x[63] ? 4'd5 : 4'd6;
+    class_f64 = set[number];
+  endfunction
+
+  // {flags, value} of a number that is made integral.
+  function automatic logic [70:0] integral(input logic [63:0] x, input logic [1:0] mode, input logic ieee);
+    logic [63:0] value;
+    value = fp64_pkg::is_nan(x) ? fp64_pkg::nan_out(x, ieee) : fp64_pkg::round_integral(x, mode);
+    integral = {!fp64_pkg::is_nan(x) && value != x ? fp_pkg::Inexact : 7'd0, value};
+  endfunction
+
+  // {mask bit, flags, value}. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [71:0] compute(input logic [4:0] op, input logic [3:0] cond, input logic mask,
+      input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
+      input logic [10:0] fp_mode, input logic [63:0] a, input logic [63:0] b, input logic [63:0] c);
+    logic [63:0] x, y, z, value;
+    logic [124:0] number;
+    logic [71:0] all;
+    logic [70:0] wide;
+    logic [38:0] narrowed;
+    logic [31:0] x32, word;
+    logic signed [13:0] e;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [109:0] s;
+    // verilator lint_on UNUSEDSIGNAL
+    logic [6:0] flags;
+    logic flag, dx10, ieee, flush_in, flush_out, is_word;
+    logic [1:0] denorm, denorm32, round, round32;
+    // verilator lint_off UNUSEDSIGNAL
+    logic ovfl, sign;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    flush_in = !denorm[0] && op != valu_f64_pkg::DivFmasF64 && op != valu_f64_pkg::ClassF64;
+    flush_out = !denorm[1];
+    x = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(a, neg[0], abs[0]),
+                                 flush_in && op != valu_f64_pkg::DivFixupF64 && op != valu_f64_pkg::TrigPreopF64);
+    // v_ldexp_f64 has an integer there.
+    y = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(b, neg[1], abs[1]),
+                                 flush_in && op != valu_f64_pkg::LdexpF64);
+    z = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
+    x32 = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a[31:0], neg[0], abs[0]), !denorm32[0]);
+    number = fp64_pkg::unpack(x);
+    {sign, e, s} = number;
+    flag = 1'b0;
+    flags = 7'd0;
+    value = 64'd0;
+    word = 32'd0;
+    is_word = 1'b0;  // the result is the 32 bits of word
+    case (op)
+      valu_f64_pkg::MinF64: value = fp_pkg::min_max(x, y, 1'b1, 1'b0, ieee, 1'b0, 1'b0);
+      valu_f64_pkg::MaxF64: value = fp_pkg::min_max(x, y, 1'b1, 1'b1, ieee, 1'b0, 1'b0);
+      valu_f64_pkg::TruncF64: begin
+        wide = integral(x, fp_pkg::RoundZero, ieee);
+        {flags, value} = wide;
+      end
+      valu_f64_pkg::CeilF64: begin
+        wide = integral(x, fp_pkg::RoundUp, ieee);
+        {flags, value} = wide;
+      end
+      valu_f64_pkg::RndneF64: begin
+        wide = integral(x, fp_pkg::RoundNearest, ieee);
+        {flags, value} = wide;
+      end
+      valu_f64_pkg::FloorF64: begin
+        wide = integral(x, fp_pkg::RoundDown, ieee);
+        {flags, value} = wide;
+      end
+      valu_f64_pkg::DivFixupF64: begin
+        wide = div_fixup(x, y, z, round, flush_out);
+        {flags, value} = wide;
+      end
+      valu_f64_pkg::TrigPreopF64: begin
+        wide = trig_preop(x, b[31:0], flush_out);
+        {flags, value} = wide;
+      end
+      valu_f64_pkg::FrexpMantF64: begin
+        if (fp64_pkg::is_nan(x)) value = fp64_pkg::nan_out(x, ieee);
+        else if (fp64_pkg::is_inf(x) || fp64_pkg::is_zero(x)) value = x;
+        else value = {x[63], 11'd1022, s[106:55]};
+      end
+      valu_f64_pkg::FrexpExpF64: begin
+        is_word = 1'b1;
+        if (x[62:52] != 11'd2047 && !fp64_pkg::is_zero(x)) word = {{18{e[13]}}, e} + 32'd1;
+      end
+      valu_f64_pkg::I32F64: begin
+        is_word = 1'b1;
+        narrowed = integer_of(x, 1'b1);
+        {flags, word} = narrowed;
+      end
+      valu_f64_pkg::U32F64: begin
+        is_word = 1'b1;
+        narrowed = integer_of(x, 1'b0);
+        {flags, word} = narrowed;
+      end
+      valu_f64_pkg::F32F64: begin
+        is_word = 1'b1;
+        narrowed = narrow(x, round32, !denorm32[1]);
+        {flags, word} = narrowed;
+        word = fp_pkg::output_modifiers(fp_pkg::F32, word, ieee || denorm32[1] ? 2'd0 : omod, clamp, round32, dx10,
+                                        1'b0);
+      end
+      valu_f64_pkg::F64I32: value = from_integer(a[31:0], 1'b1);
+      valu_f64_pkg::F64U32: value = from_integer(a[31:0], 1'b0);
+      valu_f64_pkg::F64F32: value = widen(x32, ieee);
+      valu_f64_pkg::CmpF64: flag = (relate(x, y) & cond) != 4'd0;
+      valu_f64_pkg::ClassF64: flag = class_f64(x, b[9:0]);
+      default: begin
+        all = arithmetic(op, mask, x, y, z, round, flush_out, ieee);
+        {flag, flags, value} = all;
+      end
+    endcase
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
+    value = fp64_pkg::output_modifiers(value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10);
+    compute = {flag, flags, is_word ? {32'd0, word} : value};
+  endfunction
+endpackage

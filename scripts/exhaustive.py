@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""make exhaustive: the model's float opcodes against MPFR and doubles, in parts of some seconds (docs/exhaustive.md).
+
+Each part that has ended is a line of runs/exhaustive/<digest>.tsv, with the digest of the program. A run that was
+stopped goes on there, and another model starts anew. Prints a line when all parts of an operation have ended,
+and at last the table.
+
+usage: exhaustive.py PROGRAM [--slice]    --slice: some cases of each operation, without a journal: for make test
+
+ONLY=pattern: the operations whose name contains it. JOBS: parts at the same time.
+"""
+import dataclasses
+import fnmatch
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from runner import Job, Outcome, Runner  # noqa: E402  (the path comes first)
+
+FOLDER = os.path.join("runs", "exhaustive")
+SLICE_CASES = "100000"
+EVERY = "every"  # the plan that has all inputs once
+ABSENT = "absent"
+PLANTED = "planted"
+
+
+@dataclasses.dataclass
+class Plan:
+    """What --list says of a plan of an operation."""
+
+    parts: int
+    cases: int
+    bound: float  # of an approximate operation: the worst error in ulp that numerics.md states
+    share: float  # and the percentage of results that are not the nearest
+
+
+@dataclasses.dataclass
+class Tally:
+    parts: int = 0
+    cases: int = 0
+    wrong: int = 0
+    approximated: int = 0
+    not_nearest: int = 0
+    worst: float = 0.0
+    worst_at: str = ""
+
+    def add(self, fields):
+        """The fields of a part's line, from its cases on."""
+        cases, wrong, approximated, not_nearest = map(int, fields[:4])
+        self.parts += 1
+        self.cases += cases
+        self.wrong += wrong
+        self.approximated += approximated
+        self.not_nearest += not_nearest
+        if float(fields[4]) > self.worst:
+            self.worst, self.worst_at = float(fields[4]), fields[5]
+
+
+def results(text):
+    """The lines of parts: (operation, plan, part), fields. Others are not for the table."""
+    for line in text.splitlines():
+        fields = line.split("\t")
+        if len(fields) == 9:
+            yield tuple(fields[:3]), fields[3:]
+
+
+def listed(program):
+    """{(operation, plan): Plan} in order, and the operations that the unit does not have."""
+    plans, absent = {}, []
+    for line in subprocess.run([program, "--list"], check=True, capture_output=True, text=True).stdout.splitlines():
+        fields = line.split("\t")
+        if fields[1] == ABSENT:
+            absent.append(fields[0])
+        else:
+            plans[fields[0], fields[1]] = Plan(int(fields[2]), int(fields[3]), float(fields[4]), float(fields[5]))
+    return plans, absent
+
+
+def verdict(key, plan, tally):
+    """What is wrong with the results of a plan, or nothing."""
+    if tally.wrong:
+        return f"{tally.wrong} wrong"
+    if not plan.bound:
+        return ""
+    if tally.worst >= plan.bound + 0.00005:
+        return f"stated: {plan.bound} ulp"
+    if key[1] == EVERY and tally.parts == plan.parts and tally.cases == plan.parts * plan.cases:
+        share = 100 * tally.not_nearest / tally.approximated
+        if abs(tally.worst - plan.bound) > 0.00005 or abs(share - plan.share) > 0.005:
+            return f"stated: {plan.bound} ulp, {plan.share} % not the nearest"
+    return ""
+
+
+def row(key, plan, tally):
+    share = f"{100 * tally.not_nearest / tally.approximated:.2f} %" if tally.approximated else ""
+    worst = f"{tally.worst:.4f}" if tally.worst else "-"
+    at = tally.worst_at if plan.bound else ""
+    wrong = verdict(key, plan, tally)
+    return f"{key[0]:<26}{key[1]:<10}{tally.cases:>15}{worst:>9}{tally.wrong:>7}{share:>9}  {at:<10}{wrong}".rstrip()
+
+
+HEAD = f"{'operation':<26}{'inputs':<10}{'cases':>15}{'ulp':>9}{'wrong':>7}{'not near':>9}  worst at"
+
+
+def table(plans, tallies, absent):
+    """Prints all; returns how many operations are good, bad, and not complete."""
+    print(HEAD)
+    good = bad = open_ = 0
+    for key, plan in plans.items():
+        tally = tallies.get(key, Tally())
+        print(row(key, plan, tally) if tally.parts else f"{key[0]:<26}{key[1]:<10} not run")
+        if tally.parts and verdict(key, plan, tally):
+            bad += 1
+        elif tally.parts < plan.parts:
+            open_ += 1
+        else:
+            good += 1
+    for name in absent:
+        print(f"{name:<26}not in the unit")
+    return good, bad, open_
+
+
+def slice_of_all(program):
+    process = subprocess.run([program, "--slice", SLICE_CASES], capture_output=True, text=True, check=False)
+    plans, absent = listed(program)
+    tallies = {}
+    for (name, plan, _), fields in results(process.stdout):
+        tallies.setdefault((name, plan), Tally()).add(fields)
+    noticed = dict(line.split("\t")[::2] for line in process.stdout.splitlines() if f"\t{PLANTED}\t" in line)
+    missed = [name for name in {key[0] for key in plans} if noticed.get(name) != "1"]
+    print("\n".join(line for line in process.stdout.splitlines() if line.startswith("#")))
+    table(plans, tallies, absent)
+    wrong = [key for key, plan in plans.items() if key not in tallies or verdict(key, plan, tallies[key])]
+    for name in missed:
+        print(f"FAILED: {name}: a flipped bit of a result was not noticed")
+    for name, plan in wrong:
+        print(f"FAILED: {name} {plan}")
+    cases = sum(tally.cases for tally in tallies.values())
+    print(
+        f"{len(plans) - len(wrong)} of {len(plans)} good, {cases} cases, a flipped bit noticed in each, "
+        f"{len(absent)} opcodes not in the unit"
+    )
+    return int(process.returncode != 0 or bool(wrong) or bool(missed) or not tallies)
+
+
+def read_journal(path):
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="ascii") as file:
+        return dict(results(file.read()))
+
+
+def part_job(program, key, part):
+    def run(job):
+        code, output = job.execute([program, *key, str(part)])
+        lines = list(results(output))
+        if code or len(lines) != 1:
+            return Outcome(0, 1, f"exit {code}", output)
+        return Outcome(1, 0, output=output)
+
+    return Job(" ".join((*key, str(part))), call=run)
+
+
+class Stopped(Exception):
+    pass
+
+
+def stop(number, _frame):
+    raise Stopped(signal.Signals(number).name)
+
+
+def campaign(program, only, parallel):
+    plans, absent = listed(program)
+    plans = {key: plan for key, plan in plans.items() if fnmatch.fnmatchcase(key[0], f"*{only}*")}
+    absent = [name for name in absent if fnmatch.fnmatchcase(name, f"*{only}*")]
+    if not plans:
+        print(f'ERROR: ONLY: no operation of the unit has "{only}" in its name', file=sys.stderr)
+        return 6
+    with open(program, "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()[:12]
+    os.makedirs(FOLDER, exist_ok=True)
+    path = os.path.join(FOLDER, f"{digest}.tsv")
+    done = read_journal(path)
+    tallies = {}
+    for (name, plan, _), fields in done.items():
+        tallies.setdefault((name, plan), Tally()).add(fields)
+    total = sum(plan.parts * plan.cases for plan in plans.values())
+    before = sum(tallies[key].cases for key in plans if key in tallies)
+    print(f"journal {path}: {100 * before / total:.1f} % of {total} cases are done", flush=True)
+    jobs = [
+        part_job(program, key, part)
+        for key, plan in plans.items()
+        for part in range(plan.parts)
+        if (*key, str(part)) not in done
+    ]
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    runner, start, ran, code = Runner(jobs, parallel), time.monotonic(), 0, 0
+    print(HEAD)
+    with open(path, "a", encoding="ascii") as journal:
+        try:
+            for job, outcome in runner.results():
+                if outcome.failed:
+                    print(f"FAILED: {job.name}: {outcome.detail}\n{outcome.output}", flush=True)
+                    code = 1
+                    continue
+                print(end="".join(f"{line}\n" for line in outcome.output.splitlines() if line.startswith("#")))
+                (name, plan, part), fields = next(results(outcome.output))
+                journal.write("\t".join((name, plan, part, *fields)) + "\n")
+                journal.flush()
+                tally = tallies.setdefault((name, plan), Tally())
+                tally.add(fields)
+                ran += int(fields[0])
+                if tally.parts == plans[name, plan].parts:
+                    left = (total - before - ran) * (time.monotonic() - start) / ran / 3600
+                    print(
+                        f"{row((name, plan), plans[name, plan], tally)}  "
+                        f"[{100 * (before + ran) / total:.1f} %, about {left:.1f} h left]",
+                        flush=True,
+                    )
+        except Stopped as why:
+            runner.kill()
+            print(f"stopped by {why}: make exhaustive goes on from {path}", file=sys.stderr)
+            return 130
+    good, bad, open_ = table(plans, tallies, absent)
+    print(f"{good} passed, {bad} failed, {open_} not complete, {len(absent)} opcodes not in the unit")
+    return int(bool(code or bad or open_))
+
+
+def main():
+    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    if sys.argv[2:] == ["--slice"]:
+        return slice_of_all(sys.argv[1])
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        return 6
+    return campaign(sys.argv[1], os.environ.get("ONLY", ""), int(os.environ.get("JOBS") or 0) or None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
