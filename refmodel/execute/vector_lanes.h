@@ -250,7 +250,10 @@ INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, 
 
 // ---- compares ----------------------------------------------------------------------------------
 
-INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool flush, body_compare *body) {
+// The format of operands whose denormals MODE may flush.
+enum { NO_FLOAT, FLOAT32, FLOAT16 };
+
+INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body) {
   uint64_t out = 0;
 #pragma GCC unroll 1
   for (unsigned base = 0; base < WL_LANES; base += HALF) {
@@ -258,9 +261,9 @@ INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool fl
     uint32_t half = 0;
     FOR_LANES(i, HALF) {
       uint64_t x = lane64(s0, i, wide), y = lane64(s1, i, wide);
-      if (flush) {
-        x = wl_f32_flush((uint32_t)x);
-        y = wl_f32_flush((uint32_t)y);
+      if (flush != NO_FLOAT) {
+        x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
+        y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
       }
       half |= (uint32_t)body(x, y) << i;
     }
@@ -284,7 +287,7 @@ INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, co
     FOR_LANES(i, WL_LANES) met.special |= unordered(a[i], b[i]);
     if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
   }
-  return w->mode & WL_MODE_DENORM32_IN ? compare(a, b, false, false, body) : compare(a, b, false, true, body);
+  return w->mode & WL_MODE_DENORM32_IN ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT32, body);
 }
 
 // ---- once per wave -----------------------------------------------------------------------------

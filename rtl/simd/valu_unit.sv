@@ -58,6 +58,11 @@ module valu_unit #(
   valu_pkg::sdwa_t sdwa;  // the destination's fields; of packed operations OP_SEL and OP_SEL_HI
   // verilator lint_on UNUSEDSIGNAL
   assign sdwa = ctl_i.ext.sdwa;
+  // verilator lint_off UNUSEDSIGNAL
+  logic [2:0] op_sel, op_sel_hi;
+  // verilator lint_on UNUSEDSIGNAL
+  assign op_sel = {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]};
+  assign op_sel_hi = {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
@@ -113,9 +118,26 @@ module valu_unit #(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
             end
             valu_pkg::UnitFma: begin
-              fp = valu_fma_pkg::compute(
-                  ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                  b_i[32*i +: 32], c_i[32*i +: 32]);
+              if (valu_fma_pkg::is_f16(ctl_i.op)) begin
+                fp[39] = 1'b0;
+                if (ctl_i.op >= valu_fma_pkg::MixF32) begin
+                  fp[38:0] = valu_fma_pkg::compute_mix(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
+                      b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+                end else if (ctl_i.pk) begin
+                  fp[38:0] = valu_fma_pkg::compute_pk(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
+                      b_i[32*i +: 32], c_i[32*i +: 32]);
+                end else begin
+                  fp[38:0] = valu_fma_pkg::compute_half(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
+                      b_i[32*i +: 16], c_i[32*i +: 32]);
+                end
+              end else begin
+                fp = valu_fma_pkg::compute(
+                    ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                    b_i[32*i +: 32], c_i[32*i +: 32]);
+              end
               {bits[i], flags, lo[32*i +: 32]} = fp;
             end
             valu_pkg::UnitConvert: begin
@@ -125,21 +147,31 @@ module valu_unit #(
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitFpMisc: begin
-              fp[38:0] = valu_fpmisc_pkg::compute(
-                  ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                  b_i[32*i +: 32], c_i[32*i +: 32]);
+              if (valu_fpmisc_pkg::is_f16(ctl_i.op)) begin
+                if (ctl_i.pk) begin
+                  fp[38:0] = valu_fpmisc_pkg::compute_pk(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
+                      b_i[32*i +: 32], c_i[32*i +: 32]);
+                end else begin
+                  fp[38:0] = valu_fpmisc_pkg::compute_half(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
+                      b_i[32*i +: 16], c_i[32*i +: 16]);
+                end
+              end else begin
+                fp[38:0] = valu_fpmisc_pkg::compute(
+                    ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                    b_i[32*i +: 32], c_i[32*i +: 32]);
+              end
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitCompare:
               bits[i] = valu_cmp_pkg::compute(
-                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0], a_i[32*i +: 32],
-                  b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
+                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0],
+                  !fp_mode_i.denorm_wide[0], a_i[32*i +: 32], b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
             valu_pkg::UnitInt16:
               if (ctl_i.pk) begin
                 lo[32*i +: 32] = valu_int16_pkg::compute_pk(
-                    ctl_i.op, ctl_i.clamp, {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]},
-                    {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]}, a_i[32*i +: 32], b_i[32*i +: 32],
-                    c_i[32*i +: 32]);
+                    ctl_i.op, ctl_i.clamp, op_sel, op_sel_hi, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
               end else begin
                 lo[32*i +: 32] = valu_int16_pkg::compute(
                     ctl_i.op, ctl_i.clamp, a_i[32*i +: 16], b_i[32*i +: 16], c_i[32*i +: 16]);
