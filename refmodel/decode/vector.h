@@ -171,6 +171,8 @@ struct wl_vop {
 #define WL_TYPE_SHIFT64 .rows = 2, .wide = 2
 #define WL_TYPE_F64_RESULT .rows = 2, .wide = 7, .signs = 7, .out = WL_OUT_F64
 #define WL_TYPE_F64 WL_TYPE_F64_RESULT, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_F64_ROUND WL_TYPE_F64  // as those of f32
+#define WL_TYPE_F64_ORDER WL_TYPE_F64
 #define WL_TYPE_F64_EXACT WL_TYPE_F64_RESULT, .raises = WL_RAISES  // by fp_*.c at every level of the host
 #define WL_TYPE_F64_SCALE WL_TYPE_F64_EXACT, .mask_out = true
 #define WL_TYPE_F64_FMAS WL_TYPE_F64_EXACT, .mask_in = true
@@ -180,6 +182,8 @@ struct wl_vop {
 #define WL_TYPE_F64_INT .rows = 2, .out = WL_OUT_F64, .no_extra_word = true
 #define WL_TYPE_F32_F64 .rows = 1, .wide = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
 #define WL_TYPE_INT_F64 .rows = 1, .wide = 1, .signs = 1, .raises = WL_RAISES
+#define WL_TYPE_TRUNC_I32_F64 .rows = 1, .wide = 1, .signs = 1, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_TRUNC_U32_F64 WL_TYPE_TRUNC_I32_F64
 #define WL_TYPE_CMP_U32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_I32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_U16 .mask_out = true, .compare = true, .half = 3

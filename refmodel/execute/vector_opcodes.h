@@ -102,13 +102,20 @@
   BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(n, d, a, b, c, name##_body); return 0)
 
 // f64 on the host's arithmetic: two rows from two-row sources.
-#define LANES_F64(name, sources, ...)                                                                           \
+#define LANES_F64_BY_HOST(name, sources, check, ...)                                                            \
   BODY_F64(name##_body, __VA_ARGS__)                                                                            \
   static NOINLINE void name##_exact(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, \
                                     const uint32_t *c, bool all) {                                              \
     (void)exact_f64(w, d, a, b, c, sources, 7, 2, all, name##_body);                                            \
   }                                                                                                             \
-  LANES(name, lanes_f64(w, n, d, a, b, c, sources, name##_body, name##_exact); return 0)
+  LANES(name, lanes_f64(w, n, d, a, b, c, sources, check, name##_body, name##_exact); return 0)
+#define LANES_F64(name, sources, ...) LANES_F64_BY_HOST(name, sources, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F64_ROUND(name, sources, ...) LANES_F64_BY_HOST(name, sources, CHECK_ROUNDED, __VA_ARGS__)
+#define LANES_F64_ORDER(name, sources, ...) LANES_F64_BY_HOST(name, sources, CHECK_SOURCES, __VA_ARGS__)
+#define LANES_TRUNC_F64(name, check, ...) \
+  BODY_F64(name##_body, __VA_ARGS__) LANES(name, lanes_truncated_f64(w, n, d, a, check, name##_body); return 0)
+#define LANES_TRUNC_I32_F64(name, sources, ...) LANES_TRUNC_F64(name, CHECK_I32, __VA_ARGS__)
+#define LANES_TRUNC_U32_F64(name, sources, ...) LANES_TRUNC_F64(name, CHECK_U32, __VA_ARGS__)
 // By fp_*.c at every level.
 #define LANES_EXACT_F64(name, sources, wide, rows, ...) \
   BODY_F64(name##_body, __VA_ARGS__)                    \

@@ -312,8 +312,9 @@ static bool clamps(const char *name) {
     if (starts(name, integers[i])) return true;
   }
   if (starts(name, "v_frexp_exp")) return false;
+  const bool is_float = strstr(name, "_f32") != NULL || strstr(name, "_f64") != NULL;
   return starts(name, "v_cvt_f") || starts(name, "v_cvt_off") ||
-         (strstr(name, "_f32") != NULL && !starts(name, "v_cmp") && !starts(name, "v_cvt"));
+         (is_float && !starts(name, "v_cmp") && !starts(name, "v_cvt"));
 }
 
 static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {

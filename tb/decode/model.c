@@ -80,6 +80,7 @@ static void add_source(reading *r, const wl_decoded *d, unsigned i) {
       o->value = o->bits == 16 ? s->value & 0xffff : s->value;
       o->i16 = is_i16(d, i);
       o->sign = strstr(d->name, "_i64") != NULL;
+      o->high = o->bits == 64 && strstr(d->name, "_f64") != NULL && d->literal != 0;
       break;
   }
   o->neg = d->neg >> i & 1;
