@@ -49,12 +49,22 @@ INLINE uint32_t host_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, c
   return raised;
 }
 
+INLINE void pure_halves(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool packed, body32 *body) {
+  struct lane_out out;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
+    const uint32_t high = packed ? body(x >> 16, y >> 16, z >> 16, i, mode, false, EXACT, &out) : 0;
+    d[i] = body(x, y, z, i, mode, false, EXACT, &out) | high << 16;
+  }
+}
+
 // order: minimum or maximum, which raises I and D alone.
 INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                       const uint32_t *c, unsigned sources, bool packed, bool order, body32 *body, exact_fn *exact) {
   const uint32_t mode = w->mode;
   if (FP_PURE) {
-    lanes32(w, n, d, a, b, c, sources, body);
+    pure_halves(d, a, b, c, sources, mode, packed, body);
     return;
   }
   if (mode & (WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL)) {
@@ -91,6 +101,59 @@ INLINE uint64_t lanes_compare_f16(struct wl_wave *w, const struct wl_insn *n, co
   }
   const bool keep = w->mode & WL_MODE_DENORM16_64_IN;
   return keep ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT16, body);
+}
+
+// v_mad_mix: the body is the f32 operation. With to_half its result is rounded to f16.
+INLINE void exact_mix(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned halves,
+                      bool to_half, uint32_t mode, bool all) {
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    const bool suspect = to_half ? wl_f16_is_nan(d[i]) : wl_f32_is_nan(d[i]);
+    if (all || suspect) d[i] = (uint32_t)wl_fp_bits(wl_fp_mad_mix(a[i], b[i], c[i], halves, to_half, mode));
+  }
+}
+
+// Whether a source is denormal.
+INLINE bool denormal_mix(uint32_t a, bool half) {
+  return half ? (a & 0x7fff) - 1 < WL_F16_LEAST_NORMAL - 1u : beside_zero(a) < TOO_SMALL - 1u;
+}
+
+// d is none of the sources.
+INLINE void lanes_mix(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, bool to_half, body32 *body) {
+  const uint32_t mode = w->mode;
+  const unsigned halves = n->sel >> 3;
+#ifdef WL_PURE
+  (void)body;
+  exact_mix(d, a, b, c, halves, to_half, mode, true);
+#else
+  if (mode & (WL_MODE_ROUND32 | (to_half ? WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL : 0))) {
+    (void)wl_collect(w, n, d, a, b, c);
+    return;
+  }
+  const bool half_a = halves & 1, half_b = halves & 2, half_c = halves & 4;
+  uint32_t raised = 0, any = 0;
+  FOR_LANES(i, WL_LANES) {
+    struct lane_out out;
+    const uint32_t x = half_a ? bits(half_in(a[i], 0)) : wl_f32_flush(a[i]);
+    const uint32_t y = half_b ? bits(half_in(b[i], 0)) : wl_f32_flush(b[i]);
+    const uint32_t z = half_c ? bits(half_in(c[i], 0)) : wl_f32_flush(c[i]);
+    const uint32_t whole = body(x, y, z, i, mode, false, HOST_FLUSH, &out);
+    const uint32_t sum = mark_least(wl_f32_flush(whole), 0);
+    const uint32_t r = to_half ? half_out(f32(sum), 0) : sum, magnitude = r & 0x7fff;
+    d[i] = r;
+    any |= (to_half ? wl_f16_is_nan(r) : wl_f32_is_nan(r)) ? ~0u : 0;
+    raised |= denormal_mix(a[i], half_a) || denormal_mix(b[i], half_b) || denormal_mix(c[i], half_c) ? HOST_MEETS : 0;
+    raised |= min_u32(out.least, beside_zero(whole)) < TOO_SMALL ? WL_FP_UNDERFLOW | WL_FP_INEXACT : 0;
+    if (to_half) {
+      raised |= magnitude == 0 && sum & 0x7fffffff ? WL_FP_UNDERFLOW : 0;
+      raised |= magnitude == WL_F16_INF ? WL_FP_OVERFLOW : 0;
+    }
+  }
+  if (to_half) raised |= WL_FP_INEXACT;  // the step to f16 does not say
+  if (any) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW;
+  if (any) exact_mix(d, a, b, c, halves, to_half, mode, false);
+  if ((raised | host_met()) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+#endif
 }
 
 #endif

@@ -490,6 +490,9 @@ static const struct {
     {"v_madmk_f16", "a literal of its own: test_vector literal_k"},
     {"v_madak_f16", "a literal of its own: test_vector literal_k"},
     {"v_mqsad_u32_u8", "a result of four VGPRs: test_vector_forms four_rows"},
+    {"v_mad_mix_f32", "sources of two formats: test_vector_forms mixed"},
+    {"v_mad_mixlo_f16", "sources of two formats: test_vector_forms mixed"},
+    {"v_mad_mixhi_f16", "sources of two formats: test_vector_forms mixed"},
 };
 
 static bool has_row(unsigned vop3) {
