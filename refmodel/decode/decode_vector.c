@@ -335,7 +335,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
     if (vopc_writes_exec[n->op]) n->flags |= WL_INSN_WRITES_EXEC;
     if (!short_form) sdst = n->vdst;
     n->vdst = 0;
-    n->clamp = 0;
+    if (op->raises == WL_RAISES_NOTHING) n->clamp = 0;  // of a float compare it says that it signals (D-VEC-18)
   } else if (n->format == WL_FMT_VOP3 && op->mask_out) {
     sdst = wl_field(w0, WL_VOP3_SDST);
     n->abs = 0;

@@ -98,6 +98,7 @@ INLINE bool f32_lt(uint32_t a, uint32_t b) { return f32(a) < f32(b); }
 INLINE bool f32_le(uint32_t a, uint32_t b) { return f32(a) <= f32(b); }
 INLINE bool f32_eq(uint32_t a, uint32_t b) { return f32(a) == f32(b); }
 INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32(b) == f32(b); }
+INLINE bool f32_unordered(uint32_t a, uint32_t b) { return __builtin_isunordered(f32(a), f32(b)); }
 
 // What follows needs fp_*.c for NaNs and for rounding modes.
 #define BY_WAY(exact, host) (WAY == EXACT ? (exact) : (host))
@@ -108,6 +109,7 @@ INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32
 #define f32_fma(a, b, c) BY_WAY(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
 #define f32_mad(a, b, c) BY_WAY(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
 #define f32_rcp(a) BY_WAY(wl_f32_rcp(a, MODE), host_rcp(a))
+#define f32_rcp_iflag(a) f32_rcp(a)
 #define f32_sqrt(a) BY_WAY(wl_f32_sqrt(a, MODE), host_sqrt(a))
 #define f32_min(a, b) BY_WAY(wl_f32_min(a, b, MODE), host_min(a, b))
 #define f32_max(a, b) BY_WAY(wl_f32_max(a, b, MODE), host_max(a, b))
@@ -142,8 +144,10 @@ INLINE uint64_t host_fma64(uint64_t a, uint64_t b, uint64_t c, uint32_t mode) {
   (void)mode;
   return bits64(__builtin_fma(f64(a), f64(b), f64(c)));
 }
+enum { HOST_FMA64 = true };
 #else
 #define host_fma64 wl_f64_fma
+enum { HOST_FMA64 = false };
 #endif
 
 // The lesser or the greater in masks, which compilers vectorise. Equal operands have the same bits, or are zeros. A NaN
@@ -206,5 +210,6 @@ INLINE bool f64_lt(uint64_t a, uint64_t b) { return f64(a) < f64(b); }
 INLINE bool f64_le(uint64_t a, uint64_t b) { return f64(a) <= f64(b); }
 INLINE bool f64_eq(uint64_t a, uint64_t b) { return f64(a) == f64(b); }
 INLINE bool f64_ordered(uint64_t a, uint64_t b) { return f64(a) == f64(a) && f64(b) == f64(b); }
+INLINE bool f64_unordered(uint64_t a, uint64_t b) { return __builtin_isunordered(f64(a), f64(b)); }
 
 #endif

@@ -49,8 +49,12 @@ INLINE uint32_t host16_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   const uint32_t even = lost && !(bits(sum) & 1), toward = (error > 0) == (sum > 0) ? 1 : ~0u;
   return half_out(f32(bits(sum) + (even ? toward : 0)), mode);
 }
-// Flushes in every mode: mode 0.
-INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c) { return host16_add(host16_mul(a, b, 0), c, 0); }
+// Flushes in every mode: mode 0. *least is 0 if the product of numbers that are not zero is lost.
+INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t *least) {
+  const uint32_t product = host16_mul(a, b, 0);
+  *least = product & 0x7fff || !(a & 0x7fff) || !(b & 0x7fff);
+  return host16_add(product, c, 0);
+}
 
 INLINE uint32_t half_flush_in(uint32_t a, uint32_t mode) { return mode & WL_MODE_DENORM16_64_IN ? a : wl_f16_flush(a); }
 // Ascending order of numbers, -0 below +0.
@@ -74,7 +78,7 @@ INLINE uint32_t host16_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
 #define f16_subrev(a, b) BY_WAY(wl_f16_subrev(a, b, MODE), host16_sub(b, a, MODE))
 #define f16_mul(a, b) BY_WAY(wl_f16_mul(a, b, MODE), host16_mul(a, b, MODE))
 #define f16_fma(a, b, c) BY_WAY(wl_f16_fma(a, b, c, MODE), host16_fma(a, b, c, MODE))
-#define f16_mad(a, b, c) BY_WAY(wl_f16_mad(a, b, c, MODE), host16_mad(a, b, c))
+#define f16_mad(a, b, c) BY_WAY(wl_f16_mad(a, b, c, MODE), host16_mad(a, b, c, &LEAST))
 #define f16_min(a, b) BY_WAY(wl_f16_min(a, b, MODE), host16_min(a, b, MODE))
 #define f16_max(a, b) BY_WAY(wl_f16_max(a, b, MODE), host16_max(a, b, MODE))
 #define f16_med3(a, b, c) BY_WAY(wl_f16_med3(a, b, c, MODE), host16_med3(a, b, c, MODE))
