@@ -20,7 +20,7 @@ endif
 HOSTS := pure base $(if $(HOST_avx2),avx2 avx512)
 # -O3 vectorises the loops over lanes; the host's floating-point exception flags are not used. -g1 leaves out variables,
 # which would take half of the compiler's time.
-HOST_CFLAGS = -O3 -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))
+HOST_CFLAGS = -O3 -ftree-slp-vectorize -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))
 
 MODEL_FILES := $(wildcard $(MODEL_LAYERS:%=refmodel/%/*.c))
 MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(MODEL_FILES)) \

@@ -38,6 +38,7 @@ class Plan:
     cases: int
     bound: float  # of an approximate operation: the worst error in ulp that numerics.md states
     share: float  # and the percentage of results that are not the nearest
+    misses: int  # of a division: how many quotients of all pairs may be the other neighbour
 
 
 @dataclasses.dataclass
@@ -78,7 +79,9 @@ def listed(program):
         if fields[1] == ABSENT:
             absent.append(fields[0])
         else:
-            plans[fields[0], fields[1]] = Plan(int(fields[2]), int(fields[3]), float(fields[4]), float(fields[5]))
+            plans[fields[0], fields[1]] = Plan(
+                int(fields[2]), int(fields[3]), float(fields[4]), float(fields[5]), int(fields[6])
+            )
     return plans, absent
 
 
@@ -86,11 +89,14 @@ def verdict(key, plan, tally):
     """What is wrong with the results of a plan, or nothing."""
     if tally.wrong:
         return f"{tally.wrong} wrong"
+    complete = tally.parts == plan.parts and tally.cases == plan.parts * plan.cases
+    if plan.misses and complete and tally.not_nearest != plan.misses:
+        return f"{tally.not_nearest} are not the nearest, stated: {plan.misses}"
     if not plan.bound:
         return ""
     if tally.worst >= plan.bound + 0.00005:
         return f"stated: {plan.bound} ulp"
-    if key[1] == EVERY and tally.parts == plan.parts and tally.cases == plan.parts * plan.cases:
+    if key[1] == EVERY and complete:
         share = 100 * tally.not_nearest / tally.approximated
         if abs(tally.worst - plan.bound) > 0.00005 or abs(share - plan.share) > 0.005:
             return f"stated: {plan.bound} ulp, {plan.share} % not the nearest"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference.py).
+"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference*.py).
 
 usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
 
@@ -16,6 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
 import reference  # noqa: E402  (the path comes first)
 import reference_f64  # noqa: E402
+import reference_f16  # noqa: E402
 
 LANES = 16
 
@@ -63,6 +64,62 @@ def wide_operands(rng, forms):
     return found
 
 
+def half_operands(rng):
+    """Three operands in the low halves of dwords. A source that is an integer is a small one more often than not."""
+    a, b, c = sources(rng, reference.F16)
+    if rng.randrange(4) == 0:
+        b = rng.randrange(-40, 41) & 0xFFFF
+    return tuple(rng.getrandbits(16) << 16 | value for value in (a, b, c))
+
+
+def packed_operands(rng, mixed):
+    """Three operands of two halves each, or f32 numbers among them; above source 2 is the old destination."""
+    halves = [sources(rng, reference.F16) for _ in range(2)]
+    found = [high << 16 | low for high, low in zip(*halves)]
+    if mixed:
+        wide = sources(rng, reference.F32)
+        found = [rng.choice(pair) for pair in zip(found, wide)]
+        found[2] |= rng.getrandbits(32) << 32
+    return tuple(found)
+
+
+def half_cases(rng, passes, words):
+    """Lines of input and cases of the f16 opcodes."""
+    lines, cases = [], []
+    for number, name in reference_f16.NAMES.items():
+        if words and not any(word in name for word in words):
+            continue
+        for _ in range(passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode = rng.getrandbits(11)
+            op_sel = rng.getrandbits(6)
+            if number in reference_f16.HALF:
+                operands = [half_operands(rng) for _ in range(LANES)]
+            else:
+                operands = [packed_operands(rng, number in reference_f16.MIXED) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {op_sel << 16:x} {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), op_sel, operands))
+    return lines, cases
+
+
+def check_half(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, op_sel, operands = case
+    bits, *values = (int(word, 16) for word in answer.split())
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, op_sel, three)
+        if reference_f16.is_compare(number):
+            got = bits >> lane & 1
+        if got != expected:
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{reference_f16.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"OP_SEL {op_sel:x} MODE {mode.word:x}: {got:x}, expected {expected:x}"
+            )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--passes", type=int, default=100)
@@ -95,6 +152,8 @@ def main():
             text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
             lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {mask:x} {text}\n")
             cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), mask, operands))
+    more_lines, half = half_cases(rng, given.passes, given.name)
+    lines += more_lines
     tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
     run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
     answers = run.stdout.splitlines()
@@ -128,11 +187,17 @@ def main():
                         f"{reference.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
                         f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
                     )
-    if run.returncode or len(answers) != len(cases):
-        print(run.stderr or f"{len(answers)} answers to {len(cases)} passes", file=sys.stderr)
+    for case, answer in zip(half, answers[len(cases) :]):
+        for text in check_half(case, answer):
+            wrong += 1
+            if wrong <= 20:
+                print(text)
+    count = len(cases) + len(half)
+    if run.returncode or len(answers) != count:
+        print(run.stderr or f"{len(answers)} answers to {count} passes", file=sys.stderr)
         return 1
-    print(f"{LANES * len(cases)} operands, {wrong} wrong")
-    return 1 if wrong or not cases else 0
+    print(f"{LANES * count} operands, {wrong} wrong")
+    return 1 if wrong or not count else 0
 
 
 if __name__ == "__main__":

@@ -123,7 +123,18 @@ struct wl_vop {
 #define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
 #define WL_TYPE_SQRT WL_TYPE_RCP
 #define WL_TYPE_TRANS_F32 .rows = 1, .signs = 1, .out = WL_OUT_F32
-#define WL_TYPE_TRANS_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_F16_EXACT .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+// Most f16 opcodes. _KEEP: the other half of VDST is kept, OP_SEL picks halves. _HIGH: OP_SEL picks that of the result.
+#define WL_TYPE_F16 .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_F16_HIGH WL_TYPE_F16, .op_sel_dst = true
+#define WL_TYPE_F16_OLD .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_KEEP
+#define WL_TYPE_F16_KEEP WL_TYPE_F16_OLD, .op_sel = true
+#define WL_TYPE_F16_MAC WL_TYPE_F16_OLD, .reads_vdst = true
+#define WL_TYPE_F16_MADK WL_TYPE_F16_OLD, .literal_k = true, .no_extra_word = true
+#define WL_TYPE_LDEXP_F16 .rows = 1, .signs = 1, .half = 3, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_F16_I16 .rows = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_I16_F16 .rows = 1, .signs = 1, .half = 1, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_PACK_F16 .rows = 1, .signs = 3, .half = 3, .op_sel = true  // two 16-bit halves from f16
 #define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_F32, .mask_out = true
 #define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
@@ -156,6 +167,8 @@ struct wl_vop {
 #define WL_TYPE_CMP_U16 .mask_out = true, .compare = true, .half = 3
 #define WL_TYPE_CMP_I16 WL_TYPE_CMP_U16
 #define WL_TYPE_CMP_F32 .mask_out = true, .compare = true, .signs = 3
+#define WL_TYPE_CMP_F16 .mask_out = true, .compare = true, .signs = 3, .half = 3
+#define WL_TYPE_CLASS_F16 .mask_out = true, .compare = true, .signs = 1, .half = 1
 #define WL_TYPE_CLASS .mask_out = true, .compare = true, .signs = 1
 #define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
 #define WL_TYPE_CMP_I64 .mask_out = true, .compare = true, .wide = 3, .signed64 = true

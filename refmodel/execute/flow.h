@@ -17,15 +17,23 @@ static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool
 // Sets fn of a decoded scalar instruction (scalar.c).
 void wl_scalar_bind(struct wl_insn *insn);
 
-// The STATUS register.
-static inline uint32_t wl_status(const struct wl_wave *w) {
-  return wl_to_field(WL_STATUS_SCC, w->scc) | wl_to_field(WL_STATUS_USER_PRIO, w->user_prio) |
-         wl_to_field(WL_STATUS_PRIV, w->priv) | wl_to_field(WL_STATUS_TRAP_EN, w->trap_enabled) |
-         wl_to_field(WL_STATUS_EXECZ, wl_exec(w) == 0) | wl_to_field(WL_STATUS_VCCZ, wl_vcc(w) == 0) |
-         wl_to_field(WL_STATUS_IN_TG, w->waves_in_group > 1) | wl_to_field(WL_STATUS_IN_BARRIER, w->in_barrier) |
-         wl_to_field(WL_STATUS_HALT, w->halt) | wl_to_field(WL_STATUS_VALID, w->valid) |
+// Bits of STATUS that instructions on data write (WL_STATUS_DEFERRED).
+static inline uint32_t wl_status_of_data(const struct wl_wave *w) {
+  return wl_to_field(WL_STATUS_SCC, w->scc) | wl_to_field(WL_STATUS_EXECZ, wl_exec(w) == 0) |
+         wl_to_field(WL_STATUS_VCCZ, wl_vcc(w) == 0);
+}
+
+// The others.
+static inline uint32_t wl_status_of_wave(const struct wl_wave *w) {
+  return wl_to_field(WL_STATUS_USER_PRIO, w->user_prio) | wl_to_field(WL_STATUS_PRIV, w->priv) |
+         wl_to_field(WL_STATUS_TRAP_EN, w->trap_enabled) | wl_to_field(WL_STATUS_IN_TG, w->waves_in_group > 1) |
+         wl_to_field(WL_STATUS_IN_BARRIER, w->in_barrier) | wl_to_field(WL_STATUS_HALT, w->halt) |
+         wl_to_field(WL_STATUS_VALID, w->valid) |
          wl_to_field(WL_STATUS_COND_DBG_USER | WL_STATUS_COND_DBG_SYS, w->cond_dbg);
 }
+
+// The STATUS register.
+static inline uint32_t wl_status(const struct wl_wave *w) { return wl_status_of_data(w) | wl_status_of_wave(w); }
 
 // The wave enters its trap handler: TTMP0 and TTMP1 get pc and trap id (control-flow.md 6). Returns the handler's
 // address.

@@ -53,6 +53,12 @@ enum {
 
 static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32_INF; }
 
+enum { WL_F16_SIGN = 0x8000, WL_F16_INF = 0x7c00, WL_F16_LEAST_NORMAL = 0x0400 };
+
+// Of the low half of a.
+static inline bool wl_f16_is_nan(uint32_t a) { return (a & 0x7fff) > WL_F16_INF; }
+static inline uint32_t wl_f16_flush(uint32_t a) { return a & (a & WL_F16_INF ? 0xffff : WL_F16_SIGN); }
+
 // Flushes a denormal to the zero of its sign.
 static inline uint32_t wl_f32_flush(uint32_t a) { return a & (a & WL_F32_INF ? ~0u : 0x80000000u); }
 static inline uint32_t wl_f32_flush_in(uint32_t a, uint32_t mode) {
@@ -139,13 +145,15 @@ struct wl_fp wl_fp_to_int(const struct wl_fp_format *f, uint64_t a, wl_to_int ho
 struct wl_fp wl_fp_to_norm(const struct wl_fp_format *f, uint64_t a, int64_t least, int64_t most, uint32_t mode);
 // Bits of a above its format are ignored.
 struct wl_fp wl_fp_convert(const struct wl_fp_format *from, const struct wl_fp_format *to, uint64_t a, uint32_t mode);
+// One half of v_pack_b32_f16: as an f16 result is, without an exception.
+struct wl_fp wl_fp_f16_canonical(uint64_t a, uint32_t mode);
 // One half of v_cvt_pkrtz_f16_f32: toward zero in every mode. It raises no overflow.
 struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
 // rcp rounds to nearest in every mode. That of f32 needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's
-// bit of the mask. div_fixup makes q the quotient n / d.
+// bit of the mask. div_fixup makes q the quotient n / d. It takes a q of f16 as it is, but for the sign.
 struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d, uint64_t n, uint32_t mode,
                              bool *flag);
@@ -250,17 +258,35 @@ static inline bool wl_f64_lt(uint64_t a, uint64_t b) {
 }
 static inline bool wl_f64_le(uint64_t a, uint64_t b) { return wl_f64_lt(a, b) || wl_f64_eq(a, b); }
 
-#define WL_F16_TRANS(name)                                                \
-  static inline uint32_t wl_f16_##name(uint32_t a, uint32_t mode) {       \
-    return (uint32_t)wl_fp_##name(&wl_f16_format, a & 0xffff, mode).bits; \
-  }
-WL_F16_TRANS(rcp)
-WL_F16_TRANS(sqrt)
-WL_F16_TRANS(rsq)
-WL_F16_TRANS(exp)
-WL_F16_TRANS(log)
-WL_F16_TRANS(sin)
-WL_F16_TRANS(cos)
+// Of the low halves of the operands; bits 31:16 of the result are zero.
+#define WL_F16_BITS(name, parameters, ...) \
+  static inline uint32_t wl_f16_##name parameters { return (uint32_t)wl_fp_##name(&wl_f16_format, __VA_ARGS__).bits; }
+#define WL_F16_1(name) WL_F16_BITS(name, (uint32_t a, uint32_t mode), a & 0xffff, mode)
+#define WL_F16_2(name) WL_F16_BITS(name, (uint32_t a, uint32_t b, uint32_t mode), a & 0xffff, b & 0xffff, mode)
+#define WL_F16_3(name) \
+  WL_F16_BITS(name, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a & 0xffff, b & 0xffff, c & 0xffff, mode)
+WL_F16_2(add)
+WL_F16_2(sub)
+WL_F16_2(subrev)
+WL_F16_2(mul)
+WL_F16_3(fma)
+WL_F16_3(mad)
+WL_F16_BITS(ldexp, (uint32_t a, int32_t n, uint32_t mode), a & 0xffff, n, mode)
+WL_F16_1(frexp_mant)
+WL_F16_2(min)
+WL_F16_2(max)
+WL_F16_3(med3)
+WL_F16_BITS(rint, (uint32_t a, wl_rint how, uint32_t mode), a & 0xffff, how, mode)
+WL_F16_1(fract)
+WL_F16_3(div_fixup)
+WL_F16_1(rcp)
+WL_F16_1(sqrt)
+WL_F16_1(rsq)
+WL_F16_1(exp)
+WL_F16_1(log)
+WL_F16_1(sin)
+WL_F16_1(cos)
+WL_F16_BITS(from_int, (int32_t a, uint32_t mode), a, mode)
 
 static inline uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;
@@ -286,6 +312,24 @@ static inline uint32_t wl_f32_to_norm_u16(uint32_t a, uint32_t mode) {
 // The low four bits of a as a signed integer, divided by 16.
 static inline uint32_t wl_f32_from_i4(uint32_t a) {
   return wl_f32_ldexp(wl_f32_from_i32((int32_t)((a & 15) ^ 8) - 8, 0), -4, 0);
+}
+static inline uint32_t wl_f16_frexp_exp(uint32_t a, uint32_t mode) {  // of 16 bits
+  return (uint16_t)wl_fp_frexp_exp(&wl_f16_format, a & 0xffff, mode).bits;
+}
+static inline uint32_t wl_f16_to_i16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, INT16_MIN, INT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_to_u16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, 0, UINT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_to_norm_i16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_norm(&wl_f16_format, a & 0xffff, -INT16_MAX, INT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_to_norm_u16(uint32_t a, uint32_t mode) {
+  return (uint16_t)wl_fp_to_norm(&wl_f16_format, a & 0xffff, 0, UINT16_MAX, mode).bits;
+}
+static inline uint32_t wl_f16_canonical(uint32_t a, uint32_t mode) {
+  return (uint32_t)wl_fp_f16_canonical(a & 0xffff, mode).bits;
 }
 static inline uint32_t wl_f16_toward_zero(uint32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_f16_toward_zero(a, mode).bits;

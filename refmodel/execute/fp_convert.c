@@ -83,6 +83,13 @@ struct wl_fp wl_fp_to_norm(const struct wl_fp_format *f, uint64_t a, int64_t lea
   return scaled_to_int(f, a, (uint32_t)most, WL_ROUND_NEAREST, least, most, mode);
 }
 
+struct wl_fp wl_fp_f16_canonical(uint64_t a, uint32_t mode) {
+  const struct wl_fp_format *f = &wl_f16_format;
+  if (wl_is_nan(f, a)) return (struct wl_fp){wl_nan_out(f, a, mode), 0};
+  const bool kept = mode & f->keep_in && mode & f->keep_out;
+  return (struct wl_fp){wl_is_denormal(f, a) && !kept ? a & wl_sign_bit(f) : a, 0};
+}
+
 struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode) {
   const uint32_t toward_zero = wl_with_field(mode & ~WL_MODE_FP16_OVFL, WL_MODE_ROUND16_64, WL_ROUND_ZERO);
   const struct wl_fp r = wl_fp_convert(&wl_f32_format, &wl_f16_format, a, toward_zero);

@@ -71,6 +71,10 @@ struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t 
   if (wl_is_inf(f, n)) return (struct wl_fp){sign | wl_inf(f), flags};
   if (wl_is_zero(f, d)) return (struct wl_fp){sign | wl_inf(f), flags | WL_FP_DIVISION_BY_ZERO};
   if (wl_is_inf(f, d) || wl_is_zero(f, n)) return (struct wl_fp){sign, flags};
+  if (f->far == 0) {  // f16: clang divides in f32, so q is in range; a NaN keeps its bits, too
+    const bool too_large = wl_is_inf(f, q) && mode & f->overflow_to_max;
+    return (struct wl_fp){sign | (too_large ? wl_inf(f) - 1 : wl_magnitude(f, q)), flags};
+  }
   // The quotient is out of range: any number beyond the range stands for it.
   const int quotient = wl_exponent_field(f, n) - wl_exponent_field(f, d);
   const bool tiny = quotient < -(f->max_exp + f->fraction);

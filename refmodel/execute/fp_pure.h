@@ -32,6 +32,15 @@ enum { FP_PURE = true };
 #define f32_from_byte(a) wl_f32_from_u32((a)&0xff, 0)
 #define f32_to_i32(a) wl_f32_to_i32(a, WL_TO_INT_TRUNC, 0)
 #define f32_to_u32(a) wl_f32_to_u32(a, 0)
+#define f16_add(a, b) wl_f16_add(a, b, MODE)
+#define f16_sub(a, b) wl_f16_sub(a, b, MODE)
+#define f16_subrev(a, b) wl_f16_subrev(a, b, MODE)
+#define f16_mul(a, b) wl_f16_mul(a, b, MODE)
+#define f16_fma(a, b, c) wl_f16_fma(a, b, c, MODE)
+#define f16_mad(a, b, c) wl_f16_mad(a, b, c, MODE)
+#define f16_min(a, b) wl_f16_min(a, b, MODE)
+#define f16_max(a, b) wl_f16_max(a, b, MODE)
+#define f16_med3(a, b, c) wl_f16_med3(a, b, c, MODE)
 #define f32_lt wl_f32_lt
 #define f32_le wl_f32_le
 #define f32_eq wl_f32_eq

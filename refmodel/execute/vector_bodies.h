@@ -15,12 +15,19 @@ struct lane_out {
   uint32_t least;
 };
 
-// The f32 operations by the names that bodies use. Both files define the same names.
+// The operations by the names that bodies use. Both sides define the same names.
 #ifdef WL_PURE
 #include "execute/fp_pure.h"
 #else
 #include "execute/fp_fast.h"
+#include "execute/fp_fast16.h"
 #endif
+
+// f16 numbers as f32 numbers in the same order, NaNs as NaNs: compares of f32 then serve both.
+INLINE uint32_t f16_order(uint32_t a) {
+  const uint32_t magnitude = a & 0x7fff, above = magnitude >= WL_F16_INF ? WL_F32_INF - (WL_F16_INF << 13) : 0;
+  return (a & WL_F16_SIGN) << 16 | ((magnitude << 13) + above);
+}
 
 #define SATURATE(condition, value) \
   if (CLAMP && (condition)) D = (value)
@@ -97,6 +104,7 @@ typedef bool body_compare(uint64_t, uint64_t);
 #define AS_U32(x) ((uint32_t)(x))
 #define AS_U16(x) ((uint16_t)(x))
 #define AS_I16(x) ((int16_t)(uint16_t)(x))
+#define AS_F16(x) f16_order((uint16_t)(x))
 #define AS_I32(x) ((int32_t)(uint32_t)(x))
 #define AS_U64(x) ((uint64_t)(x))
 #define AS_I64(x) ((int64_t)(x))

@@ -209,7 +209,10 @@ INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, 
 
 // ---- compares ----------------------------------------------------------------------------------
 
-INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool flush, body_compare *body) {
+// The format of operands whose denormals MODE may flush.
+enum { NO_FLOAT, FLOAT32, FLOAT16 };
+
+INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body) {
   uint64_t out = 0;
 #pragma GCC unroll 1
   for (unsigned base = 0; base < WL_LANES; base += HALF) {
@@ -217,9 +220,9 @@ INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool fl
     uint32_t half = 0;
     FOR_LANES(i, HALF) {
       uint64_t x = lane64(s0, i, wide), y = lane64(s1, i, wide);
-      if (flush) {
-        x = wl_f32_flush((uint32_t)x);
-        y = wl_f32_flush((uint32_t)y);
+      if (flush != NO_FLOAT) {
+        x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
+        y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
       }
       half |= (uint32_t)body(x, y) << i;
     }
@@ -228,10 +231,11 @@ INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool fl
   return out;
 }
 
-INLINE uint64_t lanes_compare(const struct wl_wave *w, const uint32_t *a, const uint32_t *b, bool wide, bool is_float,
+INLINE uint64_t lanes_compare(const struct wl_wave *w, const uint32_t *a, const uint32_t *b, bool wide, unsigned format,
                               body_compare *body) {
-  const bool flush = is_float && !(w->mode & WL_MODE_DENORM32_IN);
-  return flush ? compare(a, b, wide, true, body) : compare(a, b, wide, false, body);
+  const uint32_t keep = format == FLOAT16 ? WL_MODE_DENORM16_64_IN : WL_MODE_DENORM32_IN;
+  const bool flush = format != NO_FLOAT && !(w->mode & keep);
+  return flush ? compare(a, b, wide, format, body) : compare(a, b, wide, NO_FLOAT, body);
 }
 
 // ---- once per wave -----------------------------------------------------------------------------

@@ -4,7 +4,9 @@
 #ifndef WAVELOCK_VECTOR_OPCODES_H
 #define WAVELOCK_VECTOR_OPCODES_H
 
+#include "execute/vector_f16.h"
 #include "execute/vector_f64.h"
+#include "execute/vector_lanes.h"
 
 #define LANES(name, ...)                                                                                            \
   wl_lanes_fn JOIN(wl_, WL_HOST, _##name);                                                                          \
@@ -53,9 +55,25 @@
 #define LANES_SQRT LANES_RCP
 #define LANES_F32_EXACT LANES_U32
 #define LANES_TRANS_F32 LANES_U32
-#define LANES_TRANS_F16 LANES_U32
+#define LANES_F16_EXACT LANES_U32
 #define LANES_DIV_FIXUP LANES_U32
 #define LANES_CUBE LANES_U32
+#define LANES_F16_OF(name, sources, packed, ...)                                                          \
+  BODY16(name##_body, uint16_t, __VA_ARGS__)                                                              \
+  static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
+                                    uint32_t mode, bool all) {                                            \
+    exact_halves(t, a, b, c, sources, mode, all, packed, name##_body);                                    \
+  }                                                                                                       \
+  LANES(name, lanes_f16(w, d, a, b, c, sources, packed, name##_body, name##_exact); return 0)
+#define LANES_F16(name, sources, ...) LANES_F16_OF(name, sources, false, __VA_ARGS__)
+#define LANES_F16_HIGH LANES_F16
+#define LANES_F16_KEEP LANES_F16
+#define LANES_F16_MAC(name, sources, ...) LANES_F16(name, 3, __VA_ARGS__)
+#define LANES_F16_MADK LANES_F16_MAC
+#define LANES_LDEXP_F16 LANES_U16
+#define LANES_F16_I16 LANES_U16
+#define LANES_I16_F16 LANES_U16
+#define LANES_PACK_F16 LANES_U32
 #define LANES_DIV_SCALE(name, sources, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
 #define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_NONE, __VA_ARGS__)
@@ -102,17 +120,19 @@
 #define LANES_CLASS_F64(name, ...) \
   BODY_COMPARE(name##_body, AS_U64, __VA_ARGS__) LANES(name, return lanes_class_f64(a, b, name##_body))
 
-#define LANES_COMPARE(name, wide, is_float, convert, ...) \
-  BODY_COMPARE(name##_body, convert, __VA_ARGS__)         \
-  LANES(name, return lanes_compare(w, a, b, wide, is_float, name##_body))
-#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
-#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, false, AS_I32, __VA_ARGS__)
-#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, false, AS_U16, __VA_ARGS__)
-#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, false, AS_I16, __VA_ARGS__)
-#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, true, AS_U32, __VA_ARGS__)
-#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
-#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, false, AS_U64, __VA_ARGS__)
-#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, false, AS_I64, __VA_ARGS__)
+#define LANES_COMPARE(name, wide, flush, convert, ...) \
+  BODY_COMPARE(name##_body, convert, __VA_ARGS__)      \
+  LANES(name, return lanes_compare(w, a, b, wide, flush, name##_body))
+#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_U32, __VA_ARGS__)
+#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_I32, __VA_ARGS__)
+#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_U16, __VA_ARGS__)
+#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_I16, __VA_ARGS__)
+#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, FLOAT32, AS_U32, __VA_ARGS__)
+#define LANES_CMP_F16(name, ...) LANES_COMPARE(name, false, FLOAT16, AS_F16, __VA_ARGS__)
+#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_U32, __VA_ARGS__)
+#define LANES_CLASS_F16 LANES_CLASS
+#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, NO_FLOAT, AS_U64, __VA_ARGS__)
+#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, NO_FLOAT, AS_I64, __VA_ARGS__)
 
 // Once per wave.
 #define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)

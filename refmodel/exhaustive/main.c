@@ -3,7 +3,8 @@
 // the journal and prints the table (docs/exhaustive.md).
 //
 // usage: wavelock-exhaustive --list            each operation and its plans: name, plan, parts, cases of one part,
-//                                              stated worst error and percentage of results that are not the nearest
+//                                              stated worst error, percentage and number of results that are not the
+//                                              nearest
 //        wavelock-exhaustive NAME PLAN PART    runs a part
 //        wavelock-exhaustive --slice CASES     runs about so many cases of each plan
 //
@@ -31,8 +32,8 @@ static int list(void) {
     const unsigned count = plans_of(o, plans);
     if (!is_offered(o)) printf("%s\tabsent\n", o->name);
     for (unsigned k = 0; is_offered(o) && k < count; k++) {
-      printf("%s\t%s\t%u\t%" PRIu64 "\t%g\t%g\n", o->name, plans[k].name, plans[k].parts, plans[k].cases, o->bound,
-             o->not_nearest);
+      printf("%s\t%s\t%u\t%" PRIu64 "\t%g\t%g\t%" PRIu64 "\n", o->name, plans[k].name, plans[k].parts, plans[k].cases,
+             o->bound, o->not_nearest, o->misses);
     }
   }
   return EXIT_SUCCESS;

@@ -51,6 +51,13 @@ struct real real_product(struct real a, struct real b) {
   return get(mpfr_mul(result, arg[0], arg[1], MPFR_RNDZ));
 }
 
+struct real real_quotient(struct real a, struct real b) {
+  start();
+  put(arg[0], a);
+  put(arg[1], b);
+  return get(mpfr_div(result, arg[0], arg[1], MPFR_RNDZ));
+}
+
 struct real real_product_sum(struct real a, struct real b, struct real c) {
   start();
   put(arg[0], a);

@@ -86,6 +86,7 @@ static inline struct real real_of_integer(int64_t x) {
 struct real real_sum(struct real a, struct real b);                         // 0 of an exact cancellation has sign 0
 struct real real_product_sum(struct real a, struct real b, struct real c);  // a * b + c
 struct real real_product(struct real a, struct real b);
+struct real real_quotient(struct real a, struct real b);  // neither is 0
 
 // How a result is rounded and delivered (numerics.md 1).
 struct delivery {

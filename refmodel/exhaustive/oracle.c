@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of one lane. Each says the section of numerics.md that it reads.
-#include "oracle.h"
+#include "machine.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -595,6 +595,82 @@ static uint64_t div_fixup(const struct operation *o, struct lane *l) {
   return signed_bits(f, sign, magnitude(f, q));
 }
 
+// N / D by clang's steps, with FP_ROUND 0. It is correctly rounded but for two cases, in which the other neighbour is
+// as good: f16 results that are denormal, and exact ties among f64 results that are denormal.
+static uint64_t quotient(const struct operation *o, struct lane *l) {
+  const struct format *const f = format_of(o->result);
+  const uint64_t num = l->s[0], den = l->s[1];
+  const bool sign = negative(f, den) != negative(f, num);
+  if (is_nan(f, num)) return num | quiet_bit(f);
+  if (is_nan(f, den)) return den | quiet_bit(f);
+  if (is_zero(f, den)) return is_zero(f, num) ? default_nan(f) : signed_bits(f, sign, infinity(f));
+  if (is_infinite(f, num)) return is_infinite(f, den) ? default_nan(f) : signed_bits(f, sign, infinity(f));
+  if (is_infinite(f, den) || is_zero(f, num)) return signed_bits(f, sign, 0);
+  struct real r;
+  if (f == &f16) {
+    const double n = double_of_bits(f, num), d = double_of_bits(f, den);
+    r = real_of_double(n / d);  // no f16 quotient is so near to a tie that this moves it there
+  } else {
+    r = real_quotient(real_of_bits(f, num), real_of_bits(f, den));
+  }
+  const uint64_t d = deliver(f, r, &l->how);
+  const bool tie = l->how.error == 1ull << 63 && !r.inexact;
+  l->approximate = magnitude(f, d) < least_normal(f) && (f == &f16 || (f == &f64 && tie));
+  return d;
+}
+
+#define V(n) (WL_SRC_VGPR + (n))
+enum {
+  NUM = SOURCE_VGPR,
+  DEN = SOURCE_VGPR + 2,
+  QUOTIENT = DESTINATION_VGPR,
+  DEN_SCALED = 12,
+  NUM_SCALED = 14,
+  RCP = 16,
+  ERROR = 18,
+  Q = 20,
+  ONE = WL_SRC_HALF + 2,
+};
+
+// numerics.md 6.
+static const struct step steps_f32[] = {
+    {.name = "v_div_scale_f32", .vdst = DEN_SCALED, .src = {V(DEN), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_div_scale_f32", .vdst = NUM_SCALED, .src = {V(NUM), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_rcp_f32", .vdst = RCP, .src = {V(DEN_SCALED)}},
+    {.name = "v_fma_f32", .vdst = ERROR, .src = {V(DEN_SCALED), V(RCP), ONE}, .neg = 1, .denormals = true},
+    {.name = "v_fma_f32", .vdst = RCP, .src = {V(ERROR), V(RCP), V(RCP)}, .denormals = true},
+    {.name = "v_mul_f32", .vdst = Q, .src = {V(NUM_SCALED), V(RCP)}, .denormals = true},
+    {.name = "v_fma_f32", .vdst = ERROR, .src = {V(DEN_SCALED), V(Q), V(NUM_SCALED)}, .neg = 1, .denormals = true},
+    {.name = "v_fma_f32", .vdst = Q, .src = {V(ERROR), V(RCP), V(Q)}, .denormals = true},
+    {.name = "v_fma_f32", .vdst = ERROR, .src = {V(DEN_SCALED), V(Q), V(NUM_SCALED)}, .neg = 1, .denormals = true},
+    {.name = "v_div_fmas_f32", .vdst = Q, .src = {V(ERROR), V(RCP), V(Q)}},
+    {.name = "v_div_fixup_f32", .vdst = QUOTIENT, .src = {V(Q), V(DEN), V(NUM)}},
+    {.name = NULL},
+};
+static const struct step steps_f64[] = {
+    {.name = "v_div_scale_f64", .vdst = DEN_SCALED, .src = {V(DEN), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_rcp_f64", .vdst = RCP, .src = {V(DEN_SCALED)}},
+    {.name = "v_fma_f64", .vdst = ERROR, .src = {V(DEN_SCALED), V(RCP), ONE}, .neg = 1},
+    {.name = "v_fma_f64", .vdst = RCP, .src = {V(RCP), V(ERROR), V(RCP)}},
+    {.name = "v_fma_f64", .vdst = ERROR, .src = {V(DEN_SCALED), V(RCP), ONE}, .neg = 1},
+    {.name = "v_fma_f64", .vdst = RCP, .src = {V(RCP), V(ERROR), V(RCP)}},
+    {.name = "v_div_scale_f64", .vdst = NUM_SCALED, .src = {V(NUM), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_mul_f64", .vdst = Q, .src = {V(NUM_SCALED), V(RCP)}},
+    {.name = "v_fma_f64", .vdst = ERROR, .src = {V(DEN_SCALED), V(Q), V(NUM_SCALED)}, .neg = 1},
+    {.name = "v_div_fmas_f64", .vdst = Q, .src = {V(ERROR), V(RCP), V(Q)}},
+    {.name = "v_div_fixup_f64", .vdst = QUOTIENT, .src = {V(Q), V(DEN), V(NUM)}},
+    {.name = NULL},
+};
+static const struct step steps_f16[] = {
+    {.name = "v_cvt_f32_f16", .vdst = DEN_SCALED, .src = {V(DEN)}},
+    {.name = "v_cvt_f32_f16", .vdst = NUM_SCALED, .src = {V(NUM)}},
+    {.name = "v_rcp_f32", .vdst = RCP, .src = {V(DEN_SCALED)}},
+    {.name = "v_mul_f32", .vdst = Q, .src = {V(NUM_SCALED), V(RCP)}},
+    {.name = "v_cvt_f16_f32", .vdst = Q, .src = {V(Q)}},
+    {.name = "v_div_fixup_f16", .vdst = QUOTIENT, .src = {V(Q), V(DEN), V(NUM)}},
+    {.name = NULL},
+};
+
 // ---- the table ----------------------------------------------------------------------------------------
 
 #define ROW(n, in_, out_, fn, w, e, i, o) \
@@ -753,6 +829,11 @@ const struct operation operations[] = {
     {ROW("v_cvt_f64_u32", "i", "d", from_integer, U32, EVERY_F32, NEVER, BY_MODE)},
     {ROW("v_cvt_f32_f64", "d", "f", convert, 0, MANY, BY_MODE, BY_MODE)},
     COMPARES("f64", "d", MANY),
+    // clang's divisions
+    {ROW("division_f32", "ff", "f", quotient, 0, MORE, BY_MODE, BY_MODE), .steps = steps_f32},
+    {ROW("division_f64", "dd", "d", quotient, 0, MORE, BY_MODE, BY_MODE), .steps = steps_f64},
+    {ROW("division_f16", "hh", "h", quotient, 0, EVERY_QUOTIENT, BY_MODE, BY_MODE), .steps = steps_f16, .misses = 2990,
+     .half = KEPT},
 };
 const unsigned operation_count = sizeof operations / sizeof *operations;
 

@@ -26,7 +26,9 @@ enum rounding { ROUND_BY_MODE, ROUND_NEAREST };
 // What bits 31:16 of a 16-bit result get, and which bits of OP_SEL count (numerics.md 4; D-VEC-22).
 enum half { WHOLE, ZERO_ABOVE, KEPT, KEPT_ABOVE, KEPT_OP_SEL, OP_SEL_SOURCES, OP_SEL_RESULT };
 // What is run of an operation, at least (docs/exhaustive.md).
-enum effort { EVERY_F16, EVERY_PAIR, EVERY_F32, MANY, MORE };
+enum effort { EVERY_F16, EVERY_PAIR, EVERY_QUOTIENT, EVERY_F32, MANY, MORE };
+
+struct step;
 
 struct operation {
   const char *name;
@@ -46,9 +48,11 @@ struct operation {
   bool cube;      // OMOD needs IEEE = 0 alone
   bool has_flag;  // a mask is written beside the result, and there is no ABS
   bool reads_vcc;
+  const struct step *steps;  // of a division; NULL: the opcode of this name
   // Approximate results: the worst error in ulp and the percentage that is not the nearest, as numerics.md 5.1 has
   // them.
   double bound, not_nearest;
+  uint64_t misses;  // the number of results of all pairs that are not the nearest, as numerics.md 6 has it
 };
 
 extern const struct operation operations[];

@@ -151,7 +151,8 @@ static void note_error(struct tally *t, uint64_t error, uint64_t at) {
 // An approximate result: one of the two neighbours of the exact value. Without modifiers its error counts.
 static bool judge_approximate(const struct expected *e, const struct lane *l, uint64_t d, uint64_t got,
                               struct tally *t) {
-  const uint64_t value = modified(e, d, l), other = modified(e, l->how.other, l);
+  const uint32_t old = (uint32_t)l->old;
+  const uint64_t value = placed(e, modified(e, d, l), old), other = placed(e, modified(e, l->how.other, l), old);
   if (got != value && got != other) return false;
   if (e->omod || e->i->clamp) return true;
   t->approximated++;
@@ -175,6 +176,7 @@ static void judge(const struct expected *e, const struct machine *before, const 
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     const uint32_t old = before->rows[DESTINATION_VGPR][lane];
     uint64_t want = 0, got = after->rows[DESTINATION_VGPR][lane];
+    if (o->result == 'd') got |= (uint64_t)after->rows[DESTINATION_VGPR + 1][lane] << 32;
     bool good = true;
     for (unsigned half = 0; half < halves; half++) {
       l.how = e->start.how;
@@ -195,7 +197,6 @@ static void judge(const struct expected *e, const struct machine *before, const 
     if (o->result == 'm') continue;
     if (!l.approximate) {
       want = placed(e, want, old);
-      if (o->result == 'd') got |= (uint64_t)after->rows[DESTINATION_VGPR + 1][lane] << 32;
       good = got == want;
     }
     if (good) continue;
@@ -222,6 +223,7 @@ enum { MODES_F16 = 64, MODIFIERS = 64, MODES_F32 = 32 };
 
 // The bits of MODE that matter to pairs of f16, lowest value first.
 static uint32_t pair_modes(const struct operation *o) {
+  if (o->steps) return 0;
   if (o->result == 'm') return WL_MODE_DENORM16_64_IN;
   if (o->out == NEVER) return WL_MODE_DENORM16_64_IN | WL_MODE_IEEE;
   return WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT | WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL;
@@ -243,6 +245,7 @@ unsigned plans_of(const struct operation *o, struct plan out[PLANS]) {
       out[0] = (struct plan){every, (unsigned)(ALL_F32 / PART), PART};
       out[1] = (struct plan){modes, MODES_F32, STRATIFIED};
       return 2;
+    case EVERY_QUOTIENT: out[0] = (struct plan){pairs, (unsigned)(ALL_F32 / PART / 2), PART}; return 1;
     case EVERY_PAIR:
       out[0] = (struct plan){pairs, (unsigned)((ALL_F32 / PART) << __builtin_popcount(pair_modes(o))), PART};
       out[1] = (struct plan){weighted, 4, SMALL_PART};
@@ -255,11 +258,11 @@ unsigned plans_of(const struct operation *o, struct plan out[PLANS]) {
 enum { ALIKE = 1024 };
 
 // The instruction number n of a part. Fills the operands. fresh: those before it have not the same n / ALIKE.
-static void next(const struct operation *o, const struct opcode *opcode, const struct plan *p, unsigned part,
-                 uint64_t n, bool fresh, struct instruction *i, struct machine *m) {
+static void next(const struct operation *o, const struct plan *p, unsigned part, uint64_t n, bool fresh,
+                 struct instruction *i, struct machine *m) {
   const uint64_t first = n * WL_LANES;
   if (p->name == weighted) {
-    *i = draw_instruction(o, opcode);
+    *i = draw_instruction(o);
     draw_operands(m, o, i);
     return;
   }
@@ -269,7 +272,7 @@ static void next(const struct operation *o, const struct opcode *opcode, const s
     const uint32_t bits = pair_modes(o);
     const uint64_t pair = part % blocks * PART + first;
     if (fresh) {  // no modifiers; the other bits of MODE must not matter
-      *i = draw_instruction(o, opcode);
+      *i = draw_instruction(o);
       i->mode = (i->mode & ~bits) | spread(part / blocks, bits);
       i->neg = i->abs = i->omod = i->clamp = i->op_sel = 0;
       i->scalar = -1;
@@ -284,7 +287,7 @@ static void next(const struct operation *o, const struct opcode *opcode, const s
     if (fresh) {
       const uint32_t bits =
           WL_MODE_ROUND16_64 | WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT | WL_MODE_IEEE | WL_MODE_FP16_OVFL;
-      *i = draw_instruction(o, opcode);
+      *i = draw_instruction(o);
       i->mode = (i->mode & ~(bits | WL_MODE_DX10_CLAMP)) | spread((uint32_t)(n / ALIKE), bits) |
                 (part & 32 ? WL_MODE_DX10_CLAMP : 0);
       i->omod = part & 3;
@@ -306,7 +309,7 @@ static void next(const struct operation *o, const struct opcode *opcode, const s
   // The modes: rounding, denormals and IEEE of f32 by the part, the rest and modifiers drawn. Lanes go through signs
   // and exponents.
   const uint32_t bits = WL_MODE_ROUND32 | WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT | WL_MODE_IEEE;
-  *i = draw_instruction(o, opcode);
+  *i = draw_instruction(o);
   i->mode = (i->mode & ~bits) | spread(part, bits);
   i->scalar = -1;
   for (unsigned l = 0; l < WL_LANES; l++) {
@@ -315,23 +318,16 @@ static void next(const struct operation *o, const struct opcode *opcode, const s
 }
 
 bool is_offered(const struct operation *o) {
-  struct opcode opcode;
-  struct wl_insn insn;
+  static struct program program;
   const struct instruction plain = {.scalar = -1, .op_sel_hi = 7};
-  return find_opcode(o->name, &opcode) && decode_instruction(o, &opcode, &plain, &insn) != UNKNOWN;
+  return decode_program(o, &plain, &program) != UNKNOWN;
 }
 
 struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, uint64_t cases, bool planted) {
   static struct machine before, after;
+  static struct program program;
   struct tally t = {0};
-  struct opcode opcode;
   struct instruction i = {0};
-  struct wl_insn insn;
-  if (!find_opcode(o->name, &opcode)) {
-    printf("# %s: not in the list of opcodes\n", o->name);
-    t.wrong = 1;
-    return t;
-  }
   draw_seed((uint64_t)part << 32 ^ (uint64_t)o->name[2] << 8 ^ strlen(o->name));
   machine_start(&before);
   machine_start(&after);
@@ -344,7 +340,7 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
     const struct instruction last = i;
     const uint64_t before_n = n;
     n = k * step + k % step;
-    next(o, &opcode, p, part, n, k == 0 || n / ALIKE != before_n / ALIKE, &i, &before);
+    next(o, p, part, n, k == 0 || n / ALIKE != before_n / ALIKE, &i, &before);
     if (k == 0 || memcmp(&last, &i, sizeof i) != 0) {
       if (p->name == weighted) {
         wl_host host;
@@ -352,17 +348,16 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
         while (!wl_host_supported(host));
         wl_vector_use(host);
       }
-      const enum known known = decode_instruction(o, &opcode, &i, &insn);
+      const enum known known = decode_program(o, &i, &program);
       if (known != KNOWN) {
-        printf("# %s: the model refuses it as %s: %08x %08x\n", o->name, known == UNKNOWN ? "unknown" : "malformed",
-               insn.words[0], insn.words[1]);
+        printf("# %s: the model refuses it as %s\n", o->name, known == UNKNOWN ? "unknown" : "malformed");
         t.wrong++;
         return t;
       }
     }
     memcpy(after.rows, before.rows, sizeof after.rows);
     memcpy(after.wave.sgpr, before.wave.sgpr, sizeof after.wave.sgpr);
-    execute_instruction(&after, &insn, i.mode);
+    execute_program(&after, &program);
     if (planted && k == 0) {
       after.rows[DESTINATION_VGPR][5] ^= 1u << 12;
       after.wave.sgpr[FLAG_SGPR] ^= o->result == 'm';

@@ -123,7 +123,7 @@ static bool message_in_flight(const struct wl_model *m) {
 
 bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   *unit = WL_UNIT_SCALAR;
-  if (!wl_model_wave_live(m, slot)) return false;
+  if (!wl_wave_live(m, slot)) return false;
   const uint64_t pc = m->wave[slot].pc;
   const uint8_t *page = wl_mem_page(m->memory.mem, pc);
   if (page == NULL) return false;
@@ -134,7 +134,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
 }
 
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
-  if (!wl_model_wave_live(m, slot)) return false;
+  if (!wl_wave_live(m, slot)) return false;
   const struct wl_wave *w = &m->wave[slot];
   if (wl_halted(w) || w->in_barrier) return false;
   if (w->step_due) return m->policy->idle(w);
@@ -155,7 +155,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   memset(e, 0, offsetof(wl_effect, phys_vgpr));
   memset(&e->sdst, 0, offsetof(wl_effect, why) - offsetof(wl_effect, sdst));
   e->why[0] = 0;
-  if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
+  if (!wl_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   e->pc = w->pc;
   if (wl_halted(w)) return wl_bad(e->why, "issue from wave %u, which has halted", slot);

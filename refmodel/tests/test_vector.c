@@ -124,29 +124,27 @@ static void opcodes(void **state) {
   }
 }
 
-// v_madmk and v_madak: the order of NaNs too (D-NUM-9).
+// v_madmk and v_madak of both formats: the order of NaNs too (D-NUM-9).
 static void literal_k(void **state) {
   (void)state;
   static struct machine m, before;
   struct wl_insn n;
   for (unsigned k = 0; k < ROUNDS; k++) {
-    const uint32_t literal = random_value(), op = 23 + k % 2;
+    static const uint32_t ops[] = {WL_OP_v_madmk_f32, WL_OP_v_madak_f32, WL_OP_v_madmk_f16, WL_OP_v_madak_f16};
+    const uint32_t literal = random_value(), op = ops[k % 4];
+    const bool madmk = k % 2 == 0, half = k % 4 >= 2;
     randomise(&m, random_mode());
     copy(&before, &m);
     assert_true(decode(&n, WL_FMT_VOP2, op << 25 | 5u << 17 | 6u << 9 | (256 + 7), literal));
     n.fn(&m.wave, &n);
     for (unsigned l = 0; l < WL_LANES; l++) {
       const uint32_t a = before.rows[7][l], b = before.rows[6][l];
-      const uint32_t d =
-          op == WL_OP_v_madmk_f32 ? wl_f32_mad(a, literal, b, m.wave.mode) : wl_f32_mad(a, b, literal, m.wave.mode);
+      const uint32_t second = madmk ? literal : b, third = madmk ? b : literal;
+      const uint32_t d = half ? (before.rows[5][l] & 0xffff0000u) | wl_f16_mad(a, second, third, m.wave.mode)
+                              : wl_f32_mad(a, second, third, m.wave.mode);
       assert_int_equal(m.rows[5][l], wl_exec(&m.wave) >> l & 1 ? d : before.rows[5][l]);
     }
   }
-}
-
-// Opcodes of compare_lane (vector_machine.h).
-static bool is_compare(unsigned op) {
-  return (op >= 16 && op <= 19) || (op >= 64 && op < 128) || (op >= 160 && op < 256);
 }
 
 static void compares(void **state) {
@@ -158,15 +156,8 @@ static void compares(void **state) {
       assert_false(decode(&n, WL_FMT_VOPC, 0x7c000000 | op << 17 | 256, 0));
       continue;
     }
-    const bool x = op < 32 ? op & 1 : op & 16;
-    const struct reference r = {.sources = 2,
-                                .wide = op >= 224 || (op >= 96 && op < 128) ? 3
-                                        : op == 18 || op == 19              ? 1
-                                                                            : 0,
-                                .signs = op < 32    ? 1
-                                         : op < 128 ? 3
-                                                    : 0,
-                                .half = op >= 160 && op < 192};
+    const bool x = compare_writes_exec(op);
+    const struct reference r = compare_operands(op);
     for (unsigned k = 0; k < ROUNDS; k++) {
       const bool vop3 = k % 2;
       uint32_t code[3] = {256 + random32() % (ROWS - 1), 256 + random32() % (ROWS - 1), 0};
@@ -463,10 +454,9 @@ static void legality(void **state) {
 // Exactly the opcodes of D-VEC-1 are in the unit, by VOP3 number.
 static void presence(void **state) {
   (void)state;
-  static const uint16_t ranges[][2] = {{16, 19},   {64, 127},  {160, 255}, {256, 278}, {281, 286}, {294, 300},
-                                       {303, 306}, {308, 310}, {320, 321}, {323, 328}, {330, 373}, {381, 385},
-                                       {393, 396}, {399, 399}, {448, 489}, {491, 493}, {496, 499}, {501, 502},
-                                       {504, 505}, {507, 514}, {516, 517}, {640, 653}, {655, 664}, {668, 671}};
+  static const uint16_t ranges[][2] = {{16, 21},   {32, 127},  {160, 278}, {281, 291}, {294, 310},
+                                       {320, 321}, {323, 328}, {330, 373}, {377, 399}, {448, 519},
+                                       {640, 653}, {655, 666}, {668, 672}};
   struct wl_insn n;
   for (unsigned op = 0; op < 896; op++) {
     bool present = false;
@@ -478,7 +468,8 @@ static void presence(void **state) {
     const uint8_t format = op >= WL_VOP3_VOP1 ? WL_FMT_VOP1 : WL_FMT_VOP2;
     const uint32_t w0 =
         op >= WL_VOP3_VOP1 ? 0x7e000100 | (op - WL_VOP3_VOP1) << 9 : (op - WL_VOP3_VOP2) << 25 | WL_SRC_VGPR;
-    const bool short_only = op == 279 || op == 280 || op == 322 || op == 401;  // madmk, madak, readfirstlane, swap
+    // madmk, madak, readfirstlane, swap
+    const bool short_only = op == 279 || op == 280 || op == 292 || op == 293 || op == 322 || op == 401;
     if (op >= WL_VOP3_VOP2 && op < WL_VOP3_ONLY && decode(&n, format, w0, 0) != (present || short_only))
       fail_msg("short form of %u", op);
   }
@@ -496,6 +487,8 @@ static const struct {
     {"v_swap_b32", "two destinations: test_vector lane_moves"},
     {"v_madmk_f32", "a literal of its own: test_vector literal_k"},
     {"v_madak_f32", "a literal of its own: test_vector literal_k"},
+    {"v_madmk_f16", "a literal of its own: test_vector literal_k"},
+    {"v_madak_f16", "a literal of its own: test_vector literal_k"},
     {"v_mqsad_u32_u8", "a result of four VGPRs: test_vector_forms four_rows"},
 };
 

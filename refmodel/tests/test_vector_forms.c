@@ -233,7 +233,7 @@ static void form_round(const struct reference *r, bool dpp) {
     const struct wl_fp_format *format = r->out == F16 ? &wl_f16_format : &wl_f32_format;
     if (r->out != INT) d = (uint32_t)wl_fp_omod(format, d, f.omod, x.mode);
     if (r->out != INT && f.clamp) d = (uint32_t)wl_fp_clamp(format, d, x.mode);
-    if (r->result16 != ANY_RESULT) d &= 0xffff;
+    if (r->result16 != ANY_RESULT) d = (d & 0xffff) + (r->result16 == KEEPS ? (uint32_t)x.old / 65536 * 65536 : 0);
     want.rows[f.vdst][l] = form_place(&f, d, (uint32_t)x.old);
     carry |= (uint64_t)x.co << l;
   }
@@ -245,12 +245,7 @@ static void form_round(const struct reference *r, bool dpp) {
 static void compare_round(unsigned op, bool dpp) {
   static struct machine want, got;
   struct wl_insn n;
-  const struct reference r = {.vop3 = op,
-                              .sources = 2,
-                              .signs = op < 18    ? 1
-                                       : op < 128 ? 3
-                                                  : 0,
-                              .half = op >= 160 && op < 192};
+  const struct reference r = compare_operands(op);
   const struct form f = random_form(&r, dpp, true);
   randomise(&want, random_mode());
   if (random32() % 3 == 0) memcpy(want.rows[2], want.rows[3], sizeof want.rows[2]);
@@ -264,7 +259,7 @@ static void compare_round(unsigned op, bool dpp) {
         << l;
   }
   wl_set_sgpr64(&want.wave, f.mask_dst, mask & lanes);
-  if (op == 17 || (op > 17 && op & 16)) wl_set_sgpr64(&want.wave, WL_EXEC, mask & lanes);
+  if (compare_writes_exec(op)) wl_set_sgpr64(&want.wave, WL_EXEC, mask & lanes);
   n.fn(&got.wave, &n);
   same(&want, &got, &n);
 }
@@ -272,12 +267,12 @@ static void compare_round(unsigned op, bool dpp) {
 static void every_form(bool dpp) {
   for (unsigned i = 0; i < REFERENCES; i++) {
     const struct reference *r = &references[i];
-    const bool mac = r->vop3 == 278, has_64_bits = r->wide || r->rows == 2;
+    const bool mac = r->vop3 == 278 || r->vop3 == 291, has_64_bits = r->wide || r->rows == 2;
     for (unsigned k = 0; k < FORM_ROUNDS && r->vop3 < 448 && (dpp || !mac) && !has_64_bits; k++) form_round(r, dpp);
   }
   for (unsigned op = 16; op < 224; op++) {
-    const bool present = op <= 17 || (op >= 64 && op < 96) || op >= 160;
-    for (unsigned k = 0; k < FORM_ROUNDS / 2 && present; k++) compare_round(op, dpp);
+    for (unsigned k = 0; k < FORM_ROUNDS / 2 && is_compare(op) && !compare_operands(op).wide; k++)
+      compare_round(op, dpp);
   }
 }
 

@@ -31,7 +31,12 @@ static inline uint32_t random_value(void) {
       0x8000,      0xffff,     0x7fffff,    0x800000,   0xffffff,    0x7fffffff, 0x80000000u, 0x80000001u, 0xffffffffu,
       0xfffffffeu, 0x3f800000, 0xbf800000u, 0x7f800000, 0xff800000u, 0x7fc00001, 0x7f800001,  0xffa00000u, 0x7f7fffff,
       0x00800001,  0x4f000000, 0xcf000000u, 0x4f800000, 0x3effffff,  0x3f000000, 0x80800000u};
-  switch (random32() % 4) {
+  static const uint16_t halves[] = {0,      1,      0x03ff, 0x0400, 0x0401, 0x07ff, 0x0800, 0x3800, 0x3bff,
+                                    0x3c00, 0x4000, 0x7800, 0x7bff, 0x7c00, 0x7c01, 0x7e00, 0x7fff};
+  const uint32_t low = halves[random32() % (sizeof halves / sizeof *halves)] | (random32() & 0x8000);
+  switch (random32() % 6) {
+    case 4: return low | random32() << 16;
+    case 5: return low << 16 | (random32() & 0x83ff) | (10 + random32() % 10) << 10;  // f16 of modest size
     case 0: return edges[random32() % (sizeof edges / sizeof *edges)];
     case 1: return random32() >> random32() % 32;
     case 2: return (random32() & 0x807fffff) | (110 + random32() % 36) << 23;  // f32 of modest size
@@ -155,12 +160,38 @@ static inline unsigned truth_of(unsigned op) {
                                      : 1);
 }
 
+// Opcodes of compare_lane.
+static inline bool is_compare(unsigned op) {
+  return (op >= 16 && op < 22) || (op >= 32 && op < 128) || (op >= 160 && op < 256);
+}
+// Their operands.
+static inline struct reference compare_operands(unsigned op) {
+  return (struct reference){.vop3 = op,
+                            .sources = 2,
+                            .wide = op >= 224 || (op >= 96 && op < 128) ? 3
+                                    : op == 18 || op == 19              ? 1
+                                                                        : 0,
+                            .signs = op < 32    ? 1
+                                     : op < 128 ? 3
+                                                : 0,
+                            .half = (op >= 20 && op < 64) || (op >= 160 && op < 192)};
+}
+static inline bool compare_writes_exec(unsigned op) { return op & (op < 32 ? 1 : 16); }
+
 static inline bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mode) {
-  if (op <= 19) return b >> (__builtin_ctz(wl_fp_class(op < 18 ? &wl_f32_format : &wl_f64_format, a))) & 1;
+  if (op < 32) {
+    const bool half = op >= 20;
+    const struct wl_fp_format *const f = half ? &wl_f16_format : op >= 18 ? &wl_f64_format : &wl_f32_format;
+    return b >> (__builtin_ctz(wl_fp_class(f, half ? a & 0xffff : a))) & 1;
+  }
   const unsigned truth = truth_of(op);
   if (op >= 96 && op < 128) {
     const bool keep = mode & WL_MODE_DENORM16_64_IN;
     const double x = dbl(keep ? a : wl_f64_flush(a)), y = dbl(keep ? b : wl_f64_flush(b));
+    return by_order(truth, x<y, x == y, x> y);
+  }
+  if (op < 64) {
+    const float x = flt(wl_f32_from_f16(a & 0xffff, mode)), y = flt(wl_f32_from_f16(b & 0xffff, mode));
     return by_order(truth, x<y, x == y, x> y);
   }
   if (op < 128) {

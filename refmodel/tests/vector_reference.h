@@ -210,6 +210,38 @@ REF(exp_f16, l->d = wl_f16_exp((uint32_t)l->a, l->mode))
 REF(log_f16, l->d = wl_f16_log((uint32_t)l->a, l->mode))
 REF(sin_f16, l->d = wl_f16_sin((uint32_t)l->a, l->mode))
 REF(cos_f16, l->d = wl_f16_cos((uint32_t)l->a, l->mode))
+REF(add_f16, l->d = wl_f16_add((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(sub_f16, l->d = wl_f16_sub((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(subrev_f16, l->d = wl_f16_subrev((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(mul_f16, l->d = wl_f16_mul((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(min_f16, l->d = wl_f16_min((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(max_f16, l->d = wl_f16_max((uint32_t)l->a, (uint32_t)l->b, l->mode))
+REF(mac_f16, l->d = wl_f16_mad((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->old, l->mode))
+REF(fma_f16, l->d = wl_f16_fma((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(mad_f16, l->d = wl_f16_mad((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(med3_f16, l->d = wl_f16_med3((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(div_fixup_f16, l->d = wl_f16_div_fixup((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
+REF(min3_f16, l->d = wl_f16_min(wl_f16_min((uint32_t)l->a, (uint32_t)l->b, l->mode), (uint32_t)l->c, l->mode))
+REF(max3_f16, l->d = wl_f16_max(wl_f16_max((uint32_t)l->a, (uint32_t)l->b, l->mode), (uint32_t)l->c, l->mode))
+REF(ldexp_f16, l->d = wl_f16_ldexp((uint32_t)l->a, (int32_t)B16, l->mode))
+REF(frexp_mant_f16, l->d = wl_f16_frexp_mant((uint32_t)l->a, l->mode))
+REF(frexp_exp_f16, l->d = wl_f16_frexp_exp((uint32_t)l->a, l->mode))
+REF(fract_f16, l->d = wl_f16_fract((uint32_t)l->a, l->mode))
+REF(trunc_f16, l->d = wl_f16_rint((uint32_t)l->a, WL_TRUNC, l->mode))
+REF(ceil_f16, l->d = wl_f16_rint((uint32_t)l->a, WL_CEIL, l->mode))
+REF(floor_f16, l->d = wl_f16_rint((uint32_t)l->a, WL_FLOOR, l->mode))
+REF(rndne_f16, l->d = wl_f16_rint((uint32_t)l->a, WL_RNDNE, l->mode))
+REF(cvt_f16_u16, l->d = wl_f16_from_int((int32_t)UA16, l->mode))
+REF(cvt_f16_i16, l->d = wl_f16_from_int((int32_t)A16, l->mode))
+REF(f16_to_u16, l->d = wl_f16_to_u16((uint32_t)l->a, l->mode))
+REF(f16_to_i16, l->d = wl_f16_to_i16((uint32_t)l->a, l->mode))
+REF(f16_to_norm_i16, l->d = wl_f16_to_norm_i16((uint32_t)l->a, l->mode))
+REF(f16_to_norm_u16, l->d = wl_f16_to_norm_u16((uint32_t)l->a, l->mode))
+REF(pknorm_i16_f16,
+    l->d = wl_f16_to_norm_i16((uint32_t)l->a, l->mode) + 65536ull * wl_f16_to_norm_i16((uint32_t)l->b, l->mode))
+REF(pknorm_u16_f16,
+    l->d = wl_f16_to_norm_u16((uint32_t)l->a, l->mode) + 65536ull * wl_f16_to_norm_u16((uint32_t)l->b, l->mode))
+REF(pack_f16, l->d = wl_f16_canonical((uint32_t)l->a, l->mode) + 65536ull * wl_f16_canonical((uint32_t)l->b, l->mode))
 REF(mul_legacy_f32, l->d = wl_f32_mul_legacy((uint32_t)l->a, (uint32_t)l->b, l->mode))
 REF(mad_legacy_f32, l->d = wl_f32_mad_legacy((uint32_t)l->a, (uint32_t)l->b, (uint32_t)l->c, l->mode))
 REF(frexp_exp_f32, l->d = wl_f32_frexp_exp((uint32_t)l->a, l->mode))
@@ -452,6 +484,39 @@ static const struct reference references[] = {
     {662, 2, ref_pkrtz, .rows = 1, .signs = 3},
     {668, 2, ref_add_i32, .rows = 1},
     {669, 2, ref_sub_i32, .rows = 1},
+    {287, 2, ref_add_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = ZEROES},
+    {288, 2, ref_sub_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = ZEROES},
+    {289, 2, ref_subrev_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = ZEROES},
+    {290, 2, ref_mul_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = ZEROES},
+    {291, 2, ref_mac_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = KEEPS},
+    {301, 2, ref_max_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = ZEROES},
+    {302, 2, ref_min_f16, .rows = 1, .signs = 3, .out = F16, .half = true, .result16 = ZEROES},
+    {307, 2, ref_ldexp_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {377, 1, ref_cvt_f16_u16, .rows = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {378, 1, ref_cvt_f16_i16, .rows = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {379, 1, ref_f16_to_u16, .rows = 1, .signs = 1, .half = true, .result16 = ZEROES},
+    {380, 1, ref_f16_to_i16, .rows = 1, .signs = 1, .half = true, .result16 = ZEROES},
+    {386, 1, ref_frexp_mant_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {387, 1, ref_frexp_exp_f16, .rows = 1, .signs = 1, .half = true, .result16 = ZEROES},
+    {388, 1, ref_floor_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {389, 1, ref_ceil_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {390, 1, ref_trunc_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {391, 1, ref_rndne_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {392, 1, ref_fract_f16, .rows = 1, .signs = 1, .out = F16, .half = true, .result16 = ZEROES},
+    {397, 1, ref_f16_to_norm_i16, .rows = 1, .signs = 1, .half = true, .result16 = ZEROES},
+    {398, 1, ref_f16_to_norm_u16, .rows = 1, .signs = 1, .half = true, .result16 = ZEROES},
+    {490, 3, ref_mad_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = ZEROES, .halves = 8},
+    {494, 3, ref_fma_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = ZEROES, .halves = 8},
+    {495, 3, ref_div_fixup_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = ZEROES, .halves = 8},
+    {500, 3, ref_min3_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = KEEPS, .halves = 7},
+    {503, 3, ref_max3_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = KEEPS, .halves = 7},
+    {506, 3, ref_med3_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = KEEPS, .halves = 7},
+    {515, 3, ref_mad_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = KEEPS, .halves = 7},
+    {518, 3, ref_fma_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = KEEPS, .halves = 7},
+    {519, 3, ref_div_fixup_f16, .rows = 1, .signs = 7, .out = F16, .half = true, .result16 = KEEPS, .halves = 7},
+    {665, 2, ref_pknorm_i16_f16, .rows = 1, .signs = 3, .half = true, .halves = 3},
+    {666, 2, ref_pknorm_u16_f16, .rows = 1, .signs = 3, .half = true, .halves = 3},
+    {672, 2, ref_pack_f16, .rows = 1, .signs = 3, .half = true, .halves = 3},
     {294, 2, ref_add_u16, .rows = 1, .half = true, .result16 = ZEROES},
     {295, 2, ref_sub_u16, .rows = 1, .half = true, .result16 = ZEROES},
     {296, 2, ref_subrev_u16, .rows = 1, .half = true, .result16 = ZEROES},

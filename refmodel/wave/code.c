@@ -29,7 +29,7 @@ static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
   for (uint32_t i = WL_CODE_INSNS; i < WL_CODE_INSNS + 2; i++) c->insn[i].kind = WL_KIND_PAGE_END;
 }
 
-static bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
+static inline bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
   return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
          c->global_legal == wl_global_legal(w);
 }
@@ -158,7 +158,8 @@ static __attribute__((noinline)) bool is_current(struct wl_model *m, const struc
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
   const uint64_t pc = w->pc;
-  struct wl_decoded_page *c = wl_code_page(m, w, pc);
+  struct wl_decoded_page *c = m->recent_code;
+  if (c == NULL || !serves(c, w, pc & ~(uint64_t)(WL_PAGE - 1))) c = wl_code_page(m, w, pc);
   if (c == NULL) return NULL;
   const uint32_t index = (uint32_t)(pc % WL_PAGE) / 4;
   const struct wl_insn *insn = &c->insn[index];

@@ -38,6 +38,10 @@ struct wl_model {
   void *on_issue_to;
 };
 
+static inline bool wl_wave_live(const wl_model *m, uint32_t slot) {
+  return slot < m->config.waves && m->wave[slot].valid;
+}
+
 // ---- wave.c
 // The wave stops for good: sets HALT and these bits of TRAPSTS.
 void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);

@@ -4,6 +4,7 @@
 
 #include "execute/flow.h"
 #include "wave/code.h"
+#include "wavelock/wave_view.h"
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->phys_vgprs < 1 || config->phys_vgprs > 65536 ||
@@ -152,26 +153,44 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
   return WL_OK;
 }
 
-bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
+bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return wl_wave_live(m, slot); }
 
-void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
-  if (!wl_model_wave_live(m, slot)) {
-    memset(out, 0, sizeof *out);
-    return;
-  }
-  const struct wl_wave *w = &m->wave[slot];
-  out->status = wl_status(w);
+// Puts what an instruction writes at its issue, whatever it is: all but the deferred words and bits.
+static inline void put_issued(const struct wl_wave *w, wl_state_regs *out) {
+  out->status = (out->status & WL_STATUS_DEFERRED) | wl_status_of_wave(w);
   out->pc_lo = (uint32_t)w->pc;
   out->pc_hi = (uint32_t)(w->pc >> 32);
-  out->exec_lo = w->sgpr[WL_EXEC];
-  out->exec_hi = w->sgpr[WL_EXEC_HI];
-  out->vcc_lo = w->sgpr[WL_VCC];
-  out->vcc_hi = w->sgpr[WL_VCC_HI];
-  out->m0 = w->sgpr[WL_M0];
   out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
                   wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
 #define REPORT(name, sentence) out->name = w->name;
   WL_KEPT_WORDS(REPORT)
+}
+
+static inline wl_state_regs deferred(const struct wl_wave *w) {
+  return (wl_state_regs){.exec_lo = w->sgpr[WL_EXEC],
+                         .exec_hi = w->sgpr[WL_EXEC_HI],
+                         .vcc_lo = w->sgpr[WL_VCC],
+                         .vcc_hi = w->sgpr[WL_VCC_HI],
+                         .m0 = w->sgpr[WL_M0],
+                         .status = wl_status_of_data(w)};
+}
+
+void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+  if (!wl_wave_live(m, slot)) {
+    memset(out, 0, sizeof *out);
+    return;
+  }
+  *out = deferred(&m->wave[slot]);
+  put_issued(&m->wave[slot], out);
+}
+
+void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out) { put_issued(&m->wave[slot], out); }
+
+bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+  const wl_state_regs now = deferred(&m->wave[slot]);
+  if (wl_wave_same_deferred(out, &now)) return false;
+  wl_wave_keep_deferred(out, &now);
+  return true;
 }
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }

@@ -16,6 +16,8 @@ package fp_pkg;
   parameter logic [31:0] DefaultNan = 32'hffc00000;
   parameter logic [31:0] One        = 32'h3f800000;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
+  parameter logic [15:0] OneF16      = 16'h3c00;
+  parameter logic [15:0] BelowOneF16 = 16'h3bff;
   parameter logic [31:0] Two        = 32'h40000000;
   // Rounding modes, as in MODE.
   parameter logic [1:0] RoundNearest = 2'd0;  // ties to even
@@ -154,6 +156,28 @@ package fp_pkg;
     narrow = {16'd0, x[31], x[30], x[26:23], x[22:13]};
   endfunction
 
+  // An f32 number as the f16 number that it is.
+  function automatic logic [15:0] exact_f16(input logic [31:0] x);
+    logic [63:0] number;
+    number = unpack(fp_pkg::F32, x);
+    if (x[30:23] == 8'hff || x[30:0] == 31'd0) exact_f16 = 16'(narrow(x));
+    else exact_f16 = 16'(round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], RoundZero, 1'b0, 1'b0));
+  endfunction
+
+  // An f16 operand after its modifiers and flush, widened to f32.
+  function automatic logic [31:0] operand_f16(input logic [15:0] x, input logic neg, input logic abs,
+                                              input logic flush);
+    operand_f16 = flush && x[14:10] == 5'd0 ? {x[15], 31'd0} : widen(x);
+    operand_f16 = input_modifiers(operand_f16, neg, abs);
+  endfunction
+
+  // Flags that an f16 operand raises in most operations.
+  function automatic logic [6:0] operand_flags_f16(input logic [14:0] x);
+    operand_flags_f16 = 7'd0;
+    if (x[14:10] == 5'd0 && x[9:0] != 10'd0) operand_flags_f16 = InputDenormal;
+    if (x[14:10] == 5'h1f && !x[9] && x[8:0] != 9'd0) operand_flags_f16 = Invalid;
+  endfunction
+
   // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
   function automatic logic [63:0] shift_jam(input logic [63:0] x, input logic [11:0] amount);
     if (amount == 12'd0) shift_jam = x;
@@ -243,22 +267,34 @@ package fp_pkg;
     else round_pack = {flags, sign, magnitude[30:0]};
   endfunction
 
+  // The f16 result of an f32 number. A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
+  function automatic logic [38:0] to_f16(input logic [31:0] x, input logic [1:0] round, input logic flush_out,
+                                         input logic ovfl);
+    logic [63:0] number;
+    number = unpack(fp_pkg::F32, x);
+    if (is_nan(x)) to_f16 = {23'd0, x[31], 6'h3f, x[21:13]};
+    else if (is_inf(x)) to_f16 = {23'd0, x[31], 15'h7c00};
+    else to_f16 = round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
+  endfunction
+
   // The product of a number that is infinite and one that is zero.
   function automatic logic invalid_product(input logic [31:0] x, input logic [31:0] y);
     invalid_product = (is_inf(x) && y[30:0] == 31'd0) || (is_inf(y) && x[30:0] == 31'd0);
   endfunction
 
-  // The f32 result of (x * y + z) * 2^adjust. With two_roundings the product is rounded too, and one below the least
-  // normal number becomes zero. Neither x nor y is a NaN. If the product is invalid, z may be one.
+  // (x * y + z) * 2^adjust of f32 numbers, which for an f16 result are widened f16 numbers. With two_roundings the
+  // product is rounded too, and one below the least normal number becomes zero. Neither x nor y is a NaN. If the
+  // product is invalid, z may be one. to_max: as round_pack takes it.
   // Bits that the alignment shifts out are kept as a sticky bit.
-  function automatic logic [38:0] mul_add(input logic [31:0] x, input logic [31:0] y,
+  function automatic logic [38:0] mul_add(input format_e format, input logic [31:0] x, input logic [31:0] y,
       input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
-      input logic [1:0] round, input logic flush_out);
+      input logic [1:0] round, input logic flush_out, input logic to_max);
     logic [63:0] nx, ny, nz, np;
     logic [50:0] p, c;
     logic signed [11:0] ep, ez, d;
     logic sign, infinite;
     logic [38:0] product, sum;
+    logic [31:0] special;
     logic [6:0] product_flags;
     product_flags = 7'd0;
     infinite = is_inf(x) || is_inf(y);
@@ -268,17 +304,20 @@ package fp_pkg;
     ep = nx[62:51] + ny[62:51];
     p = {1'b0, {24'd0, nx[48:25]} * {24'd0, ny[48:25]}, 2'd0};
     if (two_roundings && !infinite) begin
-      product = round_pack(fp_pkg::F32, sign, ep, p, round, 1'b1, 1'b0);
+      product = round_pack(format, sign, ep, p, round, 1'b1, to_max);
       product_flags = product[38:32];
-      infinite = is_inf(product[31:0]);
-      np = unpack(fp_pkg::F32, product[31:0]);
+      infinite = format == fp_pkg::F16 ? product[14:0] == 15'h7c00 : is_inf(product[31:0]);
+      np = unpack(format, product[31:0]);
       {sign, ep, p} = np;
     end
-    if (infinite) begin
-      if (invalid_product(x, y) || (is_inf(z) && sign != z[31])) mul_add = {Invalid, DefaultNan};
-      else mul_add = {product_flags, sign, 31'h7f800000};
-    end else if (is_inf(z)) mul_add = {product_flags, z};
-    else begin
+    if (infinite || is_inf(z)) begin
+      if (!infinite) special = z;
+      else if (invalid_product(x, y) || (is_inf(z) && sign != z[31])) begin
+        product_flags = Invalid;
+        special = DefaultNan;
+      end else special = {sign, 31'h7f800000};
+      mul_add = {product_flags, format == fp_pkg::F16 ? narrow(special) : special};
+    end else begin
       nz = unpack(fp_pkg::F32, z);
       ez = nz[62:51];
       c = nz[50:0];
@@ -299,7 +338,7 @@ package fp_pkg;
         p = 51'd0;
         sign = round == RoundDown;
       end
-      sum = round_pack(fp_pkg::F32, sign, ep + adjust, p, round, flush_out, 1'b0);
+      sum = round_pack(format, sign, ep + adjust, p, round, flush_out, to_max);
       mul_add = {sum[38:32] | product_flags, sum[31:0]};
     end
   endfunction

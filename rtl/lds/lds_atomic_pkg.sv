@@ -11,7 +11,8 @@ package lds_atomic_pkg;
     y = fp_pkg::flush_denormal(d, !denorm[0]);
     if (fp_pkg::is_nan(t)) sum = fp_pkg::nan_out(t, 1'b1);
     else if (fp_pkg::is_nan(d)) sum = fp_pkg::nan_out(d, 1'b1);
-    else sum = 32'(fp_pkg::mul_add(fp_pkg::One, x, y, 12'sd0, 1'b0, fp_pkg::RoundNearest, !denorm[1]));
+    else sum = 32'(fp_pkg::mul_add(fp_pkg::F32, fp_pkg::One, x, y, 12'sd0, 1'b0, fp_pkg::RoundNearest, !denorm[1],
+                                   1'b0));
   endfunction
 
   // The new value. A 32-bit operation has its values in the low halves. The old value is in the entry, from

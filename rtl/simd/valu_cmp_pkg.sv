@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares and v_cmp_class_f32 of one lane (numerics.md 3.3).
+// Compares and v_cmp_class of one lane (numerics.md 3.3).
 // The argument cond is the set of relations that give 1: {unordered, greater, equal, less}.
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_cmp_pkg;
   typedef enum logic [4:0] {
-    CmpF32, CmpI32, CmpU32, CmpI64, CmpU64, ClassF32, CmpI16, CmpU16
+    CmpF32, CmpI32, CmpU32, CmpI64, CmpU64, ClassF32, CmpI16, CmpU16, CmpF16, ClassF16
   } op_e;
 
   // The relation of x to y: one bit of {unordered, greater, equal, less}.
@@ -27,11 +27,17 @@ package valu_cmp_pkg;
     class_f32 = set[number];
   endfunction
 
+  // An f16 number, widened, is a normal f32 number if it is a denormal.
+  function automatic logic class_f16(input logic [15:0] x, input logic [9:0] set);
+    if (x[14:10] == 5'd0 && x[9:0] != 10'd0) class_f16 = set[x[15] ? 4 : 7];
+    else class_f16 = class_f32(fp_pkg::widen(x), set);
+  endfunction
+
   localparam logic [31:0] SignBit = 32'h80000000;
 
   function automatic logic compute(input logic [4:0] op, input logic [3:0] cond,
-      input logic [1:0] neg, input logic [1:0] abs, input logic flush_in, input logic [31:0] a,
-      input logic [31:0] b, input logic [31:0] a_hi, input logic [31:0] b_hi);
+      input logic [1:0] neg, input logic [1:0] abs, input logic flush_f32, input logic flush_f16,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] a_hi, input logic [31:0] b_hi);
     /* verilator no_inline_task */
     logic [31:0] x, y;
     compute = 1'b0;
@@ -39,8 +45,8 @@ package valu_cmp_pkg;
     y = 32'd0;
     unique case (op)
       valu_cmp_pkg::CmpF32: begin
-        x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
-        y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
+        x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_f32);
+        y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_f32);
         compute = (relate_f32(x, y) & cond) != 4'd0;
       end
       valu_cmp_pkg::CmpI32: begin
@@ -57,6 +63,14 @@ package valu_cmp_pkg;
       valu_cmp_pkg::CmpU64: compute = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
       valu_cmp_pkg::ClassF32: begin
         compute = class_f32(fp_pkg::input_modifiers(a, neg[0], abs[0]), b[9:0]);
+      end
+      valu_cmp_pkg::CmpF16: begin
+        x = fp_pkg::operand_f16(a[15:0], neg[0], abs[0], flush_f16);
+        y = fp_pkg::operand_f16(b[15:0], neg[1], abs[1], flush_f16);
+        compute = (relate_f32(x, y) & cond) != 4'd0;
+      end
+      valu_cmp_pkg::ClassF16: begin
+        compute = class_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, b[9:0]);
       end
       default: ;
     endcase

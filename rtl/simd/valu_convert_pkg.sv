@@ -11,7 +11,10 @@ package valu_convert_pkg;
     F16F32, F32F16,
     PkU16U32, PkI16I32, SatPkU8I16,
     F32OffI4, PkrtzF16, NormI16, NormU16,
-    PkU8F32  // byte b[1:0] of c becomes a
+    PkU8F32,  // byte b[1:0] of c becomes a
+    F16U16, F16I16, U16F16, I16F16,
+    NormI16F16, NormU16F16, PknormI16F16, PknormU16F16,
+    PackF16  // a and b, flushed and quiet as results are
   } op_e;
 
   // To an integer, saturated: a fp_pkg result. The number has 24 fraction bits and is rounded as the operation says.
@@ -42,16 +45,6 @@ package valu_convert_pkg;
     end
     if (outside) to_int = {fp_pkg::Invalid, value};
     else to_int = {inexact ? fp_pkg::Inexact : 7'd0, value};
-  endfunction
-
-  // A fp_pkg result. A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
-  function automatic logic [38:0] to_f16(input logic [31:0] x, input logic [1:0] round, input logic flush_out,
-                                         input logic ovfl);
-    logic [63:0] number;
-    number = fp_pkg::unpack(fp_pkg::F32, x);
-    if (fp_pkg::is_nan(x)) to_f16 = {23'd0, x[31], 6'h3f, x[21:13]};
-    else if (fp_pkg::is_inf(x)) to_f16 = {23'd0, x[31], 15'h7c00};
-    else to_f16 = fp_pkg::round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
   endfunction
 
   // x * 32767 as i16 or x * 65535 as u16, rounded once to nearest even, saturated to the range of [-1, 1] or [0, 1]:
@@ -98,21 +91,33 @@ package valu_convert_pkg;
                                         1'b0));
     end
   endfunction
-  function automatic logic [6:0] operand_flags_f16(input logic [14:0] x);
-    operand_flags_f16 = 7'd0;
-    if (x[14:10] == 5'd0 && x[9:0] != 10'd0) operand_flags_f16 = fp_pkg::InputDenormal;
-    if (x[14:10] == 5'h1f && !x[9] && x[8:0] != 9'd0) operand_flags_f16 = fp_pkg::Invalid;
+
+  // Truncated to u16 or i16, saturated: a fp_pkg result.
+  function automatic logic [38:0] to_int16(input logic [31:0] x, input logic is_signed);
+    logic [38:0] wide;
+    wide = to_int(is_signed ? valu_convert_pkg::I32F32 : valu_convert_pkg::U32F32, x);
+    to_int16 = {wide[38:32], 16'd0, is_signed ? signed_of_32(wide[31:0]) : unsigned_of_32(wide[31:0])};
+    if (is_signed ? wide[31:15] != {17{wide[31]}} : wide[31:16] != 16'd0) to_int16[38:32] = fp_pkg::Invalid;
   endfunction
 
   function automatic logic [15:0] signed_of_32(input logic [31:0] x);
     signed_of_32 = x[31:15] != {17{x[31]}} ? {x[31], {15{!x[31]}}} : x[15:0];
+  endfunction
+  function automatic logic [15:0] unsigned_of_32(input logic [31:0] x);
+    unsigned_of_32 = x[31:16] != 16'd0 ? 16'hffff : x[15:0];
   endfunction
   function automatic logic [7:0] byte_of_i16(input logic [15:0] x);
     if (x[15]) byte_of_i16 = 8'h00;
     else byte_of_i16 = x[14:8] != 7'd0 ? 8'hff : x[7:0];
   endfunction
 
-  // The integer that a conversion to f32 takes: {sign, magnitude}.
+  // An f16 number as a result has it.
+  function automatic logic [15:0] canonical_f16(input logic [15:0] x, input logic flush, input logic quiet);
+    if (x[14:0] > 15'h7c00) canonical_f16 = x | {6'd0, quiet, 9'd0};
+    else canonical_f16 = flush && x[14:10] == 5'd0 ? {x[15], 15'd0} : x;
+  endfunction
+
+  // The integer that a conversion to f32 or f16 takes: {sign, magnitude}.
   function automatic logic [32:0] integer_of(input logic [4:0] op, input logic [31:0] x);
     case (op)
       valu_convert_pkg::F32I32:    integer_of = {x[31], x[31] ? -x : x};
@@ -120,6 +125,8 @@ package valu_convert_pkg;
       valu_convert_pkg::F32Ubyte1: integer_of = {25'd0, x[15:8]};
       valu_convert_pkg::F32Ubyte2: integer_of = {25'd0, x[23:16]};
       valu_convert_pkg::F32Ubyte3: integer_of = {25'd0, x[31:24]};
+      valu_convert_pkg::F16U16:    integer_of = {17'd0, x[15:0]};
+      valu_convert_pkg::F16I16:    integer_of = {x[15], 16'd0, x[15] ? -x[15:0] : x[15:0]};
       valu_convert_pkg::F32OffI4:  integer_of = {x[3], 28'd0, x[3] ? -x[3:0] : x[3:0]};
       default: integer_of = {1'b0, x};  // F32U32
     endcase
@@ -139,7 +146,7 @@ package valu_convert_pkg;
     logic [22:0] norm, second_norm;
     logic [14:0] u8;
     logic [32:0] whole;
-    logic ovfl, dx10, ieee;
+    logic ovfl, dx10, ieee, is_signed;
     logic [1:0] denorm16, denorm32, round16, round32;
     {ovfl, dx10, ieee, denorm16, denorm32, round16, round32} = fp_mode;
     x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), !denorm32[0]);
@@ -153,7 +160,7 @@ package valu_convert_pkg;
         flags = flags | fp_pkg::operand_flags(a);
       end
       valu_convert_pkg::F16F32: begin
-        result = to_f16(x, round16, !denorm16[1], ovfl);
+        result = fp_pkg::to_f16(x, round16, !denorm16[1], ovfl);
         {flags, value} = result;
         flags = flags | fp_pkg::operand_flags(a);
         value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm16[1] ? 2'd0 : omod, clamp, round16, dx10,
@@ -162,8 +169,8 @@ package valu_convert_pkg;
       valu_convert_pkg::PkrtzF16: begin
         y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), !denorm32[0]);
         // A finite number never becomes infinite, and nothing raises overflow.
-        result = to_f16(x, fp_pkg::RoundZero, !denorm16[1], 1'b0);
-        second = to_f16(y, fp_pkg::RoundZero, !denorm16[1], 1'b0);
+        result = fp_pkg::to_f16(x, fp_pkg::RoundZero, !denorm16[1], 1'b0);
+        second = fp_pkg::to_f16(y, fp_pkg::RoundZero, !denorm16[1], 1'b0);
         value = {second[15:0], result[15:0]};
         flags = (result[38:32] | second[38:32]) & ~fp_pkg::Overflow;
         flags = flags | fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b);
@@ -181,14 +188,42 @@ package valu_convert_pkg;
         flags = u8[14:8] | fp_pkg::operand_flags(a);
       end
       valu_convert_pkg::PkU16U32: begin
-        value[15:0] = a[31:16] != 16'd0 ? 16'hffff : a[15:0];
-        value[31:16] = b[31:16] != 16'd0 ? 16'hffff : b[15:0];
+        value = {unsigned_of_32(b), unsigned_of_32(a)};
       end
       valu_convert_pkg::PkI16I32: value = {signed_of_32(b), signed_of_32(a)};
       valu_convert_pkg::SatPkU8I16: value = {16'd0, byte_of_i16(a[31:16]), byte_of_i16(a[15:0])};
+      valu_convert_pkg::F16U16, valu_convert_pkg::F16I16: begin
+        whole = integer_of(op, a);
+        result = fp_pkg::round_pack(fp_pkg::F16, whole[32], 12'sd29, {whole[31:0], 19'd0}, round16, 1'b0, ovfl);
+        {flags, value} = result;
+        value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm16[1] ? 2'd0 : omod, clamp, round16, dx10,
+                                         ovfl);
+      end
+      valu_convert_pkg::U16F16, valu_convert_pkg::I16F16: begin
+        result = to_int16(fp_pkg::operand_f16(a[15:0], neg[0], abs[0], !denorm16[0]), op == valu_convert_pkg::I16F16);
+        {flags, value} = result;
+        flags = flags | fp_pkg::operand_flags_f16(a[14:0]);
+      end
+      valu_convert_pkg::NormI16F16, valu_convert_pkg::NormU16F16,
+      valu_convert_pkg::PknormI16F16, valu_convert_pkg::PknormU16F16: begin
+        is_signed = op == valu_convert_pkg::NormI16F16 || op == valu_convert_pkg::PknormI16F16;
+        norm = to_norm(fp_pkg::operand_f16(a[15:0], neg[0], abs[0], !denorm16[0]), is_signed);
+        value = {16'd0, norm[15:0]};
+        flags = norm[22:16] | fp_pkg::operand_flags_f16(a[14:0]);
+        if (op == valu_convert_pkg::PknormI16F16 || op == valu_convert_pkg::PknormU16F16) begin
+          second_norm = to_norm(fp_pkg::operand_f16(b[15:0], neg[1], abs[1], !denorm16[0]), is_signed);
+          value[31:16] = second_norm[15:0];
+          flags = flags | second_norm[22:16] | fp_pkg::operand_flags_f16(b[14:0]);
+        end
+      end
+      valu_convert_pkg::PackF16: begin
+        value = {canonical_f16({(b[15] && !abs[1]) ^ neg[1], b[14:0]}, denorm16 != 2'd3, ieee),
+                 canonical_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, denorm16 != 2'd3, ieee)};
+      end
       default: begin
         if (op == valu_convert_pkg::F32F16) begin
-          result = {operand_flags_f16(a[14:0]), from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0], ieee)};
+          result = {fp_pkg::operand_flags_f16(a[14:0]),
+                    from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0], ieee)};
         end else begin
           whole = integer_of(op, a);
           result = fp_pkg::round_pack(fp_pkg::F32, whole[32], op == valu_convert_pkg::F32OffI4 ? 12'sd25 : 12'sd29,

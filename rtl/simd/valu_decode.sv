@@ -112,8 +112,9 @@ module valu_decode (
   endfunction
 
   // LDS_DIRECT can be source 0 only, of 32 or 16 bits, where an SGPR is allowed too.
-  logic direct_ok, is_packed;
-  assign is_packed = row.mods.op_sel == valu_pkg::OpSelPacked;
+  logic direct_ok, is_packed, is_mix;
+  assign is_mix = row.mods.op_sel == valu_pkg::OpSelMix || row.mods.op_sel == valu_pkg::OpSelMixHalf;
+  assign is_packed = row.mods.op_sel == valu_pkg::OpSelPacked || is_mix;
   assign direct_ok = code0 == isa_pkg::SrcLdsDirect && !is64[0] && !is_packed && !is_sdwa && !is_dpp &&
                      row.src0.accept != valu_pkg::AcceptVgpr;
 
@@ -219,7 +220,7 @@ module valu_decode (
     uses_selects = 1'b0;
     selects = '0;
     unique case (row.mods.op_sel)
-      valu_pkg::OpSelPacked: begin
+      valu_pkg::OpSelPacked, valu_pkg::OpSelMix, valu_pkg::OpSelMixHalf: begin
         selects.src0_sel = {1'b0, w1_i[27], w0_i[11]};
         selects.src1_sel = {1'b0, w1_i[28], w0_i[12]};
         selects.src2_sel = {1'b0, w0_i[14], w0_i[13]};
@@ -238,6 +239,14 @@ module valu_decode (
         selects.src1_sel = w0_i[12] ? valu_sdwa_pkg::SelWord1 : valu_sdwa_pkg::SelDword;
         selects.src2_sel = valu_sdwa_pkg::SelDword;
         selects.dst_sel = valu_sdwa_pkg::SelDword;
+      end
+      valu_pkg::OpSelLow: begin
+        uses_selects = 1'b1;
+        selects.src0_sel = valu_sdwa_pkg::SelDword;
+        selects.src1_sel = valu_sdwa_pkg::SelDword;
+        selects.src2_sel = valu_sdwa_pkg::SelDword;
+        selects.dst_sel = valu_sdwa_pkg::SelWord0;
+        selects.dst_unused = valu_sdwa_pkg::UnusedPreserve;
       end
       valu_pkg::OpSelDestination: begin
         uses_selects = w0_i[14];
@@ -288,8 +297,8 @@ module valu_decode (
     ctl.is128 = row.dst.is128;
     ctl.pk = is_packed;
     ctl.sdwa = uses_selects;
-    ctl.preserve = uses_selects && row.dst.vgprs != 2'd0 && selects.dst_unused == valu_sdwa_pkg::UnusedPreserve &&
-                   selects.dst_sel != valu_sdwa_pkg::SelDword;
+    ctl.preserve = (uses_selects && row.dst.vgprs != 2'd0 && selects.dst_unused == valu_sdwa_pkg::UnusedPreserve &&
+                    selects.dst_sel != valu_sdwa_pkg::SelDword) || row.mods.op_sel == valu_pkg::OpSelMixHalf;
     ctl.dpp = is_dpp && src_used[0];
     if (ctl.dpp) ctl.ext.dpp = dpp;
     else ctl.ext.sdwa = selects;
@@ -305,9 +314,9 @@ module valu_decode (
     dec_o.legal = has_form && form_ok && src_ok && bus_ok && sdst_ok;
     dec_o.size8 = is_vop3 || is_sdwa || is_dpp || has_literal || code0 == isa_pkg::SrcLiteral;
     dec_o.uses_literal = literal_ok && ((src_used[0] && code0 == isa_pkg::SrcLiteral) || has_literal);
-    dec_o.src0 = {src_used[0], code0, is64[0], row.src0.imm};
-    dec_o.src1 = {src_used[1], code1, is64[1], row.src1.imm};
-    dec_o.src2 = {src_used[2], code2, is64[2], row.src2.imm};
+    dec_o.src0 = {src_used[0], code0, is64[0], is_mix && selects.src0_sel[1] ? cu_pkg::ImmF16 : row.src0.imm};
+    dec_o.src1 = {src_used[1], code1, is64[1], is_mix && selects.src1_sel[1] ? cu_pkg::ImmF16 : row.src1.imm};
+    dec_o.src2 = {src_used[2], code2, is64[2], is_mix && selects.src2_sel[1] ? cu_pkg::ImmF16 : row.src2.imm};
     dec_o.rel = {rel_at(row.src2.place, 2'd2), rel_at(row.src1.place, 2'd1), 2'd0};
     dec_o.vdst_en = row.dst.vgprs != 2'd0;
     dec_o.vdst = vdst;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
+// The rounding f32 and f16 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, div_fmas, div_scale (numerics.md 3.1, 3.4, 6).
 //
 // Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add); v_mad and v_mac round the
-// product too.
+// product too. f16 operands are widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
   // By the number of float operands: 1, then 2 from AddF32 on, 3 from FmaF32 on. From MadF32 on both roundings.
   // In the legacy products a zero wins: with it the product is +0, whatever the other operand is.
+  // An f16 operation has the number of its f32 operation and bit 4. MacF16 is MadF16 that keeps the upper half of c.
   typedef enum logic [4:0] {
     LdexpF32, FractF32,
     AddF32, SubF32, SubrevF32, MulF32, MulLegacyF32,
@@ -16,8 +17,21 @@ package valu_fma_pkg;
     DivFmasF32,   // fma, scaled by 2^64 or 2^-64 where the mask bit is set
     DivScaleF32,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
     MadF32,       // a * b + c, rounded twice
-    MadLegacyF32
+    MadLegacyF32,
+    LdexpF16 = 5'd16, FractF16,
+    AddF16, SubF16, SubrevF16, MulF16,
+    FmaF16 = 5'd23,
+    MadF16 = 5'd26,
+    MacF16 = 5'd28,
+    MixF32, MixloF16, MixhiF16  // MadF32 of f32 and f16 sources. The result is f32, or f16 in the low or high half
   } op_e;
+
+  function automatic logic is_f16(input logic [4:0] op);
+    is_f16 = op >= valu_fma_pkg::LdexpF16 && op <= valu_fma_pkg::MacF16;
+  endfunction
+  function automatic logic is_mix(input logic [4:0] op);
+    is_mix = op >= valu_fma_pkg::MixF32;
+  endfunction
 
   // The exponent of ldexp, limited to a range outside which the result does not change.
   function automatic logic signed [11:0] scale(input logic [31:0] n);
@@ -53,10 +67,11 @@ package valu_fma_pkg;
     div_scale = {flag, k};
   endfunction
 
-  // A fp_pkg result. The operands are flushed. They are no NaN, but c may be one if the product is invalid.
-  function automatic logic [38:0] arithmetic(input logic [4:0] op, input logic mask,
+  // A fp_pkg result. op is the f32 operation, and operands of f16 are widened. They are flushed. They are no NaN, but c
+  // may be one if the product is invalid.
+  function automatic logic [38:0] arithmetic(input fp_pkg::format_e format, input logic [4:0] op, input logic mask,
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic signed [11:0] scaling,
-      input logic [1:0] round, input logic flush_out);
+      input logic [1:0] round, input logic flush_out, input logic to_max);
     logic [31:0] x, y, z;
     logic signed [11:0] adjust;
     x = a;
@@ -91,11 +106,16 @@ package valu_fma_pkg;
       end
       default: ;
     endcase
-    arithmetic = fp_pkg::mul_add(x, y, z, adjust, op >= valu_fma_pkg::MadF32, round, flush_out);
+    arithmetic = fp_pkg::mul_add(format, x, y, z, adjust, op >= valu_fma_pkg::MadF32, round, flush_out, to_max);
     if (op == valu_fma_pkg::FractF32) begin
       // Below 1, and an exact 0 is +0 in every rounding mode. A NaN keeps its sign.
-      if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
-      if (arithmetic[30:0] == 31'd0) arithmetic[31] = 1'b0;
+      if (format == fp_pkg::F16) begin
+        if (arithmetic[15:0] == fp_pkg::OneF16) arithmetic[15:0] = fp_pkg::BelowOneF16;
+        if (arithmetic[14:0] == 15'd0) arithmetic[15] = 1'b0;
+      end else begin
+        if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
+        if (arithmetic[30:0] == 31'd0) arithmetic[31] = 1'b0;
+      end
     end
   endfunction
 
@@ -156,12 +176,101 @@ package valu_fma_pkg;
     end else if (op == valu_fma_pkg::LdexpF32) scaling[11:0] = scale(b);
     if (!done) begin
       flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
-      result = arithmetic(op, mask, x, y, z, scaling[11:0], round, flush_out);
+      result = arithmetic(fp_pkg::F32, op, mask, x, y, z, scaling[11:0], round, flush_out, 1'b0);
       value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, 1'b0);
     compute = {flag, flags, value};
+  endfunction
+
+  // {flags, value} of an f16 operation. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [22:0] compute_f16(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
+      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
+    /* verilator no_inline_task */
+    logic [4:0] wide;  // the f32 operation
+    logic [31:0] x, y, z, value;
+    logic two, three, mad, flush_in, dx10, ieee, ovfl;
+    logic [1:0] denorm, round;
+    logic [6:0] flags;
+    logic signed [11:0] scaling;
+    logic [38:0] result;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [1:0] denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    mad = op >= valu_fma_pkg::MadF16;
+    wide = mad ? valu_fma_pkg::MadF32 : {1'b0, op[3:0]};
+    two = op >= valu_fma_pkg::AddF16;
+    three = op >= valu_fma_pkg::FmaF16;
+    flush_in = !denorm[0] || mad;
+    x = fp_pkg::operand_f16(a, neg[0], abs[0], flush_in);
+    y = fp_pkg::operand_f16(b, neg[1], abs[1], flush_in);
+    z = fp_pkg::operand_f16(c, neg[2], abs[2], flush_in);
+    scaling = scale({{16{b[15]}}, b});
+    flags = fp_pkg::operand_flags_f16(a[14:0]);
+    if (two) flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
+    if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+    if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
+    else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
+    else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+      value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
+    end else begin
+      result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
+      value = result[31:0];
+      flags = flags | result[38:32];
+    end
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
+    value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
+    compute_f16 = {flags, value[15:0]};
+  endfunction
+
+  // The fp_pkg result of an f16 operation, or with pk of a packed one: there abs is NEG_HI, and bit i of lo (OP_SEL)
+  // and hi (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
+  // above the result, or of MacF16 what c has there.
+  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    logic [22:0] low, high;
+    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
+                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
+    compute_halves = {low[22:16], op == valu_fma_pkg::MacF16 ? c[31:16] : 16'd0, low[15:0]};
+    if (pk) begin
+      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
+                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
+      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    end
+  endfunction
+
+  // A source of a mixed operation, with the flags that it raises as f16: its f16 half, flushed and widened, or itself.
+  function automatic logic [38:0] mixed(input logic [31:0] x, input logic is_half, input logic high);
+    logic [15:0] half;
+    half = high ? x[31:16] : x[15:0];
+    mixed = {7'd0, x};
+    if (is_half) mixed = {fp_pkg::operand_flags_f16(half[14:0]), fp_pkg::operand_f16(half, 1'b0, 1'b0, 1'b1)};
+  endfunction
+
+  // The fp_pkg result of a mixed operation whose sum is wide. old: the destination as it was, for its other half.
+  function automatic logic [38:0] finish_mix(input logic [4:0] op, input logic clamp, input logic [10:0] fp_mode,
+      input logic [38:0] wide, input logic [31:0] old);
+    /* verilator no_inline_task */
+    logic [38:0] half;
+    logic dx10, ovfl;
+    logic [1:0] round;
+    // verilator lint_off UNUSEDSIGNAL
+    logic ieee;
+    logic [1:0] denorm, denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    finish_mix = wide;
+    if (op != valu_fma_pkg::MixF32) begin
+      half = fp_pkg::to_f16(wide[31:0], round, 1'b1, ovfl);
+      finish_mix[38:32] = wide[38:32] | half[38:32];
+      half[31:0] = fp_pkg::output_modifiers(fp_pkg::F16, half[31:0], 2'd0, clamp, round, dx10, ovfl);
+      if (op == valu_fma_pkg::MixloF16) finish_mix[31:0] = {old[31:16], half[15:0]};
+      else finish_mix[31:0] = {half[15:0], old[15:0]};
+    end
   endfunction
 endpackage

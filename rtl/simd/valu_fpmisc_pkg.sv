@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number, exponent and
-// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6).
+// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6). f16 operands are widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
+  // An f16 operation has the number of its f32 operation and bit 4.
   typedef enum logic [4:0] {
     MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32,
     FrexpExpF32, FrexpMantF32,
-    CubeidF32, CubescF32, CubetcF32, CubemaF32
+    CubeidF32, CubescF32, CubetcF32, CubemaF32,
+    MinF16 = 5'd16, MaxF16, Min3F16, Max3F16, Med3F16, TruncF16, CeilF16, RndneF16, FloorF16,
+    DivFixupF16, FrexpExpF16, FrexpMantF16
   } op_e;
+
+  function automatic logic is_f16(input logic [4:0] op);
+    is_f16 = op >= valu_fpmisc_pkg::MinF16;
+  endfunction
 
   localparam logic [31:0] Three = 32'h40400000;
   localparam logic [31:0] Four  = 32'h40800000;
@@ -123,6 +130,27 @@ package valu_fpmisc_pkg;
     end else div_fixup = {fp_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
+  // {flags, value} of the f16 quotient of numerator n and denominator d, both widened and flushed, from its estimate,
+  // whose magnitude is q.
+  function automatic logic [22:0] div_fixup_f16(input logic [14:0] q, input logic [31:0] d, input logic [31:0] n,
+      input logic to_max);
+    logic sign;
+    logic zero_d, zero_n, inf_d, inf_n;
+    sign = d[31] ^ n[31];
+    zero_d = d[30:0] == 31'd0;
+    zero_n = n[30:0] == 31'd0;
+    inf_d = fp_pkg::is_inf(d);
+    inf_n = fp_pkg::is_inf(n);
+    if (fp_pkg::is_nan(n)) div_fixup_f16 = {7'd0, 16'(fp_pkg::narrow(fp_pkg::nan_out(n, 1'b1)))};
+    else if (fp_pkg::is_nan(d)) div_fixup_f16 = {7'd0, 16'(fp_pkg::narrow(fp_pkg::nan_out(d, 1'b1)))};
+    else if ((zero_d && zero_n) || (inf_d && inf_n)) begin
+      div_fixup_f16 = {fp_pkg::Invalid, 16'(fp_pkg::narrow(fp_pkg::DefaultNan))};
+    end else if (zero_d || inf_n) div_fixup_f16 = {inf_n ? 7'd0 : fp_pkg::DivByZero, sign, 15'h7c00};
+    else if (inf_d || zero_n) div_fixup_f16 = {7'd0, sign, 15'd0};
+    else if (q == 15'h7c00) div_fixup_f16 = {7'd0, 16'(fp_pkg::overflow(fp_pkg::F16, sign, to_max))};
+    else div_fixup_f16 = {7'd0, sign, q};
+  endfunction
+
   // A fp_pkg result. The argument fp_mode is a valu_pkg::fp_mode_t.
   function automatic logic [38:0] compute(input logic [4:0] op, input logic [2:0] neg,
       input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
@@ -171,5 +199,69 @@ package valu_fpmisc_pkg;
     else act = omod;
     value = fp_pkg::output_modifiers(fp_pkg::F32, value, act, clamp, round, dx10, 1'b0);
     compute = {flags, value};
+  endfunction
+
+  // {flags, value} of an f16 operation. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [22:0] compute_f16(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
+      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
+    /* verilator no_inline_task */
+    logic [4:0] wide;  // the f32 operation
+    logic [31:0] x, y, z, value;
+    logic dx10, ieee, ovfl;
+    logic [1:0] denorm, round;
+    logic [6:0] flags;
+    logic [38:0] result;
+    logic [22:0] half;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [1:0] denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    wide = {1'b0, op[3:0]};
+    x = fp_pkg::operand_f16(a, neg[0], abs[0], !denorm[0]);
+    y = fp_pkg::operand_f16(b, neg[1], abs[1], !denorm[0]);
+    z = fp_pkg::operand_f16(c, neg[2], abs[2], !denorm[0]);
+    flags = fp_pkg::operand_flags_f16(a[14:0]);
+    case (op)
+      valu_fpmisc_pkg::TruncF16, valu_fpmisc_pkg::CeilF16, valu_fpmisc_pkg::RndneF16, valu_fpmisc_pkg::FloorF16: begin
+        result = integral(wide, x, ieee);
+        value = fp_pkg::narrow(result[31:0]);
+        flags = flags | result[38:32];
+      end
+      valu_fpmisc_pkg::FrexpExpF16: begin
+        value = {16'd0, 16'(frexp(wide, x, ieee))};
+        flags = flags & fp_pkg::InputDenormal;
+      end
+      valu_fpmisc_pkg::DivFixupF16: begin
+        half = div_fixup_f16(a[14:0], y, z, ovfl);
+        value = {16'd0, half[15:0]};
+        flags = flags | half[22:16] | fp_pkg::operand_flags_f16(b[14:0]) | fp_pkg::operand_flags_f16(c[14:0]);
+      end
+      valu_fpmisc_pkg::FrexpMantF16: value = fp_pkg::narrow(frexp(wide, x, ieee));
+      default: begin
+        value = {16'd0, fp_pkg::exact_f16(min_max_med(wide, x, y, z, ieee))};
+        flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
+        if (op >= valu_fpmisc_pkg::Min3F16) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+      end
+    endcase
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
+    value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
+    compute_f16 = {flags, value[15:0]};
+  endfunction
+
+  // The fp_pkg result of an f16 operation, or with pk of a packed one: there abs is NEG_HI, and bit i of lo (OP_SEL)
+  // and hi (OP_SEL_HI) says that source i gives its high half to the low or to the high result.
+  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    logic [22:0] low, high;
+    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
+                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
+    compute_halves = {low[22:16], 16'd0, low[15:0]};
+    if (pk) begin
+      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
+                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
+      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    end
   endfunction
 endpackage

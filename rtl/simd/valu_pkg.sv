@@ -60,7 +60,10 @@ package valu_pkg;
     OpSelHalves,       // the half of each source and of the destination, whose other half stays
     OpSelDestination,  // of the destination; with its low half the high one becomes zero
     OpSelSources,      // of sources 0 and 1
-    OpSelPacked        // for each of two results the half of each source
+    OpSelLow,          // nothing: the low half of the destination is written, the high one stays
+    OpSelPacked,       // for each of two results the half of each source
+    OpSelMix,          // the sources that are f16, and their halves; the result is f32
+    OpSelMixHalf       // the same; the result is f16, in one half of the destination, whose other half stays
   } op_sel_e;
   typedef struct packed {
     logic    clamp;
@@ -90,7 +93,7 @@ package valu_pkg;
 
   // ---- the control word --------------------------------------------------------------------------------------
   // SDWA: the byte or word that each source gives and the destination takes (valu_sdwa_pkg). OP_SEL of
-  // VOP3 uses it too. Packed operations: bit 0 of a source's sel is OP_SEL, bit 1 is OP_SEL_HI.
+  // VOP3 uses it too. VOP3P: bit 0 of a source's sel is OP_SEL, bit 1 is OP_SEL_HI.
   typedef struct packed {
     logic [1:0] zero;
     logic [1:0] dst_unused;
@@ -131,7 +134,7 @@ package valu_pkg;
     extension_t  ext;
     logic        dpp;
     logic        sdwa;        // the lane applies ext.sdwa
-    logic        pk;          // packed: two 16-bit results
+    logic        pk;          // VOP3P: two 16-bit results, or sources of mixed formats
     logic        preserve;    // the old destination is read, by the port of source 2's second VGPR
     logic        is128;       // source 2 and destination are four VGPRs, handled in two steps
     logic [3:0]  cond;        // as in the row

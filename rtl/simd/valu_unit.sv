@@ -58,6 +58,11 @@ module valu_unit #(
   valu_pkg::sdwa_t sdwa;  // the destination's fields; of packed operations OP_SEL and OP_SEL_HI
   // verilator lint_on UNUSEDSIGNAL
   assign sdwa = ctl_i.ext.sdwa;
+  // verilator lint_off UNUSEDSIGNAL
+  logic [2:0] op_sel, op_sel_hi;
+  // verilator lint_on UNUSEDSIGNAL
+  assign op_sel = {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]};
+  assign op_sel_hi = {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
@@ -70,6 +75,8 @@ module valu_unit #(
     // What the function of a lane gives. A variable of its own: of {a, b} = f(x) Verilator calls f twice.
     logic [32:0] sum;
     logic [39:0] fp;
+    logic [38:0] x, y, z;
+    logic is_f16, is_mix;  // of UnitFma and UnitFpMisc
     logic [63:0] pair;
     // verilator lint_off UNUSEDSIGNAL
     logic [6:0] flags;  // of a float operation; the unit raises no exceptions yet
@@ -83,6 +90,8 @@ module valu_unit #(
       end
     end
     if (req_valid_i) begin
+      is_f16 = Unit == valu_pkg::UnitFma ? valu_fma_pkg::is_f16(ctl_i.op) : valu_fpmisc_pkg::is_f16(ctl_i.op);
+      is_mix = valu_fma_pkg::is_mix(ctl_i.op);
       lo = '0;
       hi = '0;
       bits = '0;
@@ -113,9 +122,28 @@ module valu_unit #(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
             end
             valu_pkg::UnitFma: begin
-              fp = valu_fma_pkg::compute(
-                  ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                  b_i[32*i +: 32], c_i[32*i +: 32]);
+              if (is_f16) begin
+                fp = {1'b0, valu_fma_pkg::compute_halves(
+                    ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
+                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
+              end else begin
+                x = {7'd0, a_i[32*i +: 32]};
+                y = {7'd0, b_i[32*i +: 32]};
+                z = {7'd0, c_i[32*i +: 32]};
+                if (is_mix) begin
+                  x = valu_fma_pkg::mixed(x[31:0], op_sel_hi[0], op_sel[0]);
+                  y = valu_fma_pkg::mixed(y[31:0], op_sel_hi[1], op_sel[1]);
+                  z = valu_fma_pkg::mixed(z[31:0], op_sel_hi[2], op_sel[2]);
+                end
+                fp = valu_fma_pkg::compute(
+                    is_mix ? valu_fma_pkg::MadF32 : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                    ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                if (is_mix) begin
+                  fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];
+                  fp[38:0] = valu_fma_pkg::finish_mix(
+                      ctl_i.op, ctl_i.clamp, fp_mode_i, fp[38:0], c_hi_i[32*i +: 32]);
+                end
+              end
               {bits[i], flags, lo[32*i +: 32]} = fp;
             end
             valu_pkg::UnitConvert: begin
@@ -125,21 +153,25 @@ module valu_unit #(
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitFpMisc: begin
-              fp[38:0] = valu_fpmisc_pkg::compute(
-                  ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                  b_i[32*i +: 32], c_i[32*i +: 32]);
+              if (is_f16) begin
+                fp[38:0] = valu_fpmisc_pkg::compute_halves(
+                    ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
+                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+              end else begin
+                fp[38:0] = valu_fpmisc_pkg::compute(
+                    ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
+                    b_i[32*i +: 32], c_i[32*i +: 32]);
+              end
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitCompare:
               bits[i] = valu_cmp_pkg::compute(
-                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0], a_i[32*i +: 32],
-                  b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
+                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0],
+                  !fp_mode_i.denorm_wide[0], a_i[32*i +: 32], b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
             valu_pkg::UnitInt16:
               if (ctl_i.pk) begin
                 lo[32*i +: 32] = valu_int16_pkg::compute_pk(
-                    ctl_i.op, ctl_i.clamp, {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]},
-                    {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]}, a_i[32*i +: 32], b_i[32*i +: 32],
-                    c_i[32*i +: 32]);
+                    ctl_i.op, ctl_i.clamp, op_sel, op_sel_hi, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
               end else begin
                 lo[32*i +: 32] = valu_int16_pkg::compute(
                     ctl_i.op, ctl_i.clamp, a_i[32*i +: 16], b_i[32*i +: 16], c_i[32*i +: 16]);

@@ -62,7 +62,7 @@ static inline wl_capability level_of(int source) {
 
 static inline void on_ready(wl_checker *c, int fetched, int reading, int units, int selected) {
   if (declared(c, WL_EVENT_ready, WL_CAN_arbiter))
-    arbiter_ready(&c->arbiter, &c->arch, (uint32_t)fetched, (uint32_t)reading, (uint32_t)units, selected);
+    arbiter_ready(&c->arch, (uint32_t)fetched, (uint32_t)reading, (uint32_t)units, selected, &c->arbiter);
 }
 
 static void on_wave_start(wl_checker *c, int slot, long long pc, long long exec, int mode, const uint32_t *start) {
@@ -105,8 +105,9 @@ static __attribute__((noinline)) void on_valu_lanes_elsewhere(wl_checker *c, int
 
 // The most frequent event.
 static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
-  if (can(&c->arch, WL_CAN_writeback_slots) && (uint32_t)slot < WL_MAX_WAVES &&
-      !writeback_slots_usual(&c->writeback_slots, &c->arch, slot, pass))
+  if (__builtin_expect((uint32_t)slot >= c->arch.config.waves, 0))
+    arch_any_valu_lanes(&c->arch, slot, vgpr, pass, lanes, data);
+  else if (!writeback_slots_usual(&c->writeback_slots, &c->arch, slot, pass))
     on_valu_lanes_elsewhere(c, slot, vgpr, pass, lanes, data);
   else arch_valu_lanes(&c->arch, slot, vgpr, pass, lanes, data);
 }
@@ -180,7 +181,7 @@ static inline __attribute__((always_inline)) void close_cycle(wl_checker *c, lon
                                                               const uint32_t *state_regs) {
   arch_state *a = &c->arch;
   arch_cycle(a, (uint64_t)number, state_regs);
-  if (can(a, WL_CAN_barrier_latency)) barrier_latency_close(&c->barrier_latency, a);
+  barrier_latency_close(&c->barrier_latency, a);
   if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
   arch_cycle_end(a);
 }

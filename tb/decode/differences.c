@@ -96,7 +96,7 @@ const difference differences[] = {
     [PC_CONSTANT] = {"constant as PC", "s_setpc, s_swappc of an inline constant (D-REG-8)"},
     [SMEM_TUPLE] = {"SMEM into specials", "a tuple of 4 or more may take in 102..107 (D-ENC-4)"},
     [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (D-VEC-22)"},
-    [LEGACY_SEL] = {"mad_legacy OP_SEL", "bit 3 is honoured on 491 and 492 (D-VEC-23); LLVM does not read it"},
+    [LEGACY_SEL] = {"legacy OP_SEL", "bit 3 is honoured on 490 to 495 but 493 (D-VEC-23); LLVM does not read it"},
     [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (D-VEC-3)"},
     [WRITE_DIRECT] = {"v_writelane LDS_DIRECT", "legal (D-LDS-31; gfx9-encoding.md 5.10); LLVM marks it as invalid"},
     [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (D-FLOW-8); LLVM names it without them"},
@@ -344,7 +344,7 @@ static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, u
   }
   const bool mad16 = starts(d->name, "v_mad_u32_u16") || starts(d->name, "v_mad_i32_i16");
   if (!vop3b) set(&w[0], WL_VOP3_OP_SEL, d->op_sel, mad16 ? MAD16_SEL : SIGNS, bits);
-  if (starts(d->name, "v_mad_legacy")) {
+  if (starts(d->name, "v_mad_legacy") || starts(d->name, "v_fma_legacy") || starts(d->name, "v_div_fixup_legacy")) {
     set(&w[0], WL_VOP3_OP_SEL, 0, LEGACY_SEL, bits);
     drop_modifier(model, "op_sel:");
   }

@@ -37,6 +37,7 @@ static bool is_i16(const wl_decoded *d, unsigned i) {
   const char *name = d->name;
   if (strncmp(name, "v_", 2) != 0 || strcmp(name, "v_sad_u16") == 0 || strcmp(name, "v_sat_pk_u8_i16") == 0)
     return false;
+  if (strcmp(name, "v_ldexp_f16") == 0 || strstr(name, "_class_f16")) return i == 1;
   if (strcmp(name, "v_mad_u32_u16") == 0 || strcmp(name, "v_mad_i32_i16") == 0) return i < 2;
   for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
     if (ends(name, types[t])) return true;
@@ -49,7 +50,8 @@ static bool is_i16(const wl_decoded *d, unsigned i) {
 static uint32_t source_bits(const wl_decoded *d, unsigned i) {
   if (d->src[i].regs == 2) return 64;
   const bool f16 = strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
-  return f16 || (is_i16(d, i) && d->literal != 0) ? 16 : 32;
+  if (is_i16(d, i)) return d->literal != 0 ? 16 : 32;
+  return f16 ? 16 : 32;
 }
 
 static const char *flag_name(uint32_t code) {
@@ -171,14 +173,15 @@ static void bits_modifier(reading *r, const char *name, uint32_t bits, uint32_t 
 static void read_vector(const wl_decoded *d, reading *r) {
   static const char *const omods[4] = {NULL, "mul:2", "mul:4", "div:2"};
   const bool packed = has_format(d, "VOP3P");
+  const bool madmk = is(d, "v_madmk_f32") || is(d, "v_madmk_f16"), madak = is(d, "v_madak_f32") || is(d, "v_madak_f16");
   uint32_t sources = 0;
   add_results(r, d);
   for (unsigned i = 0; i < 3; i++) {
-    if (i == 1 && is(d, "v_madmk_f32")) add_number(r, d->literal);
+    if (i == 1 && madmk) add_number(r, d->literal);
     add_source(r, d, i);
     sources += d->src[i].kind != WL_DECODED_NONE;
   }
-  if (is(d, "v_madak_f32")) add_number(r, d->literal);
+  if (madak) add_number(r, d->literal);
   if (d->reads_vcc) add(r, KIND_SGPR, WL_VCC, 2);
   if (packed && d->op_sel) bits_modifier(r, "op_sel", d->op_sel, sources);
   if (packed && d->op_sel_hi != (1u << sources) - 1) bits_modifier(r, "op_sel_hi", d->op_sel_hi, sources);
@@ -192,7 +195,8 @@ static void read_vector(const wl_decoded *d, reading *r) {
 }
 
 static const char *suffix(const wl_decoded *d) {
-  static const char *const bare[] = {"v_readfirstlane_b32", "v_swap_b32", "v_madmk_f32", "v_madak_f32"};
+  static const char *const bare[] = {"v_readfirstlane_b32", "v_swap_b32",  "v_madmk_f32",
+                                     "v_madak_f32",         "v_madmk_f16", "v_madak_f16"};
   if (is(d, "v_nop") || is(d, "v_clrexcp")) return "";
   if (d->sdwa) return "_sdwa";
   if (d->dpp) return "_dpp";

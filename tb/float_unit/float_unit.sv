@@ -11,6 +11,7 @@ module float_unit (
   input  logic         clamp_i,
   input  logic [10:0]  fp_mode_i,
   input  logic [15:0]  mask_i,
+  input  logic [5:0]   op_sel_i,  // VOP3P: OP_SEL_HI, OP_SEL
   input  logic [511:0] a_i,
   input  logic [511:0] b_i,
   input  logic [511:0] c_i,
@@ -46,6 +47,13 @@ module float_unit (
     ctl.vdst_count = row.dst.vgprs;
     ctl.abs = abs_i & {row.src2.is_float, row.src1.is_float, row.src0.is_float};
     ctl.neg = neg_i & {row.src2.is_float, row.src1.is_float, row.src0.is_float};
+    if (row.mods.op_sel == valu_pkg::OpSelPacked || row.mods.op_sel == valu_pkg::OpSelMix ||
+        row.mods.op_sel == valu_pkg::OpSelMixHalf) begin
+      ctl.pk = 1'b1;
+      ctl.ext.sdwa.src0_sel = {1'b0, op_sel_i[3], op_sel_i[0]};
+      ctl.ext.sdwa.src1_sel = {1'b0, op_sel_i[4], op_sel_i[1]};
+      ctl.ext.sdwa.src2_sel = {1'b0, op_sel_i[5], op_sel_i[2]};
+    end
     if (row.mods.omod) ctl.omod = omod_i;
     if (row.mods.clamp) ctl.clamp = clamp_i;
     pass = '0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs the execution units alone: reads passes, writes what the units answer.
 //
-// A line of input has hexadecimal numbers: opcode (VOP3), NEG, ABS, OMOD, CLAMP, MODE (fp_mode_t), 16 mask bits. Then
-// come sources 0, 1, 2 of 64 bits for each of 16 lanes. A line of output: mask bits, then 64 bits for each lane.
+// A line of input has hexadecimal numbers: opcode (VOP3), NEG, ABS, OMOD, CLAMP, MODE (fp_mode_t), 16 mask bits with
+// OP_SEL and OP_SEL_HI above them. Then come sources 0, 1, 2 of 64 bits for each of 16 lanes. A line of output: mask
+// bits, then 64 bits for each lane.
 // A unit that does not answer in the cycle that its row says ends the run with exit code 1.
 #include <cinttypes>
 #include <cstdint>
@@ -50,7 +51,8 @@ int main() {
     dut.omod_i = omod;
     dut.clamp_i = clamp;
     dut.fp_mode_i = mode;
-    dut.mask_i = mask;
+    dut.mask_i = mask & 0xffff;
+    dut.op_sel_i = mask >> 16;
     dut.req_valid_i = 1;
     dut.eval();
     if (!dut.in_unit_o) {

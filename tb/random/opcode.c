@@ -180,7 +180,7 @@ void vector_opcode(program *p, const opcode *o) {
         break;
       case 'v': vector_source(p, &i, 'v', false, false); break;
       case 'q': vgpr_source(p, &i, 4); break;
-      case 'K': append(&i, "0x%x", edge_value(&p->random)); break;
+      case 'K': append(&i, "0x%x", edge_value(&p->random) & (has(o, 'h') ? 0xFFFF : 0xFFFFFFFF)); break;
       case 'x': lane_select(p, &i); break;
       case 'y':
         if (rng_percent(&p->random, 50)) {

@@ -258,8 +258,12 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
 // ---- reading state -----------------------------------------------------------------------------
 bool wl_model_wave_live(const wl_model *m, uint32_t slot);
 void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out);  // all zero for a slot without a wave
-const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);                // WL_SGPRS words
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);          // the 64 lanes of a physical VGPR
+// For a live wave with a vector ALU instruction in flight. wl_model_take_deferred takes what it writes when it is
+// complete (wave_view.h), and returns whether *out changed. wl_model_take_issued takes the rest.
+void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out);
+bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out);
+const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);        // WL_SGPRS words
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);  // the 64 lanes of a physical VGPR
 const uint32_t *wl_model_lds_words(
     const wl_model *m);  // 16 * (lds_entries + gds_entries) words by byte address, LDS first
 wl_mem *wl_model_mem(wl_model *m);

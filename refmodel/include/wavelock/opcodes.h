@@ -51,9 +51,6 @@ enum {
 #define VOP2(op, name, ...) WL_OP_##name = op,
 enum {
 #include "../../isa/vop2.def"
-  // Not in the compute unit. Their names serve the decoder: they are 8 bytes long.
-  WL_OP_v_madmk_f16 = 36,
-  WL_OP_v_madak_f16 = 37,
 };
 #undef VOP2
 #define VOPC(op, opx, name, ...) WL_OP_v_cmp_##name = op, WL_OP_v_cmpx_##name = opx,

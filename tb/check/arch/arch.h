@@ -7,6 +7,7 @@
 #ifndef WAVELOCK_CHECK_ARCH_H
 #define WAVELOCK_CHECK_ARCH_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -77,12 +78,19 @@ typedef struct {
   uint32_t words[2];
 } history_entry;
 
+// Lanes of a VGPR, whole and by pass.
+typedef union {
+  uint64_t all;
+  uint16_t pass[PASSES];
+} lane_mask;
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pass 0 has the lowest lanes");
+
 typedef struct {
-  bool valu_pending;                         // from the issue of a vector ALU instruction to its valu_done
-  uint32_t sgpr_first, sgpr_due;             // SGPR writes not yet reported: bit i is sgpr_first + i
-  uint32_t vgprs;                            // VGPR writes of the vector ALU instruction not yet reported:
+  bool valu_pending;              // from the issue of a vector ALU instruction to its valu_done
+  uint32_t sgpr_first, sgpr_due;  // SGPR writes not yet reported: bit i is sgpr_first + i
+  uint32_t vgprs;                 // VGPR writes of the vector ALU instruction not yet reported; 0: no lanes[0] either
   uint32_t vgpr[WL_MAX_PHYS_VGPRS];          // physical VGPR,
-  uint64_t lanes[WL_MAX_PHYS_VGPRS];         // its lanes,
+  lane_mask lanes[WL_MAX_PHYS_VGPRS];        // its lanes,
   const uint32_t *value[WL_MAX_PHYS_VGPRS];  // their values (wl_model_phys_vgpr)
   wl_end end;                                // how the wave ended in the model
   bool fetch_fault;                          // WL_END_FAULT: on a fetch, not on an illegal instruction
@@ -170,8 +178,14 @@ typedef struct {
 
   wave_state wave[WL_MAX_WAVES];
   before_issue at_issue[WL_MAX_WAVES];
-  uint32_t live, dispatched;             // a bit a slot
-  uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this cycle
+  uint32_t live, dispatched;  // a bit a slot
+  union {
+    struct {
+      uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this cycle
+      uint32_t sweep_asked;                  // see sweep_due
+    };
+    uint64_t at_close[2];  // all of these: not 0 where the close of the cycle must look
+  };
   dispatch_state dispatch[WL_MAX_WAVES];
 
   wl_transaction transaction[2][MEM_IDS];  // as predicted; [0] SMEM, [1] VMEM
@@ -182,7 +196,7 @@ typedef struct {
   wl_lds_access lds_write;               // one of its writes
 
   // Sweeps. sweep_due: what is swept at the open cycle's edge. Only in such cycles are writes kept in undo[].
-  uint32_t sweep_due, sweep_asked;
+  uint32_t sweep_due;
   uint64_t sweep_expect, sweep_got, sweep_next_cycle;
   uint64_t swept_cycle;  // of the last sweep of everything
   uint32_t sweep_slots;  // waves that ended and were not swept since
@@ -265,7 +279,6 @@ bool arch_wave_end(arch_state *c, int slot, int why);  // true: the wave has end
 void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data);
 void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
                const uint32_t *data);
-void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
 void arch_mem_request(arch_state *c, int port, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
                       uint32_t component, uint64_t lanes, const uint32_t *data);
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
@@ -286,6 +299,39 @@ static inline wl_block block_of(int source) {
 // hazards.c
 void program_hazard(arch_state *c, int slot, uint64_t pc, const char *why);  // the program lacks a wait or wait states
 void report_hazards(arch_state *c, wl_checker_result *result);  // prints this launch's warnings and forgets them
+
+// ---- registers.c: VGPR writes of the vector ALU -------------------------------------------------------
+typedef uint64_t lane_block __attribute__((vector_size(16), aligned(4), may_alias));
+
+// Whether the 16 words of data are the expected ones. If so, to[] becomes the expected ones.
+static inline bool take_equal(uint32_t *to, const uint32_t *expected, const uint32_t *data) {
+  const lane_block *x = (const lane_block *)data, *y = (const lane_block *)expected;
+  const lane_block y0 = y[0], y1 = y[1], y2 = y[2], y3 = y[3];
+  const lane_block differ = (x[0] ^ y0) | (x[1] ^ y1) | (x[2] ^ y2) | (x[3] ^ y3);
+  if (__builtin_expect((differ[0] | differ[1]) != 0, 0)) return false;
+  lane_block *z = (lane_block *)to;
+  z[0] = y0, z[1] = y1, z[2] = y2, z[3] = y3;
+  return true;
+}
+
+void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
+// The most frequent event: a pass of the first VGPR, with all lanes on and the expected values, takes the short way.
+static inline void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  const uint32_t p = (uint32_t)pass;
+  if (__builtin_expect(lanes == ALL_LANES && !c->sweep_due && (uint32_t)slot < c->config.waves && p < PASSES, 1)) {
+    wave_state *w = &c->wave[slot];
+    if (__builtin_expect(w->vgpr[0] == (uint32_t)vgpr && w->lanes[0].pass[p] == ALL_LANES, 1)) {
+      uint32_t *to = c->vgpr + ((uint32_t)vgpr * PASSES + p) * PASS_LANES;
+      if (__builtin_expect(take_equal(to, w->value[0] + PASS_LANES * p, data), 1)) {
+        w->lanes[0].pass[p] = 0;
+        c->words_compared += PASS_LANES;
+        c->unswept = true;
+        return;
+      }
+    }
+  }
+  arch_any_valu_lanes(c, slot, vgpr, pass, lanes, data);
+}
 
 // sweep.c
 int sweep_ask(arch_state *c);  // the request (wl_probe_sweep)
@@ -308,13 +354,14 @@ void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, co
 // registers with c->expected. After the policies the step to the next cycle.
 void arch_cycle_slowly(arch_state *c, uint64_t cycle, const uint32_t *state_regs);
 static inline void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
-  const bool usual = !((cycle ^ c->cycle) | c->sweep_asked | c->sgpr_due | c->end_due | c->halt_due) && !state_regs;
+  const bool usual = !((cycle ^ c->cycle) | c->at_close[0] | c->at_close[1]) && !state_regs;
   if (__builtin_expect(!usual, 0)) arch_cycle_slowly(c, cycle, state_regs);
   c->words_compared += c->cycle_words;
 }
 void arch_step(arch_state *c);  // what the events of the cycle changed takes effect
 static inline void arch_cycle_end(arch_state *c) {
   if (c->changed) arch_step(c);
+  c->refreshed = 0;
   if (__builtin_expect(sweep_idle(c), 1)) c->idle = 0;
   else sweep_step(c);
   c->cycle++;

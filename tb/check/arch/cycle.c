@@ -78,5 +78,5 @@ void arch_step(arch_state *c) {
     c->now[slot] = c->next[slot];
     wl_state_reg_arrays_put(&c->expected, slot, &c->now[slot]);
   }
-  c->changed = c->refreshed = 0;
+  c->changed = 0;
 }

@@ -3,23 +3,10 @@
 #include "check/arch/arch.h"
 #include "wavelock/wave_view.h"
 
-typedef uint64_t block __attribute__((vector_size(16), aligned(4), may_alias));
-
 static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
-  const block *x = (const block *)a, *y = (const block *)b;
-  const block differ = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+  const lane_block *x = (const lane_block *)a, *y = (const lane_block *)b;
+  const lane_block differ = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
   return !(differ[0] | differ[1]);
-}
-
-// Whether the 16 words of data are the expected ones. If so, to[] becomes the expected ones.
-static inline bool take_equal(uint32_t *to, const uint32_t *expected, const uint32_t *data) {
-  const block *x = (const block *)data, *y = (const block *)expected;
-  const block y0 = y[0], y1 = y[1], y2 = y[2], y3 = y[3];
-  const block differ = (x[0] ^ y0) | (x[1] ^ y1) | (x[2] ^ y2) | (x[3] ^ y3);
-  if (__builtin_expect((differ[0] | differ[1]) != 0, 0)) return false;
-  block *z = (block *)to;
-  z[0] = y0, z[1] = y1, z[2] = y2, z[3] = y3;
-  return true;
 }
 
 // The lanes of a pass that differ, of those in the mask.
@@ -214,8 +201,7 @@ __attribute__((cold, noinline)) static void unexpected_lanes(arch_state *c, int 
       ->index = (uint32_t)vgpr;
 }
 
-static __attribute__((noinline)) void valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes,
-                                                 const uint32_t *data) {
+void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
   if (!vgpr_there(c, slot, vgpr, pass, lanes)) {
     no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;
@@ -225,31 +211,12 @@ static __attribute__((noinline)) void valu_lanes(arch_state *c, int slot, int vg
   const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
   const uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
-    if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i])) continue;
-    w->lanes[i] ^= bits;
+    if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i].all)) continue;
+    w->lanes[i].all ^= bits;
     compare_lanes(c, slot, w->vgpr_base, at, lanes, data, w->value[i] + PASS_LANES * pass);
     return;
   }
   unexpected_lanes(c, slot, vgpr, pass, lanes);
-}
-
-// The most frequent event: a pass of the first VGPR, with all lanes on and the expected values, takes the short way.
-void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
-  if (__builtin_expect(lanes == ALL_LANES && !c->sweep_due && vgpr_there(c, slot, vgpr, pass, lanes), 1)) {
-    wave_state *w = &c->wave[slot];
-    const bool due = w->vgprs && w->vgpr[0] == (uint32_t)vgpr;
-    const uint64_t bits = (uint64_t)ALL_LANES << (PASS_LANES * pass);
-    if (__builtin_expect(due && !(bits & ~w->lanes[0]), 1)) {
-      uint32_t *to = c->vgpr + (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
-      if (__builtin_expect(take_equal(to, w->value[0] + PASS_LANES * pass, data), 1)) {
-        w->lanes[0] ^= bits;
-        c->words_compared += PASS_LANES;
-        c->unswept = true;
-        return;
-      }
-    }
-  }
-  valu_lanes(c, slot, vgpr, pass, lanes, data);
 }
 
 void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,

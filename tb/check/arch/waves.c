@@ -9,16 +9,10 @@
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
 
-static __attribute__((noinline)) void refresh_but_deferred(arch_state *c, uint32_t slot) {
-  const wl_state_regs before = c->next[slot];
-  wl_model_state_regs(c->model, slot, &c->next[slot]);
-  wl_wave_keep_deferred(&c->next[slot], &before);
-}
-
 void refresh_state_regs(arch_state *c, uint32_t slot) {
   c->changed |= 1u << slot;
   c->refreshed |= 1u << slot;
-  if (c->wave[slot].valu_pending) refresh_but_deferred(c, slot);
+  if (c->wave[slot].valu_pending) wl_model_take_issued(c->model, slot, &c->next[slot]);
   else wl_model_state_regs(c->model, slot, &c->next[slot]);
 }
 
@@ -220,6 +214,7 @@ __attribute__((cold, noinline)) static void take_registers(arch_state *c, int sl
   }
   w->valu_pending = false;
   w->vgprs = w->sgpr_due = 0;
+  w->lanes[0].all = 0;
   c->sgpr_due &= ~(1u << slot);
 }
 
@@ -287,7 +282,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
     w->vgprs = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
       w->vgpr[i] = e->phys_vgpr[i];
-      w->lanes[i] = e->vgpr_mask[i];
+      w->lanes[i].all = e->vgpr_mask[i];
       w->value[i] = wl_model_phys_vgpr(c->model, e->phys_vgpr[i]);
     }
   } else if (w->sgpr_due) {
@@ -317,9 +312,9 @@ void arch_valu_done(arch_state *c, int slot) {
     return;
   }
   for (uint32_t i = 0; i < w->vgprs; i++) {
-    if (!w->lanes[i]) continue;
+    if (!w->lanes[i].all) continue;
     diverge(c, WL_MISMATCH, slot, "VGPR", "slot %d: v%u lane %d was never written by the instruction that is done",
-            slot, w->vgpr[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))
+            slot, w->vgpr[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i].all))
         ->index = w->vgpr[i];
   }
   if (w->sgpr_due) {
@@ -330,8 +325,11 @@ void arch_valu_done(arch_state *c, int slot) {
   }
   w->valu_pending = false;
   w->vgprs = w->sgpr_due = 0;
+  w->lanes[0].all = 0;
   c->progress[slot] = c->cycle;
-  refresh_state_regs(c, (uint32_t)slot);
+  // The rest was taken at the issue and at the events since.
+  c->refreshed |= 1u << slot;
+  if (wl_model_take_deferred(c->model, (uint32_t)slot, &c->next[slot])) c->changed |= 1u << slot;
 }
 
 // ---- messages, halt, single step -----------------------------------------------------------------

@@ -74,6 +74,7 @@ void arbiter_look(arbiter_state *a, const arch_state *c) {
     const arbiter_wave *known = &a->wave[slot];
     if (c->wave[slot].valu_pending) valu |= bit;
     if (c->wave[slot].end != WL_END_NONE) ended |= bit;
+    if (!(c->changed & bit)) continue;
     if (((known->status ^ s->status) | (known->counters ^ s->counters)) != 0) changed |= bit;
   }
   if (changed) open_changed(a, c, valu, ended, changed);
@@ -220,14 +221,15 @@ static int unit_needed(wl_block block) {
 // Looks at the next instructions of these waves. An instruction that is not mapped may need any unit: it is in no
 // mask of `needs`.
 __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, uint32_t slots) {
+  static const uint64_t slot_0 = 0x0001000100010001;  // its bit for each unit
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     wl_block block = WL_UNIT_SCALAR;
     const bool mapped = wl_model_next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
     const uint32_t bit = 1u << slot;
-    for (int i = 0; i < WL_READY_UNITS; i++) a->needs[i] &= ~bit;
-    if (unit >= 0) a->needs[unit] |= bit;
+    a->needs.all &= ~(slot_0 << slot);
+    if (unit >= 0) a->needs.of[unit] |= (uint16_t)bit;
     put(&a->unmapped, slot, !mapped);
     a->known |= bit;
   }
@@ -241,7 +243,7 @@ static inline void look_up(arbiter_state *a, arch_state *c, uint32_t slots) {
 // Waves whose next instruction needs one of these units.
 static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   uint32_t slots = 0;
-  for (; units; units &= units - 1) slots |= a->needs[__builtin_ctz(units)];
+  for (; units; units &= units - 1) slots |= a->needs.of[__builtin_ctz(units)];
   return slots;
 }
 
@@ -329,7 +331,13 @@ __attribute__((noinline)) static void look_for_passed(arbiter_state *a, arch_sta
   if (__builtin_expect(passed >= 0, 0)) passed_over(a, c, (uint32_t)passed, busy);
 }
 
-static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy);
+// The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
+// before the selected wave.
+static inline void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
+  const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
+  eligible &= wait >> a->selected & 1 ? earlier | serve : earlier & serve;
+  if (eligible) look_for_passed(a, c, eligible, busy);
+}
 
 // The next instructions of some of these waves are not known.
 __attribute__((noinline)) static void look_up_units(arbiter_state *a, arch_state *c, uint32_t eligible,
@@ -338,23 +346,15 @@ __attribute__((noinline)) static void look_up_units(arbiter_state *a, arch_state
   look_by_unit(a, c, eligible, earlier, busy);
 }
 
-// The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
-// before the selected wave.
-static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
-  const uint32_t bit = 1u << a->selected;
-  if ((eligible | bit) & ~a->known) {
-    look_up_units(a, c, eligible, earlier, busy);
-    return;
-  }
-  const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
-  eligible &= wait & bit ? earlier | serve : earlier & serve;
-  if (eligible) look_for_passed(a, c, eligible, busy);
-}
-
 // eligible: waves other than the selected one.
 static inline void look_by_turn(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
-  if (busy) look_by_unit(a, c, eligible, earlier, busy);
-  else if (eligible & earlier) look_for_passed(a, c, eligible & earlier, 0);
+  if (!busy) {
+    if (eligible & earlier) look_for_passed(a, c, eligible & earlier, 0);
+  } else if ((eligible | 1u << a->selected) & ~a->known) {
+    look_up_units(a, c, eligible, earlier, busy);
+  } else {
+    look_by_unit(a, c, eligible, earlier, busy);
+  }
 }
 
 __attribute__((noinline)) static void look_by_priority(arbiter_state *a, arch_state *c, uint32_t eligible,
@@ -365,12 +365,12 @@ __attribute__((noinline)) static void look_by_priority(arbiter_state *a, arch_st
 __attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, arch_state *c, uint32_t fetched,
                                                              uint32_t reading, uint32_t units, int selected) {
   slot_bad(c, selected, "ready");
-  arbiter_ready(a, c, fetched, reading, units, -1);
+  arbiter_ready(c, fetched, reading, units, -1, a);
 }
 
 // This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
 // alone.
-void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
+void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected, arbiter_state *a) {
   if (__builtin_expect(selected >= (int)c->config.waves, 0)) {
     selected_no_slot(a, c, fetched, reading, units, selected);
     return;
@@ -394,8 +394,8 @@ void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t r
   }
   const uint32_t bit = 1u << selected;
   eligible &= ~bit;
-  const bool idles = (a->idle & bit) && c->cycle < a->wave[selected].idle_until;
-  if (__builtin_expect(!(candidates & ~a->vain & bit) || idles, 0)) {
+  if (__builtin_expect(!(candidates & ~a->vain & bit), 0) ||
+      (__builtin_expect(a->idle & bit, 0) && c->cycle < a->wave[selected].idle_until)) {
     no_candidate(a, c, (uint32_t)selected, fetched);
     return;
   }
@@ -410,12 +410,12 @@ void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t r
 void arbiter_in_vain(arbiter_state *a, arch_state *c) {
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
   look_up(a, c, bit);
-  if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
+  if ((a->needs.of[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
   if ((a->memory & bit) && a->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->vain |= bit;
     a->blocked |= bit;
-  } else if (!((a->needs[WL_READY_SMEM] | a->needs[WL_READY_LDS] | a->needs[WL_READY_VMEM]) & bit)) {
+  } else if (!(need(a, 1u << WL_READY_SMEM | 1u << WL_READY_LDS | 1u << WL_READY_VMEM) & bit)) {
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
              "slot %u (USER_PRIO %u) was selected at cycle %llu, nothing stalled it, and it did not issue", slot,

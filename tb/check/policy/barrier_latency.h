@@ -16,7 +16,7 @@ void barrier_latency_look(barrier_latency_state *b, const arch_state *c, uint32_
 void barrier_latency_release(barrier_latency_state *b, uint32_t group);
 void barrier_latency_late(barrier_latency_state *b, arch_state *c);
 static inline void barrier_latency_close(barrier_latency_state *b, arch_state *c) {
-  if (__builtin_expect(b->ready, 0)) barrier_latency_late(b, c);
+  if (__builtin_expect(b->ready, 0) && can(c, WL_CAN_barrier_latency)) barrier_latency_late(b, c);
 }
 
 #endif

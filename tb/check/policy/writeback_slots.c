@@ -4,7 +4,7 @@
 void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, int exec_unit, const wl_effect *e) {
   const wl_unit_description *d = &c->unit->description;
   writeback_slot *w = &s->wave[slot];
-  *w = (writeback_slot){.issue = c->cycle, .pair = e->vgpr_count <= 2};
+  *w = (writeback_slot){.issue = c->cycle};
   if (exec_unit < 0 || exec_unit >= WL_EXEC_UNITS || !(d->exec_units >> exec_unit & 1)) {
     diverge(c, WL_ERROR, slot, "issue",
             "slot %d issued to execution unit %d, which the DUT did not report at time zero (exec_unit)", slot,
@@ -14,6 +14,7 @@ void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, in
   w->fixed = d->exec_unit[exec_unit].fixed;
   w->number = (uint32_t)exec_unit;
   w->first = c->cycle + d->exec_unit[exec_unit].first + (e->dpp ? d->size[SIZE_DPP_READ_CYCLES] : 0);
+  w->only = e->vgpr_count <= 2 ? w->first : UINT64_MAX / 2;
   w->step = d->exec_unit[exec_unit].step;
 }
 

@@ -8,11 +8,11 @@
 #include "check/arch/arch.h"
 
 typedef struct {
-  bool fixed;       // the unit of its vector ALU instruction in flight is a fixed one
-  bool pair;        // the instruction writes at most two VGPRs
+  bool fixed;       // the unit of its vector ALU instruction in flight is a fixed one (never without the policy)
   uint32_t number;  // of the unit
   uint64_t issue;   // cycle
-  uint64_t first;   // cycle of the writes of pass 0
+  uint64_t first;   // cycle of the first writes of pass 0
+  uint64_t only;    // of all its writes, if the instruction writes at most two VGPRs; else never
   uint32_t step;
 } writeback_slot;
 
@@ -26,7 +26,7 @@ void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, in
 // register decides.
 static inline bool writeback_slots_usual(const writeback_slots_state *s, const arch_state *c, int slot, int pass) {
   const writeback_slot *w = &s->wave[slot];
-  return !w->fixed || (w->pair && c->cycle == w->first + (uint32_t)pass * w->step);
+  return !w->fixed || c->cycle == w->only + (uint32_t)pass * w->step;
 }
 void writeback_slots_look(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass);
 

@@ -8,6 +8,7 @@
 #include "wavelock/encoding.h"
 #include "wavelock/opcodes.h"
 #include "wavelock/registers.h"
+#include "wavelock/wave_view.h"
 
 fake_model fake;
 
@@ -151,6 +152,18 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
 void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   (void)m;
   *out = fake.state_regs[slot];
+}
+void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+  (void)m;
+  const wl_state_regs before = *out;
+  *out = fake.state_regs[slot];
+  wl_wave_keep_deferred(out, &before);
+}
+bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+  (void)m;
+  const bool same = wl_wave_same_deferred(out, &fake.state_regs[slot]);
+  wl_wave_keep_deferred(out, &fake.state_regs[slot]);
+  return !same;
 }
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) {
   (void)m;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The f16 operations of the bodies in isa/vop*.def, fast: on the host's f32 arithmetic. fp_pure.h has the same names.
+//
+// f32 has more than twice the bits of f16 and two to spare. So a sum or product that the host has rounded to f32 is
+// rounded to f16 as the exact one would be. The host rounds to nearest. A NaN as result says that fp_*.c must compute
+// the lane: for a NaN, and for a flushed result at the least normal number (D-NUM-3). The loop (vector_f16.h) does so.
+#ifndef WAVELOCK_FP_FAST16_H
+#define WAVELOCK_FP_FAST16_H
+
+#include "execute/fp_fast.h"
+
+enum { SUSPECT16 = 0x7fff };
+
+// The number that an operand is, flushed as MODE says. A NaN stays a NaN.
+INLINE float half_in(uint32_t a, uint32_t mode) {
+  const uint32_t magnitude = a & 0x7fff;
+  const uint32_t normal = (magnitude << 13) + (112 << 23);
+  const float denormal = mode & WL_MODE_DENORM16_64_IN ? (float)(int32_t)magnitude * 0x1p-24f : 0.0f;
+  const uint32_t finite = magnitude < WL_F16_LEAST_NORMAL ? bits(denormal) : normal;
+  const uint32_t special = magnitude << 13 | WL_F32_INF;
+  return f32((magnitude < WL_F16_INF ? finite : special) | (a & WL_F16_SIGN) << 16);
+}
+
+// A result, rounded and flushed as MODE says.
+INLINE uint32_t half_out(float x, uint32_t mode) {
+  const uint32_t magnitude = bits(x) & 0x7fffffff, sign = bits(x) >> 16 & WL_F16_SIGN;
+  const uint32_t normal = (magnitude + 0xfff + (magnitude >> 13 & 1) - (112 << 23)) >> 13;
+  // Beside 0.5 the last bit of an f32 is that of a denormal f16.
+  const uint32_t denormal = bits(f32(magnitude) + 0.5f) - 0x3f000000;
+  const uint32_t finite = magnitude < 113 << 23 ? denormal : normal < WL_F16_INF ? normal : WL_F16_INF;
+  const uint32_t r = magnitude > WL_F32_INF ? SUSPECT16 : finite;
+  if (mode & WL_MODE_DENORM16_64_OUT) return r | sign;
+  return (r < WL_F16_LEAST_NORMAL ? 0 : r == WL_F16_LEAST_NORMAL ? SUSPECT16 : r) | sign;
+}
+
+INLINE uint32_t host16_add(uint32_t a, uint32_t b, uint32_t mode) {
+  return half_out(half_in(a, mode) + half_in(b, mode), mode);
+}
+INLINE uint32_t host16_sub(uint32_t a, uint32_t b, uint32_t mode) {
+  return half_out(half_in(a, mode) - half_in(b, mode), mode);
+}
+INLINE uint32_t host16_mul(uint32_t a, uint32_t b, uint32_t mode) {
+  return half_out(half_in(a, mode) * half_in(b, mode), mode);
+}
+// The product is exact in f32. The sum is rounded to odd: its last bit is set if anything was lost.
+INLINE uint32_t host16_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  const float p = half_in(a, mode) * half_in(b, mode), z = half_in(c, mode);
+  const float sum = p + z, part = sum - p, error = (p - (sum - part)) + (z - part);
+  const bool lost = error < 0 || error > 0;  // not if the sum is infinity or a NaN
+  const uint32_t even = lost && !(bits(sum) & 1), toward = (error > 0) == (sum > 0) ? 1 : ~0u;
+  return half_out(f32(bits(sum) + (even ? toward : 0)), mode);
+}
+// Flushes in every mode: mode 0.
+INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c) { return host16_add(host16_mul(a, b, 0), c, 0); }
+
+INLINE uint32_t half_flush_in(uint32_t a, uint32_t mode) { return mode & WL_MODE_DENORM16_64_IN ? a : wl_f16_flush(a); }
+// Ascending order of numbers, -0 below +0.
+INLINE int32_t half_key(uint32_t a) {
+  const int32_t magnitude = (int32_t)(a & 0x7fff);
+  return a & WL_F16_SIGN ? -magnitude - 1 : magnitude;
+}
+INLINE uint32_t host16_least(uint32_t a, uint32_t b, uint32_t mode, bool most) {
+  const uint32_t x = half_flush_in(a, mode), y = half_flush_in(b, mode);
+  const uint32_t r = (half_key(x) < half_key(y)) != most ? x : y;
+  return wl_f16_is_nan(x) || wl_f16_is_nan(y) ? SUSPECT16 : r;
+}
+INLINE uint32_t host16_min(uint32_t a, uint32_t b, uint32_t mode) { return host16_least(a, b, mode, false); }
+INLINE uint32_t host16_max(uint32_t a, uint32_t b, uint32_t mode) { return host16_least(a, b, mode, true); }
+INLINE uint32_t host16_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  return host16_max(host16_min(a, b, mode), host16_min(host16_max(a, b, mode), c, mode), mode);
+}
+
+#define f16_add(a, b) BY_WAY(wl_f16_add(a, b, MODE), host16_add(a, b, MODE))
+#define f16_sub(a, b) BY_WAY(wl_f16_sub(a, b, MODE), host16_sub(a, b, MODE))
+#define f16_subrev(a, b) BY_WAY(wl_f16_subrev(a, b, MODE), host16_sub(b, a, MODE))
+#define f16_mul(a, b) BY_WAY(wl_f16_mul(a, b, MODE), host16_mul(a, b, MODE))
+#define f16_fma(a, b, c) BY_WAY(wl_f16_fma(a, b, c, MODE), host16_fma(a, b, c, MODE))
+#define f16_mad(a, b, c) BY_WAY(wl_f16_mad(a, b, c, MODE), host16_mad(a, b, c))
+#define f16_min(a, b) BY_WAY(wl_f16_min(a, b, MODE), host16_min(a, b, MODE))
+#define f16_max(a, b) BY_WAY(wl_f16_max(a, b, MODE), host16_max(a, b, MODE))
+#define f16_med3(a, b, c) BY_WAY(wl_f16_med3(a, b, c, MODE), host16_med3(a, b, c, MODE))
+
+#endif
