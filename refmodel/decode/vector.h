@@ -59,7 +59,12 @@ static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL
 enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_F64, WL_OUT_CUBE };
 
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
-enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
+enum wl_vop_result16 {
+  WL_RESULT_32,
+  WL_RESULT_16_ZERO,
+  WL_RESULT_16_KEEP,
+  WL_RESULT_16_HIGH,  // the result is the high half, and the low one is kept
+};
 
 // How the operand fields are decoded.
 enum wl_vop_form {
@@ -86,6 +91,7 @@ struct wl_vop {
   bool op_sel;         // OP_SEL picks halves of the 16-bit sources and of a 16-bit result
   bool op_sel_dst;     // OP_SEL picks the half of the result only
   bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
+  bool mix;            // VOP3P: OP_SEL_HI says which sources are f16, OP_SEL picks their halves; the others are f32
   bool no_extra_word;  // no SDWA or DPP form
   bool signed64;       // a literal is sign-extended to 64 bits
   bool mask_in;        // a lane mask is read: VCC (VOP2, or three sources), or an SGPR pair (VOP3 SRC2)
@@ -135,6 +141,10 @@ struct wl_vop {
 #define WL_TYPE_F16_I16 .rows = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
 #define WL_TYPE_I16_F16 .rows = 1, .signs = 1, .half = 1, .result16 = WL_RESULT_16_ZERO
 #define WL_TYPE_PACK_F16 .rows = 1, .signs = 3, .half = 3, .op_sel = true  // two 16-bit halves from f16
+#define WL_TYPE_PK_F16 .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .packed = true
+#define WL_TYPE_MIX .rows = 1, .signs = 7, .out = WL_OUT_F32, .mix = true
+#define WL_TYPE_MIX_LOW .rows = 1, .signs = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_KEEP, .mix = true
+#define WL_TYPE_MIX_HIGH .rows = 1, .signs = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_HIGH, .mix = true
 #define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_F32, .mask_out = true
 #define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32

@@ -150,6 +150,12 @@ struct wl_fp wl_fp_f16_canonical(uint64_t a, uint32_t mode);
 // One half of v_cvt_pkrtz_f16_f32: toward zero in every mode. It raises no overflow.
 struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 
+// ---- two formats (fp_mix.c) ------------------------------------------------------------------
+
+// v_mad_mix: mad of f32, whose sources with a bit in halves are f16. With to_half the f32 result is rounded to f16. It
+// flushes denormals of both formats in every mode.
+struct wl_fp wl_fp_mad_mix(uint64_t a, uint64_t b, uint64_t c, unsigned halves, bool to_half, uint32_t mode);
+
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
 // rcp rounds to nearest in every mode. That of f32 needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's

@@ -75,7 +75,7 @@ static wl_host host(void) {
 
 static enum wl_executor plain_executor(const struct wl_vop *op) {
   if (op->compare) return WL_EXECUTE_COMPARE;
-  if (op->quad || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
+  if (op->quad || op->mix || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
   if (op->rows == 2 || op->wide) return WL_EXECUTE_WIDE;
   if (op->mask_in || op->mask_out) return op->sources == 2 ? WL_EXECUTE_MASKED : WL_EXECUTE_ANY;
   if (op->reads_vdst) return WL_EXECUTE_MAC;

@@ -70,6 +70,12 @@
 #define LANES_F16_KEEP LANES_F16
 #define LANES_F16_MAC(name, sources, ...) LANES_F16(name, 3, __VA_ARGS__)
 #define LANES_F16_MADK LANES_F16_MAC
+#define LANES_PK_F16(name, sources, ...) LANES_F16_OF(name, sources, true, __VA_ARGS__)
+#define LANES_MIX_TO(name, to_half, ...) \
+  BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, lanes_mix(w, n, d, a, b, c, to_half, name##_body); return 0)
+#define LANES_MIX(name, sources, ...) LANES_MIX_TO(name, false, __VA_ARGS__)
+#define LANES_MIX_LOW(name, sources, ...) LANES_MIX_TO(name, true, __VA_ARGS__)
+#define LANES_MIX_HIGH LANES_MIX_LOW
 #define LANES_LDEXP_F16 LANES_U16
 #define LANES_F16_I16 LANES_U16
 #define LANES_I16_F16 LANES_U16

@@ -107,7 +107,7 @@ struct wl_insn {
   uint8_t vdst_regs;         // VGPRs written; 0: none
   uint8_t sdst, sdst_regs;   // first scalar register written by operand code, and number (2: a lane mask or pair)
   uint8_t flags;             // WL_INSN_*
-  uint8_t neg, abs;          // bit i: source i
+  uint8_t neg, abs;          // bit i: source i; of packed f16, abs is NEG_HI
   uint8_t omod, clamp;
   uint8_t sel;    // OP_SEL; for VOP3P OP_SEL_HI is in [5:3]
   uint8_t extra;  // WL_EXTRA_*
