@@ -197,7 +197,7 @@ def campaign(program, only, parallel):
     for (name, plan, _), fields in done.items():
         tallies.setdefault((name, plan), Tally()).add(fields)
     total = sum(plan.parts * plan.cases for plan in plans.values())
-    before = sum(tallies[key].cases for key in plans if key in tallies)
+    before = sum(tallies[key].parts * plan.cases for key, plan in plans.items() if key in tallies)
     print(f"journal {path}: {100 * before / total:.1f} % of {total} cases are done", flush=True)
     jobs = [
         part_job(program, key, part)
@@ -222,7 +222,7 @@ def campaign(program, only, parallel):
                 journal.flush()
                 tally = tallies.setdefault((name, plan), Tally())
                 tally.add(fields)
-                ran += int(fields[0])
+                ran += plans[name, plan].cases
                 if tally.parts == plans[name, plan].parts:
                     left = (total - before - ran) * (time.monotonic() - start) / ran / 3600
                     print(

@@ -75,8 +75,12 @@ INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   uint32_t t[WL_LANES];
   const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   uint32_t *to = overlaps ? t : d;
+  // The usual mode is a constant in a loop of its own.
+  enum { KEEP = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT };
+  const bool keep = (mode & KEEP) == KEEP;
   int32_t largest;
-  const uint32_t met = host_halves(to, a, b, c, sources, mode, packed, body, &largest);
+  const uint32_t met = keep ? host_halves(to, a, b, c, sources, KEEP, packed, body, &largest)
+                            : host_halves(to, a, b, c, sources, mode, packed, body, &largest);
   const uint32_t raised = order ? met & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : met | WL_FP_INEXACT;
   if (largest > WL_F16_INF) exact(to, a, b, c, mode);
   if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);

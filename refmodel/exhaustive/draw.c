@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "draw.h"
 
+#include <math.h>
+
 static uint64_t state;
 
 // Splitmix64.

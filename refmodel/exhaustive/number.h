@@ -4,7 +4,6 @@
 #ifndef WAVELOCK_EXHAUSTIVE_NUMBER_H
 #define WAVELOCK_EXHAUSTIVE_NUMBER_H
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -74,9 +73,17 @@ static inline double double_of_bits(const struct format *f, uint64_t x) {
     memcpy(&value, &x, sizeof value);
     return value;
   }
-  const struct real r = real_of_bits(f, x);
-  const double value = ldexp((double)r.significand, r.exponent);
-  return r.sign ? -value : value;
+  const uint64_t m = magnitude(f, x), sign = negative(f, x) ? sign_of(&f64) : 0;
+  double value = (double)m * 0x1p-24;  // a denormal
+  uint64_t bits;
+  if (m >= least_normal(f)) {
+    bits = (m << (f64.fraction - f16.fraction)) + ((uint64_t)(f64.bias - f16.bias) << f64.fraction);
+    memcpy(&value, &bits, sizeof value);
+  }
+  memcpy(&bits, &value, sizeof bits);
+  bits |= sign;
+  memcpy(&value, &bits, sizeof value);
+  return value;
 }
 
 static inline struct real real_of_integer(int64_t x) {

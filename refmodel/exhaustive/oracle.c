@@ -585,7 +585,7 @@ static uint64_t div_fixup(const struct operation *o, struct lane *l) {
   if (is_infinite(f, den) || is_zero(f, num)) return signed_bits(f, sign, 0);
   if (f == &f16) {
     if (is_infinite(f, q) && l->how.saturates) return signed_bits(f, sign, infinity(f) - 1);
-    return signed_bits(f, sign, magnitude(f, q) | (is_nan(f, q) ? quiet_bit(f) : 0));
+    return signed_bits(f, sign, magnitude(f, q));
   }
   if (exponent_field(f, num) - exponent_field(f, den) < -(f->bias + (int)f->fraction)) {
     const struct real tiny = {.significand = 1ull << 63, .exponent = -8 * f64.bias, .sign = sign};
