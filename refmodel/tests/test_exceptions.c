@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exceptions of vector instructions (numerics.md 10, control-flow.md 6.1): which opcode raises which, of which lanes,
-// at every level of the host. Traps: test_exception_traps.c. Both ways to compute, over random operands: test_pure.c.
+// at every level of the host. Traps: test_control.c. Both ways to compute, over random operands: test_pure.c.
 #include "vector_machine.h"
 
 enum { A = 1, B = 2, C = 3, DST = 8 };  // rows
