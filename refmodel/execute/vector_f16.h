@@ -19,34 +19,56 @@ INLINE void exact_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, cons
   }
 }
 
-// What the result r of one half may have raised, apart from X. product_lost: v_mad has flushed its product.
-INLINE uint32_t half_raises(uint32_t r, uint32_t x, uint32_t y, uint32_t z, unsigned sources, bool product_lost) {
-  const uint32_t least = WL_F16_LEAST_NORMAL, result = r & 0x7fff, mx = x & 0x7fff, my = y & 0x7fff, mz = z & 0x7fff;
-  const bool denormal =
-      mx - 1 < least - 1 || (sources > 1 && my - 1 < least - 1) || (sources > 2 && mz - 1 < least - 1);
-  const bool tiny = result < least && (result != 0 || (mx != 0 && (sources == 1 || my != 0)));
-  return (denormal ? WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW : 0) | (tiny || product_lost ? WL_FP_UNDERFLOW : 0) |
-         (result >= WL_F16_INF ? WL_FP_INVALID | WL_FP_DIVISION_BY_ZERO | WL_FP_OVERFLOW | WL_FP_INPUT_DENORMAL : 0);
+// What a loop of f16 met. A denormal has the least magnitude, less one, of those that are not zero.
+struct halves {
+  uint32_t least_source, least_result;  // magnitude, less one
+  uint32_t most;                        // magnitude of a result; more than infinity is a NaN
+  bool lost;                            // a result is zero that may have been a number
+};
+
+// Half i of a row: all halves if packed, else the low ones. The type makes loops over them short.
+typedef uint16_t __attribute__((may_alias)) wl_half;
+#define HALF_OF(row, i, packed) ((uint16_t)(((const wl_half *)(const void *)(row))[(packed) ? (i) : 2 * (i)] & 0x7fff))
+
+INLINE struct halves see_halves(const uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                unsigned sources, bool packed) {
+  uint16_t source = UINT16_MAX, result = UINT16_MAX, most = 0, lost = 0;
+  const unsigned count = packed ? 2 * WL_LANES : WL_LANES;
+  FOR_LANES(i, count) {
+    const uint16_t r = HALF_OF(t, i, packed), x = HALF_OF(a, i, packed);
+    const uint16_t y = sources > 1 ? HALF_OF(b, i, packed) : 1, z = sources > 2 ? HALF_OF(c, i, packed) : 1;
+    const uint16_t x1 = (uint16_t)(x - 1), y1 = (uint16_t)(y - 1), z1 = (uint16_t)(z - 1), r1 = (uint16_t)(r - 1);
+    source = x1 < source ? x1 : source;
+    if (sources > 1) source = y1 < source ? y1 : source;
+    if (sources > 2) source = z1 < source ? z1 : source;
+    result = r1 < result ? r1 : result;
+    most = r > most ? r : most;
+    lost |= (uint16_t)((r == 0) & (x != 0) & (y != 0));
+  }
+  return (struct halves){source, result, most, lost};
 }
 
-// Returns what the halves may have raised, apart from X. *largest: magnitude; more than infinity means a NaN.
-INLINE uint32_t host_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
-                            uint32_t mode, bool packed, body32 *body, int32_t *largest) {
-  int32_t most = 0;
-  uint32_t raised = 0;
+// What that may have raised, apart from X. A product with a factor of zero is exact.
+INLINE uint32_t halves_raise(const struct halves *h) {
+  const uint32_t least = WL_F16_LEAST_NORMAL - 1;
+  const bool denormal = h->least_source < least, tiny = h->least_result < least || h->lost;
+  return (denormal ? WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW : 0) | (tiny ? WL_FP_UNDERFLOW : 0) |
+         (h->most >= WL_F16_INF ? WL_FP_INVALID | WL_FP_DIVISION_BY_ZERO | WL_FP_OVERFLOW | WL_FP_INPUT_DENORMAL : 0);
+}
+
+// Returns whether v_mad has lost a product: it is zero, and its factors are not.
+INLINE bool host_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool packed, body32 *body) {
+  uint32_t least = UINT32_MAX;
   FOR_LANES(i, WL_LANES) {
     struct lane_out out, out_high;
     const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
     const uint32_t low = body(x, y, z, i, mode, false, HOST, &out);
     const uint32_t high = packed ? body(x >> 16, y >> 16, z >> 16, i, mode, false, HOST, &out_high) : 0;
-    most = max_i32(most, (int32_t)(low & 0x7fff));
-    most = max_i32(most, (int32_t)(high & 0x7fff));
-    raised |= half_raises(low, x, y, z, sources, out.least == 0);
-    if (packed) raised |= half_raises(high, x >> 16, y >> 16, z >> 16, sources, out_high.least == 0);
+    least = min_u32(least, out.least);
     t[i] = low | high << 16;
   }
-  *largest = most;
-  return raised;
+  return least == 0;
 }
 
 INLINE void pure_halves(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
@@ -78,11 +100,12 @@ INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   // The usual mode is a constant in a loop of its own.
   enum { KEEP = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT };
   const bool keep = (mode & KEEP) == KEEP;
-  int32_t largest;
-  const uint32_t met = keep ? host_halves(to, a, b, c, sources, KEEP, packed, body, &largest)
-                            : host_halves(to, a, b, c, sources, mode, packed, body, &largest);
-  const uint32_t raised = order ? met & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : met | WL_FP_INEXACT;
-  if (largest > WL_F16_INF) exact(to, a, b, c, mode);
+  const bool lost = keep ? host_halves(to, a, b, c, sources, KEEP, packed, body)
+                         : host_halves(to, a, b, c, sources, mode, packed, body);
+  const struct halves met = see_halves(to, a, b, c, sources, packed);
+  const uint32_t all = halves_raise(&met) | (lost ? WL_FP_UNDERFLOW : 0);
+  const uint32_t raised = order ? all & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : all | WL_FP_INEXACT;
+  if (met.most > WL_F16_INF) exact(to, a, b, c, mode);
   if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
   if (overlaps) memcpy(d, t, sizeof t);
 }
