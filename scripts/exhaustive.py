@@ -50,6 +50,7 @@ class Tally:
     not_nearest: int = 0
     worst: float = 0.0
     worst_at: str = ""
+    flagged: int = 0  # cases whose exceptions were compared
 
     def add(self, fields):
         """The fields of a part's line, from its cases on."""
@@ -59,6 +60,7 @@ class Tally:
         self.wrong += wrong
         self.approximated += approximated
         self.not_nearest += not_nearest
+        self.flagged += int(fields[6])
         if float(fields[4]) > self.worst:
             self.worst, self.worst_at = float(fields[4]), fields[5]
 
@@ -67,7 +69,7 @@ def results(text):
     """The lines of parts: (operation, plan, part), fields. Others are not for the table."""
     for line in text.splitlines():
         fields = line.split("\t")
-        if len(fields) == 9:
+        if len(fields) == 10:
             yield tuple(fields[:3]), fields[3:]
 
 
@@ -114,6 +116,12 @@ def row(key, plan, tally):
 HEAD = f"{'operation':<26}{'inputs':<10}{'cases':>15}{'ulp':>9}{'wrong':>7}{'not near':>9}  worst at"
 
 
+def exceptions(tallies):
+    """What was compared of the exceptions; a model that raises none has none compared."""
+    cases = sum(tally.flagged for tally in tallies.values())
+    return f"exceptions compared in {cases} cases" if cases else "the model raises no exceptions: not compared"
+
+
 def table(plans, tallies, absent):
     """Prints all; returns how many operations are good, bad, and not complete."""
     print(HEAD)
@@ -150,7 +158,7 @@ def slice_of_all(program):
     cases = sum(tally.cases for tally in tallies.values())
     print(
         f"{len(plans) - len(wrong)} of {len(plans)} good, {cases} cases, a flipped bit noticed in each, "
-        f"{len(absent)} opcodes not in the unit"
+        f"{exceptions(tallies)}, {len(absent)} opcodes not in the unit"
     )
     return int(process.returncode != 0 or bool(wrong) or bool(missed) or not tallies)
 
@@ -235,7 +243,8 @@ def campaign(program, only, parallel):
             print(f"stopped by {why}: make exhaustive goes on from {path}", file=sys.stderr)
             return 130
     good, bad, open_ = table(plans, tallies, absent)
-    print(f"{good} passed, {bad} failed, {open_} not complete, {len(absent)} opcodes not in the unit")
+    counts = f"{good} passed, {bad} failed, {open_} not complete, {len(absent)} opcodes not in the unit"
+    print(f"{counts}; {exceptions(tallies)}")
     return int(bool(code or bad or open_))
 
 

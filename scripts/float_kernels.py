@@ -444,6 +444,8 @@ def half_arithmetic():
         "of_singles": [narrowed(F16, F32, v) for v in single],
         "of_shorts": [F16.of(Fraction(v)) for v in whole],
     }
+    # As with doubles: the device library limits a number before it converts it.
+    shorts = [-(2**15) if F16.is_nan(v) else saturated(F16, v, -(2**15), 2**15 - 1) for v in x]
     both = ("sums", "differences", "products", "fused")
     packed = [f"packed_{name}" for name in both]
     return {
@@ -478,12 +480,12 @@ def half_arithmetic():
                 *({"buffer": f"packed_{name}", "values": written(F16, results[name])} for name in both),
                 {"buffer": "relations", "values": [relations(*v) for v in zip(x, y)]},
                 {"buffer": "singles", "values": written(F32, [narrowed(F32, F16, v) for v in x])},
-                {"buffer": "shorts", "values": [saturated(F16, v, -(2**15), 2**15 - 1) for v in x]},
+                {"buffer": "shorts", "values": shorts},
             ]
         },
     }
 
 
 def tests():
-    made = nbody, mandelbrot, black_scholes, fft, dot_double, matrix_double, division_double
+    made = nbody, mandelbrot, black_scholes, fft, dot_double, matrix_double, division_double, half_arithmetic
     return {f"kernels/{make.__name__}": make() for make in made}

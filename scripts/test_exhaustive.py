@@ -17,10 +17,10 @@ LIST = [
     "none\tabsent",
 ]
 PARTS = {
-    "good every 0": "good\tevery\t0\t64\t0\t0\t0\t0.5\t1",
-    "good every 1": "good\tevery\t1\t64\t0\t0\t0\t0.25\t2",
-    "near every 0": "near\tevery\t0\t64\t0\t64\t1\t0.7\t3",
-    "less pairs 0": "less\tpairs\t0\t64\t0\t9\t3\t0.5\t4",
+    "good every 0": "good\tevery\t0\t64\t0\t0\t0\t0.5\t1\t8",
+    "good every 1": "good\tevery\t1\t64\t0\t0\t0\t0.25\t2\t8",
+    "near every 0": "near\tevery\t0\t64\t0\t64\t1\t0.7\t3\t8",
+    "less pairs 0": "less\tpairs\t0\t64\t0\t9\t3\t0.5\t4\t8",
 }
 PLANTED = [f"{name}\tplanted\t1" for name in ("good", "near", "less")]
 PROGRAM = """#!/usr/bin/env python3
@@ -72,7 +72,9 @@ class Exhaustive(unittest.TestCase):
         code, text, calls = self.run_it()
         self.assertEqual(code, 0, text)
         self.assertEqual(sorted(calls), sorted(PARTS))
-        self.assertIn("3 passed, 0 failed, 0 not complete, 1 opcodes not in the unit", text)
+        self.assertIn(
+            "3 passed, 0 failed, 0 not complete, 1 opcodes not in the unit; exceptions compared in 32 cases", text
+        )
         self.assertRegex(text, r"good +every +128 +0\.5000 +0")
         self.assertRegex(text, r"none +not in the unit")
 
@@ -83,17 +85,17 @@ class Exhaustive(unittest.TestCase):
 
     def test_another_program_starts_anew(self):
         self.run_it(only="good")
-        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2"}
+        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
         code, text, calls = self.run_it(only="good", parts=parts)
         self.assertEqual((code, calls), (1, ["good every 0", "good every 1"]))
         self.assertIn("1 wrong", text)
 
     def test_unlike_what_is_stated(self):
         for part, line in (
-            ("near every 0", "near\tevery\t0\t64\t0\t64\t1\t0.7002\t3"),
-            ("near every 0", "near\tevery\t0\t64\t0\t64\t1\t0.6998\t3"),
-            ("near every 0", "near\tevery\t0\t64\t0\t64\t2\t0.7\t3"),
-            ("less pairs 0", "less\tpairs\t0\t64\t0\t9\t2\t0.5\t4"),
+            ("near every 0", "near\tevery\t0\t64\t0\t64\t1\t0.7002\t3\t8"),
+            ("near every 0", "near\tevery\t0\t64\t0\t64\t1\t0.6998\t3\t8"),
+            ("near every 0", "near\tevery\t0\t64\t0\t64\t2\t0.7\t3\t8"),
+            ("less pairs 0", "less\tpairs\t0\t64\t0\t9\t2\t0.5\t4\t8"),
         ):
             code, text, _ = self.run_it(parts={part: line})
             self.assertEqual(code, 1, text)
@@ -111,7 +113,7 @@ class Exhaustive(unittest.TestCase):
         code, text, _ = self.run_it("--slice", planted=PLANTED[1:])
         self.assertEqual(code, 1)
         self.assertIn("FAILED: good: a flipped bit", text)
-        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2"}
+        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
         code, text, _ = self.run_it("--slice", parts=parts)
         self.assertEqual(code, 1)
         self.assertIn("FAILED: good every", text)

@@ -118,10 +118,43 @@ enum known decode_program(const struct operation *o, const struct instruction *i
   return decode(&opcode, first, second, &out->insns[0]);
 }
 
-void execute_program(struct machine *m, const struct program *p) {
-  wl_set_sgpr64(&m->wave, WL_EXEC, ~0ull);
+static void execute(struct machine *m, const struct program *p, uint64_t lanes) {
+  wl_set_sgpr64(&m->wave, WL_EXEC, lanes);
   for (unsigned n = 0; n < p->count; n++) {
     m->wave.mode = p->modes[n];
     p->insns[n].fn(&m->wave, &p->insns[n]);
   }
+}
+
+void execute_program(struct machine *m, const struct program *p) { execute(m, p, ~0ull); }
+
+unsigned exceptions_of_lane(struct machine *m, const struct program *p, unsigned lane) {
+  enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
+  m->wave.trapsts = 0;
+  execute(m, p, 1ull << lane);
+  return m->wave.trapsts & ALL;
+}
+
+unsigned listed_exceptions(const char *name) {
+  static const char path[] = "docs/spec/float-opcodes.md", letters[] = "IDZOUXN";
+  FILE *const file = fopen(path, "r");
+  if (!file) {
+    fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", path);
+    exit(EXIT_FAILURE);
+  }
+  char line[1024], opcode[NAME];
+  unsigned found = 0;
+  while (fgets(line, sizeof line, file)) {
+    if (sscanf(line, "| %63s |", opcode) != 1 || strcmp(opcode, name) != 0) continue;
+    char *const end = strrchr(line, '|');
+    *end = 0;
+    const char *const column = strrchr(line, '|');
+    if (strstr(column, "none")) break;
+    for (unsigned bit = 0; letters[bit]; bit++) {
+      const char word[] = {' ', letters[bit], ' ', 0};
+      found |= strstr(column, word) ? 1u << bit : 0;
+    }
+  }
+  fclose(file);
+  return found;
 }

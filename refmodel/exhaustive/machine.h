@@ -42,5 +42,9 @@ enum known { KNOWN, UNKNOWN, REFUSED };
 // not. REFUSED: it is illegal.
 enum known decode_program(const struct operation *o, const struct instruction *i, struct program *out);
 void execute_program(struct machine *m, const struct program *p);
+// The same in the lane alone: the exceptions that TRAPSTS then has.
+unsigned exceptions_of_lane(struct machine *m, const struct program *p, unsigned lane);
+// The exceptions that an opcode may raise, by the last column of docs/spec/float-opcodes.md.
+unsigned listed_exceptions(const char *name);
 
 #endif

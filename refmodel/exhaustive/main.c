@@ -9,8 +9,9 @@
 //        wavelock-exhaustive --slice CASES     runs about so many cases of each plan
 //
 // A part ends with a line: name, plan, part, cases, wrong, approximate results, those not nearest, worst error in ulp,
-// its first source. An operation that the unit does not have has the line: name, "absent". Fields end with tabs. Lines
-// with # show wrong cases. The slice also prints whether a flipped bit was noticed: name, "planted", 1 or 0.
+// its first source, cases whose exceptions were compared. An operation that the unit does not have has the line: name,
+// "absent". Fields end with tabs. Lines with # show wrong cases. The slice also prints whether a flipped bit was
+// noticed: name, "planted", 1 or 0.
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,8 +22,9 @@
 enum { SLICE_PARTS = 64 };
 
 static void print_tally(const struct operation *o, const struct plan *p, unsigned part, const struct tally *t) {
-  printf("%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIx64 "\n", o->name, p->name, part,
-         t->cases, t->wrong, t->approximated, t->not_nearest, ldexp((double)t->worst, -64), t->worst_at);
+  printf("%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIx64 "\t%" PRIu64 "\n", o->name,
+         p->name, part, t->cases, t->wrong, t->approximated, t->not_nearest, ldexp((double)t->worst, -64), t->worst_at,
+         t->flagged);
 }
 
 static int list(void) {

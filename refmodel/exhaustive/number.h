@@ -95,8 +95,20 @@ struct real real_product_sum(struct real a, struct real b, struct real c);  // a
 struct real real_product(struct real a, struct real b);
 struct real real_quotient(struct real a, struct real b);  // neither is 0
 
+// The exceptions of numerics.md 10, by their bits in TRAPSTS.
+enum {
+  INVALID = 1,
+  INPUT_DENORMAL = 2,
+  DIVISION_BY_ZERO = 4,
+  OVERFLOW = 8,
+  UNDERFLOW = 16,
+  INEXACT = 32,
+  INTEGER_DIVISION = 64,
+};
+
 // How a result is rounded and delivered (numerics.md 1).
 struct delivery {
+  unsigned flags;     // exceptions: each delivery adds its own
   unsigned rounding;  // WL_ROUND_*
   bool denormals;     // output denormals are kept
   bool saturates;     // FP16_OVFL: an overflow gives the greatest finite number
@@ -105,8 +117,8 @@ struct delivery {
 };
 // The bits of a real that is not zero, rounded once. A zero has its sign.
 uint64_t deliver(const struct format *f, struct real r, struct delivery *how);
-// What an overflow gives: infinity or the greatest finite number.
-uint64_t overflow(const struct format *f, bool sign, const struct delivery *how);
+// What an overflow gives: infinity or the greatest finite number. Raises its exceptions.
+uint64_t overflow(const struct format *f, bool sign, struct delivery *how);
 
 // 1 / x, sqrt(x), 1 / sqrt(x), 2^x, log2(x), sin and cos of x revolutions.
 enum function { RECIPROCAL, ROOT, ROOT_RECIPROCAL, EXP2, LOG2, SIN_TURNS, COS_TURNS };

@@ -12,7 +12,8 @@ struct lane {
   uint64_t s[SOURCES];  // after OP_SEL, ABS, NEG, and flushed as the row says
   uint64_t old;         // the destination before
   uint32_t mode;
-  bool vcc;   // the lane's bit
+  bool vcc;  // the lane's bit
+  bool clamp;
   bool ieee;  // MODE.IEEE
   struct delivery how;
   bool flag;         // the lane's bit of a mask result
@@ -59,7 +60,7 @@ extern const struct operation operations[];
 extern const unsigned operation_count;
 
 const struct format *format_of(char letter);  // NULL of an integer
-uint64_t apply_omod(const struct format *f, uint64_t x, unsigned omod, const struct delivery *how);
+uint64_t apply_omod(const struct format *f, uint64_t x, unsigned omod, struct delivery *how);
 uint64_t apply_clamp(const struct format *f, uint64_t x, uint32_t mode);
 
 #endif

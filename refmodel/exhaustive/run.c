@@ -7,6 +7,8 @@
 #include "execute/vector.h"
 
 enum { SHOWN = 3 };  // wrong cases of a part that are printed
+// Of so many instructions one is compared in its exceptions, too: of all f32 inputs fewer.
+enum { FLAGGED = 8, RARELY_FLAGGED = 64 };
 
 // ---- what one instruction must give ------------------------------------------------------------------
 
@@ -18,7 +20,9 @@ struct expected {
   struct lane start;
   bool omod;  // it is in force
   bool flushes[SOURCES];
-  uint64_t shown;  // wrong cases that are printed
+  bool exceptions;  // are compared
+  unsigned listed;  // those that the opcode may raise
+  uint64_t shown;   // wrong cases that are printed
 };
 
 static uint32_t output_bit(const struct format *f) {
@@ -33,6 +37,7 @@ static struct expected expect(const struct operation *o, const struct instructio
   const bool wide = f == &f32;
   e.start.mode = mode;
   e.start.ieee = mode & WL_MODE_IEEE;
+  e.start.clamp = i->clamp;
   e.start.how.rounding =
       o->rounding == ROUND_NEAREST ? WL_ROUND_NEAREST : wl_field(mode, wide ? WL_MODE_ROUND32 : WL_MODE_ROUND16_64);
   e.start.how.denormals = o->out == NEVER || (o->out == BY_MODE && (mode & output_bit(f)));
@@ -94,7 +99,7 @@ static uint64_t widened(uint64_t x) {
 
 // Source k of all lanes.
 static void read_source(const struct expected *e, const struct machine *m, unsigned k, unsigned half,
-                        uint64_t out[WL_LANES]) {
+                        uint64_t out[WL_LANES], unsigned raised[WL_LANES]) {
   const struct reading r = reading_of(e, k, half);
   const char letter = e->o->sources[k];
   const bool literal = letter == 'g' || letter == 'j', into = letter == 'a' || letter == 'b';
@@ -104,6 +109,9 @@ static void read_source(const struct expected *e, const struct machine *m, unsig
   for (unsigned l = 0; l < WL_LANES; l++) {
     const uint64_t bits = same ? all : row[0][l] | (uint64_t)row[1][l] << 32;
     out[l] = (bits >> r.down & r.kept) ^ r.turned;
+  }
+  for (unsigned l = 0; e->exceptions && r.f && l < WL_LANES; l++) {
+    raised[l] |= is_denormal(r.f, out[l]) ? INPUT_DENORMAL : is_signalling(r.f, out[l]) ? INVALID : 0;
   }
   for (unsigned l = 0; r.flushes && r.f && l < WL_LANES; l++) out[l] = flushed(r.f, out[l]);
   for (unsigned l = 0; r.widens && l < WL_LANES; l++) out[l] = widened(out[l]);
@@ -161,15 +169,33 @@ static bool judge_approximate(const struct expected *e, const struct lane *l, ui
   return true;
 }
 
+// Executes the lanes one after the other. Only the exceptions that the opcode lists can be raised.
+static void judge_exceptions(const struct expected *e, const struct machine *before, const struct program *program,
+                             const unsigned raised[WL_LANES], uint64_t s[2][SOURCES][WL_LANES], struct tally *t) {
+  static struct machine m;
+  machine_start(&m);
+  memcpy(m.rows, before->rows, sizeof m.rows);
+  for (unsigned lane = 0; lane < WL_LANES; lane++) {
+    memcpy(m.wave.sgpr, before->wave.sgpr, sizeof m.wave.sgpr);
+    const unsigned want = raised[lane] & e->listed, got = exceptions_of_lane(&m, program, lane);
+    t->flagged++;
+    if (want == got || t->wrong++ >= e->shown) continue;
+    printf("# %s", e->o->name);
+    for (unsigned k = 0; e->o->sources[k]; k++) printf(" %llx", (unsigned long long)s[0][k][lane]);
+    printf(" mode %x clamp %u lane %u: exceptions expected %02x, got %02x\n", e->i->mode, e->i->clamp, lane, want, got);
+  }
+}
+
 // before: the machine as it was, of which only the destination and SGPRs differ.
 static void judge(const struct expected *e, const struct machine *before, const struct machine *after,
-                  struct tally *t) {
+                  const struct program *program, struct tally *t) {
   const struct operation *const o = e->o;
   const uint64_t vcc = wl_vcc(&before->wave);
   const unsigned halves = o->result == 'H' ? 2 : 1, sources = (unsigned)strlen(o->sources);
   uint64_t mask = 0, s[2][SOURCES][WL_LANES];
+  unsigned raised[WL_LANES] = {0};
   for (unsigned half = 0; half < halves; half++) {
-    for (unsigned k = 0; k < sources; k++) read_source(e, before, k, half, s[half][k]);
+    for (unsigned k = 0; k < sources; k++) read_source(e, before, k, half, s[half][k], raised);
   }
   struct lane l = e->start;
   const uint64_t wrong = t->wrong;
@@ -193,6 +219,7 @@ static void judge(const struct expected *e, const struct machine *before, const 
         note_error(t, l.how.error, l.s[0]);
       }
       mask |= (uint64_t)l.flag << lane;
+      raised[lane] |= l.how.flags;
     }
     if (o->result == 'm') continue;
     if (!l.approximate) {
@@ -203,6 +230,7 @@ static void judge(const struct expected *e, const struct machine *before, const 
     if (t->wrong++ < e->shown) report(e, &l, lane, want, got);
   }
   t->cases += WL_LANES;
+  if (e->exceptions) judge_exceptions(e, before, program, raised, s, t);
   if (o->result != 'm' && !o->has_flag) return;
   const uint64_t got = wl_sgpr64(&after->wave, FLAG_SGPR);
   const bool writes_exec = strncmp(o->name, "v_cmpx", strlen("v_cmpx")) == 0;
@@ -336,6 +364,17 @@ static void next(const struct operation *o, const struct plan *p, unsigned part,
   }
 }
 
+bool reports_exceptions(void) {
+  static const struct operation sum = {.name = "v_add_f32", .sources = "ff", .result = 'f'};
+  static const struct instruction i = {.scalar = -1, .op_sel_hi = 7};
+  static struct machine m;
+  static struct program program;
+  machine_start(&m);
+  m.rows[SOURCE_VGPR][0] = (uint32_t)one(&f32);
+  m.rows[SOURCE_VGPR + 2][0] = (uint32_t)least_normal(&f32);
+  return decode_program(&sum, &i, &program) == KNOWN && exceptions_of_lane(&m, &program, 0) == INEXACT;
+}
+
 bool is_offered(const struct operation *o) {
   static struct program program;
   const struct instruction plain = {.scalar = -1, .op_sel_hi = 7};
@@ -351,6 +390,8 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
   machine_start(&before);
   machine_start(&after);
   if (!cases) cases = p->cases;
+  const bool compared = !planted && !o->steps && p->name != pairs && reports_exceptions();
+  const unsigned listed = listed_exceptions(o->name);
   // Fewer cases than the part has are spread over it.
   const uint64_t all = p->cases / WL_LANES, count = (cases + WL_LANES - 1) / WL_LANES;
   const uint64_t step = all / count;
@@ -384,7 +425,9 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
     }
     struct expected e = expect(o, &i);
     e.shown = planted ? 0 : SHOWN;
-    judge(&e, &before, &after, &t);
+    e.exceptions = compared && n % (p->cases == PART ? RARELY_FLAGGED : FLAGGED) == 0;
+    e.listed = listed;
+    judge(&e, &before, &after, &program, &t);
   }
   return t;
 }

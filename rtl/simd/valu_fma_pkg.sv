@@ -2,8 +2,8 @@
 // The rounding f32 and f16 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, div_fmas, div_scale (numerics.md 3.1, 3.4, 6).
 //
-// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add); v_mad and v_mac round the
-// product too. f16 operands are widened to f32, which is exact.
+// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add). The product of v_mad and v_mac is
+// rounded too. An f16 operand is widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
@@ -125,7 +125,7 @@ package valu_fma_pkg;
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic two, three, flush_in, flush_out, dx10, ieee, flag, done;
+    logic two, three, flush_in, flush_out, dx10, ieee, flag, done, nan_sum;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic [12:0] scaling;  // {flag, exponent} of v_div_scale
@@ -143,7 +143,8 @@ package valu_fma_pkg;
     flags = 7'd0;
     flag = 1'b0;
     scaling = 13'd0;
-    done = 1'b0;  // value is the result
+    done = 1'b0;     // value is the result
+    nan_sum = 1'b0;  // value is the result, but the product is rounded too and has flags (D-NUM-45)
     value = 32'd0;
     if (fp_pkg::is_special(a) || (two && fp_pkg::is_special(b)) || (three && fp_pkg::is_special(c))) begin
       flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op >= valu_fma_pkg::MadF32;
@@ -167,8 +168,12 @@ package valu_fma_pkg;
         else done = 1'b0;
       end else if (fp_pkg::is_nan(x)) value = fp_pkg::nan_out(x, ieee);
       else if (two && fp_pkg::is_nan(y)) value = fp_pkg::nan_out(y, ieee);
-      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) value = fp_pkg::nan_out(z, ieee);
-      else done = 1'b0;
+      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+        value = fp_pkg::nan_out(z, ieee);
+        nan_sum = op >= valu_fma_pkg::MadF32;
+        done = !nan_sum;
+        if (nan_sum) z = 32'd0;
+      end else done = 1'b0;
     end
     if (op == valu_fma_pkg::DivScaleF32) begin
       scaling = div_scale(x, y, z);
@@ -177,7 +182,7 @@ package valu_fma_pkg;
     if (!done) begin
       flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
       result = arithmetic(fp_pkg::F32, op, mask, x, y, z, scaling[11:0], round, flush_out, 1'b0);
-      value = result[31:0];
+      if (!nan_sum) value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
@@ -192,7 +197,7 @@ package valu_fma_pkg;
     /* verilator no_inline_task */
     logic [4:0] wide;  // the f32 operation
     logic [31:0] x, y, z, value;
-    logic two, three, mad, flush_in, dx10, ieee, ovfl;
+    logic two, three, mad, nan_sum, flush_in, dx10, ieee, ovfl;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic signed [11:0] scaling;
@@ -215,20 +220,23 @@ package valu_fma_pkg;
     if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
     if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
     else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
-    else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+    else begin
+      nan_sum = three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y);
       value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
-    end else begin
-      result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
-      value = result[31:0];
-      flags = flags | result[38:32];
+      if (!nan_sum || mad) begin
+        if (nan_sum) z = 32'd0;
+        result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
+        if (!nan_sum) value = result[31:0];
+        flags = flags | result[38:32];
+      end
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     compute_f16 = {flags, value[15:0]};
   endfunction
 
-  // The fp_pkg result of an f16 operation, or with pk of a packed one: there abs is NEG_HI, and bit i of lo (OP_SEL)
-  // and hi (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
+  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
   // above the result, or of MacF16 what c has there.
   function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
       input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The other float operations of one lane: minimum, maximum, median, rounding to an integral number, exponent and
-// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6). f16 operands are widened to f32, which is exact.
+// The other float operations of one lane (numerics.md 3.2, 3.4, 6): minimum, maximum, median, rounding to an integral
+// number, exponent and mantissa, faces of a cube, div_fixup. An f16 operand is widened to f32, which is
+// exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
@@ -104,7 +105,8 @@ package valu_fpmisc_pkg;
     cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
   endfunction
 
-  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q is that
+  // of a quotient too small (D-NUM-47).
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [38:0] div_fixup(input logic [31:0] q, input logic [31:0] d, input logic [31:0] n,
       input logic [1:0] round, input logic flush_out);
@@ -127,7 +129,7 @@ package valu_fpmisc_pkg;
     end else if (q[30:23] == 8'hff) begin
       div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
                    fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
-    end else div_fixup = {fp_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
+    end else div_fixup = {q[30:23] == 8'd0 ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
   // {flags, value} of the f16 quotient of numerator n and denominator d, both widened and flushed, from its estimate,
@@ -249,8 +251,8 @@ package valu_fpmisc_pkg;
     compute_f16 = {flags, value[15:0]};
   endfunction
 
-  // The fp_pkg result of an f16 operation, or with pk of a packed one: there abs is NEG_HI, and bit i of lo (OP_SEL)
-  // and hi (OP_SEL_HI) says that source i gives its high half to the low or to the high result.
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
+  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result.
   function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
       input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
       input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
