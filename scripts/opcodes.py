@@ -338,10 +338,10 @@ def document(table):
         "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it",
         "issued in lockstep in `make test`. The table names the first few vectors; `random` means: only by random",
         "programs. SDWA and DPP forms that are there are executed too. The list: `docs/spec/gfx9-opcodes.tsv`.\n",
-        "*value* says how the result is defined: exact (IEEE 754 or integers), by decisions of",
-        "[numerics.md](spec/numerics.md), or approximate with a bound. *held by* names what holds it apart from the",
-        "comparison of model and RTL: `MPFR` ([exhaustive.md](exhaustive.md)), `vectors` (expected values from exact",
-        "fractions and integers, or written by hand), `kernels` (results of OpenCL C, by MPFR or exact).\n",
+        "*value* says how the result is defined. It is exact (IEEE 754 or integers), decided (decisions of",
+        "[numerics.md](spec/numerics.md)), or approximate with a bound. *held by* names what holds it apart from the",
+        "comparison of model and RTL. `MPFR`: [exhaustive.md](exhaustive.md). `vectors`: expected values from exact",
+        "fractions and integers, or written by hand. `kernels`: results of OpenCL C, by MPFR or exact.\n",
         "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|",
     ]
     for form in formats + [None]:
