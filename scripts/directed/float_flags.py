@@ -57,7 +57,8 @@ def flags_of(p, case):
         if case.form == "VOP3P":
             case.packed(p, lane)
         else:
-            mask |= case.lane(p, lane, p.vcc)[1] << lane
+            found = case.lane(p, lane, p.vcc)
+            mask |= found[1] << lane if found else 0  # DPP may leave an active lane unwritten
     return case.flags, mask
 
 
@@ -185,6 +186,9 @@ def rules():
         ("D-NUM-42", keep, "v_cmp_lt_f32", (QUIET, ONE), 0, {"sdst": 12}),
         ("D-NUM-42", keep, "v_cmp_f_f32", (QUIET, ONE), 0, {"clamp": 1, "sdst": 12}),
         ("D-NUM-42", keep, "v_cmp_tru_f32", (QUIET, ONE), 0, {"clamp": 1, "sdst": 12}),
+        # Lane 37 is in row 2: what DPP does not write raises nothing.
+        ("D-FLOW-25", keep, "v_rcp_f32", (0,), Z, {"dpp": {"ctrl": 0xE4}}),
+        ("D-FLOW-25", keep, "v_rcp_f32", (0,), 0, {"dpp": {"ctrl": 0xE4, "row": 0b1011}}),
         # The result before OMOD and CLAMP.
         ("D-NUM-42", Mode.of(denorm=0, ieee=0), "v_mul_f32", (MOST, ONE), 0, {"omod": 1}),
         ("D-NUM-42", keep, "v_mul_f32", (MOST, MOST), O | X, {"clamp": 1}),
@@ -198,7 +202,8 @@ def of_rules():
     p.handler = HANDLER
     for decision, mode, name, operands, flags, fields in rules():
         row = ROWS[name]
-        form = next(f for f in ("VOP3", "VOP1", "VOP2") if (f, name) in words.NUMBER)
+        forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3", "VOP1", "VOP2")
+        form = next(f for f in forms if (f, name) in words.NUMBER)
         for i, bits in enumerate(operands):
             p.set_exec(ALL)
             p.asm(f"v_mov_b32 v{8 + i}, 0x{bits:x}")
