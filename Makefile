@@ -349,7 +349,7 @@ double-mutants:  ## change the model alone and show that a vector notices each c
 	$(Q)scripts/double_mutants.py
 
 opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
-	$(build) tools $(BUILD)/wavelock-random $(DIRECTED)
+	$(build) tools $(BUILD)/wavelock-random $(BUILD)/wavelock-exhaustive $(DIRECTED)
 	$(Q)scripts/opcodes.py --write
 
 bench:  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread

@@ -83,6 +83,7 @@ module cu (
   front_pkg::control_write_t control;
   logic                   valu_done;
   cu_pkg::valu_rsp_t      valu_rsp;
+  logic                   excp_trap;        // an exception of it that traps
   logic                   load_valid;
   front_pkg::sgpr_row_write_t load_write;
   logic                   lds_done, vmem_done, smem_done;
@@ -94,7 +95,7 @@ module cu (
   wave_state u_wave_state (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .issue_valid_i(advance), .issue_slot_i(slot), .issue_i(wave_write), .control_i(control),
-    .valu_valid_i(valu_done), .valu_i(valu_rsp),
+    .valu_valid_i(valu_done), .valu_i(valu_rsp), .excp_trap_o(excp_trap),
     .load_valid_i(load_valid), .load_i(load_write),
     .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
     .vmem_viol_i(vmem_done && vmem_rsp.viol), .vmem_slot_i(vmem_rsp.slot),
@@ -114,6 +115,7 @@ module cu (
   trap u_trap (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .issue_valid_i(advance), .slot_i(slot), .control_i(control),
+    .excp_valid_i(excp_trap), .excp_slot_i(valu_rsp.slot),
     .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma)
   );
 

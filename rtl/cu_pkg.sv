@@ -235,6 +235,7 @@ package cu_pkg;
     logic [6:0]  sdst;
     logic        cmpx;
     logic [63:0] sdata;     // lane mask, or a value in [31:0]
+    logic [6:0]  excp;      // exceptions of its lanes, as the low bits of isa_pkg::excp_t
   } valu_rsp_t;
 
   // A vector ALU instruction in an execution unit. One of a wave is in flight, so its slot names it.

@@ -84,6 +84,8 @@ def main():
     pairs("The same with the LDS and memory busy", f"{LOCKSTEP} {MEMORY}", f"{BARE} {MEMORY}", "cycles/s", args.pairs)
     for title, test, trips in [
         ("all lanes on (goal 100)", "bench/model_valu", 100000),
+        ("f64, all lanes on", "bench/model_f64", 20000),
+        ("packed f16, all lanes on", "bench/model_packed", 10000),
         ("partial EXEC (goal 50)", "bench/model_partial", 50000),
         ("LDS and memory (goal 20)", "bench/model_memory", 40000),
     ]:

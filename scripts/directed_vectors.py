@@ -22,6 +22,7 @@ from directed import (
     control,
     divide,
     float_division,
+    float_flags,
     float_rules,
     float_vectors,
     lanes,
@@ -191,6 +192,7 @@ def programs():
         + divide.programs()
         + float_vectors.programs()
         + float_division.programs()
+        + float_flags.programs()
         + float_rules.programs()
         + share.programs(vector_program)
         + readings.programs()

@@ -6,7 +6,7 @@ usage: flatten.py FOLDER FILE...    packages and modules, in the order of rtl/fi
 
 FOLDER gets a file of all_pkg, which yosys must read first, and each file under its name. A name n of package p becomes
 p__n in the one package all_pkg. So p::n is all_pkg::p__n in a module. The other text stays as it is, line by line. A
-package stays alone if it names no other outside its functions, and no other names it there.
+package stays alone if it names no other outside its functions, and no other names it there. Tasks are as functions.
 """
 import os
 import re
@@ -61,11 +61,11 @@ class Package:
                 self.names.add(self.at(n))
             elif word == "typedef":
                 n = self._typedef(n + 1)
-            elif word == "function":
+            elif word in ("function", "task"):
                 while self.at(n + 1) not in ("(", ";"):
                     n += 1
                 self.names.add(self.at(n))
-                while self.at(n) != "endfunction":
+                while self.at(n) not in ("endfunction", "endtask"):
                     n += 1
             elif word == "import":
                 raise Refused(f"{self.path}: an import in a package; names stand with their package")
@@ -104,9 +104,9 @@ class Package:
         tokens = iter(enumerate(self.tokens))
         for i, (kind, text) in tokens:
             prefix = f"{JOINED}::" if function else ""
-            if text == "function":
+            if text in ("function", "task"):
                 function = self._function(i)
-            elif text == "endfunction":
+            elif text in ("endfunction", "endtask"):
                 function = None
             elif kind == "name" and text in packages and self.tokens[i + 1][1] == "::":
                 next(tokens)

@@ -30,6 +30,7 @@ EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
 PROBES = os.path.join("build", "opcodes")
 RANDOM = os.path.join("runs", "nightly", "test")
+EXHAUSTIVE = "build/wavelock-exhaustive"
 SHOWN = 3  # vectors that a row names
 FORMS = ("sdwa", "dpp")
 SHORT = ("VOP1", "VOP2", "VOPC")  # formats that have these
@@ -53,13 +54,43 @@ OUT = [
         "graphics: global wave sync, ordered append, conditional exchange",
     ),
     ("VOP1 VOP3", r"v_screen_partition_4se_b32", "graphics: screen partition"),
-    ("VOP1 VOP2 VOPC VOP3 VOP3P", r"v_.*f16.*", "floating point: f16, planned"),
-    (
-        "VOP1 VOP2 VOP3 VOP3P",
-        r"v_.*_(legacy_)?f32.*|v_(div|cvt)_.*|v_mad_mix.*",
-        "floating point: the rest of f32, planned",
-    ),
 ]
+
+# How the values of vector opcodes are defined, where it is not exact by IEEE 754 or by integer arithmetic alone:
+# (names, definition), all that fit. Figures and decisions: docs/spec/numerics.md. An opcode that fits none is exact.
+VALUE = [
+    (r"v_exp_(legacy_)?f32", "approximate: 0.7096 ulp"),
+    (r"v_log_(legacy_)?f32", "approximate: 0.6744 ulp"),
+    (r"v_sin_f32", "approximate: 0.6092 ulp"),
+    (r"v_cos_f32", "approximate: 0.6101 ulp"),
+    (r"v_(exp|log|sin|cos)_.*", "D-NUM-28"),
+    (r"v_(sin|cos)_f16", "D-NUM-26"),
+    (r"v_(exp|log)_legacy_f32", "D-NUM-27"),
+    (r"v_(rcp|rsq|sqrt)_.*|v_rcp_iflag_f32", "D-NUM-25"),
+    (r"v_fract_.*", "D-NUM-19, D-NUM-20"),
+    (r"v_(pk_)?(min|max)3?_f(16|32|64)", "D-NUM-16"),
+    (r"v_med3_f(16|32)", "D-NUM-16, D-NUM-18"),
+    (r"v_(pk_)?(fma|mad|mac|madmk|madak)_(legacy_|mix_?)?f(16|32|64)|v_mad_mix.*", "D-NUM-10"),
+    (r"v_mad_mix.*", "D-NUM-13"),
+    (r"v_sub(rev)?_f(16|32)", "D-NUM-8"),
+    (r"v_mad[ma]k_f(16|32)", "D-NUM-9"),
+    (r"v_div_fmas_.*", "D-NUM-29, D-NUM-30"),
+    (r"v_div_scale_.*", "D-NUM-44"),
+    (r"v_cvt_(rpi|flr)_i32_f32", "D-NUM-21"),
+    (r"v_cvt_f16_f32", "D-NUM-22"),
+    (r"v_cvt_pkrtz_f16_f32", "D-NUM-23"),
+    (r"v_cvt_(pk)?norm_.*", "D-NUM-24"),
+    (r"v_mad_i64_i32", "D-NUM-32"),
+    (r"v_m?qsad_.*", "D-NUM-33"),
+    (r"s_(min|max)_[iu]32", "D-NUM-34"),
+    (r"ds_add_(rtn_|src2_)?f32", "D-NUM-35"),
+    (r"ds_(min|max)_(rtn_|src2_)?f(32|64)", "D-NUM-36, D-NUM-38"),
+    (r"ds_cmpst_(rtn_)?f(32|64)", "D-NUM-40"),
+]
+
+
+def value_of(name):
+    return ", ".join(text for names, text in VALUE if re.fullmatch(names, name)) or "exact"
 
 
 def lines_of(path):
@@ -227,11 +258,25 @@ def executed():
 
 # ---- table -----------------------------------------------------------------------------------------
 
-# forms: {form: (in the model, in the unit, executed)}
-Row = collections.namedtuple("Row", "form number name model rtl by why forms")
+
+def against_mpfr():
+    """Names of the opcodes that make exhaustive compares with MPFR."""
+    done = subprocess.run([EXHAUSTIVE, "--list"], capture_output=True, text=True, check=True)
+    return {line.split()[0] for line in done.stdout.splitlines()}
 
 
-def rows(by, has):
+def evidence(name, by, mpfr):
+    """What holds the value of an opcode apart from the comparison of model and RTL."""
+    found = ["MPFR"] if name in mpfr else []
+    found += ["kernels"] if any(vector.startswith("kernels/") for vector in by) else []
+    return ", ".join(found + ["vectors"] * any(not vector.startswith(("kernels/", "random")) for vector in by))
+
+
+# forms: {form: (in the model, in the unit, executed)}; held: what evidence() says
+Row = collections.namedtuple("Row", "form number name model rtl by why forms held")
+
+
+def rows(by, has, mpfr):
     """has: (format, number, form) -> (in the model, in the unit), for those that nothing executed."""
     table = []
     for (form, number), name in all_opcodes().items():
@@ -241,7 +286,9 @@ def rows(by, has):
             if form in SHORT
         }
         key = form, number, ""
-        table.append(Row(form, number, name, *has.get(key, (True, True)), by.get(key, []), reason(form, name), forms))
+        there, vectors_ = has.get(key, (True, True)), by.get(key, [])
+        held = evidence(name, vectors_, mpfr) if form.startswith("VOP") else evidence(name, vectors_, ())
+        table.append(Row(form, number, name, *there, vectors_, reason(form, name), forms, held))
     return table
 
 
@@ -256,6 +303,8 @@ def problems(table, by, out=None):
             )
         elif r.model and not r.by:
             found.append(f"{text}: implemented, and nothing in make test executes it in lockstep")
+        elif r.model and not r.held and r.form.startswith("VOP"):
+            found.append(f"{text}: only the comparison of model and unit holds its value")
         elif not r.model and not r.why:
             found.append(f"{text}: neither implemented nor left out with a reason")
         if not r.model and not r.rtl:
@@ -289,6 +338,10 @@ def document(table):
         "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it",
         "issued in lockstep in `make test`. The table names the first few vectors; `random` means: only by random",
         "programs. SDWA and DPP forms that are there are executed too. The list: `docs/spec/gfx9-opcodes.tsv`.\n",
+        "*value* says how the result is defined. It is exact (IEEE 754 or integers), decided (decisions of",
+        "[numerics.md](spec/numerics.md)), or approximate with a bound. *held by* names what holds it apart from the",
+        "comparison of model and RTL. `MPFR`: [exhaustive.md](exhaustive.md). `vectors`: expected values from exact",
+        "fractions and integers, or written by hand. `kernels`: results of OpenCL C, by MPFR or exact.\n",
         "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|",
     ]
     for form in formats + [None]:
@@ -304,7 +357,8 @@ def document(table):
         short = form in SHORT
         text.append(
             f"\n## {form}\n\n| format | number | opcode | model | RTL |{' SDWA | DPP |' if short else ''}"
-            f" executed in lockstep by, or left out because |\n|---|---:|---|---|---|{'---|---|' if short else ''}---|"
+            " value | held by | executed in lockstep by, or left out because |\n"
+            f"|---|---:|---|---|---|{'---|---|' if short else ''}---|---|---|"
         )
         for r in (r for r in table if r.form == form):
             shown = ", ".join(r.by[:SHOWN]) + (" and others" if len(r.by) > SHOWN else "")
@@ -312,7 +366,7 @@ def document(table):
             text.append(
                 f"| {form} | {r.number} | `{r.name}` | {'yes' if r.model else 'no'} | {'yes' if r.rtl else 'no'} | "
                 + "".join(f"{'yes' if r.forms[which][1] else 'no'} | " for which in FORMS if short)
-                + f"{last} |"
+                + f"{value_of(r.name) if r.model else ''} | {r.held} | {last} |"
             )
     return "\n".join(text) + "\n"
 
@@ -331,7 +385,7 @@ def main():
     rest = [key for key in keys() if key not in by]
     probes = Probes()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        table = rows(by, dict(zip(rest, pool.map(probes.has, rest))))
+        table = rows(by, dict(zip(rest, pool.map(probes.has, rest))), against_mpfr())
     found, text = problems(table, by), document(table)
     if options.write:
         with open(TABLE + ".part", "w", encoding="utf-8") as file:

@@ -24,6 +24,7 @@ FLOAT = re.compile(
     r"v?(add|sub|mul|div|sqrt|rsqrt|rcp|min|max|cmp\w*|addsub|hadd|hsub|dp|round|rndscale|range|scalef|getexp|getmant"
     r"|fixupimm|reduce|fpclass|rsqrt14|rcp14)[sp][sdh]|v?u?comis[sdh]|v?cvt\w+|vf(n?m)\w+|f[a-z]\w*|[su]cvtf"
 )
+OUTSIDE = ("tests", "exhaustive")  # folders that are no part of the model
 FAST = re.compile(r"/vector_\w+\.(?!pure\.)\w+\.o$")
 
 
@@ -53,7 +54,9 @@ def listing_of(path):
 def main():
     os.chdir(ROOT)
     paths = sys.argv[1:] or sorted(
-        path for path in glob.glob(f"{OBJECTS}/*/*.o") if not FAST.search(path) and "/tests/" not in path
+        path
+        for path in glob.glob(f"{OBJECTS}/*/*.o")
+        if not FAST.search(path) and not path.startswith(tuple(f"{OBJECTS}/{name}/" for name in OUTSIDE))
     )
     found = [line for path in paths for line in findings(path, listing_of(path))]
     pure = [path for path in paths if path.endswith(".pure.o")]

@@ -61,7 +61,22 @@ def proved(text):
         return subprocess.run(["yosys", "-q", "-p", script], capture_output=True, check=False).returncode == 0
 
 
+# The same step as a task.
+TASK = STEPS.replace("endfunction", "endtask").replace("    next = ", "    found = ")
+TASK = TASK.replace("function automatic logic [1:0] next(", "task automatic next(")
+TASK = TASK.replace("slot);", "slot, output logic [1:0] found);")
+CALL = MODULE.replace(
+    "  assign next_o = steps_pkg::next(step.next, step.slot);",
+    "  always_comb steps_pkg::next(step.next, step.slot, next_o);",
+)
+
+
 class Flatten(unittest.TestCase):
+    def test_task(self):
+        parts = [("sizes_pkg.sv", SIZES), ("steps_pkg.sv", TASK)]
+        self.assertTrue(proved(flat([*parts, ("top.sv", CALL % (PROOF % 2))])))
+        self.assertFalse(proved(flat([*parts, ("top.sv", CALL % (PROOF % 1))])))
+
     def test_names(self):
         text = flat(files())
         self.assertIn("typedef logic [$clog2(sizes_pkg__Slots)-1:0] sizes_pkg__slot_t;  // slot_t in a comment", text)

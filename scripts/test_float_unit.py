@@ -7,6 +7,8 @@ usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose nam
 N passes of 16 operands for each opcode, most of them near the limits of the format, in random modes.
 """
 import argparse
+import functools
+import operator
 import os
 import random
 import subprocess
@@ -15,8 +17,8 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
 import reference  # noqa: E402  (the path comes first)
-import reference_f64  # noqa: E402
 import reference_f16  # noqa: E402
+import reference_f64  # noqa: E402
 
 LANES = 16
 
@@ -52,16 +54,37 @@ def sources(rng, form):
     return a, b, c
 
 
-def wide_operands(rng, forms):
-    """Three operands. Some sources are equal, as in v_div_scale, or near one another, as in a cancelling sum."""
-    found = [rng.choice([0, 1, rng.getrandbits(32), rng.randrange(-64, 64) % 2**32, 2**31]) for _ in range(3)]
-    for n, form in enumerate(forms):
-        if isinstance(form, reference.Format):
-            found[n] = operand(rng, form)
-    kind = rng.randrange(6)
-    if len(forms) > 1 and forms[-1] is reference.F64 and kind < 3:
-        found[rng.choice([0, len(forms) - 1])] = found[rng.randrange(len(forms))] ^ rng.choice([0, 1, 1 << 63])
-    return found
+def words_of(answer):
+    """Of a line of output: mask bits, exceptions of the pass, values of the lanes, exceptions of each lane."""
+    bits, excp, *words = (int(word, 16) for word in answer.split())
+    return bits, excp, words[:LANES], words[LANES:]
+
+
+def check_sum(name, excp, raised):
+    """The exceptions of a pass are those of its lanes."""
+    if excp != functools.reduce(operator.or_, raised):
+        yield f"{name}: exceptions {excp:02x} of a pass whose lanes raise {' '.join(f'{x:02x}' for x in raised)}"
+
+
+def text_of(raised, name):
+    return f"exceptions {raised:02x}, expected {reference.flags(name):02x}"
+
+
+def check_one(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, operands = case
+    name = reference.NAMES[number]
+    _, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
+        expected = reference.result(number, neg, absolute, omod, clamp, mode, three)
+        if got != expected or raised[lane] != reference.flags(name):
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
+            )
 
 
 def half_operands(rng):
@@ -107,16 +130,68 @@ def half_cases(rng, passes, words):
 def check_half(case, answer):
     """The lanes whose answer is wrong, as text."""
     number, neg, absolute, omod, clamp, mode, op_sel, operands = case
-    bits, *values = (int(word, 16) for word in answer.split())
+    name = reference_f16.NAMES[number]
+    bits, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
     for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
         expected = reference_f16.half_result(number, neg, absolute, omod, clamp, mode, op_sel, three)
         if reference_f16.is_compare(number):
             got = bits >> lane & 1
-        if got != expected:
+        if got != expected or raised[lane] != reference.flags(name):
             text = " ".join(f"{x:x}" for x in three)
             yield (
-                f"{reference_f16.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
-                f"OP_SEL {op_sel:x} MODE {mode.word:x}: {got:x}, expected {expected:x}"
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"OP_SEL {op_sel:x} MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
+            )
+
+
+def wide_operands(rng, forms):
+    """Three operands. Some sources are equal, as in v_div_scale, or near one another, as in a cancelling sum."""
+    found = [rng.choice([0, 1, rng.getrandbits(32), rng.randrange(-64, 64) % 2**32, 2**31]) for _ in range(3)]
+    for n, form in enumerate(forms):
+        if isinstance(form, reference.Format):
+            found[n] = operand(rng, form)
+    kind = rng.randrange(6)
+    if len(forms) > 1 and isinstance(forms[-1], reference.Format) and kind < 3:
+        other = found[rng.randrange(len(forms))]
+        found[rng.choice([0, len(forms) - 1])] = other ^ rng.choice([0, 1, forms[-1].sign])
+    return found
+
+
+def wide_cases(rng, passes, words):
+    """Lines of input and cases of the opcodes of reference_f64."""
+    lines, cases = [], []
+    for number, (name, forms, _, _) in reference_f64.WIDE.items():
+        if words and not any(word in name for word in words):
+            continue
+        for _ in range(passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode, mask = rng.getrandbits(11), rng.getrandbits(16)
+            operands = [wide_operands(rng, forms) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {mask:x} {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), mask, operands))
+    return lines, cases
+
+
+def check_wide(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, mask, operands = case
+    name = reference_f64.WIDE[number][0]
+    bits, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
+        value, bit = reference_f64.wide_result(number, neg, absolute, omod, clamp, mode, mask >> lane & 1, three)
+        values_differ = value not in (None, got) or bit not in (None, bits >> lane & 1)
+        if values_differ or raised[lane] != reference.flags(name):
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"MODE {mode.word:x} mask {mask >> lane & 1}: {got:x} {bits >> lane & 1}, expected {value} {bit}, "
+                f"{text_of(raised[lane], name)}"
             )
 
 
@@ -141,58 +216,22 @@ def main():
             text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
             lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} 0 {text}\n")
             cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), operands))
-    for number, (name, forms, _, _) in reference_f64.WIDE.items():
-        if given.name and not any(word in name for word in given.name):
-            continue
-        for _ in range(given.passes):
-            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
-            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
-            mode, mask = rng.getrandbits(11), rng.getrandbits(16)
-            operands = [wide_operands(rng, forms) for _ in range(LANES)]
-            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
-            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {mask:x} {text}\n")
-            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), mask, operands))
     more_lines, half = half_cases(rng, given.passes, given.name)
+    lines += more_lines
+    more_lines, wide = wide_cases(rng, given.passes, given.name)
     lines += more_lines
     tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
     run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
     answers = run.stdout.splitlines()
     wrong = 0
-    for case, answer in zip(cases, answers):
-        if len(case) == 8:
-            number, neg, absolute, omod, clamp, mode, mask, operands = case
-            bits, *values = [int(word, 16) for word in answer.split()]
-            for lane, (three, got) in enumerate(zip(operands, values)):
-                value, bit = reference_f64.wide_result(
-                    number, neg, absolute, omod, clamp, mode, mask >> lane & 1, three
-                )
-                if value not in (None, got) or bit not in (None, bits >> lane & 1):
-                    wrong += 1
-                    if wrong <= 20:
-                        text = " ".join(f"{x:x}" for x in three)
-                        print(
-                            f"{reference_f64.WIDE[number][0]} {text}, NEG {neg} ABS {absolute} OMOD {omod} "
-                            f"CLAMP {clamp:d} MODE {mode.word:x} mask {mask >> lane & 1}: "
-                            f"{got:x} {bits >> lane & 1}, expected {value} {bit}"
-                        )
-            continue
-        number, neg, absolute, omod, clamp, mode, operands = case
-        for a, got in zip(operands, [int(word, 16) for word in answer.split()[1:]]):
-            expected = reference.result(number, neg, absolute, omod, clamp, mode, a)
-            if got != expected:
-                wrong += 1
-                if wrong <= 20:
-                    text = " ".join(f"{x:x}" for x in a)
-                    print(
-                        f"{reference.NAMES[number]} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
-                        f"MODE {mode.word:x}: {got:x}, expected {expected:x}"
-                    )
-    for case, answer in zip(half, answers[len(cases) :]):
-        for text in check_half(case, answer):
+    others = [(check_one, case) for case in cases]
+    others += [(check_half, case) for case in half] + [(check_wide, case) for case in wide]
+    for (check, case), answer in zip(others, answers):
+        for text in check(case, answer):
             wrong += 1
             if wrong <= 20:
                 print(text)
-    count = len(cases) + len(half)
+    count = len(others)
     if run.returncode or len(answers) != count:
         print(run.stderr or f"{len(answers)} answers to {count} passes", file=sys.stderr)
         return 1

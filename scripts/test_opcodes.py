@@ -11,8 +11,8 @@ import coverage  # noqa: E402
 import opcodes  # noqa: E402
 
 OUT = [("VOP1", r"v_log.*", "later")]
-GOOD = opcodes.Row("VOP1", 1, "v_mov_b32", True, True, ["smoke"], None, {"sdwa": (True, True, True)})
-LEFT = opcodes.Row("VOP1", 39, "v_log_f32", False, False, [], "later", {})
+GOOD = opcodes.Row("VOP1", 1, "v_mov_b32", True, True, ["smoke"], None, {"sdwa": (True, True, True)}, "vectors")
+LEFT = opcodes.Row("VOP1", 39, "v_log_f32", False, False, [], "later", {}, "")
 
 
 class Rules(unittest.TestCase):
@@ -24,6 +24,18 @@ class Rules(unittest.TestCase):
 
     def test_never_executed(self):
         self.assertIn("nothing in make test executes it", self.problem(GOOD._replace(by=[]), LEFT)[0])
+
+    def test_held_by_nothing(self):
+        self.assertIn("only the comparison", self.problem(GOOD._replace(held=""), LEFT)[0])
+
+    def test_values(self):
+        names = set(opcodes.all_opcodes().values())
+        for pattern, definition in opcodes.VALUE:
+            self.assertTrue(any(re.fullmatch(pattern, name) for name in names), (pattern, definition))
+        self.assertEqual(opcodes.value_of("v_add_u32"), "exact")
+        self.assertEqual(opcodes.value_of("v_exp_f32"), "approximate: 0.7096 ulp, D-NUM-28")
+        self.assertEqual(opcodes.evidence("v_rcp_f32", ["kernels/fft", "random"], {"v_rcp_f32"}), "MPFR, kernels")
+        self.assertEqual(opcodes.evidence("v_add_u32", ["smoke"], set()), "vectors")
 
     def test_no_state(self):
         self.assertIn(
@@ -52,7 +64,7 @@ class Rules(unittest.TestCase):
         self.assertIn("is no opcode", self.problem(GOOD, LEFT, by={("VOP1", 200, ""): ["smoke"]})[0])
 
     def test_every_opcode_is_one_row(self):
-        table = opcodes.rows({("VOP1", 1, ""): ["smoke"]}, {("VOP1", 39, ""): (False, False)})
+        table = opcodes.rows({("VOP1", 1, ""): ["smoke"]}, {("VOP1", 39, ""): (False, False)}, ())
         self.assertEqual(len(table), 1512)
         text = opcodes.document(table)
         self.assertEqual(len(re.findall(r"^\| \w+ \| \d+ \| `", text, re.M)), 1512)

@@ -133,7 +133,7 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     return may_have_literal(n);
   }
   // A 16-bit operand that takes NEG and ABS is an f16. A 16-bit integer uses the 32-bit constant.
-  const bool is_f16 = half && (op->signs >> i & 1);
+  const bool is_f16 = op->mix ? n->sel >> (3 + i) & 1 : half && (op->signs >> i & 1);
   return wl_inline_constant(code, wide ? 64 : is_f16 ? 16 : 32, &o->value);
 }
 
@@ -200,14 +200,15 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   if (op->mask_out && !set_mask_result(n, sdst)) return false;
   if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
   n->vdst_regs = op->rows;
-  n->neg &= op->signs;
-  n->abs &= op->signs;
+  n->neg &= op->signs & fields;
+  n->abs &= op->signs & fields;
   if (op->out == WL_OUT_INT) n->omod = 0;
-  n->sel &= op->packed       ? fields | fields << 3
+  const bool vop3p = op->packed || op->mix;
+  n->sel &= vop3p            ? fields | fields << 3
             : op->op_sel     ? (op->half & fields) | (op->result16 ? 8u : 0)
             : op->op_sel_dst ? 8u
                              : 0;
-  if (op->result16 == WL_RESULT_16_KEEP || (!op->packed && n->sel & 8)) n->flags |= WL_INSN_READS_VDST;
+  if (op->result16 >= WL_RESULT_16_KEEP || (!vop3p && n->sel & 8)) n->flags |= WL_INSN_READS_VDST;
   return true;
 }
 
@@ -297,10 +298,12 @@ static uint16_t vop3_id(wl_isa isa, uint32_t op) {
   return short_only ? 0 : id;
 }
 
-// The fields that VOP3 and VOP3P have alike.
+// The fields that VOP3 and VOP3P have alike. NEG_HI lies where VOP3 has ABS.
 static void vop3_sources(struct wl_insn *n, uint32_t w0, uint32_t w1, uint32_t code[3]) {
   n->vdst = (uint16_t)wl_field(w0, WL_VOP3_VDST);
   n->clamp = (uint8_t)wl_field(w0, WL_VOP3_CLAMP);
+  n->abs = (uint8_t)wl_field(w0, WL_VOP3_ABS);
+  n->neg = (uint8_t)wl_field(w1, WL_VOP3_NEG);
   code[0] = wl_field(w1, WL_VOP3_SRC0);
   code[1] = wl_field(w1, WL_VOP3_SRC1);
   code[2] = wl_field(w1, WL_VOP3_SRC2);
@@ -323,10 +326,8 @@ bool wl_decode_vector(struct wl_insn *n, wl_isa isa, uint32_t w0, uint32_t w1) {
     case WL_FMT_VOPC: id = vopc_ids[n->op]; break;
     case WL_FMT_VOP3:
       id = vop3_id(isa, n->op);
-      n->abs = (uint8_t)wl_field(w0, WL_VOP3_ABS);
       n->sel = (uint8_t)wl_field(w0, WL_VOP3_OP_SEL);
       n->omod = (uint8_t)wl_field(w1, WL_VOP3_OMOD);
-      n->neg = (uint8_t)wl_field(w1, WL_VOP3_NEG);
       vop3_sources(n, w0, w1, code);
       break;
     case WL_FMT_VOP3P:
@@ -351,7 +352,7 @@ bool wl_decode_vector(struct wl_insn *n, wl_isa isa, uint32_t w0, uint32_t w1) {
     if (vopc_writes_exec[n->op]) n->flags |= WL_INSN_WRITES_EXEC;
     if (!short_form) sdst = n->vdst;
     n->vdst = 0;
-    n->clamp = 0;
+    if (op->raises == WL_RAISES_NOTHING) n->clamp = 0;  // of a float compare it says that it signals (D-VEC-18)
   } else if (n->format == WL_FMT_VOP3 && op->mask_out) {
     sdst = wl_field(w0, WL_VOP3_SDST);
     n->abs = 0;

@@ -59,7 +59,15 @@ static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL
 enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16, WL_OUT_F64, WL_OUT_CUBE };
 
 // What happens to bits 31:16 of a VGPR that gets a result of 16 bits.
-enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
+enum wl_vop_result16 {
+  WL_RESULT_32,
+  WL_RESULT_16_ZERO,
+  WL_RESULT_16_KEEP,
+  WL_RESULT_16_HIGH,  // the result is the high half, and the low one is kept
+};
+
+// Whether the opcode can raise exceptions (numerics.md 10), and who computes it: fp_*.c, or the host where it is exact.
+enum wl_vop_raises { WL_RAISES_NOTHING, WL_RAISES, WL_RAISES_BY_HOST };
 
 // How the operand fields are decoded.
 enum wl_vop_form {
@@ -83,9 +91,11 @@ struct wl_vop {
   uint8_t wide;        // bit i: source i has 64 bits; it is an f64 if NEG and ABS apply to it
   uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
   uint8_t result16;    // wl_vop_result16
+  uint8_t raises;      // wl_vop_raises
   bool op_sel;         // OP_SEL picks halves of the 16-bit sources and of a 16-bit result
   bool op_sel_dst;     // OP_SEL picks the half of the result only
   bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
+  bool mix;            // VOP3P: OP_SEL_HI says which sources are f16, OP_SEL picks their halves; the others are f32
   bool no_extra_word;  // no SDWA or DPP form
   bool signed64;       // a literal is sign-extended to 64 bits
   bool mask_in;        // a lane mask is read: VCC (VOP2, or three sources), or an SGPR pair (VOP3 SRC2)
@@ -112,40 +122,58 @@ struct wl_vop {
 #define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true
 #define WL_TYPE_PK_I16 WL_TYPE_PK_U16
 #define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true  // integers
-#define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
+#define WL_TYPE_F32_RESULT .rows = 1, .signs = 7, .out = WL_OUT_F32
+#define WL_TYPE_F32 WL_TYPE_F32_RESULT, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_F32_ROUND WL_TYPE_F32  // the operand rounded to an integer, or what is left of it
 #define WL_TYPE_F32_ORDER WL_TYPE_F32  // the result is an operand: it may be a number though another is a NaN
 #define WL_TYPE_F32_MAD WL_TYPE_F32    // flushes denormals in every mode
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
-#define WL_TYPE_F32_EXACT WL_TYPE_F32  // by fp_*.c at every level of the host
+#define WL_TYPE_F32_EXACT WL_TYPE_F32_RESULT, .raises = WL_RAISES  // by fp_*.c at every level of the host
 #define WL_TYPE_CUBE .rows = 1, .signs = 7, .out = WL_OUT_CUBE
-#define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
-#define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_FMAS WL_TYPE_F32_EXACT, .mask_in = true
+#define WL_TYPE_RCP .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_RCP_IFLAG WL_TYPE_RCP
 #define WL_TYPE_SQRT WL_TYPE_RCP
-#define WL_TYPE_TRANS_F32 .rows = 1, .signs = 1, .out = WL_OUT_F32
-#define WL_TYPE_F16_EXACT .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_TRANS_F32 .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
+#define WL_TYPE_F16_EXACT \
+  .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES
 // Most f16 opcodes. _KEEP: the other half of VDST is kept, OP_SEL picks halves. _HIGH: OP_SEL picks that of the result.
-#define WL_TYPE_F16 .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_F16 \
+  .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_F16_ORDER WL_TYPE_F16  // the result is an operand
 #define WL_TYPE_F16_HIGH WL_TYPE_F16, .op_sel_dst = true
-#define WL_TYPE_F16_OLD .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_KEEP
+#define WL_TYPE_F16_OLD \
+  .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_KEEP, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_F16_KEEP WL_TYPE_F16_OLD, .op_sel = true
+#define WL_TYPE_F16_KEEP_ORDER WL_TYPE_F16_KEEP
 #define WL_TYPE_F16_MAC WL_TYPE_F16_OLD, .reads_vdst = true
 #define WL_TYPE_F16_MADK WL_TYPE_F16_OLD, .literal_k = true, .no_extra_word = true
-#define WL_TYPE_LDEXP_F16 .rows = 1, .signs = 1, .half = 3, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
-#define WL_TYPE_F16_I16 .rows = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO
-#define WL_TYPE_I16_F16 .rows = 1, .signs = 1, .half = 1, .result16 = WL_RESULT_16_ZERO
-#define WL_TYPE_PACK_F16 .rows = 1, .signs = 3, .half = 3, .op_sel = true  // two 16-bit halves from f16
-#define WL_TYPE_DIV_SCALE .rows = 1, .signs = 7, .out = WL_OUT_F32, .mask_out = true
-#define WL_TYPE_DIV_FIXUP .rows = 1, .signs = 7, .out = WL_OUT_F32
-#define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
+#define WL_TYPE_LDEXP_F16 \
+  .rows = 1, .signs = 1, .half = 3, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES
+#define WL_TYPE_F16_I16 .rows = 1, .half = 1, .out = WL_OUT_F16, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES
+#define WL_TYPE_I16_F16 .rows = 1, .signs = 1, .half = 1, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES
+#define WL_TYPE_PACK_F16 \
+  .rows = 1, .signs = 3, .half = 3, .op_sel = true, .raises = WL_RAISES  // two 16-bit halves from f16
+#define WL_TYPE_PK_F16 .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .packed = true, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_PK_F16_ORDER WL_TYPE_PK_F16
+#define WL_TYPE_MIX .rows = 1, .signs = 7, .out = WL_OUT_F32, .mix = true, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_MIX_F16 .rows = 1, .signs = 7, .out = WL_OUT_F16, .mix = true, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_MIX_LOW WL_TYPE_MIX_F16, .result16 = WL_RESULT_16_KEEP
+#define WL_TYPE_MIX_HIGH WL_TYPE_MIX_F16, .result16 = WL_RESULT_16_HIGH
+#define WL_TYPE_DIV_SCALE WL_TYPE_F32_EXACT, .mask_out = true
+#define WL_TYPE_DIV_FIXUP WL_TYPE_F32_EXACT
+#define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
-#define WL_TYPE_INT_F32 .rows = 1, .signs = 1
-#define WL_TYPE_PACK_F32 .rows = 1, .signs = 3  // two 16-bit halves from f32
-#define WL_TYPE_BYTE_F32 .rows = 1, .signs = 1  // a byte from f32, placed in the third source
+#define WL_TYPE_INT_F32 .rows = 1, .signs = 1, .raises = WL_RAISES
+#define WL_TYPE_TRUNC_I32 .rows = 1, .signs = 1, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_TRUNC_U32 WL_TYPE_TRUNC_I32
+#define WL_TYPE_PACK_F32 .rows = 1, .signs = 3, .raises = WL_RAISES  // two 16-bit halves from f32
+#define WL_TYPE_BYTE_F32 .rows = 1, .signs = 1, .raises = WL_RAISES  // a byte from f32, placed in the third source
 #define WL_TYPE_BYTE_ACCUM WL_TYPE_BYTE_F32, .reads_vdst = true
-#define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16
-#define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32
-#define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16, .raises = WL_RAISES
+#define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32, .raises = WL_RAISES
+#define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
 #define WL_TYPE_SELECT .rows = 1, .signs = 3, .mask_in = true  // v_cndmask: NEG and ABS change the sign bit
 #define WL_TYPE_CARRY_OUT .rows = 1, .mask_out = true
 #define WL_TYPE_CARRY .rows = 1, .mask_in = true, .mask_out = true
@@ -153,26 +181,35 @@ struct wl_vop {
 #define WL_TYPE_QSAD .rows = 2, .wide = 5
 #define WL_TYPE_QUAD .rows = 4, .wide = 1, .quad = 4
 #define WL_TYPE_SHIFT64 .rows = 2, .wide = 2
-#define WL_TYPE_F64 .rows = 2, .wide = 7, .signs = 7, .out = WL_OUT_F64
-#define WL_TYPE_F64_EXACT WL_TYPE_F64  // by fp_*.c at every level of the host
-#define WL_TYPE_F64_SCALE WL_TYPE_F64, .mask_out = true
-#define WL_TYPE_F64_FMAS WL_TYPE_F64, .mask_in = true
-#define WL_TYPE_F64_LDEXP .rows = 2, .wide = 1, .signs = 1, .out = WL_OUT_F64  // the second source is an integer
-#define WL_TYPE_F64_F32 .rows = 2, .signs = 1, .out = WL_OUT_F64, .no_extra_word = true
+#define WL_TYPE_F64_RESULT .rows = 2, .wide = 7, .signs = 7, .out = WL_OUT_F64
+#define WL_TYPE_F64 WL_TYPE_F64_RESULT, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_F64_ROUND WL_TYPE_F64  // as those of f32
+#define WL_TYPE_F64_ORDER WL_TYPE_F64
+#define WL_TYPE_F64_EXACT WL_TYPE_F64_RESULT, .raises = WL_RAISES  // by fp_*.c at every level of the host
+#define WL_TYPE_F64_SCALE WL_TYPE_F64_EXACT, .mask_out = true
+#define WL_TYPE_F64_FMAS WL_TYPE_F64_EXACT, .mask_in = true
+#define WL_TYPE_F64_LDEXP \
+  .rows = 2, .wide = 1, .signs = 1, .out = WL_OUT_F64, .raises = WL_RAISES  // the second source is an integer
+#define WL_TYPE_F64_F32 .rows = 2, .signs = 1, .out = WL_OUT_F64, .no_extra_word = true, .raises = WL_RAISES
 #define WL_TYPE_F64_INT .rows = 2, .out = WL_OUT_F64, .no_extra_word = true
-#define WL_TYPE_F32_F64 .rows = 1, .wide = 1, .signs = 1, .out = WL_OUT_F32
-#define WL_TYPE_INT_F64 .rows = 1, .wide = 1, .signs = 1
+#define WL_TYPE_F32_F64 .rows = 1, .wide = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
+#define WL_TYPE_INT_F64 .rows = 1, .wide = 1, .signs = 1, .raises = WL_RAISES
+#define WL_TYPE_TRUNC_I32_F64 .rows = 1, .wide = 1, .signs = 1, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_TRUNC_U32_F64 WL_TYPE_TRUNC_I32_F64
 #define WL_TYPE_CMP_U32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_I32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_U16 .mask_out = true, .compare = true, .half = 3
 #define WL_TYPE_CMP_I16 WL_TYPE_CMP_U16
-#define WL_TYPE_CMP_F32 .mask_out = true, .compare = true, .signs = 3
-#define WL_TYPE_CMP_F16 .mask_out = true, .compare = true, .signs = 3, .half = 3
+#define WL_TYPE_CMP_ALWAYS_F32 .mask_out = true, .compare = true, .signs = 3  // the result is a constant
+#define WL_TYPE_CMP_F32 WL_TYPE_CMP_ALWAYS_F32, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_CMP_ALWAYS_F16 .mask_out = true, .compare = true, .signs = 3, .half = 3
+#define WL_TYPE_CMP_F16 WL_TYPE_CMP_ALWAYS_F16, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_CLASS_F16 .mask_out = true, .compare = true, .signs = 1, .half = 1
 #define WL_TYPE_CLASS .mask_out = true, .compare = true, .signs = 1
 #define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
 #define WL_TYPE_CMP_I64 .mask_out = true, .compare = true, .wide = 3, .signed64 = true
-#define WL_TYPE_CMP_F64 .mask_out = true, .compare = true, .wide = 3, .signs = 3
+#define WL_TYPE_CMP_ALWAYS_F64 .mask_out = true, .compare = true, .wide = 3, .signs = 3
+#define WL_TYPE_CMP_F64 WL_TYPE_CMP_ALWAYS_F64, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_CLASS_F64 .mask_out = true, .compare = true, .wide = 1, .signs = 1
 
 // Each opcode has a number; the compares are named without their v_.

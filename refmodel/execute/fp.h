@@ -3,7 +3,8 @@
 //
 // Values are bit patterns. `mode` is the wave's MODE register: rounding, denormals, IEEE, FP16_OVFL. Each function
 // applies the NaN rules. It flushes denormals of its operands and its result by the fields of MODE of their formats,
-// unless it says otherwise. Functions named wl_fp_* take any format; wl_f32_* and wl_f16_* give the bits alone.
+// unless it says otherwise. Functions named wl_fp_* take any format; wl_f32_* and wl_f16_* are what bodies of opcodes
+// call: they return the bits, and put the exceptions into wl_fp_raised.
 #ifndef WAVELOCK_FP_H
 #define WAVELOCK_FP_H
 
@@ -43,6 +44,13 @@ struct wl_fp {
   uint64_t bits;
   uint32_t flags;
 };
+
+// The exceptions of all results that wl_fp_bits has taken (exceptions.c).
+extern _Thread_local uint32_t wl_fp_raised;
+static inline uint64_t wl_fp_bits(struct wl_fp result) {
+  wl_fp_raised |= result.flags;
+  return result.bits;
+}
 
 enum {
   WL_F32_SIGN = (int)0x80000000u,
@@ -116,6 +124,9 @@ struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, ui
 // The bit of v_cmp_class (numerics.md 3.3) that describes a: 1 << 0 for a signalling NaN, ... 1 << 9 for +infinity.
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a);
 
+// What a comparison raises. signalling: CLAMP, every NaN is invalid.
+uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, uint64_t b, bool signalling);
+
 // ---- cube maps (fp_cube.c) ---------------------------------------------------------------------
 
 // Of a direction x, y, z: the number of the face, the two coordinates on it, twice the coordinate that picks it. They
@@ -150,11 +161,19 @@ struct wl_fp wl_fp_f16_canonical(uint64_t a, uint32_t mode);
 // One half of v_cvt_pkrtz_f16_f32: toward zero in every mode. It raises no overflow.
 struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 
+// ---- two formats (fp_mix.c) ------------------------------------------------------------------
+
+// v_mad_mix: mad of f32, whose sources with a bit in halves are f16. With to_half the f32 result is rounded to f16. It
+// flushes denormals of both formats in every mode.
+struct wl_fp wl_fp_mad_mix(uint64_t a, uint64_t b, uint64_t c, unsigned halves, bool to_half, uint32_t mode);
+
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
 // rcp rounds to nearest in every mode. That of f32 needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's
 // bit of the mask. div_fixup makes q the quotient n / d. It takes a q of f16 as it is, but for the sign.
 struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
+// The same for a division of integers: it raises N alone, and nothing with clamp (numerics.md 10).
+struct wl_fp wl_fp_rcp_iflag(const struct wl_fp_format *f, uint64_t a, bool clamp, uint32_t mode);
 struct wl_fp wl_fp_div_scale(const struct wl_fp_format *f, uint64_t s0, uint64_t d, uint64_t n, uint32_t mode,
                              bool *flag);
 struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t d, uint64_t n, uint32_t mode);
@@ -175,10 +194,12 @@ struct wl_fp wl_fp_cos(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 // v_trig_preop: 53 bits of 2/pi, by a segment number and the exponent of a. Raises nothing.
 struct wl_fp wl_fp_trig_preop(uint64_t a, uint32_t segment, uint32_t mode);
 
-// ---- the bits alone ----------------------------------------------------------------------------
+// ---- for the bodies of opcodes ----------------------------------------------------------------------------
 
-#define WL_F32_BITS(name, parameters, ...) \
-  static inline uint32_t wl_f32_##name parameters { return (uint32_t)wl_fp_##name(&wl_f32_format, __VA_ARGS__).bits; }
+#define WL_F32_BITS(name, parameters, ...)                                  \
+  static inline uint32_t wl_f32_##name parameters {                         \
+    return (uint32_t)wl_fp_bits(wl_fp_##name(&wl_f32_format, __VA_ARGS__)); \
+  }
 WL_F32_BITS(add, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
 WL_F32_BITS(sub, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
 WL_F32_BITS(subrev, (uint32_t a, uint32_t b, uint32_t mode), a, b, mode)
@@ -197,6 +218,7 @@ WL_F32_BITS(med3, (uint32_t a, uint32_t b, uint32_t c, uint32_t mode), a, b, c, 
 WL_F32_BITS(rint, (uint32_t a, wl_rint how, uint32_t mode), a, how, mode)
 WL_F32_BITS(fract, (uint32_t a, uint32_t mode), a, mode)
 WL_F32_BITS(rcp, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
+WL_F32_BITS(rcp_iflag, (uint32_t a, bool clamp, uint32_t mode), a, clamp, wl_always_flush(&wl_f32_format, mode))
 WL_F32_BITS(sqrt, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
 WL_F32_BITS(rsq, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
 WL_F32_BITS(exp, (uint32_t a, uint32_t mode), a, wl_always_flush(&wl_f32_format, mode))
@@ -207,7 +229,7 @@ WL_F32_BITS(div_scale, (uint32_t s0, uint32_t d, uint32_t n, uint32_t mode, bool
 WL_F32_BITS(div_fixup, (uint32_t q, uint32_t d, uint32_t n, uint32_t mode), q, d, n, mode)
 
 #define WL_F64_BITS(name, parameters, ...) \
-  static inline uint64_t wl_f64_##name parameters { return wl_fp_##name(&wl_f64_format, __VA_ARGS__).bits; }
+  static inline uint64_t wl_f64_##name parameters { return wl_fp_bits(wl_fp_##name(&wl_f64_format, __VA_ARGS__)); }
 WL_F64_BITS(add, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
 WL_F64_BITS(mul, (uint64_t a, uint64_t b, uint32_t mode), a, b, mode)
 WL_F64_BITS(fma, (uint64_t a, uint64_t b, uint64_t c, uint32_t mode), a, b, c, mode)
@@ -227,19 +249,19 @@ WL_F64_BITS(div_fixup, (uint64_t q, uint64_t d, uint64_t n, uint32_t mode), q, d
 WL_F64_BITS(from_int, (int64_t a), a, 0)  // exact for 32 bits
 
 static inline uint64_t wl_f64_to_i32(uint64_t a, uint32_t mode) {
-  return wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, INT32_MIN, INT32_MAX, mode).bits;
+  return wl_fp_bits(wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, INT32_MIN, INT32_MAX, mode));
 }
 static inline uint64_t wl_f64_to_u32(uint64_t a, uint32_t mode) {
-  return wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode).bits;
+  return wl_fp_bits(wl_fp_to_int(&wl_f64_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode));
 }
 static inline uint64_t wl_f64_from_f32(uint32_t a, uint32_t mode) {
-  return wl_fp_convert(&wl_f32_format, &wl_f64_format, a, mode).bits;
+  return wl_fp_bits(wl_fp_convert(&wl_f32_format, &wl_f64_format, a, mode));
 }
 static inline uint64_t wl_f32_from_f64(uint64_t a, uint32_t mode) {
-  return wl_fp_convert(&wl_f64_format, &wl_f32_format, a, mode).bits;
+  return wl_fp_bits(wl_fp_convert(&wl_f64_format, &wl_f32_format, a, mode));
 }
 static inline uint64_t wl_f64_trig_preop(uint64_t a, uint32_t segment, uint32_t mode) {
-  return wl_fp_trig_preop(a, segment, mode).bits;
+  return wl_fp_bits(wl_fp_trig_preop(a, segment, mode));
 }
 
 // Flushes a denormal to the zero of its sign.
@@ -259,8 +281,10 @@ static inline bool wl_f64_lt(uint64_t a, uint64_t b) {
 static inline bool wl_f64_le(uint64_t a, uint64_t b) { return wl_f64_lt(a, b) || wl_f64_eq(a, b); }
 
 // Of the low halves of the operands; bits 31:16 of the result are zero.
-#define WL_F16_BITS(name, parameters, ...) \
-  static inline uint32_t wl_f16_##name parameters { return (uint32_t)wl_fp_##name(&wl_f16_format, __VA_ARGS__).bits; }
+#define WL_F16_BITS(name, parameters, ...)                                  \
+  static inline uint32_t wl_f16_##name parameters {                         \
+    return (uint32_t)wl_fp_bits(wl_fp_##name(&wl_f16_format, __VA_ARGS__)); \
+  }
 #define WL_F16_1(name) WL_F16_BITS(name, (uint32_t a, uint32_t mode), a & 0xffff, mode)
 #define WL_F16_2(name) WL_F16_BITS(name, (uint32_t a, uint32_t b, uint32_t mode), a & 0xffff, b & 0xffff, mode)
 #define WL_F16_3(name) \
@@ -289,56 +313,56 @@ WL_F16_1(cos)
 WL_F16_BITS(from_int, (int32_t a, uint32_t mode), a, mode)
 
 static inline uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_from_int(&wl_f32_format, a, mode));
 }
 static inline uint32_t wl_f32_from_u32(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_from_int(&wl_f32_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_from_int(&wl_f32_format, a, mode));
 }
 static inline uint32_t wl_f32_to_i32(uint32_t a, wl_to_int how, uint32_t mode) {
-  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, how, INT32_MIN, INT32_MAX, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_to_int(&wl_f32_format, a, how, INT32_MIN, INT32_MAX, mode));
 }
 static inline uint32_t wl_f32_to_u32(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_TRUNC, 0, UINT32_MAX, mode));
 }
 static inline uint32_t wl_f32_to_u8(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_BY_MODE, 0, UINT8_MAX, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_to_int(&wl_f32_format, a, WL_TO_INT_BY_MODE, 0, UINT8_MAX, mode));
 }
 static inline uint32_t wl_f32_to_norm_i16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_norm(&wl_f32_format, a, -INT16_MAX, INT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_norm(&wl_f32_format, a, -INT16_MAX, INT16_MAX, mode));
 }
 static inline uint32_t wl_f32_to_norm_u16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_norm(&wl_f32_format, a, 0, UINT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_norm(&wl_f32_format, a, 0, UINT16_MAX, mode));
 }
 // The low four bits of a as a signed integer, divided by 16.
 static inline uint32_t wl_f32_from_i4(uint32_t a) {
   return wl_f32_ldexp(wl_f32_from_i32((int32_t)((a & 15) ^ 8) - 8, 0), -4, 0);
 }
 static inline uint32_t wl_f16_frexp_exp(uint32_t a, uint32_t mode) {  // of 16 bits
-  return (uint16_t)wl_fp_frexp_exp(&wl_f16_format, a & 0xffff, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_frexp_exp(&wl_f16_format, a & 0xffff, mode));
 }
 static inline uint32_t wl_f16_to_i16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, INT16_MIN, INT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, INT16_MIN, INT16_MAX, mode));
 }
 static inline uint32_t wl_f16_to_u16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, 0, UINT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_int(&wl_f16_format, a & 0xffff, WL_TO_INT_TRUNC, 0, UINT16_MAX, mode));
 }
 static inline uint32_t wl_f16_to_norm_i16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_norm(&wl_f16_format, a & 0xffff, -INT16_MAX, INT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_norm(&wl_f16_format, a & 0xffff, -INT16_MAX, INT16_MAX, mode));
 }
 static inline uint32_t wl_f16_to_norm_u16(uint32_t a, uint32_t mode) {
-  return (uint16_t)wl_fp_to_norm(&wl_f16_format, a & 0xffff, 0, UINT16_MAX, mode).bits;
+  return (uint16_t)wl_fp_bits(wl_fp_to_norm(&wl_f16_format, a & 0xffff, 0, UINT16_MAX, mode));
 }
 static inline uint32_t wl_f16_canonical(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_f16_canonical(a & 0xffff, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_f16_canonical(a & 0xffff, mode));
 }
 static inline uint32_t wl_f16_toward_zero(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_f16_toward_zero(a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_f16_toward_zero(a, mode));
 }
 static inline uint32_t wl_f16_from_f32(uint32_t a, uint32_t mode) {  // bits 31:16 zero
-  return (uint32_t)wl_fp_convert(&wl_f32_format, &wl_f16_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_convert(&wl_f32_format, &wl_f16_format, a, mode));
 }
 static inline uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
-  return (uint32_t)wl_fp_convert(&wl_f16_format, &wl_f32_format, a, mode).bits;
+  return (uint32_t)wl_fp_bits(wl_fp_convert(&wl_f16_format, &wl_f32_format, a, mode));
 }
 
 #endif

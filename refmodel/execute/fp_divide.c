@@ -20,6 +20,11 @@ struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode) 
   return (struct wl_fp){result.bits, flags | result.flags};
 }
 
+struct wl_fp wl_fp_rcp_iflag(const struct wl_fp_format *f, uint64_t a, bool clamp, uint32_t mode) {
+  const bool zero = wl_is_zero(f, wl_flush_in(f, a, mode));
+  return (struct wl_fp){wl_fp_rcp(f, a, mode).bits, zero && !clamp ? WL_FP_INTEGER_DIVISION_BY_ZERO : 0};
+}
+
 // Exponent fields alone decide. *flag: v_div_fmas multiplies its sum by a power of two. Returns the exponent of the
 // factor of S0.
 static int scale_exponent(const struct wl_fp_format *f, int d, int n, bool is_d, bool is_n, bool *flag) {
@@ -84,5 +89,5 @@ struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t 
     const struct wl_fp result = wl_round_by_mode(x, f, mode);
     return (struct wl_fp){result.bits, flags | result.flags};
   }
-  return (struct wl_fp){sign | wl_magnitude(f, q), flags | (wl_is_denormal(f, q) ? WL_FP_UNDERFLOW : 0)};
+  return (struct wl_fp){sign | wl_magnitude(f, q), flags | (wl_exponent_field(f, q) ? 0 : WL_FP_UNDERFLOW)};
 }

@@ -98,6 +98,7 @@ INLINE bool f32_lt(uint32_t a, uint32_t b) { return f32(a) < f32(b); }
 INLINE bool f32_le(uint32_t a, uint32_t b) { return f32(a) <= f32(b); }
 INLINE bool f32_eq(uint32_t a, uint32_t b) { return f32(a) == f32(b); }
 INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32(b) == f32(b); }
+INLINE bool f32_unordered(uint32_t a, uint32_t b) { return __builtin_isunordered(f32(a), f32(b)); }
 
 // What follows needs fp_*.c for NaNs and for rounding modes.
 #define BY_WAY(exact, host) (WAY == EXACT ? (exact) : (host))
@@ -108,6 +109,7 @@ INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32
 #define f32_fma(a, b, c) BY_WAY(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
 #define f32_mad(a, b, c) BY_WAY(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c, WAY == HOST_FLUSH, &LEAST))
 #define f32_rcp(a) BY_WAY(wl_f32_rcp(a, MODE), host_rcp(a))
+#define f32_rcp_iflag(a) f32_rcp(a)
 #define f32_sqrt(a) BY_WAY(wl_f32_sqrt(a, MODE), host_sqrt(a))
 #define f32_min(a, b) BY_WAY(wl_f32_min(a, b, MODE), host_min(a, b))
 #define f32_max(a, b) BY_WAY(wl_f32_max(a, b, MODE), host_max(a, b))
@@ -142,13 +144,64 @@ INLINE uint64_t host_fma64(uint64_t a, uint64_t b, uint64_t c, uint32_t mode) {
   (void)mode;
   return bits64(__builtin_fma(f64(a), f64(b), f64(c)));
 }
+enum { HOST_FMA64 = true };
 #else
 #define host_fma64 wl_f64_fma
+enum { HOST_FMA64 = false };
 #endif
+
+// The lesser or the greater in masks, which compilers vectorise. Equal operands have the same bits, or are zeros. A NaN
+// operand makes a NaN: fp_*.c computes the lane.
+INLINE uint64_t host_order64(uint64_t a, uint64_t b, bool a_first, bool b_first, uint64_t equal) {
+  const uint64_t take_a = 0 - (uint64_t)a_first, take_b = 0 - (uint64_t)b_first;
+  const uint64_t same = 0 - (uint64_t)(f64(a) == f64(b));
+  return (take_a & a) | (take_b & b) | (same & equal) | ~(take_a | take_b | same);
+}
+INLINE uint64_t host_min64(uint64_t a, uint64_t b) {
+  return host_order64(a, b, f64(a) < f64(b), f64(a) > f64(b), a | b);
+}
+INLINE uint64_t host_max64(uint64_t a, uint64_t b) {
+  return host_order64(a, b, f64(a) > f64(b), f64(a) < f64(b), a & b);
+}
+#ifdef __SSE4_1__
+INLINE uint64_t host_rint64(uint64_t a, wl_rint how, uint32_t mode) {
+  (void)mode;
+  const double x = f64(a);
+  return bits64(how == WL_TRUNC   ? __builtin_trunc(x)
+                : how == WL_CEIL  ? __builtin_ceil(x)
+                : how == WL_FLOOR ? __builtin_floor(x)
+                                  : __builtin_rint(x));
+}
+INLINE uint64_t host_fract64(uint64_t a, uint32_t mode) {
+  (void)mode;
+  const double r = f64(a) - __builtin_floor(f64(a));
+  return bits64(r < 1.0 ? r : r == 1.0 ? 0x1.fffffffffffffp-1 : r);
+}
+#else
+#define host_rint64 wl_f64_rint
+#define host_fract64 wl_f64_fract
+#endif
+INLINE uint64_t f64_from_i32(uint32_t a) { return bits64((double)(int32_t)a); }
+INLINE uint64_t f64_from_u32(uint32_t a) { return bits64((double)a); }
+// Conversions to integers truncate in every mode; a NaN gives 0.
+INLINE uint32_t f64_to_i32(uint64_t a) {
+  const double x = f64(a), in_range = x > -2147483649.0 && x < 0x1p31 ? x : 0.0;
+  const int32_t r = (int32_t)in_range;
+  return x >= 0x1p31 ? 0x7fffffffu : x <= -2147483649.0 ? 0x80000000u : (uint32_t)r;
+}
+INLINE uint32_t f64_to_u32(uint64_t a) {
+  const double x = f64(a), in_range = x >= 0.0 && x < 0x1p32 ? x : 0.0;
+  const uint32_t r = (uint32_t)(int64_t)in_range;
+  return x >= 0x1p32 ? ~0u : r;
+}
 
 #define f64_add(a, b) BY_WAY(wl_f64_add(a, b, MODE), host_add64(a, b))
 #define f64_mul(a, b) BY_WAY(wl_f64_mul(a, b, MODE), host_mul64(a, b))
 #define f64_fma(a, b, c) BY_WAY(wl_f64_fma(a, b, c, MODE), host_fma64(a, b, c, MODE))
+#define f64_min(a, b) BY_WAY(wl_f64_min(a, b, MODE), host_min64(a, b))
+#define f64_max(a, b) BY_WAY(wl_f64_max(a, b, MODE), host_max64(a, b))
+#define f64_rint(a, how) BY_WAY(wl_f64_rint(a, how, MODE), host_rint64(a, how, MODE))
+#define f64_fract(a) BY_WAY(wl_f64_fract(a, MODE), host_fract64(a, MODE))
 #define f64_rcp(a) BY_WAY(wl_f64_rcp(a, MODE), host_rcp64(a))
 #define f64_sqrt(a) BY_WAY(wl_f64_sqrt(a, MODE), host_sqrt64(a))
 
@@ -157,5 +210,6 @@ INLINE bool f64_lt(uint64_t a, uint64_t b) { return f64(a) < f64(b); }
 INLINE bool f64_le(uint64_t a, uint64_t b) { return f64(a) <= f64(b); }
 INLINE bool f64_eq(uint64_t a, uint64_t b) { return f64(a) == f64(b); }
 INLINE bool f64_ordered(uint64_t a, uint64_t b) { return f64(a) == f64(a) && f64(b) == f64(b); }
+INLINE bool f64_unordered(uint64_t a, uint64_t b) { return __builtin_isunordered(f64(a), f64(b)); }
 
 #endif

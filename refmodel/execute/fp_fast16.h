@@ -13,12 +13,11 @@ enum { SUSPECT16 = 0x7fff };
 
 // The number that an operand is, flushed as MODE says. A NaN stays a NaN.
 INLINE float half_in(uint32_t a, uint32_t mode) {
-  const uint32_t magnitude = a & 0x7fff;
-  const uint32_t normal = (magnitude << 13) + (112 << 23);
-  const float denormal = mode & WL_MODE_DENORM16_64_IN ? (float)(int32_t)magnitude * 0x1p-24f : 0.0f;
-  const uint32_t finite = magnitude < WL_F16_LEAST_NORMAL ? bits(denormal) : normal;
-  const uint32_t special = magnitude << 13 | WL_F32_INF;
-  return f32((magnitude < WL_F16_INF ? finite : special) | (a & WL_F16_SIGN) << 16);
+  const bool flushed = !(mode & WL_MODE_DENORM16_64_IN) && (a & 0x7fff) < WL_F16_LEAST_NORMAL;
+  const uint32_t magnitude = flushed ? 0 : a & 0x7fff;
+  // As bits of an f32 it is too small by the difference of the exponents; so is a denormal.
+  const uint32_t number = bits(f32(magnitude << 13) * 0x1p112f);
+  return f32(number | (magnitude >= WL_F16_INF ? WL_F32_INF : 0) | (a & WL_F16_SIGN) << 16);
 }
 
 // A result, rounded and flushed as MODE says.
@@ -28,7 +27,7 @@ INLINE uint32_t half_out(float x, uint32_t mode) {
   // Beside 0.5 the last bit of an f32 is that of a denormal f16.
   const uint32_t denormal = bits(f32(magnitude) + 0.5f) - 0x3f000000;
   const uint32_t finite = magnitude < 113 << 23 ? denormal : normal < WL_F16_INF ? normal : WL_F16_INF;
-  const uint32_t r = magnitude > WL_F32_INF ? SUSPECT16 : finite;
+  const uint32_t r = finite | (magnitude > WL_F32_INF ? SUSPECT16 : 0);
   if (mode & WL_MODE_DENORM16_64_OUT) return r | sign;
   return (r < WL_F16_LEAST_NORMAL ? 0 : r == WL_F16_LEAST_NORMAL ? SUSPECT16 : r) | sign;
 }
@@ -50,8 +49,12 @@ INLINE uint32_t host16_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   const uint32_t even = lost && !(bits(sum) & 1), toward = (error > 0) == (sum > 0) ? 1 : ~0u;
   return half_out(f32(bits(sum) + (even ? toward : 0)), mode);
 }
-// Flushes in every mode: mode 0.
-INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c) { return host16_add(host16_mul(a, b, 0), c, 0); }
+// Flushes in every mode: mode 0. *least is 0 if the product of numbers that are not zero is lost.
+INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t *least) {
+  const uint32_t product = host16_mul(a, b, 0);
+  *least = product & 0x7fff || !(a & 0x7fff) || !(b & 0x7fff);
+  return host16_add(product, c, 0);
+}
 
 INLINE uint32_t half_flush_in(uint32_t a, uint32_t mode) { return mode & WL_MODE_DENORM16_64_IN ? a : wl_f16_flush(a); }
 // Ascending order of numbers, -0 below +0.
@@ -75,7 +78,7 @@ INLINE uint32_t host16_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
 #define f16_subrev(a, b) BY_WAY(wl_f16_subrev(a, b, MODE), host16_sub(b, a, MODE))
 #define f16_mul(a, b) BY_WAY(wl_f16_mul(a, b, MODE), host16_mul(a, b, MODE))
 #define f16_fma(a, b, c) BY_WAY(wl_f16_fma(a, b, c, MODE), host16_fma(a, b, c, MODE))
-#define f16_mad(a, b, c) BY_WAY(wl_f16_mad(a, b, c, MODE), host16_mad(a, b, c))
+#define f16_mad(a, b, c) BY_WAY(wl_f16_mad(a, b, c, MODE), host16_mad(a, b, c, &LEAST))
 #define f16_min(a, b) BY_WAY(wl_f16_min(a, b, MODE), host16_min(a, b, MODE))
 #define f16_max(a, b) BY_WAY(wl_f16_max(a, b, MODE), host16_max(a, b, MODE))
 #define f16_med3(a, b, c) BY_WAY(wl_f16_med3(a, b, c, MODE), host16_med3(a, b, c, MODE))

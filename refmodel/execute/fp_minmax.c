@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimum, maximum, median and class (numerics.md 3.2, 3.3).
+// Minimum, maximum, median, class and the exceptions of comparisons (numerics.md 3.2, 3.3).
 #include "execute/fp.h"
 #include "execute/fp_pack.h"
 
@@ -36,6 +36,10 @@ struct wl_fp wl_fp_med3(const struct wl_fp_format *f, uint64_t a, uint64_t b, ui
     return (struct wl_fp){extreme(f, least, c, mode, -1), flags};
   const uint64_t rest = extreme(f, extreme(f, a, b, mode, 1), c, mode, -1);
   return (struct wl_fp){extreme(f, least, rest, mode, 1), flags};
+}
+
+uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, uint64_t b, bool signalling) {
+  return flags_of(f, a, b) | (signalling && (wl_is_nan(f, a) || wl_is_nan(f, b)) ? WL_FP_INVALID : 0);
 }
 
 uint32_t wl_fp_class(const struct wl_fp_format *f, uint64_t a) {

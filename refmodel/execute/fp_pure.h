@@ -18,6 +18,7 @@ enum { FP_PURE = true };
 #define f32_fma(a, b, c) wl_f32_fma(a, b, c, MODE)
 #define f32_mad(a, b, c) wl_f32_mad(a, b, c, MODE)
 #define f32_rcp(a) wl_f32_rcp(a, MODE)
+#define f32_rcp_iflag(a) wl_f32_rcp_iflag(a, CLAMP, MODE)
 #define f32_sqrt(a) wl_f32_sqrt(a, MODE)
 #define f32_min(a, b) wl_f32_min(a, b, MODE)
 #define f32_max(a, b) wl_f32_max(a, b, MODE)
@@ -30,8 +31,8 @@ enum { FP_PURE = true };
 #define f32_from_i32(a) wl_f32_from_i32((int32_t)(a), MODE)
 #define f32_from_u32(a) wl_f32_from_u32(a, MODE)
 #define f32_from_byte(a) wl_f32_from_u32((a)&0xff, 0)
-#define f32_to_i32(a) wl_f32_to_i32(a, WL_TO_INT_TRUNC, 0)
-#define f32_to_u32(a) wl_f32_to_u32(a, 0)
+#define f32_to_i32(a) wl_f32_to_i32(a, WL_TO_INT_TRUNC, MODE)
+#define f32_to_u32(a) wl_f32_to_u32(a, MODE)
 #define f16_add(a, b) wl_f16_add(a, b, MODE)
 #define f16_sub(a, b) wl_f16_sub(a, b, MODE)
 #define f16_subrev(a, b) wl_f16_subrev(a, b, MODE)
@@ -45,15 +46,26 @@ enum { FP_PURE = true };
 #define f32_le wl_f32_le
 #define f32_eq wl_f32_eq
 #define f32_ordered wl_f32_ordered
+#define f32_unordered(a, b) (!wl_f32_ordered(a, b))
 
 #define f64_add(a, b) wl_f64_add(a, b, MODE)
 #define f64_mul(a, b) wl_f64_mul(a, b, MODE)
 #define f64_fma(a, b, c) wl_f64_fma(a, b, c, MODE)
+#define f64_min(a, b) wl_f64_min(a, b, MODE)
+#define f64_max(a, b) wl_f64_max(a, b, MODE)
+#define f64_rint(a, how) wl_f64_rint(a, how, MODE)
+#define f64_fract(a) wl_f64_fract(a, MODE)
+#define f64_from_i32(a) wl_f64_from_int((int32_t)(a))
+#define f64_from_u32(a) wl_f64_from_int((uint32_t)(a))
+#define f64_to_i32(a) wl_f64_to_i32(a, MODE)
+#define f64_to_u32(a) wl_f64_to_u32(a, MODE)
 #define f64_rcp(a) wl_f64_rcp(a, MODE)
 #define f64_sqrt(a) wl_f64_sqrt(a, MODE)
 #define f64_lt wl_f64_lt
 #define f64_le wl_f64_le
 #define f64_eq wl_f64_eq
 #define f64_ordered wl_f64_ordered
+#define f64_unordered(a, b) (!wl_f64_ordered(a, b))
+enum { HOST_FMA64 = false };
 
 #endif

@@ -29,7 +29,7 @@ typedef enum { WL_HOST_PURE, WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST
 // words. Returns a lane mask: CO, or the result of a compare.
 //
 // The loop computes all lanes; EXEC and operand kinds are the executor's job. It may read only w->mode (v_div_fmas also
-// VCC) and n->clamp. A body that runs once per wave handles everything itself.
+// VCC) and n->clamp. A body that runs once per wave handles everything itself. Exceptions: below.
 typedef uint64_t wl_lanes_fn(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a,
                              const uint32_t *b, const uint32_t *c);
 
@@ -60,6 +60,13 @@ void wl_vector_bind(struct wl_insn *insn, bool pure);
 bool wl_host_supported(wl_host host);
 // For tests: instructions bound from now on use this level. By default the best fast one of the host is used.
 void wl_vector_use(wl_host host);
+
+// Exceptions (exceptions.c). wl_collect calls the loop n->exact and puts what the active lanes raise into TRAPSTS: it
+// is the loop of opcodes that fp_*.c computes. Loops of the host call wl_collect_host with their sources when the
+// host's float unit has met something that TRAPSTS does not have; it finds out what it was.
+wl_lanes_fn wl_collect;
+void wl_collect_host(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                     const uint32_t *c);
 
 // The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.
 uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);

@@ -75,7 +75,7 @@ static wl_host host(void) {
 
 static enum wl_executor plain_executor(const struct wl_vop *op) {
   if (op->compare) return WL_EXECUTE_COMPARE;
-  if (op->quad || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
+  if (op->quad || op->mix || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
   if (op->rows == 2 || op->wide) return WL_EXECUTE_WIDE;
   if (op->mask_in || op->mask_out) return op->sources == 2 ? WL_EXECUTE_MASKED : WL_EXECUTE_ANY;
   if (op->reads_vdst) return WL_EXECUTE_MAC;
@@ -101,6 +101,10 @@ void wl_vector_bind(struct wl_insn *n, bool pure) {
   };
   const wl_host h = pure ? WL_HOST_PURE : host();
   const bool once = n->vop->form != WL_FORM_LANES;
-  n->lanes = loops[n->vop - wl_vops][h];
+  wl_lanes_fn *const *loop = loops[n->vop - wl_vops];
+  // fp_*.c says what it raises. Opcodes that the host computes have the pure loop for that.
+  const bool by_host = n->vop->raises == WL_RAISES_BY_HOST && h != WL_HOST_PURE;
+  n->exact = by_host ? loop[WL_HOST_PURE] : loop[h];
+  n->lanes = by_host || n->vop->raises == WL_RAISES_NOTHING ? loop[h] : wl_collect;
   n->fn = executors[h][once ? WL_EXECUTE_ONCE : modified(n) ? WL_EXECUTE_ANY : plain_executor(n->vop)];
 }

@@ -153,6 +153,7 @@ static void select_halves(const uint32_t *from, uint32_t *to, bool packed, bool 
 static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                              uint32_t space[2 * WL_LANES]) {
   const uint32_t *from = source64(w, n, i, space);
+  const bool half = op->mix ? n->sel >> (3 + i) & 1 : op->half >> i & 1;
   if (n->extra == WL_EXTRA_DPP && i == 0) {
     wl_dpp_permute(w, n, from, space);
     from = space;
@@ -160,12 +161,13 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
     const uint32_t word = n->words[1];
     select_part(from, space, wl_sdwa_sel(word, i), wl_sdwa_sext(word, i) && !(op->signs >> i & 1));
     from = space;
-  } else if (op->packed || (n->sel >> i & 1 & op->half >> i)) {
+  } else if (op->packed || (n->sel >> i & 1 & (half ? 1 : 0))) {
     select_halves(from, space, op->packed, n->sel >> i & 1, n->sel >> (3 + i) & 1);
     from = space;
   }
-  const uint32_t sign = op->half >> i & 1 ? 0x8000 : 0x80000000u;
-  const uint32_t clear = n->abs >> i & 1 ? sign : 0, flip = n->neg >> i & 1 ? sign : 0;
+  const uint32_t sign = half ? 0x8000 : 0x80000000u, abs = n->abs >> i & 1, neg = n->neg >> i & 1;
+  const uint32_t clear = abs && !op->packed ? sign : 0;
+  const uint32_t flip = (neg ? sign : 0) | (abs && op->packed ? sign << 16 : 0);
   if (!(clear | flip)) return from;
   if (op->wide >> i & 1) {  // the sign is in the high words
     if (from != space) memcpy(space, from, WL_LANES * sizeof *space);
@@ -184,6 +186,10 @@ static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint
   if (op->out == WL_OUT_INT || !(n->omod || n->clamp)) return;
   const uint32_t omod_mode = op->out == WL_OUT_CUBE ? wl_always_flush(f, mode) : mode;
   FOR_LANES(l, WL_LANES) {
+    if (op->packed) {
+      d[l] = (uint32_t)(wl_fp_clamp(f, d[l] & 0xffff, mode) | wl_fp_clamp(f, d[l] >> 16, mode) << 16);
+      continue;
+    }
     const uint64_t in = op->rows == 2 ? d[l] | (uint64_t)d[WL_LANES + l] << 32 : d[l];
     const uint64_t x = wl_fp_omod(f, in, n->omod, omod_mode), out = n->clamp ? wl_fp_clamp(f, x, mode) : x;
     d[l] = (uint32_t)out;
@@ -193,7 +199,8 @@ static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint
 
 // Adds the half of the destination that a 16-bit result keeps.
 static void merge_half(const struct wl_insn *n, const struct wl_vop *op, const uint32_t *old, uint32_t *d) {
-  const bool high = n->sel >> 3 & 1;
+  const bool selects = !op->packed && !op->mix;
+  const bool high = op->result16 == WL_RESULT_16_HIGH || (selects && n->sel >> 3 & 1);
   if (op->packed || op->result16 == WL_RESULT_32 || !(high || op->result16 == WL_RESULT_16_KEEP)) return;
   FOR_LANES(l, WL_LANES) { d[l] = high ? (old[l] & 0xffff) | d[l] << 16 : (old[l] & 0xffff0000u) | d[l]; }
 }

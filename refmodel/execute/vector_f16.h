@@ -5,49 +5,182 @@
 
 #include "execute/vector_lanes.h"
 
-// Computes halves of t again with fp_*.c: all of them, or those with a NaN. The body has one half, the low one.
+// Computes halves of t again with fp_*.c where they are a NaN. The body has one half, the low one.
 INLINE void exact_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
-                         uint32_t mode, bool all, bool packed, body32 *body) {
+                         uint32_t mode, bool packed, body32 *body) {
   struct lane_out out;
 #pragma GCC unroll 1
   for (unsigned i = 0; i < WL_LANES; i++) {
     const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
     uint32_t low = t[i] & 0xffff, high = packed ? t[i] >> 16 : 0;
-    if (all || wl_f16_is_nan(low)) low = body(x, y, z, i, mode, false, EXACT, &out);
-    if (packed && (all || wl_f16_is_nan(high))) high = body(x >> 16, y >> 16, z >> 16, i, mode, false, EXACT, &out);
+    if (wl_f16_is_nan(low)) low = body(x, y, z, i, mode, false, EXACT, &out);
+    if (packed && wl_f16_is_nan(high)) high = body(x >> 16, y >> 16, z >> 16, i, mode, false, EXACT, &out);
     t[i] = low | high << 16;
   }
 }
 
-// Returns the largest magnitude; more than infinity means that there is a NaN.
-INLINE int32_t host_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
-                           uint32_t mode, bool packed, body32 *body) {
-  int32_t largest = 0;
+// What a loop of f16 met. A denormal has the least magnitude, less one, of those that are not zero.
+struct halves {
+  uint32_t least_source, least_result;  // magnitude, less one
+  uint32_t most;                        // magnitude of a result; more than infinity is a NaN
+  bool lost;                            // a result is zero that may have been a number
+};
+
+// Half i of a row: all halves if packed, else the low ones. The type makes loops over them short.
+typedef uint16_t __attribute__((may_alias)) wl_half;
+#define HALF_OF(row, i, packed) ((uint16_t)(((const wl_half *)(const void *)(row))[(packed) ? (i) : 2 * (i)] & 0x7fff))
+
+INLINE struct halves see_halves(const uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                unsigned sources, bool packed) {
+  uint16_t source = UINT16_MAX, result = UINT16_MAX, most = 0, lost = 0;
+  const unsigned count = packed ? 2 * WL_LANES : WL_LANES;
+  FOR_LANES(i, count) {
+    const uint16_t r = HALF_OF(t, i, packed), x = HALF_OF(a, i, packed);
+    const uint16_t y = sources > 1 ? HALF_OF(b, i, packed) : 1, z = sources > 2 ? HALF_OF(c, i, packed) : 1;
+    const uint16_t x1 = (uint16_t)(x - 1), y1 = (uint16_t)(y - 1), z1 = (uint16_t)(z - 1), r1 = (uint16_t)(r - 1);
+    source = x1 < source ? x1 : source;
+    if (sources > 1) source = y1 < source ? y1 : source;
+    if (sources > 2) source = z1 < source ? z1 : source;
+    result = r1 < result ? r1 : result;
+    most = r > most ? r : most;
+    lost |= (uint16_t)((r == 0) & (x != 0) & (y != 0));
+  }
+  return (struct halves){source, result, most, lost};
+}
+
+// What that may have raised, apart from X. A product with a factor of zero is exact.
+INLINE uint32_t halves_raise(const struct halves *h) {
+  const uint32_t least = WL_F16_LEAST_NORMAL - 1;
+  const bool denormal = h->least_source < least, tiny = h->least_result < least || h->lost;
+  return (denormal ? WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW : 0) | (tiny ? WL_FP_UNDERFLOW : 0) |
+         (h->most >= WL_F16_INF ? WL_FP_INVALID | WL_FP_DIVISION_BY_ZERO | WL_FP_OVERFLOW | WL_FP_INPUT_DENORMAL : 0);
+}
+
+// Returns whether v_mad has lost a product: it is zero, and its factors are not.
+INLINE bool host_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool packed, body32 *body) {
+  uint32_t least = UINT32_MAX;
   FOR_LANES(i, WL_LANES) {
-    struct lane_out out;
+    struct lane_out out, out_high;
     const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
     const uint32_t low = body(x, y, z, i, mode, false, HOST, &out);
-    const uint32_t high = packed ? body(x >> 16, y >> 16, z >> 16, i, mode, false, HOST, &out) : 0;
-    largest = max_i32(largest, (int32_t)(low & 0x7fff));
-    largest = max_i32(largest, (int32_t)(high & 0x7fff));
+    const uint32_t high = packed ? body(x >> 16, y >> 16, z >> 16, i, mode, false, HOST, &out_high) : 0;
+    least = min_u32(least, out.least);
     t[i] = low | high << 16;
   }
-  return largest;
+  return least == 0;
 }
 
-INLINE void lanes_f16(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                      unsigned sources, bool packed, body32 *body, exact_fn *exact) {
+INLINE void pure_halves(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool packed, body32 *body) {
+  struct lane_out out;
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
+    const uint32_t high = packed ? body(x >> 16, y >> 16, z >> 16, i, mode, false, EXACT, &out) : 0;
+    d[i] = body(x, y, z, i, mode, false, EXACT, &out) | high << 16;
+  }
+}
+
+// order: minimum or maximum, which raises I and D alone.
+INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, unsigned sources, bool packed, bool order, body32 *body, exact_fn *exact) {
   const uint32_t mode = w->mode;
-  if (FP_PURE || mode & (WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL)) {
-    exact(d, a, b, c, mode, true);
+  if (FP_PURE) {
+    pure_halves(d, a, b, c, sources, mode, packed, body);
+    return;
+  }
+  if (mode & (WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL)) {
+    (void)wl_collect(w, n, d, a, b, c);
     return;
   }
   // fp_*.c may need the sources again, so the result must not overwrite them.
   uint32_t t[WL_LANES];
   const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   uint32_t *to = overlaps ? t : d;
-  if (host_halves(to, a, b, c, sources, mode, packed, body) > WL_F16_INF) exact(to, a, b, c, mode, false);
+  // The usual mode is a constant in a loop of its own.
+  enum { KEEP = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT };
+  const bool keep = (mode & KEEP) == KEEP;
+  const bool lost = keep ? host_halves(to, a, b, c, sources, KEEP, packed, body)
+                         : host_halves(to, a, b, c, sources, mode, packed, body);
+  const struct halves met = see_halves(to, a, b, c, sources, packed);
+  const uint32_t all = halves_raise(&met) | (lost ? WL_FP_UNDERFLOW : 0);
+  const uint32_t raised = order ? all & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : all | WL_FP_INEXACT;
+  if (met.most > WL_F16_INF) exact(to, a, b, c, mode);
+  if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
   if (overlaps) memcpy(d, t, sizeof t);
+}
+
+// Only a denormal or a NaN raises something.
+INLINE bool compares_special(uint32_t a) {
+  const uint32_t magnitude = a & 0x7fff;
+  return magnitude - 1 < WL_F16_LEAST_NORMAL - 1 || magnitude > WL_F16_INF;
+}
+
+INLINE uint64_t lanes_compare_f16(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                                  body_compare *body) {
+  if (FP_PURE) {
+    raise_compared(&wl_f16_format, a, b, false, n->clamp);
+  } else {
+    uint32_t special = 0;
+    FOR_LANES(i, WL_LANES) special |= compares_special(a[i]) || compares_special(b[i]) ? ~0u : 0;
+    const uint32_t raised = special & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL);
+    if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  }
+  const bool keep = w->mode & WL_MODE_DENORM16_64_IN;
+  return keep ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT16, body);
+}
+
+// v_mad_mix: the body is the f32 operation. With to_half its result is rounded to f16.
+INLINE void exact_mix(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned halves,
+                      bool to_half, uint32_t mode, bool all) {
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    const bool suspect = to_half ? wl_f16_is_nan(d[i]) : wl_f32_is_nan(d[i]);
+    if (all || suspect) d[i] = (uint32_t)wl_fp_bits(wl_fp_mad_mix(a[i], b[i], c[i], halves, to_half, mode));
+  }
+}
+
+// Whether a source is denormal.
+INLINE bool denormal_mix(uint32_t a, bool half) {
+  return half ? (a & 0x7fff) - 1 < WL_F16_LEAST_NORMAL - 1u : beside_zero(a) < TOO_SMALL - 1u;
+}
+
+// d is none of the sources.
+INLINE void lanes_mix(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, bool to_half, body32 *body) {
+  const uint32_t mode = w->mode;
+  const unsigned halves = n->sel >> 3;
+#ifdef WL_PURE
+  (void)body;
+  exact_mix(d, a, b, c, halves, to_half, mode, true);
+#else
+  if (mode & (WL_MODE_ROUND32 | (to_half ? WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL : 0))) {
+    (void)wl_collect(w, n, d, a, b, c);
+    return;
+  }
+  const bool half_a = halves & 1, half_b = halves & 2, half_c = halves & 4;
+  uint32_t raised = 0, any = 0;
+  FOR_LANES(i, WL_LANES) {
+    struct lane_out out;
+    const uint32_t x = half_a ? bits(half_in(a[i], 0)) : wl_f32_flush(a[i]);
+    const uint32_t y = half_b ? bits(half_in(b[i], 0)) : wl_f32_flush(b[i]);
+    const uint32_t z = half_c ? bits(half_in(c[i], 0)) : wl_f32_flush(c[i]);
+    const uint32_t whole = body(x, y, z, i, mode, false, HOST_FLUSH, &out);
+    const uint32_t sum = mark_least(wl_f32_flush(whole), 0);
+    const uint32_t r = to_half ? half_out(f32(sum), 0) : sum, magnitude = r & 0x7fff;
+    d[i] = r;
+    any |= (to_half ? wl_f16_is_nan(r) : wl_f32_is_nan(r)) ? ~0u : 0;
+    raised |= denormal_mix(a[i], half_a) || denormal_mix(b[i], half_b) || denormal_mix(c[i], half_c) ? HOST_MEETS : 0;
+    raised |= min_u32(out.least, beside_zero(whole)) < TOO_SMALL ? WL_FP_UNDERFLOW | WL_FP_INEXACT : 0;
+    if (to_half) {
+      raised |= magnitude == 0 && sum & 0x7fffffff ? WL_FP_UNDERFLOW : 0;
+      raised |= magnitude == WL_F16_INF ? WL_FP_OVERFLOW : 0;
+    }
+  }
+  if (to_half) raised |= WL_FP_INEXACT;  // the step to f16 does not say
+  if (any) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW;
+  if (any) exact_mix(d, a, b, c, halves, to_half, mode, false);
+  if ((raised | host_met()) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+#endif
 }
 
 #endif

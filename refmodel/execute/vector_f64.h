@@ -21,7 +21,8 @@ typedef uint64_t body_f64(uint64_t, uint64_t, uint64_t, bool, uint32_t, enum way
 
 enum {
   HIGH_SIGN = (int)0x80000000u,
-  HIGH_INF = 0x7ff00000,  // the high word of infinity
+  HIGH_INF = 0x7ff00000,   // the high word of infinity
+  HIGH_2_31 = 0x41e00000,  // of 2^31
   MODE_DENORM64 = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT,
 };
 
@@ -48,23 +49,49 @@ INLINE uint64_t exact_f64(const struct wl_wave *w, uint32_t *d, const uint32_t *
 typedef void exact_f64_fn(const struct wl_wave *, uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *,
                           bool);
 
+// All ones if it is a NaN, as unordered of f32.
+INLINE uint64_t unordered64(uint64_t a, uint64_t b) { return f64_unordered(a, b) ? ~0ull : 0; }
+
 // By the host's arithmetic where that is exact: to nearest, with denormals kept. Lanes with a NaN go to fp_*.c.
-INLINE void lanes_f64(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                      unsigned sources, body_f64 *body, exact_f64_fn *exact) {
-  if (FP_PURE || (w->mode & (WL_MODE_ROUND16_64 | MODE_DENORM64)) != MODE_DENORM64) {
+INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, unsigned sources, unsigned check, body_f64 *body, exact_f64_fn *exact) {
+  if (FP_PURE) {
     exact(w, d, a, b, c, true);
     return;
   }
-  int32_t largest = 0;
+  if ((w->mode & (WL_MODE_ROUND16_64 | MODE_DENORM64)) != MODE_DENORM64 || (sources == 3 && !HOST_FMA64)) {
+    (void)wl_collect(w, n, d, a, b, c);
+    return;
+  }
+  uint64_t special = 0, changed = 0;
   FOR_LANES(i, WL_LANES) {
     bool co;
     const uint64_t x = lane64(a, i, true), y = sources > 1 ? lane64(b, i, true) : 0;
     const uint64_t r = body(x, y, sources > 2 ? lane64(c, i, true) : 0, false, w->mode, HOST, &co);
     d[i] = (uint32_t)r;
     d[WL_LANES + i] = (uint32_t)(r >> 32);
-    largest = max_i32(largest, magnitude((uint32_t)(r >> 32)));
+    special |= unordered64(check == CHECK_ROUNDED ? x : r, r);
+    changed |= check == CHECK_ROUNDED ? x ^ r : 0;
   }
-  if (largest >= HIGH_INF) exact(w, d, a, b, c, false);
+  if (special) exact(w, d, a, b, c, false);
+  const struct met met = {special != 0, UINT32_MAX, changed != 0};
+  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+}
+
+// To a 32-bit integer. check: CHECK_I32 or CHECK_U32.
+INLINE void lanes_truncated_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a,
+                                unsigned check, body_f64 *body) {
+  uint32_t special = 0;
+  FOR_LANES(i, WL_LANES) {
+    bool co;
+    const uint64_t x = lane64(a, i, true);
+    const uint32_t high = (uint32_t)(x >> 32), magnitude = high & ~(uint32_t)HIGH_SIGN;
+    special |= (check == CHECK_I32 ? magnitude >= HIGH_2_31 : high >= HIGH_2_31 + (1 << 20)) ? ~0u : 0;
+    d[i] = (uint32_t)body(x, 0, 0, false, w->mode, EXACT, &co);
+  }
+  if (FP_PURE) return;
+  const struct met met = {special, UINT32_MAX, 0};
+  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
 }
 
 INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
@@ -82,7 +109,16 @@ INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, bo
   return out;
 }
 
-INLINE uint64_t lanes_compare_f64(const struct wl_wave *w, const uint32_t *a, const uint32_t *b, body_compare *body) {
+INLINE uint64_t lanes_compare_f64(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                                  body_compare *body) {
+  if (FP_PURE) {
+    raise_compared(&wl_f64_format, a, b, true, n->clamp);
+  } else {
+    uint64_t special = 0;
+    FOR_LANES(i, WL_LANES) special |= unordered64(lane64(a, i, true), lane64(b, i, true));
+    const struct met met = {special != 0, UINT32_MAX, 0};
+    if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  }
   return w->mode & WL_MODE_DENORM16_64_IN ? compare_f64(a, b, false, body) : compare_f64(a, b, true, body);
 }
 

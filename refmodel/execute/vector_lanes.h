@@ -7,7 +7,7 @@
 #include "execute/vector_bits.h"
 #include "execute/vector_bodies.h"
 
-enum { HALF = WL_LANES / 2 };
+enum { HALF = WL_LANES / 2, F32_2_31 = 0x4f000000 };
 
 // ---- 32-bit results ----------------------------------------------------------------------------
 
@@ -47,10 +47,26 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
 
 // ---- f32 results: fast by the host's arithmetic where that is exact, else by fp_*.c; pure by fp_*.c -----
 
-// A NaN here means that fp_*.c must compute the lane. CHECK_SOURCES: the result is an operand, and is not flushed.
-enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };
+// Which lanes fp_*.c must compute: those where the result is a NaN, where a source is one (the result is an operand,
+// and is not flushed), or none. A rounded operand may differ from its result (X), and one out of the range of an
+// integer is invalid: the host says neither.
+enum { CHECK_NONE, CHECK_RESULT, CHECK_IFLAG, CHECK_ROUNDED, CHECK_SOURCES, CHECK_I32, CHECK_U32 };
+#define CHECKS_RESULT(check) ((check) == CHECK_RESULT || (check) == CHECK_IFLAG || (check) == CHECK_ROUNDED)
 
 #define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
+
+// What the host's float unit has met, as bits of TRAPSTS.EXCP, since wl_collect_host has cleared it. MXCSR has them in
+// the same order. Other hosts say nothing, so it may have been anything.
+enum { HOST_MEETS = 0x3f };
+INLINE uint32_t host_met(void) {
+#ifdef __x86_64__
+  uint32_t mxcsr;
+  __asm__ volatile("stmxcsr %0" : "=m"(mxcsr) : : "memory");
+  return mxcsr & HOST_MEETS;
+#else
+  return HOST_MEETS;
+#endif
+}
 
 // The host keeps denormals. If MODE flushes them, they are flushed before and after the host's operation. keep: all
 // ones or 0.
@@ -58,45 +74,46 @@ INLINE uint32_t keep_denormals(uint32_t mode, uint32_t bit) { return mode & bit 
 INLINE uint32_t flush_unless(uint32_t a, uint32_t keep) { return a & (a & WL_F32_INF ? ~0u : WL_F32_SIGN | keep); }
 
 INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sources, unsigned check) {
-  if (check == CHECK_NONE) return false;
-  if (check == CHECK_RESULT) return wl_f32_is_nan(r);
+  if (CHECKS_RESULT(check)) return wl_f32_is_nan(r);
+  if (check != CHECK_SOURCES) return false;
   return wl_f32_is_nan(a) || (sources > 1 && wl_f32_is_nan(b)) || (sources > 2 && wl_f32_is_nan(c));
 }
 
-INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
-
-// Computes lanes of t again with fp_*.c: all of them, or those with a NaN. It is one function per opcode, outside the
-// fast path.
+// Computes the lanes of t with a NaN again with fp_*.c. It is one function per opcode, outside the fast path.
 INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
-                        uint32_t mode, bool all, unsigned check, body32 *body) {
+                        uint32_t mode, unsigned check, body32 *body) {
   struct lane_out out;
 #pragma GCC unroll 1
   for (unsigned i = 0; i < WL_LANES; i++) {
     const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
-    if (all || suspect(t[i], x, y, z, sources, check)) t[i] = body(x, y, z, i, mode, false, EXACT, &out);
+    if (suspect(t[i], x, y, z, sources, check)) t[i] = body(x, y, z, i, mode, false, EXACT, &out);
   }
 }
-typedef void exact_fn(uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *, uint32_t, bool);
+typedef void exact_fn(uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *, uint32_t);
 
 // Which denormals are flushed: those that MODE says, all, or none.
 enum { FLUSH_BY_MODE, FLUSH_ALWAYS, FLUSH_NEVER };
 
-// What a loop of the host met. largest: the largest magnitude of what `check` names; more than infinity means that
-// there is a NaN. least: of beside_zero.
+// What a loop of the host met. special: not 0 if what `check` names is a NaN or out of range. least: of beside_zero.
+// changed: not 0 if a result differs from its source.
 struct met {
-  int32_t largest;
-  uint32_t least;
+  uint32_t special, least, changed;
 };
+
+// All ones if one of them is a NaN. The comparison tells the host's float unit of signalling NaNs and of denormals.
+INLINE uint32_t unordered(uint32_t a, uint32_t b) { return f32_unordered(a, b) ? ~0u : 0; }
 
 // Computes all lanes with the host. `way` HOST keeps denormals, and says in least whether there were any if `watch` is
 // set. HOST_FLUSH flushes those of the operands, and of the result if it is no operand. in, out: all ones keep them.
 INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                              uint32_t mode, enum way way, bool watch, uint32_t in, uint32_t out, unsigned check,
                              body32 *body) {
-  int32_t largest = 0;
-  uint32_t least = UINT32_MAX;
+  uint32_t special = 0, least = UINT32_MAX, changed = 0;
   FOR_LANES(i, WL_LANES) {
     uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
+    if (check == CHECK_SOURCES) special |= unordered(x, y) | (sources > 2 ? unordered(z, z) : 0);
+    if (check == CHECK_I32) special |= (x & 0x7fffffff) >= F32_2_31 ? ~0u : 0;
+    if (check == CHECK_U32) special |= x >= F32_2_31 + WL_F32_LEAST_NORMAL ? ~0u : 0;
     if (way == HOST_FLUSH) {
       x = flush_unless(x, in);
       y = flush_unless(y, in);
@@ -104,12 +121,13 @@ INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, 
     }
     struct lane_out lane;
     uint32_t r = body(x, y, z, i, mode, false, way, &lane);
-    if (way == HOST_FLUSH && check == CHECK_RESULT) r = mark_least(flush_unless(r, out), out);
+    if (way == HOST_FLUSH && CHECKS_RESULT(check)) r = mark_least(flush_unless(r, out), out);
     t[i] = r;
-    if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(r));
-    if (check == CHECK_SOURCES) {
-      largest = max_i32(largest, max_i32(magnitude(x), magnitude(y)));
-      if (sources > 2) largest = max_i32(largest, magnitude(z));
+    if (check == CHECK_ROUNDED) {
+      special |= unordered(x, r);
+      changed |= x ^ r;
+    } else if (CHECKS_RESULT(check)) {
+      special |= unordered(r, r);
     }
     if (watch) {
       least = min_u32(least, min_u32(lane.least, min_u32(beside_zero(x), beside_zero(r))));
@@ -117,14 +135,31 @@ INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, 
       if (sources > 2) least = min_u32(least, beside_zero(z));
     }
   }
-  return (struct met){largest, least};
+  return (struct met){special, least, changed};
 }
 
-INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                      unsigned sources, unsigned flush, unsigned check, body32 *body, exact_fn *exact) {
+// What the instruction may have raised: never less than it has.
+INLINE uint32_t maybe_raised(const struct met *met, unsigned check) {
+  uint32_t raised = host_met();
+  // Of a conversion to an unsigned integer, numbers between -1 and 0 are special too: they are inexact.
+  if (met->special) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT;
+  if (met->least < TOO_SMALL) raised = HOST_MEETS;
+  if (met->changed) raised |= WL_FP_INEXACT;
+  if (raised & WL_FP_INPUT_DENORMAL) raised |= WL_FP_UNDERFLOW;  // a result that is denormal looks the same
+  if (check == CHECK_IFLAG) return raised & WL_FP_DIVISION_BY_ZERO ? WL_FP_INTEGER_DIVISION_BY_ZERO : 0;
+  return check == CHECK_SOURCES ? raised & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : raised;
+}
+
+INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, unsigned sources, unsigned flush, unsigned check, body32 *body,
+                      exact_fn *exact) {
   const uint32_t mode = w->mode;
-  if (FP_PURE || mode & WL_MODE_ROUND32) {
-    exact(d, a, b, c, mode, true);
+  if (FP_PURE) {
+    lanes32(w, n, d, a, b, c, sources, body);
+    return;
+  }
+  if (mode & WL_MODE_ROUND32) {
+    (void)wl_collect(w, n, d, a, b, c);
     return;
   }
   // fp_*.c may need the sources again, so the result must not overwrite them.
@@ -138,11 +173,18 @@ INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, c
     met = host_lanes(to, a, b, c, sources, mode, HOST, false, in, out, check, body);
   } else {
     // Without denormals there is nothing to flush.
-    if (check == CHECK_RESULT) met = host_lanes(to, a, b, c, sources, mode, HOST, true, in, out, check, body);
-    if (check != CHECK_RESULT || met.least < TOO_SMALL)
+    uint32_t least = UINT32_MAX;
+    if (CHECKS_RESULT(check)) {
+      met = host_lanes(to, a, b, c, sources, mode, HOST, true, in, out, check, body);
+      least = met.least;
+    }
+    if (!CHECKS_RESULT(check) || least < TOO_SMALL) {
       met = host_lanes(to, a, b, c, sources, mode, HOST_FLUSH, false, in, out, check, body);
+      met.least = least;
+    }
   }
-  if (met.largest > WL_F32_INF) exact(to, a, b, c, mode, false);
+  if (met.special) exact(to, a, b, c, mode);
+  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
   if (overlaps) memcpy(d, t, sizeof t);
 }
 
@@ -231,11 +273,22 @@ INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigne
   return out;
 }
 
-INLINE uint64_t lanes_compare(const struct wl_wave *w, const uint32_t *a, const uint32_t *b, bool wide, unsigned format,
-                              body_compare *body) {
-  const uint32_t keep = format == FLOAT16 ? WL_MODE_DENORM16_64_IN : WL_MODE_DENORM32_IN;
-  const bool flush = format != NO_FLOAT && !(w->mode & keep);
-  return flush ? compare(a, b, wide, format, body) : compare(a, b, wide, NO_FLOAT, body);
+// The exceptions of a comparison: all operands are looked at before they are flushed. With CLAMP every NaN is invalid.
+INLINE void raise_compared(const struct wl_fp_format *f, const uint32_t *a, const uint32_t *b, bool wide, bool clamp) {
+  for (unsigned i = 0; i < WL_LANES; i++)
+    wl_fp_raised |= wl_fp_compare_flags(f, lane64(a, i, wide), lane64(b, i, wide), clamp);
+}
+
+INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                                  body_compare *body) {
+  if (FP_PURE) {
+    raise_compared(&wl_f32_format, a, b, false, n->clamp);
+  } else {
+    struct met met = {0, UINT32_MAX, 0};
+    FOR_LANES(i, WL_LANES) met.special |= unordered(a[i], b[i]);
+    if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  }
+  return w->mode & WL_MODE_DENORM32_IN ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT32, body);
 }
 
 // ---- once per wave -----------------------------------------------------------------------------

@@ -42,34 +42,45 @@
 #define LANES_FP(name, sources, flush, check, ...)                                                        \
   BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
   static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
-                                    uint32_t mode, bool all) {                                            \
-    exact_lanes(t, a, b, c, sources, mode, all, check, name##_body);                                      \
+                                    uint32_t mode) {                                                      \
+    exact_lanes(t, a, b, c, sources, mode, check, name##_body);                                           \
   }                                                                                                       \
-  LANES(name, lanes_f32(w, d, a, b, c, sources, flush, check, name##_body, name##_exact); return 0)
+  LANES(name, lanes_f32(w, n, d, a, b, c, sources, flush, check, name##_body, name##_exact); return 0)
 #define LANES_F32(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_SOURCES, __VA_ARGS__)
+#define LANES_F32_ROUND(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_ROUNDED, __VA_ARGS__)
 #define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MADK LANES_F32_MAC
 #define LANES_RCP(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
+#define LANES_RCP_IFLAG(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_IFLAG, __VA_ARGS__)
 #define LANES_SQRT LANES_RCP
 #define LANES_F32_EXACT LANES_U32
 #define LANES_TRANS_F32 LANES_U32
 #define LANES_F16_EXACT LANES_U32
 #define LANES_DIV_FIXUP LANES_U32
 #define LANES_CUBE LANES_U32
-#define LANES_F16_OF(name, sources, packed, ...)                                                          \
+#define LANES_F16_OF(name, sources, packed, order, ...)                                                   \
   BODY16(name##_body, uint16_t, __VA_ARGS__)                                                              \
   static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
-                                    uint32_t mode, bool all) {                                            \
-    exact_halves(t, a, b, c, sources, mode, all, packed, name##_body);                                    \
+                                    uint32_t mode) {                                                      \
+    exact_halves(t, a, b, c, sources, mode, packed, name##_body);                                         \
   }                                                                                                       \
-  LANES(name, lanes_f16(w, d, a, b, c, sources, packed, name##_body, name##_exact); return 0)
-#define LANES_F16(name, sources, ...) LANES_F16_OF(name, sources, false, __VA_ARGS__)
+  LANES(name, lanes_f16(w, n, d, a, b, c, sources, packed, order, name##_body, name##_exact); return 0)
+#define LANES_F16(name, sources, ...) LANES_F16_OF(name, sources, false, false, __VA_ARGS__)
+#define LANES_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, false, true, __VA_ARGS__)
+#define LANES_F16_KEEP_ORDER LANES_F16_ORDER
 #define LANES_F16_HIGH LANES_F16
 #define LANES_F16_KEEP LANES_F16
 #define LANES_F16_MAC(name, sources, ...) LANES_F16(name, 3, __VA_ARGS__)
 #define LANES_F16_MADK LANES_F16_MAC
+#define LANES_PK_F16(name, sources, ...) LANES_F16_OF(name, sources, true, false, __VA_ARGS__)
+#define LANES_PK_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, true, true, __VA_ARGS__)
+#define LANES_MIX_TO(name, to_half, ...) \
+  BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, lanes_mix(w, n, d, a, b, c, to_half, name##_body); return 0)
+#define LANES_MIX(name, sources, ...) LANES_MIX_TO(name, false, __VA_ARGS__)
+#define LANES_MIX_LOW(name, sources, ...) LANES_MIX_TO(name, true, __VA_ARGS__)
+#define LANES_MIX_HIGH LANES_MIX_LOW
 #define LANES_LDEXP_F16 LANES_U16
 #define LANES_F16_I16 LANES_U16
 #define LANES_I16_F16 LANES_U16
@@ -77,6 +88,8 @@
 #define LANES_DIV_SCALE(name, sources, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_flag(w, d, a, b, c, name##_body))
 #define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_NONE, __VA_ARGS__)
+#define LANES_TRUNC_I32(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_I32, __VA_ARGS__)
+#define LANES_TRUNC_U32(name, sources, ...) LANES_FP(name, sources, FLUSH_NEVER, CHECK_U32, __VA_ARGS__)
 #define LANES_FMAS(name, sources, ...) \
   BODY_SCALED(name##_body, __VA_ARGS__) LANES(name, lanes_scaled(w, d, a, b, c, name##_body); return 0)
 
@@ -96,13 +109,20 @@
   BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(n, d, a, b, c, name##_body); return 0)
 
 // f64 on the host's arithmetic: two rows from two-row sources.
-#define LANES_F64(name, sources, ...)                                                                           \
+#define LANES_F64_BY_HOST(name, sources, check, ...)                                                            \
   BODY_F64(name##_body, __VA_ARGS__)                                                                            \
   static NOINLINE void name##_exact(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, \
                                     const uint32_t *c, bool all) {                                              \
     (void)exact_f64(w, d, a, b, c, sources, 7, 2, all, name##_body);                                            \
   }                                                                                                             \
-  LANES(name, lanes_f64(w, d, a, b, c, sources, name##_body, name##_exact); return 0)
+  LANES(name, lanes_f64(w, n, d, a, b, c, sources, check, name##_body, name##_exact); return 0)
+#define LANES_F64(name, sources, ...) LANES_F64_BY_HOST(name, sources, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F64_ROUND(name, sources, ...) LANES_F64_BY_HOST(name, sources, CHECK_ROUNDED, __VA_ARGS__)
+#define LANES_F64_ORDER(name, sources, ...) LANES_F64_BY_HOST(name, sources, CHECK_SOURCES, __VA_ARGS__)
+#define LANES_TRUNC_F64(name, check, ...) \
+  BODY_F64(name##_body, __VA_ARGS__) LANES(name, lanes_truncated_f64(w, n, d, a, check, name##_body); return 0)
+#define LANES_TRUNC_I32_F64(name, sources, ...) LANES_TRUNC_F64(name, CHECK_I32, __VA_ARGS__)
+#define LANES_TRUNC_U32_F64(name, sources, ...) LANES_TRUNC_F64(name, CHECK_U32, __VA_ARGS__)
 // By fp_*.c at every level.
 #define LANES_EXACT_F64(name, sources, wide, rows, ...) \
   BODY_F64(name##_body, __VA_ARGS__)                    \
@@ -116,23 +136,30 @@
 #define LANES_F32_F64(name, sources, ...) LANES_EXACT_F64(name, sources, 1, 1, __VA_ARGS__)
 #define LANES_INT_F64 LANES_F32_F64
 #define LANES_CMP_F64(name, ...) \
-  BODY_COMPARE(name##_body, AS_U64, __VA_ARGS__) LANES(name, return lanes_compare_f64(w, a, b, name##_body))
+  BODY_COMPARE(name##_body, AS_U64, __VA_ARGS__) LANES(name, return lanes_compare_f64(w, n, a, b, name##_body))
 #define LANES_CLASS_F64(name, ...) \
   BODY_COMPARE(name##_body, AS_U64, __VA_ARGS__) LANES(name, return lanes_class_f64(a, b, name##_body))
 
-#define LANES_COMPARE(name, wide, flush, convert, ...) \
-  BODY_COMPARE(name##_body, convert, __VA_ARGS__)      \
-  LANES(name, return lanes_compare(w, a, b, wide, flush, name##_body))
-#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_U32, __VA_ARGS__)
-#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_I32, __VA_ARGS__)
-#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_U16, __VA_ARGS__)
-#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_I16, __VA_ARGS__)
-#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, FLOAT32, AS_U32, __VA_ARGS__)
-#define LANES_CMP_F16(name, ...) LANES_COMPARE(name, false, FLOAT16, AS_F16, __VA_ARGS__)
-#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, NO_FLOAT, AS_U32, __VA_ARGS__)
+#define LANES_COMPARE(name, wide, convert, ...)   \
+  BODY_COMPARE(name##_body, convert, __VA_ARGS__) \
+  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body))
+#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, AS_I32, __VA_ARGS__)
+#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, AS_U16, __VA_ARGS__)
+#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, AS_I16, __VA_ARGS__)
+#define LANES_CMP_ALWAYS_F32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_ALWAYS_F64(name, ...) LANES_COMPARE(name, true, AS_U64, __VA_ARGS__)
+#define LANES_CMP_ALWAYS_F16 LANES_CMP_ALWAYS_F32
+#define LANES_CMP_F32(name, ...)                 \
+  BODY_COMPARE(name##_body, AS_U32, __VA_ARGS__) \
+  LANES(name, return lanes_compare_f32(w, n, a, b, name##_body))
+#define LANES_CMP_F16(name, ...)                 \
+  BODY_COMPARE(name##_body, AS_F16, __VA_ARGS__) \
+  LANES(name, return lanes_compare_f16(w, n, a, b, name##_body))
+#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
 #define LANES_CLASS_F16 LANES_CLASS
-#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, NO_FLOAT, AS_U64, __VA_ARGS__)
-#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, NO_FLOAT, AS_I64, __VA_ARGS__)
+#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, AS_U64, __VA_ARGS__)
+#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, AS_I64, __VA_ARGS__)
 
 // Once per wave.
 #define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)

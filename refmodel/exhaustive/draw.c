@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "draw.h"
 
+#include <math.h>
+
 static uint64_t state;
 
 // Splitmix64.
@@ -74,19 +76,41 @@ static uint64_t apart(const struct format *f, uint64_t from) {
   return with_exponent(f, clipped(f, draw_bits()), exponent_field(f, from) + (r & 1ull << 40 ? by : -by));
 }
 
-struct instruction draw_instruction(const struct operation *o, const struct opcode *opcode) {
+// Times `from` it is near the least normal number, or near overflow.
+static uint64_t border(const struct format *f, uint64_t from) {
+  const uint64_t r = draw_bits();
+  if (is_zero(f, from) || exponent_field(f, from) > 2 * f->bias) return draw_float(f);
+  const double edge = double_of_bits(f, r & 1 ? least_normal(f) : infinity(f) - 1), x = edge / double_of_bits(f, from);
+  struct delivery how = {.denormals = true};
+  if (!isfinite(x) || x == 0) return draw_float(f);
+  return deliver(f, real_of_double(x), &how) + (r >> 8) % 3 - 1;
+}
+
+// Zeros, infinities, NaNs, and one.
+static uint64_t draw_special(const struct format *f) {
+  const uint64_t specials[] = {0, infinity(f), infinity(f) | quiet_bit(f), infinity(f) | 1, one(f), 1};
+  const uint64_t r = draw_bits();
+  return specials[r % (sizeof specials / sizeof *specials)] | (r >> 32 & 1 ? sign_of(f) : 0);
+}
+
+struct instruction draw_instruction(const struct operation *o) {
+  const bool packed = o->result == 'H' || strchr(o->sources, 'x');
   const uint64_t r = draw_bits();
   enum { FREE = WL_MODE_ROUND32 | WL_MODE_ROUND16_64 | 0xf0 | WL_MODE_DX10_CLAMP | WL_MODE_IEEE | WL_MODE_FP16_OVFL };
   struct instruction i = {.mode = (uint32_t)(r >> 32) & FREE, .scalar = -1, .op_sel_hi = 7};
   i.literal = (uint32_t)(strchr(o->sources, 'j') ? draw_float(&f16) : draw_float(&f32));
-  if (opcode->format == WL_FMT_VOP2) return i;
+  if (strpbrk(o->sources, "gj")) return i;
+  if (o->steps) {  // as OpenCL has it: to nearest, f16 and f64 denormals on, f32 denormals on or off
+    i.mode = 0xc0 | (i.mode & (WL_MODE_DX10_CLAMP | WL_MODE_IEEE)) | (r & 1 ? 0x30 : 0);
+    return i;
+  }
   const uint64_t m = draw_bits();
   if (m & 1) i.neg = m >> 8 & 7;
   if (m & 2 && !o->has_flag) i.abs = m >> 16 & 7;
-  if (m & 4 && opcode->format == WL_FMT_VOP3) i.omod = m >> 24 & 3;
+  if (m & 4 && !packed) i.omod = m >> 24 & 3;
   if (m & 4) i.mode &= ~(uint32_t)(m & 8 ? WL_MODE_IEEE | WL_MODE_DENORM32_OUT | WL_MODE_DENORM16_64_OUT : 0);
   i.clamp = (m >> 32) % 8 == 0;
-  if (m & 16) i.op_sel = m >> 40 & (opcode->format == WL_FMT_VOP3P ? 7 : 15);
+  if (m & 16) i.op_sel = m >> 40 & (packed ? 7 : 15);
   if (m & 32) i.op_sel_hi = m >> 48 & 7;
   const unsigned count = (unsigned)strcspn(o->sources, "ab");
   if ((m >> 56) % 8 == 0 && !o->reads_vcc) i.scalar = (int)draw_below(count);
@@ -105,17 +129,40 @@ static uint64_t draw_source(char letter) {
   }
 }
 
+// Gives the operands of a lane, sometimes, a relation that matters. Of f16 one half is as it was.
+static void relate(const struct format *f, unsigned count, uint64_t s[SOURCES]) {
+  const uint64_t r = draw_bits();
+  const unsigned at = f == &f16 && r >> 40 & 1 ? f16.width : 0;
+  uint64_t x[SOURCES];
+  for (unsigned k = 0; k < count; k++) x[k] = clipped(f, s[k] >> at);
+  uint64_t *const last = &x[count - 1];
+  switch (r % 16) {
+    case 0:
+    case 1:
+    case 2:
+    case 3: *last = opposed(f, x[0], count == SOURCES ? x[1] : one(f)); break;
+    case 4:
+    case 5:
+    case 6: *last = apart(f, x[count - 2]); break;
+    case 7: *last = x[0]; break;
+    case 8: x[1] = border(f, x[0]); break;
+    case 9:
+      for (unsigned k = 0; k < count; k++) x[k] = draw_special(f);
+      break;
+    default: break;
+  }
+  for (unsigned k = 0; k < count; k++) s[k] = (s[k] & ~(clipped(f, ~0ull) << at)) | clipped(f, x[k]) << at;
+}
+
 void draw_operands(struct machine *m, const struct operation *o, const struct instruction *i) {
   const unsigned count = (unsigned)strlen(o->sources);
   const struct format *const f = format_of(o->sources[0]);
+  const bool related = count > 1 && o->sources[1] != 'i' && o->sources[1] != 'w' && o->sources[0] != 'x';
   for (unsigned l = 0; l < WL_LANES; l++) {
     uint64_t s[SOURCES] = {0};
     for (unsigned k = 0; k < count; k++) s[k] = draw_source(o->sources[k]);
     const uint64_t r = draw_bits();
-    const bool related = count > 1 && o->sources[1] != 'i' && o->sources[1] != 'w' && o->sources[0] != 'x';
-    if (related && r % 4 == 0) s[count - 1] = opposed(f, clipped(f, s[0]), count == 3 ? clipped(f, s[1]) : one(f));
-    if (related && r % 4 == 1) s[count - 1] = apart(f, clipped(f, s[count - 2]));
-    if (related && r % 16 == 2) s[count - 1] = s[0];
+    if (related) relate(f, count, s);
     if (o->has_flag && r >> 8 & 15) s[0] = s[1 + (r >> 16 & 1)];
     for (unsigned k = 0; k < count; k++) {
       const bool into = o->sources[k] == 'a' || o->sources[k] == 'b';

@@ -36,7 +36,13 @@ static void read_table(void) {
   fclose(file);
 }
 
-bool find_opcode(const char *name, struct opcode *out) {
+// An opcode's format and number.
+struct opcode {
+  wl_format format;
+  unsigned number;
+};
+
+static bool find_opcode(const char *name, struct opcode *out) {
   if (!row_count) read_table();
   bool found = false;
   for (const struct row *r = rows; r < rows + row_count; r++) {
@@ -50,33 +56,7 @@ bool find_opcode(const char *name, struct opcode *out) {
   return found;
 }
 
-enum known decode_instruction(const struct operation *o, const struct opcode *opcode, const struct instruction *i,
-                              struct wl_insn *out) {
-  uint32_t field[SOURCES] = {0};
-  unsigned registers = 0;
-  for (unsigned k = 0; k < strlen(o->sources); k++) {
-    if (strchr("abgj", o->sources[k])) continue;
-    field[registers++] = i->scalar == (int)k ? SOURCE_SGPR : 256 + SOURCE_VGPR + 2 * k;
-  }
-  const uint32_t vdst = DESTINATION_VGPR, sources = field[2] << 18 | field[1] << 9 | field[0];
-  uint32_t first, second;
-  switch (opcode->format) {
-    case WL_FMT_VOP2:
-      first = opcode->number << 25 | vdst << 17 | (field[1] & 255) << 9 | field[0];
-      second = i->literal;
-      break;
-    case WL_FMT_VOP3P:
-      first = 0xd3800000u | opcode->number << 16 | i->clamp << 15 | (i->op_sel_hi & 4) << 12 | (i->op_sel & 7) << 11 |
-              i->abs << 8 | vdst;
-      second = i->neg << 29 | (i->op_sel_hi & 3) << 27 | sources;
-      break;
-    default: {
-      const bool flag = o->has_flag, compare = o->result == 'm';
-      first = 0xd0000000u | opcode->number << 16 | i->clamp << 15 | (flag ? 0 : i->op_sel << 11) |
-              (flag ? FLAG_SGPR : i->abs) << 8 | (compare ? FLAG_SGPR : vdst);
-      second = i->neg << 29 | i->omod << 27 | sources;
-    }
-  }
+static enum known decode(const struct opcode *opcode, uint32_t first, uint32_t second, struct wl_insn *out) {
   memset(out, 0, sizeof *out);
   out->format = (uint8_t)opcode->format;
   out->unit = WL_UNIT_VALU;
@@ -88,8 +68,93 @@ enum known decode_instruction(const struct operation *o, const struct opcode *op
   return KNOWN;
 }
 
-void execute_instruction(struct machine *m, const struct wl_insn *insn, uint32_t mode) {
-  m->wave.mode = mode;
-  wl_set_sgpr64(&m->wave, WL_EXEC, ~0ull);
-  insn->fn(&m->wave, insn);
+static uint32_t vop3(unsigned number) { return 0xd0000000u | number << 16; }
+
+static enum known decode_steps(const struct step *step, uint32_t mode, struct program *out) {
+  for (out->count = 0; step->name; step++, out->count++) {
+    struct opcode opcode;
+    if (!find_opcode(step->name, &opcode)) return UNKNOWN;
+    const uint32_t first = vop3(opcode.number) | (step->flag ? WL_VCC << 8 : 0) | step->vdst;
+    const uint32_t second =
+        (uint32_t)step->neg << 29 | (uint32_t)step->src[2] << 18 | (uint32_t)step->src[1] << 9 | step->src[0];
+    out->modes[out->count] = mode | (step->denormals ? WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT : 0);
+    const enum known known = decode(&opcode, first, second, &out->insns[out->count]);
+    if (known != KNOWN) return known;
+  }
+  return KNOWN;
+}
+
+enum known decode_program(const struct operation *o, const struct instruction *i, struct program *out) {
+  struct opcode opcode;
+  if (o->steps) return decode_steps(o->steps, i->mode, out);
+  if (!find_opcode(o->name, &opcode)) return UNKNOWN;
+  uint32_t field[SOURCES] = {0};
+  unsigned registers = 0;
+  for (unsigned k = 0; o->sources[k]; k++) {
+    if (strchr("abgj", o->sources[k])) continue;
+    field[registers++] = i->scalar == (int)k ? SOURCE_SGPR : WL_SRC_VGPR + SOURCE_VGPR + 2 * k;
+  }
+  const uint32_t vdst = DESTINATION_VGPR, sources = field[2] << 18 | field[1] << 9 | field[0];
+  uint32_t first, second;
+  switch (opcode.format) {
+    case WL_FMT_VOP2:
+      first = opcode.number << 25 | vdst << 17 | (field[1] & 255) << 9 | field[0];
+      second = i->literal;
+      break;
+    case WL_FMT_VOP3P:
+      first = 0xd3800000u | opcode.number << 16 | i->clamp << 15 | (i->op_sel_hi & 4) << 12 | (i->op_sel & 7) << 11 |
+              i->abs << 8 | vdst;
+      second = i->neg << 29 | (i->op_sel_hi & 3) << 27 | sources;
+      break;
+    default: {
+      const bool flag = o->has_flag, compare = o->result == 'm';
+      first = vop3(opcode.number) | i->clamp << 15 | (flag ? 0 : i->op_sel << 11) | (flag ? FLAG_SGPR : i->abs) << 8 |
+              (compare ? FLAG_SGPR : vdst);
+      second = i->neg << 29 | i->omod << 27 | sources;
+    }
+  }
+  out->count = 1;
+  out->modes[0] = i->mode;
+  return decode(&opcode, first, second, &out->insns[0]);
+}
+
+static void execute(struct machine *m, const struct program *p, uint64_t lanes) {
+  wl_set_sgpr64(&m->wave, WL_EXEC, lanes);
+  for (unsigned n = 0; n < p->count; n++) {
+    m->wave.mode = p->modes[n];
+    p->insns[n].fn(&m->wave, &p->insns[n]);
+  }
+}
+
+void execute_program(struct machine *m, const struct program *p) { execute(m, p, ~0ull); }
+
+unsigned exceptions_of_lane(struct machine *m, const struct program *p, unsigned lane) {
+  enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
+  m->wave.trapsts = 0;
+  execute(m, p, 1ull << lane);
+  return m->wave.trapsts & ALL;
+}
+
+unsigned listed_exceptions(const char *name) {
+  static const char path[] = "docs/spec/float-opcodes.md", letters[] = "IDZOUXN";
+  FILE *const file = fopen(path, "r");
+  if (!file) {
+    fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", path);
+    exit(EXIT_FAILURE);
+  }
+  char line[1024], opcode[NAME];
+  unsigned found = 0;
+  while (fgets(line, sizeof line, file)) {
+    if (sscanf(line, "| %63s |", opcode) != 1 || strcmp(opcode, name) != 0) continue;
+    char *const end = strrchr(line, '|');
+    *end = 0;
+    const char *const column = strrchr(line, '|');
+    if (strstr(column, "none")) break;
+    for (unsigned bit = 0; letters[bit]; bit++) {
+      const char word[] = {' ', letters[bit], ' ', 0};
+      found |= strstr(column, word) ? 1u << bit : 0;
+    }
+  }
+  fclose(file);
+  return found;
 }

@@ -6,7 +6,7 @@
 #include "isa/state.h"
 #include "oracle.h"
 
-enum { SOURCE_VGPR = 2, DESTINATION_VGPR = 10, VGPRS = 16, FLAG_SGPR = 8, SOURCE_SGPR = 20 };
+enum { SOURCE_VGPR = 2, DESTINATION_VGPR = 10, VGPRS = 24, FLAG_SGPR = 8, SOURCE_SGPR = 20 };
 
 // One instruction. Source i is v[2 * i + SOURCE_VGPR] and the next, or SGPRs where `scalar` is i.
 struct instruction {
@@ -14,10 +14,21 @@ struct instruction {
   int scalar;  // source in SGPRs, the same in all lanes; -1: none
 };
 
-// An opcode's format and number, by its name in docs/spec/gfx9-opcodes.tsv.
-struct opcode {
-  wl_format format;
-  unsigned number;
+// What executes an operation: one instruction, or the steps of a division.
+enum { STEPS = 12 };
+struct program {
+  struct wl_insn insns[STEPS];
+  uint32_t modes[STEPS];
+  unsigned count;
+};
+
+// A step of a division: VOP3 without modifiers but NEG.
+struct step {
+  const char *name;
+  uint16_t vdst, src[SOURCES];  // a VGPR; operand codes
+  uint8_t neg;
+  bool flag;       // the mask goes to VCC
+  bool denormals;  // f32 denormals are on, whatever MODE says
 };
 
 struct machine {
@@ -26,11 +37,14 @@ struct machine {
 };
 
 void machine_start(struct machine *m);
-bool find_opcode(const char *name, struct opcode *out);
 enum known { KNOWN, UNKNOWN, REFUSED };
-// Decodes it for the level of the host that is in use. UNKNOWN: the unit has no such opcode. REFUSED: it is illegal.
-enum known decode_instruction(const struct operation *o, const struct opcode *opcode, const struct instruction *i,
-                              struct wl_insn *out);
-void execute_instruction(struct machine *m, const struct wl_insn *insn, uint32_t mode);
+// Decodes it for the level of the host that is in use. UNKNOWN: the unit has no such opcode, or the list of opcodes has
+// not. REFUSED: it is illegal.
+enum known decode_program(const struct operation *o, const struct instruction *i, struct program *out);
+void execute_program(struct machine *m, const struct program *p);
+// The same in the lane alone: the exceptions that TRAPSTS then has.
+unsigned exceptions_of_lane(struct machine *m, const struct program *p, unsigned lane);
+// The exceptions that an opcode may raise, by the last column of docs/spec/float-opcodes.md.
+unsigned listed_exceptions(const char *name);
 
 #endif

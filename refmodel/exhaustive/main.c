@@ -3,13 +3,15 @@
 // the journal and prints the table (docs/exhaustive.md).
 //
 // usage: wavelock-exhaustive --list            each operation and its plans: name, plan, parts, cases of one part,
-//                                              stated worst error and percentage of results that are not the nearest
+//                                              stated worst error, percentage and number of results that are not the
+//                                              nearest
 //        wavelock-exhaustive NAME PLAN PART    runs a part
 //        wavelock-exhaustive --slice CASES     runs about so many cases of each plan
 //
 // A part ends with a line: name, plan, part, cases, wrong, approximate results, those not nearest, worst error in ulp,
-// its first source. An operation that the unit does not have has the line: name, "absent". Fields end with tabs. Lines
-// with # show wrong cases. The slice also prints whether a flipped bit was noticed: name, "planted", 1 or 0.
+// its first source, cases whose exceptions were compared. An operation that the unit does not have has the line: name,
+// "absent". Fields end with tabs. Lines with # show wrong cases. The slice also prints whether a flipped bit was
+// noticed: name, "planted", 1 or 0.
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,8 +22,9 @@
 enum { SLICE_PARTS = 64 };
 
 static void print_tally(const struct operation *o, const struct plan *p, unsigned part, const struct tally *t) {
-  printf("%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIx64 "\n", o->name, p->name, part,
-         t->cases, t->wrong, t->approximated, t->not_nearest, ldexp((double)t->worst, -64), t->worst_at);
+  printf("%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIx64 "\t%" PRIu64 "\n", o->name,
+         p->name, part, t->cases, t->wrong, t->approximated, t->not_nearest, ldexp((double)t->worst, -64), t->worst_at,
+         t->flagged);
 }
 
 static int list(void) {
@@ -31,8 +34,8 @@ static int list(void) {
     const unsigned count = plans_of(o, plans);
     if (!is_offered(o)) printf("%s\tabsent\n", o->name);
     for (unsigned k = 0; is_offered(o) && k < count; k++) {
-      printf("%s\t%s\t%u\t%" PRIu64 "\t%g\t%g\n", o->name, plans[k].name, plans[k].parts, plans[k].cases, o->bound,
-             o->not_nearest);
+      printf("%s\t%s\t%u\t%" PRIu64 "\t%g\t%g\t%" PRIu64 "\n", o->name, plans[k].name, plans[k].parts, plans[k].cases,
+             o->bound, o->not_nearest, o->misses);
     }
   }
   return EXIT_SUCCESS;

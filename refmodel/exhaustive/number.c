@@ -51,6 +51,13 @@ struct real real_product(struct real a, struct real b) {
   return get(mpfr_mul(result, arg[0], arg[1], MPFR_RNDZ));
 }
 
+struct real real_quotient(struct real a, struct real b) {
+  start();
+  put(arg[0], a);
+  put(arg[1], b);
+  return get(mpfr_div(result, arg[0], arg[1], MPFR_RNDZ));
+}
+
 struct real real_product_sum(struct real a, struct real b, struct real c) {
   start();
   put(arg[0], a);
@@ -92,8 +99,26 @@ static double by_library(enum function what, double x) {
   return q > 0.25 ? -sine(q - 0.25) : sine(0.25 - q);
 }
 
+// Whether the double is the value itself, and the result raises no INEXACT.
+static bool is_exact(enum function what, double x, double value) {
+  int e;
+  switch (what) {
+    case RECIPROCAL: return fma(value, x, -1) == 0;
+    case ROOT: return fma(value, value, -x) == 0;
+    case ROOT_RECIPROCAL: return frexp(x, &e) == 0.5 && e % 2 != 0;
+    case EXP2: return x == rint(x);
+    case LOG2: return frexp(x, &e) == 0.5;
+    case COS_TURNS:  // numerics.md 10: as the algorithm of 5.1 sees it, a smaller one is 1
+      if (fabs(x) < 0x1p-32) return true;
+      return 4 * x == rint(4 * x);
+    default: return 4 * x == rint(4 * x);
+  }
+}
+
 struct real near_function(enum function what, double x) {
-  const struct real r = real_of_double(by_library(what, x));
+  const double value = by_library(what, x);
+  struct real r = real_of_double(value);
+  r.inexact = !is_exact(what, x, value);
   const unsigned below = BITS - 24;  // bits of the significand that f32 has no place for
   const uint64_t half = 1ull << (below - 1), rest = r.significand & (2 * half - 1);
   const uint64_t distance = rest > half ? rest - half : half - rest;
@@ -102,7 +127,8 @@ struct real near_function(enum function what, double x) {
 
 // ---- rounding ------------------------------------------------------------------------------------
 
-uint64_t overflow(const struct format *f, bool sign, const struct delivery *how) {
+uint64_t overflow(const struct format *f, bool sign, struct delivery *how) {
+  how->flags |= OVERFLOW | INEXACT;
   const bool finite =
       how->saturates || how->rounding == WL_ROUND_ZERO || how->rounding == (sign ? WL_ROUND_UP : WL_ROUND_DOWN);
   return (sign ? sign_of(f) : 0) | (infinity(f) - finite);
@@ -131,6 +157,7 @@ uint64_t deliver(const struct format *f, struct real r, struct delivery *how) {
     const bool up = rounds_up(how, r.sign, kept & 1, rest, r.inexact);
     const bool normal = below == 1 && kept + up == 2 * least_normal(f);
     how->other = sign | least_normal(f);
+    how->flags |= INEXACT | (normal ? 0 : UNDERFLOW);
     return sign | (normal ? least_normal(f) : 0);
   }
   uint64_t kept, rest;
@@ -153,6 +180,8 @@ uint64_t deliver(const struct format *f, struct real r, struct delivery *how) {
     return overflow(f, r.sign, how);
   }
   how->error = up ? 0 - rest : rest;
+  if (!exact) how->flags |= INEXACT;
+  if (down_bits + up < least_normal(f)) how->flags |= UNDERFLOW;
   how->other = sign | (exact ? down_bits : down_bits + !up);
   return sign | (down_bits + up);
 }

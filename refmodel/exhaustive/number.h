@@ -4,7 +4,6 @@
 #ifndef WAVELOCK_EXHAUSTIVE_NUMBER_H
 #define WAVELOCK_EXHAUSTIVE_NUMBER_H
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -74,9 +73,17 @@ static inline double double_of_bits(const struct format *f, uint64_t x) {
     memcpy(&value, &x, sizeof value);
     return value;
   }
-  const struct real r = real_of_bits(f, x);
-  const double value = ldexp((double)r.significand, r.exponent);
-  return r.sign ? -value : value;
+  const uint64_t m = magnitude(f, x), sign = negative(f, x) ? sign_of(&f64) : 0;
+  double value = (double)m * 0x1p-24;  // a denormal
+  uint64_t bits;
+  if (m >= least_normal(f)) {
+    bits = (m << (f64.fraction - f16.fraction)) + ((uint64_t)(f64.bias - f16.bias) << f64.fraction);
+    memcpy(&value, &bits, sizeof value);
+  }
+  memcpy(&bits, &value, sizeof bits);
+  bits |= sign;
+  memcpy(&value, &bits, sizeof value);
+  return value;
 }
 
 static inline struct real real_of_integer(int64_t x) {
@@ -86,9 +93,22 @@ static inline struct real real_of_integer(int64_t x) {
 struct real real_sum(struct real a, struct real b);                         // 0 of an exact cancellation has sign 0
 struct real real_product_sum(struct real a, struct real b, struct real c);  // a * b + c
 struct real real_product(struct real a, struct real b);
+struct real real_quotient(struct real a, struct real b);  // neither is 0
+
+// The exceptions of numerics.md 10, by their bits in TRAPSTS.
+enum {
+  INVALID = 1,
+  INPUT_DENORMAL = 2,
+  DIVISION_BY_ZERO = 4,
+  OVERFLOW = 8,
+  UNDERFLOW = 16,
+  INEXACT = 32,
+  INTEGER_DIVISION = 64,
+};
 
 // How a result is rounded and delivered (numerics.md 1).
 struct delivery {
+  unsigned flags;     // exceptions: each delivery adds its own
   unsigned rounding;  // WL_ROUND_*
   bool denormals;     // output denormals are kept
   bool saturates;     // FP16_OVFL: an overflow gives the greatest finite number
@@ -97,8 +117,8 @@ struct delivery {
 };
 // The bits of a real that is not zero, rounded once. A zero has its sign.
 uint64_t deliver(const struct format *f, struct real r, struct delivery *how);
-// What an overflow gives: infinity or the greatest finite number.
-uint64_t overflow(const struct format *f, bool sign, const struct delivery *how);
+// What an overflow gives: infinity or the greatest finite number. Raises its exceptions.
+uint64_t overflow(const struct format *f, bool sign, struct delivery *how);
 
 // 1 / x, sqrt(x), 1 / sqrt(x), 2^x, log2(x), sin and cos of x revolutions.
 enum function { RECIPROCAL, ROOT, ROOT_RECIPROCAL, EXP2, LOG2, SIN_TURNS, COS_TURNS };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of one lane. Each says the section of numerics.md that it reads.
-#include "oracle.h"
+#include "machine.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,6 +29,12 @@ static const struct format *source_format(const struct operation *o) { return fo
 // numerics.md 1: IEEE = 1 makes a NaN that comes out quiet.
 static uint64_t passed_nan(const struct format *f, uint64_t x, const struct lane *l) {
   return l->ieee ? x | quiet_bit(f) : x;
+}
+
+// An invalid operation.
+static uint64_t invalid(const struct format *f, struct lane *l) {
+  l->how.flags |= INVALID;
+  return default_nan(f);
 }
 
 static uint64_t signed_bits(const struct format *f, bool sign, uint64_t bits) { return (sign ? sign_of(f) : 0) | bits; }
@@ -77,7 +83,7 @@ static uint64_t sum(const struct format *f, uint64_t a, uint64_t b, bool minus, 
   if (is_nan(f, a)) return passed_nan(f, a, l);
   if (is_nan(f, b)) return passed_nan(f, b, l);
   if (minus) b ^= sign_of(f);
-  if (is_infinite(f, a)) return is_infinite(f, b) && a != b ? default_nan(f) : a;
+  if (is_infinite(f, a)) return is_infinite(f, b) && a != b ? invalid(f, l) : a;
   if (is_infinite(f, b)) return b;
   if (is_zero(f, a) && is_zero(f, b)) return a == b ? a : zero_sum(f, l);
   return delivered(f, sum_of(f, a, b), l);
@@ -90,7 +96,7 @@ static bool invalid_product(const struct format *f, uint64_t a, uint64_t b) {
 static uint64_t product(const struct format *f, uint64_t a, uint64_t b, struct lane *l) {
   if (is_nan(f, a)) return passed_nan(f, a, l);
   if (is_nan(f, b)) return passed_nan(f, b, l);
-  if (invalid_product(f, a, b)) return default_nan(f);
+  if (invalid_product(f, a, b)) return invalid(f, l);
   const bool sign = negative(f, a) != negative(f, b);
   if (is_infinite(f, a) || is_infinite(f, b)) return signed_bits(f, sign, infinity(f));
   if (is_zero(f, a) || is_zero(f, b)) return signed_bits(f, sign, 0);
@@ -102,11 +108,11 @@ static uint64_t product(const struct format *f, uint64_t a, uint64_t b, struct l
 static uint64_t fused(const struct format *f, uint64_t a, uint64_t b, uint64_t c, int scale, struct lane *l) {
   if (is_nan(f, a)) return passed_nan(f, a, l);
   if (is_nan(f, b)) return passed_nan(f, b, l);
-  if (invalid_product(f, a, b)) return default_nan(f);
+  if (invalid_product(f, a, b)) return invalid(f, l);
   if (is_nan(f, c)) return passed_nan(f, c, l);
   const bool sign = negative(f, a) != negative(f, b);
   if (is_infinite(f, a) || is_infinite(f, b)) {
-    return is_infinite(f, c) && negative(f, c) != sign ? default_nan(f) : signed_bits(f, sign, infinity(f));
+    return is_infinite(f, c) && negative(f, c) != sign ? invalid(f, l) : signed_bits(f, sign, infinity(f));
   }
   if (is_infinite(f, c)) return c;
   struct real r;
@@ -159,7 +165,9 @@ static uint64_t mad_mix(const struct operation *o, struct lane *l) {
   const struct delivery half = l->how;
   l->how = (struct delivery){.rounding = wl_field(l->mode, WL_MODE_ROUND32)};
   const uint64_t wide = sum(&f32, product(&f32, l->s[0], l->s[1], l), l->s[2], false, l);
+  const unsigned flags = l->how.flags;
   l->how = half;
+  l->how.flags |= flags;
   return converted(&f16, &f32, wide, l);
 }
 
@@ -204,6 +212,7 @@ static uint64_t compare(const struct operation *o, struct lane *l) {
   unsigned is;
   if (is_nan(f, a) || is_nan(f, b)) {
     is = 8;
+    if (l->clamp) l->how.flags |= INVALID;  // a signalling compare
   } else {
     const double x = double_of_bits(f, a), y = double_of_bits(f, b);
     is = x < y ? 1 : x == y ? 2 : 4;
@@ -246,6 +255,7 @@ static uint64_t to_integer(const struct operation *o, struct lane *l) {
   if (is_nan(f, x)) return passed_nan(f, x, l);
   if (is_infinite(f, x)) return x;
   const double value = integer_part(o->which, double_of_bits(f, x));
+  if (value != double_of_bits(f, x)) l->how.flags |= INEXACT;
   struct real r = real_of_double(fabs(value));
   r.sign = negative(f, x);
   return deliver(f, r, &l->how);
@@ -255,7 +265,7 @@ static uint64_t fract(const struct operation *o, struct lane *l) {
   const struct format *const f = format_of(o->result);
   const uint64_t x = l->s[0];
   if (is_nan(f, x)) return passed_nan(f, x, l);
-  if (is_infinite(f, x)) return default_nan(f);
+  if (is_infinite(f, x)) return invalid(f, l);
   const double value = double_of_bits(f, x), below = floor(value);
   if (value == below) return 0;
   const struct real r = below == 0 ? real_of_bits(f, x) : sum_of_doubles(value, -below);
@@ -376,17 +386,28 @@ static uint64_t from_integer(const struct operation *o, struct lane *l) {
 
 static double limited(double x, double least, double most) { return x < least ? least : x > most ? most : x; }
 
+// An integer from x that was rounded to `value`, saturated. An infinity is out of range.
+static double saturated(double x, double value, double least, double most, struct lane *l) {
+  const double d = limited(value, least, most);
+  if (d != value) l->how.flags |= INVALID;
+  else if (d != x) l->how.flags |= INEXACT;
+  return d;
+}
+
+static double any_double(const struct format *f, uint64_t x) {
+  return is_infinite(f, x) ? copysign(HUGE_VAL, negative(f, x) ? -1 : 1) : double_of_bits(f, x);
+}
+
 // Truncates and saturates; NaN is 0.
 static uint64_t truncated(const struct operation *o, struct lane *l) {
   const struct format *const f = source_format(o);
-  if (is_nan(f, l->s[0])) return 0;
-  const double x =
-      is_infinite(f, l->s[0]) ? copysign(HUGE_VAL, negative(f, l->s[0]) ? -1 : 1) : trunc(double_of_bits(f, l->s[0]));
+  if (is_nan(f, l->s[0])) return l->how.flags |= INVALID, 0;
+  const double x = any_double(f, l->s[0]), value = trunc(x);
   switch (o->which) {
-    case I32: return (uint32_t)(int32_t)limited(x, INT32_MIN, INT32_MAX);
-    case U32: return (uint32_t)limited(x, 0, UINT32_MAX);
-    case I16: return (uint16_t)(int16_t)limited(x, INT16_MIN, INT16_MAX);
-    default: return (uint16_t)limited(x, 0, UINT16_MAX);
+    case I32: return (uint32_t)(int32_t)saturated(x, value, INT32_MIN, INT32_MAX, l);
+    case U32: return (uint32_t)saturated(x, value, 0, UINT32_MAX, l);
+    case I16: return (uint16_t)(int16_t)saturated(x, value, INT16_MIN, INT16_MAX, l);
+    default: return (uint16_t)saturated(x, value, 0, UINT16_MAX, l);
   }
 }
 
@@ -396,27 +417,27 @@ enum { TO_FLOOR, TO_NEAR };
 // of x + 0.25.
 static uint64_t floored(const struct operation *o, struct lane *l) {
   const struct format *const f = &f32;
+  if (is_nan(f, l->s[0])) l->how.flags |= INVALID;
   if (is_nan(f, l->s[0])) return negative(f, l->s[0]) ? (uint32_t)INT32_MIN : INT32_MAX;
-  const double x = double_of_bits(f, l->s[0]);
+  const double x = any_double(f, l->s[0]);
   const double value = o->which == TO_FLOOR ? floor(x) : fabs(x) < 0.25 ? 0 : floor(x + 0.5);
-  return (uint32_t)(int32_t)limited(value, INT32_MIN, INT32_MAX);
+  return (uint32_t)(int32_t)saturated(x, value, INT32_MIN, INT32_MAX, l);
 }
 
 // v_cvt_pknorm_* and v_cvt_norm_*: products are exact in double, rint rounds to nearest even.
-static uint64_t normed(const struct format *f, uint64_t x, bool is_signed) {
-  if (is_nan(f, x)) return 0;
-  const double scale = is_signed ? INT16_MAX : UINT16_MAX;
-  const double value = limited(rint(double_of_bits(f, x) * scale), is_signed ? -scale : 0, scale);
-  return (uint16_t)(int32_t)value;
+static uint64_t normed(const struct format *f, uint64_t x, bool is_signed, struct lane *l) {
+  if (is_nan(f, x)) return l->how.flags |= INVALID, 0;
+  const double scale = is_signed ? INT16_MAX : UINT16_MAX, exact = any_double(f, x) * scale;
+  return (uint16_t)(int32_t)saturated(exact, rint(exact), is_signed ? -scale : 0, scale, l);
 }
 
 static uint64_t norm(const struct operation *o, struct lane *l) {
-  return normed(source_format(o), l->s[0], o->which == I16);
+  return normed(source_format(o), l->s[0], o->which == I16, l);
 }
 
 static uint64_t pack_norm(const struct operation *o, struct lane *l) {
   const struct format *const f = source_format(o);
-  return normed(f, l->s[0], o->which == I16) | normed(f, l->s[1], o->which == I16) << 16;
+  return normed(f, l->s[0], o->which == I16, l) | normed(f, l->s[1], o->which == I16, l) << 16;
 }
 
 // Both toward zero; FP16_OVFL has no effect.
@@ -447,18 +468,21 @@ enum { INTO_S2, INTO_OLD };
 static uint64_t to_byte(const struct operation *o, struct lane *l) {
   const struct format *const f = &f32;
   double value = 0;
-  if (!is_nan(f, l->s[0])) {
-    const double x = limited(double_of_bits(f, l->s[0]), -1, 256);
+  if (is_nan(f, l->s[0])) {
+    l->how.flags |= INVALID;
+  } else {
+    const double x = any_double(f, l->s[0]);
     switch (l->how.rounding) {
       case WL_ROUND_UP: value = ceil(x); break;
       case WL_ROUND_DOWN: value = floor(x); break;
       case WL_ROUND_ZERO: value = trunc(x); break;
       default: value = rint(x); break;
     }
+    value = saturated(x, value, 0, UINT8_MAX, l);
   }
   const unsigned at = 8 * (l->s[1] & 3);
   const uint64_t into = o->which == INTO_S2 ? l->s[2] : l->old;
-  return (into & ~(0xffull << at)) | (uint64_t)limited(value, 0, UINT8_MAX) << at;
+  return (into & ~(0xffull << at)) | (uint64_t)value << at;
 }
 
 // ---- 5 transcendentals -------------------------------------------------------------------------------
@@ -470,6 +494,7 @@ static bool special(enum function what, const struct format *f, uint64_t x, stru
   const bool minus = negative(f, x);
   if (is_nan(f, x)) return *d = passed_nan(f, x, l), true;
   if (is_zero(f, x)) {
+    if (what == RECIPROCAL || what == ROOT_RECIPROCAL || what == LOG2) l->how.flags |= DIVISION_BY_ZERO;
     switch (what) {
       case RECIPROCAL:
       case ROOT_RECIPROCAL: return *d = signed_bits(f, minus, infinity(f)), true;
@@ -483,17 +508,19 @@ static bool special(enum function what, const struct format *f, uint64_t x, stru
   switch (what) {
     case RECIPROCAL: *d = signed_bits(f, minus, 0); return infinite;
     case ROOT:
-    case LOG2: *d = minus ? default_nan(f) : x; return minus || infinite;
-    case ROOT_RECIPROCAL: *d = minus ? default_nan(f) : 0; return minus || infinite;
+    case LOG2: *d = minus ? invalid(f, l) : x; return minus || infinite;
+    case ROOT_RECIPROCAL: *d = minus ? invalid(f, l) : 0; return minus || infinite;
     case EXP2: {
       const double least = 1 - f32.bias, most = f32.bias + 1;
-      const double value = infinite ? (minus ? -HUGE_VAL : HUGE_VAL) : double_of_bits(f, x);
-      if (infinite) *d = minus ? 0 : infinity(f);
-      else *d = value < 0 ? 0 : overflow(f, false, &l->how);
-      return value < least || value >= most;
+      if (infinite) return *d = minus ? 0 : x, true;
+      const double value = double_of_bits(f, x);
+      if (value >= most) return *d = overflow(f, false, &l->how), true;
+      *d = 0;
+      if (value < least) l->how.flags |= UNDERFLOW | INEXACT;
+      return value < least;
     }
     default:
-      *d = infinite ? default_nan(f) : what == COS_TURNS ? one(f) : 0;
+      *d = infinite ? invalid(f, l) : what == COS_TURNS ? one(f) : 0;
       return infinite || fabs(double_of_bits(f, x)) > TURNS;
   }
 }
@@ -525,6 +552,13 @@ static uint64_t function(const struct operation *o, struct lane *l) {
   const uint64_t nearest = r.significand ? deliver(f, r, &l->how) : 0;
   if (!r.significand) l->how.other = 0;
   return nearest;
+}
+
+// Raises nothing but the integer division by zero.
+static uint64_t rcp_iflag(const struct operation *o, struct lane *l) {
+  const uint64_t d = function(o, l);
+  l->how.flags = is_zero(&f32, l->s[0]) && !l->clamp ? INTEGER_DIVISION : 0;
+  return d;
 }
 
 // ---- 6 division ---------------------------------------------------------------------------------------
@@ -579,21 +613,99 @@ static uint64_t div_fixup(const struct operation *o, struct lane *l) {
   const bool sign = negative(f, den) != negative(f, num);
   if (is_nan(f, num)) return num | quiet_bit(f);
   if (is_nan(f, den)) return den | quiet_bit(f);
-  if (is_zero(f, den) && is_zero(f, num)) return default_nan(f);
-  if (is_infinite(f, den) && is_infinite(f, num)) return default_nan(f);
+  if (is_zero(f, den) && is_zero(f, num)) return invalid(f, l);
+  if (is_infinite(f, den) && is_infinite(f, num)) return invalid(f, l);
+  if (is_zero(f, den) && !is_infinite(f, num)) l->how.flags |= DIVISION_BY_ZERO;
   if (is_zero(f, den) || is_infinite(f, num)) return signed_bits(f, sign, infinity(f));
   if (is_infinite(f, den) || is_zero(f, num)) return signed_bits(f, sign, 0);
   if (f == &f16) {
     if (is_infinite(f, q) && l->how.saturates) return signed_bits(f, sign, infinity(f) - 1);
-    return signed_bits(f, sign, magnitude(f, q) | (is_nan(f, q) ? quiet_bit(f) : 0));
+    return signed_bits(f, sign, magnitude(f, q));
   }
   if (exponent_field(f, num) - exponent_field(f, den) < -(f->bias + (int)f->fraction)) {
     const struct real tiny = {.significand = 1ull << 63, .exponent = -8 * f64.bias, .sign = sign};
     return deliver(f, tiny, &l->how);
   }
   if (is_nan(f, q) || is_infinite(f, q)) return overflow(f, sign, &l->how);
+  if (magnitude(f, q) < least_normal(f)) l->how.flags |= UNDERFLOW;
   return signed_bits(f, sign, magnitude(f, q));
 }
+
+// N / D by clang's steps, with FP_ROUND 0. It is correctly rounded but for two cases, in which the other neighbour is
+// as good: f16 results that are denormal, and exact ties among f64 results that are denormal.
+static uint64_t quotient(const struct operation *o, struct lane *l) {
+  const struct format *const f = format_of(o->result);
+  const uint64_t num = l->s[0], den = l->s[1];
+  const bool sign = negative(f, den) != negative(f, num);
+  if (is_nan(f, num)) return num | quiet_bit(f);
+  if (is_nan(f, den)) return den | quiet_bit(f);
+  if (is_zero(f, den)) return is_zero(f, num) ? default_nan(f) : signed_bits(f, sign, infinity(f));
+  if (is_infinite(f, num)) return is_infinite(f, den) ? default_nan(f) : signed_bits(f, sign, infinity(f));
+  if (is_infinite(f, den) || is_zero(f, num)) return signed_bits(f, sign, 0);
+  struct real r;
+  if (f == &f16) {
+    const double n = double_of_bits(f, num), d = double_of_bits(f, den);
+    r = real_of_double(n / d);  // no f16 quotient is so near to a tie that this moves it there
+  } else {
+    r = real_quotient(real_of_bits(f, num), real_of_bits(f, den));
+  }
+  const uint64_t d = deliver(f, r, &l->how);
+  const bool tie = l->how.error == 1ull << 63 && !r.inexact;
+  l->approximate = magnitude(f, d) < least_normal(f) && (f == &f16 || (f == &f64 && tie));
+  return d;
+}
+
+#define V(n) (WL_SRC_VGPR + (n))
+enum {
+  NUM = SOURCE_VGPR,
+  DEN = SOURCE_VGPR + 2,
+  QUOTIENT = DESTINATION_VGPR,
+  DEN_SCALED = 12,
+  NUM_SCALED = 14,
+  RCP = 16,
+  ERROR = 18,
+  Q = 20,
+  ONE = WL_SRC_HALF + 2,
+};
+
+// numerics.md 6.
+static const struct step steps_f32[] = {
+    {.name = "v_div_scale_f32", .vdst = DEN_SCALED, .src = {V(DEN), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_div_scale_f32", .vdst = NUM_SCALED, .src = {V(NUM), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_rcp_f32", .vdst = RCP, .src = {V(DEN_SCALED)}},
+    {.name = "v_fma_f32", .vdst = ERROR, .src = {V(DEN_SCALED), V(RCP), ONE}, .neg = 1, .denormals = true},
+    {.name = "v_fma_f32", .vdst = RCP, .src = {V(ERROR), V(RCP), V(RCP)}, .denormals = true},
+    {.name = "v_mul_f32", .vdst = Q, .src = {V(NUM_SCALED), V(RCP)}, .denormals = true},
+    {.name = "v_fma_f32", .vdst = ERROR, .src = {V(DEN_SCALED), V(Q), V(NUM_SCALED)}, .neg = 1, .denormals = true},
+    {.name = "v_fma_f32", .vdst = Q, .src = {V(ERROR), V(RCP), V(Q)}, .denormals = true},
+    {.name = "v_fma_f32", .vdst = ERROR, .src = {V(DEN_SCALED), V(Q), V(NUM_SCALED)}, .neg = 1, .denormals = true},
+    {.name = "v_div_fmas_f32", .vdst = Q, .src = {V(ERROR), V(RCP), V(Q)}},
+    {.name = "v_div_fixup_f32", .vdst = QUOTIENT, .src = {V(Q), V(DEN), V(NUM)}},
+    {.name = NULL},
+};
+static const struct step steps_f64[] = {
+    {.name = "v_div_scale_f64", .vdst = DEN_SCALED, .src = {V(DEN), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_rcp_f64", .vdst = RCP, .src = {V(DEN_SCALED)}},
+    {.name = "v_fma_f64", .vdst = ERROR, .src = {V(DEN_SCALED), V(RCP), ONE}, .neg = 1},
+    {.name = "v_fma_f64", .vdst = RCP, .src = {V(RCP), V(ERROR), V(RCP)}},
+    {.name = "v_fma_f64", .vdst = ERROR, .src = {V(DEN_SCALED), V(RCP), ONE}, .neg = 1},
+    {.name = "v_fma_f64", .vdst = RCP, .src = {V(RCP), V(ERROR), V(RCP)}},
+    {.name = "v_div_scale_f64", .vdst = NUM_SCALED, .src = {V(NUM), V(DEN), V(NUM)}, .flag = true},
+    {.name = "v_mul_f64", .vdst = Q, .src = {V(NUM_SCALED), V(RCP)}},
+    {.name = "v_fma_f64", .vdst = ERROR, .src = {V(DEN_SCALED), V(Q), V(NUM_SCALED)}, .neg = 1},
+    {.name = "v_div_fmas_f64", .vdst = Q, .src = {V(ERROR), V(RCP), V(Q)}},
+    {.name = "v_div_fixup_f64", .vdst = QUOTIENT, .src = {V(Q), V(DEN), V(NUM)}},
+    {.name = NULL},
+};
+static const struct step steps_f16[] = {
+    {.name = "v_cvt_f32_f16", .vdst = DEN_SCALED, .src = {V(DEN)}},
+    {.name = "v_cvt_f32_f16", .vdst = NUM_SCALED, .src = {V(NUM)}},
+    {.name = "v_rcp_f32", .vdst = RCP, .src = {V(DEN_SCALED)}},
+    {.name = "v_mul_f32", .vdst = Q, .src = {V(NUM_SCALED), V(RCP)}},
+    {.name = "v_cvt_f16_f32", .vdst = Q, .src = {V(Q)}},
+    {.name = "v_div_fixup_f16", .vdst = QUOTIENT, .src = {V(Q), V(DEN), V(NUM)}},
+    {.name = NULL},
+};
 
 // ---- the table ----------------------------------------------------------------------------------------
 
@@ -659,7 +771,7 @@ const struct operation operations[] = {
     {ROW("v_div_fixup_f32", "fff", "f", div_fixup, 0, MORE, NEVER, BY_MODE)},
     ROUNDINGS("f32", "f", EVERY_F32, .half = WHOLE),
     ROOTS("f32", "f", EVERY_F32, ALWAYS, .half = WHOLE),
-    {ROW("v_rcp_iflag_f32", "f", "f", function, RECIPROCAL, EVERY_F32, ALWAYS, ALWAYS), NEAREST},
+    {ROW("v_rcp_iflag_f32", "f", "f", rcp_iflag, RECIPROCAL, EVERY_F32, ALWAYS, ALWAYS), NEAREST},
     {ROW("v_exp_f32", "f", "f", function, EXP2, EVERY_F32, ALWAYS, ALWAYS), NEAREST, APPROXIMATE(0.7096, 1.35)},
     {ROW("v_log_f32", "f", "f", function, LOG2, EVERY_F32, ALWAYS, ALWAYS), NEAREST, APPROXIMATE(0.6744, 0.07)},
     {ROW("v_sin_f32", "f", "f", function, SIN_TURNS, EVERY_F32, BY_MODE, BY_MODE), NEAREST, APPROXIMATE(0.6092, 0.37)},
@@ -753,6 +865,11 @@ const struct operation operations[] = {
     {ROW("v_cvt_f64_u32", "i", "d", from_integer, U32, EVERY_F32, NEVER, BY_MODE)},
     {ROW("v_cvt_f32_f64", "d", "f", convert, 0, MANY, BY_MODE, BY_MODE)},
     COMPARES("f64", "d", MANY),
+    // clang's divisions
+    {ROW("division_f32", "ff", "f", quotient, 0, MORE, BY_MODE, BY_MODE), .steps = steps_f32},
+    {ROW("division_f64", "dd", "d", quotient, 0, MORE, BY_MODE, BY_MODE), .steps = steps_f64},
+    {ROW("division_f16", "hh", "h", quotient, 0, EVERY_QUOTIENT, BY_MODE, BY_MODE), .steps = steps_f16, .misses = 2990,
+     .half = KEPT},
 };
 const unsigned operation_count = sizeof operations / sizeof *operations;
 
@@ -760,7 +877,7 @@ const unsigned operation_count = sizeof operations / sizeof *operations;
 
 enum { OMOD_2 = 1, OMOD_4, OMOD_HALF };
 
-uint64_t apply_omod(const struct format *f, uint64_t x, unsigned omod, const struct delivery *how) {
+uint64_t apply_omod(const struct format *f, uint64_t x, unsigned omod, struct delivery *how) {
   if (!omod || is_nan(f, x) || is_infinite(f, x)) return x;
   if (is_zero(f, x) || is_denormal(f, x)) return 0;
   const uint64_t unit = least_normal(f), sign = x & sign_of(f), m = magnitude(f, x);

@@ -12,7 +12,8 @@ struct lane {
   uint64_t s[SOURCES];  // after OP_SEL, ABS, NEG, and flushed as the row says
   uint64_t old;         // the destination before
   uint32_t mode;
-  bool vcc;   // the lane's bit
+  bool vcc;  // the lane's bit
+  bool clamp;
   bool ieee;  // MODE.IEEE
   struct delivery how;
   bool flag;         // the lane's bit of a mask result
@@ -26,7 +27,9 @@ enum rounding { ROUND_BY_MODE, ROUND_NEAREST };
 // What bits 31:16 of a 16-bit result get, and which bits of OP_SEL count (numerics.md 4; D-VEC-22).
 enum half { WHOLE, ZERO_ABOVE, KEPT, KEPT_ABOVE, KEPT_OP_SEL, OP_SEL_SOURCES, OP_SEL_RESULT };
 // What is run of an operation, at least (docs/exhaustive.md).
-enum effort { EVERY_F16, EVERY_PAIR, EVERY_F32, MANY, MORE };
+enum effort { EVERY_F16, EVERY_PAIR, EVERY_QUOTIENT, EVERY_F32, MANY, MORE };
+
+struct step;
 
 struct operation {
   const char *name;
@@ -46,16 +49,18 @@ struct operation {
   bool cube;      // OMOD needs IEEE = 0 alone
   bool has_flag;  // a mask is written beside the result, and there is no ABS
   bool reads_vcc;
+  const struct step *steps;  // of a division; NULL: the opcode of this name
   // Approximate results: the worst error in ulp and the percentage that is not the nearest, as numerics.md 5.1 has
   // them.
   double bound, not_nearest;
+  uint64_t misses;  // the number of results of all pairs that are not the nearest, as numerics.md 6 has it
 };
 
 extern const struct operation operations[];
 extern const unsigned operation_count;
 
 const struct format *format_of(char letter);  // NULL of an integer
-uint64_t apply_omod(const struct format *f, uint64_t x, unsigned omod, const struct delivery *how);
+uint64_t apply_omod(const struct format *f, uint64_t x, unsigned omod, struct delivery *how);
 uint64_t apply_clamp(const struct format *f, uint64_t x, uint32_t mode);
 
 #endif

@@ -13,6 +13,7 @@ struct plan {
 
 struct tally {
   uint64_t cases, wrong;
+  uint64_t flagged;  // cases whose exceptions were compared
   uint64_t approximated, not_nearest;
   uint64_t worst;     // error in 2^-64 ulp
   uint64_t worst_at;  // bits of the first source there
@@ -21,6 +22,7 @@ struct tally {
 enum { PLANS = 2 };
 // The plans of an operation: how many.
 unsigned plans_of(const struct operation *o, struct plan out[PLANS]);
+bool reports_exceptions(void);               // whether the model collects them
 bool is_offered(const struct operation *o);  // whether the unit has it
 // Runs `cases` cases of a part; 0: all of them. planted: a bit of one result is flipped.
 struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, uint64_t cases, bool planted);

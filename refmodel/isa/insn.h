@@ -89,6 +89,9 @@ struct wl_insn {
   const struct wl_vop *vop;  // vector instructions: the opcode (decode/vector.h), and its loop over the lanes
   uint64_t (*lanes)(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
                     const uint32_t *);
+  // The same computed by fp_*.c, which also says what exceptions it raises (execute/exceptions.c).
+  uint64_t (*exact)(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
+                    const uint32_t *);
   struct wl_operand src[3];  // by field: SRC0, SRC1, SRC2 (GPR-index mode goes by this position).
                              // DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
   uint32_t words[2];         // words[1] is 0 for a 4-byte instruction
@@ -107,7 +110,7 @@ struct wl_insn {
   uint8_t vdst_regs;         // VGPRs written; 0: none
   uint8_t sdst, sdst_regs;   // first scalar register written by operand code, and number (2: a lane mask or pair)
   uint8_t flags;             // WL_INSN_*
-  uint8_t neg, abs;          // bit i: source i
+  uint8_t neg, abs;          // bit i: source i; of packed f16, abs is NEG_HI
   uint8_t omod, clamp;
   uint8_t sel;    // OP_SEL; for VOP3P OP_SEL_HI is in [5:3]
   uint8_t extra;  // WL_EXTRA_*

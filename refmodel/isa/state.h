@@ -41,7 +41,7 @@ struct wl_wave {
   bool faulted;       // an illegal instruction or a fetch fault: never issues again
   bool priv;          // in the trap handler
   bool trap_enabled;  // the wave has a trap handler
-  bool step_due;      // single step: the trap handler comes before the next instruction
+  bool trap_due;      // the trap handler comes before the next instruction: single step, or an exception
   bool asleep;        // the last instruction was s_sleep
   uint32_t sleep;     // its count
   uint32_t cond_dbg;  // WL_COND_DBG_*
@@ -70,6 +70,16 @@ static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w-
 // Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
+}
+// Whether an instruction that is issued now may raise an exception that traps (D-FLOW-26).
+static inline bool wl_exceptions_trap(const struct wl_wave *w) {
+  return wl_field(w->mode, WL_MODE_EXCP_EN) & WL_TRAPSTS_EXCEPTIONS && w->trap_enabled && !w->priv;
+}
+// Exceptions enter TRAPSTS. One that was not there may trap (control-flow.md 6.1).
+static inline void wl_raise(struct wl_wave *w, uint32_t exceptions) {
+  const uint32_t risen = exceptions & ~w->trapsts;
+  w->trapsts |= risen;
+  if (wl_exceptions_trap(w) && wl_field(w->mode, WL_MODE_EXCP_EN) & risen) w->trap_due = true;
 }
 // Whether VSKIP discards the instruction (control-flow.md 2.4).
 static inline bool wl_discarded(const struct wl_wave *w, const struct wl_insn *insn) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages, resumed waves and single steps, as the compute unit reports them (control-flow.md 2.1, 6).
+// Messages, resumed waves, single steps and exceptions that trap, as the compute unit reports them
+// (control-flow.md 2.1, 6).
 #include "execute/flow.h"
 #include "wave/model.h"
 
@@ -25,13 +26,14 @@ wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (!wl_model_wave_live(m, slot)) return wl_bad(why, "slot %u has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
-  if (!w->step_due) return wl_bad(why, "wave %u enters its trap handler, but no single step is due", slot);
+  if (!w->trap_due)
+    return wl_bad(why, "wave %u enters its trap handler, but neither a single step nor an exception is due", slot);
   if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
   if (!m->policy->idle(w)) {
     return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
                   w->exp_cnt, w->lgkm_cnt);
   }
-  w->step_due = false;
+  w->trap_due = false;
   m->policy->reset(w);
   w->pc = wl_enter_trap(w, w->pc, 0);
   return WL_OK;

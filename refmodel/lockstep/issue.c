@@ -111,7 +111,7 @@ static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_
   w->pc = w->next_pc;
   e->halt = w->valid && wl_halted(w);
   if (e->halt) w->halted_by = insn->name;
-  w->step_due = step && !e->halt && w->valid && !wl_is_trap(insn);
+  w->trap_due |= step && !e->halt && w->valid && !wl_is_trap(insn);
 }
 
 static bool message_in_flight(const struct wl_model *m) {
@@ -137,7 +137,7 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   if (!wl_wave_live(m, slot)) return false;
   const struct wl_wave *w = &m->wave[slot];
   if (wl_halted(w) || w->in_barrier) return false;
-  if (w->step_due) return m->policy->idle(w);
+  if (w->trap_due) return m->policy->idle(w);
   const struct wl_insn *insn = wl_code_fetch(m, w);
   if (insn == NULL) return false;
   if (insn->kind == WL_KIND_FETCH_FAULT) return true;
@@ -159,8 +159,9 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   struct wl_wave *w = &m->wave[slot];
   e->pc = w->pc;
   if (wl_halted(w)) return wl_bad(e->why, "issue from wave %u, which has halted", slot);
-  if (w->step_due)
-    return wl_bad(e->why, "issue from wave %u, which must enter its trap handler first (single step)", slot);
+  if (w->trap_due)
+    return wl_bad(e->why, "issue from wave %u, which must enter its trap handler first (single step or exception)",
+                  slot);
   if (w->in_barrier) return wl_bad(e->why, "issue from wave %u, which waits at a barrier", slot);
 
   const struct wl_insn *insn = wl_code_fetch(m, w);

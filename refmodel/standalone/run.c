@@ -148,8 +148,9 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   return w->event;
 }
 
-// A single step: nothing is in flight.
+// A single step, or an exception: nothing is in flight.
 static uint64_t enter_trap(struct wl_wave *w, uint64_t pc) {
+  w->trap_due = false;
   w->model->policy->reset(w);
   return wl_enter_trap(w, pc, 0);
 }
@@ -203,7 +204,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     return false;
   }
   if (wl_halted(w)) w->halt = false;  // there is no host: it is resumed at once
-  else if (single_step && !wl_is_trap(insn)) w->pc = enter_trap(w, w->pc);
+  else if (w->trap_due || (single_step && !wl_is_trap(insn))) w->pc = enter_trap(w, w->pc);
   return true;
 }
 
@@ -280,7 +281,8 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     return false;
   }
   const uint64_t turn = r->turn;
-  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->on_issue != NULL;  // run_other executes each one
+  // run_other executes each one
+  const bool careful = wl_single_step(w) || wl_exceptions_trap(w) || r->follow != 0 || r->m->on_issue != NULL;
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {

@@ -428,6 +428,116 @@ static void single_step_alone(void **state) {
   program_close(&p);
 }
 
+// v_rcp_f32 of 0: division by zero. v_rcp_f32 of 3.0: inexact. v_log_f32 of -1.0: invalid.
+enum { Z = 1 << 2, X = 1 << 5, I = 1 << 0, EXCP_EN = 12 };
+static void divide_by_zero(struct program *p) { emit(p, vop1(WL_OP_v_rcp_f32, 1, 128)); }
+static void inexact(struct program *p) { emit2(p, vop1(WL_OP_v_rcp_f32, 1, LITERAL) | 0x40400000ull << 32); }
+static void invalid(struct program *p) { emit(p, vop1(WL_OP_v_log_f32, 1, 243)); }
+
+static void set_excp_en(struct program *p, uint32_t exceptions) {
+  emit2(p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 6 << 11 | EXCP_EN << 6 | WL_HWREG_MODE) | (uint64_t)exceptions
+                                                                                                     << 32);
+}
+static void set_trapsts(struct program *p, uint32_t exceptions) {
+  emit2(p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 6 << 11 | WL_HWREG_TRAPSTS) | (uint64_t)exceptions << 32);
+}
+
+// Decisions: D-FLOW-25, D-FLOW-26, D-FLOW-27, D-FLOW-29.
+static void exception_trap(void **state) {
+  (void)state;
+  struct program p;
+  wl_message m;
+  char why[160], text[200];
+  open_with_trap(&p);
+  p.init.mode = Z << EXCP_EN;
+  inexact(&p);  // no bit of EXCP_EN: no trap
+  emit(&p, sopp(WL_OP_s_sendmsg, 1));
+  divide_by_zero(&p);  // traps when the message is taken
+  divide_by_zero(&p);  // the bit is there: no trap
+  set_excp_en(&p, X);  // of a bit that is there: no trap
+  inexact(&p);
+  emit(&p, S_ENDPGM);
+  place(&p, kHandler);
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  assert_int_equal(state_regs(&p, 0).trapsts, X);
+  assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
+  issues(&p, 0, 2);
+  assert_int_equal(state_regs(&p, 0).trapsts, X | Z);
+  bad_issue(&p, 0, "exception");
+  assert_false(wl_model_could_issue(p.model, 0));
+  wl_model_waiting_for(p.model, 0, text, sizeof text);
+  assert_non_null(strstr(text, "exception"));
+  assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
+  assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 0));
+  assert_int_equal(wl_model_trap(p.model, 0, why), WL_OK);
+  assert_int_equal(pc(&p, 0), kHandler);
+  assert_int_equal(sgpr64(&p, 0, TTMP), kCode + 16);
+  assert_int_equal(state_regs(&p, 0).status & PRIV, PRIV);
+  issues(&p, 0, 4);
+  assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
+  program_close(&p);
+}
+
+// Standalone. The handler counts, and clears TRAPSTS; what it raises itself does not trap. The last exception is raised
+// before s_endpgm.
+static void exception_trap_alone(void **state) {
+  (void)state;
+  for (unsigned step = 0; step < 2; step++) {
+    struct program p;
+    open_with_trap(&p);
+    p.init.mode = (Z | I) << EXCP_EN;
+    emit(&p, sop1(WL_OP_s_mov_b32, 10, 128));
+    inexact(&p);
+    divide_by_zero(&p);  // traps
+    invalid(&p);         // traps
+    set_excp_en(&p, 0);
+    divide_by_zero(&p);
+    set_excp_en(&p, I | X);
+    inexact(&p);  // X was raised with EXCP_EN = 0: no trap
+    if (step)     // with a single step for the same instruction (D-FLOW-28)
+      emit2(&p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 11 << 6 | WL_HWREG_MODE) | 1ull << 32);
+    invalid(&p);  // traps
+    emit(&p, S_ENDPGM);
+    place(&p, kHandler);
+    emit(&p, sop2(WL_OP_s_add_u32, 10, 10, 129));
+    set_trapsts(&p, X);
+    invalid(&p);
+    set_trapsts(&p, X);
+    emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
+    start(&p, 0);
+    run(&p, WL_OK);
+    assert_int_equal(sgpr(&p, 0, 10), 3);
+    program_close(&p);
+  }
+}
+
+// Without a handler, and for lanes that are not active, nothing traps.
+static void exceptions_without_trap(void **state) {
+  (void)state;
+  struct program p;
+  char why[160];
+  program_open(&p);
+  p.init.mode = WL_MODE_EXCP_EN;
+  divide_by_zero(&p);
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  assert_int_equal(state_regs(&p, 0).trapsts, Z);
+  assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
+  program_close(&p);
+  open_with_trap(&p);
+  p.init.mode = WL_MODE_EXCP_EN;
+  p.init.exec = 0;
+  divide_by_zero(&p);
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  assert_int_equal(state_regs(&p, 0).trapsts, 0);
+  assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
+  program_close(&p);
+}
+
 // wl_model_could_issue: each reason that stops a wave, one after the other.
 static void could_issue(void **state) {
   (void)state;
@@ -498,10 +608,20 @@ static void could_issue(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(trap_and_return), cmocka_unit_test(trap_waits_and_nests), cmocka_unit_test(privileged_operands),
-      cmocka_unit_test(registers),       cmocka_unit_test(debug_branches),       cmocka_unit_test(halt_and_resume),
-      cmocka_unit_test(messages),        cmocka_unit_test(sleep_and_nothing),    cmocka_unit_test(single_step),
-      cmocka_unit_test(could_issue),     cmocka_unit_test(single_step_alone),
+      cmocka_unit_test(trap_and_return),
+      cmocka_unit_test(trap_waits_and_nests),
+      cmocka_unit_test(privileged_operands),
+      cmocka_unit_test(registers),
+      cmocka_unit_test(debug_branches),
+      cmocka_unit_test(halt_and_resume),
+      cmocka_unit_test(messages),
+      cmocka_unit_test(sleep_and_nothing),
+      cmocka_unit_test(single_step),
+      cmocka_unit_test(could_issue),
+      cmocka_unit_test(single_step_alone),
+      cmocka_unit_test(exception_trap),
+      cmocka_unit_test(exception_trap_alone),
+      cmocka_unit_test(exceptions_without_trap),
   };
   return cmocka_run_group_tests_name("control", tests, NULL, NULL);
 }

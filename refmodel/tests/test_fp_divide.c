@@ -159,7 +159,7 @@ struct scaled {
   bool flag;
 };
 
-// D-NUM-31
+// numerics.md 6
 static void scale(void **state) {
   (void)state;
   // Each line of the table in numerics.md 6, for S0 = D and S0 = N, on both sides of its limit.

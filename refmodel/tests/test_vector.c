@@ -305,6 +305,45 @@ static void f64_corners(void **state) {
   }
 }
 
+// The same for f16, whose sums and products the host computes in f32.
+static void half_corners(void **state) {
+  (void)state;
+  static struct machine m;
+  struct wl_insn n;
+  enum { ADD = WL_VOP3_VOP2 + WL_OP_v_add_f16, MUL = WL_VOP3_VOP2 + WL_OP_v_mul_f16 };
+  static const uint32_t ops[] = {ADD, MUL, WL_OP_v_mad_f16, WL_OP_v_fma_f16};
+  for (unsigned k = 0; k < 4 * ROUNDS; k++) {
+    randomise(&m, random32() & 0xc0);
+    wl_set_sgpr64(&m.wave, WL_EXEC, ~0ull);
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      uint32_t *a = &m.rows[1][l], *b = &m.rows[2][l], *c = &m.rows[3][l];
+      if (l % 4) *a = (*a & 0x83ff) | random32() % 31 << 10;
+      if (l % 4) *b = (*b & 0x83ff) | random32() % (l % 4 == 1 ? 10 : 31) << 10;  // products near the denormals
+      const uint32_t p = wl_f16_mul(*a, *b, 0xc0);
+      if (l % 2) *c = ((p ^ 0x8000) + random32() % 3 - 1) & 0xffff;
+      if (l % 8 == 0) *c = p ^ (random32() & 0x8000) ^ random32() % 30 << 10;
+    }
+    for (wl_host h = WL_HOST_PURE; h < WL_HOST_COUNT; h++) {
+      if (!wl_host_supported(h)) continue;
+      wl_vector_use(h);
+      for (unsigned i = 0; i < 4; i++) {
+        assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | ops[i] << 16 | 4, 257 | 258 << 9 | 259u << 18));
+        n.fn(&m.wave, &n);
+        for (unsigned l = 0; l < WL_LANES; l++) {
+          const uint32_t a = m.rows[1][l], b = m.rows[2][l], c = m.rows[3][l], mode = m.wave.mode;
+          const uint32_t d = ops[i] == ADD               ? wl_f16_add(a, b, mode)
+                             : ops[i] == MUL             ? wl_f16_mul(a, b, mode)
+                             : ops[i] == WL_OP_v_mad_f16 ? wl_f16_mad(a, b, c, mode)
+                                                         : wl_f16_fma(a, b, c, mode);
+          if ((m.rows[4][l] & 0xffff) != d)
+            fail_msg("host %d op %u %08x %08x %08x mode %x: %04x, got %08x", (int)h, ops[i], a, b, c, mode, d,
+                     m.rows[4][l]);
+        }
+      }
+    }
+  }
+}
+
 static void lane_moves(void **state) {
   (void)state;
   static struct machine m, before;
@@ -502,6 +541,9 @@ static const struct {
     {"v_madmk_f16", "a literal of its own: test_vector literal_k"},
     {"v_madak_f16", "a literal of its own: test_vector literal_k"},
     {"v_mqsad_u32_u8", "a result of four VGPRs: test_vector_forms four_rows"},
+    {"v_mad_mix_f32", "sources of two formats: test_vector_forms mixed"},
+    {"v_mad_mixlo_f16", "sources of two formats: test_vector_forms mixed"},
+    {"v_mad_mixhi_f16", "sources of two formats: test_vector_forms mixed"},
 };
 
 static bool has_row(unsigned vop3) {
@@ -592,7 +634,7 @@ int main(void) {
       cmocka_unit_test(opcodes),    cmocka_unit_test(literal_k),   cmocka_unit_test(compares),
       cmocka_unit_test(lane_moves), cmocka_unit_test(fma_corners), cmocka_unit_test(legality),
       cmocka_unit_test(presence),   cmocka_unit_test(hosts_agree), cmocka_unit_test(every_opcode),
-      cmocka_unit_test(no_result),  cmocka_unit_test(f64_corners),
+      cmocka_unit_test(no_result),  cmocka_unit_test(f64_corners), cmocka_unit_test(half_corners),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

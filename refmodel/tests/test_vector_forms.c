@@ -7,21 +7,31 @@ enum { FORM_ROUNDS = 60, SDWA_CODE = WL_SRC_SDWA, DPP_CODE = WL_SRC_DPP };
 
 // ---- packed ------------------------------------------------------------------------------------
 
+static bool is_mix(uint32_t op) { return op >= WL_OP_v_mad_mix_f32 && op <= WL_OP_v_mad_mixhi_f16; }
+
+static uint32_t vop3p_word(uint32_t op, bool clamp, uint32_t low, uint32_t high, uint32_t neg_hi) {
+  return 0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | neg_hi << 8 | 5;
+}
+static uint32_t vop3p_second(const uint32_t code[3], uint32_t high, uint32_t neg) {
+  return neg << 29 | (high & 3) << 27 | code[2] << 18 | code[1] << 9 | code[0];
+}
+
 static void packed(void **state) {
   (void)state;
   static struct machine want, got;
   struct wl_insn n;
   for (unsigned k = 0; k < 128 * FORM_ROUNDS; k++) {
     const unsigned op = k % 128;
-    const struct reference r = {.half = true};
+    const bool f16 = op >= WL_OP_v_pk_fma_f16;
+    const struct reference r = {.half = true, .signs = f16 ? 7 : 0};
     uint32_t code[3];
+    if (is_mix(op)) continue;
     for (unsigned i = 0; i < 3; i++)
       code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
     const bool plain = random32() % 2, clamp = random32() % 2;
     const uint32_t low = plain ? 0 : random32() & 7, high = plain ? 7 : random32() & 7;
-    const uint32_t w0 =
-        0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | (random32() & 7) << 8 | 5;
-    const uint32_t w1 = (random32() & 7) << 29 | (high & 3) << 27 | code[2] << 18 | code[1] << 9 | code[0];
+    const uint32_t neg[2] = {random32() & 7, random32() & 7};
+    const uint32_t w0 = vop3p_word(op, clamp, low, high, neg[1]), w1 = vop3p_second(code, high, neg[0]);
     if (op >= PACKED_REFERENCES) {
       assert_false(decode(&n, WL_FMT_VOP3P, w0, w1));
       continue;
@@ -39,9 +49,12 @@ static void packed(void **state) {
       for (unsigned half = 0; half < 2; half++) {
         uint64_t s[3];
         for (unsigned i = 0; i < 3; i++)
-          s[i] = source_value(&want, &r, i, code[i], l) >> (16 * ((half ? high : low) >> i & 1)) & 0xffff;
-        struct lane x = {.a = s[0], .b = s[1], .c = s[2], .clamp = clamp && packed_references[op].clamps};
+          s[i] = (source_value(&want, &r, i, code[i], l) >> (16 * ((half ? high : low) >> i & 1)) & 0xffff) ^
+                 (f16 && (neg[half] >> i & 1) ? 0x8000 : 0);
+        const uint32_t mode = want.wave.mode;
+        struct lane x = {.a = s[0], .b = s[1], .c = s[2], .mode = mode, .clamp = clamp && packed_references[op].clamps};
         packed_references[op].lane(&x);
+        if (f16 && clamp) x.d = wl_fp_clamp(&wl_f16_format, x.d, mode);
         d[l] |= (uint32_t)(x.d & 0xffff) << (16 * half);
       }
     }
@@ -52,6 +65,49 @@ static void packed(void **state) {
   }
   assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 4 | 5u << 9));      // two SGPRs
   assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 255 | 256u << 9));  // literal
+}
+
+// v_mad_mix: the sources as OP_SEL_HI, OP_SEL, NEG_HI (absolute) and NEG say, and which half is written.
+static void mixed(void **state) {
+  (void)state;
+  static struct machine want, got;
+  struct wl_insn n;
+  for (unsigned k = 0; k < 32 * FORM_ROUNDS; k++) {
+    const uint32_t op = WL_OP_v_mad_mix_f32 + k % 3;
+    uint32_t code[3];
+    for (unsigned i = 0; i < 3; i++)
+      code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
+    const bool clamp = random32() % 4 == 0, to_half = op != WL_OP_v_mad_mix_f32;
+    const uint32_t low = random32() & 7, halves = random32() & 7, neg = random32() & 7, abs = random32() & 7;
+    const wl_host host = (wl_host)(random32() % WL_HOST_COUNT);
+    wl_vector_use(wl_host_supported(host) ? host : WL_HOST_BASE);
+    randomise(&want, random_mode());
+    copy(&got, &want);
+    assert_true(decode(&n, WL_FMT_VOP3P, vop3p_word(op, clamp, low, halves, abs), vop3p_second(code, halves, neg)));
+    assert_int_equal(n.flags & WL_INSN_READS_VDST, to_half ? WL_INSN_READS_VDST : 0);
+    n.fn(&got.wave, &n);
+    const uint32_t mode = want.wave.mode;
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      if (!(wl_exec(&want.wave) >> l & 1)) continue;
+      uint64_t s[3];
+      for (unsigned i = 0; i < 3; i++) {
+        const bool half = halves >> i & 1;
+        const struct reference r = {.half = half, .signs = 7};
+        const uint64_t sign = half ? 0x8000 : 0x80000000u;
+        s[i] = source_value(&want, &r, i, code[i], l);
+        if (half) s[i] = (low >> i & 1 ? s[i] >> 16 : s[i]) & 0xffff;
+        if (abs >> i & 1) s[i] &= ~sign;
+        if (neg >> i & 1) s[i] ^= sign;
+      }
+      uint64_t d = wl_fp_mad_mix(s[0], s[1], s[2], halves, to_half, mode).bits;
+      if (clamp) d = wl_fp_clamp(to_half ? &wl_f16_format : &wl_f32_format, d, mode);
+      const uint32_t old = want.rows[5][l];
+      want.rows[5][l] = (uint32_t)(!to_half                      ? d
+                                   : op == WL_OP_v_mad_mixlo_f16 ? old / 65536 * 65536 + d
+                                                                 : d * 65536 + old % 65536);
+    }
+    same(&want, &got, &n);
+  }
 }
 
 // v_mqsad_u32_u8, also where the result overlaps its sources.
@@ -343,8 +399,8 @@ static void legality(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(packed), cmocka_unit_test(four_rows), cmocka_unit_test(sdwa),
-      cmocka_unit_test(dpp),    cmocka_unit_test(legality),
+      cmocka_unit_test(packed), cmocka_unit_test(mixed), cmocka_unit_test(four_rows),
+      cmocka_unit_test(sdwa),   cmocka_unit_test(dpp),   cmocka_unit_test(legality),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -585,12 +585,13 @@ enum { REFERENCES = sizeof references / sizeof *references };
 static const struct {
   unsigned sources;
   void (*lane)(struct lane *);
-  bool clamps;
+  bool clamps;  // as an integer
 } packed_references[] = {
     {3, ref_mad16_i, true},    {2, ref_mul_lo_u16, false}, {2, ref_add_i16, true},    {2, ref_sub_i16, true},
     {2, ref_lshlrev16, false}, {2, ref_lshrrev16, false},  {2, ref_ashrrev16, false}, {2, ref_max_i16, false},
     {2, ref_min_i16, false},   {3, ref_mad16_u, true},     {2, ref_add_u16, true},    {2, ref_sub_u16, true},
-    {2, ref_max_u16, false},   {2, ref_min_u16, false},
+    {2, ref_max_u16, false},   {2, ref_min_u16, false},    {3, ref_fma_f16, false},   {2, ref_add_f16, false},
+    {2, ref_mul_f16, false},   {2, ref_min_f16, false},    {2, ref_max_f16, false},
 };
 enum { PACKED_REFERENCES = sizeof packed_references / sizeof *packed_references };
 

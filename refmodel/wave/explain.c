@@ -33,10 +33,11 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
              arrived, live, g->launched, g->size);
     return;
   }
-  if (w->step_due) {
+  if (w->trap_due) {
     snprintf(text, size,
-             "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
-             w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+             "to enter its trap handler before 0x%llx (single step or exception): VM_CNT is %u, EXP_CNT is %u, "
+             "LGKM_CNT is %u",
+             pc, w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
     return;
   }
   if (w->asleep) {

@@ -92,7 +92,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->shared_global = init->shared_global;
   w->shared_temps = init->shared_temps;
   w->valid = true;
-  w->halt = w->in_barrier = w->faulted = w->priv = w->step_due = w->asleep = false;
+  w->halt = w->in_barrier = w->faulted = w->priv = w->trap_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
   w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;
@@ -163,8 +163,10 @@ static inline void put_issued(const struct wl_wave *w, wl_state_regs *out) {
   out->pc_hi = (uint32_t)(w->pc >> 32);
   out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
                   wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
+  const uint32_t exceptions = out->trapsts & WL_TRAPSTS_EXCEPTIONS;
 #define REPORT(name, sentence) out->name = w->name;
   WL_KEPT_WORDS(REPORT)
+  out->trapsts = (out->trapsts & ~WL_TRAPSTS_EXCEPTIONS) | exceptions;
 }
 
 static inline wl_state_regs deferred(const struct wl_wave *w) {
@@ -173,7 +175,8 @@ static inline wl_state_regs deferred(const struct wl_wave *w) {
                          .vcc_lo = w->sgpr[WL_VCC],
                          .vcc_hi = w->sgpr[WL_VCC_HI],
                          .m0 = w->sgpr[WL_M0],
-                         .status = wl_status_of_data(w)};
+                         .status = wl_status_of_data(w),
+                         .trapsts = w->trapsts & WL_TRAPSTS_EXCEPTIONS};
 }
 
 wl_isa wl_model_isa(const wl_model *m) { return m->config.isa; }

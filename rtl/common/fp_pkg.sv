@@ -313,7 +313,7 @@ package fp_pkg;
     if (infinite || is_inf(z)) begin
       if (!infinite) special = z;
       else if (invalid_product(x, y) || (is_inf(z) && sign != z[31])) begin
-        product_flags = Invalid;
+        product_flags = product_flags | Invalid;
         special = DefaultNan;
       end else special = {sign, 31'h7f800000};
       mul_add = {product_flags, format == fp_pkg::F16 ? narrow(special) : special};

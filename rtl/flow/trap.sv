@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trap handler state of all waves (control-flow.md 6). Owns PRIV, TRAP_EN,
-// COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
-// before its next instruction. The issue stage decides when a wave enters or leaves its handler.
+// COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave enters its handler before its next
+// instruction: it single-steps, or its last vector instruction raised an exception that traps. The issue stage decides
+// when a wave enters or leaves its handler.
 module trap (
   input  logic                      clk_i,
   input  logic                      rst_ni,
   input  logic                      launch_valid_i,
   input  cu_pkg::launch_t           launch_i,
-  // the instruction that issues, or the entry of a wave that single-steps
+  // the instruction that issues, or the entry of a wave before its next one
   input  logic                      issue_valid_i,
   input  cu_pkg::slot_t             slot_i,
   input  front_pkg::control_write_t control_i,
+  // a vector ALU instruction that ends raised an exception that MODE lets trap
+  input  logic                      excp_valid_i,
+  input  cu_pkg::slot_t             excp_slot_i,
   output front_pkg::trap_bits_t     bits_o,  // of all waves
   output logic                      step_o,  // slot_i enters its handler next
   output logic [47:0]               tba_o,   // of slot_i
@@ -39,9 +43,12 @@ module trap (
     end else begin
       bits_q <= bits_d;
       if (issue_valid_i) step_q[slot_i] <= control_i.step;
+      if (excp_valid_i && bits_q.trap_en[excp_slot_i] && !bits_q.priv[excp_slot_i]) step_q[excp_slot_i] <= 1'b1;
       if (launch_valid_i) step_q[launch_i.slot] <= 1'b0;
       if (issue_valid_i) begin
         a_priv_handler: assert (!control_i.priv_we || !control_i.priv || bits_q.trap_en[slot_i]);
+        // The wave of the exception stalls until then.
+        a_excp_stalled: assert (!excp_valid_i || excp_slot_i != slot_i);
         a_step_user: assert (!control_i.step || !bits_q.priv[slot_i]);
       end
     end

@@ -27,7 +27,7 @@ module exposed_hazards (
   output front_pkg::operand_view_t   view_o,
   output logic [63:0]                value0_o,  // and as it has them
   output logic [63:0]                value1_o,
-  // it issues, or the wave enters its trap handler by single step, which is no wait state; and what it writes
+  // it issues, or the wave enters its trap handler before it, which is no wait state; and what it writes
   input  logic                       advance_i,
   input  logic [3:0]                 states_i,
   input  logic                       valu_i,

@@ -12,8 +12,8 @@
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
 //   - A scalar load goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
-//   - A wave that single-steps enters its trap handler instead (trap_o). Its instruction is fetched again when the
-//     handler returns.
+//   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
+//     again when the handler returns.
 // Everything is combinational except the wait counters, the memory tags and shared_conflict.
 //
 // The unit interlocks the wait states that the ISA leaves to the program (docs/wait-states.md). With

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Entry into the trap handler and return from it, HALT, and single step (control-flow.md 6). Combinational. At an entry
-// TTMP0 and TTMP1 get PC and the number of the trap. PC is that of s_trap, or after a single step that of the next
-// instruction. The wave stops when HALT is set and PRIV is not.
+// TTMP0 and TTMP1 get PC and the number of the trap. PC is that of s_trap, or after a single step or an
+// exception that of the next instruction. The wave stops when HALT is set and PRIV is not.
 module trap_entry (
   input  cu_pkg::slot_t              slot_i,
   input  front_pkg::wave_t           wave_i,
-  input  logic                       step_i,      // the wave enters by single step
+  input  logic                       step_i,      // the wave enters by single step or for an exception
   input  logic                       issues_i,    // an instruction issues
   input  front_pkg::scalar_effect_e  executes_i,  // effect of the scalar instruction that executes
   input  logic [15:0]                simm_i,

@@ -13,9 +13,10 @@ module wave_state (
   input  cu_pkg::slot_t              issue_slot_i,
   input  front_pkg::wave_write_t     issue_i,
   input  front_pkg::control_write_t  control_i,
-  // end of a vector ALU instruction: it may write VCC, M0 and EXEC
+  // end of a vector ALU instruction: it may write VCC, M0 and EXEC, and raise exceptions
   input  logic                       valu_valid_i,
   input  cu_pkg::valu_rsp_t          valu_i,
+  output logic                       excp_trap_o,  // one of them is new, and MODE lets it trap
   // scalar load: it may write VCC
   input  logic                       load_valid_i,
   input  front_pkg::sgpr_row_write_t load_i,
@@ -157,8 +158,16 @@ module wave_state (
     end
   end
 
-  // In one cycle a wave may halt and have memory violations: each sets its bit. s_setreg writes after them.
-  logic illegal, fetch_fault, setreg;
+  // In one cycle a wave may halt and have memory violations: each sets its bit. s_setreg writes after them. No
+  // instruction of a wave issues while its vector ALU instruction ends.
+  logic illegal, fetch_fault, setreg, valu_excp;
+  isa_pkg::trapsts_t valu_trapsts;
+  isa_pkg::mode_t valu_mode;
+  assign valu_excp = valu_valid_i && valu_i.excp != '0;
+  assign valu_trapsts = trapsts_q[valu_i.slot];
+  assign valu_mode = mode_q[valu_i.slot];
+  // D-FLOW-26, 27: a bit that goes from 0 to 1.
+  assign excp_trap_o = valu_excp && (valu_i.excp & ~valu_trapsts.excp[6:0] & valu_mode.excp_en[6:0]) != '0;
   assign setreg = issue_valid_i && control_i.setreg.id == isa_pkg::HwregTrapsts && control_i.setreg.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;
   assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
@@ -177,6 +186,7 @@ module wave_state (
         (fetch_fault && issue_slot_i == slot)) begin
       trapsts_next = trapsts_next | mem_viol;
     end
+    if (valu_excp && valu_i.slot == slot) trapsts_next = trapsts_next | {25'd0, valu_i.excp};
     if (illegal && issue_slot_i == slot) trapsts_next = trapsts_next | illegal_inst;
     if (setreg && issue_slot_i == slot) begin
       trapsts_next = (trapsts_next & ~control_i.setreg.mask) | (control_i.setreg.data & control_i.setreg.mask);
@@ -189,6 +199,7 @@ module wave_state (
     end else begin
       if (lds_viol_i) trapsts_q[lds_slot_i] <= trapsts_next(lds_slot_i);
       if (vmem_viol_i) trapsts_q[vmem_slot_i] <= trapsts_next(vmem_slot_i);
+      if (valu_excp) trapsts_q[valu_i.slot] <= trapsts_next(valu_i.slot);
       if (illegal || fetch_fault || setreg) trapsts_q[issue_slot_i] <= trapsts_next(issue_slot_i);
       if (launch_valid_i) trapsts_q[launch_i.slot] <= '0;
     end
@@ -315,5 +326,5 @@ module wave_state (
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
                          launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0],
-                         control_i};  // other owners' fields of these
+                         valu_trapsts, valu_mode, control_i};  // other owners' fields of these
 endmodule

@@ -23,6 +23,6 @@ module valu_writeback (
     end
   end
 
-  logic unused_cmpx;
-  assign unused_cmpx = rsp_i.cmpx;
+  logic unused_fields;
+  assign unused_fields = ^{rsp_i.cmpx, rsp_i.excp};
 endmodule

@@ -40,6 +40,7 @@ module simd (
   cu_pkg::exec_pass_t                  fixed, variable;
   cu_pkg::pass_t                       fixed_lo, fixed_hi, variable_lo, variable_hi;
   logic [15:0]                         fixed_bits, variable_bits;
+  logic [6:0]                          fixed_excp, variable_excp;
   logic [1:0]                          write_valid;
   cu_pkg::vgpr_write_t                 write0, write1;
 
@@ -59,9 +60,10 @@ module simd (
     .fp_mode_i(unit_fp_mode), .step_i(unit_step), .mask_i(unit_mask), .lane_i(unit_lane),
     .a_i(unit_a), .b_i(unit_b), .c_i(unit_c), .a_hi_i(unit_a_hi), .b_hi_i(unit_b_hi), .c_hi_i(unit_c_hi),
     .fixed_valid_o(fixed_valid), .fixed_o(fixed), .fixed_lo_o(fixed_lo), .fixed_hi_o(fixed_hi),
-    .fixed_bits_o(fixed_bits),
+    .fixed_bits_o(fixed_bits), .fixed_excp_o(fixed_excp),
     .variable_valid_o(variable_valid), .variable_ready_i(variable_ready), .variable_o(variable),
-    .variable_lo_o(variable_lo), .variable_hi_o(variable_hi), .variable_bits_o(variable_bits)
+    .variable_lo_o(variable_lo), .variable_hi_o(variable_hi), .variable_bits_o(variable_bits),
+    .variable_excp_o(variable_excp)
   );
 
   exec_contract u_contract (
@@ -76,9 +78,10 @@ module simd (
     .reserve_valid_i(reserve_valid), .reserve_unit_i(reserve_unit), .reserve_dpp_i(reserve_dpp),
     .reserve_pairs_i(reserve_pairs), .reserve_ok_o(reserve_ok),
     .fixed_valid_i(fixed_valid), .fixed_i(fixed), .fixed_lo_i(fixed_lo), .fixed_hi_i(fixed_hi),
-    .fixed_bits_i(fixed_bits),
+    .fixed_bits_i(fixed_bits), .fixed_excp_i(fixed_excp),
     .variable_valid_i(variable_valid), .variable_ready_o(variable_ready), .variable_i(variable),
     .variable_lo_i(variable_lo), .variable_hi_i(variable_hi), .variable_bits_i(variable_bits),
+    .variable_excp_i(variable_excp),
     .mwr_valid_i, .mwr_ready_o, .mwr_i,
     .write_valid_o(write_valid), .write0_o(write0), .write1_o(write1),
     .done_valid_o, .done_o

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares and v_cmp_class of one lane (numerics.md 3.3).
 // The argument cond is the set of relations that give 1: {unordered, greater, equal, less}.
+// With none and with all of them a float compare raises no exceptions (numerics.md 10).
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_cmp_pkg;
   typedef enum logic [4:0] {
@@ -35,44 +36,57 @@ package valu_cmp_pkg;
 
   localparam logic [31:0] SignBit = 32'h80000000;
 
-  function automatic logic compute(input logic [4:0] op, input logic [3:0] cond,
-      input logic [1:0] neg, input logic [1:0] abs, input logic flush_f32, input logic flush_f16,
+  // {flags, mask bit}. With clamp a NaN that is quiet is invalid too.
+  function automatic logic [7:0] compute(input logic [4:0] op, input logic [3:0] cond,
+      input logic [1:0] neg, input logic [1:0] abs, input logic clamp, input logic flush_f32, input logic flush_f16,
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] a_hi, input logic [31:0] b_hi);
     /* verilator no_inline_task */
     logic [31:0] x, y;
-    compute = 1'b0;
+    logic [6:0] flags;
+    logic holds;
+    flags = 7'd0;
+    holds = 1'b0;
     x = 32'd0;
     y = 32'd0;
     unique case (op)
       valu_cmp_pkg::CmpF32: begin
         x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_f32);
         y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_f32);
-        compute = (relate_f32(x, y) & cond) != 4'd0;
+        holds = (relate_f32(x, y) & cond) != 4'd0;
+        if (cond != 4'b0000 && cond != 4'b1111) begin
+          flags = fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b);
+          if (clamp && (fp_pkg::is_nan(a) || fp_pkg::is_nan(b))) flags = flags | fp_pkg::Invalid;
+        end
       end
       valu_cmp_pkg::CmpI32: begin
-        compute = (relate({32'd0, a ^ SignBit}, {32'd0, b ^ SignBit}) & cond) != 4'd0;
+        holds = (relate({32'd0, a ^ SignBit}, {32'd0, b ^ SignBit}) & cond) != 4'd0;
       end
-      valu_cmp_pkg::CmpU32: compute = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
+      valu_cmp_pkg::CmpU32: holds = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
       valu_cmp_pkg::CmpI16: begin
-        compute = (relate({48'd0, a[15:0] ^ 16'h8000}, {48'd0, b[15:0] ^ 16'h8000}) & cond) != 4'd0;
+        holds = (relate({48'd0, a[15:0] ^ 16'h8000}, {48'd0, b[15:0] ^ 16'h8000}) & cond) != 4'd0;
       end
-      valu_cmp_pkg::CmpU16: compute = (relate({48'd0, a[15:0]}, {48'd0, b[15:0]}) & cond) != 4'd0;
+      valu_cmp_pkg::CmpU16: holds = (relate({48'd0, a[15:0]}, {48'd0, b[15:0]}) & cond) != 4'd0;
       valu_cmp_pkg::CmpI64: begin
-        compute = (relate({a_hi ^ SignBit, a}, {b_hi ^ SignBit, b}) & cond) != 4'd0;
+        holds = (relate({a_hi ^ SignBit, a}, {b_hi ^ SignBit, b}) & cond) != 4'd0;
       end
-      valu_cmp_pkg::CmpU64: compute = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
+      valu_cmp_pkg::CmpU64: holds = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
       valu_cmp_pkg::ClassF32: begin
-        compute = class_f32(fp_pkg::input_modifiers(a, neg[0], abs[0]), b[9:0]);
+        holds = class_f32(fp_pkg::input_modifiers(a, neg[0], abs[0]), b[9:0]);
       end
       valu_cmp_pkg::CmpF16: begin
         x = fp_pkg::operand_f16(a[15:0], neg[0], abs[0], flush_f16);
         y = fp_pkg::operand_f16(b[15:0], neg[1], abs[1], flush_f16);
-        compute = (relate_f32(x, y) & cond) != 4'd0;
+        holds = (relate_f32(x, y) & cond) != 4'd0;
+        if (cond != 4'b0000 && cond != 4'b1111) begin
+          flags = fp_pkg::operand_flags_f16(a[14:0]) | fp_pkg::operand_flags_f16(b[14:0]);
+          if (clamp && (fp_pkg::is_nan(x) || fp_pkg::is_nan(y))) flags = flags | fp_pkg::Invalid;
+        end
       end
       valu_cmp_pkg::ClassF16: begin
-        compute = class_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, b[9:0]);
+        holds = class_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, b[9:0]);
       end
       default: ;
     endcase
+    compute = {flags, holds};
   endfunction
 endpackage

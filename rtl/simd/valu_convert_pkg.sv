@@ -58,9 +58,10 @@ package valu_convert_pkg;
     rounded = fixed[39:24] + {15'd0, fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, fixed[24], fixed[23],
                                                       fixed[22:0] != 23'd0)};
     if (x[30:23] >= 8'd127) rounded = one;
-    outside = x[30:0] > fp_pkg::One[30:0] || (!is_signed && x[31] && rounded != 16'd0);
+    // One and 128 (64) units of its last place are the greatest number whose product is rounded to `one`.
+    outside = x[30:0] > fp_pkg::One[30:0] + (is_signed ? 31'd128 : 31'd64) || (!is_signed && x[31] && rounded != 16'd0);
     to_norm[22:16] = outside ? fp_pkg::Invalid : 7'd0;
-    if (x[30:23] < 8'd127 && fixed[23:0] != 24'd0 && !outside) to_norm[22:16] = fp_pkg::Inexact;
+    if (!outside && (x[30:23] < 8'd127 ? fixed[23:0] != 24'd0 : x[22:0] != 23'd0)) to_norm[22:16] = fp_pkg::Inexact;
     if (fp_pkg::is_nan(x) || (!is_signed && x[31])) to_norm[15:0] = 16'd0;
     else to_norm[15:0] = x[31] ? -rounded : rounded;
   endfunction

@@ -206,7 +206,7 @@ module valu_decode (
       abs[1:0] = {w1_i[29], w1_i[21]};
       neg[1:0] = {w1_i[28], w1_i[20]};
       omod = w1_i[15:14];
-      clamp = w1_i[13];
+      clamp = w1_i[13] && !is_vopc;  // there it is a bit of SDST
     end else if (is_dpp) begin
       abs[1:0] = {w1_i[23], w1_i[21]};
       neg[1:0] = {w1_i[22], w1_i[20]};

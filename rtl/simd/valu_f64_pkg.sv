@@ -2,14 +2,18 @@
 // The f64 operations of one lane but for reciprocals and roots (numerics.md 2 to 4, 6).
 //
 // What rounds is (x * y + z) * 2^n with one rounding at the end (fp64_pkg), or a conversion of a number.
-// `case`, not `unique case`: the generated uniqueness checks would run per lane.
+// With no_inline_task Verilator emits one function that all lanes share; a task, because its result has more than 64
+// bits. `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package valu_f64_pkg;
+  // By the number of f64 operands: at most 1, then 2 from AddF64 on, 3 from FmaF64 on.
   typedef enum logic [4:0] {
-    AddF64, MulF64, FmaF64, LdexpF64, FractF64,
+    LdexpF64, FractF64, TruncF64, CeilF64, RndneF64, FloorF64, FrexpExpF64, FrexpMantF64, TrigPreopF64,
+    I32F64, U32F64, F32F64, F64I32, F64U32, F64F32, ClassF64,
+    AddF64, MulF64, MinF64, MaxF64, CmpF64,
+    FmaF64,
     DivFmasF64,   // fma, scaled by 2^128 or 2^-128 where the mask bit is set
     DivScaleF64,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
-    DivFixupF64, MinF64, MaxF64, TruncF64, CeilF64, RndneF64, FloorF64, FrexpExpF64, FrexpMantF64, TrigPreopF64,
-    I32F64, U32F64, F32F64, F64I32, F64U32, F64F32, CmpF64, ClassF64
+    DivFixupF64
   } op_e;
 
   // The exponent of ldexp, limited to a range outside which the result does not change.
@@ -107,10 +111,11 @@ package valu_f64_pkg;
         if (fp64_pkg::is_zero(value)) value = 64'd0;
       end
     end
-    arithmetic = {flag, op == valu_f64_pkg::DivScaleF64 ? 7'd0 : flags, value};
+    arithmetic = {flag, flags, value};
   endfunction
 
-  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q is that
+  // of a quotient too small (D-NUM-47).
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [70:0] div_fixup(input logic [63:0] q, input logic [63:0] d, input logic [63:0] n,
       input logic [1:0] round, input logic flush_out);
@@ -132,7 +137,7 @@ package valu_f64_pkg;
                    63'(!flush_out && fp_pkg::round_up(round, sign, 1'b0, 1'b0, 1'b1))};
     end else if (q[62:52] == 11'd2047) begin
       div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact, fp64_pkg::overflow(sign, round)};
-    end else div_fixup = {fp64_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[62:0]};
+    end else div_fixup = {q[62:52] == 11'd0 ? fp_pkg::Underflow : 7'd0, sign, q[62:0]};
   endfunction
 
   // {flags, integer} of a number, cut toward zero and saturated. x is flushed.
@@ -246,10 +251,32 @@ package valu_f64_pkg;
     integral = {!fp64_pkg::is_nan(x) && value != x ? fp_pkg::Inexact : 7'd0, value};
   endfunction
 
-  // {mask bit, flags, value}. The argument fp_mode is a valu_pkg::fp_mode_t.
-  function automatic logic [71:0] compute(input logic [4:0] op, input logic [3:0] cond, input logic mask,
+  // The flags of an operation that its operands raise, and those that its result raised.
+  function automatic logic [6:0] all_flags(input logic [4:0] op, input logic [3:0] cond, input logic clamp,
+      input logic [63:0] a, input logic [63:0] b, input logic [63:0] c, input logic [6:0] of_result);
+    all_flags = of_result | fp64_pkg::operand_flags(a);
+    if (op >= valu_f64_pkg::AddF64) all_flags = all_flags | fp64_pkg::operand_flags(b);
+    if (op >= valu_f64_pkg::FmaF64) all_flags = all_flags | fp64_pkg::operand_flags(c);
+    case (op)
+      valu_f64_pkg::TrigPreopF64, valu_f64_pkg::F64I32, valu_f64_pkg::F64U32,
+      valu_f64_pkg::ClassF64: all_flags = 7'd0;
+      valu_f64_pkg::F64F32: all_flags = fp_pkg::operand_flags(a[31:0]);
+      valu_f64_pkg::FrexpExpF64, valu_f64_pkg::DivScaleF64: all_flags = all_flags & fp_pkg::InputDenormal;
+      valu_f64_pkg::CmpF64: begin
+        // As in valu_cmp_pkg.
+        if (clamp && (fp64_pkg::is_nan(a) || fp64_pkg::is_nan(b))) all_flags = all_flags | fp_pkg::Invalid;
+        if (cond == 4'b0000 || cond == 4'b1111) all_flags = 7'd0;
+      end
+      default: ;
+    endcase
+  endfunction
+
+  // result: {mask bit, flags, value}. The argument fp_mode is a valu_pkg::fp_mode_t.
+  task automatic compute(input logic [4:0] op, input logic [3:0] cond, input logic mask,
       input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
-      input logic [10:0] fp_mode, input logic [63:0] a, input logic [63:0] b, input logic [63:0] c);
+      input logic [10:0] fp_mode, input logic [63:0] a, input logic [63:0] b, input logic [63:0] c,
+      output logic [71:0] result);
+    /* verilator no_inline_task */
     logic [63:0] x, y, z, value;
     logic [124:0] number;
     logic [71:0] all;
@@ -348,6 +375,7 @@ package valu_f64_pkg;
     endcase
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp64_pkg::output_modifiers(value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10);
-    compute = {flag, flags, is_word ? {32'd0, word} : value};
-  endfunction
+    flags = all_flags(op, cond, clamp, a, b, c, flags);
+    result = {flag, flags, is_word ? {32'd0, word} : value};
+  endtask
 endpackage

@@ -2,8 +2,8 @@
 // The rounding f32 and f16 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, div_fmas, div_scale (numerics.md 3.1, 3.4, 6).
 //
-// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add); v_mad and v_mac round the
-// product too. f16 operands are widened to f32, which is exact.
+// Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add). The product of v_mad and v_mac is
+// rounded too. An f16 operand is widened to f32, which is exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
@@ -23,11 +23,14 @@ package valu_fma_pkg;
     FmaF16 = 5'd23,
     MadF16 = 5'd26,
     MacF16 = 5'd28,
-    MixF32, MixloF16, MixhiF16  // mad of f32 and f16 sources. The result is f32, or f16 in the low or high half
+    MixF32, MixloF16, MixhiF16  // MadF32 of f32 and f16 sources. The result is f32, or f16 in the low or high half
   } op_e;
 
   function automatic logic is_f16(input logic [4:0] op);
-    is_f16 = op >= valu_fma_pkg::LdexpF16;
+    is_f16 = op >= valu_fma_pkg::LdexpF16 && op <= valu_fma_pkg::MacF16;
+  endfunction
+  function automatic logic is_mix(input logic [4:0] op);
+    is_mix = op >= valu_fma_pkg::MixF32;
   endfunction
 
   // The exponent of ldexp, limited to a range outside which the result does not change.
@@ -122,7 +125,7 @@ package valu_fma_pkg;
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic two, three, flush_in, flush_out, dx10, ieee, flag, done;
+    logic two, three, flush_in, flush_out, dx10, ieee, flag, done, nan_sum;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic [12:0] scaling;  // {flag, exponent} of v_div_scale
@@ -140,7 +143,8 @@ package valu_fma_pkg;
     flags = 7'd0;
     flag = 1'b0;
     scaling = 13'd0;
-    done = 1'b0;  // value is the result
+    done = 1'b0;     // value is the result
+    nan_sum = 1'b0;  // value is the result, but the product is rounded too and has flags (D-NUM-45)
     value = 32'd0;
     if (fp_pkg::is_special(a) || (two && fp_pkg::is_special(b)) || (three && fp_pkg::is_special(c))) begin
       flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op >= valu_fma_pkg::MadF32;
@@ -164,8 +168,12 @@ package valu_fma_pkg;
         else done = 1'b0;
       end else if (fp_pkg::is_nan(x)) value = fp_pkg::nan_out(x, ieee);
       else if (two && fp_pkg::is_nan(y)) value = fp_pkg::nan_out(y, ieee);
-      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) value = fp_pkg::nan_out(z, ieee);
-      else done = 1'b0;
+      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+        value = fp_pkg::nan_out(z, ieee);
+        nan_sum = op >= valu_fma_pkg::MadF32;
+        done = !nan_sum;
+        if (nan_sum) z = 32'd0;
+      end else done = 1'b0;
     end
     if (op == valu_fma_pkg::DivScaleF32) begin
       scaling = div_scale(x, y, z);
@@ -174,7 +182,7 @@ package valu_fma_pkg;
     if (!done) begin
       flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
       result = arithmetic(fp_pkg::F32, op, mask, x, y, z, scaling[11:0], round, flush_out, 1'b0);
-      value = result[31:0];
+      if (!nan_sum) value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
@@ -189,7 +197,7 @@ package valu_fma_pkg;
     /* verilator no_inline_task */
     logic [4:0] wide;  // the f32 operation
     logic [31:0] x, y, z, value;
-    logic two, three, mad, flush_in, dx10, ieee, ovfl;
+    logic two, three, mad, nan_sum, flush_in, dx10, ieee, ovfl;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic signed [11:0] scaling;
@@ -212,37 +220,36 @@ package valu_fma_pkg;
     if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
     if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
     else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
-    else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+    else begin
+      nan_sum = three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y);
       value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
-    end else begin
-      result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
-      value = result[31:0];
-      flags = flags | result[38:32];
+      if (!nan_sum || mad) begin
+        if (nan_sum) z = 32'd0;
+        result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
+        if (!nan_sum) value = result[31:0];
+        flags = flags | result[38:32];
+      end
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     compute_f16 = {flags, value[15:0]};
   endfunction
 
-  // The fp_pkg result of an f16 operation: one f16 number, above it zeros, or of MacF16 what c has there.
-  function automatic logic [38:0] compute_half(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
-      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [15:0] a, input logic [15:0] b, input logic [31:0] c);
-    logic [22:0] half;
-    half = compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c[15:0]);
-    compute_half = {half[22:16], op == valu_fma_pkg::MacF16 ? c[31:16] : 16'd0, half[15:0]};
-  endfunction
-  // The fp_pkg result of a packed operation. Bit i of lo (OP_SEL) and hi (OP_SEL_HI): source i gives its high half to
-  // the low or to the high result.
-  function automatic logic [38:0] compute_pk(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] neg_hi,
-      input logic clamp, input logic [10:0] fp_mode, input logic [2:0] lo, input logic [2:0] hi,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
+  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
+  // above the result, or of MacF16 what c has there.
+  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     logic [22:0] low, high;
-    low = compute_f16(op, neg, 3'd0, 2'd0, clamp, fp_mode, lo[0] ? a[31:16] : a[15:0],
-                      lo[1] ? b[31:16] : b[15:0], lo[2] ? c[31:16] : c[15:0]);
-    high = compute_f16(op, neg_hi, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
-                       hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
-    compute_pk = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
+                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
+    compute_halves = {low[22:16], op == valu_fma_pkg::MacF16 ? c[31:16] : 16'd0, low[15:0]};
+    if (pk) begin
+      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
+                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
+      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    end
   endfunction
 
   // A source of a mixed operation, with the flags that it raises as f16: its f16 half, flushed and widened, or itself.
@@ -253,35 +260,25 @@ package valu_fma_pkg;
     if (is_half) mixed = {fp_pkg::operand_flags_f16(half[14:0]), fp_pkg::operand_f16(half, 1'b0, 1'b0, 1'b1)};
   endfunction
 
-  // The fp_pkg result of MixF32, MixloF16 or MixhiF16. Bit i of hi (OP_SEL_HI): source i is f16, from its half that bit
-  // i of lo (OP_SEL) selects. old: the destination as it was, for its other half.
-  function automatic logic [38:0] compute_mix(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
-      input logic clamp, input logic [10:0] fp_mode, input logic [2:0] lo, input logic [2:0] hi,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic [31:0] old);
+  // The fp_pkg result of a mixed operation whose sum is wide. old: the destination as it was, for its other half.
+  function automatic logic [38:0] finish_mix(input logic [4:0] op, input logic clamp, input logic [10:0] fp_mode,
+      input logic [38:0] wide, input logic [31:0] old);
     /* verilator no_inline_task */
-    logic [38:0] x, y, z, half;
-    logic [6:0] flags;
+    logic [38:0] half;
     logic dx10, ovfl;
     logic [1:0] round;
     // verilator lint_off UNUSEDSIGNAL
-    logic [39:0] wide;
     logic ieee;
     logic [1:0] denorm, denorm32, round32;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
-    x = mixed(a, hi[0], lo[0]);
-    y = mixed(b, hi[1], lo[1]);
-    z = mixed(c, hi[2], lo[2]);
-    wide = compute(valu_fma_pkg::MadF32, 1'b0, neg, abs, 2'd0, clamp && op == valu_fma_pkg::MixF32, fp_mode,
-                   x[31:0], y[31:0], z[31:0]);
-    flags = wide[38:32] | x[38:32] | y[38:32] | z[38:32];
-    if (op == valu_fma_pkg::MixF32) compute_mix = {flags, wide[31:0]};
-    else begin
+    finish_mix = wide;
+    if (op != valu_fma_pkg::MixF32) begin
       half = fp_pkg::to_f16(wide[31:0], round, 1'b1, ovfl);
-      flags = flags | half[38:32];
+      finish_mix[38:32] = wide[38:32] | half[38:32];
       half[31:0] = fp_pkg::output_modifiers(fp_pkg::F16, half[31:0], 2'd0, clamp, round, dx10, ovfl);
-      if (op == valu_fma_pkg::MixloF16) compute_mix = {flags, old[31:16], half[15:0]};
-      else compute_mix = {flags, half[15:0], old[15:0]};
+      if (op == valu_fma_pkg::MixloF16) finish_mix[31:0] = {old[31:16], half[15:0]};
+      else finish_mix[31:0] = {half[15:0], old[15:0]};
     end
   endfunction
 endpackage

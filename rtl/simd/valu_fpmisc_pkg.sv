@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The other float operations of one lane: minimum, maximum, median, rounding to an integral number, exponent and
-// mantissa, faces of a cube, div_fixup (numerics.md 3.2, 3.4, 6). f16 operands are widened to f32, which is exact.
+// The other float operations of one lane (numerics.md 3.2, 3.4, 6): minimum, maximum, median, rounding to an integral
+// number, exponent and mantissa, faces of a cube, div_fixup. An f16 operand is widened to f32, which is
+// exact.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
@@ -104,7 +105,8 @@ package valu_fpmisc_pkg;
     cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
   endfunction
 
-  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not.
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q is that
+  // of a quotient too small (D-NUM-47).
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [38:0] div_fixup(input logic [31:0] q, input logic [31:0] d, input logic [31:0] n,
       input logic [1:0] round, input logic flush_out);
@@ -127,7 +129,7 @@ package valu_fpmisc_pkg;
     end else if (q[30:23] == 8'hff) begin
       div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
                    fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
-    end else div_fixup = {fp_pkg::is_denormal(q) ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
+    end else div_fixup = {q[30:23] == 8'd0 ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
   // {flags, value} of the f16 quotient of numerator n and denominator d, both widened and flushed, from its estimate,
@@ -249,25 +251,19 @@ package valu_fpmisc_pkg;
     compute_f16 = {flags, value[15:0]};
   endfunction
 
-  // The fp_pkg result of an f16 operation.
-  function automatic logic [38:0] compute_half(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
-      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
-    logic [22:0] half;
-    half = compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c);
-    compute_half = {half[22:16], 16'd0, half[15:0]};
-  endfunction
-
-  // The fp_pkg result of a packed operation. Bit i of lo (OP_SEL) and hi (OP_SEL_HI): source i gives its high half to
-  // the low or to the high result.
-  function automatic logic [38:0] compute_pk(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] neg_hi,
-      input logic clamp, input logic [10:0] fp_mode, input logic [2:0] lo, input logic [2:0] hi,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
+  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result.
+  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     logic [22:0] low, high;
-    low = compute_f16(op, neg, 3'd0, 2'd0, clamp, fp_mode, lo[0] ? a[31:16] : a[15:0],
-                      lo[1] ? b[31:16] : b[15:0], lo[2] ? c[31:16] : c[15:0]);
-    high = compute_f16(op, neg_hi, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
-                       hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
-    compute_pk = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
+                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
+    compute_halves = {low[22:16], 16'd0, low[15:0]};
+    if (pk) begin
+      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
+                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
+      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    end
   endfunction
 endpackage

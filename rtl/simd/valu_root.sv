@@ -24,7 +24,8 @@ module valu_root #(
   output logic                    rsp_valid_o,
   output cu_pkg::exec_pass_t      rsp_o,
   output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o      // 0 unless Wide
+  output cu_pkg::pass_t           hi_o,     // 0 unless Wide
+  output logic [6:0]              excp_o    // exceptions of the lanes
 );
   // The pass: it is in the recurrence while busy_q is set, and cycles_q counts down.
   localparam int unsigned DigitsPerCycle = Wide ? 5 : 4;
@@ -43,24 +44,27 @@ module valu_root #(
   // verilator lint_on UNUSEDSIGNAL
   valu_pkg::fp_mode_t fp_mode_q;
   cu_pkg::pass_t old_q;  // the destination as it was, for SDWA
-  logic [Bits-1:0] x_q [Lanes];
+  // Of all lanes together: simulation keeps track of each element of an array in every cycle.
+  logic [Lanes*Bits-1:0] x_q;
   // verilator lint_off UNUSEDSIGNAL
-  logic signed [12:0] exponent_q [Lanes];  // of f64
+  logic [Lanes*13-1:0] exponent_q;  // of f64
   // verilator lint_on UNUSEDSIGNAL
   logic [15:0] denormal_q;
   logic root_q;
-  logic [MBits-1:0] m_q [Lanes];
-  logic [WBits-1:0] w_q [Lanes];
-  logic [PBits-1:0] p_q [Lanes];
-  logic [Digits-1:0] y_q [Lanes];
+  logic [Lanes*MBits-1:0] m_q;
+  logic [Lanes*WBits-1:0] w_q;
+  logic [Lanes*PBits-1:0] p_q;
+  logic [Lanes*Digits-1:0] y_q;
 
   logic valid_q, finish;
   cu_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q, hi_q;
+  logic [6:0] excp_q;
   assign rsp_valid_o = valid_q;
   assign rsp_o = rsp_q;
   assign lo_o = lo_q;
   assign hi_o = Wide ? hi_q : '0;
+  assign excp_o = excp_q;
   assign finish = busy_q && cycles_q == '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -87,25 +91,32 @@ module valu_root #(
     logic [77:0] number;  // of an operand; one of f32 in the low bits
     // verilator lint_on UNUSEDSIGNAL
     logic [Digits-1:0] y;
-    // verilator lint_off UNUSEDSIGNAL
-    logic [6:0] flags;  // the unit raises no exceptions yet
-    // verilator lint_on UNUSEDSIGNAL
+    logic [Lanes*Bits-1:0] next_x;
+    logic [Lanes*13-1:0] next_exponent;
+    logic [Lanes*MBits-1:0] next_m;
+    logic [Lanes*WBits-1:0] next_w;
+    logic [Lanes*PBits-1:0] next_p;
+    logic [Lanes*Digits-1:0] next_y;
+    logic [15:0] next_denormal;
+    logic [6:0] flags, excp;
     if (finish) begin
       lo = '0;
       hi = '0;
+      excp = '0;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (pass_q.lanes[i]) begin
           if (Wide) begin
-            result = valu_root_pkg::finish64(
-                ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, 64'(x_q[i]), exponent_q[i],
-                denormal_q[i], 55'(y_q[i]), w_q[i] != '0);
+            valu_root_pkg::finish64(
+                ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, 64'(x_q[Bits*i +: Bits]), exponent_q[13*i +: 13],
+                denormal_q[i], 55'(y_q[Digits*i +: Digits]), w_q[WBits*i +: WBits] != '0, result);
             {flags, hi[32*i +: 32], lo[32*i +: 32]} = result;
           end else begin
             short_result = valu_root_pkg::finish(
-                ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, 32'(x_q[i]), denormal_q[i], 28'(y_q[i]),
-                w_q[i] != '0);
+                ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, 32'(x_q[Bits*i +: Bits]), denormal_q[i],
+                28'(y_q[Digits*i +: Digits]), w_q[WBits*i +: WBits] != '0);
             {flags, lo[32*i +: 32]} = short_result;
           end
+          excp = excp | flags;
           if (ctl_q.sdwa) begin
             lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], old_q[32*i +: 32],
                                                           ctl_q.ext.sdwa.dst_unused, ctl_q.ext.sdwa.dst_sel);
@@ -115,30 +126,38 @@ module valu_root #(
       rsp_q <= pass_q;
       lo_q <= lo;
       hi_q <= hi;
+      excp_q <= excp;
     end else if (busy_q) begin
+      next_w = w_q;
+      next_p = p_q;
+      next_y = y_q;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (pass_q.lanes[i]) begin
-          w = w_q[i];
-          p = p_q[i];
-          y = y_q[i];
+          w = w_q[WBits*i +: WBits];
+          p = p_q[PBits*i +: PBits];
+          y = y_q[Digits*i +: Digits];
           for (int unsigned n = 0; n < DigitsPerCycle; n++) begin
-            trial = WBits'(m_q[i]);
+            trial = WBits'(m_q[MBits*i +: MBits]);
             if (root_q) trial = trial + {2'd0, p, 2'd0};
             digit = w >= trial;
             if (digit) w = w - trial;
             w = root_q ? w << 2 : w << 1;
             p = p << 1;
-            if (digit) p = p + PBits'(m_q[i]);
+            if (digit) p = p + PBits'(m_q[MBits*i +: MBits]);
             y = {y[Digits-2:0], digit};
           end
-          w_q[i] <= w;
-          p_q[i] <= p;
-          y_q[i] <= y;
+          next_w[WBits*i +: WBits] = w;
+          next_p[PBits*i +: PBits] = p;
+          next_y[Digits*i +: Digits] = y;
         end
       end
+      w_q <= next_w;
+      p_q <= next_p;
+      y_q <= next_y;
       cycles_q <= cycles_q - 1'b1;
     end
     if (req_valid_i) begin
+      next_denormal = '0;
       for (int unsigned i = 0; i < Lanes; i++) begin
         exponent = '0;
         if (Wide) begin
@@ -146,22 +165,27 @@ module valu_root #(
                                    !fp_mode_i.denorm_wide[0]);
           x = number[Bits-1:0];
           {denormal, exponent} = number[77:64];
-          m_q[i] <= MBits'(valu_root_pkg::divisor64(ctl_i.op, 64'(x)));
-          w_q[i] <= WBits'(valu_root_pkg::dividend64(ctl_i.op, 64'(x)));
+          next_m[MBits*i +: MBits] = MBits'(valu_root_pkg::divisor64(ctl_i.op, 64'(x)));
+          next_w[WBits*i +: WBits] = WBits'(valu_root_pkg::dividend64(ctl_i.op, 64'(x)));
         end else begin
           number = 78'(valu_root_pkg::operand(
               ctl_i.op, a_i[32*i +: 32], ctl_i.neg[0], ctl_i.abs[0], !fp_mode_i.denorm_wide[0]));
           x = number[Bits-1:0];
           denormal = number[32];
-          m_q[i] <= MBits'(valu_root_pkg::divisor(ctl_i.op, 32'(x)));
-          w_q[i] <= WBits'(valu_root_pkg::dividend(ctl_i.op, 32'(x)));
+          next_m[MBits*i +: MBits] = MBits'(valu_root_pkg::divisor(ctl_i.op, 32'(x)));
+          next_w[WBits*i +: WBits] = WBits'(valu_root_pkg::dividend(ctl_i.op, 32'(x)));
         end
-        x_q[i] <= x;
-        exponent_q[i] <= exponent;
-        denormal_q[i] <= denormal;
-        p_q[i] <= '0;
-        y_q[i] <= '0;
+        next_x[Bits*i +: Bits] = x;
+        next_exponent[13*i +: 13] = exponent;
+        next_denormal[i] = denormal;
       end
+      x_q <= next_x;
+      exponent_q <= next_exponent;
+      denormal_q <= next_denormal;
+      m_q <= next_m;
+      w_q <= next_w;
+      p_q <= '0;
+      y_q <= '0;
       pass_q <= req_i;
       ctl_q <= ctl_i;
       root_q <= valu_root_pkg::is_sqrt(ctl_i.op) || valu_root_pkg::is_rsq(ctl_i.op);

@@ -7,8 +7,8 @@
 // The first digit has the weight 1, and y is from one half to two. So 24 bits need 25 digits, 53 bits need 54, and
 // rounding one more.
 // An f16 operand is widened to f32, which is exact.
-// With no_inline_task Verilator emits one function that all 16 lanes share. A function of more than 64 bits has no such
-// form.
+// With no_inline_task Verilator emits one function that all 16 lanes share. finish64 is a task, because its result has
+// more than 64 bits.
 package valu_root_pkg;
   typedef enum logic [4:0] {
     RcpF32, RcpIflagF32, RsqF32, SqrtF32, RcpF16, RsqF16, SqrtF16, RcpF64, RsqF64, SqrtF64
@@ -151,11 +151,12 @@ package valu_root_pkg;
     operand64 = {denormal, exponent, x};
   endfunction
 
-  // {flags, value}, as fp64_pkg has them. x and exponent: the operand, as operand64 gives it. The others: as
+  // result: {flags, value}, as fp64_pkg has them. x and exponent: the operand, as operand64 gives it. The others: as
   // in finish.
-  function automatic logic [70:0] finish64(input logic [4:0] op, input logic [1:0] omod, input logic clamp,
+  task automatic finish64(input logic [4:0] op, input logic [1:0] omod, input logic clamp,
       input logic [10:0] fp_mode, input logic [63:0] x, input logic signed [12:0] exponent, input logic denormal,
-      input logic [54:0] y, input logic rest);
+      input logic [54:0] y, input logic rest, output logic [70:0] result);
+    /* verilator no_inline_task */
     logic [63:0] value;
     logic [6:0] flags;
     logic signed [13:0] exp;
@@ -190,6 +191,6 @@ package valu_root_pkg;
     if (denormal) flags = flags | fp_pkg::InputDenormal;
     // OMOD acts only if IEEE and the output denormals are off.
     value = fp64_pkg::output_modifiers(value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10);
-    finish64 = {flags, value};
-  endfunction
+    result = {flags, value};
+  endtask
 endpackage

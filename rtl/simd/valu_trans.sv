@@ -15,7 +15,8 @@ module valu_trans #(
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    rsp_valid_o,
   output cu_pkg::exec_pass_t      rsp_o,
-  output cu_pkg::pass_t           lo_o
+  output cu_pkg::pass_t           lo_o,
+  output logic [6:0]              excp_o  // exceptions of the lanes
 );
   // The pass whose lanes are computed while busy_q is set. Of the operands the lanes of this cycle come first.
   logic busy_q;
@@ -31,9 +32,11 @@ module valu_trans #(
   logic valid_q, finish;
   cu_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q;
+  logic [6:0] excp_q;
   assign rsp_valid_o = valid_q;
   assign rsp_o = rsp_q;
   assign lo_o = lo_q;
+  assign excp_o = excp_q;
   assign finish = busy_q && cycle_q == 2'd3;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -50,12 +53,17 @@ module valu_trans #(
 
   always_ff @(posedge clk_i) begin
     logic [127:0] lo;
+    logic [38:0] result;
+    logic [6:0] flags, excp;
     if (busy_q) begin
       lo = '0;
+      excp = cycle_q == 2'd0 ? '0 : excp_q;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (lanes_q[i]) begin
-          lo[32*i +: 32] = 32'(valu_trans_pkg::compute(ctl_q.op, ctl_q.neg[0], ctl_q.abs[0], ctl_q.omod, ctl_q.clamp,
-                                                       fp_mode_q, a_q[32*i +: 32]));
+          result = valu_trans_pkg::compute(
+              ctl_q.op, ctl_q.neg[0], ctl_q.abs[0], ctl_q.omod, ctl_q.clamp, fp_mode_q, a_q[32*i +: 32]);
+          {flags, lo[32*i +: 32]} = result;
+          excp = excp | flags;
           if (ctl_q.sdwa) begin
             lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_q[32*i +: 32],
                                                           ctl_q.ext.sdwa.dst_unused, ctl_q.ext.sdwa.dst_sel);
@@ -63,21 +71,20 @@ module valu_trans #(
         end
       end
       lo_q <= {lo, lo_q[511:128]};
+      excp_q <= excp;
       if (finish) rsp_q <= pass_q;
     end
     if (req_valid_i) begin
       pass_q <= req_i;
       ctl_q <= ctl_i;
       fp_mode_q <= fp_mode_i;
-      lanes_q <= req_i.lanes;
-      a_q <= a_i;
-      c_hi_q <= c_hi_i;
-      cycle_q <= 2'd0;
-    end else if (busy_q) begin
-      lanes_q <= lanes_q >> 4;
-      a_q <= a_q >> 128;
-      c_hi_q <= c_hi_q >> 128;
-      cycle_q <= cycle_q + 2'd1;
+    end
+    // One assignment a register: of two, simulation would copy it in every cycle.
+    if (req_valid_i || busy_q) begin
+      lanes_q <= req_valid_i ? req_i.lanes : lanes_q >> 4;
+      a_q <= req_valid_i ? a_i : a_q >> 128;
+      c_hi_q <= req_valid_i ? c_hi_i : c_hi_q >> 128;
+      cycle_q <= req_valid_i ? 2'd0 : cycle_q + 2'd1;
     end
   end
 endmodule

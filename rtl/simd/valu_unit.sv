@@ -31,7 +31,8 @@ module valu_unit #(
   output cu_pkg::exec_pass_t      rsp_o,
   output cu_pkg::pass_t           lo_o,   // 0 in a unit that writes no VGPR
   output cu_pkg::pass_t           hi_o,   // 0 in a unit that writes no second VGPR
-  output logic [15:0]             bits_o  // 0 in a unit that gives no mask
+  output logic [15:0]             bits_o, // 0 in a unit that gives no mask
+  output logic [6:0]              excp_o  // exceptions of the lanes; 0 in a unit without float operations
 );
   // The results that it has.
   localparam bit HasLo = Unit != valu_pkg::UnitCompare;
@@ -39,6 +40,8 @@ module valu_unit #(
                          Unit == valu_pkg::UnitShift || Unit == valu_pkg::UnitMul;
   localparam bit HasBits = Unit == valu_pkg::UnitAdd || Unit == valu_pkg::UnitMul || Unit == valu_pkg::UnitFma ||
                            Unit == valu_pkg::UnitCompare;
+  localparam bit HasExcp = Unit == valu_pkg::UnitFma || Unit == valu_pkg::UnitConvert ||
+                           Unit == valu_pkg::UnitFpMisc || Unit == valu_pkg::UnitCompare;
 
   // Register 0 takes the results, the last one gives the response.
   logic [Latency-1:0] valid_q;
@@ -47,12 +50,14 @@ module valu_unit #(
   logic [511:0]       lo_q [Latency];
   logic [511:0]       hi_q [Latency];
   logic [15:0]        bits_q [Latency];
+  logic [6:0]         excp_q [Latency];
   // verilator lint_on UNUSEDSIGNAL
   assign rsp_valid_o = valid_q[Latency-1];
   assign rsp_o = rsp_q[Latency-1];
   assign lo_o = HasLo ? lo_q[Latency-1] : '0;
   assign hi_o = HasHi ? hi_q[Latency-1] : '0;
   assign bits_o = HasBits ? bits_q[Latency-1] : '0;
+  assign excp_o = HasExcp ? excp_q[Latency-1] : '0;
 
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::sdwa_t sdwa;  // the destination's fields; of packed operations OP_SEL and OP_SEL_HI
@@ -75,22 +80,28 @@ module valu_unit #(
     // What the function of a lane gives. A variable of its own: of {a, b} = f(x) Verilator calls f twice.
     logic [32:0] sum;
     logic [39:0] fp;
+    logic [7:0] compared;
+    logic [38:0] x, y, z;
+    logic is_f16, is_mix;  // of UnitFma and UnitFpMisc
     logic [63:0] pair;
-    // verilator lint_off UNUSEDSIGNAL
-    logic [6:0] flags;  // of a float operation; the unit raises no exceptions yet
-    // verilator lint_on UNUSEDSIGNAL
+    logic [6:0] flags, excp;  // of a lane, of all
     for (int unsigned n = 1; n < Latency; n++) begin
       if (valid_q[n-1]) begin
         rsp_q[n] <= rsp_q[n-1];
         lo_q[n] <= lo_q[n-1];
         hi_q[n] <= hi_q[n-1];
         bits_q[n] <= bits_q[n-1];
+        excp_q[n] <= excp_q[n-1];
       end
     end
     if (req_valid_i) begin
+      is_f16 = Unit == valu_pkg::UnitFma ? valu_fma_pkg::is_f16(ctl_i.op) : valu_fpmisc_pkg::is_f16(ctl_i.op);
+      is_mix = valu_fma_pkg::is_mix(ctl_i.op);
       lo = '0;
       hi = '0;
       bits = '0;
+      flags = '0;
+      excp = '0;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (req_i.lanes[i]) begin
           unique case (Unit)
@@ -118,25 +129,27 @@ module valu_unit #(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
             end
             valu_pkg::UnitFma: begin
-              if (valu_fma_pkg::is_f16(ctl_i.op)) begin
-                fp[39] = 1'b0;
-                if (ctl_i.op >= valu_fma_pkg::MixF32) begin
-                  fp[38:0] = valu_fma_pkg::compute_mix(
-                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
-                      b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
-                end else if (ctl_i.pk) begin
-                  fp[38:0] = valu_fma_pkg::compute_pk(
-                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
-                      b_i[32*i +: 32], c_i[32*i +: 32]);
-                end else begin
-                  fp[38:0] = valu_fma_pkg::compute_half(
-                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
-                      b_i[32*i +: 16], c_i[32*i +: 32]);
-                end
+              if (is_f16) begin
+                fp = {1'b0, valu_fma_pkg::compute_halves(
+                    ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
+                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
               end else begin
+                x = {7'd0, a_i[32*i +: 32]};
+                y = {7'd0, b_i[32*i +: 32]};
+                z = {7'd0, c_i[32*i +: 32]};
+                if (is_mix) begin
+                  x = valu_fma_pkg::mixed(x[31:0], op_sel_hi[0], op_sel[0]);
+                  y = valu_fma_pkg::mixed(y[31:0], op_sel_hi[1], op_sel[1]);
+                  z = valu_fma_pkg::mixed(z[31:0], op_sel_hi[2], op_sel[2]);
+                end
                 fp = valu_fma_pkg::compute(
-                    ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
-                    b_i[32*i +: 32], c_i[32*i +: 32]);
+                    is_mix ? valu_fma_pkg::MadF32 : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                    ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                if (is_mix) begin
+                  fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];
+                  fp[38:0] = valu_fma_pkg::finish_mix(
+                      ctl_i.op, ctl_i.clamp, fp_mode_i, fp[38:0], c_hi_i[32*i +: 32]);
+                end
               end
               {bits[i], flags, lo[32*i +: 32]} = fp;
             end
@@ -147,16 +160,10 @@ module valu_unit #(
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitFpMisc: begin
-              if (valu_fpmisc_pkg::is_f16(ctl_i.op)) begin
-                if (ctl_i.pk) begin
-                  fp[38:0] = valu_fpmisc_pkg::compute_pk(
-                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi, a_i[32*i +: 32],
-                      b_i[32*i +: 32], c_i[32*i +: 32]);
-                end else begin
-                  fp[38:0] = valu_fpmisc_pkg::compute_half(
-                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 16],
-                      b_i[32*i +: 16], c_i[32*i +: 16]);
-                end
+              if (is_f16) begin
+                fp[38:0] = valu_fpmisc_pkg::compute_halves(
+                    ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
+                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
               end else begin
                 fp[38:0] = valu_fpmisc_pkg::compute(
                     ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
@@ -164,10 +171,12 @@ module valu_unit #(
               end
               {flags, lo[32*i +: 32]} = fp[38:0];
             end
-            valu_pkg::UnitCompare:
-              bits[i] = valu_cmp_pkg::compute(
-                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], !fp_mode_i.denorm_f32[0],
+            valu_pkg::UnitCompare: begin
+              compared = valu_cmp_pkg::compute(
+                  ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], ctl_i.clamp, !fp_mode_i.denorm_f32[0],
                   !fp_mode_i.denorm_wide[0], a_i[32*i +: 32], b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
+              {flags, bits[i]} = compared;
+            end
             valu_pkg::UnitInt16:
               if (ctl_i.pk) begin
                 lo[32*i +: 32] = valu_int16_pkg::compute_pk(
@@ -181,6 +190,7 @@ module valu_unit #(
                   ctl_i.op, {req_i.pass, 4'(i)}, mask_i[i], ctl_i.neg[1:0], ctl_i.abs[1:0], a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
           endcase
+          excp = excp | flags;
           if (HasLo && ctl_i.sdwa) begin
             lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], sdwa.dst_unused,
                                                           sdwa.dst_sel);
@@ -191,6 +201,7 @@ module valu_unit #(
       lo_q[0] <= lo;
       hi_q[0] <= hi;
       bits_q[0] <= bits;
+      excp_q[0] <= excp;
     end
   end
 

@@ -28,12 +28,14 @@ module vector_units (
   output cu_pkg::pass_t           fixed_lo_o,
   output cu_pkg::pass_t           fixed_hi_o,
   output logic [15:0]             fixed_bits_o,
+  output logic [6:0]              fixed_excp_o,
   output logic                    variable_valid_o,
   input  logic                    variable_ready_i,
   output cu_pkg::exec_pass_t      variable_o,
   output cu_pkg::pass_t           variable_lo_o,
   output cu_pkg::pass_t           variable_hi_o,
-  output logic [15:0]             variable_bits_o
+  output logic [15:0]             variable_bits_o,
+  output logic [6:0]              variable_excp_o
 );
   assign req_ready_o = 1'b1;
 
@@ -66,6 +68,8 @@ module vector_units (
                  compare_hi, int16_hi, root_hi, f64_hi, root64_hi;
   logic [15:0] logic_bits, add_bits, sad_bits, mqsad_bits, shift_bits, mul_bits, fma_bits, convert_bits, fpmisc_bits,
                compare_bits, int16_bits, f64_bits;
+  logic [6:0] logic_excp, add_excp, sad_excp, mqsad_excp, shift_excp, mul_excp, fma_excp, convert_excp, fpmisc_excp,
+              compare_excp, int16_excp, root_excp, trans_excp, f64_excp, root64_excp;
 
   valu_lane u_lane (
     .clk_i, .rst_ni, .req_valid_i(lane_req), .req_i, .lane_i, .a_i, .b_i,
@@ -74,75 +78,87 @@ module vector_units (
   valu_unit #(.Unit(valu_pkg::UnitLogic)) u_logic (
     .clk_i, .rst_ni, .req_valid_i(logic_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo), .hi_o(logic_hi), .bits_o(logic_bits)
+    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo), .hi_o(logic_hi), .bits_o(logic_bits),
+    .excp_o(logic_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitAdd)) u_add (
     .clk_i, .rst_ni, .req_valid_i(add_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .hi_o(add_hi), .bits_o(add_bits)
+    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .hi_o(add_hi), .bits_o(add_bits),
+    .excp_o(add_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitSad)) u_sad (
     .clk_i, .rst_ni, .req_valid_i(sad_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(sad_valid), .rsp_o(sad_rsp), .lo_o(sad_lo), .hi_o(sad_hi), .bits_o(sad_bits)
+    .rsp_valid_o(sad_valid), .rsp_o(sad_rsp), .lo_o(sad_lo), .hi_o(sad_hi), .bits_o(sad_bits),
+    .excp_o(sad_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitMqsad), .Step(2)) u_mqsad (
     .clk_i, .rst_ni, .req_valid_i(mqsad_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits)
+    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits),
+    .excp_o(mqsad_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitShift)) u_shift (
     .clk_i, .rst_ni, .req_valid_i(shift_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi), .bits_o(shift_bits)
+    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi), .bits_o(shift_bits),
+    .excp_o(shift_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitMul)) u_mul (
     .clk_i, .rst_ni, .req_valid_i(mul_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(mul_valid), .rsp_o(mul_rsp), .lo_o(mul_lo), .hi_o(mul_hi), .bits_o(mul_bits)
+    .rsp_valid_o(mul_valid), .rsp_o(mul_rsp), .lo_o(mul_lo), .hi_o(mul_hi), .bits_o(mul_bits),
+    .excp_o(mul_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitFma)) u_fma (
     .clk_i, .rst_ni, .req_valid_i(fma_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(fma_valid), .rsp_o(fma_rsp), .lo_o(fma_lo), .hi_o(fma_hi), .bits_o(fma_bits)
+    .rsp_valid_o(fma_valid), .rsp_o(fma_rsp), .lo_o(fma_lo), .hi_o(fma_hi), .bits_o(fma_bits),
+    .excp_o(fma_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitConvert)) u_convert (
     .clk_i, .rst_ni, .req_valid_i(convert_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(convert_valid), .rsp_o(convert_rsp), .lo_o(convert_lo), .hi_o(convert_hi), .bits_o(convert_bits)
+    .rsp_valid_o(convert_valid), .rsp_o(convert_rsp), .lo_o(convert_lo), .hi_o(convert_hi), .bits_o(convert_bits),
+    .excp_o(convert_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitFpMisc)) u_fpmisc (
     .clk_i, .rst_ni, .req_valid_i(fpmisc_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(fpmisc_valid), .rsp_o(fpmisc_rsp), .lo_o(fpmisc_lo), .hi_o(fpmisc_hi), .bits_o(fpmisc_bits)
+    .rsp_valid_o(fpmisc_valid), .rsp_o(fpmisc_rsp), .lo_o(fpmisc_lo), .hi_o(fpmisc_hi), .bits_o(fpmisc_bits),
+    .excp_o(fpmisc_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitCompare)) u_compare (
     .clk_i, .rst_ni, .req_valid_i(compare_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .lo_o(compare_lo), .hi_o(compare_hi), .bits_o(compare_bits)
+    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .lo_o(compare_lo), .hi_o(compare_hi), .bits_o(compare_bits),
+    .excp_o(compare_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitInt16)) u_int16 (
     .clk_i, .rst_ni, .req_valid_i(int16_req), .req_i, .ctl_i, .fp_mode_i, .step_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(int16_valid), .rsp_o(int16_rsp), .lo_o(int16_lo), .hi_o(int16_hi), .bits_o(int16_bits)
+    .rsp_valid_o(int16_valid), .rsp_o(int16_rsp), .lo_o(int16_lo), .hi_o(int16_hi), .bits_o(int16_bits),
+    .excp_o(int16_excp)
   );
 
   valu_root u_root (
     .clk_i, .rst_ni, .req_valid_i(root_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
-    .rsp_valid_o(root_valid), .rsp_o(root_rsp), .lo_o(root_lo), .hi_o(root_hi)
+    .rsp_valid_o(root_valid), .rsp_o(root_rsp), .lo_o(root_lo), .hi_o(root_hi), .excp_o(root_excp)
   );
   valu_root #(.Wide(1'b1)) u_root64 (
     .clk_i, .rst_ni, .req_valid_i(root64_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
-    .rsp_valid_o(root64_valid), .rsp_o(root64_rsp), .lo_o(root64_lo), .hi_o(root64_hi)
+    .rsp_valid_o(root64_valid), .rsp_o(root64_rsp), .lo_o(root64_lo), .hi_o(root64_hi), .excp_o(root64_excp)
   );
   valu_f64 u_f64 (
     .clk_i, .rst_ni, .req_valid_i(f64_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
-    .rsp_valid_o(f64_valid), .rsp_o(f64_rsp), .lo_o(f64_lo), .hi_o(f64_hi), .bits_o(f64_bits)
+    .rsp_valid_o(f64_valid), .rsp_o(f64_rsp), .lo_o(f64_lo), .hi_o(f64_hi), .bits_o(f64_bits),
+    .excp_o(f64_excp)
   );
   valu_trans u_trans (
     .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
-    .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo)
+    .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo), .excp_o(trans_excp)
   );
 
   // The response.
@@ -151,22 +167,22 @@ module vector_units (
                          root_valid || trans_valid || f64_valid || root64_valid;
   always_comb begin
     unique case (1'b1)
-      logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; end
-      add_valid:     begin fixed_o = add_rsp; fixed_bits_o = add_bits; end
-      sad_valid:     begin fixed_o = sad_rsp; fixed_bits_o = sad_bits; end
-      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_bits_o = mqsad_bits; end
-      shift_valid:   begin fixed_o = shift_rsp; fixed_bits_o = shift_bits; end
-      mul_valid:     begin fixed_o = mul_rsp; fixed_bits_o = mul_bits; end
-      fma_valid:     begin fixed_o = fma_rsp; fixed_bits_o = fma_bits; end
-      convert_valid: begin fixed_o = convert_rsp; fixed_bits_o = convert_bits; end
-      fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_bits_o = fpmisc_bits; end
-      compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; end
-      int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; end
-      root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; end
-      trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = '0; end
-      f64_valid:     begin fixed_o = f64_rsp; fixed_bits_o = f64_bits; end
-      root64_valid:  begin fixed_o = root64_rsp; fixed_bits_o = '0; end
-      default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; end
+      logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; fixed_excp_o = logic_excp; end
+      add_valid:     begin fixed_o = add_rsp; fixed_bits_o = add_bits; fixed_excp_o = add_excp; end
+      sad_valid:     begin fixed_o = sad_rsp; fixed_bits_o = sad_bits; fixed_excp_o = sad_excp; end
+      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_bits_o = mqsad_bits; fixed_excp_o = mqsad_excp; end
+      shift_valid:   begin fixed_o = shift_rsp; fixed_bits_o = shift_bits; fixed_excp_o = shift_excp; end
+      mul_valid:     begin fixed_o = mul_rsp; fixed_bits_o = mul_bits; fixed_excp_o = mul_excp; end
+      fma_valid:     begin fixed_o = fma_rsp; fixed_bits_o = fma_bits; fixed_excp_o = fma_excp; end
+      convert_valid: begin fixed_o = convert_rsp; fixed_bits_o = convert_bits; fixed_excp_o = convert_excp; end
+      fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_bits_o = fpmisc_bits; fixed_excp_o = fpmisc_excp; end
+      compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; fixed_excp_o = compare_excp; end
+      int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; fixed_excp_o = int16_excp; end
+      root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; fixed_excp_o = root_excp; end
+      trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = '0; fixed_excp_o = trans_excp; end
+      f64_valid:     begin fixed_o = f64_rsp; fixed_bits_o = f64_bits; fixed_excp_o = f64_excp; end
+      root64_valid:  begin fixed_o = root64_rsp; fixed_bits_o = '0; fixed_excp_o = root64_excp; end
+      default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; fixed_excp_o = '0; end
     endcase
     case (1'b1)
       logic_valid:   begin fixed_lo_o = logic_lo; fixed_hi_o = logic_hi; end
@@ -193,6 +209,7 @@ module vector_units (
   assign variable_lo_o = '0;
   assign variable_hi_o = '0;
   assign variable_bits_o = '0;
+  assign variable_excp_o = '0;
   logic unused_ready;
   assign unused_ready = variable_ready_i;
 endmodule

@@ -7,8 +7,8 @@
 // VGPR. What fixed units leave of the second port goes to variable units and the memory units in turns. A variable
 // unit's second result VGPR takes a second turn. No write of these goes to the index that the first port writes.
 //
-// End. The response with `last` ends the instruction. The lane mask of its passes is collected until then. One
-// instruction ends in a cycle: a variable unit waits for a fixed one.
+// End. The response with `last` ends the instruction. Until then the lane mask and the exceptions of its passes are
+// collected. One instruction ends in a cycle: a variable unit waits for a fixed one.
 module vector_writeback (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -23,6 +23,7 @@ module vector_writeback (
   input  cu_pkg::pass_t       fixed_lo_i,
   input  cu_pkg::pass_t       fixed_hi_i,
   input  logic [15:0]         fixed_bits_i,     // mask bits of the lanes
+  input  logic [6:0]          fixed_excp_i,     // exceptions of the lanes
   // the response of the variable units
   input  logic                variable_valid_i,
   output logic                variable_ready_o,
@@ -30,6 +31,7 @@ module vector_writeback (
   input  cu_pkg::pass_t       variable_lo_i,
   input  cu_pkg::pass_t       variable_hi_i,
   input  logic [15:0]         variable_bits_i,
+  input  logic [6:0]          variable_excp_i,
   // writes of the memory units
   input  logic                mwr_valid_i,
   output logic                mwr_ready_o,
@@ -152,6 +154,20 @@ module vector_writeback (
     if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
   end
 
+  // Exceptions of the passes so far, by slot; none at the beginning of an instruction (control-flow.md 6.1).
+  logic [6:0] excp_q [cu_pkg::NumWaves];
+  logic [6:0] fixed_excp, variable_excp;
+  assign fixed_excp = excp_q[fixed_i.tag.slot] | fixed_excp_i;
+  assign variable_excp = excp_q[variable_i.tag.slot] | variable_excp_i;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) excp_q[i] <= '0;
+    end else begin
+      if (fixed_valid_i) excp_q[fixed_i.tag.slot] <= fixed_i.last ? '0 : fixed_excp;
+      if (variable_taken) excp_q[variable_i.tag.slot] <= variable_i.last ? '0 : variable_excp;
+    end
+  end
+
   logic fixed_done;
   assign fixed_done = fixed_valid_i && fixed_i.last;
   assign done_valid_o = fixed_done || (variable_taken && variable_i.last);
@@ -162,12 +178,14 @@ module vector_writeback (
       done_o.sdst = fixed_i.sdst;
       done_o.cmpx = fixed_i.cmpx;
       done_o.sdata = fixed_i.sdst_kind == cu_pkg::SdstValue ? {32'd0, fixed_lo_i[31:0]} : fixed_mask;
+      done_o.excp = fixed_excp;
     end else begin
       done_o.slot = variable_i.tag.slot;
       done_o.sdst_kind = variable_i.sdst_kind;
       done_o.sdst = variable_i.sdst;
       done_o.cmpx = variable_i.cmpx;
       done_o.sdata = variable_i.sdst_kind == cu_pkg::SdstValue ? {32'd0, variable_lo_i[31:0]} : variable_mask;
+      done_o.excp = variable_excp;
     end
   end
 endmodule

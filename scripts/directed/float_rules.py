@@ -204,6 +204,10 @@ def cases():
         (KEEP, 0x00000123, 0x00000123),
     ):
         add("D-NUM-19", mode, "v_fract_f32", (bits,), new)
+    # ---- a NaN q of v_div_fixup_f16
+    for q in (0x7D12, 0x7E12, 0xFD12):
+        add("D-NUM-48", HALF_KEEP, "v_div_fixup_f16", (q, 0x3C00, 0xBC00), q | 0x8000, None)
+        add("D-NUM-48", HALF_KEEP, "v_div_fixup_f16", (q, 0xBC00, 0xBC00), q & 0x7FFF, None)
     # ---- FP16_OVFL
     for rounding in range(4):
         mode = Mode.of(other_rounding=rounding)

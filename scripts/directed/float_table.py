@@ -552,6 +552,6 @@ def transcendentals():
 
 
 GROUPS = (single, more_single, halves, packed_halves, mixed, doubles, roots, transcendentals)
-UNIT = (single, more_single, halves, doubles, roots, transcendentals)  # of them, what the unit has
+UNIT = GROUPS  # of them, what the unit has
 ALL_ROWS = {row.name: row for group in GROUPS for row in group()}
 ROWS = {row.name: ALL_ROWS[row.name] for group in UNIT for row in group()}

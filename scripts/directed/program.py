@@ -57,7 +57,7 @@ class Program:
         self.exec, self.vcc, self.m0, self.scc, self.mode = ALL, None, None, None, None
         self.offset, self.collected = 0, []
         self.covered = {}
-        self.lds = 0
+        self.lds, self.handler = 0, []  # lines of a trap handler
         self.isa = None  # the instruction set that alone can run it
         self.asm(
             "s_load_dwordx4 s[8:11], s[0:1], 0x0",
@@ -176,7 +176,7 @@ class Program:
         source = (
             [f"// {self.about}. Written by scripts/directed_vectors.py.", ".globl main", "main:"]
             + self.lines
-            + ["  s_endpgm", ""]
+            + ["  s_endpgm", *self.handler, ""]
         )
         (folder / "program.s").write_text("\n".join(source))
         given = [v for r in self.rows for v in r] or [0]
@@ -184,7 +184,8 @@ class Program:
             "about": self.about,
             "program": "program.s",
             **({"isa": self.isa} if self.isa else {}),
-            "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds},
+            "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds}
+            | ({"trap_handler": "handler"} if self.handler else {}),
             "args": [
                 {"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},
                 {"buffer": "out", "type": "u32", "count": len(self.expected)},

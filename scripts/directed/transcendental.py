@@ -105,7 +105,7 @@ def unit_of(mode, f, always):
 def packed(unit, sign, p, q, exact=False):
     number = Fraction(p) * Fraction(2) ** q
     bits, flags = unit.pack(-number if sign else number)
-    return bits, flags & ~X | (0 if exact else X)
+    return bits, flags if exact else flags | X
 
 
 def widened(f, bits):

@@ -59,6 +59,8 @@ static bool same_number(const operand *llvm, const operand *model) {
     return false;
   } else if (model->bits < 64) {
     v &= (1ull << model->bits) - 1;
+  } else if (model->high) {
+    v <<= 32;
   } else if (model->sign && v <= UINT32_MAX) {
     v = (uint64_t)(int64_t)(int32_t)v;
   }

@@ -34,6 +34,7 @@ typedef struct {
   uint32_t bits;  // of a number from the model: its width
   bool i16;       // a 16-bit integer
   bool sign;      // a 64-bit number: literals are sign-extended
+  bool high;      // the literal of an f64: its high dword
   bool neg, abs, sext;
   bool wrong_class;  // LLVM's comment: "Invalid register, operand has ... register class"
   char text[TEXT];

@@ -311,9 +311,9 @@ static bool clamps(const char *name) {
   for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
     if (starts(name, integers[i])) return true;
   }
-  if (starts(name, "v_frexp_exp")) return false;
-  return starts(name, "v_cvt_f") || starts(name, "v_cvt_off") ||
-         (strstr(name, "_f32") != NULL && !starts(name, "v_cmp") && !starts(name, "v_cvt"));
+  if (starts(name, "v_frexp_exp") || starts(name, "v_pack") || starts(name, "v_cmp")) return false;
+  if (starts(name, "v_cvt")) return starts(name, "v_cvt_f") || starts(name, "v_cvt_off");
+  return strstr(name, "_f16") != NULL || strstr(name, "_f32") != NULL || strstr(name, "_f64") != NULL;
 }
 
 static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
@@ -355,8 +355,8 @@ static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, u
 }
 
 static void canonical_vop3p(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
-  set(&w[1], WL_VOP3_NEG, 0, SIGNS, bits);
-  set(&w[0], WL_VOP3_ABS, 0, SIGNS, bits);
+  set(&w[1], WL_VOP3_NEG, d->neg, SIGNS, bits);
+  set(&w[0], WL_VOP3_ABS, d->abs, SIGNS, bits);
   if (d->src[2].kind == WL_DECODED_NONE) {
     set(&w[1], WL_VOP3_SRC2, 0, NO_FIELD, bits);
     set(&w[0], bit_of(WL_VOP3P_OP_SEL, 2), 0, NO_FIELD, bits);

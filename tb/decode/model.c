@@ -49,7 +49,8 @@ static bool is_i16(const wl_decoded *d, unsigned i) {
 // 4).
 static uint32_t source_bits(const wl_decoded *d, unsigned i) {
   if (d->src[i].regs == 2) return 64;
-  const bool f16 = strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
+  const bool mix = strncmp(d->name, "v_mad_mix", 9) == 0;
+  const bool f16 = mix ? d->op_sel_hi >> i & 1 : strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
   if (is_i16(d, i)) return d->literal != 0 ? 16 : 32;
   return f16 ? 16 : 32;
 }
@@ -62,6 +63,9 @@ static const char *flag_name(uint32_t code) {
     default: return "src_lds_direct";
   }
 }
+
+// Packed f16: NEG and NEG_HI are lists, and no signs of operands.
+static bool has_halves(const wl_decoded *d) { return strncmp(d->name, "v_pk_", 5) == 0; }
 
 static void add_source(reading *r, const wl_decoded *d, unsigned i) {
   const wl_decoded_operand *s = &d->src[i];
@@ -80,10 +84,11 @@ static void add_source(reading *r, const wl_decoded *d, unsigned i) {
       o->value = o->bits == 16 ? s->value & 0xffff : s->value;
       o->i16 = is_i16(d, i);
       o->sign = strstr(d->name, "_i64") != NULL;
+      o->high = o->bits == 64 && strstr(d->name, "_f64") != NULL && d->literal != 0;
       break;
   }
-  o->neg = d->neg >> i & 1;
-  o->abs = d->abs >> i & 1;
+  o->neg = d->neg >> i & !has_halves(d);
+  o->abs = d->abs >> i & !has_halves(d);
   o->sext = d->sdwa && i < 2 && d->src_sext[i];
 }
 
@@ -183,7 +188,10 @@ static void read_vector(const wl_decoded *d, reading *r) {
   if (madak) add_number(r, d->literal);
   if (d->reads_vcc) add(r, KIND_SGPR, WL_VCC, 2);
   if (packed && d->op_sel) bits_modifier(r, "op_sel", d->op_sel, sources);
-  if (packed && d->op_sel_hi != (1u << sources) - 1) bits_modifier(r, "op_sel_hi", d->op_sel_hi, sources);
+  const uint32_t usual = strncmp(d->name, "v_mad_mix", 9) == 0 ? 0 : (1u << sources) - 1;  // of OP_SEL_HI
+  if (packed && d->op_sel_hi != usual) bits_modifier(r, "op_sel_hi", d->op_sel_hi, sources);
+  if (has_halves(d) && d->neg) bits_modifier(r, "neg_lo", d->neg, sources);
+  if (has_halves(d) && d->abs) bits_modifier(r, "neg_hi", d->abs, sources);
   if (!packed && d->op_sel) {
     bits_modifier(r, "op_sel", (d->op_sel & ((1u << sources) - 1)) | (d->op_sel >> 3 & 1) << sources, sources + 1);
   }

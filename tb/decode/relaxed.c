@@ -12,7 +12,6 @@ typedef struct {
   uint32_t operands;
 } variant;
 enum { VARIANTS = 4 };
-enum { DIV_SCALE_F32 = 480, DIV_SCALE_F64 = 481 };  // VOP3 opcodes that the unit does not have
 
 // The half of the first dword with the encoding and, in VOP3 and SOPP, the opcode.
 #define OPCODE_HALF WL_BITS(31, 16)
@@ -22,8 +21,8 @@ static bool is_vop3b(uint32_t op) {
   switch (op) {
     case WL_OP_v_mad_u64_u32:
     case WL_OP_v_mad_i64_i32:
-    case DIV_SCALE_F32:
-    case DIV_SCALE_F64: return true;
+    case WL_OP_v_div_scale_f32:
+    case WL_OP_v_div_scale_f64: return true;
     default:
       return op >= wl_vop3_op(WL_FMT_VOP2, WL_OP_v_add_co_u32) && op <= wl_vop3_op(WL_FMT_VOP2, WL_OP_v_subbrev_co_u32);
   }
@@ -52,6 +51,11 @@ static uint32_t relax_vop3p(const uint32_t w[2], variant v[VARIANTS]) {
   return add(v, n, two, w1 & (WL_VOP3P_OP_SEL_HI_01 | WL_VOP3_SRC0 | WL_VOP3_SRC1), 3);
 }
 
+static bool compares_64_bits(uint32_t op) {
+  return op == WL_OP_v_cmp_class_f64 || op == WL_OP_v_cmpx_class_f64 || op >= WL_OP_v_cmp_f_i64 ||
+         (op >= WL_OP_v_cmp_f_f64 && op <= WL_OP_v_cmpx_tru_f64);
+}
+
 // Without the modifiers of a second dword and, in VOP1, the fields of source 1.
 static uint32_t relax_short(const uint32_t w[2], const char *format, variant v[VARIANTS]) {
   const uint32_t src0 = wl_field(w[0], WL_VOP_SRC0);
@@ -65,8 +69,8 @@ static uint32_t relax_short(const uint32_t w[2], const char *format, variant v[V
     n = add(v, n, w[0], w[1] & kept, OPERANDS);
   } else if (src0 == WL_SRC_DPP) {
     // A 64-bit compare has no DPP form. LLVM is asked about the others as v_add_u32.
-    const bool narrow = vopc && wl_op_of(WL_FMT_VOPC, w[0]) < WL_OP_v_cmp_f_i64;
-    const uint32_t w0 = narrow ? vop2_word(WL_OP_v_add_u32, w[0]) : w[0];
+    const uint32_t w0 =
+        vopc && !compares_64_bits(wl_op_of(WL_FMT_VOPC, w[0])) ? vop2_word(WL_OP_v_add_u32, w[0]) : w[0];
     const uint32_t modifiers = WL_DPP_SRC0_NEG | WL_DPP_SRC0_ABS | WL_DPP_SRC1_NEG | WL_DPP_SRC1_ABS;
     n = add(v, n, w0, w[1] & ~modifiers, OPERANDS);
   }

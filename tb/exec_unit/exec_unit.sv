@@ -193,6 +193,10 @@ module exec_unit (
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, mqsad_lo, shift_lo, compare_lo, slow_lo, half_lo, quarter_lo;
   cu_pkg::pass_t lane_hi, logic_hi, add_hi, mqsad_hi, shift_hi, compare_hi, slow_hi, half_hi, quarter_hi;
   logic [15:0] logic_bits, add_bits, mqsad_bits, shift_bits, compare_bits, slow_bits, half_bits, quarter_bits;
+  // verilator lint_off UNUSEDSIGNAL
+  // Exceptions: none, for the bench has no float operation.
+  logic [6:0] logic_excp, add_excp, mqsad_excp, shift_excp, compare_excp, slow_excp, half_excp, quarter_excp;
+  // verilator lint_on UNUSEDSIGNAL
   logic early_q;  // EarlyPass: the pass of the cycle before once more
   assign give = unit_valid && !(plant_i == DropRequest && plant_now_i);
 
@@ -204,49 +208,57 @@ module exec_unit (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitLogic), .req_i(pass), .ctl_i(pass_ctl),
     .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo), .hi_o(logic_hi), .bits_o(logic_bits)
+    .rsp_valid_o(logic_valid), .rsp_o(logic_rsp), .lo_o(logic_lo), .hi_o(logic_hi), .bits_o(logic_bits),
+    .excp_o(logic_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitAdd)) u_add (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitAdd), .req_i(pass), .ctl_i(pass_ctl),
     .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .hi_o(add_hi), .bits_o(add_bits)
+    .rsp_valid_o(add_valid), .rsp_o(add_rsp), .lo_o(add_lo), .hi_o(add_hi), .bits_o(add_bits),
+    .excp_o(add_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitMqsad)) u_mqsad (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitMqsad), .req_i(pass), .ctl_i(pass_ctl),
     .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits)
+    .rsp_valid_o(mqsad_valid), .rsp_o(mqsad_rsp), .lo_o(mqsad_lo), .hi_o(mqsad_hi), .bits_o(mqsad_bits),
+    .excp_o(mqsad_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitShift)) u_shift (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitShift), .req_i(pass), .ctl_i(pass_ctl),
     .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi), .bits_o(shift_bits)
+    .rsp_valid_o(shift_valid), .rsp_o(shift_rsp), .lo_o(shift_lo), .hi_o(shift_hi), .bits_o(shift_bits),
+    .excp_o(shift_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitCompare)) u_compare (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitCompare), .req_i(pass), .ctl_i(pass_ctl),
     .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .lo_o(compare_lo), .hi_o(compare_hi), .bits_o(compare_bits)
+    .rsp_valid_o(compare_valid), .rsp_o(compare_rsp), .lo_o(compare_lo), .hi_o(compare_hi), .bits_o(compare_bits),
+    .excp_o(compare_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitMul), .Latency(3)) u_slow (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitMul), .req_i(pass), .ctl_i(pass_ctl),
     .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(slow_valid), .rsp_o(slow_rsp), .lo_o(slow_lo), .hi_o(slow_hi), .bits_o(slow_bits)
+    .rsp_valid_o(slow_valid), .rsp_o(slow_rsp), .lo_o(slow_lo), .hi_o(slow_hi), .bits_o(slow_bits),
+    .excp_o(slow_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitLogic), .Latency(2), .Step(2)) u_half (
     .clk_i, .rst_ni, .req_valid_i(give && pass_ctl.unit == valu_pkg::UnitInt16), .req_i(pass),
     .ctl_i(pass_ctl), .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(half_valid), .rsp_o(half_rsp), .lo_o(half_lo), .hi_o(half_hi), .bits_o(half_bits)
+    .rsp_valid_o(half_valid), .rsp_o(half_rsp), .lo_o(half_lo), .hi_o(half_hi), .bits_o(half_bits),
+    .excp_o(half_excp)
   );
   valu_unit #(.Unit(valu_pkg::UnitShift), .Latency(4), .Step(4)) u_quarter (
     .clk_i, .rst_ni, .req_valid_i((give && pass_ctl.unit == valu_pkg::UnitConvert) || early_q), .req_i(pass),
     .ctl_i(pass_ctl), .fp_mode_i(fp_mode), .step_i(unit_step), .mask_i(mask),
     .a_i(a), .b_i(b), .c_i(c), .a_hi_i(a_hi), .b_hi_i(b_hi), .c_hi_i(c_hi),
-    .rsp_valid_o(quarter_valid), .rsp_o(quarter_rsp), .lo_o(quarter_lo), .hi_o(quarter_hi), .bits_o(quarter_bits)
+    .rsp_valid_o(quarter_valid), .rsp_o(quarter_rsp), .lo_o(quarter_lo), .hi_o(quarter_hi), .bits_o(quarter_bits),
+    .excp_o(quarter_excp)
   );
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) early_q <= 1'b0;
@@ -328,9 +340,10 @@ module exec_unit (
     .reserve_valid_i(reserve_valid), .reserve_unit_i(reserve_unit), .reserve_dpp_i(reserve_dpp),
     .reserve_pairs_i(reserve_pairs), .reserve_ok_o(reserve_ok),
     .fixed_valid_i(fixed_valid), .fixed_i(fixed_seen), .fixed_lo_i(fixed_lo), .fixed_hi_i(fixed_hi),
-    .fixed_bits_i(fixed_bits),
+    .fixed_bits_i(fixed_bits), .fixed_excp_i('0),
     .variable_valid_i(variable_valid), .variable_ready_o(variable_ready), .variable_i(random_rsp),
     .variable_lo_i(random_lo), .variable_hi_i(variable_hi), .variable_bits_i(random_bits),
+    .variable_excp_i('0),
     .mwr_valid_i(store_valid_i), .mwr_ready_o(store_ready_o), .mwr_i(store),
     .write_valid_o(write_valid), .write0_o(write0), .write1_o(write1),
     .done_valid_o(done_o), .done_o(done)

@@ -11,7 +11,8 @@ module float_unit (
   input  logic         clamp_i,
   input  logic [10:0]  fp_mode_i,
   input  logic [15:0]  mask_i,
-  input  logic [5:0]   op_sel_i,  // VOP3P: OP_SEL_HI, OP_SEL
+  input  logic [15:0]  lanes_i,    // lanes that are active
+  input  logic [5:0]   op_sel_i,   // VOP3P: OP_SEL_HI, OP_SEL
   input  logic [511:0] a_i,
   input  logic [511:0] b_i,
   input  logic [511:0] c_i,
@@ -23,6 +24,7 @@ module float_unit (
   output logic [511:0] lo_o,
   output logic [511:0] hi_o,
   output logic [15:0]  bits_o,
+  output logic [6:0]   excp_o,     // exceptions of all lanes
   output logic [7:0]   first_o,    // of the unit's row
   output logic [7:0]   step_o
 );
@@ -57,7 +59,7 @@ module float_unit (
     if (row.mods.omod) ctl.omod = omod_i;
     if (row.mods.clamp) ctl.clamp = clamp_i;
     pass = '0;
-    pass.lanes = '1;
+    pass.lanes = lanes_i;
     pass.last = 1'b1;
   end
 
@@ -66,12 +68,15 @@ module float_unit (
   cu_pkg::exec_pass_t variable_rsp;
   cu_pkg::pass_t variable_lo, variable_hi;
   logic [15:0] variable_bits;
+  logic [6:0] variable_excp;
   // verilator lint_on UNUSEDSIGNAL
   vector_units u_units (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o(ready), .req_i(pass), .ctl_i(ctl), .fp_mode_i, .step_i(1'b0), .mask_i,
     .lane_i(6'd0), .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .fixed_valid_o(rsp_valid_o), .fixed_o(rsp), .fixed_lo_o(lo_o), .fixed_hi_o(hi_o), .fixed_bits_o(bits_o),
+    .fixed_excp_o(excp_o),
     .variable_valid_o(variable_valid), .variable_ready_i(1'b1), .variable_o(variable_rsp),
-    .variable_lo_o(variable_lo), .variable_hi_o(variable_hi), .variable_bits_o(variable_bits)
+    .variable_lo_o(variable_lo), .variable_hi_o(variable_hi), .variable_bits_o(variable_bits),
+    .variable_excp_o(variable_excp)
   );
 endmodule

@@ -3,7 +3,8 @@
 //
 // A line of input has hexadecimal numbers: opcode (VOP3), NEG, ABS, OMOD, CLAMP, MODE (fp_mode_t), 16 mask bits with
 // OP_SEL and OP_SEL_HI above them. Then come sources 0, 1, 2 of 64 bits for each of 16 lanes. A line of output: mask
-// bits, then 64 bits for each lane.
+// bits, exceptions of the pass, 64 bits for each lane, exceptions of each lane. A lane's own exceptions are those of a
+// pass in which it alone is active.
 // A unit that does not answer in the cycle that its row says ends the run with exit code 1.
 #include <cinttypes>
 #include <cstdint>
@@ -19,6 +20,28 @@ static void cycle(Vfloat_unit *dut) {
   dut->eval();
   dut->clk_i = 0;
   dut->eval();
+}
+
+// The unit's answer to a pass of these lanes stands at its outputs. False if it does not come in its cycle.
+static bool answers(Vfloat_unit *dut, unsigned lanes) {
+  dut->lanes_i = lanes;
+  dut->req_valid_i = 1;
+  dut->eval();
+  if (!dut->in_unit_o) {
+    std::fprintf(stderr, "ERROR: opcode %u is not in the unit\n", dut->opcode_i);
+    return false;
+  }
+  // A request comes two cycles after its issue.
+  for (int waited = 2; waited < dut->first_o; waited++) {
+    if (dut->rsp_valid_o) {
+      std::fprintf(stderr, "ERROR: opcode %u answers %d cycles early\n", dut->opcode_i, dut->first_o - waited);
+      return false;
+    }
+    cycle(dut);
+    dut->req_valid_i = 0;
+  }
+  if (!dut->rsp_valid_o) std::fprintf(stderr, "ERROR: opcode %u does not answer in time\n", dut->opcode_i);
+  return dut->rsp_valid_o;
 }
 
 int main() {
@@ -53,31 +76,18 @@ int main() {
     dut.fp_mode_i = mode;
     dut.mask_i = mask & 0xffff;
     dut.op_sel_i = mask >> 16;
-    dut.req_valid_i = 1;
-    dut.eval();
-    if (!dut.in_unit_o) {
-      std::fprintf(stderr, "ERROR: opcode %u is not in the unit\n", opcode);
-      return 1;
-    }
-    // A request comes two cycles after its issue.
-    for (int waited = 2; waited < dut.first_o; waited++) {
-      if (dut.rsp_valid_o) {
-        std::fprintf(stderr, "ERROR: opcode %u answers %d cycles early\n", opcode, dut.first_o - waited);
-        return 1;
-      }
-      cycle(&dut);
-      dut.req_valid_i = 0;
-    }
-    if (!dut.rsp_valid_o) {
-      std::fprintf(stderr, "ERROR: opcode %u does not answer in time\n", opcode);
-      return 1;
-    }
-    std::printf("%x", (unsigned)dut.bits_o);
+    if (!answers(&dut, 0xffff)) return 1;
+    std::printf("%x %x", (unsigned)dut.bits_o, (unsigned)dut.excp_o);
     for (int lane = 0; lane < kLanes; lane++) {
       std::printf(" %" PRIx64, (uint64_t)dut.hi_o[lane] << 32 | dut.lo_o[lane]);
     }
-    std::printf("\n");
     cycle(&dut);
+    for (int lane = 0; lane < kLanes; lane++) {
+      if (!answers(&dut, 1u << lane)) return 1;
+      std::printf(" %x", (unsigned)dut.excp_o);
+      cycle(&dut);
+    }
+    std::printf("\n");
   }
   dut.final();
   return 0;

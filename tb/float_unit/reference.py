@@ -6,6 +6,45 @@ from math import isqrt
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NEAREST, UP, DOWN, ZERO = range(4)
 
+# ---- exceptions (numerics.md 10) -----------------------------------------------------------------------------------
+# Letters of what was raised since RAISED.clear(). Each rounding adds its own. An opcode raises no more than its row of
+# float-opcodes.md has.
+LETTERS = "IDZOUXN"
+RAISED = set()
+
+
+def read_rows():
+    rows = {}
+    with open(os.path.join(ROOT, "docs", "spec", "float-opcodes.md"), encoding="utf-8") as file:
+        for line in file:
+            cells = [cell.strip() for cell in line.split("|")]
+            if len(cells) == 14 and cells[1].startswith("v_"):
+                rows[cells[1].split()[0]] = set(cells[12].split()) & set(LETTERS)
+    return rows
+
+
+ROWS = read_rows()
+
+
+def raise_of_operands(name, operands, value, form, clamp):
+    """What the float operands [(format, number)] raise, and an invalid operation whose value is the default NaN."""
+    nan = any(source.is_nan(x) for source, x in operands)
+    if any(source.is_denormal(x) for source, x in operands):
+        RAISED.add("D")
+    if any(source.is_nan(x) and not x & source.quiet for source, x in operands):
+        RAISED.add("I")
+    if form and not nan and value == form.default_nan:
+        RAISED.add("I")
+    if clamp and nan and name.startswith("v_cmp"):
+        RAISED.add("I")
+    if name == "v_rcp_iflag_f32" and not clamp and F32.field(operands[0][1]) == 0:
+        RAISED.add("N")
+
+
+def flags(name):
+    """TRAPSTS.EXCP of an opcode."""
+    return sum(1 << LETTERS.index(letter) for letter in RAISED & ROWS[name])
+
 
 class Format:
     """An IEEE 754 format: bits of the significand with its hidden bit, bits of the exponent."""
@@ -58,13 +97,19 @@ class Format:
             1 << (2 * self.fraction + max(0, least - exponent))
         ):
             if exponent < least:
+                RAISED.update("UX")
                 return sign << (self.bits - 1)
         step = max(exponent, least) - self.fraction
         q = rounded(sign, m, e, step, mode)
         biased = step + self.fraction + self.bias
         value = q + ((biased - 1) << self.fraction)
         if value >= self.inf:
+            RAISED.update("OX")
             return self.overflow(sign, mode, to_max)
+        if value >> self.fraction == 0:
+            RAISED.add("U")
+        if step > e and q << (step - e) != m:
+            RAISED.add("X")
         return sign << (self.bits - 1) | value
 
 
@@ -144,6 +189,7 @@ def root(form, function, always_flush):
         if form.is_nan(x):
             return nan_out(form, x, mode)
         if form.is_zero(x):
+            RAISED.add("Z")
             return x if function == "sqrt" else sign | form.inf
         if sign and function != "rcp":
             return form.default_nan
@@ -245,6 +291,7 @@ def transcendental(form, function):
                 return form.one
         elif function == "log":
             if form.is_zero(x):
+                RAISED.add("Z")
                 return form.sign | form.inf
             if sign:
                 return form.default_nan
@@ -260,10 +307,20 @@ def transcendental(form, function):
         if function in ("sin", "cos") and (wide & ~F32.sign) > 0x43800000:
             return form.one if function == "cos" else 0
         if function == "exp" and not s and e >= 7:
+            RAISED.update("OX")
             return form.overflow(0, NEAREST, to_max)
         if function == "exp" and (wide & ~F32.sign) > 0x42FC0000 and s:
+            RAISED.update("UX")
             return 0
+        if function == "exp":
+            exact = e >= 23 or m % (1 << (23 - e)) == 0
+        elif function == "log":
+            exact = m & (m - 1) == 0
         s, p, q = number(s, m, e)
+        if function in ("sin", "cos"):
+            exact = p in (0, 1)
+        if not exact:
+            RAISED.add("X")
         return form.round(s, p, q, NEAREST, always or not mode.denorm[form] & 2, to_max)
 
     return compute
@@ -371,12 +428,19 @@ def pkrtz(mode, x, y, _):
 def saturated(x, scale, rounding, low, high):
     """x * scale as an integer."""
     if F32.is_nan(x):
+        RAISED.add("I")
         return 0
     if F32.is_inf(x):
+        RAISED.add("I")
         return low if x & F32.sign else high
     s, m, e = F32.number(x)
     value = rounded(s, m * scale, e, 0, rounding)
-    return min(max(-value if s else value, low), high)
+    value = -value if s else value
+    if not low <= value <= high:
+        RAISED.add("I")
+    elif e < 0 and m * scale % (1 << -e):
+        RAISED.add("X")
+    return min(max(value, low), high)
 
 
 def pknorm(scale, low):
@@ -455,10 +519,13 @@ def result(number, neg, absolute, omod, clamp, mode, sources):
     if number in UNARY:
         _, form, meaning = UNARY[number]
         x = modifiers(form, sources[0] & (2 * form.sign - 1), neg & 1, absolute & 1)
-        return finish(form, meaning(x, mode), mode, omod, clamp)
+        value = meaning(x, mode)
+        raise_of_operands(NAMES[number], [(form, x)], value, form, clamp)
+        return finish(form, value, mode, omod, clamp)
     name, floats, acts, meaning = OTHERS[number]
     sources = [modifiers(F32, x, neg & floats & 1 << i, absolute & floats & 1 << i) for i, x in enumerate(sources)]
     value = meaning(mode, *sources)
+    raise_of_operands(name, [(F32, x) for i, x in enumerate(sources) if floats >> i & 1], value, acts and F32, clamp)
     if not acts:
         return value
     # OMOD of a cube opcode needs IEEE = 0 alone.

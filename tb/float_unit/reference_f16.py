@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The f16 opcodes of one to three sources, and compares, in exact integers (numerics.md 3)."""
-from reference import DOWN, F16, F32, NEAREST, UP, ZERO, convert, finish, modifiers, nan_out, rounded
+from reference import DOWN, F16, F32, NEAREST, RAISED, UP, ZERO, convert, finish, modifiers, nan_out
+from reference import raise_of_operands, rounded
 
 LOW = 0xFFFF
 
@@ -22,6 +23,7 @@ def fused(mode, x, y, z, flush_out, form=F16):
     sign = (x ^ y) & form.sign
     if form.is_inf(x) or form.is_inf(y):
         if form.is_zero(x) or form.is_zero(y):
+            RAISED.add("I")
             return form.default_nan
         product = sign | form.inf
         if z is None:
@@ -159,6 +161,8 @@ def integral(rounding):
         if F16.is_inf(x):
             return x
         s, m, e = F16.number(x)
+        if e < 0 and m % (1 << -e):
+            RAISED.add("X")
         return F16.round(s, rounded(s, m, e, 0, rounding), 0, NEAREST, False)
 
     return compute
@@ -213,12 +217,19 @@ def to_integer(scale, rounding, low, high):
     def compute(mode, x, *_):
         x = flush(x, not keeps_in(mode))
         if F16.is_nan(x):
+            RAISED.add("I")
             return 0
         if F16.is_inf(x):
+            RAISED.add("I")
             return (low if x & F16.sign else high) & LOW
         s, m, e = F16.number(x)
         value = rounded(s, m * scale, e, 0, rounding)
-        return min(max(-value if s else value, low), high) & LOW
+        value = -value if s else value
+        if not low <= value <= high:
+            RAISED.add("I")
+        elif e < 0 and m * scale % (1 << -e):
+            RAISED.add("X")
+        return min(max(value, low), high) & LOW
 
     return compute
 
@@ -250,8 +261,11 @@ def div_fixup(mode, q, d, n):
         if F16.is_nan(value):
             return value | F16.quiet
     if (F16.is_zero(d) and F16.is_zero(n)) or (F16.is_inf(d) and F16.is_inf(n)):
+        RAISED.add("I")
         return F16.default_nan
     if F16.is_zero(d) or F16.is_inf(n):
+        if not F16.is_inf(n):
+            RAISED.add("Z")
         return sign | F16.inf
     if F16.is_inf(d) or F16.is_zero(n):
         return sign
@@ -352,25 +366,32 @@ def half_of(x, high):
 
 def packed_result(number, neg, neg_hi, clamp, mode, op_sel, sources):
     """Both halves. op_sel has OP_SEL and above it OP_SEL_HI."""
+    name, meaning = PACKED[number]
     halves = []
     for select, negate in ((op_sel, neg), (op_sel >> 3, neg_hi)):
         operands = [modifiers(F16, half_of(x, select >> i & 1), negate >> i & 1, 0) for i, x in enumerate(sources)]
-        halves.append(finish(F16, PACKED[number][1](mode, *operands), mode, 0, clamp))
+        value = meaning(mode, *operands)
+        read = 3 if meaning is fma else 2
+        raise_of_operands(name, [(F16, x) for x in operands[:read]], value, F16, clamp)
+        halves.append(finish(F16, value, mode, 0, clamp))
     return halves[1] << 16 | halves[0]
 
 
 def mixed_result(number, neg, absolute, clamp, mode, op_sel, sources):
     """v_mad_mix: three roundings with an f16 result. The old destination is above source 2."""
     old = sources[2] >> 32
-    operands = []
+    operands, numbers = [], []
     for i, x in enumerate(sources):
         if op_sel >> (3 + i) & 1:
-            x = flush(modifiers(F16, half_of(x, op_sel >> i & 1), neg >> i & 1, absolute >> i & 1))
-            operands.append(convert(x, F16, F32))
+            x = modifiers(F16, half_of(x, op_sel >> i & 1), neg >> i & 1, absolute >> i & 1)
+            numbers.append((F16, x))
+            operands.append(convert(flush(x), F16, F32))
         else:
             x = modifiers(F32, x & 0xFFFFFFFF, neg >> i & 1, absolute >> i & 1)
+            numbers.append((F32, x))
             operands.append(x & F32.sign if F32.is_denormal(x) else x)
     value = unfused(mode, *operands, F32)
+    raise_of_operands(MIXED[number], numbers, value, F32, clamp)
     if number == VOP3P + 32:
         return finish(F32, value, mode, 0, clamp)
     sign = value >> 31 << 15
@@ -394,13 +415,17 @@ def half_result(number, neg, absolute, omod, clamp, mode, op_sel, sources):
         return packed_result(number, neg, absolute, clamp, mode, op_sel, sources)
     if number in MIXED:
         return mixed_result(number, neg, absolute, clamp, mode, op_sel, sources)
-    _, floats, acts, meaning = HALF[number]
+    name, floats, acts, meaning = HALF[number]
     operands = []
     for i, x in enumerate(sources):
         if floats >> i & 1:
             x = modifiers(F16, x & LOW, neg & 1 << i, absolute & 1 << i)
         operands.append(x)
     value = meaning(mode, *operands)
+    numbers = [(F16, x) for i, x in enumerate(operands) if floats >> i & 1]
+    if name == "v_mac_f16":
+        numbers.append((F16, operands[2] & LOW))
+    raise_of_operands(name, numbers, value & LOW if acts else None, F16, clamp)
     if acts:
         value = value >> 16 << 16 | finish(F16, value & LOW, mode, omod, clamp)
     return value

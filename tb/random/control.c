@@ -3,7 +3,7 @@
 #include "program.h"
 
 static uint32_t trap_id(program *p) {
-  // With a handler trap 0 does not occur: the handler takes it for a single step.
+  // With a handler trap 0 does not occur: the handler takes it for a single step or an exception.
   return p->traps ? 1 + rng_below(&p->random, FAULT_TRAP - 1) : rng_below(&p->random, 256);
 }
 
@@ -93,8 +93,8 @@ void random_end(program *p) {
   else emit_text(p, ".long 0x%08x  // s_endpgm_ordered_ps_done", sopp_word(WL_OP_s_endpgm_ordered_ps_done, 0));
 }
 
-// The handler writes TTMPs only, and restores SCC. Trap 0 is a single step: its PC is that of the next instruction, so
-// the handler does not advance it.
+// The handler writes TTMPs only, and restores SCC; half of the handlers clear the exceptions, so that they trap again.
+// Trap 0 is a single step or an exception: its PC is that of the next instruction, so the handler does not advance it.
 void control_handler(program *p) {
   static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",      "s_xor_b32 ttmp6, ttmp6, s86",
                                        "s_getreg_b32 ttmp7, hwreg(2)",  "s_add_u32 ttmp9, ttmp9, ttmp2",
@@ -108,6 +108,10 @@ void control_handler(program *p) {
   if (p->faults) fault_in_handler(p);
   if (p->profile.weight[GROUP_MEM_VIOLATION]) {
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 8, 1), 0");
+    emit_text(p, "s_nop 1");
+  }
+  if (rng_percent(&p->random, 50)) {
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 7), 0");
     emit_text(p, "s_nop 1");
   }
   for (uint32_t n = 0; n < 8; n++) {

@@ -14,7 +14,7 @@ static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
 // Whether a character of the operands column is a space or a property of the opcode, and no operand.
-static bool is_property(char c) { return c && strchr(" !~#^?eow&%@/|", c); }
+static bool is_property(char c) { return c && strchr(" !~#^?eow&%@/|+", c); }
 
 static void separate(insn *i) { append(i, "%s", strchr(i->text, ' ') ? ", " : " "); }
 
@@ -72,11 +72,11 @@ static void lane_select(program *p, insn *i) {
 }
 
 // OP_SEL of a VOP3 opcode: one bit per source, then one for the destination. OP_SEL and OP_SEL_HI of a VOP3P opcode:
-// one bit per source each.
+// one bit per source each. So are NEG and NEG_HI.
 static void op_sel(program *p, insn *i, const opcode *o, uint32_t sources) {
-  static const char *const names[] = {"op_sel", "op_sel_hi"};
+  static const char *const names[] = {"op_sel", "op_sel_hi", "neg_lo", "neg_hi"};
   const bool packed = o->format == VOP3P;
-  for (uint32_t list = 0; list < 1u + packed; list++) {
+  for (uint32_t list = 0; list < (has(o, '+') ? 4u : 1u + packed); list++) {
     if (rng_percent(&p->random, 40)) continue;
     append(i, " %s:[", names[list]);
     for (uint32_t n = 0; n < sources + !packed; n++) append(i, "%s%u", n ? "," : "", rng_below(&p->random, 2));
@@ -165,7 +165,7 @@ void vector_opcode(program *p, const opcode *o) {
       case 'F':
       case 'h':
         float_source(p, &i, *c == 'd' ? c[2] : *c, !i.dpp && (lng || sdwa || !sources), !lng && !sdwa && !i.dpp,
-                     lng || sdwa || i.dpp, vop3b);
+                     (lng || sdwa || i.dpp) && !has(o, '+'), vop3b);
         sources++;
         break;
       case 'i':

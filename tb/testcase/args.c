@@ -73,7 +73,7 @@ static wl_type type_of(const char *source_type, uint32_t size) {
     wl_type type;
   } words[] = {{"float", WL_F32},  {"double", WL_F64}, {"uchar", WL_U8}, {"char", WL_I8},
                {"ushort", WL_U16}, {"short", WL_I16},  {"uint", WL_U32}, {"int", WL_I32},
-               {"ulong", WL_U64},  {"size_t", WL_U64}, {"long", WL_I64}};
+               {"ulong", WL_U64},  {"size_t", WL_U64}, {"long", WL_I64}, {"half", WL_F16}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strncmp(source_type, words[i].word, strlen(words[i].word))) return words[i].type;
   return size == 1 ? WL_U8 : size == 2 ? WL_U16 : size == 8 ? WL_U64 : WL_U32;

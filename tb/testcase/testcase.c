@@ -275,7 +275,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
     if (!string(r, where, j, "type", true, type, sizeof type)) return false;
     wl_text(at, sizeof at, "%s.type", where);
     if (!wl_type_parse(type, &a.type))
-      return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f32 or f64", type);
+      return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f16, f32 or f64", type);
   }
   const json_t *address = json_object_get(j, "address");
   wl_text(at, sizeof at, "%s.address", where);

@@ -14,13 +14,19 @@ static const struct {
   const char *name;
   uint8_t size;
   bool real, is_signed;
-} types[WL_TYPES] = {
-    [WL_I8] = {"i8", 1, false, true},    [WL_U8] = {"u8", 1, false, false},   [WL_I16] = {"i16", 2, false, true},
-    [WL_U16] = {"u16", 2, false, false}, [WL_I32] = {"i32", 4, false, true},  [WL_U32] = {"u32", 4, false, false},
-    [WL_I64] = {"i64", 8, false, true},  [WL_U64] = {"u64", 8, false, false}, [WL_F32] = {"f32", 4, true, true},
-    [WL_F64] = {"f64", 8, true, true}};
+  uint8_t digits;   // of a float: a text with so many gives its bits again
+  double greatest;  // of a float
+} types[WL_TYPES] = {[WL_I8] = {"i8", 1, false, true, 0, 0},        [WL_U8] = {"u8", 1, false, false, 0, 0},
+                     [WL_I16] = {"i16", 2, false, true, 0, 0},      [WL_U16] = {"u16", 2, false, false, 0, 0},
+                     [WL_I32] = {"i32", 4, false, true, 0, 0},      [WL_U32] = {"u32", 4, false, false, 0, 0},
+                     [WL_I64] = {"i64", 8, false, true, 0, 0},      [WL_U64] = {"u64", 8, false, false, 0, 0},
+                     [WL_F16] = {"f16", 2, true, true, 5, 65504},   [WL_F32] = {"f32", 4, true, true, 9, FLT_MAX},
+                     [WL_F64] = {"f64", 8, true, true, 17, DBL_MAX}};
 
 // Edge values of arithmetic: signed zeros, denormals, limits, infinities, NaNs.
+static const uint16_t edge16[] = {0x0000, 0x8000, 0x3C00, 0xBC00, 0x0001, 0x8001, 0x03FF, 0x0400,
+                                  0x7BFF, 0xFBFF, 0x7C00, 0xFC00, 0x7E00, 0x7C01, 0xFE01, 0x3800,
+                                  0x6400, 0x6800, 0x7800, 0xF800, 0x37FF, 0x1400};
 static const uint32_t edge32[] = {0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x00000001, 0x80000001,
                                   0x007FFFFF, 0x00800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
                                   0x7FC00000, 0x7F800001, 0xFFC00001, 0x3F000000, 0x4B000000, 0x4B800000,
@@ -106,7 +112,27 @@ static uint64_t f64_bits(double d) {
   return b;
 }
 
+// To nearest, ties to even.
+static uint64_t f16_bits(double v) {
+  const uint64_t sign = signbit(v) ? 0x8000 : 0;
+  const double size = fabs(v);
+  if (isnan(v)) return sign | 0x7E00;
+  if (size >= 65520) return sign | 0x7C00;  // half a step above the greatest number
+  const int exponent = size < 0x1p-14 ? -14 : ilogb(size);
+  // A normal number has 1024 steps or more; they add one to its exponent field.
+  return sign | (((uint64_t)(exponent + 14) << 10) + (uint64_t)nearbyint(ldexp(size, 10 - exponent)));
+}
+
+static double f16_value(uint64_t bits) {
+  const int exponent = bits >> 10 & 0x1F, steps = bits & 0x3FF;
+  const double size = exponent == 0x1F ? (steps ? NAN : INFINITY)
+                      : exponent       ? ldexp(steps + 1024, exponent - 25)
+                                       : ldexp(steps, -24);
+  return bits & 0x8000 ? -size : size;
+}
+
 uint64_t wl_value_from_double(wl_type t, double v) {
+  if (t == WL_F16) return f16_bits(v);
   if (t == WL_F32) return f32_bits((float)v);
   if (t == WL_F64) return f64_bits(v);
   if (isnan(v)) return 0;
@@ -115,6 +141,7 @@ uint64_t wl_value_from_double(wl_type t, double v) {
 }
 
 double wl_value_to_double(wl_type t, uint64_t bits) {
+  if (t == WL_F16) return f16_value(bits);
   if (t == WL_F32) {
     uint32_t b = (uint32_t)bits;
     float f;
@@ -131,13 +158,13 @@ double wl_value_to_double(wl_type t, uint64_t bits) {
 
 // Whether a text is a finite number that is too large for the float type.
 static bool overflows(wl_type t, const char *text, double v) {
-  const double kept = t == WL_F32 ? (double)(float)v : v;
+  const double kept = wl_value_to_double(t, wl_value_from_double(t, v));
   return isinf(kept) && strpbrk(text, "0123456789");
 }
 
 // Whether a text is a number other than 0 that is too small for the float type.
 static bool vanishes(wl_type t, const char *text, double v) {
-  const double kept = t == WL_F32 ? (double)(float)v : v;
+  const double kept = wl_value_to_double(t, wl_value_from_double(t, v));
   return kept == 0 && strcspn(text, "123456789") < strcspn(text, "eE");
 }
 
@@ -175,8 +202,7 @@ bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
 
 void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size) {
   if (types[t].real)
-    snprintf(to, size, "%.*g (0x%0*" PRIx64 ")", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits), 2 * types[t].size,
-             bits);
+    snprintf(to, size, "%.*g (0x%0*" PRIx64 ")", types[t].digits, wl_value_to_double(t, bits), 2 * types[t].size, bits);
   else if (types[t].is_signed)
     snprintf(to, size, "%" PRId64 " (0x%0*" PRIx64 ")", sign_extend(t, bits), 2 * types[t].size, bits);
   else snprintf(to, size, "%" PRIu64 " (0x%0*" PRIx64 ")", bits, 2 * types[t].size, bits);
@@ -184,7 +210,7 @@ void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size) {
 
 void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size) {
   uint64_t again;
-  if (types[t].real) snprintf(to, size, "%.*g", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits));
+  if (types[t].real) snprintf(to, size, "%.*g", types[t].digits, wl_value_to_double(t, bits));
   else if (types[t].is_signed) snprintf(to, size, "%" PRId64, sign_extend(t, bits));
   else snprintf(to, size, "%" PRIu64, bits);
   // A NaN with other bits than "nan" stands for is written as bits.
@@ -194,7 +220,7 @@ void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size) {
 // Integers in the order of the floats: those of negative floats are mirrored below zero.
 static int64_t ordered(wl_type t, uint64_t bits) {
   int64_t v = sign_extend(t, bits);
-  int64_t low = t == WL_F32 ? -INT64_C(0x80000000) : INT64_MIN;
+  int64_t low = sign_extend(t, UINT64_C(1) << (8 * types[t].size - 1));
   return v < 0 ? low - v : v;
 }
 
@@ -211,9 +237,8 @@ uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b) {
 bool wl_init_range_fits(wl_type t, const wl_init *init) {
   const double bits = 8.0 * types[t].size, least = types[t].is_signed ? -ldexp(1, (int)bits - 1) : 0;
   const double end = ldexp(1, (int)bits - types[t].is_signed);
-  const double largest = t == WL_F32 ? FLT_MAX : DBL_MAX;
   if (!(init->from < init->to)) return false;
-  if (types[t].real) return init->from >= -largest && init->to <= largest;
+  if (types[t].real) return init->from >= -types[t].greatest && init->to <= types[t].greatest;
   // Random integers are the floors of numbers from the range.
   return init->from >= least && init->to <= end && floor(init->from) < ceil(init->to);
 }
@@ -297,6 +322,7 @@ static uint64_t random_value(wl_type t, const wl_init *init, uint64_t *state) {
 
 static uint64_t edge_value(wl_type t, uint64_t *state) {
   uint64_t r = next_random(state);
+  if (t == WL_F16) return edge16[r % (sizeof edge16 / sizeof *edge16)];
   if (t == WL_F32) return edge32[r % (sizeof edge32 / sizeof *edge32)];
   if (t == WL_F64) return edge64[r % (sizeof edge64 / sizeof *edge64)];
   return cut(t, edge_int[r % (sizeof edge_int / sizeof *edge_int)]);

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { WL_I8, WL_U8, WL_I16, WL_U16, WL_I32, WL_U32, WL_I64, WL_U64, WL_F32, WL_F64, WL_TYPES } wl_type;
+typedef enum { WL_I8, WL_U8, WL_I16, WL_U16, WL_I32, WL_U32, WL_I64, WL_U64, WL_F16, WL_F32, WL_F64, WL_TYPES } wl_type;
 
 typedef enum {
   WL_INIT_ZERO,

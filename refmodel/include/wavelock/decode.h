@@ -43,7 +43,7 @@ typedef struct {
   bool movrel;                // s_movrels, s_movreld: M0 is added to the number of the source, of the destination
   int32_t simm;               // SIMM16 (sign-extended) or memory offset. With movrel the base number.
   uint32_t literal;
-  uint32_t neg, abs;  // bit i: source i
+  uint32_t neg, abs;  // bit i: source i; of packed f16, the signs of the low and of the high halves
   uint32_t omod, clamp;
   uint32_t op_sel, op_sel_hi;  // bit i: source i; op_sel bit 3: destination
   bool sdwa, dpp;

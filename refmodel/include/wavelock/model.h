@@ -256,8 +256,8 @@ typedef struct {
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[160]);
 // The host resumes a wave that halted itself. WL_BAD_EVENT if the wave is not halted, or halted on a fault.
 wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]);
-// A wave in single step (MODE.DEBUG_EN) enters its trap handler before its next instruction. WL_BAD_EVENT if no step is
-// due.
+// A wave enters its trap handler before its next instruction: a single step (MODE.DEBUG_EN), or an exception of its
+// last instruction (MODE.EXCP_EN). WL_BAD_EVENT if neither is due.
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
 
 // ---- reading state -----------------------------------------------------------------------------
@@ -272,8 +272,8 @@ const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);  // the 
 const uint32_t *wl_model_lds_words(
     const wl_model *m);  // 16 * (lds_entries + gds_entries) words by byte address, LDS first
 wl_mem *wl_model_mem(wl_model *m);
-// Whether the architecture lets the wave issue its next instruction now, or enter its trap handler when it
-// single-steps:
+// Whether the architecture lets the wave issue its next instruction now, or enter its trap handler where
+// that is due:
 // - it is live and neither halted nor at a barrier;
 // - its wait counters allow the instruction (control-flow.md 5);
 // - no message is in flight that the instruction may have to wait for: any wave's before it sends one, its own before

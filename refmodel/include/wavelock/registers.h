@@ -62,7 +62,8 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 
 // TRAPSTS
 #define WL_TRAPSTS_EXCP WL_BITS(8, 0)
-#define WL_TRAPSTS_MEM_VIOL WL_BIT(8)  // the last bit of EXCP
+#define WL_TRAPSTS_EXCEPTIONS WL_BITS(6, 0)  // of vector ALU instructions; the first bits of EXCP
+#define WL_TRAPSTS_MEM_VIOL WL_BIT(8)        // the last bit of EXCP
 #define WL_TRAPSTS_ILLEGAL_INST WL_BIT(11)
 #define WL_TRAPSTS_EXCP_HI WL_BITS(14, 12)
 
@@ -97,7 +98,7 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
   KEPT(mode, "MODE as `s_setreg` and the launch wrote it, with CSP, GPR_IDX_EN and VSKIP") \
   WORD(status, "STATUS: SCC 0, USER_PRIO 4:3, PRIV 5, TRAP_EN 6, EXECZ 9, VCCZ 10, IN_TG 11, IN_BARRIER 12, HALT 13, " \
        "VALID 16, COND_DBG_USER 20, COND_DBG_SYS 21") \
-  KEPT(trapsts, "TRAPSTS: MEM_VIOL 8, ILLEGAL_INST 11, and what `s_setreg` wrote") \
+  KEPT(trapsts, "TRAPSTS: exceptions 6:0, MEM_VIOL 8, ILLEGAL_INST 11, and what `s_setreg` wrote") \
   WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16")
 // clang-format on
 

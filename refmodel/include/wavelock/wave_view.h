@@ -24,12 +24,13 @@ static inline bool wl_wave_violated(const wl_state_regs *s) { return s->trapsts 
 static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_VM; }
 static inline bool wl_wave_holds_lgkm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_LGKM; }
 
-// What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0 and these bits of
-// STATUS.
+// What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0, these bits of
+// STATUS, and the exceptions in TRAPSTS.
 #define WL_STATUS_DEFERRED (WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ)
 static inline bool wl_wave_same_deferred(const wl_state_regs *a, const wl_state_regs *b) {
   return !((a->exec_lo ^ b->exec_lo) | (a->exec_hi ^ b->exec_hi) | (a->vcc_lo ^ b->vcc_lo) | (a->vcc_hi ^ b->vcc_hi) |
-           (a->m0 ^ b->m0) | ((a->status ^ b->status) & WL_STATUS_DEFERRED));
+           (a->m0 ^ b->m0) | ((a->status ^ b->status) & WL_STATUS_DEFERRED) |
+           ((a->trapsts ^ b->trapsts) & WL_TRAPSTS_EXCEPTIONS));
 }
 // Puts these of `from` into `to`.
 static inline void wl_wave_keep_deferred(wl_state_regs *to, const wl_state_regs *from) {
@@ -39,6 +40,7 @@ static inline void wl_wave_keep_deferred(wl_state_regs *to, const wl_state_regs 
   to->vcc_hi = from->vcc_hi;
   to->m0 = from->m0;
   to->status = (to->status & ~WL_STATUS_DEFERRED) | (from->status & WL_STATUS_DEFERRED);
+  to->trapsts = (to->trapsts & ~WL_TRAPSTS_EXCEPTIONS) | (from->trapsts & WL_TRAPSTS_EXCEPTIONS);
 }
 
 // VCC, M0 and EXEC are wave state registers: their numbers among the SGPRs hold nothing.

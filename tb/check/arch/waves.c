@@ -332,7 +332,7 @@ void arch_valu_done(arch_state *c, int slot) {
   if (wl_model_take_deferred(c->model, (uint32_t)slot, &c->next[slot])) c->changed |= 1u << slot;
 }
 
-// ---- messages, halt, single step -----------------------------------------------------------------
+// ---- messages, halt, traps -----------------------------------------------------------------
 
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
   simm &= 0xFFFF;
@@ -370,6 +370,11 @@ void arch_resume(arch_state *c, int slot) {
 
 bool arch_trap(arch_state *c, int slot) {
   if (!live_good(c, slot, "trap")) return false;
+  if (c->wave[slot].valu_pending) {
+    diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler before valu_done of its last instruction",
+            slot);
+    return false;
+  }
   char why[160];
   if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);

@@ -50,7 +50,7 @@ void arbiter_start(arbiter_state *a, int slot);  // a wave starts
 // The order of the arguments is that of the event, which moves no register.
 void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected, arbiter_state *a);
 void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e);
-void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot);  // the wave enters its handler by single step
+void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot);  // the wave enters its handler, not by s_trap
 void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag);  // its VGPRs have been read
 void arbiter_message(arbiter_state *a, const arch_state *c);                        // the host took a message
 // The first cycle in which a wave is certainly awake; 0: it does not sleep.

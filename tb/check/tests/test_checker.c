@@ -373,6 +373,14 @@ static void test_issue(void **state) {
 
   unit_free();
   unit_new(NULL);
+  unit_start(0);
+  v_issue(0, ~0ull);
+  wl_probe_trap(dut, 0);
+  unit_cycle();
+  expect(WL_ILLEGAL, unit.cycle - 1, "enters its trap handler before valu_done");
+
+  unit_free();
+  unit_new(NULL);
   wl_probe_issue(dut, 99, 0, 0, 0, 0, -1);
   assert_int_equal(unit_finish(), WL_ERROR);
 }
@@ -686,12 +694,13 @@ static void test_shared_vgpr_is_waited_for(void **state) {
   expect(WL_ILLEGAL, unit.cycle - 1, "while the instruction of slot 0 writes shared VGPR 1");
 }
 
-// VCC and SCC of a vector compare change at valu_done, PC at issue.
+// VCC and SCC of a vector compare and exceptions change at valu_done, PC at issue.
 static void test_valu_state_regs_wait(void **state) {
   (void)state;
   unit_start(0);
   fake.state_regs[0].vcc_lo = 5;
   fake.state_regs[0].status |= WL_STATUS_SCC;
+  fake.state_regs[0].trapsts = WL_TRAPSTS_EXCEPTIONS;
   fake.state_regs[0].status &= ~WL_STATUS_VCCZ;
   fake.effect.unit = WL_UNIT_VALU;
   unit_issue(0, 0x7D840000);

@@ -147,7 +147,7 @@ static void test_halted_and_asleep(void **state) {
   start(1);
   wl_probe_trap(dut, 0);
   tick();
-  caught(WL_ILLEGAL, "no single step");
+  caught(WL_ILLEGAL, "neither a single step");
 }
 
 // Decisions: D-FLOW-8.

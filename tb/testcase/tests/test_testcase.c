@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +79,7 @@ static void bad(void **state) {
   refuse("{\"about\": \"a\",\n  \"progam\": \"x.s\"}", "2:13", "unknown key; there are: about, program");
   refuse(HEAD BUFFER "\"expect\": {}}", "5:11", "expects neither");
   refuse(HEAD BUFFER "\"x\": 1, \"expect\": {}}", "5:6", "unknown key");
-  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f16\", \"count\": 4}]}", "4:35", "found \"f16\"");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f8\", \"count\": 4}]}", "4:35", "found \"f8\"");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": -4}]}", "4:51", "found -4, expected 0 to");
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 256}]}", "4:50",
          "\"256\" is no value of type u8");
@@ -823,6 +824,46 @@ static void float_distance(void **state) {
   assert_int_equal(wl_value_distance(WL_F32, 0x00000001, 0x80000001), 2);
   assert_int_equal(wl_value_distance(WL_F32, 0x7FC00000, 0xFFC00001), 0);
   assert_true(wl_value_distance(WL_F32, 0x7FC00000, 0) == UINT64_MAX);
+  assert_int_equal(wl_value_distance(WL_F16, 0x3C00, 0x3BFF), 1);
+  assert_int_equal(wl_value_distance(WL_F16, 0x0001, 0x8001), 2);
+  assert_int_equal(wl_value_distance(WL_F16, 0x7BFF, 0x7C00), 1);
+  assert_int_equal(wl_value_distance(WL_F16, 0x7E00, 0xFC01), 0);
+  assert_true(wl_value_distance(WL_F16, 0x7E00, 0x7C00) == UINT64_MAX);
+}
+
+// Each number of f16, the middle to the next one, and a little more and less than the middle.
+static void half_values(void **state) {
+  (void)state;
+  char text[64];
+  uint64_t again;
+  for (uint64_t bits = 0; bits < 0x7C00; bits++) {
+    const double v = wl_value_to_double(WL_F16, bits);
+    const double next = bits == 0x7BFF ? 65536 : wl_value_to_double(WL_F16, bits + 1), middle = (v + next) / 2;
+    assert_true(v < next);
+    assert_int_equal(wl_value_from_double(WL_F16, v), bits);
+    assert_int_equal(wl_value_from_double(WL_F16, -v), bits | 0x8000);
+    assert_int_equal(wl_value_from_double(WL_F16, middle), bits + (bits & 1));
+    assert_int_equal(wl_value_from_double(WL_F16, nextafter(middle, 0)), bits);
+    assert_int_equal(wl_value_from_double(WL_F16, nextafter(middle, 1e9)), bits + 1);
+    wl_value_plain(WL_F16, bits, text, sizeof text);
+    assert_true(wl_value_parse(WL_F16, text, &again));
+    assert_int_equal(again, bits);
+  }
+  assert_true(wl_value_to_double(WL_F16, 0x3C00) == 1);
+  assert_true(wl_value_to_double(WL_F16, 1) == 0x1p-24);
+  assert_true(wl_value_to_double(WL_F16, 0x7BFF) == 65504);
+  assert_int_equal(wl_value_from_double(WL_F16, 1e300), 0x7C00);
+  assert_true(isinf(wl_value_to_double(WL_F16, 0xFC00)) && wl_value_to_double(WL_F16, 0xFC00) < 0);
+  assert_true(isnan(wl_value_to_double(WL_F16, 0x7C01)));
+  assert_true(wl_value_parse(WL_F16, "nan", &again) && again == 0x7E00);
+  assert_true(wl_value_parse(WL_F16, "65519", &again) && again == 0x7BFF);
+  assert_false(wl_value_parse(WL_F16, "65520", &again));
+  assert_false(wl_value_parse(WL_F16, "1e-8", &again));
+  assert_false(wl_value_parse(WL_F16, "0x10000", &again));
+  assert_string_equal(wl_value_becomes(WL_F16, "65520"), "infinite");
+  assert_string_equal(wl_value_becomes(WL_F16, "1e-8"), "0");
+  wl_value_text(WL_F16, 0x3555, text, sizeof text);
+  assert_string_equal(text, "0.33325 (0x3555)");
 }
 
 static int setup(void **state) {
@@ -863,6 +904,7 @@ int main(void) {
                                      cmocka_unit_test(expected_cycles),
                                      cmocka_unit_test(injections),
                                      cmocka_unit_test(entries),
-                                     cmocka_unit_test(float_distance)};
+                                     cmocka_unit_test(float_distance),
+                                     cmocka_unit_test(half_values)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

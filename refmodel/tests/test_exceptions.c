@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exceptions of vector instructions (numerics.md 10, control-flow.md 6.1): which opcode raises which, of which lanes,
+// at every level of the host. Traps: test_control.c. Both ways to compute, over random operands: test_pure.c.
+#include "vector_machine.h"
+
+enum { A = 1, B = 2, C = 3, DST = 8 };  // rows
+enum {
+  I = WL_FP_INVALID,
+  D = WL_FP_INPUT_DENORMAL,
+  Z = WL_FP_DIVISION_BY_ZERO,
+  O = WL_FP_OVERFLOW,
+  U = WL_FP_UNDERFLOW,
+  X = WL_FP_INEXACT,
+  N = WL_FP_INTEGER_DIVISION_BY_ZERO,
+};
+enum { KEEP = 0xf0 };
+enum {
+  ONE = 0x3f800000,
+  ULP = 0x3f800001,  // 1 and a bit
+  THREE = 0x40400000,
+  LEAST = 0x00800000,
+  MAX = 0x7f7fffff,
+  INF = 0x7f800000,
+  QNAN = 0x7fc00001,
+  SNAN = 0x7f800001,
+  MINUS = (int)0x80000000u,
+};
+
+enum { CLAMPED = 1 << 15 };  // in an opcode
+
+struct row {
+  uint32_t op, a, b, c, mode, flags;
+};
+
+#define OP1(name) (WL_VOP3_VOP1 + WL_OP_v_##name)
+#define OP2(name) (WL_VOP3_VOP2 + WL_OP_v_##name)
+#define OP3(name) WL_OP_v_##name
+
+// Operands of one lane, and what it raises.
+static const struct row rows[] = {
+    {OP2(add_f32), ONE, ONE, 0, KEEP, 0},
+    {OP2(add_f32), SNAN, ONE, 0, KEEP, I},
+    {OP2(add_f32), QNAN, ONE, 0, KEEP, 0},
+    {OP2(add_f32), QNAN, 1, 0, KEEP, D},
+    {OP2(add_f32), INF, MINUS | INF, 0, KEEP, I},
+    {OP2(add_f32), ONE, 1, 0, KEEP, D | X},
+    {OP2(add_f32), ONE, 1, 0, 0, D},
+    {OP2(add_f32), MAX, MAX, 0, KEEP, O | X},
+    {OP2(add_f32), INF, MAX, 0, KEEP, 0},
+    {OP2(add_f32), LEAST, MINUS | (LEAST + 1), 0, KEEP, U},
+    {OP2(add_f32), LEAST, MINUS | (LEAST + 1), 0, WL_MODE_DENORM32_IN, U | X},
+    {OP2(sub_f32), LEAST, LEAST + 1, 0, KEEP, U},
+    {OP2(subrev_f32), ONE, ULP, 0, KEEP, 0},
+    {OP2(mul_f32), ULP, ULP, 0, KEEP, X},
+    {OP2(mul_f32), LEAST, 0x3f000000, 0, KEEP, U},
+    {OP2(mul_f32), LEAST, LEAST, 0, KEEP, U | X},
+    {OP2(mul_f32), INF, 0, 0, KEEP, I},
+    {OP2(mul_f32), ULP, ULP, 0, KEEP | WL_ROUND_UP, X},
+    {OP2(mul_legacy_f32), INF, 0, 0, KEEP, 0},
+    {OP2(mul_legacy_f32), SNAN, 0, 0, KEEP, I},
+    {OP2(min_f32), 1, ONE, 0, KEEP, D},
+    {OP2(max_f32), 1, ONE, 0, 0, D},
+    {OP2(max_f32), SNAN, 1, 0, KEEP, I | D},
+    {OP3(med3_f32), QNAN, ONE, 1, KEEP, D},
+    {OP3(min3_f32), MAX, ONE, ULP, KEEP, 0},
+    {OP3(fma_f32), ONE, ONE, ONE, KEEP, 0},
+    {OP3(fma_f32), INF, 0, QNAN, KEEP, I},
+    {OP3(fma_f32), LEAST, 0x3f000000, 0, KEEP, U},
+    {OP3(fma_f32), ONE, ONE, 1, KEEP, D | X},
+    {OP3(mad_f32), LEAST, 0x3f000000, ONE, KEEP, U | X},
+    {OP3(mad_f32), MAX, MAX, MINUS | INF, KEEP, I | O | X},
+    {OP3(mad_f32), ONE, 1, ONE, KEEP, D},
+    {OP3(mad_legacy_f32), INF, 0, ULP, KEEP, 0},
+    {OP2(mac_f32), ULP, ULP, 0, KEEP, X},
+    {OP3(div_fmas_f32), ONE, 1, 0, 0, D | U | X},
+    {OP3(div_fixup_f32), ONE, ONE, ONE, KEEP, 0},
+    {OP3(div_fixup_f32), ONE, 0, ONE, KEEP, Z},
+    {OP3(div_fixup_f32), ONE, 0, 0, KEEP, I},
+    {OP3(div_fixup_f32), ONE, INF, INF, KEEP, I},
+    {OP3(div_fixup_f32), INF, ONE, ONE, KEEP, O | X},
+    {OP3(div_fixup_f32), 0, ONE, ONE, KEEP, U},  // D-NUM-47
+    {OP3(div_fixup_f32), 1, ONE, ONE, KEEP, D | U},
+    {OP3(div_fixup_f32), ONE, MAX, LEAST, KEEP, U | X},
+    {OP3(ldexp_f32), ONE, 1000, 0, KEEP, O | X},
+    {OP3(ldexp_f32), ONE, (uint32_t)-140, 0, KEEP, U},
+    {OP1(trunc_f32), 0x3fc00000, 0, 0, KEEP, X},
+    {OP1(trunc_f32), THREE, 0, 0, KEEP, 0},
+    {OP1(floor_f32), 1, 0, 0, KEEP, D | X},
+    {OP1(ceil_f32), 1, 0, 0, 0, D},
+    {OP1(rndne_f32), SNAN, 0, 0, KEEP, I},
+    {OP1(fract_f32), 0x40200000, 0, 0, KEEP, 0},
+    {OP1(fract_f32), MINUS | LEAST, 0, 0, KEEP, X},
+    {OP1(fract_f32), INF, 0, 0, KEEP, I},
+    {OP1(frexp_exp_i32_f32), SNAN, 0, 0, KEEP, 0},
+    {OP1(frexp_exp_i32_f32), 1, 0, 0, KEEP, D},
+    {OP1(frexp_mant_f32), SNAN, 0, 0, KEEP, I},
+    {OP1(cvt_i32_f32), 0x3fc00000, 0, 0, KEEP, X},
+    {OP1(cvt_i32_f32), 0x4f000000, 0, 0, KEEP, I},
+    {OP1(cvt_i32_f32), 0xcf000000u, 0, 0, KEEP, 0},
+    {OP1(cvt_i32_f32), QNAN, 0, 0, KEEP, I},
+    {OP1(cvt_i32_f32), 1, 0, 0, KEEP, D | X},
+    {OP1(cvt_i32_f32), 1, 0, 0, 0, D},
+    {OP1(cvt_u32_f32), 0xbf000000u, 0, 0, KEEP, X},
+    {OP1(cvt_u32_f32), 0xbf800000u, 0, 0, KEEP, I},
+    {OP1(cvt_u32_f32), 0x4f800000, 0, 0, KEEP, I},
+    {OP1(cvt_f32_i32), 0x1000001, 0, 0, KEEP, X},
+    {OP1(cvt_f32_u32), 0xff000000u, 0, 0, KEEP, 0},
+    {OP1(cvt_f32_ubyte0), 255, 0, 0, KEEP, 0},
+    {OP1(cvt_flr_i32_f32), QNAN, 0, 0, KEEP, I},
+    {OP1(cvt_f16_f32), 0x477ff000, 0, 0, KEEP, O | X},
+    {OP1(cvt_f16_f32), 0x33800000, 0, 0, KEEP, U},
+    {OP1(cvt_f32_f16), 1, 0, 0, KEEP, D},
+    {OP3(cvt_pkrtz_f16_f32), ONE, 0x477ff000, 0, KEEP, X},
+    {OP3(cvt_pk_u8_f32), 0x43800000, 0, 0, KEEP, I},
+    {OP3(cvt_pknorm_i16_f32), ONE, 0x3f000000, 0, KEEP, X},
+    {OP1(rcp_f32), 0, 0, 0, KEEP, Z},
+    {OP1(rcp_f32), 1, 0, 0, KEEP, D | Z},
+    {OP1(rcp_f32), THREE, 0, 0, KEEP, X},
+    {OP1(rcp_f32), 0x7f000000, 0, 0, KEEP, U | X},
+    {OP1(rcp_iflag_f32), 0, 0, 0, KEEP, N},
+    {OP1(rcp_iflag_f32), 1, 0, 0, KEEP, N},
+    {OP1(rcp_iflag_f32) | CLAMPED, 0, 0, 0, KEEP, 0},
+    {OP1(rcp_iflag_f32), THREE, 0, 0, KEEP, 0},
+    {OP1(rcp_iflag_f32), SNAN, 0, 0, KEEP, 0},
+    {OP1(rsq_f32), MINUS, 0, 0, KEEP, Z},
+    {OP1(sqrt_f32), MINUS | ONE, 0, 0, KEEP, I},
+    {OP1(sqrt_f32), 1, 0, 0, KEEP, D},
+    {OP1(sqrt_f32), THREE, 0, 0, KEEP, X},
+    {OP1(exp_f32), THREE, 0, 0, KEEP, 0},
+    {OP1(exp_f32), 0x43000000, 0, 0, KEEP, O | X},  // D-NUM-46
+    {OP1(exp_f32), 0xc3000000u, 0, 0, KEEP, U | X},
+    {OP1(log_f32), 0x40800000, 0, 0, KEEP, 0},
+    {OP1(log_f32), 0, 0, 0, KEEP, Z},
+    {OP1(sin_f32), INF, 0, 0, KEEP, I},
+    {OP1(cos_f32), 0x3e800000, 0, 0, KEEP, 0},
+    {OP1(rcp_f16), 1, 0, 0, KEEP, D | O | X},
+    {OP3(div_scale_f32), 1, 1, ONE, KEEP, D},
+    {OP3(div_scale_f32), SNAN, SNAN, MAX, KEEP, 0},
+    {OP3(cubema_f32), MAX, MAX, MAX, KEEP, 0},
+    {WL_OP_v_cmp_lt_f32, ONE, ULP, 0, KEEP, 0},
+    {WL_OP_v_cmp_lt_f32, SNAN, ULP, 0, KEEP, I},
+    {WL_OP_v_cmp_lt_f32, QNAN, ULP, 0, KEEP, 0},
+    {WL_OP_v_cmp_eq_f32, QNAN, 1, 0, KEEP, D},
+    {WL_OP_v_cmp_u_f32, 1, 1, 0, 0, D},
+    {WL_OP_v_cmp_u_f32 | CLAMPED, QNAN, ULP, 0, KEEP, I},
+    {WL_OP_v_cmp_nlt_f32 | CLAMPED, ONE, ULP, 0, KEEP, 0},
+    {WL_OP_v_cmp_tru_f32 | CLAMPED, SNAN, 1, 0, KEEP, 0},
+    {WL_OP_v_cmp_class_f32, SNAN, 1, 0, KEEP, 0},
+    {OP2(cndmask_b32), SNAN, 1, 0, KEEP, 0},
+    {OP1(mov_b32), SNAN, 0, 0, KEEP, 0},
+};
+enum { CASES = sizeof rows / sizeof *rows, LANE = 37 };
+
+static bool decode_row(struct wl_insn *n, const struct row *r) {
+  const bool mask = r->op == OP2(cndmask_b32);
+  return decode(n, WL_FMT_VOP3, 0xd0000000u | (r->op & 0x3ff) << 16 | (r->op & CLAMPED) | DST,
+                (256 + B) << 9 | (256 + A) | (mask ? 20u : 256u + C) << 18);
+}
+
+// One lane has the operands of the row. The others get those of other rows, which raise everything.
+static void prepare(struct machine *m, const struct row *r, uint64_t exec) {
+  randomise(m, r->mode);
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    const struct row *in = l == LANE ? r : &rows[random32() % CASES];
+    m->rows[A][l] = in->a;
+    m->rows[B][l] = in->b;
+    m->rows[C][l] = m->rows[DST][l] = in->c;
+  }
+  wl_set_sgpr64(&m->wave, WL_EXEC, exec);
+  wl_set_sgpr64(&m->wave, WL_VCC, random32() & 1 ? 0 : ~(1ull << LANE));
+}
+
+static void each_flag(void **state) {
+  (void)state;
+  static struct machine m;
+  struct wl_insn n;
+  for (wl_host host = WL_HOST_PURE; host < WL_HOST_COUNT; host++) {
+    if (!wl_host_supported(host)) continue;
+    wl_vector_use(host);
+    for (unsigned i = 0; i < CASES; i++) {
+      assert_true(decode_row(&n, &rows[i]));
+      const uint64_t lane = 1ull << LANE;
+      for (unsigned k = 0; k < 3; k++) {
+        prepare(&m, &rows[i], k == 0 ? lane : k == 1 ? 0 : ~0ull);
+        for (unsigned l = 0; k == 2 && l < WL_LANES; l++) {  // all lanes active, and alike
+          for (unsigned r = A; r <= DST; r++) m.rows[r][l] = m.rows[r][LANE];
+        }
+        if (k == 2) wl_set_sgpr64(&m.wave, WL_VCC, 0);
+        n.fn(&m.wave, &n);
+        const uint32_t want = k == 1 ? 0 : rows[i].flags;
+        if (m.wave.trapsts != want)
+          fail_msg("%s of row %u, host %d, EXEC %u: raises %02x, not %02x", n.name, i, (int)host, k, m.wave.trapsts,
+                   want);
+        // What is there stays, and is not raised again.
+        prepare(&m, &rows[i], lane);
+        m.wave.trapsts = WL_TRAPSTS_ILLEGAL_INST | Z;
+        m.wave.trap_enabled = true;
+        m.wave.mode |= wl_to_field(WL_MODE_EXCP_EN, Z);
+        n.fn(&m.wave, &n);
+        assert_int_equal(m.wave.trapsts, WL_TRAPSTS_ILLEGAL_INST | Z | rows[i].flags);
+        assert_false(m.wave.trap_due);
+      }
+    }
+  }
+}
+
+// DPP: a lane raises what it writes. v_mul_f32 row_mask 0x4: lanes 32 to 47.
+static void lanes_of_dpp(void **state) {
+  (void)state;
+  static struct machine m;
+  struct wl_insn n;
+  for (wl_host host = WL_HOST_PURE; host < WL_HOST_COUNT; host++) {
+    if (!wl_host_supported(host)) continue;
+    wl_vector_use(host);
+    for (unsigned special = 0; special < WL_LANES; special++) {
+      const uint32_t identity = 0xe4, quad = wl_to_field(WL_DPP_CTRL, identity) | wl_to_field(WL_DPP_SRC0, A);
+      const uint32_t word = quad | wl_to_field(WL_DPP_ROW_MASK, 4) | wl_to_field(WL_DPP_BANK_MASK, 15);
+      assert_true(decode(&n, WL_FMT_VOP2, WL_OP_v_mul_f32 << 25 | DST << 17 | B << 9 | WL_SRC_DPP, word));
+      randomise(&m, KEEP);
+      wl_set_sgpr64(&m.wave, WL_EXEC, ~0ull);
+      for (unsigned l = 0; l < WL_LANES; l++) {
+        m.rows[A][l] = l == special ? 0 : ONE;
+        m.rows[B][l] = l == special ? INF : ONE;
+      }
+      n.fn(&m.wave, &n);
+      assert_int_equal(m.wave.trapsts, special / 16 == 2 ? I : 0);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(each_flag), cmocka_unit_test(lanes_of_dpp)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The exceptions that float opcodes leave in TRAPSTS.EXCP (numerics.md 10, control-flow.md 6.1).
+
+Each opcode gets cases of a single active lane, so that a case has the flags of its operands alone. The lanes around it
+hold operands of every class and must raise nothing. One case of many lanes shows that the flags of all are collected.
+"""
+import copy
+import itertools
+
+from . import words
+from .float_table import ROWS
+from .float_vectors import POOLS, FloatCase, FloatChooser, pool_of
+from .floats import D, I, Mode, N, O, U, X, Z
+from .program import ALL, LANES, M32, Program
+from .vector import DST, EXECS, OLD, S, V
+
+EXCP = "hwreg(HW_REG_TRAPSTS, 0, 7)"
+# Only a trap handler can write TRAPSTS.
+CLEAR, HANDLER = (
+    "s_trap 1",
+    [
+        ".p2align 8",
+        "handler:",
+        f"  s_setreg_imm32_b32 {EXCP}, 0",
+        "  s_add_u32 ttmp0, ttmp0, 4",
+        "  s_addc_u32 ttmp1, ttmp1, 0",
+        "  s_rfe_b64 ttmp[0:1]",
+    ],
+)
+SPECIAL = 102  # scalar codes from here to the constants have contents of their own
+CASES, ALIKE, TEMPLATES = 10, 2, 8
+
+
+def plain(source):
+    return not isinstance(source, S) or source.code < SPECIAL or source.constant()
+
+
+def templates(row):
+    """Cases of an opcode in its widest form, as the directed vectors have them."""
+    chooser = FloatChooser(row, POOLS[pool_of(row)])
+    if row.packed:
+        found = chooser.packed()
+    elif ("VOP3", row.name) in words.NUMBER:
+        found = chooser.encoded64()
+    else:
+        found = chooser.encoded32("VOP2")
+    return [case for case in found if all(map(plain, case.sources))][: TEMPLATES * 4]
+
+
+def flags_of(p, case):
+    """(flags, lanes whose mask bit is set) of the active lanes."""
+    case, mask = copy.copy(case), 0
+    case.flags = 0
+    for lane in range(LANES):
+        if not case.exec_ >> lane & 1:
+            continue
+        if case.form == "VOP3P":
+            case.packed(p, lane)
+        else:
+            found = case.lane(p, lane, p.vcc)
+            mask |= found[1] << lane if found else 0  # DPP may leave an active lane unwritten
+    return case.flags, mask
+
+
+def chosen(p, row):
+    """Cases of one lane, of every set of flags that the opcode's operands raise, then one of many lanes."""
+    found, alike = [], {}
+    every = templates(row)
+    for case in every[:: max(1, len(every) // TEMPLATES)]:
+        for lane in range(LANES):
+            case = copy.copy(case)
+            case.exec_ = 1 << lane
+            flags = flags_of(p, case)[0]
+            if alike.get(flags, 0) < ALIKE and len(found) < CASES:
+                alike[flags] = alike.get(flags, 0) + 1
+                found.append(case)
+    whole = copy.copy(every[0])
+    whole.exec_ = EXECS[-1]
+    return found + [whole]
+
+
+def emit(p, case):
+    row = case.row
+    p.set_mode(case.mode.bits)
+    p.set_exec(case.exec_)
+    if row.reads_dst:
+        p.asm(f"v_mov_b32 v{DST}, v{OLD}")
+    p.asm(CLEAR)
+    flags, mask = flags_of(p, case)
+    text = f"{case.describe()} flags {flags:02x}"
+    p.word(case.encode(), text)
+    p.cover(case.form, row.name, text)
+    p.asm(f"s_getreg_b32 s20, {EXCP}")
+    if row.compare or row.carry_out:
+        where = words.VCC if case.sdst is None else case.sdst
+        if row.name.startswith("v_cmpx"):
+            p.exec = mask
+        if where == words.VCC:
+            p.vcc = mask
+        elif where != words.EXEC:
+            p.s[where], p.s[where + 1] = mask & M32, mask >> 32
+    p.collect("s20", flags)
+
+
+def of_opcodes(name, pool):
+    p = pool.program(f"directed_{name}_flags", f"{name}: the exceptions of each opcode, a lane at a time, in all modes")
+    p.handler = HANDLER
+    for row in ROWS.values():
+        if pool_of(row) == name:
+            for case in chosen(p, row):
+                emit(p, case)
+    p.set_mode(Mode.of().bits)
+    return p if p.covered else None
+
+
+# ---- rules ---------------------------------------------------------------------------------------------
+
+KEEP, FLUSH = Mode.of(), Mode.of(denorm=0)
+ONE, MOST, LEAST, DENORMAL = 0x3F800000, 0x7F7FFFFF, 0x00800000, 0x00000123
+INF, QUIET, SIGNALLING, MINUS = 0x7F800000, 0x7FC00001, 0x7F800001, 0x80000000
+EVERY = I | D | Z | O | U | X | N
+NO_FLOATS = (  # text of an opcode that raises nothing, whatever v8 and v9 hold
+    "v_mov_b32 v2, v8",
+    "v_cndmask_b32 v2, v8, v9, vcc",
+    "v_add_u32 v2, v8, v9",
+    "v_perm_b32 v2, v8, v9, v8",
+    "v_cmp_class_f32 vcc, v8, v9",
+)
+
+
+def rules():
+    """(decision, mode, opcode, operands, flags, further fields)"""
+    keep, flush = KEEP, FLUSH
+    cases = [
+        # A denormal operand, flushed or not.
+        *(("D-NUM-43", mode, "v_mul_f32", (DENORMAL, 0), D) for mode in (keep, flush)),
+        *(("D-NUM-43", mode, "v_max_f32", (DENORMAL, ONE), D) for mode in (keep, flush)),
+        # Each rounding of a product and a sum.
+        ("D-NUM-45", keep, "v_mad_f32", (ONE + 1, ONE + 1, 0), X),
+        ("D-NUM-45", keep, "v_mad_f32", (LEAST, 0x3F000000, ONE), U | X),
+        ("D-NUM-45", keep, "v_fma_f32", (LEAST, 0x3F000000, LEAST >> 1), D),
+        ("D-NUM-45", keep, "v_mad_f32", (MOST, 0x40000000, MINUS | INF), I | O | X),
+        ("D-NUM-45", keep, "v_fma_f32", (MOST, 0x40000000, MINUS | INF), 0),
+        # 2^x of integers.
+        ("D-NUM-46", keep, "v_exp_f32", (0x40400000,), 0),
+        ("D-NUM-46", keep, "v_exp_f32", (0x43000000,), O | X),
+        ("D-NUM-46", keep, "v_exp_f32", (0xC2FC0000,), 0),
+        ("D-NUM-46", keep, "v_exp_f32", (0xC2FE0000,), U | X),
+        ("D-NUM-46", keep, "v_exp_f32", (0x3F000000,), X),
+        # What div_fixup passes on.
+        ("D-NUM-47", keep, "v_div_fixup_f32", (ONE + 1, ONE, ONE), 0),
+        ("D-NUM-47", keep, "v_div_fixup_f32", (DENORMAL, ONE, ONE), D | U),
+        ("D-NUM-47", keep, "v_div_fixup_f32", (0, ONE, ONE), U),
+        ("D-NUM-47", keep, "v_div_fixup_f32", (INF, ONE, ONE), O | X),
+        ("D-NUM-47", keep, "v_div_fixup_f32", (0, 0, ONE), Z),
+        ("D-NUM-47", keep, "v_div_fixup_f32", (ONE, 0x7F000000, LEAST), U | X),
+        # The table of numerics.md 10.
+        ("D-NUM-42", keep, "v_add_f32", (INF, INF | MINUS), I),
+        ("D-NUM-42", keep, "v_add_f32", (QUIET, INF), 0),
+        ("D-NUM-42", keep, "v_add_f32", (SIGNALLING, ONE), I),
+        ("D-NUM-42", keep, "v_mul_f32", (INF, 0), I),
+        ("D-NUM-42", keep, "v_mul_legacy_f32", (INF, 0), 0),
+        ("D-NUM-42", keep, "v_mul_f32", (MOST, MOST), O | X),
+        ("D-NUM-42", Mode.of(3), "v_mul_f32", (MOST, MOST), O | X),
+        ("D-NUM-42", keep, "v_mul_f32", (LEAST, 0x3F000000), U),
+        ("D-NUM-42", keep, "v_mul_f32", (LEAST, LEAST), U | X),
+        ("D-NUM-42", flush, "v_mul_f32", (LEAST, 0x3F000000), U | X),
+        ("D-NUM-42", keep, "v_rcp_f32", (0,), Z),
+        ("D-NUM-42", keep, "v_rcp_f32", (DENORMAL,), D | Z),
+        ("D-NUM-42", keep, "v_rcp_iflag_f32", (0,), N),
+        ("D-NUM-42", keep, "v_rcp_iflag_f32", (DENORMAL,), N),
+        ("D-NUM-42", keep, "v_rcp_iflag_f32", (SIGNALLING,), 0),
+        ("D-NUM-42", keep, "v_sqrt_f32", (MINUS | ONE,), I),
+        ("D-NUM-42", keep, "v_log_f32", (0,), Z),
+        ("D-NUM-42", keep, "v_sin_f32", (INF,), I),
+        ("D-NUM-42", keep, "v_fract_f32", (INF,), I),
+        ("D-NUM-42", keep, "v_cvt_u32_f32", (MINUS | ONE,), I),
+        ("D-NUM-42", keep, "v_cvt_i32_f32", (QUIET,), I),
+        ("D-NUM-42", keep, "v_div_scale_f32", (0, 0, ONE), 0),
+        ("D-NUM-42", keep, "v_frexp_exp_i32_f32", (SIGNALLING,), 0),
+        ("D-NUM-42", keep, "v_cubema_f32", (SIGNALLING, ONE, DENORMAL), 0),
+    ]
+    return [(*case, {}) for case in cases] + [
+        ("D-NUM-42", keep, "v_rcp_iflag_f32", (0,), 0, {"clamp": 1}),
+        ("D-NUM-42", keep, "v_cmp_lt_f32", (QUIET, ONE), I, {"clamp": 1, "sdst": 12}),
+        ("D-NUM-42", keep, "v_cmp_lt_f32", (QUIET, ONE), 0, {"sdst": 12}),
+        ("D-NUM-42", keep, "v_cmp_f_f32", (QUIET, ONE), 0, {"clamp": 1, "sdst": 12}),
+        ("D-NUM-42", keep, "v_cmp_tru_f32", (QUIET, ONE), 0, {"clamp": 1, "sdst": 12}),
+        # Lane 37 is in row 2: what DPP does not write raises nothing.
+        ("D-FLOW-25", keep, "v_rcp_f32", (0,), Z, {"dpp": {"ctrl": 0xE4}}),
+        ("D-FLOW-25", keep, "v_rcp_f32", (0,), 0, {"dpp": {"ctrl": 0xE4, "row": 0b1011}}),
+        # The result before OMOD and CLAMP.
+        ("D-NUM-42", Mode.of(denorm=0, ieee=0), "v_mul_f32", (MOST, ONE), 0, {"omod": 1}),
+        ("D-NUM-42", keep, "v_mul_f32", (MOST, MOST), O | X, {"clamp": 1}),
+    ]
+
+
+def of_rules():
+    p = POOLS["float"].program(
+        "directed_flag_rules", "exceptions: a case for each line of the table, and their decisions"
+    )
+    p.handler = HANDLER
+    for decision, mode, name, operands, flags, fields in rules():
+        row = ROWS[name]
+        forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3", "VOP1", "VOP2")
+        form = next(f for f in forms if (f, name) in words.NUMBER)
+        for i, bits in enumerate(operands):
+            p.set_exec(ALL)
+            p.asm(f"v_mov_b32 v{8 + i}, 0x{bits:x}")
+            p.v[8 + i] = [bits] * LANES
+        if row.carry_out:
+            fields = {"sdst": 12, **fields}
+        case = FloatCase(mode, row, form, [V(8 + i) for i in range(len(operands))], **fields)
+        case.exec_ = 1 << 37
+        found = flags_of(p, case)[0]
+        if found != flags:
+            raise SystemExit(f"{decision} {name} {operands}: {flags:02x} by the rule, {found:02x} read")
+        emit(p, case)
+    p.set_mode(KEEP.bits)
+    return p
+
+
+def sticky():
+    """Without a handler nothing clears them: what raises nothing first, then one bit after the other (D-NUM-41)."""
+    p = Program("directed_flag_sticky", "exceptions: what raises none; they stay, whatever EXCP_EN says", [[0] * LANES])
+    p.set_vcc(ALL)
+    p.set_mode(KEEP.bits)
+    for text in NO_FLOATS:
+        for pair in itertools.product((SIGNALLING, DENORMAL), repeat=2):
+            p.asm(*(f"v_mov_b32 v{8 + i}, 0x{bits:x}" for i, bits in enumerate(pair)), text)
+            p.asm(f"s_getreg_b32 s20, {EXCP}")
+            p.collect("s20", 0)
+    p.asm("s_mov_b64 exec, 0", "v_rcp_iflag_f32 v2, 0", f"s_getreg_b32 s20, {EXCP}", "s_mov_b64 exec, -1")
+    p.collect("s20", 0)
+    raised = 0
+    for n, (operand, opcode, flags) in enumerate(
+        (
+            (ONE, "v_sqrt_f32", 0),
+            (0, "v_rcp_f32", Z),
+            (SIGNALLING, "v_sqrt_f32", I),
+            (0x40400000, "v_rsq_f32", X),
+            (DENORMAL, "v_frexp_mant_f32", D),
+            (0, "v_rcp_iflag_f32", N),
+            (ONE, "v_sqrt_f32", 0),
+        )
+    ):
+        raised |= flags
+        p.asm(f"s_setreg_imm32_b32 hwreg(HW_REG_MODE, 12, 7), {EVERY if n % 2 else 0}", "s_nop 1")
+        p.asm(f"v_mov_b32 v8, 0x{operand:x}", f"{opcode} v2, v8", "v_clrexcp", f"s_getreg_b32 s20, {EXCP}")
+        p.collect("s20", raised)
+    p.asm("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 12, 7), 0", "s_nop 1")
+    return p
+
+
+def programs():
+    found = [of_opcodes(name, pool) for name, pool in POOLS.items()]
+    return [p for p in found if p] + [of_rules(), sticky()]

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests exhaustive.py with a program that only prints: what fails, what the journal keeps, what the table says."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+LIST = [
+    "good\tevery\t2\t64\t0\t0\t0",
+    "near\tevery\t1\t64\t0.7\t1.5625\t0",
+    "less\tpairs\t1\t64\t0\t0\t3",
+    "none\tabsent",
+]
+PARTS = {
+    "good every 0": "good\tevery\t0\t64\t0\t0\t0\t0.5\t1\t8",
+    "good every 1": "good\tevery\t1\t64\t0\t0\t0\t0.25\t2\t8",
+    "near every 0": "near\tevery\t0\t64\t0\t64\t1\t0.7\t3\t8",
+    "less pairs 0": "less\tpairs\t0\t64\t0\t9\t3\t0.5\t4\t8",
+}
+PLANTED = [f"{name}\tplanted\t1" for name in ("good", "near", "less")]
+PROGRAM = """#!/usr/bin/env python3
+import sys
+LIST, PARTS, PLANTED, CALLS = {}
+words = " ".join(sys.argv[1:])
+with open(CALLS, "a") as file:
+    file.write(words + "\\n")
+if words == "--list":
+    print("\\n".join(LIST))
+elif words.startswith("--slice"):
+    print("\\n".join([*PARTS.values(), *PLANTED, "none\\tabsent"]))
+else:
+    print(PARTS[words])
+"""
+
+
+class Exhaustive(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.program = os.path.join(self.folder.name, "program")
+        self.calls = os.path.join(self.folder.name, "calls")
+        self.scripts = os.path.join(self.folder.name, "scripts")
+        os.mkdir(self.scripts)
+        for name in ("exhaustive.py", "runner.py"):
+            os.symlink(os.path.join(ROOT, "scripts", name), os.path.join(self.scripts, name))
+
+    def run_it(self, *words, parts=None, planted=None, only=""):
+        with open(self.program, "w", encoding="utf-8") as file:
+            file.write(PROGRAM.format((LIST, {**PARTS, **(parts or {})}, planted or PLANTED, self.calls)))
+        os.chmod(self.program, 0o755)
+        script = os.path.join(self.scripts, "exhaustive.py")
+        environment = {**os.environ, "ONLY": only, "JOBS": "1"}
+        done = subprocess.run(
+            [sys.executable, script, self.program, *words],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        with open(self.calls, encoding="utf-8") as file:
+            calls = [line.strip() for line in file if not line.startswith("--")]
+        os.remove(self.calls)
+        return done.returncode, done.stdout, calls
+
+    def test_all_good(self):
+        code, text, calls = self.run_it()
+        self.assertEqual(code, 0, text)
+        self.assertEqual(sorted(calls), sorted(PARTS))
+        self.assertIn(
+            "3 passed, 0 failed, 0 not complete, 1 opcodes not in the unit; exceptions compared in 32 cases", text
+        )
+        self.assertRegex(text, r"good +every +128 +0\.5000 +0")
+        self.assertRegex(text, r"none +not in the unit")
+
+    def test_goes_on(self):
+        self.assertEqual(self.run_it(only="good")[2], ["good every 0", "good every 1"])
+        code, text, calls = self.run_it()
+        self.assertEqual((code, sorted(calls)), (0, ["less pairs 0", "near every 0"]), text)
+
+    def test_another_program_starts_anew(self):
+        self.run_it(only="good")
+        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
+        code, text, calls = self.run_it(only="good", parts=parts)
+        self.assertEqual((code, calls), (1, ["good every 0", "good every 1"]))
+        self.assertIn("1 wrong", text)
+
+    def test_unlike_what_is_stated(self):
+        for part, line in (
+            ("near every 0", "near\tevery\t0\t64\t0\t64\t1\t0.7002\t3\t8"),
+            ("near every 0", "near\tevery\t0\t64\t0\t64\t1\t0.6998\t3\t8"),
+            ("near every 0", "near\tevery\t0\t64\t0\t64\t2\t0.7\t3\t8"),
+            ("less pairs 0", "less\tpairs\t0\t64\t0\t9\t2\t0.5\t4\t8"),
+        ):
+            code, text, _ = self.run_it(parts={part: line})
+            self.assertEqual(code, 1, text)
+            self.assertRegex(text, "stated")
+            self.assertIn("2 passed, 1 failed", text)
+
+    def test_a_part_that_dies(self):
+        code, text, _ = self.run_it(parts={"good every 1": "nothing"})
+        self.assertEqual(code, 1)
+        self.assertIn("FAILED: good every 1", text)
+        self.assertIn("2 passed, 0 failed, 1 not complete", text)
+
+    def test_slice(self):
+        self.assertEqual(self.run_it("--slice")[0], 0)
+        code, text, _ = self.run_it("--slice", planted=PLANTED[1:])
+        self.assertEqual(code, 1)
+        self.assertIn("FAILED: good: a flipped bit", text)
+        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
+        code, text, _ = self.run_it("--slice", parts=parts)
+        self.assertEqual(code, 1)
+        self.assertIn("FAILED: good every", text)
+
+    def test_no_such_operation(self):
+        code, text, _ = self.run_it(only="nosuch")
+        self.assertEqual(code, 6)
+        self.assertIn('"nosuch"', text)
+
+
+if __name__ == "__main__":
+    unittest.main()
