@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference*.py).
 
-usage: test_float_unit.py [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
+usage: test_float_unit.py [--isa gfx906] [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
 
-N passes of 16 operands for each opcode, most of them near the limits of the format, in random modes.
+N passes of 16 operands for each opcode, most of them near the limits of the format, in random modes. With --isa gfx906
+the opcodes of gfx906 alone, its dot products of integers too, on units that it builds for that instruction set.
 """
 import argparse
 import functools
@@ -19,6 +20,7 @@ sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
 import reference  # noqa: E402  (the path comes first)
 import reference_f16  # noqa: E402
 import reference_f64  # noqa: E402
+import reference_gfx906  # noqa: E402
 
 LANES = 16
 
@@ -195,13 +197,99 @@ def check_wide(case, answer):
             )
 
 
+def dot_operands(rng):
+    """Three dwords of an integer dot product, many with elements at a limit."""
+    edges = [0, 0xFFFFFFFF, 0x80008000, 0x80808080, 0x88888888, 0x7FFF7FFF, 0x7F7F7F7F, 0x77777777, 0x80000000]
+    edges += [0x7FFFFFFF, 0x80000000 + rng.randrange(8), 0x7FFFFFFF - rng.randrange(8), 0xFFFFFFFF - rng.randrange(8)]
+    return tuple(rng.choice(edges) if rng.randrange(2) else rng.getrandbits(32) for _ in range(3))
+
+
+def fused_operands(rng, number):
+    """Three operands of a fused sum of gfx906; above source 2 is the old destination of a mixed one."""
+    if number == reference_gfx906.FMAC:
+        return sources(rng, reference.F32)
+    if number in reference_gfx906.DOTS:
+        return dot_operands(rng)
+    a, b, c = packed_operands(rng, True)
+    kind = rng.randrange(4)
+    if number == reference_gfx906.DOT2_F32:
+        a, b, wide = packed_operands(rng, False)
+        c = operand(rng, reference.F32)
+        if kind == 0:  # near a half of the others
+            c = reference.convert(wide & 0xFFFF, reference.F16, reference.F32) ^ rng.randrange(4)
+    elif kind == 0:
+        # A tie of f16 and a product that says on which side of it the sum is, though f32 does not hold it.
+        a, b = (rng.getrandbits(1) << 31 | rng.randrange(60, 100) << 23 | rng.getrandbits(23) for _ in range(2))
+        tie = rng.getrandbits(1) << 31 | rng.randrange(103, 144) << 23 | rng.getrandbits(10) << 13
+        c = rng.getrandbits(32) << 32 | tie | 1 << 12
+    return a, b, c
+
+
+def gfx906_cases(rng, passes, words):
+    """Lines of input and cases of the opcodes of reference_gfx906."""
+    lines, cases = [], []
+    for number, name in reference_gfx906.NAMES.items():
+        if words and not any(word in name for word in words):
+            continue
+        for _ in range(passes):
+            neg, absolute = rng.getrandbits(3) & rng.getrandbits(3), rng.getrandbits(3) & rng.getrandbits(3)
+            omod, clamp = rng.choice([0, 0, 0, 1, 2, 3]), rng.randrange(4) == 0
+            mode, op_sel = rng.getrandbits(11), rng.choice([rng.getrandbits(6), rng.getrandbits(3), 0x38])
+            operands = [fused_operands(rng, number) for _ in range(LANES)]
+            text = " ".join(f"{a:x} {b:x} {c:x}" for a, b, c in operands)
+            lines.append(f"{number:x} {neg:x} {absolute:x} {omod:x} {clamp:x} {mode:x} {op_sel << 16:x} {text}\n")
+            cases.append((number, neg, absolute, omod, clamp, reference.Mode(mode), op_sel, operands))
+    return lines, cases
+
+
+def check_gfx906(case, answer):
+    """The lanes whose answer is wrong, as text."""
+    number, neg, absolute, omod, clamp, mode, op_sel, operands = case
+    name = reference_gfx906.NAMES[number]
+    _, excp, values, raised = words_of(answer)
+    yield from check_sum(name, excp, raised)
+    for lane, (three, got) in enumerate(zip(operands, values)):
+        reference.RAISED.clear()
+        expected = reference_gfx906.result(number, neg, absolute, omod, clamp, mode, op_sel, three)
+        if got != expected or raised[lane] != reference.flags(name):
+            text = " ".join(f"{x:x}" for x in three)
+            yield (
+                f"{name} {text}, NEG {neg} ABS {absolute} OMOD {omod} CLAMP {clamp:d} "
+                f"OP_SEL {op_sel:x} MODE {mode.word:x}: {got:x}, expected {expected:x}, {text_of(raised[lane], name)}"
+            )
+
+
+def judge(tool, lines, checks):
+    """The exit code. A check is a function and the case of its line."""
+    run = subprocess.run([tool], input="".join(lines), capture_output=True, text=True, check=False)
+    answers = run.stdout.splitlines()
+    wrong = 0
+    for (check, case), answer in zip(checks, answers):
+        for text in check(case, answer):
+            wrong += 1
+            if wrong <= 20:
+                print(text)
+    if run.returncode or len(answers) != len(checks):
+        print(run.stderr or f"{len(answers)} answers to {len(checks)} passes", file=sys.stderr)
+        return 1
+    print(f"{LANES * len(checks)} operands, {wrong} wrong")
+    return 1 if wrong or not checks else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--isa", choices=["gfx906"])
     parser.add_argument("--passes", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("name", nargs="*")
     given = parser.parse_args()
     rng = random.Random(given.seed)
+    if given.isa:
+        tool = f"build/{given.isa}/wavelock-float-unit"
+        if subprocess.run(["make", "-s", f"ISA={given.isa}", tool], cwd=ROOT, check=False).returncode:
+            return 1
+        lines, cases = gfx906_cases(rng, given.passes, given.name)
+        return judge(os.path.join(ROOT, tool), lines, [(check_gfx906, case) for case in cases])
     lines, cases = [], []
     for number, name in reference.NAMES.items():
         form = reference.format_of(number)
@@ -220,23 +308,9 @@ def main():
     lines += more_lines
     more_lines, wide = wide_cases(rng, given.passes, given.name)
     lines += more_lines
-    tool = [os.path.join(ROOT, "build", "wavelock-float-unit")]
-    run = subprocess.run(tool, input="".join(lines), capture_output=True, text=True, check=False)
-    answers = run.stdout.splitlines()
-    wrong = 0
-    others = [(check_one, case) for case in cases]
-    others += [(check_half, case) for case in half] + [(check_wide, case) for case in wide]
-    for (check, case), answer in zip(others, answers):
-        for text in check(case, answer):
-            wrong += 1
-            if wrong <= 20:
-                print(text)
-    count = len(others)
-    if run.returncode or len(answers) != count:
-        print(run.stderr or f"{len(answers)} answers to {count} passes", file=sys.stderr)
-        return 1
-    print(f"{LANES * count} operands, {wrong} wrong")
-    return 1 if wrong or not count else 0
+    checks = [(check_one, case) for case in cases]
+    checks += [(check_half, case) for case in half] + [(check_wide, case) for case in wide]
+    return judge(os.path.join(ROOT, "build", "wavelock-float-unit"), lines, checks)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,18 @@ package valu_fma_pkg;
     DivScaleF32,  // a, which is b (the denominator) or c (the numerator), scaled so that the quotient is safe
     MadF32,       // a * b + c, rounded twice
     MadLegacyF32,
+    Dot2F32F16,   // gfx906: two fma in f32 of packed f16 products
     LdexpF16 = 5'd16, FractF16,
     AddF16, SubF16, SubrevF16, MulF16,
     FmaF16 = 5'd23,
     MadF16 = 5'd26,
     MacF16 = 5'd28,
-    MixF32, MixloF16, MixhiF16  // MadF32 of f32 and f16 sources. The result is f32, or f16 in the low or high half
+    // MixSum of f32 and f16 sources. The result is f32, or f16 in the low or high half.
+    MixF32, MixloF16, MixhiF16
   } op_e;
+
+  // The sum of a mixed operation: v_mad_mix rounds twice, v_fma_mix of gfx906 once.
+  localparam op_e MixSum = cu_pkg::Gfx906 ? FmaF32 : MadF32;
 
   function automatic logic is_f16(input logic [4:0] op);
     is_f16 = op >= valu_fma_pkg::LdexpF16 && op <= valu_fma_pkg::MacF16;
@@ -252,12 +257,17 @@ package valu_fma_pkg;
     end
   endfunction
 
-  // A source of a mixed operation, with the flags that it raises as f16: its f16 half, flushed and widened, or itself.
-  function automatic logic [38:0] mixed(input logic [31:0] x, input logic is_half, input logic high);
+  // A source of a mixed operation, with the flags that it raises as f16: its f16 half, widened, or itself. A denormal
+  // half becomes zero with flush; that of v_mad_mix always (D-NUM-13).
+  function automatic logic [38:0] mixed(input logic [31:0] x, input logic is_half, input logic high,
+                                        input logic flush);
     logic [15:0] half;
     half = high ? x[31:16] : x[15:0];
     mixed = {7'd0, x};
-    if (is_half) mixed = {fp_pkg::operand_flags_f16(half[14:0]), fp_pkg::operand_f16(half, 1'b0, 1'b0, 1'b1)};
+    if (is_half) begin
+      mixed = {fp_pkg::operand_flags_f16(half[14:0]),
+               fp_pkg::operand_f16(half, 1'b0, 1'b0, flush || !cu_pkg::Gfx906)};
+    end
   endfunction
 
   // The fp_pkg result of a mixed operation whose sum is wide. old: the destination as it was, for its other half.
@@ -280,5 +290,65 @@ package valu_fma_pkg;
       if (op == valu_fma_pkg::MixloF16) finish_mix[31:0] = {old[31:16], half[15:0]};
       else finish_mix[31:0] = {half[15:0], old[15:0]};
     end
+  endfunction
+
+  // The fp_pkg result of v_fma_mixlo_f16 and v_fma_mixhi_f16 of gfx906: the exact sum of f32 numbers, rounded once to
+  // f16 (numerics.md 3.1). A NaN comes out quiet whatever IEEE says. old: as finish_mix takes it.
+  function automatic logic [38:0] fused_half(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
+      input logic clamp, input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b,
+      input logic [31:0] c, input logic [31:0] old);
+    /* verilator no_inline_task */
+    logic [31:0] x, y, z, value;
+    logic dx10, ovfl;
+    logic [1:0] round;
+    logic [6:0] flags;
+    logic [38:0] result;
+    // verilator lint_off UNUSEDSIGNAL
+    logic ieee;
+    logic [1:0] denorm, denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), !denorm32[0]);
+    y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), !denorm32[0]);
+    z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), !denorm32[0]);
+    flags = fp_pkg::operand_flags(a) | fp_pkg::operand_flags(b) | fp_pkg::operand_flags(c);
+    if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, 1'b1));
+    else if (fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, 1'b1));
+    else if (fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) value = fp_pkg::narrow(fp_pkg::nan_out(z, 1'b1));
+    else begin
+      result = fp_pkg::mul_add(fp_pkg::F16, x, y, z, 12'sd0, 1'b0, round, !denorm[1], ovfl);
+      flags = flags | result[38:32];
+      value = result[31:0];
+    end
+    value = fp_pkg::output_modifiers(fp_pkg::F16, value, 2'd0, clamp, round, dx10, ovfl);
+    if (op == valu_fma_pkg::MixloF16) fused_half = {flags, old[31:16], value[15:0]};
+    else fused_half = {flags, value[15:0], old[15:0]};
+  endfunction
+
+  // The fp_pkg result of v_dot2_f32_f16 of gfx906: fma(a.hi, b.hi, fma(a.lo, b.lo, c)) in f32 (numerics.md 3.1). Both
+  // sums are rounded to nearest even. f32 denormals are flushed and f16 denormals kept, whatever MODE says (D-NUM-14).
+  // lo and hi (OP_SEL, OP_SEL_HI) pick the halves of a and b.
+  function automatic logic [38:0] dot2(input logic [2:0] neg, input logic [1:0] neg_hi, input logic clamp,
+      input logic [10:0] fp_mode, input logic [1:0] lo, input logic [1:0] hi, input logic [31:0] a,
+      input logic [31:0] b, input logic [31:0] c);
+    /* verilator no_inline_task */
+    logic [10:0] mode;
+    logic [38:0] x, y;
+    logic ovfl, dx10, ieee;
+    logic [1:0] denorm, round;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [1:0] denorm32, round32;
+    logic [39:0] low, high;  // without a mask bit
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    mode = {ovfl, dx10, ieee, denorm, 2'd0, round, fp_pkg::RoundNearest};
+    x = mixed(a, 1'b1, lo[0], 1'b0);
+    y = mixed(b, 1'b1, lo[1], 1'b0);
+    low = compute(FmaF32, 1'b0, neg, 3'd0, 2'd0, 1'b0, mode, x[31:0], y[31:0], c);
+    dot2[38:32] = low[38:32] | x[38:32] | y[38:32];
+    x = mixed(a, 1'b1, hi[0], 1'b0);
+    y = mixed(b, 1'b1, hi[1], 1'b0);
+    high = compute(FmaF32, 1'b0, {1'b0, neg_hi}, 3'd0, 2'd0, clamp, mode, x[31:0], y[31:0], low[31:0]);
+    dot2 = {dot2[38:32] | high[38:32] | x[38:32] | y[38:32], high[31:0]};
   endfunction
 endpackage

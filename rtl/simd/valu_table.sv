@@ -131,6 +131,8 @@ module valu_table (
     op_pkg::Vop3XnorB32:
         row = Gfx906 ?               {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Xnor} : '0;
     op_pkg::Vop3MacF32:        row = {F32, F32, Old, V32,   Float,  Dpp,   Nil,  Fma, valu_fma_pkg::MadF32};
+    op_pkg::Vop3FmacF32:
+        row = Gfx906 ?               {F32, F32, Old, V32,   Float,  Dpp,   Nil,  Fma, valu_fma_pkg::FmaF32} : '0;
     MadmkF32:                  row = {F32, K,   Vs1, V32,   None,   Short, Nil,  Fma, valu_fma_pkg::MadF32};
     MadakF32:                  row = {F32, F32, K,   V32,   None,   Short, Nil,  Fma, valu_fma_pkg::MadF32};
     op_pkg::Vop3AddCoU32:      row = {B32, B32, No,  V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::AddU32};
@@ -368,12 +370,24 @@ module valu_table (
     {Vop3p, op_pkg::Vop3pPkMulF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::MulF16};
     {Vop3p, op_pkg::Vop3pPkMinF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MinF16};
     {Vop3p, op_pkg::Vop3pPkMaxF16}:     row = {F16, F16, No,  V32, Packed, Vop3, Nil, FpMisc, valu_fpmisc_pkg::MaxF16};
-    {Vop3p, op_pkg::Vop3pMadMixF32}:
-        row = Gfx906 ? '0 :                   {F32, F32, F32, V32, Mix, Vop3, Nil, Fma, valu_fma_pkg::MixF32};
-    {Vop3p, op_pkg::Vop3pMadMixloF16}:
-        row = Gfx906 ? '0 :                   {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixloF16};
-    {Vop3p, op_pkg::Vop3pMadMixhiF16}:
-        row = Gfx906 ? '0 :                   {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixhiF16};
+    // v_mad_mix; v_fma_mix on gfx906, which has the same numbers.
+    {Vop3p, op_pkg::Vop3pMadMixF32}:    row = {F32, F32, F32, V32, Mix, Vop3, Nil, Fma, valu_fma_pkg::MixF32};
+    {Vop3p, op_pkg::Vop3pMadMixloF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixloF16};
+    {Vop3p, op_pkg::Vop3pMadMixhiF16}:  row = {F32, F32, F32, V32, MixH, Vop3, Nil, Fma, valu_fma_pkg::MixhiF16};
+    {Vop3p, op_pkg::Vop3pDot2F32F16}:
+        row = Gfx906 ? {F16, F16, F32, V32, Packed, Vop3, Nil, Fma, valu_fma_pkg::Dot2F32F16} : '0;
+    {Vop3p, op_pkg::Vop3pDot2I32I16}:
+        row = Gfx906 ? {B32, B32, B32, V32, Packed, Vop3, Nil, Mul, valu_mul_pkg::Dot2I32I16} : '0;
+    {Vop3p, op_pkg::Vop3pDot2U32U16}:
+        row = Gfx906 ? {B32, B32, B32, V32, Packed, Vop3, Nil, Mul, valu_mul_pkg::Dot2U32U16} : '0;
+    {Vop3p, op_pkg::Vop3pDot4I32I8}:
+        row = Gfx906 ? {B32, B32, B32, V32, Packed, Vop3, Nil, Mul, valu_mul_pkg::Dot4I32I8} : '0;
+    {Vop3p, op_pkg::Vop3pDot4U32U8}:
+        row = Gfx906 ? {B32, B32, B32, V32, Packed, Vop3, Nil, Mul, valu_mul_pkg::Dot4U32U8} : '0;
+    {Vop3p, op_pkg::Vop3pDot8I32I4}:
+        row = Gfx906 ? {B32, B32, B32, V32, Packed, Vop3, Nil, Mul, valu_mul_pkg::Dot8I32I4} : '0;
+    {Vop3p, op_pkg::Vop3pDot8U32U4}:
+        row = Gfx906 ? {B32, B32, B32, V32, Packed, Vop3, Nil, Mul, valu_mul_pkg::Dot8U32U4} : '0;
 
     // VOPC
     op_pkg::Vop3CmpClassF32:   row = {F32, B32, No,  Mask,  None,   All,   Nil,  Compare, valu_cmp_pkg::ClassF32};

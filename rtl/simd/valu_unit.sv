@@ -122,8 +122,14 @@ module valu_unit #(
               {hi[32*i +: 32], lo[32*i +: 32]} = pair;
             end
             valu_pkg::UnitMul: begin
-              pair = valu_mul_pkg::compute(
-                  ctl_i.op, ctl_i.clamp, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+              if (cu_pkg::Gfx906 && ctl_i.pk) begin
+                pair = {32'd0, valu_mul_pkg::dot(
+                    ctl_i.op, ctl_i.clamp, op_sel[1:0], op_sel_hi[1:0], a_i[32*i +: 32], b_i[32*i +: 32],
+                    c_i[32*i +: 32])};
+              end else begin
+                pair = valu_mul_pkg::compute(
+                    ctl_i.op, ctl_i.clamp, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
+              end
               {hi[32*i +: 32], lo[32*i +: 32]} = pair;
               bits[i] = valu_mul_pkg::carry(
                   ctl_i.op, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32], c_hi_i[32*i +: 32]);
@@ -133,22 +139,34 @@ module valu_unit #(
                 fp = {1'b0, valu_fma_pkg::compute_halves(
                     ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
                     a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
+              end else if (cu_pkg::Gfx906 && ctl_i.op == valu_fma_pkg::Dot2F32F16) begin
+                fp = {1'b0, valu_fma_pkg::dot2(
+                    ctl_i.neg, ctl_i.abs[1:0], ctl_i.clamp, fp_mode_i, op_sel[1:0], op_sel_hi[1:0],
+                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
               end else begin
                 x = {7'd0, a_i[32*i +: 32]};
                 y = {7'd0, b_i[32*i +: 32]};
                 z = {7'd0, c_i[32*i +: 32]};
                 if (is_mix) begin
-                  x = valu_fma_pkg::mixed(x[31:0], op_sel_hi[0], op_sel[0]);
-                  y = valu_fma_pkg::mixed(y[31:0], op_sel_hi[1], op_sel[1]);
-                  z = valu_fma_pkg::mixed(z[31:0], op_sel_hi[2], op_sel[2]);
+                  x = valu_fma_pkg::mixed(x[31:0], op_sel_hi[0], op_sel[0], !fp_mode_i.denorm_f32[0]);
+                  y = valu_fma_pkg::mixed(y[31:0], op_sel_hi[1], op_sel[1], !fp_mode_i.denorm_f32[0]);
+                  z = valu_fma_pkg::mixed(z[31:0], op_sel_hi[2], op_sel[2], !fp_mode_i.denorm_f32[0]);
                 end
-                fp = valu_fma_pkg::compute(
-                    is_mix ? valu_fma_pkg::MadF32 : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                    ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                if (cu_pkg::Gfx906 && is_mix && ctl_i.op != valu_fma_pkg::MixF32) begin
+                  fp = {1'b0, valu_fma_pkg::fused_half(
+                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, x[31:0], y[31:0], z[31:0],
+                      c_hi_i[32*i +: 32])};
+                end else begin
+                  fp = valu_fma_pkg::compute(
+                      is_mix ? valu_fma_pkg::MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                      ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                end
                 if (is_mix) begin
                   fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];
-                  fp[38:0] = valu_fma_pkg::finish_mix(
-                      ctl_i.op, ctl_i.clamp, fp_mode_i, fp[38:0], c_hi_i[32*i +: 32]);
+                  if (!cu_pkg::Gfx906) begin
+                    fp[38:0] = valu_fma_pkg::finish_mix(
+                        ctl_i.op, ctl_i.clamp, fp_mode_i, fp[38:0], c_hi_i[32*i +: 32]);
+                  end
                 end
               end
               {bits[i], flags, lo[32*i +: 32]} = fp;

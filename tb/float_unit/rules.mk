@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilated execution units alone: build/wavelock-float-unit.
+# The Verilated execution units alone: build/wavelock-float-unit, build/gfx906/wavelock-float-unit.
 FLOAT_UNIT_DIR := $(BUILD)/float_unit
 FLOAT_UNIT_SV := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv) \
   $(addprefix rtl/simd/,valu_table.sv valu_lane.sv valu_root.sv valu_trans.sv valu_f64.sv valu_unit.sv \
@@ -10,7 +10,7 @@ FLOAT_UNIT_RUNTIME := $(addprefix $(FLOAT_UNIT_DIR)/,verilated.o verilated_threa
 $(FLOAT_UNIT_DIR)/Vfloat_unit__ALL.a: $(FLOAT_UNIT_SV) rtl/files.f tb/float_unit/rules.mk
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vfloat_unit --top-module float_unit --no-timing --assert -Wall -O3 \
-	  --x-assign fast --x-initial fast -CFLAGS "-O1 -w" \
+	  --x-assign fast --x-initial fast $(UNIT_DEFINES) -CFLAGS "-O1 -w" \
 	  -MAKEFLAGS "--no-print-directory CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) \
 	  $$(grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(FLOAT_UNIT_SV)) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
