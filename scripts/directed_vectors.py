@@ -4,7 +4,8 @@
 
 usage: directed_vectors.py --write [DIR]             write the tests (build/vectors)
        directed_vectors.py --list                    opcode -> its tests; fails when an opcode of the unit has none
-       directed_vectors.py --illegal TOOL DEVICE     run every case that must be an illegal instruction
+       directed_vectors.py --illegal TOOL DEVICE [--isa ISA]
+                                                     run every case that must be an illegal instruction (gfx900)
 
 The meaning of an opcode is one row of scripts/directed/table.py or float_table.py, in exact numbers. It is read from
 the specification and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The
@@ -119,6 +120,8 @@ def operand_rows(pool):
     r = random.Random(pool)
     if pool == "64":
         halves = [[v >> s & 0xFFFFFFFF for v in row] for row in crossed(E64, 4) for s in (0, 32)]
+    elif pool == "bytes":
+        halves = crossed(BYTES + E32[:4] + [r.getrandbits(32) for _ in range(12)], 8)
     elif pool == "16":
         low, high = crossed(E16, 8), crossed(E16[::-1], 8)
         halves = [[a | b << 16 for a, b in zip(x, y)] for x, y in zip(low, high[8:] + high[:8])]
@@ -173,13 +176,19 @@ def vector_programs():
                     programs[name].isa = row.isa
                 for case in cases(Chooser(row, pool == "64"), form):
                     case.emit(programs[name])
-    p = programs["directed_packed"] = vector_program(
+    programs["directed_packed"] = vector_program(
         "directed_packed", "packed 16-bit integers: op_sel, op_sel_hi, clamp, scalars", "16"
     )
+    dots = "dot products of integers: op_sel, op_sel_hi, neg, clamp, scalars; elements of "
+    for pool, name in (("16", "directed_gfx906_dot"), ("bytes", "directed_gfx906_dot_bytes")):
+        programs[name] = vector_program(name, dots + ("16 bits" if pool == "16" else "4 and 8 bits"), pool)
+        programs[name].isa = "gfx906"
     for row in rows:
         if row.packed:
+            name = "directed_gfx906_dot" if row.dot else "directed_packed"
+            name += "_bytes" if row.dot and row.dot[1:] != "16" else ""
             for case in Chooser(row, False).packed():
-                case.emit(p)
+                case.emit(programs[name])
     return list(programs.values())
 
 
@@ -249,13 +258,14 @@ def main():
     parser.add_argument("--write", nargs="?", const="build/vectors", metavar="DIR")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--illegal", nargs=2, metavar=("TOOL", "DEVICE"))
+    parser.add_argument("--isa", choices=refuse.FOLDERS, default="gfx900")
     args = parser.parse_args()
     if args.write:
         write(pathlib.Path(args.write))
     if args.list:
         return show()
     if args.illegal:
-        return refuse.run(*args.illegal)
+        return refuse.run(*args.illegal, args.isa)
     return 0
 
 

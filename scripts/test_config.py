@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lockstep vectors on a unit of other sizes (rtl/configs) or of another instruction set.
 
-usage: test_config.py CONFIG [NAME...]    the tests whose names match one of these patterns (default: all but bench/*)
-       test_config.py --isa ISA [NAME...] the same on the unit with this instruction set; default: tests asking for it,
-                                          one that asks for another, and SOME
+usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
+       test_config.py --isa ISA [NAME...] the same on the unit of an instruction set; default: its tests, and SOME
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes

@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import mpfr  # noqa: E402  (the path comes first)
-from directed import float_division, float_table, transcendental  # noqa: E402
+from directed import float_division, float_table, table, transcendental  # noqa: E402
 from directed.floats import D, F16, F32, F64, I, N, NEAREST, O, U, X, Z  # noqa: E402
 from directed.floats import FORMATS, Mode, round_pack  # noqa: E402
 
@@ -36,7 +36,7 @@ def same(mode):
 def drawn(r, f):
     exponent = (
         r.randrange(3),
-        r.randrange(f.bias - 30, f.bias + 30),
+        r.randrange(max(0, f.bias - 30), min(f.bias + 30, 2 * f.bias + 2)),
         2 * f.bias - r.randrange(3),
         r.randrange(2 * f.bias + 1),
         f.bias,
@@ -66,6 +66,40 @@ class OutsideReading(unittest.TestCase):
                 bits, flags = unit.fma(a, b, c)
                 found = bits, bool(flags & O), bool(flags & X)
                 self.assertEqual(found, oracle("fma", rounding, (a, b, c)), [rounding, *(hex(v) for v in (a, b, c))])
+
+    def test_dot(self):
+        """v_dot2_f32_f16: two sums of MPFR, to nearest."""
+        oracle, r, found = mpfr.InFormat(F32), random.Random(35), 0
+        for _ in range(5000):
+            halves, c = [drawn(r, F16) for _ in range(4)], drawn(r, F32)
+            if any(map(F16.is_nan, halves)) or F32.is_nan(c) or F32.is_denormal(c):
+                continue
+            wide = [bits_of(number(half, F16), F32) for half in halves]
+            first = oracle("fma", NEAREST, (*wide[:2], c))[0]
+            if F32.is_nan(first):
+                continue
+            bits = float_table.dot2(same(r.randrange(4)), *halves, c)[0]
+            self.assertEqual(bits, oracle("fma", NEAREST, (*wide[2:], first))[0], [*map(hex, halves), hex(c)])
+            found += 1
+        self.assertGreater(found, 3000)
+
+    def test_once_to_half(self):
+        """v_fma_mixlo: the exact sum of MPFR's f64 format, where it fits, rounded once."""
+        oracle, r, found = mpfr.InFormat(F64), random.Random(33), 0
+        for n in range(20000):
+            a, b, c = ((drawn(r, F32) & ~0xFFF) for _ in range(3))
+            if any(F32.is_nan(v) or F32.is_inf(v) for v in (a, b, c)):
+                continue
+            bits, flags = oracle("fma", NEAREST, [bits_of(number(v, F32), F64) for v in (a, b, c)])[::2]
+            if flags:  # inexact
+                continue
+            rounding = n % 4
+            result = float_table.fused_to_half(same(rounding), a, b, c)[0]
+            exact = F64.value(bits)
+            if exact:
+                self.assertEqual(result, round_pack(exact, F16, rounding)[0], [hex(v) for v in (a, b, c)])
+            found += 1
+        self.assertGreater(found, 3000)
 
     def test_of_f64(self):
         """ldexp in all roundings; frexp, fract and the conversion to f32 to nearest."""
@@ -182,10 +216,18 @@ class Specification(unittest.TestCase):
             self.assertEqual(found, bits_of(1 / math.sqrt(number(narrow, F32)), F32))
 
     def test_every_opcode(self):
-        """Every row of float-opcodes.md but gfx906's has its meaning."""
+        """Every row of float-opcodes.md has its meaning: of numbers here, of integers in table.py."""
         with open(SPEC, encoding="utf-8") as file:
-            named = {line.split()[1] for line in file if line.startswith("| v_") and "(gfx906)" not in line}
-        self.assertEqual(named, set(float_table.ALL_ROWS))
+            rows = [line.split("|")[1:-1] for line in file if line.startswith("| v_")]
+        integers = {row.name for row in table.vector_rows()}
+        named = {row[0].split()[0] for row in rows}
+        self.assertEqual(named - integers, set(float_table.ALL_ROWS))
+        # The integer opcodes in the table are gfx906's, and raise nothing.
+        self.assertEqual({row[0].split()[1] for row in rows if row[0].split()[0] in integers}, {"(gfx906)"})
+        self.assertEqual({row[-1].strip() for row in rows if row[0].split()[0] in integers}, {"none"})
+        own = {row[0].split()[0] for row in rows if "(gfx906)" in row[0]}
+        every = list(float_table.ALL_ROWS.values()) + table.vector_rows()
+        self.assertEqual(own, {row.name for row in every if row.isa == "gfx906"})
 
     def test_scale(self):
         """numerics.md 6, the cases that sources measured."""
@@ -205,7 +247,7 @@ class Specification(unittest.TestCase):
         r = random.Random(10)
         for row in float_table.ALL_ROWS.values():
             raised = 0
-            kinds = row.sources + ([row.result] if row.reads_dst else []) + (["b1"] if row.carry_in else [])
+            kinds = row.kinds + ([row.result] if row.reads_dst else []) + (["b1"] if row.carry_in else [])
             for _ in range(300):
                 operands = [any_operand(r, kind) for kind in kinds]
                 raised |= row.evaluate(Mode.of(r.randrange(4), r.randrange(4), 1, r.randrange(2)), operands)[1]

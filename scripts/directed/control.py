@@ -17,7 +17,7 @@ def required(key):
         return True
     if form == "SOPP":
         return words.NUMBER[key] in UNIT_SOPP
-    return form.startswith("VOP") and not re.search(r"_f(16|32|64)|^v_interp|^v_screen|^v_dot", name)
+    return form.startswith("VOP") and not re.search(r"_f(16|32|64)|^v_interp|^v_screen", name)
 
 
 class Listing(Program):

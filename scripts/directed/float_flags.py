@@ -102,11 +102,14 @@ def emit(p, case):
     p.collect("s20", flags)
 
 
-def of_opcodes(name, pool):
-    p = pool.program(f"directed_{name}_flags", f"{name}: the exceptions of each opcode, a lane at a time, in all modes")
+def of_opcodes(name, pool, isa):
+    """The opcodes of an instruction set: gfx906's own, or all of gfx900."""
+    about = f"{name}: the exceptions of each opcode, a lane at a time, in all modes"
+    p = pool.program("_".join(filter(None, ("directed", isa, name, "flags"))), about)
     p.handler = HANDLER
     for row in ROWS.values():
-        if pool_of(row) == name:
+        if pool_of(row) == name and (row.isa == "gfx906") == (isa == "gfx906"):
+            p.isa = row.isa or p.isa
             for case in chosen(p, row):
                 emit(p, case)
     p.set_mode(Mode.of().bits)
@@ -195,14 +198,52 @@ def rules():
     ]
 
 
-def of_rules():
-    p = POOLS["float"].program(
-        "directed_flag_rules", "exceptions: a case for each line of the table, and their decisions"
-    )
-    p.handler = HANDLER
-    for decision, mode, name, operands, flags, fields in rules():
+def rules_of_gfx906():
+    """As rules(). Of the mixes with op_sel_hi 0 all sources are f32."""
+    wide = {"op_sel_hi": 0}
+    halves = {"op_sel_hi": 7}
+    picks = {"op_sel_hi": 3}  # of v_dot2_f32_f16: the high halves in the second product
+    large = Mode.of(other_rounding=0, other_denorm=3, ovfl=1)
+    quiet = Mode.of(denorm=0, other_denorm=3)
+    return [
+        # One rounding of v_fma_mix.
+        ("D-NUM-42", KEEP, "v_fmac_f32", (ONE + 1, ONE + 1), X, {}),
+        ("D-NUM-42", KEEP, "v_fma_mix_f32", (MOST, 0x40000000, MINUS | INF), 0, wide),
+        ("D-NUM-42", KEEP, "v_fma_mixlo_f16", (MOST, MOST, MINUS | INF), 0, wide),
+        ("D-NUM-42", KEEP, "v_fma_mixlo_f16", (MOST, MOST, ONE), O | X, wide),
+        ("D-NUM-42", large, "v_fma_mixhi_f16", (MOST, MOST, ONE), O | X, wide),
+        ("D-NUM-42", KEEP, "v_fma_mixhi_f16", (LEAST, LEAST, 0), U | X, wide),
+        ("D-NUM-42", Mode.of(other_denorm=3), "v_fma_mixlo_f16", (0x38000000, ONE, 0), U, wide),  # 2^-15
+        # A denormal operand of its own format; flushed it is a zero.
+        ("D-NUM-43", KEEP, "v_fma_mix_f32", (0x00000001, 0x3C00, 0), D, halves),
+        ("D-NUM-43", quiet, "v_fma_mix_f32", (0x00000001, 0x3C00, 0), D, halves),
+        ("D-NUM-43", quiet, "v_fma_mix_f32", (0x00000001, 0x7C00, 0), D | I, halves),
+        ("D-NUM-43", KEEP, "v_fma_mix_f32", (0x00000001, 0x7C00, 0), D, halves),
+        ("D-NUM-43", KEEP, "v_fma_mix_f32", (0x00010000, 0x3C00, 0), 0, halves),
+        ("D-NUM-43", KEEP, "v_fma_mix_f32", (0x00010000, 0x3C00, 0), D, {"op_sel": 1, "op_sel_hi": 7}),
+        ("D-NUM-43", KEEP, "v_fma_mix_f32", (0x7C01, 0x3C00, 0), I, halves),
+        # The two sums of v_dot2_f32_f16.
+        ("D-NUM-45", KEEP, "v_dot2_f32_f16", (0x00003C01, 0x00003C01, 0x4F000000), X, picks),  # 2^31 + 1.002
+        ("D-NUM-45", KEEP, "v_dot2_f32_f16", (0x3C010000, 0x3C010000, 0x4F000000), X, picks),
+        ("D-NUM-45", KEEP, "v_dot2_f32_f16", (0x7E003C01, 0x3C003C01, 0x4F000000), X, picks),
+        ("D-NUM-45", KEEP, "v_dot2_f32_f16", (0x3C003C00, 0x3C003C00, ONE), 0, picks),
+        ("D-NUM-43", KEEP, "v_dot2_f32_f16", (0x00010000, 0x3C000000, 0), D, picks),
+        ("D-NUM-43", KEEP, "v_dot2_f32_f16", (0x00010000, 0x3C000000, 0), 0, {"op_sel_hi": 0}),
+        ("D-NUM-43", KEEP, "v_dot2_f32_f16", (0, 0, DENORMAL), D, picks),
+        ("D-NUM-42", KEEP, "v_dot2_f32_f16", (0x7C010000, 0, 0), I, picks),
+        ("D-NUM-42", KEEP, "v_dot2_f32_f16", (0x7C00, 0, 0), I, picks),
+        ("D-NUM-42", KEEP, "v_dot2_f32_f16", (0x7C000000, 0, 0), I, picks),
+        ("D-NUM-42", KEEP, "v_dot2_f32_f16", (0x7C007C00, 0xBC003C00, 0), I, picks),
+        ("D-NUM-42", KEEP, "v_dot2_f32_f16", (0x7BFF7BFF, 0x7BFF7BFF, MOST), X, picks),
+    ]
+
+
+def of_rules(name, cases, isa=None):
+    p = POOLS["float"].program(name, "exceptions: a case for each line of the table, and their decisions")
+    p.handler, p.isa = HANDLER, isa
+    for decision, mode, name, operands, flags, fields in cases:
         row = ROWS[name]
-        forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3", "VOP1", "VOP2")
+        forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3P", "VOP3", "VOP1", "VOP2")
         form = next(f for f in forms if (f, name) in words.NUMBER)
         for i, bits in enumerate(operands):
             p.set_exec(ALL)
@@ -253,5 +294,7 @@ def sticky():
 
 
 def programs():
-    found = [of_opcodes(name, pool) for name, pool in POOLS.items()]
-    return [p for p in found if p] + [of_rules(), sticky()]
+    found = [of_opcodes(name, pool, isa) for isa in (None, "gfx906") for name, pool in POOLS.items()]
+    found += [of_rules("directed_flag_rules", rules()), sticky()]
+    found.append(of_rules("directed_gfx906_flag_rules", rules_of_gfx906(), "gfx906"))
+    return [p for p in found if p]

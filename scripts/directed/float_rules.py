@@ -224,6 +224,153 @@ def cases():
     return found
 
 
+def cases_of_gfx906():
+    """As cases(). Of the mixes with op_sel_hi 0 all sources are f32, of v_dot2_f32_f16 with 3 both halves count."""
+    found = []
+
+    def add(decision, mode, name, operands, new, old=None, **fields):
+        found.append((decision, mode, name, operands, new, old, fields))
+
+    def mix(decision, mode, operands, new, old=None, halves=0, **fields):
+        """v_fma_mixlo and mixhi: new and old are halves."""
+        for name, shift in (("v_fma_mixlo_f16", 0), ("v_fma_mixhi_f16", 16)):
+            kept = 0x5A5AA5A5 & 0xFFFF0000 >> shift
+            was = None if old is None else old << shift | kept
+            add(
+                decision, mode, name, operands, new << shift | kept, was, op_sel_hi=halves, old_dst=0x5A5AA5A5, **fields
+            )
+
+    def dot(mode, operands, new, old=None, op_sel_hi=3, **fields):
+        add("D-NUM-14", mode, "v_dot2_f32_f16", operands, new, old, op_sel_hi=op_sel_hi, **fields)
+
+    # ---- v_fmac_f32 and v_fma_mix_f32 round once, and the f32 denormals are MODE's; old: v_mac_f32, v_mad_mix_f32
+    fused = (("v_fmac_f32", lambda a, b, c: {"old_dst": c}), ("v_fma_mix_f32", lambda a, b, c: {"op_sel_hi": 0}))
+    for name, more in fused:
+        for mode, a, b, c, new, old in (
+            (KEEP, 0x3F800001, 0x3F800001, 0xBF800002, 0x28800000, 0),  # (1 + 2^-23)^2 - (1 + 2^-22) is 2^-46
+            (KEEP, MOST, 0x40000000, INF | MINUS, INF | MINUS, NAN),
+            (KEEP, MOST, 0x40000000, MOST | MINUS, MOST, INF),
+            (KEEP, 1, ONE, 0, 1, 0),
+            (FLUSH, 1, ONE, ONE, ONE, None),
+            (FLUSH, *HALF_BELOW, 0, 0, LEAST),
+            (KEEP, *HALF_BELOW, 0, LEAST, 0),
+            (DOWNWARD, ONE, ONE, 0xBF800000, MINUS, 0),
+            (UPWARD, ONE, ONE, 0xBF800000, 0, MINUS),
+            (KEEP, 0, INF, QUIET, NAN, QUIET),
+            (KEEP, QUIET, INF, 0x7FC00001, QUIET, 0x7FC00001),
+            (PLAIN, ONE, SIGNALLING, QUIET, SIGNALLING, SIGNALLING | 0x400000),
+        ):
+            decision = "D-NUM-10" if NAN in (new, old) else ""
+            operands = (a, b) if name == "v_fmac_f32" else (a, b, c)
+            add(decision, mode, name, operands, new, old, **more(a, b, c))
+    # Bit 2 of NEG and ABS is no modifier of the accumulator.
+    add("D-VEC-19", KEEP, "v_fmac_f32", (ONE, ONE), 0, 0x40000000, old_dst=0xBF800000, neg=4)
+    add("D-VEC-19", KEEP, "v_fmac_f32", (ONE, ONE), 0, 0x40000000, old_dst=0xBF800000, absolute=4)
+    # ---- f16 sources by the input bit of f32; the bits of f16 do not matter
+    for mode, new, old in (
+        (Mode.of(denorm=3, other_denorm=0), 0x33800000, 0),
+        (Mode.of(denorm=1, other_denorm=0), 0x33800000, 0),
+        (Mode.of(denorm=0, other_denorm=3), 0, 0x33800000),
+        (Mode.of(denorm=2, other_denorm=3), 0, 0x33800000),
+    ):
+        add("", mode, "v_fma_mix_f32", (1, ONE, 0), new, old, op_sel_hi=1)
+        add("", mode, "v_fma_mix_f32", (0x8001, ONE, MINUS), new | MINUS, old | MINUS, op_sel_hi=1)
+        add("", mode, "v_fma_mix_f32", (0x8001, ONE, 0), new, old, op_sel_hi=1, absolute=1)
+        add("", mode, "v_fma_mix_f32", (0, ONE, 0x00010000), new, old, op_sel=4, op_sel_hi=4)
+    # NEG and ABS of a source as it is read; a NaN of f16 is widened.
+    add("", KEEP, "v_fma_mix_f32", (0xBC00, 0xBF800000, 0), ONE, None, op_sel_hi=1, neg=0)
+    add("", KEEP, "v_fma_mix_f32", (0xBC00, 0xBF800000, 0), MINUS | ONE, ONE, op_sel_hi=1, absolute=1)
+    add("", KEEP, "v_fma_mix_f32", (0xBC00, 0xBF800000, 0), ONE, MINUS | ONE, op_sel_hi=1, absolute=1, neg=1)
+    add("", KEEP, "v_fma_mix_f32", (0x7D01, ONE, 0), 0x7FE02000, 0x7FA02000, op_sel_hi=1)
+    add("", PLAIN, "v_fma_mix_f32", (0x7D01, ONE, 0), 0x7FA02000, 0x7FE02000, op_sel_hi=1)
+    # ---- v_fma_mixlo, mixhi: one rounding, to f16. old: through f32 first
+    near, even = Mode.of(other_rounding=NEAREST, other_denorm=3), 0x3F801000  # 1 + 2^-11: a tie of f16
+    mix("D-NUM-49", near, (even, ONE, 0), 0x3C00, 0x3C01)
+    mix("D-NUM-49", near, (even, ONE, 0x20000000), 0x3C01, 0x3C00)  # 2^-63 beyond the tie
+    mix("D-NUM-49", near, (even, ONE, 0xA0000000), 0x3C00, 0x3C01)
+    mix("D-NUM-49", near, (0x3F803000, ONE, 0xA0000000), 0x3C01, 0x3C02)
+    mix("D-NUM-49", Mode.of(ZERO, other_rounding=UP), (even, ONE, 0), 0x3C01, 0x3C00)
+    mix("D-NUM-49", Mode.of(UP, other_rounding=ZERO), (even, ONE, 0x20000000), 0x3C00, 0x3C01)
+    mix("D-NUM-49", Mode.of(UP, other_rounding=DOWN), (ONE, ONE, 0xBF800000), 0x8000, 0)
+    mix("D-NUM-49", Mode.of(DOWN, other_rounding=UP), (ONE, ONE, 0xBF800000), 0, 0x8000)
+    mix("D-NUM-49", near, (0x0000, 0x8000, MINUS), 0x8000, 0, halves=3)
+    # Its denormals and its overflow are those of f16.
+    mix("", Mode.of(denorm=0, other_denorm=3), (0x33800000, ONE, 0), 0x0001, 0)  # 2^-24
+    mix("", Mode.of(denorm=3, other_denorm=0), (0x33800000, ONE, 0), 0, 0x0001)
+    mix("D-NUM-3", Mode.of(other_rounding=NEAREST, other_denorm=1), (0x387FE000, ONE, 0), 0, 0x0400)
+    mix("D-NUM-3", near, (0x387FE000, ONE, 0), 0x0400, 0)
+    mix("", near, (0x477FF000, ONE, 0), 0x7C00, 0x7BFF)  # 65520
+    mix("", near, (0x477FF000, ONE, 0xA0000000), 0x7BFF, 0x7C00)
+    mix("", saturating(near), (0x477FF000, ONE, 0), 0x7BFF, 0x7C00)
+    mix("", saturating(near), (MOST, MOST, 0), 0x7BFF, 0x7C00)
+    mix("", saturating(near), (MOST | MINUS, MOST, 0), 0xFBFF, 0xFC00)
+    mix("", saturating(near), (INF, ONE, 0), 0x7C00, 0x7BFF)
+    mix("", near, (MOST, MOST, INF | MINUS), 0xFC00, 0xFE00)
+    # A NaN keeps its sign and the upper payload, and is always quiet.
+    for mode in (near, Mode.of(other_rounding=NEAREST, other_denorm=3, ieee=0)):
+        mix("", mode, (SIGNALLING, ONE, 0), 0x7E09, 0x7C09)
+        mix("", mode, (0xFF800001, ONE, 0), 0xFE00, 0xFC00)
+        mix("", mode, (0x7D01, ONE, 0), 0x7F01, 0x7D01, halves=1)
+        mix("D-NUM-10", mode, (0, INF, QUIET), 0xFE00, 0x7E09)
+    mix("D-NUM-12", near, (INF, ONE, INF | MINUS), 0xFE00, 0x7E00)
+    mix("", Mode.of(dx10=1), (QUIET, ONE, 0), 0, 0x7E09, clamp=1)
+    mix("", Mode.of(dx10=0), (QUIET, ONE, 0), 0x7E09, 0, clamp=1)
+    mix("", near, (0x40000000, ONE, 0), 0x3C00, 0x4000, clamp=1)
+    # ---- v_dot2_f32_f16: two sums, each to nearest even whatever MODE says
+    one, two = 0x3C003C00, 0x40004000
+    for rounding in range(4):
+        for denorm in range(4):
+            mode = Mode.of(rounding, denorm)
+            dot(mode, (one, one, 0x4B800000), 0x4B800000, 0x4B800001)  # 2^24 + 1 + 1: each sum is a tie
+            dot(mode, (one, one, 0x4B800001), 0x4B800002, 0x4B800003)  # 2^24 + 2: up, then down
+            dot(mode, (one, 0xBC003C00, 0), 0, MINUS)
+            dot(mode, (one, 0xBC003C00, 1), 0, 1)  # S2 is flushed
+            dot(mode, (0, 0, 0x807FFFFF), 0, 0x807FFFFF)
+            dot(mode, (0, 0x80008000, 0x807FFFFF), MINUS, 0x807FFFFF)
+            dot(mode, (0x00010000, one, 0), 0x33800000, 0)  # f16 denormals are kept
+            dot(mode, (0x00000001, one, 0), 0x33800000, 0)
+            dot(mode, (0x03FF83FF, one, ONE), ONE, None)
+    # The low product is added first, and this sum is rounded.
+    dot(KEEP, (0xBC003C00, one, 0x4B800000), 0x4B7FFFFF, 0x4B800000)
+    dot(KEEP, (0x3C00BC00, one, 0x4B800000), 0x4B800000, 0x4B7FFFFF)
+    dot(KEEP, (one, one, 0xCB800001), 0xCB7FFFFF, 0xCB800000)
+    dot(KEEP, (0x78000001, 0xF8000001, 0x4E800000), 0, 0x27800000)
+    # NEG is of the low halves and of S2, NEG_HI of the high halves; OP_SEL picks them.
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x41000000)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x40C00000, 0x41000000, neg=1)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x41000000, 0xC0C00000, neg=3)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x40C00000, 0x41000000, neg=4)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0xC0800000, 0x41000000, absolute=1)
+    dot(KEEP, (0x40003C00, 0x42003C00, 0xBF800000), 0x40C00000, 0x41000000, absolute=4)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x40400000, 0x41000000, op_sel_hi=0)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x41500000, 0x41000000, op_sel=3)
+    dot(KEEP, (0x40003C00, 0x42003C00, ONE), 0x41200000, 0x41000000, op_sel=2)
+    dot(KEEP, (0x40003C00, 0x42003C00, 0x40000000), 0x41100000, None, op_sel=4)
+    dot(KEEP, (0x40003C00, 0x42003C00, 0x40000000), 0x41100000, None, op_sel_hi=7)
+    # NaN: as the two sums have it, so the high halves come first, then what the low sum gives.
+    for mode, quiet in ((KEEP, 0x400000), (PLAIN, 0)):
+        dot(mode, (0x7D017D02, one, SIGNALLING), 0x7FA02000 | quiet, 0x7FA04000 | quiet)
+        dot(mode, (one, 0xFD017D02, QUIET), 0xFFA02000 | quiet, 0x7FA04000 | quiet)
+        dot(mode, (0x3C007D02, one, QUIET), 0x7FA04000 | quiet, QUIET)
+        dot(mode, (one, one, SIGNALLING), SIGNALLING | quiet, None)
+        dot(mode, (0x7C007E01, 0x00003C00, 0), NAN, 0x7FC02000)  # an invalid high product before the low sum
+        dot(mode, (0x7E017C00, 0x3C000000, 0), 0x7FC02000, NAN)
+        dot(mode, (0x7C00, 0, QUIET), NAN, QUIET)
+    dot(KEEP, (0x7C007C00, 0xBC003C00, 0), NAN, 0)
+    dot(KEEP, (0x7C00, 0x3C00, INF | MINUS), NAN, INF)
+    dot(KEEP, (0x7C00, 0xFC00, 0), INF | MINUS, NAN)
+    dot(saturating(KEEP), (0x7BFF7BFF, 0x7BFF7BFF, 0), 0x4FFFC004, 0x7BFF)
+    dot(KEEP, (one, one, 0), ONE, 0x40000000, clamp=1)
+    dot(KEEP, (one, 0xBC00BC00, 0), 0, 0xC0000000, clamp=1)
+    dot(Mode.of(dx10=0), (two, 0x7E00, 0), 0x7FC00000, 0, clamp=1)
+    dot(Mode.of(dx10=1), (two, 0x7E00, 0), 0, 0x7FC00000, clamp=1)
+    # ---- OMOD exists in v_fmac_f32 alone
+    for mode in OMOD.values():
+        add("D-NUM-6", mode, "v_fmac_f32", (ONE, ONE), 0x40800000, 0x40000000, omod=1, old_dst=ONE)
+        add("D-NUM-7", mode, "v_fmac_f32", (0x80800000, ONE), MINUS, 0, omod=3, old_dst=MINUS)
+    return found
+
+
 def emit(p, decision, mode, name, operands, new, old, fields):
     row, fields = ROWS[name], dict(fields)
     vcc, old_dst = fields.pop("vcc", None), fields.pop("old_dst", None)
@@ -231,7 +378,8 @@ def emit(p, decision, mode, name, operands, new, old, fields):
     sources = [V(8 + i) for i in range(len(operands))]
     if row.constant is not None:
         sources[row.constant] = L(operands[row.constant])
-    form = next(f for f in (("VOP3",) if fields else ("VOP1", "VOP2", "VOP3")) if (f, name) in words.NUMBER)
+    forms = ("VOP3P", "VOP3") if fields else ("VOP3P", "VOP1", "VOP2", "VOP3")
+    form = next(f for f in forms if (f, name) in words.NUMBER)
     case = FloatCase(mode, row, form, sources, **fields)
     for i, bits in enumerate(operands):
         if i != row.constant:
@@ -245,17 +393,18 @@ def emit(p, decision, mode, name, operands, new, old, fields):
     p.set_mode(mode.bits)
     p.word(case.encode(), more)
     p.cover(form, name, more)
-    result = case.lane(p, 0, p.vcc or 0)[0]
+    result = case.packed(p, 0) if row.packed else case.lane(p, 0, p.vcc or 0)[0]
     if result != new or new == old:
         raise SystemExit(f"{more} mode {mode.bits:x} {fields}: {new:x} by the rule, {old} without it, {result:x} read")
     p.asm("v_readfirstlane_b32 s12, v2")
     p.collect("s12", new)
 
 
-def rules():
+def rules(name, found, isa=None):
     about = "decisions on f32: each case has the result by the decision, not another"
-    p = Program("directed_float_rules", about, [[0] * LANES] * 36)
-    for case in cases():
+    p = Program(name, about, [[0] * LANES] * 36)
+    p.isa = isa
+    for case in found:
         emit(p, *case)
     p.set_mode(KEEP.bits)
     return p
@@ -358,4 +507,5 @@ def atomics():
 
 
 def programs():
-    return [rules(), atomics()]
+    of_gfx906 = rules("directed_gfx906_float_rules", cases_of_gfx906(), "gfx906")
+    return [rules("directed_float_rules", cases()), atomics(), of_gfx906]

@@ -17,6 +17,7 @@ class Row:
 
     def __init__(self, name, sources, result, meaning, **more):
         self.name, self.sources, self.result, self.meaning = name, sources.split(), result, meaning
+        self.kinds = self.sources  # types of the operands that meaning has of the sources
         self.carry_in = self.carry_out = False  # a lane's bit of VCC is the last operand; a mask is made
         self.compare = False  # the mask bit is the result
         self.reads_dst = False  # what VDST holds is the last operand
@@ -25,6 +26,9 @@ class Row:
         self.keeps_half = False  # the other half of the destination stays
         self.sdwa = self.dpp = True  # VOP1, VOP2 and VOPC forms have these
         self.mix = None  # VOP3P: sources of either format
+        self.flushes_halves = False  # of these the f16 ones are flushed whatever MODE says
+        self.dot = False  # VOP3P: the low halves of S0 and S1, the high ones, S2
+        self.isa = None  # the instruction set that alone has it
         self.omod_always = False  # OMOD needs IEEE = 0 alone
         self.raises = I | D  # what an operand alone raises
         self.lane = self.packed = self.saturates = False  # as rows of table.py have them
@@ -34,7 +38,7 @@ class Row:
     def evaluate(self, mode, operands, omod=0, clamp=0):
         """(bits, flags, mask bit) with the output modifiers."""
         bits, flags, *mask = self.meaning(mode, *operands)
-        kinds = self.sources + ([self.result] if self.reads_dst else [])
+        kinds = self.kinds + ([self.result] if self.reads_dst else [])
         for kind, operand in zip(kinds, operands):
             if kind[0] == "f":
                 flags |= operand_flags(FORMATS[kind], operand) & self.raises
@@ -499,10 +503,51 @@ def mixed_to_half(mode, a, b, c):
 
 def mixed():
     """numerics.md 3.1, D-NUM-13. mix: the register half that is written, or all of it."""
+
+    def R(name, result, meaning, mix):
+        return Row(name, "f32 f32 f32", result, meaning, packed=True, mix=mix, flushes_halves=True, isa="gfx900")
+
     return [
-        Row("v_mad_mix_f32", "f32 f32 f32", "f32", multiply_add(F32), packed=True, mix="all"),
-        Row("v_mad_mixlo_f16", "f32 f32 f32", "f16", mixed_to_half, packed=True, mix="low"),
-        Row("v_mad_mixhi_f16", "f32 f32 f32", "f16", mixed_to_half, packed=True, mix="high"),
+        R("v_mad_mix_f32", "f32", multiply_add(F32), "all"),
+        R("v_mad_mixlo_f16", "f16", mixed_to_half, "low"),
+        R("v_mad_mixhi_f16", "f16", mixed_to_half, "high"),
+    ]
+
+
+def fused(mode, a, b, c):
+    return mode.unit(F32).fma(a, b, c)
+
+
+def fused_to_half(mode, a, b, c):
+    """The exact sum of f32 numbers, rounded once to f16 (D-NUM-49)."""
+    found, total, sign = mode.unit(F32).exact_fma(a, b, c)
+    if found:
+        return narrowed(F32, F16)(mode, found[0])[0], found[1]
+    return mode.unit(F16).pack_sum(total, sign)
+
+
+def dot2(mode, a, b, a_high, b_high, c):
+    """Two sums (D-NUM-14). No f16 number is a denormal one of f32."""
+    unit = mode.unit(F32, flush_in=True, flush_out=True, rounding=NEAREST)
+    a, b, a_high, b_high = (raised_to(F16, F32, half) for half in (a, b, a_high, b_high))
+    first, flags = unit.fma(a, b, c)
+    total, more = unit.fma(a_high, b_high, first)
+    return total, flags | more
+
+
+def of_gfx906():
+    """numerics.md 3.1; the integer opcodes are in table.py."""
+
+    def R(name, sources, result, meaning, **more):
+        return Row(name, sources, result, meaning, isa="gfx906", **more)
+
+    three = "f32 f32 f32"
+    return [
+        R("v_fmac_f32", three[4:], "f32", fused, reads_dst=True, sdwa=False),
+        R("v_fma_mix_f32", three, "f32", fused, packed=True, mix="all"),
+        R("v_fma_mixlo_f16", three, "f16", fused_to_half, packed=True, mix="low"),
+        R("v_fma_mixhi_f16", three, "f16", fused_to_half, packed=True, mix="high"),
+        R("v_dot2_f32_f16", "f16 f16 f32", "f32", dot2, packed=True, dot=True, kinds=["f16"] * 4 + ["f32"]),
     ]
 
 
@@ -551,7 +596,7 @@ def transcendentals():
     return found
 
 
-GROUPS = (single, more_single, halves, packed_halves, mixed, doubles, roots, transcendentals)
+GROUPS = (single, more_single, halves, packed_halves, mixed, doubles, roots, transcendentals, of_gfx906)
 UNIT = GROUPS  # of them, what the unit has
 ALL_ROWS = {row.name: row for group in GROUPS for row in group()}
 ROWS = {row.name: ALL_ROWS[row.name] for group in UNIT for row in group()}

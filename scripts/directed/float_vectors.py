@@ -165,9 +165,11 @@ class FloatCase(Case):
         return bits, int(bit)
 
     def packed(self, p, lane):
-        """Both halves, or what v_mad_mix makes of the register. Here ABS is NEG_HI (D-VEC-26, D-VEC-30)."""
+        """Both halves, or the register of a mix or dot opcode. Here ABS is NEG_HI (D-VEC-26, D-VEC-30)."""
         if self.row.mix:
             return self.mixed(p, lane)
+        if self.row.dot:
+            return self.dot(p, lane)
         whole = 0
         for shift, picks, negs in ((0, self.op_sel, self.neg), (16, self.op_sel_hi, self.absolute)):
             values = []
@@ -188,11 +190,26 @@ class FloatCase(Case):
                 raw = raw >> 16 * (self.op_sel >> i & 1) & 0xFFFF
             raw = (f.magnitude(raw) if self.absolute >> i & 1 else raw) ^ (f.sign if self.neg >> i & 1 else 0)
             self.flags |= operand_flags(f, raw)
-            values.append(raised_to(f, F32, f.flushed(raw)) if f is F16 else raw)  # D-NUM-13
+            if f is F16:
+                flushes = self.row.flushes_halves or self.mode.flushes_input(F32)  # D-NUM-13, 3.1
+                raw = raised_to(f, F32, f.flushed(raw) if flushes else raw)
+            values.append(raw)
         bits, flags, _ = self.row.evaluate(self.mode, values, 0, self.clamp)
         self.flags |= flags
         old = p.v[self.accumulator][lane]
         return {"all": bits, "low": old & 0xFFFF0000 | bits, "high": old & 0xFFFF | bits << 16}[self.row.mix]
+
+    def dot(self, p, lane):
+        """S2 has 32 bits: of it OP_SEL, OP_SEL_HI and NEG_HI do nothing."""
+        values = []
+        for picks, negs in ((self.op_sel, self.neg), (self.op_sel_hi, self.absolute)):
+            for i, source in enumerate(self.sources[:2]):
+                raw = self.read(p, source, F16, lane, 16) >> 16 * (picks >> i & 1) & 0xFFFF
+                values.append(raw ^ (negs >> i & 1) << 15)
+        values.append(self.read(p, self.sources[2], F32, lane, 32) ^ (F32.sign if self.neg >> 2 & 1 else 0))
+        bits, flags, _ = self.row.evaluate(self.mode, values, 0, self.clamp)
+        self.flags |= flags
+        return bits
 
     def write_lane(self, old, result, bits):
         return result if self.row.packed else super().write_lane(old, result, bits)
@@ -225,7 +242,7 @@ class FloatChooser(Chooser):
             i = (i - 1) % 3
         if kind[0] != "f" and (i or n % 2):
             return V(36 + n % 4)
-        if self.wide and kind == "f32":
+        if (self.wide or self.row.dot) and kind == "f32":
             return V(32 + n % 4)
         return super().v(i, n)
 
@@ -491,8 +508,9 @@ def singles(name, f, kind, operands):
 # ---- programs ------------------------------------------------------------------------------------------
 
 
-def forms_of(pool, rows):
-    """Programs of all rows in their forms: `directed_<pool>`, with cmp, vop3, sdwa and dpp in the name."""
+def forms_of(pool, rows, isa=None):
+    """Programs of all rows in their forms: `directed_<pool>`, with the instruction set that alone has them, cmp, vop3,
+    sdwa and dpp in the name."""
     for suffix, (about, forms, cases) in FORMS.items():
         if pool.f is F64 and suffix in ("sdwa", "dpp"):
             continue
@@ -500,18 +518,20 @@ def forms_of(pool, rows):
             chosen = [row for row in rows if row.compare == compare and getattr(row, suffix, True)]
             chosen = [(row, form) for row in chosen for form in forms if (form, row.name) in words.NUMBER]
             if chosen:
-                name = "_".join(filter(None, ("directed", pool.name, "cmp" if compare else "", suffix)))
+                name = "_".join(filter(None, ("directed", isa, pool.name, "cmp" if compare else "", suffix)))
                 what = "compares" if compare else "opcodes"
                 p = pool.program(name, f"{pool.name} {what} in all modes, operands of every class; {about}")
                 for row, form in chosen:
                     for case in cases(FloatChooser(row, pool), form):
                         case.emit(p)
                 p.set_mode(Mode.of().bits)
+                p.isa = isa
                 yield p
 
 
-def packed(pool, name, rows):
+def packed(pool, name, rows, isa=None):
     p = pool.program(name, "op_sel, op_sel_hi, neg, neg_hi, clamp, scalars, in all modes")
+    p.isa = isa
     for row in rows:
         for case in FloatChooser(row, pool).packed():
             case.emit(p)
@@ -524,11 +544,17 @@ def programs():
     found += singles("directed_half_single", F16, "f16", half_operands())
     found += singles("directed_double_single", F64, "f64", double_operands())
     rows = list(ROWS.values())
-    for name, pool in POOLS.items():
-        found += forms_of(pool, [row for row in rows if pool_of(row) == name and not row.packed])
-    for name, mix in (("directed_half_packed", False), ("directed_half_mix", True)):
-        chosen = [row for row in rows if row.packed and bool(row.mix) == mix]
-        if chosen:
-            found.append(packed(POOLS["half"], name, chosen))
-            found[-1].isa = "gfx900" if mix else None  # gfx906 has v_fma_mix* in the place of v_mad_mix*
+    for isa in (None, "gfx906"):
+        for name, pool in POOLS.items():
+            chosen = [row for row in rows if pool_of(row) == name and not row.packed and row.isa == isa]
+            found += forms_of(pool, chosen, isa)
+    for name, pool, isa, chosen in (
+        ("directed_half_packed", "half", None, lambda row: not row.mix),
+        ("directed_half_mix", "half", "gfx900", lambda row: row.mix),
+        ("directed_gfx906_mix", "half", "gfx906", lambda row: row.mix),
+        ("directed_gfx906_mix_float", "float", "gfx906", lambda row: row.mix),
+        ("directed_gfx906_dot_half", "half", "gfx906", lambda row: row.dot),
+    ):
+        those = [row for row in rows if row.packed and row.isa == isa and chosen(row)]
+        found.append(packed(POOLS[pool], name, those, isa))
     return found

@@ -227,28 +227,37 @@ class Unit:
             return self.invalid() if f.is_zero(a) or f.is_zero(b) else (f.signed(sign, f.inf), 0)
         return self.pack(f.value(a) * f.value(b), sign)
 
-    def fma(self, a, b, c, scale=None):
-        """An invalid product comes before a NaN in c (D-NUM-10). scale(c): a factor of the exact sum."""
+    def exact_fma(self, a, b, c):
+        """(bits, flags) of a NaN or Inf, else None; the exact sum; the sign of its zero, None: as it is rounded. An
+        invalid product comes before a NaN in c (D-NUM-10)."""
         f = self.f
         a, b, c = self.given(a), self.given(b), self.given(c)
         found = self.first_nan(a, b)
         if found:
-            return found
+            return found, 0, None
         zero, infinite = f.is_zero(a) or f.is_zero(b), f.is_inf(a) or f.is_inf(b)
         if zero and infinite:
-            return self.invalid()
+            return self.invalid(), 0, None
         found = self.first_nan(c)
         if found:
-            return found
+            return found, 0, None
         sign = bool((a ^ b) & f.sign)
         if infinite:
             product = f.signed(sign, f.inf)
-            return self.invalid() if f.is_inf(c) and c != product else (product, 0)
+            return self.invalid() if f.is_inf(c) and c != product else (product, 0), 0, None
         if f.is_inf(c):
-            return c, 0
+            return (c, 0), 0, None
         same = zero and f.is_zero(c) and sign == bool(c & f.sign)
-        total = f.value(a) * f.value(b) + f.value(c)
-        return self.pack(total * (scale(c) if scale else 1), sign if same else self.rounding == DOWN)
+        return None, f.value(a) * f.value(b) + f.value(c), sign if same else None
+
+    def pack_sum(self, total, sign):
+        """An exact sum; sign: of a zero, None: as its rounding has it."""
+        return self.pack(total, self.rounding == DOWN if sign is None else sign)
+
+    def fma(self, a, b, c, scale=None):
+        """scale(c): a factor of the exact sum."""
+        found, total, sign = self.exact_fma(a, b, c)
+        return found or self.pack_sum(total * (scale(self.given(c)) if scale else 1), sign)
 
     def legacy(self, a, b):
         """A product in which zero wins."""

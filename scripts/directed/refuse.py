@@ -105,7 +105,7 @@ def refused():
         add(f"SOPP {op}", [0x17F << 23 | op << 16])
     for op in (9, 54, 55, 56, 80, 82, 128, 255):
         add(f"VOP1 {op}", [0x3F << 25 | 2 << 17 | op << 9 | V])
-    for op in (55, 56, 57, 58, 59, 60, 61):
+    for op in (55, 56, 57, 58, 59, 60, 61):  # 59 and 61 are gfx906's, as VOP3 315, 317, VOP3P 35 and 38 to 43
         add(f"VOP2 {op}", [op << 25 | 2 << 17 | V])
     for op in (0, 15, 22, 31, 128, 159):
         add(f"VOPC {op}", [0x3E << 25 | op << 17 | V])
@@ -120,6 +120,8 @@ def refused():
         292,
         293,
         311,
+        315,
+        317,
         319,
         322,
         329,
@@ -139,7 +141,7 @@ def refused():
         895,
     ):
         add(f"VOP3 {op}", raw_vop3(op))
-    for op in (19, 31, 35, 38, 43, 127):
+    for op in (19, 31, 35, 36, 37, *range(38, 45), 127):
         add(f"VOP3P {op}", raw_vop3(896 + op))
     # What the unit does not have yet of floating point.
     raw = {"VOP1": lambda op: [0x3F << 25 | 2 << 17 | op << 9 | V], "VOP2": lambda op: [op << 25 | 2 << 17 | V]}
@@ -364,6 +366,41 @@ def refused():
     return cases
 
 
+def refused_on_gfx906():
+    """As refused(): what gfx906's own opcodes refuse, and the numbers beside them (D-VEC-1)."""
+    cases = []
+
+    def add(what, instruction):
+        cases.append((what, instruction, ()))
+
+    for op in (55, 56, 57, 58, 60):  # 60 is v_pk_fmac_f16 elsewhere
+        add(f"VOP2 {op}", [op << 25 | 2 << 17 | V])
+    for op in (311, 312, 313, 314, 316, 319):
+        add(f"VOP3 {op}", raw_vop3(op))
+    for op in (19, 31, 36, 37, 44, 127):
+        add(f"VOP3P {op}", raw_vop3(896 + op))
+    # Decisions: D-VEC-33, D-VEC-34, D-VEC-41.
+    add("SDWA on v_fmac_f32", sub_dword("v_fmac_f32"))
+    add("SDWA SEL 7 of v_xnor_b32", sub_dword("v_xnor_b32", sel=(7, 6)))
+    for name in ("v_fmac_f32", "v_xnor_b32"):
+        add(f"reserved DPP control of {name}", cross_lane(name, 0x100))
+        add(f"VSRC1 of {name} past the allocation", vop2(name, 2, V, 24))
+        add(f"VDST of {name} past the allocation", vop2(name, 24, V, 1))
+    add("constant bus: two SGPRs of v_fmac_f32", vop3("v_fmac_f32", 2, [12, 13]))
+    add("v_fmac_f32 in VOP3 with a literal", vop3("v_fmac_f32", 2, [V, 255]))
+    for (form, name), op in sorted(NUMBER.items(), key=lambda row: row[1]):
+        if form == "VOP3P" and re.match("v_fma_mix|v_dot", name):
+            add(f"constant bus: two SGPRs of {name}", vop3p(name, 2, [12, V, 13]))
+            add(f"{name} with a literal", vop3p(name, 2, [V, 255, V + 1]))
+            add(f"SRC2 of {name} past the allocation", vop3p(name, 2, [V, V + 1, V + 24]))
+            add(f"VDST of {name} past the allocation", vop3p(name, 24, [V, V + 1, V + 2]))
+    return cases
+
+
+# The folder of cases of each instruction set.
+FOLDERS = {"gfx900": ("directed_illegal", refused), "gfx906": ("directed_gfx906_illegal", refused_on_gfx906)}
+
+
 # Decisions: D-ENC-6, D-REG-8, D-REG-13.
 def allowed():
     """Legal neighbours of the above, one after the other in one wave (D-VEC-3, D-VEC-7, D-VEC-8,
@@ -424,54 +461,30 @@ def long(instruction):
     return "  .long " + ", ".join(f"0x{w:08x}" for w in instruction)
 
 
-def description(about, expect, args=()):
+def description(about, expect, args=(), isa="gfx900"):
     return {
         "about": about,
         "program": "program.s",
-        "isa": "gfx900",
+        "isa": isa,
         "launch": {"grid": [64], "group": [64]},
         "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
         "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}]),
     }
 
 
-def one_case(n, what):
+def one_case(n, what, isa):
     return description(
         f"what must be an illegal instruction: {what}",
         {"fault": {"kind": "illegal", "at": f"case_{n}", "wave": 0}},
         [{"scalar": "case", "type": "u32", "value": n}],
+        isa,
     )
 
 
 def write(folder):
-    """directed_illegal with a description a case, directed_legal below the folder."""
-    cases = refused()
-    lines = start() + [
-        "  s_getpc_b64 s[12:13]",
-        "here:",
-        f"  s_mul_i32 s10, s10, {CASE_BYTES}",
-        "  s_add_u32 s12, s12, s10",
-        "  s_addc_u32 s13, s13, 0",
-        "  s_add_u32 s12, s12, cases-here",
-        "  s_addc_u32 s13, s13, 0",
-        "  s_mov_b64 s[30:31], s[12:13]",
-        "  s_setpc_b64 s[30:31]",
-        "after:",
-    ]
-    lines += store(2, 256) + ["  s_endpgm", ".p2align 6", "cases:"]
-    for n, (what, instruction, before) in enumerate(cases):
-        lines += (
-            [f"// {n}: {what}"]
-            + ["  " + b for b in before]
-            + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
-        )
-    put(
-        folder / "directed_illegal",
-        lines,
-        one_case(0, f"the first of {len(cases)} cases, the others are directed_illegal/1 and on"),
-    )
-    for n, (what, _, _) in enumerate(cases):
-        (folder / "directed_illegal" / f"{n}.json").write_text(json.dumps(one_case(n, what)))
+    """The cases of each instruction set with a description each, and directed_legal below the folder."""
+    for isa, (name, refuses) in FOLDERS.items():
+        write_refused(folder / name, isa, refuses())
     lines = start()
     for what, instruction in allowed():
         lines += [f"// {what}"] + (
@@ -492,6 +505,32 @@ def write(folder):
     )
 
 
+def write_refused(folder, isa, cases):
+    lines = start() + [
+        "  s_getpc_b64 s[12:13]",
+        "here:",
+        f"  s_mul_i32 s10, s10, {CASE_BYTES}",
+        "  s_add_u32 s12, s12, s10",
+        "  s_addc_u32 s13, s13, 0",
+        "  s_add_u32 s12, s12, cases-here",
+        "  s_addc_u32 s13, s13, 0",
+        "  s_mov_b64 s[30:31], s[12:13]",
+        "  s_setpc_b64 s[30:31]",
+        "after:",
+    ]
+    lines += store(2, 256) + ["  s_endpgm", ".p2align 6", "cases:"]
+    for n, (what, instruction, before) in enumerate(cases):
+        lines += (
+            [f"// {n}: {what}"]
+            + ["  " + b for b in before]
+            + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
+        )
+    about = f"the first of {len(cases)} cases, the others are {folder.name}/1 and on"
+    put(folder, lines, one_case(0, about, isa))
+    for n, (what, _, _) in enumerate(cases):
+        (folder / f"{n}.json").write_text(json.dumps(one_case(n, what, isa)))
+
+
 def put(folder, lines, test):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "program.s").write_text("\n".join(lines) + "\n" + DESCRIPTOR)
@@ -499,13 +538,13 @@ def put(folder, lines, test):
 
 
 # Decisions: D-ILL-1, D-ILL-3.
-def run(tool, device):
-    """Every case on a device. 0 when each halted its wave, there, and nothing else."""
-    cases = refused()
+def run(tool, device, isa):
+    """Every case on a device of an instruction set. 0 when each halted its wave, there, and nothing else."""
+    folder, cases = FOLDERS[isa][0], FOLDERS[isa][1]()
 
     def one(n):
         return subprocess.run(
-            [tool, "--device", device, f"directed_illegal/{n}"],
+            [tool, "--device", device, f"{folder}/{n}"],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             check=False,

@@ -67,6 +67,10 @@ def perm(a, b, sel):
     return out
 
 
+def dot(a, b, c):
+    return sum(x * y for x, y in zip(a, b)) + c
+
+
 def below(lane):
     return (1 << lane) - 1
 
@@ -89,6 +93,7 @@ class Row:
         self.modifiers = False  # NEG and ABS act although it is no float opcode
         self.lane = False  # the lane number is the last operand
         self.packed = False  # VOP3P: meaning is that of a half
+        self.dot = None  # VOP3P: the type of the elements of S0 and S1, of which meaning has lists
         self.isa = None  # the instruction set that alone has it
         assert set(flags) <= set(vars(self)), flags
         vars(self).update(flags)
@@ -280,6 +285,18 @@ def vector_rows():
         R("v_pk_sub_u16", "u16 u16", "b32", lambda a, b: a - b, "u16", **PACKED),
         R("v_pk_max_u16", "u16 u16", "b32", max, **PACKED),
         R("v_pk_min_u16", "u16 u16", "b32", min, **PACKED),
+        # ---- VOP3P, dot products
+        *(
+            R(name, f"b32 b32 {result}", "b32", dot, result, packed=True, dot=element, **GFX906)
+            for name, result, element in (
+                ("v_dot2_i32_i16", "i32", "i16"),
+                ("v_dot2_u32_u16", "u32", "u16"),
+                ("v_dot4_i32_i8", "i32", "i8"),
+                ("v_dot4_u32_u8", "u32", "u8"),
+                ("v_dot8_i32_i4", "i32", "i4"),
+                ("v_dot8_u32_u4", "u32", "u4"),
+            )
+        ),
     ]
     # ---- VOPC: the same eight conditions over six types, each with its CMPX
     conditions = {

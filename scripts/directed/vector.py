@@ -233,6 +233,8 @@ class Case:
     def packed(self, p, lane):
         """Both halves (D-VEC-30, D-VEC-31, D-VEC-32)."""
         r, halves = self.row, []
+        if r.dot:
+            return self.dot(p, lane)
         for half, picks in ((0, self.op_sel), (1, self.op_sel_hi)):
             values = []
             for i, s in enumerate(self.sources):
@@ -242,6 +244,20 @@ class Case:
                 result = saturate(result, r.saturates)
             halves.append(result & 0xFFFF)
         return halves[0] | halves[1] << 16
+
+    def dot(self, p, lane):
+        """OP_SEL and OP_SEL_HI pick the halves of 16-bit elements. Of smaller ones and of S2 they do nothing, and NEG
+        does nothing (numerics.md 3.1)."""
+        r, bits = self.row, int(self.row.dot[1:])
+        shifts = range(0, 32, bits)
+        pairs = []
+        for i, source in enumerate(self.sources[:2]):
+            if bits == 16:
+                shifts = [16 * (picks >> i & 1) for picks in (self.op_sel, self.op_sel_hi)]
+            raw = [source.raw(p, lane, 32) >> shift & (1 << bits) - 1 for shift in shifts]
+            pairs.append([signed(v, bits) for v in raw] if r.dot[0] == "i" else raw)
+        result = r.meaning(*pairs, fetch(p, self.sources[2], r.sources[2], lane))
+        return (saturate(result, r.saturates) if self.clamp else result) & M32
 
     def write_lane(self, old, result, bits):
         """The new contents of the first destination register (D-VEC-23, D-VEC-24, D-VEC-25)."""
