@@ -201,10 +201,11 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
   n->vdst_regs = op->rows;
   n->neg &= op->signs & fields;
-  n->abs &= op->signs & fields;
+  n->abs &= op->signs & fields & (op->packed ? op->packed : fields);
   if (op->out == WL_OUT_INT) n->omod = 0;
   const bool vop3p = op->packed || op->mix;
-  n->sel &= vop3p            ? fields | fields << 3
+  n->sel &= op->mix          ? fields | fields << 3
+            : op->packed     ? (op->packed & fields) | (op->packed & fields) << 3
             : op->op_sel     ? (op->half & fields) | (op->result16 ? 8u : 0)
             : op->op_sel_dst ? 8u
                              : 0;

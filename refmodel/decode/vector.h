@@ -90,11 +90,11 @@ struct wl_vop {
   uint8_t half;        // bit i: source i has 16 bits; it is an f16 if NEG and ABS apply to it
   uint8_t wide;        // bit i: source i has 64 bits; it is an f64 if NEG and ABS apply to it
   uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
+  uint8_t packed;      // VOP3P, bit i: OP_SEL and OP_SEL_HI pick the two halves of source i
   uint8_t result16;    // wl_vop_result16
   uint8_t raises;      // wl_vop_raises
   bool op_sel;         // OP_SEL picks halves of the 16-bit sources and of a 16-bit result
   bool op_sel_dst;     // OP_SEL picks the half of the result only
-  bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
   bool mix;            // VOP3P: OP_SEL_HI says which sources are f16, OP_SEL picks their halves; the others are f32
   bool no_extra_word;  // no SDWA or DPP form
   bool signed64;       // a literal is sign-extended to 64 bits
@@ -119,7 +119,7 @@ struct wl_vop {
 #define WL_TYPE_I16_HIGH WL_TYPE_U16_HIGH
 #define WL_TYPE_U16_KEEP .rows = 1, .half = 7, .result16 = WL_RESULT_16_KEEP, .op_sel = true
 #define WL_TYPE_I16_KEEP WL_TYPE_U16_KEEP
-#define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true
+#define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = 7
 #define WL_TYPE_PK_I16 WL_TYPE_PK_U16
 #define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true  // integers
 #define WL_TYPE_F32_RESULT .rows = 1, .signs = 7, .out = WL_OUT_F32
@@ -128,6 +128,7 @@ struct wl_vop {
 #define WL_TYPE_F32_ORDER WL_TYPE_F32  // the result is an operand: it may be a number though another is a NaN
 #define WL_TYPE_F32_MAD WL_TYPE_F32    // flushes denormals in every mode
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
+#define WL_TYPE_F32_FMAC WL_TYPE_F32_MAC  // flushes as MODE says
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_F32_EXACT WL_TYPE_F32_RESULT, .raises = WL_RAISES  // by fp_*.c at every level of the host
 #define WL_TYPE_CUBE .rows = 1, .signs = 7, .out = WL_OUT_CUBE
@@ -155,12 +156,18 @@ struct wl_vop {
 #define WL_TYPE_I16_F16 .rows = 1, .signs = 1, .half = 1, .result16 = WL_RESULT_16_ZERO, .raises = WL_RAISES
 #define WL_TYPE_PACK_F16 \
   .rows = 1, .signs = 3, .half = 3, .op_sel = true, .raises = WL_RAISES  // two 16-bit halves from f16
-#define WL_TYPE_PK_F16 .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .packed = true, .raises = WL_RAISES_BY_HOST
+#define WL_TYPE_PK_F16 .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .packed = 7, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_PK_F16_ORDER WL_TYPE_PK_F16
 #define WL_TYPE_MIX .rows = 1, .signs = 7, .out = WL_OUT_F32, .mix = true, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_MIX_F16 .rows = 1, .signs = 7, .out = WL_OUT_F16, .mix = true, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_MIX_LOW WL_TYPE_MIX_F16, .result16 = WL_RESULT_16_KEEP
 #define WL_TYPE_MIX_HIGH WL_TYPE_MIX_F16, .result16 = WL_RESULT_16_HIGH
+#define WL_TYPE_FMA_MIX WL_TYPE_MIX
+#define WL_TYPE_FMA_MIX_LOW WL_TYPE_MIX_LOW
+#define WL_TYPE_FMA_MIX_HIGH WL_TYPE_MIX_HIGH
+// Of halves, with a third source and a result of 32 bits.
+#define WL_TYPE_DOT_16 .rows = 1, .half = 3, .packed = 3
+#define WL_TYPE_DOT_F16 WL_TYPE_DOT_16, .signs = 7, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_DIV_SCALE WL_TYPE_F32_EXACT, .mask_out = true
 #define WL_TYPE_DIV_FIXUP WL_TYPE_F32_EXACT
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST

@@ -99,6 +99,9 @@ struct wl_fp wl_fp_subrev(const struct wl_fp_format *f, uint64_t a, uint64_t b,
                           uint32_t mode);  // b - a; a is the first for NaNs
 struct wl_fp wl_fp_mul(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint32_t mode);
 struct wl_fp wl_fp_fma(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode);
+// The same of finite operands, rounded to format `to` instead, once.
+struct wl_fp wl_fp_fma_numbers(const struct wl_fp_format *f, const struct wl_fp_format *to, uint64_t a, uint64_t b,
+                               uint64_t c, uint32_t mode);
 // Two roundings; flushes denormals in every mode, those of the product too.
 struct wl_fp wl_fp_mad(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode);
 // v_div_fmas (numerics.md 6): fma without flushing of operands. With scale the exact sum is multiplied by 2^K (|c| >=
@@ -166,6 +169,12 @@ struct wl_fp wl_fp_f16_toward_zero(uint64_t a, uint32_t mode);
 // v_mad_mix: mad of f32, whose sources with a bit in halves are f16. With to_half the f32 result is rounded to f16. It
 // flushes denormals of both formats in every mode.
 struct wl_fp wl_fp_mad_mix(uint64_t a, uint64_t b, uint64_t c, unsigned halves, bool to_half, uint32_t mode);
+// v_fma_mix: fma of the same sources. With to_half the exact sum is rounded to f16, once. MODE says whether denormals
+// are flushed; for f16 sources its f32 bit does.
+struct wl_fp wl_fp_fma_mix(uint64_t a, uint64_t b, uint64_t c, unsigned halves, bool to_half, uint32_t mode);
+// v_dot2_f32_f16: two fma of f32, first of the low halves of a and b with c, then of the high halves with that. They
+// round to nearest in every mode, and flush f32 denormals but not those of f16 (D-NUM-14).
+struct wl_fp wl_fp_dot2(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);
 
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
@@ -360,6 +369,9 @@ static inline uint32_t wl_f16_toward_zero(uint32_t a, uint32_t mode) {
 }
 static inline uint32_t wl_f16_from_f32(uint32_t a, uint32_t mode) {  // bits 31:16 zero
   return (uint32_t)wl_fp_bits(wl_fp_convert(&wl_f32_format, &wl_f16_format, a, mode));
+}
+static inline uint32_t wl_f32_dot2(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  return (uint32_t)wl_fp_bits(wl_fp_dot2(a, b, c, mode));
 }
 static inline uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
   return (uint32_t)wl_fp_bits(wl_fp_convert(&wl_f16_format, &wl_f32_format, a, mode));

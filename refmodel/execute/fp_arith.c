@@ -87,6 +87,14 @@ struct wl_fp wl_fp_mul(const struct wl_fp_format *f, uint64_t a, uint64_t b, uin
   return rounded(product(f, a, b), f, mode, flags);
 }
 
+// Finite operands, rounded to format `to`.
+static struct wl_fp fused_numbers(const struct wl_fp_format *f, const struct wl_fp_format *to, uint64_t a, uint64_t b,
+                                  uint64_t c, int exp, uint32_t mode, uint32_t flags) {
+  struct wl_number sum = add_numbers(product(f, a, b), wl_unpack(c, f, 124), rounds_down(to, mode));
+  sum.exp += exp;
+  return rounded(sum, to, mode, flags);
+}
+
 // Fused, times 2^exp. The operands are flushed already. An invalid product comes before a NaN in c (D-NUM-10).
 static struct wl_fp fused(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, int exp, uint32_t mode,
                           uint32_t flags) {
@@ -99,9 +107,7 @@ static struct wl_fp fused(const struct wl_fp_format *f, uint64_t a, uint64_t b, 
     return wl_is_inf(f, c) && c != p ? invalid(f, flags) : (struct wl_fp){p, flags};
   }
   if (wl_is_inf(f, c)) return (struct wl_fp){c, flags};
-  struct wl_number sum = add_numbers(product(f, a, b), wl_unpack(c, f, 124), rounds_down(f, mode));
-  sum.exp += exp;
-  return rounded(sum, f, mode, flags);
+  return fused_numbers(f, f, a, b, c, exp, mode, flags);
 }
 
 static uint32_t flags_of_three(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c) {
@@ -111,6 +117,13 @@ static uint32_t flags_of_three(const struct wl_fp_format *f, uint64_t a, uint64_
 struct wl_fp wl_fp_fma(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode) {
   const uint32_t flags = flags_of_three(f, a, b, c);
   return fused(f, wl_flush_in(f, a, mode), wl_flush_in(f, b, mode), wl_flush_in(f, c, mode), 0, mode, flags);
+}
+
+struct wl_fp wl_fp_fma_numbers(const struct wl_fp_format *f, const struct wl_fp_format *to, uint64_t a, uint64_t b,
+                               uint64_t c, uint32_t mode) {
+  const uint32_t flags = flags_of_three(f, a, b, c);
+  return fused_numbers(f, to, wl_flush_in(f, a, mode), wl_flush_in(f, b, mode), wl_flush_in(f, c, mode), 0, mode,
+                       flags);
 }
 
 struct wl_fp wl_fp_div_fmas(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, bool scale,

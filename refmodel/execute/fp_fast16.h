@@ -56,6 +56,24 @@ INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t *least) 
   return host16_add(product, c, 0);
 }
 
+// An f32 product and sum, rounded to odd. Rounded to f16 it is what the exact sum gives. The product is exact in
+// double; what the double sum has lost is less than half its last place, so it does not change the sign of `lost`.
+INLINE uint32_t host_fma_to_odd(uint32_t a, uint32_t b, uint32_t c) {
+  const double p = (double)f32(a) * (double)f32(b), z = (double)f32(c);
+  const double sum = p + z, part = sum - p, error = (p - (sum - part)) + (z - part);
+  const float near = (float)sum;
+  const double lost = (sum - (double)near) + error;
+  const bool even = (lost < 0 || lost > 0) && !(bits(near) & 1);  // not if the sum is infinity or a NaN
+  const uint32_t away = (lost < 0) == (bits(near) >> 31) ? 1 : ~0u;
+  return bits(near) + (even ? away : 0);
+}
+// Each product is exact in f32. f16 denormals are kept, that of c is flushed. No sum is denormal but zero.
+INLINE uint32_t host_dot2(uint32_t a, uint32_t b, uint32_t c) {
+  enum { KEEP = WL_MODE_DENORM16_64_IN };
+  const float sum = half_in(a, KEEP) * half_in(b, KEEP) + f32(wl_f32_flush(c));
+  return bits(half_in(a >> 16, KEEP) * half_in(b >> 16, KEEP) + sum);
+}
+
 INLINE uint32_t half_flush_in(uint32_t a, uint32_t mode) { return mode & WL_MODE_DENORM16_64_IN ? a : wl_f16_flush(a); }
 // Ascending order of numbers, -0 below +0.
 INLINE int32_t half_key(uint32_t a) {
@@ -73,6 +91,8 @@ INLINE uint32_t host16_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return host16_max(host16_min(a, b, mode), host16_min(host16_max(a, b, mode), c, mode), mode);
 }
 
+#define f32_fma_to_odd(a, b, c) host_fma_to_odd(a, b, c)
+#define f32_dot2(a, b, c) BY_WAY(wl_f32_dot2(a, b, c, MODE), host_dot2(a, b, c))
 #define f16_add(a, b) BY_WAY(wl_f16_add(a, b, MODE), host16_add(a, b, MODE))
 #define f16_sub(a, b) BY_WAY(wl_f16_sub(a, b, MODE), host16_sub(a, b, MODE))
 #define f16_subrev(a, b) BY_WAY(wl_f16_subrev(a, b, MODE), host16_sub(b, a, MODE))

@@ -16,6 +16,8 @@ enum { FP_PURE = true };
 #define f32_subrev(a, b) wl_f32_subrev(a, b, MODE)
 #define f32_mul(a, b) wl_f32_mul(a, b, MODE)
 #define f32_fma(a, b, c) wl_f32_fma(a, b, c, MODE)
+#define f32_fma_to_odd(a, b, c) f32_fma(a, b, c)  // wl_fp_fma_mix computes all lanes
+#define f32_dot2(a, b, c) wl_f32_dot2(a, b, c, MODE)
 #define f32_mad(a, b, c) wl_f32_mad(a, b, c, MODE)
 #define f32_rcp(a) wl_f32_rcp(a, MODE)
 #define f32_rcp_iflag(a) wl_f32_rcp_iflag(a, CLAMP, MODE)

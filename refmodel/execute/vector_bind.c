@@ -86,7 +86,7 @@ static enum wl_executor plain_executor(const struct wl_vop *op) {
 // Whether a field changes what the opcode alone does. The decoder has cleared fields that the opcode ignores.
 static bool modified(const struct wl_insn *n) {
   const unsigned fields = (1u << n->vop->sources) - 1;
-  const bool selected = n->sel != (n->vop->packed ? fields << 3 : 0);
+  const bool selected = n->sel != (n->vop->packed & fields) << 3;
   return n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;
 }
 

@@ -24,6 +24,9 @@ WL_INLINE uint32_t trailing_zeros(uint32_t a) { return a ? (uint32_t)__builtin_c
 WL_INLINE uint32_t limit_i16(int32_t x, bool limit) {
   return (uint32_t)(limit ? max_i32(min_i32(x, INT16_MAX), INT16_MIN) : x);
 }
+WL_INLINE uint32_t limit_i32(int64_t x) {
+  return (uint32_t)(x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : x);
+}
 // What a signed sum saturates to; a is its first operand.
 WL_INLINE uint32_t overflow_i32(uint32_t a) { return 0x7fffffffu + (a >> 31); }
 
@@ -59,8 +62,7 @@ WL_INLINE uint32_t bfe_i32(uint32_t a, uint32_t offset, uint32_t width) {
 
 WL_INLINE uint32_t mad_i24(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
   if (!clamp) return (uint32_t)i24(a) * (uint32_t)i24(b) + c;
-  const int64_t x = (int64_t)i24(a) * i24(b) + (int32_t)c;
-  return (uint32_t)(x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : x);
+  return limit_i32((int64_t)i24(a) * i24(b) + (int32_t)c);
 }
 
 WL_INLINE uint32_t mad_u24(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
@@ -72,14 +74,41 @@ WL_INLINE uint32_t mad_u24(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
 WL_INLINE uint32_t mad_i16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
   const int32_t p = (int16_t)a * (int16_t)b;
   if (!clamp) return (uint32_t)p + c;
-  const int64_t x = (int64_t)p + (int32_t)c;
-  return (uint32_t)(x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : x);
+  return limit_i32((int64_t)p + (int32_t)c);
 }
 
 WL_INLINE uint32_t mad_u16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
   const uint32_t sum = (a & 0xffff) * (b & 0xffff) + c;
   return clamp && sum < c ? UINT32_MAX : sum;
 }
+
+// Products of the parts of a and b, and c: the exact sum, saturated with clamp (numerics.md 3.1).
+WL_INLINE uint32_t dot2_i16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
+  const int32_t low = (int16_t)a * (int16_t)b, high = (int16_t)(a >> 16) * (int16_t)(b >> 16);
+  return clamp ? limit_i32((int64_t)low + high + (int32_t)c) : (uint32_t)low + (uint32_t)high + c;
+}
+WL_INLINE uint32_t dot2_u16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
+  const uint32_t low = (a & 0xffff) * (b & 0xffff), high = (a >> 16) * (b >> 16);
+  return add_u32(add_u32(low, high, clamp), c, clamp);
+}
+WL_INLINE int32_t signed_part(uint32_t a, unsigned i, unsigned width) {
+  return (int32_t)(a << (32 - width - i * width)) >> (32 - width);
+}
+WL_INLINE uint32_t unsigned_part(uint32_t a, unsigned i, unsigned width) { return a >> i * width & low_bits(width); }
+WL_INLINE uint32_t dot_signed(uint32_t a, uint32_t b, uint32_t c, unsigned width, bool clamp) {
+  int32_t sum = 0;
+  for (unsigned i = 0; i < 32 / width; i++) sum += signed_part(a, i, width) * signed_part(b, i, width);
+  return clamp ? limit_i32((int64_t)sum + (int32_t)c) : (uint32_t)sum + c;
+}
+WL_INLINE uint32_t dot_unsigned(uint32_t a, uint32_t b, uint32_t c, unsigned width, bool clamp) {
+  uint32_t sum = 0;
+  for (unsigned i = 0; i < 32 / width; i++) sum += unsigned_part(a, i, width) * unsigned_part(b, i, width);
+  return add_u32(sum, c, clamp);
+}
+WL_INLINE uint32_t dot4_i8(uint32_t a, uint32_t b, uint32_t c, bool clamp) { return dot_signed(a, b, c, 8, clamp); }
+WL_INLINE uint32_t dot4_u8(uint32_t a, uint32_t b, uint32_t c, bool clamp) { return dot_unsigned(a, b, c, 8, clamp); }
+WL_INLINE uint32_t dot8_i4(uint32_t a, uint32_t b, uint32_t c, bool clamp) { return dot_signed(a, b, c, 4, clamp); }
+WL_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c, bool clamp) { return dot_unsigned(a, b, c, 4, clamp); }
 
 // co is bit 64 of the unsaturated sum of product and c, both sign-extended to 65 bits.
 WL_INLINE uint64_t mad_i64(uint64_t a, uint64_t b, uint64_t c, bool clamp, bool *co) {

@@ -140,7 +140,7 @@ static void place_part(uint32_t word, const uint32_t *old, uint32_t *d) {
 
 // ---- sources and result ------------------------------------------------------------------------
 
-// The halves that OP_SEL picks; for packed opcodes also OP_SEL_HI.
+// The halves that OP_SEL picks; for a packed source also OP_SEL_HI.
 static void select_halves(const uint32_t *from, uint32_t *to, bool packed, bool low, bool high) {
   FOR_LANES(l, WL_LANES) {
     const uint32_t a = from[l], bottom = low ? a >> 16 : a & 0xffff;
@@ -153,7 +153,7 @@ static void select_halves(const uint32_t *from, uint32_t *to, bool packed, bool 
 static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                              uint32_t space[2 * WL_LANES]) {
   const uint32_t *from = source64(w, n, i, space);
-  const bool half = op->mix ? n->sel >> (3 + i) & 1 : op->half >> i & 1;
+  const bool half = op->mix ? n->sel >> (3 + i) & 1 : op->half >> i & 1, packed = op->packed >> i & 1;
   if (n->extra == WL_EXTRA_DPP && i == 0) {
     wl_dpp_permute(w, n, from, space);
     from = space;
@@ -161,13 +161,13 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
     const uint32_t word = n->words[1];
     select_part(from, space, wl_sdwa_sel(word, i), wl_sdwa_sext(word, i) && !(op->signs >> i & 1));
     from = space;
-  } else if (op->packed || (n->sel >> i & 1 & (half ? 1 : 0))) {
-    select_halves(from, space, op->packed, n->sel >> i & 1, n->sel >> (3 + i) & 1);
+  } else if (packed || (n->sel >> i & 1 & (half ? 1 : 0))) {
+    select_halves(from, space, packed, n->sel >> i & 1, n->sel >> (3 + i) & 1);
     from = space;
   }
   const uint32_t sign = half ? 0x8000 : 0x80000000u, abs = n->abs >> i & 1, neg = n->neg >> i & 1;
-  const uint32_t clear = abs && !op->packed ? sign : 0;
-  const uint32_t flip = (neg ? sign : 0) | (abs && op->packed ? sign << 16 : 0);
+  const uint32_t clear = abs && !packed ? sign : 0;
+  const uint32_t flip = (neg ? sign : 0) | (abs && packed ? sign << 16 : 0);
   if (!(clear | flip)) return from;
   if (op->wide >> i & 1) {  // the sign is in the high words
     if (from != space) memcpy(space, from, WL_LANES * sizeof *space);
@@ -186,7 +186,7 @@ static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint
   if (op->out == WL_OUT_INT || !(n->omod || n->clamp)) return;
   const uint32_t omod_mode = op->out == WL_OUT_CUBE ? wl_always_flush(f, mode) : mode;
   FOR_LANES(l, WL_LANES) {
-    if (op->packed) {
+    if (op->packed && op->out == WL_OUT_F16) {
       d[l] = (uint32_t)(wl_fp_clamp(f, d[l] & 0xffff, mode) | wl_fp_clamp(f, d[l] >> 16, mode) << 16);
       continue;
     }

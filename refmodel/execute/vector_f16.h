@@ -130,12 +130,18 @@ INLINE uint64_t lanes_compare_f16(struct wl_wave *w, const struct wl_insn *n, co
   return keep ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT16, body);
 }
 
-// v_mad_mix: the body is the f32 operation. With to_half its result is rounded to f16.
+// v_mad_mix and v_fma_mix: the body is the f32 operation. With to_half its result is rounded to f16.
+struct mix {
+  bool fused, to_half;
+};
+
 INLINE void exact_mix(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned halves,
-                      bool to_half, uint32_t mode, bool all) {
+                      struct mix mix, uint32_t mode, bool all) {
   for (unsigned i = 0; i < WL_LANES; i++) {
-    const bool suspect = to_half ? wl_f16_is_nan(d[i]) : wl_f32_is_nan(d[i]);
-    if (all || suspect) d[i] = (uint32_t)wl_fp_bits(wl_fp_mad_mix(a[i], b[i], c[i], halves, to_half, mode));
+    const bool suspect = mix.to_half ? wl_f16_is_nan(d[i]) : wl_f32_is_nan(d[i]);
+    if (!all && !suspect) continue;
+    d[i] = (uint32_t)wl_fp_bits(mix.fused ? wl_fp_fma_mix(a[i], b[i], c[i], halves, mix.to_half, mode)
+                                          : wl_fp_mad_mix(a[i], b[i], c[i], halves, mix.to_half, mode));
   }
 }
 
@@ -146,41 +152,69 @@ INLINE bool denormal_mix(uint32_t a, bool half) {
 
 // d is none of the sources.
 INLINE void lanes_mix(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
-                      const uint32_t *c, bool to_half, body32 *body) {
+                      const uint32_t *c, struct mix mix, body32 *body) {
   const uint32_t mode = w->mode;
+  const bool to_half = mix.to_half;
   const unsigned halves = n->sel >> 3;
 #ifdef WL_PURE
   (void)body;
-  exact_mix(d, a, b, c, halves, to_half, mode, true);
+  (void)to_half;
+  exact_mix(d, a, b, c, halves, mix, mode, true);
 #else
-  if (mode & (WL_MODE_ROUND32 | (to_half ? WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL : 0))) {
+  const uint32_t to32 = to_half && mix.fused ? 0 : WL_MODE_ROUND32;
+  if (mode & (to32 | (to_half ? WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL : 0))) {
     (void)wl_collect(w, n, d, a, b, c);
     return;
   }
   const bool half_a = halves & 1, half_b = halves & 2, half_c = halves & 4;
+  // What MODE keeps: v_mad_mix flushes always. A sum on its way to f16 is no result yet.
+  const uint32_t keep_in = mix.fused ? keep_denormals(mode, WL_MODE_DENORM32_IN) : 0;
+  const uint32_t keep_out = mix.fused ? to_half ? ~0u : keep_denormals(mode, WL_MODE_DENORM32_OUT) : 0;
+  const uint32_t in16 = keep_in & WL_MODE_DENORM16_64_IN, out16 = mix.fused ? mode : 0;
   uint32_t raised = 0, any = 0;
   FOR_LANES(i, WL_LANES) {
     struct lane_out out;
-    const uint32_t x = half_a ? bits(half_in(a[i], 0)) : wl_f32_flush(a[i]);
-    const uint32_t y = half_b ? bits(half_in(b[i], 0)) : wl_f32_flush(b[i]);
-    const uint32_t z = half_c ? bits(half_in(c[i], 0)) : wl_f32_flush(c[i]);
+    const uint32_t x = half_a ? bits(half_in(a[i], in16)) : flush_unless(a[i], keep_in);
+    const uint32_t y = half_b ? bits(half_in(b[i], in16)) : flush_unless(b[i], keep_in);
+    const uint32_t z = half_c ? bits(half_in(c[i], in16)) : flush_unless(c[i], keep_in);
     const uint32_t whole = body(x, y, z, i, mode, false, HOST_FLUSH, &out);
-    const uint32_t sum = mark_least(wl_f32_flush(whole), 0);
-    const uint32_t r = to_half ? half_out(f32(sum), 0) : sum, magnitude = r & 0x7fff;
+    const uint32_t sum = mark_least(flush_unless(whole, keep_out), keep_out);
+    const uint32_t r = to_half ? half_out(f32(sum), out16) : sum, magnitude = r & 0x7fff;
     d[i] = r;
     any |= (to_half ? wl_f16_is_nan(r) : wl_f32_is_nan(r)) ? ~0u : 0;
     raised |= denormal_mix(a[i], half_a) || denormal_mix(b[i], half_b) || denormal_mix(c[i], half_c) ? HOST_MEETS : 0;
     raised |= min_u32(out.least, beside_zero(whole)) < TOO_SMALL ? WL_FP_UNDERFLOW | WL_FP_INEXACT : 0;
     if (to_half) {
-      raised |= magnitude == 0 && sum & 0x7fffffff ? WL_FP_UNDERFLOW : 0;
+      raised |= magnitude < WL_F16_LEAST_NORMAL && sum & 0x7fffffff ? WL_FP_UNDERFLOW : 0;
       raised |= magnitude == WL_F16_INF ? WL_FP_OVERFLOW : 0;
     }
   }
   if (to_half) raised |= WL_FP_INEXACT;  // the step to f16 does not say
   if (any) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW;
-  if (any) exact_mix(d, a, b, c, halves, to_half, mode, false);
+  if (any) exact_mix(d, a, b, c, halves, mix, mode, false);
   if ((raised | host_met()) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
 #endif
+}
+
+// v_dot2_f32_f16 rounds to nearest in every mode.
+INLINE void lanes_dot(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                      const uint32_t *c, body32 *body, exact_fn *exact) {
+  if (FP_PURE) {
+    lanes32(w, n, d, a, b, c, 3, body);
+    return;
+  }
+  uint32_t t[WL_LANES], special = 0, denormal = 0;  // fp_*.c may need the sources again
+  FOR_LANES(i, WL_LANES) {
+    struct lane_out out;
+    t[i] = body(a[i], b[i], c[i], i, w->mode, false, HOST, &out);
+    special |= wl_f32_is_nan(t[i]) ? ~0u : 0;
+    denormal |= beside_zero(c[i]) < TOO_SMALL - 1u ? ~0u : 0;
+  }
+  if (special) exact(t, a, b, c, w->mode);
+  const uint32_t seen = (special ? WL_FP_INVALID | WL_FP_INPUT_DENORMAL : 0) | (denormal ? WL_FP_INPUT_DENORMAL : 0);
+  const uint32_t raised = (seen | host_met()) & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT);
+  if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  memcpy(d, t, sizeof t);
 }
 
 #endif

@@ -30,6 +30,7 @@
 #define LANES_PK_U16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, uint16_t, __VA_ARGS__)
 #define LANES_PK_I16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, int16_t, __VA_ARGS__)
 #define LANES_MAD16 LANES_U32
+#define LANES_DOT_16 LANES_U32
 #define LANES_F32_BYTE LANES_U32
 #define LANES_INT_F32 LANES_U32
 #define LANES_PACK_F32 LANES_U32
@@ -52,6 +53,7 @@
 #define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_MADK LANES_F32_MAC
+#define LANES_F32_FMAC(name, sources, ...) LANES_FP(name, 3, FLUSH_BY_MODE, CHECK_RESULT, __VA_ARGS__)
 #define LANES_RCP(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_RESULT, __VA_ARGS__)
 #define LANES_RCP_IFLAG(name, sources, ...) LANES_FP(name, sources, FLUSH_ALWAYS, CHECK_IFLAG, __VA_ARGS__)
 #define LANES_SQRT LANES_RCP
@@ -76,11 +78,22 @@
 #define LANES_F16_MADK LANES_F16_MAC
 #define LANES_PK_F16(name, sources, ...) LANES_F16_OF(name, sources, true, false, __VA_ARGS__)
 #define LANES_PK_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, true, true, __VA_ARGS__)
-#define LANES_MIX_TO(name, to_half, ...) \
-  BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, lanes_mix(w, n, d, a, b, c, to_half, name##_body); return 0)
-#define LANES_MIX(name, sources, ...) LANES_MIX_TO(name, false, __VA_ARGS__)
-#define LANES_MIX_LOW(name, sources, ...) LANES_MIX_TO(name, true, __VA_ARGS__)
+#define LANES_MIX_TO(name, fused, to_half, ...) \
+  BODY32(name##_body, uint32_t, __VA_ARGS__)    \
+  LANES(name, const struct mix mix = {fused, to_half}; lanes_mix(w, n, d, a, b, c, mix, name##_body); return 0)
+#define LANES_MIX(name, sources, ...) LANES_MIX_TO(name, false, false, __VA_ARGS__)
+#define LANES_MIX_LOW(name, sources, ...) LANES_MIX_TO(name, false, true, __VA_ARGS__)
 #define LANES_MIX_HIGH LANES_MIX_LOW
+#define LANES_FMA_MIX(name, sources, ...) LANES_MIX_TO(name, true, false, __VA_ARGS__)
+#define LANES_FMA_MIX_LOW(name, sources, ...) LANES_MIX_TO(name, true, true, __VA_ARGS__)
+#define LANES_FMA_MIX_HIGH LANES_FMA_MIX_LOW
+#define LANES_DOT_F16(name, sources, ...)                                                                 \
+  BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
+  static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
+                                    uint32_t mode) {                                                      \
+    exact_lanes(t, a, b, c, 3, mode, CHECK_RESULT, name##_body);                                          \
+  }                                                                                                       \
+  LANES(name, lanes_dot(w, n, d, a, b, c, name##_body, name##_exact); return 0)
 #define LANES_LDEXP_F16 LANES_U16
 #define LANES_F16_I16 LANES_U16
 #define LANES_I16_F16 LANES_U16

@@ -24,9 +24,11 @@ enum {
   QNAN = 0x7fc00001,
   SNAN = 0x7f800001,
   MINUS = (int)0x80000000u,
+  ONES16 = 0x3c003c00,  // two f16
 };
 
-enum { CLAMPED = 1 << 15 };  // in an opcode
+// In an opcode: CLAMP; that gfx906 alone has it; that it is one of VOP3P, with its OP_SEL_HI.
+enum { CLAMPED = 1 << 15, GFX906 = 1 << 16, PACKED = 1 << 17, OP_SEL_HI = 18 };
 
 struct row {
   uint32_t op, a, b, c, mode, flags;
@@ -35,6 +37,7 @@ struct row {
 #define OP1(name) (WL_VOP3_VOP1 + WL_OP_v_##name)
 #define OP2(name) (WL_VOP3_VOP2 + WL_OP_v_##name)
 #define OP3(name) WL_OP_v_##name
+#define OPP(name, op_sel_hi) (GFX906 | PACKED | (op_sel_hi) << OP_SEL_HI | WL_OP_v_##name)
 
 // Operands of one lane, and what it raises.
 static const struct row rows[] = {
@@ -148,11 +151,59 @@ static const struct row rows[] = {
     {WL_OP_v_cmp_class_f32, SNAN, 1, 0, KEEP, 0},
     {OP2(cndmask_b32), SNAN, 1, 0, KEEP, 0},
     {OP1(mov_b32), SNAN, 0, 0, KEEP, 0},
+    {OP2(fmac_f32) | GFX906, ONE, ONE, ONE, KEEP, 0},
+    {OP2(fmac_f32) | GFX906, ONE, ONE, 1, KEEP, D | X},
+    {OP2(fmac_f32) | GFX906, LEAST, 0x3f000000, 0, KEEP, U},
+    {OP2(fmac_f32) | GFX906, LEAST, 0x3f000000, 0, WL_MODE_DENORM32_IN, U | X},
+    {OP2(fmac_f32) | GFX906, INF, 0, QNAN, KEEP, I},
+    {OPP(fma_mix_f32, 0), ULP, ULP, 0, KEEP, X},
+    {OPP(fma_mix_f32, 0), MAX, MAX, 0, KEEP, O | X},
+    {OPP(fma_mix_f32, 0), LEAST, 0x3f000000, 0, KEEP, U},
+    {OPP(fma_mix_f32, 0), LEAST, 0x3f000000, 0, WL_MODE_DENORM32_IN, U | X},
+    {OPP(fma_mix_f32, 0), 1, ONE, 0, KEEP, D | U},
+    {OPP(fma_mix_f32, 1), 1, ONE, 0, KEEP, D},
+    {OPP(fma_mix_f32, 1), 1, ONE, 0, 0, D},
+    {OPP(fma_mix_f32, 4), ONE, QNAN, 1, KEEP, D},
+    {OPP(fma_mix_f32, 2), ONE, 0x7d01, ONE, KEEP, I},
+    {OPP(fma_mix_f32, 1), 0x7c00, ONE, MINUS | INF, KEEP, I},
+    {OPP(fma_mixlo_f16, 0), ONE, ONE, ONE, KEEP, 0},
+    {OPP(fma_mixlo_f16, 0), ULP, ONE, 0, KEEP, X},
+    {OPP(fma_mixlo_f16, 0), ONE, ONE, LEAST, KEEP, X},
+    {OPP(fma_mixlo_f16, 0), MAX, MAX, MINUS | MAX, KEEP, O | X},
+    {OPP(fma_mixlo_f16, 0), 0x477fe000, ONE, 0, KEEP, 0},
+    {OPP(fma_mixlo_f16, 0), 0x477ff000, ONE, 0, KEEP | WL_MODE_FP16_OVFL, O | X},
+    {OPP(fma_mixlo_f16, 0), INF, ONE, 0, KEEP | WL_MODE_FP16_OVFL, 0},
+    {OPP(fma_mixlo_f16, 0), 0x33800000, ONE, 0, KEEP, U},
+    {OPP(fma_mixlo_f16, 0), 0x33800000, ONE, 0, 0, U | X},
+    {OPP(fma_mixhi_f16, 0), LEAST, LEAST, 0, KEEP, U | X},
+    {OPP(fma_mixhi_f16, 0), 1, 1, 0, KEEP, D | U | X},
+    {OPP(fma_mixhi_f16, 0), INF, 0, QNAN, KEEP, I},
+    {OPP(fma_mixhi_f16, 7), 0x3c01, 0x3c01, 0, KEEP | WL_ROUND_UP << 2, X},
+    {OPP(dot2_f32_f16, 3), ONES16, ONES16, 0, 0, 0},
+    {OPP(dot2_f32_f16, 3), ONES16, ONES16, 0x4b800000, KEEP, X},
+    {OPP(dot2_f32_f16, 3), ONES16, ONES16, 0x4b800000, WL_ROUND_UP, X},
+    {OPP(dot2_f32_f16, 3), 0x7bff7bff, 0x7bff7bff, MAX, KEEP, X},
+    {OPP(dot2_f32_f16, 3), 1, ONES16, 0, 0, D},
+    {OPP(dot2_f32_f16, 3), ONES16, 0x10000, 0, KEEP, D},
+    {OPP(dot2_f32_f16, 3), 0x10000, ONES16, QNAN, KEEP, D},
+    {OPP(dot2_f32_f16, 3), ONES16, ONES16, 1, KEEP, D},
+    {OPP(dot2_f32_f16, 3), ONES16, ONES16, SNAN, KEEP, I},
+    {OPP(dot2_f32_f16, 3), 0x7d010000, ONES16, 0, KEEP, I},
+    {OPP(dot2_f32_f16, 3), 0x7c00, 0, QNAN, KEEP, I},
+    {OPP(dot2_f32_f16, 3), 0x7c007c00, 0x3c00bc00, 0, KEEP, I},
+    {OPP(dot2_f32_f16, 3), 0x7e007c00, ONES16, 1, KEEP, D},
+    {OPP(dot2_i32_i16, 3), SNAN, 1, SNAN, KEEP, 0},
+    {OPP(dot4_i32_i8, 7), SNAN, 1, SNAN, KEEP, 0},
 };
 enum { CASES = sizeof rows / sizeof *rows, LANE = 37 };
 
 static bool decode_row(struct wl_insn *n, const struct row *r) {
   const bool mask = r->op == OP2(cndmask_b32);
+  const uint32_t high = r->op >> OP_SEL_HI;
+  machine_isa = r->op & GFX906 ? WL_GFX906 : WL_GFX900;
+  if (r->op & PACKED)
+    return decode(n, WL_FMT_VOP3P, 0xd3800000u | (r->op & 127) << 16 | (high >> 2) << 14 | DST,
+                  (high & 3) << 27 | (256 + C) << 18 | (256 + B) << 9 | (256 + A));
   return decode(n, WL_FMT_VOP3, 0xd0000000u | (r->op & 0x3ff) << 16 | (r->op & CLAMPED) | DST,
                 (256 + B) << 9 | (256 + A) | (mask ? 20u : 256u + C) << 18);
 }

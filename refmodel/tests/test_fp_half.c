@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // f16 operations against MPFR, with their flags: all inputs of those with one operand, in every rounding, denormal and
-// overflow mode; edges and random numbers of the others. v_mad_mix too.
+// overflow mode; edges and random numbers of the others. v_mad_mix, v_fma_mix and
+// v_dot2_f32_f16 too.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -376,6 +377,152 @@ static void mixed(void **state) {
   assert_int_equal(wl_fp_mad_mix(0x7d01, 0x3f800000, 0, 1, true, 0).bits, 0x7f01);  // f16 is quiet in every mode
 }
 
+// As an f32 number of MODE's denormals, or an f16 of the same bit of MODE.
+static void set_fused(mpfr_t x, uint32_t a, bool half, uint32_t mode) {
+  float y;
+  if (half) {
+    set16(x, a, mode & WL_MODE_DENORM32_IN ? IN16 : 0);
+    return;
+  }
+  a = wl_f32_flush_in(a, mode);
+  memcpy(&y, &a, 4);
+  mpfr_set_flt(x, y, MPFR_RNDN);
+}
+static bool mixed_denormal(uint32_t a, bool half) { return half ? is_denormal(a) : a << 1 && !(a & WL_F32_INF); }
+
+// The exact sum, rounded once, in f16 with its flags. An f32 result: as fma of the f32 numbers.
+static void fused_mixed(void **state) {
+  (void)state;
+  enum { D = WL_FP_INPUT_DENORMAL };
+  for (unsigned i = 0; i < CASES; i++) {
+    const unsigned halves = random32() & 7;
+    const uint32_t denormals = random32() & (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT);
+    const uint32_t mode = (random32() & 3) | mode_of(random32()) | denormals;
+    const uint32_t a = mixed_number(halves & 1), b = mixed_number(halves & 2);
+    uint32_t c = mixed_number(halves & 4);
+    if (i % 4 == 0 && !(halves & 7)) c = (wl_f32_mul(a, b, 0xf0) ^ (uint32_t)WL_F32_SIGN) + random32() % 3 - 1;
+    if (!(halves & 4) && (c & WL_F32_INF) == WL_F32_INF) c = 0;
+    set_fused(X, a, halves & 1, mode);
+    set_fused(Y, b, halves & 2, mode);
+    set_fused(Z, c, halves & 4, mode);
+    float number[3] = {mpfr_get_flt(X, MPFR_RNDN), mpfr_get_flt(Y, MPFR_RNDN), mpfr_get_flt(Z, MPFR_RNDN)};
+    mpfr_mul(R, X, Y, MPFR_RNDN);
+    sum_of(R, Z, mode);
+    const bool denormal =
+        mixed_denormal(a, halves & 1) || mixed_denormal(b, halves & 2) || mixed_denormal(c, halves & 4);
+    struct wl_fp want = get16(R, mode);
+    want.flags |= denormal ? D : 0;
+    check("fma_mix to f16", want, wl_fp_fma_mix(a, b, c, halves, true, mode), a, b, c, mode);
+    uint32_t s[3];
+    memcpy(s, number, sizeof s);
+    want = wl_fp_fma(&wl_f32_format, s[0], s[1], s[2], mode);
+    want.flags |= denormal ? D : 0;
+    check("fma_mix to f32", want, wl_fp_fma_mix(a, b, c, halves, false, mode), a, b, c, mode);
+  }
+  enum { IEEE = WL_MODE_IEEE, I = WL_FP_INVALID, O = WL_FP_OVERFLOW, X = WL_FP_INEXACT, ONE = 0x3f800000 };
+  enum {
+    OVFL = WL_MODE_FP16_OVFL,
+    KEEP32 = WL_MODE_DENORM32_IN,
+    INF = WL_F32_INF,
+    QUIET = 0x7fc00000,
+    BIG = 0x47800000
+  };
+  static const struct {
+    uint32_t a, b, c, halves, to_half, mode, bits, flags;
+  } cases[] = {
+      {0x0001, ONE, 0, 1, false, KEEP32, 0x33800000, D},  // an f16 source has the f32 bit of MODE
+      {0x0001, ONE, 0, 1, false, IN16 | OUT16, 0, D},
+      {0x0001, ONE, 0, 1, true, KEEP32 | OUT16, 1, D | WL_FP_UNDERFLOW},
+      {0x7d01, ONE, 0, 1, false, IEEE, 0x7fe02000, I},
+      {0x7d01, ONE, 0, 1, false, 0, 0x7fa02000, I},
+      {0x7d01, ONE, 0, 1, true, 0, 0x7f01, I},  // f16 is quiet in every mode
+      {INF, 0, QUIET, 0, false, 0, 0xffc00000u, I},
+      {INF, 0, QUIET, 0, true, 0, 0xfe00, I},
+      {ONE, ONE, QUIET | 0x2000, 0, true, 0, 0x7e01, 0},
+      {BIG, ONE, 0, 0, true, OVFL, 0x7bff, O | X},
+      {BIG, ONE, 0, 0, true, 0, 0x7c00, O | X},
+      {INF, ONE, 0, 0, true, OVFL, 0x7c00, 0},
+      {ONE, ONE, 0xbf800000u, 0, true, WL_ROUND_DOWN, 0, 0},  // a zero has the sign that the result's rounding gives
+      {ONE, ONE, 0xbf800000u, 0, true, WL_ROUND_DOWN << 2, 0x8000, 0},
+      {ONE, ONE, 0xbf800000u, 0, false, WL_ROUND_DOWN, 0x80000000u, 0},
+      // 1 + 2^-11, a tie of f16, and a bit that f32 would lose
+      {0x3f801000, ONE, 0x2f800000, 0, true, 0, 0x3c01, X},
+  };
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const struct wl_fp r =
+        wl_fp_fma_mix(cases[i].a, cases[i].b, cases[i].c, cases[i].halves, cases[i].to_half, cases[i].mode);
+    if (r.bits != cases[i].bits || r.flags != cases[i].flags)
+      fail_msg("case %u: %08x flags %x", i, (uint32_t)r.bits, r.flags);
+  }
+}
+
+// a * b + c to nearest of f32. The sum of an f16 product and a normal number is zero or normal. *inexact: it was
+// rounded.
+static float add_product(uint32_t a, uint32_t b, float c, bool *inexact) {
+  set16(X, a, IN16);
+  set16(Y, b, IN16);
+  mpfr_set_flt(Z, c, MPFR_RNDN);
+  mpfr_mul(R, X, Y, MPFR_RNDN);
+  mpfr_add(R, R, Z, MPFR_RNDN);
+  const float sum = mpfr_get_flt(R, MPFR_RNDN);
+  *inexact |= mpfr_cmp_d(R, sum) != 0;
+  return sum;
+}
+
+// D-NUM-14: MODE changes nothing.
+static void dot2(void **state) {
+  (void)state;
+  enum { IEEE = WL_MODE_IEEE, I = WL_FP_INVALID, D = WL_FP_INPUT_DENORMAL, X = WL_FP_INEXACT };
+  for (unsigned i = 0; i < CASES; i++) {
+    const uint32_t mode = random32() & (0x3ff | WL_MODE_FP16_OVFL);
+    const uint32_t a[2] = {number(), number()}, b[2] = {number(), number()};
+    uint32_t c = mixed_number(false);
+    if (i % 4 == 0) {  // the first sum cancels, or nearly
+      const uint32_t p = wl_f32_mul(wl_f32_from_f16(a[0], IN16), wl_f32_from_f16(b[0], IN16), 0);
+      c = (p ^ (uint32_t)WL_F32_SIGN) + random32() % 3 - 1;
+    }
+    if ((c & WL_F32_INF) == WL_F32_INF) c = 0;
+    const uint32_t flushed = wl_f32_flush(c);
+    float sum;
+    memcpy(&sum, &flushed, 4);
+    bool inexact = false, denormal = mixed_denormal(c, false);
+    for (unsigned k = 0; k < 2; k++) {
+      denormal |= is_denormal(a[k]) || is_denormal(b[k]);
+      sum = add_product(a[k], b[k], sum, &inexact);
+    }
+    uint32_t bits;
+    memcpy(&bits, &sum, 4);
+    const struct wl_fp want = {bits, (inexact ? X : 0) | (denormal ? D : 0)};
+    check("dot2", want, wl_fp_dot2(a[0] | a[1] << 16, b[0] | b[1] << 16, c, mode), a[0] | a[1] << 16, b[0] | b[1] << 16,
+          c, mode);
+  }
+  enum { ONES = 0x3c003c00, QNAN = 0x7fc00003 };
+  static const struct {
+    uint32_t a, b, c, mode, bits, flags;
+  } cases[] = {
+      // Each fma has the order of its NaNs and invalid products: the high halves, then what comes of the others.
+      {0x7e027e01, ONES, QNAN, IEEE, 0x7fc04000, 0},
+      {0x3c007e01, ONES, QNAN, IEEE, 0x7fc02000, 0},
+      {0x3c007e01, 0x7e033c00, QNAN, IEEE, 0x7fc06000, 0},
+      {ONES, ONES, QNAN, IEEE, QNAN, 0},
+      {0x7c003c00, 0x00003c00, QNAN, IEEE, 0xffc00000u, I},
+      {0x3c007c00, 0x3c000000, QNAN, IEEE, 0xffc00000u, I},
+      {0x7c007c00, 0x3c00bc00, 0, IEEE, 0xffc00000u, I},  // Inf - Inf
+      {0x3c007d01, ONES, 0, IEEE, 0x7fe02000, I},
+      {0x3c007d01, ONES, 0, 0, 0x7fa02000, I},
+      {0x7c003c00, ONES, 0, WL_MODE_FP16_OVFL, WL_F32_INF, 0},
+      {0x7bff7bff, 0x7bff7bff, 0x7f7fffff, 0, 0x7f7fffff, X},
+      {0x80000000u, ONES, 0x80000001u, 0, 0, D},
+      {0, 0xbc00bc00, 0x80000000u, WL_ROUND_DOWN, 0x80000000u, 0},
+      {0xbc003c00, ONES, 0, WL_ROUND_DOWN, 0, 0},  // to nearest
+  };
+  for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const struct wl_fp r = wl_fp_dot2(cases[i].a, cases[i].b, cases[i].c, cases[i].mode);
+    if (r.bits != cases[i].bits || r.flags != cases[i].flags)
+      fail_msg("case %u: %08x flags %x", i, (uint32_t)r.bits, r.flags);
+  }
+}
+
 static int setup(void **state) {
   (void)state;
   mpfr_set_emin(-3000);
@@ -400,6 +547,8 @@ int main(void) {
       cmocka_unit_test(special_values),
       cmocka_unit_test(div_fixup),
       cmocka_unit_test(mixed),
+      cmocka_unit_test(fused_mixed),
+      cmocka_unit_test(dot2),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

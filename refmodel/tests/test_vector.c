@@ -493,7 +493,9 @@ static void legality(void **state) {
 }
 
 // Opcodes of gfx906 alone, by VOP3 number.
-static bool is_of_gfx906(unsigned op) { return op == wl_vop3_op(WL_FMT_VOP2, WL_OP_v_xnor_b32); }
+static bool is_of_gfx906(unsigned op) {
+  return op == wl_vop3_op(WL_FMT_VOP2, WL_OP_v_fmac_f32) || op == wl_vop3_op(WL_FMT_VOP2, WL_OP_v_xnor_b32);
+}
 
 // Exactly the opcodes of D-VEC-1 are in the unit, by VOP3 number.
 static void presence_of(wl_isa isa) {
@@ -544,6 +546,16 @@ static const struct {
     {"v_mad_mix_f32", "sources of two formats: test_vector_forms mixed"},
     {"v_mad_mixlo_f16", "sources of two formats: test_vector_forms mixed"},
     {"v_mad_mixhi_f16", "sources of two formats: test_vector_forms mixed"},
+    {"v_fma_mix_f32", "sources of two formats: test_vector_forms mixed"},
+    {"v_fma_mixlo_f16", "sources of two formats: test_vector_forms mixed"},
+    {"v_fma_mixhi_f16", "sources of two formats: test_vector_forms mixed"},
+    {"v_dot2_f32_f16", "a third source of 32 bits: test_vector_forms dots"},
+    {"v_dot2_i32_i16", "a third source of 32 bits: test_vector_forms dots"},
+    {"v_dot2_u32_u16", "a third source of 32 bits: test_vector_forms dots"},
+    {"v_dot4_i32_i8", "a result of 32 bits: test_vector_forms dots"},
+    {"v_dot4_u32_u8", "a result of 32 bits: test_vector_forms dots"},
+    {"v_dot8_i32_i4", "a result of 32 bits: test_vector_forms dots"},
+    {"v_dot8_u32_u4", "a result of 32 bits: test_vector_forms dots"},
 };
 
 static bool has_row(unsigned vop3) {

@@ -67,13 +67,17 @@ static void packed(void **state) {
   assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 255 | 256u << 9));  // literal
 }
 
-// v_mad_mix: the sources as OP_SEL_HI, OP_SEL, NEG_HI (absolute) and NEG say, and which half is written.
+// v_mad_mix, and v_fma_mix of gfx906: the sources as OP_SEL_HI, OP_SEL, NEG_HI (absolute) and NEG say, and which half
+// is written.
 static void mixed(void **state) {
   (void)state;
+  static const char *const unfused_names[] = {"v_mad_mix_f32", "v_mad_mixlo_f16", "v_mad_mixhi_f16"};
+  static const char *const fused_names[] = {"v_fma_mix_f32", "v_fma_mixlo_f16", "v_fma_mixhi_f16"};
   static struct machine want, got;
   struct wl_insn n;
   for (unsigned k = 0; k < 32 * FORM_ROUNDS; k++) {
-    const uint32_t op = WL_OP_v_mad_mix_f32 + k % 3;
+    const bool fused = k / 3 % 2;
+    const uint32_t op = (fused ? WL_OP_v_fma_mix_f32 : WL_OP_v_mad_mix_f32) + k % 3;
     uint32_t code[3];
     for (unsigned i = 0; i < 3; i++)
       code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
@@ -83,7 +87,9 @@ static void mixed(void **state) {
     wl_vector_use(wl_host_supported(host) ? host : WL_HOST_BASE);
     randomise(&want, random_mode());
     copy(&got, &want);
+    machine_isa = fused ? WL_GFX906 : WL_GFX900;
     assert_true(decode(&n, WL_FMT_VOP3P, vop3p_word(op, clamp, low, halves, abs), vop3p_second(code, halves, neg)));
+    assert_string_equal(n.name, fused ? fused_names[k % 3] : unfused_names[k % 3]);
     assert_int_equal(n.flags & WL_INSN_READS_VDST, to_half ? WL_INSN_READS_VDST : 0);
     n.fn(&got.wave, &n);
     const uint32_t mode = want.wave.mode;
@@ -99,7 +105,7 @@ static void mixed(void **state) {
         if (abs >> i & 1) s[i] &= ~sign;
         if (neg >> i & 1) s[i] ^= sign;
       }
-      uint64_t d = wl_fp_mad_mix(s[0], s[1], s[2], halves, to_half, mode).bits;
+      uint64_t d = (fused ? wl_fp_fma_mix : wl_fp_mad_mix)(s[0], s[1], s[2], halves, to_half, mode).bits;
       if (clamp) d = wl_fp_clamp(to_half ? &wl_f16_format : &wl_f32_format, d, mode);
       const uint32_t old = want.rows[5][l];
       want.rows[5][l] = (uint32_t)(!to_half                      ? d
@@ -108,6 +114,85 @@ static void mixed(void **state) {
     }
     same(&want, &got, &n);
   }
+  machine_isa = WL_GFX900;
+}
+
+// Part i of a dot product's source.
+static int64_t part(uint64_t source, unsigned i, unsigned width, bool is_signed) {
+  const int64_t x = (int64_t)(source >> (i * width) & ((1u << width) - 1));
+  return is_signed && x >> (width - 1) ? x - (1 << width) : x;
+}
+
+// v_dot* of gfx906: OP_SEL and OP_SEL_HI pick halves of S0 and S1, of dot2 alone. NEG and NEG_HI are signs of f16.
+static void dots(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t op;
+    unsigned width;
+    bool is_float, is_signed;
+  } kinds[] = {
+      {WL_OP_v_dot2_f32_f16, 16, true, false},  {WL_OP_v_dot2_i32_i16, 16, false, true},
+      {WL_OP_v_dot2_u32_u16, 16, false, false}, {WL_OP_v_dot4_i32_i8, 8, false, true},
+      {WL_OP_v_dot4_u32_u8, 8, false, false},   {WL_OP_v_dot8_i32_i4, 4, false, true},
+      {WL_OP_v_dot8_u32_u4, 4, false, false},
+  };
+  enum { KINDS = sizeof kinds / sizeof *kinds };
+  static struct machine want, got;
+  struct wl_insn n;
+  unsigned saturated = 0;
+  for (unsigned k = 0; k < 200 * KINDS; k++) {
+    const unsigned kind = k % KINDS, width = kinds[kind].width;
+    const bool is_float = kinds[kind].is_float, is_signed = kinds[kind].is_signed;
+    uint32_t code[3];
+    for (unsigned i = 0; i < 3; i++)
+      code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
+    const bool plain = random32() % 2, clamp = random32() % 2;
+    const uint32_t low = plain ? 0 : random32() & 7, high = plain ? 3 : random32() & 7;
+    const uint32_t neg[2] = {random32() & 7, random32() & 7};
+    const wl_host host = (wl_host)(random32() % WL_HOST_COUNT);
+    wl_vector_use(wl_host_supported(host) ? host : WL_HOST_BASE);
+    randomise(&want, random_mode());
+    copy(&got, &want);
+    const uint32_t w0 = vop3p_word(kinds[kind].op, clamp, low, high, neg[1]), w1 = vop3p_second(code, high, neg[0]);
+    machine_isa = WL_GFX900;
+    assert_false(decode(&n, WL_FMT_VOP3P, w0, w1));
+    machine_isa = WL_GFX906;
+    assert_true(decode(&n, WL_FMT_VOP3P, w0, w1));
+    n.fn(&got.wave, &n);
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      if (!(wl_exec(&want.wave) >> l & 1)) continue;
+      uint64_t s[3];
+      for (unsigned i = 0; i < 3; i++) {
+        const struct reference r = {.half = width == 16 && i < 2, .signs = is_float ? 7 : 0};
+        s[i] = source_value(&want, &r, i, code[i], l);
+        if (i == 2 || width < 16) continue;
+        const uint64_t bottom = low >> i & 1 ? s[i] / 65536 : s[i] % 65536;
+        s[i] = bottom + 65536 * (high >> i & 1 ? s[i] / 65536 : s[i] % 65536);
+        if (is_float) s[i] ^= (neg[0] >> i & 1 ? 0x8000u : 0) | (neg[1] >> i & 1 ? 0x80000000u : 0);
+      }
+      if (is_float) {
+        const uint32_t c = (uint32_t)s[2] ^ (neg[0] & 4) << 29, mode = want.wave.mode;
+        const uint64_t d = wl_fp_dot2((uint32_t)s[0], (uint32_t)s[1], c, mode).bits;
+        want.rows[5][l] = (uint32_t)(clamp ? wl_fp_clamp(&wl_f32_format, d, mode) : d);
+        continue;
+      }
+      int64_t sum = is_signed ? (int32_t)s[2] : (int64_t)s[2];
+      for (unsigned i = 0; i < 32 / width; i++)
+        sum += part(s[0], i, width, is_signed) * part(s[1], i, width, is_signed);
+      const int64_t least = is_signed ? INT32_MIN : 0, most = is_signed ? INT32_MAX : UINT32_MAX;
+      saturated += clamp && (sum < least || sum > most);
+      want.rows[5][l] = (uint32_t)(!clamp ? sum : sum < least ? least : sum > most ? most : sum);
+    }
+    same(&want, &got, &n);
+  }
+  assert_true(saturated > 100);
+  for (uint32_t op = 0; op < 128; op++) {  // what gfx906 has not
+    const uint32_t code[3] = {256, 256, 256};
+    const bool legal = op < PACKED_REFERENCES || (op >= WL_OP_v_fma_mix_f32 && op <= WL_OP_v_dot2_f32_f16) ||
+                       (op >= WL_OP_v_dot2_i32_i16 && op <= WL_OP_v_dot8_u32_u4);
+    assert_int_equal(decode(&n, WL_FMT_VOP3P, vop3p_word(op, false, 0, 7, 0), vop3p_second(code, 7, 0)), legal);
+  }
+  machine_isa = WL_GFX900;
 }
 
 // v_mqsad_u32_u8, also where the result overlaps its sources.
@@ -323,9 +408,11 @@ static void compare_round(unsigned op, bool dpp) {
 static void every_form(bool dpp) {
   for (unsigned i = 0; i < REFERENCES; i++) {
     const struct reference *r = &references[i];
-    const bool mac = r->vop3 == 278 || r->vop3 == 291, has_64_bits = r->wide || r->rows == 2;
+    const bool mac = r->vop3 == 278 || r->vop3 == 291 || r->vop3 == 315, has_64_bits = r->wide || r->rows == 2;
+    machine_isa = r->isa;
     for (unsigned k = 0; k < FORM_ROUNDS && r->vop3 < 448 && (dpp || !mac) && !has_64_bits; k++) form_round(r, dpp);
   }
+  machine_isa = WL_GFX900;
   for (unsigned op = 16; op < 224; op++) {
     for (unsigned k = 0; k < FORM_ROUNDS / 2 && is_compare(op) && !compare_operands(op).wide; k++)
       compare_round(op, dpp);
@@ -353,6 +440,7 @@ static void legality(void **state) {
   enum {
     ADD = WL_OP_v_add_u32,
     MAC = WL_OP_v_mac_f32,
+    FMAC = WL_OP_v_fmac_f32,
     MADMK = WL_OP_v_madmk_f32,
     MADAK = WL_OP_v_madak_f32,
     CNDMASK = WL_OP_v_cndmask_b32
@@ -381,6 +469,10 @@ static void legality(void **state) {
   assert_true(decode(&n, WORDS1(0, SDWA_CODE), ~0u));  // v_nop ignores its fields
   assert_true(decode(&n, WORDS1(0, DPP_CODE), ~0u));
   assert_true(decode(&n, WORDS2(MAC, DPP_CODE), dpp_all));
+  machine_isa = WL_GFX906;
+  assert_false(decode(&n, WORDS2(FMAC, SDWA_CODE), FULL));
+  assert_true(decode(&n, WORDS2(FMAC, DPP_CODE), dpp_all));
+  machine_isa = WL_GFX900;
   assert_false(decode(&n, WORDSC(225, DPP_CODE), dpp_all));
   static const uint8_t vop1_without[] = {2, 53, 81};  // readfirstlane, clrexcp, swap
   for (unsigned code = SDWA_CODE; code <= DPP_CODE; code++) {
@@ -399,7 +491,7 @@ static void legality(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(packed), cmocka_unit_test(mixed), cmocka_unit_test(four_rows),
+      cmocka_unit_test(packed), cmocka_unit_test(mixed), cmocka_unit_test(dots),     cmocka_unit_test(four_rows),
       cmocka_unit_test(sdwa),   cmocka_unit_test(dpp),   cmocka_unit_test(legality),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,6 +195,7 @@ REF(min_f32, l->d = wl_f32_min(l->a, l->b, l->mode))
 REF(max_f32, l->d = wl_f32_max(l->a, l->b, l->mode))
 REF(mac_f32, l->d = wl_f32_mad(l->a, l->b, l->old, l->mode))
 REF(mad_f32, l->d = wl_f32_mad(l->a, l->b, l->c, l->mode))
+REF(fmac_f32, l->d = wl_f32_fma(l->a, l->b, l->old, l->mode))
 REF(fma_f32, l->d = wl_f32_fma(l->a, l->b, l->c, l->mode))
 REF(div_fmas, l->d = wl_f32_div_fmas(l->a, l->b, l->c, l->ci, l->mode))
 REF(rcp_f32, l->d = wl_f32_rcp(l->a, l->mode))
@@ -419,6 +420,7 @@ static const struct reference references[] = {
     {275, 2, ref_and, .rows = 1},
     {276, 2, ref_or, .rows = 1},
     {277, 2, ref_xor, .rows = 1},
+    {315, 2, ref_fmac_f32, .rows = 1, .signs = 3, .out = F32, .isa = WL_GFX906},
     {278, 2, ref_mac_f32, .rows = 1, .signs = 3, .out = F32},
     {281, 2, ref_add, .rows = 1, .carry_out = true},
     {282, 2, ref_sub, .rows = 1, .carry_out = true},
