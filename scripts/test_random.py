@@ -6,10 +6,11 @@
   rows    every opcode of docs/opcodes.md that is implemented has a row in opcodes.def, or code of its own
   forms   every row of opcodes.def comes in every form that it has, with every select and control; llvm-mc takes it
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
+  floats  operations of the profile float meet each hard place often; without float_case and float_values they do not
   violations  every kind of violation is found where it stands, and the program without it passes
   names   a name that an option or a profile had once is refused with the new one
 
-usage: test_random.py [golden|rows|forms|align|violations|names ...]    all when none is named
+usage: test_random.py [golden|rows|forms|align|floats|violations|names ...]    all when none is named
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -23,6 +24,8 @@ import tempfile
 
 sys.dont_write_bytecode = True
 import coverage  # noqa: E402
+import float_places  # noqa: E402
+from programs import profile_path  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GENERATOR = os.path.join("build", "wavelock-random")
@@ -289,6 +292,36 @@ def align():
     return wrong
 
 
+# ---- floats ------------------------------------------------------------------------------------------
+
+# The least percentage of the operations of each format that must meet a place (float_places.py).
+LEAST_SHARES = {"tie": 5, "cancel": 1, "denormal": 10, "overflow": 1.5, "payload": 3, "finite": 60}
+
+
+def rare_places(profile):
+    """{(format, place): percent} of the places that are met less often than they must be."""
+    found = {}
+    for form, count in float_places.measure(profile, 6, 600).items():
+        shares = float_places.shares(count)
+        found |= {(form, place): shares[place] for place, least in LEAST_SHARES.items() if shares[place] < least}
+    return found
+
+
+def floats():
+    wrong = [f"{form}: {place} in {share:.1f} %" for (form, place), share in rare_places("float").items()]
+    with tempfile.TemporaryDirectory() as folder:
+        plain = os.path.join(folder, "plain.txt")
+        with open(plain, "w", encoding="ascii") as file:
+            file.write(text_of(os.path.dirname(profile_path("float")), "float.txt") + "float_case 0\nfloat_values 0\n")
+        rare = rare_places(plain)
+    for form in float_places.FORMATS:
+        wrong += [
+            f"{form}: {place} comes without tables, too" for place in ("tie", "cancel") if (form, place) not in rare
+        ]
+    print(f"floats: {len(LEAST_SHARES)} places of {len(float_places.FORMATS)} formats")
+    return wrong
+
+
 # ---- violations ----------------------------------------------------------------------------------
 
 
@@ -385,7 +418,15 @@ def main():
         with open(GOLDEN, "w", encoding="ascii") as file:
             file.write("\n".join(hashes()) + "\n")
         return 0
-    tests = {"golden": golden, "rows": rows, "forms": forms, "align": align, "violations": violations, "names": names}
+    tests = {
+        "golden": golden,
+        "rows": rows,
+        "forms": forms,
+        "align": align,
+        "floats": floats,
+        "violations": violations,
+        "names": names,
+    }
     if any(name not in tests for name in sys.argv[1:]):
         sys.exit(__doc__)
     failed = 0

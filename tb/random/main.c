@@ -38,6 +38,34 @@ static void descriptor(const program *p) {
           p->lds_bytes, p->vgprs, p->sgprs, has_borders(p) ? 32 : 16);
 }
 
+typedef struct {
+  FILE *file;
+  uint32_t count;
+} values;
+
+static void add_value(void *to, uint32_t value) {
+  values *list = to;
+  const uint32_t n = list->count++;
+  fprintf(list->file, "%s%u", n ? n % 12 ? ", " : ",\n      " : "\n      ", value);
+}
+
+// The edge values, in pairs of words: two words, or f64, two f32, four f16 that are hard for floats.
+static void edge_words(program *p, values *to) {
+  for (uint32_t pair = 0; pair < EDGE_BYTES / 8; pair++) {
+    if (!float_here(p)) {
+      for (uint32_t n = 0; n < 2; n++) add_value(to, edge_value(&p->random));
+      continue;
+    }
+    const uint32_t format = rng_below(&p->random, 3);
+    const uint64_t whole = float_value(&p->random, 'F');
+    for (uint32_t n = 0; n < 2; n++) {
+      const uint32_t low = (uint32_t)float_value(&p->random, format == 1 ? 'f' : 'h');
+      const uint32_t high = format == 2 ? (uint32_t)float_value(&p->random, 'h') << 16 : 0;
+      add_value(to, format == 0 ? (uint32_t)(whole >> 32 * n) : low | high);
+    }
+  }
+}
+
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
   const char *base = strrchr(profile_path, '/');
   static const char *const debug[] = {"", ", \"cond_dbg\": \"user\"", ", \"cond_dbg\": \"sys\"",
@@ -52,9 +80,10 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f,
           "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4);
-  for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
-    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
+          p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4 + p->table_words);
+  values list = {f, 0};
+  edge_words(p, &list);
+  float_tables(p, add_value, &list);
   fprintf(f, "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
           (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
   for (uint64_t n = 0; n < 2 && has_borders(p); n++)

@@ -100,6 +100,12 @@ static void extended_source(program *p, insn *i, char class) {
   append(i, extended ? ")" : "");
 }
 
+// The literal of madmk and madak.
+static uint32_t constant(program *p, bool half) {
+  if (float_here(p)) return (uint32_t)float_value(&p->random, half ? 'h' : 'f');
+  return edge_value(&p->random) & (half ? 0xFFFF : 0xFFFFFFFF);
+}
+
 void vector_opcode(program *p, const opcode *o) {
   insn i = {.unit = UNIT_VALU};
   // An opcode that writes its source too must not write shared registers at random.
@@ -180,7 +186,7 @@ void vector_opcode(program *p, const opcode *o) {
         break;
       case 'v': vector_source(p, &i, 'v', false, false); break;
       case 'q': vgpr_source(p, &i, 4); break;
-      case 'K': append(&i, "0x%x", edge_value(&p->random) & (has(o, 'h') ? 0xFFFF : 0xFFFFFFFF)); break;
+      case 'K': append(&i, "0x%x", constant(p, has(o, 'h'))); break;
       case 'x': lane_select(p, &i); break;
       case 'y':
         if (rng_percent(&p->random, 50)) {

@@ -177,6 +177,18 @@ static void state_register(program *p, insn *i, uint32_t bits, char *to, size_t 
 
 static uint32_t class_bits(char class) { return class == 'l' || class == 'F' ? 64 : 32; }
 
+bool float_here(program *p) {
+  return knob(p, KNOB_FLOAT_VALUES) && rng_percent(&p->random, knob(p, KNOB_FLOAT_VALUES));
+}
+
+static uint32_t literal_value(program *p, char class) {
+  // A literal of an f64 operand is the high word.
+  if (strchr("fhF", class) && float_here(p))
+    return (uint32_t)(float_value(&p->random, class) >> (class == 'F' ? 32 : 0));
+  // No inline constant has this value, so the assembler makes a literal of it.
+  return (edge_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF);
+}
+
 // A scalar operand's text. class: as for vector_source. Integers of 16 bits take no float constants; operands of 16
 // bits take literals of 16 bits only. *inline_constant: whether it is one.
 static void scalar_text(program *p, insn *i, char class, bool literal, char *to, size_t size, bool *inline_constant) {
@@ -197,8 +209,7 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
   } else if (kind == 3) {
     state_register(p, i, bits, to, size);
   } else {
-    // No inline constant has this value, so the assembler makes a literal of it.
-    snprintf(to, size, "0x%x", (edge_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF));
+    snprintf(to, size, "0x%x", literal_value(p, class));
     i->literal = true;
   }
 }
@@ -237,8 +248,11 @@ void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
 }
 
 uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
-  const bool shared = p->shared_fields >> i->fields++ & 1;
-  const uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, p->vgprs, count, 1);
+  const uint32_t field = i->fields++;
+  const bool shared = p->shared_fields >> field & 1;
+  const uint32_t r = p->given.on ? p->given.vgpr[field]
+                     : shared    ? shared_register(p, count)
+                                 : pick(p, p->recent_v, p->vgprs, count, 1);
   if (count == 1) {
     append(i, "v%u", r);
   } else {
@@ -259,6 +273,17 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     append(i, "lds_direct");
     touch_sgprs(i, M0, 1, false);
     snprintf(i->bus, sizeof i->bus, "lds_direct");
+    return;
+  }
+  if (p->given.on) {
+    if (!p->given.scalar || p->given.field != i->fields || !any || *i->bus) {
+      vgpr_source(p, i, bits / 32);
+      return;
+    }
+    i->fields++;
+    sgpr_text(i->bus, sizeof i->bus, p->given.sgpr, bits / 32);
+    append(i, "%s", i->bus);
+    touch_sgprs(i, p->given.sgpr, bits / 32, false);
     return;
   }
   const bool scalar = any && class != 'v' && rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE));
@@ -296,7 +321,10 @@ void vector_destination(program *p, insn *i, uint32_t count, bool also_read) {
   // An indexed destination stays within the plain registers, or leads past all registers and then is v0.
   if (i->unit == UNIT_VALU && p->indexing && p->index_writes && p->index < p->vgprs) limit -= p->index;
   const bool shared = i->unit == UNIT_VALU && p->shared_fields >> 3 & 1;
-  const uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, limit, count, 1);
+  uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, limit, count, 1);
+  while (p->given.on && r < p->given.end && r + count > p->given.vgpr[0]) r = rng_below(&p->random, limit - count + 1);
+  // Of a sum with three operands one lies in the destination.
+  if (p->given.on && also_read) r = p->given.vgpr[2];
   if (count == 1) {
     append(i, "v%u", r);
   } else {

@@ -18,7 +18,8 @@
   X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
   X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
-  X(BORDER, border) X(MEM_VIOLATION, mem_violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class)
+  X(BORDER, border) X(MEM_VIOLATION, mem_violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class) \
+  X(FLOAT_CASE, float_case)
 // clang-format on
 
 // Knobs: name, and the value of a knob that the file does not name.
@@ -34,6 +35,7 @@
   X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are scalars, where they may be */ \
   X(MODIFIER, modifier, 25)             /* percent of float sources with NEG, and percent with ABS */ \
   X(OUTPUT, output, 20)                 /* percent of VOP3 and SDWA forms with CLAMP, and percent with OMOD */ \
+  X(FLOAT_VALUES, float_values, 0)      /* percent of edge values, and of float literals, that are hard for floats */ \
   X(RECENT, recent, 40)                 /* percent of register sources taken from the last results */ \
   X(USE_SGPR, use_sgpr, 50)             /* weights of a scalar source */ \
   X(USE_INTEGER, use_integer, 20) \

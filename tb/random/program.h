@@ -43,6 +43,16 @@ enum {
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
+// Tables of operands for float opcodes (floats.c): of a format (f, h, F; i, s) and for a kind of opcode. They lie
+// behind the edge values.
+enum { FLOAT_TABLES = 24 };
+typedef enum { FLOAT_SUM, FLOAT_PRODUCT, FLOAT_FUSED, FLOAT_SINGLE, FLOAT_SCALED } float_kind;
+typedef struct {
+  char format;
+  float_kind kind;
+  uint32_t at;  // byte of the buffer
+} float_table;
+
 // What memory operations may do. OWN: load and store in the wave's own memory. LOAD: load from another wave's memory.
 // STORE: store to memory that no wave loads from.
 typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
@@ -133,6 +143,17 @@ typedef struct {
     char text[96], why[64];  // the instruction; part of the checker's message
   } violation;
   uint8_t recent_v[8], recent_s[8];  // some registers written last
+  float_table tables[FLOAT_TABLES];
+  uint32_t table_count, table_words;
+  // While a float case is made: the operands of the next vector instructions, by source field. Their destinations lie
+  // elsewhere: not from the first operand to before `end`.
+  struct {
+    bool on;
+    uint8_t vgpr[3];
+    uint32_t end;
+    bool scalar;  // this field takes an SGPR with the same value, where it may
+    uint32_t field, sgpr;
+  } given;
 } program;
 
 static inline uint32_t plain_vgprs(const program *p) { return p->vgprs - RESERVED_VGPRS; }
@@ -155,6 +176,7 @@ void settle(program *p);  // the same without a label
 
 // ---- operand.c: random operands; each function appends the operand's text and notes its registers ----
 uint32_t edge_value(rng *r);
+bool float_here(program *p);  // whether the next value is one that is hard for floats: knob float_values
 void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
 uint32_t plain_pair(program *p);  // first register of an even pair that may be written
@@ -230,6 +252,14 @@ void random_counters(program *p);
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
+
+// ---- floats.c ----
+// Loads operands that are hard for an opcode into VGPRs and executes it and others of its kind on them.
+void random_float_case(program *p);
+// One operand that is hard by itself: bits of h, f or F.
+uint64_t float_value(rng *r, char format);
+// The words of all tables, in the order in which they lie in memory.
+void float_tables(program *p, void (*word)(void *to, uint32_t value), void *to);
 
 // ---- faults.c ----
 enum { FAULT_TRAP = 255 };       // on this trap the handler faults
