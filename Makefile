@@ -16,6 +16,7 @@
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
+#   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/vector_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
@@ -65,7 +66,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit exec_unit float_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit exec_unit float_unit vector_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -219,7 +220,7 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit exec-unit lint format formal random nightly fuzz mutate
+.PHONY: help sim run waves test cycles lds-unit exec-unit vector-unit lint format formal random nightly fuzz mutate
 .PHONY: double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
@@ -254,7 +255,7 @@ help:  ## this list
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of a random program (1000); accesses of lds-unit, instructions of exec-unit; cases of fuzz
+#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; operands of vector-unit; cases of fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
@@ -267,7 +268,8 @@ help:  ## this list
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
-#V ONLY        of make test, cycles and exhaustive: the parts whose name contains this; * and ? as in names of files
+#V ALL         1: vector-unit runs all 2^32 inputs of rcp, rsq, sqrt, exp, log, sin and cos of f32 too (0)
+#V ONLY        of make test, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files
 #V PREFIX      of make install: an absolute path (/usr/local)
 #V DESTDIR     of make install: a folder to put before PREFIX
 #V BENCH       options of make bench: --pairs N, --builds
@@ -330,6 +332,10 @@ lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 
 exec-unit:  ## execution units with one of random latency: COUNT instructions (20000), and planted errors
 	$(build) $(BUILD)/wavelock-exec-unit
+	$(door)
+
+vector-unit:  ## the vector ALU alone against the model: COUNT operands a float opcode (10000000): docs/exhaustive.md
+	$(build) $(BUILD)/wavelock-vector-unit
 	$(door)
 
 fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""make exhaustive: the model's float opcodes against MPFR and doubles, in parts of some seconds (docs/exhaustive.md).
+"""Campaigns over float opcodes, in parts of some seconds (docs/exhaustive.md).
+
+make exhaustive has build/wavelock-exhaustive as its program: the model against MPFR. make vector-unit has
+build/wavelock-vector-unit: the RTL against the model.
 
 Each part that has ended is a line of runs/exhaustive/<digest>.tsv, with the digest of the program. A run that was
-stopped goes on there, and another model starts anew. Prints a line when all parts of an operation have ended,
+stopped goes on there, and another program starts anew. Prints a line when all parts of an operation have ended,
 and at last the table.
 
-usage: exhaustive.py PROGRAM [--slice]    --slice: some cases of each operation, without a journal: for make test
+usage: exhaustive.py PROGRAM [OPTION VALUE...]     options of the program; each --seed has a journal of its own
+       exhaustive.py PROGRAM --slice [CASES]       some cases of each operation, without a journal: for make test
 
 ONLY=pattern: the operations whose name contains it. JOBS: parts at the same time.
 """
@@ -73,10 +77,11 @@ def results(text):
             yield tuple(fields[:3]), fields[3:]
 
 
-def listed(program):
+def listed(program, options=()):
     """{(operation, plan): Plan} in order, and the operations that the unit does not have."""
     plans, absent = {}, []
-    for line in subprocess.run([program, "--list"], check=True, capture_output=True, text=True).stdout.splitlines():
+    done = subprocess.run([program, "--list", *options], check=True, capture_output=True, text=True)
+    for line in done.stdout.splitlines():
         fields = line.split("\t")
         if fields[1] == ABSENT:
             absent.append(fields[0])
@@ -140,8 +145,8 @@ def table(plans, tallies, absent):
     return good, bad, open_
 
 
-def slice_of_all(program):
-    process = subprocess.run([program, "--slice", SLICE_CASES], capture_output=True, text=True, check=False)
+def slice_of_all(program, cases):
+    process = subprocess.run([program, "--slice", cases], capture_output=True, text=True, check=False)
     plans, absent = listed(program)
     tallies = {}
     for (name, plan, _), fields in results(process.stdout):
@@ -152,9 +157,11 @@ def slice_of_all(program):
     table(plans, tallies, absent)
     wrong = [key for key, plan in plans.items() if key not in tallies or verdict(key, plan, tallies[key])]
     for name in missed:
-        print(f"FAILED: {name}: a flipped bit of a result was not noticed")
+        print(f"FAILED: {name}: a flipped bit was not noticed")
     for name, plan in wrong:
         print(f"FAILED: {name} {plan}")
+    if process.returncode:
+        print(f"FAILED: exit {process.returncode}\n{process.stderr}")
     cases = sum(tally.cases for tally in tallies.values())
     print(
         f"{len(plans) - len(wrong)} of {len(plans)} good, {cases} cases, a flipped bit noticed in each, "
@@ -170,9 +177,9 @@ def read_journal(path):
         return dict(results(file.read()))
 
 
-def part_job(program, key, part):
+def part_job(program, key, part, options):
     def run(job):
-        code, output = job.execute([program, *key, str(part)])
+        code, output = job.execute([program, *key, str(part), *options])
         lines = list(results(output))
         if code or len(lines) != 1:
             return Outcome(0, 1, f"exit {code}", output)
@@ -189,8 +196,8 @@ def stop(number, _frame):
     raise Stopped(signal.Signals(number).name)
 
 
-def campaign(program, only, parallel):
-    plans, absent = listed(program)
+def campaign(program, options, only, parallel):
+    plans, absent = listed(program, options)
     plans = {key: plan for key, plan in plans.items() if fnmatch.fnmatchcase(key[0], f"*{only}*")}
     absent = [name for name in absent if fnmatch.fnmatchcase(name, f"*{only}*")]
     if not plans:
@@ -199,16 +206,19 @@ def campaign(program, only, parallel):
     with open(program, "rb") as file:
         digest = hashlib.sha256(file.read()).hexdigest()[:12]
     os.makedirs(FOLDER, exist_ok=True)
-    path = os.path.join(FOLDER, f"{digest}.tsv")
+    # Another seed has other cases. More parts and more plans continue what is there.
+    seed = options[options.index("--seed") + 1] if "--seed" in options else "0"
+    path = os.path.join(FOLDER, f"{digest}.tsv" if seed == "0" else f"{digest}-seed{seed}.tsv")
     done = read_journal(path)
     tallies = {}
-    for (name, plan, _), fields in done.items():
-        tallies.setdefault((name, plan), Tally()).add(fields)
+    for (name, plan, part), fields in done.items():
+        if (name, plan) in plans and int(part) < plans[name, plan].parts:
+            tallies.setdefault((name, plan), Tally()).add(fields)
     total = sum(plan.parts * plan.cases for plan in plans.values())
     before = sum(tallies[key].parts * plan.cases for key, plan in plans.items() if key in tallies)
     print(f"journal {path}: {100 * before / total:.1f} % of {total} cases are done", flush=True)
     jobs = [
-        part_job(program, key, part)
+        part_job(program, key, part, options)
         for key, plan in plans.items()
         for part in range(plan.parts)
         if (*key, str(part)) not in done
@@ -240,7 +250,7 @@ def campaign(program, only, parallel):
                     )
         except Stopped as why:
             runner.kill()
-            print(f"stopped by {why}: make exhaustive goes on from {path}", file=sys.stderr)
+            print(f"stopped by {why}: the same command goes on from {path}", file=sys.stderr)
             return 130
     good, bad, open_ = table(plans, tallies, absent)
     counts = f"{good} passed, {bad} failed, {open_} not complete, {len(absent)} opcodes not in the unit"
@@ -250,12 +260,13 @@ def campaign(program, only, parallel):
 
 def main():
     os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    if sys.argv[2:] == ["--slice"]:
-        return slice_of_all(sys.argv[1])
-    if len(sys.argv) != 2:
+    words = sys.argv[1:]
+    if words[1:2] == ["--slice"] and len(words) <= 3:
+        return slice_of_all(words[0], words[2] if len(words) > 2 else SLICE_CASES)
+    if not words or "--slice" in words:
         print(__doc__, file=sys.stderr)
         return 6
-    return campaign(sys.argv[1], os.environ.get("ONLY", ""), int(os.environ.get("JOBS") or 0) or None)
+    return campaign(words[0], words[1:], os.environ.get("ONLY", ""), int(os.environ.get("JOBS") or 0) or None)
 
 
 if __name__ == "__main__":

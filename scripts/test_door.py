@@ -166,6 +166,7 @@ class Door(unittest.TestCase):
             ("run", "CHECK=every MAX_CYCLES=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CYCLES=5 CONFLICTS=1"),
             ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
             ("lds-unit", "SEEDS=3 TEST=smoke"),
+            ("vector-unit", "SEEDS=3 FIRST=2"),
             ("fuzz", "SEEDS=3 EXPOSED_HAZARDS=1"),
             ("bench", "COUNT=3"),
             ("test", "TEST=saxpy SEED=3"),
@@ -289,6 +290,7 @@ class Door(unittest.TestCase):
             ),
             ("fuzz", ("COUNT=0", "COUNT=x", "SEED=-1", "SEED=x")),
             ("lds-unit", ("SEED=x", "COUNT=x")),
+            ("vector-unit", ("SEED=x", "COUNT=0", "ALL=2")),
         ):
             for word in words:
                 name, text = word.split("=")

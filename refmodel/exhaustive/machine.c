@@ -118,20 +118,14 @@ enum known decode_program(const struct operation *o, const struct instruction *i
   return decode(&opcode, first, second, &out->insns[0]);
 }
 
-static void execute(struct machine *m, const struct program *p, uint64_t lanes) {
+unsigned execute_lanes(struct machine *m, const struct program *p, uint64_t lanes) {
+  enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
+  m->wave.trapsts = 0;
   wl_set_sgpr64(&m->wave, WL_EXEC, lanes);
   for (unsigned n = 0; n < p->count; n++) {
     m->wave.mode = p->modes[n];
     p->insns[n].fn(&m->wave, &p->insns[n]);
   }
-}
-
-void execute_program(struct machine *m, const struct program *p) { execute(m, p, ~0ull); }
-
-unsigned exceptions_of_lane(struct machine *m, const struct program *p, unsigned lane) {
-  enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
-  m->wave.trapsts = 0;
-  execute(m, p, 1ull << lane);
   return m->wave.trapsts & ALL;
 }
 

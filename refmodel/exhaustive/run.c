@@ -177,7 +177,7 @@ static void judge_exceptions(const struct expected *e, const struct machine *bef
   memcpy(m.rows, before->rows, sizeof m.rows);
   for (unsigned lane = 0; lane < WL_LANES; lane++) {
     memcpy(m.wave.sgpr, before->wave.sgpr, sizeof m.wave.sgpr);
-    const unsigned want = raised[lane] & e->listed, got = exceptions_of_lane(&m, program, lane);
+    const unsigned want = raised[lane] & e->listed, got = execute_lanes(&m, program, 1ull << lane);
     t->flagged++;
     if (want == got || t->wrong++ >= e->shown) continue;
     printf("# %s", e->o->name);
@@ -242,127 +242,7 @@ static void judge(const struct expected *e, const struct machine *before, const 
   report(e, &l, lane, mask >> lane & 1, got >> lane & 1);
 }
 
-// ---- plans ---------------------------------------------------------------------------------------------
-
-static const uint64_t ALL_F16 = 1ull << 16, ALL_F32 = 1ull << 32, STRATIFIED = 1ull << 24;
-static const uint64_t PART = 1ull << 26, SMALL_PART = 2560000;
-enum { DEFAULT_MODE = 0xf0 | WL_MODE_DX10_CLAMP | WL_MODE_IEEE };
-enum { MODES_F16 = 64, MODIFIERS = 64, MODES_F32 = 32 };
-
-static const char every[] = "every", modes[] = "modes", weighted[] = "weighted", pairs[] = "pairs";
-
-// The bits of MODE that matter to pairs of f16, lowest value first.
-static uint32_t pair_modes(const struct operation *o) {
-  if (o->steps) return 0;
-  if (o->result == 'm') return WL_MODE_DENORM16_64_IN;
-  if (o->out == NEVER) return WL_MODE_DENORM16_64_IN | WL_MODE_IEEE;
-  return WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT | WL_MODE_ROUND16_64 | WL_MODE_FP16_OVFL;
-}
-
-// Whether a mode can change the result of a pair of f16, by exponents and with room. The other mode keeps denormals and
-// does not saturate. All second operands of one instruction have the exponent of b.
-static bool pair_feels(uint32_t mode, uint32_t a, uint32_t b) {
-  enum { HIGH = 29, HIGH_SUM = 43, LOW = 12, LOW_SUM = 17 };
-  const int x = exponent_field(&f16, a), y = exponent_field(&f16, b), most = x > y ? x : y;
-  if (!(mode & WL_MODE_DENORM16_64_IN) && (x == 0 || y == 0)) return true;
-  if (!(mode & WL_MODE_DENORM16_64_OUT) && (most <= LOW || x + y <= LOW_SUM)) return true;
-  if (mode & WL_MODE_FP16_OVFL) return most >= HIGH || x + y >= HIGH_SUM;
-  return mode & WL_MODE_DENORM16_64_IN && mode & WL_MODE_DENORM16_64_OUT;
-}
-
-// Whether an instruction of a part is run: of the pairs that do not feel the mode, one in eight.
-static bool is_run(const struct operation *o, const struct plan *p, uint64_t n, const struct instruction *i,
-                   const struct machine *m) {
-  enum { RARE = 8 };
-  if (p->name != pairs || o->result == 'm' || o->out == NEVER || o->steps) return true;
-  return n % RARE == 0 || pair_feels(i->mode, m->rows[SOURCE_VGPR][0], m->rows[SOURCE_VGPR + 2][0]);
-}
-
-// The bits of k, put where `mask` has ones.
-static uint32_t spread(uint32_t k, uint32_t mask) {
-  uint32_t out = 0;
-  for (; mask; mask &= mask - 1, k >>= 1) out |= k & 1 ? mask & -mask : 0;
-  return out;
-}
-
-unsigned plans_of(const struct operation *o, struct plan out[PLANS]) {
-  switch (o->effort) {
-    case EVERY_F16: out[0] = (struct plan){every, MODIFIERS, MODES_F16 * ALL_F16}; return 1;
-    case EVERY_F32:
-      out[0] = (struct plan){every, (unsigned)(ALL_F32 / PART), PART};
-      out[1] = (struct plan){modes, MODES_F32, STRATIFIED};
-      return 2;
-    case EVERY_QUOTIENT: out[0] = (struct plan){pairs, (unsigned)(ALL_F32 / PART / 2), PART}; return 1;
-    case EVERY_PAIR:
-      out[0] = (struct plan){pairs, (unsigned)((ALL_F32 / PART) << __builtin_popcount(pair_modes(o))), PART};
-      out[1] = (struct plan){weighted, 4, SMALL_PART};
-      return 2;
-    default: out[0] = (struct plan){weighted, o->effort == MORE ? 40 : 4, SMALL_PART}; return 1;
-  }
-}
-
-// Instructions of a sweep that have MODE and modifiers alike.
-enum { ALIKE = 1024 };
-
-// The instruction number n of a part. Fills the operands. fresh: those before it have not the same n / ALIKE.
-static void next(const struct operation *o, const struct plan *p, unsigned part, uint64_t n, bool fresh,
-                 struct instruction *i, struct machine *m) {
-  const uint64_t first = n * WL_LANES;
-  if (p->name == weighted) {
-    *i = draw_instruction(o);
-    draw_operands(m, o, i);
-    return;
-  }
-  uint32_t(*const row)[WL_LANES] = &m->rows[SOURCE_VGPR];
-  if (p->name == pairs) {
-    const unsigned blocks = (unsigned)(ALL_F32 / PART);
-    const uint32_t bits = pair_modes(o);
-    const uint64_t pair = part % blocks * PART + first;
-    if (fresh) {  // no modifiers; the other bits of MODE must not matter
-      *i = draw_instruction(o);
-      i->mode = (i->mode & ~bits) | spread(part / blocks, bits);
-      i->neg = i->abs = i->omod = i->clamp = i->op_sel = 0;
-      i->scalar = -1;
-    }
-    for (unsigned l = 0; l < WL_LANES; l++) {
-      row[0][l] = (uint32_t)(pair >> 16);
-      row[2][l] = (uint32_t)(pair & 0xffff) + l;
-    }
-    return;
-  }
-  if (o->effort == EVERY_F16) {
-    if (fresh) {
-      const uint32_t bits =
-          WL_MODE_ROUND16_64 | WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT | WL_MODE_IEEE | WL_MODE_FP16_OVFL;
-      *i = draw_instruction(o);
-      i->mode = (i->mode & ~(bits | WL_MODE_DX10_CLAMP)) | spread((uint32_t)(n / ALIKE), bits) |
-                (part & 32 ? WL_MODE_DX10_CLAMP : 0);
-      i->omod = part & 3;
-      i->clamp = part >> 2 & 1;
-      i->neg = part >> 3 & 1;
-      i->abs = part >> 4 & 1;
-      i->op_sel = 0;
-      i->scalar = -1;
-    }
-    for (unsigned l = 0; l < WL_LANES; l++) row[0][l] = (uint32_t)(first % ALL_F16) + l;
-    return;
-  }
-  if (p->name == every) {
-    *i = (struct instruction){.mode = DEFAULT_MODE, .scalar = -1};
-    const uint32_t x = (uint32_t)(part * PART + first);
-    for (unsigned l = 0; l < WL_LANES; l++) row[0][l] = x + l;
-    return;
-  }
-  // The modes: rounding, denormals and IEEE of f32 by the part, the rest and modifiers drawn. Lanes go through signs
-  // and exponents.
-  const uint32_t bits = WL_MODE_ROUND32 | WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT | WL_MODE_IEEE;
-  *i = draw_instruction(o);
-  i->mode = (i->mode & ~bits) | spread(part, bits);
-  i->scalar = -1;
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    row[0][l] = (uint32_t)((first + l) % 512) << f32.fraction | (uint32_t)(draw_bits() & (least_normal(&f32) - 1));
-  }
-}
+// ---- parts ---------------------------------------------------------------------------------------------
 
 bool reports_exceptions(void) {
   static const struct operation sum = {.name = "v_add_f32", .sources = "ff", .result = 'f'};
@@ -372,7 +252,7 @@ bool reports_exceptions(void) {
   machine_start(&m);
   m.rows[SOURCE_VGPR][0] = (uint32_t)one(&f32);
   m.rows[SOURCE_VGPR + 2][0] = (uint32_t)least_normal(&f32);
-  return decode_program(&sum, &i, &program) == KNOWN && exceptions_of_lane(&m, &program, 0) == INEXACT;
+  return decode_program(&sum, &i, &program) == KNOWN && execute_lanes(&m, &program, 1) == INEXACT;
 }
 
 bool is_offered(const struct operation *o) {
@@ -386,7 +266,6 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
   static struct program program;
   struct tally t = {0};
   struct instruction i = {0}, decoded = {0};
-  draw_seed((uint64_t)part << 32 ^ (uint64_t)o->name[2] << 8 ^ strlen(o->name));
   machine_start(&before);
   machine_start(&after);
   if (!cases) cases = p->cases;
@@ -395,11 +274,9 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
   // Fewer cases than the part has are spread over it.
   const uint64_t all = p->cases / WL_LANES, count = (cases + WL_LANES - 1) / WL_LANES;
   const uint64_t step = all / count;
-  uint64_t n = 0;
   for (uint64_t k = 0; k < count; k++) {
-    const uint64_t before_n = n;
-    n = k * step + k % step;
-    next(o, p, part, n, k == 0 || n / ALIKE != before_n / ALIKE, &i, &before);
+    const uint64_t n = k * step + k % step;
+    draw_case(o, p, part, 0, n, &i, &before);
     if (!is_run(o, p, n, &i, &before)) continue;
     if (t.cases == 0 || memcmp(&decoded, &i, sizeof i) != 0) {
       decoded = i;
@@ -418,7 +295,7 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
     }
     memcpy(after.rows, before.rows, sizeof after.rows);
     memcpy(after.wave.sgpr, before.wave.sgpr, sizeof after.wave.sgpr);
-    execute_program(&after, &program);
+    (void)execute_lanes(&after, &program, ~0ull);
     if (planted && k == 0) {
       after.rows[DESTINATION_VGPR][5] ^= 1u << 12;
       after.wave.sgpr[FLAG_SGPR] ^= o->result == 'm';

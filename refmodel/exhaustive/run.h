@@ -3,13 +3,7 @@
 #ifndef WAVELOCK_EXHAUSTIVE_RUN_H
 #define WAVELOCK_EXHAUSTIVE_RUN_H
 
-#include "machine.h"
-
-struct plan {
-  const char *name;
-  unsigned parts;
-  uint64_t cases;  // of one part
-};
+#include "cases.h"
 
 struct tally {
   uint64_t cases, wrong;
@@ -19,9 +13,6 @@ struct tally {
   uint64_t worst_at;  // bits of the first source there
 };
 
-enum { PLANS = 2 };
-// The plans of an operation: how many.
-unsigned plans_of(const struct operation *o, struct plan out[PLANS]);
 bool reports_exceptions(void);               // whether the model collects them
 bool is_offered(const struct operation *o);  // whether the unit has it
 // Runs `cases` cases of a part; 0: all of them. planted: a bit of one result is flipped.
