@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses of GLOBAL, SMEM and DS instructions (buffer-memory.md 11 to 13; lds.md 3.1, 3.2).
+// Addresses of GLOBAL, SMEM and DS instructions (buffer-memory.md 10 and 13; lds.md 3.1, 3.2).
 #include "memory/memory.h"
 
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]) {
