@@ -190,7 +190,7 @@ def no_wait_states():
         "launch": ONE_WAVE | {"trap_handler": "handler"},
         "args": [{"buffer": "out", "type": "u32", "count": 192}],
         "expect": {
-            "buffers": [{"buffer": "out", "count": 64, "constant": 1023}, {"buffer": "out", "from": 64, "constant": 0}]
+            "buffers": [{"buffer": "out", "count": 64, "constant": 8191}, {"buffer": "out", "from": 64, "constant": 0}]
         },
     }
 

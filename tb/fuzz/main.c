@@ -50,6 +50,7 @@ static struct {
              {.path = "vectors/fork_join/test.json"},
              {.path = "vectors/flow/fault_two/test.json"},
              {.path = "vectors/kernels/by_value/test.json"},
+             {.path = "vectors/kernels/half_arithmetic/test.json"},
              {.path = "vectors/kernels/inits/test.json", .beside = "table.bin"},
              {.path = "vectors/kernels/launches/test.json"},
              {.path = "vectors/kernels/offset/test.json"},

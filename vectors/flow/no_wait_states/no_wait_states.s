@@ -2,9 +2,9 @@
 // There is no wait state between them, and no HAZARD. Each pair adds its result to the sum, and lane 0 of the result is
 // stored.
 //
-//   out[i] for lane i: the sum, 1023: bit n for pair n
+//   out[i] for lane i: the sum, 8191: bit n for pair n
 //   s[2:3] out   v1 lane * 4   v20 the sum
-// Decisions: D-WAIT-20, D-WAIT-21.
+// Decisions: D-WAIT-13, D-WAIT-20, D-WAIT-21.
 .globl main
 // The result counts when v2 is the value.
 .macro expect n, value
@@ -87,6 +87,30 @@ main:
   s_trap 1
   v_mov_b32 v2, s4
   expect 9, 1
+// 10: row 13, v_div_scale writes VCC, and a vector instruction reads it as a constant: VCC has one name
+  v_mov_b32 v4, 0x00800000
+  s_mov_b64 vcc, 0
+  s_nop 7
+  v_div_scale_f32 v5, vcc, 1.0, 1.0, v4
+  v_mov_b32 v2, vcc_hi
+  s_nop 7
+  expect 10, -1
+// 11: row 7, v_div_scale writes another pair than VCC
+  s_mov_b64 vcc, 0
+  v_mov_b32 v3, 0x40400000
+  s_nop 7
+  v_div_scale_f32 v5, s[10:11], 1.0, 1.0, v4
+  v_div_fmas_f32 v2, 1.0, 1.0, v3
+  s_nop 7
+  expect 11, 4.0
+// 12: row 6, v_div_scale writes another pair than that of the lane
+  s_mov_b32 s6, 5
+  s_nop 7
+  v_div_scale_f32 v5, s[4:5], 1.0, 1.0, v4
+  v_readlane_b32 s7, v0, s6
+  v_mov_b32 v2, s7
+  s_nop 7
+  expect 12, 5
   global_store_dword v1, v20, s[2:3]
   s_endpgm
 .p2align 8
