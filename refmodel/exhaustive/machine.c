@@ -12,45 +12,52 @@ void machine_start(struct machine *m) {
   m->wave.vgpr = m->rows;
 }
 
-static const char table[] = "docs/spec/gfx9-opcodes.tsv";
+// gfx906 has some opcodes beyond, or in place of, those of gfx900.
+static const struct {
+  const char *path;
+  wl_isa isa;
+} tables[] = {{"docs/spec/gfx9-opcodes.tsv", WL_GFX900}, {"docs/spec/gfx906-opcodes.tsv", WL_GFX906}};
 
 enum { LISTED = 2048, NAME = 64 };
 
 static struct row {
   char format[16], name[NAME];
   unsigned number;
+  wl_isa isa;
 } rows[LISTED];
 static unsigned row_count;
 
-static void read_table(void) {
-  FILE *const file = fopen(table, "r");
+static void read_table(const char *path, wl_isa isa) {
+  FILE *const file = fopen(path, "r");
   if (!file) {
-    fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", table);
+    fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", path);
     exit(EXIT_FAILURE);
   }
   while (row_count < LISTED) {
     struct row *const r = &rows[row_count];
     if (fscanf(file, "%15s %u %63s", r->format, &r->number, r->name) != 3) break;
+    r->isa = isa;
     row_count++;
   }
   fclose(file);
 }
 
-// An opcode's format and number.
 struct opcode {
   wl_format format;
   unsigned number;
+  wl_isa isa;
 };
 
 static bool find_opcode(const char *name, struct opcode *out) {
-  if (!row_count) read_table();
+  const bool unread = row_count == 0;
+  for (unsigned i = 0; unread && i < sizeof tables / sizeof *tables; i++) read_table(tables[i].path, tables[i].isa);
   bool found = false;
   for (const struct row *r = rows; r < rows + row_count; r++) {
     if (strcmp(r->name, name) != 0) continue;
     const bool vop3 = strcmp(r->format, "VOP3") == 0, packed = strcmp(r->format, "VOP3P") == 0;
     if (!vop3 && !packed && strcmp(r->format, "VOP2") != 0) continue;
     if (found && !vop3) continue;  // its VOP3 form, where it has one
-    *out = (struct opcode){vop3 ? WL_FMT_VOP3 : packed ? WL_FMT_VOP3P : WL_FMT_VOP2, r->number};
+    *out = (struct opcode){vop3 ? WL_FMT_VOP3 : packed ? WL_FMT_VOP3P : WL_FMT_VOP2, r->number, r->isa};
     found = true;
   }
   return found;
@@ -63,7 +70,7 @@ static enum known decode(const struct opcode *opcode, uint32_t first, uint32_t s
   out->size = 8;
   out->words[0] = first;
   out->words[1] = out->literal = second;
-  if (!wl_decode_vector(out, WL_GFX900, first, second)) return out->name ? REFUSED : UNKNOWN;
+  if (!wl_decode_vector(out, opcode->isa, first, second)) return out->name ? REFUSED : UNKNOWN;
   wl_vector_bind(out, false);
   return KNOWN;
 }

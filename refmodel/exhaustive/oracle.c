@@ -104,6 +104,21 @@ static uint64_t product(const struct format *f, uint64_t a, uint64_t b, struct l
   return deliver(f, real_product(real_of_bits(f, a), real_of_bits(f, b)), &l->how);
 }
 
+// a * b + c of numbers, times 2^scale, rounded once to another format.
+static uint64_t fused_numbers(const struct format *to, const struct format *f, uint64_t a, uint64_t b, uint64_t c,
+                              int scale, struct lane *l) {
+  const bool sign = negative(f, a) != negative(f, b);
+  struct real r;
+  if (is_zero(f, a) || is_zero(f, b)) {
+    if (is_zero(f, c)) return negative(f, c) == sign ? signed_bits(to, sign, 0) : zero_sum(to, l);
+    r = real_of_bits(f, c);
+  } else {
+    r = real_product_sum(real_of_bits(f, a), real_of_bits(f, b), real_of_bits(f, c));
+  }
+  r.exponent += scale;
+  return delivered(to, r, l);
+}
+
 // a * b + c, times 2^scale, rounded once.
 static uint64_t fused(const struct format *f, uint64_t a, uint64_t b, uint64_t c, int scale, struct lane *l) {
   if (is_nan(f, a)) return passed_nan(f, a, l);
@@ -115,15 +130,7 @@ static uint64_t fused(const struct format *f, uint64_t a, uint64_t b, uint64_t c
     return is_infinite(f, c) && negative(f, c) != sign ? invalid(f, l) : signed_bits(f, sign, infinity(f));
   }
   if (is_infinite(f, c)) return c;
-  struct real r;
-  if (is_zero(f, a) || is_zero(f, b)) {
-    if (is_zero(f, c)) return negative(f, c) == sign ? c : zero_sum(f, l);
-    r = real_of_bits(f, c);
-  } else {
-    r = real_product_sum(real_of_bits(f, a), real_of_bits(f, b), real_of_bits(f, c));
-  }
-  r.exponent += scale;
-  return delivered(f, r, l);
+  return fused_numbers(f, f, a, b, c, scale, l);
 }
 
 enum { PLUS, MINUS, REVERSE };
@@ -148,6 +155,26 @@ static uint64_t mul_legacy(const struct operation *o, struct lane *l) {
 
 static uint64_t fma_once(const struct operation *o, struct lane *l) {
   return fused(format_of(o->result), l->s[0], l->s[1], l->s[2], 0, l);
+}
+
+// v_fma_mixlo_f16 and v_fma_mixhi_f16: the exact sum is rounded to f16.
+static uint64_t fma_mix(const struct operation *o, struct lane *l) {
+  (void)o;
+  bool numbers = true;
+  for (unsigned k = 0; k < SOURCES; k++) numbers &= magnitude(&f32, l->s[k]) < infinity(&f32);
+  if (numbers) return fused_numbers(&f16, &f32, l->s[0], l->s[1], l->s[2], 0, l);
+  return converted(&f16, &f32, fused(&f32, l->s[0], l->s[1], l->s[2], 0, l), l);
+}
+
+// v_dot2_f32_f16: two fma (D-NUM-14). A NaN of f16 keeps its payload above.
+static uint64_t dot2(const struct operation *o, struct lane *l) {
+  (void)o;
+  const struct delivery how = l->how;
+  l->how.denormals = true;
+  uint64_t x[4] = {l->s[0], l->s[1], l->high[0], l->high[1]};
+  for (unsigned k = 0; k < 4; k++) x[k] = converted(&f32, &f16, x[k], l);
+  l->how = how;
+  return fused(&f32, x[2], x[3], fused(&f32, x[0], x[1], flushed(&f32, l->s[2]), 0, l), 0, l);
 }
 
 enum { MAD, MAD_LEGACY };
@@ -758,6 +785,7 @@ const struct operation operations[] = {
     {ROW("v_mad_f32", "fff", "f", mad, MAD, MORE, ALWAYS, ALWAYS)},
     {ROW("v_mad_legacy_f32", "fff", "f", mad, MAD_LEGACY, MANY, ALWAYS, ALWAYS)},
     {ROW("v_fma_f32", "fff", "f", fma_once, 0, MORE, BY_MODE, BY_MODE)},
+    {ROW("v_fmac_f32", "ffb", "f", fma_once, 0, MANY, BY_MODE, BY_MODE)},
     {ROW("v_min3_f32", "fff", "f", min_max3, MIN, MANY, BY_MODE, NEVER)},
     {ROW("v_max3_f32", "fff", "f", min_max3, MAX, MANY, BY_MODE, NEVER)},
     {ROW("v_med3_f32", "fff", "f", min_max3, MED, MANY, BY_MODE, NEVER)},
@@ -845,6 +873,10 @@ const struct operation operations[] = {
     {ROW("v_mad_mix_f32", "xxx", "f", mad, MAD, MORE, ALWAYS, ALWAYS)},
     {ROW("v_mad_mixlo_f16", "xxx", "h", mad_mix, 0, MORE, ALWAYS, ALWAYS), .half = KEPT},
     {ROW("v_mad_mixhi_f16", "xxx", "h", mad_mix, 0, MORE, ALWAYS, ALWAYS), .half = KEPT_ABOVE},
+    {ROW("v_fma_mix_f32", "xxx", "f", fma_once, 0, MORE, BY_MODE, BY_MODE)},
+    {ROW("v_fma_mixlo_f16", "xxx", "h", fma_mix, 0, MORE, BY_MODE, BY_MODE), .half = KEPT},
+    {ROW("v_fma_mixhi_f16", "xxx", "h", fma_mix, 0, MORE, BY_MODE, BY_MODE), .half = KEPT_ABOVE},
+    {ROW("v_dot2_f32_f16", "hhf", "f", dot2, 0, MORE, NEVER, ALWAYS), NEAREST, .dot = true},
     // f64
     {ROW("v_add_f64", "dd", "d", add, PLUS, MORE, BY_MODE, BY_MODE)},
     {ROW("v_mul_f64", "dd", "d", mul, 0, MORE, BY_MODE, BY_MODE)},

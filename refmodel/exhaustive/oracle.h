@@ -9,8 +9,9 @@ enum { SOURCES = 3 };
 
 // The operands of one lane, and what comes out.
 struct lane {
-  uint64_t s[SOURCES];  // after OP_SEL, ABS, NEG, and flushed as the row says
-  uint64_t old;         // the destination before
+  uint64_t s[SOURCES];     // after OP_SEL, ABS, NEG, and flushed as the row says
+  uint64_t high[SOURCES];  // of a dot product: the high halves, as s has the low ones
+  uint64_t old;            // the destination before
   uint32_t mode;
   bool vcc;  // the lane's bit
   bool clamp;
@@ -46,6 +47,7 @@ struct operation {
   enum flush in, out;
   enum rounding rounding;
   enum half half;
+  bool dot;       // packed f16 sources but the last, which is an f32, as the result is
   bool cube;      // OMOD needs IEEE = 0 alone
   bool has_flag;  // a mask is written beside the result, and there is no ABS
   bool reads_vcc;

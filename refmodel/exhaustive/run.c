@@ -65,7 +65,9 @@ static struct reading reading_of(const struct expected *e, unsigned k, unsigned 
   const char letter = o->sources[k];
   struct reading r = {.f = format_of(letter), .flushes = e->flushes[k]};
   bool high = false, neg = i->neg >> k & 1, abs = i->abs >> k & 1;
-  if (o->result == 'H') {
+  const bool pair = o->dot && letter == 'h';
+  if (o->dot) abs = false;
+  if (o->result == 'H' || pair) {
     high = (half ? i->op_sel_hi : i->op_sel) >> k & 1;
     neg = (half ? i->abs : i->neg) >> k & 1;  // VOP3P has NEG_HI in the place of ABS
     abs = false;
@@ -191,10 +193,11 @@ static void judge(const struct expected *e, const struct machine *before, const 
                   const struct program *program, struct tally *t) {
   const struct operation *const o = e->o;
   const uint64_t vcc = wl_vcc(&before->wave);
-  const unsigned halves = o->result == 'H' ? 2 : 1, sources = (unsigned)strlen(o->sources);
+  const unsigned halves = o->result == 'H' ? 2 : 1, reads = o->dot ? 2 : halves;
+  const unsigned sources = (unsigned)strlen(o->sources);
   uint64_t mask = 0, s[2][SOURCES][WL_LANES];
   unsigned raised[WL_LANES] = {0};
-  for (unsigned half = 0; half < halves; half++) {
+  for (unsigned half = 0; half < reads; half++) {
     for (unsigned k = 0; k < sources; k++) read_source(e, before, k, half, s[half][k], raised);
   }
   struct lane l = e->start;
@@ -209,7 +212,10 @@ static void judge(const struct expected *e, const struct machine *before, const 
       l.approximate = l.flag = false;
       l.old = old;
       l.vcc = vcc >> lane & 1;
-      for (unsigned k = 0; k < sources; k++) l.s[k] = s[half][k][lane];
+      for (unsigned k = 0; k < sources; k++) {
+        l.s[k] = s[half][k][lane];
+        l.high[k] = reads == 2 ? s[1][k][lane] : 0;
+      }
       const uint64_t d = o->value(o, &l);
       if (l.approximate) {
         want = d;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// f16 operations against MPFR, with their flags: all inputs of those with one operand, in every rounding, denormal and
-// overflow mode; edges and random numbers of the others. v_mad_mix, v_fma_mix and
-// v_dot2_f32_f16 too.
+// f16 operations against MPFR, with their flags. Those with one operand: all inputs, in every rounding, denormal and
+// overflow mode. The others: edges and random numbers. v_mad_mix, v_fma_mix and v_dot2_f32_f16 too.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
