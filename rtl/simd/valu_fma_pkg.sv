@@ -24,12 +24,9 @@ package valu_fma_pkg;
     FmaF16 = 5'd23,
     MadF16 = 5'd26,
     MacF16 = 5'd28,
-    // MixSum of f32 and f16 sources. The result is f32, or f16 in the low or high half.
+    // MadF32 of f32 and f16 sources, or FmaF32 on gfx906. The result is f32, or f16 in the low or high half.
     MixF32, MixloF16, MixhiF16
   } op_e;
-
-  // The sum of a mixed operation: v_mad_mix rounds twice, v_fma_mix of gfx906 once.
-  localparam op_e MixSum = cu_pkg::Gfx906 ? FmaF32 : MadF32;
 
   function automatic logic is_f16(input logic [4:0] op);
     is_f16 = op >= valu_fma_pkg::LdexpF16 && op <= valu_fma_pkg::MacF16;
@@ -327,7 +324,7 @@ package valu_fma_pkg;
 
   // The fp_pkg result of v_dot2_f32_f16 of gfx906: fma(a.hi, b.hi, fma(a.lo, b.lo, c)) in f32 (numerics.md 3.1). Both
   // sums are rounded to nearest even. f32 denormals are flushed and f16 denormals kept, whatever MODE says (D-NUM-14).
-  // lo and hi (OP_SEL, OP_SEL_HI) pick the halves of a and b.
+  // OP_SEL (lo) and OP_SEL_HI (hi) pick the halves of a and b.
   function automatic logic [38:0] dot2(input logic [2:0] neg, input logic [1:0] neg_hi, input logic clamp,
       input logic [10:0] fp_mode, input logic [1:0] lo, input logic [1:0] hi, input logic [31:0] a,
       input logic [31:0] b, input logic [31:0] c);

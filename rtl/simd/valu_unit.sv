@@ -43,6 +43,9 @@ module valu_unit #(
   localparam bit HasExcp = Unit == valu_pkg::UnitFma || Unit == valu_pkg::UnitConvert ||
                            Unit == valu_pkg::UnitFpMisc || Unit == valu_pkg::UnitCompare;
 
+  // The sum of a mixed operation: v_mad_mix rounds twice, v_fma_mix of gfx906 once (numerics.md 3.1).
+  localparam valu_fma_pkg::op_e MixSum = cu_pkg::Gfx906 ? valu_fma_pkg::FmaF32 : valu_fma_pkg::MadF32;
+
   // Register 0 takes the results, the last one gives the response.
   logic [Latency-1:0] valid_q;
   cu_pkg::exec_pass_t rsp_q [Latency];
@@ -158,7 +161,7 @@ module valu_unit #(
                       c_hi_i[32*i +: 32])};
                 end else begin
                   fp = valu_fma_pkg::compute(
-                      is_mix ? valu_fma_pkg::MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                      is_mix ? MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
                       ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
                 end
                 if (is_mix) begin
