@@ -12,6 +12,7 @@ import sys
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
+OF_GFX906 = os.path.join(ROOT, "docs", "spec", "gfx906-opcodes.tsv")
 TABLE = os.path.join(ROOT, "docs", "opcodes.md")
 KINDS = ("opcode", "form", "operand", "exec")
 
@@ -24,11 +25,23 @@ EXTENSIONS = {
 }
 
 
+def opcodes_of(path):
+    """(format, number) -> mnemonic of a list of opcodes."""
+    with open(path, encoding="utf-8") as file:
+        rows = (line.rstrip("\n").split("\t") for line in file if line.strip())
+        return {(form, int(number)): name for form, number, name in rows}
+
+
 def all_opcodes():
     """(format, number) -> mnemonic of every opcode of gfx900, and of the unit's own."""
-    with open(OPCODES, encoding="utf-8") as file:
-        rows = (line.rstrip("\n").split("\t") for line in file if line.strip())
-        return {(form, int(number)): name for form, number, name in rows} | EXTENSIONS
+    return opcodes_of(OPCODES) | EXTENSIONS
+
+
+def isa_of(description):
+    """The instruction set that the description of a test asks for; None: any. It stands before long lists."""
+    with open(description, encoding="utf-8") as file:
+        found = re.search(r'"isa": "(\w+)"', file.read(4096))
+    return found and found[1]
 
 
 def implemented(form=None):

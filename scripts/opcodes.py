@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/opcodes.md: whether the model and the unit have each opcode of gfx900, and what executes it in lockstep.
+"""docs/opcodes.md: whether the model and the unit have each opcode of gfx900, and what executes it in lockstep. The
+opcodes of gfx906 alone have a section of their own.
 
 usage: opcodes.py [--write | --check] [--measured]
   --write     write docs/opcodes.md
@@ -24,10 +25,11 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from coverage import EXTENSIONS, ROOT, TABLE, Coverage, all_opcodes  # noqa: E402
+from coverage import EXTENSIONS, OF_GFX906, ROOT, TABLE, Coverage, all_opcodes, isa_of, opcodes_of  # noqa: E402
 
 EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
+COVERAGE_OF_GFX906 = os.path.join(COVERAGE, "isa", "gfx906")  # scripts/test_config.py leaves it
 PROBES = os.path.join("build", "opcodes")
 RANDOM = os.path.join("runs", "nightly", "test")
 EXHAUSTIVE = "build/wavelock-exhaustive"
@@ -70,8 +72,10 @@ VALUE = [
     (r"v_fract_.*", "D-NUM-19, D-NUM-20"),
     (r"v_(pk_)?(min|max)3?_f(16|32|64)", "D-NUM-16"),
     (r"v_med3_f(16|32)", "D-NUM-16, D-NUM-18"),
-    (r"v_(pk_)?(fma|mad|mac|madmk|madak)_(legacy_|mix_?)?f(16|32|64)|v_mad_mix.*", "D-NUM-10"),
+    (r"v_(pk_)?(fma|fmac|mad|mac|madmk|madak)_(legacy_|mix_?)?f(16|32|64)|v_(mad|fma)_mix.*", "D-NUM-10"),
     (r"v_mad_mix.*", "D-NUM-13"),
+    (r"v_dot2_f32_f16", "D-NUM-14"),
+    (r"v_fma_mix(lo|hi)_f16", "D-NUM-49"),
     (r"v_sub(rev)?_f(16|32)", "D-NUM-8"),
     (r"v_mad[ma]k_f(16|32)", "D-NUM-9"),
     (r"v_div_fmas_.*", "D-NUM-29, D-NUM-30"),
@@ -205,10 +209,11 @@ class Probes:
 
 
 def vectors():
-    """Names of the tests of vectors/, and of those that are written from tables."""
+    """Names of the tests of vectors/, and of those that are written from tables, that the unit of gfx900 runs."""
     found = []
     for root in ("vectors", os.path.join("build", "vectors")):
-        found += [os.path.relpath(folder, root) for folder, _, files in os.walk(root) if "test.json" in files]
+        folders = [folder for folder, _, files in os.walk(root) if "test.json" in files]
+        found += [os.path.relpath(f, root) for f in folders if isa_of(os.path.join(f, "test.json")) != "gfx906"]
     return sorted(found)
 
 
@@ -229,6 +234,9 @@ def run_everything(jobs):
     shutil.rmtree(COVERAGE, ignore_errors=True)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         list(pool.map(run_vector, vectors()))
+    done = subprocess.run([sys.executable, "scripts/test_config.py", "--isa", "gfx906"], check=False)
+    if done.returncode:
+        raise SystemExit("ERROR: the vectors of gfx906 failed, so nothing can be said of what they execute")
     done = subprocess.run([sys.executable, "scripts/nightly.py", "--slice"], stderr=subprocess.DEVNULL, check=False)
     if done.returncode:
         raise SystemExit("ERROR: the random programs of make test failed, so nothing can be said of what they execute")
@@ -253,6 +261,17 @@ def executed():
     for row in load(os.path.join(RANDOM, "coverage.tsv")):
         if row not in by:
             by[row].append("random")
+    return by
+
+
+def executed_on_gfx906():
+    """The same of the unit of gfx906, of its vectors."""
+    by = collections.defaultdict(list)
+    for folder, _, files in sorted(os.walk(COVERAGE_OF_GFX906)):
+        for file in sorted(files):
+            path = os.path.join(folder, file)
+            for row in load(path):
+                by[row].append(os.path.relpath(path, COVERAGE_OF_GFX906).removesuffix(".tsv"))
     return by
 
 
@@ -330,7 +349,47 @@ def problems(table, by, out=None):
     return found
 
 
-def document(table):
+# by: names of vectors on the unit of gfx906; forms: {form: whether one is executed}
+Own = collections.namedtuple("Own", "form number name by forms held")
+
+
+def rows_of_gfx906(by, mpfr):
+    """The opcodes that gfx906 alone has."""
+    return [
+        Own(
+            form,
+            number,
+            name,
+            by.get((form, number, ""), []),
+            {which: (form, number, which) in by for which in FORMS if form in SHORT},
+            evidence(name, by.get((form, number, ""), []), mpfr),
+        )
+        for (form, number), name in opcodes_of(OF_GFX906).items()
+    ]
+
+
+def problems_of_gfx906(own):
+    return [f"gfx906, {r.form} {r.number} {r.name}: no vector executes it in lockstep" for r in own if not r.by]
+
+
+def section_of_gfx906(own):
+    text = [
+        "\n## gfx906\n\nA unit of gfx906 (`make ISA=gfx906`) has these too. v_fma_mix takes the numbers of v_mad_mix,",
+        "which it does not have. A unit of gfx900 refuses the others. `make test` executes each in the part",
+        "`unit of gfx906`; SDWA and DPP: whether it executes that form. The list: `docs/spec/gfx906-opcodes.tsv`.\n",
+        "| opcode | format | number | SDWA | DPP | value | held by | executed in lockstep by |",
+        "|---|---|---:|---|---|---|---|---|",
+    ]
+    for r in own:
+        shown = ", ".join(r.by[:SHOWN]) + (" and others" if len(r.by) > SHOWN else "")
+        forms = " | ".join({True: "yes", False: "no", None: ""}[r.forms.get(which)] for which in FORMS)
+        text.append(
+            f"| `{r.name}` | {r.form} | {r.number} | {forms} | {value_of(r.name)} | {r.held} | {shown or 'nothing'} |"
+        )
+    return text
+
+
+def document(table, own=()):
     formats = list(collections.OrderedDict.fromkeys(r.form for r in table))
     text = [
         "# Opcodes of gfx900\n",
@@ -368,7 +427,7 @@ def document(table):
                 + "".join(f"{'yes' if r.forms[which][1] else 'no'} | " for which in FORMS if short)
                 + f"{value_of(r.name) if r.model else ''} | {r.held} | {last} |"
             )
-    return "\n".join(text) + "\n"
+    return "\n".join(text + section_of_gfx906(own)) + "\n"
 
 
 def main():
@@ -386,7 +445,8 @@ def main():
     probes = Probes()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         table = rows(by, dict(zip(rest, pool.map(probes.has, rest))), against_mpfr())
-    found, text = problems(table, by), document(table)
+    own = rows_of_gfx906(executed_on_gfx906(), against_mpfr())
+    found, text = problems(table, by) + problems_of_gfx906(own), document(table, own)
     if options.write:
         with open(TABLE + ".part", "w", encoding="utf-8") as file:
             file.write(text)

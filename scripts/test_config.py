@@ -72,10 +72,14 @@ def judge_sizes():
     return 1 if failed else 0
 
 
-def run(tool, test):
-    """(test, exit code, output)"""
+def run(tool, test, measures=None):
+    """(test, exit code, output). measures: the folder in which it leaves what it executed."""
     with tempfile.TemporaryDirectory() as folder:
         command = [tool, "--device", "lockstep", test, "--run-dir", folder]
+        if measures:
+            path = os.path.join(measures, f"{test}.tsv")
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            command += ["--coverage", path]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     return test, done.returncode, done.stdout + done.stderr
 
@@ -89,6 +93,7 @@ def main(words):
         variable, words = "ISA", words[1:]
     config, patterns = words[0], words[1:]
     tool = f"build/{config}/wavelock"
+    measures = os.path.join("build", "coverage", "isa", config) if variable == "ISA" else None
     if subprocess.run(["make", "-s", f"{variable}={config}", tool], check=False).returncode:
         return 1
     listed = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout
@@ -98,7 +103,7 @@ def main(words):
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     passed, failed, refused = 0, [], {}
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
-        for test, code, text in pool.map(lambda t: run(tool, t), tests):
+        for test, code, text in pool.map(lambda t: run(tool, t, measures), tests):
             need = next((what for what, said in NEEDS if said.search(text)), None)
             if code == 0:
                 passed += 1

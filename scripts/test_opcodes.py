@@ -29,7 +29,7 @@ class Rules(unittest.TestCase):
         self.assertIn("only the comparison", self.problem(GOOD._replace(held=""), LEFT)[0])
 
     def test_values(self):
-        names = set(opcodes.all_opcodes().values())
+        names = {*opcodes.all_opcodes().values(), *opcodes.opcodes_of(opcodes.OF_GFX906).values()}
         for pattern, definition in opcodes.VALUE:
             self.assertTrue(any(re.fullmatch(pattern, name) for name in names), (pattern, definition))
         self.assertEqual(opcodes.value_of("v_add_u32"), "exact")
@@ -68,6 +68,20 @@ class Rules(unittest.TestCase):
         self.assertEqual(len(table), 1512)
         text = opcodes.document(table)
         self.assertEqual(len(re.findall(r"^\| \w+ \| \d+ \| `", text, re.M)), 1512)
+
+    def test_gfx906(self):
+        """Its own opcodes are rows of their section, and none of gfx900's table."""
+        by = {("VOP2", 59, ""): ["directed_gfx906_float"], ("VOP2", 59, "dpp"): ["directed_gfx906_float_dpp"]}
+        own = opcodes.rows_of_gfx906(by, {"v_fmac_f32"})
+        text = "\n".join(opcodes.section_of_gfx906(own))
+        row = "| `v_fmac_f32` | VOP2 | 59 | no | yes | D-NUM-10 | MPFR, vectors | directed_gfx906_float |"
+        self.assertIn(row, text)
+        self.assertEqual(len(re.findall(r"^\| `", text, re.M)), len(own))
+        self.assertEqual(len(opcodes.problems_of_gfx906(own)), len(own) - 1)
+        self.assertIn("VOP3P 35 v_dot2_f32_f16: no vector", "".join(opcodes.problems_of_gfx906(own)))
+        self.assertFalse(
+            set(opcodes.opcodes_of(opcodes.OF_GFX906)) & coverage.implemented() - {("VOP3P", n) for n in (32, 33, 34)}
+        )
 
     def test_holes_are_named(self):
         total = coverage.Coverage()

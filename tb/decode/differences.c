@@ -305,9 +305,9 @@ static void drop_modifier(reading *r, const char *text) {
 // Opcodes in which CLAMP has a meaning: an integer saturates, or the result is a float (D-VEC-15, D-VEC-29).
 static bool clamps(const char *name) {
   static const char *const integers[] = {
-      "v_add_u",   "v_sub_u",      "v_subrev_u",    "v_add_co",      "v_sub_co", "v_subrev_co", "v_addc_co",
-      "v_subb_co", "v_subbrev_co", "v_add_i",       "v_sub_i",       "v_mad_",   "v_sad_",      "v_msad",
-      "v_qsad",    "v_mqsad",      "v_mul_u32_u24", "v_mul_i32_i24", "v_pk_mad", "v_pk_add",    "v_pk_sub"};
+      "v_add_u",       "v_sub_u",       "v_subrev_u", "v_add_co", "v_sub_co", "v_subrev_co", "v_addc_co", "v_subb_co",
+      "v_subbrev_co",  "v_add_i",       "v_sub_i",    "v_mad_",   "v_sad_",   "v_msad",      "v_qsad",    "v_mqsad",
+      "v_mul_u32_u24", "v_mul_i32_i24", "v_pk_mad",   "v_pk_add", "v_pk_sub", "v_dot"};
   for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
     if (starts(name, integers[i])) return true;
   }
@@ -357,6 +357,11 @@ static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, u
 static void canonical_vop3p(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
   set(&w[1], WL_VOP3_NEG, d->neg, SIGNS, bits);
   set(&w[0], WL_VOP3_ABS, d->abs, SIGNS, bits);
+  if (starts(d->name, "v_dot")) {  // of 4 and 8 elements OP_SEL picks nothing, nor of a source of 32 bits
+    set(&w[0], WL_VOP3P_OP_SEL, d->op_sel, SIGNS, bits);
+    set(&w[0], WL_VOP3P_OP_SEL_HI_2, d->op_sel_hi >> 2 & 1, SIGNS, bits);
+    set(&w[1], WL_VOP3P_OP_SEL_HI_01, d->op_sel_hi & 3, SIGNS, bits);
+  }
   if (d->src[2].kind == WL_DECODED_NONE) {
     set(&w[1], WL_VOP3_SRC2, 0, NO_FIELD, bits);
     set(&w[0], bit_of(WL_VOP3P_OP_SEL, 2), 0, NO_FIELD, bits);

@@ -39,20 +39,30 @@ static bool is_i16(const wl_decoded *d, unsigned i) {
     return false;
   if (strcmp(name, "v_ldexp_f16") == 0 || strstr(name, "_class_f16")) return i == 1;
   if (strcmp(name, "v_mad_u32_u16") == 0 || strcmp(name, "v_mad_i32_i16") == 0) return i < 2;
+  if (strncmp(name, "v_dot2_", 7) == 0) return i < 2 && !ends(name, "_f16");
   for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
     if (ends(name, types[t])) return true;
   }
   return false;
 }
 
+// Sources of f16 or f32, as OP_SEL_HI says.
+static bool is_mix(const wl_decoded *d) {
+  return strncmp(d->name, "v_mad_mix", 9) == 0 || strncmp(d->name, "v_fma_mix", 9) == 0;
+}
+
+// Whether source i is an f16 number.
+static bool is_f16(const wl_decoded *d, unsigned i) {
+  if (is_mix(d)) return d->op_sel_hi >> i & 1;
+  return strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16") && !(strcmp(d->name, "v_dot2_f32_f16") == 0 && i == 2);
+}
+
 // Width of a constant in source i. An inline constant of a 16-bit integer has 32 bits, a literal 16 (gfx9-encoding.md
 // 4).
 static uint32_t source_bits(const wl_decoded *d, unsigned i) {
   if (d->src[i].regs == 2) return 64;
-  const bool mix = strncmp(d->name, "v_mad_mix", 9) == 0;
-  const bool f16 = mix ? d->op_sel_hi >> i & 1 : strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
   if (is_i16(d, i)) return d->literal != 0 ? 16 : 32;
-  return f16 ? 16 : 32;
+  return is_f16(d, i) ? 16 : 32;
 }
 
 static const char *flag_name(uint32_t code) {
@@ -64,8 +74,10 @@ static const char *flag_name(uint32_t code) {
   }
 }
 
-// Packed f16: NEG and NEG_HI are lists, and no signs of operands.
-static bool has_halves(const wl_decoded *d) { return strncmp(d->name, "v_pk_", 5) == 0; }
+// Packed and dot opcodes: NEG and NEG_HI are lists, and no signs of operands.
+static bool has_halves(const wl_decoded *d) {
+  return strncmp(d->name, "v_pk_", 5) == 0 || strncmp(d->name, "v_dot", 5) == 0;
+}
 
 static void add_source(reading *r, const wl_decoded *d, unsigned i) {
   const wl_decoded_operand *s = &d->src[i];
@@ -188,7 +200,7 @@ static void read_vector(const wl_decoded *d, reading *r) {
   if (madak) add_number(r, d->literal);
   if (d->reads_vcc) add(r, KIND_SGPR, WL_VCC, 2);
   if (packed && d->op_sel) bits_modifier(r, "op_sel", d->op_sel, sources);
-  const uint32_t usual = strncmp(d->name, "v_mad_mix", 9) == 0 ? 0 : (1u << sources) - 1;  // of OP_SEL_HI
+  const uint32_t usual = is_mix(d) ? 0 : (1u << sources) - 1;  // of OP_SEL_HI
   if (packed && d->op_sel_hi != usual) bits_modifier(r, "op_sel_hi", d->op_sel_hi, sources);
   if (has_halves(d) && d->neg) bits_modifier(r, "neg_lo", d->neg, sources);
   if (has_halves(d) && d->abs) bits_modifier(r, "neg_hi", d->abs, sources);
