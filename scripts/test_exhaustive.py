@@ -27,14 +27,16 @@ PROGRAM = """#!/usr/bin/env python3
 import sys
 LIST, PARTS, PLANTED, CALLS = {}
 words = " ".join(sys.argv[1:])
+part = " ".join(sys.argv[1:4])
 with open(CALLS, "a") as file:
     file.write(words + "\\n")
-if words == "--list":
+if words.startswith("--list"):
+    LIST[0] = LIST[0].replace("\\t2\\t", "\\t1\\t") if words == "--list --count 1" else LIST[0]
     print("\\n".join(LIST))
 elif words.startswith("--slice"):
     print("\\n".join([*PARTS.values(), *PLANTED, "none\\tabsent"]))
 else:
-    print(PARTS[words])
+    print(PARTS[part])
 """
 
 
@@ -89,6 +91,22 @@ class Exhaustive(unittest.TestCase):
         code, text, calls = self.run_it(only="good", parts=parts)
         self.assertEqual((code, calls), (1, ["good every 0", "good every 1"]))
         self.assertIn("1 wrong", text)
+
+    def test_options(self):
+        """The program gets them. Each seed has a journal of its own."""
+        self.run_it()
+        options = ("--count", "9", "--seed", "2")
+        code, text, calls = self.run_it(*options)
+        self.assertEqual((code, sorted(calls)), (0, sorted(f"{part} --count 9 --seed 2" for part in PARTS)), text)
+        self.assertEqual(self.run_it(*options)[2], [])
+        self.assertEqual(self.run_it("--count", "7")[2], [])
+
+    def test_parts_that_are_not_asked_for(self):
+        """The journal has more parts than the plan has with these options. They do not count."""
+        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
+        self.assertEqual(self.run_it(only="good", parts=parts)[0], 1)
+        code, text, calls = self.run_it("--count", "1", only="good", parts=parts)
+        self.assertEqual((code, calls), (0, []), text)
 
     def test_unlike_what_is_stated(self):
         for part, line in (
