@@ -359,7 +359,7 @@ opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
 	$(build) tools $(BUILD)/wavelock-random $(BUILD)/wavelock-exhaustive $(DIRECTED)
 	$(Q)scripts/opcodes.py --write
 
-bench:  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
+bench:  ## measure the checker's cost, the speed of model and unit, the builds; prints ratios with their spread
 	$(build) tools
 	$(door)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what the checker costs, how fast the model runs and how long builds take. Asserts nothing.
+"""Measures what the checker costs, how fast model and unit run and how long builds take. Asserts nothing.
 
 usage: bench.py [--pairs N] [--builds]
 
@@ -22,6 +22,12 @@ import results  # noqa: E402
 LOCKSTEP = "build/wavelock --device lockstep"
 BARE = "build/wavelock-bare --device rtl --check off"
 MODEL = "build/wavelock-model --device model"
+# Even numbers of trips, for about as many cycles as simd_busy takes.
+FLOATS = [
+    ("f32, FMA and transcendentals", "bench/unit_f32 --args trips=200"),
+    ("packed f16", "bench/unit_packed --args trips=400"),
+    ("f64", "bench/unit_f64 --args trips=80"),
+]
 MEMORY = "bench/model_memory --args trips=1000"  # a second: what takes a hundredth says nothing
 
 
@@ -50,6 +56,15 @@ def pairs(title, a, b, unit, count):
         f"  user time A / B {spread([x[1] / y[1] for x, y in runs], 3)}",
         flush=True,
     )
+
+
+def speed(title, a, b, unit, count):
+    """How much faster A goes than B, in units of each per second of wall time."""
+    print(f"{title}\n  A: {a}\n  B: {b}", flush=True)
+    run(a, unit), run(b, unit)
+    runs = [(run(a, unit)[0], run(b, unit)[0]) for _ in range(count)]
+    print(f"  A {spread([x for x, _ in runs], 0)} {unit}\n  B {spread([y for _, y in runs], 0)} {unit}")
+    print(f"  {unit} A / B {spread([x / y for x, y in runs], 3)}   median (min .. max) of {count} pairs", flush=True)
 
 
 def rate(title, command, unit, count):
@@ -82,6 +97,14 @@ def main():
         args.pairs,
     )
     pairs("The same with the LDS and memory busy", f"{LOCKSTEP} {MEMORY}", f"{BARE} {MEMORY}", "cycles/s", args.pairs)
+    for title, test in FLOATS:
+        speed(
+            f"The unit with its float units busy, against integers: {title} (goal 0.8)",
+            f"{BARE} {test}",
+            f"{BARE} simd_busy",
+            "cycles/s",
+            args.pairs,
+        )
     for title, test, trips in [
         ("all lanes on (goal 100)", "bench/model_valu", 100000),
         ("f64, all lanes on", "bench/model_f64", 20000),
