@@ -99,7 +99,7 @@ package valu_fpmisc_pkg;
       valu_fpmisc_pkg::CubetcF32: value = face_y ? {z[31] ^ neg, z[30:0]} : {!y[31], y[30:0]};
       default: begin
         if (major[30:23] == 8'd0) value = {major[31] && round == fp_pkg::RoundDown, 31'd0};
-        else value = fp_pkg::apply_omod(fp_pkg::F32, major, 2'd1, round, 1'b0);
+        else value = fp_pkg::output_modifiers(fp_pkg::F32, major, 2'd1, 1'b0, round, 1'b0, 1'b0);
       end
     endcase
     cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
@@ -125,10 +125,10 @@ package valu_fpmisc_pkg;
     else if (inf_d || zero_n) div_fixup = {7'd0, sign, 31'd0};
     else if ({1'b0, d[30:23]} > {1'b0, n[30:23]} + 9'd150) begin
       // Below half of the least denormal number.
-      div_fixup = fp_pkg::round_pack(fp_pkg::F32, sign, -12'sd200, {3'd1, 48'd0}, round, flush_out, 1'b0);
+      div_fixup = fp_pkg::round_pack32(fp_pkg::F32, sign, -12'sd200, {3'd1, 48'd0}, round, flush_out, 1'b0);
     end else if (q[30:23] == 8'hff) begin
       div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
-                   fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
+                   32'(fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign)))};
     end else div_fixup = {q[30:23] == 8'd0 ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
