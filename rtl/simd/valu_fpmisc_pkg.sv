@@ -250,20 +250,4 @@ package valu_fpmisc_pkg;
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     compute_f16 = {flags, value[15:0]};
   endfunction
-
-  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
-  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result.
-  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
-    logic [22:0] low, high;
-    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
-                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
-    compute_halves = {low[22:16], 16'd0, low[15:0]};
-    if (pk) begin
-      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
-                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
-      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
-    end
-  endfunction
 endpackage
