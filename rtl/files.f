@@ -66,8 +66,7 @@ rtl/simd/exec_units_pkg.sv
 rtl/simd/exec_contract.sv
 rtl/simd/valu_lane.sv
 rtl/simd/valu_root.sv
-rtl/simd/valu_trans.sv
-rtl/simd/valu_f64.sv
+rtl/simd/valu_quarter.sv
 rtl/simd/valu_unit.sv
 rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Float arithmetic of f64 (numerics.md 1 to 3, 10), in the shape of fp_pkg with wider vectors:
-//   number  {sign, exp[13:0], sig[109:0]}: sig * 2^(exp - 107), finite. The leading one of an operand is bit 107. Sums
-//           and products may have bits 108 and 109 too. Bit 0 may be sticky.
-//   result  {flags[6:0], value[63:0]}
-//
-// `case`, not `unique case`: the generated uniqueness checks would run per lane.
+// Operands of f64 and what is computed on them (numerics.md 1 to 3, 10). fp_pkg rounds the results, and has the flags.
 package fp64_pkg;
   // verilator lint_off UNUSEDPARAM
   parameter logic [63:0] DefaultNan = 64'hfff8000000000000;
@@ -52,32 +47,25 @@ package fp64_pkg;
     flush_denormal = on && x[62:52] == 11'd0 ? {x[63], 63'd0} : x;
   endfunction
 
-  // {exp, sig} with the leading one of sig at bit 109; the value is the same.
-  function automatic logic [123:0] normalize(input logic signed [13:0] exp, input logic [109:0] sig);
+  // The significand of a finite operand, whose value is sig * 2^(exp - 52). The leading one is bit 52.
+  function automatic logic [52:0] unpack(input logic [63:0] x, output logic signed [13:0] exp);
     logic signed [13:0] e;
-    logic [109:0] s;
-    e = exp;
-    s = sig;
-    if (s[109:46] == 64'd0) begin s = s << 64; e = e - 14'sd64; end
-    if (s[109:78] == 32'd0) begin s = s << 32; e = e - 14'sd32; end
-    if (s[109:94] == 16'd0) begin s = s << 16; e = e - 14'sd16; end
-    if (s[109:102] == 8'd0) begin s = s << 8; e = e - 14'sd8; end
-    if (s[109:106] == 4'd0) begin s = s << 4; e = e - 14'sd4; end
-    if (s[109:108] == 2'd0) begin s = s << 2; e = e - 14'sd2; end
-    if (!s[109]) begin s = s << 1; e = e - 14'sd1; end
-    normalize = {e, s};
-  endfunction
-
-  // The number of a finite operand.
-  function automatic logic [124:0] unpack(input logic [63:0] x);
-    logic signed [13:0] e;
-    logic [109:0] s;
-    logic [123:0] normal;
-    // A denormal: the exponent of the least normal number. Its leading one goes to bit 107.
-    normal = normalize(-14'sd1022, {3'd0, x[51:0], 55'd0});
-    {e, s} = normal;
-    if (x[62:52] == 11'd0) unpack = {x[63], e + 14'sd2, s >> 2};
-    else unpack = {x[63], {3'd0, x[62:52]} - 14'sd1023, 3'd1, x[51:0], 55'd0};
+    logic [52:0] s;
+    e = {3'd0, x[62:52]} - 14'sd1023;
+    s = {1'b1, x[51:0]};
+    if (x[62:52] == 11'd0) begin
+      // A zero, or a denormal whose leading one goes to bit 52.
+      e = e + 14'sd1;
+      s[52] = 1'b0;
+      if (s[52:21] == 32'd0) begin s = s << 32; e = e - 14'sd32; end
+      if (s[52:37] == 16'd0) begin s = s << 16; e = e - 14'sd16; end
+      if (s[52:45] == 8'd0) begin s = s << 8; e = e - 14'sd8; end
+      if (s[52:49] == 4'd0) begin s = s << 4; e = e - 14'sd4; end
+      if (s[52:51] == 2'd0) begin s = s << 2; e = e - 14'sd2; end
+      if (!s[52]) begin s = s << 1; e = e - 14'sd1; end
+    end
+    exp = e;
+    unpack = s;
   endfunction
 
   // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
@@ -89,72 +77,24 @@ package fp64_pkg;
     end
   endfunction
 
-  // The value of a finite result that is too large.
-  function automatic logic [63:0] overflow(input logic sign, input logic [1:0] mode);
-    overflow = {sign, fp_pkg::stays_finite(mode, sign) ? 63'h7fefffffffffffff : Inf[62:0]};
-  endfunction
-
-  // As fp_pkg::round_pack.
-  function automatic logic [70:0] round_pack(input logic [124:0] number, input logic [1:0] mode,
-                                             input logic flush_out);
-    logic sign;
-    logic signed [13:0] exp, e;
-    logic [109:0] sig, s;
-    logic [123:0] normal;
-    logic [63:0] magnitude;
-    logic [6:0] flags;
-    {sign, exp, sig} = number;
-    flags = 7'd0;
-    magnitude = 64'd0;
-    if (sig != 110'd0) begin
-      // The leading one goes to bit 109, the last bit is bit 57. e is the exponent field that it needs.
-      normal = normalize(exp + 14'sd1025, sig);
-      {e, s} = normal;
-      if (e < 14'sd1 && flush_out) begin
-        flags = fp_pkg::Inexact | fp_pkg::Underflow;
-        if (e == 14'sd0 && s[109:57] == '1 && fp_pkg::round_up(mode, sign, 1'b1, s[56], s[55:0] != 56'd0)) begin
-          magnitude = 64'h0010000000000000;
-          flags = fp_pkg::Inexact;
-        end
-      end else begin
-        if (e < 14'sd1) begin
-          s = shift_jam(s, 14'sd1 - e);
-          e = 14'sd1;
-        end
-        // The hidden bit adds one to the exponent field; the carry of rounding can add another.
-        if (e > 14'sd2046) magnitude = Inf;
-        else begin
-          magnitude = {11'd0, s[109:57]} + {1'b0, e[10:0] - 11'd1, 52'd0} +
-                      {63'd0, fp_pkg::round_up(mode, sign, s[57], s[56], s[55:0] != 56'd0)};
-        end
-        if (s[56:0] != 57'd0) flags = fp_pkg::Inexact;
-        if (magnitude[63:52] == 12'd0) flags = flags | fp_pkg::Underflow;
-        if (magnitude >= Inf) flags = fp_pkg::Inexact | fp_pkg::Overflow;
-      end
-    end
-    round_pack = {flags, flags[3] ? overflow(sign, mode) : {sign, magnitude[62:0]}};
-  endfunction
-
   function automatic logic invalid_product(input logic [63:0] x, input logic [63:0] y);
     invalid_product = (is_inf(x) && is_zero(y)) || (is_inf(y) && is_zero(x));
   endfunction
 
-  // (x * y + z) * 2^adjust before it is rounded, of finite operands.
-  function automatic logic [124:0] mul_add(input logic [63:0] x, input logic [63:0] y, input logic [63:0] z,
-                                           input logic signed [13:0] adjust, input logic [1:0] round);
-    logic sign_x, sign_y, sign, sign_z;
+  // (x * y + z) * 2^adjust of finite operands, rounded once.
+  function automatic logic [63:0] mul_add(input logic [63:0] x, input logic [63:0] y, input logic [63:0] z,
+      input logic signed [13:0] adjust, input logic [1:0] round, input logic flush_out, output logic [6:0] flags);
+    logic sign;
     logic signed [13:0] ex, ey, ez, ep, d;
-    logic [109:0] sx, sy, p, c;
-    logic [124:0] number;
-    number = unpack(x);
-    {sign_x, ex, sx} = number;
-    number = unpack(y);
-    {sign_y, ey, sy} = number;
-    number = unpack(z);
-    {sign_z, ez, c} = number;
-    sign = sign_x ^ sign_y;
+    logic [52:0] sx, sy, sz;
+    logic [109:0] p, c;  // product or sum, and z: times 2^(exp - 107)
+    sx = unpack(x, ex);
+    sy = unpack(y, ey);
+    sz = unpack(z, ez);
+    sign = x[63] ^ y[63];
     ep = ex + ey;
-    p = {1'b0, {53'd0, sx[107:55]} * {53'd0, sy[107:55]}, 3'd0};
+    p = {1'b0, {53'd0, sx} * {53'd0, sy}, 3'd0};
+    c = {2'd0, sz, 55'd0};
     if (p == 110'd0) ep = ez;
     if (c == 110'd0) ez = ep;
     d = ep - ez;
@@ -163,16 +103,22 @@ package fp64_pkg;
       p = shift_jam(p, -d);
       ep = ez;
     end
-    if (sign == sign_z) p = p + c;
+    if (sign == z[63]) p = p + c;
     else if (p > c) p = p - c;
     else if (p < c) begin
       p = c - p;
-      sign = sign_z;
+      sign = z[63];
     end else begin
       p = 110'd0;
       sign = round == fp_pkg::RoundDown;
     end
-    mul_add = {sign, ep + adjust, p};
+    // Of the sum 64 bits go on, the last of them sticky. At least 56 of them are behind the leading one.
+    if (p[109:46] == 64'd0) begin p = p << 64; ep = ep - 14'sd64; end
+    if (p[109:78] == 32'd0) begin p = p << 32; ep = ep - 14'sd32; end
+    if (p[109:94] == 16'd0) begin p = p << 16; ep = ep - 14'sd16; end
+    if (p[109:102] == 8'd0) begin p = p << 8; ep = ep - 14'sd8; end
+    mul_add = fp_pkg::round_pack(fp_pkg::F64, sign, ep + adjust, {p[109:47], p[46:0] != 47'd0}, round, flush_out, 1'b0,
+                                 flags);
   endfunction
 
   // Rounds to an integral number. x is no NaN.
@@ -196,24 +142,5 @@ package fp64_pkg;
     end
   endfunction
 
-  // Output modifiers of a result: OMOD, which changes the exponent alone (numerics.md 2), then CLAMP to [0, 1].
-  function automatic logic [63:0] output_modifiers(input logic [63:0] x, input logic [1:0] omod, input logic clamp,
-                                                   input logic [1:0] mode, input logic dx10);
-    logic [11:0] e;
-    logic [63:0] value;
-    case (omod)
-      2'd1: e = {1'b0, x[62:52]} + 12'd1;
-      2'd2: e = {1'b0, x[62:52]} + 12'd2;
-      default: e = {1'b0, x[62:52]} - 12'd1;
-    endcase
-    if (omod == 2'd0 || x[62:52] == 11'd2047) value = x;
-    else if (x[62:52] == 11'd0) value = 64'd0;
-    else if (e >= 12'd2047) value = overflow(x[63], mode);
-    else value = {x[63], e[10:0], e == 12'd0 ? 52'd0 : x[51:0]};
-    if (!clamp) output_modifiers = value;
-    else if (is_nan(value)) output_modifiers = dx10 ? 64'd0 : value;
-    else if (value[63]) output_modifiers = 64'd0;
-    else output_modifiers = value > One ? One : value;
-  endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

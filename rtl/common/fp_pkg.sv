@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Float arithmetic of f32 and f16 that the execution units and the data share have in common (numerics.md 1 to 3, 10).
+// Float arithmetic that the execution units and the data share have in common (numerics.md 1 to 3, 10). Rounding and
+// output modifiers are of all formats, operands and multiply-add of f32 and f16. Those of f64 are in fp64_pkg.
 //
 // An operation unpacks its operands, computes on numbers, and rounds with round_pack. yosys 0.23 has no struct
 // variables in a package's functions. So three kinds of vectors stand for structs:
 //   number  {sign, exp[11:0], sig[50:0]}: sig * 2^(exp - 48), finite. The leading one of an operand is bit 48. Sums and
-//           products may have bits 49 and 50 too. Bit 0 may be sticky. round_pack takes the three parts.
+//           products may have bits 49 and 50 too. Bit 0 may be sticky. round_pack32 takes the three parts.
 //   flags   the exceptions of an operation, as the bits of TRAPSTS.EXCP
 //   result  {flags[6:0], value[31:0]}; above an f16 value are zeros
+//
+// What is for all formats has the value in the low bits of 64, and zeros above it. Verilator makes a copy for each
+// call, without the other formats if the format is a constant there.
+// Where a function has flags as an output, its value goes to a variable that no other branch writes: Verilator makes
+// `if (c) v = a; else v = f(flags);` one assignment, and calls f in both cases.
 // The value of a function goes to a whole variable: of {a, b} = f(x) Verilator makes two copies of f.
 //
 // `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package fp_pkg;
   // verilator lint_off UNUSEDPARAM
-  typedef enum logic {F32, F16} format_e;
+  typedef enum logic [1:0] {F32, F16, F64} format_e;
   parameter logic [31:0] DefaultNan = 32'hffc00000;
   parameter logic [31:0] One        = 32'h3f800000;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
@@ -161,7 +167,7 @@ package fp_pkg;
     logic [63:0] number;
     number = unpack(fp_pkg::F32, x);
     if (x[30:23] == 8'hff || x[30:0] == 31'd0) exact_f16 = 16'(narrow(x));
-    else exact_f16 = 16'(round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], RoundZero, 1'b0, 1'b0));
+    else exact_f16 = 16'(round_pack32(fp_pkg::F16, number[63], number[62:51], number[50:0], RoundZero, 1'b0, 1'b0));
   endfunction
 
   // An f16 operand after its modifiers and flush, widened to f32.
@@ -203,68 +209,111 @@ package fp_pkg;
     stays_finite = mode == RoundZero || (mode == RoundUp && sign) || (mode == RoundDown && !sign);
   endfunction
 
-  // The value of a finite result that is too large: infinity, or the largest finite number.
-  function automatic logic [31:0] overflow(input format_e format, input logic sign, input logic max);
-    if (format == fp_pkg::F16) overflow = {16'd0, sign, max ? 15'h7bff : 15'h7c00};
-    else overflow = {sign, max ? 31'h7f7fffff : 31'h7f800000};
+  // The magnitudes of the least normal number, of 1 and of infinity, and the sign bit.
+  function automatic logic [63:0] least_normal(input format_e format);
+    case (format)
+      fp_pkg::F16: least_normal = 64'h0400;
+      fp_pkg::F64: least_normal = 64'h0010000000000000;
+      default: least_normal = 64'h00800000;
+    endcase
+  endfunction
+  function automatic logic [63:0] one(input format_e format);
+    case (format)
+      fp_pkg::F16: one = 64'h3c00;
+      fp_pkg::F64: one = 64'h3ff0000000000000;
+      default: one = 64'h3f800000;
+    endcase
+  endfunction
+  function automatic logic [63:0] infinity(input format_e format);
+    case (format)
+      fp_pkg::F16: infinity = 64'h7c00;
+      fp_pkg::F64: infinity = 64'h7ff0000000000000;
+      default: infinity = 64'h7f800000;
+    endcase
+  endfunction
+  function automatic logic [63:0] sign_bit(input format_e format);
+    case (format)
+      fp_pkg::F16: sign_bit = 64'h8000;
+      fp_pkg::F64: sign_bit = 64'h8000000000000000;
+      default: sign_bit = 64'h80000000;
+    endcase
   endfunction
 
-  // The result of a number, rounded to the format. With flush_out a number that is below the least normal one becomes a
-  // zero of its sign; it is rounded with an unbounded exponent first (numerics.md 1). to_max: MODE.FP16_OVFL of an f16
-  // result, else 0.
-  function automatic logic [38:0] round_pack(input format_e format, input logic sign,
-      input logic signed [11:0] exp, input logic [50:0] sig, input logic [1:0] mode, input logic flush_out,
-      input logic to_max);
-    logic signed [11:0] e;
-    logic [50:0] s;
-    logic [31:0] magnitude, top, least;  // of the result; infinity; the least normal number
-    logic [6:0] flags;
-    top = format == fp_pkg::F16 ? 32'h00007c00 : 32'h7f800000;
-    least = format == fp_pkg::F16 ? 32'h00000400 : 32'h00800000;
-    s = sig;
+  // The value of a finite result that is too large: infinity, or the largest finite number.
+  function automatic logic [63:0] overflow(input format_e format, input logic sign, input logic max);
+    overflow = (sign ? sign_bit(format) : 64'd0) | (infinity(format) - {63'd0, max});
+  endfunction
+
+  // The value of sig * 2^(exp - 61), rounded to the format. Bit 0 of sig may be sticky. With flush_out a number that is
+  // below the least normal one becomes a zero of its sign; it is rounded with an unbounded exponent first
+  // (numerics.md 1). to_max: MODE.FP16_OVFL of an f16 result, else 0.
+  function automatic logic [63:0] round_pack(input format_e format, input logic sign, input logic signed [13:0] exp,
+      input logic [63:0] sig, input logic [1:0] mode, input logic flush_out, input logic to_max,
+      output logic [6:0] flags);
+    logic signed [13:0] e;
+    logic [63:0] s, rest, magnitude;  // rest: what is behind the last bit
     flags = 7'd0;
-    magnitude = 32'd0;
-    if (s != 51'd0) begin
-      // The leading one goes to bit 50. e is the exponent field that it needs.
-      e = exp + (format == fp_pkg::F16 ? 12'sd17 : 12'sd129);
-      if (s[50:48] == 3'd0) begin
-        if (s[50:19] == 32'd0) begin s = s << 32; e = e - 12'sd32; end
-        if (s[50:35] == 16'd0) begin s = s << 16; e = e - 12'sd16; end
-        if (s[50:43] == 8'd0) begin s = s << 8; e = e - 12'sd8; end
-        if (s[50:47] == 4'd0) begin s = s << 4; e = e - 12'sd4; end
+    magnitude = 64'd0;
+    s = sig;
+    if (s != 64'd0) begin
+      // The leading one goes to bit 63. e is the exponent field that it needs.
+      case (format)
+        fp_pkg::F16: e = exp + 14'sd17;
+        fp_pkg::F64: e = exp + 14'sd1025;
+        default: e = exp + 14'sd129;
+      endcase
+      if (s[63:61] == 3'd0) begin
+        if (s[63:32] == 32'd0) begin s = s << 32; e = e - 14'sd32; end
+        if (s[63:48] == 16'd0) begin s = s << 16; e = e - 14'sd16; end
+        if (s[63:56] == 8'd0) begin s = s << 8; e = e - 14'sd8; end
+        if (s[63:60] == 4'd0) begin s = s << 4; e = e - 14'sd4; end
       end
-      if (s[50:49] == 2'd0) begin s = s << 2; e = e - 12'sd2; end
-      if (!s[50]) begin s = s << 1; e = e - 12'sd1; end
-      // Of either format the last bit goes to bit 27.
-      if (format == fp_pkg::F16) s = 51'(shift_jam({13'd0, s}, 12'd13));
-      if (e < 12'sd1 && flush_out) begin
-        flags = Inexact | Underflow;
-        if (e == 12'sd0 && s[50:27] == (format == fp_pkg::F16 ? 24'h0007ff : 24'hffffff) &&
-            round_up(mode, sign, 1'b1, s[26], s[25:0] != 26'd0)) begin
-          magnitude = least;
+      if (s[63:62] == 2'd0) begin s = s << 2; e = e - 14'sd2; end
+      if (!s[63]) begin s = s << 1; e = e - 14'sd1; end
+      if (e < 14'sd1 && !flush_out) begin
+        s = shift_jam(s, e < -14'sd63 ? 12'd64 : 12'(14'sd1 - e));
+        e = 14'sd1;
+      end
+      case (format)
+        fp_pkg::F16: begin magnitude = s >> 53; rest = s << 11; end
+        fp_pkg::F64: begin magnitude = s >> 11; rest = s << 53; end
+        default: begin magnitude = s >> 40; rest = s << 24; end
+      endcase
+      if (round_up(mode, sign, magnitude[0], rest[63], rest[62:0] != 63'd0)) magnitude = magnitude + 64'd1;
+      if (e < 14'sd1) begin
+        if (e == 14'sd0 && magnitude == (least_normal(format) << 1)) begin
+          magnitude = least_normal(format);
           flags = Inexact;
+        end else begin
+          magnitude = 64'd0;
+          flags = Inexact | Underflow;
         end
       end else begin
-        if (e < 12'sd1) begin
-          s = 51'(shift_jam({13'd0, s}, 12'sd1 - e));
-          e = 12'sd1;
-        end
         // The hidden bit adds one to the exponent field; the carry of rounding can add another.
-        if (e > 12'sd254) magnitude = top;
-        else begin
-          magnitude = {8'd0, s[50:27]} + {31'd0, round_up(mode, sign, s[27], s[26], s[25:0] != 26'd0)} +
-                      (format == fp_pkg::F16 ? {14'd0, e[7:0] - 8'd1, 10'd0} : {1'b0, e[7:0] - 8'd1, 23'd0});
-        end
-        if (s[26:0] != 27'd0) flags = Inexact;
-        if (magnitude < least) flags = flags | Underflow;
-        if (magnitude >= top) begin
+        case (format)
+          fp_pkg::F16: magnitude = magnitude + ({50'd0, e - 14'sd1} << 10);
+          fp_pkg::F64: magnitude = e > 14'sd2046 ? infinity(format) : magnitude + ({50'd0, e - 14'sd1} << 52);
+          default: magnitude = magnitude + ({50'd0, e - 14'sd1} << 23);
+        endcase
+        if (rest != 64'd0) flags = Inexact;
+        if (magnitude < least_normal(format)) flags = flags | Underflow;
+        if (magnitude >= infinity(format)) begin
           flags = Inexact | Overflow;
           magnitude = overflow(format, 1'b0, to_max || stays_finite(mode, sign));
         end
       end
     end
-    if (format == fp_pkg::F16) round_pack = {flags, 16'd0, sign, magnitude[14:0]};
-    else round_pack = {flags, sign, magnitude[30:0]};
+    round_pack = (sign ? sign_bit(format) : 64'd0) | magnitude;
+  endfunction
+
+  // The result of an f32 or f16 number, rounded to the format.
+  function automatic logic [38:0] round_pack32(input format_e format, input logic sign,
+      input logic signed [11:0] exp, input logic [50:0] sig, input logic [1:0] mode, input logic flush_out,
+      input logic to_max);
+    logic [6:0] flags;
+    logic [63:0] value;
+    value = round_pack(format, sign, 14'(exp), {sig, 13'd0}, mode, flush_out, to_max, flags);
+    round_pack32 = {flags, value[31:0]};
   endfunction
 
   // The f16 result of an f32 number. A NaN keeps its sign and the upper bits of its payload, and becomes quiet.
@@ -274,7 +323,7 @@ package fp_pkg;
     number = unpack(fp_pkg::F32, x);
     if (is_nan(x)) to_f16 = {23'd0, x[31], 6'h3f, x[21:13]};
     else if (is_inf(x)) to_f16 = {23'd0, x[31], 15'h7c00};
-    else to_f16 = round_pack(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
+    else to_f16 = round_pack32(fp_pkg::F16, number[63], number[62:51], number[50:0], round, flush_out, ovfl);
   endfunction
 
   // The product of a number that is infinite and one that is zero.
@@ -304,7 +353,7 @@ package fp_pkg;
     ep = nx[62:51] + ny[62:51];
     p = {1'b0, {24'd0, nx[48:25]} * {24'd0, ny[48:25]}, 2'd0};
     if (two_roundings && !infinite) begin
-      product = round_pack(format, sign, ep, p, round, 1'b1, to_max);
+      product = round_pack32(format, sign, ep, p, round, 1'b1, to_max);
       product_flags = product[38:32];
       infinite = format == fp_pkg::F16 ? product[14:0] == 15'h7c00 : is_inf(product[31:0]);
       np = unpack(format, product[31:0]);
@@ -338,7 +387,7 @@ package fp_pkg;
         p = 51'd0;
         sign = round == RoundDown;
       end
-      sum = round_pack(format, sign, ep + adjust, p, round, flush_out, to_max);
+      sum = round_pack32(format, sign, ep + adjust, p, round, flush_out, to_max);
       mul_add = {sum[38:32] | product_flags, sum[31:0]};
     end
   endfunction
@@ -373,51 +422,65 @@ package fp_pkg;
     end
   endfunction
 
-  // OMOD: 1 is x2, 2 is x4, 3 is /2. It changes the exponent alone (numerics.md 2). to_max: as round_pack takes it.
-  function automatic logic [31:0] apply_omod(input format_e format, input logic [31:0] x, input logic [1:0] omod,
-                                             input logic [1:0] mode, input logic to_max);
-    logic [8:0] field, e, top;
+  // What v_div_scale of an operand does: {mask bit, exponent of the scaling} (numerics.md 6). The operand is the
+  // denominator, the numerator or neither. d, n: the exponent fields of denominator and numerator.
+  function automatic logic [14:0] div_scale(input format_e format, input logic [10:0] d, input logic [10:0] n,
+      input logic is_denominator, input logic is_numerator);
+    logic signed [13:0] gap, far, step, k;  // gap: the exponent of the quotient
+    logic flag;
+    gap = {3'd0, n} - {3'd0, d};
+    far = format == fp_pkg::F64 ? 14'sd768 : 14'sd96;
+    step = format == fp_pkg::F64 ? 14'sd128 : 14'sd64;
+    flag = 1'b0;
+    k = 14'sd0;
+    if (gap >= far) begin
+      flag = 1'b1;
+      if (is_denominator) k = step;
+    end else if (d == 11'd0) k = step;
+    else if (d >= (format == fp_pkg::F64 ? 11'd2045 : 11'd253)) begin
+      flag = gap <= -far;
+      if (!flag || !is_numerator) k = -step;
+    end else if (gap <= -far) begin
+      flag = 1'b1;
+      if (is_numerator) k = step;
+    end else if (n <= (format == fp_pkg::F64 ? 11'd53 : 11'd24)) k = step;
+    div_scale = {flag, k};
+  endfunction
+
+  // Output modifiers of a result: OMOD (1 is x2, 2 is x4, 3 is /2), which changes the exponent alone, then CLAMP to
+  // [0, 1] (numerics.md 2). to_max: as round_pack takes it.
+  function automatic logic [63:0] modify(input format_e format, input logic [63:0] x, input logic [1:0] omod,
+      input logic clamp, input logic [1:0] mode, input logic dx10, input logic to_max);
     logic sign;
-    if (format == fp_pkg::F16) begin
-      sign = x[15];
-      field = {4'd0, x[14:10]};
-      top = 9'd31;
-    end else begin
-      sign = x[31];
-      field = {1'b0, x[30:23]};
-      top = 9'd255;
+    logic [63:0] magnitude;
+    sign = (x & sign_bit(format)) != 64'd0;
+    magnitude = x & ~sign_bit(format);
+    if (omod != 2'd0 && magnitude < infinity(format)) begin
+      if (magnitude < least_normal(format)) sign = 1'b0;
+      else begin
+        case (omod)
+          2'd1: magnitude = magnitude + least_normal(format);
+          2'd2: magnitude = magnitude + (least_normal(format) << 1);
+          default: magnitude = magnitude - least_normal(format);
+        endcase
+      end
+      if (magnitude < least_normal(format)) magnitude = 64'd0;
+      if (magnitude >= infinity(format)) magnitude = overflow(format, 1'b0, to_max || stays_finite(mode, sign));
     end
-    case (omod)
-      2'd1: e = field + 9'd1;
-      2'd2: e = field + 9'd2;
-      default: e = field - 9'd1;
-    endcase
-    if (field == top) apply_omod = x;
-    else if (field == 9'd0) apply_omod = 32'd0;
-    else if (e >= top) apply_omod = overflow(format, sign, to_max || stays_finite(mode, sign));
-    else if (format == fp_pkg::F16) apply_omod = {16'd0, sign, e[4:0], e == 9'd0 ? 10'd0 : x[9:0]};
-    else apply_omod = {sign, e[7:0], e == 9'd0 ? 23'd0 : x[22:0]};
+    if (clamp) begin
+      if (magnitude > infinity(format)) begin
+        if (dx10) {sign, magnitude} = 65'd0;
+      end else if (sign) {sign, magnitude} = 65'd0;
+      else if (magnitude > one(format)) magnitude = one(format);
+    end
+    modify = (sign ? sign_bit(format) : 64'd0) | magnitude;
   endfunction
 
-  // CLAMP to [0, 1].
-  function automatic logic [31:0] apply_clamp(input format_e format, input logic [31:0] x, input logic dx10);
-    if (format == fp_pkg::F16) begin
-      if (x[14:0] > 15'h7c00) apply_clamp = dx10 ? 32'd0 : x;
-      else if (x[15]) apply_clamp = 32'd0;
-      else apply_clamp = x > 32'h00003c00 ? 32'h00003c00 : x;
-    end else begin
-      if (is_nan(x)) apply_clamp = dx10 ? 32'd0 : x;
-      else if (x[31]) apply_clamp = 32'd0;
-      else apply_clamp = x > One ? One : x;
-    end
-  endfunction
-
-  // Output modifiers of a result.
+  // Of an f32 or f16 result.
   function automatic logic [31:0] output_modifiers(input format_e format, input logic [31:0] x,
       input logic [1:0] omod, input logic clamp, input logic [1:0] mode, input logic dx10, input logic to_max);
     output_modifiers = x;
-    if (omod != 2'd0) output_modifiers = apply_omod(format, x, omod, mode, to_max);
-    if (clamp) output_modifiers = apply_clamp(format, output_modifiers, dx10);
+    if (omod != 2'd0 || clamp) output_modifiers = 32'(modify(format, {32'd0, x}, omod, clamp, mode, dx10, to_max));
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

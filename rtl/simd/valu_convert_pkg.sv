@@ -88,8 +88,8 @@ package valu_convert_pkg;
       if (x[9:0] != 10'd0) from_f16 = fp_pkg::nan_out(from_f16, ieee);
     end else if (x[14:10] == 5'd0 && flush_in) from_f16 = {x[15], 31'd0};
     else begin
-      from_f16 = 32'(fp_pkg::round_pack(fp_pkg::F32, number[63], number[62:51], number[50:0], fp_pkg::RoundZero, 1'b0,
-                                        1'b0));
+      from_f16 = 32'(fp_pkg::round_pack32(fp_pkg::F32, number[63], number[62:51], number[50:0], fp_pkg::RoundZero,
+                                          1'b0, 1'b0));
     end
   endfunction
 
@@ -195,7 +195,7 @@ package valu_convert_pkg;
       valu_convert_pkg::SatPkU8I16: value = {16'd0, byte_of_i16(a[31:16]), byte_of_i16(a[15:0])};
       valu_convert_pkg::F16U16, valu_convert_pkg::F16I16: begin
         whole = integer_of(op, a);
-        result = fp_pkg::round_pack(fp_pkg::F16, whole[32], 12'sd29, {whole[31:0], 19'd0}, round16, 1'b0, ovfl);
+        result = fp_pkg::round_pack32(fp_pkg::F16, whole[32], 12'sd29, {whole[31:0], 19'd0}, round16, 1'b0, ovfl);
         {flags, value} = result;
         value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm16[1] ? 2'd0 : omod, clamp, round16, dx10,
                                          ovfl);
@@ -227,8 +227,8 @@ package valu_convert_pkg;
                     from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0], ieee)};
         end else begin
           whole = integer_of(op, a);
-          result = fp_pkg::round_pack(fp_pkg::F32, whole[32], op == valu_convert_pkg::F32OffI4 ? 12'sd25 : 12'sd29,
-                                      {whole[31:0], 19'd0}, round32, 1'b0, 1'b0);
+          result = fp_pkg::round_pack32(fp_pkg::F32, whole[32], op == valu_convert_pkg::F32OffI4 ? 12'sd25 : 12'sd29,
+                                        {whole[31:0], 19'd0}, round32, 1'b0, 1'b0);
         end
         {flags, value} = result;
         value = fp_pkg::output_modifiers(fp_pkg::F32, value, ieee || denorm32[1] ? 2'd0 : omod, clamp, round32, dx10,

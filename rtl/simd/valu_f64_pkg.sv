@@ -23,42 +23,14 @@ package valu_f64_pkg;
     else scale = {n[31], n[12:0]};
   endfunction
 
-  // What v_div_scale_f64 of a with denominator d and numerator n does: {flag, exponent of the scaling}. The operands
-  // are flushed.
-  // verilator lint_off UNUSEDSIGNAL
-  function automatic logic [14:0] div_scale(input logic [63:0] a, input logic [63:0] d, input logic [63:0] n);
-    // verilator lint_on UNUSEDSIGNAL
-    logic signed [13:0] gap, k;  // gap: exponent of the quotient
-    logic is_denominator, is_numerator, flag;
-    gap = {3'd0, n[62:52]} - {3'd0, d[62:52]};
-    is_denominator = a == d;
-    is_numerator = a == n && !is_denominator;
-    flag = 1'b0;
-    k = 14'sd0;
-    if (gap >= 14'sd768) begin
-      flag = 1'b1;
-      if (is_denominator) k = 14'sd128;
-    end else if (d[62:52] == 11'd0) k = 14'sd128;
-    else if (d[62:52] >= 11'd2045) begin
-      flag = gap <= -14'sd768;
-      if (!flag || !is_numerator) k = -14'sd128;
-    end else if (gap <= -14'sd768) begin
-      flag = 1'b1;
-      if (is_numerator) k = 14'sd128;
-    end else if (n[62:52] <= 11'd53) k = 14'sd128;
-    div_scale = {flag, k};
-  endfunction
-
   // {mask bit, flags, value} of (a * b + c) and what is made of it. The operands are flushed.
   function automatic logic [71:0] arithmetic(input logic [4:0] op, input logic mask, input logic [63:0] a,
       input logic [63:0] b, input logic [63:0] c, input logic [1:0] round, input logic flush_out, input logic ieee);
-    logic [63:0] x, y, z, value;
+    logic [63:0] x, y, z, sum, value;
     logic signed [13:0] adjust;
     logic nan_b, nan_c, flag, inf_product;
     logic [14:0] scaling;
-    logic [124:0] number;
-    logic [70:0] rounded;
-    logic [6:0] flags;
+    logic [6:0] flags, sum_flags;
     nan_b = fp64_pkg::is_nan(b) && op != valu_f64_pkg::LdexpF64 && op != valu_f64_pkg::FractF64 &&
             op != valu_f64_pkg::DivScaleF64;
     nan_c = fp64_pkg::is_nan(c) && (op == valu_f64_pkg::FmaF64 || op == valu_f64_pkg::DivFmasF64);
@@ -76,7 +48,7 @@ package valu_f64_pkg;
       valu_f64_pkg::LdexpF64: adjust = scale(b[31:0]);
       valu_f64_pkg::FractF64: z = fp64_pkg::round_integral(a, fp_pkg::RoundDown) ^ {1'b1, 63'd0};
       valu_f64_pkg::DivScaleF64: begin
-        scaling = div_scale(a, b, c);
+        scaling = fp_pkg::div_scale(fp_pkg::F64, b[62:52], c[62:52], a == b, a == c && a != b);
         {flag, adjust} = scaling;
       end
       default: begin
@@ -102,9 +74,9 @@ package valu_f64_pkg;
     end else if (inf_product) value = {x[63] ^ y[63], fp64_pkg::Inf[62:0]};
     else if (fp64_pkg::is_inf(z)) value = z;
     else begin
-      number = fp64_pkg::mul_add(x, y, z, adjust, round);
-      rounded = fp64_pkg::round_pack(number, round, flush_out);
-      {flags, value} = rounded;
+      sum = fp64_pkg::mul_add(x, y, z, adjust, round, flush_out, sum_flags);
+      value = sum;
+      flags = sum_flags;
       if (op == valu_f64_pkg::FractF64) begin
         // Below 1, and an exact 0 is +0 in every rounding mode.
         if (value == fp64_pkg::One) value = fp64_pkg::BelowOne;
@@ -136,7 +108,8 @@ package valu_f64_pkg;
       div_fixup = {fp_pkg::Underflow | fp_pkg::Inexact, sign,
                    63'(!flush_out && fp_pkg::round_up(round, sign, 1'b0, 1'b0, 1'b1))};
     end else if (q[62:52] == 11'd2047) begin
-      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact, fp64_pkg::overflow(sign, round)};
+      div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
+                   fp_pkg::overflow(fp_pkg::F64, sign, fp_pkg::stays_finite(round, sign))};
     end else div_fixup = {q[62:52] == 11'd0 ? fp_pkg::Underflow : 7'd0, sign, q[62:0]};
   endfunction
 
@@ -168,6 +141,8 @@ package valu_f64_pkg;
     // verilator lint_on UNUSEDSIGNAL
     logic [11:0] s;
     logic [52:0] bits;
+    logic [6:0] flags;
+    logic [63:0] value;
     logic signed [13:0] exp;
     logic [1200:0] two_by_pi;  // its fraction
     two_by_pi = {
@@ -180,24 +155,23 @@ package valu_f64_pkg;
     s = 12'd53 * {7'd0, segment[4:0]} + (x[62:52] > 11'd1077 ? {1'b0, x[62:52] - 11'd1077} : 12'd0);
     bits = s > 12'd1200 ? 53'd0 : 53'((two_by_pi << s[10:0]) >> 1148);
     exp = -14'sd1 - {2'd0, s} + (x[62:52] >= 11'd1968 ? 14'sd128 : 14'sd0);
-    trig_preop = fp64_pkg::round_pack({1'b0, exp, 2'd0, bits, 55'd0}, fp_pkg::RoundZero, flush_out);
+    value = fp_pkg::round_pack(fp_pkg::F64, 1'b0, exp, {2'd0, bits, 9'd0}, fp_pkg::RoundZero, flush_out, 1'b0, flags);
+    trig_preop = {flags, value};
   endfunction
 
   // A conversion from f64 to f32 and from f32 to f64. x is flushed.
   function automatic logic [38:0] narrow(input logic [63:0] x, input logic [1:0] round, input logic flush_out);
-    logic sign;
-    // verilator lint_off UNUSEDSIGNAL
     logic signed [13:0] e;
+    logic [52:0] s;
+    logic [6:0] flags;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [63:0] value;
     // verilator lint_on UNUSEDSIGNAL
-    logic [109:0] s;
-    logic [124:0] number;
-    number = fp64_pkg::unpack(x);
-    {sign, e, s} = number;
-    if (fp64_pkg::is_nan(x)) narrow = {7'd0, sign, 9'h1ff, x[50:29]};
-    else if (fp64_pkg::is_inf(x)) narrow = {7'd0, sign, 31'h7f800000};
-    else begin
-      narrow = fp_pkg::round_pack(fp_pkg::F32, sign, e[11:0], {s[109:60], s[59:0] != 60'd0}, round, flush_out, 1'b0);
-    end
+    s = fp64_pkg::unpack(x, e);
+    value = fp_pkg::round_pack(fp_pkg::F32, x[63], e, {2'd0, s, 9'd0}, round, flush_out, 1'b0, flags);
+    if (fp64_pkg::is_nan(x)) narrow = {7'd0, x[63], 9'h1ff, x[50:29]};
+    else if (fp64_pkg::is_inf(x)) narrow = {7'd0, x[63], 31'h7f800000};
+    else narrow = {flags, value[31:0]};
   endfunction
   function automatic logic [63:0] widen(input logic [31:0] x, input logic quiet);
     logic sign;
@@ -216,12 +190,12 @@ package valu_f64_pkg;
     logic sign;
     logic [31:0] magnitude;
     // verilator lint_off UNUSEDSIGNAL
-    logic [70:0] rounded;  // exact
+    logic [6:0] flags;  // exact
     // verilator lint_on UNUSEDSIGNAL
     sign = is_signed && x[31];
     magnitude = sign ? -x : x;
-    rounded = fp64_pkg::round_pack({sign, 14'sd31, 2'd0, magnitude, 76'd0}, fp_pkg::RoundNearest, 1'b0);
-    from_integer = rounded[63:0];
+    from_integer = fp_pkg::round_pack(fp_pkg::F64, sign, 14'sd31, {2'd0, magnitude, 30'd0}, fp_pkg::RoundNearest, 1'b0,
+                                      1'b0, flags);
   endfunction
 
   // The relation of x to y: one bit of {unordered, greater, equal, less}.
@@ -278,20 +252,19 @@ package valu_f64_pkg;
       output logic [71:0] result);
     /* verilator no_inline_task */
     logic [63:0] x, y, z, value;
-    logic [124:0] number;
     logic [71:0] all;
     logic [70:0] wide;
     logic [38:0] narrowed;
     logic [31:0] x32, word;
     logic signed [13:0] e;
     // verilator lint_off UNUSEDSIGNAL
-    logic [109:0] s;
+    logic [52:0] s;
     // verilator lint_on UNUSEDSIGNAL
     logic [6:0] flags;
     logic flag, dx10, ieee, flush_in, flush_out, is_word;
     logic [1:0] denorm, denorm32, round, round32;
     // verilator lint_off UNUSEDSIGNAL
-    logic ovfl, sign;
+    logic ovfl;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
     flush_in = !denorm[0] && op != valu_f64_pkg::DivFmasF64 && op != valu_f64_pkg::ClassF64;
@@ -303,8 +276,7 @@ package valu_f64_pkg;
                                  flush_in && op != valu_f64_pkg::LdexpF64);
     z = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     x32 = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a[31:0], neg[0], abs[0]), !denorm32[0]);
-    number = fp64_pkg::unpack(x);
-    {sign, e, s} = number;
+    s = fp64_pkg::unpack(x, e);
     flag = 1'b0;
     flags = 7'd0;
     value = 64'd0;
@@ -340,7 +312,7 @@ package valu_f64_pkg;
       valu_f64_pkg::FrexpMantF64: begin
         if (fp64_pkg::is_nan(x)) value = fp64_pkg::nan_out(x, ieee);
         else if (fp64_pkg::is_inf(x) || fp64_pkg::is_zero(x)) value = x;
-        else value = {x[63], 11'd1022, s[106:55]};
+        else value = {x[63], 11'd1022, s[51:0]};
       end
       valu_f64_pkg::FrexpExpF64: begin
         is_word = 1'b1;
@@ -374,7 +346,7 @@ package valu_f64_pkg;
       end
     endcase
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
-    value = fp64_pkg::output_modifiers(value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10);
+    value = fp_pkg::modify(fp_pkg::F64, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, 1'b0);
     flags = all_flags(op, cond, clamp, a, b, c, flags);
     result = {flag, flags, is_word ? {32'd0, word} : value};
   endtask

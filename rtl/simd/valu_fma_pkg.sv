@@ -42,33 +42,6 @@ package valu_fma_pkg;
     else scale = {n[31], n[31], n[9:0]};
   endfunction
 
-  // What v_div_scale_f32 of a with denominator d and numerator n does: {flag, exponent of the scaling}. The operands
-  // are flushed.
-  // verilator lint_off UNUSEDSIGNAL
-  function automatic logic [12:0] div_scale(input logic [31:0] a, input logic [31:0] d, input logic [31:0] n);
-    // verilator lint_on UNUSEDSIGNAL
-    logic signed [11:0] gap;  // exponent of the quotient
-    logic is_denominator, is_numerator, flag;
-    logic signed [11:0] k;
-    gap = {4'd0, n[30:23]} - {4'd0, d[30:23]};
-    is_denominator = a == d;
-    is_numerator = a == n && !is_denominator;
-    flag = 1'b0;
-    k = 12'sd0;
-    if (gap >= 12'sd96) begin
-      flag = 1'b1;
-      if (is_denominator) k = 12'sd64;
-    end else if (d[30:23] == 8'd0) k = 12'sd64;
-    else if (d[30:23] >= 8'd253) begin
-      flag = gap <= -12'sd96;
-      if (!flag || !is_numerator) k = -12'sd64;
-    end else if (gap <= -12'sd96) begin
-      flag = 1'b1;
-      if (is_numerator) k = 12'sd64;
-    end else if (n[30:23] <= 8'd24) k = 12'sd64;
-    div_scale = {flag, k};
-  endfunction
-
   // A fp_pkg result. op is the f32 operation, and operands of f16 are widened. They are flushed. They are no NaN, but c
   // may be one if the product is invalid.
   function automatic logic [38:0] arithmetic(input fp_pkg::format_e format, input logic [4:0] op, input logic mask,
@@ -130,9 +103,9 @@ package valu_fma_pkg;
     logic two, three, flush_in, flush_out, dx10, ieee, flag, done, nan_sum;
     logic [1:0] denorm, round;
     logic [6:0] flags;
-    logic [12:0] scaling;  // {flag, exponent} of v_div_scale
     logic [38:0] result;
     // verilator lint_off UNUSEDSIGNAL
+    logic [14:0] scaling;  // {flag, exponent} of v_div_scale
     logic ovfl;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
@@ -144,7 +117,7 @@ package valu_fma_pkg;
     z = fp_pkg::input_modifiers(c, neg[2], abs[2]);
     flags = 7'd0;
     flag = 1'b0;
-    scaling = 13'd0;
+    scaling = 15'd0;
     done = 1'b0;     // value is the result
     nan_sum = 1'b0;  // value is the result, but the product is rounded too and has flags (D-NUM-45)
     value = 32'd0;
@@ -178,8 +151,8 @@ package valu_fma_pkg;
       end else done = 1'b0;
     end
     if (op == valu_fma_pkg::DivScaleF32) begin
-      scaling = div_scale(x, y, z);
-      flag = scaling[12];
+      scaling = fp_pkg::div_scale(fp_pkg::F32, {3'd0, y[30:23]}, {3'd0, z[30:23]}, x == y, x == z && x != y);
+      flag = scaling[14];
     end else if (op == valu_fma_pkg::LdexpF32) scaling[11:0] = scale(b);
     if (!done) begin
       flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
@@ -235,23 +208,6 @@ package valu_fma_pkg;
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     compute_f16 = {flags, value[15:0]};
-  endfunction
-
-  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
-  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
-  // above the result, or of MacF16 what c has there.
-  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
-    logic [22:0] low, high;
-    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
-                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
-    compute_halves = {low[22:16], op == valu_fma_pkg::MacF16 ? c[31:16] : 16'd0, low[15:0]};
-    if (pk) begin
-      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
-                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
-      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
-    end
   endfunction
 
   // A source of a mixed operation, with the flags that it raises as f16: its f16 half, widened, or itself. A denormal

@@ -99,7 +99,7 @@ package valu_fpmisc_pkg;
       valu_fpmisc_pkg::CubetcF32: value = face_y ? {z[31] ^ neg, z[30:0]} : {!y[31], y[30:0]};
       default: begin
         if (major[30:23] == 8'd0) value = {major[31] && round == fp_pkg::RoundDown, 31'd0};
-        else value = fp_pkg::apply_omod(fp_pkg::F32, major, 2'd1, round, 1'b0);
+        else value = fp_pkg::output_modifiers(fp_pkg::F32, major, 2'd1, 1'b0, round, 1'b0, 1'b0);
       end
     endcase
     cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
@@ -125,10 +125,10 @@ package valu_fpmisc_pkg;
     else if (inf_d || zero_n) div_fixup = {7'd0, sign, 31'd0};
     else if ({1'b0, d[30:23]} > {1'b0, n[30:23]} + 9'd150) begin
       // Below half of the least denormal number.
-      div_fixup = fp_pkg::round_pack(fp_pkg::F32, sign, -12'sd200, {3'd1, 48'd0}, round, flush_out, 1'b0);
+      div_fixup = fp_pkg::round_pack32(fp_pkg::F32, sign, -12'sd200, {3'd1, 48'd0}, round, flush_out, 1'b0);
     end else if (q[30:23] == 8'hff) begin
       div_fixup = {fp_pkg::Overflow | fp_pkg::Inexact,
-                   fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign))};
+                   32'(fp_pkg::overflow(fp_pkg::F32, sign, fp_pkg::stays_finite(round, sign)))};
     end else div_fixup = {q[30:23] == 8'd0 ? fp_pkg::Underflow : 7'd0, sign, q[30:0]};
   endfunction
 
@@ -249,21 +249,5 @@ package valu_fpmisc_pkg;
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
     compute_f16 = {flags, value[15:0]};
-  endfunction
-
-  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
-  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result.
-  function automatic logic [38:0] compute_halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
-    logic [22:0] low, high;
-    low = compute_f16(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
-                      pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
-    compute_halves = {low[22:16], 16'd0, low[15:0]};
-    if (pk) begin
-      high = compute_f16(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0],
-                         hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
-      compute_halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
-    end
   endfunction
 endpackage

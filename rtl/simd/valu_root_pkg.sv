@@ -104,8 +104,8 @@ package valu_root_pkg;
       {flags, value} = found;
       if (format == fp_pkg::F16) value = fp_pkg::narrow(value);
     end else begin
-      result = fp_pkg::round_pack(format, x[31], exp, {2'd0, y, rest, 20'd0}, fp_pkg::RoundNearest,
-                                  format == fp_pkg::F32 || !denorm[1], ovfl);
+      result = fp_pkg::round_pack32(format, x[31], exp, {2'd0, y, rest, 20'd0}, fp_pkg::RoundNearest,
+                                    format == fp_pkg::F32 || !denorm[1], ovfl);
       {flags, value} = result;
     end
     if (denormal) flags = flags | fp_pkg::InputDenormal;
@@ -134,20 +134,18 @@ package valu_root_pkg;
   // that is kept has its fraction normalized, behind the sign and an exponent field that says even or odd.
   function automatic logic [77:0] operand64(input logic [63:0] a, input logic neg, input logic abs,
       input logic flush);
-    logic sign, denormal;
+    logic denormal;
     logic signed [12:0] exponent;
-    logic [124:0] number;
     // verilator lint_off UNUSEDSIGNAL
     logic signed [13:0] e;
-    logic [109:0] s;
+    logic [52:0] s;
     // verilator lint_on UNUSEDSIGNAL
     logic [63:0] x;
     denormal = fp64_pkg::is_denormal(a);
     x = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(a, neg, abs), flush);
-    number = fp64_pkg::unpack(x);
-    {sign, e, s} = number;
+    s = fp64_pkg::unpack(x, e);
     exponent = 13'(e);
-    if (denormal && !flush) x = {sign, 10'd1, !e[0], s[106:55]};
+    if (denormal && !flush) x = {x[63], 10'd1, !e[0], s[51:0]};
     operand64 = {denormal, exponent, x};
   endfunction
 
@@ -157,10 +155,9 @@ package valu_root_pkg;
       input logic [10:0] fp_mode, input logic [63:0] x, input logic signed [12:0] exponent, input logic denormal,
       input logic [54:0] y, input logic rest, output logic [70:0] result);
     /* verilator no_inline_task */
-    logic [63:0] value;
-    logic [6:0] flags;
+    logic [63:0] value, rounded;
+    logic [6:0] flags, rounded_flags;
     logic signed [13:0] exp;
-    logic [70:0] rounded;
     logic root, dx10, ieee;
     logic [1:0] round;
     // verilator lint_off UNUSEDSIGNAL
@@ -185,12 +182,14 @@ package valu_root_pkg;
       value = fp64_pkg::DefaultNan;
     end else if (fp64_pkg::is_inf(x)) value = is_sqrt(op) ? x : {x[63], 63'd0};
     else begin
-      rounded = fp64_pkg::round_pack({x[63], exp, 2'd0, y, rest, 52'd0}, fp_pkg::RoundNearest, !denorm[1]);
-      {flags, value} = rounded;
+      rounded = fp_pkg::round_pack(fp_pkg::F64, x[63], exp, {2'd0, y, rest, 6'd0}, fp_pkg::RoundNearest, !denorm[1],
+                                   1'b0, rounded_flags);
+      value = rounded;
+      flags = rounded_flags;
     end
     if (denormal) flags = flags | fp_pkg::InputDenormal;
     // OMOD acts only if IEEE and the output denormals are off.
-    value = fp64_pkg::output_modifiers(value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10);
+    value = fp_pkg::modify(fp_pkg::F64, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, 1'b0);
     result = {flags, value};
   endtask
 endpackage

@@ -23,7 +23,7 @@ package valu_trans_pkg;
     parabola = 31'(c0 + (((c1 + ((c2 * delta) >>> w)) * delta) >>> w));
   endfunction
 
-  // A number for round_pack: {exact, sign, exp[11:0], sig[50:0]} of P * 2^q. What does not fit is sticky.
+  // A number for round_pack32: {exact, sign, exp[11:0], sig[50:0]} of P * 2^q. What does not fit is sticky.
   function automatic logic [64:0] number(input logic exact, input logic sign, input logic signed [11:0] q,
                                          input logic [63:0] p);
     if (p[63:51] == 13'd0) number = {exact, sign, q + 12'sd48, p[50:0]};
@@ -164,7 +164,7 @@ package valu_trans_pkg;
       if (op[2]) value = fp_pkg::narrow(value);
     end else if (kind == valu_trans_pkg::Exp && !x[31] && x[30:23] >= 8'd134) begin
       flags = fp_pkg::Overflow | fp_pkg::Inexact;
-      value = fp_pkg::overflow(format, 1'b0, ovfl);
+      value = 32'(fp_pkg::overflow(format, 1'b0, ovfl));
     end else if (kind == valu_trans_pkg::Exp && x[31] && x[30:0] > 31'h42fc0000) begin
       flags = fp_pkg::Underflow | fp_pkg::Inexact;
       value = 32'd0;
@@ -175,8 +175,8 @@ package valu_trans_pkg;
         default: number_found = sin_number(kind == valu_trans_pkg::Cos, x);
       endcase
       {exact, result} = number_found;
-      rounded = fp_pkg::round_pack(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest,
-                                   flush_out, ovfl);
+      rounded = fp_pkg::round_pack32(format, result[63], result[62:51], result[50:0], fp_pkg::RoundNearest,
+                                     flush_out, ovfl);
       {flags, value} = rounded;
       if (!exact) flags = flags | fp_pkg::Inexact;
     end

@@ -72,6 +72,34 @@ module valu_unit #(
   assign op_sel = {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]};
   assign op_sel_hi = {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]};
 
+  // An f16 operation of UnitFma or UnitFpMisc: {flags, value}.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [22:0] half(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
+      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode, input logic [15:0] a,
+      input logic [15:0] b, input logic [15:0] c);
+    // verilator lint_on UNUSEDSIGNAL
+    if (Unit == valu_pkg::UnitFma) half = valu_fma_pkg::compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c);
+    else half = valu_fpmisc_pkg::compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c);
+  endfunction
+
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
+  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
+  // above the result, or of MacF16 what c has there.
+  function automatic logic [38:0] halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
+      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    logic [22:0] low, high;
+    low = half(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
+               pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
+    halves = {low[22:16], 16'd0, low[15:0]};
+    if (Unit == valu_pkg::UnitFma && op == valu_fma_pkg::MacF16) halves[31:16] = c[31:16];
+    if (pk) begin
+      high = half(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0], hi[1] ? b[31:16] : b[15:0],
+                  hi[2] ? c[31:16] : c[15:0]);
+      halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    end
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
     else valid_q <= Latency'({valid_q, req_valid_i});
@@ -139,7 +167,7 @@ module valu_unit #(
             end
             valu_pkg::UnitFma: begin
               if (is_f16) begin
-                fp = {1'b0, valu_fma_pkg::compute_halves(
+                fp = {1'b0, halves(
                     ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
                     a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
               end else if (cu_pkg::Gfx906 && ctl_i.op == valu_fma_pkg::Dot2F32F16) begin
@@ -182,7 +210,7 @@ module valu_unit #(
             end
             valu_pkg::UnitFpMisc: begin
               if (is_f16) begin
-                fp[38:0] = valu_fpmisc_pkg::compute_halves(
+                fp[38:0] = halves(
                     ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
                     a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
               end else begin

@@ -65,9 +65,9 @@ module vector_units (
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
                  compare_lo, int16_lo, root_lo, trans_lo, f64_lo, root64_lo;
   cu_pkg::pass_t lane_hi, logic_hi, add_hi, sad_hi, mqsad_hi, shift_hi, mul_hi, fma_hi, convert_hi, fpmisc_hi,
-                 compare_hi, int16_hi, root_hi, f64_hi, root64_hi;
+                 compare_hi, int16_hi, root_hi, trans_hi, f64_hi, root64_hi;
   logic [15:0] logic_bits, add_bits, sad_bits, mqsad_bits, shift_bits, mul_bits, fma_bits, convert_bits, fpmisc_bits,
-               compare_bits, int16_bits, f64_bits;
+               compare_bits, int16_bits, trans_bits, f64_bits;
   logic [6:0] logic_excp, add_excp, sad_excp, mqsad_excp, shift_excp, mul_excp, fma_excp, convert_excp, fpmisc_excp,
               compare_excp, int16_excp, root_excp, trans_excp, f64_excp, root64_excp;
 
@@ -150,15 +150,17 @@ module vector_units (
     .clk_i, .rst_ni, .req_valid_i(root64_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
     .rsp_valid_o(root64_valid), .rsp_o(root64_rsp), .lo_o(root64_lo), .hi_o(root64_hi), .excp_o(root64_excp)
   );
-  valu_f64 u_f64 (
+  valu_quarter #(.Unit(valu_pkg::UnitF64)) u_f64 (
     .clk_i, .rst_ni, .req_valid_i(f64_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(f64_valid), .rsp_o(f64_rsp), .lo_o(f64_lo), .hi_o(f64_hi), .bits_o(f64_bits),
     .excp_o(f64_excp)
   );
-  valu_trans u_trans (
-    .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .c_hi_i,
-    .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo), .excp_o(trans_excp)
+  valu_quarter #(.Unit(valu_pkg::UnitTrans)) u_trans (
+    .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
+    .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
+    .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo), .hi_o(trans_hi), .bits_o(trans_bits),
+    .excp_o(trans_excp)
   );
 
   // The response.
@@ -179,7 +181,7 @@ module vector_units (
       compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; fixed_excp_o = compare_excp; end
       int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; fixed_excp_o = int16_excp; end
       root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; fixed_excp_o = root_excp; end
-      trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = '0; fixed_excp_o = trans_excp; end
+      trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = trans_bits; fixed_excp_o = trans_excp; end
       f64_valid:     begin fixed_o = f64_rsp; fixed_bits_o = f64_bits; fixed_excp_o = f64_excp; end
       root64_valid:  begin fixed_o = root64_rsp; fixed_bits_o = '0; fixed_excp_o = root64_excp; end
       default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; fixed_excp_o = '0; end
@@ -197,7 +199,7 @@ module vector_units (
       compare_valid: begin fixed_lo_o = compare_lo; fixed_hi_o = compare_hi; end
       int16_valid:   begin fixed_lo_o = int16_lo; fixed_hi_o = int16_hi; end
       root_valid:    begin fixed_lo_o = root_lo; fixed_hi_o = root_hi; end
-      trans_valid:   begin fixed_lo_o = trans_lo; fixed_hi_o = '0; end
+      trans_valid:   begin fixed_lo_o = trans_lo; fixed_hi_o = trans_hi; end
       f64_valid:     begin fixed_lo_o = f64_lo; fixed_hi_o = f64_hi; end
       root64_valid:  begin fixed_lo_o = root64_lo; fixed_hi_o = root64_hi; end
       default:       begin fixed_lo_o = lane_lo; fixed_hi_o = lane_hi; end

@@ -2,7 +2,7 @@
 # The Verilated execution units alone: build/wavelock-float-unit, build/gfx906/wavelock-float-unit.
 FLOAT_UNIT_DIR := $(BUILD)/float_unit
 FLOAT_UNIT_SV := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv) \
-  $(addprefix rtl/simd/,valu_table.sv valu_lane.sv valu_root.sv valu_trans.sv valu_f64.sv valu_unit.sv \
+  $(addprefix rtl/simd/,valu_table.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.sv \
     vector_units.sv) \
   tb/float_unit/float_unit.sv
 FLOAT_UNIT_RUNTIME := $(addprefix $(FLOAT_UNIT_DIR)/,verilated.o verilated_threads.o)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// f64 operations but for reciprocals and roots: a fixed execution unit at quarter rate. Its arithmetic exists for four
-// lanes. A pass of 16 lanes takes four cycles, lowest lanes first. What it computes for a lane is in valu_f64_pkg.
+// A fixed execution unit of the vector ALU at quarter rate: valu_pkg::UnitTrans or UnitF64. Its arithmetic exists for
+// four lanes. A pass of 16 lanes takes four cycles, lowest lanes first. What it computes for a lane is in its package.
 // Contract of a unit: docs/blocks.md, "Execution units".
-module valu_f64 #(
+module valu_quarter #(
+  parameter valu_pkg::unit_e Unit = valu_pkg::UnitF64,
   parameter int unsigned Lanes = (cu_pkg::NumLanes + 3) / 4  // in a cycle
 ) (
   input  logic                    clk_i,
@@ -11,20 +12,25 @@ module valu_f64 #(
   input  cu_pkg::exec_pass_t      req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
+  // A unit reads what its operations need.
+  // verilator lint_off UNUSEDSIGNAL
   input  logic [15:0]             mask_i,
   input  cu_pkg::pass_t           a_i,
   input  cu_pkg::pass_t           b_i,
   input  cu_pkg::pass_t           c_i,
   input  cu_pkg::pass_t           a_hi_i,
   input  cu_pkg::pass_t           b_hi_i,
+  // verilator lint_on UNUSEDSIGNAL
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    rsp_valid_o,
   output cu_pkg::exec_pass_t      rsp_o,
   output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o,
-  output logic [15:0]             bits_o,
+  output cu_pkg::pass_t           hi_o,   // 0 unless UnitF64
+  output logic [15:0]             bits_o, // 0 unless UnitF64
   output logic [6:0]              excp_o  // exceptions of the lanes
 );
+  localparam bit IsF64 = Unit == valu_pkg::UnitF64;
+
   // The pass whose lanes are computed while busy_q is set. Of the operands the lanes of this cycle come first.
   logic busy_q;
   logic [1:0] cycle_q;
@@ -33,19 +39,26 @@ module valu_f64 #(
   valu_pkg::valu_control_t ctl_q;  // not all of its fields
   // verilator lint_on UNUSEDSIGNAL
   valu_pkg::fp_mode_t fp_mode_q;
-  logic [15:0] lanes_q, mask_q;
-  cu_pkg::pass_t a_q, b_q, c_q, a_hi_q, b_hi_q, c_hi_q;
+  logic [15:0] lanes_q;
+  cu_pkg::pass_t a_q, c_hi_q;
+  // verilator lint_off UNUSEDSIGNAL
+  logic [15:0] mask_q;
+  cu_pkg::pass_t b_q, c_q, a_hi_q, b_hi_q;
+  // verilator lint_on UNUSEDSIGNAL
 
   logic valid_q, finish;
   cu_pkg::exec_pass_t rsp_q;
-  cu_pkg::pass_t lo_q, hi_q;
+  cu_pkg::pass_t lo_q;
+  // verilator lint_off UNUSEDSIGNAL
+  cu_pkg::pass_t hi_q;
   logic [15:0] bits_q;
+  // verilator lint_on UNUSEDSIGNAL
   logic [6:0] excp_q;
   assign rsp_valid_o = valid_q;
   assign rsp_o = rsp_q;
   assign lo_o = lo_q;
-  assign hi_o = hi_q;
-  assign bits_o = bits_q;
+  assign hi_o = IsF64 ? hi_q : '0;
+  assign bits_o = IsF64 ? bits_q : '0;
   assign excp_o = excp_q;
   assign finish = busy_q && cycle_q == 2'd3;
 
@@ -63,7 +76,8 @@ module valu_f64 #(
 
   always_ff @(posedge clk_i) begin
     logic [127:0] lo, hi;
-    logic [71:0] result;
+    logic [71:0] wide;
+    logic [38:0] result;
     logic [3:0] bits;
     logic [6:0] flags, excp;
     if (busy_q) begin
@@ -73,18 +87,30 @@ module valu_f64 #(
       excp = cycle_q == 2'd0 ? '0 : excp_q;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (lanes_q[i]) begin
-          valu_f64_pkg::compute(
-              ctl_q.op, ctl_q.cond, mask_q[i], ctl_q.neg, ctl_q.abs, ctl_q.omod, ctl_q.clamp, fp_mode_q,
-              {a_hi_q[32*i +: 32], a_q[32*i +: 32]}, {b_hi_q[32*i +: 32], b_q[32*i +: 32]},
-              {c_hi_q[32*i +: 32], c_q[32*i +: 32]}, result);
-          {bits[i], flags, hi[32*i +: 32], lo[32*i +: 32]} = result;
+          if (IsF64) begin
+            valu_f64_pkg::compute(
+                ctl_q.op, ctl_q.cond, mask_q[i], ctl_q.neg, ctl_q.abs, ctl_q.omod, ctl_q.clamp, fp_mode_q,
+                {a_hi_q[32*i +: 32], a_q[32*i +: 32]}, {b_hi_q[32*i +: 32], b_q[32*i +: 32]},
+                {c_hi_q[32*i +: 32], c_q[32*i +: 32]}, wide);
+            {bits[i], flags, hi[32*i +: 32], lo[32*i +: 32]} = wide;
+          end else begin
+            result = valu_trans_pkg::compute(
+                ctl_q.op, ctl_q.neg[0], ctl_q.abs[0], ctl_q.omod, ctl_q.clamp, fp_mode_q, a_q[32*i +: 32]);
+            {flags, lo[32*i +: 32]} = result;
+            if (ctl_q.sdwa) begin
+              lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_q[32*i +: 32],
+                                                            ctl_q.ext.sdwa.dst_unused, ctl_q.ext.sdwa.dst_sel);
+            end
+          end
           excp = excp | flags;
         end
       end
       lo_q <= {lo, lo_q[511:128]};
-      hi_q <= {hi, hi_q[511:128]};
-      bits_q <= {bits, bits_q[15:4]};
       excp_q <= excp;
+      if (IsF64) begin
+        hi_q <= {hi, hi_q[511:128]};
+        bits_q <= {bits, bits_q[15:4]};
+      end
       if (finish) rsp_q <= pass_q;
     end
     if (req_valid_i) begin
@@ -94,15 +120,17 @@ module valu_f64 #(
     end
     // One assignment a register: of two, simulation would copy it in every cycle.
     if (req_valid_i || busy_q) begin
-      lanes_q <= req_valid_i ? req_i.lanes : lanes_q >> 4;
-      mask_q <= req_valid_i ? mask_i : mask_q >> 4;
-      a_q <= req_valid_i ? a_i : a_q >> 128;
-      b_q <= req_valid_i ? b_i : b_q >> 128;
-      c_q <= req_valid_i ? c_i : c_q >> 128;
-      a_hi_q <= req_valid_i ? a_hi_i : a_hi_q >> 128;
-      b_hi_q <= req_valid_i ? b_hi_i : b_hi_q >> 128;
-      c_hi_q <= req_valid_i ? c_hi_i : c_hi_q >> 128;
       cycle_q <= req_valid_i ? 2'd0 : cycle_q + 2'd1;
+      lanes_q <= req_valid_i ? req_i.lanes : lanes_q >> 4;
+      a_q <= req_valid_i ? a_i : a_q >> 128;
+      c_hi_q <= req_valid_i ? c_hi_i : c_hi_q >> 128;
+      if (IsF64) begin
+        mask_q <= req_valid_i ? mask_i : mask_q >> 4;
+        b_q <= req_valid_i ? b_i : b_q >> 128;
+        c_q <= req_valid_i ? c_i : c_q >> 128;
+        a_hi_q <= req_valid_i ? a_hi_i : a_hi_q >> 128;
+        b_hi_q <= req_valid_i ? b_hi_i : b_hi_q >> 128;
+      end
     end
   end
 endmodule
