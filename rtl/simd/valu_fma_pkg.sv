@@ -297,11 +297,11 @@ package valu_fma_pkg;
     mode = {ovfl, dx10, ieee, denorm, 2'd0, round, fp_pkg::RoundNearest};
     x = mixed(a, 1'b1, lo[0], 1'b0);
     y = mixed(b, 1'b1, lo[1], 1'b0);
-    low = compute(FmaF32, 1'b0, neg, 3'd0, 2'd0, 1'b0, mode, x[31:0], y[31:0], c);
+    low = compute(valu_fma_pkg::FmaF32, 1'b0, neg, 3'd0, 2'd0, 1'b0, mode, x[31:0], y[31:0], c);
     dot2[38:32] = low[38:32] | x[38:32] | y[38:32];
     x = mixed(a, 1'b1, hi[0], 1'b0);
     y = mixed(b, 1'b1, hi[1], 1'b0);
-    high = compute(FmaF32, 1'b0, {1'b0, neg_hi}, 3'd0, 2'd0, clamp, mode, x[31:0], y[31:0], low[31:0]);
+    high = compute(valu_fma_pkg::FmaF32, 1'b0, {1'b0, neg_hi}, 3'd0, 2'd0, clamp, mode, x[31:0], y[31:0], low[31:0]);
     dot2 = {dot2[38:32] | high[38:32] | x[38:32] | y[38:32], high[31:0]};
   endfunction
 endpackage
