@@ -3,6 +3,7 @@
 //   number  {sign, exp[13:0], sig[109:0]}: sig * 2^(exp - 107), finite. The leading one of an operand is bit 107. Sums
 //           and products may have bits 108 and 109 too. Bit 0 may be sticky.
 //   result  {flags[6:0], value[63:0]}
+// A function computes on two parts of a significand, bits 109:64 and 63:0: simulation is slow beyond 64 bits.
 //
 // `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package fp64_pkg;
@@ -55,38 +56,74 @@ package fp64_pkg;
   // {exp, sig} with the leading one of sig at bit 109; the value is the same.
   function automatic logic [123:0] normalize(input logic signed [13:0] exp, input logic [109:0] sig);
     logic signed [13:0] e;
-    logic [109:0] s;
+    logic [45:0] h;
+    logic [63:0] l;
     e = exp;
-    s = sig;
-    if (s[109:46] == 64'd0) begin s = s << 64; e = e - 14'sd64; end
-    if (s[109:78] == 32'd0) begin s = s << 32; e = e - 14'sd32; end
-    if (s[109:94] == 16'd0) begin s = s << 16; e = e - 14'sd16; end
-    if (s[109:102] == 8'd0) begin s = s << 8; e = e - 14'sd8; end
-    if (s[109:106] == 4'd0) begin s = s << 4; e = e - 14'sd4; end
-    if (s[109:108] == 2'd0) begin s = s << 2; e = e - 14'sd2; end
-    if (!s[109]) begin s = s << 1; e = e - 14'sd1; end
-    normalize = {e, s};
+    h = sig[109:64];
+    l = sig[63:0];
+    if (h == 46'd0 && l[63:46] == 18'd0) begin h = l[45:0]; l = 64'd0; e = e - 14'sd64; end
+    if (h[45:14] == 32'd0) begin h = {h[13:0], l[63:32]}; l = l << 32; e = e - 14'sd32; end
+    if (h[45:30] == 16'd0) begin h = {h[29:0], l[63:48]}; l = l << 16; e = e - 14'sd16; end
+    if (h[45:38] == 8'd0) begin h = {h[37:0], l[63:56]}; l = l << 8; e = e - 14'sd8; end
+    if (h[45:42] == 4'd0) begin h = {h[41:0], l[63:60]}; l = l << 4; e = e - 14'sd4; end
+    if (h[45:44] == 2'd0) begin h = {h[43:0], l[63:62]}; l = l << 2; e = e - 14'sd2; end
+    if (!h[45]) begin h = {h[44:0], l[63]}; l = l << 1; e = e - 14'sd1; end
+    normalize = {e, h, l};
+  endfunction
+
+  // How far the leading one of a denormal number is below the hidden bit.
+  function automatic logic [5:0] zeros(input logic [51:0] fraction);
+    logic [52:0] s;
+    s = {1'b0, fraction};
+    zeros = 6'd0;
+    if (s[52:21] == 32'd0) begin s = s << 32; zeros = 6'd32; end
+    if (s[52:37] == 16'd0) begin s = s << 16; zeros = zeros + 6'd16; end
+    if (s[52:45] == 8'd0) begin s = s << 8; zeros = zeros + 6'd8; end
+    if (s[52:49] == 4'd0) begin s = s << 4; zeros = zeros + 6'd4; end
+    if (s[52:51] == 2'd0) begin s = s << 2; zeros = zeros + 6'd2; end
+    if (!s[52]) zeros = zeros + 6'd1;
+  endfunction
+
+  // The exponent and the significand of a finite operand: the leading one is bit 52, also of a denormal.
+  function automatic logic signed [13:0] exponent(input logic [63:0] x);
+    if (x[62:52] == 11'd0) exponent = -14'sd1022 - {8'd0, zeros(x[51:0])};
+    else exponent = {3'd0, x[62:52]} - 14'sd1023;
+  endfunction
+  function automatic logic [52:0] significand(input logic [63:0] x);
+    if (x[62:52] == 11'd0) significand = {1'b0, x[51:0]} << zeros(x[51:0]);
+    else significand = {1'b1, x[51:0]};
   endfunction
 
   // The number of a finite operand.
   function automatic logic [124:0] unpack(input logic [63:0] x);
-    logic signed [13:0] e;
-    logic [109:0] s;
-    logic [123:0] normal;
-    // A denormal: the exponent of the least normal number. Its leading one goes to bit 107.
-    normal = normalize(-14'sd1022, {3'd0, x[51:0], 55'd0});
-    {e, s} = normal;
-    if (x[62:52] == 11'd0) unpack = {x[63], e + 14'sd2, s >> 2};
-    else unpack = {x[63], {3'd0, x[62:52]} - 14'sd1023, 3'd1, x[51:0], 55'd0};
+    unpack = {x[63], exponent(x), 2'd0, significand(x), 55'd0};
   endfunction
 
   // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
   function automatic logic [109:0] shift_jam(input logic [109:0] x, input logic [13:0] amount);
-    if (amount > 14'd109) shift_jam = {109'd0, x != 110'd0};
-    else begin
-      shift_jam = x >> amount[6:0];
-      if ((shift_jam << amount[6:0]) != x) shift_jam[0] = 1'b1;
+    logic [63:0] h, l;
+    logic lost;
+    h = {18'd0, x[109:64]};
+    l = x[63:0];
+    if (amount == 14'd0) lost = 1'b0;
+    else if (amount > 14'd109) begin
+      lost = h != 64'd0 || l != 64'd0;
+      h = 64'd0;
+      l = 64'd0;
+    end else begin
+      lost = 1'b0;
+      if (amount[6]) begin
+        lost = l != 64'd0;
+        l = h;
+        h = 64'd0;
+      end
+      if (amount[5:0] != 6'd0) begin
+        lost = lost || (l << (6'd0 - amount[5:0])) != 64'd0;
+        l = (l >> amount[5:0]) | (h << (6'd0 - amount[5:0]));
+        h = h >> amount[5:0];
+      end
     end
+    shift_jam = {h[45:0], l[63:1], l[0] || lost};
   endfunction
 
   // The value of a finite result that is too large.
@@ -98,36 +135,42 @@ package fp64_pkg;
   function automatic logic [70:0] round_pack(input logic [124:0] number, input logic [1:0] mode,
                                              input logic flush_out);
     logic sign;
-    logic signed [13:0] exp, e;
-    logic [109:0] sig, s;
+    logic signed [13:0] e;
+    logic [45:0] h;
+    logic [63:0] l, magnitude;
+    logic [109:0] denormal;
     logic [123:0] normal;
-    logic [63:0] magnitude;
     logic [6:0] flags;
-    {sign, exp, sig} = number;
+    sign = number[124];
     flags = 7'd0;
     magnitude = 64'd0;
-    if (sig != 110'd0) begin
+    if (number[109:64] != 46'd0 || number[63:0] != 64'd0) begin
       // The leading one goes to bit 109, the last bit is bit 57. e is the exponent field that it needs.
-      normal = normalize(exp + 14'sd1025, sig);
-      {e, s} = normal;
+      normal = normalize(number[123:110] + 14'sd1025, number[109:0]);
+      e = normal[123:110];
+      h = normal[109:64];
+      l = normal[63:0];
       if (e < 14'sd1 && flush_out) begin
         flags = fp_pkg::Inexact | fp_pkg::Underflow;
-        if (e == 14'sd0 && s[109:57] == '1 && fp_pkg::round_up(mode, sign, 1'b1, s[56], s[55:0] != 56'd0)) begin
+        if (e == 14'sd0 && h == '1 && l[63:57] == '1 &&
+            fp_pkg::round_up(mode, sign, 1'b1, l[56], l[55:0] != 56'd0)) begin
           magnitude = 64'h0010000000000000;
           flags = fp_pkg::Inexact;
         end
       end else begin
         if (e < 14'sd1) begin
-          s = shift_jam(s, 14'sd1 - e);
+          denormal = shift_jam({h, l}, 14'sd1 - e);
+          h = denormal[109:64];
+          l = denormal[63:0];
           e = 14'sd1;
         end
         // The hidden bit adds one to the exponent field; the carry of rounding can add another.
         if (e > 14'sd2046) magnitude = Inf;
         else begin
-          magnitude = {11'd0, s[109:57]} + {1'b0, e[10:0] - 11'd1, 52'd0} +
-                      {63'd0, fp_pkg::round_up(mode, sign, s[57], s[56], s[55:0] != 56'd0)};
+          magnitude = {11'd0, h, l[63:57]} + {1'b0, e[10:0] - 11'd1, 52'd0} +
+                      {63'd0, fp_pkg::round_up(mode, sign, l[57], l[56], l[55:0] != 56'd0)};
         end
-        if (s[56:0] != 57'd0) flags = fp_pkg::Inexact;
+        if (l[56:0] != 57'd0) flags = fp_pkg::Inexact;
         if (magnitude[63:52] == 12'd0) flags = flags | fp_pkg::Underflow;
         if (magnitude >= Inf) flags = fp_pkg::Inexact | fp_pkg::Overflow;
       end
@@ -142,37 +185,57 @@ package fp64_pkg;
   // (x * y + z) * 2^adjust before it is rounded, of finite operands.
   function automatic logic [124:0] mul_add(input logic [63:0] x, input logic [63:0] y, input logic [63:0] z,
                                            input logic signed [13:0] adjust, input logic [1:0] round);
-    logic sign_x, sign_y, sign, sign_z;
-    logic signed [13:0] ex, ey, ez, ep, d;
-    logic [109:0] sx, sy, p, c;
-    logic [124:0] number;
-    number = unpack(x);
-    {sign_x, ex, sx} = number;
-    number = unpack(y);
-    {sign_y, ey, sy} = number;
-    number = unpack(z);
-    {sign_z, ez, c} = number;
-    sign = sign_x ^ sign_y;
-    ep = ex + ey;
-    p = {1'b0, {53'd0, sx[107:55]} * {53'd0, sy[107:55]}, 3'd0};
-    if (p == 110'd0) ep = ez;
-    if (c == 110'd0) ez = ep;
+    logic sign, p_less, p_greater;
+    logic signed [13:0] ez, ep, d;
+    logic [52:0] mx, my, mz;
+    logic [63:0] low, middle, high;  // of the product: sums of weight 2^0, 2^32 and 2^64
+    logic [45:0] ph, ch;
+    logic [63:0] pl, cl;
+    logic [109:0] shifted;
+    mx = significand(x);
+    my = significand(y);
+    mz = significand(z);
+    ep = exponent(x) + exponent(y);
+    ez = exponent(z);
+    sign = x[63] ^ y[63];
+    low = {32'd0, mx[31:0]} * {32'd0, my[31:0]};
+    middle = {43'd0, mx[52:32]} * {32'd0, my[31:0]} + {43'd0, my[52:32]} * {32'd0, mx[31:0]} + {32'd0, low[63:32]};
+    high = {43'd0, mx[52:32]} * {43'd0, my[52:32]} + {32'd0, middle[63:32]};
+    ph = {1'b0, high[41:0], middle[31:29]};
+    pl = {middle[28:0], low[31:0], 3'd0};
+    ch = {2'd0, mz[52:9]};
+    cl = {mz[8:0], 55'd0};
+    if (mx == 53'd0 || my == 53'd0) ep = ez;
+    if (mz == 53'd0) ez = ep;
     d = ep - ez;
-    if (d >= 14'sd0) c = shift_jam(c, d);
-    else begin
-      p = shift_jam(p, -d);
+    if (d > 14'sd0) begin
+      shifted = shift_jam({ch, cl}, d);
+      ch = shifted[109:64];
+      cl = shifted[63:0];
+    end else if (d < 14'sd0) begin
+      shifted = shift_jam({ph, pl}, -d);
+      ph = shifted[109:64];
+      pl = shifted[63:0];
       ep = ez;
     end
-    if (sign == sign_z) p = p + c;
-    else if (p > c) p = p - c;
-    else if (p < c) begin
-      p = c - p;
-      sign = sign_z;
+    p_less = ph < ch || (ph == ch && pl < cl);
+    p_greater = ph > ch || (ph == ch && pl > cl);
+    if (sign == z[63]) begin
+      pl = pl + cl;
+      ph = ph + ch + {45'd0, pl < cl};
+    end else if (p_greater) begin
+      ph = ph - ch - {45'd0, pl < cl};
+      pl = pl - cl;
+    end else if (p_less) begin
+      ph = ch - ph - {45'd0, cl < pl};
+      pl = cl - pl;
+      sign = z[63];
     end else begin
-      p = 110'd0;
+      ph = 46'd0;
+      pl = 64'd0;
       sign = round == fp_pkg::RoundDown;
     end
-    mul_add = {sign, ep + adjust, p};
+    mul_add = {sign, ep + adjust, ph, pl};
   endfunction
 
   // Rounds to an integral number. x is no NaN.

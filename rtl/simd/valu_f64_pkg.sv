@@ -278,20 +278,19 @@ package valu_f64_pkg;
       output logic [71:0] result);
     /* verilator no_inline_task */
     logic [63:0] x, y, z, value;
-    logic [124:0] number;
     logic [71:0] all;
     logic [70:0] wide;
     logic [38:0] narrowed;
     logic [31:0] x32, word;
     logic signed [13:0] e;
     // verilator lint_off UNUSEDSIGNAL
-    logic [109:0] s;
+    logic [52:0] significand;
     // verilator lint_on UNUSEDSIGNAL
     logic [6:0] flags;
     logic flag, dx10, ieee, flush_in, flush_out, is_word;
     logic [1:0] denorm, denorm32, round, round32;
     // verilator lint_off UNUSEDSIGNAL
-    logic ovfl, sign;
+    logic ovfl;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
     flush_in = !denorm[0] && op != valu_f64_pkg::DivFmasF64 && op != valu_f64_pkg::ClassF64;
@@ -303,8 +302,6 @@ package valu_f64_pkg;
                                  flush_in && op != valu_f64_pkg::LdexpF64);
     z = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     x32 = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a[31:0], neg[0], abs[0]), !denorm32[0]);
-    number = fp64_pkg::unpack(x);
-    {sign, e, s} = number;
     flag = 1'b0;
     flags = 7'd0;
     value = 64'd0;
@@ -340,10 +337,14 @@ package valu_f64_pkg;
       valu_f64_pkg::FrexpMantF64: begin
         if (fp64_pkg::is_nan(x)) value = fp64_pkg::nan_out(x, ieee);
         else if (fp64_pkg::is_inf(x) || fp64_pkg::is_zero(x)) value = x;
-        else value = {x[63], 11'd1022, s[106:55]};
+        else begin
+          significand = fp64_pkg::significand(x);
+          value = {x[63], 11'd1022, significand[51:0]};
+        end
       end
       valu_f64_pkg::FrexpExpF64: begin
         is_word = 1'b1;
+        e = fp64_pkg::exponent(x);
         if (x[62:52] != 11'd2047 && !fp64_pkg::is_zero(x)) word = {{18{e[13]}}, e} + 32'd1;
       end
       valu_f64_pkg::I32F64: begin
