@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands of f64 and what is computed on them (numerics.md 1 to 3, 10). fp_pkg rounds the results, and has the flags.
+//
+// A function computes on two parts of a wide significand, bits 109:64 and 63:0: simulation is slow beyond 64 bits.
 package fp64_pkg;
   // verilator lint_off UNUSEDPARAM
   parameter logic [63:0] DefaultNan = 64'hfff8000000000000;
@@ -70,11 +72,29 @@ package fp64_pkg;
 
   // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
   function automatic logic [109:0] shift_jam(input logic [109:0] x, input logic [13:0] amount);
-    if (amount > 14'd109) shift_jam = {109'd0, x != 110'd0};
-    else begin
-      shift_jam = x >> amount[6:0];
-      if ((shift_jam << amount[6:0]) != x) shift_jam[0] = 1'b1;
+    logic [63:0] h, l;
+    logic lost;
+    h = {18'd0, x[109:64]};
+    l = x[63:0];
+    if (amount == 14'd0) lost = 1'b0;
+    else if (amount > 14'd109) begin
+      lost = h != 64'd0 || l != 64'd0;
+      h = 64'd0;
+      l = 64'd0;
+    end else begin
+      lost = 1'b0;
+      if (amount[6]) begin
+        lost = l != 64'd0;
+        l = h;
+        h = 64'd0;
+      end
+      if (amount[5:0] != 6'd0) begin
+        lost = lost || (l << (6'd0 - amount[5:0])) != 64'd0;
+        l = (l >> amount[5:0]) | (h << (6'd0 - amount[5:0]));
+        h = h >> amount[5:0];
+      end
     end
+    shift_jam = {h[45:0], l[63:1], l[0] || lost};
   endfunction
 
   function automatic logic invalid_product(input logic [63:0] x, input logic [63:0] y);
@@ -84,41 +104,62 @@ package fp64_pkg;
   // (x * y + z) * 2^adjust of finite operands, rounded once.
   function automatic logic [63:0] mul_add(input logic [63:0] x, input logic [63:0] y, input logic [63:0] z,
       input logic signed [13:0] adjust, input logic [1:0] round, input logic flush_out, output logic [6:0] flags);
-    logic sign;
+    logic sign, p_less, p_greater;
     logic signed [13:0] ex, ey, ez, ep, d;
     logic [52:0] sx, sy, sz;
-    logic [109:0] p, c;  // product or sum, and z: times 2^(exp - 107)
+    logic [63:0] low, middle, high;  // of the product: sums of weight 2^0, 2^32 and 2^64
+    logic [45:0] ph, ch;             // product or sum, and z: times 2^(exp - 107)
+    logic [63:0] pl, cl;
+    logic [109:0] shifted;
     sx = unpack(x, ex);
     sy = unpack(y, ey);
     sz = unpack(z, ez);
     sign = x[63] ^ y[63];
     ep = ex + ey;
-    p = {1'b0, {53'd0, sx} * {53'd0, sy}, 3'd0};
-    c = {2'd0, sz, 55'd0};
-    if (p == 110'd0) ep = ez;
-    if (c == 110'd0) ez = ep;
+    low = {32'd0, sx[31:0]} * {32'd0, sy[31:0]};
+    middle = {43'd0, sx[52:32]} * {32'd0, sy[31:0]} + {43'd0, sy[52:32]} * {32'd0, sx[31:0]} + {32'd0, low[63:32]};
+    high = {43'd0, sx[52:32]} * {43'd0, sy[52:32]} + {32'd0, middle[63:32]};
+    ph = {1'b0, high[41:0], middle[31:29]};
+    pl = {middle[28:0], low[31:0], 3'd0};
+    ch = {2'd0, sz[52:9]};
+    cl = {sz[8:0], 55'd0};
+    if (sx == 53'd0 || sy == 53'd0) ep = ez;
+    if (sz == 53'd0) ez = ep;
     d = ep - ez;
-    if (d >= 14'sd0) c = shift_jam(c, d);
-    else begin
-      p = shift_jam(p, -d);
+    if (d > 14'sd0) begin
+      shifted = shift_jam({ch, cl}, d);
+      ch = shifted[109:64];
+      cl = shifted[63:0];
+    end else if (d < 14'sd0) begin
+      shifted = shift_jam({ph, pl}, -d);
+      ph = shifted[109:64];
+      pl = shifted[63:0];
       ep = ez;
     end
-    if (sign == z[63]) p = p + c;
-    else if (p > c) p = p - c;
-    else if (p < c) begin
-      p = c - p;
+    p_less = ph < ch || (ph == ch && pl < cl);
+    p_greater = ph > ch || (ph == ch && pl > cl);
+    if (sign == z[63]) begin
+      pl = pl + cl;
+      ph = ph + ch + {45'd0, pl < cl};
+    end else if (p_greater) begin
+      ph = ph - ch - {45'd0, pl < cl};
+      pl = pl - cl;
+    end else if (p_less) begin
+      ph = ch - ph - {45'd0, cl < pl};
+      pl = cl - pl;
       sign = z[63];
     end else begin
-      p = 110'd0;
+      ph = 46'd0;
+      pl = 64'd0;
       sign = round == fp_pkg::RoundDown;
     end
     // Of the sum 64 bits go on, the last of them sticky. At least 56 of them are behind the leading one.
-    if (p[109:46] == 64'd0) begin p = p << 64; ep = ep - 14'sd64; end
-    if (p[109:78] == 32'd0) begin p = p << 32; ep = ep - 14'sd32; end
-    if (p[109:94] == 16'd0) begin p = p << 16; ep = ep - 14'sd16; end
-    if (p[109:102] == 8'd0) begin p = p << 8; ep = ep - 14'sd8; end
-    mul_add = fp_pkg::round_pack(fp_pkg::F64, sign, ep + adjust, {p[109:47], p[46:0] != 47'd0}, round, flush_out, 1'b0,
-                                 flags);
+    if (ph == 46'd0 && pl[63:46] == 18'd0) begin ph = pl[45:0]; pl = 64'd0; ep = ep - 14'sd64; end
+    if (ph[45:14] == 32'd0) begin ph = {ph[13:0], pl[63:32]}; pl = pl << 32; ep = ep - 14'sd32; end
+    if (ph[45:30] == 16'd0) begin ph = {ph[29:0], pl[63:48]}; pl = pl << 16; ep = ep - 14'sd16; end
+    if (ph[45:38] == 8'd0) begin ph = {ph[37:0], pl[63:56]}; pl = pl << 8; ep = ep - 14'sd8; end
+    mul_add = fp_pkg::round_pack(fp_pkg::F64, sign, ep + adjust, {ph, pl[63:47], pl[46:0] != 47'd0}, round, flush_out,
+                                 1'b0, flags);
   endfunction
 
   // Rounds to an integral number. x is no NaN.

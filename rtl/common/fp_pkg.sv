@@ -145,15 +145,23 @@ package fp_pkg;
     unpack = {format == fp_pkg::F16 ? x[15] : x[31], e, s};
   endfunction
 
+  // An f16 number that is not normal: all that needs care.
+  function automatic logic is_special_f16(input logic [14:0] x);
+    logic [4:0] e;
+    e = x[14:10] + 5'd1;
+    is_special_f16 = e[4:1] == 4'd0;
+  endfunction
+
   // An f16 number as an f32 number. A NaN stays as it is.
   function automatic logic [31:0] widen(input logic [15:0] x);
-    logic sign;
-    logic signed [11:0] e;
-    logic [50:0] s;
-    {sign, e, s} = unpack(fp_pkg::F16, {16'd0, x});
-    if (x[14:10] == 5'd31) widen = {sign, 8'hff, x[9:0], 13'd0};
-    else if (s == 51'd0) widen = {sign, 31'd0};
-    else widen = {sign, e[7:0] + 8'd127, s[47:25]};
+    logic [63:0] number;
+    if (!is_special_f16(x[14:0])) widen = {x[15], {3'd0, x[14:10]} + 8'd112, x[9:0], 13'd0};
+    else if (x[14:10] == 5'd31) widen = {x[15], 8'hff, x[9:0], 13'd0};
+    else if (x[9:0] == 10'd0) widen = {x[15], 31'd0};
+    else begin
+      number = unpack(fp_pkg::F16, {16'd0, x});
+      widen = {x[15], number[58:51] + 8'd127, number[47:25]};
+    end
   endfunction
 
   // An f32 number as an f16 number: a zero, an infinity, a NaN, or one in the range of the normal numbers. The lower
@@ -166,7 +174,7 @@ package fp_pkg;
   function automatic logic [15:0] exact_f16(input logic [31:0] x);
     logic [63:0] number;
     number = unpack(fp_pkg::F32, x);
-    if (x[30:23] == 8'hff || x[30:0] == 31'd0) exact_f16 = 16'(narrow(x));
+    if (x[30:23] >= 8'd113 || x[30:0] == 31'd0) exact_f16 = 16'(narrow(x));  // no denormal number
     else exact_f16 = 16'(round_pack32(fp_pkg::F16, number[63], number[62:51], number[50:0], RoundZero, 1'b0, 1'b0));
   endfunction
 

@@ -276,7 +276,6 @@ package valu_f64_pkg;
                                  flush_in && op != valu_f64_pkg::LdexpF64);
     z = fp64_pkg::flush_denormal(fp64_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     x32 = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a[31:0], neg[0], abs[0]), !denorm32[0]);
-    s = fp64_pkg::unpack(x, e);
     flag = 1'b0;
     flags = 7'd0;
     value = 64'd0;
@@ -312,10 +311,14 @@ package valu_f64_pkg;
       valu_f64_pkg::FrexpMantF64: begin
         if (fp64_pkg::is_nan(x)) value = fp64_pkg::nan_out(x, ieee);
         else if (fp64_pkg::is_inf(x) || fp64_pkg::is_zero(x)) value = x;
-        else value = {x[63], 11'd1022, s[51:0]};
+        else begin
+          s = fp64_pkg::unpack(x, e);
+          value = {x[63], 11'd1022, s[51:0]};
+        end
       end
       valu_f64_pkg::FrexpExpF64: begin
         is_word = 1'b1;
+        s = fp64_pkg::unpack(x, e);
         if (x[62:52] != 11'd2047 && !fp64_pkg::is_zero(x)) word = {{18{e[13]}}, e} + 32'd1;
       end
       valu_f64_pkg::I32F64: begin

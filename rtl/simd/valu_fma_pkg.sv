@@ -172,7 +172,7 @@ package valu_fma_pkg;
     /* verilator no_inline_task */
     logic [4:0] wide;  // the f32 operation
     logic [31:0] x, y, z, value;
-    logic two, three, mad, nan_sum, flush_in, dx10, ieee, ovfl;
+    logic two, three, mad, done, nan_sum, flush_in, dx10, ieee, ovfl;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic signed [11:0] scaling;
@@ -189,21 +189,30 @@ package valu_fma_pkg;
     x = fp_pkg::operand_f16(a, neg[0], abs[0], flush_in);
     y = fp_pkg::operand_f16(b, neg[1], abs[1], flush_in);
     z = fp_pkg::operand_f16(c, neg[2], abs[2], flush_in);
-    scaling = scale({{16{b[15]}}, b});
-    flags = fp_pkg::operand_flags_f16(a[14:0]);
-    if (two) flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
-    if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
-    if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
-    else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
-    else begin
-      nan_sum = three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y);
-      value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
-      if (!nan_sum || mad) begin
+    scaling = op == valu_fma_pkg::LdexpF16 ? scale({{16{b[15]}}, b}) : 12'sd0;
+    flags = 7'd0;
+    done = 1'b0;     // value is the result
+    nan_sum = 1'b0;  // as in compute
+    value = 32'd0;
+    if (fp_pkg::is_special_f16(a[14:0]) || (two && fp_pkg::is_special_f16(b[14:0])) ||
+        (three && fp_pkg::is_special_f16(c[14:0]))) begin
+      flags = fp_pkg::operand_flags_f16(a[14:0]);
+      if (two) flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
+      if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+      done = 1'b1;
+      if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
+      else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
+      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
+        value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
+        nan_sum = mad;
+        done = !nan_sum;
         if (nan_sum) z = 32'd0;
-        result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
-        if (!nan_sum) value = result[31:0];
-        flags = flags | result[38:32];
-      end
+      end else done = 1'b0;
+    end
+    if (!done) begin
+      result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
+      if (!nan_sum) value = result[31:0];
+      flags = flags | result[38:32];
     end
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);

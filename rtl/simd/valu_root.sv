@@ -36,6 +36,8 @@ module valu_root #(
   localparam int unsigned MBits = Wide ? 54 : 25;  // of m and n
   localparam int unsigned PBits = Digits + MBits - 1;
   localparam int unsigned WBits = PBits + 4;
+  // The distance of two lanes' w or p in their registers. In simulation a lane that has words of its own is faster.
+  localparam int unsigned Slot = Wide ? 128 : 64;
   logic busy_q;
   logic [CountBits-1:0] cycles_q;
   cu_pkg::exec_pass_t pass_q;
@@ -52,8 +54,8 @@ module valu_root #(
   logic [15:0] denormal_q;
   logic root_q;
   logic [Lanes*MBits-1:0] m_q;
-  logic [Lanes*WBits-1:0] w_q;
-  logic [Lanes*PBits-1:0] p_q;
+  logic [Lanes*Slot-1:0] w_q;
+  logic [Lanes*Slot-1:0] p_q;
   logic [Lanes*Digits-1:0] y_q;
 
   logic valid_q, finish;
@@ -85,6 +87,8 @@ module valu_root #(
     logic [12:0] exponent;
     logic [WBits-1:0] w, trial;
     logic [PBits-1:0] p;
+    logic [MBits-1:0] m;
+    logic [MBits:0] rest;
     logic [70:0] result;
     logic [38:0] short_result;
     // verilator lint_off UNUSEDSIGNAL
@@ -94,8 +98,8 @@ module valu_root #(
     logic [Lanes*Bits-1:0] next_x;
     logic [Lanes*13-1:0] next_exponent;
     logic [Lanes*MBits-1:0] next_m;
-    logic [Lanes*WBits-1:0] next_w;
-    logic [Lanes*PBits-1:0] next_p;
+    logic [Lanes*Slot-1:0] next_w;
+    logic [Lanes*Slot-1:0] next_p;
     logic [Lanes*Digits-1:0] next_y;
     logic [15:0] next_denormal;
     logic [6:0] flags, excp;
@@ -108,12 +112,12 @@ module valu_root #(
           if (Wide) begin
             valu_root_pkg::finish64(
                 ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, 64'(x_q[Bits*i +: Bits]), exponent_q[13*i +: 13],
-                denormal_q[i], 55'(y_q[Digits*i +: Digits]), w_q[WBits*i +: WBits] != '0, result);
+                denormal_q[i], 55'(y_q[Digits*i +: Digits]), w_q[Slot*i +: Slot] != '0, result);
             {flags, hi[32*i +: 32], lo[32*i +: 32]} = result;
           end else begin
             short_result = valu_root_pkg::finish(
                 ctl_q.op, ctl_q.omod, ctl_q.clamp, fp_mode_q, 32'(x_q[Bits*i +: Bits]), denormal_q[i],
-                28'(y_q[Digits*i +: Digits]), w_q[WBits*i +: WBits] != '0);
+                28'(y_q[Digits*i +: Digits]), w_q[Slot*i +: Slot] != '0);
             {flags, lo[32*i +: 32]} = short_result;
           end
           excp = excp | flags;
@@ -133,21 +137,34 @@ module valu_root #(
       next_y = y_q;
       for (int unsigned i = 0; i < Lanes; i++) begin
         if (pass_q.lanes[i]) begin
-          w = w_q[WBits*i +: WBits];
-          p = p_q[PBits*i +: PBits];
+          w = WBits'(w_q[Slot*i +: Slot]);
+          p = PBits'(p_q[Slot*i +: Slot]);
           y = y_q[Digits*i +: Digits];
-          for (int unsigned n = 0; n < DigitsPerCycle; n++) begin
-            trial = WBits'(m_q[MBits*i +: MBits]);
-            if (root_q) trial = trial + {2'd0, p, 2'd0};
-            digit = w >= trial;
-            if (digit) w = w - trial;
-            w = root_q ? w << 2 : w << 1;
-            p = p << 1;
-            if (digit) p = p + PBits'(m_q[MBits*i +: MBits]);
-            y = {y[Digits-2:0], digit};
+          m = m_q[MBits*i +: MBits];
+          if (Wide && !root_q) begin
+            // For a reciprocal w is below 2 * m, and p is not needed: simulation is fast with no more than 64 bits.
+            rest = w[MBits:0];
+            for (int unsigned n = 0; n < DigitsPerCycle; n++) begin
+              digit = rest >= {1'b0, m};
+              if (digit) rest = rest - {1'b0, m};
+              rest = rest << 1;
+              y = {y[Digits-2:0], digit};
+            end
+            w = WBits'(rest);
+          end else begin
+            for (int unsigned n = 0; n < DigitsPerCycle; n++) begin
+              trial = WBits'(m);
+              if (root_q) trial = trial + {2'd0, p, 2'd0};
+              digit = w >= trial;
+              if (digit) w = w - trial;
+              w = root_q ? w << 2 : w << 1;
+              p = p << 1;
+              if (digit) p = p + PBits'(m);
+              y = {y[Digits-2:0], digit};
+            end
           end
-          next_w[WBits*i +: WBits] = w;
-          next_p[PBits*i +: PBits] = p;
+          next_w[Slot*i +: Slot] = Slot'(w);
+          next_p[Slot*i +: Slot] = Slot'(p);
           next_y[Digits*i +: Digits] = y;
         end
       end
@@ -166,14 +183,14 @@ module valu_root #(
           x = number[Bits-1:0];
           {denormal, exponent} = number[77:64];
           next_m[MBits*i +: MBits] = MBits'(valu_root_pkg::divisor64(ctl_i.op, 64'(x)));
-          next_w[WBits*i +: WBits] = WBits'(valu_root_pkg::dividend64(ctl_i.op, 64'(x)));
+          next_w[Slot*i +: Slot] = Slot'(valu_root_pkg::dividend64(ctl_i.op, 64'(x)));
         end else begin
           number = 78'(valu_root_pkg::operand(
               ctl_i.op, a_i[32*i +: 32], ctl_i.neg[0], ctl_i.abs[0], !fp_mode_i.denorm_wide[0]));
           x = number[Bits-1:0];
           denormal = number[32];
           next_m[MBits*i +: MBits] = MBits'(valu_root_pkg::divisor(ctl_i.op, 32'(x)));
-          next_w[WBits*i +: WBits] = WBits'(valu_root_pkg::dividend(ctl_i.op, 32'(x)));
+          next_w[Slot*i +: Slot] = Slot'(valu_root_pkg::dividend(ctl_i.op, 32'(x)));
         end
         next_x[Bits*i +: Bits] = x;
         next_exponent[13*i +: 13] = exponent;
