@@ -125,6 +125,15 @@ enum known decode_program(const struct operation *o, const struct instruction *i
   return decode(&opcode, first, second, &out->insns[0]);
 }
 
+bool is_of(const struct program *p, wl_isa isa) {
+  for (unsigned i = 0; i < p->count; i++) {
+    struct wl_insn again = {.format = p->insns[i].format, .unit = p->insns[i].unit, .size = p->insns[i].size};
+    memcpy(again.words, p->insns[i].words, sizeof again.words);
+    if (!wl_decode_vector(&again, isa, again.words[0], again.words[1]) || again.vop != p->insns[i].vop) return false;
+  }
+  return true;
+}
+
 unsigned execute_lanes(struct machine *m, const struct program *p, uint64_t lanes) {
   enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
   m->wave.trapsts = 0;

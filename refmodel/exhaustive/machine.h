@@ -41,6 +41,8 @@ enum known { KNOWN, UNKNOWN, REFUSED };
 // Decodes it for the level of the host that is in use. UNKNOWN: the unit has no such opcode, or the list of opcodes has
 // not. REFUSED: it is illegal.
 enum known decode_program(const struct operation *o, const struct instruction *i, struct program *out);
+// Whether a unit of this instruction set has all its opcodes.
+bool is_of(const struct program *p, wl_isa isa);
 // Executes it with these lanes active: the exceptions that TRAPSTS then has.
 unsigned execute_lanes(struct machine *m, const struct program *p, uint64_t lanes);
 // The exceptions that an opcode may raise, by the last column of docs/spec/float-opcodes.md.

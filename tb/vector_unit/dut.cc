@@ -60,6 +60,8 @@ void drive(Vvector_unit &top, const dut_instruction &i) {
 
 }  // namespace
 
+uint32_t dut_isa(void) { return dut().top.isa_o; }
+
 bool dut_accepts(const dut_instruction *i) {
   Vvector_unit &top = dut().top;
   drive(top, *i);

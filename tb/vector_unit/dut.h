@@ -24,6 +24,8 @@ struct dut_answer {
   unsigned exceptions;  // TRAPSTS.EXCP of the active lanes
 };
 
+// The instruction set of the unit: 900 or 906.
+uint32_t dut_isa(void);
 // Whether the decoder accepts it.
 bool dut_accepts(const struct dut_instruction *i);
 // Executes it `count` times, with the active lanes execs[0], execs[1] and so on. Lanes must not repeat. rows are the

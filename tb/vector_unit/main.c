@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "vector_unit/compare.h"
+#include "vector_unit/dut.h"
 
 enum { EXIT_ERROR = 6, SLICE_PARTS = 64 };
 
@@ -31,7 +32,8 @@ static void print_counts(const struct operation *o, const struct plan *p, unsign
 static bool is_offered(const struct operation *o) {
   static struct program program;
   const struct instruction plain = {.scalar = -1, .op_sel_hi = 7};
-  return decode_program(o, &plain, &program) != UNKNOWN;
+  wl_isa isa;
+  return decode_program(o, &plain, &program) != UNKNOWN && wl_isa_of_number(dut_isa(), &isa) && is_of(&program, isa);
 }
 
 static unsigned plans(const struct operation *o, const struct options *given, struct plan out[PLANS]) {
@@ -85,6 +87,10 @@ static int run_one(const struct options *given, const char *name, const char *pl
     const unsigned count = plans_of_unit(&operations[i], given->count, true, p);
     for (unsigned k = 0; k < count; k++) {
       if (strcmp(name, operations[i].name) != 0 || strcmp(plan, p[k].name) != 0) continue;
+      if (!is_offered(&operations[i])) {
+        fprintf(stderr, "ERROR: %s: the unit is gfx%u, which does not have it\n", name, dut_isa());
+        return EXIT_ERROR;
+      }
       const struct extent e = {.seed = given->seed, .first = given->first, .count = given->instructions};
       print_counts(&operations[i], &p[k], part, compare_part(&operations[i], &p[k], part, &e, FLIP_NONE));
       return EXIT_SUCCESS;

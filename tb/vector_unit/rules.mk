@@ -3,7 +3,7 @@
 # MPFR (refmodel/exhaustive), without its judge.
 VECTOR_UNIT_DIR := $(BUILD)/vector_unit
 VECTOR_UNIT_SV := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv) \
-  $(addprefix rtl/simd/,valu_table.sv valu_decode.sv valu_lane.sv valu_root.sv valu_trans.sv valu_f64.sv valu_unit.sv \
+  $(addprefix rtl/simd/,valu_table.sv valu_decode.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.sv \
     vector_units.sv vector_read.sv vector_writeback.sv) \
   tb/vector_unit/vector_unit.sv
 VECTOR_UNIT_SRCS := $(addprefix tb/vector_unit/,main.c compare.c) \
@@ -14,7 +14,7 @@ VECTOR_UNIT_RUNTIME := $(addprefix $(VECTOR_UNIT_DIR)/,verilated.o verilated_thr
 $(VECTOR_UNIT_DIR)/Vvector_unit__ALL.a: $(VECTOR_UNIT_SV) rtl/files.f tb/vector_unit/rules.mk
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vvector_unit --top-module vector_unit --no-timing --assert -Wall -O3 -fno-dfg \
-	  --x-assign fast --x-initial fast --output-split 20000 -CFLAGS "-O2 -w" \
+	  --x-assign fast --x-initial fast --output-split 20000 $(UNIT_DEFINES) -CFLAGS "-O2 -w" \
 	  -MAKEFLAGS "--no-print-directory CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) \
 	  $$(grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(VECTOR_UNIT_SV)) >$(@D)/log || \
 	  { cat $(@D)/log; false; }

@@ -15,6 +15,7 @@ module vector_unit (
   input  logic [63:0]         vcc_i,
   input  logic [63:0]         scalar_i,
   output logic                legal_o,
+  output logic [31:0]         isa_o,    // the instruction set that the unit is built for: cu_pkg::Isa
   // VGPR file: the data of a read comes a cycle later; an index is {VGPR, pass}
   output logic [5:0]          read_valid_o,
   output logic [31:0]         read_index_o [6],
@@ -34,6 +35,7 @@ module vector_unit (
   // verilator lint_on UNUSEDSIGNAL
   valu_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
+  assign isa_o = cu_pkg::Isa;
 
   function automatic logic [63:0] scalar(input logic [8:0] code);
     scalar = code == 9'(isa_pkg::SrcLiteral) ? {32'd0, w1_i} : scalar_i;
