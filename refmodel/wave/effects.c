@@ -35,7 +35,7 @@ void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn 
   if (insn->flags & WL_INSN_WRITES_SRC0) note_vgpr(e, base + insn->src[0].reg, lanes);
   if (!insn->absolute_vgprs) return;
   note_shared(e, w, insn->vdst, insn->vdst_regs);
-  for (uint32_t i = 0; i < 3; i++) {
+  for (uint32_t i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_VGPR) note_shared(e, w, insn->src[i].reg, insn->src[i].regs);
   }
 }
@@ -54,7 +54,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
   for (uint32_t i = 0; i < out->accesses; i++) {
-    out->lanes[i] = out->scalar ? 1 : lds ? p->lanes[i][0] : p->exec;
-    memcpy(out->address[i], p->address[i], sizeof out->address[i]);
+    out->lanes[i] = out->scalar ? 1 : lds ? p->lanes[i][0] : p->at.reached[0];
+    memcpy(out->address[i], p->at.address[i], sizeof out->address[i]);
   }
 }
