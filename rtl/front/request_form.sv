@@ -75,7 +75,8 @@ module request_form (
       mem_o.data0 = mem_vgprs_i.data0;
       mem_o.data1 = mem_vgprs_i.data1;
       mem_o.vdst = mem_vgprs_i.vdst;
-      mem_o.saddr = mdec_i.saddr_en ? value0_i : '0;
+      mem_o.scalar = {value1_i, value0_i};
+      mem_o.soffset = value2_i[31:0];
       mem_o.offset = mdec_i.offset;
       mem_o.lds_base = wave_i.lds_base;
       mem_o.lds_size = wave_i.lds_size;

@@ -76,12 +76,12 @@ module vmem (
   always_comb begin
     rd_data_vgpr = rd_store ? rd.data0 : rd.vdst;
     rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
-    rd_count = rd_data_count + (rd_ctl.addr64 ? 3'd2 : 3'd1);
+    rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
     rd_vgprs[VgprBits-1:0] = rd.addr;
-    if (rd_ctl.addr64) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
     for (int unsigned c = 0; c < 4; c++) begin
-      if (rd_ctl.addr64) rd_vgprs[VgprBits * (c + 2) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits * (c + 2) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
       else rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
     end
   end
@@ -96,10 +96,10 @@ module vmem (
   );
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
-  assign operand_component = operand_index[1:0] - (rd_ctl.addr64 ? 2'd2 : 2'd1);
-  assign operand_is_data = operand_index >= (rd_ctl.addr64 ? 3'd2 : 3'd1);
+  assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
+  assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
 
-  // Address registers, index {entry, high dword, pass}. Data registers, index {entry, component, pass}: store
+  // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: store
   // data, or the data that a load has received.
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
@@ -125,20 +125,24 @@ module vmem (
   logic [1:0]    component_q;
   logic [1023:0] addr_q;         // of the component's first byte, 64 bits per lane
   logic [63:0]   unsent_q;       // bytes of the component not sent yet, 4 bits per lane
-  logic [63:0]   base_addr;      // added to each lane's address register
   logic [1:0]    pass;
+  logic          form;           // the next component begins: its addresses are formed
+  logic [1:0]    form_component;
+  logic          last_component; // of the pass
+  logic [511:0]  address0, address1;
+  logic [1023:0] form_addr;
+  logic [63:0]   form_bytes;
   logic [5:0]    id_q;           // of the next transaction
   logic [NumIds-1:0] id_busy_q;
   logic          send;
   logic [511:0]  send_data;
   logic [57:0]   send_line;
-  logic [63:0]   send_bytes, send_be, unsent_after, component_unsent;
+  logic [63:0]   send_bytes, send_be, unsent_after;
   logic [511:0]  send_wdata;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
   logic          unused_lanes;  // only the probe reads them
   assign unused_lanes = ^send_lanes;
-  logic [3:0]    component_bytes;
 
   logic             req_valid_q;
   cu_pkg::mem_req_t req_q;
@@ -157,16 +161,9 @@ module vmem (
   );
 
   always_comb begin
-    component_unsent = '0;
     send_offset = '0;
     send_lanes = '0;
-    component_bytes = snd_ctl.size == 3'd4 ? 4'b1111 : snd_ctl.size == 3'd2 ? 4'b0011 : 4'b0001;
     unsent_after = unsent_q & ~send_bytes;
-    if (state_q != Idle) begin
-      for (int unsigned l = 0; l < 16; l++) begin
-        if (snd.exec[{pass, l[3:0]}]) component_unsent[4 * l +: 4] = component_bytes;
-      end
-    end
     if (send) begin
       for (int unsigned l = 0; l < 16; l++) begin
         send_offset[6 * l +: 6] = addr_q[64 * l +: 6];
@@ -175,8 +172,25 @@ module vmem (
     end
   end
 
-  assign base_addr = snd.saddr + {{48{snd.offset[15]}}, snd.offset};
   assign snd_finish = state_q == Pass && passes_q == '0;
+
+  always_comb begin
+    last_component = component_q == snd_ctl.last;
+    form = (state_q == Pass && !snd_finish) || (send && unsent_after == '0 && !last_component);
+    form_component = state_q == Pass ? 2'd0 : component_q + 2'd1;
+    address0 = '0;
+    address1 = '0;
+    if (form) begin
+      address0 = address_q[{snd_index, 1'b0, pass}];
+      address1 = address_q[{snd_index, 1'b1, pass}];
+    end
+  end
+
+  vmem_address u_address (
+    .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .offset_i(snd.offset),
+    .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
+    .dword_i(form_component), .addr_o(form_addr), .bytes_o(form_bytes)
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -194,38 +208,23 @@ module vmem (
             state_q <= Pass;
           end
         end
-        Pass: begin
-          component_q <= '0;
-          if (passes_q == '0) begin
-            state_q <= Idle;
-          end else begin
-            for (int unsigned l = 0; l < 16; l++) begin
-              addr_q[64 * l +: 64] <= base_addr + {
-                  snd_ctl.addr64 ? address_q[{snd_index, 1'b1, pass}][32 * l +: 32] : 32'd0,
-                  address_q[{snd_index, 1'b0, pass}][32 * l +: 32]};
-            end
-            unsent_q <= component_unsent;
-            state_q <= Send;
-          end
-        end
+        Pass: state_q <= snd_finish ? Idle : Send;
         default: begin
           if (send) begin
             id_q <= id_q + 6'd1;
             unsent_q <= unsent_after;
-            if (unsent_after == '0) begin
-              component_q <= component_q + 2'd1;
-              unsent_q <= component_unsent;
-              for (int unsigned l = 0; l < 16; l++) begin
-                addr_q[64 * l +: 64] <= addr_q[64 * l +: 64] + 64'd4;
-              end
-              if (component_q == snd_ctl.last) begin
-                passes_q[pass] <= 1'b0;
-                state_q <= Pass;
-              end
+            if (unsent_after == '0 && last_component) begin
+              passes_q[pass] <= 1'b0;
+              state_q <= Pass;
             end
           end
         end
       endcase
+      if (form) begin
+        component_q <= form_component;
+        addr_q <= form_addr;
+        unsent_q <= form_bytes;
+      end
     end
   end
 

@@ -12,7 +12,7 @@ module vmem_decode (
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
   cu_pkg::mem_operation_t  mem;
-  logic                    saddr_ok;
+  logic                    saddr_ok, is_addr64;
   logic                    unused_cache_bits;
   assign inst = {w1_i, w0_i};
   assign unused_cache_bits = ^{inst.glc, inst.slc, inst.nv};
@@ -32,8 +32,9 @@ module vmem_decode (
     ctl.last = 2'(vgprs - 3'd1);
     ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
     ctl.part = row.part;
-    ctl.addr64 = inst.saddr == isa_pkg::SaddrOff;
-    saddr_ok = ctl.addr64 ||
+    is_addr64 = inst.saddr == isa_pkg::SaddrOff;
+    ctl.address_vgprs = is_addr64 ? 2'd2 : 2'd1;
+    saddr_ok = is_addr64 ||
                (!inst.saddr[0] && (inst.saddr <= 7'(isa_pkg::SrcSgpr101) || inst.saddr == 7'(isa_pkg::SrcVccLo)));
 
     dec_o = '0;
@@ -41,14 +42,14 @@ module vmem_decode (
         inst.seg == isa_pkg::SegGlobal && !inst.lds;
     dec_o.addr_en = 1'b1;
     dec_o.addr = inst.addr;
-    dec_o.addr64 = ctl.addr64;
+    dec_o.addr64 = is_addr64;
     dec_o.data0_en = is_store;
     dec_o.data0 = inst.data;
     dec_o.data0_vgprs = is_store ? vgprs : 3'd0;
     dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
     dec_o.vdst = inst.vdst;
     dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
-    dec_o.saddr_en = !ctl.addr64;
+    dec_o.saddr_en = !is_addr64;
     dec_o.saddr = inst.saddr;
     dec_o.mem = mem;
     dec_o.ctl.vmem = ctl;

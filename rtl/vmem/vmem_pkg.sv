@@ -18,9 +18,9 @@ package vmem_pkg;
   } vmem_row_t;
 
   typedef struct packed {
-    logic [1:0] last;    // components (registers of data) less one
-    logic [2:0] size;    // bytes of a component: 1, 2 or 4
+    logic [1:0] last;           // dwords of the lane's element in memory, less one: each has its register
+    logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
-    logic       addr64;  // the address is a VGPR pair; else one VGPR is added to the SGPR base
+    logic [1:0] address_vgprs;  // one is added to the SGPR base, a pair is the address
   } vmem_control_t;
 endpackage
