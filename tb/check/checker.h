@@ -35,8 +35,11 @@ typedef struct {
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
-  bool pure;              // wl_model_pure of its model; the device sets it from its own options
-  bool memcheck;          // an access to unmapped memory makes the verdict HAZARD
+  bool pure;      // wl_model_pure of its model; the device sets it from its own options
+  bool memcheck;  // an access to unmapped memory makes the verdict HAZARD
+  // The DUT's memory, borrowed: after each store and atomic its line is compared. NULL: it is compared at the end
+  // alone.
+  const wl_mem *memory;
   uint64_t sweep_period;  // cycles between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;    // divergences to report after the first one before the run stops
   // Event fault: event number n (from 1) of this kind at or after event_cycle is dropped or repeated.

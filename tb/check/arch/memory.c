@@ -90,6 +90,21 @@ __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
   if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
 }
 
+// The line that a store or an atomic has left in the DUT's memory, against the model's. A wrong byte at memory is seen
+// in this cycle, and at the instruction that stored it.
+static void compare_line(arch_state *c, const wl_transaction *t) {
+  uint32_t dut[LINE_WORDS], model[LINE_WORDS];
+  // What only one of the two has mapped has been reported.
+  if (!wl_mem_read(c->options.memory, t->line, dut, LINE_BYTES) || !wl_mem_read(c->mem, t->line, model, LINE_BYTES))
+    return;
+  c->words_compared += LINE_WORDS;
+  if (__builtin_expect(memcmp(dut, model, LINE_BYTES) == 0, 1)) return;
+  divergence *d =
+      diverge(c, WL_MISMATCH, (int)t->slot, "stored line", "slot %u: line 0x%llx at memory differs after a%s", t->slot,
+              (unsigned long long)t->line, t->op == WL_MEM_STORE ? " store" : "n atomic");
+  diverge_words(d, 0, dut, model, LINE_WORDS);
+}
+
 void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint32_t *data) {
   if (!id_good(c, unit, id, "mem_performed")) return;
   uint32_t port = port_of(unit);
@@ -113,7 +128,9 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
     return;
   }
   if (__builtin_expect(error, 0)) count_unmapped(c);
-  if (t->op == WL_MEM_STORE || error) return;
+  if (error) return;
+  if (t->op != WL_MEM_LOAD && c->options.memory) compare_line(c, t);
+  if (t->op == WL_MEM_STORE) return;
   uint32_t read[LINE_WORDS], differ = 0;
   enabled(read, data, t->byte_enable, LINE_WORDS);
   for (uint32_t i = 0; i < LINE_WORDS; i++) differ |= read[i] ^ expected[i];

@@ -116,6 +116,28 @@ static void test_performed(void **state) {
   assert_non_null(strstr(unit.result.why, "vector transaction 7"));
 }
 
+// The DUT's memory after a store or an atomic. It is not looked at after a load, or where nothing is mapped.
+static void test_stored_line(void **state) {
+  for (int op = WL_MEM_LOAD; op <= WL_MEM_ATOMIC; op++) {
+    for (int wrong = 0; wrong < 2; wrong++) {
+      for (int error = 0; error < 2; error++) {
+        teardown(state);
+        unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memory = (const wl_mem *)word});
+        unit_start(0);
+        memcpy(fake.predicted, word, sizeof word);
+        fake.predicted_enable = ~0ull;
+        request(7, op, ~0ull, word);
+        fake.stored[5] = wrong ? 0x100 : 0;
+        fake.unmapped = error;
+        wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, error, word);
+        assert_int_equal(wl_checker_stop(unit.checker), wrong && op != WL_MEM_LOAD && !error);
+        if (wl_checker_stop(unit.checker))
+          expect(WL_MISMATCH, op == WL_MEM_STORE ? "line 0x4000 at memory differs after a store" : "after an atomic");
+      }
+    }
+  }
+}
+
 static void test_lds(void **state) {
   uint32_t wrong[4] = {word[0], word[1], word[2] + 1, word[3]};
   wl_probe_lds(dut, 0, 0, WL_MEM_STORE, 2, 0, 1, 3, 0xFFFF, wrong);
@@ -251,15 +273,11 @@ static void test_unmapped(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_good),
-      TEST(test_bytes_not_enabled),
-      TEST(test_request),
-      TEST(test_performed),
-      TEST(test_lds),
-      TEST(test_direct),
-      TEST(test_landing),
-      TEST(test_return),
-      TEST(test_memory_at_the_end),
+      TEST(test_good),        TEST(test_bytes_not_enabled),
+      TEST(test_request),     TEST(test_performed),
+      TEST(test_stored_line), TEST(test_lds),
+      TEST(test_direct),      TEST(test_landing),
+      TEST(test_return),      TEST(test_memory_at_the_end),
       TEST(test_unmapped),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
