@@ -49,7 +49,7 @@ static bool is_ttmp(uint32_t code) { return code >= WL_TTMP && code < WL_M0; }
 // A tuple counts with its last register. Scalar registers from code 102 on belong to no allocation.
 void wl_note_ranges(struct wl_insn *insn) {
   uint32_t sgpr = 0, vgpr = 0;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < WL_SOURCES; i++) {
     const struct wl_operand *o = &insn->src[i];
     const uint32_t end = (uint32_t)o->reg + o->regs;
     if (o->kind == WL_OPERAND_VGPR && end > vgpr) vgpr = end;

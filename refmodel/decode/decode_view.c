@@ -9,6 +9,7 @@
 _Static_assert((int)WL_DECODED_VGPR == WL_OPERAND_VGPR && (int)WL_DECODED_SGPR == WL_OPERAND_SGPR &&
                    (int)WL_DECODED_FLAG == WL_OPERAND_FLAG && (int)WL_DECODED_CONST == WL_OPERAND_CONST,
                "operand kinds");
+_Static_assert((int)WL_DECODED_SOURCES == WL_SOURCES, "places of operands");
 
 static const char *const format_names[] = {
     [WL_FMT_ILLEGAL] = "ILLEGAL", [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1", [WL_FMT_SOPC] = "SOPC",
@@ -46,7 +47,7 @@ void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, ui
   d->legal = true;
   d->name = n.name;
   d->op = n.op;
-  for (unsigned i = 0; i < 3; i++) {
+  for (unsigned i = 0; i < WL_SOURCES; i++) {
     const struct wl_operand *o = &n.src[i];
     d->src[i] = (wl_decoded_operand){(wl_decoded_kind)o->kind, o->reg, o->regs, o->value};
   }

@@ -23,7 +23,7 @@ static inline bool wl_overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t
   return a < b + b_count && b < a + a_count;
 }
 static inline bool wl_reads_flag(const struct wl_insn *insn, uint32_t code) {
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == code) return true;
   }
   return false;

@@ -79,6 +79,8 @@ enum { WL_IN_ORDER_VMEM = 1, WL_IN_ORDER_LDS = 2 };
 // Whether words[1] of a VOP1, VOP2 or VOPC instruction is an SDWA or DPP dword.
 enum { WL_EXTRA_NONE, WL_EXTRA_SDWA, WL_EXTRA_DPP };
 
+enum { WL_SOURCES = 4 };  // places of operands that are read; the vector ALU uses three of them
+
 struct wl_wave;
 struct wl_insn;
 struct wl_vop;
@@ -92,25 +94,26 @@ struct wl_insn {
   // The same computed by fp_*.c, which also says what exceptions it raises (execute/exceptions.c).
   uint64_t (*exact)(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
                     const uint32_t *);
-  struct wl_operand src[3];  // by field: SRC0, SRC1, SRC2 (GPR-index mode goes by this position).
-                             // DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
-  uint32_t words[2];         // words[1] is 0 for a 4-byte instruction
-  uint32_t literal;          // words[1] of an instruction that has a literal
-  int32_t simm;              // SIMM16 or memory offset, sign-extended
-  uint16_t op;               // opcode number in its format
-  uint16_t vdst;             // first VGPR written
-  uint8_t format;            // wl_format
-  uint8_t unit;              // wl_block
-  uint8_t mem_op;            // memory instructions: wl_mem_op
-  uint8_t mem_space;         // wl_mem_space
-  uint8_t mem_destination;   // wl_mem_destination
-  uint8_t holds;             // WL_HOLDS_*: wait counters that it holds from issue to completion
-  uint8_t in_order;          // WL_IN_ORDER_*
-  uint8_t size;              // 4 or 8 bytes
-  uint8_t vdst_regs;         // VGPRs written; 0: none
-  uint8_t sdst, sdst_regs;   // first scalar register written by operand code, and number (2: a lane mask or pair)
-  uint8_t flags;             // WL_INSN_*
-  uint8_t neg, abs;          // bit i: source i; of packed f16, abs is NEG_HI
+  // By field: SRC0, SRC1, SRC2 (GPR-index mode goes by this position). DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA,
+  // SADDR. MUBUF: VADDR, VDATA, SRSRC, SOFFSET. SMEM: SBASE, offset register.
+  struct wl_operand src[WL_SOURCES];
+  uint32_t words[2];        // words[1] is 0 for a 4-byte instruction
+  uint32_t literal;         // words[1] of an instruction that has a literal
+  int32_t simm;             // SIMM16 or memory offset, sign-extended
+  uint16_t op;              // opcode number in its format
+  uint16_t vdst;            // first VGPR written
+  uint8_t format;           // wl_format
+  uint8_t unit;             // wl_block
+  uint8_t mem_op;           // memory instructions: wl_mem_op
+  uint8_t mem_space;        // wl_mem_space
+  uint8_t mem_destination;  // wl_mem_destination
+  uint8_t holds;            // WL_HOLDS_*: wait counters that it holds from issue to completion
+  uint8_t in_order;         // WL_IN_ORDER_*
+  uint8_t size;             // 4 or 8 bytes
+  uint8_t vdst_regs;        // VGPRs written; 0: none
+  uint8_t sdst, sdst_regs;  // first scalar register written by operand code, and number (2: a lane mask or pair)
+  uint8_t flags;            // WL_INSN_*
+  uint8_t neg, abs;         // bit i: source i; of packed f16, abs is NEG_HI
   uint8_t omod, clamp;
   uint8_t sel;    // OP_SEL; for VOP3P OP_SEL_HI is in [5:3]
   uint8_t extra;  // WL_EXTRA_*

@@ -115,8 +115,9 @@ struct served {
 };
 
 static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
-  const uint32_t components = wl_access_regs(p->access), bytes = component_bytes(p);
-  if (t->component >= components) return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
+  const uint32_t bytes = component_bytes(p);
+  if (t->component >= WL_COMPONENTS || (p->exec != 0 && p->reached[t->component] == 0))
+    return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
   if (t->lanes == 0) return wl_bad(why, "%s: the transaction has no lane", p->insn.name);
   if (t->lanes & ~p->exec) {
     return wl_bad(why, "%s: lanes 0x%llx are not active", p->insn.name, (unsigned long long)(t->lanes & ~p->exec));

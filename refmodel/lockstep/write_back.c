@@ -14,7 +14,7 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  return p->accessed[r][0] & (p->accessed[r][1] | ~p->split[r]);
+  return ~p->reached[r] | (p->accessed[r][0] & (p->accessed[r][1] | ~p->split[r]));
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
@@ -105,7 +105,7 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   if (wl_is_gds(&p->insn) && !p->operands_read) return wl_bad(why, "%s returns before its operands were read", name);
   if (p->insn.unit == WL_UNIT_VMEM) {
     for (uint32_t r = 0; r < wl_access_regs(a); r++) {
-      const uint64_t left = p->exec & ~ready_lanes(p, r);
+      const uint64_t left = ~ready_lanes(p, r);
       if (left != 0) {
         return wl_bad(why, "%s returns before memory was accessed for component %u of lanes 0x%llx", name, r,
                       (unsigned long long)left);

@@ -9,6 +9,7 @@
 enum {
   WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
   WL_MAX_TAGS = 64,
+  WL_COMPONENTS = 4,
 };
 
 // A memory instruction in flight, from its issue to its return.
@@ -21,13 +22,15 @@ struct wl_pending {
   uint32_t mode;  // at issue
   // Byte addresses. VMEM: [0], of component 0. LDS: by access, in the LDS array. SMEM: [0][0].
   uint64_t address[2][WL_LANES];
-  // By VGPR: what a store writes, or what a load has read so far. DS atomics: DATA0 and DATA1, which the old values
-  // replace as lanes are served. DS lane exchange: [0], the result.
+  // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. DS atomics: DATA0 and
+  // DATA1, which the old values replace as lanes are served. DS lane exchange: [0], the result.
   uint32_t data[4][WL_LANES];
-  // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
-  uint64_t requested[4][2];
-  uint64_t accessed[4][2];
-  uint64_t split[4];  // VMEM: requested lanes of line 0 whose component reaches into the line after
+  // VMEM: lanes by component, a dword of the lane's memory element. reached: those that have it to access. The others
+  // are by line: 0 has the component's first byte, 1 is the line after.
+  uint64_t reached[WL_COMPONENTS];
+  uint64_t requested[WL_COMPONENTS][2];
+  uint64_t accessed[WL_COMPONENTS][2];
+  uint64_t split[WL_COMPONENTS];  // requested lanes of line 0 whose component reaches into the line after
   // LDS: active lanes in range, by access, and by entry: 0 has the access's first byte, 1 is the entry after.
   uint64_t lanes[2][2];
   uint64_t served[2][2];                   // those of them that were served

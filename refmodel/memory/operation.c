@@ -47,6 +47,10 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     const uint32_t shift = a->half == WL_HIGH_HALF ? 16 : 0;
     for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> shift;
   }
-  if (insn->unit == WL_UNIT_VMEM) wl_global_addresses(w, insn, p->address[0]);
-  else fill_lds(w, p);
+  if (insn->unit == WL_UNIT_VMEM) {
+    wl_global_addresses(w, insn, p->address[0]);
+    for (uint32_t k = 0; k < rows; k++) p->reached[k] = p->exec;
+  } else {
+    fill_lds(w, p);
+  }
 }

@@ -31,7 +31,7 @@ static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
 
 static inline bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
   return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
-         c->global_legal == wl_global_legal(w);
+         c->vmem_legal == wl_vmem_legal(w);
 }
 
 struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
@@ -48,7 +48,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->base = base;
     c->sgpr_size = w->sgpr_size;
     c->vgpr_size = w->vgpr_size;
-    c->global_legal = wl_global_legal(w);
+    c->vmem_legal = wl_vmem_legal(w);
     c->pure = m->pure;
     c->isa = m->config.isa;
     c->next = *head;
@@ -91,8 +91,8 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c->pure);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
-  const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
-                         (insn->unit == WL_UNIT_VMEM && !c->global_legal);
+  const bool forbidden =
+      insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size || (insn->unit == WL_UNIT_VMEM && !c->vmem_legal);
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;

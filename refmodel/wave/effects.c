@@ -35,7 +35,7 @@ void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn 
   if (insn->flags & WL_INSN_WRITES_SRC0) note_vgpr(e, base + insn->src[0].reg, lanes);
   if (!insn->absolute_vgprs) return;
   note_shared(e, w, insn->vdst, insn->vdst_regs);
-  for (uint32_t i = 0; i < 3; i++) {
+  for (uint32_t i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_VGPR) note_shared(e, w, insn->src[i].reg, insn->src[i].regs);
   }
 }

@@ -65,7 +65,7 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
 static bool reads_vcc(const struct wl_insn *insn) {
   if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU) return true;
   if (wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccz) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccnz)) return true;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == WL_SRC_VCCZ) return true;
   }
   return false;
@@ -76,7 +76,7 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
   const uint32_t v0 = insn->absolute_vgprs ? w->vgpr_base : 0;
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < WL_SOURCES; i++) {
       const struct wl_operand *o = &insn->src[i];
       const bool written = i == 0 && (insn->flags & WL_INSN_WRITES_SRC0) != 0;
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
@@ -120,7 +120,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
   if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_VGPR)
       add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
   }

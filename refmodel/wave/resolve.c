@@ -28,7 +28,7 @@ static int vgpr_number(const struct wl_wave *w, uint32_t field, uint32_t regs, u
 }
 
 static bool apply_vgpr_modes(const struct wl_wave *w, struct wl_insn *insn) {
-  for (uint32_t i = 0; i < 3; i++) {
+  for (uint32_t i = 0; i < WL_SOURCES; i++) {
     struct wl_operand *o = &insn->src[i];
     if (o->kind != WL_OPERAND_VGPR) continue;
     const int number = vgpr_number(w, o->reg, o->regs, WL_ENABLE_SRC0 + i);
@@ -61,7 +61,7 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
 }
 
 static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
-  if (insn->unit == WL_UNIT_VMEM && !wl_global_legal(w)) return false;
+  if (insn->unit == WL_UNIT_VMEM && !wl_vmem_legal(w)) return false;
   return insn->sgpr_end <= w->sgpr_size && (insn->absolute_vgprs || insn->vgpr_end <= w->vgpr_size) &&
          (!insn->needs_priv || w->priv);
 }
@@ -72,7 +72,7 @@ const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1) {
       [WL_ALIGN_DWORD_STRICT] = "; GLOBAL instructions are refused in alignment mode dword_strict",
       [WL_ALIGN_STRICT] = "; GLOBAL instructions are refused in alignment mode strict"};
   struct wl_insn insn = {0};
-  if (wl_global_legal(w)) return "";
+  if (wl_vmem_legal(w)) return "";
   wl_decode(&insn, w->model->config.isa, w0, w1);
   return insn.kind != WL_KIND_ILLEGAL && insn.unit == WL_UNIT_VMEM ? texts[w->alignment_mode] : "";
 }

@@ -50,7 +50,7 @@ static bool uses_vgpr(const struct wl_insn *p, const struct wl_wave *w, const st
 }
 
 static bool reads_vgpr_of(const struct wl_insn *p, const struct wl_wave *w, const struct wl_insn *insn, char reg[16]) {
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < WL_SOURCES; i++) {
     const struct wl_operand *o = &insn->src[i];
     if (o->kind == WL_OPERAND_VGPR && uses_vgpr(p, w, insn, o->reg, o->regs, reg)) return true;
   }

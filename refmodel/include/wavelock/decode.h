@@ -20,6 +20,8 @@ typedef enum {
   WL_DECODED_CONST,  // value: inline constant, literal or aperture, as wide as the operand
 } wl_decoded_kind;
 
+enum { WL_DECODED_SOURCES = 4 };
+
 typedef struct {
   wl_decoded_kind kind;
   uint32_t reg, regs;  // first register and how many
@@ -35,8 +37,9 @@ typedef struct {
   // The following only where legal.
   const char *name;  // mnemonic without LLVM's _e32, _e64, _sdwa, _dpp
   uint32_t op;
-  // By field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
-  wl_decoded_operand src[3];
+  // By field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. MUBUF: VADDR, VDATA, SRSRC, SOFFSET. SMEM: SBASE,
+  // offset register.
+  wl_decoded_operand src[WL_DECODED_SOURCES];
   uint32_t vdst, vdst_vgprs;  // VGPRs written: first and number
   uint32_t sdst, sdst_regs;   // SGPRs written: first by operand code, and number
   bool reads_vcc;             // without naming it

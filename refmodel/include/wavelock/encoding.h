@@ -144,6 +144,28 @@ enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
 #define WL_FLAT_VDST WL_BITS(31, 24)
 enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 
+// MUBUF, w0 and w1
+#define WL_MUBUF_OFFSET WL_BITS(11, 0)
+#define WL_MUBUF_OFFEN WL_BIT(12)
+#define WL_MUBUF_IDXEN WL_BIT(13)
+#define WL_MUBUF_LDS WL_BIT(16)
+#define WL_MUBUF_OP WL_BITS(24, 18)
+#define WL_MUBUF_RESERVED WL_BIT(25)
+#define WL_MUBUF_VADDR WL_BITS(7, 0)  // w1 from here on
+#define WL_MUBUF_VDATA WL_BITS(15, 8)
+#define WL_MUBUF_SRSRC WL_BITS(20, 16)  // SGPR number / 4
+#define WL_MUBUF_TFE WL_BIT(23)
+#define WL_MUBUF_SOFFSET WL_BITS(31, 24)  // an operand code
+
+// The buffer resource V#, by words (docs/spec/buffer-memory.md 2)
+#define WL_RESOURCE_BASE_HIGH WL_BITS(15, 0)  // word 1; word 0 is BASE[31:0]
+#define WL_RESOURCE_STRIDE WL_BITS(29, 16)
+#define WL_RESOURCE_SWIZZLE_ENABLE WL_BIT(31)
+#define WL_RESOURCE_DATA_FORMAT WL_BITS(18, 15)  // word 3; word 2 is NUM_RECORDS
+#define WL_RESOURCE_INDEX_STRIDE WL_BITS(22, 21)
+#define WL_RESOURCE_ADD_TID WL_BIT(23)
+#define WL_RESOURCE_TYPE WL_BITS(31, 30)
+
 // ---- formats and opcodes ---------------------------------------------------------------------------
 // The format of the instruction that starts with w0.
 static inline wl_format wl_format_of(uint32_t w0) {
@@ -192,6 +214,7 @@ static inline uint32_t wl_op_of(wl_format format, uint32_t w0) {
     case WL_FMT_VOP3P: return wl_field(w0, WL_VOP3P_OP);
     case WL_FMT_DS: return wl_field(w0, WL_DS_OP);
     case WL_FMT_FLAT: return wl_field(w0, WL_FLAT_OP);
+    case WL_FMT_MUBUF: return wl_field(w0, WL_MUBUF_OP);
     default: return 0;
   }
 }

@@ -71,7 +71,7 @@ typedef struct {
   uint32_t vgpr_size;       // allocated VGPRs, 1..256
   uint32_t lds_base;        // byte address in the LDS, multiple of 512
   uint32_t lds_size;        // bytes
-  uint32_t alignment_mode;  // WL_ALIGN_*; GLOBAL instructions are legal only with WL_ALIGN_UNALIGNED
+  uint32_t alignment_mode;  // WL_ALIGN_*; vector memory instructions are legal only with WL_ALIGN_UNALIGNED
   bool trap_enabled;        // there is a trap handler (control-flow.md 6)
   uint64_t tba, tma;        // addresses of the trap handler and of its memory
   uint32_t cond_dbg;        // WL_COND_DBG_*
@@ -171,8 +171,10 @@ wl_isa wl_model_isa(const wl_model *m);
 void wl_model_at_issue(wl_model *m, wl_block block);
 
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
-// The compute unit splits an instruction into transactions of one 64-byte line. A VMEM transaction serves bytes of one
-// dword component (0..3) of the lanes in `lanes`; byte and short accesses have component 0 only. An SMEM transaction
+// The compute unit splits an instruction into transactions of one 64-byte line. A VMEM transaction serves one
+// component of the lanes in `lanes`: all bytes of it that lie in the line. Component k is dword k (0..3) of the bytes
+// that the lane accesses; byte and short accesses have component 0 only. A dword that the swizzle of a buffer cuts is
+// two components: k has the bytes before the cut, 4 + k those behind it (buffer-memory.md 11.1). An SMEM transaction
 // serves any bytes of the instruction's 1..16 dwords, with component 0 and lanes 1.
 typedef struct {
   wl_block unit;
@@ -287,7 +289,8 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
-// Accesses to unmapped memory: lanes of GLOBAL instructions, and scalar loads, of which some byte is not mapped.
+// Accesses to unmapped memory: lanes of GLOBAL and MUBUF instructions, and scalar loads, of which some byte is not
+// mapped.
 typedef struct {
   uint64_t count;
   // The first of them; in lockstep, the first at memory.
