@@ -83,7 +83,8 @@ static bool decode_format(struct wl_insn *insn, wl_isa isa) {
       return wl_decode_vector(insn, isa, insn->words[0], insn->words[1]);
     case WL_FMT_SMEM:
     case WL_FMT_DS:
-    case WL_FMT_FLAT: return wl_decode_memory(insn);
+    case WL_FMT_FLAT:
+    case WL_FMT_MUBUF: return wl_decode_memory(insn);
     default: return false;
   }
 }

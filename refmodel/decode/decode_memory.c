@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (lds.md 5.1, D-MEM-33 to
-// D-MEM-36, D-ENC-2 to D-ENC-4).
+// Decoder of SMEM, DS, GLOBAL and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1, D-MEM-2,
+// D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-ENC-2 to D-ENC-4).
 #include "decode/decode.h"
 #include "isa/access.h"
 
@@ -10,8 +10,8 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of
-// SMEM (D-REG-6, D-REG-7).
+// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds for the base of SMEM
+// and for SOFFSET (D-REG-6, D-REG-7, D-MEM-66).
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
@@ -76,24 +76,54 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   return true;
 }
 
+// What vector memory instructions have in common. data: first VGPR that a store reads. vdst: that a load writes.
+static void vector_memory(struct wl_insn *insn, const struct wl_access *a, uint32_t data, uint32_t vdst) {
+  insn->unit = WL_UNIT_VMEM;
+  insn->holds = WL_HOLDS_VM;
+  insn->in_order = WL_IN_ORDER_VMEM;
+  if (a->mem_op == WL_MEM_STORE) {
+    vgprs(&insn->src[1], data, wl_access_regs(a));
+    return;
+  }
+  insn->vdst = (uint16_t)vdst;
+  insn->vdst_regs = (uint8_t)wl_access_regs(a);
+  if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
+}
+
 static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
   if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
-  insn->unit = WL_UNIT_VMEM;
-  insn->holds = WL_HOLDS_VM;
-  insn->in_order = WL_IN_ORDER_VMEM;
+  vector_memory(insn, a, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
-  if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
-  if (a->mem_op == WL_MEM_STORE) {
-    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_regs(a));
-  } else {
-    insn->vdst = (uint16_t)wl_field(w1, WL_FLAT_VDST);
-    insn->vdst_regs = (uint8_t)wl_access_regs(a);
-    if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
-  }
-  return true;
+  return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2, false) && saddr <= WL_VCC);
+}
+
+// SRSRC: four registers of one kind (D-MEM-1).
+static bool resource(struct wl_operand *o, uint32_t first) {
+  o->kind = WL_OPERAND_SGPR;
+  o->reg = (uint16_t)first;
+  o->regs = 4;
+  return first + 4 <= WL_FLAT_SCRATCH || (first >= WL_TTMP && first + 4 <= WL_M0);
+}
+
+// SOFFSET: a register or an inline constant (D-MEM-66).
+static bool scalar_offset(struct wl_operand *o, uint32_t code) {
+  if (code <= WL_LAST_REGISTER) return sgprs(o, code, 1, true);
+  o->kind = WL_OPERAND_CONST;
+  return (code < WL_SRC_SHARED_BASE || code >= WL_SRC_HALF) && wl_inline_constant(code, 32, &o->value);
+}
+
+static bool decode_mubuf(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
+  const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
+  if ((w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0 || (w1 & WL_MUBUF_TFE) != 0) return false;
+  vector_memory(insn, a, vdata, vdata);
+  insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
+  if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
+  return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&
+         scalar_offset(&insn->src[3], wl_field(w1, WL_MUBUF_SOFFSET));
 }
 
 bool wl_decode_memory(struct wl_insn *insn) {
@@ -106,7 +136,10 @@ bool wl_decode_memory(struct wl_insn *insn) {
   insn->mem_op = a->mem_op;
   insn->mem_destination = a->destination;
   insn->kind = WL_KIND_PLAIN;
-  return format == WL_FMT_SMEM ? decode_smem(insn, a)
-         : format == WL_FMT_DS ? decode_ds(insn, a)
-                               : decode_global(insn, a);
+  switch (format) {
+    case WL_FMT_SMEM: return decode_smem(insn, a);
+    case WL_FMT_DS: return decode_ds(insn, a);
+    case WL_FMT_MUBUF: return decode_mubuf(insn, a);
+    default: return decode_global(insn, a);
+  }
 }

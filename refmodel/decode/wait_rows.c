@@ -66,7 +66,9 @@ static uint32_t vector_producer_rows(const struct wl_insn *insn) {
 }
 
 static uint32_t memory_producer_rows(const struct wl_insn *insn) {
-  const bool stored = insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2;
+  const bool by_register = insn->src[3].kind == WL_OPERAND_SGPR;  // SOFFSET: no state is needed (D-WAIT-27)
+  const bool stored =
+      insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2 && !by_register;
   const bool lists = insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
   return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);
 }
@@ -102,7 +104,8 @@ static uint32_t consumer_rows(const struct wl_insn *insn) {
         return WL_ROW(14);
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
     case WL_UNIT_VALU: return vector_consumer_rows(insn);
-    case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
+    case WL_UNIT_VMEM:
+      return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR || insn->src[3].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
     case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
     default: return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS and GLOBAL, from isa/smem.def, ds.def and global.def.
+// The tables of SMEM, DS, GLOBAL and MUBUF, from isa/smem.def, ds.def, global.def and mubuf.def.
 #include "isa/access.h"
 
 enum { NONE, RTN, SRC2 };  // forms of atomics
@@ -63,27 +63,33 @@ static const struct wl_access ds_rows[] = {
 
 #define SMEM(OP, NAME, DWORDS) \
   {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .destination = WL_TO_SGPR},
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) \
-  {.name = #NAME,                                 \
-   .op = OP,                                      \
-   .mem_op = WL_MEM_##WHAT,                       \
-   .bytes = BYTES,                                \
-   .sign = SIGN,                                  \
-   .half = HALF,                                  \
-   .accesses = 1,                                 \
-   .data = WL_MEM_##WHAT == WL_MEM_STORE,         \
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) \
+  {.name = #NAME,                               \
+   .op = OP,                                    \
+   .mem_op = WL_MEM_##WHAT,                     \
+   .bytes = BYTES,                              \
+   .sign = SIGN,                                \
+   .half = HALF,                                \
+   .accesses = 1,                               \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE,       \
    .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
 static const struct wl_access smem_rows[] = {
 #include "isa/smem.def"
 };
+#define GLOBAL VMEM
 static const struct wl_access global_rows[] = {
 #include "isa/global.def"
+};
+#define MUBUF VMEM
+static const struct wl_access mubuf_rows[] = {
+#include "isa/mubuf.def"
 };
 
 static const struct wl_access *rows_of(wl_format format, uint32_t *count) {
   switch (format) {
     case WL_FMT_SMEM: *count = sizeof smem_rows / sizeof smem_rows[0]; return smem_rows;
     case WL_FMT_DS: *count = sizeof ds_rows / sizeof ds_rows[0]; return ds_rows;
+    case WL_FMT_MUBUF: *count = sizeof mubuf_rows / sizeof mubuf_rows[0]; return mubuf_rows;
     default: *count = sizeof global_rows / sizeof global_rows[0]; return global_rows;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS and GLOBAL: what a memory instruction transfers.
+// The tables of SMEM, DS, GLOBAL and MUBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -26,7 +26,7 @@ enum {
   WL_AT_LINEAR,   // owner read: a dword number (lds.md 1.3)
   WL_AT_NOWHERE,  // no access
 };
-// What a lane transfers: one row of ds.def, global.def or smem.def.
+// What a lane transfers: one row of ds.def, global.def, mubuf.def or smem.def.
 struct wl_access {
   const char *name;
   uint16_t op;

@@ -7,7 +7,7 @@ enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 
 // Whether these lanes of the quad need no more than one entry.
 static bool in_one_entry(const struct wl_pending *p, uint32_t access, uint32_t quad, uint64_t lanes) {
-  const uint64_t *address = &p->address[access][kQuadLanes * quad];
+  const uint64_t *address = &p->at.address[access][kQuadLanes * quad];
   uint64_t differs = 0;
   for (uint64_t left = lanes; left != 0; left &= left - 1) {
     const uint64_t at = address[__builtin_ctzll(left)];
@@ -25,7 +25,7 @@ static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint3
   uint32_t count = 0, in_bank[kBanks] = {0}, most = 1;
   for (uint32_t lane = kQuadLanes * quad; lane < kQuadLanes * (quad + 1); lane++) {
     if (!(used >> (lane - kQuadLanes * quad) & 1)) continue;
-    const uint64_t first = p->address[access][lane], last = first + p->access->bytes - 1;
+    const uint64_t first = p->at.address[access][lane], last = first + p->access->bytes - 1;
     for (uint64_t entry = first / 16; entry <= last / 16; entry++) {
       bool counted = false;
       for (uint32_t i = 0; i < count && !lane_by_lane; i++) counted |= needed[i] == entry;

@@ -11,7 +11,7 @@ static uint64_t quad_mask(uint32_t quad) { return 15ull << (kQuad * quad); }
 // The entry that holds the first byte of a lane's access (part 0), or the one after (part 1). Entries of a row are
 // numbered across the four banks.
 static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
-  return p->address[access][l] / WL_LDS_ENTRY + part;
+  return p->at.address[access][l] / WL_LDS_ENTRY + part;
 }
 
 // The lanes that the access serves: all of the quad whose part lies in the bank's row and may be served now. If it is
@@ -36,7 +36,7 @@ static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uin
 // Returns which bytes of the entry they are.
 static uint32_t serve(struct wl_model *m, struct wl_pending *p, uint32_t access, const uint64_t lanes[2]) {
   const uint32_t bytes = p->access->bytes;
-  const uint64_t *address = p->address[access];
+  const uint64_t *address = p->at.address[access];
   uint32_t enable = 0;
   // In ascending order: where lanes overlap, the highest lane wins.
   for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {

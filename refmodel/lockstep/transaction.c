@@ -33,10 +33,10 @@ static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t,
   }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
-    const uint64_t offset = t->line + i - p->address[0][0];
+    const uint64_t offset = t->line + i - p->at.address[0][0];
     if (offset >= p->access->bytes) {
       return wl_bad(why, "%s reads byte 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
-                    (unsigned long long)(t->line + i), p->access->bytes, (unsigned long long)p->address[0][0]);
+                    (unsigned long long)(t->line + i), p->access->bytes, (unsigned long long)p->at.address[0][0]);
     }
     *bytes |= 1ull << offset;
   }
@@ -57,7 +57,7 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
 static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_transaction *t) {
   for (uint64_t lanes = t->lanes & ~p->unmapped; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, l, p->address[0][l]);
+    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, l, p->at.address[0][l]);
   }
   p->unmapped |= t->lanes;
 }
@@ -77,7 +77,7 @@ static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transac
   }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
-    ((uint8_t *)p->smem_data)[t->line + i - p->address[0][0]] = line[i];
+    ((uint8_t *)p->smem_data)[t->line + i - p->at.address[0][0]] = line[i];
     ((uint8_t *)rdata)[i] = line[i];
   }
   return WL_OK;
@@ -87,24 +87,23 @@ static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transac
 struct span {
   uint32_t part;   // 0: the line holds the component's first byte; 1: it is the line after
   uint32_t first;  // the first of them, as a byte of the line
-  uint32_t skip;   // bytes of the component in the line before
+  uint32_t skip;   // bytes of the dword before them
   uint32_t count;  // 0: none
+  bool whole;      // they are all bytes of the component
 };
 
-static inline uint64_t component_address(const struct wl_pending *p, uint32_t component, uint32_t lane) {
-  return p->address[0][lane] + 4ull * component;
-}
-
-static inline uint32_t component_bytes(const struct wl_pending *p) {
-  return p->access->bytes < 4 ? p->access->bytes : 4;
-}
-
 static inline struct span lane_span(const struct wl_pending *p, const wl_transaction *t, uint32_t lane) {
-  const uint32_t bytes = component_bytes(p);
-  const uint64_t at = component_address(p, t->component, lane) - t->line, before = -at;
-  if (at < kLine) return (struct span){0, (uint32_t)at, 0, at + bytes <= kLine ? bytes : kLine - (uint32_t)at};
-  if (before < bytes) return (struct span){1, 0, (uint32_t)before, bytes - (uint32_t)before};
-  return (struct span){0, 0, 0, 0};
+  const uint32_t size = p->access->bytes < 4 ? p->access->bytes : 4, cut = p->at.cut[lane];
+  const uint32_t skip = t->component < WL_BEHIND_CUT ? 0 : cut;
+  const uint32_t bytes = skip != 0 ? size - cut : cut < size ? cut : size;
+  const uint64_t at = (p->at.address[t->component][lane] - t->line) & p->at.address_bits;
+  const uint64_t before = -at & p->at.address_bits;
+  if (at < kLine) {
+    const uint32_t room = kLine - (uint32_t)at;
+    return (struct span){0, (uint32_t)at, skip, bytes <= room ? bytes : room, bytes <= room};
+  }
+  if (before < bytes) return (struct span){1, 0, skip + (uint32_t)before, bytes - (uint32_t)before, false};
+  return (struct span){0, 0, 0, 0, false};
 }
 
 // What a transaction serves.
@@ -115,12 +114,17 @@ struct served {
 };
 
 static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
-  const uint32_t bytes = component_bytes(p);
-  if (t->component >= WL_COMPONENTS || (p->exec != 0 && p->reached[t->component] == 0))
+  if (t->component >= WL_COMPONENTS || t->component % WL_BEHIND_CUT >= wl_access_regs(p->access)) {
     return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
+  }
   if (t->lanes == 0) return wl_bad(why, "%s: the transaction has no lane", p->insn.name);
   if (t->lanes & ~p->exec) {
     return wl_bad(why, "%s: lanes 0x%llx are not active", p->insn.name, (unsigned long long)(t->lanes & ~p->exec));
+  }
+  const uint64_t idle = t->lanes & ~p->at.reached[t->component];
+  if (idle != 0) {
+    return wl_bad(why, "%s: lanes 0x%llx have nothing to access in component %u", p->insn.name,
+                  (unsigned long long)idle, t->component);
   }
   uint64_t after = 0, split = 0, enable = 0;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
@@ -128,11 +132,10 @@ static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t
     const struct span here = lane_span(p, t, l);
     if (here.count == 0) {
       return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, l,
-                    (unsigned long long)component_address(p, t->component, l), t->component,
-                    (unsigned long long)t->line);
+                    (unsigned long long)p->at.address[t->component][l], t->component, (unsigned long long)t->line);
     }
     enable |= ((1ull << here.count) - 1) << here.first;
-    if (here.count == bytes) continue;
+    if (here.whole) continue;
     if (here.part == 1) after |= 1ull << l;
     else split |= 1ull << l;
   }
@@ -145,7 +148,7 @@ static void store_lanes(const struct wl_pending *p, const wl_transaction *t, uin
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const struct span s = lane_span(p, t, l);
-    const uint8_t *from = (const uint8_t *)&p->data[t->component][l] + s.skip;
+    const uint8_t *from = (const uint8_t *)&p->data[t->component % WL_BEHIND_CUT][l] + s.skip;
     if (s.count == 4) memcpy(line + s.first, from, 4);
     else memcpy(line + s.first, from, s.count);
   }
@@ -156,7 +159,7 @@ static void load_lanes(struct wl_pending *p, const wl_transaction *t, const uint
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const struct span s = lane_span(p, t, l);
-    uint8_t *to = (uint8_t *)&p->data[t->component][l] + s.skip;
+    uint8_t *to = (uint8_t *)&p->data[t->component % WL_BEHIND_CUT][l] + s.skip;
     if (s.count == 4) memcpy(to, line + s.first, 4);
     else memcpy(to, line + s.first, s.count);
   }

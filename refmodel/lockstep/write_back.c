@@ -4,6 +4,11 @@
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
+// VMEM: lanes that have nothing more to access in the component.
+static uint64_t component_done(const struct wl_pending *p, uint32_t c) {
+  return ~p->at.reached[c] | (p->accessed[c][0] & (p->accessed[c][1] | ~p->split[c]));
+}
+
 // Lanes whose data for VGPR vdst + r is complete.
 static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   const struct wl_access *a = p->access;
@@ -14,7 +19,7 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  return ~p->reached[r] | (p->accessed[r][0] & (p->accessed[r][1] | ~p->split[r]));
+  return component_done(p, r) & component_done(p, WL_BEHIND_CUT + r);
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.

@@ -20,7 +20,7 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
                   uint32_t count) {
   const struct wl_access *a = p->access;
   const uint32_t rows = (a->bytes + 3u) / 4u;
-  uint8_t *memory = m->lds + p->address[access][l];
+  uint8_t *memory = m->lds + p->at.address[access][l];
   uint32_t(*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
   const wl_mem_op op = wl_lds_op(a, access);
   if (op != WL_MEM_ATOMIC) {

@@ -9,7 +9,17 @@
 enum {
   WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
   WL_MAX_TAGS = 64,
-  WL_COMPONENTS = 4,
+  WL_COMPONENTS = 8,  // of a VMEM instruction, as in wl_transaction
+  WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
+};
+
+// Where the lanes of a memory instruction access.
+struct wl_places {
+  uint64_t reached[WL_COMPONENTS];  // VMEM: active lanes that have something to access, by component
+  uint8_t cut[WL_LANES];            // VMEM: bytes of a dword before the cut; 4: it is not cut
+  uint64_t address_bits;            // VMEM: bits in which addresses differ
+  // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].
+  uint64_t address[WL_COMPONENTS][WL_LANES];
 };
 
 // A memory instruction in flight, from its issue to its return.
@@ -20,14 +30,10 @@ struct wl_pending {
   uint32_t tag;
   uint64_t exec;  // at issue
   uint32_t mode;  // at issue
-  // Byte addresses. VMEM: [0], of component 0. LDS: by access, in the LDS array. SMEM: [0][0].
-  uint64_t address[2][WL_LANES];
   // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. DS atomics: DATA0 and
   // DATA1, which the old values replace as lanes are served. DS lane exchange: [0], the result.
   uint32_t data[4][WL_LANES];
-  // VMEM: lanes by component, a dword of the lane's memory element. reached: those that have it to access. The others
-  // are by line: 0 has the component's first byte, 1 is the line after.
-  uint64_t reached[WL_COMPONENTS];
+  // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
   uint64_t requested[WL_COMPONENTS][2];
   uint64_t accessed[WL_COMPONENTS][2];
   uint64_t split[WL_COMPONENTS];  // requested lanes of line 0 whose component reaches into the line after
@@ -42,6 +48,7 @@ struct wl_pending {
   uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
   bool viol;                 // an access was out of range or unmapped: MEM_VIOL at return
   bool operands_read;        // GDS: EXP_CNT has fallen
+  struct wl_places at;
 };
 
 // The lanes of an access that are not yet served completely.
@@ -75,6 +82,10 @@ static inline bool wl_consecutive(const uint32_t at[WL_LANES]) {
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
+// Fills `to` for a MUBUF instruction of so many bytes a lane (buffer.c). exec: the active lanes. false: it is ignored
+// (D-MEM-63).
+bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t bytes, uint64_t exec,
+                      struct wl_places *to);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);

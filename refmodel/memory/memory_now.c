@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// SMEM and GLOBAL instructions executed at once, for wl_model_run.
+// SMEM, GLOBAL and MUBUF instructions executed at once, for wl_model_run.
 //
-// Each GLOBAL opcode has its own copy of the generic functions below, with the columns of the table as constants.
+// Each GLOBAL and MUBUF opcode has its own copy of the generic functions below, with the columns of the table as
+// constants.
 #include "memory/transfer.h"
 
 // The run loop knows the pc of the first by the instruction.
@@ -91,6 +92,59 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
   }
 }
 
+// The byte of memory that is byte i of dword k of a lane. NULL: it is not mapped.
+static uint8_t *buffer_byte(const struct wl_wave *w, const struct wl_places *at, uint32_t lane, uint32_t k,
+                            uint32_t i) {
+  const uint32_t cut = at->cut[lane];
+  const uint64_t first = i < cut ? at->address[k][lane] + i : at->address[WL_BEHIND_CUT + k][lane] + i - cut;
+  const uint64_t address = first & at->address_bits;
+  uint8_t *page = wl_mem_page(w->memory->mem, address);
+  return page != NULL ? page + address % WL_PAGE : NULL;
+}
+
+// Transfers the bytes of dword k of a lane that are mapped. false: one is not.
+static bool buffer_dword(const struct wl_wave *w, const struct wl_places *at, uint32_t lane, uint32_t k, wl_mem_op what,
+                         uint8_t *bytes, uint32_t count) {
+  bool mapped = true;
+  for (uint32_t i = 0; i < count; i++) {
+    uint8_t *byte = buffer_byte(w, at, lane, k, i);
+    if (byte == NULL) mapped = false;
+    else if (what == WL_MEM_LOAD) bytes[i] = *byte;
+    else *byte = bytes[i];
+  }
+  return mapped;
+}
+
+// Dword by dword, as the unit. Lanes of a dword that are out of range load 0.
+ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
+                              uint32_t half) {
+  const uint64_t exec = wl_exec(w);
+  const uint32_t size = bytes < 4 ? bytes : 4;
+  struct wl_places at;
+  uint64_t unmapped = 0;
+  if (exec == 0 || !wl_buffer_places(w, insn, bytes, exec, &at)) return;
+  for (uint32_t k = 0; k < (bytes + 3) / 4; k++) {
+    const uint64_t reached = at.reached[k];
+    const bool cut = at.reached[WL_BEHIND_CUT + k] != 0;
+    uint8_t *page = reached != 0 && !cut ? one_page(w, reached, at.address[k], size) : NULL;
+    for (uint64_t lanes = what == WL_MEM_LOAD ? exec : reached; lanes != 0; lanes &= lanes - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+      uint32_t raw = 0;
+      if (what == WL_MEM_STORE) store_word(w, insn->src[1].reg + k, (uint8_t *)&raw, l, 0, size, half);
+      if (!(reached >> l & 1)) raw = 0;
+      else if (page == NULL) unmapped |= (uint64_t)!buffer_dword(w, &at, l, k, what, (uint8_t *)&raw, size) << l;
+      else if (what == WL_MEM_LOAD) memcpy(&raw, page + at.address[k][l] % WL_PAGE, size);
+      else memcpy(page + at.address[k][l] % WL_PAGE, &raw, size);
+      if (what == WL_MEM_LOAD) load_word(&w->vgpr[insn->vdst + k][l], (uint8_t *)&raw, 0, size, sign, half);
+    }
+  }
+  if (unmapped != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  for (; unmapped != 0; unmapped &= unmapped - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(unmapped);
+    note_unmapped(w, insn, l, at.address[0][l]);
+  }
+}
+
 static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t address = wl_smem_address(w, insn);
   bool unmapped = false;
@@ -108,17 +162,27 @@ static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
   }
 #include "isa/global.def"
 #undef GLOBAL
+#define MUBUF(OP, NAME, WHAT, BYTES, SIGN, HALF)                          \
+  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
+    buffer_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                \
+  }
+#include "isa/mubuf.def"
+#undef MUBUF
 
 // By wl_insn.sub.
 static const wl_insn_fn globals[] = {
 #define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) NAME##_now,
 #include "isa/global.def"
 };
+static const wl_insn_fn buffers[] = {
+#define MUBUF(OP, NAME, WHAT, BYTES, SIGN, HALF) NAME##_now,
+#include "isa/mubuf.def"
+};
 
 void wl_memory_bind(struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SMEM: insn->fn = smem_now; break;
     case WL_UNIT_LDS: insn->fn = wl_ds_now_fn(insn); break;
-    default: insn->fn = globals[insn->sub]; break;
+    default: insn->fn = insn->format == WL_FMT_MUBUF ? buffers[insn->sub] : globals[insn->sub]; break;
   }
 }

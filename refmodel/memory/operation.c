@@ -8,11 +8,11 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   const uint32_t rows = (a->bytes + 3u) / 4u, accesses = wl_ds_accesses(insn, a);
   const uint64_t lanes = a->what == WL_DS_COUNT ? p->exec & -p->exec : p->exec;
   for (uint32_t access = 0; access < accesses; access++) {
-    p->lanes[access][0] = wl_ds_addresses(w, insn, a, access, lanes, p->address[access]);
+    p->lanes[access][0] = wl_ds_addresses(w, insn, a, access, lanes, p->at.address[access]);
     p->viol |= p->lanes[access][0] != lanes;
     for (uint64_t left = p->lanes[access][0]; left != 0; left &= left - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(left);
-      if (p->address[access][l] % WL_LDS_ENTRY + a->bytes > WL_LDS_ENTRY) p->lanes[access][1] |= 1ull << l;
+      if (p->at.address[access][l] % WL_LDS_ENTRY + a->bytes > WL_LDS_ENTRY) p->lanes[access][1] |= 1ull << l;
     }
   }
   if (a->what == WL_DS_SRC2) p->lanes[0][0] = p->lanes[1][0] = p->lanes[0][0] & p->lanes[1][0];
@@ -29,17 +29,29 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   }
 }
 
+static void fill_global(const struct wl_wave *w, struct wl_pending *p, uint32_t dwords) {
+  struct wl_places *at = &p->at;
+  wl_global_addresses(w, &p->insn, at->address[0]);
+  memset(at->reached, 0, sizeof at->reached);
+  memset(at->cut, 4, sizeof at->cut);
+  at->address_bits = ~0ull;
+  for (uint32_t k = 0; k < dwords; k++) {
+    at->reached[k] = p->exec;
+    for (uint32_t l = 0; l < WL_LANES && k != 0; l++) at->address[k][l] = at->address[0][l] + 4 * k;
+  }
+}
+
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   const uint32_t rows = (a->bytes + 3u) / 4u;
-  memset(p, 0, sizeof *p);
+  memset(p, 0, offsetof(struct wl_pending, at));
   p->insn = *insn;
   p->access = a;
   p->exec = wl_exec(w);
   p->mode = w->mode;
   p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
-    p->address[0][0] = wl_smem_address(w, insn);
+    p->at.address[0][0] = wl_smem_address(w, insn);
     return;
   }
   for (uint32_t r = 0; r < a->data * rows && a->what != WL_DS_LANES; r++) {
@@ -48,8 +60,8 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> shift;
   }
   if (insn->unit == WL_UNIT_VMEM) {
-    wl_global_addresses(w, insn, p->address[0]);
-    for (uint32_t k = 0; k < rows; k++) p->reached[k] = p->exec;
+    if (insn->format != WL_FMT_MUBUF) fill_global(w, p, rows);
+    else if (!wl_buffer_places(w, insn, a->bytes, p->exec, &p->at)) p->exec = 0;
   } else {
     fill_lds(w, p);
   }

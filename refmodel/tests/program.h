@@ -40,6 +40,12 @@ static inline uint64_t global(uint32_t op, uint32_t vdst, uint32_t addr, uint32_
   return (0xdc008000u | op << 18 | (offset & 0x1fff)) | (uint64_t)(addr | data << 8 | saddr << 16 | vdst << 24) << 32;
 }
 
+// srsrc: the first SGPR of the V#. offset: OFFSET and the bits beside it in w0, as WL_MUBUF_OFFEN.
+static inline uint64_t mubuf(uint32_t op, uint32_t vdata, uint32_t vaddr, uint32_t srsrc, uint32_t soffset,
+                             uint32_t offset) {
+  return (0xe0000000u | op << 18 | offset) | (uint64_t)(vaddr | vdata << 8 | srsrc / 4 << 16 | soffset << 24) << 32;
+}
+
 enum { S_NOP = 0xbf800000u, S_ENDPGM = 0xbf810000u, S_BARRIER = 0xbf8a0000u, S_WAITCNT_0 = 0xbf8c0000u };
 
 // A model with code at kCode and one page of data at kData, and an open program that grows word by word.

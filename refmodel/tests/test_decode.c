@@ -24,7 +24,8 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
   return false;
 }
 
-// The opcodes of the scalar and memory formats that the compute unit has (D-ILL-6, D-LDS-19, D-MEM-33).
+// The opcodes of the scalar and memory formats that the compute unit has (D-ILL-6, D-LDS-19, D-MEM-33,
+// D-MEM-65).
 static bool in_unit(const char *format, uint32_t op) {
   static const uint8_t not_ds[] = {126, 152, 153, 154, 155, 156, 157, 191};
   // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the compute unit refuses.
@@ -33,13 +34,13 @@ static bool in_unit(const char *format, uint32_t op) {
   if (strcmp(format, "SOPP") == 0) return op <= 30;
   if (strcmp(format, "SMEM") == 0) return op <= 4;
   if (strcmp(format, "DS") == 0) return !in_list(op, not_ds, sizeof not_ds);
-  if (strcmp(format, "GLOBAL") == 0) return op >= 16 && op <= 37;
+  if (strcmp(format, "GLOBAL") == 0 || strcmp(format, "MUBUF") == 0) return op >= 16 && op <= 37;
   return false;
 }
 
 // The formats of which the compute unit has opcodes.
 static bool has_opcodes(wl_format format) {
-  return format != WL_FMT_VINTRP && format != WL_FMT_MUBUF && format != WL_FMT_MTBUF && format != WL_FMT_MIMG;
+  return format != WL_FMT_VINTRP && format != WL_FMT_MTBUF && format != WL_FMT_MIMG;
 }
 
 static void against_llvm(void **state) {

@@ -129,11 +129,16 @@ static void next_unit(void **state) {
   struct program p;
   wl_block unit;
   program_open(&p);
-  emit2(&p, 0xe0000000);  // MUBUF
+  emit2(&p, 0xe8000000);  // MTBUF
   assert_false(wl_model_next_unit(p.model, 0, &unit));
   start(&p, 0);
   assert_true(wl_model_next_unit(p.model, 0, &unit));
   assert_int_equal(unit, WL_UNIT_SCALAR);
+  // Of a format of which it has some opcodes, whatever this one is.
+  const uint32_t mubuf = 0xe0000000;
+  assert_true(wl_mem_write(p.mem, kCode, &mubuf, 4));
+  assert_true(wl_model_next_unit(p.model, 0, &unit));
+  assert_int_equal(unit, WL_UNIT_VMEM);
   p.init.group = 1;
   p.init.pc = kData - WL_PAGE;
   start(&p, 1);

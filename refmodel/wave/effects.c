@@ -54,7 +54,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
   for (uint32_t i = 0; i < out->accesses; i++) {
-    out->lanes[i] = out->scalar ? 1 : lds ? p->lanes[i][0] : p->exec;
-    memcpy(out->address[i], p->address[i], sizeof out->address[i]);
+    out->lanes[i] = out->scalar ? 1 : lds ? p->lanes[i][0] : p->at.reached[0];
+    memcpy(out->address[i], p->at.address[i], sizeof out->address[i]);
   }
 }

@@ -68,9 +68,9 @@ static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
 
 const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1) {
   static const char *const texts[] = {
-      [WL_ALIGN_DWORD] = "; GLOBAL instructions are refused in alignment mode dword",
-      [WL_ALIGN_DWORD_STRICT] = "; GLOBAL instructions are refused in alignment mode dword_strict",
-      [WL_ALIGN_STRICT] = "; GLOBAL instructions are refused in alignment mode strict"};
+      [WL_ALIGN_DWORD] = "; vector memory instructions are refused in alignment mode dword",
+      [WL_ALIGN_DWORD_STRICT] = "; vector memory instructions are refused in alignment mode dword_strict",
+      [WL_ALIGN_STRICT] = "; vector memory instructions are refused in alignment mode strict"};
   struct wl_insn insn = {0};
   if (wl_vmem_legal(w)) return "";
   wl_decode(&insn, w->model->config.isa, w0, w1);

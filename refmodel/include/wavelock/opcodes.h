@@ -90,6 +90,11 @@ enum {
 #include "../../isa/global.def"
 };
 #undef GLOBAL
+#define MUBUF(op, name, ...) WL_OP_##name = op,
+enum {
+#include "../../isa/mubuf.def"
+};
+#undef MUBUF
 
 // VOP3 opcodes: those of VOPC, then of VOP2, then of VOP1, then those that only VOP3 has.
 enum { WL_VOP3_VOPC = 0, WL_VOP3_VOP2 = 256, WL_VOP3_VOP1 = 320, WL_VOP3_ONLY = 448, WL_VOP3_END = 1024 };

@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: Apache-2.0
+// MUBUF: the examples of buffer-memory.md 15.5, random descriptors in lockstep and standalone, legality and waits.
+// Addresses and range are computed here byte by byte, as 15.3 writes them (D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-61,
+// D-MEM-63, D-MEM-67).
+#include "transactions.h"
+
+#include "wavelock/decode.h"
+
+enum { SWIZZLE = 1, TID = 2, IDXEN = WL_MUBUF_IDXEN, OFFEN = WL_MUBUF_OFFEN, SOFFSET = 8 };
+
+// What 15.3 starts from, for one lane.
+struct access {
+  uint64_t base;
+  uint32_t stride, records, flags, index_stride, data_format, type;
+  uint32_t form, inst_offset;  // IDXEN, OFFEN
+  uint32_t soffset, index, offset, lane, bytes;
+};
+
+static void resource(const struct access *a, uint32_t v[4]) {
+  v[0] = (uint32_t)a->base;
+  v[1] = (uint32_t)(a->base >> 32) | a->stride << 16 | (a->flags & SWIZZLE ? 1u << 31 : 0);
+  v[2] = a->records;
+  v[3] = a->type << 30 | (a->flags & TID ? 1u << 23 : 0) | a->index_stride << 21 | a->data_format << 15;
+}
+
+static uint64_t full_offset(const struct access *a) {
+  return (a->form & OFFEN ? (uint64_t)a->offset : 0) + a->inst_offset;
+}
+
+// Whether byte b is accessed, and where.
+static bool byte_address(const struct access *a, uint32_t b, uint64_t *address) {
+  const bool tid = a->flags & TID, idxen = a->form & IDXEN;
+  if (a->type != 0 || (a->data_format == 0 && !tid)) return false;
+  const uint32_t index = (idxen ? a->index : 0) + (tid ? a->lane : 0);
+  const uint64_t full = full_offset(a), stride = tid ? a->data_format * (1ull << 14) + a->stride : a->stride;
+  if (tid && !idxen) {
+  } else if (idxen && a->stride != 0) {
+    if (index >= a->records) return false;
+  } else if (full + b / 4 * 4 >= a->records) {
+    return false;
+  }
+  uint64_t at;
+  if (a->flags & SWIZZLE) {
+    const uint64_t o = (full + b) % (1ull << 32), is = 8ull << a->index_stride;
+    at = ((index / is) * stride + (o / 4) * 4) * is + (index % is) * 4 + o % 4;
+  } else {
+    at = index * stride + full % (1ull << 32) + b;
+  }
+  *address = (a->base + a->soffset + at) % (1ull << 48);
+  return true;
+}
+
+// The component of byte b (11.1).
+static uint32_t component_of(const struct access *a, uint32_t b) {
+  const bool behind = (a->flags & SWIZZLE) && full_offset(a) % 4 + b % 4 >= 4;
+  return b / 4 + (behind ? 4 : 0);
+}
+
+// ---- examples ------------------------------------------------------------------------------------------
+enum { RANGE = -1 };  // out of range
+struct example {
+  struct access a;
+  uint32_t soffset_code;  // 0: SGPR
+  uint32_t step;          // bytes between those that `at` has
+  int64_t at[4];
+};
+#define PRIVATE .base = 0x7F0000100000, .flags = SWIZZLE | TID, .index_stride = 3
+
+static void open_access(struct program *p, const struct access *a, uint32_t op, uint32_t data, uint32_t soffset_code) {
+  program_open(p);
+  p->init.sgpr_count = 16;
+  resource(a, &p->init.sgpr[4]);
+  p->init.sgpr[SOFFSET] = a->soffset;
+  emit2(p, mubuf(op, data, 1, 4, soffset_code, a->form | a->inst_offset));
+  emit(p, S_WAITCNT_0);
+  emit(p, S_ENDPGM);
+}
+
+static uint32_t *vgpr(const struct program *p, uint32_t v) {
+  return (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, v);
+}
+
+static void set_address(struct program *p, const struct access *a) {
+  uint32_t v = 1;
+  if (a->form & IDXEN) vgpr(p, v++)[a->lane] = a->index;
+  if (a->form & OFFEN) vgpr(p, v)[a->lane] = a->offset;
+}
+
+static void examples(void **state) {
+  (void)state;
+  static const struct example list[] = {
+      {{PRIVATE, .lane = 5, .inst_offset = 4, .bytes = 4}, 0, 4, {0x7F0000100114}},
+      {{PRIVATE, .form = OFFEN, .offset = 0xFFFFFFFC, .inst_offset = 8, .bytes = 4}, 0, 4, {0x7F0000100100}},
+      {{PRIVATE, .lane = 1, .inst_offset = 6, .bytes = 4},
+       0,
+       1,
+       {0x7F0000100106, 0x7F0000100107, 0x7F0000100204, 0x7F0000100205}},
+      {{PRIVATE, .lane = 3, .inst_offset = 16, .soffset = 0x1000, .bytes = 16},
+       0,
+       4,
+       {0x7F000010140C, 0x7F000010150C, 0x7F000010160C, 0x7F000010170C}},
+      {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 9, 20, 0, 4}, 0, 4, {0x11EC}},
+      {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 10, 20, 0, 4}, 0, 4, {RANGE}},
+      {{0x1000, 24, 100, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 13, 9, 0, 4}, 0, 1, {0x1115, 0x1116, 0x1117, 0x1134}},
+      {{0x2000, 16, 5, TID, 0, 0, 0, IDXEN, 0, 0, 0xFFFFFFFF, 0, 3, 4}, 0, 4, {0x2020}},
+      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, OFFEN, 0, 0, 0, 12, 9, 4}, 0, 4, {0x10C0}},
+      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, IDXEN, 8, 0, 17, 0, 0, 4}, 0, 4, {0x1084}},
+      {{0x1000, 0, 64, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFFC, 0, 16}, 0, 4, {RANGE, RANGE, RANGE, RANGE}},
+      {{0x1000, 0, 20, 0, 0, 4, 0, OFFEN, 0, 0, 0, 8, 0, 16}, 0, 4, {0x1008, 0x100C, 0x1010, RANGE}},
+      {{0x1000, 16, 4, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, 8}, 0, 4, {0x10000100C, 0x100001010}},
+      {{0x1000, 16, 4, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, 8}, 0, 4, {0x800000FE4, 0x1004}},
+      // The start of the dword decides (D-MEM-11).
+      {{0x1000, 0, 8, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, 4}, 0, 1, {0x1006, 0x1007, 0x1008, 0x1009}},
+      {{0, 0x3FFF, 0, TID, 0, 15, 0, 0, 4, 0, 0, 0, 63, 4}, 0, 4, {0xFBFFC5}},
+      {{0, 0x3FFF, 0xFFFFFFFF, 0, 0, 4, 0, IDXEN, 0, 0, 0xFFFFFFFE, 0, 0, 4}, 0, 4, {0x3FFEFFFF8002}},
+      {{0xFFFFFFFFFFFF, 0, 16, 0, 0, 4, 0, 0, 0, 0xFFFFFFFF, 0, 0, 0, 4}, WL_SRC_MINUS_1, 4, {0xFFFFFFFE}},
+      {{0x1000, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4}, 0, 4, {RANGE}},
+      {{0xFFFFFFFFFFFE, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4}, 0, 1, {0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1}},
+      {{0x1000, 0, 64, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 4}, 0, 4, {RANGE}},  // TYPE (D-MEM-63)
+      // The offset is cut to 32 bits once (D-MEM-7, D-MEM-8).
+      {{0x1000, 0, ~0u, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFF8, 0, 16}, 0, 4, {0x100000FF8, 0x100000FFC, RANGE, RANGE}},
+  };
+  for (size_t n = 0; n < sizeof list / sizeof list[0]; n++) {
+    const struct example *e = &list[n];
+    const uint32_t dwords = e->a.bytes / 4, count = e->step == 1 ? 4 : dwords;
+    struct program p;
+    for (uint32_t i = 0; i < e->a.bytes; i++) {
+      uint64_t at = 0;
+      const bool in = byte_address(&e->a, i, &at);
+      const int64_t expected = e->at[i / e->step] + (i % e->step);
+      if (in != (e->at[i / e->step] != RANGE) || (in && at != (uint64_t)expected))
+        fail_msg("example %zu, byte %u", n, i);
+    }
+    const uint32_t op = WL_OP_buffer_store_dword + dwords - 1;
+    open_access(&p, &e->a, op, 8, e->soffset_code ? e->soffset_code : SOFFSET);
+    p.init.exec = 1ull << e->a.lane;
+    set_address(&p, &e->a);
+    for (uint32_t i = 0; i < count; i++) {
+      if (e->at[i] != RANGE) assert_true(wl_mem_map(p.mem, (uint64_t)e->at[i], e->step));
+    }
+    for (uint32_t r = 0; r < dwords; r++) vgpr(&p, 8 + r)[e->a.lane] = 0xb3b2b1b0u + 0x04040404u * r;
+    start(&p, 0);
+    run(&p, WL_OK);
+    for (uint32_t i = 0; i < e->a.bytes; i++) {
+      uint64_t at;
+      uint8_t byte = 0;
+      if (!byte_address(&e->a, i, &at)) continue;
+      assert_true(wl_mem_read(p.mem, at, &byte, 1));
+      if (byte != 0xb0 + i) fail_msg("example %zu, byte %u at 0x%llx is 0x%x", n, i, (unsigned long long)at, byte);
+    }
+    program_close(&p);
+  }
+}
+
+// ---- random ---------------------------------------------------------------------------------------------
+static uint32_t pick(uint64_t *random, const uint32_t *of, uint32_t count) { return of[random32(random) % count]; }
+
+// A descriptor whose accesses lie mostly in the pages of data, and its instruction.
+static struct access draw(uint64_t *random) {
+  static const uint32_t strides[] = {0, 0, 4, 12, 16, 20, 7}, records[] = {0, 1, 5, 30, 64, 100, 700, ~0u};
+  const uint32_t r = random32(random);
+  return (struct access){
+      .base = kData + random32(random) % 900,
+      .stride = pick(random, strides, 7),
+      .records = pick(random, records, 8),
+      .flags = (r & 1 ? SWIZZLE : 0) | ((r & 6) == 0 ? TID : 0),
+      .index_stride = r >> 3 & 3,
+      .data_format = r >> 5 & 7 ? (r & 6 ? 4 : 0) : r >> 8 & 1,
+      .type = (r >> 9 & 15) == 0 ? 1 + (r >> 13) % 3 : 0,
+      .form = (r >> 15 & 1 ? OFFEN : 0) | (r >> 16 & 1 ? IDXEN : 0),
+      .inst_offset = r >> 17 & 1 ? random32(random) % 9 : random32(random) % 64 * 4,
+      .soffset = r >> 18 & 1 ? random32(random) % 300 : 0,
+  };
+}
+
+static uint32_t draw_number(uint64_t *random, uint32_t below) {
+  const uint32_t r = random32(random);
+  return r % 16 == 0 ? (uint32_t) - (int32_t)(r >> 4 & 15) : r >> 8 & 1 ? (r >> 9) % below : (r >> 9) % below & ~3u;
+}
+
+// The lines in which a lane has bytes of a component; returns how many.
+static uint32_t lines_of(const struct access *a, uint32_t component, uint64_t lines[2]) {
+  uint32_t count = 0;
+  for (uint32_t b = 0; b < a->bytes; b++) {
+    uint64_t at;
+    if (component_of(a, b) != component || !byte_address(a, b, &at)) continue;
+    if (count == 0 || lines[count - 1] != (at & ~63ull)) lines[count++] = at & ~63ull;
+  }
+  return count;
+}
+
+static bool in_line(const struct access *a, uint32_t component, uint64_t line) {
+  uint64_t lines[2];
+  const uint32_t count = lines_of(a, component, lines);
+  return (count > 0 && lines[0] == line) || (count > 1 && lines[1] == line);
+}
+
+// All transactions of the instruction. Lanes of a load that share a line travel together; those of a store alone, since
+// the order of transactions decides where lanes overlap.
+static void serve(struct program *p, const struct access lane[WL_LANES], uint64_t exec, bool store) {
+  for (uint32_t k = 0; k < 4; k++) {
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      for (uint32_t c = k; c < 8 && (exec >> l & 1); c += 4) {
+        uint64_t lines[2];
+        const uint32_t count = lines_of(&lane[l], c, lines);
+        for (uint32_t i = 0; i < count; i++) {
+          wl_transaction t = {.unit = WL_UNIT_VMEM,
+                              .op = store ? WL_MEM_STORE : WL_MEM_LOAD,
+                              .line = lines[i],
+                              .component = c,
+                              .lanes = 1ull << l};
+          bool done = false;
+          for (uint32_t other = 0; other < WL_LANES && !store; other++) {
+            if (!(exec >> other & 1) || !in_line(&lane[other], c, lines[i])) continue;
+            done |= other < l;
+            t.lanes |= 1ull << other;
+          }
+          if (!done) transact(p, &t);
+        }
+      }
+    }
+  }
+}
+
+static void lockstep_is_standalone(void **state) {
+  (void)state;
+  uint64_t random = 5;
+  for (uint32_t op = 16; op <= 37; op++) {
+    for (uint32_t round = 0; round < 150; round++) {
+      const bool store = op >= 24 && op < 32;
+      const uint64_t exec = round & 1 ? random64(&random) & random64(&random) : ~0ull, seed = random64(&random);
+      struct access lane[WL_LANES];
+      struct program a, b;
+      lane[0] = draw(&random);
+      lane[0].bytes = transfer_bytes(op);
+      for (uint32_t l = 1; l < WL_LANES; l++) lane[l] = lane[0];
+      const bool uniform = random32(&random) % 4 == 0;
+      for (uint32_t l = 0; l < WL_LANES; l++) {
+        lane[l].lane = l;
+        lane[l].index = uniform && l > 0 ? lane[0].index : draw_number(&random, 40);
+        lane[l].offset = uniform && l > 0 ? lane[0].offset : draw_number(&random, 70);
+      }
+      for (int which = 0; which < 2; which++) {
+        struct program *p = which == 0 ? &a : &b;
+        open_access(p, &lane[0], op, 8, SOFFSET);
+        p->init.exec = exec;
+        fill(p, seed);
+        for (uint32_t l = 0; l < WL_LANES; l++) set_address(p, &lane[l]);
+        start(p, 0);
+      }
+      const uint32_t before = vgpr(&a, 8)[3];
+      issue(&a, 0, WL_OK);
+      assert_int_equal(state_regs(&a, 0).counters, 1);
+      serve(&a, lane, exec, store);
+      char why[160];
+      if (store || lane[0].type != 0) bad(wl_model_return(a.model, WL_UNIT_VMEM, 0, 0, why), why);
+      else land_all(&a, WL_UNIT_VMEM, 8, (lane[0].bytes + 3) / 4);
+      if (lane[0].type != 0) assert_int_equal(vgpr(&a, 8)[3], before);
+      wl_unmapped in_a, in_b;
+      wl_model_unmapped(a.model, &in_a);
+      assert_int_equal((state_regs(&a, 0).trapsts & WL_TRAPSTS_MEM_VIOL) != 0, in_a.count != 0);
+      issue(&a, 0, WL_OK);
+      issue(&a, 0, WL_OK);
+      run(&b, WL_OK);
+      same_state(&a, &b, "MUBUF", op);
+      wl_model_unmapped(b.model, &in_b);
+      assert_int_equal(in_a.count, in_b.count);
+      program_close(&a);
+      program_close(&b);
+    }
+  }
+}
+
+static void refused(struct program *p, const wl_transaction *t, const char *said) {
+  char why[160];
+  wl_transaction predicted;
+  assert_int_equal(wl_model_request(p->model, t, &predicted, why), WL_BAD_EVENT);
+  if (strstr(why, said) == NULL) fail_msg("\"%s\", not \"%s\"", why, said);
+}
+
+// One address for all lanes: the highest active lane in range wins (D-MEM-69). With TYPE != 0 nothing happens, and the
+// instruction counts (D-MEM-6). A load of half a register keeps the other half, and is 0 out of range (D-MEM-70).
+static void lanes_together(void **state) {
+  (void)state;
+  struct access a = {.base = kData, .stride = 4, .records = 1, .data_format = 4, .form = IDXEN};
+  const uint64_t exec = 1ull << 50 | 1ull << 40 | 3;
+  for (uint32_t type = 0; type < 2; type++) {
+    for (int lockstep = 0; lockstep < 2; lockstep++) {
+      struct program p;
+      uint32_t word = 0;
+      a.type = type;
+      open_access(&p, &a, WL_OP_buffer_store_dword, 8, SOFFSET);
+      p.init.exec = exec;
+      for (uint32_t l = 0; l < WL_LANES; l++) vgpr(&p, 1)[l] = l == 50, vgpr(&p, 8)[l] = 100 + l;
+      start(&p, 0);
+      if (lockstep) {
+        const wl_transaction t = {
+            .unit = WL_UNIT_VMEM, .op = WL_MEM_STORE, .line = kData, .lanes = exec & ~(1ull << 50)};
+        char why[160];
+        issue(&p, 0, WL_OK);
+        assert_int_equal(state_regs(&p, 0).counters, 1);
+        if (type == 0) transact(&p, &t);
+        else refused(&p, &t, "are not active");
+        bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+      } else {
+        run(&p, WL_OK);
+      }
+      assert_true(wl_mem_read(p.mem, kData, &word, 4));
+      assert_int_equal(word, type == 0 ? 140 : 0);
+      program_close(&p);
+    }
+  }
+  struct program p;
+  const uint32_t word = 0x12345678;
+  a.type = 0;
+  open_access(&p, &a, WL_OP_buffer_load_short_d16_hi, 8, SOFFSET);
+  assert_true(wl_mem_write(p.mem, kData, &word, 4));
+  for (uint32_t l = 0; l < WL_LANES; l++) vgpr(&p, 1)[l] = l == 50, vgpr(&p, 8)[l] = 0xccccdddd;
+  start(&p, 0);
+  run(&p, WL_OK);
+  assert_int_equal(vgpr(&p, 8)[49], 0x5678dddd);
+  assert_int_equal(vgpr(&p, 8)[50], 0x0000dddd);
+  program_close(&p);
+}
+
+// ---- what memory may not do ------------------------------------------------------------------------------
+static void bad_transactions(void **state) {
+  (void)state;
+  // Dwords at offset 6 of lanes 0 and 1, cut after two bytes (example 3); NUM_RECORDS plays no part.
+  const struct access cut = {.base = kData, .flags = SWIZZLE | TID, .index_stride = 3, .inst_offset = 6};
+  const struct access raw = {.base = kData, .records = 4, .data_format = 4};
+  wl_transaction t = {.unit = WL_UNIT_VMEM, .line = kData + 0x100, .lanes = 3}, predicted;
+  struct program p;
+  char why[160];
+  open_access(&p, &cut, WL_OP_buffer_load_dword, 8, SOFFSET);
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  bad(wl_model_request(p.model, &t, &predicted, why), why);
+  assert_int_equal(predicted.byte_enable, 0xcc);
+  t.component = 1;
+  refused(&p, &t, "buffer_load_dword has no component 1");
+  t.component = 8;
+  refused(&p, &t, "buffer_load_dword has no component 8");
+  t.component = 4;
+  refused(&p, &t, "is not in line");
+  t.line = kData + 0x200;
+  bad(wl_model_request(p.model, &t, &predicted, why), why);
+  assert_int_equal(predicted.byte_enable, 0x33);
+  program_close(&p);
+
+  // Of a raw buffer of 4 bytes, two dwords: the second is out of range.
+  open_access(&p, &raw, WL_OP_buffer_load_dwordx2, 8, SOFFSET);
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  t.line = kData;
+  t.component = 0;
+  bad(wl_model_request(p.model, &t, &predicted, why), why);
+  t.component = 1;
+  refused(&p, &t, "buffer_load_dwordx2: lanes 0x3 have nothing to access in component 1");
+  t.component = 4;
+  refused(&p, &t, "buffer_load_dwordx2: lanes 0x3 have nothing to access in component 4");
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_BAD_EVENT);
+  assert_non_null(strstr(why, "before memory was accessed for component 0"));
+  program_close(&p);
+}
+
+// ---- legality (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4) ---------------------------------------------
+static bool legal(uint64_t words, bool priv) {
+  const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
+  wl_decoded d;
+  wl_decode_words(w, WL_GFX900, 100, 32, priv, &d);
+  return d.legal;
+}
+
+static void legality(void **state) {
+  (void)state;
+  const uint32_t op = WL_OP_buffer_load_dword;
+  for (uint32_t n = 0; n < 128; n++) {
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), n >= 16 && n <= 37);
+    assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false));
+    assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_RESERVED), false));
+    assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | (uint64_t)WL_MUBUF_TFE << 32, false));
+    assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | 1u << 27, false));  // MTBUF
+    // GLC, bit 15, SLC and w1[22:21] are ignored.
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 1u << 14 | 1u << 15 | 1u << 17) | 3ull << 53, false),
+                     n >= 16 && n <= 37);
+  }
+  for (uint32_t field = 0; field < 32; field++) {
+    const bool ttmp = field >= 27 && field <= 30;
+    assert_int_equal(legal(mubuf(op, 0, 0, 4 * field, 8, 0), false), field < 25);
+    assert_int_equal(legal(mubuf(op, 0, 0, 4 * field, 8, 0), true), field < 25 || ttmp);
+  }
+  for (uint32_t code = 0; code < 256; code++) {
+    const bool sgpr = code < 100 || (code >= 102 && code < 108) || code == M0;
+    const bool constant = (code >= 128 && code <= 208) || (code >= 240 && code <= 248);
+    assert_int_equal(legal(mubuf(op, 0, 0, 4, code, 0), false), sgpr || constant);
+    assert_int_equal(legal(mubuf(op, 0, 0, 4, code, 0), true), sgpr || constant || (code >= 108 && code < 124));
+  }
+  for (uint32_t n = 16; n <= 37; n++) {
+    const uint32_t regs = (transfer_bytes(n) + 3) / 4;
+    assert_true(legal(mubuf(n, 32 - regs, 0, 4, 8, 0), false));
+    assert_false(legal(mubuf(n, 33 - regs, 0, 4, 8, 0), false));
+    // VADDR counts only with OFFEN or IDXEN.
+    assert_true(legal(mubuf(n, 0, 255, 4, 8, 0), false));
+    assert_true(legal(mubuf(n, 0, 31, 4, 8, OFFEN), false));
+    assert_false(legal(mubuf(n, 0, 32, 4, 8, IDXEN), false));
+    assert_true(legal(mubuf(n, 0, 30, 4, 8, OFFEN | IDXEN), false));
+    assert_false(legal(mubuf(n, 0, 31, 4, 8, OFFEN | IDXEN), false));
+  }
+}
+
+// SOFFSET as a constant (D-MEM-66) and from M0; a load of a byte at each.
+static void soffset(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t code, value;
+  } list[] = {{128, 0}, {192, 64}, {193, ~0u}, {208, -16u}, {240, 0x3f000000}, {248, 0x3e22f983}, {M0, 77}, {VCC, 99}};
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    struct access a = {.base = 0x100000, .records = 8, .data_format = 4, .inst_offset = 5};
+    const uint8_t byte = (uint8_t)(0xa0 + i);
+    const uint64_t at = a.base + list[i].value + 5;
+    struct program p;
+    program_open(&p);
+    p.init.sgpr_count = 16;
+    resource(&a, &p.init.sgpr[4]);
+    emit(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL));
+    emit(&p, 77);
+    emit(&p, sop1(WL_OP_s_mov_b32, VCC, LITERAL));
+    emit(&p, 99);
+    emit2(&p, mubuf(WL_OP_buffer_load_ubyte, 8, 1, 4, list[i].code, 5));
+    emit(&p, S_WAITCNT_0);
+    emit(&p, S_ENDPGM);
+    assert_true(wl_mem_map(p.mem, at, 1) && wl_mem_write(p.mem, at, &byte, 1));
+    start(&p, 0);
+    run(&p, WL_OK);
+    assert_int_equal(vgpr(&p, 8)[63], byte);
+    program_close(&p);
+  }
+}
+
+// Each register of the V#, SOFFSET, VADDR and a kept half must have been waited for (D-WAIT-6); a load over a pending
+// load need not (D-WAIT-7).
+static void waits(void **state) {
+  (void)state;
+  const uint64_t use = mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, OFFEN | IDXEN);
+  const struct {
+    uint64_t load, use;
+    const char *names;
+  } list[] = {
+      {smem(WL_OP_s_load_dword, 4, 2, 0), use, "loads s4, buffer_load_dword at"},
+      {smem(WL_OP_s_load_dword, 7, 2, 0), use, "loads s7, buffer_load_dword at"},
+      {smem(WL_OP_s_load_dword, 8, 2, 0), use, "loads s8, buffer_load_dword at"},
+      {smem(WL_OP_s_load_dword, 9, 2, 0), use, NULL},
+      {ds(WL_OP_ds_read_b32, 1, 0, 0, 0, 0), use, "loads v1, buffer_load_dword at"},
+      {ds(WL_OP_ds_read_b32, 2, 0, 0, 0, 0), use, "loads v2, buffer_load_dword at"},
+      {ds(WL_OP_ds_read_b32, 3, 0, 0, 0, 0), use, NULL},
+      {ds(WL_OP_ds_read_b32, 8, 0, 0, 0, 0), use, "loads v8, buffer_load_dword at"},
+      {mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0), use, NULL},
+      {mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0), mubuf(WL_OP_buffer_load_short_d16_hi, 8, 1, 4, SOFFSET, 0),
+       "vmcnt: buffer_load_dword at"},
+      {mubuf(WL_OP_buffer_load_dwordx4, 8, 1, 4, SOFFSET, 0), mubuf(WL_OP_buffer_store_dwordx2, 10, 1, 4, SOFFSET, 0),
+       "loads v[8:11], buffer_store_dwordx2 at"},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    struct program p;
+    wl_effect e;
+    program_open(&p);
+    p.init.sgpr_count = 16;
+    p.init.sgpr[2] = (uint32_t)kData;
+    emit2(&p, list[i].load);
+    emit2(&p, list[i].use);
+    start(&p, 0);
+    assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
+    const wl_result r = wl_model_issue(p.model, 0, 1, &e);
+    assert_int_equal(r, list[i].names != NULL ? WL_HAZARD_PENDING : WL_OK);
+    if (list[i].names != NULL && strstr(e.why, list[i].names) == NULL) fail_msg("%zu: %s", i, e.why);
+    program_close(&p);
+  }
+}
+
+// In another alignment mode the instruction is illegal, unless VSKIP discards it (D-MEM-65).
+static void other_modes(void **state) {
+  (void)state;
+  for (uint32_t mode = WL_ALIGN_DWORD; mode <= WL_ALIGN_UNALIGNED; mode++) {
+    for (int skipped = 0; skipped < 2; skipped++) {
+      struct program p;
+      wl_effect e;
+      program_open(&p);
+      p.init.sgpr_count = 16;
+      p.init.alignment_mode = mode;
+      p.init.mode = skipped ? WL_MODE_VSKIP : 0;
+      emit2(&p, mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0));
+      start(&p, 0);
+      const wl_result r = wl_model_issue(p.model, 0, 0, &e);
+      assert_int_equal(r, skipped || mode == WL_ALIGN_UNALIGNED ? WL_OK : WL_ILLEGAL_INST);
+      if (r == WL_ILLEGAL_INST) assert_non_null(strstr(e.why, "vector memory instructions are refused"));
+      assert_int_equal(e.skipped, skipped);
+      program_close(&p);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(examples),       cmocka_unit_test(lockstep_is_standalone),
+                                     cmocka_unit_test(lanes_together), cmocka_unit_test(bad_transactions),
+                                     cmocka_unit_test(legality),       cmocka_unit_test(soffset),
+                                     cmocka_unit_test(waits),          cmocka_unit_test(other_modes)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
