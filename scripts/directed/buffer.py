@@ -255,7 +255,7 @@ def examples():
 
 
 def linear():
-    """Raw and structured, all opcodes; index and offset each given or not."""
+    """Raw and structured, all opcodes; index and offset each given or not (D-MEM-70)."""
     p = Buffers("directed_buffer_linear", "raw and structured buffers, every opcode and form", {FAR: 0x2000})
     r = p.random
     p.set_s(36, 256)
@@ -297,7 +297,7 @@ def linear():
 
 
 def private():
-    """clang's scratch: lanes interleaved, no range (D-MEM-8)."""
+    """clang's scratch: lanes interleaved, no range. A misaligned dword is cut by the swizzle (D-MEM-8, D-MEM-60)."""
     p = Buffers("directed_buffer_private", "swizzled by lane, as scratch: every opcode, misaligned", {PRIVATE: 0x8000})
     r = p.random
     p.set_s(36, 0x1000)

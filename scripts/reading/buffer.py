@@ -9,7 +9,7 @@ ADDRESSES = 1 << 48
 
 
 class Resource:
-    """V#: four words (section 2)."""
+    """V#: four words (buffer-memory.md 2)."""
 
     def __init__(self, words):
         low, high, self.records, last = words
@@ -26,7 +26,7 @@ class Resource:
         return self.data_format == 0 and not self.add_tid
 
     def out(self, indexed, index, full, dword):
-        """Section 4.1. full: the offset, not cut to 32 bits."""
+        """Whether a dword is out of range (buffer-memory.md 4.1). full: the offset, not cut to 32 bits."""
         if self.unbound:
             return True
         if self.add_tid and not indexed:
@@ -36,7 +36,7 @@ class Resource:
         return full + 4 * dword >= self.records
 
     def place(self, index, offset):
-        """Where a byte lies behind BASE + SOFFSET (section 3)."""
+        """Where a byte lies behind BASE + SOFFSET (buffer-memory.md 3)."""
         stride = self.data_format << 14 | self.stride if self.add_tid else self.stride
         if not self.swizzle:
             return index * stride + offset
