@@ -462,13 +462,13 @@ def allowed():
         ("v_nop ignores its fields", vop1("v_nop", 255, V + 255)),
         # An image resource: s31 is a TYPE that is not 0. Nothing is read or written.
         ("TYPE of a V#", sop1("s_mov_b32", 31, 193)),
-        ("V# in the last quad, a pair of addresses at the end", mubuf(20, vaddr=22, quad=7)),
-        ("no address at all", mubuf(20, vaddr=255, quad=7, address=0)),
-        ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
+        ("V# in the last quad, a pair of addresses at the end", mubuf(20, vaddr=22, vdata=8, quad=7)),
+        ("no address at all", mubuf(20, vaddr=255, vdata=8, quad=7, address=0)),
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
+        ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
         ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
         *(
-            (f"SOFFSET {code}", mubuf(20, quad=7, soffset=code))
+            (f"SOFFSET {code}", mubuf(20, vdata=8, quad=7, soffset=code))
             for code in (31, *range(102, 108), 124, 192, 193, 208, 248)
         ),
     ]

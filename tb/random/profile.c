@@ -72,7 +72,7 @@ static bool sane(const profile *p, const char *path) {
     fprintf(stderr, "%s: raw with waves %u, groups %u, expected 1 and 1: an illegal instruction ends the run\n", path,
             k[KNOB_WAVES], k[KNOB_GROUPS]);
   } else if (k[KNOB_ALIGNED] && with_global(p)) {
-    fprintf(stderr, "%s: aligned is %u, and there is %s, expected one of them: GLOBAL and MUBUF are illegal in such a program\n",
+    fprintf(stderr, "%s: aligned is %u, and there is %s, expected one of them: GLOBAL is illegal in such a program\n",
             path, k[KNOB_ALIGNED], with_global(p));
   } else if (!k[KNOB_USE_SGPR]) {
     fprintf(stderr, "%s: use_sgpr is 0, expected a weight\n", path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that call themselves: frames in private memory, of another depth in each lane. The compiler counts one frame
-// of such a function. The array of `table` makes room for the others.
+// Functions that call themselves: frames in private memory, of another depth in each lane. The compiler counts one
+// frame of such a function. The array of `table` makes room for the others.
 __attribute__((noinline)) uint fibonacci(uint n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 
 __attribute__((noinline)) uint ackermann(uint m, uint n) {
