@@ -291,8 +291,10 @@ package cu_pkg;
     logic       vdst_en;
     logic [7:0] vdst;
     logic [2:0] vdst_vgprs;
-    logic       saddr_en;    // the base address is an SGPR pair
-    logic [6:0] saddr;
+    logic       saddr_en;    // an SGPR pair is the base address
+    logic [6:0] saddr;       // SGPR
+    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs, and there is an SOFFSET
+    logic [7:0] soffset;     // its code
     mem_operation_t mem;
     mem_control_t ctl;
     logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
@@ -307,7 +309,8 @@ package cu_pkg;
     phys_vgpr_t  data0;
     phys_vgpr_t  data1;
     phys_vgpr_t  vdst;
-    logic [63:0] saddr;      // base address, 0 if there is none
+    logic [127:0] scalar;    // the V#; or the base address in [63:0], 0 if there is none
+    logic [31:0] soffset;
     logic [15:0] offset;
     logic [15:0] lds_base;
     logic [16:0] lds_size;

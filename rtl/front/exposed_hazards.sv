@@ -24,9 +24,11 @@ module exposed_hazards (
   input  front_pkg::valu_vgprs_t     valu_vgprs_i,
   input  logic [63:0]                value0_i,  // its scalar operands as read
   input  logic [63:0]                value1_i,
+  input  logic [63:0]                value2_i,
   output front_pkg::operand_view_t   view_o,
   output logic [63:0]                value0_o,  // and as it has them
   output logic [63:0]                value1_o,
+  output logic [63:0]                value2_o,
   // it issues, or the wave enters its trap handler before it, which is no wait state; and what it writes
   input  logic                       advance_i,
   input  logic [3:0]                 states_i,
@@ -148,8 +150,15 @@ module exposed_hazards (
     view_o.dpp_old = is_dpp && private0 &&
                      is_recent(5'd11, PlaceVgpr0 + {1'b0, number0[7:0]});
     value0_o = value0_i;
-    if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
     value1_o = value1_i;
+    value2_o = value2_i;
+    if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
+    if (class_i == front_pkg::ClassVmem && mdec_i.rsrc_en) begin
+      value1_o = pair(5'd9, mdec_i.saddr[6:1] | 6'd1, value1_i);
+      if (!mdec_i.soffset[7] && is_recent(5'd9, {1'b0, mdec_i.soffset})) begin
+        value2_o[31:0] = sgpr_q[{slot_i, mdec_i.soffset[6:0]}];
+      end
+    end
     if (is_lane && vdec_i.src1.code < {2'd0, PlaceM0} && is_recent(5'd6, vdec_i.src1.code)) begin
       value1_o[31:0] = sgpr_q[{slot_i, vdec_i.src1.code[6:0]}];
     end
@@ -195,6 +204,7 @@ module exposed_hazards (
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
     scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we}};
+    scalar_sgprs[PlaceM0] = write_i.m0_we;
 
     produced = '0;
     produced[127:0] = valu_sgprs;

@@ -96,7 +96,7 @@ module issue (
   // ---- operands --------------------------------------------------------------------------------
   front_pkg::operand_view_t view;
   logic                     operands_ok;
-  logic [63:0]              read0, read1, value0, value1, value2;
+  logic [63:0]              read0, read1, read2, value0, value1, value2;
   operand_read u_operand_read (
     .slot_i, .wave_i, .view_i(view),
     .literal_i(word1_i),
@@ -105,7 +105,7 @@ module issue (
     .stack_read_i(effect == front_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
     .ok_o(operands_ok),
-    .value0_o(read0), .value1_o(read1), .value2_o(value2),
+    .value0_o(read0), .value1_o(read1), .value2_o(read2),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
     .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2])
   );
@@ -292,7 +292,8 @@ module issue (
       .clk_i, .rst_ni,
       .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
       .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
-      .value0_i(read0), .value1_i(read1), .view_o(view), .value0_o(value0), .value1_o(value1),
+      .value0_i(read0), .value1_i(read1), .value2_i(read2), .view_o(view),
+      .value0_o(value0), .value1_o(value1), .value2_o(value2),
       .advance_i(issues || trap_o), .states_i(states),
       .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
       .scalar_i(scalar_issues), .write_i(write_o),
@@ -306,7 +307,8 @@ module issue (
       .passes_i(!step_i && (is_valu || is_nop)),
       .vgprs_i(valu_vgprs), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec.swap), .states_i(states),
       .replay_o(replay), .stall_o(store_stall),
-      .issue_valid_i(vmem_valid), .issue_wide_i(mdec.data0_vgprs >= 3'd3), .issue_addr64_i(mdec.addr64),
+      .issue_valid_i(vmem_valid),
+      .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !(mdec.rsrc_en && !mdec.soffset[7])),
       .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
       .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o)
     );
@@ -315,6 +317,7 @@ module issue (
     assign replay = 1'b0;
     assign value0 = read0;
     assign value1 = read1;
+    assign value2 = read2;
     assign vmem_ready = vmem_ready_i;
     assign vmem_valid_o = vmem_valid;
     assign vmem_o = mem;

@@ -58,6 +58,12 @@ module issue_decode (
         src0_o.code = {2'd0, mdec_o.saddr};
         src0_o.is64 = 1'b1;
         src0_o.imm = cu_pkg::ImmB64;
+        src1_o = src0_o;
+        src1_o.used = mdec_o.rsrc_en;
+        src1_o.code[1] = 1'b1;
+        src2_o.used = mdec_o.rsrc_en;
+        src2_o.code = {1'b0, mdec_o.soffset};
+        src2_o.imm = cu_pkg::ImmB32;
       end
       default: ;
     endcase

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row 8 of the hazards of control-flow.md 7, in a unit with exposed hazards. It stands between the issue stage and the
-// vector memory unit. A store of more than 64 bits issues at once, but it waits here. So the vector ALU instructions
-// that its wave issues within the next `wait_states_i` wait states change the data that the store reads.
+// vector memory unit. A store of more than 64 bits issues at once, but it waits here, unless a register is its SOFFSET
+// (D-WAIT-27). So the vector ALU instructions that its wave issues within the next `wait_states_i` wait states change
+// the data that the store reads.
 //
 // After these wait states the store goes to its unit before the wave's next instruction. It goes earlier before an
 // instruction that is neither a vector ALU instruction nor s_nop, or that writes an address VGPR of the store. In that
@@ -23,8 +24,7 @@ module late_store (
   output logic                   stall_o,   // and the wave stalls until its operands are read
   // a vector memory instruction from the issue stage
   input  logic                   issue_valid_i,
-  input  logic                   issue_wide_i,  // a store of more than 64 bits
-  input  logic                   issue_addr64_i,
+  input  logic                   issue_wide_i,  // a store that the row takes
   input  cu_pkg::mem_issue_t     issue_i,
   output logic                   issue_ready_o,
   output logic                   issue_kept_o,  // it waits here: its wave does not stall
@@ -34,23 +34,23 @@ module late_store (
   output cu_pkg::mem_issue_t     unit_o
 );
   cu_pkg::mem_issue_t     store_q [cu_pkg::NumWaves];
-  cu_pkg::wave_mask_t     kept_q;    // waves with a store here
-  cu_pkg::wave_mask_t     addr64_q;  // its address is two VGPRs
+  cu_pkg::wave_mask_t     kept_q;  // waves with a store here
   logic [2:0]             states_left_q [cu_pkg::NumWaves];
 
   cu_pkg::mem_issue_t store;
-  cu_pkg::phys_vgpr_t addr_last, count;
+  cu_pkg::phys_vgpr_t addr_last, vdst_last;
+  logic               has_address;
   logic               writes_address;
   assign store = store_q[slot_i];
   always_comb begin
-    count = '0;
-    count[2:0] = count_i;
+    has_address = store.ctl.vmem.address_vgprs != '0;
     addr_last = store.addr;
-    if (addr64_q[slot_i]) addr_last = store.addr + 1'b1;
+    if (store.ctl.vmem.address_vgprs[1]) addr_last = store.addr + 1'b1;
+    vdst_last = vgprs_i.vdst + cu_pkg::VgprBits'(count_i) - 1'b1;
   end
-  assign writes_address = (count_i != '0 && vgprs_i.vdst <= addr_last &&
-                           vgprs_i.vdst + count > store.addr) ||
-                          (swap_i && vgprs_i.src0 >= store.addr && vgprs_i.src0 <= addr_last);
+  assign writes_address = has_address &&
+                          ((count_i != '0 && vgprs_i.vdst <= addr_last && vdst_last >= store.addr) ||
+                           (swap_i && vgprs_i.src0 >= store.addr && vgprs_i.src0 <= addr_last));
 
   assign replay_o = valid_i && kept_q[slot_i] && !(passes_i && states_left_q[slot_i] != '0 && !writes_address);
   assign stall_o = replay_o && unit_ready_i;
@@ -62,11 +62,9 @@ module late_store (
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       kept_q <= '0;
-      addr64_q <= '0;
       for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) states_left_q[i] <= '0;
     end else if (issue_valid_i && issue_kept_o) begin
       kept_q[slot_i] <= 1'b1;
-      addr64_q[slot_i] <= issue_addr64_i;
       states_left_q[slot_i] <= wait_states_i;
     end else begin
       if (stall_o) kept_q[slot_i] <= 1'b0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10).
+// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10), and those of MUBUF (buffer-memory.md 15).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -9,8 +9,9 @@
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
 // those of the instruction before.
 //
-// Order of the transactions of an instruction: passes ascending, then components ascending, then as vmem_coalesce
-// forms them. With EXEC = 0 an instruction takes all steps without a transaction.
+// Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
+// component (vmem_address.sv), then as vmem_coalesce forms them. An instruction without a lane in range takes all
+// steps without a transaction, as one with EXEC = 0 does.
 // A transaction to an unmapped line reads 0 and is reported with done.
 module vmem (
   input  logic                clk_i,
@@ -64,7 +65,7 @@ module vmem (
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
 
-  // ---- operand read. VGPRs in order: the address (one or two), then the store data, or for d16 the old
+  // ---- operand read. VGPRs in order: the address (none to two), then the store data, or for d16 the old
   // destination.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
@@ -76,19 +77,17 @@ module vmem (
   always_comb begin
     rd_data_vgpr = rd_store ? rd.data0 : rd.vdst;
     rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
-    rd_count = rd_data_count + (rd_ctl.addr64 ? 3'd2 : 3'd1);
+    rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
-    rd_vgprs[VgprBits-1:0] = rd.addr;
-    if (rd_ctl.addr64) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
-    for (int unsigned c = 0; c < 4; c++) begin
-      if (rd_ctl.addr64) rd_vgprs[VgprBits * (c + 2) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-      else rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-    end
+    for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+    rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
+    if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
+    if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
   end
 
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
-    .valid_i(rd_valid), .passes_i(bits_pkg::active_passes(rd.exec)),
+    .valid_i(rd_valid), .passes_i(rd_count == '0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
@@ -96,10 +95,10 @@ module vmem (
   );
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
-  assign operand_component = operand_index[1:0] - (rd_ctl.addr64 ? 2'd2 : 2'd1);
-  assign operand_is_data = operand_index >= (rd_ctl.addr64 ? 3'd2 : 3'd1);
+  assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
+  assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
 
-  // Address registers, index {entry, high dword, pass}. Data registers, index {entry, component, pass}: store
+  // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: store
   // data, or the data that a load has received.
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
@@ -125,48 +124,52 @@ module vmem (
   logic [1:0]    component_q;
   logic [1023:0] addr_q;         // of the component's first byte, 64 bits per lane
   logic [63:0]   unsent_q;       // bytes of the component not sent yet, 4 bits per lane
-  logic [63:0]   base_addr;      // added to each lane's address register
   logic [1:0]    pass;
+  logic          part_q;         // part of the component,
+  logic          cut_q;          // which has two
+  logic          request_done;   // nothing of the component, or of its part, is left to send
+  logic          next_part, last_request;  // what follows in the pass
+  logic          form;           // it begins: its addresses are formed
+  logic [1:0]    form_component;
+  logic          form_cut;
+  logic [15:0]   form_out;
+  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access that are out of range, index as data_q
+  logic [511:0]  address0, address1;
+  logic [1023:0] form_addr;
+  logic [63:0]   form_bytes;
   logic [5:0]    id_q;           // of the next transaction
   logic [NumIds-1:0] id_busy_q;
   logic          send;
   logic [511:0]  send_data;
   logic [57:0]   send_line;
-  logic [63:0]   send_bytes, send_be, unsent_after, component_unsent;
+  logic [63:0]   send_bytes, send_be, unsent_after;
   logic [511:0]  send_wdata;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
   logic          unused_lanes;  // only the probe reads them
   assign unused_lanes = ^send_lanes;
-  logic [3:0]    component_bytes;
 
   logic             req_valid_q;
   cu_pkg::mem_req_t req_q;
 
   always_comb begin
     pass = bits_pkg::lowest4(passes_q);
-    send = state_q == Send && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
+    send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_data = '0;
     if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
   end
 
   vmem_coalesce u_coalesce (
-    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .addr_i(addr_q), .unsent_i(unsent_q),
+    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer),
+    .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(send_line), .bytes_o(send_bytes), .be_o(send_be),
     .data_o(send_wdata)
   );
 
   always_comb begin
-    component_unsent = '0;
     send_offset = '0;
     send_lanes = '0;
-    component_bytes = snd_ctl.size == 3'd4 ? 4'b1111 : snd_ctl.size == 3'd2 ? 4'b0011 : 4'b0001;
     unsent_after = unsent_q & ~send_bytes;
-    if (state_q != Idle) begin
-      for (int unsigned l = 0; l < 16; l++) begin
-        if (snd.exec[{pass, l[3:0]}]) component_unsent[4 * l +: 4] = component_bytes;
-      end
-    end
     if (send) begin
       for (int unsigned l = 0; l < 16; l++) begin
         send_offset[6 * l +: 6] = addr_q[64 * l +: 6];
@@ -175,14 +178,36 @@ module vmem (
     end
   end
 
-  assign base_addr = snd.saddr + {{48{snd.offset[15]}}, snd.offset};
   assign snd_finish = state_q == Pass && passes_q == '0;
+
+  always_comb begin
+    request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
+    next_part = state_q == Send && cut_q && !part_q;
+    last_request = component_q == snd_ctl.last && !next_part;
+    form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
+    form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
+    address0 = '0;
+    address1 = '0;
+    if (form) begin
+      address0 = address_q[{snd_index, 1'b0, pass}];
+      address1 = address_q[{snd_index, 1'b1, pass}];
+    end
+  end
+
+  vmem_address u_address (
+    .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
+    .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
+    .dword_i(form_component), .part_i(next_part),
+    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut)
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= Idle;
       passes_q <= '0;
       component_q <= '0;
+      part_q <= 1'b0;
+      cut_q <= 1'b0;
       addr_q <= '0;
       unsent_q <= '0;
       id_q <= '0;
@@ -194,39 +219,30 @@ module vmem (
             state_q <= Pass;
           end
         end
-        Pass: begin
-          component_q <= '0;
-          if (passes_q == '0) begin
-            state_q <= Idle;
-          end else begin
-            for (int unsigned l = 0; l < 16; l++) begin
-              addr_q[64 * l +: 64] <= base_addr + {
-                  snd_ctl.addr64 ? address_q[{snd_index, 1'b1, pass}][32 * l +: 32] : 32'd0,
-                  address_q[{snd_index, 1'b0, pass}][32 * l +: 32]};
-            end
-            unsent_q <= component_unsent;
-            state_q <= Send;
-          end
-        end
+        Pass: state_q <= snd_finish ? Idle : Send;
         default: begin
           if (send) begin
             id_q <= id_q + 6'd1;
             unsent_q <= unsent_after;
-            if (unsent_after == '0) begin
-              component_q <= component_q + 2'd1;
-              unsent_q <= component_unsent;
-              for (int unsigned l = 0; l < 16; l++) begin
-                addr_q[64 * l +: 64] <= addr_q[64 * l +: 64] + 64'd4;
-              end
-              if (component_q == snd_ctl.last) begin
-                passes_q[pass] <= 1'b0;
-                state_q <= Pass;
-              end
-            end
+          end
+          if (request_done && last_request) begin
+            passes_q[pass] <= 1'b0;
+            state_q <= Pass;
           end
         end
       endcase
+      if (form) begin
+        component_q <= form_component;
+        part_q <= next_part;
+        cut_q <= form_cut;
+        addr_q <= form_addr;
+        unsent_q <= form_bytes;
+      end
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (form && snd_ctl.form == vmem_pkg::FormBuffer) out_q[{snd_index, form_component, pass}] <= form_out;
   end
 
   // The request on the port.
@@ -318,6 +334,7 @@ module vmem (
   logic [1:0]   wb_pass;
   logic         head_answered, wb_pass_done;
   logic [511:0] wb_word, wb_data;
+  logic [15:0]  wb_out;
 
   always_comb begin
     head_answered = 1'b0;
@@ -329,7 +346,9 @@ module vmem (
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
     wb_word = '0;
+    wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
+    if (mwr_valid_o && head_ctl.form == vmem_pkg::FormBuffer) wb_out = out_q[{head_index, wb_component_q, wb_pass}];
   end
   assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
   assign head_finish = head_answered && wb_remaining == '0;
@@ -345,7 +364,7 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(mwr_valid_o), .ctl_i(head_ctl), .word_i(wb_word), .word_o(wb_data)
+    .go_i(mwr_valid_o), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_data)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
