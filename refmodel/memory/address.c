@@ -14,13 +14,6 @@ void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, ui
   }
 }
 
-// Whether all lanes of a VGPR hold the same value.
-static bool uniform(const uint32_t *vgpr) {
-  uint32_t differs = 0;
-  for (uint32_t l = 0; l < WL_LANES; l++) differs |= vgpr[l] ^ vgpr[0];
-  return differs == 0;
-}
-
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
   const uint32_t *low = w->vgpr[insn->src[0].reg];
   const uint64_t offset = (uint64_t)(int64_t)insn->simm;
@@ -32,7 +25,7 @@ bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
   }
   const uint32_t *high = w->vgpr[insn->src[0].reg + 1];
   *first += (uint64_t)high[0] << 32;
-  return uniform(high);
+  return wl_uniform(high);
 }
 
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn) {

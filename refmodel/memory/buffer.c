@@ -14,8 +14,6 @@ struct buffer {
   uint32_t inst_offset;
 };
 
-static const uint64_t kAddressBits = (1ull << 48) - 1;  // D-MEM-61
-
 static uint64_t swizzle(const struct buffer *b, uint32_t index, uint32_t offset) {
   const uint64_t is = b->index_stride;
   return (index / is * b->stride + offset / 4 * 4) * is + index % is * 4 + offset % 4;
@@ -40,6 +38,17 @@ static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_in
   };
 }
 
+bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
+  const uint32_t scratch = WL_RESOURCE_ADD_TID | WL_RESOURCE_INDEX_STRIDE;  // the swizzle interleaves 64 lanes
+  const uint32_t *v = &w->sgpr[insn->src[2].reg];
+  const struct buffer b = shared_by_lanes(w, insn);
+  if ((v[3] & (scratch | WL_RESOURCE_TYPE)) != scratch || !(v[1] & WL_RESOURCE_SWIZZLE_ENABLE)) return false;
+  if (b.index != NULL || (b.offset != NULL && !wl_uniform(b.offset))) return false;
+  const uint32_t offset = (b.offset != NULL ? b.offset[0] : 0) + b.inst_offset;
+  *first = b.base + swizzle(&b, 0, offset);
+  return offset % 4 == 0 && offset <= UINT32_MAX - 16;
+}
+
 // Lanes of which dword k is in range (4.1).
 static uint64_t in_range(const struct buffer *b, bool structured, uint32_t k) {
   uint64_t lanes = 0;
@@ -62,7 +71,7 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint3
   const uint32_t dwords = (bytes + 3) / 4, size = bytes < 4 ? bytes : 4;
   memset(p->reached, 0, sizeof p->reached);
   memset(p->cut, 4, sizeof p->cut);
-  p->address_bits = kAddressBits;
+  p->address_bits = WL_BUFFER_ADDRESS_BITS;
   if (wl_field(v[3], WL_RESOURCE_TYPE) != 0) return false;
   for (uint32_t k = 0; k < dwords && !unbound; k++) p->reached[k] = exec & in_range(&b, structured, k);
   for (uint32_t l = 0; l < WL_LANES; l++) {
@@ -70,15 +79,15 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint3
     const uint32_t offset = (b.offset != NULL ? b.offset[l] : 0) + b.inst_offset;
     if (!swizzled) {
       const uint64_t first = b.base + index * b.stride + offset;
-      for (uint32_t k = 0; k < dwords; k++) p->address[k][l] = (first + 4 * k) & kAddressBits;
+      for (uint32_t k = 0; k < dwords; k++) p->address[k][l] = (first + 4 * k) & WL_BUFFER_ADDRESS_BITS;
       continue;
     }
     p->cut[l] = (uint8_t)(4 - offset % 4);
     for (uint32_t k = 0; k < dwords; k++) {
       const uint32_t behind = offset + 4 * k + p->cut[l];
-      p->address[k][l] = (b.base + swizzle(&b, index, offset + 4 * k)) & kAddressBits;
+      p->address[k][l] = (b.base + swizzle(&b, index, offset + 4 * k)) & WL_BUFFER_ADDRESS_BITS;
       if (p->cut[l] >= size) continue;
-      p->address[WL_BEHIND_CUT + k][l] = (b.base + swizzle(&b, index, behind)) & kAddressBits;
+      p->address[WL_BEHIND_CUT + k][l] = (b.base + swizzle(&b, index, behind)) & WL_BUFFER_ADDRESS_BITS;
       p->reached[WL_BEHIND_CUT + k] |= p->reached[k] & 1ull << l;
     }
   }

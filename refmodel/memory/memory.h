@@ -13,6 +13,8 @@ enum {
   WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
 };
 
+static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
+
 // Where the lanes of a memory instruction access.
 struct wl_places {
   uint64_t reached[WL_COMPONENTS];  // VMEM: active lanes that have something to access, by component
@@ -79,6 +81,12 @@ static inline bool wl_consecutive(const uint32_t at[WL_LANES]) {
   for (uint32_t l = 0; l < WL_LANES; l++) differs |= at[l] ^ (at[0] + 4 * l);
   return differs == 0 && at[0] <= UINT32_MAX - 4 * WL_LANES;
 }
+// Whether all lanes of a VGPR hold the same value.
+static inline bool wl_uniform(const uint32_t *vgpr) {
+  uint32_t differs = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= vgpr[l] ^ vgpr[0];
+  return differs == 0;
+}
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
@@ -86,6 +94,9 @@ bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
 // (D-MEM-63).
 bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t bytes, uint64_t exec,
                       struct wl_places *to);
+// Whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l lies at
+// *first + 256 * k + 4 * l, mod 2^48, and is in range.
+bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);

@@ -115,6 +115,31 @@ static bool buffer_dword(const struct wl_wave *w, const struct wl_places *at, ui
   return mapped;
 }
 
+// Whole dwords of scratch: a copy for each, if it lies inside a page. false: they do not, and nothing was done.
+static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t dwords, uint64_t exec) {
+  const uint32_t row = WL_LANES * 4;
+  uint64_t first;
+  uint8_t *at[4];
+  if (!wl_buffer_run(w, insn, &first)) return false;
+  for (uint32_t k = 0; k < dwords; k++) {
+    const uint64_t address = (first + row * k) & WL_BUFFER_ADDRESS_BITS;
+    uint8_t *page = address % WL_PAGE <= WL_PAGE - row ? wl_mem_page(w->memory->mem, address) : NULL;
+    if (page == NULL) return false;
+    at[k] = page + address % WL_PAGE;
+  }
+  for (uint32_t k = 0; k < dwords; k++) {
+    uint8_t *vgpr = (uint8_t *)w->vgpr[(what == WL_MEM_LOAD ? insn->vdst : insn->src[1].reg) + k];
+    uint8_t *to = what == WL_MEM_LOAD ? vgpr : at[k];
+    const uint8_t *from = what == WL_MEM_LOAD ? at[k] : vgpr;
+    if (exec == ~0ull) memcpy(to, from, row);
+    for (uint64_t lanes = exec; exec != ~0ull && lanes != 0; lanes &= lanes - 1) {
+      const uint32_t byte = 4 * (uint32_t)__builtin_ctzll(lanes);
+      memcpy(to + byte, from + byte, 4);
+    }
+  }
+  return true;
+}
+
 // Dword by dword, as the unit. Lanes of a dword that are out of range load 0.
 ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
                               uint32_t half) {
@@ -122,7 +147,8 @@ ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_
   const uint32_t size = bytes < 4 ? bytes : 4;
   struct wl_places at;
   uint64_t unmapped = 0;
-  if (exec == 0 || !wl_buffer_places(w, insn, bytes, exec, &at)) return;
+  if (exec == 0 || (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, exec))) return;
+  if (!wl_buffer_places(w, insn, bytes, exec, &at)) return;
   for (uint32_t k = 0; k < (bytes + 3) / 4; k++) {
     const uint64_t reached = at.reached[k];
     const bool cut = at.reached[WL_BEHIND_CUT + k] != 0;

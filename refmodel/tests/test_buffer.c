@@ -80,10 +80,10 @@ static uint32_t *vgpr(const struct program *p, uint32_t v) {
   return (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, v);
 }
 
-static void set_address(struct program *p, const struct access *a) {
+static void set_address(struct program *p, const struct access *a, uint32_t lane) {
   uint32_t v = 1;
-  if (a->form & IDXEN) vgpr(p, v++)[a->lane] = a->index;
-  if (a->form & OFFEN) vgpr(p, v)[a->lane] = a->offset;
+  if (a->form & IDXEN) vgpr(p, v++)[lane] = a->index;
+  if (a->form & OFFEN) vgpr(p, v)[lane] = a->offset;
 }
 
 static void examples(void **state) {
@@ -117,6 +117,12 @@ static void examples(void **state) {
       {{0x1000, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4}, 0, 4, {RANGE}},
       {{0xFFFFFFFFFFFE, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4}, 0, 1, {0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1}},
       {{0x1000, 0, 64, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 4}, 0, 4, {RANGE}},  // TYPE (D-MEM-63)
+      {{0xFFFFFFFFFFFC, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8}, 0, 4, {0xFFFFFFFFFFFC, 0}},
+      // Each dword has its own offset, mod 2^32 (D-MEM-8).
+      {{PRIVATE, .lane = 2, .form = OFFEN, .offset = 0xFFFFFFF8, .bytes = 16},
+       0,
+       4,
+       {0x7F40000FFE08, 0x7F40000FFF08, 0x7F0000100008, 0x7F0000100108}},
       // The offset is cut to 32 bits once (D-MEM-7, D-MEM-8).
       {{0x1000, 0, ~0u, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFF8, 0, 16}, 0, 4, {0x100000FF8, 0x100000FFC, RANGE, RANGE}},
   };
@@ -134,10 +140,12 @@ static void examples(void **state) {
     const uint32_t op = WL_OP_buffer_store_dword + dwords - 1;
     open_access(&p, &e->a, op, 8, e->soffset_code ? e->soffset_code : SOFFSET);
     p.init.exec = 1ull << e->a.lane;
-    set_address(&p, &e->a);
+    for (uint32_t l = 0; l < WL_LANES; l++) set_address(&p, &e->a, l);
     for (uint32_t i = 0; i < count; i++) {
       if (e->at[i] != RANGE) assert_true(wl_mem_map(p.mem, (uint64_t)e->at[i], e->step));
     }
+    // Memory that a dword would reach without the wrap.
+    if (e->at[0] != RANGE && e->at[0] < 1ll << 47) assert_true(wl_mem_map(p.mem, (uint64_t)e->at[0], 1024));
     for (uint32_t r = 0; r < dwords; r++) vgpr(&p, 8 + r)[e->a.lane] = 0xb3b2b1b0u + 0x04040404u * r;
     start(&p, 0);
     run(&p, WL_OK);
@@ -234,18 +242,26 @@ static void lockstep_is_standalone(void **state) {
       lane[0] = draw(&random);
       lane[0].bytes = transfer_bytes(op);
       for (uint32_t l = 1; l < WL_LANES; l++) lane[l] = lane[0];
-      const bool uniform = random32(&random) % 4 == 0;
+      const bool scratch = round % 6 == 5, uniform = scratch || random32(&random) % 4 == 0;
+      if (scratch) {
+        for (uint32_t l = 0; l < WL_LANES; l++) {
+          lane[l].base &= ~(uint64_t)(round % 4 == 3 ? 255 : 3);
+          lane[l].flags = SWIZZLE | TID;
+          lane[l].index_stride = 3;
+          lane[l].form &= OFFEN;
+        }
+      }
       for (uint32_t l = 0; l < WL_LANES; l++) {
         lane[l].lane = l;
         lane[l].index = uniform && l > 0 ? lane[0].index : draw_number(&random, 40);
-        lane[l].offset = uniform && l > 0 ? lane[0].offset : draw_number(&random, 70);
+        lane[l].offset = uniform && l > 0 && (l != 37 || round % 4 != 1) ? lane[0].offset : draw_number(&random, 70);
       }
       for (int which = 0; which < 2; which++) {
         struct program *p = which == 0 ? &a : &b;
         open_access(p, &lane[0], op, 8, SOFFSET);
         p->init.exec = exec;
         fill(p, seed);
-        for (uint32_t l = 0; l < WL_LANES; l++) set_address(p, &lane[l]);
+        for (uint32_t l = 0; l < WL_LANES; l++) set_address(p, &lane[l], l);
         start(p, 0);
       }
       const uint32_t before = vgpr(&a, 8)[3];
