@@ -168,8 +168,8 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
 # The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
-$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) docs/spec/gfx9-decode-vectors.tsv \
-  docs/spec/gfx906-opcodes.tsv
+$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py scripts/reading/*.py) \
+  docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
 	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.

@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 from directed import (
+    buffer,
     control,
     divide,
     float_division,
@@ -204,6 +205,7 @@ def programs():
         + float_flags.programs()
         + float_rules.programs()
         + share.programs(vector_program)
+        + buffer.programs()
         + readings.programs()
     )
 

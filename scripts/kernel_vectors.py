@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import float_kernels  # noqa: E402  (the path comes first)
 import math_functions  # noqa: E402
+import private_kernels  # noqa: E402
 import share_vectors  # noqa: E402
 from directed.float_division import division_pairs, quotient  # noqa: E402
 from directed.floats import Mode  # noqa: E402
@@ -302,7 +303,7 @@ def tests():
     launched = by_value, many_args, same_buffer, inits, offset, launches, options
     divided = division, division_flushed, integer_division
     made = {f"kernels/{make.__name__}": make() for make in launched + divided}
-    return made | float_kernels.tests() | math_functions.tests()
+    return made | float_kernels.tests() | math_functions.tests() | private_kernels.tests()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import program_vectors  # noqa: E402  (the path comes first)
+from directed.buffer import PRIVATE_RESOURCE, resource  # noqa: E402
+from reading import buffer  # noqa: E402
 from reading.machine import Machine, Memory  # noqa: E402
 
 TEST = {
@@ -69,6 +71,61 @@ class Reading(unittest.TestCase):
         memory.write(0x1FFE, b"\2" * 4)
         self.assertEqual((memory.read(0x1FFC, 8), memory.wild), (b"\1\1\2\2" + bytes(4), True))
         self.assertEqual(memory.read(0xFFE, 4), bytes(2) + b"\1\1")
+
+    def places(self, size=4, lane=0, soffset=0, constant=0, index=None, offset=None, **fields):
+        v = buffer.Resource(resource(**fields))
+        return buffer.addresses(v, size, lane, soffset, constant, index, offset)
+
+    # Decisions: D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-11, D-MEM-61, D-MEM-67.
+    def test_buffer_examples(self):
+        """buffer-memory.md 15.5, as written there."""
+
+        def dwords(*starts):
+            return [at if at is None else at + byte for at in starts for byte in range(4)]
+
+        low, out = {"base": 0x1000}, None
+        records = low | {"stride": 24, "records": 10}
+        for found, expected in (
+            (self.places(lane=5, constant=4, **PRIVATE_RESOURCE), dwords(0x7F0000100114)),
+            (self.places(offset=0xFFFFFFFC, constant=8, **PRIVATE_RESOURCE), dwords(0x7F0000100100)),
+            (
+                self.places(lane=1, constant=6, **PRIVATE_RESOURCE),
+                [0x7F0000100106, 0x7F0000100107, 0x7F0000100204, 0x7F0000100205],
+            ),
+            (
+                self.places(16, lane=3, constant=16, soffset=0x1000, **PRIVATE_RESOURCE),
+                dwords(0x7F000010140C, 0x7F000010150C, 0x7F000010160C, 0x7F000010170C),
+            ),
+            (self.places(index=9, offset=20, soffset=0x100, **records), dwords(0x11EC)),
+            (self.places(index=10, offset=20, soffset=0x100, **records), dwords(out)),
+            (
+                self.places(index=13, offset=9, swizzle=1, **records | {"records": 100}),
+                [0x1115, 0x1116, 0x1117, 0x1134],
+            ),
+            (
+                self.places(lane=3, index=2**32 - 1, base=0x2000, stride=16, records=5, add_tid=1, data_format=0),
+                dwords(0x2020),
+            ),
+            (self.places(offset=12, swizzle=1, index_stride=1, records=64, **low), dwords(0x10C0)),
+            (self.places(index=17, offset=8, swizzle=1, index_stride=1, records=64, **low), dwords(0x1084)),
+            (self.places(16, offset=0xFFFFFFFC, records=64, **low), dwords(out, out, out, out)),
+            (self.places(16, offset=8, records=20, **low), dwords(0x1008, 0x100C, 0x1010, out)),
+            (
+                self.places(8, index=1, offset=0xFFFFFFFC, stride=16, records=4, **low),
+                dwords(0x10000100C, 0x100001010),
+            ),
+            (
+                self.places(8, index=1, offset=0xFFFFFFFC, stride=16, records=4, swizzle=1, **low),
+                dwords(0x800000FE4, 0x1004),
+            ),
+            (self.places(constant=6, records=8, **low), dwords(0x1006)),
+            (self.places(lane=63, constant=4, stride=0x3FFF, data_format=15, add_tid=1), dwords(0xFBFFC5)),
+            (self.places(index=0xFFFFFFFE, stride=0x3FFF, records=0xFFFFFFFF), dwords(0x3FFEFFFF8002)),
+            (self.places(soffset=0xFFFFFFFF, base=0xFFFFFFFFFFFF, records=16), dwords(0xFFFFFFFE)),
+            (self.places(records=64, data_format=0, **low), dwords(out)),
+            (self.places(base=0xFFFFFFFFFFFE, records=64), [0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1]),
+        ):
+            self.assertEqual(found, expected)
 
 
 if __name__ == "__main__":

@@ -204,6 +204,7 @@ module exposed_hazards (
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
     scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we}};
+    scalar_sgprs[PlaceM0] = write_i.m0_we;
 
     produced = '0;
     produced[127:0] = valu_sgprs;

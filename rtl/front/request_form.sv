@@ -51,6 +51,9 @@ module request_form (
     end
   end
 
+  isa_pkg::rsrc_t rsrc;
+  assign rsrc = {value1_i, value0_i};
+
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
   logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -76,6 +79,8 @@ module request_form (
       mem_o.data1 = mem_vgprs_i.data1;
       mem_o.vdst = mem_vgprs_i.vdst;
       mem_o.scalar = {value1_i, value0_i};
+      // A V# of another kind: the instruction does nothing but return (D-MEM-63).
+      if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
       mem_o.soffset = value2_i[31:0];
       mem_o.offset = mdec_i.offset;
       mem_o.lds_base = wave_i.lds_base;
@@ -102,5 +107,5 @@ module request_form (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, smem_i, smem_addr[1:0]};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, rsrc, smem_i, smem_addr[1:0]};
 endmodule

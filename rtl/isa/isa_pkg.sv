@@ -88,6 +88,44 @@ package isa_pkg;
     logic [12:0] offset;
   } flat_t;
 
+  typedef struct packed {
+    logic [7:0]  soffset;
+    logic        tfe;
+    logic [1:0]  ignored22;
+    logic [4:0]  srsrc;     // SGPR number / 4
+    logic [7:0]  vdata;
+    logic [7:0]  vaddr;
+    logic [5:0]  encoding;
+    logic        zero;
+    logic [6:0]  op;
+    logic        slc;
+    logic        lds;
+    logic        ignored15;
+    logic        glc;
+    logic        idxen;
+    logic        offen;
+    logic [11:0] offset;
+  } mubuf_t;
+
+  // The resource V# of a buffer (buffer-memory.md 2). What has no effect on GFX9 is named all the same.
+  typedef struct packed {
+    logic [1:0]  kind;          // [127:126] TYPE: 0 for a buffer
+    logic [1:0]  oob_select;    // [125:124]
+    logic        nv;            // [123]
+    logic [2:0]  other122;
+    logic        add_tid;       // [119]
+    logic [1:0]  index_stride;  // [118:117] 8 << n
+    logic [1:0]  user_vm;       // [116:115]
+    logic [3:0]  data_format;   // [114:111] 0: none
+    logic [2:0]  num_format;    // [110:108]
+    logic [11:0] dst_sel;       // [107:96] W, Z, Y, X
+    logic [31:0] num_records;   // [95:64]
+    logic        swizzle;       // [63]
+    logic        cache_swizzle; // [62]
+    logic [13:0] stride;        // [61:48]
+    logic [47:0] base;          // [47:0]
+  } rsrc_t;
+
   // verilator lint_off UNUSEDPARAM
   parameter logic [6:0] SaddrOff = 7'h7F;  // FLAT family: no SGPR base
   // verilator lint_on UNUSEDPARAM

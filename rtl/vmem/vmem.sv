@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10).
+// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10), and those of MUBUF (buffer-memory.md 15).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -9,8 +9,9 @@
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
 // those of the instruction before.
 //
-// Order of the transactions of an instruction: passes ascending, then components ascending, then as vmem_coalesce
-// forms them. With EXEC = 0 an instruction takes all steps without a transaction.
+// Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
+// component (vmem_address.sv), then as vmem_coalesce forms them. An instruction without a lane in range takes all
+// steps without a transaction, as one with EXEC = 0 does.
 // A transaction to an unmapped line reads 0 and is reported with done.
 module vmem (
   input  logic                clk_i,
@@ -64,7 +65,7 @@ module vmem (
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
 
-  // ---- operand read. VGPRs in order: the address (one or two), then the store data, or for d16 the old
+  // ---- operand read. VGPRs in order: the address (none to two), then the store data, or for d16 the old
   // destination.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
@@ -78,17 +79,15 @@ module vmem (
     rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
     rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
-    rd_vgprs[VgprBits-1:0] = rd.addr;
+    for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+    rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
+    if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
     if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
-    for (int unsigned c = 0; c < 4; c++) begin
-      if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits * (c + 2) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-      else rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-    end
   end
 
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
-    .valid_i(rd_valid), .passes_i(bits_pkg::active_passes(rd.exec)),
+    .valid_i(rd_valid), .passes_i(rd_count == '0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
@@ -126,9 +125,15 @@ module vmem (
   logic [1023:0] addr_q;         // of the component's first byte, 64 bits per lane
   logic [63:0]   unsent_q;       // bytes of the component not sent yet, 4 bits per lane
   logic [1:0]    pass;
-  logic          form;           // the next component begins: its addresses are formed
+  logic          part_q;         // part of the component,
+  logic          cut_q;          // which has two
+  logic          request_done;   // nothing of the component, or of its part, is left to send
+  logic          next_part, last_request;  // what follows in the pass
+  logic          form;           // it begins: its addresses are formed
   logic [1:0]    form_component;
-  logic          last_component; // of the pass
+  logic          form_cut;
+  logic [15:0]   form_out;
+  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access that are out of range, index as data_q
   logic [511:0]  address0, address1;
   logic [1023:0] form_addr;
   logic [63:0]   form_bytes;
@@ -149,13 +154,14 @@ module vmem (
 
   always_comb begin
     pass = bits_pkg::lowest4(passes_q);
-    send = state_q == Send && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
+    send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_data = '0;
     if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
   end
 
   vmem_coalesce u_coalesce (
-    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .addr_i(addr_q), .unsent_i(unsent_q),
+    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer),
+    .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(send_line), .bytes_o(send_bytes), .be_o(send_be),
     .data_o(send_wdata)
   );
@@ -175,9 +181,11 @@ module vmem (
   assign snd_finish = state_q == Pass && passes_q == '0;
 
   always_comb begin
-    last_component = component_q == snd_ctl.last;
-    form = (state_q == Pass && !snd_finish) || (send && unsent_after == '0 && !last_component);
-    form_component = state_q == Pass ? 2'd0 : component_q + 2'd1;
+    request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
+    next_part = state_q == Send && cut_q && !part_q;
+    last_request = component_q == snd_ctl.last && !next_part;
+    form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
+    form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
     address0 = '0;
     address1 = '0;
     if (form) begin
@@ -187,9 +195,10 @@ module vmem (
   end
 
   vmem_address u_address (
-    .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .offset_i(snd.offset),
-    .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
-    .dword_i(form_component), .addr_o(form_addr), .bytes_o(form_bytes)
+    .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
+    .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
+    .dword_i(form_component), .part_i(next_part),
+    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -197,6 +206,8 @@ module vmem (
       state_q <= Idle;
       passes_q <= '0;
       component_q <= '0;
+      part_q <= 1'b0;
+      cut_q <= 1'b0;
       addr_q <= '0;
       unsent_q <= '0;
       id_q <= '0;
@@ -213,19 +224,25 @@ module vmem (
           if (send) begin
             id_q <= id_q + 6'd1;
             unsent_q <= unsent_after;
-            if (unsent_after == '0 && last_component) begin
-              passes_q[pass] <= 1'b0;
-              state_q <= Pass;
-            end
+          end
+          if (request_done && last_request) begin
+            passes_q[pass] <= 1'b0;
+            state_q <= Pass;
           end
         end
       endcase
       if (form) begin
         component_q <= form_component;
+        part_q <= next_part;
+        cut_q <= form_cut;
         addr_q <= form_addr;
         unsent_q <= form_bytes;
       end
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (form && snd_ctl.form == vmem_pkg::FormBuffer) out_q[{snd_index, form_component, pass}] <= form_out;
   end
 
   // The request on the port.
@@ -317,6 +334,7 @@ module vmem (
   logic [1:0]   wb_pass;
   logic         head_answered, wb_pass_done;
   logic [511:0] wb_word, wb_data;
+  logic [15:0]  wb_out;
 
   always_comb begin
     head_answered = 1'b0;
@@ -328,7 +346,9 @@ module vmem (
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
     wb_word = '0;
+    wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
+    if (mwr_valid_o && head_ctl.form == vmem_pkg::FormBuffer) wb_out = out_q[{head_index, wb_component_q, wb_pass}];
   end
   assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
   assign head_finish = head_answered && wb_remaining == '0;
@@ -344,7 +364,7 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(mwr_valid_o), .ctl_i(head_ctl), .word_i(wb_word), .word_o(wb_data)
+    .go_i(mwr_valid_o), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_data)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

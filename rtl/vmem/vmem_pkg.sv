@@ -17,10 +17,19 @@ package vmem_pkg;
     logic [1:0] destination;  // cu_pkg::mem_destination_e
   } vmem_row_t;
 
+  // How the address of a lane is formed.
+  typedef enum logic {
+    FormGlobal,  // from VGPRs and an SGPR pair
+    FormBuffer   // from a resource V#
+  } form_e;
+
   typedef struct packed {
+    form_e      form;
     logic [1:0] last;           // dwords of the lane's element in memory, less one: each has its register
     logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
-    logic [1:0] address_vgprs;  // one is added to the SGPR base, a pair is the address
+    logic [1:0] address_vgprs;  // of GLOBAL: one is added to the SGPR base, a pair is the address
+    logic       idxen;          // buffer: the first address VGPR is an index
+    logic       offen;          // buffer: the last address VGPR is an offset
   } vmem_control_t;
 endpackage

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The GLOBAL opcodes: one row an opcode (gfx9-encoding.md 3, buffer-memory.md 10). Combinational. An opcode that is not
-// listed in D-MEM-33 has a row of zeros.
+// listed in D-MEM-33 has a row of zeros. The same numbers of MUBUF are the same accesses (buffer-memory.md 6).
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module vmem_table (

@@ -7,6 +7,7 @@ from .program import ALL, LANES, Program
 
 FULL_MODE = 0xF0  # a MODE without GPR-index mode, VSKIP and fork stack
 UNIT_SOPP = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29}
+UNIT_MUBUF = range(16, 38)
 RESTORE_MODE = (f"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x{FULL_MODE:x}", "s_nop 1")
 
 
@@ -15,6 +16,8 @@ def required(key):
     form, name = key
     if form in ("SOP1", "SOP2", "SOPC", "SOPK"):
         return True
+    if form == "MUBUF":
+        return words.NUMBER[key] in UNIT_MUBUF
     if form == "SOPP":
         return words.NUMBER[key] in UNIT_SOPP
     return form.startswith("VOP") and not re.search(r"_f(16|32|64)|^v_interp|^v_screen", name)

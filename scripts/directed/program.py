@@ -169,18 +169,11 @@ class Program:
     def expected_collector(self):
         return getattr(self, "_collector", [0] * LANES)
 
-    def write(self, folder):
+    def describe(self):
+        """The description. It ends the program's text, apart from s_endpgm."""
         self.flush()
-        folder = folder / self.name
-        folder.mkdir(parents=True, exist_ok=True)
-        source = (
-            [f"// {self.about}. Written by scripts/directed_vectors.py.", ".globl main", "main:"]
-            + self.lines
-            + ["  s_endpgm", *self.handler, ""]
-        )
-        (folder / "program.s").write_text("\n".join(source))
         given = [v for r in self.rows for v in r] or [0]
-        test = {
+        return {
             "about": self.about,
             "program": "program.s",
             **({"isa": self.isa} if self.isa else {}),
@@ -192,4 +185,15 @@ class Program:
             ],
             "expect": {"buffers": [{"buffer": "out", "values": self.expected}]},
         }
+
+    def write(self, folder):
+        test = self.describe()
+        folder = folder / self.name
+        folder.mkdir(parents=True, exist_ok=True)
+        source = (
+            [f"// {self.about}. Written by scripts/directed_vectors.py.", ".globl main", "main:"]
+            + self.lines
+            + ["  s_endpgm", *self.handler, ""]
+        )
+        (folder / "program.s").write_text("\n".join(source))
         (folder / "test.json").write_text(json.dumps(test))

@@ -62,6 +62,12 @@ def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0):
     return [0x37 << 26 | op << 18 | seg << 14 | lds << 13, dst << 24 | saddr << 16 | data << 8 | addr]
 
 
+def mubuf(op, vaddr=1, vdata=2, quad=0, soffset=128, address=3 << 12, extra=(0, 0)):
+    """address: OFFSET, OFFEN, IDXEN; extra: further bits of the two words."""
+    first = 0x38 << 26 | op << 18 | address | extra[0]
+    return [first, soffset << 24 | quad << 16 | vdata << 8 | vaddr | extra[1]]
+
+
 def sub_dword(name, s0=V + 8, s1=V + 9, form="VOP2", sdst=None, **fields):
     first = {
         "VOP1": lambda: vop1(name, 2, SDWA),
@@ -363,6 +369,25 @@ def refused():
     add("GLOBAL with an odd SADDR", flat(20, saddr=13))
     add("GLOBAL with LDS", flat(20, saddr=12, lds=1))
     add("GLOBAL 127", flat(127, saddr=12))
+    # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
+    offen = 1 << 12
+    for op in (*range(16), 38, 39, 40, 61, 62, 63, 64, 76, 96, 108, 113, 127):
+        add(f"MUBUF {op}", mubuf(op))
+    for op in range(16):
+        add(f"MTBUF {op}", [0x3A << 26 | op << 15 | 4 << 19 | offen, 128 << 24 | 2 << 8 | 1])
+    add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
+    for op in (16, 20, 21, 28):
+        add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+        add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
+    for quad in (8, 24, 25, 26, 27, 28, 30, 31):
+        add(f"V# in quad {quad}", mubuf(20, quad=quad))
+    for code in (32, 101, 108, 123, 125, 126, 127, 209, 235, 239, 249, 250, 251, 252, 253, 254, 255):
+        add(f"SOFFSET {code}", mubuf(20, soffset=code))
+    add("MUBUF address past the allocation", mubuf(20, vaddr=24, address=offen))
+    add("MUBUF index past the allocation", mubuf(20, vaddr=24, address=1 << 13))
+    add("MUBUF offset past the allocation, behind an index", mubuf(20, vaddr=23))
+    for op, last in ((16, 24), (21, 23), (22, 22), (23, 21), (24, 24), (29, 23), (30, 22), (31, 21), (37, 24)):
+        add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
     return cases
 
 
@@ -435,6 +460,17 @@ def allowed():
         ("DPP on v_nop", cross_lane("v_nop", form="VOP1")),
         ("G_FORK on VCC, nobody leaves", None),
         ("v_nop ignores its fields", vop1("v_nop", 255, V + 255)),
+        # An image resource: s31 is a TYPE that is not 0. Nothing is read or written.
+        ("TYPE of a V#", sop1("s_mov_b32", 31, 193)),
+        ("V# in the last quad, a pair of addresses at the end", mubuf(20, vaddr=22, vdata=8, quad=7)),
+        ("no address at all", mubuf(20, vaddr=255, vdata=8, quad=7, address=0)),
+        ("one dword at the end", mubuf(27, vdata=23, quad=7)),
+        ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
+        ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
+        *(
+            (f"SOFFSET {code}", mubuf(20, vdata=8, quad=7, soffset=code))
+            for code in (31, *range(102, 108), 124, 192, 193, 208, 248)
+        ),
     ]
 
 

@@ -3,12 +3,13 @@
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import share, vector
+from . import buffer, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
 PC_BITS = (1 << 48) - 1
 TTMP0, S_TRAP = 108, 0xBF92
+BUFFER_OPCODES = range(16, 38)
 MEM_VIOL = share.MEM_VIOL
 
 
@@ -103,6 +104,8 @@ class Wave:
             return share.execute(self, NAMES.get(("DS", op), ""), op, (first, second))
         if kind == 0x37 and first >> 14 & 3 == 2:
             return self.global_(NAMES["GLOBAL", first >> 18 & 127], first, second)
+        if kind == 0x38 and first >> 18 & 127 in BUFFER_OPCODES:
+            return buffer.execute(self, NAMES["MUBUF", first >> 18 & 127], first, second)
         raise NotImplementedError(f"0x{first:08x} at 0x{self.pc:x}")
 
     # ---- scalar

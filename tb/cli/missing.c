@@ -65,11 +65,13 @@ static bool add(wl_missing_list *list, wl_missing m) {
   return true;
 }
 
-// Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only.
+// Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only,
+// and of those of buffers it lacks the forms with LDS or TFE.
 static bool lacks(const uint32_t words[2], const wl_decoded *d) {
-  const bool flat = wl_format_of(words[0]) == WL_FMT_FLAT;
+  const wl_format format = wl_format_of(words[0]);
   const bool global = wl_field(words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
-  return !d->known || (flat && !global && !d->legal);
+  const bool partly = (format == WL_FMT_FLAT && !global) || format == WL_FMT_MUBUF;
+  return !d->known || (partly && !d->legal);
 }
 
 typedef enum { GOES_ON, BRANCHES, JUMPS, CALLS_REGISTER, JUMPS_REGISTER, ENDS } flow;

@@ -19,6 +19,9 @@ enum {
   CONSTANT_BUS,
   GDS_BIT,
   LDS_BIT,
+  TFE_BIT,
+  RESOURCE,
+  SOFFSET_CODE,
   DIRECT,
   FORK_JOIN,
   PC_LITERAL,
@@ -65,7 +68,10 @@ const difference differences[] = {
                   "LLVM drops bit 8 of SRC0 and prints a VGPR (gfx9-encoding.md 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
-    [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (D-MEM-33)"},
+    [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (D-MEM-33, D-MEM-65)"},
+    [TFE_BIT] = {"TFE=1", "not in the unit (D-MEM-65)"},
+    [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1)"},
+    [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
     [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (D-LDS-31)"},
     [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (D-FLOW-11, D-FLOW-12)"},
     [PC_LITERAL] = {"literal as PC", "illegal (D-ENC-1)"},
@@ -78,8 +84,8 @@ const difference differences[] = {
     [MOVREL_CONSTANT] = {"movrels of a constant", "the source is an SGPR number to add to (D-REG-18)"},
     [NO_SECOND_DWORD] = {"v_clrexcp SDWA, DPP",
                          "it has neither form; LLVM reads 4 bytes (D-VEC-33, D-VEC-40; gfx9-encoding.md 3)"},
-    [BIT_25] = {"DS, FLAT bit 25",
-                "0 in the format: a 1 is illegal; LLVM ignores it (D-LDS-25, D-MEM-34; gfx9-encoding.md 3)"},
+    [BIT_25] = {"DS, FLAT, MUBUF bit 25",
+                "0 in the format: a 1 is illegal; LLVM ignores it (D-LDS-25, D-MEM-2, D-MEM-34; gfx9-encoding.md 3)"},
     [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (D-VEC-3)"},
     [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (D-VEC-1)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
@@ -240,6 +246,10 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
   if (direct) return DIRECT;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
+  if (has(d, "MUBUF") && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
+    return RESOURCE;
+  const bool soffset = has(d, "MUBUF") && i == r->operands - 1;
+  if (soffset && (o->kind == KIND_NAME || (o->kind == KIND_SGPR && o->reg > WL_M0))) return SOFFSET_CODE;
   if (o->kind == KIND_SGPR && o->reg >= WL_EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
   return -1;
 }
@@ -254,10 +264,11 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
     const int reason = is_movrel_base(r, i) ? -1 : operand_refusal(d, r, i, a);
     if (reason >= 0) return reason;
   }
-  if ((has(d, "FLAT") || has(d, "DS")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
+  if ((has(d, "FLAT") || has(d, "DS") || has(d, "MUBUF")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
   if (has_modifier(r, "lds")) return LDS_BIT;
+  if (has_modifier(r, "tfe")) return TFE_BIT;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
     return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
@@ -294,6 +305,8 @@ static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field
 #define SMEM_CACHE WL_BITS(16, 15)                     // SMEM, w0: NV, GLC
 #define FLAT_CACHE WL_BITS(17, 16)                     // FLAT, w0: GLC, SLC
 #define FLAT_NV WL_BIT(23)                             // FLAT, w1
+#define MUBUF_GLC WL_BIT(14)                           // MUBUF, w0
+#define MUBUF_SLC WL_BIT(17)                           // MUBUF, w0
 enum { SOURCE_BITS = 9 };                              // VOP3, w1: width of a source
 
 static void drop_modifier(reading *r, const char *text) {
@@ -443,6 +456,11 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
       set(&w[0], WL_SMEM_SDATA, 0, SMEM_TUPLE, bits);
       model->op[0].reg = 0;
     }
+    return;
+  }
+  if (has(d, "MUBUF")) {
+    set(&w[0], MUBUF_GLC, 0, CACHE_BITS, bits);
+    set(&w[0], MUBUF_SLC, 0, CACHE_BITS, bits);
     return;
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;

@@ -273,6 +273,18 @@ static void read_global(const wl_decoded *d, reading *r) {
   if (d->simm) modifier(r, "offset:%d", d->simm);
 }
 
+static void read_mubuf(const wl_decoded *d, const uint32_t words[2], reading *r) {
+  add_results(r, d);
+  add_source(r, d, 1);
+  if (d->src[0].kind == WL_DECODED_NONE) add_name(r, "off");
+  add_source(r, d, 0);
+  add_source(r, d, 2);
+  add_source(r, d, 3);
+  if (words[0] & WL_MUBUF_IDXEN) modifier(r, "idxen");
+  if (words[0] & WL_MUBUF_OFFEN) modifier(r, "offen");
+  if (d->simm) modifier(r, "offset:%d", d->simm);
+}
+
 // The register offset comes last. An immediate beside it is a modifier.
 static void read_smem(const wl_decoded *d, reading *r) {
   add_results(r, d);
@@ -294,5 +306,6 @@ void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   else if (has_format(d, "SMEM")) read_smem(d, r);
   else if (has_format(d, "DS")) read_ds(d, r);
   else if (has_format(d, "FLAT")) read_global(d, r);
+  else if (has_format(d, "MUBUF")) read_mubuf(d, words, r);
   else read_vector(d, r);
 }

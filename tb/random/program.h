@@ -190,7 +190,7 @@ void mask_source(program *p, insn *i);
 
 // ---- opcode.c ----
 typedef struct {
-  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, GLOBAL } format;
+  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, MUBUF, GLOBAL } format;
   uint32_t number;
   const char *name, *operands;
   int group;
@@ -207,6 +207,9 @@ void vector_opcode(program *p, const opcode *o);
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
 // A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+
+// ---- buffer.c ----
+void buffer_access(program *p, const opcode *o);
 
 // ---- ds.c ----
 void data_share(program *p, const opcode *o);  // on the wave's own LDS

@@ -64,6 +64,14 @@ static inline uint32_t ds_registers(uint32_t vdst, uint32_t data1, uint32_t data
   return wl_to_field(WL_DS_VDST, vdst) | wl_to_field(WL_DS_DATA1, data1) | wl_to_field(WL_DS_DATA0, data0) |
          wl_to_field(WL_DS_ADDR, addr);
 }
+static inline uint32_t mubuf_word(uint32_t op, uint32_t offset) {
+  return wl_to_field(WL_BITS(31, 26), 0x38) | wl_to_field(WL_MUBUF_OP, op) | wl_to_field(WL_MUBUF_OFFSET, offset);
+}
+// The second dword of MUBUF. quad: the V#'s first SGPR / 4.
+static inline uint32_t mubuf_registers(uint32_t soffset, uint32_t quad, uint32_t vdata, uint32_t vaddr) {
+  return wl_to_field(WL_MUBUF_SOFFSET, soffset) | wl_to_field(WL_MUBUF_SRSRC, quad) |
+         wl_to_field(WL_MUBUF_VDATA, vdata) | wl_to_field(WL_MUBUF_VADDR, vaddr);
+}
 // segment: WL_SEG_*.
 static inline uint32_t flat_word(uint32_t op, uint32_t segment, uint32_t offset) {
   return wl_to_field(WL_BITS(31, 26), 0x37) | wl_to_field(WL_FLAT_OP, op) | wl_to_field(WL_FLAT_SEG, segment) |

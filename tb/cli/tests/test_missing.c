@@ -87,6 +87,17 @@ static void ends(void **state) {
   assert_string_equal(list.of[0].name, "flat_load_dword");
   wl_missing_free(&list);
   wl_object_free(o);
+  // This one to registers only, and not to the LDS.
+  o = assemble(
+      ".globl main\nmain:\n  buffer_load_dword v1, off, s[4:7], 0\n  buffer_load_dword v1, s[4:7], 0 offen lds\n"
+      "  buffer_atomic_add v1, off, s[4:7], 0\n  s_endpgm\n");
+  list = find(o);
+  assert_int_equal(list.count, 2);
+  assert_string_equal(list.of[0].name, "buffer_load_dword");
+  assert_int_equal(list.of[0].count, 1);
+  assert_string_equal(list.of[1].name, "buffer_atomic_add");
+  wl_missing_free(&list);
+  wl_object_free(o);
   // A path ends at a word that is no instruction, and at the end of the kernel's symbol.
   o = assemble(
       ".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  "

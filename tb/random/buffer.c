@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffer loads and stores. Scalar instructions before each make its V#, so that it reaches known memory only: the
+// wave's private memory, or for loads the edge values.
+#include <stdarg.h>
+#include <string.h>
+
+#include "program.h"
+
+// Bytes that a V# may reach, and how far the SGPR pair of its base points into them.
+enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
+enum { MOST_SOFFSET = 1000, ELEMENT = 16, VALUES = 15 };  // VALUES: the bits of an offset that is kept small
+
+// What the lanes do with index and offset.
+typedef enum { RAW, STRUCTURED, SWIZZLED, SCRATCH, BY_LANE, NOTHING, KINDS } buffer_kind;
+
+typedef struct {
+  uint32_t room;  // bytes from BASE + SOFFSET on that it may reach
+  uint32_t stride, records, constant, index_stride;
+  bool swizzle, add_tid;
+  bool index, offset;  // IDXEN, OFFEN
+  bool small;          // the offset's VGPR has one of VALUES
+} buffer_form;
+
+__attribute__((format(printf, 4, 5))) static void scalar_op(program *p, uint32_t to, uint32_t from, const char *format,
+                                                            ...) {
+  insn i = {.unit = UNIT_SALU};
+  char text[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  append(&i, "%s", text);
+  touch_sgprs(&i, from, 1, false);
+  touch_sgprs(&i, to, 1, true);
+  emit(p, &i);
+}
+
+static uint32_t up_to(program *p, uint32_t most) { return rng_below(&p->random, most + 1); }
+
+// The records of which none ends past the room, each `stride` bytes after the one before; or fewer.
+static uint32_t records_in(program *p, uint32_t room, uint32_t used, uint32_t stride) {
+  const uint32_t fit = room > used ? (room - used) / stride : 0;
+  return rng_percent(&p->random, 80) ? fit : up_to(p, fit);
+}
+
+static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
+  buffer_form f = {.room = room};
+  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  const bool moved = p->indexing || p->shared_fields;
+  const uint32_t small = ELEMENT + VALUES;
+  f.offset = f.small = !moved && rng_percent(&p->random, 50);
+  f.stride = 1 + rng_below(&p->random, 64);
+  f.index_stride = rng_below(&p->random, 4);
+  const uint32_t block = 8u << f.index_stride;
+  switch (kind) {
+    case RAW:
+      f.offset = rng_percent(&p->random, 80);
+      f.small = false;
+      f.index = rng_percent(&p->random, 30);
+      if (f.index) f.stride = 0;
+      f.constant = up_to(p, 4095);
+      f.records = rng_percent(&p->random, 80) ? room - ELEMENT : up_to(p, room - ELEMENT);
+      break;
+    case STRUCTURED:
+      f.index = true;
+      f.add_tid = rng_percent(&p->random, 30);
+      f.constant = up_to(p, room / 4);
+      f.records = records_in(p, room, f.constant + small, f.stride);
+      break;
+    case SWIZZLED:
+      f.index = f.swizzle = true;
+      f.add_tid = rng_percent(&p->random, 30);
+      f.constant = up_to(p, room / block / 4);
+      f.records = block * records_in(p, room / block, f.constant + small + 4, f.stride);
+      break;
+    case SCRATCH:
+      f.add_tid = f.swizzle = true;
+      f.index_stride = 3;
+      f.constant = up_to(p, room / 64 - small - 8);
+      f.records = edge_value(&p->random);
+      break;
+    case BY_LANE:
+      f.add_tid = true;
+      f.stride %= 33;
+      f.constant = up_to(p, room - 63 * 32 - small > 4095 ? 4095 : room - 63 * 32 - small);
+      f.records = edge_value(&p->random);
+      break;
+    default:
+      f.swizzle = f.index = rng_percent(&p->random, 50);
+      f.constant = up_to(p, 4095);
+      f.records = edge_value(&p->random);
+      break;
+  }
+  return f;
+}
+
+// The V# in s[quad:quad+3]. unused: bits of the last word without effect.
+static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_t quad, uint32_t pair, uint32_t back) {
+  const uint32_t unused = (uint32_t)rng_next(&p->random) & 0x3F187FFF;
+  // DATA_FORMAT 0 is unbound, but with ADD_TID a part of the stride.
+  uint32_t data_format = f->add_tid ? 0 : 1 + rng_below(&p->random, 15), type = 0;
+  if (kind == NOTHING) {
+    const bool image = rng_percent(&p->random, 50);
+    type = image ? 1 + rng_below(&p->random, 3) : 0;
+    data_format = image ? rng_below(&p->random, 16) : 0;
+  }
+  scalar_op(p, quad, pair, "s_sub_u32 s%u, s%u, 0x%x", quad, pair, back);
+  scalar_op(p, quad + 1, pair + 1, "s_subb_u32 s%u, s%u, 0", quad + 1, pair + 1);
+  scalar_op(p, quad + 1, quad + 1, "s_or_b32 s%u, s%u, 0x%x", quad + 1, quad + 1,
+            f->stride << 16 | rng_below(&p->random, 2) << 30 | (uint32_t)f->swizzle << 31);
+  scalar_op(p, quad + 2, quad + 2, "s_mov_b32 s%u, 0x%x", quad + 2, f->records);
+  scalar_op(p, quad + 3, quad + 3, "s_mov_b32 s%u, 0x%x", quad + 3,
+            unused | data_format << 15 | f->index_stride << 21 | (uint32_t)f->add_tid << 23 | type << 30);
+}
+
+// SOFFSET: its text in the instruction, and its value.
+static void soffset(program *p, uint32_t quad, char *text, size_t size, uint32_t *reg, uint32_t *value) {
+  const uint32_t kind = rng_below(&p->random, 10);
+  *reg = SCALARS;
+  *value = kind < 4 ? 0 : kind < 6 ? rng_below(&p->random, 65) : rng_below(&p->random, MOST_SOFFSET + 1);
+  if (kind < 6) {
+    snprintf(text, size, "%u", *value);
+    return;
+  }
+  if (kind == 6 && !p->indexing) {
+    *reg = M0;
+    snprintf(text, size, "m0");
+  } else {
+    do {
+      *reg = FORK_STACK + rng_below(&p->random, PLAIN_SGPRS - FORK_STACK);
+    } while (*reg / 4 == quad / 4);
+    snprintf(text, size, "s%u", *reg);
+  }
+  scalar_op(p, *reg, *reg, "s_movk_i32 %s, 0x%x", text, *value);
+}
+
+static void vgprs(insn *i, uint32_t first, uint32_t count) {
+  append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
+}
+
+void buffer_access(program *p, const opcode *o) {
+  const bool load = o->operands[0] == '=';
+  const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
+  const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
+  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 4);
+  const uint32_t shift = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
+  char text[16];
+  uint32_t reg, value;
+  soffset(p, quad, text, sizeof text, &reg, &value);
+  const buffer_kind kind = rng_below(&p->random, KINDS);
+  const buffer_form f = form_of(p, kind, span - shift - value);
+  resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
+
+  const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
+  if (f.small) {
+    insn i = {.unit = UNIT_VALU};
+    append(&i, "v_and_b32 v%u, %u, v%u", last, rng_percent(&p->random, 60) ? VALUES & ~3u : VALUES, p->vgprs - 3);
+    touch_vgprs(&i, p->vgprs - 3, 1, false);
+    touch_vgprs(&i, last, 1, true);
+    emit(p, &i);
+  }
+
+  insn i = {.unit = UNIT_VMEM};
+  append(&i, "%s ", o->name);
+  if (load) {
+    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0'), o->operands[2] == 'd');
+  } else {
+    const uint32_t n = (uint32_t)(o->operands[0] - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
+    vgprs(&i, r, n);
+    touch_vgprs(&i, r, n, false);
+    i.stores = true;
+    if (n > 2 && reg == SCALARS) {
+      i.wide_store = (uint8_t)(r + 1);
+      i.wide_count = (uint8_t)n;
+    }
+  }
+  append(&i, ", ");
+  // Raw: lane*stride is mostly in range, any other VGPR mostly not.
+  const bool strided = f.offset && !f.index && !f.small && rng_percent(&p->random, 70);
+  if (f.index || f.offset) {
+    const uint32_t first = strided                                               ? p->vgprs - 3
+                           : f.index && !f.offset && rng_percent(&p->random, 70) ? p->vgprs - 1
+                                                                                 : address;
+    vgprs(&i, first, (uint32_t)f.index + f.offset);
+    touch_vgprs(&i, first, (uint32_t)f.index + f.offset, false);
+  } else {
+    append(&i, "off");
+  }
+  append(&i, ", s[%u:%u], %s%s%s offset:%u", quad, quad + 3, text, f.index ? " idxen" : "", f.offset ? " offen" : "",
+         f.constant);
+  if (rng_percent(&p->random, 10)) append(&i, " glc");
+  if (rng_percent(&p->random, 10)) append(&i, " slc");
+  touch_sgprs(&i, quad, 4, false);
+  if (reg != SCALARS) touch_sgprs(&i, reg, 1, false);
+  i.reads_private = load && !edge;
+  emit(p, &i);
+}
