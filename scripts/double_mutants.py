@@ -120,8 +120,8 @@ def write(folder, texts):
 
 
 def rows(document):
-    """(beginning of the first cell behind the number of the section, line) of every row of a table; of an item of a
-    list the text, if it is a decision without the section."""
+    """(beginning, line) of every row of a table and every item of a list. The beginning is the first cell or the text,
+    behind the number of the section. A decision has its id alone."""
     section = ""
     for line in read(document).splitlines():
         heading = re.match(r"## (\d[\d.]*?)\.? ", line)

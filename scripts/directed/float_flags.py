@@ -140,6 +140,7 @@ def rules():
         # A denormal operand, flushed or not.
         *(("D-NUM-43", mode, "v_mul_f32", (DENORMAL, 0), D) for mode in (keep, flush)),
         *(("D-NUM-43", mode, "v_max_f32", (DENORMAL, ONE), D) for mode in (keep, flush)),
+        *(("D-NUM-43", mode, "v_fma_f32", (DENORMAL, 0, ONE), D) for mode in (keep, flush)),
         # Each rounding of a product and a sum.
         ("D-NUM-45", keep, "v_mad_f32", (ONE + 1, ONE + 1, 0), X),
         ("D-NUM-45", keep, "v_mad_f32", (LEAST, 0x3F000000, ONE), U | X),
@@ -183,6 +184,7 @@ def rules():
         ("D-NUM-42", keep, "v_cvt_u32_f32", (MINUS | ONE,), I),
         ("D-NUM-42", keep, "v_cvt_i32_f32", (QUIET,), I),
         ("D-NUM-42", keep, "v_div_scale_f32", (0, 0, ONE), 0),
+        ("D-NUM-42", keep, "v_cvt_pkrtz_f16_f32", (MOST, ONE), X),  # toward zero: no O
         ("D-NUM-42", keep, "v_div_scale_f32", (SIGNALLING, SIGNALLING, ONE), 0),
         ("D-NUM-42", keep, "v_frexp_exp_i32_f32", (SIGNALLING,), 0),
         ("D-NUM-42", keep, "v_cubema_f32", (SIGNALLING, ONE, DENORMAL), 0),
@@ -251,6 +253,7 @@ def rules_of_widths():
             ("D-NUM-42", keep, f"v_mul_{kind}", (least, half), U, {}),
             ("D-NUM-42", keep, f"v_mul_{kind}", (least, least), U | X, {}),
             ("D-NUM-42", Mode.of(other_denorm=0), f"v_mul_{kind}", (least, half), U | X, {}),
+            *(("D-NUM-43", mode, f"v_fma_{kind}", (1, 0, f.one), D, {}) for mode in (keep, Mode.of(other_denorm=0))),
             ("D-NUM-42", keep, f"v_fract_{kind}", (f.inf,), I, {}),
             *(("D-NUM-42", keep, f"v_{name}_{kind}", (f.one | f.quiet,), X, {}) for name in TO_WHOLE),  # 1.5
             *(("D-NUM-42", keep, f"v_{name}_{kind}", (f.one,), 0, {}) for name in TO_WHOLE),
@@ -264,6 +267,7 @@ def rules_of_widths():
             ("D-NUM-42", keep, f"v_cmp_lt_{kind}", (f.inf | f.quiet, f.one), 0, {"sdst": 12}),
             ("D-NUM-42", keep, f"v_frexp_exp_{'i16' if f is F16 else 'i32'}_{kind}", (f.inf | 1,), 0, {}),
         ]
+    cases.append(("D-NUM-47", keep, "v_div_fixup_f16", (0, F16.one, F16.one), 0, {}))  # a zero q: no U
     cases += [("D-NUM-46", keep, "v_exp_f16", (bits,), flags, {}) for bits, flags in EXP_OF_INTEGERS]
     for q, flags in ((F64.one | 1, 0), (0, U), (F64.inf, O | X)):
         cases.append(("D-NUM-47", keep, "v_div_fixup_f64", (q, F64.one, F64.one), flags, {}))
@@ -278,6 +282,22 @@ def rules_of_widths():
             for bits in limits:
                 cases.append(("D-NUM-42", keep, name, (bits,), 0 if "u16" in name and bits < f.sign else I, {}))
     return cases
+
+
+def rules_of_mix():
+    """As rules(), of v_mad_mixlo and v_mad_mixhi: the step to f16. All sources are f32."""
+    wide, large = {"op_sel_hi": 0}, Mode.of(other_rounding=0, other_denorm=3, ovfl=1)
+    return [
+        ("D-NUM-45", mode, name, operands, flags, wide)
+        for name in ("v_mad_mixlo_f16", "v_mad_mixhi_f16")
+        for mode, operands, flags in (
+            (KEEP, (ONE, ONE, 0), 0),
+            (KEEP, (ONE + 1, ONE, 0), X),
+            (KEEP, (0x47000000, 0x40000000, 0), O | X),  # 2^15 * 2
+            (large, (0x47000000, 0x40000000, 0), O | X),
+            (KEEP, (LEAST, ONE, 0), U | X),
+        )
+    ]
 
 
 def of_rules(name, cases, isa=None):
@@ -341,5 +361,6 @@ def programs():
     found = [of_opcodes(name, pool, isa) for isa in (None, "gfx906") for name, pool in POOLS.items()]
     found += [of_rules("directed_flag_rules", rules()), sticky()]
     found.append(of_rules("directed_width_flags", rules_of_widths()))
+    found.append(of_rules("directed_width_mix_flags", rules_of_mix(), "gfx900"))
     found.append(of_rules("directed_gfx906_flag_rules", rules_of_gfx906(), "gfx906"))
     return [p for p in found if p]
