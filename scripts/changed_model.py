@@ -5,6 +5,7 @@ import re
 import subprocess
 
 MODEL = "refmodel"
+SIZES = "build/obj/sizes.o"
 
 
 def tool_objects():
@@ -17,12 +18,27 @@ def tool_objects():
     found = re.findall(r"\$\(addprefix (\S+),(.*?)\)", named)
     paths = [folder + name for folder, names in found for name in names.split()]
     found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
-    return [*found, "build/obj/build.o", "build/obj/sizes.o"]
+    return [*found, "build/obj/build.o", SIZES]
 
 
-def build(tool, sources, model=MODEL):
-    """Links the tool with these sources in place of the model's of the same names; model: where their headers are."""
+def sizes_of(isa, folder):
+    """The source of build/obj/sizes.o for another instruction set."""
+    with open("build/sizes.c", encoding="utf-8") as file:
+        text = re.sub(r"\.isa = \w+", f".isa = WL_{isa.upper()}", file.read())
+    path = os.path.join(folder, f"sizes_{isa}.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def build(tool, sources, model=MODEL, isa=None):
+    """Links the tool with these sources in place of the model's of the same names; model: where their headers are; isa:
+    the instruction set, if not that of build/."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
+    objects = tool_objects()
+    if isa:
+        objects.remove(SIZES)
+        objects.append(sizes_of(isa, os.path.dirname(tool)))
     subprocess.run(
         [
             "gcc",
@@ -30,10 +46,13 @@ def build(tool, sources, model=MODEL):
             "-D_GNU_SOURCE",
             "-O1",
             "-ffp-contract=off",
+            "-DWL_HOST=pure",  # of the files that are compiled for each level of the host
+            "-DWL_PURE",
             f"-I{model}/include",
             f"-I{model}",
+            "-Itb",
             *sources,
-            *tool_objects(),
+            *objects,
             "build/libwavelock.a",
             "-lelf",
             "-lmsgpackc",

@@ -4,9 +4,10 @@
 
 Model, RTL and checker could have one wrong reading. Lockstep sees no error then: both sides agree. Only what a vector
 expects from the documents shows it. So each changed model runs the vectors of the broken row of the document without
-lockstep (docs/vega-flow.md, docs/r700.md). One of them must not pass. Some changes show in lockstep alone, as time:
-RTL, model and checker are then changed alike in a copy of the tree, which is built. scripts/double_mutants.txt has the
-changes.
+lockstep (docs/vega-flow.md, docs/r700.md). For a decision or an opcode of docs/spec/ the change names the vectors. One
+of them must not pass. A vector of gfx906 runs on the changed model of that instruction set. Some changes show in
+lockstep alone, as time: RTL, model and checker are then changed alike in a copy of the tree, which is built.
+scripts/double_mutants.txt has the changes.
 
 Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
 
@@ -17,7 +18,9 @@ import argparse
 import collections
 import concurrent.futures
 import fnmatch
+import functools
 import glob
+import json
 import os
 import re
 import shutil
@@ -34,12 +37,14 @@ TABLE = os.path.join("scripts", "double_mutants.txt")
 WORK = os.path.join("build", "double_mutants")
 TREE = os.path.join("runs", "double_mutants")
 MODEL, UNIT = "build/wavelock-model", "build/wavelock"
-EVERY = 7  # of the changes of the model, the slice has each so many-th
+EVERY = 31  # of the changes of the model, the slice has each so many-th
 LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
+PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
 SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
 
 # changes: (file, text, replacement). sources: those of the model to compile; none where the unit is changed too.
-Mutant = collections.namedtuple("Mutant", "name document row changes sources")
+# vectors: patterns of their names; none where the row of the document names them.
+Mutant = collections.namedtuple("Mutant", "name document row changes sources vectors")
 
 # It changes nothing, so no vector may notice: the slice looks.
 NEUTRAL = Mutant(
@@ -48,6 +53,7 @@ NEUTRAL = Mutant(
     "4.1 s_nop",
     [("refmodel/wave/wait_states.c", "states += states_of(p);", "states = states_of(p) + states;")],
     ["refmodel/wave/wait_states.c"],
+    [],
 )
 
 
@@ -66,18 +72,20 @@ def read(path):
 def parsed(block):
     head, *lines = block.splitlines()
     name, document, row = re.fullmatch(r"(\w+): (\S+) (.+)", head).groups()
-    changes, sources, path = [], [], ""
+    changes, sources, patterns, path = [], [], [], ""
     for line in lines:
         mark, text = line[0], line[1:].strip()
         if mark == "-":
             changes.append([path, text, ""])
         elif mark == "+":
             changes[-1][2] = text
+        elif mark == "?":
+            patterns += text.split()
         else:
             path, *users = line.split()
             sources += users or [path]
     alone = all(path.startswith("refmodel/") for path, _, _ in changes)
-    return Mutant(name, document, row, changes, sources if alone else [])
+    return Mutant(name, document, row, changes, sources if alone else [], patterns)
 
 
 def table():
@@ -112,14 +120,18 @@ def write(folder, texts):
 
 
 def rows(document):
-    """(beginning of the first cell behind the number of the section, line) of every row of a table."""
+    """(beginning, line) of every row of a table and every item of a list. The beginning is the first cell or the text,
+    behind the number of the section. A decision has its id alone."""
     section = ""
     for line in read(document).splitlines():
-        heading = re.match(r"## ([\d.]+) ", line)
+        heading = re.match(r"## (\d[\d.]*?)\.? ", line)
         if line.startswith("## "):
             section = heading.group(1) + " " if heading else ""
         if line.startswith("| "):
             yield section + line[2:], line
+        if line.startswith("* "):
+            decision = re.match(r"\* \*\*(D-\w+-\d+)\*\*", line)
+            yield decision.group(1) if decision else section + line[2:], line
 
 
 def exists(name):
@@ -145,12 +157,27 @@ def named(line):
     return list(dict.fromkeys(names))
 
 
+def matching(patterns):
+    """The names of vectors that match; a pattern without a vector is an error."""
+    names = []
+    for pattern in patterns:
+        found = glob.glob(os.path.join("build", "vectors", pattern, "test.json"))
+        found += glob.glob(os.path.join("vectors", pattern, "test.json"))
+        if not found:
+            raise Failed(
+                f'no vector is named "{pattern}": {TABLE} is old, or "make build/vectors/.written" has not run'
+            )
+        names += sorted(re.sub("^(build/)?vectors/", "", os.path.dirname(path)) for path in found)
+    return list(dict.fromkeys(names))
+
+
 def vectors(mutant):
-    """Those that the broken row names."""
-    found = [line for begin, line in rows(mutant.document) if begin.startswith(mutant.row)]
+    """Those that the change or the broken row names."""
+    row = re.compile(re.escape(mutant.row) + r"(?!\d)")
+    found = [line for begin, line in rows(mutant.document) if row.match(begin)]
     if len(found) != 1:
         raise Failed(f'{mutant.name}: {mutant.document} has {len(found)} rows "{mutant.row}", expected one')
-    names = named(found[0])
+    names = matching(mutant.vectors) if mutant.vectors else named(found[0])
     if not names:
         raise Failed(f'{mutant.name}: the row "{mutant.row}" of {mutant.document} names no vector')
     return names
@@ -159,9 +186,26 @@ def vectors(mutant):
 # ---- the model alone ---------------------------------------------------------------------------
 
 
+@functools.cache
+def isa_of(vector):
+    """The instruction set that the tool must be built for; None: that of build/."""
+    for folder in ("vectors", os.path.join("build", "vectors")):
+        path = os.path.join(folder, vector, "test.json")
+        if os.path.isfile(path):
+            isa = json.loads(read(path)).get("isa")
+            return None if isa == "gfx900" else isa
+    return None
+
+
+@functools.cache
+def passes_unchanged(vector):
+    isa = isa_of(vector)
+    return passes(os.path.join(WORK, isa, "wavelock-model") if isa else MODEL, vector)
+
+
 def passes(tool, vector):
     try:
-        command = [tool, "--device", "model", vector, *LIMIT]
+        command = [tool, "--device", "model", vector, *LIMIT, *PURE]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, check=False)
     except subprocess.TimeoutExpired:
         return False
@@ -175,10 +219,11 @@ def noticed_alone(mutant):
     # A copy of the whole model: a quoted include looks beside the source first.
     shutil.copytree("refmodel", os.path.join(folder, "refmodel"), ignore=shutil.ignore_patterns("tests"))
     write(folder, changed(mutant))
-    tool = os.path.join(folder, "wavelock-model")
+    tools = {isa: os.path.join(folder, f"wavelock-model-{isa}") for isa in map(isa_of, vectors(mutant))}
     sources = [os.path.join(folder, path) for path in mutant.sources]
-    changed_model.build(tool, sources, os.path.join(folder, "refmodel"))
-    found = [name for name in vectors(mutant) if not passes(tool, name) and passes(MODEL, name)]
+    for isa, tool in tools.items():
+        changed_model.build(tool, sources, os.path.join(folder, "refmodel"), isa)
+    found = [name for name in vectors(mutant) if not passes(tools[isa_of(name)], name) and passes_unchanged(name)]
     shutil.rmtree(folder)
     return found
 
@@ -239,6 +284,8 @@ def run(mutants):
     """The number of those that nothing noticed."""
     alone = [m for m in mutants if m.sources]
     units = [m for m in mutants if not m.sources]
+    for isa in {isa_of(name) for m in alone for name in vectors(m)} - {None}:
+        changed_model.build(os.path.join(WORK, isa, "wavelock-model"), [], isa=isa)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         missed = sum(tell(m, found) for m, found in zip(alone, pool.map(noticed_alone, alone)))
     if units:

@@ -10,7 +10,7 @@ import itertools
 from . import words
 from .float_table import ROWS
 from .float_vectors import POOLS, FloatCase, FloatChooser, pool_of
-from .floats import D, I, Mode, N, O, U, X, Z
+from .floats import F16, F64, D, I, Mode, N, O, U, X, Z
 from .program import ALL, LANES, M32, Program
 from .vector import DST, EXECS, OLD, S, V
 
@@ -122,6 +122,8 @@ KEEP, FLUSH = Mode.of(), Mode.of(denorm=0)
 ONE, MOST, LEAST, DENORMAL = 0x3F800000, 0x7F7FFFFF, 0x00800000, 0x00000123
 INF, QUIET, SIGNALLING, MINUS = 0x7F800000, 0x7FC00001, 0x7F800001, 0x80000000
 EVERY = I | D | Z | O | U | X | N
+EXP_OF_INTEGERS = ((0x4200, 0), (0xCB80, U), (0x4C00, O | X))  # of f16: 3, -15, 16
+TO_WHOLE = ("trunc", "ceil", "rndne", "floor")
 NO_FLOATS = (  # text of an opcode that raises nothing, whatever v8 and v9 hold
     "v_mov_b32 v2, v8",
     "v_cndmask_b32 v2, v8, v9, vcc",
@@ -138,6 +140,7 @@ def rules():
         # A denormal operand, flushed or not.
         *(("D-NUM-43", mode, "v_mul_f32", (DENORMAL, 0), D) for mode in (keep, flush)),
         *(("D-NUM-43", mode, "v_max_f32", (DENORMAL, ONE), D) for mode in (keep, flush)),
+        *(("D-NUM-43", mode, "v_fma_f32", (DENORMAL, 0, ONE), D) for mode in (keep, flush)),
         # Each rounding of a product and a sum.
         ("D-NUM-45", keep, "v_mad_f32", (ONE + 1, ONE + 1, 0), X),
         ("D-NUM-45", keep, "v_mad_f32", (LEAST, 0x3F000000, ONE), U | X),
@@ -177,9 +180,12 @@ def rules():
         ("D-NUM-42", keep, "v_log_f32", (0,), Z),
         ("D-NUM-42", keep, "v_sin_f32", (INF,), I),
         ("D-NUM-42", keep, "v_fract_f32", (INF,), I),
+        *(("D-NUM-42", keep, f"v_{name}_f32", (0x3FC00000,), X) for name in TO_WHOLE),  # 1.5
         ("D-NUM-42", keep, "v_cvt_u32_f32", (MINUS | ONE,), I),
         ("D-NUM-42", keep, "v_cvt_i32_f32", (QUIET,), I),
         ("D-NUM-42", keep, "v_div_scale_f32", (0, 0, ONE), 0),
+        ("D-NUM-42", keep, "v_cvt_pkrtz_f16_f32", (MOST, ONE), X),  # toward zero: no O
+        ("D-NUM-42", keep, "v_div_scale_f32", (SIGNALLING, SIGNALLING, ONE), 0),
         ("D-NUM-42", keep, "v_frexp_exp_i32_f32", (SIGNALLING,), 0),
         ("D-NUM-42", keep, "v_cubema_f32", (SIGNALLING, ONE, DENORMAL), 0),
     ]
@@ -238,6 +244,62 @@ def rules_of_gfx906():
     ]
 
 
+def rules_of_widths():
+    """As rules(), of f16 and f64."""
+    cases, keep = [], Mode.of(other_rounding=0, other_denorm=3)
+    for f in (F16, F64):
+        kind, half, least, most = f"f{f.size}", f.bias - 1 << f.fraction, 1 << f.fraction, f.inf - 1
+        cases += [
+            ("D-NUM-42", keep, f"v_mul_{kind}", (least, half), U, {}),
+            ("D-NUM-42", keep, f"v_mul_{kind}", (least, least), U | X, {}),
+            ("D-NUM-42", Mode.of(other_denorm=0), f"v_mul_{kind}", (least, half), U | X, {}),
+            *(("D-NUM-43", mode, f"v_fma_{kind}", (1, 0, f.one), D, {}) for mode in (keep, Mode.of(other_denorm=0))),
+            ("D-NUM-42", keep, f"v_fract_{kind}", (f.inf,), I, {}),
+            *(("D-NUM-42", keep, f"v_{name}_{kind}", (f.one | f.quiet,), X, {}) for name in TO_WHOLE),  # 1.5
+            *(("D-NUM-42", keep, f"v_{name}_{kind}", (f.one,), 0, {}) for name in TO_WHOLE),
+        ]
+        for rounding in range(4):
+            mode = Mode.of(other_rounding=rounding)
+            cases += [("D-NUM-42", mode, f"v_mul_{kind}", (sign | most, most), O | X, {}) for sign in (0, f.sign)]
+        signalling = {"sdst": 12, "clamp": 1}
+        cases += [
+            ("D-NUM-42", keep, f"v_cmp_lt_{kind}", (f.inf | f.quiet, f.one), I, signalling),
+            ("D-NUM-42", keep, f"v_cmp_lt_{kind}", (f.inf | f.quiet, f.one), 0, {"sdst": 12}),
+            ("D-NUM-42", keep, f"v_frexp_exp_{'i16' if f is F16 else 'i32'}_{kind}", (f.inf | 1,), 0, {}),
+        ]
+    cases.append(("D-NUM-47", keep, "v_div_fixup_f16", (0, F16.one, F16.one), 0, {}))  # a zero q: no U
+    cases += [("D-NUM-46", keep, "v_exp_f16", (bits,), flags, {}) for bits, flags in EXP_OF_INTEGERS]
+    for q, flags in ((F64.one | 1, 0), (0, U), (F64.inf, O | X)):
+        cases.append(("D-NUM-47", keep, "v_div_fixup_f64", (q, F64.one, F64.one), flags, {}))
+    cases.append(("D-NUM-42", keep, "v_div_scale_f64", (F64.inf | 1, F64.inf | 1, F64.one), 0, {}))
+    for names, f, limits in (
+        (("v_cvt_i16_f16", "v_cvt_u16_f16"), F16, (F16.of(2**15), F16.sign | F16.of(2**15 + 2**5))),
+        (("v_cvt_i32_f64", "v_cvt_u32_f64"), F64, (F64.of(2**32), F64.of(2**60), F64.sign | F64.of(2**31 + 1))),
+    ):
+        for name in names:
+            cases.append(("D-NUM-42", keep, name, (f.inf | f.quiet | 1,), I, {}))
+            cases.append(("D-NUM-42", keep, name, (f.one | f.quiet,), X, {}))
+            for bits in limits:
+                cases.append(("D-NUM-42", keep, name, (bits,), 0 if "u16" in name and bits < f.sign else I, {}))
+    return cases
+
+
+def rules_of_mix():
+    """As rules(), of v_mad_mixlo and v_mad_mixhi: the step to f16. All sources are f32."""
+    wide, large = {"op_sel_hi": 0}, Mode.of(other_rounding=0, other_denorm=3, ovfl=1)
+    return [
+        ("D-NUM-45", mode, name, operands, flags, wide)
+        for name in ("v_mad_mixlo_f16", "v_mad_mixhi_f16")
+        for mode, operands, flags in (
+            (KEEP, (ONE, ONE, 0), 0),
+            (KEEP, (ONE + 1, ONE, 0), X),
+            (KEEP, (0x47000000, 0x40000000, 0), O | X),  # 2^15 * 2
+            (large, (0x47000000, 0x40000000, 0), O | X),
+            (KEEP, (LEAST, ONE, 0), U | X),
+        )
+    ]
+
+
 def of_rules(name, cases, isa=None):
     p = POOLS["float"].program(name, "exceptions: a case for each line of the table, and their decisions")
     p.handler, p.isa = HANDLER, isa
@@ -245,13 +307,15 @@ def of_rules(name, cases, isa=None):
         row = ROWS[name]
         forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3P", "VOP3", "VOP1", "VOP2")
         form = next(f for f in forms if (f, name) in words.NUMBER)
+        apart = 2 if "f64" in row.sources else 1
         for i, bits in enumerate(operands):
             p.set_exec(ALL)
-            p.asm(f"v_mov_b32 v{8 + i}, 0x{bits:x}")
-            p.v[8 + i] = [bits] * LANES
+            for register, part in ((8 + apart * i + half, bits >> 32 * half & M32) for half in range(apart)):
+                p.asm(f"v_mov_b32 v{register}, 0x{part:x}")
+                p.v[register] = [part] * LANES
         if row.carry_out:
             fields = {"sdst": 12, **fields}
-        case = FloatCase(mode, row, form, [V(8 + i) for i in range(len(operands))], **fields)
+        case = FloatCase(mode, row, form, [V(8 + apart * i) for i in range(len(operands))], **fields)
         case.exec_ = 1 << 37
         found = flags_of(p, case)[0]
         if found != flags:
@@ -296,5 +360,7 @@ def sticky():
 def programs():
     found = [of_opcodes(name, pool, isa) for isa in (None, "gfx906") for name, pool in POOLS.items()]
     found += [of_rules("directed_flag_rules", rules()), sticky()]
+    found.append(of_rules("directed_width_flags", rules_of_widths()))
+    found.append(of_rules("directed_width_mix_flags", rules_of_mix(), "gfx900"))
     found.append(of_rules("directed_gfx906_flag_rules", rules_of_gfx906(), "gfx906"))
     return [p for p in found if p]

@@ -8,9 +8,9 @@ Also the float atomics of the LDS (numerics.md 9).
 from . import words
 from .float_table import ROWS, atomic
 from .float_vectors import FloatCase
-from .floats import DOWN, F32, F64, NEAREST, UP, ZERO, Mode
-from .program import LANES, Program
-from .vector import OLD, L, V
+from .floats import DOWN, F16, F32, F64, NEAREST, UP, ZERO, Mode
+from .program import LANES, M32, Program
+from .vector import DST, OLD, L, V
 
 NAN, INF, ONE, MOST = 0xFFC00000, 0x7F800000, 0x3F800000, 0x7F7FFFFF
 MINUS = 0x80000000
@@ -122,6 +122,11 @@ def cases():
     add("D-NUM-6", saturating(HALF_OMOD), "v_cvt_f16_f32", (0x477FE000,), 0x7BFF, 0x7C00, omod=1)
     add("D-NUM-6", saturating(HALF_OMOD), "v_cvt_f16_f32", (INF,), 0x7C00, 0x7BFF, omod=1)
     add("D-NUM-7", HALF_OMOD, "v_cvt_f16_f32", (0xB8C00000,), 0x8000, 0, omod=3)  # -1.5 * 2^-14
+    # ---- the first NaN of S0 * K + S1 and of S0 * S1 + K
+    nans = [QUIET, QUIET + 1, QUIET + 2]
+    for name in ("v_madmk_f32", "v_madak_f32"):
+        add("D-NUM-9", KEEP, name, nans, nans[0], nans[1])
+        add("D-NUM-9", KEEP, name, (ONE, *nans[1:]), nans[1], nans[2])
     # ---- an invalid product and a NaN in S2
     for mode in (KEEP, PLAIN, FLUSH):
         for nan in (QUIET, SIGNALLING, NAN):
@@ -371,20 +376,78 @@ def cases_of_gfx906():
     return found
 
 
+def cases_of_widths():
+    """As cases(), of f16 and f64: the rules that one implementation has for all formats, width by width."""
+    found = []
+
+    def add(decision, mode, name, operands, new, old=None, **fields):
+        found.append((decision, mode, name, operands, new, old, fields))
+
+    for f in (F16, F64):
+        kind, least, ones = f"f{f.size}", 1 << f.fraction, (1 << f.fraction) - 1
+        kept = {"old_dst": 0} if f is F16 else {}  # v_fma_f16 keeps the high half
+        lowest = 1 - f.bias - f.fraction - 1  # of the bits that a number just below the least normal one has
+
+        def power(n, f=f):
+            return n + f.bias << f.fraction
+
+        # ---- the flush is decided before the denormal step
+        for rounding in range(4):
+            for denorm in (0, 1):
+                mode = Mode.of(other_rounding=rounding, other_denorm=denorm)
+                was = least if rounding in (NEAREST, UP) else None
+                add("D-NUM-3", mode, f"v_mul_{kind}", (least | ones, power(-1)), 0, was)
+                add("D-NUM-3", mode, f"v_fma_{kind}", (least | ones, power(-1), 0), 0, was, **kept)
+                add("D-NUM-3", mode, f"v_ldexp_{kind}", (least | ones, M32), 0, was)
+                # The least normal number less one bit, or half a bit.
+                for below, new in ((0, 0), (1, least if rounding in (NEAREST, UP) else 0)):
+                    parts = power(lowest // 2), f.sign | power(lowest - lowest // 2 - below)
+                    add("D-NUM-3", mode, f"v_fma_{kind}", (*parts, least), new, was if new == 0 else 0, **kept)
+        # ---- OMOD: half of the least binade is a zero, and what overflows does so as MODE rounds
+        for rounding in range(4):
+            mode = Mode.of(other_rounding=rounding, other_denorm=0, ieee=0)
+            add("D-NUM-7", mode, f"v_mul_{kind}", (least | ones, f.one), 0, least, omod=3)
+            add("D-NUM-7", mode, f"v_mul_{kind}", (f.sign | least, f.one), f.sign, 0, omod=3)
+            for sign in (0, f.sign):
+                away = rounding == NEAREST or rounding == (DOWN if sign else UP)
+                high = sign | f.inf - (0 if away else 1)
+                add("D-NUM-6", mode, f"v_mul_{kind}", (sign | power(f.bias), f.one), high, omod=1)
+            # ---- an exact zero sum
+            zero = f.sign if rounding == DOWN else 0
+            add("", mode, f"v_add_{kind}", (f.one, f.sign | f.one), zero, zero ^ f.sign)
+            add("", mode, f"v_fma_{kind}", (f.one, f.one, f.sign | f.one), zero, zero ^ f.sign, **kept)
+        add("D-NUM-3", HALF_KEEP, f"v_mul_{kind}", (least | ones, power(-1)), least, 0)
+    # ---- the segments of 2/pi: the border of the scale of 2^128, and denormal results, which are cut off
+    up = Mode.of(other_rounding=UP, other_denorm=3)
+    add("", up, "v_trig_preop_f64", (1968 << 52, 0), 0x10374F463F669E5F)
+    add("", up, "v_trig_preop_f64", (1967 << 52, 0), 0x084BA7A31FB34F2F)
+    add("", up, "v_trig_preop_f64", (1967 << 52, 3), 0x1DE294A, 0x1DE294B)
+    # ---- f16 alone; they keep the high half
+    nans = [F16.inf | F16.quiet | n for n in (1, 2, 3)]
+    for name in ("v_madmk_f16", "v_madak_f16"):
+        add("D-NUM-9", HALF_KEEP, name, nans, nans[0], nans[1], old_dst=0)
+        add("D-NUM-9", HALF_KEEP, name, (F16.one, *nans[1:]), nans[1], nans[2], old_dst=0)
+    for operands in ((F16.sign, 0, F16.sign), (0, F16.sign, F16.sign), (F16.sign, F16.sign, 0)):
+        add("D-NUM-18", HALF_KEEP, "v_med3_f16", operands, F16.sign, 0, old_dst=0)
+    return found
+
+
 def emit(p, decision, mode, name, operands, new, old, fields):
     row, fields = ROWS[name], dict(fields)
     vcc, old_dst = fields.pop("vcc", None), fields.pop("old_dst", None)
     more = f"{decision} {name} " + " ".join(f"{v:08x}" for v in operands)
-    sources = [V(8 + i) for i in range(len(operands))]
+    apart = 2 if "f64" in row.sources else 1
+    sources = [V(8 + apart * i) for i in range(len(operands))]
     if row.constant is not None:
         sources[row.constant] = L(operands[row.constant])
     forms = ("VOP3P", "VOP3") if fields else ("VOP3P", "VOP1", "VOP2", "VOP3")
     form = next(f for f in forms if (f, name) in words.NUMBER)
     case = FloatCase(mode, row, form, sources, **fields)
     for i, bits in enumerate(operands):
-        if i != row.constant:
-            p.asm(f"v_mov_b32 v{8 + i}, 0x{bits:x}")
-            p.v[8 + i] = [bits] * LANES
+        for register, part in ((8 + apart * i + half, bits >> 32 * half & M32) for half in range(apart)):
+            if i != row.constant:
+                p.asm(f"v_mov_b32 v{register}, 0x{part:x}")
+                p.v[register] = [part] * LANES
     if old_dst is not None:
         p.asm(f"v_mov_b32 v2, 0x{old_dst:x}")
         p.v[OLD] = [old_dst] * LANES
@@ -396,12 +459,13 @@ def emit(p, decision, mode, name, operands, new, old, fields):
     result = case.packed(p, 0) if row.packed else case.lane(p, 0, p.vcc or 0)[0]
     if result != new or new == old:
         raise SystemExit(f"{more} mode {mode.bits:x} {fields}: {new:x} by the rule, {old} without it, {result:x} read")
-    p.asm("v_readfirstlane_b32 s12, v2")
-    p.collect("s12", new)
+    for half in range(2 if row.result == "f64" else 1):
+        p.asm(f"v_readfirstlane_b32 s12, v{DST + half}")
+        p.collect("s12", new >> 32 * half)
 
 
 def rules(name, found, isa=None):
-    about = "decisions on f32: each case has the result by the decision, not another"
+    about = "decisions on floats: each case has the result by the decision, not another"
     p = Program(name, about, [[0] * LANES] * 36)
     p.isa = isa
     for case in found:
@@ -508,4 +572,5 @@ def atomics():
 
 def programs():
     of_gfx906 = rules("directed_gfx906_float_rules", cases_of_gfx906(), "gfx906")
-    return [rules("directed_float_rules", cases()), atomics(), of_gfx906]
+    widths = rules("directed_width_rules", cases_of_widths())
+    return [rules("directed_float_rules", cases()), widths, atomics(), of_gfx906]

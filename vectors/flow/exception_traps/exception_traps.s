@@ -8,7 +8,8 @@
 .macro put lane, what
   v_writelane_b32 v2, \what, \lane
 .endm
-// The distance from where the wave was stopped to here: 8 if it was stopped in front of s_mov_b32.
+// The distance from where the wave was stopped to here: 8 if it was stopped in front of s_mov_b32, 12 one instruction
+// before.
 .macro distance
   s_mov_b32 s47, 1
   s_getpc_b64 s[44:45]
@@ -95,7 +96,9 @@ main:
   clear
   v_rcp_f32 v3, v4
   s_barrier
+  distance
   put 19, s50
+  put 25, s46
   // Loads are under way: the handler finds the counters at 0.
   clear
   global_load_dword v7, v1, s[24:25]
