@@ -22,7 +22,7 @@ typedef struct {
   bool barrier_ready;
   bool unmapped, memory_differs;
   uint32_t stored[16];  // each line of the DUT's memory
-  wl_unmapped wild;  // of the next wl_model_unmapped, then none
+  wl_unmapped wild;     // of the next wl_model_unmapped, then none
 } fake_model;
 extern fake_model fake;
 
