@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 from directed import (
+    atomics,
     buffer,
     control,
     divide,
@@ -206,6 +207,7 @@ def programs():
         + float_rules.programs()
         + share.programs(vector_program)
         + buffer.programs()
+        + atomics.programs()
         + readings.programs()
     )
 

@@ -58,8 +58,8 @@ def ds(op, addr=1, data0=2, data1=3, dst=4, gds=0):
     return [0x36 << 26 | op << 17 | gds << 16, dst << 24 | data1 << 16 | data0 << 8 | addr]
 
 
-def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0):
-    return [0x37 << 26 | op << 18 | seg << 14 | lds << 13, dst << 24 | saddr << 16 | data << 8 | addr]
+def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0, glc=0):
+    return [0x37 << 26 | op << 18 | glc << 16 | seg << 14 | lds << 13, dst << 24 | saddr << 16 | data << 8 | addr]
 
 
 def mubuf(op, vaddr=1, vdata=2, quad=0, soffset=128, address=3 << 12, extra=(0, 0)):
@@ -369,14 +369,32 @@ def refused():
     add("GLOBAL with an odd SADDR", flat(20, saddr=13))
     add("GLOBAL with LDS", flat(20, saddr=12, lds=1))
     add("GLOBAL 127", flat(127, saddr=12))
+    # ---- atomics (D-MEM-33, D-MEM-34, D-MEM-36): 64 swap, 65 cmpswap, 66 add; from 96 on of two registers
+    for op in (63, 77, 95, 109):
+        add(f"GLOBAL {op}", flat(op))
+    for op in (65, 66, 97, 98):
+        for seg in (0, 1, 3):
+            add(f"SEG {seg} {op}", flat(op, seg=seg))
+        add(f"GLOBAL {op} with LDS", flat(op, lds=1))
+        add(f"GLOBAL {op} with an odd SADDR", flat(op, saddr=13))
+        add(f"GLOBAL {op}, address pair past the allocation", flat(op, addr=23))
+        bit_25 = flat(op)
+        add(f"GLOBAL {op} with bit 25", [bit_25[0] | 1 << 25, bit_25[1]])
+    for op, last in ((64, 24), (65, 23), (76, 24), (96, 23), (97, 21), (108, 23)):
+        add(f"GLOBAL {op}, data past the allocation", flat(op, data=last))
+        add(f"GLOBAL {op}, data past the allocation, GLC", flat(op, data=last, glc=1))
+    for op, last in ((64, 24), (65, 24), (96, 23), (97, 23), (108, 255)):
+        add(f"GLOBAL {op}, VDST past the allocation", flat(op, dst=last, glc=1))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (*range(16), 38, 39, 40, 61, 62, 63, 64, 76, 96, 108, 113, 127):
+    for op in (*range(16), 38, 39, 40, 61, 64, 76, 96, 108, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
     for op in range(16):
         add(f"MTBUF {op}", [0x3A << 26 | op << 15 | 4 << 19 | offen, 128 << 24 | 2 << 8 | 1])
     add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
-    for op in (16, 20, 21, 28):
+    for op in (62, 63):
+        add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
+    for op in (16, 20, 21, 28, 62, 63):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
         add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
     for quad in (8, 24, 25, 26, 27, 28, 30, 31):
@@ -467,6 +485,15 @@ def allowed():
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
         ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
+        # With EXEC = 0: nothing is read or written.
+        ("no lane", sop1("s_mov_b64", 126, 128)),
+        ("atomic without a return: no VDST", flat(97, addr=0, data=20, saddr=12, dst=255)),
+        ("data of two at the end", flat(65, addr=0, data=22, saddr=12, dst=24)),
+        ("data of four and result at the end", flat(97, addr=22, data=20, dst=22, glc=1)),
+        ("result at the end", flat(65, addr=0, data=2, saddr=12, dst=23, glc=1)),
+        ("all lanes", sop1("s_mov_b64", 126, 193)),
+        ("ignored fields of buffer_wbinvl1", mubuf(62, 255, 255, 31, 255, 0xFFFF, (1 << 17, 0))),
+        ("ignored fields of buffer_wbinvl1_vol", mubuf(63, 255, 255, 31, 125, 0xFFFF, (1 << 17, 3 << 21))),
         *(
             (f"SOFFSET {code}", mubuf(20, vdata=8, quad=7, soffset=code))
             for code in (31, *range(102, 108), 124, 192, 193, 208, 248)

@@ -3,7 +3,7 @@
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import buffer, share, vector
+from . import atomic, buffer, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
@@ -103,7 +103,12 @@ class Wave:
             op = first >> 17 & 255
             return share.execute(self, NAMES.get(("DS", op), ""), op, (first, second))
         if kind == 0x37 and first >> 14 & 3 == 2:
-            return self.global_(NAMES["GLOBAL", first >> 18 & 127], first, second)
+            name = NAMES["GLOBAL", first >> 18 & 127]
+            if "_atomic_" in name:
+                return atomic.global_(self, name, first, second)
+            return self.global_(name, first, second)
+        if kind == 0x38 and NAMES["MUBUF", first >> 18 & 127].startswith("buffer_wbinvl1"):
+            return None
         if kind == 0x38 and first >> 18 & 127 in BUFFER_OPCODES:
             return buffer.execute(self, NAMES["MUBUF", first >> 18 & 127], first, second)
         raise NotImplementedError(f"0x{first:08x} at 0x{self.pc:x}")
