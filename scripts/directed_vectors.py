@@ -32,6 +32,7 @@ from directed import (
     readings,
     refuse,
     scalar,
+    scalar_memory,
     share,
     words,
 )
@@ -208,6 +209,7 @@ def programs():
         + share.programs(vector_program)
         + buffer.programs()
         + atomics.programs()
+        + scalar_memory.programs()
         + readings.programs()
     )
 
