@@ -106,7 +106,7 @@ def spin_lock():
     for item in items:
         xor ^= item
     return {
-        "about": "a lock by exchange, with a longer wait each time: what it guards is changed by one work-item at a time",
+        "about": "a lock by exchange, with a longer wait each time: one work-item at a time changes what it guards",
         "program": "spin_lock.cl",
         "launch": launch(150, 50),
         "args": [

@@ -13,7 +13,21 @@ OPERATIONS = "swap cmpswap add sub smin umin smax umax and or xor inc dec".split
 SADDR, OFF = 34, 0x7F  # s[34:35]
 EDGES = {
     32: [0, 1, 2, 5, M32, M32 - 1, 0x7FFFFFFF, 0x80000000, 0x80000001, 0x55555555],
-    64: [0, 1, 5, M64, M64 - 1, 2**63 - 1, 2**63, 2**63 + 1, 2**32 - 1, 2**32, 2**31, 2**63 + 2**32 - 1, M64 - M32],
+    64: [
+        0,
+        1,
+        5,
+        M64,
+        M64 - 1,
+        2**63 - 1,
+        2**63,
+        2**63 + 1,
+        2**32 - 1,
+        2**32,
+        2**31,
+        2**63 + 2**32 - 1,
+        M64 - M32,
+    ],
 }
 
 
@@ -227,7 +241,7 @@ def violations():
 
 # D-WAIT-5.
 def invalidates():
-    """buffer_wbinvl1 and buffer_wbinvl1_vol count and return in order: a wait for one of them covers the load before."""
+    """buffer_wbinvl1(_vol) counts and returns in order: a wait for it covers the load before."""
     p = Atomics("directed_atomic_fences", "buffer_wbinvl1 counts in VM_CNT and changes nothing", 0x1000)
     for name in ("buffer_wbinvl1", "buffer_wbinvl1_vol"):
         p.cover("MUBUF", name, "counts")

@@ -353,8 +353,33 @@ def refused():
         add(f"SMEM base {base}", smem(0, 12, base, 0))
     for offset in (32, 108, 125, 126):
         add(f"SMEM offset register {offset}", smem(0, 12, 0, offset, imm=0))
-    add("SMEM 13", smem(13, 12, 0, 0))
-    add("SMEM 255", smem(255, 12, 0, 0))
+    for op in (13, 14, 15, 19, 20, 27, 31, 42, 63, 77, 95, 109, 127, 141, 159, 173, 191, 255):
+        add(f"SMEM {op}", smem(op, 12, 0, 0))
+    # ---- scalar memory (D-ENC-7, D-MEM-73, D-REG-19): 8 s_buffer_load, 16 s_store, 24 s_buffer_store, 5 and 21
+    # s_scratch, 64 and 96 s_buffer_atomic_swap, 128 and 160 s_atomic_swap, the next are cmpswap
+    for op in (8, 26, 39, 97):
+        for base in (2, 14, 30, 32, 100, 104, 106, 108, 112, 124, 126):
+            add(f"SMEM {op}, V# at {base}", smem(op, 12, base, 0))
+    for op in (5, 21, 40, 161):
+        for base in (32, 108, 124):
+            add(f"SMEM {op}, base {base}", smem(op, 12, base, 0))
+    for op in (8, 24, 38, 128):
+        for offset in (32, 108, 125, 126):
+            add(f"SMEM {op}, offset register {offset}", smem(op, 12, 0, offset, imm=0))
+            both = smem(op, 12, 0, 0)
+            add(f"SMEM {op}, SOFFSET {offset}", [both[0] | 1 << 14, offset << 25])
+    for op, data in (
+        *((op, data) for op in (16, 24, 64) for data in (32, 101, 108, 124, 126)),
+        *((op, data) for op in (9, 17, 65, 162) for data in (13, 32, 107, 108, 126)),
+        *((op, data) for op in (18, 26, 161) for data in (14, 30, 32, 106, 108)),
+        *((op, data) for op in (36, 37) for data in (13, 32, 108, 126)),
+        (11, 28),
+        (12, 20),
+    ):
+        add(f"SMEM {op}, SDATA {data}", smem(op, data, 0, 0))
+    for op, data in ((64, 32), (65, 13), (97, 14), (129, 31), (161, 30)):
+        first, second = smem(op, data, 0, 0)
+        add(f"SMEM {op}, SDATA {data}, GLC", [first | 1 << 16, second])
     add("swizzle in the GDS", ds(61, gds=1))
     add("ds_read_b128 in the GDS", ds(255, gds=1))
     for op in (126, 152, 157, 191, 232, 239):
@@ -492,6 +517,20 @@ def allowed():
         ("data of four and result at the end", flat(97, addr=22, data=20, dst=22, glc=1)),
         ("result at the end", flat(65, addr=0, data=2, saddr=12, dst=23, glc=1)),
         ("all lanes", sop1("s_mov_b64", 126, 193)),
+        # Of a V# without records nothing is read or written.
+        ("no records", sop1("s_mov_b32", 30, 128)),
+        ("SDATA of a store in the last quad", smem(26, 28, 28, 0)),
+        ("SDATA of a scalar atomic in the last quad", smem(97, 28, 28, 0)),
+        ("SDATA of a scalar atomic in the last pair", smem(65, 30, 28, 0)),
+        ("SDATA of a store in VCC", smem(25, 106, 28, 0)),
+        ("offset in M0", smem(24, 12, 28, 124, imm=0)),
+        ("SDATA of a probe", smem(38, 127, 12, 0)),
+        ("SDATA of a probe of a buffer", smem(39, 125, 28, 0)),
+        ("SDATA of s_dcache_discard", smem(40, 125, 12, 0)),
+        *((f"ignored fields of SMEM {op}", [0x30 << 26 | op << 18 | 0x3FFFF, 0xFFFFFFFF]) for op in (32, 33, 34, 35)),
+        ("ignored fields of s_memtime", [0x30 << 26 | 36 << 18 | 1 << 14 | 14 << 6 | 63, 0xFFFFFFFF]),
+        ("ignored fields of s_memrealtime", [0x30 << 26 | 37 << 18 | 7 << 14 | 16 << 6 | 63, 0xFFFFFFFF]),
+        ("wait", words.sopp("s_waitcnt")),
         ("ignored fields of buffer_wbinvl1", mubuf(62, 255, 255, 31, 255, 0xFFFF, (1 << 17, 0))),
         ("ignored fields of buffer_wbinvl1_vol", mubuf(63, 255, 255, 31, 125, 0xFFFF, (1 << 17, 3 << 21))),
         *(

@@ -72,7 +72,9 @@ class Scalars(Atomics):
         self.fill(data, values)
         given = {k: how[k] for k in ("offset", "both") if k in how}
         code = how.get("code", REGISTER) if how.get("register") is not None else None
-        self.instruction(name, PAIR if how.get("v") is None else QUAD, code=code, data=data, glc=glc, extra=extra, **given)
+        self.instruction(
+            name, PAIR if how.get("v") is None else QUAD, code=code, data=data, glc=glc, extra=extra, **given
+        )
         left = list(values)
         if atomic:
             returned = scalar_memory.change(self.memory, place, atomic, values[:count])
@@ -228,7 +230,9 @@ def loads():
 # D-MEM-50, D-MEM-52.
 def stores():
     """Stores by pair and by V#, and what other ports see of them."""
-    p = Scalars("directed_smem_store", "scalar stores: offsets, range, unmapped pages, other ports", more={LAST: 0x1000})
+    p = Scalars(
+        "directed_smem_store", "scalar stores: offsets, range, unmapped pages, other ports", more={LAST: 0x1000}
+    )
     r = p.random
     for kind in STORES:
         name = f"s_store_{kind}"
