@@ -117,6 +117,11 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
 // The lowest thread whose owner write lies past the group's LDS, or -1.
 int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
 
+// ---- atomics at memory (atomic.c) ----------------------------------------------------------------
+// The new value of a word of 4 bytes, with wide of 8, that holds t. compare is used by WL_ATOMIC_CMPSWAP alone. A word
+// of 4 bytes has zeros above.
+uint64_t wl_atomic_value(wl_mem_atomic what, bool wide, uint64_t t, uint64_t data, uint64_t compare);
+
 // ---- values of the DS instructions (ds_operations.c) ----------------------------------------------
 // An atomic: the new value for what memory holds (t) and the DATA operands.
 uint64_t wl_ds_operate(const struct wl_insn *insn, uint64_t t, uint64_t d0, uint64_t d1, uint32_t mode);
