@@ -15,7 +15,7 @@ static inline const char *wl_mem_op_text(wl_mem_op op) {
   }
 }
 
-// What an atomic writes (buffer-memory.md 8).
+// What an atomic at memory makes of a word (buffer-memory.md 8).
 typedef enum {
   WL_ATOMIC_SWAP,
   WL_ATOMIC_CMPSWAP,
