@@ -23,3 +23,21 @@ uint64_t wl_atomic_value(wl_mem_atomic what, bool wide, uint64_t t, uint64_t dat
     default: return t;
   }
 }
+
+struct wl_atomic_operands wl_atomic_operands(const struct wl_access *a, uint32_t (*data)[WL_LANES], uint32_t lane) {
+  const uint32_t regs = a->bytes / 4u;
+  struct wl_atomic_operands o = {data[0][lane], 0};
+  if (regs == 2) o.data |= (uint64_t)data[1][lane] << 32;
+  if (a->atomic != WL_ATOMIC_CMPSWAP) return o;
+  o.compare = data[regs][lane];
+  if (regs == 2) o.compare |= (uint64_t)data[3][lane] << 32;
+  return o;
+}
+
+uint64_t wl_atomic_at(const struct wl_access *a, uint8_t *word, struct wl_atomic_operands o) {
+  uint64_t old = 0;
+  memcpy(&old, word, a->bytes);
+  const uint64_t value = wl_atomic_value((wl_mem_atomic)a->atomic, a->bytes == 8, old, o.data, o.compare);
+  memcpy(word, &value, a->bytes);
+  return old;
+}
