@@ -3,10 +3,12 @@
 
 What a lane leaves and returns is computed by scripts/reading/atomic.py, lane by lane in ascending order (D-MEM-29).
 """
+from reading import buffer
 from reading.atomic import Atomic
+from reading.machine import PAGE
 
 from . import words
-from .buffer import DATA, FAR, HOLES, OFFSETS, RESULT, Buffers
+from .buffer import DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
 from .program import ALL, LANES, M32, M64
 
 OPERATIONS = "swap cmpswap add sub smin umin smax umax and or xor inc dec".split()
@@ -118,6 +120,11 @@ class Atomics(Buffers):
         """Addresses of a word a lane."""
         start = self.place(self.old(bits, LANES), bits // 8)
         return [start + bits // 8 * lane for lane in range(LANES)]
+
+    def near(self, unit, most, few=None):
+        """Multiples of a unit, one a lane: all below `most` units, or mostly some of them."""
+        some = [self.random.randrange(most) for _ in range(few or LANES)]
+        return [unit * self.random.choice(some) for _ in range(LANES)]
 
     def old(self, bits, count):
         return [self.random.choice(EDGES[bits] + [self.random.getrandbits(bits)]) for _ in range(count)]
@@ -267,5 +274,96 @@ def invalidates():
     return p
 
 
+def buffer_access(p, name, v, index=None, offset=None, constant=0, soffset=128, mask=ALL, glc=True):
+    """One atomic of MUBUF. index, offset: rows, or None. soffset: an operand code. What it returns stands in VDATA."""
+    atomic, descriptor = Atomic(name), buffer.Resource(v)
+    p.cover("MUBUF", name, "lanes")
+    for i, word in enumerate(v):
+        p.set_s(RSRC + i, word)
+    given = [row for row in (index, offset) if row is not None]
+    for i, row in enumerate(given):
+        p.row(OFFSETS + i, row)
+    data, left = [[p.random.getrandbits(32) for _ in range(LANES)] for _ in range(atomic.registers + 1)], {}
+    for lane in range(LANES) if not descriptor.type else ():
+        operands = (lane, p.soffset(soffset), constant)
+        own = {k: row[lane] for k, row in (("index", index), ("offset", offset)) if row is not None}
+        at, _ = buffer.atomic_place(descriptor, atomic.size, *operands, **own)
+        if mask >> lane & 1 and at is not None and at % atomic.size == 0 and at // PAGE in p.memory.pages:
+            before = int.from_bytes(p.memory.read(at, atomic.size), "little")
+            new, compare = p.operand(atomic, before)
+            words_ = atomic.words(new) + (atomic.words(compare) if atomic.compares else [])
+            for row, word in zip(data, words_):
+                row[lane] = word
+        if mask >> lane & 1:
+            registers = [row[lane] for row in data[: atomic.registers]]
+            left[lane], violated = buffer.change(p.memory, descriptor, atomic, operands, own, registers)
+            p.violated |= violated
+    for i, row in enumerate(data):
+        p.row(DATA + i, row)
+    p.asm("s_waitcnt vmcnt(0)")
+    p.set_exec(mask)
+    fields = (offset is not None) << 12 | (index is not None) << 13 | glc << 14 | constant
+    number = words.NUMBER["MUBUF", name]
+    p.word(
+        [0x38 << 26 | number << 18 | fields, soffset << 24 | RSRC // 4 << 16 | DATA << 8 | OFFSETS],
+        f"{name}{' glc' * glc}",
+    )
+    for lane, value in left.items() if glc else ():
+        for i, word in enumerate(atomic.words(value)):
+            data[i][lane] = word
+    p.asm("s_waitcnt vmcnt(0)")
+    for i, row in enumerate(data):
+        p.store(DATA + i, row, f"{name} v{DATA + i}")
+
+
+# D-MEM-13, D-MEM-76, D-MEM-4.
+def buffers(bits):
+    """MUBUF: raw, structured, swizzled; in range as a whole or not at all; what is unbound or no buffer."""
+    more = {PRIVATE: 0x4000}
+    about = f"buffer atomics of {bits} bits: raw, structured, scratch; borders of the range"
+    p = Atomics(f"directed_atomic_buffer_{bits}", about, 0x2000, more)
+    r, size = p.random, bits // 8
+    p.set_s(36, 0x40)
+    scratch = resource(PRIVATE, swizzle=1, add_tid=1, index_stride=3, data_format=0)
+    for n, name in enumerate(names("buffer", bits)):
+        for k, glc in enumerate((True, False)):
+            how = {"glc": glc, "mask": (ALL, HOLES)[(n + k) % 2], "soffset": (128, 36, 192)[n % 3]}
+            base, records = FAR + 0x100 * n, r.choice((0x180, 0x17C, 100))
+            buffer_access(p, name, resource(base, 0, records), offset=p.near(size, 60, 8), constant=8, **how)
+            buffer_access(p, name, resource(base, 12, 40), index=p.near(1, 41), offset=p.near(size, 9), **how)
+            if bits == 32 or n % 4 == 0:
+                buffer_access(p, name, scratch, offset=p.near(size, 20, 2), constant=size * (n % 4), **how)
+            p.check_violation()
+            p.clear_violation()
+    add, compared = (f"buffer_atomic_{o}" + "_x2" * (bits == 64) for o in ("add", "cmpswap"))
+    for records in (0, 1, 3, 4, 5, 7, 8, 9, 12, 13, 63):
+        for name, glc in ((add, True), (compared, False)):
+            buffer_access(p, name, resource(FAR, 0, records), offset=p.near(4, 18), glc=glc)
+            last = [M32 - r.choice((0, 3, 4, 7, 8)) for _ in range(LANES)]
+            buffer_access(p, name, resource(FAR + 8, 0, records), offset=last, constant=8, glc=not glc)
+        p.check_violation()  # two dwords that begin at a multiple of 4
+        p.clear_violation()
+    one = [size * 2] * LANES
+    for name, glc in ((add, True), (compared, True), (add, False)):
+        buffer_access(p, name, resource(FAR, 0, 64, data_format=0), offset=one, glc=glc)
+        buffer_access(p, name, resource(FAR, 0, 64, rest=1 << 30), offset=one, glc=glc)
+        buffer_access(p, name, resource(FAR, 0, 64), constant=16, glc=glc)
+        buffer_access(p, name, resource(FAR, 0, 64), constant=16, glc=glc, mask=0)
+        buffer_access(p, name, resource(FAR, size, 64, add_tid=1, data_format=0), constant=8, glc=glc)
+        buffer_access(
+            p, name, resource(FAR, 8, 128, 1, index_stride=1), index=p.near(1, 128), offset=p.near(4, 2), glc=glc
+        )
+        p.check_violation()
+        p.clear_violation()
+        buffer_access(p, name, resource(FAR + 1, 0, 512), offset=p.near(1, 300), glc=glc)
+        buffer_access(
+            p, name, resource(PRIVATE + 2, swizzle=1, add_tid=1, index_stride=3), offset=p.near(1, 40), glc=glc
+        )
+        buffer_access(p, name, resource(FAR + 0x1F80, 0, 512), offset=p.near(size, 40), glc=glc)
+        p.check_violation()
+        p.clear_violation()
+    return p
+
+
 def programs():
-    return [each(32), each(64), rules(), violations(), invalidates()]
+    return [buffers(32), buffers(64), each(32), each(64), rules(), violations(), invalidates()]
