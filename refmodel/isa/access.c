@@ -61,8 +61,16 @@ static const struct wl_access ds_rows[] = {
 #include "isa/ds.def"
 };
 
-#define SMEM(OP, NAME, DWORDS) \
-  {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .destination = WL_TO_SGPR},
+#define SMEM(OP, NAME, WHAT, WHERE, DWORDS)              \
+  {.name = #NAME,                                        \
+   .op = OP,                                             \
+   .mem_op = WL_MEM_##WHAT,                              \
+   .bytes = 4 * (DWORDS),                                \
+   .accesses = 1,                                        \
+   .where = WL_AT_##WHERE,                               \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE ? (DWORDS) : 0, \
+   .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_SGPR : WL_TO_NOTHING},
+#define SMEM_NOTHING(OP, NAME, WHERE) {.name = #NAME, .op = OP, .what = WL_SMEM_NOTHING, .where = WL_AT_##WHERE},
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) \
   {.name = PREFIX #NAME,                        \
    .op = OP,                                    \

@@ -21,8 +21,16 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
     p = NULL;
+  } else if (t->line >> 48 != 0 && (t->unit == WL_UNIT_SMEM ? ~p->at.address_bits : t->lanes & p->at.wrapped) != 0) {
+    wl_bad(why, "%s: line 0x%llx has more than 48 bits", p->insn.name, (unsigned long long)t->line);
+    p = NULL;
   }
   return p;
+}
+
+// Byte i of the line, as a byte of the instruction's dwords.
+static inline uint64_t smem_offset(const struct wl_pending *p, const wl_transaction *t, uint32_t i) {
+  return (t->line + i - p->at.address[0][0]) & p->at.address_bits;
 }
 
 // Bytes of the instruction's dwords (bit i: byte i) that the transaction enables.
@@ -33,14 +41,25 @@ static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t,
   }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
-    const uint64_t offset = t->line + i - p->at.address[0][0];
+    const uint64_t offset = smem_offset(p, t, i);
     if (offset >= p->access->bytes) {
-      return wl_bad(why, "%s reads byte 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
+      return wl_bad(why, "%s accesses byte 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
                     (unsigned long long)(t->line + i), p->access->bytes, (unsigned long long)p->at.address[0][0]);
+    }
+    if (!(p->at.reached[0] >> offset & 1)) {
+      return wl_bad(why, "%s accesses byte 0x%llx, which is out of range", p->insn.name,
+                    (unsigned long long)(t->line + i));
     }
     *bytes |= 1ull << offset;
   }
   return WL_OK;
+}
+
+// Copies the enabled bytes of a store to the line.
+static void store_scalar(const struct wl_pending *p, const wl_transaction *t, uint8_t line[kLine]) {
+  for (uint32_t i = 0; i < kLine; i++) {
+    if (t->byte_enable >> i & 1) line[i] = ((const uint8_t *)p->smem_data)[smem_offset(p, t, i)];
+  }
 }
 
 static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
@@ -50,6 +69,7 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
   if (bytes & p->smem_requested) return wl_bad(why, "%s requests a byte a second time", p->insn.name);
   p->smem_requested |= bytes;
   predicted->byte_enable = t->byte_enable;
+  if (t->op == WL_MEM_STORE) store_scalar(p, t, (uint8_t *)predicted->data);
   return WL_OK;
 }
 
@@ -65,19 +85,23 @@ static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_t
 static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
                              uint32_t rdata[16], char why[WL_WHY]) {
   uint64_t bytes;
-  uint8_t line[kLine];
   if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
   if ((bytes & ~p->smem_requested) || (bytes & p->smem_accessed)) {
     return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
   }
   p->smem_accessed |= bytes;
-  if (!mapped || !wl_mem_read(m->memory.mem, t->line, line, kLine)) {
+  if (!mapped) {
     access_unmapped(m, p, t);
+    return WL_OK;
+  }
+  uint8_t *line = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
+  if (t->op == WL_MEM_STORE) {
+    store_scalar(p, t, line);
     return WL_OK;
   }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
-    ((uint8_t *)p->smem_data)[t->line + i - p->at.address[0][0]] = line[i];
+    ((uint8_t *)p->smem_data)[smem_offset(p, t, i)] = line[i];
     ((uint8_t *)rdata)[i] = line[i];
   }
   return WL_OK;

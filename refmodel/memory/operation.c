@@ -32,7 +32,7 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
 static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_access *a = p->access;
   if (!wl_vmem_places(w, &p->insn, a, p->exec, &p->at)) p->exec = 0;
-  p->viol = p->at.misaligned != 0;
+  p->viol = p->at.violation != 0;
   if (a->mem_op != WL_MEM_ATOMIC) return;
   // Lanes that are left out return 0.
   for (uint64_t left = ~p->at.reached[0]; left != 0; left &= left - 1) {
@@ -51,7 +51,8 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   p->mode = w->mode;
   p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
-    p->at.address[0][0] = wl_smem_address(w, insn);
+    wl_smem_places(w, insn, a, &p->at);
+    for (uint32_t i = 0; i < a->data; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
     return;
   }
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {

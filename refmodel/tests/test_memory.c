@@ -381,7 +381,7 @@ static void scalar_loads(void **state) {
 static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {
-      smem(5, 8, 4, 0),
+      smem(13, 8, 4, 0),
       smem(WL_OP_s_load_dwordx2, 9, 4, 0),
       smem(WL_OP_s_load_dwordx4, 10, 4, 0),
       smem(WL_OP_s_load_dword, M0, 4, 0),

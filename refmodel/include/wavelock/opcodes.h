@@ -39,10 +39,12 @@ enum {
 };
 #undef SOPP
 #define SMEM(op, name, ...) WL_OP_##name = op,
+#define SMEM_NOTHING SMEM
 enum {
 #include "../../isa/smem.def"
 };
 #undef SMEM
+#undef SMEM_NOTHING
 #define VOP1(op, name, ...) WL_OP_##name = op,
 enum {
 #include "../../isa/vop1.def"
