@@ -353,8 +353,8 @@ MUTANTS = [
         ),
         (
             "rtl/vmem/vmem_address.sv",
-            "address1_i[32 * l +: 32] : 32'd0,",
-            "address1_i[32 * l +: 32] : {32{address0_i[32 * l + 31]}},",
+            "high : 32'd0, low}",
+            "high : {32{low[31]}}, low}",
             "a 32-bit offset is sign-extended to the SGPR base",
             "vmem/offset_2gib",
         ),

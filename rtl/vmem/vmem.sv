@@ -79,10 +79,12 @@ module vmem (
     rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
     rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
-    for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-    rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
-    if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
-    if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    if (rd_valid) begin
+      for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
+      if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
+      if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    end
   end
 
   mem_operand_read u_operand_read (

@@ -14,39 +14,31 @@ module vmem_decode (
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
   cu_pkg::mem_operation_t  mem;
-  logic                    is_buffer;
+  logic                    is_buffer, is_addr64;
   logic                    unused_bits;  // cache bits and ignored bits
   assign flat = {w1_i, w0_i};
   assign mubuf = {w1_i, w0_i};
   assign is_buffer = mubuf.encoding == isa_pkg::EncMubuf;
+  assign is_addr64 = flat.saddr == isa_pkg::SaddrOff;
   assign unused_bits = ^{flat, mubuf};
   vmem_table u_table (.op_i(flat.op), .row_o(row));  // OP has one place in both formats
 
-  // ---- GLOBAL
-  logic is_addr64, saddr_ok, flat_legal;
-  always_comb begin
-    is_addr64 = flat.saddr == isa_pkg::SaddrOff;
-    saddr_ok = is_addr64 ||
-               (!flat.saddr[0] && (flat.saddr <= 7'(isa_pkg::SrcSgpr101) || flat.saddr == 7'(isa_pkg::SrcVccLo)));
-    flat_legal = saddr_ok && flat.encoding == isa_pkg::EncFlat && !flat.zero && flat.seg == isa_pkg::SegGlobal &&
-                 !flat.lds;
-  end
+  function automatic logic saddr_ok(logic [6:0] saddr);
+    saddr_ok = saddr == isa_pkg::SaddrOff ||
+               (!saddr[0] && (saddr <= 7'(isa_pkg::SrcSgpr101) || saddr == 7'(isa_pkg::SrcVccLo)));
+  endfunction
 
-  // ---- MUBUF
-  logic [6:0] rsrc_first, rsrc_last;
-  logic       rsrc_ok, soffset_ok, mubuf_legal;
-  always_comb begin
-    rsrc_first = {mubuf.srsrc, 2'd0};
-    rsrc_last = {mubuf.srsrc, 2'd3};
-    rsrc_ok = rsrc_last <= 7'(isa_pkg::SrcSgpr101) ||
-              (rsrc_first >= 7'(isa_pkg::SrcTtmp0) && rsrc_last <= 7'(isa_pkg::SrcTtmp15));
-    soffset_ok = mubuf.soffset <= 8'(isa_pkg::SrcM0) ||
-                 (mubuf.soffset >= 8'(isa_pkg::SrcInt0) && mubuf.soffset <= 8'(isa_pkg::SrcIntNeg16)) ||
-                 (mubuf.soffset >= 8'(isa_pkg::SrcHalf) && mubuf.soffset <= 8'(isa_pkg::SrcInvTwoPi));
-    mubuf_legal = rsrc_ok && soffset_ok && !mubuf.zero && !mubuf.lds && !mubuf.tfe;
-  end
+  function automatic logic srsrc_ok(logic [4:0] srsrc);
+    srsrc_ok = {srsrc, 2'd3} <= 7'(isa_pkg::SrcSgpr101) ||
+               ({srsrc, 2'd0} >= 7'(isa_pkg::SrcTtmp0) && {srsrc, 2'd3} <= 7'(isa_pkg::SrcTtmp15));
+  endfunction
 
-  // ---- both
+  function automatic logic soffset_ok(logic [7:0] soffset);
+    soffset_ok = soffset <= 8'(isa_pkg::SrcM0) ||
+                 (soffset >= 8'(isa_pkg::SrcInt0) && soffset <= 8'(isa_pkg::SrcIntNeg16)) ||
+                 (soffset >= 8'(isa_pkg::SrcHalf) && soffset <= 8'(isa_pkg::SrcInvTwoPi));
+  endfunction
+
   logic       is_store;
   logic [2:0] vgprs;  // of data
   always_comb begin
@@ -72,18 +64,20 @@ module vmem_decode (
       ctl.idxen = mubuf.idxen;
       ctl.offen = mubuf.offen;
       ctl.address_vgprs = {1'b0, mubuf.idxen} + {1'b0, mubuf.offen};
-      dec_o.legal = row.present && mubuf_legal;
+      dec_o.legal = row.present && srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset) && !mubuf.zero && !mubuf.lds &&
+                    !mubuf.tfe;
       dec_o.addr_en = mubuf.idxen || mubuf.offen;
       dec_o.addr64 = mubuf.idxen && mubuf.offen;
       dec_o.vdst = mubuf.vdata;
       dec_o.saddr_en = 1'b1;
-      dec_o.saddr = rsrc_first;
+      dec_o.saddr = {mubuf.srsrc, 2'd0};
       dec_o.rsrc_en = 1'b1;
       dec_o.soffset = mubuf.soffset;
       dec_o.offset = {4'd0, mubuf.offset};
     end else begin
       ctl.address_vgprs = is_addr64 ? 2'd2 : 2'd1;
-      dec_o.legal = row.present && flat_legal;
+      dec_o.legal = row.present && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
+                    flat.seg == isa_pkg::SegGlobal && !flat.lds;
       dec_o.addr_en = 1'b1;
       dec_o.addr64 = is_addr64;
       dec_o.vdst = flat.vdst;
