@@ -291,7 +291,7 @@ MUTANTS = [
         (
             "rtl/vmem/vmem.sv",
             "if (vmem_rsp_i.error) viol_q",
-            "if (vmem_rsp_i.error && !rsp_store) viol_q",
+            "if (vmem_rsp_i.error && rsp_returns) viol_q",
             "a store to an unmapped line is no violation",
             "vmem/store_unmapped",
         ),

@@ -5,6 +5,10 @@
 // The bytes of a dword follow one another in memory, except in a swizzled buffer where its offset is no multiple of 4.
 // Then it has two parts (D-MEM-60). Part 0 is the bytes up to the next multiple of 4, part 1 the others. The address of
 // part 1 is that of its first byte less the bytes before it. So byte b of the dword lies at addr_o + b in both parts.
+//
+// An atomic has one word of a lane, of 4 or 8 bytes, which nothing cuts: addr_o is its address, and all its bits of
+// bytes_o are set. The word is in range if its last dword is (D-MEM-13). One that is misaligned (buffer-memory.md 5) or
+// of 8 bytes in a swizzled buffer (D-MEM-76) is dropped: it has no bytes, counts as out of range and sets viol_o.
 module vmem_address (
   input  logic                    go_i,
   input  vmem_pkg::vmem_control_t ctl_i,
@@ -17,13 +21,19 @@ module vmem_address (
   input  logic [511:0]            address1_i,  // the second
   input  logic [1:0]              dword_i,     // of the lane's element in memory
   input  logic                    part_i,
+  input  logic                    atomic_i,
   output logic [1023:0]           addr_o,      // 64 bits per lane
   output logic [63:0]             bytes_o,     // 4 bits per lane
   output logic [15:0]             out_o,       // the dword is out of range
-  output logic                    cut_o        // a lane has bytes in part 1
+  output logic                    cut_o,       // a lane has bytes in part 1
+  output logic                    viol_o       // an active lane in range is dropped
 );
   isa_pkg::rsrc_t rsrc;
-  logic [3:0]     bytes;  // of a dword
+  logic [3:0]     bytes;        // of a dword
+  logic           wide;         // an atomic with words of 8 bytes
+  logic [2:0]     misaligned;   // the bits of its address that must be 0
+  assign wide = atomic_i && ctl_i.last != '0;
+  assign misaligned = {wide, 2'b11};
   assign rsrc = scalar_i;
   assign bytes = ctl_i.size == 3'd4 ? 4'b1111 : ctl_i.size == 3'd2 ? 4'b0011 : 4'b0001;
 
@@ -50,9 +60,11 @@ module vmem_address (
     logic [29:0] word;
     logic [2:0]  shift;   // the index stride is 1 << shift
     logic [3:0]  ahead;
+    logic        out;
     index = (ctl_i.idxen ? vgpr0 : 32'd0) + (rsrc.add_tid ? {26'd0, pass_i, lane} : 32'd0);
     voffset = !ctl_i.offen ? 32'd0 : ctl_i.idxen ? vgpr1 : vgpr0;
     offset = {2'd0, voffset} + {18'd0, offset_i} + {30'd0, dword_i, 2'd0};
+    out = out_of_range(index, offset + (wide ? 34'd4 : 34'd0));
     stride = {30'd0, rsrc.add_tid ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
     if (rsrc.swizzle) begin
@@ -62,12 +74,12 @@ module vmem_address (
       column = index & ~(32'hFFFFFFFF << shift);
       at = (({16'd0, index >> shift} * stride + {16'd0, word, 2'd0}) << shift) + {14'd0, column, 2'd0} +
            {46'd0, place[1:0]} - {45'd0, part_i, 2'd0};
-      ahead = 4'b1111 >> place[1:0];
+      if (!atomic_i) ahead = 4'b1111 >> place[1:0];
     end else begin
       place = voffset + {16'd0, offset_i};
       at = {16'd0, index} * stride + {16'd0, place} + {44'd0, dword_i, 2'd0};
     end
-    buffer_lane = {out_of_range(index, offset), ahead, rsrc.base + {16'd0, soffset_i} + at};
+    buffer_lane = {out, ahead, rsrc.base + {16'd0, soffset_i} + at};
   endfunction
 
   logic [52:0] placed;
@@ -76,6 +88,7 @@ module vmem_address (
     bytes_o = '0;
     out_o = '0;
     cut_o = 1'b0;
+    viol_o = 1'b0;
     placed = '0;
     if (go_i && ctl_i.form == vmem_pkg::FormGlobal) begin
       for (int unsigned l = 0; l < 16; l++) begin
@@ -90,6 +103,16 @@ module vmem_address (
         if (lanes_i[l] && !placed[52]) begin
           bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);
           if ((bytes & ~placed[51:48]) != '0) cut_o = 1'b1;
+        end
+      end
+    end
+    if (go_i && atomic_i) begin
+      for (int unsigned l = 0; l < 16; l++) begin
+        if ((addr_o[64 * l +: 3] & misaligned) != '0 ||
+            (wide && ctl_i.form == vmem_pkg::FormBuffer && rsrc.swizzle)) begin
+          if (bytes_o[4 * l +: 4] != '0) viol_o = 1'b1;
+          bytes_o[4 * l +: 4] = '0;
+          out_o[l] = 1'b1;
         end
       end
     end

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of GLOBAL loads and stores (gfx9-encoding.md 3, buffer-memory.md 10) and of those of MUBUF (buffer-memory.md
-// 1 and 15.1). Combinational, from the instruction words alone. What an opcode is stands in its row of vmem_table.sv.
+// Decoder of GLOBAL (gfx9-encoding.md 3, buffer-memory.md 10) and of MUBUF (buffer-memory.md 1 and 15.1). From the
+// instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
 // Illegal: an opcode without a row, LDS = 1, a set reserved bit. Of GLOBAL: SEG other than 2, SADDR other than 0x7F, an
 // even SGPR below 102 or VCC. Of MUBUF: TFE = 1, SRSRC not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66.
-// GLC, SLC and NV are ignored.
+// SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
+// 12.1).
 module vmem_decode (
   input  logic [31:0]      w0_i,
   input  logic [31:0]      w1_i,
@@ -39,44 +40,51 @@ module vmem_decode (
                  (soffset >= 8'(isa_pkg::SrcHalf) && soffset <= 8'(isa_pkg::SrcInvTwoPi));
   endfunction
 
-  logic       is_store;
-  logic [2:0] vgprs;  // of data
+  logic       is_atomic, has_data, has_operands;
+  logic [2:0] vgprs;       // of the lane's element
+  logic [2:0] data_vgprs;  // that are read
   always_comb begin
     mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
     mem.counters.vm = 1'b1;
-    is_store = mem.op == cu_pkg::MemStore;
+    is_atomic = mem.op == cu_pkg::MemAtomic;
+    if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
+    has_operands = row.size != '0;
+    has_data = mem.op == cu_pkg::MemStore || is_atomic;
     vgprs = row.size > 5'd4 ? row.size[4:2] : 3'd1;
+    data_vgprs = !has_data ? 3'd0 : row.atomic == cu_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
     ctl = '0;
     ctl.last = 2'(vgprs - 3'd1);
     ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
     ctl.part = row.part;
+    ctl.atomic = row.atomic;
+    ctl.data_vgprs = data_vgprs;
 
     dec_o = '0;
-    dec_o.data0_en = is_store;
+    dec_o.data0_en = has_data;
     dec_o.data0 = flat.data;  // VDATA, VADDR of MUBUF have the places of DATA, ADDR
-    dec_o.data0_vgprs = is_store ? vgprs : 3'd0;
+    dec_o.data0_vgprs = data_vgprs;
     dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
     dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
     dec_o.addr = flat.addr;
     dec_o.mem = mem;
     if (is_buffer) begin
       ctl.form = vmem_pkg::FormBuffer;
-      ctl.idxen = mubuf.idxen;
-      ctl.offen = mubuf.offen;
-      ctl.address_vgprs = {1'b0, mubuf.idxen} + {1'b0, mubuf.offen};
-      dec_o.legal = row.present && srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset) && !mubuf.zero && !mubuf.lds &&
-                    !mubuf.tfe;
-      dec_o.addr_en = mubuf.idxen || mubuf.offen;
-      dec_o.addr64 = mubuf.idxen && mubuf.offen;
+      ctl.idxen = mubuf.idxen && has_operands;
+      ctl.offen = mubuf.offen && has_operands;
+      ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
+      dec_o.legal = row.formats.buffer && !mubuf.zero && !mubuf.lds && !mubuf.tfe &&
+                    (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+      dec_o.addr_en = ctl.idxen || ctl.offen;
+      dec_o.addr64 = ctl.idxen && ctl.offen;
       dec_o.vdst = mubuf.vdata;
-      dec_o.saddr_en = 1'b1;
+      dec_o.saddr_en = has_operands;
       dec_o.saddr = {mubuf.srsrc, 2'd0};
-      dec_o.rsrc_en = 1'b1;
+      dec_o.rsrc_en = has_operands;
       dec_o.soffset = mubuf.soffset;
       dec_o.offset = {4'd0, mubuf.offset};
     end else begin
       ctl.address_vgprs = is_addr64 ? 2'd2 : 2'd1;
-      dec_o.legal = row.present && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
+      dec_o.legal = row.formats.global && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
                     flat.seg == isa_pkg::SegGlobal && !flat.lds;
       dec_o.addr_en = 1'b1;
       dec_o.addr64 = is_addr64;
