@@ -22,7 +22,6 @@ module vmem_table (
 
   // The formats of an opcode.
   localparam vmem_pkg::formats_t Both   = 2'b11;
-  localparam vmem_pkg::formats_t Global = 2'b01;
   localparam vmem_pkg::formats_t Buffer = 2'b10;
 
   vmem_pkg::vmem_row_t row;
@@ -54,32 +53,32 @@ module vmem_table (
     op_pkg::GlobalLoadShortD16Hi:      row = {Both, cu_pkg::MemLoad,   5'd2,  High16, cu_pkg::ToVgpr, 4'd0};
     op_pkg::BufferWbinvl1:             row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
     op_pkg::BufferWbinvl1Vol:          row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
-    op_pkg::GlobalAtomicSwap:          row = {Global, Word4, cu_pkg::AtomicSwap};
-    op_pkg::GlobalAtomicCmpswap:       row = {Global, Word4, cu_pkg::AtomicCmpswap};
-    op_pkg::GlobalAtomicAdd:           row = {Global, Word4, cu_pkg::AtomicAdd};
-    op_pkg::GlobalAtomicSub:           row = {Global, Word4, cu_pkg::AtomicSub};
-    op_pkg::GlobalAtomicSmin:          row = {Global, Word4, cu_pkg::AtomicSmin};
-    op_pkg::GlobalAtomicUmin:          row = {Global, Word4, cu_pkg::AtomicUmin};
-    op_pkg::GlobalAtomicSmax:          row = {Global, Word4, cu_pkg::AtomicSmax};
-    op_pkg::GlobalAtomicUmax:          row = {Global, Word4, cu_pkg::AtomicUmax};
-    op_pkg::GlobalAtomicAnd:           row = {Global, Word4, cu_pkg::AtomicAnd};
-    op_pkg::GlobalAtomicOr:            row = {Global, Word4, cu_pkg::AtomicOr};
-    op_pkg::GlobalAtomicXor:           row = {Global, Word4, cu_pkg::AtomicXor};
-    op_pkg::GlobalAtomicInc:           row = {Global, Word4, cu_pkg::AtomicInc};
-    op_pkg::GlobalAtomicDec:           row = {Global, Word4, cu_pkg::AtomicDec};
-    op_pkg::GlobalAtomicSwapX2:        row = {Global, Word8, cu_pkg::AtomicSwap};
-    op_pkg::GlobalAtomicCmpswapX2:     row = {Global, Word8, cu_pkg::AtomicCmpswap};
-    op_pkg::GlobalAtomicAddX2:         row = {Global, Word8, cu_pkg::AtomicAdd};
-    op_pkg::GlobalAtomicSubX2:         row = {Global, Word8, cu_pkg::AtomicSub};
-    op_pkg::GlobalAtomicSminX2:        row = {Global, Word8, cu_pkg::AtomicSmin};
-    op_pkg::GlobalAtomicUminX2:        row = {Global, Word8, cu_pkg::AtomicUmin};
-    op_pkg::GlobalAtomicSmaxX2:        row = {Global, Word8, cu_pkg::AtomicSmax};
-    op_pkg::GlobalAtomicUmaxX2:        row = {Global, Word8, cu_pkg::AtomicUmax};
-    op_pkg::GlobalAtomicAndX2:         row = {Global, Word8, cu_pkg::AtomicAnd};
-    op_pkg::GlobalAtomicOrX2:          row = {Global, Word8, cu_pkg::AtomicOr};
-    op_pkg::GlobalAtomicXorX2:         row = {Global, Word8, cu_pkg::AtomicXor};
-    op_pkg::GlobalAtomicIncX2:         row = {Global, Word8, cu_pkg::AtomicInc};
-    op_pkg::GlobalAtomicDecX2:         row = {Global, Word8, cu_pkg::AtomicDec};
+    op_pkg::GlobalAtomicSwap:          row = {Both, Word4, cu_pkg::AtomicSwap};
+    op_pkg::GlobalAtomicCmpswap:       row = {Both, Word4, cu_pkg::AtomicCmpswap};
+    op_pkg::GlobalAtomicAdd:           row = {Both, Word4, cu_pkg::AtomicAdd};
+    op_pkg::GlobalAtomicSub:           row = {Both, Word4, cu_pkg::AtomicSub};
+    op_pkg::GlobalAtomicSmin:          row = {Both, Word4, cu_pkg::AtomicSmin};
+    op_pkg::GlobalAtomicUmin:          row = {Both, Word4, cu_pkg::AtomicUmin};
+    op_pkg::GlobalAtomicSmax:          row = {Both, Word4, cu_pkg::AtomicSmax};
+    op_pkg::GlobalAtomicUmax:          row = {Both, Word4, cu_pkg::AtomicUmax};
+    op_pkg::GlobalAtomicAnd:           row = {Both, Word4, cu_pkg::AtomicAnd};
+    op_pkg::GlobalAtomicOr:            row = {Both, Word4, cu_pkg::AtomicOr};
+    op_pkg::GlobalAtomicXor:           row = {Both, Word4, cu_pkg::AtomicXor};
+    op_pkg::GlobalAtomicInc:           row = {Both, Word4, cu_pkg::AtomicInc};
+    op_pkg::GlobalAtomicDec:           row = {Both, Word4, cu_pkg::AtomicDec};
+    op_pkg::GlobalAtomicSwapX2:        row = {Both, Word8, cu_pkg::AtomicSwap};
+    op_pkg::GlobalAtomicCmpswapX2:     row = {Both, Word8, cu_pkg::AtomicCmpswap};
+    op_pkg::GlobalAtomicAddX2:         row = {Both, Word8, cu_pkg::AtomicAdd};
+    op_pkg::GlobalAtomicSubX2:         row = {Both, Word8, cu_pkg::AtomicSub};
+    op_pkg::GlobalAtomicSminX2:        row = {Both, Word8, cu_pkg::AtomicSmin};
+    op_pkg::GlobalAtomicUminX2:        row = {Both, Word8, cu_pkg::AtomicUmin};
+    op_pkg::GlobalAtomicSmaxX2:        row = {Both, Word8, cu_pkg::AtomicSmax};
+    op_pkg::GlobalAtomicUmaxX2:        row = {Both, Word8, cu_pkg::AtomicUmax};
+    op_pkg::GlobalAtomicAndX2:         row = {Both, Word8, cu_pkg::AtomicAnd};
+    op_pkg::GlobalAtomicOrX2:          row = {Both, Word8, cu_pkg::AtomicOr};
+    op_pkg::GlobalAtomicXorX2:         row = {Both, Word8, cu_pkg::AtomicXor};
+    op_pkg::GlobalAtomicIncX2:         row = {Both, Word8, cu_pkg::AtomicInc};
+    op_pkg::GlobalAtomicDecX2:         row = {Both, Word8, cu_pkg::AtomicDec};
     default: row = '0;
   endcase
 endmodule
