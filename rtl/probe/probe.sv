@@ -149,7 +149,8 @@ module probe (
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
         wl_probe_mem_request(unit, SrcSmem, int'(cu.smem_req_o.id),
                              int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
-                             int'(cu.smem_req_o.op), {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
+                             int'(cu.smem_req_o.op), {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1,
+                             cu.smem_req_o.data);
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
         wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar loads (s_load_dword to s_load_dwordx16): up to eight in flight, each of one or two 64-byte lines. Lines are
-// requested and answered in any order. A load writes back when all of its lines have arrived, one row of four SGPRs
-// per cycle, and completes with its last row. A line that is not mapped reads as zero. The tag of a load is the
-// number of its entry. The memory id is the tag with the number of the line, 0 or 1.
+// Scalar memory (buffer-memory.md 13): up to eight instructions in flight, each of none, one or two 64-byte lines.
+// Lines are requested and answered in any order. A load writes back when all of its lines have arrived, one row of four
+// SGPRs per cycle, and completes with its last row. Dwords that are not accessed and lines that are not mapped read as
+// zero. The tag of an instruction is the number of its entry. The memory id is the tag with the number of the line, 0
+// or 1.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  logic                       issue_valid_i,
   output logic                       issue_ready_o,
-  output logic [5:0]                 issue_tag_o,   // of the next load
+  output logic [5:0]                 issue_tag_o,   // of the next instruction
   input  cu_pkg::slot_t              issue_slot_i,
-  input  logic [6:0]                 issue_sdst_i,
-  input  cu_pkg::mem_operation_t     issue_mem_i,   // 4 to 64 bytes, a power of two
-  input  logic [63:2]                issue_addr_i,
+  input  front_pkg::smem_req_t       issue_i,
   output logic                       smem_req_valid_o,
   input  logic                       smem_req_ready_i,
   output cu_pkg::mem_req_t           smem_req_o,
@@ -24,27 +23,35 @@ module smem (
   output front_pkg::sgpr_row_write_t write_o,
   output logic                       done_valid_o,
   output cu_pkg::slot_t              done_slot_o,
-  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more dwords
+  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more than one dword
   output logic [5:0]                 done_tag_o
 );
   localparam int unsigned Entries = 8;
 
   cu_pkg::slot_t      slot_q [Entries];
-  logic [6:0]         sdst_q [Entries];
+  logic [6:0]         sdata_q [Entries];
   cu_pkg::mem_operation_t mem_q [Entries];
+  logic [15:0]        dwords_q [Entries];
   logic [63:2]        addr_q [Entries];
-  logic [511:0]       data_q [Entries];  // from the first destination register on
+  logic [511:0]       data_q [Entries];  // of a store or a load, from the first register on
   logic [Entries-1:0] used_q;
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
   logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
+  logic [Entries-1:0] is_buffer_q;
 
-  logic [2:0] free_entry;
-  logic       issue, issue_crosses;
+  // The accessed dwords of two lines. The first line has that at `place`.
+  function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
+    dwords_of = {16'd0, dwords} << place;
+  endfunction
+
+  logic [2:0]  free_entry;
+  logic        issue;
+  logic [31:0] issue_dwords;
   assign free_entry = bits_pkg::lowest8(~used_q);
   assign issue_ready_o = used_q != '1;
   assign issue_tag_o = {3'd0, free_entry};
   assign issue = issue_valid_i && issue_ready_o;
-  assign issue_crosses = {2'b0, issue_addr_i[5:2]} + {1'b0, issue_mem_i.size[6:2]} > 6'd16;
+  assign issue_dwords = dwords_of(issue_i.dwords, issue_i.addr[5:2]);
 
   // Request: one at a time, at the port until it is taken.
   logic        request_valid_q, request_second_q;
@@ -52,6 +59,7 @@ module smem (
   logic [7:0]  unsent;
   logic        sent;
   logic [63:2] request_addr;
+  logic [63:6] request_line;
   logic [15:0] request_dwords;
   assign unsent = unsent0_q | unsent1_q;
   assign next_entry = bits_pkg::lowest8(unsent);
@@ -60,17 +68,26 @@ module smem (
   assign smem_req_valid_o = request_valid_q;
 
   cu_pkg::mem_operation_t request_mem;
-  logic [31:0] dwords;  // the dwords of the two lines that the load reads
+  logic [31:0]  dwords;
+  logic [511:0] request_data;
   assign request_mem = mem_q[request_q];
   always_comb begin
-    dwords = ((32'd1 << request_mem.size[6:2]) - 32'd1) << request_addr[5:2];
+    dwords = dwords_of(dwords_q[request_q], request_addr[5:2]);
     request_dwords = request_second_q ? dwords[31:16] : dwords[15:0];
+    request_line = request_addr[63:6] + {57'd0, request_second_q};
+    if (is_buffer_q[request_q]) request_line[63:48] = '0;
+    request_data = '0;
     smem_req_o = '0;
     if (request_valid_q) begin
       smem_req_o.id = {4'd0, request_q, request_second_q};
       smem_req_o.op = request_mem.op;
-      smem_req_o.line = request_addr[63:6] + {57'd0, request_second_q};
+      smem_req_o.line = request_line;
       for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{request_dwords[i]}};
+      if (request_mem.op != cu_pkg::MemLoad) begin
+        if (request_second_q) request_data = data_q[request_q] >> {5'd16 - {1'b0, request_addr[5:2]}, 5'd0};
+        else                  request_data = data_q[request_q] << {request_addr[5:2], 5'd0};
+        for (int i = 0; i < 16; i++) smem_req_o.data[32*i +: 32] = request_dwords[i] ? request_data[32*i +: 32] : '0;
+      end
     end
   end
 
@@ -81,31 +98,32 @@ module smem (
   logic [7:0]  answered;
   cu_pkg::mem_operation_t mem;
   logic [6:0]  size;  // bytes
-  logic [6:0]  sdst;
-  logic        last_row;
+  logic [6:0]  sdata;
+  logic        writes, last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
   assign mem = mem_q[entry_q];
   assign size = mem.size;
-  assign sdst = sdst_q[entry_q];
+  assign sdata = sdata_q[entry_q];
+  assign writes = mem.destination == cu_pkg::ToSgpr;
   assign last_row = {1'b0, row_q} + 3'd1 >= size[6:4];
-  assign write_valid_o = write_back_q && !write_blocked_i;
-  assign done_valid_o = write_valid_o && last_row;
+  assign write_valid_o = write_back_q && writes && !write_blocked_i;
+  assign done_valid_o = write_back_q && (!writes || (write_valid_o && last_row));
   assign done_slot_o = slot_q[entry_q];
   assign done_count_o = size == 7'd4 ? 2'd1 : 2'd2;
   assign done_tag_o = {3'd0, entry_q};
 
   always_comb begin
     write_o = '0;
-    if (write_back_q) begin
+    if (write_back_q && writes) begin
       write_o.slot = slot_q[entry_q];
-      write_o.row = sdst[6:2] + {3'd0, row_q};
+      write_o.row = sdata[6:2] + {3'd0, row_q};
       unique case (size)
         7'd4: begin
-          write_o.we = front_pkg::sgpr_row_we(sdst[1:0], 1'b0);
+          write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b0);
           write_o.data = {4{data_q[entry_q][31:0]}};
         end
         7'd8: begin
-          write_o.we = front_pkg::sgpr_row_we(sdst[1:0], 1'b1);
+          write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b1);
           write_o.data = {2{data_q[entry_q][63:0]}};
         end
         default: begin
@@ -120,10 +138,12 @@ module smem (
   logic [2:0]   answer;
   logic         answer_second;
   logic [3:0]   answer_offset;
+  cu_pkg::mem_operation_t answer_mem;
   logic [511:0] answer_data;
   assign answer = smem_rsp_i.id[3:1];
   assign answer_second = smem_rsp_i.id[0];
   assign answer_offset = addr_q[answer][5:2];
+  assign answer_mem = mem_q[answer];
   always_comb begin
     answer_data = '0;
     if (smem_rsp_valid_i && !smem_rsp_i.error) begin
@@ -148,10 +168,10 @@ module smem (
     end else begin
       if (issue) begin
         used_q[free_entry] <= 1'b1;
-        unsent0_q[free_entry] <= 1'b1;
-        unsent1_q[free_entry] <= issue_crosses;
-        missing0_q[free_entry] <= 1'b1;
-        missing1_q[free_entry] <= issue_crosses;
+        unsent0_q[free_entry] <= issue_dwords[15:0] != '0;
+        unsent1_q[free_entry] <= issue_dwords[31:16] != '0;
+        missing0_q[free_entry] <= issue_dwords[15:0] != '0;
+        missing1_q[free_entry] <= issue_dwords[31:16] != '0;
       end
       if (sent) request_valid_q <= 1'b0;
       if ((sent || !request_valid_q) && unsent != '0) begin
@@ -182,15 +202,17 @@ module smem (
   always_ff @(posedge clk_i) begin
     if (issue) begin
       slot_q[free_entry] <= issue_slot_i;
-      sdst_q[free_entry] <= issue_sdst_i;
-      mem_q[free_entry] <= issue_mem_i;
-      addr_q[free_entry] <= issue_addr_i;
-      data_q[free_entry] <= '0;
+      sdata_q[free_entry] <= issue_i.sdata;
+      is_buffer_q[free_entry] <= issue_i.is_buffer;
+      mem_q[free_entry] <= issue_i.mem;
+      dwords_q[free_entry] <= issue_i.dwords;
+      addr_q[free_entry] <= issue_i.addr;
+      data_q[free_entry] <= {384'd0, issue_i.data};
     end
-    if (smem_rsp_valid_i) data_q[answer] <= data_q[answer] | answer_data;
+    if (smem_rsp_valid_i && answer_mem.op == cu_pkg::MemLoad) data_q[answer] <= data_q[answer] | answer_data;
   end
 
   logic unused_id, unused_fields;
   assign unused_id = ^smem_rsp_i.id[7:4];
-  assign unused_fields = ^{mem, request_mem};  // a load has the same in all of them
+  assign unused_fields = ^{mem, request_mem, answer_mem};
 endmodule
