@@ -74,17 +74,20 @@ package front_pkg;
     FormBuffer    // from a resource V#
   } smem_form_e;
   // What it does.
-  typedef enum logic {
+  typedef enum logic [1:0] {
     SmemAccess,
-    SmemNothing  // it only counts and returns
+    SmemTime,      // it gives the number of a cycle
+    SmemRealtime,  // or the 16th part of that
+    SmemNothing    // it only counts and returns
   } smem_kind_e;
   // A row of smem_table.
   typedef struct packed {
     logic       present;      // the opcode is in the unit
     smem_form_e form;
     smem_kind_e kind;
-    logic [1:0] op;           // cu_pkg::mem_op_e
+    cu_pkg::mem_op_e op;
     logic [2:0] dwords_log2;  // of the access, as a power of 2
+    cu_pkg::mem_atomic_e atomic;
   } smem_row_t;
 
   // A decoded scalar instruction without its sources (scalar_decode.sv).
@@ -101,7 +104,8 @@ package front_pkg;
     cu_pkg::mem_operation_t mem;  // of scalar memory, 4 bytes if it has no effect
     smem_form_e     form;
     smem_kind_e     kind;
-    logic [4:0]     sdata_count;  // registers of SDATA, 0 if it is none
+    cu_pkg::mem_atomic_e atomic;
+    logic [4:0]     sdata_count;  // registers of SDATA that are read or written, 0 if it is none
   } scalar_dec_t;
 
   // What the issue stage reads of the selected wave.
@@ -203,10 +207,12 @@ package front_pkg;
   typedef struct packed {
     logic [6:0]  sdata;
     logic        is_buffer;       // its addresses have 48 bits
+    smem_kind_e  kind;
+    cu_pkg::mem_atomic_e atomic;
     cu_pkg::mem_operation_t mem;  // 4 to 64 bytes, a power of two
     logic [15:0] dwords;          // that are accessed: bit k is 4k bytes behind addr
     logic [63:2] addr;
-    logic [127:0] data;           // of a store, from the first register on
+    logic [127:0] data;           // of a store or an atomic, from the first register on; 0 if nothing is accessed
   } smem_req_t;
 
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the

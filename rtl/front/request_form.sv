@@ -19,7 +19,7 @@ module request_form (
   input  logic [63:0]              value0_i,     // scalar operands; of LDS_DIRECT its value
   input  logic [63:0]              value1_i,
   input  logic [63:0]              value2_i,
-  input  logic [127:0]             sdata_i,      // of scalar memory: what a store writes
+  input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
   input  logic                     valu_valid_i,
   input  logic                     lds_valid_i,
   input  logic                     vmem_valid_i,
@@ -100,6 +100,7 @@ module request_form (
   smem_address u_smem_address (
     .go_i(smem_valid_i), .form_i(sdec_i.form),
     .count_i(sdec_i.kind == front_pkg::SmemAccess ? sdec_i.mem.size[6:2] : 5'd0),
+    .is_atomic_i(sdec_i.mem.op == cu_pkg::MemAtomic),
     .base_i({value2_i, value0_i}), .register_i(value1_i[31:0]), .imm_i(smem_i.imm), .offset_i(smem_i.offset),
     .addr_o(smem_addr), .dwords_o(smem_dwords)
   );
@@ -108,10 +109,12 @@ module request_form (
     if (smem_valid_i) begin
       smem_o.sdata = sdec_i.sdst;
       smem_o.is_buffer = sdec_i.form == front_pkg::FormBuffer;
+      smem_o.kind = sdec_i.kind;
+      smem_o.atomic = sdec_i.atomic;
       smem_o.mem = sdec_i.mem;
       smem_o.dwords = smem_dwords;
       smem_o.addr = smem_addr;
-      smem_o.data = sdata_i;
+      if (smem_dwords != '0) smem_o.data = sdata_i;
     end
   end
 

@@ -70,7 +70,10 @@ module scalar_decode (
                      (base_first >= 7'(isa_pkg::SrcTtmp0) && base_last <= 7'(isa_pkg::SrcTtmp15))));
   always_comb begin
     mem = {smem_row.op, cu_pkg::SpaceGlobal, 7'd4 << smem_row.dwords_log2, cu_pkg::ToNothing, 3'b000};
-    if (smem_row.kind != front_pkg::SmemNothing && mem.op == cu_pkg::MemLoad) mem.destination = cu_pkg::ToSgpr;
+    if (smem_row.kind != front_pkg::SmemNothing &&
+        (mem.op == cu_pkg::MemLoad || (mem.op == cu_pkg::MemAtomic && smem.glc))) begin
+      mem.destination = cu_pkg::ToSgpr;
+    end
     mem.counters.lgkm = 1'b1;
   end
 
@@ -105,7 +108,10 @@ module scalar_decode (
     dec_o.mem = mem;
     dec_o.form = smem_row.form;
     dec_o.kind = smem_row.kind;
-    dec_o.sdata_count = smem_row.kind == front_pkg::SmemNothing ? 5'd0 : mem.size[6:2];
+    dec_o.atomic = smem_row.atomic;
+    dec_o.sdata_count = mem.size[6:2];
+    if (mem.op == cu_pkg::MemAtomic && dec_o.atomic == cu_pkg::AtomicCmpswap) dec_o.sdata_count = {mem.size[5:2], 1'b0};
+    if (smem_row.kind == front_pkg::SmemNothing) dec_o.sdata_count = '0;
   end
 
   logic unused_smem;

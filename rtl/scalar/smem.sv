@@ -2,8 +2,9 @@
 // Scalar memory (buffer-memory.md 13): up to eight instructions in flight, each of none, one or two 64-byte lines.
 // Lines are requested and answered in any order. A load writes back when all of its lines have arrived, one row of four
 // SGPRs per cycle, and completes with its last row. Dwords that are not accessed and lines that are not mapped read as
-// zero. The tag of an instruction is the number of its entry. The memory id is the tag with the number of the line, 0
-// or 1.
+// zero. An atomic has one line and writes back the words of before, if it returns them. s_memtime gives the number of
+// the cycle in which its turn to write back begins. The tag of an instruction is the number of its entry. The memory id
+// is the tag with the number of the line, 0 or 1.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -31,9 +32,11 @@ module smem (
   cu_pkg::slot_t      slot_q [Entries];
   logic [6:0]         sdata_q [Entries];
   cu_pkg::mem_operation_t mem_q [Entries];
+  front_pkg::smem_kind_e kind_q [Entries];
+  cu_pkg::mem_atomic_e atomic_q [Entries];
   logic [15:0]        dwords_q [Entries];
   logic [63:2]        addr_q [Entries];
-  logic [511:0]       data_q [Entries];  // of a store or a load, from the first register on
+  logic [511:0]       data_q [Entries];  // what is stored or loaded, from the first register on
   logic [Entries-1:0] used_q;
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
   logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
@@ -69,7 +72,8 @@ module smem (
 
   cu_pkg::mem_operation_t request_mem;
   logic [31:0]  dwords;
-  logic [511:0] request_data;
+  logic [511:0] request_data, request_compare;
+  logic [63:0]  compare;
   assign request_mem = mem_q[request_q];
   always_comb begin
     dwords = dwords_of(dwords_q[request_q], request_addr[5:2]);
@@ -77,6 +81,8 @@ module smem (
     request_line = request_addr[63:6] + {57'd0, request_second_q};
     if (is_buffer_q[request_q]) request_line[63:48] = '0;
     request_data = '0;
+    request_compare = '0;
+    compare = '0;
     smem_req_o = '0;
     if (request_valid_q) begin
       smem_req_o.id = {4'd0, request_q, request_second_q};
@@ -88,10 +94,21 @@ module smem (
         else                  request_data = data_q[request_q] << {request_addr[5:2], 5'd0};
         for (int i = 0; i < 16; i++) smem_req_o.data[32*i +: 32] = request_dwords[i] ? request_data[32*i +: 32] : '0;
       end
+      if (request_mem.op == cu_pkg::MemAtomic) begin
+        smem_req_o.atomic = atomic_q[request_q];
+        smem_req_o.wide = request_mem.size == 7'd8;
+        if (smem_req_o.atomic == cu_pkg::AtomicCmpswap) begin
+          compare = smem_req_o.wide ? data_q[request_q][127:64] : {32'd0, data_q[request_q][63:32]};
+          request_compare = {448'd0, compare} << {request_addr[5:2], 5'd0};
+          smem_req_o.compare = request_compare;
+        end
+      end
     end
   end
 
   // Write back
+  logic        begins;            // an entry's turn to be written back
+  logic [2:0]  begin_entry;
   logic        write_back_q;      // entry_q is being written back
   logic [2:0]  entry_q;
   logic [1:0]  row_q;
@@ -101,6 +118,8 @@ module smem (
   logic [6:0]  sdata;
   logic        writes, last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
+  assign begins = !write_back_q && answered != '0;
+  assign begin_entry = bits_pkg::lowest8(answered);
   assign mem = mem_q[entry_q];
   assign size = mem.size;
   assign sdata = sdata_q[entry_q];
@@ -134,6 +153,13 @@ module smem (
     end
   end
 
+  // Clock (D-MEM-62)
+  logic [63:0] clock_q;
+  front_pkg::smem_kind_e begin_kind;
+  logic        samples_clock;
+  assign begin_kind = kind_q[begin_entry];
+  assign samples_clock = begins && (begin_kind == front_pkg::SmemTime || begin_kind == front_pkg::SmemRealtime);
+
   // Answer: its dwords move to their destination registers' place.
   logic [2:0]   answer;
   logic         answer_second;
@@ -149,6 +175,7 @@ module smem (
     if (smem_rsp_valid_i && !smem_rsp_i.error) begin
       if (answer_second) answer_data = smem_rsp_i.data << {5'd16 - {1'b0, answer_offset}, 5'd0};
       else            answer_data = smem_rsp_i.data >> {answer_offset, 5'd0};
+      for (int i = 0; i < 16; i++) if (!dwords_q[answer][i]) answer_data[32*i +: 32] = '0;
     end
   end
 
@@ -165,7 +192,9 @@ module smem (
       write_back_q <= 1'b0;
       entry_q <= '0;
       row_q <= '0;
+      clock_q <= '0;
     end else begin
+      clock_q <= clock_q + 64'd1;
       if (issue) begin
         used_q[free_entry] <= 1'b1;
         unsent0_q[free_entry] <= issue_dwords[15:0] != '0;
@@ -190,9 +219,9 @@ module smem (
         used_q[entry_q] <= 1'b0;
         write_back_q <= 1'b0;
       end
-      if (!write_back_q && answered != '0) begin
+      if (begins) begin
         write_back_q <= 1'b1;
-        entry_q <= bits_pkg::lowest8(answered);
+        entry_q <= begin_entry;
         row_q <= '0;
       end
       if (smem_rsp_valid_i) a_response_known: assert (answer_second ? missing1_q[answer] : missing0_q[answer]);
@@ -204,12 +233,18 @@ module smem (
       slot_q[free_entry] <= issue_slot_i;
       sdata_q[free_entry] <= issue_i.sdata;
       is_buffer_q[free_entry] <= issue_i.is_buffer;
+      kind_q[free_entry] <= issue_i.kind;
+      atomic_q[free_entry] <= issue_i.atomic;
       mem_q[free_entry] <= issue_i.mem;
       dwords_q[free_entry] <= issue_i.dwords;
       addr_q[free_entry] <= issue_i.addr;
       data_q[free_entry] <= {384'd0, issue_i.data};
     end
     if (smem_rsp_valid_i && answer_mem.op == cu_pkg::MemLoad) data_q[answer] <= data_q[answer] | answer_data;
+    if (smem_rsp_valid_i && answer_mem.op == cu_pkg::MemAtomic) data_q[answer] <= answer_data;
+    if (samples_clock) begin
+      data_q[begin_entry][63:0] <= begin_kind == front_pkg::SmemTime ? clock_q : {4'd0, clock_q[63:4]};
+    end
   end
 
   logic unused_id, unused_fields;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Address and range of a scalar memory instruction (buffer-memory.md 13). Combinational. Without go_i all is zero.
 // The first dword of the access lies at addr_o, the others follow. A dword out of the range of its buffer is not
-// accessed: its bit of dwords_o is 0. In range are the first dwords, or none.
+// accessed: its bit of dwords_o is 0. In range are the first dwords, or none; of an atomic all or none. An atomic of 64
+// bits is aligned.
 module smem_address (
   input  logic                  go_i,
   input  front_pkg::smem_form_e form_i,
   input  logic [4:0]            count_i,     // dwords of the access, 0 to 16
+  input  logic                  is_atomic_i,
   input  logic [127:0]          base_i,      // the V#; or the base address in [63:0]
   input  logic [31:0]           register_i,  // offset register, 0 if there is none
   input  logic                  imm_i,
@@ -46,6 +48,10 @@ module smem_address (
         address = base_i[63:0] + immediate + scaled;
       end
       dwords_o = ~(16'hFFFF << count_i) & in_range;
+      if (is_atomic_i && count_i == 5'd2) begin
+        address[2] = 1'b0;
+        if (!dwords_o[1]) dwords_o = '0;
+      end
     end
   end
   assign addr_o = address[63:2];
