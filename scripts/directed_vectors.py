@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 from directed import (
+    atomics,
     buffer,
     control,
     divide,
@@ -31,6 +32,7 @@ from directed import (
     readings,
     refuse,
     scalar,
+    scalar_memory,
     share,
     words,
 )
@@ -206,6 +208,8 @@ def programs():
         + float_rules.programs()
         + share.programs(vector_program)
         + buffer.programs()
+        + atomics.programs()
+        + scalar_memory.programs()
         + readings.programs()
     )
 
