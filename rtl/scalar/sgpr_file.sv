@@ -27,10 +27,12 @@ module sgpr_file (
   end
 
   logic [cu_pkg::SgprAddrBits-2:0] row;
+  logic [127:0] row_data;
   assign row = raddr_i.row;
+  assign rdata_o.row = row_data;
   always_comb begin
-    rdata_o.row = '0;
-    if (raddr_i.row_en) rdata_o.row = {mem_q[{row, 2'd3}], mem_q[{row, 2'd2}], mem_q[{row, 2'd1}], mem_q[{row, 2'd0}]};
+    row_data = '0;
+    if (raddr_i.row_en) row_data = {mem_q[{row, 2'd3}], mem_q[{row, 2'd2}], mem_q[{row, 2'd1}], mem_q[{row, 2'd0}]};
   end
 
   always_ff @(posedge clk_i) begin
