@@ -2,9 +2,9 @@
 // Scalar memory (buffer-memory.md 13): up to eight instructions in flight, each of none, one or two 64-byte lines.
 // Lines are requested and answered in any order. A load writes back when all of its lines have arrived, one row of four
 // SGPRs per cycle, and completes with its last row. Dwords that are not accessed and lines that are not mapped read as
-// zero. An atomic has one line and writes back the words of before, if it returns them. s_memtime gives the number of
-// the cycle in which its turn to write back begins. The tag of an instruction is the number of its entry. The memory id
-// is the tag with the number of the line, 0 or 1.
+// zero. An atomic has one line. If it returns, it writes back the words as they were before. s_memtime samples the
+// clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is the tag
+// with the number of the line, 0 or 1.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,
