@@ -246,7 +246,7 @@ module cu (
     .msg_valid_o, .msg_ready_i, .msg_o, .taken_o(msg_taken), .sent_o(msg_sent)
   );
 
-  // ---- scalar registers and loads --------------------------------------------------------------
+  // ---- scalar registers and memory -------------------------------------------------------------
   logic                   valu_sgpr_valid;
   front_pkg::sgpr_row_write_t valu_write, load_port;
 
@@ -270,8 +270,7 @@ module cu (
   smem u_smem (
     .clk_i, .rst_ni,
     .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_tag_o(smem_tag),
-    .issue_slot_i(slot), .issue_sdst_i(smem_req.sdst), .issue_mem_i(smem_req.mem),
-    .issue_addr_i(smem_req.addr),
+    .issue_slot_i(slot), .issue_i(smem_req),
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),

@@ -175,7 +175,7 @@ module exposed_hazards (
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
-  assign smem_count = sdec_i.mem.size[6:2];
+  assign smem_count = sdec_i.mem.destination == cu_pkg::ToSgpr ? sdec_i.mem.size[6:2] : 5'd0;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);

@@ -10,7 +10,7 @@
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
-//   - A scalar load goes to smem. PC and wait counters change at the edge.
+//   - Scalar memory goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
 //     again when the handler returns.
@@ -97,6 +97,11 @@ module issue (
   front_pkg::operand_view_t view;
   logic                     operands_ok;
   logic [63:0]              read0, read1, read2, value0, value1, value2;
+  logic                     sdata_read;
+  logic [127:0]             sdata;
+  assign sdata_read = instr_class == front_pkg::ClassSmem && sdec.mem.op != cu_pkg::MemLoad;
+  assign raddr_o.row_en = sdata_read;
+  assign raddr_o.row = {slot_i, sdec.sdst[6:2]};
   operand_read u_operand_read (
     .slot_i, .wave_i, .view_i(view),
     .literal_i(word1_i),
@@ -104,10 +109,11 @@ module issue (
     .src0_rel_i(effect == front_pkg::EffectMovrels),
     .stack_read_i(effect == front_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
+    .sdata_read_i(sdata_read), .sdata_i(sdec.sdst),
     .ok_o(operands_ok),
-    .value0_o(read0), .value1_o(read1), .value2_o(read2),
+    .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
-    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2])
+    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2]), .rdata_row_i(rdata_i.row)
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok;
@@ -139,7 +145,7 @@ module issue (
   logic                     issues;    // the instruction is legal and leaves the issue stage
   logic                     is_endpgm, is_sendmsg, is_message, drained, policy_ok;
   isa_pkg::hwreg_field_t    hw_field;
-  logic [1:0]               smem_lgkm;  // of a scalar load
+  logic [1:0]               smem_lgkm;  // of scalar memory
   front_pkg::policy_query_t query;
   front_pkg::wait_counts_t  counts;
   assign examined = valid_i && !replay;
@@ -275,6 +281,7 @@ module issue (
     .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
+    .sdata_i(sdata),
     .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid_o), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o

@@ -19,17 +19,16 @@ module legality (
   output logic [6:0]                sdst_o            // destination of a scalar instruction, with s_movreld's index
 );
 
-  logic       is_movreld, sdst_ok, smem_dst_ok, valu_sdst_ok;
-  logic [4:0] smem_count;
+  logic is_movreld, sdst_ok, sdata_ok, valu_sdst_ok;
   assign is_movreld = effect_i == front_pkg::EffectMovreld;
   assign sdst_o = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
   assign sdst_ok = !sdec_i.sdst_en ||
                    (front_pkg::scode_ok(sdst_o, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
                     (!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101)));
-  assign smem_count = sdec_i.mem.size[6:2];
-  assign smem_dst_ok = front_pkg::sgprs_ok(sdec_i.sdst, smem_count, wave_i.sgpr_size, wave_i.status.priv) &&
-                       (smem_count == 5'd1 || !sdec_i.sdst[0]) &&
-                       (smem_count <= 5'd2 || !sdec_i.sdst[1]);
+  assign sdata_ok = sdec_i.sdata_count == 5'd0 ||
+                    (front_pkg::sgprs_ok(sdec_i.sdst, sdec_i.sdata_count, wave_i.sgpr_size, wave_i.status.priv) &&
+                     (sdec_i.sdata_count == 5'd1 || !sdec_i.sdst[0]) &&
+                     (sdec_i.sdata_count <= 5'd2 || !sdec_i.sdst[1]));
   assign valu_sdst_ok = vdec_i.sdst_kind == cu_pkg::SdstNone ||
                         front_pkg::scode_ok(vdec_i.sdst, vdec_i.sdst_kind == cu_pkg::SdstMask,
                                             wave_i.sgpr_size, wave_i.status.priv);
@@ -40,7 +39,7 @@ module legality (
     unique case (class_i)
       front_pkg::ClassScalar: legal_o = sdec_i.legal && operands_ok_i && sdst_ok &&
                                         (!sdec_i.priv || wave_i.status.priv);
-      front_pkg::ClassSmem:   legal_o = sdec_i.legal && operands_ok_i && smem_dst_ok;
+      front_pkg::ClassSmem:   legal_o = sdec_i.legal && operands_ok_i && sdata_ok;
       front_pkg::ClassValu:   legal_o = vdec_i.legal && operands_ok_i && valu_vgprs_ok_i && valu_sdst_ok;
       front_pkg::ClassLds:    legal_o = mdec_i.legal && mem_vgprs_ok_i;
       // Vector memory has one alignment mode.

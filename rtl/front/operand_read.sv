@@ -13,17 +13,21 @@ module operand_read (
   input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
   input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
   input  logic [2:0]               stack_top_i,
+  input  logic                     sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
+  input  logic [6:0]               sdata_i,
   output logic                     ok_o,
   output logic [63:0]              value0_o,
   output logic [63:0]              value1_o,
   output logic [63:0]              value2_o,
+  output logic [127:0]             sdata_o,       // from the first register on
   // SGPR file: pair addresses {slot, number[6:1]}
   output logic [cu_pkg::SgprAddrBits-1:0] raddr0_o,
   output logic [cu_pkg::SgprAddrBits-1:0] raddr1_o,
   output logic [cu_pkg::SgprAddrBits-1:0] raddr2_o,
   input  logic [63:0]              rdata0_i,
   input  logic [63:0]              rdata1_i,
-  input  logic [63:0]              rdata2_i
+  input  logic [63:0]              rdata2_i,
+  input  logic [127:0]             rdata_row_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
@@ -158,6 +162,18 @@ module operand_read (
         value2_o = register(src2_i.code[6:0], src2_i.is64, rdata2_i, wave_i.vcc, wave_i.exec,
                             wave_i.m0);
       end
+    end
+  end
+
+  // The registers of SDATA are judged in legality.sv.
+  logic [127:0] sdata_row;
+  always_comb begin
+    sdata_row = '0;
+    sdata_o = '0;
+    if (sdata_read_i) begin
+      sdata_row = rdata_row_i;
+      if (sdata_i[6:2] == isa_pkg::SrcVccLo[6:2]) sdata_row[127:64] = wave_i.vcc;
+      sdata_o = sdata_row >> {sdata_i[1:0], 5'd0};
     end
   end
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forms what the issue stage asks of the units: the request of a vector ALU instruction, a data share or vector memory
-// instruction, and a scalar load. Combinational except the memory tags. A request without its valid is zero.
+// instruction, and scalar memory. Combinational except the memory tags. A request without its valid is zero.
 //
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
 // tags are enough for the 15 or 63 instructions that may be in flight.
@@ -13,18 +13,19 @@ module request_form (
   input  front_pkg::scalar_dec_t   sdec_i,
   input  cu_pkg::valu_dec_t        vdec_i,
   input  cu_pkg::mem_dec_t         mdec_i,
-  input  isa_pkg::smem_t           smem_i,       // the instruction as a scalar load
+  input  isa_pkg::smem_t           smem_i,       // the instruction as one of scalar memory
   input  front_pkg::valu_vgprs_t   valu_vgprs_i,
   input  front_pkg::mem_vgprs_t    mem_vgprs_i,
   input  logic [63:0]              value0_i,     // scalar operands; of LDS_DIRECT its value
   input  logic [63:0]              value1_i,
   input  logic [63:0]              value2_i,
+  input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
   input  logic                     valu_valid_i,
   input  logic                     lds_valid_i,
   input  logic                     vmem_valid_i,
   input  logic                     smem_valid_i,
   input  logic                     issues_i,     // the unit takes the request
-  input  logic [5:0]               smem_tag_i,   // of the next scalar load
+  input  logic [5:0]               smem_tag_i,   // of the next instruction of scalar memory
   output cu_pkg::valu_req_t        valu_o,
   output cu_pkg::mem_issue_t       mem_o,
   output front_pkg::smem_req_t     smem_o,
@@ -96,11 +97,28 @@ module request_form (
     end
   end
 
-  logic [63:0] smem_addr;
-  assign smem_addr = value0_i + (smem_i.imm ? {{43{smem_i.offset[20]}}, smem_i.offset} : 64'd0) + value1_i;
-  assign smem_o.sdst = sdec_i.sdst;
-  assign smem_o.addr = smem_addr[63:2];
-  assign smem_o.mem = sdec_i.mem;
+  logic [63:2] smem_addr;
+  logic [15:0] smem_dwords;
+  smem_address u_smem_address (
+    .go_i(smem_valid_i), .form_i(sdec_i.form),
+    .count_i(sdec_i.kind == front_pkg::SmemAccess ? sdec_i.mem.size[6:2] : 5'd0),
+    .is_atomic_i(sdec_i.mem.op == cu_pkg::MemAtomic),
+    .base_i({value2_i, value0_i}), .register_i(value1_i[31:0]), .imm_i(smem_i.imm), .offset_i(smem_i.offset),
+    .addr_o(smem_addr), .dwords_o(smem_dwords)
+  );
+  always_comb begin
+    smem_o = '0;
+    if (smem_valid_i) begin
+      smem_o.sdata = sdec_i.sdst;
+      smem_o.is_buffer = sdec_i.form == front_pkg::FormBuffer;
+      smem_o.kind = sdec_i.kind;
+      smem_o.atomic = sdec_i.atomic;
+      smem_o.mem = sdec_i.mem;
+      smem_o.dwords = smem_dwords;
+      smem_o.addr = smem_addr;
+      if (smem_dwords != '0) smem_o.data = sdata_i;
+    end
+  end
 
   always_comb begin
     tag_o = '0;
@@ -109,5 +127,5 @@ module request_form (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, rsrc, smem_i, smem_addr[1:0]};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, rsrc, smem_i};
 endmodule

@@ -173,6 +173,9 @@ module probe (
                                cu.vmem_req_o.data);
         end
       end
+      if (cu.u_smem.samples_clock) begin
+        wl_probe_clock(unit, int'(cu.u_smem.slot_q[cu.u_smem.begin_entry]), int'(cu.u_smem.begin_entry));
+      end
       // LDS
       if (cu.u_lds.u_report.valid != '0) begin
         for (int b = 0; b < 4; b++) begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, combinationally.
+// reads a pair, one more a row when it is asked for, combinationally.
 // Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
 // Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
@@ -24,6 +24,15 @@ module sgpr_file (
 
   for (genvar g = 0; g < cu_pkg::SgprReads; g++) begin : g_read
     assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
+  end
+
+  logic [cu_pkg::SgprAddrBits-2:0] row;
+  logic [127:0] row_data;
+  assign row = raddr_i.row;
+  assign rdata_o.row = row_data;
+  always_comb begin
+    row_data = '0;
+    if (raddr_i.row_en) row_data = {mem_q[{row, 2'd3}], mem_q[{row, 2'd2}], mem_q[{row, 2'd1}], mem_q[{row, 2'd0}]};
   end
 
   always_ff @(posedge clk_i) begin
