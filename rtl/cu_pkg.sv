@@ -122,6 +122,11 @@ package cu_pkg;
   // A memory operation: what happens at memory, in which address space, how many bytes, where the result goes, which
   // wait counters the instruction holds. An atomic reads and writes its bytes in one step.
   typedef enum logic [1:0] { MemLoad, MemStore, MemAtomic } mem_op_e;
+  // What an atomic at memory makes of a word (buffer-memory.md 8).
+  typedef enum logic [3:0] {
+    AtomicSwap, AtomicCmpswap, AtomicAdd, AtomicSub, AtomicSmin, AtomicUmin, AtomicSmax, AtomicUmax,
+    AtomicAnd, AtomicOr, AtomicXor, AtomicInc, AtomicDec
+  } mem_atomic_e;
   // What an address means: device memory, the LDS of the workgroup, the global data share, scratch of a lane.
   typedef enum logic [1:0] { SpaceGlobal, SpaceShared, SpaceGds, SpacePrivate } mem_space_e;
   // Where a result goes.
@@ -141,13 +146,17 @@ package cu_pkg;
   } mem_operation_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
-  // taken.
+  // taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory computes,
+  // and the response has the line as it was before.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
     mem_op_e      op;
+    mem_atomic_e  atomic;  // this and the next of an atomic
+    logic         wide;    // words of 8 bytes
     logic [63:6]  line;
     logic [63:0]  be;     // bytes that a store or an atomic writes
     logic [511:0] data;
+    logic [511:0] compare;  // of AtomicCmpswap
   } mem_req_t;
   typedef struct packed {
     logic [7:0]   id;

@@ -18,8 +18,8 @@ static void buffer_places(const struct wl_wave *w, const struct wl_insn *insn, u
   const uint32_t stride = wl_field(v[1], WL_RESOURCE_STRIDE);
   const uint64_t size = (uint64_t)(stride == 0 ? 1 : stride) * v[2];
   const uint32_t offset = (uint32_t)insn->simm + wl_scalar32(w, &insn->src[1]);
-  to->address_bits = WL_BUFFER_ADDRESS_BITS;
-  to->address[0][0] = ((base & ~3ull) + (offset & ~3u)) & WL_BUFFER_ADDRESS_BITS;
+  to->wrapped = 1;
+  to->address[0][0] = wl_wrap(to, 0, (base & ~3ull) + (offset & ~3u));
   to->reached[0] = 0;
   for (uint32_t k = 0; k < dwords; k++) {
     if (offset + 4ull * k < size) to->reached[0] |= 15ull << (4 * k);
@@ -28,7 +28,7 @@ static void buffer_places(const struct wl_wave *w, const struct wl_insn *insn, u
 
 void wl_smem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
                     struct wl_places *to) {
-  to->address_bits = ~0ull;
+  to->wrapped = 0;
   to->address[0][0] = 0;
   to->reached[0] = 0;
   if (a->what == WL_SMEM_NOTHING) return;
@@ -48,7 +48,7 @@ static void move_now(struct wl_wave *w, const struct wl_insn *insn) {
   bool mapped = true;
   wl_smem_places(w, insn, a, &at);
   for (uint32_t i = 0; i < a->bytes / 4u; i++) {
-    const uint64_t address = (at.address[0][0] + 4 * i) & at.address_bits;
+    const uint64_t address = wl_wrap(&at, 0, at.address[0][0] + 4 * i);
     const bool inside = at.reached[0] >> (4 * i) & 1;
     uint32_t value = 0;
     if (load) {
