@@ -3,8 +3,8 @@
 // Lines are requested and answered in any order. A load writes back when all of its lines have arrived, one row of four
 // SGPRs per cycle, and completes with its last row. Dwords that are not accessed and lines that are not mapped read as
 // zero. An atomic has one line. If it returns, it writes back the words as they were before. s_memtime samples the
-// clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is the tag
-// with the number of the line, 0 or 1.
+// clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is
+// the tag with the number of the line, 0 or 1.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,
