@@ -186,6 +186,8 @@ module cu (
 
   cu_pkg::sgpr_addrs_t    raddr;
   cu_pkg::sgpr_data_t     rdata;
+  cu_pkg::sgpr_row_addr_t row_addr;
+  logic [127:0]           row_data;
   logic                   sgpr_valid;
   front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             tag, smem_tag;
@@ -199,7 +201,7 @@ module cu (
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
-    .raddr_o(raddr), .rdata_i(rdata),
+    .raddr_o(raddr), .rdata_i(rdata), .row_addr_o(row_addr), .row_data_i(row_data),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
@@ -261,7 +263,7 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr_i(raddr), .rdata_o(rdata),
+    .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)

@@ -111,16 +111,18 @@ package cu_pkg;
     logic [1:0]   alignment_mode; // alignment_e
   } launch_t;
 
-  // Reads of the SGPR file: each port reads a pair of registers, one more a row of four when row_en is 1.
+  // Reads of the SGPR file: each port reads a pair of registers.
   typedef struct packed {
-    logic                                   row_en;
-    logic [SgprAddrBits-2:0]                row;    // {slot, number[6:2]}
     logic [SgprReads-1:0][SgprAddrBits-1:0] pair;   // {slot, number[6:1]}
   } sgpr_addrs_t;
   typedef struct packed {
-    logic [127:0]               row;
     logic [SgprReads-1:0][63:0] pair;
   } sgpr_data_t;
+  // One more port reads a row of four, when it is asked for.
+  typedef struct packed {
+    logic                    valid;
+    logic [SgprAddrBits-2:0] row;   // {slot, number[6:2]}
+  } sgpr_row_addr_t;
 
   // A memory operation: what happens at memory, in which address space, how many bytes, where the result goes, which
   // wait counters the instruction holds. An atomic reads and writes its bytes in one step.

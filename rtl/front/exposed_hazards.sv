@@ -15,6 +15,7 @@ module exposed_hazards (
   input  front_pkg::wave_t           wave_i,
   input  front_pkg::class_e          class_i,
   input  front_pkg::scalar_dec_t     sdec_i,
+  input  front_pkg::smem_dec_t       smem_dec_i,
   input  front_pkg::scalar_effect_e  effect_i,
   input  cu_pkg::valu_dec_t          vdec_i,
   input  cu_pkg::mem_dec_t           mdec_i,
@@ -175,7 +176,7 @@ module exposed_hazards (
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
-  assign smem_count = sdec_i.mem.destination == cu_pkg::ToSgpr ? sdec_i.mem.size[6:2] : 5'd0;
+  assign smem_count = smem_dec_i.mem.destination == cu_pkg::ToSgpr ? smem_dec_i.mem.size[6:2] : 5'd0;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
@@ -262,7 +263,7 @@ module exposed_hazards (
 
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
-  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
+  assign unused_bits = ^{wave_i, sdec_i, smem_dec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
                          hw_field, valu_vgprs_i,
                          number0, number_d};
 endmodule

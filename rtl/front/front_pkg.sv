@@ -101,12 +101,18 @@ package front_pkg;
     logic           sdst64;
     logic [6:0]     sdst;         // isa_pkg::operand_code_e
     logic [15:0]    simm;
-    cu_pkg::mem_operation_t mem;  // of scalar memory, 4 bytes if it has no effect
-    smem_form_e     form;
-    smem_kind_e     kind;
-    cu_pkg::mem_atomic_e atomic;
-    logic [4:0]     sdata_count;  // registers of SDATA that are read or written, 0 if it is none
   } scalar_dec_t;
+
+  // A decoded instruction of scalar memory without its sources.
+  typedef struct packed {
+    logic                   legal;        // opcode present, fields well formed; register numbers are checked elsewhere
+    smem_form_e             form;
+    smem_kind_e             kind;
+    cu_pkg::mem_atomic_e    atomic;
+    logic [6:0]             sdata;
+    logic [4:0]             sdata_count;  // registers of SDATA that are read or written, 0 if it is none
+    cu_pkg::mem_operation_t mem;          // 4 bytes if it has no effect
+  } smem_dec_t;
 
   // What the issue stage reads of the selected wave.
   typedef struct packed {
@@ -205,14 +211,10 @@ package front_pkg;
 
   // A scalar memory instruction as issued. smem.sv takes it with its slot.
   typedef struct packed {
-    logic [6:0]  sdata;
-    logic        is_buffer;       // its addresses have 48 bits
-    smem_kind_e  kind;
-    cu_pkg::mem_atomic_e atomic;
-    cu_pkg::mem_operation_t mem;  // 4 to 64 bytes, a power of two
-    logic [15:0] dwords;          // that are accessed: bit k is 4k bytes behind addr
-    logic [63:2] addr;
-    logic [127:0] data;           // of a store or an atomic, from the first register on; 0 if nothing is accessed
+    smem_dec_t    dec;
+    logic [15:0]  dwords;  // that are accessed: bit k is 4k bytes behind addr
+    logic [63:2]  addr;
+    logic [127:0] data;    // of a store or an atomic, from the first register on; 0 if nothing is accessed
   } smem_req_t;
 
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the

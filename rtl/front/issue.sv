@@ -37,6 +37,8 @@ module issue (
   // SGPR file
   output cu_pkg::sgpr_addrs_t        raddr_o,
   input  cu_pkg::sgpr_data_t         rdata_i,
+  output cu_pkg::sgpr_row_addr_t     row_addr_o,
+  input  logic [127:0]               row_data_i,
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
@@ -81,6 +83,7 @@ module issue (
   // ---- decode ----------------------------------------------------------------------------------
   front_pkg::class_e         instr_class;
   front_pkg::scalar_dec_t    sdec;
+  front_pkg::smem_dec_t      smem_dec;
   front_pkg::scalar_effect_e effect;
   cu_pkg::valu_dec_t         vdec;
   cu_pkg::mem_dec_t          mdec;
@@ -88,7 +91,7 @@ module issue (
   cu_pkg::vsrc_t             src0, src1, src2;
   issue_decode u_issue_decode (
     .word0_i, .word1_i,
-    .class_o(instr_class), .sdec_o(sdec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
+    .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
     .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
     .src0_o(src0), .src1_o(src1), .src2_o(src2)
   );
@@ -99,9 +102,7 @@ module issue (
   logic [63:0]              read0, read1, read2, value0, value1, value2;
   logic                     sdata_read;
   logic [127:0]             sdata;
-  assign sdata_read = instr_class == front_pkg::ClassSmem && sdec.mem.op != cu_pkg::MemLoad;
-  assign raddr_o.row_en = sdata_read;
-  assign raddr_o.row = {slot_i, sdec.sdst[6:2]};
+  assign sdata_read = instr_class == front_pkg::ClassSmem && smem_dec.mem.op != cu_pkg::MemLoad;
   operand_read u_operand_read (
     .slot_i, .wave_i, .view_i(view),
     .literal_i(word1_i),
@@ -113,7 +114,8 @@ module issue (
     .ok_o(operands_ok),
     .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
-    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2]), .rdata_row_i(rdata_i.row)
+    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2]),
+    .row_addr_o, .row_data_i
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok;
@@ -132,7 +134,7 @@ module issue (
   logic [6:0] sdst;
   legality u_legality (
     .wave_i, .view_i(view), .class_i(instr_class), .is_vector_i(is_vector),
-    .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+    .sdec_i(sdec), .smem_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
     .fetch_error_i,
     .legal_o(legal), .skipped_o(skipped), .sdst_o(sdst)
@@ -155,7 +157,7 @@ module issue (
   assign is_endpgm = effect == front_pkg::EffectEndpgm;
   assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
   assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
-  assign smem_lgkm = sdec.mem.size == 7'd4 ? 2'd1 : 2'd2;
+  assign smem_lgkm = smem_dec.mem.size == 7'd4 ? 2'd1 : 2'd2;
 
   always_comb begin
     query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
@@ -166,7 +168,7 @@ module issue (
     query.counts = '0;
     unique case (instr_class)
       front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
-      front_pkg::ClassSmem:   if (sdec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
+      front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin
           query.counts.vm = mdec.mem.counters.vm;
@@ -278,7 +280,7 @@ module issue (
   cu_pkg::mem_issue_t mem;
   assign lds_o = mem;
   request_form u_request_form (
-    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
+    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(mdec),
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
     .sdata_i(sdata),
@@ -297,7 +299,8 @@ module issue (
     assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     exposed_hazards u_exposed_hazards (
       .clk_i, .rst_ni,
-      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect),
+      .vdec_i(vdec), .mdec_i(mdec),
       .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
       .value0_i(read0), .value1_i(read1), .value2_i(read2), .view_o(view),
       .value0_o(value0), .value1_o(value1), .value2_o(value2),
@@ -348,5 +351,5 @@ module issue (
   end
 
   logic unused_bits;
-  assign unused_bits = ^hw_field;
+  assign unused_bits = ^{hw_field, smem_dec};
 endmodule

@@ -27,7 +27,8 @@ module operand_read (
   input  logic [63:0]              rdata0_i,
   input  logic [63:0]              rdata1_i,
   input  logic [63:0]              rdata2_i,
-  input  logic [127:0]             rdata_row_i
+  output cu_pkg::sgpr_row_addr_t   row_addr_o,
+  input  logic [127:0]             row_data_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
@@ -165,16 +166,18 @@ module operand_read (
     end
   end
 
-  // The registers of SDATA are judged in legality.sv.
-  logic [127:0] sdata_row;
+  // The registers of SDATA are judged in legality.sv. VCC is the upper half of its row.
+  function automatic logic [127:0] sdata_of(logic [6:0] code, logic [127:0] row, logic [63:0] vcc);
+    logic [127:0] registers;
+    registers = row;
+    if (code[6:2] == isa_pkg::SrcVccLo[6:2]) registers[127:64] = vcc;
+    sdata_of = registers >> {code[1:0], 5'd0};
+  endfunction
+
+  assign row_addr_o = {sdata_read_i, slot_i, sdata_i[6:2]};
   always_comb begin
-    sdata_row = '0;
     sdata_o = '0;
-    if (sdata_read_i) begin
-      sdata_row = rdata_row_i;
-      if (sdata_i[6:2] == isa_pkg::SrcVccLo[6:2]) sdata_row[127:64] = wave_i.vcc;
-      sdata_o = sdata_row >> {sdata_i[1:0], 5'd0};
-    end
+    if (sdata_read_i) sdata_o = sdata_of(sdata_i, row_data_i, wave_i.vcc);
   end
 
   logic unused_wave;

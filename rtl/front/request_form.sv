@@ -10,7 +10,7 @@ module request_form (
   input  cu_pkg::slot_t            slot_i,
   input  front_pkg::wave_t         wave_i,
   input  front_pkg::operand_view_t view_i,
-  input  front_pkg::scalar_dec_t   sdec_i,
+  input  front_pkg::smem_dec_t     smem_dec_i,
   input  cu_pkg::valu_dec_t        vdec_i,
   input  cu_pkg::mem_dec_t         mdec_i,
   input  isa_pkg::smem_t           smem_i,       // the instruction as one of scalar memory
@@ -100,20 +100,16 @@ module request_form (
   logic [63:2] smem_addr;
   logic [15:0] smem_dwords;
   smem_address u_smem_address (
-    .go_i(smem_valid_i), .form_i(sdec_i.form),
-    .count_i(sdec_i.kind == front_pkg::SmemAccess ? sdec_i.mem.size[6:2] : 5'd0),
-    .is_atomic_i(sdec_i.mem.op == cu_pkg::MemAtomic),
+    .go_i(smem_valid_i), .form_i(smem_dec_i.form),
+    .count_i(smem_dec_i.kind == front_pkg::SmemAccess ? smem_dec_i.mem.size[6:2] : 5'd0),
+    .is_atomic_i(smem_dec_i.mem.op == cu_pkg::MemAtomic),
     .base_i({value2_i, value0_i}), .register_i(value1_i[31:0]), .imm_i(smem_i.imm), .offset_i(smem_i.offset),
     .addr_o(smem_addr), .dwords_o(smem_dwords)
   );
   always_comb begin
     smem_o = '0;
     if (smem_valid_i) begin
-      smem_o.sdata = sdec_i.sdst;
-      smem_o.is_buffer = sdec_i.form == front_pkg::FormBuffer;
-      smem_o.kind = sdec_i.kind;
-      smem_o.atomic = sdec_i.atomic;
-      smem_o.mem = sdec_i.mem;
+      smem_o.dec = smem_dec_i;
       smem_o.dwords = smem_dwords;
       smem_o.addr = smem_addr;
       if (smem_dwords != '0) smem_o.data = sdata_i;
@@ -127,5 +123,5 @@ module request_form (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, rsrc, smem_i};
+  assign unused_fields = ^{wave_i, view_i, smem_dec_i, vdec_i, mdec_i, rsrc, smem_i};
 endmodule

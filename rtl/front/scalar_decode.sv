@@ -6,6 +6,7 @@ module scalar_decode (
   input  logic [31:0]            w0_i,
   input  logic [31:0]            w1_i,   // only SMEM has fields in it
   output front_pkg::scalar_dec_t dec_o,
+  output front_pkg::smem_dec_t   smem_o,
   output cu_pkg::vsrc_t          src0_o,
   output cu_pkg::vsrc_t          src1_o,
   output cu_pkg::vsrc_t          src2_o  // the SDST field, where an instruction reads it; SMEM: second half of a V#
@@ -78,12 +79,10 @@ module scalar_decode (
   end
 
   logic [8:0] code0, code1, code2;  // of SSRC0, SSRC1, SDST; SMEM: of the base and the offset register
-  logic       offset_ok;
   always_comb begin
     code0 = {1'b0, w0_i[7:0]};
     code1 = {1'b0, w0_i[15:8]};
     code2 = {2'b00, w0_i[22:16]};
-    offset_ok = 1'b1;
     src0_o = {row.src0.used, code0, row.src0.is64, row.src0.imm};
     src1_o = {row.src1.used, code1, row.src1.is64, row.src1.imm};
     src2_o = {row.src2.used, code2, row.src2.is64, row.src2.imm};
@@ -94,8 +93,6 @@ module scalar_decode (
       src0_o = {has_address, 2'd0, base_first, 1'b1, cu_pkg::ImmB64};
       src1_o = {has_address && (smem.soe || !smem.imm), code1, 1'b0, cu_pkg::ImmB32};
       src2_o = {is_buffer, 2'd0, base_last[6:1], 1'b0, 1'b1, cu_pkg::ImmB64};
-      offset_ok = !src1_o.used || code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;
-      dec_o.legal = smem_row.present && offset_ok && base_ok;
     end
     dec_o.effect = row.effect;
     dec_o.priv = row.effect == front_pkg::EffectReturn;
@@ -103,16 +100,20 @@ module scalar_decode (
     dec_o.op = op;
     dec_o.sdst_en = row.dst.sdst_en;
     dec_o.sdst64 = row.dst.sdst64;
-    dec_o.sdst = fmt == front_pkg::FmtSmem ? smem.sdata : code2[6:0];
+    dec_o.sdst = code2[6:0];
     dec_o.simm = w0_i[15:0];
-    dec_o.mem = mem;
-    dec_o.form = smem_row.form;
-    dec_o.kind = smem_row.kind;
-    dec_o.atomic = smem_row.atomic;
-    dec_o.sdata_count = mem.size[6:2];
-    if (mem.op == cu_pkg::MemAtomic && dec_o.atomic == cu_pkg::AtomicCmpswap) dec_o.sdata_count = {mem.size[5:2], 1'b0};
-    if (smem_row.kind == front_pkg::SmemNothing) dec_o.sdata_count = '0;
   end
+
+  logic       offset_ok;
+  logic [4:0] sdata_count;
+  assign offset_ok = !src1_o.used || code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;
+  always_comb begin
+    sdata_count = mem.size[6:2];
+    if (mem.op == cu_pkg::MemAtomic && smem_row.atomic == cu_pkg::AtomicCmpswap) sdata_count = {mem.size[5:2], 1'b0};
+    if (smem_row.kind == front_pkg::SmemNothing) sdata_count = '0;
+  end
+  assign smem_o = {smem_row.present && offset_ok && base_ok, smem_row.form, smem_row.kind, smem_row.atomic,
+                   smem.sdata, sdata_count, mem};
 
   logic unused_smem;
   assign unused_smem = ^smem;  // the offset is added when the request is formed

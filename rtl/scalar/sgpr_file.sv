@@ -8,6 +8,8 @@ module sgpr_file (
   input  logic                       clk_i,
   input  cu_pkg::sgpr_addrs_t        raddr_i,
   output cu_pkg::sgpr_data_t         rdata_o,
+  input  cu_pkg::sgpr_row_addr_t     row_addr_i,
+  output logic [127:0]               row_data_o,
   input  logic                       issue_valid_i,
   input  front_pkg::sgpr_row_write_t issue_i,
   input  logic                       valu_valid_i,
@@ -26,13 +28,12 @@ module sgpr_file (
     assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
   end
 
-  logic [cu_pkg::SgprAddrBits-2:0] row;
-  logic [127:0] row_data;
-  assign row = raddr_i.row;
-  assign rdata_o.row = row_data;
   always_comb begin
-    row_data = '0;
-    if (raddr_i.row_en) row_data = {mem_q[{row, 2'd3}], mem_q[{row, 2'd2}], mem_q[{row, 2'd1}], mem_q[{row, 2'd0}]};
+    row_data_o = '0;
+    if (row_addr_i.valid) begin
+      row_data_o = {mem_q[{row_addr_i.row, 2'd3}], mem_q[{row_addr_i.row, 2'd2}],
+                    mem_q[{row_addr_i.row, 2'd1}], mem_q[{row_addr_i.row, 2'd0}]};
+    end
   end
 
   always_ff @(posedge clk_i) begin

@@ -3,8 +3,8 @@
 // Lines are requested and answered in any order. A load writes back when all of its lines have arrived, one row of four
 // SGPRs per cycle, and completes with its last row. Dwords that are not accessed and lines that are not mapped read as
 // zero. An atomic has one line. If it returns, it writes back the words as they were before. s_memtime samples the
-// clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is the tag
-// with the number of the line, 0 or 1.
+// clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is
+// the tag with the number of the line, 0 or 1.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -29,20 +29,16 @@ module smem (
 );
   localparam int unsigned Entries = 8;
 
-  cu_pkg::slot_t      slot_q [Entries];
-  logic [6:0]         sdata_q [Entries];
-  cu_pkg::mem_operation_t mem_q [Entries];
-  front_pkg::smem_kind_e kind_q [Entries];
-  cu_pkg::mem_atomic_e atomic_q [Entries];
-  logic [15:0]        dwords_q [Entries];
-  logic [63:2]        addr_q [Entries];
-  logic [511:0]       data_q [Entries];  // what is stored or loaded, from the first register on
+  cu_pkg::slot_t          slot_q [Entries];
+  front_pkg::smem_dec_t   dec_q [Entries];
+  logic [15:0]            dwords_q [Entries];
+  logic [63:2]            addr_q [Entries];
+  logic [511:0]           data_q [Entries];  // what is stored or loaded, from the first register on
   logic [Entries-1:0] used_q;
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
   logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
-  logic [Entries-1:0] is_buffer_q;
 
-  // The accessed dwords of two lines. The first line has that at `place`.
+  // The accessed dwords of two lines. `place` is that of the first dword in the first line.
   function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
     dwords_of = {16'd0, dwords} << place;
   endfunction
@@ -56,74 +52,73 @@ module smem (
   assign issue = issue_valid_i && issue_ready_o;
   assign issue_dwords = dwords_of(issue_i.dwords, issue_i.addr[5:2]);
 
-  // Request: one at a time, at the port until it is taken.
-  logic        request_valid_q, request_second_q;
-  logic [2:0]  request_q, next_entry;
-  logic [7:0]  unsent;
-  logic        sent;
-  logic [63:2] request_addr;
-  logic [63:6] request_line;
-  logic [15:0] request_dwords;
+  // ---- request: one at a time, at the port until it is taken ---------------------------------------
+  // Functions do what is wide: they cost simulation time only where they are called.
+
+  // The dwords `here` of a line, whose first line begins `place` dwords before the first register.
+  function automatic logic [511:0] placed(logic second, logic [15:0] here, logic [3:0] place, logic [511:0] data);
+    logic [511:0] moved;
+    moved = second ? data >> {5'd16 - {1'b0, place}, 5'd0} : data << {place, 5'd0};
+    for (int i = 0; i < 16; i++) placed[32*i +: 32] = here[i] ? moved[32*i +: 32] : '0;
+  endfunction
+
+  logic                 request_valid_q, request_second_q;
+  logic [2:0]           request_q, next_entry;  // the entry at the port; the next one
+  logic [7:0]           unsent;
+  logic                 sent;
+  front_pkg::smem_dec_t request_dec;
+  logic [63:2]          request_addr;
+  logic [31:0]          both;  // dwords that the instruction accesses in the two lines,
+  logic [15:0]          here;    // and in this line
   assign unsent = unsent0_q | unsent1_q;
   assign next_entry = bits_pkg::lowest8(unsent);
   assign sent = smem_req_valid_o && smem_req_ready_i;
+  assign request_dec = dec_q[request_q];
   assign request_addr = addr_q[request_q];
+  assign both = dwords_of(dwords_q[request_q], request_addr[5:2]);
+  assign here = request_second_q ? both[31:16] : both[15:0];
   assign smem_req_valid_o = request_valid_q;
 
-  cu_pkg::mem_operation_t request_mem;
-  logic [31:0]  dwords;
-  logic [511:0] request_data, request_compare;
-  logic [63:0]  compare;
-  assign request_mem = mem_q[request_q];
   always_comb begin
-    dwords = dwords_of(dwords_q[request_q], request_addr[5:2]);
-    request_dwords = request_second_q ? dwords[31:16] : dwords[15:0];
-    request_line = request_addr[63:6] + {57'd0, request_second_q};
-    if (is_buffer_q[request_q]) request_line[63:48] = '0;
-    request_data = '0;
-    request_compare = '0;
-    compare = '0;
     smem_req_o = '0;
     if (request_valid_q) begin
       smem_req_o.id = {4'd0, request_q, request_second_q};
-      smem_req_o.op = request_mem.op;
-      smem_req_o.line = request_line;
-      for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{request_dwords[i]}};
-      if (request_mem.op != cu_pkg::MemLoad) begin
-        if (request_second_q) request_data = data_q[request_q] >> {5'd16 - {1'b0, request_addr[5:2]}, 5'd0};
-        else                  request_data = data_q[request_q] << {request_addr[5:2], 5'd0};
-        for (int i = 0; i < 16; i++) smem_req_o.data[32*i +: 32] = request_dwords[i] ? request_data[32*i +: 32] : '0;
+      smem_req_o.op = request_dec.mem.op;
+      smem_req_o.line = request_addr[63:6] + {57'd0, request_second_q};
+      if (request_dec.form == front_pkg::FormBuffer) smem_req_o.line[63:48] = '0;  // D-MEM-61
+      for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{here[i]}};
+      if (request_dec.mem.op != cu_pkg::MemLoad) begin
+        smem_req_o.data = placed(request_second_q, here, request_addr[5:2], data_q[request_q]);
       end
-      if (request_mem.op == cu_pkg::MemAtomic) begin
-        smem_req_o.atomic = atomic_q[request_q];
-        smem_req_o.wide = request_mem.size == 7'd8;
-        if (smem_req_o.atomic == cu_pkg::AtomicCmpswap) begin
-          compare = smem_req_o.wide ? data_q[request_q][127:64] : {32'd0, data_q[request_q][63:32]};
-          request_compare = {448'd0, compare} << {request_addr[5:2], 5'd0};
-          smem_req_o.compare = request_compare;
+      if (request_dec.mem.op == cu_pkg::MemAtomic) begin
+        smem_req_o.atomic = request_dec.atomic;
+        smem_req_o.wide = request_dec.mem.size == 7'd8;
+        if (request_dec.atomic == cu_pkg::AtomicCmpswap) begin
+          smem_req_o.compare = placed(1'b0, here, request_addr[5:2],
+                                      data_q[request_q] >> {request_dec.mem.size, 3'd0});
         end
       end
     end
   end
 
-  // Write back
+  // ---- write back ----------------------------------------------------------------------------------
   logic        begins;            // an entry's turn to be written back
   logic [2:0]  begin_entry;
   logic        write_back_q;      // entry_q is being written back
   logic [2:0]  entry_q;
   logic [1:0]  row_q;
   logic [7:0]  answered;
-  cu_pkg::mem_operation_t mem;
+  front_pkg::smem_dec_t dec;
   logic [6:0]  size;  // bytes
   logic [6:0]  sdata;
   logic        writes, last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
   assign begins = !write_back_q && answered != '0;
   assign begin_entry = bits_pkg::lowest8(answered);
-  assign mem = mem_q[entry_q];
-  assign size = mem.size;
-  assign sdata = sdata_q[entry_q];
-  assign writes = mem.destination == cu_pkg::ToSgpr;
+  assign dec = dec_q[entry_q];
+  assign size = dec.mem.size;
+  assign sdata = dec.sdata;
+  assign writes = dec.mem.destination == cu_pkg::ToSgpr;
   assign last_row = {1'b0, row_q} + 3'd1 >= size[6:4];
   assign write_valid_o = write_back_q && writes && !write_blocked_i;
   assign done_valid_o = write_back_q && (!writes || (write_valid_o && last_row));
@@ -153,31 +148,28 @@ module smem (
     end
   end
 
-  // Clock (D-MEM-62)
+  // ---- clock (D-MEM-62) ----------------------------------------------------------------------------
   logic [63:0] clock_q;
-  front_pkg::smem_kind_e begin_kind;
+  front_pkg::smem_dec_t begin_dec;
   logic        samples_clock;
-  assign begin_kind = kind_q[begin_entry];
-  assign samples_clock = begins && (begin_kind == front_pkg::SmemTime || begin_kind == front_pkg::SmemRealtime);
+  assign begin_dec = dec_q[begin_entry];
+  assign samples_clock = begins &&
+                         (begin_dec.kind == front_pkg::SmemTime || begin_dec.kind == front_pkg::SmemRealtime);
 
-  // Answer: its dwords move to their destination registers' place.
-  logic [2:0]   answer;
-  logic         answer_second;
-  logic [3:0]   answer_offset;
-  cu_pkg::mem_operation_t answer_mem;
-  logic [511:0] answer_data;
+  // ---- answer --------------------------------------------------------------------------------------
+  // The dwords of a line move to their destination registers' place.
+  function automatic logic [511:0] loaded(logic second, logic [15:0] dwords, logic [3:0] place, logic [511:0] line);
+    logic [511:0] moved;
+    moved = second ? line << {5'd16 - {1'b0, place}, 5'd0} : line >> {place, 5'd0};
+    for (int i = 0; i < 16; i++) loaded[32*i +: 32] = dwords[i] ? moved[32*i +: 32] : '0;
+  endfunction
+
+  logic [2:0]           answer;
+  logic                 answer_second;
+  front_pkg::smem_dec_t answer_dec;
   assign answer = smem_rsp_i.id[3:1];
   assign answer_second = smem_rsp_i.id[0];
-  assign answer_offset = addr_q[answer][5:2];
-  assign answer_mem = mem_q[answer];
-  always_comb begin
-    answer_data = '0;
-    if (smem_rsp_valid_i && !smem_rsp_i.error) begin
-      if (answer_second) answer_data = smem_rsp_i.data << {5'd16 - {1'b0, answer_offset}, 5'd0};
-      else            answer_data = smem_rsp_i.data >> {answer_offset, 5'd0};
-      for (int i = 0; i < 16; i++) if (!dwords_q[answer][i]) answer_data[32*i +: 32] = '0;
-    end
-  end
+  assign answer_dec = dec_q[answer];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -231,23 +223,23 @@ module smem (
   always_ff @(posedge clk_i) begin
     if (issue) begin
       slot_q[free_entry] <= issue_slot_i;
-      sdata_q[free_entry] <= issue_i.sdata;
-      is_buffer_q[free_entry] <= issue_i.is_buffer;
-      kind_q[free_entry] <= issue_i.kind;
-      atomic_q[free_entry] <= issue_i.atomic;
-      mem_q[free_entry] <= issue_i.mem;
+      dec_q[free_entry] <= issue_i.dec;
       dwords_q[free_entry] <= issue_i.dwords;
       addr_q[free_entry] <= issue_i.addr;
       data_q[free_entry] <= {384'd0, issue_i.data};
     end
-    if (smem_rsp_valid_i && answer_mem.op == cu_pkg::MemLoad) data_q[answer] <= data_q[answer] | answer_data;
-    if (smem_rsp_valid_i && answer_mem.op == cu_pkg::MemAtomic) data_q[answer] <= answer_data;
+    // Of a load with two lines the other one may be there already. The data of an atomic gives way to what was there.
+    if (smem_rsp_valid_i && answer_dec.mem.op == cu_pkg::MemAtomic) data_q[answer] <= '0;
+    if (smem_rsp_valid_i && !smem_rsp_i.error && answer_dec.mem.op != cu_pkg::MemStore) begin
+      data_q[answer] <= (answer_dec.mem.op == cu_pkg::MemLoad ? data_q[answer] : '0) |
+                        loaded(answer_second, dwords_q[answer], addr_q[answer][5:2], smem_rsp_i.data);
+    end
     if (samples_clock) begin
-      data_q[begin_entry][63:0] <= begin_kind == front_pkg::SmemTime ? clock_q : {4'd0, clock_q[63:4]};
+      data_q[begin_entry][63:0] <= begin_dec.kind == front_pkg::SmemTime ? clock_q : {4'd0, clock_q[63:4]};
     end
   end
 
   logic unused_id, unused_fields;
   assign unused_id = ^smem_rsp_i.id[7:4];
-  assign unused_fields = ^{mem, request_mem, answer_mem};
+  assign unused_fields = ^{request_dec, dec, begin_dec, answer_dec};
 endmodule
