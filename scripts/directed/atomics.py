@@ -316,7 +316,7 @@ def buffer_access(p, name, v, index=None, offset=None, constant=0, soffset=128, 
         p.store(DATA + i, row, f"{name} v{DATA + i}")
 
 
-# D-MEM-13, D-MEM-76, D-MEM-4.
+# D-MEM-13, D-MEM-76.
 def buffers(bits):
     """MUBUF: raw, structured, swizzled; in range as a whole or not at all; what is unbound or no buffer."""
     more = {PRIVATE: 0x4000}

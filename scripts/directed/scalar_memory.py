@@ -227,7 +227,7 @@ def loads():
     return p
 
 
-# D-MEM-50, D-MEM-52.
+# D-MEM-50, D-MEM-52, D-MEM-53.
 def stores():
     """Stores by pair and by V#, and what other ports see of them."""
     p = Scalars(

@@ -72,7 +72,6 @@ static inline uint32_t mubuf_registers(uint32_t soffset, uint32_t quad, uint32_t
   return wl_to_field(WL_MUBUF_SOFFSET, soffset) | wl_to_field(WL_MUBUF_SRSRC, quad) |
          wl_to_field(WL_MUBUF_VDATA, vdata) | wl_to_field(WL_MUBUF_VADDR, vaddr);
 }
-#define FLAT_GLC WL_BIT(16)
 // segment: WL_SEG_*.
 static inline uint32_t flat_word(uint32_t op, uint32_t segment, uint32_t offset) {
   return wl_to_field(WL_BITS(31, 26), 0x37) | wl_to_field(WL_FLAT_OP, op) | wl_to_field(WL_FLAT_SEG, segment) |
