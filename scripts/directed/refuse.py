@@ -510,6 +510,7 @@ def allowed():
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
         ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
+        ("wait for vector memory", words.sopp("s_waitcnt")),
         # With EXEC = 0: nothing is read or written.
         ("no lane", sop1("s_mov_b64", 126, 128)),
         ("atomic without a return: no VDST", flat(97, addr=0, data=20, saddr=12, dst=255)),

@@ -277,11 +277,8 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   if ((has(d, "FLAT") || has(d, "DS") || has(d, "MUBUF")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
-  const bool invalidate = starts(r->mnemonic, "buffer_wbinvl1");
-  if (invalidate && (words[0] & WL_MUBUF_LDS)) return LDS_BIT;
-  if (invalidate && (words[1] & WL_MUBUF_TFE)) return TFE_BIT;
-  if (has_modifier(r, "lds")) return LDS_BIT;
-  if (has_modifier(r, "tfe")) return TFE_BIT;
+  if (has_modifier(r, "lds") || (has(d, "MUBUF") && (words[0] & WL_MUBUF_LDS))) return LDS_BIT;
+  if (has_modifier(r, "tfe") || (has(d, "MUBUF") && (words[1] & WL_MUBUF_TFE))) return TFE_BIT;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
     return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
