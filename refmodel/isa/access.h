@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL and MUBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -53,9 +53,10 @@ struct wl_access {
 // VGPRs (SMEM: SGPRs) that the instruction transfers.
 static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }
 
-// The table row of an instruction, and of an opcode (NULL: not in the format; *index is for wl_insn.sub).
+// The table row of an instruction, and of a first dword (NULL: the format has not its opcode; *index is for
+// wl_insn.sub).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);
-const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
+const struct wl_access *wl_access_find(wl_format format, uint32_t w0, uint8_t *index);
 
 // OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
 static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {

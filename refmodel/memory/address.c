@@ -55,8 +55,13 @@ bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const s
   memset(p->cut, 4, sizeof p->cut);
   p->violation = p->wrapped = 0;
   if (a->bytes == 0) return false;
-  if (insn->format != WL_FMT_MUBUF) global_places(w, insn, a, exec, p);
-  else if (!wl_buffer_places(w, insn, a, exec, p)) return false;
+  if (insn->format == WL_FMT_MUBUF) {
+    if (!wl_buffer_places(w, insn, a, exec, p)) return false;
+  } else if (wl_field(insn->words[0], WL_FLAT_SEG) == WL_SEG_SCRATCH) {
+    wl_scratch_places(w, insn, a, exec, p);
+  } else {
+    global_places(w, insn, a, exec, p);
+  }
   if (a->mem_op == WL_MEM_ATOMIC) leave_misaligned(p, a->bytes - 1u);
   return true;
 }

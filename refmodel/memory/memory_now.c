@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// GLOBAL and MUBUF instructions executed at once, for wl_model_run.
+// GLOBAL, SCRATCH and MUBUF instructions executed at once, for wl_model_run.
 //
-// Each GLOBAL and MUBUF opcode has its own copy of the generic functions below, with the columns of the table as
-// constants.
+// Each load and store has its own copies of the generic functions below, with the columns of the table as constants:
+// one for GLOBAL, and one for MUBUF and SCRATCH.
 #include "memory/transfer.h"
 
 // A lane's access byte by byte, for lanes that are not all in one page. Unmapped bytes read 0, or are not written.
@@ -114,7 +114,7 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   const uint32_t row = WL_LANES * 4;
   uint64_t first;
   uint8_t *at[4];
-  if (!wl_buffer_run(w, insn, &first)) return false;
+  if (!wl_scratch_run(w, insn, &first)) return false;
   for (uint32_t k = 0; k < dwords; k++) {
     const uint64_t address = (first + row * k) & WL_BUFFER_ADDRESS_BITS;
     uint8_t *page = address % WL_PAGE <= WL_PAGE - row ? wl_mem_page(w->memory->mem, address) : NULL;
@@ -204,7 +204,7 @@ static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, 
 #undef VMEM
 #undef VMEM_ATOMIC
 
-// By wl_insn.sub.
+// By wl_insn.sub, which is the same in SCRATCH and MUBUF.
 #define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) atomic_now,
 #define MUBUF_CACHE(OP, NAME) cache_now,
 static const wl_insn_fn globals[] = {
@@ -218,10 +218,14 @@ static const wl_insn_fn buffers[] = {
 #include "isa/mubuf.def"
 };
 
+static bool is_global(const struct wl_insn *insn) {
+  return insn->format == WL_FMT_FLAT && wl_field(insn->words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
+}
+
 void wl_memory_bind(struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SMEM: insn->fn = wl_smem_now_fn(insn); break;
     case WL_UNIT_LDS: insn->fn = wl_ds_now_fn(insn); break;
-    default: insn->fn = insn->format == WL_FMT_MUBUF ? buffers[insn->sub] : globals[insn->sub]; break;
+    default: insn->fn = is_global(insn) ? globals[insn->sub] : buffers[insn->sub]; break;
   }
 }

@@ -299,7 +299,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
-// Accesses to unmapped memory: lanes of GLOBAL and MUBUF instructions, and scalar loads, of which some byte is not
+// Accesses to unmapped memory: lanes of vector memory instructions, and scalar loads, of which some byte is not
 // mapped.
 typedef struct {
   uint64_t count;
