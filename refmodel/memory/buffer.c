@@ -100,16 +100,17 @@ static void swizzle_dword(const struct buffer *b, const uint32_t index[WL_LANES]
     p->address[behind][l] = swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4) & WL_BUFFER_ADDRESS_BITS;
 }
 
-// The places of all dwords of a swizzled access, whose lanes are in p->reached already. The swizzle cuts a dword that
-// is misaligned; but an atomic is on the bytes from its address on.
-static void swizzled_places(const struct buffer *b, const uint32_t index[WL_LANES], const uint32_t offset[WL_LANES],
-                            const struct wl_access *a, struct wl_places *p) {
-  const bool atomic = a->mem_op == WL_MEM_ATOMIC;
+// The places of all dwords of a swizzled access, whose lanes are in p->reached already. In mode unaligned the swizzle
+// cuts a dword that is misaligned (D-MEM-8). Otherwise its bytes, and those of an atomic, lie from its address on
+// (D-MEM-75).
+static void swizzled_places(const struct wl_wave *w, const struct buffer *b, const uint32_t index[WL_LANES],
+                            const uint32_t offset[WL_LANES], const struct wl_access *a, struct wl_places *p) {
+  const bool atomic = a->mem_op == WL_MEM_ATOMIC, whole = atomic || w->alignment_mode != WL_ALIGN_UNALIGNED;
   const uint32_t dwords = atomic ? 1 : (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4;
   uint32_t misaligned = 0;
   uint64_t cut = 0;
   for (uint32_t l = 0; l < WL_LANES; l++) misaligned |= offset[l] % 4;
-  for (uint32_t l = 0; l < WL_LANES && misaligned != 0 && !atomic; l++) {
+  for (uint32_t l = 0; l < WL_LANES && misaligned != 0 && !whole; l++) {
     p->cut[l] = (uint8_t)(4 - offset[l] % 4);
     cut |= (uint64_t)(p->cut[l] < size) << l;
   }
@@ -139,7 +140,7 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }
   }
-  if (swizzle) swizzled_places(&b, index, offset, a, p);
+  if (swizzle) swizzled_places(w, &b, index, offset, a, p);
   if (atomic && dwords == 2 && swizzle) {  // its dwords are apart (D-MEM-76)
     p->violation = p->reached[0];
     p->reached[0] = 0;
@@ -155,5 +156,5 @@ void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, cons
   p->wrapped = ~0ull;
   for (uint32_t l = 0; l < WL_LANES; l++) index[l] = l;
   for (uint32_t k = 0; k < (a->bytes + 3u) / 4u; k++) p->reached[k] = exec;
-  swizzled_places(&b, index, offset, a, p);
+  swizzled_places(w, &b, index, offset, a, p);
 }

@@ -75,8 +75,8 @@ struct wl_memory {
   struct wl_pending *free_pending;
 };
 
-// Sets fn of a decoded memory instruction (memory_now.c).
-void wl_memory_bind(struct wl_insn *insn);
+// Sets fn of a decoded memory instruction, for waves with this alignment mode (memory_now.c).
+void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.

@@ -134,15 +134,14 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   return true;
 }
 
-// Dword by dword, as the unit. Lanes of a dword that are out of range load 0.
-ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
+// Dword by dword, as the unit. Lanes of a dword that are out of range or misaligned load 0.
+ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
                               uint32_t half) {
   const uint64_t exec = wl_exec(w);
   const uint32_t size = bytes < 4 ? bytes : 4;
   struct wl_places at;
   uint64_t unmapped = 0;
-  if (exec == 0 || (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, exec))) return;
-  if (!wl_vmem_places(w, insn, wl_access_row(insn), exec, &at)) return;
+  if (exec == 0 || !wl_vmem_places(w, insn, wl_access_row(insn), exec, &at)) return;
   for (uint32_t k = 0; k < (bytes + 3) / 4; k++) {
     const uint64_t reached = at.reached[k];
     const bool cut = at.reached[WL_BEHIND_CUT + k] != 0;
@@ -158,11 +157,23 @@ ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_
       if (what == WL_MEM_LOAD) load_word(&w->vgpr[insn->vdst + k][l], (uint8_t *)&raw, 0, size, sign, half);
     }
   }
-  if (unmapped != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  if ((unmapped | at.violation) != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
   for (; unmapped != 0; unmapped &= unmapped - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(unmapped);
     wl_note_unmapped_now(w, insn, l, at.address[0][l]);
   }
+}
+
+ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
+                              uint32_t half) {
+  if (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, wl_exec(w))) return;
+  places_now(w, insn, what, bytes, sign, half);
+}
+
+// Any load or store in the alignment modes other than unaligned.
+static void aligned_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_access *a = wl_access_row(insn);
+  places_now(w, insn, (wl_mem_op)a->mem_op, a->bytes, a->sign, a->half);
 }
 
 // Atomics, lane by lane (D-MEM-29).
@@ -222,10 +233,14 @@ static bool is_global(const struct wl_insn *insn) {
   return insn->format == WL_FMT_FLAT && wl_field(insn->words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
 }
 
-void wl_memory_bind(struct wl_insn *insn) {
-  switch (insn->unit) {
-    case WL_UNIT_SMEM: insn->fn = wl_smem_now_fn(insn); break;
-    case WL_UNIT_LDS: insn->fn = wl_ds_now_fn(insn); break;
-    default: insn->fn = is_global(insn) ? globals[insn->sub] : buffers[insn->sub]; break;
+void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
+  if (insn->unit == WL_UNIT_SMEM) {
+    insn->fn = wl_smem_now_fn(insn);
+  } else if (insn->unit == WL_UNIT_LDS) {
+    insn->fn = wl_ds_now_fn(insn);
+  } else {
+    insn->fn = is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
+    const bool whole = insn->fn == atomic_now || insn->fn == cache_now;
+    if (alignment_mode != WL_ALIGN_UNALIGNED && !whole) insn->fn = aligned_now;
   }
 }
