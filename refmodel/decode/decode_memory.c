@@ -35,10 +35,11 @@ static bool smem_data_legal(uint32_t first, uint32_t count) {
 
 static bool smem_data(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t first = wl_field(insn->words[0], WL_SMEM_SDATA);
-  if (a->destination == WL_TO_SGPR) {
+  if (a->mem_op == WL_MEM_ATOMIC && !(insn->words[0] & WL_SMEM_GLC)) insn->mem_destination = WL_TO_NOTHING;
+  if (insn->mem_destination == WL_TO_SGPR) {
     insn->sdst = (uint8_t)first;
     insn->sdst_regs = (uint8_t)wl_access_regs(a);
-    return smem_data_legal(first, insn->sdst_regs);
+    if (!smem_data_legal(first, insn->sdst_regs)) return false;
   }
   if (a->data == 0) return true;
   insn->src[3] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = a->data, .reg = (uint16_t)first, .value = 0};
@@ -59,6 +60,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   const bool buffer = a->where == WL_AT_BUFFER;
   insn->unit = WL_UNIT_SMEM;
   insn->holds = WL_HOLDS_LGKM;
+  if (a->what == WL_SMEM_CLOCK) insn->kind = WL_KIND_SLOW;
   if (!smem_data(insn, a)) return false;
   if (a->where == WL_AT_NOWHERE) return true;
   if (buffer && sbase % 4 != 0) return false;  // D-MEM-73

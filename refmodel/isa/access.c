@@ -70,6 +70,25 @@ static const struct wl_access ds_rows[] = {
    .where = WL_AT_##WHERE,                               \
    .data = WL_MEM_##WHAT == WL_MEM_STORE ? (DWORDS) : 0, \
    .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_SGPR : WL_TO_NOTHING},
+#define SMEM_ATOMIC(OP, NAME, WHAT, WHERE, DWORDS)                          \
+  {.name = #NAME,                                                           \
+   .op = OP,                                                                \
+   .mem_op = WL_MEM_ATOMIC,                                                 \
+   .atomic = WL_ATOMIC_##WHAT,                                              \
+   .bytes = 4 * (DWORDS),                                                   \
+   .accesses = 1,                                                           \
+   .where = WL_AT_##WHERE,                                                  \
+   .data = WL_ATOMIC_##WHAT == WL_ATOMIC_CMPSWAP ? 2 * (DWORDS) : (DWORDS), \
+   .destination = WL_TO_SGPR},
+#define SMEM_CLOCK(OP, NAME, CYCLES) \
+  {.name = #NAME,                    \
+   .op = OP,                         \
+   .bytes = 8,                       \
+   .accesses = 1,                    \
+   .scale = CYCLES,                  \
+   .what = WL_SMEM_CLOCK,            \
+   .where = WL_AT_NOWHERE,           \
+   .destination = WL_TO_SGPR},
 #define SMEM_NOTHING(OP, NAME, WHERE) {.name = #NAME, .op = OP, .what = WL_SMEM_NOTHING, .where = WL_AT_##WHERE},
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) \
   {.name = PREFIX #NAME,                        \

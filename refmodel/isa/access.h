@@ -18,7 +18,8 @@ enum {
 };
 // What an SMEM instruction does.
 enum {
-  WL_SMEM_MOVE,     // loads or stores
+  WL_SMEM_ACCESS,   // loads, stores or atomics
+  WL_SMEM_CLOCK,    // reads the clock
   WL_SMEM_NOTHING,  // caches, probes: it has operands, and no effect
 };
 // How an address is formed (lds.md 3.1, 3.4; buffer-memory.md 13).
@@ -44,7 +45,7 @@ struct wl_access {
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
   uint8_t accesses;     // DS: 2 for read2 and write2
-  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1
+  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
   uint8_t what;         // DS: WL_DS_*; SMEM: WL_SMEM_*
   uint8_t where;        // DS and SMEM: WL_AT_*
   uint8_t data;         // number of DATA operands; SMEM: of SGPRs that SDATA names as a source

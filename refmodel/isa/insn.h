@@ -30,7 +30,7 @@ typedef enum {
   WL_KIND_WATCHED,  // as plain, but a row of the wait-state table or an s_waitcnt may have to be checked
   WL_KIND_FLOW,     // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,     // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
-  WL_KIND_SLOW,     // registers or legality depend on the wave's state
+  WL_KIND_SLOW,     // registers, legality or its result depend on the state of the wave or of the run
   WL_KIND_HALT,     // fn may halt the wave
   WL_KIND_END,
   WL_KIND_BARRIER,

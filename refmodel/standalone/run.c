@@ -22,6 +22,7 @@ struct run {
   struct wl_wait_states *states;  // of w
   struct wl_hazards *hazards;     // of w
   uint64_t done, limit;
+  uint64_t others;  // instructions of the run before the turn, less the count of the wave at its begin
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // for so many instructions every row of the wait-state table is checked
   wl_run_report *report;
@@ -129,6 +130,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (too_early(r, resolved, resolved->consumer_rows)) return WL_HAZARD_STATES;
   if (resolved->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
   if (resolved->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
+  w->memory->clock = r->others + h->count;
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
   const uint32_t old_mode = w->mode;
@@ -337,6 +339,7 @@ static outcome run_wave(struct run *r) {
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
   r->turn = first + (left < TURN ? left : TURN);
+  r->others = r->done - first;
   r->follow = WL_FOLLOW;  // its last turn may have ended with a producer
   while (run_page(r, &ended)) continue;
   r->done += *count - first;
@@ -383,6 +386,7 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
   }
   refresh_code(m);
   run_waves(m, &r);
+  m->memory.clock = 0;
 }
 
 void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }

@@ -39,11 +39,15 @@ enum {
 };
 #undef SOPP
 #define SMEM(op, name, ...) WL_OP_##name = op,
+#define SMEM_ATOMIC SMEM
+#define SMEM_CLOCK SMEM
 #define SMEM_NOTHING SMEM
 enum {
 #include "../../isa/smem.def"
 };
 #undef SMEM
+#undef SMEM_ATOMIC
+#undef SMEM_CLOCK
 #undef SMEM_NOTHING
 #define VOP1(op, name, ...) WL_OP_##name = op,
 enum {
