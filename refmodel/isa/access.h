@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL and MUBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -41,7 +41,7 @@ struct wl_access {
   uint16_t op;
   uint8_t mem_op;       // wl_mem_op
   uint8_t atomic;       // WL_MEM_ATOMIC of VMEM and SMEM: wl_mem_atomic
-  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64); VMEM, SMEM: 0, it has no access
+  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64). SMEM, VMEM: 0, it has no access
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
   uint8_t accesses;     // DS: 2 for read2 and write2
@@ -54,9 +54,10 @@ struct wl_access {
 // VGPRs (SMEM: SGPRs) that the instruction transfers.
 static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }
 
-// The table row of an instruction, and of an opcode (NULL: not in the format; *index is for wl_insn.sub).
+// The table row of an instruction, and of a first dword (NULL: the format has not its opcode; *index is for
+// wl_insn.sub).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);
-const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
+const struct wl_access *wl_access_find(wl_format format, uint32_t w0, uint8_t *index);
 
 // OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
 static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {

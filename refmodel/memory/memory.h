@@ -76,8 +76,8 @@ struct wl_memory {
   struct wl_pending *free_pending;
 };
 
-// Sets fn of a decoded memory instruction (memory_now.c).
-void wl_memory_bind(struct wl_insn *insn);
+// Sets fn of a decoded memory instruction, for waves with this alignment mode (memory_now.c).
+void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.
@@ -105,9 +105,12 @@ bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
 // The part of wl_vmem_places for MUBUF (buffer.c). false: it is ignored (D-MEM-63).
 bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *to);
-// Whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l lies at
-// *first + 256 * k + 4 * l, mod 2^48, and is in range.
-bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
+// The part of wl_vmem_places for SCRATCH (buffer.c).
+void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                       struct wl_places *to);
+// MUBUF and SCRATCH: whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l
+// lies at *first + 256 * k + 4 * l, mod 2^48, and is in range.
+bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
 // The alignment table of lds.md 3.2 for an access of `bytes`: address bits that the mode clears, and bits that must be

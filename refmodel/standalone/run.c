@@ -35,14 +35,6 @@ static outcome stop(struct run *r, wl_result result, const char *what) {
   return RUN_STOPPED;
 }
 
-static outcome stop_illegal(struct run *r, const struct wl_insn *insn) {
-  stop(r, WL_ILLEGAL_INST, "illegal instruction");
-  const size_t used = strlen(r->report->why);
-  snprintf(r->report->why + used, sizeof r->report->why - used, "%s",
-           wl_illegal_why(r->w, insn->words[0], insn->words[1]));
-  return RUN_STOPPED;
-}
-
 // The instruction at pc has executed and is a program error.
 static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const char *what) {
   r->report->result = result;
@@ -194,7 +186,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     case WL_OK: break;
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES: *ended = RUN_STOPPED; return false;
-    case WL_ILLEGAL_INST: *ended = stop_illegal(r, insn); return false;
+    case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
     default: *ended = stop_flow(r, at); return false;
   }
   // An owner write has executed: its addresses come from registers that it did not change.

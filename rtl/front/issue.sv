@@ -110,7 +110,7 @@ module issue (
     .src0_rel_i(effect == front_pkg::EffectMovrels),
     .stack_read_i(effect == front_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
-    .sdata_read_i(sdata_read), .sdata_i(sdec.sdst),
+    .sdata_read_i(sdata_read), .sdata_i(smem_dec.sdata),
     .ok_o(operands_ok),
     .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),

@@ -54,7 +54,7 @@ typedef struct {
 // Bits of wl_wave_init.cond_dbg: STATUS.COND_DBG_USER and STATUS.COND_DBG_SYS.
 enum { WL_COND_DBG_USER = 1, WL_COND_DBG_SYS = 2 };
 
-// SH_MEM_CONFIG.alignment_mode: what happens to misaligned DS reads and writes (lds.md 3.2).
+// SH_MEM_CONFIG.alignment_mode: what happens to misaligned accesses (lds.md 3.2, buffer-memory.md 5).
 enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNED };
 
 // What the dispatcher gives a wave at its start (kernel-launch.md 3). A register that is not named here keeps what the
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t vgpr_size;       // allocated VGPRs, 1..256
   uint32_t lds_base;        // byte address in the LDS, multiple of 512
   uint32_t lds_size;        // bytes
-  uint32_t alignment_mode;  // WL_ALIGN_*; vector memory instructions are legal only with WL_ALIGN_UNALIGNED
+  uint32_t alignment_mode;  // WL_ALIGN_*
   bool trap_enabled;        // there is a trap handler (control-flow.md 6)
   uint64_t tba, tma;        // addresses of the trap handler and of its memory
   uint32_t cond_dbg;        // WL_COND_DBG_*
@@ -300,8 +300,8 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
-// Accesses to unmapped memory: lanes of GLOBAL and MUBUF instructions, and scalar accesses, of which some byte is
-// not mapped.
+// Accesses to unmapped memory: lanes of vector memory instructions, and scalar accesses, of which some byte is not
+// mapped.
 typedef struct {
   uint64_t count;
   // The first of them; in lockstep, the first at memory.
