@@ -89,7 +89,9 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   if (wl_pending_find(&m->memory, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
-  if (wl_pending_new(w, insn, tag) == NULL) return wl_bad(e->why, "out of memory");
+  const struct wl_pending *p = wl_pending_new(w, insn, tag);
+  if (p == NULL) return wl_bad(e->why, "out of memory");
+  if (__builtin_expect(wl_bounds_known(&m->memory), 0)) wl_check_bounds(&m->memory, w->slot, p);
   m->policy->on_issue(w, insn);
   m->policy->on_program(w, insn, w->pc);
   return owner_write(e, insn, thread);

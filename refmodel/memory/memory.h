@@ -71,8 +71,18 @@ struct wl_memory {
   struct wl_pending *free_pending;
 };
 
-// Sets fn of a decoded memory instruction (memory_now.c).
-void wl_memory_bind(struct wl_insn *insn);
+// The function that executes a memory instruction at once (memory_now.c).
+wl_insn_fn wl_memory_now_fn(const struct wl_insn *insn);
+
+// ---- what is allocated (bounds.c) ------------------------------------------------------------------
+static inline bool wl_bounds_known(const struct wl_memory *m) {
+  uint32_t count;
+  return wl_mem_ranges(m->mem, &count) != NULL;
+}
+// Counts the lanes of an instruction at its issue that access what is not allocated. Only if wl_bounds_known.
+void wl_check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
+// Does so, then executes the instruction at once (a wl_insn_fn).
+void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.

@@ -205,10 +205,10 @@ static const wl_insn_fn buffers[] = {
 #include "isa/mubuf.def"
 };
 
-void wl_memory_bind(struct wl_insn *insn) {
+wl_insn_fn wl_memory_now_fn(const struct wl_insn *insn) {
   switch (insn->unit) {
-    case WL_UNIT_SMEM: insn->fn = smem_now; break;
-    case WL_UNIT_LDS: insn->fn = wl_ds_now_fn(insn); break;
-    default: insn->fn = insn->format == WL_FMT_MUBUF ? buffers[insn->sub] : globals[insn->sub]; break;
+    case WL_UNIT_SMEM: return smem_now;
+    case WL_UNIT_LDS: return wl_ds_now_fn(insn);
+    default: return insn->format == WL_FMT_MUBUF ? buffers[insn->sub] : globals[insn->sub];
   }
 }

@@ -50,6 +50,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->vgpr_size = w->vgpr_size;
     c->vmem_legal = wl_vmem_legal(w);
     c->pure = m->pure;
+    c->bounds = wl_bounds_known(&m->memory);
     c->isa = m->config.isa;
     c->next = *head;
     *head = c;
@@ -69,11 +70,12 @@ static bool word_at(const struct wl_decoded_page *c, uint32_t index, uint32_t *w
 }
 
 // Gives the instruction the function that executes it.
-static void bind(struct wl_insn *insn, bool pure) {
+static void bind(struct wl_insn *insn, bool pure, bool bounds) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
     case WL_UNIT_VALU: wl_vector_bind(insn, pure); break;
-    default: wl_memory_bind(insn); break;
+    case WL_UNIT_LDS: insn->fn = wl_memory_now_fn(insn); break;
+    default: insn->fn = bounds ? wl_checked_now : wl_memory_now_fn(insn); break;
   }
 }
 
@@ -88,7 +90,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, c->isa, w0, w1);
-  if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c->pure);
+  if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c->pure, c->bounds);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
   const bool forbidden =
@@ -108,9 +110,11 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
 }
 
 void wl_code_refresh(struct wl_model *m) {
+  const bool bounds = wl_bounds_known(&m->memory);
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
-      if (page_changed(m, c)) load_page(m, c);
+      if (c->bounds != bounds || page_changed(m, c)) load_page(m, c);
+      c->bounds = bounds;
     }
   }
 }
