@@ -103,13 +103,17 @@ static void range_text(const wl_mem_range *r, char *text, size_t size) {
 void allocation_text(const wl_unmapped *u, char *text, size_t size) {
   const wl_mem_range *r = &u->nearest;
   const uint64_t end = r->at + r->size;
+  const bool before = u->address < r->at, past = u->address >= end;
+  const unsigned long long n = before ? r->at - u->address : past ? u->address - end : u->bytes - (end - u->address);
+  const char *const bytes = n == 1 ? "byte" : "bytes";
   char range[80];
   range_text(r, range, sizeof range);
-  if (u->address < r->at) snprintf(text, size, "%llu bytes before %s", (unsigned long long)(r->at - u->address), range);
-  else if (u->address >= end) snprintf(text, size, "%llu bytes past %s", (unsigned long long)(u->address - end), range);
-  else if (u->bytes > end - u->address)
-    snprintf(text, size, "its last %llu bytes are past %s", (unsigned long long)(u->bytes - (end - u->address)), range);
-  else snprintf(text, size, "it runs from another allocation into %s", range);
+  if (before) snprintf(text, size, "%llu %s before %s", n, bytes, range);
+  else if (u->address == end) snprintf(text, size, "right behind %s", range);
+  else if (past) snprintf(text, size, "%llu %s past %s", n, bytes, range);
+  else if (u->bytes <= end - u->address) snprintf(text, size, "it runs from another allocation into %s", range);
+  else if (n == 1) snprintf(text, size, "its last byte is past %s", range);
+  else snprintf(text, size, "its last %llu bytes are past %s", n, range);
 }
 
 void unmapped_text(const wl_unmapped *u, char *text, size_t size) {

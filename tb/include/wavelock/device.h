@@ -45,11 +45,11 @@ typedef struct {
                               // device chooses
   bool guard_pages;  // each allocation has pages of its own, and an unmapped page follows it: accesses beyond its last
                      // page are accesses to unmapped memory
-  bool
-      bounds;  // each access of a program is checked against what is allocated, to the byte, and each allocation has at
-               // least 1 MiB of unmapped memory on both sides (docs/verdicts.md); WL_DEVICE_RTL has the latter alone
-  bool pure;   // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
-               // for WL_DEVICE_RTL, which has no model
+  // Each access of a program is checked against what is allocated (docs/verdicts.md), and each allocation has at least
+  // 1 MiB of unmapped memory behind it. WL_DEVICE_RTL has the latter alone.
+  bool bounds;
+  bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
+                    // for WL_DEVICE_RTL, which has no model
   wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
 } wl_device_options;
 
