@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SMEM, DS, GLOBAL and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1, D-MEM-2,
-// D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-MEM-73, D-WAIT-5, D-ENC-2 to D-ENC-4, D-ENC-7).
+// Decoder of SMEM, DS, GLOBAL, SCRATCH and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1,
+// D-MEM-2, D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-MEM-72, D-MEM-73, D-WAIT-5, D-ENC-2 to D-ENC-4, D-ENC-7).
 #include "decode/decode.h"
 #include "isa/access.h"
 
@@ -35,10 +35,11 @@ static bool smem_data_legal(uint32_t first, uint32_t count) {
 
 static bool smem_data(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t first = wl_field(insn->words[0], WL_SMEM_SDATA);
-  if (a->destination == WL_TO_SGPR) {
+  if (a->mem_op == WL_MEM_ATOMIC && !(insn->words[0] & WL_SMEM_GLC)) insn->mem_destination = WL_TO_NOTHING;
+  if (insn->mem_destination == WL_TO_SGPR) {
     insn->sdst = (uint8_t)first;
     insn->sdst_regs = (uint8_t)wl_access_regs(a);
-    return smem_data_legal(first, insn->sdst_regs);
+    if (!smem_data_legal(first, insn->sdst_regs)) return false;
   }
   if (a->data == 0) return true;
   insn->src[3] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = a->data, .reg = (uint16_t)first, .value = 0};
@@ -59,6 +60,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   const bool buffer = a->where == WL_AT_BUFFER;
   insn->unit = WL_UNIT_SMEM;
   insn->holds = WL_HOLDS_LGKM;
+  if (a->what == WL_SMEM_CLOCK) insn->kind = WL_KIND_SLOW;
   if (!smem_data(insn, a)) return false;
   if (a->where == WL_AT_NOWHERE) return true;
   if (buffer && sbase % 4 != 0) return false;  // D-MEM-73
@@ -125,12 +127,24 @@ static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool 
   if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
 }
 
-static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
+// FLAT_SCRATCH is sent without a field that names it.
+static void flat_scratch(struct wl_operand *o) {
+  *o = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 2, .reg = WL_FLAT_SCRATCH, .value = 0};
+}
+
+// GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
+static bool decode_flat(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
-  if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
+  if ((w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
   vector_memory(insn, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
+  if (wl_field(w0, WL_FLAT_SEG) == WL_SEG_SCRATCH) {
+    flat_scratch(&insn->src[3]);
+    if (saddr != WL_SADDR_NONE) return sgprs(&insn->src[2], saddr, 1, false) && saddr <= WL_VCC_HI;
+    vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 1);
+    return true;
+  }
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
   return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2, false) && saddr <= WL_VCC);
 }
@@ -158,7 +172,7 @@ bool wl_decode_memory(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
   insn->op = (uint16_t)wl_op_of(format, w0);
-  const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
+  const struct wl_access *a = wl_access_find(format, w0, &insn->sub);
   if (a == NULL) return false;
   insn->name = a->name;
   insn->mem_op = a->mem_op;
@@ -168,6 +182,6 @@ bool wl_decode_memory(struct wl_insn *insn) {
     case WL_FMT_SMEM: return decode_smem(insn, a);
     case WL_FMT_DS: return decode_ds(insn, a);
     case WL_FMT_MUBUF: return decode_mubuf(insn, a);
-    default: return decode_global(insn, a);
+    default: return decode_flat(insn, a);
   }
 }

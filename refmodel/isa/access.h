@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL and MUBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -18,7 +18,8 @@ enum {
 };
 // What an SMEM instruction does.
 enum {
-  WL_SMEM_MOVE,     // loads or stores
+  WL_SMEM_ACCESS,   // loads, stores or atomics
+  WL_SMEM_CLOCK,    // reads the clock
   WL_SMEM_NOTHING,  // caches, probes: it has operands, and no effect
 };
 // How an address is formed (lds.md 3.1, 3.4; buffer-memory.md 13).
@@ -44,7 +45,7 @@ struct wl_access {
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
   uint8_t accesses;     // DS: 2 for read2 and write2
-  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1
+  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
   uint8_t what;         // DS: WL_DS_*; SMEM: WL_SMEM_*
   uint8_t where;        // DS and SMEM: WL_AT_*
   uint8_t data;         // number of DATA operands; SMEM: of SGPRs that SDATA names as a source
@@ -53,9 +54,10 @@ struct wl_access {
 // VGPRs (SMEM: SGPRs) that the instruction transfers.
 static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }
 
-// The table row of an instruction, and of an opcode (NULL: not in the format; *index is for wl_insn.sub).
+// The table row of an instruction, and of a first dword (NULL: the format has not its opcode; *index is for
+// wl_insn.sub).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);
-const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
+const struct wl_access *wl_access_find(wl_format format, uint32_t w0, uint8_t *index);
 
 // OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
 static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {

@@ -74,7 +74,8 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   return WL_OK;
 }
 
-// SMEM: bytes that memory has still to access. The others of a load that is out of range are 0 from the start.
+// SMEM: bytes that are still to come from memory or the clock. The others of a load that is out of range are 0 from the
+// start.
 static uint64_t smem_left(const struct wl_pending *p) { return p->at.reached[0] & ~p->smem_accessed; }
 
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,

@@ -85,8 +85,8 @@ static uint32_t lane_stretches(const struct wl_pending *p, uint32_t lane, struct
 
 static uint32_t scalar_stretches(const struct wl_pending *p, struct stretch to[kStretches]) {
   uint32_t count = 0;
-  for (uint32_t i = 0; i < p->access->bytes; i++) {
-    if (p->at.reached[0] >> i & 1) add(to, &count, (p->at.address[0][0] + i) & p->at.address_bits, 1);
+  for (uint32_t i = 0; i < p->access->bytes && p->access->what != WL_SMEM_CLOCK; i++) {
+    if (p->at.reached[0] >> i & 1) add(to, &count, wl_wrap(&p->at, 0, p->at.address[0][0] + i), 1);
   }
   return count;
 }
@@ -131,5 +131,7 @@ void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn) {
   wl_check_bounds(w->memory, w->slot, &p);
   // The run loop knows the pc by the instruction.
   if (none && w->memory->unmapped.count != 0) w->memory->unmapped_by = insn;
-  wl_memory_now_fn(insn)(w, insn);
+  struct wl_insn unchecked = *insn;
+  wl_memory_bind(&unchecked, w->alignment_mode);
+  unchecked.fn(w, insn);
 }

@@ -52,7 +52,9 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
     wl_smem_places(w, insn, a, &p->at);
-    for (uint32_t i = 0; i < a->data; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
+    // An atomic that is out of range returns 0.
+    const bool read = a->mem_op != WL_MEM_ATOMIC || p->at.reached[0] != 0;
+    for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
     return;
   }
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {

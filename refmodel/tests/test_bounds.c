@@ -116,6 +116,11 @@ static void scalar(void **state) {
   check(smem(WL_OP_s_load_dwordx4, 8, 0, 84), &p, (struct expected){0});
   check(smem(WL_OP_s_load_dwordx4, 8, 0, 88), &p, (struct expected){1, 0, 0x200058, 16, 0x200000});
   check(smem(WL_OP_s_load_dword, 8, 0, 0x12c), &p, (struct expected){1, 0, 0x20012c, 4, 0x200064});
+  check(smem(WL_OP_s_store_dwordx2, 4, 0, 96), &p, (struct expected){1, 0, 0x200060, 8, 0x200000});
+  check(smem(WL_OP_s_atomic_add_x2, 4, 0, 96), &p, (struct expected){1, 0, 0x200060, 8, 0x200000});
+  check(smem(WL_OP_s_memtime, 8, 0, 0), &p, (struct expected){0});  // no address
+  check(smem(WL_OP_s_dcache_inv, 0, 0, 0), &p, (struct expected){0});
+  check(smem(WL_OP_s_dcache_discard, 0, 0, 0x800), &p, (struct expected){0});  // no effect
 }
 
 // A wave has its own part of the scratch: that of slot 2 is 0x201200 to 0x2012ff.
@@ -148,6 +153,17 @@ static void out_of_range(void **state) {
   p.init.sgpr[6] = 0x130;
   check(mubuf(WL_OP_buffer_load_dword, 4, 0, 4, 0, WL_MUBUF_OFFEN | 0x100), &p,
         (struct expected){1, 11, 0x20012c, 4, 0x200064});
+}
+
+// The part of a scalar buffer that is out of range is no access.
+static void scalar_buffer(void **state) {
+  (void)state;
+  struct program p = wave(0, 0);
+  p.init.sgpr[4] = 0x200000;
+  p.init.sgpr[6] = 100;
+  check(smem(WL_OP_s_buffer_load_dwordx4, 8, 4, 92), &p, (struct expected){0});
+  p.init.sgpr[6] = 104;
+  check(smem(WL_OP_s_buffer_load_dwordx4, 8, 4, 92), &p, (struct expected){1, 0, 0x20005c, 12, 0x200000});
 }
 
 static void atomics(void **state) {
@@ -191,9 +207,9 @@ static void on_and_off(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lanes),      cmocka_unit_test(wide),         cmocka_unit_test(scalar),
-      cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range), cmocka_unit_test(atomics),
-      cmocka_unit_test(on_and_off),
+      cmocka_unit_test(lanes),      cmocka_unit_test(wide),          cmocka_unit_test(scalar),
+      cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),  cmocka_unit_test(atomics),
+      cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer),
   };
   return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
 }
