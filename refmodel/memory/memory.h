@@ -80,6 +80,16 @@ struct wl_memory {
 // Sets fn of a decoded memory instruction, for waves with this alignment mode (memory_now.c).
 void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode);
 
+// ---- what is allocated (bounds.c) ------------------------------------------------------------------
+static inline bool wl_bounds_known(const struct wl_memory *m) {
+  uint32_t count;
+  return wl_mem_ranges(m->mem, &count) != NULL;
+}
+// Counts the lanes of an instruction at its issue that access what is not allocated. Only if wl_bounds_known.
+void wl_check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
+// Does so, then executes the instruction at once (a wl_insn_fn).
+void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
+
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.
 static inline bool wl_consecutive(const uint32_t at[WL_LANES]) {
