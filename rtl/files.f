@@ -87,6 +87,7 @@ rtl/lds/lds.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_address.sv
+rtl/vmem/vmem_atomic.sv
 rtl/vmem/vmem_coalesce.sv
 rtl/vmem/vmem_extend.sv
 rtl/vmem/vmem_merge.sv

@@ -81,6 +81,8 @@ module request_form (
       mem_o.scalar = {value1_i, value0_i};
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
       if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
+      // buffer_wbinvl1 has no lanes: it counts and returns.
+      if (vmem_valid_i && mdec_i.mem.size == '0) mem_o.exec = '0;
       mem_o.soffset = value2_i[31:0];
       mem_o.offset = mdec_i.offset;
       mem_o.lds_base = wave_i.lds_base;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10), and those of MUBUF (buffer-memory.md 15).
+// Vector memory unit: GLOBAL (buffer-memory.md 10), MUBUF loads and stores (buffer-memory.md 15), atomics
+// (buffer-memory.md 8).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
 //   send          the transactions are sent
 //   response      the responses are collected, in any order
-//   write back    a load writes its registers by pass and component; then done
+//   write back    a load, or an atomic that returns, writes its registers by pass and component; then done
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
 // those of the instruction before.
 //
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
-// component (vmem_address.sv), then as vmem_coalesce forms them. An instruction without a lane in range takes all
-// steps without a transaction, as one with EXEC = 0 does.
-// A transaction to an unmapped line reads 0 and is reported with done.
+// component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
+// transactions vmem_atomic forms. An instruction without a lane in range takes all steps without a transaction, as one
+// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped atomics.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -57,16 +58,18 @@ module vmem (
   assign rd_ctl = rd.ctl.vmem;
   assign snd_ctl = snd.ctl.vmem;
   assign head_ctl = head.ctl.vmem;
-  logic rd_store, snd_store, head_store;
-  assign rd_store = rd.mem.op == cu_pkg::MemStore;
+  logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   assign snd_store = snd.mem.op == cu_pkg::MemStore;
-  assign head_store = head.mem.op == cu_pkg::MemStore;
+  assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
+  assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr;
+  assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
+  assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
 
-  // ---- operand read. VGPRs in order: the address (none to two), then the store data, or for d16 the old
-  // destination.
+  // ---- operand read. VGPRs in order: the address (none to two), then the data of a store or an atomic (a
+  // compare value last), or for d16 the old destination.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
   cu_pkg::phys_vgpr_t rd_data_vgpr;
@@ -75,14 +78,16 @@ module vmem (
   logic [1:0]  operand_pass, operand_component;
 
   always_comb begin
-    rd_data_vgpr = rd_store ? rd.data0 : rd.vdst;
-    rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
+    rd_data_vgpr = rd_ctl.part.d16 ? rd.vdst : rd.data0;
+    rd_data_count = rd_ctl.part.d16 ? 3'd1 : rd_ctl.data_vgprs;
     rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
-    for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-    rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
-    if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
-    if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    if (rd_valid) begin
+      for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
+      if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
+      if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    end
   end
 
   mem_operand_read u_operand_read (
@@ -98,14 +103,15 @@ module vmem (
   assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
   assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
 
-  // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: store
-  // data, or the data that a load has received.
+  // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: data of a
+  // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
   logic         rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
-  logic [511:0] rsp_word;
+  logic [511:0] rsp_word, rsp_word_hi;
+  logic         rsp_wide;    // the response of an atomic with words of 8 bytes: two components at once
 
   always_ff @(posedge clk_i) begin
     if (operand_valid && !operand_is_data) begin
@@ -115,6 +121,7 @@ module vmem (
       data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
+    if (rsp_load && rsp_wide) data_q[{rsp_entry, 2'd1, rsp_pass}] <= rsp_word_hi;
   end
 
   // ---- send
@@ -131,19 +138,21 @@ module vmem (
   logic          next_part, last_request;  // what follows in the pass
   logic          form;           // it begins: its addresses are formed
   logic [1:0]    form_component;
-  logic          form_cut;
+  logic          form_cut, form_viol;
   logic [15:0]   form_out;
-  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access that are out of range, index as data_q
+  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access or an atomic that get 0, index as data_q
   logic [511:0]  address0, address1;
   logic [1023:0] form_addr;
   logic [63:0]   form_bytes;
   logic [5:0]    id_q;           // of the next transaction
   logic [NumIds-1:0] id_busy_q;
   logic          send;
+  logic          send_atomic;
   logic [511:0]  send_data;
-  logic [57:0]   send_line;
-  logic [63:0]   send_bytes, send_be, unsent_after;
-  logic [511:0]  send_wdata;
+  logic [57:0]   send_line, plain_line, atomic_line;
+  logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
+  logic [511:0]  plain_wdata, atomic_wdata, send_compare;
+  logic [511:0]  atomic_word, atomic_word_hi, compare_word, compare_word_hi;  // of the lanes
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
   logic          unused_lanes;  // only the probe reads them
@@ -155,16 +164,38 @@ module vmem (
   always_comb begin
     pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
+    send_atomic = send && snd_atomic;
     send_data = '0;
     if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
+    atomic_word = '0;
+    atomic_word_hi = '0;
+    compare_word = '0;
+    compare_word_hi = '0;
+    if (send_atomic) begin
+      atomic_word = data_q[{snd_index, 2'd0, pass}];
+      atomic_word_hi = data_q[{snd_index, 2'd1, pass}];
+      if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
+        compare_word = snd_ctl.last == '0 ? atomic_word_hi : data_q[{snd_index, 2'd2, pass}];
+        compare_word_hi = data_q[{snd_index, 2'd3, pass}];
+      end
+    end
   end
 
   vmem_coalesce u_coalesce (
-    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer),
-    .addr_i(addr_q), .unsent_i(unsent_q),
-    .data_i(send_data), .line_o(send_line), .bytes_o(send_bytes), .be_o(send_be),
-    .data_o(send_wdata)
+    .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_ctl.part.hi),
+    .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer), .addr_i(addr_q), .unsent_i(unsent_q),
+    .data_i(send_data), .line_o(plain_line), .bytes_o(plain_bytes), .be_o(plain_be),
+    .data_o(plain_wdata)
   );
+
+  vmem_atomic u_atomic (
+    .go_i(send_atomic), .wide_i(snd_ctl.last != '0), .addr_i(addr_q), .unsent_i(unsent_q),
+    .data_i(atomic_word), .data_hi_i(atomic_word_hi), .compare_i(compare_word), .compare_hi_i(compare_word_hi),
+    .line_o(atomic_line), .bytes_o(atomic_bytes), .be_o(atomic_be), .data_o(atomic_wdata), .compare_o(send_compare)
+  );
+  assign send_line = snd_atomic ? atomic_line : plain_line;
+  assign send_bytes = snd_atomic ? atomic_bytes : plain_bytes;
+  assign send_be = snd_atomic ? atomic_be : plain_be;
 
   always_comb begin
     send_offset = '0;
@@ -183,7 +214,7 @@ module vmem (
   always_comb begin
     request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
     next_part = state_q == Send && cut_q && !part_q;
-    last_request = component_q == snd_ctl.last && !next_part;
+    last_request = (component_q == snd_ctl.last || snd_atomic) && !next_part;
     form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
     form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
     address0 = '0;
@@ -197,8 +228,8 @@ module vmem (
   vmem_address u_address (
     .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
     .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
-    .dword_i(form_component), .part_i(next_part),
-    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut)
+    .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic),
+    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -242,7 +273,9 @@ module vmem (
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && snd_ctl.form == vmem_pkg::FormBuffer) out_q[{snd_index, form_component, pass}] <= form_out;
+    if (form && (snd_ctl.form == vmem_pkg::FormBuffer || snd_atomic)) begin
+      out_q[{snd_index, form_component, pass}] <= form_out;
+    end
   end
 
   // The request on the port.
@@ -259,19 +292,22 @@ module vmem (
       req_q.op <= snd.mem.op;
       req_q.line <= send_line;
       req_q.be <= send_be;
-      req_q.data <= send_wdata;
+      req_q.data <= snd_atomic ? atomic_wdata : plain_wdata;
+      req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
+      req_q.wide <= snd_atomic && snd_ctl.last != '0;
+      req_q.compare <= send_compare;
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
   end
 
-  // ---- response. Each transaction has a record, by its id: {d16 into the high half, store, entry, component,
-  // pass, offset and bytes of each lane}.
-  logic [165+IndexBits:0] record_q [NumIds];
-  logic         rsp_hi, rsp_store;
+  // ---- response. Each transaction has a record, by its id: {d16 into the high half, atomic with words of 8
+  // bytes, something returns, entry, component, pass, offset and bytes of each lane}.
+  logic [166+IndexBits:0] record_q [NumIds];
+  logic         rsp_hi, rsp_returns;
   logic [95:0]  rsp_offset;
   logic [63:0]  rsp_bytes;
-  logic [511:0] rsp_before;
+  logic [511:0] rsp_before, rsp_before_hi;
   logic [9:0]   sent_q [Depth];      // transactions of the instruction
   logic [9:0]   answered_q [Depth];
   logic [Depth-1:0] viol_q;
@@ -280,30 +316,38 @@ module vmem (
 
   always_comb begin
     rsp_hi = 1'b0;
-    rsp_store = 1'b0;
+    rsp_wide = 1'b0;
+    rsp_returns = 1'b0;
     rsp_entry = '0;
     rsp_component = '0;
     rsp_pass = '0;
     rsp_offset = '0;
     rsp_bytes = '0;
     rsp_before = '0;
+    rsp_before_hi = '0;
     if (vmem_rsp_valid_i) begin
-      {rsp_hi, rsp_store, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
+      {rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
       rsp_before = data_q[{rsp_entry, rsp_component, rsp_pass}];
+      if (rsp_wide) rsp_before_hi = data_q[{rsp_entry, 2'd1, rsp_pass}];
     end
   end
-  assign rsp_load = vmem_rsp_valid_i && !rsp_store;
+  assign rsp_load = vmem_rsp_valid_i && rsp_returns;
 
   vmem_merge u_merge (
     .go_i(rsp_load), .hi_i(rsp_hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
     .bytes_i(rsp_bytes), .offset_i(rsp_offset), .word_i(rsp_before), .word_o(rsp_word)
   );
+  // The upper dwords of the words of an atomic, in a line that begins 4 bytes later.
+  vmem_merge u_merge_hi (
+    .go_i(rsp_load && rsp_wide), .hi_i(1'b0), .error_i(vmem_rsp_i.error), .line_i({32'd0, vmem_rsp_i.data[511:32]}),
+    .bytes_i(rsp_bytes), .offset_i(rsp_offset), .word_i(rsp_before_hi), .word_o(rsp_word_hi)
+  );
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.part.hi, snd_store, snd_index, component_q, pass, send_offset,
-                         send_bytes};
+      record_q[id_q] <= {snd_ctl.part.hi, snd_atomic && snd_ctl.last != '0, snd_returns, snd_index, component_q, pass,
+                         send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
     if (vmem_rsp_valid_i) answered_q[rsp_entry] <= answered_q[rsp_entry] + 10'd1;
@@ -323,6 +367,7 @@ module vmem (
         id_busy_q[vmem_rsp_i.id[5:0]] <= 1'b0;
         if (vmem_rsp_i.error) viol_q[rsp_entry] <= 1'b1;
       end
+      if (form && form_viol) viol_q[snd_index] <= 1'b1;
       if (head_finish) viol_q[head_index] <= 1'b0;
     end
   end
@@ -341,14 +386,16 @@ module vmem (
     wb_remaining = '0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
-      if (!head_store) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
+      if (head_returns) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
     wb_word = '0;
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (mwr_valid_o && head_ctl.form == vmem_pkg::FormBuffer) wb_out = out_q[{head_index, wb_component_q, wb_pass}];
+    if (mwr_valid_o && (head_ctl.form == vmem_pkg::FormBuffer || head_atomic)) begin
+      wb_out = out_q[{head_index, head_atomic ? 2'd0 : wb_component_q, wb_pass}];
+    end
   end
   assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
   assign head_finish = head_answered && wb_remaining == '0;

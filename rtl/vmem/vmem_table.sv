@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GLOBAL opcodes: one row an opcode (gfx9-encoding.md 3, buffer-memory.md 10). Combinational. An opcode that is not
-// listed in D-MEM-33 has a row of zeros. The same numbers of MUBUF are the same accesses (buffer-memory.md 6).
+// The opcodes of GLOBAL and MUBUF: one row a number (gfx9-encoding.md 3, buffer-memory.md 6, 8 and 10). The same number
+// is the same access in both. An opcode that the unit does not have has a row of zeros. Combinational.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module vmem_table (
@@ -16,33 +16,69 @@ module vmem_table (
   localparam vmem_pkg::part_t Sext16 = 3'b110;
   localparam vmem_pkg::part_t SextHi = 3'b111;
 
+  // Operation, bytes, part and destination of an atomic.
+  localparam logic [11:0] Word4 = {cu_pkg::MemAtomic, 5'd4, Whole, cu_pkg::ToVgpr};
+  localparam logic [11:0] Word8 = {cu_pkg::MemAtomic, 5'd8, Whole, cu_pkg::ToVgpr};
+
+  // The formats of an opcode.
+  localparam vmem_pkg::formats_t Both   = 2'b11;
+  localparam vmem_pkg::formats_t Buffer = 2'b10;
+
   vmem_pkg::vmem_row_t row;
   assign row_o = row;
 
-  // The columns: in the unit, operation, bytes of a lane, part, destination.
+  // The columns: formats, operation, bytes of a lane, part, destination, what an atomic does.
   always_comb case (op_i)
-    op_pkg::GlobalLoadUbyte:           row = {1'b1, cu_pkg::MemLoad,  5'd1,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSbyte:           row = {1'b1, cu_pkg::MemLoad,  5'd1,  Sext, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadUshort:          row = {1'b1, cu_pkg::MemLoad,  5'd2,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSshort:          row = {1'b1, cu_pkg::MemLoad,  5'd2,  Sext, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDword:           row = {1'b1, cu_pkg::MemLoad,  5'd4,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDwordx2:         row = {1'b1, cu_pkg::MemLoad,  5'd8,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDwordx3:         row = {1'b1, cu_pkg::MemLoad,  5'd12, Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDwordx4:         row = {1'b1, cu_pkg::MemLoad,  5'd16, Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalStoreByte:           row = {1'b1, cu_pkg::MemStore, 5'd1,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreByteD16Hi:      row = {1'b1, cu_pkg::MemStore, 5'd1,  High, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreShort:          row = {1'b1, cu_pkg::MemStore, 5'd2,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreShortD16Hi:     row = {1'b1, cu_pkg::MemStore, 5'd2,  High, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDword:          row = {1'b1, cu_pkg::MemStore, 5'd4,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDwordx2:        row = {1'b1, cu_pkg::MemStore, 5'd8,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDwordx3:        row = {1'b1, cu_pkg::MemStore, 5'd12, Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDwordx4:        row = {1'b1, cu_pkg::MemStore, 5'd16, Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalLoadUbyteD16:        row = {1'b1, cu_pkg::MemLoad,  5'd1,  Low16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadUbyteD16Hi:      row = {1'b1, cu_pkg::MemLoad,  5'd1,  High16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSbyteD16:        row = {1'b1, cu_pkg::MemLoad,  5'd1,  Sext16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSbyteD16Hi:      row = {1'b1, cu_pkg::MemLoad,  5'd1,  SextHi, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadShortD16:        row = {1'b1, cu_pkg::MemLoad,  5'd2,  Low16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadShortD16Hi:      row = {1'b1, cu_pkg::MemLoad,  5'd2,  High16, cu_pkg::ToVgpr};
+    op_pkg::GlobalLoadUbyte:           row = {Both, cu_pkg::MemLoad,   5'd1,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSbyte:           row = {Both, cu_pkg::MemLoad,   5'd1,  Sext,   cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadUshort:          row = {Both, cu_pkg::MemLoad,   5'd2,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSshort:          row = {Both, cu_pkg::MemLoad,   5'd2,  Sext,   cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDword:           row = {Both, cu_pkg::MemLoad,   5'd4,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDwordx2:         row = {Both, cu_pkg::MemLoad,   5'd8,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDwordx3:         row = {Both, cu_pkg::MemLoad,   5'd12, Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDwordx4:         row = {Both, cu_pkg::MemLoad,   5'd16, Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalStoreByte:           row = {Both, cu_pkg::MemStore,  5'd1,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreByteD16Hi:      row = {Both, cu_pkg::MemStore,  5'd1,  High,   cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreShort:          row = {Both, cu_pkg::MemStore,  5'd2,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreShortD16Hi:     row = {Both, cu_pkg::MemStore,  5'd2,  High,   cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDword:          row = {Both, cu_pkg::MemStore,  5'd4,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDwordx2:        row = {Both, cu_pkg::MemStore,  5'd8,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDwordx3:        row = {Both, cu_pkg::MemStore,  5'd12, Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDwordx4:        row = {Both, cu_pkg::MemStore,  5'd16, Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalLoadUbyteD16:        row = {Both, cu_pkg::MemLoad,   5'd1,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadUbyteD16Hi:      row = {Both, cu_pkg::MemLoad,   5'd1,  High16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSbyteD16:        row = {Both, cu_pkg::MemLoad,   5'd1,  Sext16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSbyteD16Hi:      row = {Both, cu_pkg::MemLoad,   5'd1,  SextHi, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadShortD16:        row = {Both, cu_pkg::MemLoad,   5'd2,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadShortD16Hi:      row = {Both, cu_pkg::MemLoad,   5'd2,  High16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferWbinvl1:             row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferWbinvl1Vol:          row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalAtomicSwap:          row = {Both, Word4, cu_pkg::AtomicSwap};
+    op_pkg::GlobalAtomicCmpswap:       row = {Both, Word4, cu_pkg::AtomicCmpswap};
+    op_pkg::GlobalAtomicAdd:           row = {Both, Word4, cu_pkg::AtomicAdd};
+    op_pkg::GlobalAtomicSub:           row = {Both, Word4, cu_pkg::AtomicSub};
+    op_pkg::GlobalAtomicSmin:          row = {Both, Word4, cu_pkg::AtomicSmin};
+    op_pkg::GlobalAtomicUmin:          row = {Both, Word4, cu_pkg::AtomicUmin};
+    op_pkg::GlobalAtomicSmax:          row = {Both, Word4, cu_pkg::AtomicSmax};
+    op_pkg::GlobalAtomicUmax:          row = {Both, Word4, cu_pkg::AtomicUmax};
+    op_pkg::GlobalAtomicAnd:           row = {Both, Word4, cu_pkg::AtomicAnd};
+    op_pkg::GlobalAtomicOr:            row = {Both, Word4, cu_pkg::AtomicOr};
+    op_pkg::GlobalAtomicXor:           row = {Both, Word4, cu_pkg::AtomicXor};
+    op_pkg::GlobalAtomicInc:           row = {Both, Word4, cu_pkg::AtomicInc};
+    op_pkg::GlobalAtomicDec:           row = {Both, Word4, cu_pkg::AtomicDec};
+    op_pkg::GlobalAtomicSwapX2:        row = {Both, Word8, cu_pkg::AtomicSwap};
+    op_pkg::GlobalAtomicCmpswapX2:     row = {Both, Word8, cu_pkg::AtomicCmpswap};
+    op_pkg::GlobalAtomicAddX2:         row = {Both, Word8, cu_pkg::AtomicAdd};
+    op_pkg::GlobalAtomicSubX2:         row = {Both, Word8, cu_pkg::AtomicSub};
+    op_pkg::GlobalAtomicSminX2:        row = {Both, Word8, cu_pkg::AtomicSmin};
+    op_pkg::GlobalAtomicUminX2:        row = {Both, Word8, cu_pkg::AtomicUmin};
+    op_pkg::GlobalAtomicSmaxX2:        row = {Both, Word8, cu_pkg::AtomicSmax};
+    op_pkg::GlobalAtomicUmaxX2:        row = {Both, Word8, cu_pkg::AtomicUmax};
+    op_pkg::GlobalAtomicAndX2:         row = {Both, Word8, cu_pkg::AtomicAnd};
+    op_pkg::GlobalAtomicOrX2:          row = {Both, Word8, cu_pkg::AtomicOr};
+    op_pkg::GlobalAtomicXorX2:         row = {Both, Word8, cu_pkg::AtomicXor};
+    op_pkg::GlobalAtomicIncX2:         row = {Both, Word8, cu_pkg::AtomicInc};
+    op_pkg::GlobalAtomicDecX2:         row = {Both, Word8, cu_pkg::AtomicDec};
     default: row = '0;
   endcase
 endmodule
