@@ -156,7 +156,9 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 
 // Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
 // instruction stay pending under (unit, slot, tag) until the functions below report them. The caller chooses the tag of
-// a memory instruction, 0..63; it may use it again after wl_model_return. In every case effect is filled in.
+// a memory instruction, 0..63; it may use it again after wl_model_return. A FLAT instruction has
+// two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot, 64 + tag), the others
+// under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect is filled in.
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
@@ -301,13 +303,18 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
 // Accesses to unmapped memory: lanes of vector memory instructions, and scalar accesses, of which some byte is not
-// mapped.
+// mapped. If it was said what is allocated (wl_mem_allocated): of which some byte lies outside the range of the first
+// byte, or outside all ranges. Then the first of them is the first to issue.
 typedef struct {
   uint64_t count;
   // The first of them; in lockstep, the first at memory.
   uint32_t slot, lane;   // lane 0 for a scalar access
   uint64_t pc, address;  // address of the lane's first byte
   uint32_t words[2];     // of the instruction
+  // Only if it was said what is allocated; otherwise bytes is 0. Of an access that is not of adjacent bytes, address
+  // and bytes are those of the first part that is wrong.
+  uint32_t bytes;
+  wl_mem_range nearest;  // the range in which it begins, or the nearest one
 } wl_unmapped;
 // Gets those since the call before, or since the model is new, and starts again from zero.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);
