@@ -302,14 +302,16 @@ package cu_pkg;
     logic [2:0] vdst_vgprs;
     logic       saddr_en;    // an SGPR pair is the base address
     logic [6:0] saddr;       // SGPR
-    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs, and there is an SOFFSET
+    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs
+    logic       scratch_en;  // it is FLAT_SCRATCH
+    logic       soffset_en;  // there is an SOFFSET, or SADDR of SCRATCH
     logic [7:0] soffset;     // its code
     mem_operation_t mem;
     mem_control_t ctl;
-    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
+    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL, SCRATCH: offset13 sign-extended
   } mem_dec_t;
 
-  // A DS or GLOBAL instruction as issued to its unit.
+  // A memory instruction other than a scalar one, as issued to its unit.
   typedef struct packed {
     slot_t       slot;
     logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit
@@ -318,7 +320,7 @@ package cu_pkg;
     phys_vgpr_t  data0;
     phys_vgpr_t  data1;
     phys_vgpr_t  vdst;
-    logic [127:0] scalar;    // the V#; or the base address in [63:0], 0 if there is none
+    logic [127:0] scalar;    // the V#, of SCRATCH too; or the base address in [63:0], 0 if there is none
     logic [31:0] soffset;
     logic [15:0] offset;
     logic [15:0] lds_base;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL (buffer-memory.md 10), MUBUF loads and stores (buffer-memory.md 15), atomics
-// (buffer-memory.md 8).
+// Vector memory unit: GLOBAL and SCRATCH (buffer-memory.md 10), MUBUF (buffer-memory.md 15), atomics (buffer-memory.md
+// 8).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -140,7 +140,7 @@ module vmem (
   logic [1:0]    form_component;
   logic          form_cut, form_viol;
   logic [15:0]   form_out;
-  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access or an atomic that get 0, index as data_q
+  logic [15:0]   out_q [Depth * 4 * 4];  // lanes that get 0, index as data_q
   logic [511:0]  address0, address1;
   logic [1023:0] form_addr;
   logic [63:0]   form_bytes;
@@ -183,7 +183,7 @@ module vmem (
 
   vmem_coalesce u_coalesce (
     .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_ctl.part.hi),
-    .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer), .addr_i(addr_q), .unsent_i(unsent_q),
+    .wrap_i(snd_ctl.form != vmem_pkg::FormGlobal), .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(plain_line), .bytes_o(plain_bytes), .be_o(plain_be),
     .data_o(plain_wdata)
   );
@@ -273,7 +273,7 @@ module vmem (
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && (snd_ctl.form == vmem_pkg::FormBuffer || snd_atomic)) begin
+    if (form && (snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic)) begin
       out_q[{snd_index, form_component, pass}] <= form_out;
     end
   end
@@ -393,7 +393,7 @@ module vmem (
     wb_word = '0;
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (mwr_valid_o && (head_ctl.form == vmem_pkg::FormBuffer || head_atomic)) begin
+    if (mwr_valid_o && (head_ctl.form != vmem_pkg::FormGlobal || head_atomic)) begin
       wb_out = out_q[{head_index, head_atomic ? 2'd0 : wb_component_q, wb_pass}];
     end
   end

@@ -2,6 +2,8 @@
 // One dword of the lanes of a pass: the address of its first byte, and which of its bytes go to memory. GLOBAL:
 // buffer-memory.md 10. Buffers: buffer-memory.md 3, 4.1 and 15.3. Combinational; with go_i = 0 all outputs are 0.
 //
+// SCRATCH is a buffer whose offset is one VGPR, or soffset_i, plus the immediate.
+//
 // The bytes of a dword follow one another in memory, except in a swizzled buffer where its offset is no multiple of 4.
 // Then it has two parts (D-MEM-60). Part 0 is the bytes up to the next multiple of 4, part 1 the others. The address of
 // part 1 is that of its first byte less the bytes before it. So byte b of the dword lies at addr_o + b in both parts.
@@ -30,8 +32,10 @@ module vmem_address (
 );
   isa_pkg::rsrc_t rsrc;
   logic [3:0]     bytes;        // of a dword
+  logic           scratch;
   logic           wide;         // an atomic with words of 8 bytes
   logic [2:0]     misaligned;   // the bits of its address that must be 0
+  assign scratch = ctl_i.form == vmem_pkg::FormScratch;
   assign wide = atomic_i && ctl_i.last != '0;
   assign misaligned = {wide, 2'b11};
   assign rsrc = scalar_i;
@@ -63,7 +67,8 @@ module vmem_address (
     logic        out;
     index = (ctl_i.idxen ? vgpr0 : 32'd0) + (rsrc.add_tid ? {26'd0, pass_i, lane} : 32'd0);
     voffset = !ctl_i.offen ? 32'd0 : ctl_i.idxen ? vgpr1 : vgpr0;
-    offset = {2'd0, voffset} + {18'd0, offset_i} + {30'd0, dword_i, 2'd0};
+    if (scratch) voffset = ctl_i.address_vgprs == '0 ? soffset_i : vgpr0;
+    offset = {2'd0, voffset} + {{18{offset_i[15]}}, offset_i} + {30'd0, dword_i, 2'd0};
     out = out_of_range(index, offset + (wide ? 34'd4 : 34'd0));
     stride = {30'd0, rsrc.add_tid ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
@@ -79,7 +84,7 @@ module vmem_address (
       place = voffset + {16'd0, offset_i};
       at = {16'd0, index} * stride + {16'd0, place} + {44'd0, dword_i, 2'd0};
     end
-    buffer_lane = {out, ahead, rsrc.base + {16'd0, soffset_i} + at};
+    buffer_lane = {out, ahead, rsrc.base + {16'd0, scratch ? 32'd0 : soffset_i} + at};
   endfunction
 
   logic [52:0] placed;
