@@ -13,7 +13,7 @@
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
 // transactions vmem_atomic forms. An instruction without a lane in range takes all steps without a transaction, as one
-// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped atomics.
+// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -64,6 +64,10 @@ module vmem (
   assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr;
   assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
   assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
+  // Lanes may be out of range or dropped.
+  logic snd_drops, head_drops;
+  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != cu_pkg::Unaligned;
+  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
@@ -228,7 +232,7 @@ module vmem (
   vmem_address u_address (
     .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
     .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
-    .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic),
+    .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic), .alignment_i(snd.alignment_mode),
     .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
   );
 
@@ -273,7 +277,7 @@ module vmem (
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && (snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic)) begin
+    if (form && snd_drops) begin
       out_q[{snd_index, form_component, pass}] <= form_out;
     end
   end
@@ -393,7 +397,7 @@ module vmem (
     wb_word = '0;
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (mwr_valid_o && (head_ctl.form != vmem_pkg::FormGlobal || head_atomic)) begin
+    if (mwr_valid_o && head_drops) begin
       wb_out = out_q[{head_index, head_atomic ? 2'd0 : wb_component_q, wb_pass}];
     end
   end
