@@ -304,17 +304,18 @@ package cu_pkg;
     logic [6:0] saddr;       // SGPR
     logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs
     logic       scratch_en;  // it is FLAT_SCRATCH
+    logic       flat;        // it goes to the data share and to vector memory
     logic       soffset_en;  // there is an SOFFSET, or SADDR of SCRATCH
     logic [7:0] soffset;     // its code
     mem_operation_t mem;
     mem_control_t ctl;
-    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL, SCRATCH: offset13 sign-extended
+    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL, SCRATCH: offset13 sign-extended; FLAT: offset12
   } mem_dec_t;
 
   // A memory instruction other than a scalar one, as issued to its unit.
   typedef struct packed {
     slot_t       slot;
-    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit
+    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit that are, or are not, FLAT
     logic [63:0] exec;
     phys_vgpr_t  addr;
     phys_vgpr_t  data0;
@@ -336,7 +337,7 @@ package cu_pkg;
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
     slot_t      slot;
-    logic [5:0] tag;
+    logic [6:0] tag;         // of the half of a FLAT instruction in the data share: 64 more
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
 endpackage

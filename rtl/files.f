@@ -9,6 +9,7 @@ rtl/vmem/vmem_pkg.sv
 rtl/cu_pkg.sv
 rtl/common/fifo_pointer.sv
 rtl/common/mem_queue.sv
+rtl/common/flat_aperture.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
 rtl/front/scalar_table.sv
@@ -84,6 +85,7 @@ rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
+rtl/lds/lds_flat.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_address.sv

@@ -190,16 +190,21 @@ module issue (
   assign direct_m0_o = view.m0[18:0];
   assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict;
   assign valu_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassValu;
-  assign lds_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassLds;
-  assign vmem_valid = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  // A FLAT instruction goes to both units in one cycle.
+  logic is_flat, wants_lds, wants_vmem;
+  assign is_flat = instr_class == front_pkg::ClassVmem && mdec.flat;
+  assign wants_lds = can_issue && !skipped && (instr_class == front_pkg::ClassLds || is_flat);
+  assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  assign lds_valid_o = wants_lds && (!is_flat || vmem_ready);
+  assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
 
   logic                      refused;  // the instruction halts the wave
   logic                      scalar_issues;
   front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
-  assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
-                  (!vmem_valid || vmem_ready) && (!smem_valid_o || smem_ready_i);
+  assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!wants_lds || lds_ready_i) &&
+                  (!wants_vmem || vmem_ready) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || issues;
   assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
   assign executes = scalar_issues ? effect : front_pkg::EffectNone;
@@ -308,7 +313,7 @@ module issue (
       .vgprs_i(valu_vgprs), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec.swap), .states_i(states),
       .replay_o(replay), .stall_o(store_stall),
       .issue_valid_i(vmem_valid),
-      .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !(mdec.rsrc_en && !mdec.soffset[7])),
+      .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !mdec.flat && !(mdec.rsrc_en && !mdec.soffset[7])),
       .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
       .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o)
     );

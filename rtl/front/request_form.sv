@@ -3,7 +3,7 @@
 // instruction, and a scalar load. Combinational except the memory tags. A request without its valid is zero.
 //
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
-// tags are enough for the 15 or 63 instructions that may be in flight.
+// tags are enough for the 15 or 63 instructions that may be in flight. A FLAT instruction has the tag of vector memory.
 module request_form (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -71,7 +71,7 @@ module request_form (
         vmem_tag_q[i] <= '0;
       end
     end else begin
-      if (issues_i && lds_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
+      if (issues_i && lds_valid_i && !vmem_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
       if (issues_i && vmem_valid_i) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
     end
   end
@@ -80,7 +80,7 @@ module request_form (
     mem_o = '0;
     if (lds_valid_i || vmem_valid_i) begin
       mem_o.slot = slot_i;
-      mem_o.tag = lds_valid_i ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
+      mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
       mem_o.exec = wave_i.exec;
       mem_o.addr = mem_vgprs_i.addr;
       mem_o.data0 = mem_vgprs_i.data0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL and SCRATCH (buffer-memory.md 10), MUBUF (buffer-memory.md 15), atomics (buffer-memory.md
-// 8).
+// Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF (buffer-memory.md 15), atomics
+// (buffer-memory.md 8). Of FLAT it has the lanes that are not in the shared aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -58,6 +58,12 @@ module vmem (
   assign rd_ctl = rd.ctl.vmem;
   assign snd_ctl = snd.ctl.vmem;
   assign head_ctl = head.ctl.vmem;
+  // FLAT: the lanes of this unit, in the passes that have lanes.
+  logic [63:0] flat_lanes_q [Depth];
+  logic [63:0] snd_exec, head_exec;
+  assign snd_exec = snd_ctl.form == vmem_pkg::FormFlat ? snd.exec & flat_lanes_q[snd_index] : snd.exec;
+  assign head_exec = head_ctl.form == vmem_pkg::FormFlat ? head.exec & flat_lanes_q[head_index] : head.exec;
+
   logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   assign snd_store = snd.mem.op == cu_pkg::MemStore;
   assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
@@ -117,7 +123,24 @@ module vmem (
   logic [511:0] rsp_word, rsp_word_hi;
   logic         rsp_wide;    // the response of an atomic with words of 8 bytes: two components at once
 
+  // FLAT: the lanes of a pass, when the high halves of their addresses come.
+  logic         flat_valid;
+  logic [511:0] flat_low, unused_low, unused_high;
+  logic [15:0]  flat_shared, unused_private;
+  always_comb begin
+    flat_valid = operand_valid && rd_ctl.form == vmem_pkg::FormFlat && operand_index == 3'd1;
+    flat_low = '0;
+    if (flat_valid) flat_low = address_q[{rd_index, 1'b0, operand_pass}];
+  end
+  flat_aperture u_aperture (
+    .go_i(flat_valid), .low_i(flat_low), .high_i(mrd_data_i), .offset_i(rd.offset[11:0]),
+    .low_o(unused_low), .high_o(unused_high), .shared_o(flat_shared), .private_o(unused_private)
+  );
+  logic unused_flat;
+  assign unused_flat = ^{unused_low, unused_high, unused_private};
+
   always_ff @(posedge clk_i) begin
+    if (flat_valid) flat_lanes_q[rd_index][{operand_pass, 4'd0} +: 16] <= ~flat_shared;
     if (operand_valid && !operand_is_data) begin
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
@@ -143,6 +166,7 @@ module vmem (
   logic          form;           // it begins: its addresses are formed
   logic [1:0]    form_component;
   logic          form_cut, form_viol;
+  logic [15:0]   form_wrap, wrap_q;
   logic [15:0]   form_out;
   logic [15:0]   out_q [Depth * 4 * 4];  // lanes that get 0, index as data_q
   logic [511:0]  address0, address1;
@@ -187,7 +211,7 @@ module vmem (
 
   vmem_coalesce u_coalesce (
     .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_ctl.part.hi),
-    .wrap_i(snd_ctl.form != vmem_pkg::FormGlobal), .addr_i(addr_q), .unsent_i(unsent_q),
+    .wrap_i(wrap_q), .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(plain_line), .bytes_o(plain_bytes), .be_o(plain_be),
     .data_o(plain_wdata)
   );
@@ -231,9 +255,9 @@ module vmem (
 
   vmem_address u_address (
     .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
-    .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
+    .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
     .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic), .alignment_i(snd.alignment_mode),
-    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
+    .addr_o(form_addr), .wrap_o(form_wrap), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -244,13 +268,14 @@ module vmem (
       part_q <= 1'b0;
       cut_q <= 1'b0;
       addr_q <= '0;
+      wrap_q <= '0;
       unsent_q <= '0;
       id_q <= '0;
     end else begin
       unique case (state_q)
         Idle: begin
           if (snd_valid) begin
-            passes_q <= bits_pkg::active_passes(snd.exec);
+            passes_q <= bits_pkg::active_passes(snd_exec);
             state_q <= Pass;
           end
         end
@@ -271,6 +296,7 @@ module vmem (
         part_q <= next_part;
         cut_q <= form_cut;
         addr_q <= form_addr;
+        wrap_q <= form_wrap;
         unsent_q <= form_bytes;
       end
     end
@@ -390,7 +416,7 @@ module vmem (
     wb_remaining = '0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
-      if (head_returns) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
+      if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
@@ -409,7 +435,7 @@ module vmem (
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
       mwr_o.pass = wb_pass;
-      mwr_o.lanes = head.exec[16 * wb_pass +: 16];
+      mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
     end
   end
@@ -433,6 +459,6 @@ module vmem (
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.tag = head.tag;
+  assign done_o.tag = {1'b0, head.tag};
   assign done_o.viol = viol_q[head_index];
 endmodule

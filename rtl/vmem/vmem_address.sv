@@ -2,7 +2,8 @@
 // One dword of the lanes of a pass: the address of its first byte, and which of its bytes go to memory. GLOBAL:
 // buffer-memory.md 10. Buffers: buffer-memory.md 3, 4.1 and 15.3. Combinational; with go_i = 0 all outputs are 0.
 //
-// SCRATCH is a buffer whose offset is one VGPR, or soffset_i, plus the immediate.
+// SCRATCH is a buffer whose offset is one VGPR, or soffset_i, plus the immediate. A lane of FLAT in the private
+// aperture is one of SCRATCH, others of FLAT are lanes of GLOBAL. Those of the shared aperture are not in lanes_i.
 //
 // The bytes of a dword follow one another in memory, except in a swizzled buffer where its offset is no multiple of 4.
 // Then it has two parts (D-MEM-60). Part 0 is the bytes up to the next multiple of 4, part 1 the others. The address of
@@ -28,6 +29,7 @@ module vmem_address (
   input  logic                    atomic_i,
   input  logic [1:0]              alignment_i, // cu_pkg::alignment_e
   output logic [1023:0]           addr_o,      // 64 bits per lane
+  output logic [15:0]             wrap_o,      // lanes whose addresses have 48 bits
   output logic [63:0]             bytes_o,     // 4 bits per lane
   output logic [15:0]             out_o,       // the dword is out of range
   output logic                    cut_o,       // a lane has bytes in part 1
@@ -35,12 +37,13 @@ module vmem_address (
 );
   isa_pkg::rsrc_t rsrc;
   logic [3:0]     bytes;        // of a dword
-  logic           scratch;
+  logic           scratch, flat;
   logic           wide;         // an atomic with words of 8 bytes
   logic           cuts;         // the swizzle cuts a misaligned dword
   logic [3:0]     dword_bits, forced, tested;  // low bits of an address: of the alignment to min(size, 4), those that
                                                // are cleared, those that must be 0
-  assign scratch = ctl_i.form == vmem_pkg::FormScratch;
+  assign scratch = ctl_i.form == vmem_pkg::FormScratch || flat;
+  assign flat = ctl_i.form == vmem_pkg::FormFlat;
   assign wide = atomic_i && ctl_i.last != '0;
   assign cuts = !atomic_i && alignment_i == cu_pkg::Unaligned;
   assign dword_bits = ctl_i.size == 3'd4 ? 4'b0011 : ctl_i.size == 3'd2 ? 4'b0001 : 4'b0000;
@@ -88,7 +91,7 @@ module vmem_address (
     index = (ctl_i.idxen ? vgpr0 : 32'd0) + (rsrc.add_tid ? {26'd0, pass_i, lane} : 32'd0);
     voffset = !ctl_i.offen ? 32'd0 : ctl_i.idxen ? vgpr1 : vgpr0;
     if (scratch) voffset = ctl_i.address_vgprs == '0 ? soffset_i : vgpr0;
-    offset = {2'd0, voffset} + {{18{offset_i[15]}}, offset_i} + {30'd0, dword_i, 2'd0};
+    offset = {2'd0, voffset} + (flat ? 34'd0 : {{18{offset_i[15]}}, offset_i}) + {30'd0, dword_i, 2'd0};
     out = out_of_range(index, offset + (wide ? 34'd4 : 34'd0));
     stride = {30'd0, rsrc.add_tid ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
@@ -107,6 +110,16 @@ module vmem_address (
     buffer_lane = {out, ahead, rsrc.base + {16'd0, scratch ? 32'd0 : soffset_i} + at};
   endfunction
 
+  // FLAT: the addresses with their offset, and the lanes in apertures.
+  logic [511:0] flat_low, flat_high;
+  logic [15:0]  flat_private, flat_shared;
+  flat_aperture u_aperture (
+    .go_i(go_i && flat), .low_i(address0_i), .high_i(address1_i), .offset_i(offset_i[11:0]),
+    .low_o(flat_low), .high_o(flat_high), .shared_o(flat_shared), .private_o(flat_private)
+  );
+  logic unused_shared;
+  assign unused_shared = ^flat_shared;
+
   logic        swizzled;
   logic [3:0]  distance;  // low bits of it from the element's first byte
   logic [52:0] placed;
@@ -117,14 +130,30 @@ module vmem_address (
     cut_o = 1'b0;
     viol_o = 1'b0;
     placed = '0;
-    swizzled = ctl_i.form != vmem_pkg::FormGlobal && rsrc.swizzle;
-    distance = swizzled ? 4'd0 : {dword_i, 2'd0};
+    swizzled = 1'b0;
+    distance = '0;
+    wrap_o = '0;
     if (go_i && ctl_i.form == vmem_pkg::FormGlobal) begin
       for (int unsigned l = 0; l < 16; l++) begin
         addr_o[64 * l +: 64] = global_address(address0_i[32 * l +: 32], address1_i[32 * l +: 32]);
         if (lanes_i[l]) bytes_o[4 * l +: 4] = bytes;
       end
+    end else if (go_i && flat) begin
+      wrap_o = flat_private;
+      for (int unsigned l = 0; l < 16; l++) begin
+        addr_o[64 * l +: 64] = {flat_high[32 * l +: 32], flat_low[32 * l +: 32]} + {60'd0, dword_i, 2'd0};
+        if (lanes_i[l]) bytes_o[4 * l +: 4] = part_i ? 4'd0 : bytes;
+        if (flat_private[l]) begin
+          placed = buffer_lane(l[3:0], flat_low[32 * l +: 32], 32'd0);
+          addr_o[64 * l +: 64] = {16'd0, placed[47:0]};
+          if (lanes_i[l]) begin
+            bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);
+            if ((bytes & ~placed[51:48]) != '0) cut_o = 1'b1;
+          end
+        end
+      end
     end else if (go_i) begin
+      wrap_o = '1;
       for (int unsigned l = 0; l < 16; l++) begin
         placed = buffer_lane(l[3:0], address0_i[32 * l +: 32], address1_i[32 * l +: 32]);
         addr_o[64 * l +: 64] = {16'd0, placed[47:0]};
@@ -137,6 +166,8 @@ module vmem_address (
     end
     if (go_i && (tested != '0 || forced != '0)) begin
       for (int unsigned l = 0; l < 16; l++) begin
+        swizzled = flat ? flat_private[l] : ctl_i.form != vmem_pkg::FormGlobal && rsrc.swizzle;
+        distance = swizzled ? 4'd0 : {dword_i, 2'd0};
         addr_o[64 * l +: 4] = addr_o[64 * l +: 4] & ~forced;
         if (((addr_o[64 * l +: 4] - distance) & tested) != '0 || (wide && swizzled)) begin
           if (bytes_o[4 * l +: 4] != '0) viol_o = 1'b1;

@@ -14,6 +14,7 @@ package vmem_pkg;
     logic buffer;
     logic global;
     logic scratch;
+    logic flat;
   } formats_t;
 
   typedef struct packed {
@@ -29,7 +30,8 @@ package vmem_pkg;
   typedef enum logic [1:0] {
     FormGlobal,  // from VGPRs and an SGPR pair
     FormBuffer,  // from a resource V#
-    FormScratch  // from the V# of the wave's scratch
+    FormScratch, // from the V# of the wave's scratch
+    FormFlat     // as FormGlobal or FormScratch, by aperture; the lanes of the shared aperture are not in this unit
   } form_e;
 
   typedef struct packed {
@@ -39,7 +41,7 @@ package vmem_pkg;
     part_t      part;
     logic [3:0] atomic;         // cu_pkg::mem_atomic_e
     logic [2:0] data_vgprs;     // that a store or an atomic reads
-    logic [1:0] address_vgprs;  // GLOBAL: one is added to the SGPR base, a pair is the address; SCRATCH: an offset
+    logic [1:0] address_vgprs;  // GLOBAL, FLAT: one is added to the SGPR pair, a pair is all of it; SCRATCH: an offset
     logic       idxen;          // buffer: the first address VGPR is an index
     logic       offen;          // buffer: the last address VGPR is an offset
   } vmem_control_t;

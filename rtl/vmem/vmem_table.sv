@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The opcodes of GLOBAL, SCRATCH and MUBUF: one row a number (gfx9-encoding.md 3, buffer-memory.md 6, 8 and 10). The
+// The opcodes of FLAT, GLOBAL, SCRATCH and MUBUF: one row a number (gfx9-encoding.md 3, buffer-memory.md 6, 8, 10). The
 // same number is the same access in all. An opcode that the unit does not have has a row of zeros. Combinational.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
@@ -21,9 +21,9 @@ module vmem_table (
   localparam logic [11:0] Word8 = {cu_pkg::MemAtomic, 5'd8, Whole, cu_pkg::ToVgpr};
 
   // The formats of an opcode.
-  localparam vmem_pkg::formats_t All    = 3'b111;
-  localparam vmem_pkg::formats_t NoScr  = 3'b110;  // not SCRATCH
-  localparam vmem_pkg::formats_t Buffer = 3'b100;
+  localparam vmem_pkg::formats_t All    = 4'b1111;
+  localparam vmem_pkg::formats_t NoScr  = 4'b1101;  // not SCRATCH
+  localparam vmem_pkg::formats_t Buffer = 4'b1000;
 
   vmem_pkg::vmem_row_t row;
   assign row_o = row;
