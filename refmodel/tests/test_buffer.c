@@ -392,14 +392,14 @@ static void legality(void **state) {
   (void)state;
   const uint32_t op = WL_OP_buffer_load_dword;
   for (uint32_t n = 0; n < 128; n++) {
-    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), n >= 16 && n <= 37);
+    const bool in_unit = (n >= 16 && n <= 37) || n == WL_OP_buffer_wbinvl1 || n == WL_OP_buffer_wbinvl1_vol;
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), in_unit);
     assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false));
     assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_RESERVED), false));
     assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | (uint64_t)WL_MUBUF_TFE << 32, false));
     assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | 1u << 27, false));  // MTBUF
     // GLC, bit 15, SLC and w1[22:21] are ignored.
-    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 1u << 14 | 1u << 15 | 1u << 17) | 3ull << 53, false),
-                     n >= 16 && n <= 37);
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 1u << 14 | 1u << 15 | 1u << 17) | 3ull << 53, false), in_unit);
   }
   for (uint32_t field = 0; field < 32; field++) {
     const bool ttmp = field >= 27 && field <= 30;
