@@ -126,7 +126,6 @@ static bool decode_mubuf(struct wl_insn *insn, const struct wl_access *a) {
   if ((w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0 || (w1 & WL_MUBUF_TFE) != 0) return false;
   vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
   if (a->bytes == 0) return true;                // it has no operands
-  if (a->mem_op == WL_MEM_ATOMIC) return false;  // D-MEM-65
   insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
   if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
   return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&

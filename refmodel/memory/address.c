@@ -46,14 +46,14 @@ static void leave_misaligned(struct wl_places *p, uint64_t bits) {
     reached |= p->reached[k];
     p->reached[k] &= ~wrong;
   }
-  p->misaligned |= reached & wrong;
+  p->violation |= reached & wrong;
 }
 
 bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                     struct wl_places *p) {
   memset(p->reached, 0, sizeof p->reached);
   memset(p->cut, 4, sizeof p->cut);
-  p->misaligned = p->wrapped = 0;
+  p->violation = p->wrapped = 0;
   if (a->bytes == 0) return false;
   if (insn->format != WL_FMT_MUBUF) global_places(w, insn, a, exec, p);
   else if (!wl_buffer_places(w, insn, a, exec, p)) return false;

@@ -86,6 +86,7 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   const bool swizzle = v[1] & WL_RESOURCE_SWIZZLE_ENABLE;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
   const bool structured = b.idxen && wl_field(v[1], WL_RESOURCE_STRIDE) != 0;
+  const bool atomic = a->mem_op == WL_MEM_ATOMIC;
   const uint32_t dwords = (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4, tid = b.add_tid ? ~0u : 0;
   uint32_t index[WL_LANES], offset[WL_LANES], misaligned = 0;
   uint64_t cut = 0;
@@ -96,16 +97,21 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
     offset[l] = b.offset[l] + b.inst_offset;
     misaligned |= offset[l] % 4;
   }
-  for (uint32_t l = 0; l < WL_LANES && swizzle && misaligned != 0; l++) {
+  for (uint32_t l = 0; l < WL_LANES && swizzle && misaligned != 0 && !atomic; l++) {
     p->cut[l] = (uint8_t)(4 - offset[l] % 4);
     cut |= (uint64_t)(p->cut[l] < size) << l;
   }
-  for (uint32_t k = 0; k < dwords; k++) {
-    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, k);
+  for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
+    // An atomic is in range if its last dword is (D-MEM-13), and one place.
+    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, atomic ? dwords - 1 : k);
     if (swizzle) swizzle_dword(&b, index, offset, k, cut, p);
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }
+  }
+  if (atomic && dwords == 2 && swizzle) {  // its dwords are apart (D-MEM-76)
+    p->violation = p->reached[0];
+    p->reached[0] = 0;
   }
   return true;
 }

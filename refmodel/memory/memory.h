@@ -18,7 +18,7 @@ static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
 // Where the lanes of a memory instruction access.
 struct wl_places {
   uint64_t reached[WL_COMPONENTS];  // VMEM: active lanes that have something to access, by component
-  uint64_t misaligned;              // VMEM: lanes that were left out of them for that, which sets MEM_VIOL
+  uint64_t violation;               // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
   uint64_t wrapped;                 // VMEM: lanes whose addresses count mod 2^48
   uint8_t cut[WL_LANES];            // VMEM: bytes of a dword before the cut; 4: it is not cut
   // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].

@@ -177,7 +177,7 @@ static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t exec = wl_exec(w);
   struct wl_places at;
   if (exec == 0 || !wl_vmem_places(w, insn, a, exec, &at)) return;
-  if (at.misaligned != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  if (at.violation != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
   for (uint64_t lanes = exec; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const uint64_t address = at.address[0][l];

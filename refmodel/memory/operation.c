@@ -32,7 +32,7 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
 static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_access *a = p->access;
   if (!wl_vmem_places(w, &p->insn, a, p->exec, &p->at)) p->exec = 0;
-  p->viol = p->at.misaligned != 0;
+  p->viol = p->at.violation != 0;
   if (a->mem_op != WL_MEM_ATOMIC) return;
   // Lanes that are left out return 0.
   for (uint64_t left = ~p->at.reached[0]; left != 0; left &= left - 1) {
