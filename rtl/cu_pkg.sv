@@ -70,6 +70,11 @@ package cu_pkg;
   parameter logic [15:0] PrivateAperture = 16'h0002;
   // verilator lint_on UNUSEDPARAM
 
+  // A FLAT address of 64 bits lies in the aperture (buffer-memory.md 10).
+  function automatic logic in_aperture(logic [63:32] high, logic [15:0] aperture);
+    in_aperture = high == {aperture, 16'd0};
+  endfunction
+
   typedef logic [$clog2(NumWaves)-1:0]     slot_t;        // wave slot; also the number of a wave in its group
   typedef logic [NumWaves-1:0]             wave_mask_t;   // one bit a wave slot
   typedef logic [$clog2(NumWaves + 1)-1:0] wave_count_t;  // 0..NumWaves

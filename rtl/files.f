@@ -9,7 +9,6 @@ rtl/vmem/vmem_pkg.sv
 rtl/cu_pkg.sv
 rtl/common/fifo_pointer.sv
 rtl/common/mem_queue.sv
-rtl/common/flat_aperture.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
 rtl/front/scalar_table.sv

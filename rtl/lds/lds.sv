@@ -144,30 +144,30 @@ module lds #(
   // Operands as quads, index {queue entry, operand, quad}.
   logic [127:0] operand_q [Operands * 8 * 16];
   logic         flat_valid;  // high halves of addresses of FLAT
-  logic [511:0] flat_low, flat_sum, unused_high;
-  logic [15:0]  flat_shared, unused_private;
-  always_comb begin
-    flat_valid = operand_valid && rd_ctl.flat && operand_index == 3'd1;
-    flat_low = '0;
-    if (flat_valid) begin
-      for (int unsigned i = 0; i < 4; i++) begin
-        flat_low[128 * i +: 128] = operand_q[{rd_index[OperandBits-1:0], 3'd0, operand_pass, i[1:0]}];
-      end
-    end
-  end
-  flat_aperture u_aperture (
-    .go_i(flat_valid), .low_i(flat_low), .high_i(mrd_data_i), .offset_i(rd.offset[11:0]),
-    .low_o(flat_sum), .high_o(unused_high), .shared_o(flat_shared), .private_o(unused_private)
-  );
-  logic unused_flat;
-  assign unused_flat = ^{unused_high, unused_private};
+  assign flat_valid = operand_valid && rd_ctl.flat && operand_index == 3'd1;
 
+  // FLAT, a quad: {lanes of the shared aperture, low halves of the addresses with their offset}.
+  function automatic logic [131:0] flat_quad(logic [127:0] low, logic [127:0] high);
+    logic [63:0] address;
+    for (int unsigned l = 0; l < 4; l++) begin
+      address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
+      flat_quad[32 * l +: 32] = address[31:0];
+      flat_quad[128 + l] = cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+    end
+  endfunction
+
+  logic [131:0] quad;
   always_ff @(posedge clk_i) begin
-    if (flat_valid) flat_lanes_q[rd_index][{operand_pass, 4'd0} +: 16] <= flat_shared;
     if (operand_valid) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{rd_index[OperandBits-1:0], operand_place, operand_pass, i[1:0]}] <=
-            flat_valid ? flat_sum[128 * i +: 128] : mrd_data_i[128 * i +: 128];
+        // verilator lint_off BLKSEQ
+        quad = {4'd0, mrd_data_i[128 * i +: 128]};
+        if (flat_valid) begin
+          quad = flat_quad(operand_q[{rd_index[OperandBits-1:0], 3'd0, operand_pass, i[1:0]}], quad[127:0]);
+          flat_lanes_q[rd_index][{operand_pass, i[1:0], 2'd0} +: 4] <= quad[131:128];
+        end
+        // verilator lint_on BLKSEQ
+        operand_q[{rd_index[OperandBits-1:0], operand_place, operand_pass, i[1:0]}] <= quad[127:0];
       end
     end
   end

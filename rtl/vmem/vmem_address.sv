@@ -110,16 +110,7 @@ module vmem_address (
     buffer_lane = {out, ahead, rsrc.base + {16'd0, scratch ? 32'd0 : soffset_i} + at};
   endfunction
 
-  // FLAT: the addresses with their offset, and the lanes in apertures.
-  logic [511:0] flat_low, flat_high;
-  logic [15:0]  flat_private, flat_shared;
-  flat_aperture u_aperture (
-    .go_i(go_i && flat), .low_i(address0_i), .high_i(address1_i), .offset_i(offset_i[11:0]),
-    .low_o(flat_low), .high_o(flat_high), .shared_o(flat_shared), .private_o(flat_private)
-  );
-  logic unused_shared;
-  assign unused_shared = ^flat_shared;
-
+  logic [63:0] address;  // FLAT
   logic        swizzled;
   logic [3:0]  distance;  // low bits of it from the element's first byte
   logic [52:0] placed;
@@ -130,6 +121,7 @@ module vmem_address (
     cut_o = 1'b0;
     viol_o = 1'b0;
     placed = '0;
+    address = '0;
     swizzled = 1'b0;
     distance = '0;
     wrap_o = '0;
@@ -139,12 +131,13 @@ module vmem_address (
         if (lanes_i[l]) bytes_o[4 * l +: 4] = bytes;
       end
     end else if (go_i && flat) begin
-      wrap_o = flat_private;
       for (int unsigned l = 0; l < 16; l++) begin
-        addr_o[64 * l +: 64] = {flat_high[32 * l +: 32], flat_low[32 * l +: 32]} + {60'd0, dword_i, 2'd0};
+        address = {address1_i[32 * l +: 32], address0_i[32 * l +: 32]} + {48'd0, offset_i};
+        addr_o[64 * l +: 64] = address + {60'd0, dword_i, 2'd0};
         if (lanes_i[l]) bytes_o[4 * l +: 4] = part_i ? 4'd0 : bytes;
-        if (flat_private[l]) begin
-          placed = buffer_lane(l[3:0], flat_low[32 * l +: 32], 32'd0);
+        if (cu_pkg::in_aperture(address[63:32], cu_pkg::PrivateAperture)) begin
+          wrap_o[l] = 1'b1;
+          placed = buffer_lane(l[3:0], address[31:0], 32'd0);
           addr_o[64 * l +: 64] = {16'd0, placed[47:0]};
           if (lanes_i[l]) begin
             bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);
@@ -166,7 +159,7 @@ module vmem_address (
     end
     if (go_i && (tested != '0 || forced != '0)) begin
       for (int unsigned l = 0; l < 16; l++) begin
-        swizzled = flat ? flat_private[l] : ctl_i.form != vmem_pkg::FormGlobal && rsrc.swizzle;
+        swizzled = wrap_o[l] && rsrc.swizzle;
         distance = swizzled ? 4'd0 : {dword_i, 2'd0};
         addr_o[64 * l +: 4] = addr_o[64 * l +: 4] & ~forced;
         if (((addr_o[64 * l +: 4] - distance) & tested) != '0 || (wide && swizzled)) begin
