@@ -51,8 +51,8 @@ inline void atomic_words(wl_mem_atomic atomic, const unsigned char *enable, unsi
   }
 }
 
-// An atomic on the line at memory: each aligned word (wide: of 8 bytes, else of 4) all of whose bytes are enabled.
-// line has the data, and gets the line as it was before.
+// An atomic on the line at memory. It changes each aligned word (wide: of 8 bytes, else of 4) whose bytes are all
+// enabled. `line` has the data. It gets the line as it was before.
 inline void atomic_line(wl_mem_atomic atomic, bool wide, const unsigned char *enable, unsigned char *line,
                         const uint32_t compare[16], unsigned char *at) {
   if (wide) atomic_words<uint64_t, int64_t>(atomic, enable, line, compare, at);
