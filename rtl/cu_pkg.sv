@@ -146,8 +146,8 @@ package cu_pkg;
   } mem_operation_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
-  // taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory computes,
-  // and the response has the line as it was before.
+  // taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory
+  // computes, and the response has the line as it was before.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
     mem_op_e      op;

@@ -232,3 +232,10 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
   }
   return t->unit == WL_UNIT_SMEM ? access_smem(m, p, t, mapped, rdata, why) : access_vmem(m, p, t, mapped, rdata, why);
 }
+
+// No instruction reads the clock yet.
+wl_result wl_model_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[WL_WHY]) {
+  (void)m;
+  return wl_bad(why, "clock of wave %u, tag %u, in cycle %llu: no such instruction is in flight", slot, tag,
+                (unsigned long long)cycle);
+}

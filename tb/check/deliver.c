@@ -84,6 +84,17 @@ static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, i
                    (uint64_t)lanes, data);
 }
 
+static void on_mem_atomic(wl_checker *c, int port, int id, int slot, int tag, int atomic, int wide, long long line,
+                          long long be, long long lanes, const uint32_t *data, const uint32_t *compare) {
+  if (!declared(c, WL_EVENT_mem_atomic, WL_CAN_memory)) return;
+  arch_mem_atomic(&c->arch, port, id, slot, (uint32_t)tag, atomic, wide, (uint64_t)line, (uint64_t)be, (uint64_t)lanes,
+                  data, compare);
+}
+
+static void on_clock(wl_checker *c, int slot, int tag) {
+  if (declared(c, WL_EVENT_clock, WL_CAN_memory)) arch_clock(&c->arch, slot, (uint32_t)tag);
+}
+
 static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int access, int bank, int row, int be,
                    const uint32_t *data) {
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;

@@ -347,8 +347,15 @@ static void watch(void *to, wl_unit *unit, int event, const wl_probe_argument *a
       w->live = false;
       return;
     case WL_EVENT_mem_request:
+    case WL_EVENT_mem_atomic:
       if ((w = wave_of(p, event, a[2].number))) {
         operation *o = operation_of(w, a[0].number, a[3].number);
+        if (o) o->requests++;
+      }
+      return;
+    case WL_EVENT_clock:
+      if ((w = wave_of(p, event, a[0].number))) {
+        operation *o = operation_of(w, WL_SRC_SMEM, a[1].number);
         if (o) o->requests++;
       }
       return;

@@ -176,6 +176,8 @@ void wl_model_at_issue(wl_model *m, wl_block block);
 // that the lane accesses; byte and short accesses have component 0 only. A dword that the swizzle of a buffer cuts is
 // two components: k has the bytes before the cut, 4 + k those behind it (buffer-memory.md 11.1). An SMEM transaction
 // serves any bytes of the instruction's 1..16 dwords, with component 0 and lanes 1.
+// An atomic transaction (op WL_MEM_ATOMIC, component 0) has whole aligned words of 4 or 8 bytes, one for each lane. Two
+// lanes with one word are in two transactions, in ascending order of the lanes (D-MEM-29).
 typedef struct {
   wl_block unit;
   uint32_t slot, tag;
@@ -184,19 +186,27 @@ typedef struct {
   uint64_t byte_enable;  // bit i: byte line+i
   uint32_t component;
   uint64_t lanes;
-  uint32_t data[16];  // write data of the line; bytes not enabled are 0
+  uint32_t data[16];     // write data of the line; bytes not enabled are 0
+  wl_mem_atomic atomic;  // these three of an atomic; otherwise 0
+  bool wide;             // words of 8 bytes
+  uint32_t compare[16];  // of WL_ATOMIC_CMPSWAP, as data; of another atomic 0
 } wl_transaction;
 
 // A transaction was requested. The instruction must still have these bytes to serve, each byte once. predicted gets the
-// transaction as it must look: byte enables and write data. Where lanes of one transaction overlap, the highest lane
-// wins. WL_BAD_EVENT if no such transaction is pending.
+// transaction as it must look: byte enables, write data and compare values. Where lanes of one store overlap, the
+// highest lane wins. WL_BAD_EVENT if no such transaction is pending.
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]);
 
 // Memory was accessed by a requested transaction: applies it to the model's memory, or reads it.
 // With error memory answered that the line is unmapped. The 16 words of rdata get the line's enabled bytes, zero
 // elsewhere. WL_BAD_EVENT if the transaction was not requested, was done before, or error contradicts the model's
 // memory.
+// An atomic computes on the model's memory; rdata is the line as it was before.
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
+
+// The unit samples its clock for a pending s_memtime or s_memrealtime, in this cycle since reset (D-MEM-62).
+// WL_BAD_EVENT if no such instruction is pending or its clock was sampled before.
+wl_result wl_model_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[160]);
 
 // ---- LDS in lockstep ---------------------------------------------------------------------------
 // One bank served one row for one quad, lanes 4*quad..4*quad+3 (lds.md 4). An atomic serves one lane: its entry is read

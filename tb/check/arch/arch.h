@@ -282,6 +282,9 @@ void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int 
                const uint32_t *data);
 void arch_mem_request(arch_state *c, int port, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
                       uint32_t component, uint64_t lanes, const uint32_t *data);
+void arch_mem_atomic(arch_state *c, int port, int id, int slot, uint32_t tag, int atomic, int wide, uint64_t line,
+                     uint64_t be, uint64_t lanes, const uint32_t *data, const uint32_t *compare);
+void arch_clock(arch_state *c, int slot, uint32_t tag);
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
 void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
               uint32_t row, uint32_t be, const uint32_t *data);
