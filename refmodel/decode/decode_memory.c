@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of SMEM, DS, GLOBAL and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1, D-MEM-2,
-// D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-ENC-2 to D-ENC-4).
+// D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-WAIT-5, D-ENC-2 to D-ENC-4).
 #include "decode/decode.h"
 #include "isa/access.h"
 
@@ -76,13 +76,18 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   return true;
 }
 
-// What vector memory instructions have in common. data: first VGPR that a store reads. vdst: that a load writes.
-static void vector_memory(struct wl_insn *insn, const struct wl_access *a, uint32_t data, uint32_t vdst) {
+// What vector memory instructions have in common. data: first VGPR that a store or atomic reads. vdst: first that a
+// load, or an atomic with GLC, writes.
+static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool glc, uint32_t data, uint32_t vdst) {
   insn->unit = WL_UNIT_VMEM;
   insn->holds = WL_HOLDS_VM;
   insn->in_order = WL_IN_ORDER_VMEM;
-  if (a->mem_op == WL_MEM_STORE) {
-    vgprs(&insn->src[1], data, wl_access_regs(a));
+  if (a->mem_op != WL_MEM_LOAD) {
+    const bool pair = a->mem_op == WL_MEM_ATOMIC && a->atomic == WL_ATOMIC_CMPSWAP;  // the new value, then the compare
+    vgprs(&insn->src[1], data, wl_access_regs(a) << pair);
+  }
+  if (a->mem_op == WL_MEM_STORE || (a->mem_op == WL_MEM_ATOMIC && !glc)) {
+    insn->mem_destination = WL_TO_NOTHING;
     return;
   }
   insn->vdst = (uint16_t)vdst;
@@ -94,7 +99,7 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
   if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
-  vector_memory(insn, a, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
+  vector_memory(insn, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
   return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2, false) && saddr <= WL_VCC);
@@ -119,7 +124,8 @@ static bool decode_mubuf(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
   if ((w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0 || (w1 & WL_MUBUF_TFE) != 0) return false;
-  vector_memory(insn, a, vdata, vdata);
+  vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
+  if (a->bytes == 0) return true;                // it has no operands
   insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
   if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
   return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL and MUBUF, from isa/smem.def, ds.def, global.def and mubuf.def.
+// The tables of SMEM, DS, GLOBAL and MUBUF, from isa/smem.def, ds.def, vmem.def and mubuf.def.
 #include "isa/access.h"
 
 enum { NONE, RTN, SRC2 };  // forms of atomics
@@ -64,7 +64,7 @@ static const struct wl_access ds_rows[] = {
 #define SMEM(OP, NAME, DWORDS) \
   {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .destination = WL_TO_SGPR},
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) \
-  {.name = #NAME,                               \
+  {.name = PREFIX #NAME,                        \
    .op = OP,                                    \
    .mem_op = WL_MEM_##WHAT,                     \
    .bytes = BYTES,                              \
@@ -73,15 +73,27 @@ static const struct wl_access ds_rows[] = {
    .accesses = 1,                               \
    .data = WL_MEM_##WHAT == WL_MEM_STORE,       \
    .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) \
+  {.name = PREFIX #NAME,                   \
+   .op = OP,                               \
+   .mem_op = WL_MEM_ATOMIC,                \
+   .atomic = WL_ATOMIC_##WHAT,             \
+   .bytes = BYTES,                         \
+   .accesses = 1,                          \
+   .data = 1,                              \
+   .destination = WL_TO_VGPR},
+#define MUBUF_CACHE(OP, NAME) {.name = PREFIX #NAME, .op = OP, .accesses = 1},
 static const struct wl_access smem_rows[] = {
 #include "isa/smem.def"
 };
-#define GLOBAL VMEM
+#define PREFIX "global_"
 static const struct wl_access global_rows[] = {
-#include "isa/global.def"
+#include "isa/vmem.def"
 };
-#define MUBUF VMEM
+#undef PREFIX
+#define PREFIX "buffer_"
 static const struct wl_access mubuf_rows[] = {
+#include "isa/vmem.def"
 #include "isa/mubuf.def"
 };
 

@@ -26,12 +26,13 @@ enum {
   WL_AT_LINEAR,   // owner read: a dword number (lds.md 1.3)
   WL_AT_NOWHERE,  // no access
 };
-// What a lane transfers: one row of ds.def, global.def, mubuf.def or smem.def.
+// What a lane transfers: one row of ds.def, vmem.def, mubuf.def or smem.def.
 struct wl_access {
   const char *name;
   uint16_t op;
   uint8_t mem_op;       // wl_mem_op
-  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
+  uint8_t atomic;       // WL_MEM_ATOMIC of VMEM and SMEM: wl_mem_atomic
+  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64); VMEM: 0, it has no access
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
   uint8_t accesses;     // DS: 2 for read2 and write2
@@ -39,7 +40,7 @@ struct wl_access {
   uint8_t what;         // DS: WL_DS_*
   uint8_t where;        // DS: WL_AT_*
   uint8_t data;         // number of DATA operands
-  uint8_t destination;  // wl_mem_destination: VDST, SDST or none
+  uint8_t destination;  // wl_mem_destination: VDST, SDST or none. Atomics of VMEM and SMEM: with GLC.
 };
 // VGPRs (SMEM: SGPRs) that the instruction transfers.
 static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }

@@ -15,8 +15,8 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
     wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
            t->tag);
   } else if (t->op != p->access->mem_op) {
-    wl_bad(why, "%s of %s, which is a %s", wl_mem_op_text(t->op), p->insn.name,
-           p->access->mem_op == WL_MEM_STORE ? "store" : "load");
+    static const char *const names[] = {"a load", "a store", "an atomic"};
+    wl_bad(why, "%s of %s, which is %s", wl_mem_op_text(t->op), p->insn.name, names[p->access->mem_op]);
     p = NULL;
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
@@ -96,8 +96,8 @@ static inline struct span lane_span(const struct wl_pending *p, const wl_transac
   const uint32_t size = p->access->bytes < 4 ? p->access->bytes : 4, cut = p->at.cut[lane];
   const uint32_t skip = t->component < WL_BEHIND_CUT ? 0 : cut;
   const uint32_t bytes = skip != 0 ? size - cut : cut < size ? cut : size;
-  const uint64_t at = (p->at.address[t->component][lane] - t->line) & p->at.address_bits;
-  const uint64_t before = -at & p->at.address_bits;
+  const uint64_t at = p->at.address[t->component][lane] - t->line;
+  const uint64_t before = wl_wrap(&p->at, lane, -at);
   if (at < kLine) {
     const uint32_t room = kLine - (uint32_t)at;
     return (struct span){0, (uint32_t)at, skip, bytes <= room ? bytes : room, bytes <= room};
@@ -113,7 +113,8 @@ struct served {
   uint64_t enable;   // bytes of the line
 };
 
-static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
+// Whether the transaction's lanes have something to access in its component.
+static wl_result check_lanes(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
   if (t->component >= WL_COMPONENTS || t->component % WL_BEHIND_CUT >= wl_access_regs(p->access)) {
     return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
   }
@@ -126,14 +127,21 @@ static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t
     return wl_bad(why, "%s: lanes 0x%llx have nothing to access in component %u", p->insn.name,
                   (unsigned long long)idle, t->component);
   }
+  return WL_OK;
+}
+
+static wl_result outside(const struct wl_pending *p, const wl_transaction *t, uint32_t lane, char why[WL_WHY]) {
+  return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, lane,
+                (unsigned long long)p->at.address[t->component][lane], t->component, (unsigned long long)t->line);
+}
+
+static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
+  if (check_lanes(p, t, why) != WL_OK) return WL_BAD_EVENT;
   uint64_t after = 0, split = 0, enable = 0;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const struct span here = lane_span(p, t, l);
-    if (here.count == 0) {
-      return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, l,
-                    (unsigned long long)p->at.address[t->component][l], t->component, (unsigned long long)t->line);
-    }
+    if (here.count == 0) return outside(p, t, l, why);
     enable |= ((1ull << here.count) - 1) << here.first;
     if (here.whole) continue;
     if (here.part == 1) after |= 1ull << l;
@@ -212,13 +220,89 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   return WL_OK;
 }
 
+// ---- atomics of VMEM: whole words, each once in a transaction; the lanes of a word in ascending order (D-MEM-29) ----
+// An older lane that has the word of `lane` and has not requested it. -1: none.
+static int lane_before(const struct wl_pending *p, uint32_t lane) {
+  uint64_t left = p->at.reached[0] & ~p->requested[0][0] & ((1ull << lane) - 1);
+  for (; left != 0; left &= left - 1) {
+    const int l = __builtin_ctzll(left);
+    if (p->at.address[0][l] == p->at.address[0][lane]) return l;
+  }
+  return -1;
+}
+
+static wl_result check_atomic(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
+  const bool wide = p->access->bytes == 8;
+  if (t->atomic != p->access->atomic) {
+    return wl_bad(why, "%s, which is atomic operation %u, reports operation %u", p->insn.name, p->access->atomic,
+                  t->atomic);
+  }
+  if (t->wide != wide) return wl_bad(why, "%s has words of %u bytes", p->insn.name, p->access->bytes);
+  if (check_lanes(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    if (p->at.address[0][l] / kLine * kLine != t->line) return outside(p, t, l, why);
+  }
+  return WL_OK;
+}
+
+static wl_result request_atomic(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
+                                char why[WL_WHY]) {
+  const uint32_t bytes = p->access->bytes;
+  const char *name = p->insn.name;
+  if (check_atomic(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if (t->lanes & p->requested[0][0]) {
+    return wl_bad(why, "%s: a lane requests its word in line 0x%llx a second time", name, (unsigned long long)t->line);
+  }
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes), at = (uint32_t)(p->at.address[0][l] % kLine);
+    const struct wl_atomic_operands o = wl_atomic_operands(p->access, p->data, l);
+    const int before = lane_before(p, l);
+    if (before >= 0) {
+      return wl_bad(why,
+                    "%s: lane %u comes in one transaction with lane %d, or before it; both have the word at 0x%llx",
+                    name, l, before, (unsigned long long)p->at.address[0][l]);
+    }
+    predicted->byte_enable |= ((1ull << bytes) - 1) << at;
+    memcpy((uint8_t *)predicted->data + at, &o.data, bytes);
+    memcpy((uint8_t *)predicted->compare + at, &o.compare, bytes);
+  }
+  p->requested[0][0] |= t->lanes;
+  return WL_OK;
+}
+
+static wl_result access_atomic(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                               uint32_t rdata[16], char why[WL_WHY]) {
+  const uint32_t bytes = p->access->bytes;
+  if (check_atomic(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if ((t->lanes & ~p->requested[0][0]) | (t->lanes & p->accessed[0][0])) {
+    return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice",
+                  p->insn.name, (unsigned long long)t->line);
+  }
+  p->accessed[0][0] |= t->lanes;
+  if (!mapped) {
+    p->viol = true;
+    access_unmapped(m, p, t);
+  }
+  uint8_t *memory = mapped ? wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE : NULL;
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes), at = (uint32_t)(p->at.address[0][l] % kLine);
+    const uint64_t old = mapped ? wl_atomic_at(p->access, memory + at, wl_atomic_operands(p->access, p->data, l)) : 0;
+    memcpy((uint8_t *)rdata + at, &old, bytes);
+    for (uint32_t r = 0; r < bytes / 4; r++) p->data[r][l] = (uint32_t)(old >> (32 * r));
+  }
+  return WL_OK;
+}
+
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[WL_WHY]) {
   *predicted = *t;
   predicted->byte_enable = 0;
   memset(predicted->data, 0, sizeof predicted->data);
+  memset(predicted->compare, 0, sizeof predicted->compare);
   struct wl_pending *p = find(m, t, why);
   if (p == NULL) return WL_BAD_EVENT;
-  return t->unit == WL_UNIT_SMEM ? request_smem(p, t, predicted, why) : request_vmem(p, t, predicted, why);
+  if (t->unit == WL_UNIT_SMEM) return request_smem(p, t, predicted, why);
+  return t->op == WL_MEM_ATOMIC ? request_atomic(p, t, predicted, why) : request_vmem(p, t, predicted, why);
 }
 
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[WL_WHY]) {
@@ -230,7 +314,8 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
     return wl_bad(why, "memory answered that line 0x%llx is %s; in the model it is %s", (unsigned long long)t->line,
                   error ? "unmapped" : "mapped", mapped ? "mapped" : "unmapped");
   }
-  return t->unit == WL_UNIT_SMEM ? access_smem(m, p, t, mapped, rdata, why) : access_vmem(m, p, t, mapped, rdata, why);
+  if (t->unit == WL_UNIT_SMEM) return access_smem(m, p, t, mapped, rdata, why);
+  return t->op == WL_MEM_ATOMIC ? access_atomic(m, p, t, mapped, rdata, why) : access_vmem(m, p, t, mapped, rdata, why);
 }
 
 // No instruction reads the clock yet.

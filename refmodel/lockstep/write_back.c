@@ -19,7 +19,8 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  return component_done(p, r) & component_done(p, WL_BEHIND_CUT + r);
+  const uint32_t k = a->mem_op == WL_MEM_ATOMIC ? 0 : r;  // an atomic's word is one component
+  return component_done(p, k) & component_done(p, WL_BEHIND_CUT + k);
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.

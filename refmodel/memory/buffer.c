@@ -79,35 +79,39 @@ static void swizzle_dword(const struct buffer *b, const uint32_t index[WL_LANES]
     p->address[behind][l] = swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4) & WL_BUFFER_ADDRESS_BITS;
 }
 
-bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t bytes, uint64_t exec,
+bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *p) {
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
   const struct buffer b = shared_by_lanes(w, insn);
   const bool swizzle = v[1] & WL_RESOURCE_SWIZZLE_ENABLE;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
   const bool structured = b.idxen && wl_field(v[1], WL_RESOURCE_STRIDE) != 0;
-  const uint32_t dwords = (bytes + 3) / 4, size = bytes < 4 ? bytes : 4, tid = b.add_tid ? ~0u : 0;
+  const bool atomic = a->mem_op == WL_MEM_ATOMIC;
+  const uint32_t dwords = (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4, tid = b.add_tid ? ~0u : 0;
   uint32_t index[WL_LANES], offset[WL_LANES], misaligned = 0;
   uint64_t cut = 0;
-  memset(p->reached, 0, sizeof p->reached);
-  memset(p->cut, 4, sizeof p->cut);
-  p->address_bits = WL_BUFFER_ADDRESS_BITS;
+  p->wrapped = ~0ull;
   if (wl_field(v[3], WL_RESOURCE_TYPE) != 0) return false;
   for (uint32_t l = 0; l < WL_LANES; l++) {
     index[l] = b.index[l] + (l & tid);
     offset[l] = b.offset[l] + b.inst_offset;
     misaligned |= offset[l] % 4;
   }
-  for (uint32_t l = 0; l < WL_LANES && swizzle && misaligned != 0; l++) {
+  for (uint32_t l = 0; l < WL_LANES && swizzle && misaligned != 0 && !atomic; l++) {
     p->cut[l] = (uint8_t)(4 - offset[l] % 4);
     cut |= (uint64_t)(p->cut[l] < size) << l;
   }
-  for (uint32_t k = 0; k < dwords; k++) {
-    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, k);
+  for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
+    // An atomic is in range if its last dword is (D-MEM-13), and one place.
+    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, atomic ? dwords - 1 : k);
     if (swizzle) swizzle_dword(&b, index, offset, k, cut, p);
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }
+  }
+  if (atomic && dwords == 2 && swizzle) {  // its dwords are apart (D-MEM-76)
+    p->violation = p->reached[0];
+    p->reached[0] = 0;
   }
   return true;
 }

@@ -18,8 +18,9 @@ static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
 // Where the lanes of a memory instruction access.
 struct wl_places {
   uint64_t reached[WL_COMPONENTS];  // VMEM: active lanes that have something to access, by component
+  uint64_t violation;               // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
+  uint64_t wrapped;                 // VMEM: lanes whose addresses count mod 2^48
   uint8_t cut[WL_LANES];            // VMEM: bytes of a dword before the cut; 4: it is not cut
-  uint64_t address_bits;            // VMEM: bits in which addresses differ
   // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].
   uint64_t address[WL_COMPONENTS][WL_LANES];
 };
@@ -32,8 +33,9 @@ struct wl_pending {
   uint32_t tag;
   uint64_t exec;  // at issue
   uint32_t mode;  // at issue
-  // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. DS atomics: DATA0 and
-  // DATA1, which the old values replace as lanes are served. DS lane exchange: [0], the result.
+  // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. Atomics: DATA0 and
+  // DATA1 of DS, the VGPRs of DATA; the old values replace the first of them as lanes are served. DS lane exchange:
+  // [0], the result.
   uint32_t data[4][WL_LANES];
   // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
   uint64_t requested[WL_COMPONENTS][2];
@@ -88,11 +90,17 @@ static inline bool wl_uniform(const uint32_t *vgpr) {
   return differs == 0;
 }
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
+// Fills `to` for a vector memory instruction. exec: the active lanes. false: it accesses and writes nothing.
+bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                    struct wl_places *to);
+// The address, as those of the lane count.
+static inline uint64_t wl_wrap(const struct wl_places *p, uint32_t lane, uint64_t address) {
+  return p->wrapped >> lane & 1 ? address & WL_BUFFER_ADDRESS_BITS : address;
+}
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
-// Fills `to` for a MUBUF instruction of so many bytes a lane (buffer.c). exec: the active lanes. false: it is ignored
-// (D-MEM-63).
-bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t bytes, uint64_t exec,
+// The part of wl_vmem_places for MUBUF (buffer.c). false: it is ignored (D-MEM-63).
+bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *to);
 // Whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l lies at
 // *first + 256 * k + 4 * l, mod 2^48, and is in range.
@@ -116,6 +124,18 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
                          uint32_t access, uint64_t exec, uint64_t address[WL_LANES]);
 // The lowest thread whose owner write lies past the group's LDS, or -1.
 int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- atomics at memory (atomic.c) ----------------------------------------------------------------
+// The new value of a word of 4 bytes, with wide of 8, that holds t. compare is used by WL_ATOMIC_CMPSWAP alone. A word
+// of 4 bytes has zeros above.
+uint64_t wl_atomic_value(wl_mem_atomic what, bool wide, uint64_t t, uint64_t data, uint64_t compare);
+// The operands of a lane of VMEM, from the VGPRs of DATA: the new value, then of cmpswap the one to compare with.
+struct wl_atomic_operands {
+  uint64_t data, compare;
+};
+struct wl_atomic_operands wl_atomic_operands(const struct wl_access *a, uint32_t (*data)[WL_LANES], uint32_t lane);
+// One atomic on a mapped word; returns what it held.
+uint64_t wl_atomic_at(const struct wl_access *a, uint8_t *word, struct wl_atomic_operands o);
 
 // ---- values of the DS instructions (ds_operations.c) ----------------------------------------------
 // An atomic: the new value for what memory holds (t) and the DATA operands.

@@ -96,8 +96,8 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
 static uint8_t *buffer_byte(const struct wl_wave *w, const struct wl_places *at, uint32_t lane, uint32_t k,
                             uint32_t i) {
   const uint32_t cut = at->cut[lane];
-  const uint64_t first = i < cut ? at->address[k][lane] + i : at->address[WL_BEHIND_CUT + k][lane] + i - cut;
-  const uint64_t address = first & at->address_bits;
+  const uint64_t byte = i < cut ? at->address[k][lane] + i : at->address[WL_BEHIND_CUT + k][lane] + i - cut;
+  const uint64_t address = wl_wrap(at, lane, byte);
   uint8_t *page = wl_mem_page(w->memory->mem, address);
   return page != NULL ? page + address % WL_PAGE : NULL;
 }
@@ -148,7 +148,7 @@ ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_
   struct wl_places at;
   uint64_t unmapped = 0;
   if (exec == 0 || (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, exec))) return;
-  if (!wl_buffer_places(w, insn, bytes, exec, &at)) return;
+  if (!wl_vmem_places(w, insn, wl_access_row(insn), exec, &at)) return;
   for (uint32_t k = 0; k < (bytes + 3) / 4; k++) {
     const uint64_t reached = at.reached[k];
     const bool cut = at.reached[WL_BEHIND_CUT + k] != 0;
@@ -171,6 +171,33 @@ ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_
   }
 }
 
+// Atomics, lane by lane (D-MEM-29).
+static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_access *a = wl_access_row(insn);
+  const uint64_t exec = wl_exec(w);
+  struct wl_places at;
+  if (exec == 0 || !wl_vmem_places(w, insn, a, exec, &at)) return;
+  if (at.violation != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  for (uint64_t lanes = exec; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    const uint64_t address = at.address[0][l];
+    uint64_t old = 0;
+    if (at.reached[0] >> l & 1) {
+      uint8_t *page = wl_mem_page(w->memory->mem, address);
+      if (page == NULL) {
+        w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+        note_unmapped(w, insn, l, address);
+      } else {
+        old = wl_atomic_at(a, page + address % WL_PAGE, wl_atomic_operands(a, w->vgpr + insn->src[1].reg, l));
+      }
+    }
+    if (insn->vdst_regs != 0) w->vgpr[insn->vdst][l] = (uint32_t)old;
+    if (insn->vdst_regs == 2) w->vgpr[insn->vdst + 1][l] = (uint32_t)(old >> 32);
+  }
+}
+
+static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, (void)insn; }
+
 static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t address = wl_smem_address(w, insn);
   bool unmapped = false;
@@ -182,26 +209,29 @@ static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
   if (unmapped) note_unmapped(w, insn, 0, address);
 }
 
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)                         \
-  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
-    global_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                \
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES)
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF)                                    \
+  static void global_##NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
+    global_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                         \
+  }                                                                                \
+  static void buffer_##NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
+    buffer_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                         \
   }
-#include "isa/global.def"
-#undef GLOBAL
-#define MUBUF(OP, NAME, WHAT, BYTES, SIGN, HALF)                          \
-  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
-    buffer_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                \
-  }
-#include "isa/mubuf.def"
-#undef MUBUF
+#include "isa/vmem.def"
+#undef VMEM
+#undef VMEM_ATOMIC
 
 // By wl_insn.sub.
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) atomic_now,
+#define MUBUF_CACHE(OP, NAME) cache_now,
 static const wl_insn_fn globals[] = {
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) NAME##_now,
-#include "isa/global.def"
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) global_##NAME##_now,
+#include "isa/vmem.def"
+#undef VMEM
 };
 static const wl_insn_fn buffers[] = {
-#define MUBUF(OP, NAME, WHAT, BYTES, SIGN, HALF) NAME##_now,
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) buffer_##NAME##_now,
+#include "isa/vmem.def"
 #include "isa/mubuf.def"
 };
 

@@ -401,7 +401,7 @@ static void illegal_memory(void **state) {
       ds(WL_OP_ds_read2st64_b64, 29, 0, 0, 0, 0),
       ds(WL_OP_ds_write2_b32, 0, 0, 0, 32, 0),
       ds(WL_OP_ds_write_b32, 0, 32, 0, 0, 0),
-      global(64, 0, 0, 0, OFF, 0),
+      global(63, 0, 0, 0, OFF, 0),
       global(38, 0, 0, 0, OFF, 0),
       global(WL_OP_global_load_dword, 0, 31, 0, OFF, 0),
       global(WL_OP_global_load_dword, 32, 0, 0, OFF, 0),

@@ -85,16 +85,21 @@ enum {
 #undef DS_COUNT
 #undef DS_LANES
 #undef DS_NOP
-#define GLOBAL(op, name, ...) WL_OP_##name = op,
+#define VMEM_ATOMIC VMEM
+#define VMEM(op, name, ...) WL_OP_global_##name = op,
 enum {
-#include "../../isa/global.def"
+#include "../../isa/vmem.def"
 };
-#undef GLOBAL
-#define MUBUF(op, name, ...) WL_OP_##name = op,
+#undef VMEM
+#define VMEM(op, name, ...) WL_OP_buffer_##name = op,
+#define MUBUF_CACHE(op, name) WL_OP_buffer_##name = op,
 enum {
+#include "../../isa/vmem.def"
 #include "../../isa/mubuf.def"
 };
-#undef MUBUF
+#undef VMEM
+#undef VMEM_ATOMIC
+#undef MUBUF_CACHE
 
 // VOP3 opcodes: those of VOPC, then of VOP2, then of VOP1, then those that only VOP3 has.
 enum { WL_VOP3_VOPC = 0, WL_VOP3_VOP2 = 256, WL_VOP3_VOP1 = 320, WL_VOP3_ONLY = 448, WL_VOP3_END = 1024 };
