@@ -184,12 +184,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   }
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
-  if (insn == NULL) {
-    fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
-    const size_t used = strlen(e->why);
-    snprintf(e->why + used, sizeof e->why - used, "%s", wl_illegal_why(w, e->words[0], e->words[1]));
-    return WL_ILLEGAL_INST;
-  }
+  if (insn == NULL) return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
   e->unit = (wl_block)insn->unit;
   e->held = insn->holds;
 

@@ -17,10 +17,12 @@ static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
 
 // Where the lanes of a memory instruction access.
 struct wl_places {
-  uint64_t reached[WL_COMPONENTS];  // VMEM: active lanes that have something to access, by component
-  uint64_t violation;               // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
-  uint64_t wrapped;                 // VMEM: lanes whose addresses count mod 2^48
-  uint8_t cut[WL_LANES];            // VMEM: bytes of a dword before the cut; 4: it is not cut
+  // VMEM: active lanes that have something to access, by component. SMEM: [0], bit i: byte i is accessed, or
+  // comes from the clock.
+  uint64_t reached[WL_COMPONENTS];
+  uint64_t violation;     // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
+  uint64_t wrapped;       // VMEM, SMEM (lane 0): lanes whose addresses count mod 2^48
+  uint8_t cut[WL_LANES];  // VMEM: bytes of a dword before the cut; 4: it is not cut
   // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].
   uint64_t address[WL_COMPONENTS][WL_LANES];
 };
@@ -45,7 +47,7 @@ struct wl_pending {
   uint64_t lanes[2][2];
   uint64_t served[2][2];                   // those of them that were served
   uint64_t smem_requested, smem_accessed;  // SMEM: bit i is byte i
-  uint32_t smem_data[16];
+  uint32_t smem_data[16];  // SMEM: what a store writes, an atomic operates with, or what was read so far
   uint64_t pc;
   uint64_t unmapped;         // lanes that accessed unmapped memory
   uint32_t vgpr_written[4];  // by VGPR: bit q is lanes 16*q..16*q+15
@@ -68,13 +70,14 @@ struct wl_memory {
   // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
   // where it lies in decoded code.
   const struct wl_insn *unmapped_by;
+  uint64_t clock;                              // what s_memtime gives when it executes at once
   struct wl_pending *in_flight[WL_MAX_WAVES];  // by slot, oldest first
   struct wl_pending *by_tag[WL_MAX_WAVES][WL_BLOCKS][WL_MAX_TAGS];
   struct wl_pending *free_pending;
 };
 
-// Sets fn of a decoded memory instruction (memory_now.c).
-void wl_memory_bind(struct wl_insn *insn);
+// Sets fn of a decoded memory instruction, for waves with this alignment mode (memory_now.c).
+void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.
@@ -102,10 +105,12 @@ bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
 // The part of wl_vmem_places for MUBUF (buffer.c). false: it is ignored (D-MEM-63).
 bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *to);
-// Whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l lies at
-// *first + 256 * k + 4 * l, mod 2^48, and is in range.
-bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
-uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
+// The part of wl_vmem_places for SCRATCH (buffer.c).
+void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                       struct wl_places *to);
+// MUBUF and SCRATCH: whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l
+// lies at *first + 256 * k + 4 * l, mod 2^48, and is in range.
+bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
 // The alignment table of lds.md 3.2 for an access of `bytes`: address bits that the mode clears, and bits that must be
@@ -136,6 +141,17 @@ struct wl_atomic_operands {
 struct wl_atomic_operands wl_atomic_operands(const struct wl_access *a, uint32_t (*data)[WL_LANES], uint32_t lane);
 // One atomic on a mapped word; returns what it held.
 uint64_t wl_atomic_at(const struct wl_access *a, uint8_t *word, struct wl_atomic_operands o);
+
+// ---- scalar memory (scalar.c) ------------------------------------------------------------------------
+// Fills address[0][0], reached[0] and wrapped of `to` for an SMEM instruction.
+void wl_smem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                    struct wl_places *to);
+// The operands of an atomic, from the registers of SDATA.
+struct wl_atomic_operands wl_smem_operands(const struct wl_access *a, const uint32_t *sdata);
+// What a clock instruction gives in this cycle (D-MEM-62).
+static inline uint64_t wl_smem_clock(const struct wl_access *a, uint64_t cycle) { return cycle / a->scale; }
+// The function that executes this SMEM instruction at once.
+wl_insn_fn wl_smem_now_fn(const struct wl_insn *insn);
 
 // ---- values of the DS instructions (ds_operations.c) ----------------------------------------------
 // An atomic: the new value for what memory holds (t) and the DATA operands.
@@ -195,8 +211,11 @@ bool wl_pending_any(const struct wl_memory *m);
 // The oldest that completes in order with p and is older; NULL: none.
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
 
-// Counts an access of insn to unmapped memory. pc: of insn.
+// ---- accesses to unmapped memory (unmapped.c) ---------------------------------------------------------
+// Counts an access of insn. pc: of insn.
 void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
                       uint64_t address);
+// The same of an instruction that w executes at once. The run loop knows the pc of the first by the instruction.
+void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address);
 
 #endif

@@ -51,7 +51,10 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   p->mode = w->mode;
   p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
-    p->at.address[0][0] = wl_smem_address(w, insn);
+    wl_smem_places(w, insn, a, &p->at);
+    // An atomic that is out of range returns 0.
+    const bool read = a->mem_op != WL_MEM_ATOMIC || p->at.reached[0] != 0;
+    for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
     return;
   }
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {

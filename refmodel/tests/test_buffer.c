@@ -635,34 +635,11 @@ static void waits(void **state) {
   }
 }
 
-// In another alignment mode the instruction is illegal, unless VSKIP discards it (D-MEM-65).
-static void other_modes(void **state) {
-  (void)state;
-  for (uint32_t mode = WL_ALIGN_DWORD; mode <= WL_ALIGN_UNALIGNED; mode++) {
-    for (int skipped = 0; skipped < 2; skipped++) {
-      struct program p;
-      wl_effect e;
-      program_open(&p);
-      p.init.sgpr_count = 16;
-      p.init.alignment_mode = mode;
-      p.init.mode = skipped ? WL_MODE_VSKIP : 0;
-      emit2(&p, mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0));
-      start(&p, 0);
-      const wl_result r = wl_model_issue(p.model, 0, 0, &e);
-      assert_int_equal(r, skipped || mode == WL_ALIGN_UNALIGNED ? WL_OK : WL_ILLEGAL_INST);
-      if (r == WL_ILLEGAL_INST) assert_non_null(strstr(e.why, "vector memory instructions are refused"));
-      assert_int_equal(e.skipped, skipped);
-      program_close(&p);
-    }
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(examples),          cmocka_unit_test(lockstep_is_standalone),
                                      cmocka_unit_test(lanes_together),    cmocka_unit_test(atomics),
                                      cmocka_unit_test(cmpswap_registers), cmocka_unit_test(bad_transactions),
                                      cmocka_unit_test(legality),          cmocka_unit_test(atomic_registers),
-                                     cmocka_unit_test(soffset),           cmocka_unit_test(waits),
-                                     cmocka_unit_test(other_modes)};
+                                     cmocka_unit_test(soffset),           cmocka_unit_test(waits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

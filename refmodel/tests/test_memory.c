@@ -381,7 +381,7 @@ static void scalar_loads(void **state) {
 static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {
-      smem(5, 8, 4, 0),
+      smem(13, 8, 4, 0),
       smem(WL_OP_s_load_dwordx2, 9, 4, 0),
       smem(WL_OP_s_load_dwordx4, 10, 4, 0),
       smem(WL_OP_s_load_dword, M0, 4, 0),
@@ -413,7 +413,7 @@ static void illegal_memory(void **state) {
       global(WL_OP_global_load_dword, 0, 0, 0, 108, 0),
       global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 1 << 13,
       global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) & ~0xc000ull,
-      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) ^ 0xc000ull,
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 0x4000,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     for (int standalone = 0; standalone < 2; standalone++) {

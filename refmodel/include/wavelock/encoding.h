@@ -53,6 +53,7 @@ enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
 #define WL_SMEM_SDATA WL_BITS(12, 6)
 #define WL_SMEM_SOE WL_BIT(14)  // SOFFSET is a register
 #define WL_SMEM_OP WL_BITS(25, 18)
+#define WL_SMEM_GLC WL_BIT(16)             // an atomic returns the old value
 #define WL_SMEM_IMM WL_BIT(17)             // OFFSET is an immediate
 #define WL_SMEM_OFFSET WL_BITS(20, 0)      // w1; with IMM signed
 #define WL_SMEM_OFFSET_SGPR WL_BITS(6, 0)  // w1, without IMM and SOE

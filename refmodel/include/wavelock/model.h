@@ -54,7 +54,7 @@ typedef struct {
 // Bits of wl_wave_init.cond_dbg: STATUS.COND_DBG_USER and STATUS.COND_DBG_SYS.
 enum { WL_COND_DBG_USER = 1, WL_COND_DBG_SYS = 2 };
 
-// SH_MEM_CONFIG.alignment_mode: what happens to misaligned DS reads and writes (lds.md 3.2).
+// SH_MEM_CONFIG.alignment_mode: what happens to misaligned accesses (lds.md 3.2, buffer-memory.md 5).
 enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNED };
 
 // What the dispatcher gives a wave at its start (kernel-launch.md 3). A register that is not named here keeps what the
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t vgpr_size;       // allocated VGPRs, 1..256
   uint32_t lds_base;        // byte address in the LDS, multiple of 512
   uint32_t lds_size;        // bytes
-  uint32_t alignment_mode;  // WL_ALIGN_*; vector memory instructions are legal only with WL_ALIGN_UNALIGNED
+  uint32_t alignment_mode;  // WL_ALIGN_*
   bool trap_enabled;        // there is a trap handler (control-flow.md 6)
   uint64_t tba, tma;        // addresses of the trap handler and of its memory
   uint32_t cond_dbg;        // WL_COND_DBG_*
@@ -119,7 +119,7 @@ typedef struct {
   // Of a memory instruction (unit SMEM, LDS or VMEM):
   wl_mem_op mem_op;
   wl_mem_space mem_space;
-  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar load all
+  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all
   uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
                         // instruction holds EXP until wl_model_operands_read.
   wl_idle idle;         // an s_nop, s_sleep or s_wakeup
@@ -168,6 +168,7 @@ wl_isa wl_model_isa(const wl_model *m);
 
 // For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
 // _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.
+// s_memtime and s_memrealtime then give 0.
 void wl_model_at_issue(wl_model *m, wl_block block);
 
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
@@ -299,12 +300,12 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
-// Accesses to unmapped memory: lanes of GLOBAL and MUBUF instructions, and scalar loads, of which some byte is not
+// Accesses to unmapped memory: lanes of vector memory instructions, and scalar accesses, of which some byte is not
 // mapped.
 typedef struct {
   uint64_t count;
   // The first of them; in lockstep, the first at memory.
-  uint32_t slot, lane;   // lane 0 for a scalar load
+  uint32_t slot, lane;   // lane 0 for a scalar access
   uint64_t pc, address;  // address of the lane's first byte
   uint32_t words[2];     // of the instruction
 } wl_unmapped;
@@ -320,7 +321,7 @@ typedef struct {
   uint32_t phys_vgpr, vgpr_count;  // physical VGPRs
   uint32_t sgpr_first, sgpr_count;
   // Memory that it accesses. accesses 0: none; 2: two addresses per lane
-  uint32_t accesses, bytes;  // bytes of one access of a lane; of a scalar load all
+  uint32_t accesses, bytes;  // bytes of one access of a lane; of a scalar access all
   wl_mem_op op;
   wl_mem_space space;  // LDS and GDS: addresses are bytes of the LDS, which the GDS follows
   bool scalar;
@@ -345,6 +346,7 @@ typedef struct {
 
 // Runs all live waves to their end. Waves take turns in order of slot: a turn ends when the wave ends, waits at a
 // barrier or has issued 65536 instructions. Memory is accessed at issue. A wave that halts itself is resumed at once.
+// s_memtime gives the number of instructions that the run has executed before it (D-MEM-62).
 // After `limit` wave-instructions the run stops with WL_BAD_EVENT; 0 means no limit.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
 // By default a run stops before an instruction with WL_HAZARD_PENDING or WL_HAZARD_STATES, and after a fork or join
