@@ -168,6 +168,21 @@ module cu (
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
+  // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
+  cu_pkg::wave_mask_t lds_read, vmem_read, half_read, flat_q;
+  assign lds_read = lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0;
+  assign vmem_read = vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0;
+  assign half_read = flat_q & (lds_read ^ vmem_read);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      flat_q <= '0;  // waves of which neither unit has read
+    end else begin
+      flat_q <= flat_q & ~(lds_read | vmem_read);
+      if (lds_valid && lds_ready && vmem_valid && vmem_ready) flat_q[vmem_issue.slot] <= 1'b1;
+    end
+  end
+
   wave_select u_wave_select (
     .clk_i, .rst_ni,
     .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep),
@@ -179,8 +194,7 @@ module cu (
     .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
-               (lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0) |
-               (vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0)),
+               ((lds_read | vmem_read) & ~half_read)),
     .retry_i(retry)
   );
 

@@ -70,6 +70,11 @@ package cu_pkg;
   parameter logic [15:0] PrivateAperture = 16'h0002;
   // verilator lint_on UNUSEDPARAM
 
+  // A FLAT address of 64 bits lies in the aperture (buffer-memory.md 10).
+  function automatic logic in_aperture(logic [63:32] high, logic [15:0] aperture);
+    in_aperture = high == {aperture, 16'd0};
+  endfunction
+
   typedef logic [$clog2(NumWaves)-1:0]     slot_t;        // wave slot; also the number of a wave in its group
   typedef logic [NumWaves-1:0]             wave_mask_t;   // one bit a wave slot
   typedef logic [$clog2(NumWaves + 1)-1:0] wave_count_t;  // 0..NumWaves
@@ -307,23 +312,26 @@ package cu_pkg;
     logic [2:0] vdst_vgprs;
     logic       saddr_en;    // an SGPR pair is the base address
     logic [6:0] saddr;       // SGPR
-    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs, and there is an SOFFSET
+    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs
+    logic       scratch_en;  // it is FLAT_SCRATCH
+    logic       flat;        // it goes to the data share and to vector memory
+    logic       soffset_en;  // there is an SOFFSET, or SADDR of SCRATCH
     logic [7:0] soffset;     // its code
     mem_operation_t mem;
     mem_control_t ctl;
-    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
+    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL, SCRATCH: offset13 sign-extended; FLAT: offset12
   } mem_dec_t;
 
-  // A DS or GLOBAL instruction as issued to its unit.
+  // A memory instruction other than a scalar one, as issued to its unit.
   typedef struct packed {
     slot_t       slot;
-    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit
+    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit that are, or are not, FLAT
     logic [63:0] exec;
     phys_vgpr_t  addr;
     phys_vgpr_t  data0;
     phys_vgpr_t  data1;
     phys_vgpr_t  vdst;
-    logic [127:0] scalar;    // the V#; or the base address in [63:0], 0 if there is none
+    logic [127:0] scalar;    // the V#, of SCRATCH too; or the base address in [63:0], 0 if there is none
     logic [31:0] soffset;
     logic [15:0] offset;
     logic [15:0] lds_base;
@@ -339,7 +347,7 @@ package cu_pkg;
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
     slot_t      slot;
-    logic [5:0] tag;
+    logic [6:0] tag;         // of the half of a FLAT instruction in the data share: 64 more
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
 endpackage

@@ -86,6 +86,7 @@ rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
+rtl/lds/lds_flat.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_address.sv

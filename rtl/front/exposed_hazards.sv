@@ -156,6 +156,8 @@ module exposed_hazards (
     if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
     if (class_i == front_pkg::ClassVmem && mdec_i.rsrc_en) begin
       value1_o = pair(5'd9, mdec_i.saddr[6:1] | 6'd1, value1_i);
+    end
+    if (class_i == front_pkg::ClassVmem && mdec_i.soffset_en) begin
       if (!mdec_i.soffset[7] && is_recent(5'd9, {1'b0, mdec_i.soffset})) begin
         value2_o[31:0] = sgpr_q[{slot_i, mdec_i.soffset[6:0]}];
       end

@@ -198,16 +198,21 @@ module issue (
   assign direct_m0_o = view.m0[18:0];
   assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict;
   assign valu_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassValu;
-  assign lds_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassLds;
-  assign vmem_valid = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  // A FLAT instruction goes to both units in one cycle.
+  logic is_flat, wants_lds, wants_vmem, lds_valid;
+  assign is_flat = instr_class == front_pkg::ClassVmem && mdec.flat;
+  assign wants_lds = can_issue && !skipped && (instr_class == front_pkg::ClassLds || is_flat);
+  assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  assign lds_valid = wants_lds && (!is_flat || vmem_ready);
+  assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
 
   logic                      refused;  // the instruction halts the wave
   logic                      scalar_issues;
   front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
-  assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
-                  (!vmem_valid || vmem_ready) && (!smem_valid_o || smem_ready_i);
+  assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!wants_lds || lds_ready_i) &&
+                  (!wants_vmem || vmem_ready) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || issues;
   assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
   assign executes = scalar_issues ? effect : front_pkg::EffectNone;
@@ -221,7 +226,7 @@ module issue (
   );
 
   logic unit_stall;
-  assign unit_stall = issues && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid);
+  assign unit_stall = issues && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
   assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
   assign outcome_o.idle = executes == front_pkg::EffectNop;
   assign outcome_o.idle_cycles = sdec.simm[2:0];
@@ -278,13 +283,12 @@ module issue (
 
   // ---- requests --------------------------------------------------------------------------------
   cu_pkg::mem_issue_t mem;
-  assign lds_o = mem;
   request_form u_request_form (
     .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(mdec),
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
-    .sdata_i(sdata),
-    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid_o), .vmem_valid_i(vmem_valid),
+      .sdata_i(sdata),
+    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o
   );
@@ -293,7 +297,7 @@ module issue (
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic [3:0] states;
     logic [2:0] store_states, vdst_count;
-    logic       is_valu, is_nop, store_kept, store_stall;
+    logic       is_valu, is_nop, store_kept, store_stall, late_lds_valid;
     assign is_valu = instr_class == front_pkg::ClassValu;
     assign is_nop = effect == front_pkg::EffectNop;
     assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
@@ -305,7 +309,7 @@ module issue (
       .value0_i(read0), .value1_i(read1), .value2_i(read2), .view_o(view),
       .value0_o(value0), .value1_o(value1), .value2_o(value2),
       .advance_i(issues || trap_o), .states_i(states),
-      .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
+      .valu_i(valu_valid_o), .load_i(lds_valid || vmem_valid), .smem_i(smem_valid_o),
       .scalar_i(scalar_issues), .write_i(write_o),
       .trapsts_we_i(setreg.id == isa_pkg::HwregTrapsts && setreg.mask != '0),
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
@@ -320,8 +324,11 @@ module issue (
       .issue_valid_i(vmem_valid),
       .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !(mdec.rsrc_en && !mdec.soffset[7])),
       .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
-      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o)
+      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o),
+      .lds_ready_i, .lds_valid_o(late_lds_valid)
     );
+    assign lds_valid_o = late_lds_valid || (lds_valid && !(is_flat && store_kept));
+    assign lds_o = late_lds_valid ? vmem_o : mem;
     assign outcome_o.stall = (unit_stall && !(vmem_valid && store_kept)) || store_stall;
   end else begin : g_interlocked
     assign replay = 1'b0;
@@ -331,6 +338,8 @@ module issue (
     assign vmem_ready = vmem_ready_i;
     assign vmem_valid_o = vmem_valid;
     assign vmem_o = mem;
+    assign lds_valid_o = lds_valid;
+    assign lds_o = mem;
     assign outcome_o.stall = unit_stall;
     always_comb begin
       view.vskip = wave_i.mode.vskip;

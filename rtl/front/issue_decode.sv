@@ -62,7 +62,7 @@ module issue_decode (
         src1_o = src0_o;
         src1_o.used = mdec_o.rsrc_en;
         src1_o.code[1] = 1'b1;
-        src2_o.used = mdec_o.rsrc_en;
+        src2_o.used = mdec_o.soffset_en;
         src2_o.code = {1'b0, mdec_o.soffset};
         src2_o.imm = cu_pkg::ImmB32;
       end

@@ -43,9 +43,7 @@ module legality (
       front_pkg::ClassSmem:   legal_o = smem_i.legal && operands_ok_i && sdata_ok;
       front_pkg::ClassValu:   legal_o = vdec_i.legal && operands_ok_i && valu_vgprs_ok_i && valu_sdst_ok;
       front_pkg::ClassLds:    legal_o = mdec_i.legal && mem_vgprs_ok_i;
-      // Vector memory has one alignment mode.
-      front_pkg::ClassVmem:   legal_o = mdec_i.legal && mem_vgprs_ok_i && operands_ok_i &&
-                                        wave_i.alignment_mode == cu_pkg::Unaligned;
+      front_pkg::ClassVmem:   legal_o = mdec_i.legal && mem_vgprs_ok_i && operands_ok_i;
       default:                legal_o = 1'b0;
     endcase
     if (skipped_o) legal_o = 1'b1;

@@ -3,7 +3,7 @@
 // instruction, and scalar memory. Combinational except the memory tags. A request without its valid is zero.
 //
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
-// tags are enough for the 15 or 63 instructions that may be in flight.
+// tags are enough for the 15 or 63 instructions that may be in flight. A FLAT instruction has the tag of vector memory.
 module request_form (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -52,8 +52,16 @@ module request_form (
     end
   end
 
-  isa_pkg::rsrc_t rsrc;
+  // The V# of the wave's scratch: its lanes lie as the lanes of a swizzled buffer do (buffer-memory.md 10).
+  isa_pkg::rsrc_t rsrc, scratch;
   assign rsrc = {value1_i, value0_i};
+  always_comb begin
+    scratch = '0;
+    scratch.base = value0_i[47:0];
+    scratch.swizzle = 1'b1;
+    scratch.add_tid = 1'b1;
+    scratch.index_stride = 2'd3;
+  end
 
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
   logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
@@ -64,7 +72,7 @@ module request_form (
         vmem_tag_q[i] <= '0;
       end
     end else begin
-      if (issues_i && lds_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
+      if (issues_i && lds_valid_i && !vmem_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
       if (issues_i && vmem_valid_i) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
     end
   end
@@ -73,13 +81,13 @@ module request_form (
     mem_o = '0;
     if (lds_valid_i || vmem_valid_i) begin
       mem_o.slot = slot_i;
-      mem_o.tag = lds_valid_i ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
+      mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
       mem_o.exec = wave_i.exec;
       mem_o.addr = mem_vgprs_i.addr;
       mem_o.data0 = mem_vgprs_i.data0;
       mem_o.data1 = mem_vgprs_i.data1;
       mem_o.vdst = mem_vgprs_i.vdst;
-      mem_o.scalar = {value1_i, value0_i};
+      mem_o.scalar = mdec_i.scratch_en ? scratch : rsrc;
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
       if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
       // buffer_wbinvl1 has no lanes: it counts and returns.

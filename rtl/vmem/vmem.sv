@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL (buffer-memory.md 10), MUBUF loads and stores (buffer-memory.md 15), atomics
-// (buffer-memory.md 8).
+// Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF (buffer-memory.md 15), atomics
+// (buffer-memory.md 8). Of FLAT it has the lanes that are not in the shared aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -13,7 +13,7 @@
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
 // transactions vmem_atomic forms. An instruction without a lane in range takes all steps without a transaction, as one
-// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped atomics.
+// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -58,12 +58,22 @@ module vmem (
   assign rd_ctl = rd.ctl.vmem;
   assign snd_ctl = snd.ctl.vmem;
   assign head_ctl = head.ctl.vmem;
+  // FLAT: the lanes of this unit, in the passes that have lanes.
+  logic [63:0] flat_lanes_q [Depth];
+  logic [63:0] snd_exec, head_exec;
+  assign snd_exec = snd_ctl.form == vmem_pkg::FormFlat ? snd.exec & flat_lanes_q[snd_index] : snd.exec;
+  assign head_exec = head_ctl.form == vmem_pkg::FormFlat ? head.exec & flat_lanes_q[head_index] : head.exec;
+
   logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   assign snd_store = snd.mem.op == cu_pkg::MemStore;
   assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
   assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr;
   assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
   assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
+  // Lanes may be out of range or dropped.
+  logic snd_drops, head_drops;
+  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != cu_pkg::Unaligned;
+  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
@@ -110,10 +120,28 @@ module vmem (
   logic         rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
-  logic [511:0] rsp_word, rsp_word_hi;
+  logic [511:0] rsp_word;
   logic         rsp_wide;    // the response of an atomic with words of 8 bytes: two components at once
 
+  // FLAT: the lanes of a pass, when the high halves of their addresses come.
+  logic         flat_valid;
+  assign flat_valid = operand_valid && rd_ctl.form == vmem_pkg::FormFlat && operand_index == 3'd1;
+
+  function automatic logic [15:0] not_shared(logic [511:0] low, logic [511:0] high);
+    // verilator lint_off UNUSEDSIGNAL
+    logic [63:0] address;  // its high half counts
+    // verilator lint_on UNUSEDSIGNAL
+    for (int unsigned l = 0; l < 16; l++) begin
+      address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
+      not_shared[l] = !cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+    end
+  endfunction
+
   always_ff @(posedge clk_i) begin
+    if (flat_valid) begin
+      flat_lanes_q[rd_index][{operand_pass, 4'd0} +: 16] <=
+          not_shared(address_q[{rd_index, 1'b0, operand_pass}], mrd_data_i);
+    end
     if (operand_valid && !operand_is_data) begin
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
@@ -121,7 +149,9 @@ module vmem (
       data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
-    if (rsp_load && rsp_wide) data_q[{rsp_entry, 2'd1, rsp_pass}] <= rsp_word_hi;
+    if (rsp_load && rsp_wide) begin
+      data_q[{rsp_entry, 2'd1, rsp_pass}] <= returned_upper(data_q[{rsp_entry, 2'd1, rsp_pass}]);
+    end
   end
 
   // ---- send
@@ -139,8 +169,9 @@ module vmem (
   logic          form;           // it begins: its addresses are formed
   logic [1:0]    form_component;
   logic          form_cut, form_viol;
+  logic [15:0]   form_wrap, wrap_q;
   logic [15:0]   form_out;
-  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access or an atomic that get 0, index as data_q
+  logic [15:0]   out_q [Depth * 4 * 4];  // lanes that get 0, index as data_q
   logic [511:0]  address0, address1;
   logic [1023:0] form_addr;
   logic [63:0]   form_bytes;
@@ -151,8 +182,8 @@ module vmem (
   logic [511:0]  send_data;
   logic [57:0]   send_line, plain_line, atomic_line;
   logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
-  logic [511:0]  plain_wdata, atomic_wdata, send_compare;
-  logic [511:0]  atomic_word, atomic_word_hi, compare_word, compare_word_hi;  // of the lanes
+  logic [511:0]  plain_wdata;
+  logic          snd_wide;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
   logic          unused_lanes;  // only the probe reads them
@@ -165,34 +196,46 @@ module vmem (
     pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_atomic = send && snd_atomic;
+    snd_wide = snd_atomic && snd_ctl.last != '0;
     send_data = '0;
     if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
-    atomic_word = '0;
-    atomic_word_hi = '0;
-    compare_word = '0;
-    compare_word_hi = '0;
-    if (send_atomic) begin
-      atomic_word = data_q[{snd_index, 2'd0, pass}];
-      atomic_word_hi = data_q[{snd_index, 2'd1, pass}];
-      if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
-        compare_word = snd_ctl.last == '0 ? atomic_word_hi : data_q[{snd_index, 2'd2, pass}];
-        compare_word_hi = data_q[{snd_index, 2'd3, pass}];
-      end
-    end
   end
 
   vmem_coalesce u_coalesce (
     .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_ctl.part.hi),
-    .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer), .addr_i(addr_q), .unsent_i(unsent_q),
+    .wrap_i(wrap_q), .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(plain_line), .bytes_o(plain_bytes), .be_o(plain_be),
     .data_o(plain_wdata)
   );
 
   vmem_atomic u_atomic (
-    .go_i(send_atomic), .wide_i(snd_ctl.last != '0), .addr_i(addr_q), .unsent_i(unsent_q),
-    .data_i(atomic_word), .data_hi_i(atomic_word_hi), .compare_i(compare_word), .compare_hi_i(compare_word_hi),
-    .line_o(atomic_line), .bytes_o(atomic_bytes), .be_o(atomic_be), .data_o(atomic_wdata), .compare_o(send_compare)
+    .go_i(send_atomic), .wide_i(snd_wide), .addr_i(addr_q), .unsent_i(unsent_q),
+    .line_o(atomic_line), .bytes_o(atomic_bytes), .be_o(atomic_be)
   );
+
+  // The words of an atomic in the transaction, at their places in the line. This and the next are functions for speed:
+  // they cost nothing where no atomic runs.
+  function automatic logic [511:0] placed(logic [511:0] low, logic [511:0] high);
+    logic [3:0] dword;
+    placed = '0;
+    for (int unsigned l = 0; l < 16; l++) begin
+      dword = addr_q[64 * l + 2 +: 4];
+      if (send_bytes[4 * l]) placed[{dword, 5'd0} +: 32] = low[32 * l +: 32];
+      if (send_bytes[4 * l] && snd_wide) placed[{dword | 4'd1, 5'd0} +: 32] = high[32 * l +: 32];
+    end
+  endfunction
+
+  // The upper dwords of wide words, from the line that memory returned.
+  function automatic logic [511:0] returned_upper(logic [511:0] before_words);
+    returned_upper = before_words;
+    for (int unsigned l = 0; l < 16; l++) begin
+      if (rsp_bytes[4 * l]) begin
+        returned_upper[32 * l +: 32] =
+            vmem_rsp_i.error ? 32'd0 : vmem_rsp_i.data[{rsp_offset[6 * l + 3 +: 3], 1'b1, 5'd0} +: 32];
+      end
+    end
+  endfunction
+
   assign send_line = snd_atomic ? atomic_line : plain_line;
   assign send_bytes = snd_atomic ? atomic_bytes : plain_bytes;
   assign send_be = snd_atomic ? atomic_be : plain_be;
@@ -227,9 +270,9 @@ module vmem (
 
   vmem_address u_address (
     .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
-    .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
-    .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic),
-    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
+    .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
+    .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic), .alignment_i(snd.alignment_mode),
+    .addr_o(form_addr), .wrap_o(form_wrap), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -240,13 +283,14 @@ module vmem (
       part_q <= 1'b0;
       cut_q <= 1'b0;
       addr_q <= '0;
+      wrap_q <= '0;
       unsent_q <= '0;
       id_q <= '0;
     end else begin
       unique case (state_q)
         Idle: begin
           if (snd_valid) begin
-            passes_q <= bits_pkg::active_passes(snd.exec);
+            passes_q <= bits_pkg::active_passes(snd_exec);
             state_q <= Pass;
           end
         end
@@ -267,13 +311,14 @@ module vmem (
         part_q <= next_part;
         cut_q <= form_cut;
         addr_q <= form_addr;
+        wrap_q <= form_wrap;
         unsent_q <= form_bytes;
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && (snd_ctl.form == vmem_pkg::FormBuffer || snd_atomic)) begin
+    if (form && snd_drops) begin
       out_q[{snd_index, form_component, pass}] <= form_out;
     end
   end
@@ -292,10 +337,16 @@ module vmem (
       req_q.op <= snd.mem.op;
       req_q.line <= send_line;
       req_q.be <= send_be;
-      req_q.data <= snd_atomic ? atomic_wdata : plain_wdata;
-      req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
-      req_q.wide <= snd_atomic && snd_ctl.last != '0;
-      req_q.compare <= send_compare;
+      req_q.data <= plain_wdata;
+      if (snd_atomic) begin
+        req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
+        req_q.wide <= snd_wide;
+        req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
+        req_q.compare <= '0;
+        if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
+          req_q.compare <= placed(data_q[{snd_index, snd_wide, !snd_wide, pass}], data_q[{snd_index, 2'd3, pass}]);
+        end
+      end
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
@@ -307,7 +358,7 @@ module vmem (
   logic         rsp_hi, rsp_returns;
   logic [95:0]  rsp_offset;
   logic [63:0]  rsp_bytes;
-  logic [511:0] rsp_before, rsp_before_hi;
+  logic [511:0] rsp_before;
   logic [9:0]   sent_q [Depth];      // transactions of the instruction
   logic [9:0]   answered_q [Depth];
   logic [Depth-1:0] viol_q;
@@ -324,12 +375,10 @@ module vmem (
     rsp_offset = '0;
     rsp_bytes = '0;
     rsp_before = '0;
-    rsp_before_hi = '0;
     if (vmem_rsp_valid_i) begin
       {rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
       rsp_before = data_q[{rsp_entry, rsp_component, rsp_pass}];
-      if (rsp_wide) rsp_before_hi = data_q[{rsp_entry, 2'd1, rsp_pass}];
     end
   end
   assign rsp_load = vmem_rsp_valid_i && rsp_returns;
@@ -338,15 +387,10 @@ module vmem (
     .go_i(rsp_load), .hi_i(rsp_hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
     .bytes_i(rsp_bytes), .offset_i(rsp_offset), .word_i(rsp_before), .word_o(rsp_word)
   );
-  // The upper dwords of the words of an atomic, in a line that begins 4 bytes later.
-  vmem_merge u_merge_hi (
-    .go_i(rsp_load && rsp_wide), .hi_i(1'b0), .error_i(vmem_rsp_i.error), .line_i({32'd0, vmem_rsp_i.data[511:32]}),
-    .bytes_i(rsp_bytes), .offset_i(rsp_offset), .word_i(rsp_before_hi), .word_o(rsp_word_hi)
-  );
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.part.hi, snd_atomic && snd_ctl.last != '0, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {snd_ctl.part.hi, snd_wide, snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -386,14 +430,14 @@ module vmem (
     wb_remaining = '0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
-      if (head_returns) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
+      if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
     wb_word = '0;
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (mwr_valid_o && (head_ctl.form == vmem_pkg::FormBuffer || head_atomic)) begin
+    if (mwr_valid_o && head_drops) begin
       wb_out = out_q[{head_index, head_atomic ? 2'd0 : wb_component_q, wb_pass}];
     end
   end
@@ -405,7 +449,7 @@ module vmem (
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
       mwr_o.pass = wb_pass;
-      mwr_o.lanes = head.exec[16 * wb_pass +: 16];
+      mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
     end
   end
@@ -429,6 +473,6 @@ module vmem (
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.tag = head.tag;
+  assign done_o.tag = {1'b0, head.tag};
   assign done_o.viol = viol_q[head_index];
 endmodule

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of GLOBAL (gfx9-encoding.md 3, buffer-memory.md 10) and of MUBUF (buffer-memory.md 1 and 15.1). From the
-// instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
-// Illegal: an opcode without a row, LDS = 1, a set reserved bit. Of GLOBAL: SEG other than 2, SADDR other than 0x7F, an
-// even SGPR below 102 or VCC. Of MUBUF: TFE = 1, SRSRC not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66.
+// Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10) and of MUBUF (buffer-memory.md 1 and
+// 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
+// Illegal: an opcode without a row, LDS = 1, a set reserved bit, SEG 3. SADDR of GLOBAL other than 0x7F, an even
+// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of MUBUF: TFE = 1, SRSRC not four SGPRs or
+// TTMPs, a code of SOFFSET outside D-MEM-66.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
 // 12.1).
 module vmem_decode (
@@ -15,18 +16,24 @@ module vmem_decode (
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
   cu_pkg::mem_operation_t  mem;
-  logic                    is_buffer, is_addr64;
+  logic                    is_buffer, is_scratch, is_flat, has_saddr;
   logic                    unused_bits;  // cache bits and ignored bits
   assign flat = {w1_i, w0_i};
   assign mubuf = {w1_i, w0_i};
   assign is_buffer = mubuf.encoding == isa_pkg::EncMubuf;
-  assign is_addr64 = flat.saddr == isa_pkg::SaddrOff;
+  assign is_scratch = flat.seg == isa_pkg::SegScratch;
+  assign is_flat = flat.encoding == isa_pkg::EncFlat && flat.seg == isa_pkg::SegFlat;
+  assign has_saddr = flat.saddr != isa_pkg::SaddrOff;
   assign unused_bits = ^{flat, mubuf};
   vmem_table u_table (.op_i(flat.op), .row_o(row));  // OP has one place in both formats
 
   function automatic logic saddr_ok(logic [6:0] saddr);
     saddr_ok = saddr == isa_pkg::SaddrOff ||
                (!saddr[0] && (saddr <= 7'(isa_pkg::SrcSgpr101) || saddr == 7'(isa_pkg::SrcVccLo)));
+  endfunction
+
+  function automatic logic scratch_saddr_ok(logic [6:0] saddr);
+    scratch_saddr_ok = saddr == isa_pkg::SaddrOff || saddr <= 7'(isa_pkg::SrcVccHi);
   endfunction
 
   function automatic logic srsrc_ok(logic [4:0] srsrc);
@@ -40,6 +47,7 @@ module vmem_decode (
                  (soffset >= 8'(isa_pkg::SrcHalf) && soffset <= 8'(isa_pkg::SrcInvTwoPi));
   endfunction
 
+  lds_pkg::lds_control_t lds_ctl;
   logic       is_atomic, has_data, has_operands;
   logic [2:0] vgprs;       // of the lane's element
   logic [2:0] data_vgprs;  // that are read
@@ -66,7 +74,6 @@ module vmem_decode (
     dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
     dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
     dec_o.addr = flat.addr;
-    dec_o.mem = mem;
     if (is_buffer) begin
       ctl.form = vmem_pkg::FormBuffer;
       ctl.idxen = mubuf.idxen && has_operands;
@@ -80,19 +87,53 @@ module vmem_decode (
       dec_o.saddr_en = has_operands;
       dec_o.saddr = {mubuf.srsrc, 2'd0};
       dec_o.rsrc_en = has_operands;
+      dec_o.soffset_en = has_operands;
       dec_o.soffset = mubuf.soffset;
       dec_o.offset = {4'd0, mubuf.offset};
+    end else if (is_scratch) begin
+      mem.space = cu_pkg::SpacePrivate;
+      ctl.form = vmem_pkg::FormScratch;
+      ctl.address_vgprs = has_saddr ? 2'd0 : 2'd1;
+      dec_o.legal = row.formats.scratch && scratch_saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat &&
+                    !flat.zero && !flat.lds;
+      dec_o.addr_en = !has_saddr;
+      dec_o.vdst = flat.vdst;
+      dec_o.saddr_en = 1'b1;
+      dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
+      dec_o.scratch_en = 1'b1;
+      dec_o.soffset_en = has_saddr;
+      dec_o.soffset = {1'b0, flat.saddr};
+      dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
+    end else if (is_flat) begin
+      mem.counters.lgkm = 1'b1;
+      ctl.form = vmem_pkg::FormFlat;
+      ctl.address_vgprs = 2'd2;
+      dec_o.legal = row.formats.flat && !flat.zero && !flat.lds;
+      dec_o.flat = 1'b1;
+      dec_o.addr_en = 1'b1;
+      dec_o.addr64 = 1'b1;
+      dec_o.vdst = flat.vdst;
+      dec_o.saddr_en = 1'b1;
+      dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
+      dec_o.scratch_en = 1'b1;
+      dec_o.offset = {4'd0, flat.offset[11:0]};
     end else begin
-      ctl.address_vgprs = is_addr64 ? 2'd2 : 2'd1;
+      ctl.address_vgprs = has_saddr ? 2'd1 : 2'd2;
       dec_o.legal = row.formats.global && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
                     flat.seg == isa_pkg::SegGlobal && !flat.lds;
       dec_o.addr_en = 1'b1;
-      dec_o.addr64 = is_addr64;
+      dec_o.addr64 = !has_saddr;
       dec_o.vdst = flat.vdst;
-      dec_o.saddr_en = !is_addr64;
+      dec_o.saddr_en = has_saddr;
       dec_o.saddr = flat.saddr;
       dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
     end
+    dec_o.mem = mem;
     dec_o.ctl.vmem = ctl;
+    dec_o.ctl.lds = lds_ctl;
   end
+  lds_flat u_lds_flat (
+    .valid_i(is_flat), .op_i(row.op), .wide_i(row.size > 5'd4), .part_i(row.part), .atomic_i(row.atomic),
+    .ctl_o(lds_ctl)
+  );
 endmodule

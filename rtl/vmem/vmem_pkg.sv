@@ -13,6 +13,8 @@ package vmem_pkg;
   typedef struct packed {
     logic buffer;
     logic global;
+    logic scratch;
+    logic flat;
   } formats_t;
 
   typedef struct packed {
@@ -25,9 +27,11 @@ package vmem_pkg;
   } vmem_row_t;
 
   // How the address of a lane is formed.
-  typedef enum logic {
+  typedef enum logic [1:0] {
     FormGlobal,  // from VGPRs and an SGPR pair
-    FormBuffer   // from a resource V#
+    FormBuffer,  // from a resource V#
+    FormScratch, // from the V# of the wave's scratch
+    FormFlat     // as FormGlobal or FormScratch, by aperture; the lanes of the shared aperture are not in this unit
   } form_e;
 
   typedef struct packed {
@@ -37,7 +41,7 @@ package vmem_pkg;
     part_t      part;
     logic [3:0] atomic;         // cu_pkg::mem_atomic_e
     logic [2:0] data_vgprs;     // that a store or an atomic reads
-    logic [1:0] address_vgprs;  // of GLOBAL: one is added to the SGPR base, a pair is the address
+    logic [1:0] address_vgprs;  // GLOBAL, FLAT: one is added to the SGPR pair, a pair is all of it; SCRATCH: an offset
     logic       idxen;          // buffer: the first address VGPR is an index
     logic       offen;          // buffer: the last address VGPR is an offset
   } vmem_control_t;
