@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SMEM, DS, GLOBAL, SCRATCH and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1,
+// Decoder of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1,
 // D-MEM-2, D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-MEM-72, D-MEM-73, D-WAIT-5, D-ENC-2 to D-ENC-4, D-ENC-7).
 #include "decode/decode.h"
 #include "isa/access.h"
@@ -132,14 +132,22 @@ static void flat_scratch(struct wl_operand *o) {
   *o = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 2, .reg = WL_FLAT_SCRATCH, .value = 0};
 }
 
-// GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
+// FLAT, GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
 static bool decode_flat(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
   if ((w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
   vector_memory(insn, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
-  if (wl_field(w0, WL_FLAT_SEG) == WL_SEG_SCRATCH) {
+  if (wl_is_flat(insn)) {  // it ignores SADDR
+    insn->simm = (int32_t)wl_field(w0, WL_FLAT_OFFSET_UNSIGNED);
+    insn->holds = WL_HOLDS_VM | WL_HOLDS_LGKM;
+    insn->in_order = 0;
+    flat_scratch(&insn->src[3]);
+    vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 2);
+    return true;
+  }
+  if (wl_segment(insn) == WL_SEG_SCRATCH) {
     flat_scratch(&insn->src[3]);
     if (saddr != WL_SADDR_NONE) return sgprs(&insn->src[2], saddr, 1, false) && saddr <= WL_VCC_HI;
     vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 1);

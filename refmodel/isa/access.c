@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL, SCRATCH and MUBUF, from isa/smem.def, ds.def, vmem.def and mubuf.def.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF, from isa/smem.def, ds.def, vmem.def and mubuf.def.
 #include "isa/access.h"
 
 enum { NONE, RTN, SRC2 };  // forms of atomics
@@ -105,6 +105,7 @@ static const struct wl_access ds_rows[] = {
    .op = OP,                               \
    .mem_op = WL_MEM_ATOMIC,                \
    .atomic = WL_ATOMIC_##WHAT,             \
+   .what = WL_DS_ATOMIC,                   \
    .bytes = BYTES,                         \
    .accesses = 1,                          \
    .data = 1,                              \
@@ -115,6 +116,11 @@ static const struct wl_access smem_rows[] = {
 };
 #define PREFIX "global_"
 static const struct wl_access global_rows[] = {
+#include "isa/vmem.def"
+};
+#undef PREFIX
+#define PREFIX "flat_"
+static const struct wl_access flat_rows[] = {
 #include "isa/vmem.def"
 };
 #undef PREFIX
@@ -142,6 +148,7 @@ static const struct wl_access *rows_of(wl_format format, uint32_t w0, uint32_t *
   switch (wl_field(w0, WL_FLAT_SEG)) {
     case WL_SEG_GLOBAL: *count = sizeof global_rows / sizeof global_rows[0]; return global_rows;
     case WL_SEG_SCRATCH: *count = sizeof scratch_rows / sizeof scratch_rows[0]; return scratch_rows;
+    case WL_SEG_FLAT: *count = sizeof flat_rows / sizeof flat_rows[0]; return flat_rows;
     default: *count = 0; return NULL;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -46,7 +46,7 @@ struct wl_access {
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
   uint8_t accesses;     // DS: 2 for read2 and write2
   uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
-  uint8_t what;         // DS: WL_DS_*; SMEM: WL_SMEM_*
+  uint8_t what;         // DS, and FLAT in the LDS: WL_DS_*; SMEM: WL_SMEM_*
   uint8_t where;        // DS and SMEM: WL_AT_*
   uint8_t data;         // number of DATA operands; SMEM: of SGPRs that SDATA names as a source
   uint8_t destination;  // wl_mem_destination: VDST, SDST or none. Atomics of VMEM and SMEM: with GLC.

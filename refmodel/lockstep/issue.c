@@ -73,6 +73,28 @@ void wl_model_at_issue(wl_model *m, wl_block block) {
   if (wl_is_memory_unit(block)) m->at_issue |= 1u << block;
 }
 
+// Each half is pending by itself: that of the LDS under tag + 64.
+static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
+                            wl_effect *e) {
+  const struct wl_insn half[2] = {wl_flat_half(insn, WL_UNIT_VMEM), wl_flat_half(insn, WL_UNIT_LDS)};
+  const bool lds_at_issue = m->at_issue >> WL_UNIT_LDS & 1;
+  struct wl_pending shared;
+  if (wl_pending_find(&m->memory, WL_UNIT_LDS, w->slot, WL_ISSUE_TAGS + tag) != NULL) {
+    return wl_bad(e->why, "%s issued under tag %u; the LDS still has tag %u", insn->name, tag, WL_ISSUE_TAGS + tag);
+  }
+  if (lds_at_issue) wl_pending_fill(w, &shared, &half[1]);
+  else if (wl_pending_new(w, &half[1], WL_ISSUE_TAGS + tag) == NULL) return wl_bad(e->why, "out of memory");
+  const struct wl_pending *p = wl_pending_new(w, &half[0], tag);
+  if (p == NULL) return wl_bad(e->why, "out of memory");
+  if (wl_bounds_known(&m->memory)) wl_check_bounds(&m->memory, w->slot, p);
+  m->policy->on_issue(w, &half[0]);
+  if (lds_at_issue) wl_lds_finish(w, &shared);
+  else m->policy->on_issue(w, &half[1]);
+  if (lds_at_issue) e->held = half[0].holds;
+  m->policy->on_program(w, insn, w->pc);
+  return WL_OK;
+}
+
 static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                               wl_effect *e) {
   e->mem_op = (wl_mem_op)insn->mem_op;
@@ -85,10 +107,11 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
     wl_execute(w, insn);
     return owner_write(e, insn, thread);
   }
-  if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
+  if (tag >= WL_ISSUE_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
   if (wl_pending_find(&m->memory, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
+  if (wl_is_flat(insn)) return issue_flat(m, w, insn, tag, e);
   const struct wl_pending *p = wl_pending_new(w, insn, tag);
   if (p == NULL) return wl_bad(e->why, "out of memory");
   if (__builtin_expect(wl_bounds_known(&m->memory), 0)) wl_check_bounds(&m->memory, w->slot, p);

@@ -76,8 +76,10 @@ bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const s
   if (a->bytes == 0) return false;
   if (insn->format == WL_FMT_MUBUF) {
     if (!wl_buffer_places(w, insn, a, exec, p)) return false;
-  } else if (wl_field(insn->words[0], WL_FLAT_SEG) == WL_SEG_SCRATCH) {
+  } else if (wl_segment(insn) == WL_SEG_SCRATCH) {
     wl_scratch_places(w, insn, a, exec, p);
+  } else if (wl_segment(insn) == WL_SEG_FLAT) {
+    wl_flat_places(w, insn, a, exec, p);
   } else {
     global_places(w, insn, a, exec, p);
   }

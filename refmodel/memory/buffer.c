@@ -150,11 +150,17 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
 
 void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                        struct wl_places *p) {
-  const struct buffer b = scratch_of(w);
-  uint32_t index[WL_LANES], offset[WL_LANES];
+  uint32_t offset[WL_LANES];
   scratch_offsets(w, insn, offset);
+  wl_private_places(w, offset, a, exec, p);
+}
+
+void wl_private_places(const struct wl_wave *w, const uint32_t offset[WL_LANES], const struct wl_access *a,
+                       uint64_t exec, struct wl_places *p) {
+  const struct buffer b = scratch_of(w);
+  uint32_t index[WL_LANES];
   p->wrapped = ~0ull;
   for (uint32_t l = 0; l < WL_LANES; l++) index[l] = l;
-  for (uint32_t k = 0; k < (a->bytes + 3u) / 4u; k++) p->reached[k] = exec;
+  for (uint32_t k = 0; k < (a->mem_op == WL_MEM_ATOMIC ? 1 : (a->bytes + 3u) / 4u); k++) p->reached[k] = exec;
   swizzled_places(w, &b, index, offset, a, p);
 }

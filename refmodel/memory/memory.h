@@ -8,7 +8,8 @@
 
 enum {
   WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
-  WL_MAX_TAGS = 64,
+  WL_ISSUE_TAGS = 64,
+  WL_MAX_TAGS = 128,  // 64 + t is the LDS half of the FLAT instruction t
   WL_COMPONENTS = 8,  // of a VMEM instruction, as in wl_transaction
   WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
 };
@@ -118,6 +119,9 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
 // The part of wl_vmem_places for SCRATCH (buffer.c).
 void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                        struct wl_places *to);
+// The places in scratch that lanes name by these private offsets.
+void wl_private_places(const struct wl_wave *w, const uint32_t offset[WL_LANES], const struct wl_access *a,
+                       uint64_t exec, struct wl_places *to);
 // MUBUF and SCRATCH: whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l
 // lies at *first + 256 * k + 4 * l, mod 2^48, and is in range.
 bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
@@ -139,6 +143,15 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
                          uint32_t access, uint64_t exec, uint64_t address[WL_LANES]);
 // The lowest thread whose owner write lies past the group's LDS, or -1.
 int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- FLAT (flat.c) -----------------------------------------------------------------------------------
+// The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others.
+struct wl_insn wl_flat_half(const struct wl_insn *insn, wl_block unit);
+// The active lanes of a half.
+uint64_t wl_flat_lanes(const struct wl_wave *w, const struct wl_insn *half);
+// The part of wl_vmem_places for the half of WL_UNIT_VMEM.
+void wl_flat_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                    struct wl_places *to);
 
 // ---- atomics at memory (atomic.c) ----------------------------------------------------------------
 // The new value of a word of 4 bytes, with wide of 8, that holds t. compare is used by WL_ATOMIC_CMPSWAP alone. A word
@@ -206,8 +219,10 @@ static inline wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access) {
 // Transfers bytes first .. first + count - 1 of a lane's access. An atomic access is always whole.
 void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t lane, uint32_t first,
                   uint32_t count);
-// Executes any DS instruction at once (a wl_insn_fn).
+// Executes any DS instruction at once (a wl_insn_fn), or the LDS half of FLAT.
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
+// The same of its record.
+void wl_lds_finish(struct wl_wave *w, struct wl_pending *p);
 // The function that executes this instruction of the LDS at once (ds_now.c).
 wl_insn_fn wl_ds_now_fn(const struct wl_insn *insn);
 

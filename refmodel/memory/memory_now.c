@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GLOBAL, SCRATCH and MUBUF instructions executed at once, for wl_model_run.
+// FLAT, GLOBAL, SCRATCH and MUBUF instructions executed at once, for wl_model_run.
 //
 // Each load and store has its own copies of the generic functions below, with the columns of the table as constants:
 // one for GLOBAL, and one for MUBUF and SCRATCH.
@@ -135,9 +135,8 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
 }
 
 // Dword by dword, as the unit. Lanes of a dword that are out of range or misaligned load 0.
-ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
-                              uint32_t half) {
-  const uint64_t exec = wl_exec(w);
+ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec, wl_mem_op what,
+                              uint32_t bytes, bool sign, uint32_t half) {
   const uint32_t size = bytes < 4 ? bytes : 4;
   struct wl_places at;
   uint64_t unmapped = 0;
@@ -167,19 +166,17 @@ ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, wl_
 ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
                               uint32_t half) {
   if (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, wl_exec(w))) return;
-  places_now(w, insn, what, bytes, sign, half);
+  places_now(w, insn, wl_exec(w), what, bytes, sign, half);
 }
 
-// Any load or store in the alignment modes other than unaligned.
-static void aligned_now(struct wl_wave *w, const struct wl_insn *insn) {
+static void move_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   const struct wl_access *a = wl_access_row(insn);
-  places_now(w, insn, (wl_mem_op)a->mem_op, a->bytes, a->sign, a->half);
+  places_now(w, insn, exec, (wl_mem_op)a->mem_op, a->bytes, a->sign, a->half);
 }
 
 // Atomics, lane by lane (D-MEM-29).
-static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) {
+static void atomic_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   const struct wl_access *a = wl_access_row(insn);
-  const uint64_t exec = wl_exec(w);
   struct wl_places at;
   if (exec == 0 || !wl_vmem_places(w, insn, a, exec, &at)) return;
   if (at.violation != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
@@ -199,6 +196,21 @@ static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) {
     if (insn->vdst_regs != 0) w->vgpr[insn->vdst][l] = (uint32_t)old;
     if (insn->vdst_regs == 2) w->vgpr[insn->vdst + 1][l] = (uint32_t)(old >> 32);
   }
+}
+
+static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) { atomic_lanes(w, insn, wl_exec(w)); }
+// Any load or store in the alignment modes other than unaligned.
+static void aligned_now(struct wl_wave *w, const struct wl_insn *insn) { move_lanes(w, insn, wl_exec(w)); }
+
+// The lanes of the LDS are found before a lane's address is overwritten.
+static void flat_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_insn half = wl_flat_half(insn, WL_UNIT_LDS);
+  const uint64_t exec = wl_exec(w);
+  struct wl_pending shared;
+  wl_pending_fill(w, &shared, &half);
+  if (insn->mem_op == WL_MEM_ATOMIC) atomic_lanes(w, insn, exec & ~shared.exec);
+  else move_lanes(w, insn, exec & ~shared.exec);
+  wl_lds_finish(w, &shared);
 }
 
 static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, (void)insn; }
@@ -230,7 +242,7 @@ static const wl_insn_fn buffers[] = {
 };
 
 static bool is_global(const struct wl_insn *insn) {
-  return insn->format == WL_FMT_FLAT && wl_field(insn->words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
+  return insn->format == WL_FMT_FLAT && wl_segment(insn) == WL_SEG_GLOBAL;
 }
 
 void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
@@ -238,6 +250,8 @@ void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
     insn->fn = wl_smem_now_fn(insn);
   } else if (insn->unit == WL_UNIT_LDS) {
     insn->fn = wl_ds_now_fn(insn);
+  } else if (wl_is_flat(insn)) {
+    insn->fn = flat_now;
   } else {
     insn->fn = is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
     const bool whole = insn->fn == atomic_now || insn->fn == cache_now;

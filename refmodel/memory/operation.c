@@ -43,11 +43,11 @@ static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   const uint32_t rows = (a->bytes + 3u) / 4u;
-  const uint32_t data = insn->unit == WL_UNIT_VMEM ? insn->src[1].regs : a->data * rows;
+  const uint32_t data = insn->format == WL_FMT_DS ? a->data * rows : insn->src[1].regs;
   memset(p, 0, offsetof(struct wl_pending, at));
   p->insn = *insn;
   p->access = a;
-  p->exec = wl_exec(w);
+  p->exec = wl_is_flat(insn) ? wl_flat_lanes(w, insn) : wl_exec(w);
   p->mode = w->mode;
   p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
@@ -58,7 +58,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     return;
   }
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {
-    const bool second = insn->unit == WL_UNIT_LDS && r >= rows;  // DATA1
+    const bool second = insn->format == WL_FMT_DS && r >= rows;  // DATA1
     const uint32_t *from = w->vgpr[second ? insn->src[2].reg + r - rows : insn->src[1].reg + r];
     const uint32_t shift = a->half == WL_HIGH_HALF ? 16 : 0;
     for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> shift;

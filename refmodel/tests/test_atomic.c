@@ -386,7 +386,6 @@ static void legality(void **state) {
     assert_true(legal(global(op, 255, 0, 0, OFF, 0), &d));  // VDST is not judged without GLC
     assert_false(legal(global(op, 0, 0, 0, OFF, 0) | WL_FLAT_LDS, &d));
     assert_false(legal(global(op, 0, 0, 0, OFF, 0) | WL_FLAT_RESERVED, &d));
-    assert_false(legal(global(op, 0, 0, 0, OFF, 0) & ~0xc000ull, &d));  // FLAT
   }
   // buffer_wbinvl1: its fields say nothing.
   for (uint32_t op = WL_OP_buffer_wbinvl1; op <= WL_OP_buffer_wbinvl1_vol; op++) {

@@ -33,7 +33,7 @@ static void open_scratch(struct program *p, uint64_t base, uint64_t words) {
   emit(p, S_ENDPGM);
 }
 
-// Examples worked from section 10. OFF: the offset comes from v1. Else from s8.
+// Examples worked from buffer-memory.md 10. OFF: the offset comes from v1. Else from s8.
 static void examples(void **state) {
   (void)state;
   static const struct {

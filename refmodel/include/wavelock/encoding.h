@@ -134,7 +134,8 @@ enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
 #define WL_SRC2_FROM_VGPR WL_BIT(15)     // the distance is ADDR[31:17]
 
 // FLAT, w0 and w1
-#define WL_FLAT_OFFSET WL_BITS(12, 0)  // GLOBAL: signed
+#define WL_FLAT_OFFSET WL_BITS(12, 0)           // GLOBAL, SCRATCH: signed
+#define WL_FLAT_OFFSET_UNSIGNED WL_BITS(11, 0)  // FLAT
 #define WL_FLAT_LDS WL_BIT(13)
 #define WL_FLAT_SEG WL_BITS(15, 14)  // WL_SEG_*
 #define WL_FLAT_GLC WL_BIT(16)

@@ -97,6 +97,11 @@ enum {
 #include "../../isa/vmem.def"
 };
 #undef VMEM
+#define VMEM(op, name, ...) WL_OP_flat_##name = op,
+enum {
+#include "../../isa/vmem.def"
+};
+#undef VMEM
 #define VMEM(op, name, ...) WL_OP_buffer_##name = op,
 #define MUBUF_CACHE(op, name) WL_OP_buffer_##name = op,
 enum {
