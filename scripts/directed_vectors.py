@@ -24,6 +24,7 @@ from directed import (
     buffer,
     control,
     divide,
+    flat,
     float_division,
     float_flags,
     float_rules,
@@ -210,6 +211,7 @@ def programs():
         + buffer.programs()
         + atomics.programs()
         + scalar_memory.programs()
+        + flat.programs()
         + readings.programs()
     )
 

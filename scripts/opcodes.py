@@ -44,7 +44,6 @@ OUT = [
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
     ("MUBUF MTBUF", r".*", "memory: buffer resources, planned"),
-    ("FLAT SCRATCH", r".*", "memory: flat and scratch addresses, planned"),
     (
         "DS",
         r"ds_gws_.*|ds_ordered_count|ds_condxchg32.*",

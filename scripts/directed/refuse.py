@@ -398,7 +398,7 @@ def refused():
     for op in (63, 77, 95, 109):
         add(f"GLOBAL {op}", flat(op))
     for op in (65, 66, 97, 98):
-        for seg in (0, 1, 3):
+        for seg in (1, 3):
             add(f"SEG {seg} {op}", flat(op, seg=seg))
         add(f"GLOBAL {op} with LDS", flat(op, lds=1))
         add(f"GLOBAL {op} with an odd SADDR", flat(op, saddr=13))
@@ -410,6 +410,18 @@ def refused():
         add(f"GLOBAL {op}, data past the allocation, GLC", flat(op, data=last, glc=1))
     for op, last in ((64, 24), (65, 24), (96, 23), (97, 23), (108, 255)):
         add(f"GLOBAL {op}, VDST past the allocation", flat(op, dst=last, glc=1))
+    # ---- SCRATCH and FLAT (D-MEM-33, D-MEM-72, D-MEM-79)
+    for seg, what in ((0, "FLAT"), (1, "SCRATCH"), (3, "SEG 3")):
+        for op in (15, 38, 63, 77, 127) if seg != 3 else (20, 28):
+            add(f"{what} {op}", flat(op, seg=seg))
+        add(f"{what} with LDS", flat(20, seg=seg, lds=1))
+        bit_25 = flat(28, seg=seg)
+        add(f"{what} with bit 25", [bit_25[0] | 1 << 25, bit_25[1]])
+        add(f"{what} result past the allocation", flat(21, seg=seg, dst=23))
+        add(f"{what} data past the allocation", flat(31, seg=seg, data=21))
+        add(f"{what} address past the allocation", flat(20, seg=seg, addr=23 + (seg == 1)))
+    for code in (32, 101, 108, 124, 125, 126):
+        add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
     for op in (*range(16), 38, 39, 40, 61, 64, 76, 96, 108, 113, 127):
@@ -517,6 +529,12 @@ def allowed():
         ("data of two at the end", flat(65, addr=0, data=22, saddr=12, dst=24)),
         ("data of four and result at the end", flat(97, addr=22, data=20, dst=22, glc=1)),
         ("result at the end", flat(65, addr=0, data=2, saddr=12, dst=23, glc=1)),
+        ("SADDR of SCRATCH, ADDR unused", flat(20, seg=1, addr=255, dst=23, saddr=13)),
+        ("SADDR of SCRATCH in vcc_hi", flat(28, seg=1, addr=255, data=23, saddr=107)),
+        ("offset of SCRATCH in the last VGPR", flat(20, seg=1, addr=23, dst=8)),
+        ("SADDR and OFFSET[12] of FLAT unused", [flat(20, seg=0, saddr=13)[0] | 1 << 12, flat(20, saddr=13, dst=9)[1]]),
+        ("FLAT atomic at the end", flat(97, seg=0, addr=22, data=20, dst=255)),
+        ("wait for FLAT", words.sopp("s_waitcnt")),
         ("all lanes", sop1("s_mov_b64", 126, 193)),
         # Of a V# without records nothing is read or written.
         ("no records", sop1("s_mov_b32", 30, 128)),

@@ -3,7 +3,7 @@
 integers."""
 from directed.program import M32, signed
 
-from . import share
+from . import places, share
 from .atomic import Atomic
 
 SIZES = {"byte": 1, "short": 2, "dword": 4, "dwordx2": 8, "dwordx3": 12, "dwordx4": 16}
@@ -59,6 +59,19 @@ def addresses(resource, size, lane, soffset, constant, index=None, offset=None):
             at = resource.place(number, (full & M32) + byte)
             found.append((resource.base + soffset + at) % ADDRESSES)
     return found
+
+
+def reached(mode, resource, size, lane, soffset, constant, index=None, offset=None):
+    """As addresses(), in an alignment mode; and whether the lane violates it."""
+    number, full = ((index or 0) + lane * resource.add_tid) & M32, (offset or 0) + constant
+
+    def final(byte):
+        return (resource.base + soffset + resource.place(number, (full & M32) + byte)) % ADDRESSES
+
+    def out(dword):
+        return resource.out(index is not None, number, full, dword)
+
+    return places.places(mode, size, final, out, ADDRESSES - 1)
 
 
 class Opcode:
