@@ -321,6 +321,10 @@ def flats():
             p.access(name, [wrong if lane == 5 else a for lane, a in enumerate(mixed(p, 4, 4))])
             p.check_violation()
             p.clear_violation()
+    # The aperture of the first byte; what lies behind its end begins at 0 (D-MEM-38).
+    p.set_flat_scratch(PRIVATE - 0x4000000000 + 0x1000)
+    for name in ("flat_load_dwordx2", "flat_store_dwordx2"):
+        p.access(name, [PRIVATE_APERTURE + (1 << 32) - 4 if lane % 2 else SHARED - 4 for lane in range(LANES)])
     p.check_lds()
     return p
 

@@ -1,5 +1,5 @@
-// Aligned accesses are the same in all alignment modes (buffer-memory.md 5): DS, GLOBAL and scalar loads. VSKIP discards
-// a GLOBAL store.
+// Aligned accesses are the same in all alignment modes (buffer-memory.md 5): DS, GLOBAL and scalar loads.
+// VSKIP discards a GLOBAL store.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0
