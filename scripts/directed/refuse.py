@@ -424,7 +424,7 @@ def refused():
         add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (*range(16), 38, 39, 40, 61, 64, 76, 96, 108, 113, 127):
+    for op in (*range(16), 38, 39, 40, 61, 77, 95, 109, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
     for op in range(16):
         add(f"MTBUF {op}", [0x3A << 26 | op << 15 | 4 << 19 | offen, 128 << 24 | 2 << 8 | 1])
@@ -434,6 +434,10 @@ def refused():
     for op in (16, 20, 21, 28, 62, 63):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
         add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
+    for op, last in ((65, 23), (97, 21), (108, 23)):
+        add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
+        add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+        add(f"MUBUF {op} with TFE", mubuf(op, extra=(1 << 14, 1 << 23)))
     for quad in (8, 24, 25, 26, 27, 28, 30, 31):
         add(f"V# in quad {quad}", mubuf(20, quad=quad))
     for code in (32, 101, 108, 123, 125, 126, 127, 209, 235, 239, 249, 250, 251, 252, 253, 254, 255):
@@ -529,8 +533,9 @@ def allowed():
         ("data of two at the end", flat(65, addr=0, data=22, saddr=12, dst=24)),
         ("data of four and result at the end", flat(97, addr=22, data=20, dst=22, glc=1)),
         ("result at the end", flat(65, addr=0, data=2, saddr=12, dst=23, glc=1)),
+        ("wait for the atomics", words.sopp("s_waitcnt")),
         ("SADDR of SCRATCH, ADDR unused", flat(20, seg=1, addr=255, dst=23, saddr=13)),
-        ("SADDR of SCRATCH in vcc_hi", flat(28, seg=1, addr=255, data=23, saddr=107)),
+        ("SADDR of SCRATCH in vcc_hi", flat(28, seg=1, addr=255, data=19, saddr=107)),
         ("offset of SCRATCH in the last VGPR", flat(20, seg=1, addr=23, dst=8)),
         ("SADDR and OFFSET[12] of FLAT unused", [flat(20, seg=0, saddr=13)[0] | 1 << 12, flat(20, saddr=13, dst=9)[1]]),
         ("FLAT atomic at the end", flat(97, seg=0, addr=22, data=20, dst=255)),
