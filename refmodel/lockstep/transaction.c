@@ -41,18 +41,19 @@ static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t,
   if (t->component != 0 || t->lanes != 1 || t->byte_enable == 0) {
     return wl_bad(why, "%s: an SMEM transaction must have component 0, lanes 1 and a byte enabled", p->insn.name);
   }
-  for (uint32_t i = 0; i < kLine; i++) {
-    if (!(t->byte_enable >> i & 1)) continue;
-    const uint64_t offset = smem_offset(p, t, i);
-    if (offset >= p->access->bytes) {
-      return wl_bad(why, "%s accesses byte 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
-                    (unsigned long long)(t->line + i), p->access->bytes, (unsigned long long)p->at.address[0][0]);
-    }
-    if (!(p->at.reached[0] >> offset & 1)) {
-      return wl_bad(why, "%s accesses byte 0x%llx, which is out of range", p->insn.name,
-                    (unsigned long long)(t->line + i));
-    }
-    *bytes |= 1ull << offset;
+  const uint64_t first = smem_offset(p, t, 0), before = wl_wrap(&p->at, 0, -first);
+  if (first < kLine) *bytes = t->byte_enable << first;
+  else if (before < kLine) *bytes = t->byte_enable >> before;
+  const uint64_t own = ~0ull >> (kLine - p->access->bytes);
+  const bool lost = __builtin_popcountll(*bytes) != __builtin_popcountll(t->byte_enable);
+  if (lost || (*bytes & ~own) != 0) {
+    return wl_bad(why, "%s accesses bytes 0x%llx of line 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
+                  (unsigned long long)t->byte_enable, (unsigned long long)t->line, p->access->bytes,
+                  (unsigned long long)p->at.address[0][0]);
+  }
+  if ((*bytes & ~p->at.reached[0]) != 0) {
+    return wl_bad(why, "%s accesses bytes 0x%llx of line 0x%llx, some of which are out of range", p->insn.name,
+                  (unsigned long long)t->byte_enable, (unsigned long long)t->line);
   }
   return WL_OK;
 }
