@@ -94,16 +94,6 @@ static void lanes(void **state) {
   check(load, &p, (struct expected){0});
 }
 
-// FLAT: lanes of the LDS access nothing that is allocated here.
-static void flat_lanes(void **state) {
-  (void)state;
-  struct program p = wave(3, 0x200062);
-  p.init.vgpr_count = 2;
-  p.init.vgpr[0][1] = 4;
-  p.init.vgpr[1][1] = WL_APERTURE_SHARED << 16;
-  check(global(WL_OP_flat_load_dword, 4, 0, 0, 0, 0) & ~0xc000ull, &p, (struct expected){1, 0, 0x200062, 4, 0x200000});
-}
-
 static void wide(void **state) {
   (void)state;
   const uint64_t store = global(WL_OP_global_store_dwordx4, 0, 0, 4, 0, 0);
@@ -177,6 +167,23 @@ static void scalar_buffer(void **state) {
   check(smem(WL_OP_s_buffer_load_dwordx4, 8, 4, 92), &p, (struct expected){1, 0, 0x20005c, 12, 0x200000});
 }
 
+// The lanes of the shared aperture access no memory.
+static void flat(void **state) {
+  (void)state;
+  struct program p = wave(3, 0);
+  const uint64_t load = global(WL_OP_flat_load_dword, 4, 0, 0, OFF, 0) & ~(uint64_t)0x8000;
+  p.init.lds_size = 64;
+  p.init.vgpr_count = 2;
+  p.init.vgpr[0][0] = 0x200062;
+  p.init.vgpr[0][1] = 8;
+  p.init.vgpr[1][1] = 0x10000;
+  check(load, &p, (struct expected){1, 0, 0x200062, 4, 0x200000});
+  p.init.vgpr[0][0] = 0x200060;
+  check(load, &p, (struct expected){0});
+  p.init.vgpr[1][1] = 0;
+  check(load, &p, (struct expected){1, 1, 8, 4, 0x10000});
+}
+
 static void atomics(void **state) {
   (void)state;
   struct program p = wave(1, 92);
@@ -218,9 +225,9 @@ static void on_and_off(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lanes),   cmocka_unit_test(flat_lanes), cmocka_unit_test(wide),
-      cmocka_unit_test(scalar),  cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),
-      cmocka_unit_test(atomics), cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer),
+      cmocka_unit_test(lanes),      cmocka_unit_test(wide),          cmocka_unit_test(scalar),
+      cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),  cmocka_unit_test(atomics),
+      cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer), cmocka_unit_test(flat),
   };
   return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
 }

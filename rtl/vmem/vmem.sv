@@ -110,7 +110,7 @@ module vmem (
   logic         rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
-  logic [511:0] rsp_word, rsp_word_hi;
+  logic [511:0] rsp_word;
   logic         rsp_wide;    // the response of an atomic with words of 8 bytes: two components at once
 
   always_ff @(posedge clk_i) begin
@@ -121,7 +121,9 @@ module vmem (
       data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
-    if (rsp_load && rsp_wide) data_q[{rsp_entry, 2'd1, rsp_pass}] <= rsp_word_hi;
+    if (rsp_load && rsp_wide) begin
+      data_q[{rsp_entry, 2'd1, rsp_pass}] <= returned_upper(data_q[{rsp_entry, 2'd1, rsp_pass}]);
+    end
   end
 
   // ---- send
@@ -151,8 +153,8 @@ module vmem (
   logic [511:0]  send_data;
   logic [57:0]   send_line, plain_line, atomic_line;
   logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
-  logic [511:0]  plain_wdata, atomic_wdata, send_compare;
-  logic [511:0]  atomic_word, atomic_word_hi, compare_word, compare_word_hi;  // of the lanes
+  logic [511:0]  plain_wdata;
+  logic          snd_wide;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
   logic          unused_lanes;  // only the probe reads them
@@ -165,20 +167,9 @@ module vmem (
     pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_atomic = send && snd_atomic;
+    snd_wide = snd_atomic && snd_ctl.last != '0;
     send_data = '0;
     if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
-    atomic_word = '0;
-    atomic_word_hi = '0;
-    compare_word = '0;
-    compare_word_hi = '0;
-    if (send_atomic) begin
-      atomic_word = data_q[{snd_index, 2'd0, pass}];
-      atomic_word_hi = data_q[{snd_index, 2'd1, pass}];
-      if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
-        compare_word = snd_ctl.last == '0 ? atomic_word_hi : data_q[{snd_index, 2'd2, pass}];
-        compare_word_hi = data_q[{snd_index, 2'd3, pass}];
-      end
-    end
   end
 
   vmem_coalesce u_coalesce (
@@ -189,10 +180,32 @@ module vmem (
   );
 
   vmem_atomic u_atomic (
-    .go_i(send_atomic), .wide_i(snd_ctl.last != '0), .addr_i(addr_q), .unsent_i(unsent_q),
-    .data_i(atomic_word), .data_hi_i(atomic_word_hi), .compare_i(compare_word), .compare_hi_i(compare_word_hi),
-    .line_o(atomic_line), .bytes_o(atomic_bytes), .be_o(atomic_be), .data_o(atomic_wdata), .compare_o(send_compare)
+    .go_i(send_atomic), .wide_i(snd_wide), .addr_i(addr_q), .unsent_i(unsent_q),
+    .line_o(atomic_line), .bytes_o(atomic_bytes), .be_o(atomic_be)
   );
+
+  // The words of an atomic in the transaction, at their places in the line. This and the next are functions for speed:
+  // they cost nothing where no atomic runs.
+  function automatic logic [511:0] placed(logic [511:0] low, logic [511:0] high);
+    logic [3:0] dword;
+    placed = '0;
+    for (int unsigned l = 0; l < 16; l++) begin
+      dword = addr_q[64 * l + 2 +: 4];
+      if (send_bytes[4 * l]) placed[{dword, 5'd0} +: 32] = low[32 * l +: 32];
+      if (send_bytes[4 * l] && snd_wide) placed[{dword | 4'd1, 5'd0} +: 32] = high[32 * l +: 32];
+    end
+  endfunction
+
+  // The upper dwords of wide words, from the line that memory returned.
+  function automatic logic [511:0] returned_upper(logic [511:0] before_words);
+    returned_upper = before_words;
+    for (int unsigned l = 0; l < 16; l++) begin
+      if (rsp_bytes[4 * l]) begin
+        returned_upper[32 * l +: 32] =
+            vmem_rsp_i.error ? 32'd0 : vmem_rsp_i.data[{rsp_offset[6 * l + 3 +: 3], 1'b1, 5'd0} +: 32];
+      end
+    end
+  endfunction
   assign send_line = snd_atomic ? atomic_line : plain_line;
   assign send_bytes = snd_atomic ? atomic_bytes : plain_bytes;
   assign send_be = snd_atomic ? atomic_be : plain_be;
@@ -292,10 +305,16 @@ module vmem (
       req_q.op <= snd.mem.op;
       req_q.line <= send_line;
       req_q.be <= send_be;
-      req_q.data <= snd_atomic ? atomic_wdata : plain_wdata;
-      req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
-      req_q.wide <= snd_atomic && snd_ctl.last != '0;
-      req_q.compare <= send_compare;
+      req_q.data <= plain_wdata;
+      if (snd_atomic) begin
+        req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
+        req_q.wide <= snd_wide;
+        req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
+        req_q.compare <= '0;
+        if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
+          req_q.compare <= placed(data_q[{snd_index, snd_wide, !snd_wide, pass}], data_q[{snd_index, 2'd3, pass}]);
+        end
+      end
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
@@ -307,7 +326,7 @@ module vmem (
   logic         rsp_hi, rsp_returns;
   logic [95:0]  rsp_offset;
   logic [63:0]  rsp_bytes;
-  logic [511:0] rsp_before, rsp_before_hi;
+  logic [511:0] rsp_before;
   logic [9:0]   sent_q [Depth];      // transactions of the instruction
   logic [9:0]   answered_q [Depth];
   logic [Depth-1:0] viol_q;
@@ -324,12 +343,10 @@ module vmem (
     rsp_offset = '0;
     rsp_bytes = '0;
     rsp_before = '0;
-    rsp_before_hi = '0;
     if (vmem_rsp_valid_i) begin
       {rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
       rsp_before = data_q[{rsp_entry, rsp_component, rsp_pass}];
-      if (rsp_wide) rsp_before_hi = data_q[{rsp_entry, 2'd1, rsp_pass}];
     end
   end
   assign rsp_load = vmem_rsp_valid_i && rsp_returns;
@@ -338,15 +355,10 @@ module vmem (
     .go_i(rsp_load), .hi_i(rsp_hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
     .bytes_i(rsp_bytes), .offset_i(rsp_offset), .word_i(rsp_before), .word_o(rsp_word)
   );
-  // The upper dwords of the words of an atomic, in a line that begins 4 bytes later.
-  vmem_merge u_merge_hi (
-    .go_i(rsp_load && rsp_wide), .hi_i(1'b0), .error_i(vmem_rsp_i.error), .line_i({32'd0, vmem_rsp_i.data[511:32]}),
-    .bytes_i(rsp_bytes), .offset_i(rsp_offset), .word_i(rsp_before_hi), .word_o(rsp_word_hi)
-  );
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.part.hi, snd_atomic && snd_ctl.last != '0, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {snd_ctl.part.hi, snd_wide, snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end

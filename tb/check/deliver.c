@@ -178,6 +178,8 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
+  if (__builtin_expect(c->conflicts != NULL, 0) && is_flat(e))
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, LDS_HALF + (uint32_t)tag, (uint64_t)pc, e->words);
   if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
   if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
     writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);

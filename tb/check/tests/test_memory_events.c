@@ -294,6 +294,20 @@ static void test_return(void **state) {
   expect(WL_ILLEGAL, "a second time");
 }
 
+// The LDS half of FLAT has the tag 64 + t, and the LDS instruction t is another one.
+static void test_halves(void **state) {
+  const int cycles = (int)word[0], conflicts = (int)word[1];
+  wl_probe_lds_cycles(dut, 0, 3, cycles, conflicts);
+  wl_probe_lds_cycles(dut, 0, 64 + 3, cycles, conflicts);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 64 + 3, 0);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 3, 0);
+  assert_false(wl_checker_stop(unit.checker));
+  wl_probe_lds_cycles(dut, 0, 3, cycles, conflicts);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 64 + 3, 0);
+  expect(WL_ILLEGAL, "LDS instruction 67 completes and its service cycles were not reported");
+  (void)state;
+}
+
 static void test_memory_at_the_end(void **state) {
   (void)state;
   unit_end(0);
@@ -353,7 +367,7 @@ int main(void) {
       TEST(test_direct),      TEST(test_landing),
       TEST(test_return),      TEST(test_memory_at_the_end),
       TEST(test_unmapped),    TEST(test_atomic),
-      TEST(test_clock),
+      TEST(test_clock),       TEST(test_halves),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }
