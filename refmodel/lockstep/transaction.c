@@ -124,13 +124,27 @@ static inline struct span lane_span(const struct wl_pending *p, const wl_transac
   const uint32_t skip = t->component < WL_BEHIND_CUT ? 0 : cut;
   const uint32_t bytes = skip != 0 ? size - cut : cut < size ? cut : size;
   const uint64_t at = p->at.address[t->component][lane] - t->line;
-  const uint64_t before = wl_wrap(&p->at, lane, -at);
   if (at < kLine) {
     const uint32_t room = kLine - (uint32_t)at;
     return (struct span){0, (uint32_t)at, skip, bytes <= room ? bytes : room, bytes <= room};
   }
+  const uint64_t before = wl_wrap(&p->at, lane, -at);
   if (before < bytes) return (struct span){1, 0, skip + (uint32_t)before, bytes - (uint32_t)before, false};
   return (struct span){0, 0, 0, 0, false};
+}
+
+// Most transactions have no lane that the swizzle cuts. Then a lane whose component begins below `end` in the line has
+// all of it there: `size` bytes, at the address less the line's.
+struct usual {
+  const uint64_t *address;  // by lane
+  uint64_t end;             // 0: there may be a cut
+  uint32_t size;
+};
+
+static inline struct usual usual_lanes(const struct wl_pending *p, const wl_transaction *t) {
+  const uint32_t size = p->access->bytes < 4 ? p->access->bytes : 4;
+  const bool cut = t->component >= WL_BEHIND_CUT || p->at.reached[WL_BEHIND_CUT + t->component] != 0;
+  return (struct usual){p->at.address[t->component], cut ? 0 : kLine - size + 1, size};
 }
 
 // What a transaction serves.
@@ -141,7 +155,7 @@ struct served {
 };
 
 // Whether the transaction's lanes have something to access in its component.
-static wl_result check_lanes(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
+static inline wl_result check_lanes(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
   if (t->component >= WL_COMPONENTS || t->component % WL_BEHIND_CUT >= wl_access_regs(p->access)) {
     return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
   }
@@ -164,9 +178,16 @@ static wl_result outside(const struct wl_pending *p, const wl_transaction *t, ui
 
 static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
   if (check_lanes(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  const struct usual usual = usual_lanes(p, t);
+  const uint64_t bytes = (1u << usual.size) - 1;
   uint64_t after = 0, split = 0, enable = 0;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    const uint64_t at = usual.address[l] - t->line;
+    if (__builtin_expect(at < usual.end, 1)) {
+      enable |= bytes << at;
+      continue;
+    }
     const struct span here = lane_span(p, t, l);
     if (here.count == 0) return outside(p, t, l, why);
     enable |= ((1ull << here.count) - 1) << here.first;
@@ -180,23 +201,33 @@ static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t
 
 // Copies the lanes' bytes from the data of a store to the line. Where lanes overlap, the highest lane wins.
 static void store_lanes(const struct wl_pending *p, const wl_transaction *t, uint8_t line[kLine]) {
+  const struct usual usual = usual_lanes(p, t);
+  const uint32_t *data = p->data[t->component % WL_BEHIND_CUT];
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    const uint64_t at = usual.address[l] - t->line;
+    if (__builtin_expect(at < usual.end && usual.size == 4, 1)) {
+      memcpy(line + at, &data[l], 4);
+      continue;
+    }
     const struct span s = lane_span(p, t, l);
-    const uint8_t *from = (const uint8_t *)&p->data[t->component % WL_BEHIND_CUT][l] + s.skip;
-    if (s.count == 4) memcpy(line + s.first, from, 4);
-    else memcpy(line + s.first, from, s.count);
+    memcpy(line + s.first, (const uint8_t *)&data[l] + s.skip, s.count);
   }
 }
 
 // The same from the line to what a load has read.
 static void load_lanes(struct wl_pending *p, const wl_transaction *t, const uint8_t line[kLine]) {
+  const struct usual usual = usual_lanes(p, t);
+  uint32_t *data = p->data[t->component % WL_BEHIND_CUT];
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    const uint64_t at = usual.address[l] - t->line;
+    if (__builtin_expect(at < usual.end && usual.size == 4, 1)) {
+      memcpy(&data[l], line + at, 4);
+      continue;
+    }
     const struct span s = lane_span(p, t, l);
-    uint8_t *to = (uint8_t *)&p->data[t->component % WL_BEHIND_CUT][l] + s.skip;
-    if (s.count == 4) memcpy(to, line + s.first, 4);
-    else memcpy(to, line + s.first, s.count);
+    memcpy((uint8_t *)&data[l] + s.skip, line + s.first, s.count);
   }
 }
 

@@ -104,9 +104,6 @@ static inline bool wl_uniform(const uint32_t *vgpr) {
   return differs == 0;
 }
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
-// Fills `to` for a vector memory instruction. exec: the active lanes. false: it accesses and writes nothing.
-bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
-                    struct wl_places *to);
 // The address, as those of the lane count.
 static inline uint64_t wl_wrap(const struct wl_places *p, uint32_t lane, uint64_t address) {
   return p->wrapped >> lane & 1 ? address & WL_BUFFER_ADDRESS_BITS : address;
@@ -143,6 +140,11 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
                          uint32_t access, uint64_t exec, uint64_t address[WL_LANES]);
 // The lowest thread whose owner write lies past the group's LDS, or -1.
 int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- vector memory of any format (places.c) ----------------------------------------------------------
+// Fills `to` for a vector memory instruction. exec: the active lanes. false: it accesses and writes nothing.
+bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                    struct wl_places *to);
 
 // ---- FLAT (flat.c) -----------------------------------------------------------------------------------
 // The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others.

@@ -142,8 +142,7 @@ static void modes(void **state) {
   }
 }
 
-// Values worked from buffer-memory.md 5: a dwordx3 at an address = 4 mod 16, and a short at an odd address, in each
-// mode.
+// Values worked from buffer-memory.md 5: a dwordx3 at an address = 4 mod 16, a short at an odd address, and others.
 static void table(void **state) {
   (void)state;
   static const struct {

@@ -14,7 +14,8 @@
 #include "isa/isa.h"
 
 static uint32_t kind_of(const struct wl_insn *insn) {
-  return wl_is_gds(insn) ? WL_HAZARD_GDS : wl_is_flat(insn) ? WL_HAZARD_FLAT_VM : insn->unit;
+  if (insn->in_order != 0) return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
+  return insn->unit == WL_UNIT_VMEM ? WL_HAZARD_FLAT_VM : insn->unit;  // SMEM
 }
 
 // h->issued keeps counting: only differences of instruction numbers are used.
@@ -121,8 +122,11 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   h->issued[kind]++;
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
   else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
-  if (kind == WL_HAZARD_FLAT_VM) add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);
-  if (kind != WL_HAZARD_GDS) return;
+  if (kind < WL_BLOCKS) return;
+  if (kind == WL_HAZARD_FLAT_VM) {
+    add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);
+    return;
+  }
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_VGPR)
@@ -136,11 +140,11 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->kind] - u->number;
-    const bool done = u->kind == WL_UNIT_VMEM        ? younger >= vm
-                      : u->kind == WL_HAZARD_EXP     ? younger >= exp || younger >= lgkm  // it counts on both
-                      : u->kind == WL_HAZARD_FLAT_VM ? vm == 0
-                      : u->kind == WL_UNIT_SMEM || u->kind == WL_HAZARD_FLAT_LGKM ? lgkm == 0
-                                                                                  : younger >= lgkm;
+    bool done = younger >= lgkm;  // LDS, GDS
+    if (u->kind == WL_UNIT_VMEM) done = younger >= vm;
+    else if (u->kind == WL_HAZARD_EXP) done |= younger >= exp;  // it counts on both
+    else if (u->kind == WL_HAZARD_FLAT_VM) done = vm == 0;
+    else if (u->kind == WL_UNIT_SMEM || u->kind == WL_HAZARD_FLAT_LGKM) done = lgkm == 0;
     if (!done) h->list[kept++] = *u;
   }
   h->count = kept;

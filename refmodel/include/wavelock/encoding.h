@@ -229,7 +229,7 @@ static inline bool wl_word_is_sopp(uint32_t w0, uint32_t op) {
          (wl_to_field(WL_SOP_PREFIX, WL_SOPP_PREFIX) | wl_to_field(WL_SOPP_OP, op));
 }
 
-// Whether VSKIP discards instructions of the format: all but scalar instructions and scalar loads.
+// Whether VSKIP discards instructions of the format: all but scalar instructions and scalar memory.
 static inline bool wl_is_vector_format(wl_format format) {
   switch (format) {
     case WL_FMT_ILLEGAL:

@@ -245,7 +245,8 @@ wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char 
 // them before.
 wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number,
                                    uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]);
-// A scalar load writes back SGPRs first..first+count-1, all of its destination or a part. data gets the values.
+// A scalar memory instruction writes back SGPRs first..first+count-1, all of its destination or a part. data gets the
+// values.
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                    uint32_t data[16], char why[160]);
 // A memory instruction is complete and its wait counter falls. WL_BAD_EVENT if an access or a write back is missing, or

@@ -168,8 +168,11 @@ static void test_excuses(void **state) {
   wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 7, 0);
   issue(0, 0);
   fine();
+  uint32_t cycles, conflicts;
+  assert_int_equal(wl_model_lds_cycles(u.model, 1, 64 + 7, &cycles, &conflicts, why), WL_OK);
   assert_int_equal(wl_model_return(u.model, WL_UNIT_LDS, 1, 64 + 7, why), WL_OK);
   ready(1 | 2, 2, ALL_UNITS, 0);
+  wl_probe_lds_cycles(dut, 1, 64 + 7, (int)cycles, (int)conflicts);
   wl_probe_mem_return(dut, WL_SRC_LDS, 1, 64 + 7, 0);
   issue(0, 0);
   fine();

@@ -471,13 +471,41 @@ static void pure(void **state) {
   assert_non_null(strstr(error.text, "this build has the model only"));
 }
 
+// Accesses are checked to the byte, also of memory at an address of its own, and as long as it is allocated.
+static void bounds(void **state) {
+  (void)state;
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.bounds = true}, NULL);
+  wl_error error = {""};
+  saxpy s;
+  open_saxpy(&s, d);
+  assert_int_equal(launch(&s).unmapped.count, 0);
+  const uint64_t y = s.args.y;
+  s.args.y = alloc(d, N * sizeof(float) - 1, 0);
+  assert_int_equal(s.args.y, y + WL_PAGE + (1 << 20));  // a page, and the gap behind it
+  wl_launch_result r = launch(&s);
+  assert_int_equal(r.verdict, WL_PASS);
+  assert_int_equal(r.unmapped.count, 2);  // a load and a store
+  assert_int_equal(r.unmapped.address, s.args.y + (N - 1) * sizeof(float));
+  assert_int_equal(r.unmapped.bytes, 4);
+  assert_int_equal(r.unmapped.nearest.at, s.args.y);
+  assert_int_equal(r.unmapped.nearest.size, N * sizeof(float) - 1);
+  assert_int_equal(r.unmapped.nearest.number, 2);
+  s.args.y = 0x500000000;
+  assert_true(wl_device_alloc_at(d, s.args.y, N * sizeof(float) - 4, &error));
+  assert_int_equal(launch(&s).unmapped.count, 2);
+  s.args.y = y;
+  assert_int_equal(launch(&s).unmapped.count, 0);
+  free_at(d, y);
+  assert_int_equal(launch(&s).unmapped.count, 2 * N);
+  wl_device_close(d);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses),  cmocka_unit_test(data_addresses),
-                                     cmocka_unit_test(two_launches),    cmocka_unit_test(refusals),
-                                     cmocka_unit_test(required_group),  cmocka_unit_test(small_allocations),
-                                     cmocka_unit_test(wrong_frees),     cmocka_unit_test(much_memory),
-                                     cmocka_unit_test(several_objects), cmocka_unit_test(after_a_fault),
-                                     cmocka_unit_test(reset),           cmocka_unit_test(side_by_side),
-                                     cmocka_unit_test(sizes),           cmocka_unit_test(pure)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(code_addresses), cmocka_unit_test(data_addresses), cmocka_unit_test(two_launches),
+      cmocka_unit_test(refusals),       cmocka_unit_test(required_group), cmocka_unit_test(small_allocations),
+      cmocka_unit_test(wrong_frees),    cmocka_unit_test(much_memory),    cmocka_unit_test(several_objects),
+      cmocka_unit_test(after_a_fault),  cmocka_unit_test(reset),          cmocka_unit_test(side_by_side),
+      cmocka_unit_test(sizes),          cmocka_unit_test(pure),           cmocka_unit_test(bounds)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }
