@@ -339,8 +339,7 @@ module vmem (
       req_q.be <= send_be;
       req_q.data <= plain_wdata;
       if (snd_atomic) begin
-        req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
-        req_q.wide <= snd_wide;
+        {req_q.atomic, req_q.wide} <= {snd_ctl.atomic, snd_wide};
         req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
         req_q.compare <= '0;
         if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
