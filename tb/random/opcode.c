@@ -295,6 +295,10 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
 }
 
 static void smem(program *p, const opcode *o) {
+  if (*o->operands != '=') {
+    scalar_memory(p, o);
+    return;
+  }
   uint32_t count = 1;
   sscanf(o->operands, "=%u", &count);
   scalar_load(p, o, 80, (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2);
@@ -385,7 +389,9 @@ static void memory(program *p, const opcode *o) {
 bool may_emit(const program *p, const opcode *o, int group) {
   const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
-  const bool shared_word = o->format == GLOBAL && has(o, '*') && p->access != ACCESS_OWN;
+  // Atomics and scalar stores reach the wave's own memory alone.
+  const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
+  const bool shared_word = (o->format == GLOBAL || o->format == SMEM) && changes && p->access != ACCESS_OWN;
   return o->group == group && !(store && p->access == ACCESS_LOAD) && !shared_word;
 }
 
