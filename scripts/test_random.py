@@ -102,10 +102,10 @@ WRITTEN_BY_CODE = {
 IN_VOP3 = {"VOPC": 0, "VOP2": 256, "VOP1": 320}
 
 
-def table_rows():
-    """(format, number, name, operands) of opcodes.def, and how many rows are not in one line."""
-    with open("tb/random/opcodes.def", encoding="ascii") as file:
-        text = file.read()
+def table_rows(isa=900):
+    """(format, number, name, operands) of opcodes.def for the ISA, and how many rows are not in one line."""
+    preprocess = ["gcc", "-E", "-P", "-x", "c", f"-DWL_ISA={isa}", "tb/random/opcodes.def"]
+    text = "\n" + subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
     found = re.findall(r'^ROW\((\w+), (\d+), (\w+), "([^"]*)", \w+\)', text, re.M)
     return found, text.count("\nROW(") - len(found)
 
@@ -137,6 +137,10 @@ def rows():
     said = missing_rows(without, implemented, names)
     if wrong == [] and said != ["v_xad_u32 (VOP3 499) is implemented and has no row in tb/random/opcodes.def"]:
         wrong.append(f"without the row of v_xad_u32 it says {said}")
+    of_gfx906 = {(form, int(number), name) for form, number, name, _ in table_rows(906)[0]}
+    with open(coverage.OF_GFX906, encoding="ascii") as file:
+        own = {(form, int(number), name) for form, number, name in map(str.split, file) if form != "VOP3"}
+    wrong += [f"{row[2]}: only in gfx906's rows or only in its list" for row in sorted(own ^ (of_gfx906 - set(found)))]
     text = ""
     for path in glob.glob("tb/random/*.c"):
         text += text_of(os.path.dirname(path), os.path.basename(path))

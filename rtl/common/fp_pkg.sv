@@ -3,11 +3,16 @@
 // output modifiers are of all formats, operands and multiply-add of f32 and f16. Those of f64 are in fp64_pkg.
 //
 // An operation unpacks its operands, computes on numbers, and rounds with round_pack. yosys 0.23 has no struct
-// variables in a package's functions. So three kinds of vectors stand for structs:
+// variables in a package's functions. So vectors stand for structs:
 //   number  {sign, exp[11:0], sig[50:0]}: sig * 2^(exp - 48), finite. The leading one of an operand is bit 48. Sums and
 //           products may have bits 49 and 50 too. Bit 0 may be sticky. round_pack32 takes the three parts.
 //   flags   the exceptions of an operation, as the bits of TRAPSTS.EXCP
 //   result  {flags[6:0], value[31:0]}; above an f16 value are zeros
+//   control {lo, hi, neg, neg_hi, abs, fp_mode[10:0], omod[1:0], clamp, moved, plain, pk, op[4:0]}: what an f16
+//           operation has besides its sources; the first five have a bit for each source. lo, hi: it gives its high
+//           half to the low result, to the high result. neg_hi: NEG for the high result. abs: for the low one. moved:
+//           one of these five changes a source. plain: one of its unit's most frequent operations, without output
+//           modifiers. pk: a packed operation. Any other has its half in both places.
 //
 // What is for all formats has the value in the low bits of 64, and zeros above it. Verilator makes a copy for each
 // call, without the other formats if the format is a constant there.
@@ -22,8 +27,9 @@ package fp_pkg;
   parameter logic [31:0] DefaultNan = 32'hffc00000;
   parameter logic [31:0] One        = 32'h3f800000;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
-  parameter logic [15:0] OneF16      = 16'h3c00;
-  parameter logic [15:0] BelowOneF16 = 16'h3bff;
+  parameter logic [15:0] DefaultNanF16 = 16'hfe00;
+  parameter logic [15:0] OneF16        = 16'h3c00;
+  parameter logic [15:0] BelowOneF16   = 16'h3bff;
   parameter logic [31:0] Two        = 32'h40000000;
   // Rounding modes, as in MODE.
   parameter logic [1:0] RoundNearest = 2'd0;  // ties to even
@@ -152,6 +158,10 @@ package fp_pkg;
     is_special_f16 = e[4:1] == 4'd0;
   endfunction
 
+  function automatic logic is_nan_f16(input logic [15:0] x);
+    is_nan_f16 = x[14:0] > 15'h7c00;
+  endfunction
+
   // An f16 number as an f32 number. A NaN stays as it is.
   function automatic logic [31:0] widen(input logic [15:0] x);
     logic [63:0] number;
@@ -168,14 +178,6 @@ package fp_pkg;
   // bits of its fraction are lost.
   function automatic logic [31:0] narrow(input logic [31:0] x);
     narrow = {16'd0, x[31], x[30], x[26:23], x[22:13]};
-  endfunction
-
-  // An f32 number as the f16 number that it is.
-  function automatic logic [15:0] exact_f16(input logic [31:0] x);
-    logic [63:0] number;
-    number = unpack(fp_pkg::F32, x);
-    if (x[30:23] >= 8'd113 || x[30:0] == 31'd0) exact_f16 = 16'(narrow(x));  // no denormal number
-    else exact_f16 = 16'(round_pack32(fp_pkg::F16, number[63], number[62:51], number[50:0], RoundZero, 1'b0, 1'b0));
   endfunction
 
   // An f16 operand after its modifiers and flush, widened to f32.
@@ -339,7 +341,7 @@ package fp_pkg;
     invalid_product = (is_inf(x) && y[30:0] == 31'd0) || (is_inf(y) && x[30:0] == 31'd0);
   endfunction
 
-  // (x * y + z) * 2^adjust of f32 numbers, which for an f16 result are widened f16 numbers. With two_roundings the
+  // (x * y + z) * 2^adjust of f32 numbers, with an f32 or f16 result. With two_roundings the
   // product is rounded too, and one below the least normal number becomes zero. Neither x nor y is a NaN. If the
   // product is invalid, z may be one. to_max: as round_pack takes it.
   // Bits that the alignment shifts out are kept as a sticky bit.
@@ -398,6 +400,104 @@ package fp_pkg;
       sum = round_pack32(format, sign, ep + adjust, p, round, flush_out, to_max);
       mul_add = {sum[38:32] | product_flags, sum[31:0]};
     end
+  endfunction
+
+  // The sources of an f16 operation of a lane: the halves of x that go to the low and to the high result, each x[31:16]
+  // or x[15:0], after ABS of the low one, then NEG of each.
+  function automatic logic [31:0] halves_f16(input logic [31:0] x, input logic lo, input logic hi, input logic neg,
+                                             input logic neg_hi, input logic abs);
+    halves_f16 = {hi ? x[31:16] : x[15:0], lo ? x[31:16] : x[15:0]};
+    halves_f16[15] = (halves_f16[15] && !abs) ^ neg;
+    halves_f16[31] = halves_f16[31] ^ neg_hi;
+  endfunction
+
+  // Bits 31 and 15: the half is a normal number. The others mean nothing. An exponent field is neither 0 nor 31 if one
+  // more has a bit above its lowest; adding 15 of them carries from there.
+  function automatic logic [31:0] normal_f16(input logic [31:0] x);
+    normal_f16 = (((x & 32'h7c007c00) + 32'h04000400) & 32'h78007800) + 32'h78007800;
+  endfunction
+
+  // x * y + z of finite f16 numbers, in bits 15:0: sig * 2^(exp - 91), with the sign in bit 15 of sign. Bit i of hidden
+  // says that source i is a normal number; else it is a denormal one or a zero. round: the rounding mode.
+  // The sum is exact in 64 bits. Of product and z the one with the lower exponent is shifted right. No bit is lost: a
+  // product that is far below z stays where all of it is below the rounding.
+  // f16 arithmetic is in 32 or 64 bits and unsigned: Verilator masks after each step what is narrower, and extends what
+  // is signed for each comparison.
+  task automatic sum_f16(input logic [31:0] x, input logic [31:0] y, input logic [31:0] z,
+      input logic [2:0] hidden, input logic [1:0] round,
+      output logic [31:0] sign, output logic [31:0] exp, output logic [63:0] sig);
+    logic [63:0] p, c;
+    logic [31:0] e, e_z;
+    sign = x ^ y;
+    e = {27'd0, x[14:10]} + {27'd0, y[14:10]} + {31'd0, !hidden[0]} + {31'd0, !hidden[1]};
+    e_z = {27'd0, z[14:10]} + {31'd0, !hidden[2]} + 32'd15;
+    p = {32'd0, {21'd0, hidden[0], x[9:0]} * {21'd0, hidden[1], y[9:0]}} << 41;
+    c = {53'd0, hidden[2], z[9:0]} << 51;
+    if (e >= e_z) c = c >> 6'(e - e_z);
+    else begin
+      p = p >> (e_z - e > 32'd41 ? 6'd41 : 6'(e_z - e));
+      e = e_z;
+    end
+    if (sign[15] == z[15]) p = p + c;
+    else begin
+      p = p - c;
+      if (p == 64'd0) sign[15] = round == RoundDown;
+      if (p[63]) begin
+        p = -p;
+        sign = z;
+      end
+    end
+    exp = e;
+    sig = p;
+  endtask
+
+  // sum_f16 of normal numbers, rounded: {far, flags, value}. hidden_z is 0 if z is a zero. With far the result may be
+  // no normal number, and flags and value mean nothing.
+  function automatic logic [23:0] near_sum_f16(input logic [31:0] x, input logic [31:0] y, input logic [31:0] z,
+                                               input logic hidden_z, input logic [1:0] round);
+    logic [63:0] s, rest, most;  // most: the greatest rest that is rounded towards zero
+    logic [31:0] sign, e, magnitude;
+    sum_f16(x, y, z, {hidden_z, 2'd3}, round, sign, e, s);
+    if (s[63:61] == 3'd0) begin
+      if (s[63:32] == 32'd0) begin s = s << 32; e = e - 32'd32; end
+      if (s[63:48] == 16'd0) begin s = s << 16; e = e - 32'd16; end
+      if (s[63:56] == 8'd0) begin s = s << 8; e = e - 32'd8; end
+      if (s[63:60] == 4'd0) begin s = s << 4; e = e - 32'd4; end
+      if (s[63:62] == 2'd0) begin s = s << 2; e = e - 32'd2; end
+    end
+    // The last steps have no branches: the host could not predict them.
+    e = e - {30'd0, 2'd2 >> s[63:62]};
+    s = s << (2'd2 >> s[63:62]);
+    // The exponent field is now e - 13. The hidden bit adds one to it; the carry of rounding can add another.
+    magnitude = {21'd0, s[63:53]} + ((e - 32'd14) << 10);
+    rest = s << 11;
+    if (round == RoundNearest) most = 64'h8000000000000000 - {63'd0, s[53]};
+    else most = round == (sign[15] ? RoundDown : RoundUp) ? 64'd0 : 64'hffffffffffffffff;
+    magnitude = magnitude + {31'd0, rest > most};
+    near_sum_f16 = {1'b0, rest != 64'd0 ? Inexact : 7'd0, 16'd0} | {8'd0, sign[15], 15'd0} | {8'd0, magnitude[15:0]};
+    near_sum_f16[23] = !s[63] || e - 32'd14 >= 32'd29;
+  endfunction
+
+  // (x * y + z) * 2^scaling of finite f16 numbers, rounded: {flags, value}. The argument fp_mode is a
+  // valu_pkg::fp_mode_t.
+  function automatic logic [22:0] mul_add_f16(input logic [15:0] x, input logic [15:0] y, input logic [15:0] z,
+                                              input logic signed [11:0] scaling, input logic [10:0] fp_mode);
+    /* verilator no_inline_task */
+    logic [63:0] s, value;
+    logic [31:0] sign, e;
+    logic [6:0] flags;
+    logic ovfl, dx10, ieee;
+    logic [1:0] denorm, denorm32, round, round32;
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    sum_f16({16'd0, x}, {16'd0, y}, {16'd0, z}, {z[14:10] != 5'd0, y[14:10] != 5'd0, x[14:10] != 5'd0}, round,
+            sign, e, s);
+    value = round_pack(fp_pkg::F16, sign[15], 14'(e) + 14'(scaling) - 14'sd30, s, round, !denorm[1], ovfl, flags);
+    mul_add_f16 = {flags, value[15:0]};
+  endfunction
+
+  // The product of an f16 number that is infinite and one that is zero.
+  function automatic logic invalid_product_f16(input logic [15:0] x, input logic [15:0] y);
+    invalid_product_f16 = (x[14:0] == 15'h7c00 && y[14:0] == 15'd0) || (y[14:0] == 15'h7c00 && x[14:0] == 15'd0);
   endfunction
 
   // Rounds to an integral f32. x is no NaN.
@@ -489,6 +589,22 @@ package fp_pkg;
       input logic [1:0] omod, input logic clamp, input logic [1:0] mode, input logic dx10, input logic to_max);
     output_modifiers = x;
     if (omod != 2'd0 || clamp) output_modifiers = 32'(modify(format, {32'd0, x}, omod, clamp, mode, dx10, to_max));
+  endfunction
+
+  // output_modifiers of two f16 results. OMOD acts only if IEEE and the output denormals of the result's type are off.
+  // modifiers: {OMOD, CLAMP}. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [31:0] modified_f16(input logic [31:0] x, input logic [2:0] modifiers,
+                                               input logic [10:0] fp_mode);
+    /* verilator no_inline_task */
+    logic dx10, ieee, ovfl, clamp;
+    logic [1:0] denorm, denorm32, round, round32, omod;
+    logic [31:0] low, high;
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    {omod, clamp} = modifiers;
+    if (ieee || denorm[1]) omod = 2'd0;
+    low = output_modifiers(fp_pkg::F16, {16'd0, x[15:0]}, omod, clamp, round, dx10, ovfl);
+    high = output_modifiers(fp_pkg::F16, {16'd0, x[31:16]}, omod, clamp, round, dx10, ovfl);
+    modified_f16 = {high[15:0], low[15:0]};
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

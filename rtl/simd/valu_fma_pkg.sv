@@ -3,7 +3,7 @@
 // fract, div_fmas, div_scale (numerics.md 3.1, 3.4, 6).
 //
 // Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add). The product of v_mad and v_mac is
-// rounded too. An f16 operand is widened to f32, which is exact.
+// rounded too. f16 operations have a multiply-add of their own (fp_pkg::sum_f16).
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
@@ -31,6 +31,10 @@ package valu_fma_pkg;
   function automatic logic is_f16(input logic [4:0] op);
     is_f16 = op >= valu_fma_pkg::LdexpF16 && op <= valu_fma_pkg::MacF16;
   endfunction
+  // An f16 operation that is x * y + z, with one rounding.
+  function automatic logic is_plain_f16(input logic [4:0] op);
+    is_plain_f16 = op >= valu_fma_pkg::AddF16 && op <= valu_fma_pkg::FmaF16;
+  endfunction
   function automatic logic is_mix(input logic [4:0] op);
     is_mix = op >= valu_fma_pkg::MixF32;
   endfunction
@@ -42,11 +46,11 @@ package valu_fma_pkg;
     else scale = {n[31], n[31], n[9:0]};
   endfunction
 
-  // A fp_pkg result. op is the f32 operation, and operands of f16 are widened. They are flushed. They are no NaN, but c
-  // may be one if the product is invalid.
-  function automatic logic [38:0] arithmetic(input fp_pkg::format_e format, input logic [4:0] op, input logic mask,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic signed [11:0] scaling,
-      input logic [1:0] round, input logic flush_out, input logic to_max);
+  // A fp_pkg result of an f32 operation. The operands are flushed. They are no NaN, but c may be one if the product is
+  // invalid.
+  function automatic logic [38:0] arithmetic(input logic [4:0] op, input logic mask, input logic [31:0] a,
+      input logic [31:0] b, input logic [31:0] c, input logic signed [11:0] scaling, input logic [1:0] round,
+      input logic flush_out);
     logic [31:0] x, y, z;
     logic signed [11:0] adjust;
     x = a;
@@ -81,16 +85,11 @@ package valu_fma_pkg;
       end
       default: ;
     endcase
-    arithmetic = fp_pkg::mul_add(format, x, y, z, adjust, op >= valu_fma_pkg::MadF32, round, flush_out, to_max);
+    arithmetic = fp_pkg::mul_add(fp_pkg::F32, x, y, z, adjust, op >= valu_fma_pkg::MadF32, round, flush_out, 1'b0);
     if (op == valu_fma_pkg::FractF32) begin
       // Below 1, and an exact 0 is +0 in every rounding mode. A NaN keeps its sign.
-      if (format == fp_pkg::F16) begin
-        if (arithmetic[15:0] == fp_pkg::OneF16) arithmetic[15:0] = fp_pkg::BelowOneF16;
-        if (arithmetic[14:0] == 15'd0) arithmetic[15] = 1'b0;
-      end else begin
-        if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
-        if (arithmetic[30:0] == 31'd0) arithmetic[31] = 1'b0;
-      end
+      if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
+      if (arithmetic[30:0] == 31'd0) arithmetic[31] = 1'b0;
     end
   endfunction
 
@@ -156,7 +155,7 @@ package valu_fma_pkg;
     end else if (op == valu_fma_pkg::LdexpF32) scaling[11:0] = scale(b);
     if (!done) begin
       flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
-      result = arithmetic(fp_pkg::F32, op, mask, x, y, z, scaling[11:0], round, flush_out, 1'b0);
+      result = arithmetic(op, mask, x, y, z, scaling[11:0], round, flush_out);
       if (!nan_sum) value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
     end
@@ -165,58 +164,159 @@ package valu_fma_pkg;
     compute = {flag, flags, value};
   endfunction
 
-  // {flags, value} of an f16 operation. The argument fp_mode is a valu_pkg::fp_mode_t.
-  function automatic logic [22:0] compute_f16(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
-      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
+  // The greatest integer that is not above x, an f16 number and no NaN.
+  function automatic logic [15:0] floor_f16(input logic [15:0] x);
     /* verilator no_inline_task */
-    logic [4:0] wide;  // the f32 operation
-    logic [31:0] x, y, z, value;
-    logic two, three, mad, done, nan_sum, flush_in, dx10, ieee, ovfl;
-    logic [1:0] denorm, round;
+    floor_f16 = 16'(fp_pkg::narrow(fp_pkg::round_integral(fp_pkg::widen(x), fp_pkg::RoundDown)));
+  endfunction
+
+  // {flags, value} of one half of any f16 operation with any operands, as compute_f16 prepares them. Of v_fract_f16 z
+  // is a zero here. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [22:0] any_f16(input logic [4:0] op, input logic [10:0] fp_mode, input logic [15:0] a,
+      input logic [15:0] b, input logic [15:0] c, input logic signed [11:0] scaling);
+    /* verilator no_inline_task */
+    logic [15:0] x, y, z, quiet, value;
+    logic mad, flush_in, infinite, invalid;
+    logic [10:0] mode;
     logic [6:0] flags;
-    logic signed [11:0] scaling;
-    logic [38:0] result;
+    logic [22:0] product, sum;
+    logic ieee;
+    logic [1:0] denorm;
     // verilator lint_off UNUSEDSIGNAL
-    logic [1:0] denorm32, round32;
+    logic ovfl, dx10;
+    logic [1:0] denorm32, round, round32;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
     mad = op >= valu_fma_pkg::MadF16;
-    wide = mad ? valu_fma_pkg::MadF32 : {1'b0, op[3:0]};
-    two = op >= valu_fma_pkg::AddF16;
-    three = op >= valu_fma_pkg::FmaF16;
     flush_in = !denorm[0] || mad;
-    x = fp_pkg::operand_f16(a, neg[0], abs[0], flush_in);
-    y = fp_pkg::operand_f16(b, neg[1], abs[1], flush_in);
-    z = fp_pkg::operand_f16(c, neg[2], abs[2], flush_in);
-    scaling = op == valu_fma_pkg::LdexpF16 ? scale({{16{b[15]}}, b}) : 12'sd0;
-    flags = 7'd0;
-    done = 1'b0;     // value is the result
-    nan_sum = 1'b0;  // as in compute
-    value = 32'd0;
-    if (fp_pkg::is_special_f16(a[14:0]) || (two && fp_pkg::is_special_f16(b[14:0])) ||
-        (three && fp_pkg::is_special_f16(c[14:0]))) begin
-      flags = fp_pkg::operand_flags_f16(a[14:0]);
-      if (two) flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
-      if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
-      done = 1'b1;
-      if (fp_pkg::is_nan(x)) value = fp_pkg::narrow(fp_pkg::nan_out(x, ieee));
-      else if (two && fp_pkg::is_nan(y)) value = fp_pkg::narrow(fp_pkg::nan_out(y, ieee));
-      else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
-        value = fp_pkg::narrow(fp_pkg::nan_out(z, ieee));
-        nan_sum = mad;
-        done = !nan_sum;
-        if (nan_sum) z = 32'd0;
-      end else done = 1'b0;
+    mode = {ovfl, dx10, ieee, denorm[1] && !mad, denorm[0], denorm32, round, round32};
+    quiet = {6'd0, ieee, 9'd0};
+    x = a;
+    y = b;
+    z = c;
+    flags = fp_pkg::operand_flags_f16(x[14:0]) | fp_pkg::operand_flags_f16(y[14:0]) |
+            fp_pkg::operand_flags_f16(z[14:0]);
+    if (flush_in && x[14:10] == 5'd0) x[9:0] = 10'd0;
+    if (flush_in && y[14:10] == 5'd0) y[9:0] = 10'd0;
+    if (flush_in && z[14:10] == 5'd0) z[9:0] = 10'd0;
+    if (op == valu_fma_pkg::FractF16) z = floor_f16(x) ^ 16'h8000;
+    // A NaN comes out with the sign that it has before v_sub or v_subrev negates it.
+    if (fp_pkg::is_nan_f16(x)) value = (x | quiet) ^ {op == valu_fma_pkg::SubrevF16, 15'd0};
+    else if (fp_pkg::is_nan_f16(y)) value = y | quiet;
+    else begin
+      if (mad && x[14:10] != 5'd31 && y[14:10] != 5'd31) begin
+        product = fp_pkg::mul_add_f16(x, y, {x[15] ^ y[15], 15'd0}, 12'sd0, mode);
+        flags = flags | product[22:16];
+        x = fp_pkg::OneF16;
+        y = product[15:0];
+      end
+      infinite = x[14:10] == 5'd31 || y[14:10] == 5'd31;
+      invalid = fp_pkg::invalid_product_f16(x, y);
+      if (fp_pkg::is_nan_f16(z) && !invalid) value = (z | quiet) ^ {op == valu_fma_pkg::SubF16, 15'd0};
+      else if (invalid || (infinite && z[14:10] == 5'd31 && (x[15] ^ y[15] ^ z[15]))) begin
+        value = fp_pkg::DefaultNanF16;
+        flags = flags | fp_pkg::Invalid;
+      end else if (infinite) value = {x[15] ^ y[15], 15'h7c00};
+      else if (z[14:10] == 5'd31) value = z;
+      else begin
+        sum = fp_pkg::mul_add_f16(x, y, z, scaling, mode);
+        value = sum[15:0];
+        flags = flags | sum[22:16];
+      end
     end
-    if (!done) begin
-      result = arithmetic(fp_pkg::F16, wide, 1'b0, x, y, z, scaling, round, !denorm[1] || mad, ovfl);
-      if (!nan_sum) value = result[31:0];
-      flags = flags | result[38:32];
+    if (op == valu_fma_pkg::FractF16) begin  // as in arithmetic
+      if (value == fp_pkg::OneF16) value = fp_pkg::BelowOneF16;
+      if (value[14:0] == 15'd0) value[15] = 1'b0;
     end
-    // OMOD acts only if IEEE and the output denormals of the result's type are off.
-    value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
-    compute_f16 = {flags, value[15:0]};
+    any_f16 = {flags, value};
+  endfunction
+
+  // compute_f16 of any operation with any operands. x, y and z are what it multiplies and adds; exponent is the operand
+  // of LdexpF16, above is what stands above the result of MacF16.
+  function automatic logic [38:0] special_f16(input logic [36:0] control, input logic [31:0] x, input logic [31:0] y,
+      input logic [31:0] z, input logic [15:0] exponent, input logic [15:0] above);
+    /* verilator no_inline_task */
+    // verilator lint_off UNUSEDSIGNAL
+    logic moved, plain;
+    logic [2:0] lo, hi, neg, neg_hi, abs;
+    // verilator lint_on UNUSEDSIGNAL
+    logic pk;
+    logic [2:0] modifiers;
+    logic [10:0] fp_mode;
+    logic [4:0] op;
+    logic signed [11:0] scaling;
+    logic [22:0] low, high;
+    {lo, hi, neg, neg_hi, abs, fp_mode, modifiers, moved, plain, pk, op} = control;
+    scaling = op == valu_fma_pkg::LdexpF16 ? scale({{16{exponent[15]}}, exponent}) : 12'sd0;
+    low = any_f16(op, fp_mode, x[15:0], y[15:0], z[15:0], scaling);
+    high = 23'd0;
+    if (pk) high = any_f16(op, fp_mode, x[31:16], y[31:16], z[31:16], 12'sd0);
+    special_f16 = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    special_f16[31:0] = fp_pkg::modified_f16(special_f16[31:0], modifiers, fp_mode);
+    if (op == valu_fma_pkg::MacF16) special_f16[31:16] = above;
+  endfunction
+
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. The argument control is that of fp_pkg. Without
+  // pk zeros are above the result, or of MacF16 what c has there.
+  // Each half is x * y + z.
+  function automatic logic [38:0] compute_f16(input logic [36:0] control, input logic [31:0] a, input logic [31:0] b,
+                                              input logic [31:0] c);
+    /* verilator no_inline_task */
+    logic moved, plain, pk;
+    logic [2:0] lo, hi, neg, neg_hi, abs;
+    // verilator lint_off UNUSEDSIGNAL
+    logic [2:0] modifiers;
+    logic [10:0] fp_mode;
+    logic [31:0] normal;
+    // verilator lint_on UNUSEDSIGNAL
+    logic [4:0] op;
+    logic [31:0] x, y, z;
+    logic [23:0] low, high;
+    logic [38:0] special;
+    {lo, hi, neg, neg_hi, abs, fp_mode, modifiers, moved, plain, pk, op} = control;
+    x = a;
+    y = b;
+    z = c;
+    if (moved) begin
+      x = fp_pkg::halves_f16(a, lo[0], hi[0], neg[0], neg_hi[0], abs[0]);
+      y = fp_pkg::halves_f16(b, lo[1], hi[1], neg[1], neg_hi[1], abs[1]);
+      z = fp_pkg::halves_f16(c, lo[2], hi[2], neg[2], neg_hi[2], abs[2]);
+    end
+    normal = fp_pkg::normal_f16(x) & fp_pkg::normal_f16(y);
+    case (op)
+      valu_fma_pkg::AddF16: begin
+        z = y;
+        y = {fp_pkg::OneF16, fp_pkg::OneF16};
+      end
+      valu_fma_pkg::SubF16: begin
+        z = y ^ 32'h80008000;
+        y = {fp_pkg::OneF16, fp_pkg::OneF16};
+      end
+      valu_fma_pkg::SubrevF16: begin
+        z = y;
+        x = x ^ 32'h80008000;
+        y = {fp_pkg::OneF16, fp_pkg::OneF16};
+      end
+      valu_fma_pkg::MulF16: z = (x ^ y) & 32'h80008000;
+      valu_fma_pkg::LdexpF16, valu_fma_pkg::FractF16: begin
+        y = {fp_pkg::OneF16, fp_pkg::OneF16};
+        z = x & 32'h80008000;
+      end
+      default: normal = normal & fp_pkg::normal_f16(z);
+    endcase
+    low = 24'h800000;
+    high = 24'd0;
+    if (plain && normal[15] && normal[31]) begin
+      low = fp_pkg::near_sum_f16(x, y, z, op != valu_fma_pkg::MulF16, fp_mode[3:2]);
+      if (pk) begin
+        high = fp_pkg::near_sum_f16(x >> 16, y >> 16, z >> 16, op != valu_fma_pkg::MulF16, fp_mode[3:2]);
+      end
+    end
+    compute_f16 = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    if (low[23] || high[23]) begin
+      special = special_f16(control, x, y, z, b[15:0], c[31:16]);
+      compute_f16 = special;
+    end
   endfunction
 
   // A source of a mixed operation, with the flags that it raises as f16: its f16 half, widened, or itself. A denormal

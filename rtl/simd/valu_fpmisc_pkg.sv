@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane (numerics.md 3.2, 3.4, 6): minimum, maximum, median, rounding to an integral
-// number, exponent and mantissa, faces of a cube, div_fixup. An f16 operand is widened to f32, which is
-// exact.
+// number, exponent and mantissa, faces of a cube, div_fixup. An f16 operand is widened to f32, which is exact; not for
+// minimum, maximum and median.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
@@ -16,6 +16,11 @@ package valu_fpmisc_pkg;
 
   function automatic logic is_f16(input logic [4:0] op);
     is_f16 = op >= valu_fpmisc_pkg::MinF16;
+  endfunction
+
+  // Minimum or maximum of two numbers.
+  function automatic logic is_plain_f16(input logic [4:0] op);
+    is_plain_f16 = op == valu_fpmisc_pkg::MinF16 || op == valu_fpmisc_pkg::MaxF16;
   endfunction
 
   localparam logic [31:0] Three = 32'h40400000;
@@ -203,51 +208,154 @@ package valu_fpmisc_pkg;
     compute = {flags, value};
   endfunction
 
-  // {flags, value} of an f16 operation. The argument fp_mode is a valu_pkg::fp_mode_t.
-  function automatic logic [22:0] compute_f16(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
-      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [15:0] a, input logic [15:0] b, input logic [15:0] c);
+  // An f16 number is greater than another, -0 below +0. Neither is a NaN.
+  function automatic logic greater_f16(input logic [15:0] x, input logic [15:0] y);
+    greater_f16 = (x ^ (x[15] ? 16'hffff : 16'h8000)) > (y ^ (y[15] ? 16'hffff : 16'h8000));
+  endfunction
+
+  // Minimum or maximum of two f16 numbers: fp_pkg::min_max of operands that are flushed.
+  function automatic logic [15:0] min_max_f16(input logic [15:0] x, input logic [15:0] y, input logic largest,
+                                              input logic ieee);
+    if (ieee && fp_pkg::is_nan_f16(x) && !x[9]) min_max_f16 = x | 16'h0200;
+    else if (ieee && fp_pkg::is_nan_f16(y) && !y[9]) min_max_f16 = y | 16'h0200;
+    else if (fp_pkg::is_nan_f16(x)) min_max_f16 = y;
+    else if (fp_pkg::is_nan_f16(y)) min_max_f16 = x;
+    else min_max_f16 = greater_f16(x, y) == largest ? x : y;
+  endfunction
+
+  // min_max_med of f16 numbers.
+  function automatic logic [15:0] min_max_med_f16(input logic [4:0] op, input logic [15:0] x, input logic [15:0] y,
+      input logic [15:0] z, input logic ieee);
+    logic median, largest;
+    logic [15:0] both;
+    median = op == valu_fpmisc_pkg::Med3F16 &&
+             !(fp_pkg::is_nan_f16(x) || fp_pkg::is_nan_f16(y) || fp_pkg::is_nan_f16(z));
+    largest = op == valu_fpmisc_pkg::MaxF16 || op == valu_fpmisc_pkg::Max3F16 || median;
+    both = min_max_f16(x, y, largest, ieee);
+    if (op <= valu_fpmisc_pkg::MaxF16) min_max_med_f16 = both;
+    else if (median) begin
+      min_max_med_f16 = min_max_f16(min_max_f16(x, y, 1'b0, ieee), min_max_f16(both, z, 1'b0, ieee), 1'b1, ieee);
+    end else min_max_med_f16 = min_max_f16(both, z, largest, ieee);
+  endfunction
+
+  // {flags, value} of an f16 operation that is no minimum, maximum or median, without output modifiers. The argument
+  // fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [22:0] other_f16(input logic [4:0] op, input logic [10:0] fp_mode, input logic [15:0] a,
+                                            input logic [15:0] b, input logic [15:0] c);
     /* verilator no_inline_task */
     logic [4:0] wide;  // the f32 operation
-    logic [31:0] x, y, z, value;
-    logic dx10, ieee, ovfl;
-    logic [1:0] denorm, round;
+    logic [31:0] x, y, z;
+    logic ieee, ovfl;
     logic [6:0] flags;
     logic [38:0] result;
     logic [22:0] half;
     // verilator lint_off UNUSEDSIGNAL
-    logic [1:0] denorm32, round32;
+    logic [31:0] value;
+    logic dx10;
+    logic [1:0] denorm, round, denorm32, round32;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
     wide = {1'b0, op[3:0]};
-    x = fp_pkg::operand_f16(a, neg[0], abs[0], !denorm[0]);
-    y = fp_pkg::operand_f16(b, neg[1], abs[1], !denorm[0]);
-    z = fp_pkg::operand_f16(c, neg[2], abs[2], !denorm[0]);
+    x = fp_pkg::operand_f16(a, 1'b0, 1'b0, !denorm[0]);
+    y = fp_pkg::operand_f16(b, 1'b0, 1'b0, !denorm[0]);
+    z = fp_pkg::operand_f16(c, 1'b0, 1'b0, !denorm[0]);
     flags = fp_pkg::operand_flags_f16(a[14:0]);
     case (op)
-      valu_fpmisc_pkg::TruncF16, valu_fpmisc_pkg::CeilF16, valu_fpmisc_pkg::RndneF16, valu_fpmisc_pkg::FloorF16: begin
-        result = integral(wide, x, ieee);
-        value = fp_pkg::narrow(result[31:0]);
-        flags = flags | result[38:32];
-      end
       valu_fpmisc_pkg::FrexpExpF16: begin
         value = {16'd0, 16'(frexp(wide, x, ieee))};
         flags = flags & fp_pkg::InputDenormal;
       end
+      valu_fpmisc_pkg::FrexpMantF16: value = fp_pkg::narrow(frexp(wide, x, ieee));
       valu_fpmisc_pkg::DivFixupF16: begin
         half = div_fixup_f16(a[14:0], y, z, ovfl);
         value = {16'd0, half[15:0]};
         flags = flags | half[22:16] | fp_pkg::operand_flags_f16(b[14:0]) | fp_pkg::operand_flags_f16(c[14:0]);
       end
-      valu_fpmisc_pkg::FrexpMantF16: value = fp_pkg::narrow(frexp(wide, x, ieee));
       default: begin
-        value = {16'd0, fp_pkg::exact_f16(min_max_med(wide, x, y, z, ieee))};
-        flags = flags | fp_pkg::operand_flags_f16(b[14:0]);
-        if (op >= valu_fpmisc_pkg::Min3F16) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+        result = integral(wide, x, ieee);
+        value = fp_pkg::narrow(result[31:0]);
+        flags = flags | result[38:32];
       end
     endcase
-    // OMOD acts only if IEEE and the output denormals of the result's type are off.
-    value = fp_pkg::output_modifiers(fp_pkg::F16, value, ieee || denorm[1] ? 2'd0 : omod, clamp, round, dx10, ovfl);
-    compute_f16 = {flags, value[15:0]};
+    other_f16 = {flags, value[15:0]};
+  endfunction
+
+  // {flags, value} of one half, without output modifiers. The argument fp_mode is a valu_pkg::fp_mode_t.
+  function automatic logic [22:0] half_f16(input logic [4:0] op, input logic [10:0] fp_mode, input logic [15:0] a,
+                                           input logic [15:0] b, input logic [15:0] c);
+    /* verilator no_inline_task */
+    logic [15:0] x, y, z;
+    logic ieee, three;
+    logic [6:0] flags;
+    logic [22:0] other;
+    // verilator lint_off UNUSEDSIGNAL
+    logic dx10, ovfl;
+    logic [1:0] denorm, round, denorm32, round32;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
+    three = op >= valu_fpmisc_pkg::Min3F16;
+    x = !denorm[0] && a[14:10] == 5'd0 ? {a[15], 15'd0} : a;
+    y = !denorm[0] && b[14:10] == 5'd0 ? {b[15], 15'd0} : b;
+    z = !denorm[0] && c[14:10] == 5'd0 ? {c[15], 15'd0} : c;
+    flags = fp_pkg::operand_flags_f16(a[14:0]) | fp_pkg::operand_flags_f16(b[14:0]);
+    if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
+    half_f16 = {flags, min_max_med_f16(op, x, y, z, ieee)};
+    if (op > valu_fpmisc_pkg::Med3F16) begin
+      other = other_f16(op, fp_mode, a, b, c);
+      half_f16 = other;
+    end
+  endfunction
+
+  // compute_f16 of any operation with any operands.
+  function automatic logic [38:0] special_f16(input logic [36:0] control, input logic [31:0] x, input logic [31:0] y,
+                                              input logic [31:0] z);
+    /* verilator no_inline_task */
+    // verilator lint_off UNUSEDSIGNAL
+    logic moved, plain;
+    logic [2:0] lo, hi, neg, neg_hi, abs;
+    // verilator lint_on UNUSEDSIGNAL
+    logic pk;
+    logic [2:0] modifiers;
+    logic [10:0] fp_mode;
+    logic [4:0] op;
+    logic [22:0] low, high;
+    {lo, hi, neg, neg_hi, abs, fp_mode, modifiers, moved, plain, pk, op} = control;
+    low = half_f16(op, fp_mode, x[15:0], y[15:0], z[15:0]);
+    high = 23'd0;
+    if (pk) high = half_f16(op, fp_mode, x[31:16], y[31:16], z[31:16]);
+    special_f16 = {low[22:16] | high[22:16], high[15:0], low[15:0]};
+    special_f16[31:0] = fp_pkg::modified_f16(special_f16[31:0], modifiers, fp_mode);
+  endfunction
+
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. The argument control is that of fp_pkg. Without
+  // pk zeros are above the result.
+  function automatic logic [38:0] compute_f16(input logic [36:0] control, input logic [31:0] a, input logic [31:0] b,
+                                              input logic [31:0] c);
+    /* verilator no_inline_task */
+    // verilator lint_off UNUSEDSIGNAL
+    logic [2:0] modifiers;
+    logic [10:0] fp_mode;
+    logic [31:0] normal;
+    // verilator lint_on UNUSEDSIGNAL
+    logic moved, plain, pk, largest;
+    logic [2:0] lo, hi, neg, neg_hi, abs;
+    logic [4:0] op;
+    logic [31:0] x, y, z;
+    {lo, hi, neg, neg_hi, abs, fp_mode, modifiers, moved, plain, pk, op} = control;
+    x = a;
+    y = b;
+    z = c;
+    if (moved) begin
+      x = fp_pkg::halves_f16(a, lo[0], hi[0], neg[0], neg_hi[0], abs[0]);
+      y = fp_pkg::halves_f16(b, lo[1], hi[1], neg[1], neg_hi[1], abs[1]);
+      z = fp_pkg::halves_f16(c, lo[2], hi[2], neg[2], neg_hi[2], abs[2]);
+    end
+    normal = fp_pkg::normal_f16(x) & fp_pkg::normal_f16(y);
+    if (plain && normal[15] && normal[31]) begin
+      largest = op == valu_fpmisc_pkg::MaxF16;
+      compute_f16 = 39'd0;
+      compute_f16[15:0] = greater_f16(x[15:0], y[15:0]) == largest ? x[15:0] : y[15:0];
+      if (pk) compute_f16[31:16] = greater_f16(x[31:16], y[31:16]) == largest ? x[31:16] : y[31:16];
+    end else compute_f16 = special_f16(control, x, y, z);
   endfunction
 endpackage

@@ -72,34 +72,6 @@ module valu_unit #(
   assign op_sel = {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]};
   assign op_sel_hi = {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]};
 
-  // An f16 operation of UnitFma or UnitFpMisc: {flags, value}.
-  // verilator lint_off UNUSEDSIGNAL
-  function automatic logic [22:0] half(input logic [4:0] op, input logic [2:0] neg, input logic [2:0] abs,
-      input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode, input logic [15:0] a,
-      input logic [15:0] b, input logic [15:0] c);
-    // verilator lint_on UNUSEDSIGNAL
-    if (Unit == valu_pkg::UnitFma) half = valu_fma_pkg::compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c);
-    else half = valu_fpmisc_pkg::compute_f16(op, neg, abs, omod, clamp, fp_mode, a, b, c);
-  endfunction
-
-  // The fp_pkg result of an f16 operation, or with pk of a packed one. There abs is NEG_HI. Bit i of lo (OP_SEL) and hi
-  // (OP_SEL_HI) says that source i gives its high half to the low or to the high result. Without pk zeros are
-  // above the result, or of MacF16 what c has there.
-  function automatic logic [38:0] halves(input logic [4:0] op, input logic pk, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
-      input logic [2:0] lo, input logic [2:0] hi, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
-    logic [22:0] low, high;
-    low = half(op, neg, pk ? 3'd0 : abs, omod, clamp, fp_mode, pk && lo[0] ? a[31:16] : a[15:0],
-               pk && lo[1] ? b[31:16] : b[15:0], pk && lo[2] ? c[31:16] : c[15:0]);
-    halves = {low[22:16], 16'd0, low[15:0]};
-    if (Unit == valu_pkg::UnitFma && op == valu_fma_pkg::MacF16) halves[31:16] = c[31:16];
-    if (pk) begin
-      high = half(op, abs, 3'd0, 2'd0, clamp, fp_mode, hi[0] ? a[31:16] : a[15:0], hi[1] ? b[31:16] : b[15:0],
-                  hi[2] ? c[31:16] : c[15:0]);
-      halves = {low[22:16] | high[22:16], high[15:0], low[15:0]};
-    end
-  endfunction
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
     else valid_q <= Latency'({valid_q, req_valid_i});
@@ -112,8 +84,9 @@ module valu_unit #(
     logic [32:0] sum;
     logic [39:0] fp;
     logic [7:0] compared;
-    logic [38:0] x, y, z;
-    logic is_f16, is_mix;  // of UnitFma and UnitFpMisc
+    logic [38:0] x, y, z, half;
+    logic is_f16, is_plain, is_mix;  // of UnitFma and UnitFpMisc
+    logic [36:0] f16;                // what fp_pkg calls control
     logic [63:0] pair;
     logic [6:0] flags, excp;  // of a lane, of all
     for (int unsigned n = 1; n < Latency; n++) begin
@@ -127,7 +100,27 @@ module valu_unit #(
     end
     if (req_valid_i) begin
       is_f16 = Unit == valu_pkg::UnitFma ? valu_fma_pkg::is_f16(ctl_i.op) : valu_fpmisc_pkg::is_f16(ctl_i.op);
+      is_plain = Unit == valu_pkg::UnitFma ? valu_fma_pkg::is_plain_f16(ctl_i.op) :
+                                             valu_fpmisc_pkg::is_plain_f16(ctl_i.op);
       is_mix = valu_fma_pkg::is_mix(ctl_i.op);
+      // Of a packed operation ABS is NEG_HI. Any other computes with its half in both places: arithmetic looks at the
+      // two together.
+      if (is_f16) begin
+        f16 = {
+            ctl_i.pk ? op_sel : 3'd0,
+            ctl_i.pk ? op_sel_hi : 3'd0,
+            ctl_i.neg,
+            ctl_i.pk ? ctl_i.abs : 3'd0,
+            ctl_i.pk ? 3'd0 : ctl_i.abs,
+            fp_mode_i,
+            ctl_i.omod,
+            ctl_i.clamp,
+            !ctl_i.pk || {op_sel, op_sel_hi} != 6'o07 || {ctl_i.neg, ctl_i.abs} != 6'd0,
+            ctl_i.omod == 2'd0 && !ctl_i.clamp && is_plain,
+            ctl_i.pk,
+            ctl_i.op
+        };
+      end
       lo = '0;
       hi = '0;
       bits = '0;
@@ -167,40 +160,41 @@ module valu_unit #(
             end
             valu_pkg::UnitFma: begin
               if (is_f16) begin
-                fp = {1'b0, halves(
-                    ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
-                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
-              end else if (cu_pkg::Gfx906 && ctl_i.op == valu_fma_pkg::Dot2F32F16) begin
-                fp = {1'b0, valu_fma_pkg::dot2(
-                    ctl_i.neg, ctl_i.abs[1:0], ctl_i.clamp, fp_mode_i, op_sel[1:0], op_sel_hi[1:0],
-                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
+                half = valu_fma_pkg::compute_f16(f16, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+                {flags, lo[32*i +: 32]} = half;
               end else begin
-                x = {7'd0, a_i[32*i +: 32]};
-                y = {7'd0, b_i[32*i +: 32]};
-                z = {7'd0, c_i[32*i +: 32]};
-                if (is_mix) begin
-                  x = valu_fma_pkg::mixed(x[31:0], op_sel_hi[0], op_sel[0], !fp_mode_i.denorm_f32[0]);
-                  y = valu_fma_pkg::mixed(y[31:0], op_sel_hi[1], op_sel[1], !fp_mode_i.denorm_f32[0]);
-                  z = valu_fma_pkg::mixed(z[31:0], op_sel_hi[2], op_sel[2], !fp_mode_i.denorm_f32[0]);
-                end
-                if (cu_pkg::Gfx906 && is_mix && ctl_i.op != valu_fma_pkg::MixF32) begin
-                  fp = {1'b0, valu_fma_pkg::fused_half(
-                      ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, x[31:0], y[31:0], z[31:0],
-                      c_hi_i[32*i +: 32])};
+                if (cu_pkg::Gfx906 && ctl_i.op == valu_fma_pkg::Dot2F32F16) begin
+                  fp = {1'b0, valu_fma_pkg::dot2(
+                      ctl_i.neg, ctl_i.abs[1:0], ctl_i.clamp, fp_mode_i, op_sel[1:0], op_sel_hi[1:0],
+                      a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32])};
                 end else begin
-                  fp = valu_fma_pkg::compute(
-                      is_mix ? MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                      ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
-                end
-                if (is_mix) begin
-                  fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];
-                  if (!cu_pkg::Gfx906) begin
-                    fp[38:0] = valu_fma_pkg::finish_mix(
-                        ctl_i.op, ctl_i.clamp, fp_mode_i, fp[38:0], c_hi_i[32*i +: 32]);
+                  x = {7'd0, a_i[32*i +: 32]};
+                  y = {7'd0, b_i[32*i +: 32]};
+                  z = {7'd0, c_i[32*i +: 32]};
+                  if (is_mix) begin
+                    x = valu_fma_pkg::mixed(x[31:0], op_sel_hi[0], op_sel[0], !fp_mode_i.denorm_f32[0]);
+                    y = valu_fma_pkg::mixed(y[31:0], op_sel_hi[1], op_sel[1], !fp_mode_i.denorm_f32[0]);
+                    z = valu_fma_pkg::mixed(z[31:0], op_sel_hi[2], op_sel[2], !fp_mode_i.denorm_f32[0]);
+                  end
+                  if (cu_pkg::Gfx906 && is_mix && ctl_i.op != valu_fma_pkg::MixF32) begin
+                    fp = {1'b0, valu_fma_pkg::fused_half(
+                        ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.clamp, fp_mode_i, x[31:0], y[31:0], z[31:0],
+                        c_hi_i[32*i +: 32])};
+                  end else begin
+                    fp = valu_fma_pkg::compute(
+                        is_mix ? MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                        ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                  end
+                  if (is_mix) begin
+                    fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];
+                    if (!cu_pkg::Gfx906) begin
+                      fp[38:0] = valu_fma_pkg::finish_mix(
+                          ctl_i.op, ctl_i.clamp, fp_mode_i, fp[38:0], c_hi_i[32*i +: 32]);
+                    end
                   end
                 end
+                {bits[i], flags, lo[32*i +: 32]} = fp;
               end
-              {bits[i], flags, lo[32*i +: 32]} = fp;
             end
             valu_pkg::UnitConvert: begin
               fp[38:0] = valu_convert_pkg::compute(
@@ -210,15 +204,14 @@ module valu_unit #(
             end
             valu_pkg::UnitFpMisc: begin
               if (is_f16) begin
-                fp[38:0] = halves(
-                    ctl_i.op, ctl_i.pk, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, op_sel, op_sel_hi,
-                    a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+                half = valu_fpmisc_pkg::compute_f16(f16, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+                {flags, lo[32*i +: 32]} = half;
               end else begin
                 fp[38:0] = valu_fpmisc_pkg::compute(
                     ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp, fp_mode_i, a_i[32*i +: 32],
                     b_i[32*i +: 32], c_i[32*i +: 32]);
+                {flags, lo[32*i +: 32]} = fp[38:0];
               end
-              {flags, lo[32*i +: 32]} = fp[38:0];
             end
             valu_pkg::UnitCompare: begin
               compared = valu_cmp_pkg::compute(

@@ -73,9 +73,9 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   fprintf(
       f,
       "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
-      "  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
-      seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
-      p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+      "%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+      seed, base ? base + 1 : profile_path, count, WL_ISA == 906 ? "  \"isa\": \"gfx906\",\n" : "",
+      64 * p->waves * p->groups, 64 * p->waves, p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f,
