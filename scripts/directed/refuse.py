@@ -534,7 +534,7 @@ def allowed():
         ("data of four and result at the end", flat(97, addr=22, data=20, dst=22, glc=1)),
         ("result at the end", flat(65, addr=0, data=2, saddr=12, dst=23, glc=1)),
         ("wait for the atomics", words.sopp("s_waitcnt")),
-        ("SADDR of SCRATCH, ADDR unused", flat(20, seg=1, addr=255, dst=23, saddr=13)),
+        ("SADDR of SCRATCH, ADDR unused", flat(20, seg=1, addr=255, dst=18, saddr=13)),
         ("SADDR of SCRATCH in vcc_hi", flat(28, seg=1, addr=255, data=19, saddr=107)),
         ("offset of SCRATCH in the last VGPR", flat(20, seg=1, addr=23, dst=8)),
         ("SADDR and OFFSET[12] of FLAT unused", [flat(20, seg=0, saddr=13)[0] | 1 << 12, flat(20, saddr=13, dst=9)[1]]),
