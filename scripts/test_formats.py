@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/reading/formats.py against values worked by hand, against Python's own floats, and by its properties."""
+"""scripts/reading/formats.py against values worked by hand, against Python's own floats, and by its properties; and
+the cases that scripts/format_cases.py makes of it."""
 import os
 import random
 import struct
@@ -9,7 +10,8 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-from reading import formats as f  # noqa: E402  (the path comes first)
+import format_cases  # noqa: E402  (the path comes first)
+from reading import formats as f  # noqa: E402
 
 # Pair, D16, element -> registers.
 LOADS = [
@@ -238,6 +240,37 @@ class Formats(unittest.TestCase):
                 if nfmt not in f.INTEGERS:
                     wide = f.loaded(bits, 16, f.FLOAT, False)
                 self.assertEqual(f.store(dfmt, nfmt, True, f.XYZW, [bits]), f.store(dfmt, nfmt, False, f.XYZW, [wide]))
+
+    # ---- cases
+    def test_cases(self):
+        """Every pair is loaded, every pair but the read-only ones stored; a line says what the functions say."""
+        loaded, stored = set(), set()
+        for number, line in enumerate(format_cases.Cases(False, 1).lines()):
+            kind, *words = line.split()
+            dfmt, nfmt, half, select, *words = (int(word, 16) for word in words)
+            if kind == "L":
+                loaded.add((dfmt, nfmt, half))
+            elif words[5]:
+                stored.add((dfmt, nfmt, half))
+            if number % 40:
+                continue
+            if kind == "L":
+                self.assertEqual(f.load(dfmt, nfmt, bool(half), select, words[0]), words[1:], line)
+            else:
+                count, *given, valid, element = words
+                wanted = f.store(dfmt, nfmt, bool(half), select, given[:count])
+                self.assertEqual((int(wanted is not None), wanted or 0), (valid, element), line)
+        legal = {(dfmt, nfmt, half) for dfmt, nfmt in f.PAIRS for half in (0, 1)}
+        self.assertEqual(loaded, set((d, n, h) for d in range(16) for n in range(8) for h in (0, 1)))
+        self.assertEqual(stored, {key for key in legal if key[1] not in (f.USCALED, f.SSCALED)})
+
+    def test_cases_have_both_sides_of_a_border(self):
+        cases = format_cases.Cases(False, 1)
+        for width, nfmt in ((8, f.UNORM), (8, f.SNORM), (10, f.UNORM), (2, f.SNORM), (11, f.FLOAT), (16, f.FLOAT)):
+            bits = list(cases.borders(width, nfmt))
+            for at, above, below in zip(bits[::3], bits[1::3], bits[2::3]):
+                codes = [f.stored(b, width, nfmt, False) for b in (below, at, above)]
+                self.assertEqual(len(set(codes)), 1 if nfmt == f.FLOAT and width < 16 and not at else 2, hex(at))
 
 
 if __name__ == "__main__":
