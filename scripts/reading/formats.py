@@ -3,6 +3,7 @@
 
 A register component has 32 bits, or 16 with D16. A number of an element is its bytes, the first one lowest.
 """
+import functools
 from fractions import Fraction
 
 UNORM, SNORM, USCALED, SSCALED, UINT, SINT, _, FLOAT = range(8)
@@ -126,6 +127,7 @@ def resized(bits, width, target, quieted, rounding=to_nearest_even):
 
 
 # ---- loads (buffer-memory.md 7.3, and 6 for D16) ------------------------------------------------------------
+@functools.lru_cache(1 << 18)
 def loaded(raw, width, nfmt, half):
     """A component as a register has it."""
     target = 16 if half else 32
@@ -162,6 +164,7 @@ def load(dfmt, nfmt, half, select, element):
 
 
 # ---- stores -------------------------------------------------------------------------------------------------
+@functools.lru_cache(1 << 18)
 def stored(bits, width, nfmt, half):
     """A register component as raw bits."""
     source = 16 if half else 32
