@@ -12,7 +12,9 @@ What lies behind an element or behind COUNT is junk that plays no part. VALID 0:
 Values are those of scripts/reading/formats.py. Each component of a legal pair is loaded from every code of up to 16
 bits. It is stored from the floats about each border between two codes, with D16 from every f16. Components of 32 bits,
 and integers, have the limits and random bits. Then come selects, counts of components, and pairs that are no format.
---slice: of 16 bits the limits and one code in 97. --pairs: the number of cases of each pair, instead of the cases.
+
+--slice: of 16 bits the limits and one code in 97.
+--pairs: the number of cases of each pair, instead of the cases.
 """
 import argparse
 import collections
