@@ -20,9 +20,11 @@ import sys
 import tempfile
 
 from directed import (
+    atomics,
     buffer,
     control,
     divide,
+    flat,
     float_division,
     float_flags,
     float_rules,
@@ -31,6 +33,7 @@ from directed import (
     readings,
     refuse,
     scalar,
+    scalar_memory,
     share,
     words,
 )
@@ -206,6 +209,9 @@ def programs():
         + float_rules.programs()
         + share.programs(vector_program)
         + buffer.programs()
+        + atomics.programs()
+        + scalar_memory.programs()
+        + flat.programs()
         + readings.programs()
     )
 

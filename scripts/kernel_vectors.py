@@ -13,7 +13,8 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import float_kernels  # noqa: E402  (the path comes first)
+import atomic_kernels  # noqa: E402  (the path comes first)
+import float_kernels  # noqa: E402
 import math_functions  # noqa: E402
 import private_kernels  # noqa: E402
 import share_vectors  # noqa: E402
@@ -303,7 +304,7 @@ def tests():
     launched = by_value, many_args, same_buffer, inits, offset, launches, options
     divided = division, division_flushed, integer_division
     made = {f"kernels/{make.__name__}": make() for make in launched + divided}
-    return made | float_kernels.tests() | math_functions.tests() | private_kernels.tests()
+    return made | float_kernels.tests() | math_functions.tests() | private_kernels.tests() | atomic_kernels.tests()
 
 
 if __name__ == "__main__":
