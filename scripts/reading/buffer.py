@@ -22,6 +22,7 @@ class Resource:
         self.index_stride = 8 << (last >> 21 & 3)
         self.add_tid = last >> 23 & 1
         self.type = last >> 30
+        self.address_stride = self.data_format << 14 | self.stride if self.add_tid else self.stride
 
     @property
     def unbound(self):
@@ -39,7 +40,7 @@ class Resource:
 
     def place(self, index, offset):
         """Where a byte lies behind BASE + SOFFSET (buffer-memory.md 3)."""
-        stride = self.data_format << 14 | self.stride if self.add_tid else self.stride
+        stride = self.address_stride
         if not self.swizzle:
             return index * stride + offset
         block, offset = self.index_stride, offset % (1 << 32)
@@ -99,20 +100,32 @@ class Opcode:
         return (value & (1 << 8 * self.size) - 1).to_bytes(self.size, "little")
 
 
+def runs(places):
+    """(first byte, address, bytes) of what lies together in memory; without the bytes that are out of range."""
+    first = 0
+    for byte in range(1, len(places) + 1):
+        if byte == len(places) or places[first] is None or places[byte] != places[first] + byte - first:
+            if places[first] is not None:
+                yield first, places[first], byte - first
+            first = byte
+
+
 def fetch(memory, places):
     """The bytes as a number, and whether one lies in a page that is not mapped."""
-    violated = [at is not None and not memory.mapped(at, 1) for at in places]
-    data = bytes(0 if at is None else memory.read(at, 1)[0] for at in places)
-    return int.from_bytes(data, "little"), any(violated)
+    value, violated = 0, False
+    for first, at, count in runs(places):
+        violated |= not memory.mapped(at, count)
+        value |= int.from_bytes(memory.read(at, count), "little") << 8 * first
+    return value, violated
 
 
 def put(memory, places, data):
     """Whether a byte lies in a page that is not mapped."""
-    violated = [at is not None and not memory.mapped(at, 1) for at in places]
-    for at, value in zip(places, data):
-        if at is not None:
-            memory.write(at, bytes([value]))
-    return any(violated)
+    violated = False
+    for first, at, count in runs(places):
+        violated |= not memory.mapped(at, count)
+        memory.write(at, data[first : first + count])
+    return violated
 
 
 def atomic_place(resource, size, *operands, **given):

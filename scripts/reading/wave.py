@@ -3,7 +3,7 @@
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import atomic, buffer, scalar_memory, share, vector
+from . import atomic, buffer, format_access, scalar_memory, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
@@ -111,6 +111,10 @@ class Wave:
             return None
         if kind == 0x38 and first >> 18 & 127 in BUFFER_OPCODES:
             return buffer.execute(self, NAMES["MUBUF", first >> 18 & 127], first, second)
+        if kind == 0x38 and first >> 18 & 127 in format_access.MUBUF:
+            return format_access.execute(self, NAMES["MUBUF", first >> 18 & 127], first, second)
+        if kind == 0x3A:
+            return format_access.execute(self, NAMES["MTBUF", first >> 15 & 15], first, second)
         raise NotImplementedError(f"0x{first:08x} at 0x{self.pc:x}")
 
     # ---- scalar
