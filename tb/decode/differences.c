@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-  SEGMENT,
   MISALIGNED,
   ALLOCATION,
   TRAP_REGISTERS,
@@ -54,7 +53,6 @@ const int extension_difference = EXTENSION;
 
 const difference differences[] = {
     // Refused here, read by LLVM.
-    [SEGMENT] = {"FLAT, SCRATCH", "not in the unit: SEG other than 2 is illegal (D-MEM-33)"},
     [MISALIGNED] = {"misaligned SGPR tuple",
                     "LLVM rounds the number down with a warning (D-REG-5; gfx9-encoding.md 5.5)"},
     [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (D-REG-4)"},
@@ -63,7 +61,8 @@ const difference differences[] = {
     [TRAP_RETURN] = {"s_rfe", "legal with PRIV = 1 alone, of an even SGPR or TTMP pair (D-FLOW-21)"},
     [RESERVED_CODE] = {"reserved code",
                        "LLVM prints null, a constant, or an invalid register (D-REG-4; gfx9-encoding.md 4)"},
-    [NO_EXEC] = {"EXEC as an address", "SMEM offset and GLOBAL SADDR take no EXEC (D-ENC-3, D-MEM-36)"},
+    [NO_EXEC] = {"EXEC as an address",
+                 "SMEM offset and SADDR take no EXEC, SADDR of SCRATCH no M0 (D-ENC-3, D-MEM-36, D-MEM-72)"},
     [NOT_VGPR] = {"v_swap of no VGPR",
                   "LLVM drops bit 8 of SRC0 and prints a VGPR (gfx9-encoding.md 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
@@ -260,6 +259,7 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
     return RESOURCE;
   const bool soffset = has(d, "MUBUF") && i == r->operands - 1;
   if (soffset && (o->kind == KIND_NAME || (o->kind == KIND_SGPR && o->reg > WL_M0))) return SOFFSET_CODE;
+  if (o->kind == KIND_SGPR && o->reg >= WL_M0 && starts(r->mnemonic, "scratch_")) return NO_EXEC;
   if (o->kind == KIND_SGPR && o->reg >= WL_EXEC && (has(d, "FLAT") || is_smem_offset(d, r, i))) return NO_EXEC;
   return -1;
 }
@@ -268,7 +268,6 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
   if (!r->legal) return -1;
   const uint32_t src0 = wl_field(words[0], WL_VOP_SRC0);
-  if (starts(r->mnemonic, "flat_") || starts(r->mnemonic, "scratch_")) return SEGMENT;
   if (is_misaligned(words, r)) return MISALIGNED;
   for (uint32_t i = 0; i < r->operands; i++) {
     const int reason = is_movrel_base(r, i) ? -1 : operand_refusal(d, r, i, a);
@@ -313,6 +312,7 @@ static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field
 #define MESSAGE_NAMED (WL_BITS(9, 8) | WL_BITS(6, 0))  // s_sendmsg, SIMM16: what LLVM names
 #define GPR_IDX_UNUSED WL_BITS(15, 12)                 // s_set_gpr_idx_on, SSRC1: four bits are enables
 #define SMEM_NV WL_BIT(15)                             // SMEM, w0
+#define FLAT_SIGN WL_BIT(12)                           // FLAT, w0: of OFFSET, which FLAT has without a sign
 #define FLAT_SLC WL_BIT(17)                            // FLAT, w0
 #define FLAT_NV WL_BIT(23)                             // FLAT, w1
 #define MUBUF_SLC WL_BIT(17)                           // MUBUF, w0
@@ -494,6 +494,10 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
   }
   if (d->vdst_vgprs == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
+  if (starts(d->name, "flat_")) {
+    set(&w[0], FLAT_SIGN, 0, NO_FIELD, bits);
+    set(&w[1], WL_FLAT_SADDR, 0, NO_FIELD, bits);
+  }
   if (has(d, "FLAT")) {
     if (!atomic) set(&w[0], WL_FLAT_GLC, 0, CACHE_BITS, bits);
     set(&w[0], FLAT_SLC, 0, CACHE_BITS, bits);

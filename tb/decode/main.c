@@ -132,7 +132,8 @@ static bool check_row(char *line, uint64_t *outside) {
   const allocation a = {WL_SGPR_COUNT, VGPRS_ALL, true};
   wl_decode_words(words, target, a.sgprs, a.vgprs, a.priv, &d);
   check(words, a);
-  if (!d.known || (strcmp(format, d.format) != 0 && strcmp(format, "GLOBAL") != 0)) {
+  const bool segment = strcmp(format, "GLOBAL") == 0 || strcmp(format, "SCRATCH") == 0;
+  if (!d.known || (strcmp(format, d.format) != 0 && !segment)) {
     (*outside)++;
     return !d.legal;
   }

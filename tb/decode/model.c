@@ -267,11 +267,13 @@ static void read_ds(const wl_decoded *d, reading *r) {
 static bool is_atomic(const wl_decoded *d) { return strstr(d->name, "_atomic_") != NULL; }
 
 static void read_global(const wl_decoded *d, const uint32_t words[2], reading *r) {
+  const bool flat = strncmp(d->name, "flat_", 5) == 0, scratch = strncmp(d->name, "scratch_", 8) == 0;
   add_results(r, d);
+  if (scratch && d->src[0].kind == WL_DECODED_NONE) add_name(r, "off");
   add_source(r, d, 0);
   add_source(r, d, 1);
-  if (d->src[2].kind == WL_DECODED_NONE) add_name(r, "off");
-  add_source(r, d, 2);
+  if (!flat && d->src[2].kind == WL_DECODED_NONE) add_name(r, "off");
+  if (!flat) add_source(r, d, 2);
   if (d->simm) modifier(r, "offset:%d", d->simm);
   if (is_atomic(d) && (words[0] & WL_FLAT_GLC)) modifier(r, "glc");
 }

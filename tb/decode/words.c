@@ -135,7 +135,7 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
     case DS: weigh_ds(r, w); break;
     case GLOBAL:
       put(&w[0], WL_FLAT_LDS, chance(r, 8));
-      put(&w[0], WL_FLAT_SEG, chance(r, 8) ? random_word(r) : WL_SEG_GLOBAL);
+      put(&w[0], WL_FLAT_SEG, chance(r, 2) ? random_word(r) : WL_SEG_GLOBAL);
       if (!chance(r, 4)) put(&w[0], WL_FLAT_RESERVED, 0);
       put(&w[1], WL_FLAT_SADDR, chance(r, 2) ? WL_SADDR_NONE : scalar_code(r) & SDST_CODES);
       if (!chance(r, 4)) put(&w[1], WL_BIT(23), 0);  // NV
