@@ -170,9 +170,13 @@ module cu (
 
   // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
   cu_pkg::wave_mask_t lds_read, vmem_read, half_read, flat_q;
-  assign lds_read = lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0;
-  assign vmem_read = vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0;
-  assign half_read = flat_q & (lds_read ^ vmem_read);
+  always_comb begin
+    lds_read = '0;
+    vmem_read = '0;
+    if (lds_operands_read && !gds_operands_read) lds_read = cu_pkg::one_wave(lds_operands_read_slot);
+    if (vmem_operands_read) vmem_read = cu_pkg::one_wave(vmem_operands_read_slot);
+    half_read = flat_q & (lds_read ^ vmem_read);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -55,13 +55,6 @@ module request_form (
   // The V# of the wave's scratch: its lanes lie as the lanes of a swizzled buffer do (buffer-memory.md 10).
   isa_pkg::rsrc_t rsrc, scratch;
   assign rsrc = {value1_i, value0_i};
-  always_comb begin
-    scratch = '0;
-    scratch.base = value0_i[47:0];
-    scratch.swizzle = 1'b1;
-    scratch.add_tid = 1'b1;
-    scratch.index_stride = 2'd3;
-  end
 
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
   logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
@@ -79,6 +72,7 @@ module request_form (
 
   always_comb begin
     mem_o = '0;
+    scratch = '0;
     if (lds_valid_i || vmem_valid_i) begin
       mem_o.slot = slot_i;
       mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
@@ -87,7 +81,14 @@ module request_form (
       mem_o.data0 = mem_vgprs_i.data0;
       mem_o.data1 = mem_vgprs_i.data1;
       mem_o.vdst = mem_vgprs_i.vdst;
-      mem_o.scalar = mdec_i.scratch_en ? scratch : rsrc;
+      mem_o.scalar = rsrc;
+      if (mdec_i.scratch_en) begin
+        scratch.base = value0_i[47:0];
+        scratch.swizzle = 1'b1;
+        scratch.add_tid = 1'b1;
+        scratch.index_stride = 2'd3;
+        mem_o.scalar = scratch;
+      end
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
       if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
       // buffer_wbinvl1 has no lanes: it counts and returns.

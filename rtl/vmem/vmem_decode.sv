@@ -51,86 +51,95 @@ module vmem_decode (
   logic       is_atomic, has_data, has_operands;
   logic [2:0] vgprs;       // of the lane's element
   logic [2:0] data_vgprs;  // that are read
+  // Words of other formats are skipped for speed.
   always_comb begin
-    mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
-    mem.counters.vm = 1'b1;
-    is_atomic = mem.op == cu_pkg::MemAtomic;
-    if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
-    has_operands = row.size != '0;
-    has_data = mem.op == cu_pkg::MemStore || is_atomic;
-    vgprs = row.size > 5'd4 ? row.size[4:2] : 3'd1;
-    data_vgprs = !has_data ? 3'd0 : row.atomic == cu_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
+    mem = '0;
+    is_atomic = 1'b0;
+    has_operands = 1'b0;
+    has_data = 1'b0;
+    vgprs = '0;
+    data_vgprs = '0;
     ctl = '0;
-    ctl.last = 2'(vgprs - 3'd1);
-    ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
-    ctl.part = row.part;
-    ctl.atomic = row.atomic;
-    ctl.data_vgprs = data_vgprs;
-
     dec_o = '0;
-    dec_o.data0_en = has_data;
-    dec_o.data0 = flat.data;  // VDATA, VADDR of MUBUF have the places of DATA, ADDR
-    dec_o.data0_vgprs = data_vgprs;
-    dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
-    dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
-    dec_o.addr = flat.addr;
-    if (is_buffer) begin
-      ctl.form = vmem_pkg::FormBuffer;
-      ctl.idxen = mubuf.idxen && has_operands;
-      ctl.offen = mubuf.offen && has_operands;
-      ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
-      dec_o.legal = row.formats.buffer && !mubuf.zero && !mubuf.lds && !mubuf.tfe &&
-                    (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
-      dec_o.addr_en = ctl.idxen || ctl.offen;
-      dec_o.addr64 = ctl.idxen && ctl.offen;
-      dec_o.vdst = mubuf.vdata;
-      dec_o.saddr_en = has_operands;
-      dec_o.saddr = {mubuf.srsrc, 2'd0};
-      dec_o.rsrc_en = has_operands;
-      dec_o.soffset_en = has_operands;
-      dec_o.soffset = mubuf.soffset;
-      dec_o.offset = {4'd0, mubuf.offset};
-    end else if (is_scratch) begin
-      mem.space = cu_pkg::SpacePrivate;
-      ctl.form = vmem_pkg::FormScratch;
-      ctl.address_vgprs = has_saddr ? 2'd0 : 2'd1;
-      dec_o.legal = row.formats.scratch && scratch_saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat &&
-                    !flat.zero && !flat.lds;
-      dec_o.addr_en = !has_saddr;
-      dec_o.vdst = flat.vdst;
-      dec_o.saddr_en = 1'b1;
-      dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
-      dec_o.scratch_en = 1'b1;
-      dec_o.soffset_en = has_saddr;
-      dec_o.soffset = {1'b0, flat.saddr};
-      dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
-    end else if (is_flat) begin
-      mem.counters.lgkm = 1'b1;
-      ctl.form = vmem_pkg::FormFlat;
-      ctl.address_vgprs = 2'd2;
-      dec_o.legal = row.formats.flat && !flat.zero && !flat.lds;
-      dec_o.flat = 1'b1;
-      dec_o.addr_en = 1'b1;
-      dec_o.addr64 = 1'b1;
-      dec_o.vdst = flat.vdst;
-      dec_o.saddr_en = 1'b1;
-      dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
-      dec_o.scratch_en = 1'b1;
-      dec_o.offset = {4'd0, flat.offset[11:0]};
-    end else begin
-      ctl.address_vgprs = has_saddr ? 2'd1 : 2'd2;
-      dec_o.legal = row.formats.global && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
-                    flat.seg == isa_pkg::SegGlobal && !flat.lds;
-      dec_o.addr_en = 1'b1;
-      dec_o.addr64 = !has_saddr;
-      dec_o.vdst = flat.vdst;
-      dec_o.saddr_en = has_saddr;
-      dec_o.saddr = flat.saddr;
-      dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
+    if (is_buffer || flat.encoding == isa_pkg::EncFlat) begin
+      mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
+      mem.counters.vm = 1'b1;
+      is_atomic = mem.op == cu_pkg::MemAtomic;
+      if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
+      has_operands = row.size != '0;
+      has_data = mem.op == cu_pkg::MemStore || is_atomic;
+      vgprs = row.size > 5'd4 ? row.size[4:2] : 3'd1;
+      data_vgprs = !has_data ? 3'd0 : row.atomic == cu_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
+      ctl.last = 2'(vgprs - 3'd1);
+      ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
+      ctl.part = row.part;
+      ctl.atomic = row.atomic;
+      ctl.data_vgprs = data_vgprs;
+
+      dec_o.data0_en = has_data;
+      dec_o.data0 = flat.data;  // VDATA, VADDR of MUBUF have the places of DATA, ADDR
+      dec_o.data0_vgprs = data_vgprs;
+      dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
+      dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
+      dec_o.addr = flat.addr;
+      if (is_buffer) begin
+        ctl.form = vmem_pkg::FormBuffer;
+        ctl.idxen = mubuf.idxen && has_operands;
+        ctl.offen = mubuf.offen && has_operands;
+        ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
+        dec_o.legal = row.formats.buffer && !mubuf.zero && !mubuf.lds && !mubuf.tfe &&
+                      (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+        dec_o.addr_en = ctl.idxen || ctl.offen;
+        dec_o.addr64 = ctl.idxen && ctl.offen;
+        dec_o.vdst = mubuf.vdata;
+        dec_o.saddr_en = has_operands;
+        dec_o.saddr = {mubuf.srsrc, 2'd0};
+        dec_o.rsrc_en = has_operands;
+        dec_o.soffset_en = has_operands;
+        dec_o.soffset = mubuf.soffset;
+        dec_o.offset = {4'd0, mubuf.offset};
+      end else if (is_scratch) begin
+        mem.space = cu_pkg::SpacePrivate;
+        ctl.form = vmem_pkg::FormScratch;
+        ctl.address_vgprs = has_saddr ? 2'd0 : 2'd1;
+        dec_o.legal = row.formats.scratch && scratch_saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat &&
+                      !flat.zero && !flat.lds;
+        dec_o.addr_en = !has_saddr;
+        dec_o.vdst = flat.vdst;
+        dec_o.saddr_en = 1'b1;
+        dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
+        dec_o.scratch_en = 1'b1;
+        dec_o.soffset_en = has_saddr;
+        dec_o.soffset = {1'b0, flat.saddr};
+        dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
+      end else if (is_flat) begin
+        mem.counters.lgkm = 1'b1;
+        ctl.form = vmem_pkg::FormFlat;
+        ctl.address_vgprs = 2'd2;
+        dec_o.legal = row.formats.flat && !flat.zero && !flat.lds;
+        dec_o.flat = 1'b1;
+        dec_o.addr_en = 1'b1;
+        dec_o.addr64 = 1'b1;
+        dec_o.vdst = flat.vdst;
+        dec_o.saddr_en = 1'b1;
+        dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
+        dec_o.scratch_en = 1'b1;
+        dec_o.offset = {4'd0, flat.offset[11:0]};
+      end else begin
+        ctl.address_vgprs = has_saddr ? 2'd1 : 2'd2;
+        dec_o.legal = row.formats.global && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
+                      flat.seg == isa_pkg::SegGlobal && !flat.lds;
+        dec_o.addr_en = 1'b1;
+        dec_o.addr64 = !has_saddr;
+        dec_o.vdst = flat.vdst;
+        dec_o.saddr_en = has_saddr;
+        dec_o.saddr = flat.saddr;
+        dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
+      end
+      dec_o.mem = mem;
+      dec_o.ctl.vmem = ctl;
+      dec_o.ctl.lds = lds_ctl;
     end
-    dec_o.mem = mem;
-    dec_o.ctl.vmem = ctl;
-    dec_o.ctl.lds = lds_ctl;
   end
   lds_flat u_lds_flat (
     .valid_i(is_flat), .op_i(row.op), .wide_i(row.size > 5'd4), .part_i(row.part), .atomic_i(row.atomic),
