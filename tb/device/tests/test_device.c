@@ -478,10 +478,11 @@ static void bounds(void **state) {
   wl_error error = {""};
   saxpy s;
   open_saxpy(&s, d);
+  const uint64_t y = s.args.y, shorter = alloc(d, N * sizeof(float) - 1, 0);
+  const uint64_t last = s.args.x > y ? s.args.x : y;
+  assert_int_equal(shorter, last + WL_PAGE + (1 << 20));  // a page, and the gap behind it
   assert_int_equal(launch(&s).unmapped.count, 0);
-  const uint64_t y = s.args.y;
-  s.args.y = alloc(d, N * sizeof(float) - 1, 0);
-  assert_int_equal(s.args.y, y + WL_PAGE + (1 << 20));  // a page, and the gap behind it
+  s.args.y = shorter;
   wl_launch_result r = launch(&s);
   assert_int_equal(r.verdict, WL_PASS);
   assert_int_equal(r.unmapped.count, 2);  // a load and a store
