@@ -7,12 +7,12 @@
 //   number  {sign, exp[11:0], sig[50:0]}: sig * 2^(exp - 48), finite. The leading one of an operand is bit 48. Sums and
 //           products may have bits 49 and 50 too. Bit 0 may be sticky. round_pack32 takes the three parts.
 //   flags   the exceptions of an operation, as the bits of TRAPSTS.EXCP
-//   result  {flags[6:0], value[31:0]}; above an f16 value are zeros
-//   control {lo, hi, neg, neg_hi, abs, fp_mode[10:0], omod[1:0], clamp, moved, plain, pk, op[4:0]}: what an f16
-//           operation has besides its sources; the first five have a bit for each source. lo, hi: it gives its high
-//           half to the low result, to the high result. neg_hi: NEG for the high result. abs: for the low one. moved:
-//           one of these five changes a source. plain: one of its unit's most frequent operations, without output
-//           modifiers. pk: a packed operation. Any other has its half in both places.
+//   result  {flags[6:0], value[31:0]}. Above an f16 value are zeros.
+//   control {lo, hi, neg, neg_hi, abs, fp_mode[10:0], omod[1:0], clamp, moved, plain, pk, op[4:0]}.
+//           It is what an f16 operation has besides its sources. The first five have a bit for each source. lo, hi: it
+//           gives its high half to the low result, to the high result. neg_hi: NEG for the high result. abs: for the
+//           low one. moved: one of these five changes a source. plain: one of its unit's most frequent operations,
+//           without output modifiers. pk: a packed operation. Any other has its half in both places.
 //
 // What is for all formats has the value in the low bits of 64, and zeros above it. Verilator makes a copy for each
 // call, without the other formats if the format is a constant there.
@@ -402,8 +402,8 @@ package fp_pkg;
     end
   endfunction
 
-  // The sources of an f16 operation of a lane: the halves of x that go to the low and to the high result, each x[31:16]
-  // or x[15:0], after ABS of the low one, then NEG of each.
+  // A source of an f16 operation of a lane: the halves of x that go to the low and to the high result. Each is x[31:16]
+  // or x[15:0]. ABS acts on the low one, then NEG on each.
   function automatic logic [31:0] halves_f16(input logic [31:0] x, input logic lo, input logic hi, input logic neg,
                                              input logic neg_hi, input logic abs);
     halves_f16 = {hi ? x[31:16] : x[15:0], lo ? x[31:16] : x[15:0]};
@@ -421,8 +421,8 @@ package fp_pkg;
   // says that source i is a normal number; else it is a denormal one or a zero. round: the rounding mode.
   // The sum is exact in 64 bits. Of product and z the one with the lower exponent is shifted right. No bit is lost: a
   // product that is far below z stays where all of it is below the rounding.
-  // f16 arithmetic is in 32 or 64 bits and unsigned: Verilator masks after each step what is narrower, and extends what
-  // is signed for each comparison.
+  // All of this is in 32 or 64 bits and unsigned. Verilator masks after each step what is narrower, and extends what is
+  // signed for each comparison.
   task automatic sum_f16(input logic [31:0] x, input logic [31:0] y, input logic [31:0] z,
       input logic [2:0] hidden, input logic [1:0] round,
       output logic [31:0] sign, output logic [31:0] exp, output logic [63:0] sig);

@@ -129,8 +129,8 @@ def put(memory, places, data):
 
 
 def atomic_place(resource, size, *operands, **given):
-    """(address of a lane's atomic or None, violated). It is in range as a whole or not at all (D-MEM-13), and its bytes
-    lie from the address of the first on (D-MEM-75); two dwords of a swizzled buffer are not adjacent (D-MEM-76)."""
+    """(address of a lane's atomic or None, violated). It is in range as a whole or not at all (D-MEM-13). Its bytes lie
+    from the address of the first on (D-MEM-75). Two dwords of a swizzled buffer are not adjacent (D-MEM-76)."""
     found = addresses(resource, size, *operands, **given)
     if None in found:
         return None, False

@@ -12,8 +12,10 @@ def alignment(mode, size):
 
 
 def places(mode, size, final, out, mask):
-    """(the address of each byte, None where there is none; whether the lane violates). final(b): of byte b, before
-    anything is forced. out(k): whether dword k is out of range (D-MEM-14, D-MEM-75). mask: bits of an address."""
+    """(the address of each byte, None where there is none; whether the lane violates).
+
+    final(b): the address of byte b, before anything is forced. out(k): whether dword k is out of range (D-MEM-14,
+    D-MEM-75). mask: bits of an address."""
     if mode == UNALIGNED:
         return [None if out(b // 4) else final(b) for b in range(size)], False
     dwords, needed = range((size + 3) // 4), alignment(mode, size)
