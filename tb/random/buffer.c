@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffer loads and stores. Scalar instructions before each make its V#, so that it reaches known memory only: the
 // wave's private memory, or for loads the edge values.
-#include <stdarg.h>
 #include <string.h>
 
 #include "program.h"
@@ -11,7 +10,7 @@ enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFOR
 enum { MOST_SOFFSET = 1000, ELEMENT = 16, VALUES = 15 };  // VALUES: the bits of an offset that is kept small
 
 // What the lanes do with index and offset.
-typedef enum { RAW, STRUCTURED, SWIZZLED, SCRATCH, BY_LANE, NOTHING, KINDS } buffer_kind;
+typedef enum { RAW, STRUCTURED, SWIZZLED, AS_SCRATCH, BY_LANE, NOTHING, KINDS } buffer_kind;
 
 typedef struct {
   uint32_t room;  // bytes from BASE + SOFFSET on that it may reach
@@ -20,20 +19,6 @@ typedef struct {
   bool index, offset;  // IDXEN, OFFEN
   bool small;          // the offset's VGPR has one of VALUES
 } buffer_form;
-
-__attribute__((format(printf, 4, 5))) static void scalar_op(program *p, uint32_t to, uint32_t from, const char *format,
-                                                            ...) {
-  insn i = {.unit = UNIT_SALU};
-  char text[96];
-  va_list list;
-  va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
-  va_end(list);
-  append(&i, "%s", text);
-  touch_sgprs(&i, from, 1, false);
-  touch_sgprs(&i, to, 1, true);
-  emit(p, &i);
-}
 
 static uint32_t up_to(program *p, uint32_t most) { return rng_below(&p->random, most + 1); }
 
@@ -73,7 +58,7 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
       f.constant = up_to(p, room / block / 4);
       f.records = block * records_in(p, room / block, f.constant + small + 4, f.stride);
       break;
-    case SCRATCH:
+    case AS_SCRATCH:
       f.add_tid = f.swizzle = true;
       f.index_stride = 3;
       f.constant = up_to(p, room / 64 - small - 8);

@@ -2,7 +2,6 @@
 // Cases that plain random choices rarely reach. Addresses: borders of 4 GiB, lanes far apart, unmapped lines. Counters
 // that are read or filled while they fall. M0 written by several waves at once. Code that one wave changes while others
 // fetch it. Compares by class.
-#include <stdarg.h>
 #include <string.h>
 
 #include "program.h"
@@ -21,30 +20,15 @@ static void base(program *p, uint64_t address) {
   emit_text(p, "s_mov_b32 s85, 0x%x", (uint32_t)(address >> 32));
 }
 
-// A vector instruction that writes v<to> from v<from>.
-__attribute__((format(printf, 4, 5))) static void vector(program *p, uint32_t to, uint32_t from, const char *format,
-                                                         ...) {
-  insn i = {.unit = UNIT_VALU};
-  char text[96];
-  va_list list;
-  va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
-  va_end(list);
-  append(&i, "%s", text);
-  touch_vgprs(&i, from, 1, false);
-  touch_vgprs(&i, to, 1, true);
-  emit(p, &i);
-}
-
 // ---- borders of 4 GiB: only loads ----
 
 // The lanes' addresses in v[r:r+1]. apart: those of lanes with odd numbers are 4 GiB higher.
 static void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart) {
   const uint32_t lane = p->vgprs - 1;
   base(p, first);
-  vector(p, r + 1, lane, "v_and_b32 v%u, %u, v%u", r + 1, apart, lane);
-  vector(p, r + 1, r + 1, "v_add_u32 v%u, s85, v%u", r + 1, r + 1);
-  vector(p, r, lane, "v_mul_u32_u24 v%u, %u, v%u", r, stride, lane);
+  vector_op(p, r + 1, lane, "v_and_b32 v%u, %u, v%u", r + 1, apart, lane);
+  vector_op(p, r + 1, r + 1, "v_add_u32 v%u, s85, v%u", r + 1, r + 1);
+  vector_op(p, r, lane, "v_mul_u32_u24 v%u, %u, v%u", r, stride, lane);
   insn low = {.unit = UNIT_VALU}, high = {.unit = UNIT_VALU};
   append(&low, "v_add_co_u32_e32 v%u, vcc, s84, v%u", r, r);
   touch_vgprs(&low, r, 1, true);
@@ -76,8 +60,8 @@ void random_border(program *p) {
     // An SGPR base and a 32-bit offset of at least 2 GiB.
     const uint32_t far = rng_range(&p->random, 0x80000000, 0xFFFFF000);
     base(p, first - far - (uint64_t)(int64_t)offset);
-    vector(p, r, p->vgprs - 1, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
-    vector(p, r, r, "v_add_u32 v%u, 0x%x, v%u", r, far, r);
+    vector_op(p, r, p->vgprs - 1, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
+    vector_op(p, r, r, "v_add_u32 v%u, 0x%x, v%u", r, far, r);
     global_access(p, o, r, 84, offset);
   } else {
     wide_address(p, r, (kind == 3 ? first & 0x4FFFFFFFF : first) - (uint64_t)(int64_t)offset, stride, kind == 3);
@@ -98,7 +82,7 @@ static void unmapped(program *p) {
   const uint32_t place = rng_below(&p->random, half ? 300 : 0x10000000);
   base(p, half ? BORDER + 4096 - place : UINT64_C(0x7A0000000000) + place);
   const uint32_t r = rng_below(&p->random, plain_vgprs(p));
-  vector(p, r, p->vgprs - 1, "v_lshlrev_b32 v%u, %u, v%u", r, rng_below(&p->random, 5), p->vgprs - 1);
+  vector_op(p, r, p->vgprs - 1, "v_lshlrev_b32 v%u, %u, v%u", r, rng_below(&p->random, 5), p->vgprs - 1);
   global_access(p, o, r, 84, 0);
 }
 
@@ -150,7 +134,7 @@ static void fill_lgkm(program *p) {
   const uint32_t slow = 2 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "v_readfirstlane_b32 s89, v%u", p->vgprs - 2);
   emit_text(p, "s_and_b32 s89, s89, 0xfffffff8");
-  vector(p, r, p->vgprs - 2, "v_mov_b32 v%u, s89", r);
+  vector_op(p, r, p->vgprs - 2, "v_mov_b32 v%u, s89", r);
   for (uint32_t n = 0; n < slow; n++) {
     insn i = {.unit = UNIT_LDS, .stores = true};
     append(&i, "ds_or_b32 v%u, v%u", r, p->vgprs - 1);

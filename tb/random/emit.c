@@ -44,6 +44,7 @@ static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
     p->smem_out = p->smem_stores = false;
   }
   if (vm == 0) p->stores_issued = 0;
+  if (vm == 0 && lgkm == 0) p->flat_out = false;
 }
 
 void emit_wait_all(program *p) { wait_for(p, 0, 0, 0); }
@@ -85,6 +86,9 @@ static void wait_loads(program *p, const insn *i) {
       if (p->vgpr_exp[r] && o->write) exp = least(exp, 6);
     }
   }
+  // Counts other than 0 say nothing while FLAT is in flight (control-flow.md 5.3), and its LDS half is in no order with
+  // DS.
+  if (p->flat_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = 0;
   if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
 
@@ -137,6 +141,7 @@ static void wait_states(program *p, const insn *i) {
 static void remember(program *p, const insn *i) {
   if (i->unit == UNIT_VMEM) p->vm_issued++;
   if (i->unit == UNIT_LDS && !i->gds) p->lds_issued++;
+  if (i->flat) p->flat_out = true;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
   if (i->unit == UNIT_SMEM && i->stores) p->smem_stores = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
@@ -190,6 +195,32 @@ void emit(program *p, insn *i) {
   p->slot += i->idle;
   remember(p, i);
   if (p->left) p->left--;
+}
+
+void scalar_op(program *p, uint32_t to, uint32_t from, const char *format, ...) {
+  insn i = {.unit = UNIT_SALU};
+  char text[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  append(&i, "%s", text);
+  touch_sgprs(&i, from, 1, false);
+  touch_sgprs(&i, to, 1, true);
+  emit(p, &i);
+}
+
+void vector_op(program *p, uint32_t to, uint32_t from, const char *format, ...) {
+  insn i = {.unit = UNIT_VALU};
+  char text[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  append(&i, "%s", text);
+  touch_vgprs(&i, from, 1, false);
+  touch_vgprs(&i, to, 1, true);
+  emit(p, &i);
 }
 
 void emit_text(program *p, const char *format, ...) {

@@ -52,7 +52,7 @@ static void memory_fields(const opcode *o, uint32_t count[4]) {
   memset(count, 0, 4 * sizeof *count);
   for (const char *c = o->operands; *c && *c != 'u' && *c != 'b'; c++) {
     if (*c == '=') count[3] = (uint32_t)(*++c - '0');
-    else if (*c == 'a' || *c == 'g') count[0] = o->format == DS ? 1 : 2;
+    else if (*c == 'a' || *c == 'g') count[0] = o->format == DS || o->format == SCRATCH ? 1 : 2;
     else if (*c >= '1' && *c <= '4') count[data++] = (uint32_t)(*c - '0');
   }
 }
@@ -67,7 +67,7 @@ static void memory_operand(program *p) {
     o = &opcodes[rng_below(&p->random, opcode_count)];
     memory_fields(o, count);
     at = rng_below(&p->random, 4);
-  } while ((o->format != DS && o->format != GLOBAL && o->format != MUBUF) || count[at] < least);
+  } while (o->format < DS || count[at] < least);
   if (p->vgprs == VGPRS && count[at] == 1) return;
   for (uint32_t n = 0; n < 4; n++) field[n] = rng_below(&p->random, 8);
   field[at] = p->vgprs + 1 - count[at];
@@ -76,7 +76,7 @@ static void memory_operand(program *p) {
     words(p, o->name, mubuf_word(o->number, 0) | WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
           mubuf_registers(WL_SRC_ZERO, rng_below(&p->random, PLAIN_SGPRS / 4), field[count[3] ? 3 : 1], field[0]));
   else
-    words(p, o->name, flat_word(o->number, WL_SEG_GLOBAL, 0) | (count[3] ? WL_FLAT_GLC : 0),
+    words(p, o->name, flat_word(o->number, segment(o), 0) | (count[3] ? WL_FLAT_GLC : 0),
           flat_registers(field[3], WL_SADDR_NONE, field[1], field[0]));
 }
 

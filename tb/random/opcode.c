@@ -309,36 +309,46 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
 
-void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset) {
-  insn i = {.unit = UNIT_VMEM};
-  append(&i, "%s", o->name);
+bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint32_t count) {
   // What an atomic returns stands last in its row, and first in the text.
   const bool atomic = has(o, '*'), returns = atomic && rng_percent(&p->random, 50);
   if (returns) {
-    separate(&i);
-    vector_destination(p, &i, (uint32_t)(strchr(o->operands, '=')[1] - '0'), false);
+    separate(i);
+    vector_destination(p, i, (uint32_t)(strchr(o->operands, '=')[1] - '0'), false);
   }
   for (const char *c = o->operands; *c && *c != '*'; c++) {
     if (*c == '=') {
       const uint32_t n = (uint32_t)(*++c - '0');
       const bool kept = c[1] == 'd';
-      separate(&i);
-      vector_destination(p, &i, n, kept);
+      separate(i);
+      vector_destination(p, i, n, kept);
       c += kept;
     } else if (*c == 'a') {
-      vgprs(&i, address, saddr ? 1 : 2);
-      touch_vgprs(&i, address, saddr ? 1 : 2, false);
+      if (!count) {
+        separate(i);
+        append(i, "off");
+        continue;
+      }
+      vgprs(i, address, count);
+      touch_vgprs(i, address, count, false);
     } else if (*c >= '1' && *c <= '4') {
       const uint32_t n = (uint32_t)(*c - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
-      vgprs(&i, r, n);
-      touch_vgprs(&i, r, n, false);
-      i.stores = true;
+      vgprs(i, r, n);
+      touch_vgprs(i, r, n, false);
+      i->stores = true;
       if (n > 2) {
-        i.wide_store = (uint8_t)(r + 1);
-        i.wide_count = (uint8_t)n;
+        i->wide_store = (uint8_t)(r + 1);
+        i->wide_count = (uint8_t)n;
       }
     }
   }
+  return returns;
+}
+
+void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset) {
+  insn i = {.unit = UNIT_VMEM};
+  append(&i, "%s", o->name);
+  const bool returns = flat_operands(p, &i, o, address, saddr ? 1 : 2);
   if (saddr) {
     append(&i, ", s[%u:%u] offset:%d", saddr, saddr + 1, offset);
     touch_sgprs(&i, saddr, 2, false);
@@ -350,11 +360,11 @@ void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr
   emit(p, &i);
 }
 
-enum { FLAT_OFFSETS = 8192 };  // values of the field OFFSET
+enum { OFFSETS = 8192 };  // values of the field OFFSET
 
 // An atomic on the wave's own memory, mostly on aligned words. Lanes that are less than a word apart share words.
 static void global_atomic(program *p, const opcode *o) {
-  const uint32_t size = strstr(o->name, "_x2") ? 8 : 4, n = p->vgprs, range = FLAT_OFFSETS / size;
+  const uint32_t size = strstr(o->name, "_x2") ? 8 : 4, n = p->vgprs, range = OFFSETS / size;
   const int offset = (int)((rng_below(&p->random, range) - range / 2) * size);
   // In the modes that move registers of vector instructions no VGPR can be set for certain.
   if (p->indexing || p->shared_fields || rng_percent(&p->random, 10)) {
@@ -387,12 +397,14 @@ static void memory(program *p, const opcode *o) {
 }
 
 bool may_emit(const program *p, const opcode *o, int group) {
-  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF;
+  const bool flat = o->format == FLAT || o->format == SCRATCH;
+  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || flat;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
   // Atomics and scalar stores reach the wave's own memory alone.
   const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
-  const bool shared_word = (o->format == GLOBAL || o->format == SMEM) && changes && p->access != ACCESS_OWN;
-  return o->group == group && !(store && p->access == ACCESS_LOAD) && !shared_word;
+  const bool shared_word = (o->format == GLOBAL || o->format == SMEM || flat) && changes && p->access != ACCESS_OWN;
+  const bool shared_load = flat && !store && p->access == ACCESS_STORE;
+  return o->group == group && !(store && p->access == ACCESS_LOAD) && !shared_word && !shared_load;
 }
 
 void random_opcode(program *p, int group) {
@@ -413,6 +425,8 @@ void random_opcode(program *p, int group) {
     case DS: data_share(p, o); break;
     case MUBUF: buffer_access(p, o); break;
     case GLOBAL: memory(p, o); break;
+    case FLAT: flat_access(p, o); break;
+    case SCRATCH: scratch_access(p, o); break;
     default: vector_opcode(p, o); break;
   }
 }

@@ -86,6 +86,7 @@ typedef struct {
   bool takes_m0;       // needs a wait state after a scalar write of M0
   bool conditional;    // may leave its destination as it is
   bool hwreg_write, hwreg_read;
+  bool flat;        // counts in VM_CNT and LGKM_CNT
   bool gds;         // reads its VGPRs late: EXP_CNT
   uint32_t fields;  // number of source fields that are chosen
   bool lds_done;    // needs all earlier LDS operations complete
@@ -128,6 +129,7 @@ typedef struct {
   uint32_t gds_issued;
   bool sgpr_smem[SCALARS];
   bool smem_out, smem_stores;  // scalar memory is in flight; with stores or atomics
+  bool flat_out;               // FLAT is in flight
   uint32_t vm_issued, lds_issued, vm_waited, lds_waited, stores_issued;
   // issue slots, for the wait states: the slot behind the last producer of each kind; 0: there was none
   uint32_t slot;                // the next one
@@ -168,6 +170,9 @@ void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write);
 void emit(program *p, insn *i);
 // Writes a fixed instruction, which touches reserved registers only.
 __attribute__((format(printf, 2, 3))) void emit_text(program *p, const char *format, ...);
+// Emits a scalar instruction that reads and writes one SGPR each, and the same of VGPRs.
+__attribute__((format(printf, 4, 5))) void scalar_op(program *p, uint32_t to, uint32_t from, const char *format, ...);
+__attribute__((format(printf, 4, 5))) void vector_op(program *p, uint32_t to, uint32_t from, const char *format, ...);
 // The fixed vector instruction before this wrote VCC.
 void wrote_vcc(program *p);
 void emit_wait_all(program *p);
@@ -191,11 +196,33 @@ void mask_source(program *p, insn *i);
 
 // ---- opcode.c ----
 typedef struct {
-  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, MUBUF, GLOBAL } format;
+  enum {
+    SOP1,
+    SOP2,
+    SOPC,
+    SOPK,
+    SMEM,
+    VOP1,
+    VOP1S,
+    VOP2,
+    VOP2S,
+    VOPC,
+    VOP3,
+    VOP3P,
+    DS,
+    MUBUF,
+    GLOBAL,
+    FLAT,
+    SCRATCH
+  } format;
   uint32_t number;
   const char *name, *operands;
   int group;
 } opcode;
+// The segment of GLOBAL, FLAT and SCRATCH: WL_SEG_*.
+static inline uint32_t segment(const opcode *o) {
+  return o->format == FLAT ? WL_SEG_FLAT : o->format == SCRATCH ? WL_SEG_SCRATCH : WL_SEG_GLOBAL;
+}
 extern const opcode opcodes[];
 extern const uint32_t opcode_count;
 // Emits one instruction of a group. Nothing, if none may be emitted now.
@@ -208,6 +235,13 @@ void vector_opcode(program *p, const opcode *o);
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
 // A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+// Appends the VGPR operands of GLOBAL, FLAT and SCRATCH. The address is v[address:address+count-1], or with count 0
+// "off". Returns whether GLC is due.
+bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint32_t count);
+
+// ---- flat.c ----
+void flat_access(program *p, const opcode *o);
+void scratch_access(program *p, const opcode *o);
 
 // ---- scalar_memory.c ----
 // Scalar memory instructions other than s_load.

@@ -232,8 +232,8 @@ static void memory_words(program *p, const opcode *o, uint32_t op, uint32_t w[3]
            wl_to_field(WL_MUBUF_TFE, rarely(p));
   } else {
     const bool scalar = random >> 13 & 1;
-    const uint32_t segment = rarely(p) ? random >> 18 & 3 : WL_SEG_GLOBAL;
-    w[0] = flat_word(op, segment, random) | (random >> 16 & 3) << 16;
+    const uint32_t seg = rarely(p) ? random >> 18 & 3 : segment(o);
+    w[0] = flat_word(op, seg, random) | (random >> 16 & 3) << 16;
     w[1] = flat_registers(d, scalar ? 80 : WL_SADDR_NONE, a, scalar ? n - 6 : n - 5) | (random >> 20 & 1) << 23;
   }
 }
@@ -243,9 +243,9 @@ static void one(program *p) {
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
     // No stores: one to a random address could change the program.
-  } while ((o->format == GLOBAL || o->format == MUBUF || o->format == SMEM) && (!has(o, '=') || has(o, '*')));
+  } while ((o->format >= MUBUF || o->format == SMEM) && (!has(o, '=') || has(o, '*')));
   uint32_t op = o->number, w[3] = {0}, count = 1;
-  if (rarely(p) && o->format != GLOBAL && o->format != MUBUF && o->format != SMEM)
+  if (rarely(p) && o->format < MUBUF && o->format != SMEM)
     op = rng_below(&p->random, o->format == VOP3 ? WL_VOP3_END : 256);
   // No owner writes: one past the allocation ends the run.
   if (o->format == DS && op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_write_b128) return;

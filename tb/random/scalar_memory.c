@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scalar memory instructions other than s_load: by V#, by 64 times a register, stores, atomics, caches, clocks. They
 // reach the wave's private memory, or with loads the edge values.
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +8,7 @@
 
 // Bytes that an instruction may reach, and how far the SGPR pair of its base points into them.
 enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
-enum { MOST_BYTES = 64, SCRATCH_UNIT = 64, OFFSET_REGISTER = 89 };
+enum { MOST_BYTES = 64, UNIT_OF_SCRATCH = 64, ITS_OFFSET = 89 };
 
 typedef struct {
   bool buffer, scratch, store, atomic, load;
@@ -26,20 +25,6 @@ static kind kind_of(const opcode *o) {
   k.store = data && !k.load && !k.atomic;
   k.count = k.load ? k.result : data ? (uint32_t)strtoul(data, NULL, 10) : 0;
   return k;
-}
-
-__attribute__((format(printf, 4, 5))) static void scalar_op(program *p, uint32_t to, uint32_t from, const char *format,
-                                                            ...) {
-  insn i = {.unit = UNIT_SALU};
-  char text[96];
-  va_list list;
-  va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
-  va_end(list);
-  append(&i, "%s", text);
-  touch_sgprs(&i, from, 1, false);
-  touch_sgprs(&i, to, 1, true);
-  emit(p, &i);
 }
 
 static void sgprs(insn *i, uint32_t first, uint32_t count) {
@@ -64,7 +49,7 @@ static void resource(program *p, uint32_t quad, uint32_t pair, uint32_t back, ui
 
 // The operands that make the offset: an immediate, a register, or both.
 static void offset_text(program *p, char *text, size_t size, int at, bool scratch, uint32_t *reg) {
-  const uint32_t form = rng_below(&p->random, 3), unit = scratch ? SCRATCH_UNIT : 1;
+  const uint32_t form = rng_below(&p->random, 3), unit = scratch ? UNIT_OF_SCRATCH : 1;
   *reg = SCALARS;
   if (form == 0 || at < 0) {
     snprintf(text, size, "%d", at);
@@ -74,7 +59,7 @@ static void offset_text(program *p, char *text, size_t size, int at, bool scratc
   const bool both = form == 1 || at % (int)unit;
   const uint32_t value = both ? up_to(p, (uint32_t)at / unit) : (uint32_t)at / unit;
   const bool m0 = !p->indexing && rng_percent(&p->random, 40);
-  *reg = m0 ? M0 : OFFSET_REGISTER;
+  *reg = m0 ? M0 : ITS_OFFSET;
   const char *name = m0 ? "m0" : "s89";
   if (m0) scalar_op(p, M0, M0, "s_movk_i32 m0, 0x%x", value);
   else emit_text(p, "s_movk_i32 s89, 0x%x", value);
