@@ -169,21 +169,27 @@ module cu (
   logic [31:0] lds_direct_data;
 
   // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
-  cu_pkg::wave_mask_t lds_read, vmem_read, half_read, flat_q;
+  cu_pkg::wave_mask_t lds_read, vmem_read, half_read;
+  cu_pkg::wave_mask_t lds_unread_q, vmem_unread_q;  // waves whose FLAT instruction the unit has not read
   always_comb begin
     lds_read = '0;
     vmem_read = '0;
     if (lds_operands_read && !gds_operands_read) lds_read = cu_pkg::one_wave(lds_operands_read_slot);
     if (vmem_operands_read) vmem_read = cu_pkg::one_wave(vmem_operands_read_slot);
-    half_read = flat_q & (lds_read ^ vmem_read);
+    half_read = (lds_unread_q & ~lds_read) | (vmem_unread_q & ~vmem_read);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      flat_q <= '0;  // waves of which neither unit has read
+      lds_unread_q <= '0;
+      vmem_unread_q <= '0;
     end else begin
-      flat_q <= flat_q & ~(lds_read | vmem_read);
-      if (lds_valid && lds_ready && vmem_valid && vmem_ready) flat_q[vmem_issue.slot] <= 1'b1;
+      lds_unread_q <= lds_unread_q & ~lds_read;
+      vmem_unread_q <= vmem_unread_q & ~vmem_read;
+      if (lds_valid && lds_ready && vmem_valid && vmem_ready) begin
+        lds_unread_q[vmem_issue.slot] <= 1'b1;
+        vmem_unread_q[vmem_issue.slot] <= 1'b1;
+      end
     end
   end
 
@@ -331,7 +337,7 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
     .operands_read_o(lds_operands_read), .operands_read_slot_o(lds_operands_read_slot),
-    .operands_read_gds_o(gds_operands_read),
+    .operands_read_gds_o(gds_operands_read), .half_unread_i(vmem_unread_q),
     .direct_valid_i(lds_direct), .direct_m0_i(lds_direct_m0),
     .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
     .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
@@ -345,6 +351,7 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
+    .half_unread_i(lds_unread_q),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),

@@ -287,7 +287,7 @@ module issue (
     .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(mdec),
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
-      .sdata_i(sdata),
+    .sdata_i(sdata),
     .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o

@@ -27,6 +27,7 @@ module lds #(
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
   output logic                operands_read_gds_o,
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose FLAT instruction vmem still reads the VGPRs
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,
@@ -474,7 +475,8 @@ module lds #(
     if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
     // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
     // is still full.
-    mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass];
+    mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass] &&
+                  !(head_ctl.flat && half_unread_i[head.slot]);
     mwr_o = '0;
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);

@@ -231,8 +231,8 @@ package valu_fma_pkg;
     any_f16 = {flags, value};
   endfunction
 
-  // compute_f16 of any operation with any operands: x * y + z. The operand of LdexpF16 is exponent. What stands above the
-  // result of MacF16 is above.
+  // compute_f16 of any operation with any operands: x * y + z. The operand of LdexpF16 is exponent. What stands above
+  // the result of MacF16 is above.
   function automatic logic [38:0] special_f16(input logic [36:0] control, input logic [31:0] x, input logic [31:0] y,
       input logic [31:0] z, input logic [15:0] exponent, input logic [15:0] above);
     /* verilator no_inline_task */

@@ -22,6 +22,7 @@ module vmem (
   input  cu_pkg::mem_issue_t  issue_i,
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose FLAT instruction lds still reads the VGPRs
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
@@ -432,7 +433,8 @@ module vmem (
       if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
-    mwr_valid_o = head_answered && wb_remaining != '0;
+    mwr_valid_o = head_answered && wb_remaining != '0 &&
+                  !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
     wb_word = '0;
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];

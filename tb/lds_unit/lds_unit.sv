@@ -89,7 +89,7 @@ module lds_unit (
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i, .issue_ready_o, .issue_i(issue),
-    .operands_read_o(operands_read), .operands_read_slot_o, .operands_read_gds_o,
+    .operands_read_o(operands_read), .operands_read_slot_o, .operands_read_gds_o, .half_unread_i('0),
     .direct_valid_i, .direct_m0_i(m0_i[18:0]), .direct_base_i(lds_base_i),
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),

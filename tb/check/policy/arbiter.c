@@ -17,6 +17,8 @@
 
 #include <stdio.h>
 
+#include "wavelock/encoding.h"
+#include "wavelock/opcodes.h"
 #include "wavelock/wave_view.h"
 
 enum {
@@ -164,11 +166,14 @@ static inline void note_issue(arbiter_state *a, const arch_state *c, uint32_t sl
   else not_selected(a, c, slot);
 }
 
-// A store of more than 64 bits. The ISA lets its wave go on before the data has been read (control-flow.md 7, row 8).
-// The wave stops at an instruction that must wait for the data.
+// A store of more than 64 bits, or cmpswap_x2. The ISA lets its wave go on before the data has been read
+// (control-flow.md 7, row 8). The wave stops at an instruction that must wait for the data.
 static bool wide_store(const wl_effect *e) {
   enum { WIDE = 8 };  // bytes
-  return e->unit == WL_UNIT_VMEM && e->mem_op == WL_MEM_STORE && e->mem_bytes > WIDE;
+  if (e->unit != WL_UNIT_VMEM) return false;
+  if (e->mem_op == WL_MEM_STORE) return e->mem_bytes > WIDE;
+  // OP has one place and one number in MUBUF and FLAT.
+  return e->mem_op == WL_MEM_ATOMIC && wl_field(e->words[0], WL_FLAT_OP) == WL_OP_flat_atomic_cmpswap_x2;
 }
 
 void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
