@@ -148,6 +148,8 @@ struct wl_vop {
   .rows = 1, .signs = 7, .half = 7, .out = WL_OUT_F16, .result16 = WL_RESULT_16_KEEP, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_F16_KEEP WL_TYPE_F16_OLD, .op_sel = true
 #define WL_TYPE_F16_KEEP_ORDER WL_TYPE_F16_KEEP
+#define WL_TYPE_F16_KEEP_FIXUP WL_TYPE_F16_KEEP
+#define WL_TYPE_F16_HIGH_FIXUP WL_TYPE_F16_HIGH
 #define WL_TYPE_F16_MAC WL_TYPE_F16_OLD, .reads_vdst = true
 #define WL_TYPE_F16_MADK WL_TYPE_F16_OLD, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_LDEXP_F16 \

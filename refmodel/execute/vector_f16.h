@@ -81,9 +81,13 @@ INLINE void pure_halves(uint32_t *d, const uint32_t *a, const uint32_t *b, const
   }
 }
 
-// order: minimum or maximum, which raises I and D alone.
+// What operands and result tell of the exceptions. F16_ORDER: minimum or maximum, which raises I and D alone. F16_FIXUP:
+// nothing, as the quotient of v_div_fixup may be a NaN that the result does not show.
+enum f16_tells { F16_SUM, F16_ORDER, F16_FIXUP };
+
 INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
-                      const uint32_t *c, unsigned sources, bool packed, bool order, body32 *body, exact_fn *exact) {
+                      const uint32_t *c, unsigned sources, bool packed, enum f16_tells tells, body32 *body,
+                      exact_fn *exact) {
   const uint32_t mode = w->mode;
   if (FP_PURE) {
     pure_halves(d, a, b, c, sources, mode, packed, body);
@@ -104,7 +108,9 @@ INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
                          : host_halves(to, a, b, c, sources, mode, packed, body);
   const struct halves met = see_halves(to, a, b, c, sources, packed);
   const uint32_t all = halves_raise(&met) | (lost ? WL_FP_UNDERFLOW : 0);
-  const uint32_t raised = order ? all & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : all | WL_FP_INEXACT;
+  uint32_t raised = all | WL_FP_INEXACT;
+  if (tells == F16_ORDER) raised = all & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL);
+  if (tells == F16_FIXUP) raised = ~0u;
   if (met.most > WL_F16_INF) exact(to, a, b, c, mode);
   if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
   if (overlaps) memcpy(d, t, sizeof t);

@@ -62,22 +62,25 @@
 #define LANES_F16_EXACT LANES_U32
 #define LANES_DIV_FIXUP LANES_U32
 #define LANES_CUBE LANES_U32
-#define LANES_F16_OF(name, sources, packed, order, ...)                                                   \
+#define LANES_F16_OF(name, sources, packed, tells, ...)                                                   \
   BODY16(name##_body, uint16_t, __VA_ARGS__)                                                              \
   static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
                                     uint32_t mode) {                                                      \
     exact_halves(t, a, b, c, sources, mode, packed, name##_body);                                         \
   }                                                                                                       \
-  LANES(name, lanes_f16(w, n, d, a, b, c, sources, packed, order, name##_body, name##_exact); return 0)
-#define LANES_F16(name, sources, ...) LANES_F16_OF(name, sources, false, false, __VA_ARGS__)
-#define LANES_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, false, true, __VA_ARGS__)
+  LANES(name, lanes_f16(w, n, d, a, b, c, sources, packed, tells, name##_body, name##_exact); return 0)
+#define LANES_F16(name, sources, ...) LANES_F16_OF(name, sources, false, F16_SUM, __VA_ARGS__)
+#define LANES_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, false, F16_ORDER, __VA_ARGS__)
+#define LANES_F16_FIXUP(name, sources, ...) LANES_F16_OF(name, sources, false, F16_FIXUP, __VA_ARGS__)
 #define LANES_F16_KEEP_ORDER LANES_F16_ORDER
+#define LANES_F16_KEEP_FIXUP LANES_F16_FIXUP
+#define LANES_F16_HIGH_FIXUP LANES_F16_FIXUP
 #define LANES_F16_HIGH LANES_F16
 #define LANES_F16_KEEP LANES_F16
 #define LANES_F16_MAC(name, sources, ...) LANES_F16(name, 3, __VA_ARGS__)
 #define LANES_F16_MADK LANES_F16_MAC
-#define LANES_PK_F16(name, sources, ...) LANES_F16_OF(name, sources, true, false, __VA_ARGS__)
-#define LANES_PK_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, true, true, __VA_ARGS__)
+#define LANES_PK_F16(name, sources, ...) LANES_F16_OF(name, sources, true, F16_SUM, __VA_ARGS__)
+#define LANES_PK_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, true, F16_ORDER, __VA_ARGS__)
 #define LANES_MIX_TO(name, fused, to_half, ...) \
   BODY32(name##_body, uint32_t, __VA_ARGS__)    \
   LANES(name, const struct mix mix = {fused, to_half}; lanes_mix(w, n, d, a, b, c, mix, name##_body); return 0)

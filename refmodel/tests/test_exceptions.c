@@ -12,6 +12,7 @@ enum {
   U = WL_FP_UNDERFLOW,
   X = WL_FP_INEXACT,
   N = WL_FP_INTEGER_DIVISION_BY_ZERO,
+  ALL = I | D | Z | O | U | X | N,
 };
 enum { KEEP = 0xf0 };
 enum {
@@ -84,6 +85,9 @@ static const struct row rows[] = {
     {OP3(div_fixup_f32), 0, ONE, ONE, KEEP, U},  // D-NUM-47
     {OP3(div_fixup_f32), 1, ONE, ONE, KEEP, D | U},
     {OP3(div_fixup_f32), ONE, MAX, LEAST, KEEP, U | X},
+    {OP3(div_fixup_f16), 0x7c01, 0x3c00, 0, KEEP, I},  // the result is no NaN
+    {OP3(div_fixup_f16), 0x7c01, 0x0029, 0x7c00, KEEP, I | D},
+    {OP3(div_fixup_f16), 0x3c00, 0, 0x3c00, KEEP, Z},
     {OP3(ldexp_f32), ONE, 1000, 0, KEEP, O | X},
     {OP3(ldexp_f32), ONE, (uint32_t)-140, 0, KEEP, U},
     {OP1(trunc_f32), 0x3fc00000, 0, 0, KEEP, X},
@@ -250,6 +254,13 @@ static void each_flag(void **state) {
         n.fn(&m.wave, &n);
         assert_int_equal(m.wave.trapsts, WL_TRAPSTS_ILLEGAL_INST | Z | rows[i].flags);
         assert_false(m.wave.trap_due);
+        // Each of them is seen where it is the only one that TRAPSTS lacks.
+        for (uint32_t left = rows[i].flags; k == 0 && left != 0; left &= left - 1) {
+          prepare(&m, &rows[i], lane);
+          m.wave.trapsts = ALL & ~(left & -left);
+          n.fn(&m.wave, &n);
+          assert_int_equal(m.wave.trapsts, ALL);
+        }
       }
     }
   }
