@@ -29,21 +29,6 @@ static void in_some_lanes(program *p, uint32_t to, uint32_t from, uint32_t mask)
   emit(p, &i);
 }
 
-// Whether an instruction writes VGPRs that it reads. FLAT instructions with two halves do not: one half would return
-// before the other has its addresses.
-static bool writes_operands(const insn *i, bool kept) {
-  for (int w = 0; w < i->touch_count; w++) {
-    for (int r = 0; i->touches[w].write && r < i->touch_count; r++) {
-      const touch *a = &i->touches[w], *b = &i->touches[r];
-      // A destination of which half is kept is read too.
-      if (kept && b->count == 1) continue;
-      if (a->vgpr == b->vgpr && !b->write && a->first < b->first + b->count && b->first < a->first + a->count)
-        return true;
-    }
-  }
-  return false;
-}
-
 // Where the lanes of a FLAT instruction are; with LDS or LANES some of them mostly in private memory, as with MEMORY.
 typedef enum { MEMORY, LDS, LANES } place;
 
@@ -73,13 +58,10 @@ void flat_access(program *p, const opcode *o) {
   if (atomic && set && rng_percent(&p->random, 90)) vector_op(p, r, r, "v_and_b32 v%u, -%u, v%u", r, unit, r);
   if (at == LANES) set_flat_scratch(p);
 
-  insn i;
-  do {
-    i = (insn){.unit = UNIT_VMEM, .flat = true};
-    append(&i, "%s", o->name);
-    const bool returns = flat_operands(p, &i, o, set ? r : n - 5, 2);
-    append(&i, " offset:%u%s", offset, returns ? " glc" : "");
-  } while (at == LDS && writes_operands(&i, strchr(o->operands, 'd')));
+  insn i = {.unit = UNIT_VMEM, .flat = true};
+  append(&i, "%s", o->name);
+  const bool returns = flat_operands(p, &i, o, set ? r : n - 5, 2);
+  append(&i, " offset:%u%s", offset, returns ? " glc" : "");
   touch_sgprs(&i, WL_FLAT_SCRATCH, 2, false);
   i.reads_private = !i.stores;
   i.ordered = i.lds_done = at == LDS;
