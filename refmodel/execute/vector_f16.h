@@ -81,8 +81,8 @@ INLINE void pure_halves(uint32_t *d, const uint32_t *a, const uint32_t *b, const
   }
 }
 
-// What operands and result tell of the exceptions. F16_ORDER: minimum or maximum, which raises I and D alone. F16_FIXUP:
-// nothing, as the quotient of v_div_fixup may be a NaN that the result does not show.
+// What operands and result tell of the exceptions. F16_ORDER: minimum or maximum, which raises I and D alone.
+// F16_FIXUP: nothing, as the quotient of v_div_fixup may be a NaN that the result does not show.
 enum f16_tells { F16_SUM, F16_ORDER, F16_FIXUP };
 
 INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
