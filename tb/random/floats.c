@@ -95,7 +95,7 @@ static uint64_t plain(rng *r, const layout *l) {
 typedef enum { TIE, CANCEL, DENORMAL, OVERFLOW, SPECIAL, PLAIN } place;
 
 static place any_place(rng *r) {
-  static const uint8_t percent[] = {34, 16, 18, 14, 10};
+  static const uint8_t percent[] = {32, 20, 17, 17, 9};
   uint32_t at = rng_below(r, 100), n = 0;
   while (n < PLAIN && at >= percent[n]) at -= percent[n++];
   return (place)n;
