@@ -27,6 +27,7 @@ from directed import (
     float_flags,
     float_rules,
     float_vectors,
+    formats,
     lanes,
     readings,
     refuse,
@@ -206,6 +207,7 @@ def programs():
         + float_rules.programs()
         + share.programs(vector_program)
         + buffer.programs()
+        + formats.programs()
         + readings.programs()
     )
 
