@@ -172,45 +172,44 @@ def row_of(pair, half, number):
     return HALVES + number % 5 if half else number % 11
 
 
-def forms(p, number, pair, base, typed):
-    """(words, operands) of one form of addressing, by turns."""
+def forms(p, shape, pair, base, typed):
+    """(words, operands) of one of six forms of address."""
     r, size = p.random, formats.size(pair[0])
     own = (r.randrange(1, 16), r.randrange(8)) if typed else pair
     select = r.getrandbits(12) if typed else formats.XYZW  # MTBUF does not look at it
-    constant, shape = r.choice((0, 0, 4)), number % 6
+    constant = r.choice((0, 0, 4))
     if shape == 0:
         records = p.whole_records(size, constant, RAW)
         return resource(base, own, r.choice((0, 12)), records, select), {"offset": RAW, "constant": constant}
     if shape in (1, 2):
-        swizzle = {"swizzle": 1, "index_stride": number // 6 % 4} if shape == 2 else {}
+        swizzle = {"swizzle": 1, "index_stride": r.randrange(4)} if shape == 2 else {}
         records = r.choice((50, 64))
         return resource(base, own, RECORD, records, select, **swizzle), {"index": True, "offset": SMALL}
     if shape == 3:
-        swizzle = {"swizzle": number // 6 % 2, "index_stride": 3}
+        swizzle = {"swizzle": r.randrange(2), "index_stride": 3}
         return resource(base, own, RECORD, 60, select, **swizzle), {"index": True, "constant": r.randrange(4)}
     if shape == 4:  # never out of range; 14 bits of stride (buffer-memory.md 3)
-        swizzle = {"swizzle": number // 6 % 2, "index_stride": 3}
+        swizzle = {"swizzle": r.randrange(2), "index_stride": 3}
         return resource(base, own, RECORD, 0, select, add_tid=1, **swizzle), {"offset": SMALL}
     return resource(base - 64, own, 0, M32 >> 1, select), {"offset": RAW, "soffset": 192, "constant": 0}
 
 
 def each(names, what):
-    """Every opcode of the list with every format, at every form of address by turns."""
+    """Every opcode of the list with every format. The forms of address take turns over both."""
     load, typed = "_load_" in names[0], names[0].startswith("t")
     stores = sum(nfmt not in (formats.USCALED, formats.SSCALED) for _, nfmt in formats.PAIRS)
     pages = 1 if load else stores * len(names) * 0x600 // 0x1000 + 2
     p = Formats(f"directed_format_{what}", f"{'loads' if load else 'stores'} of every format, {what}", pages)
     number = 0
-    for pair in formats.PAIRS:
+    for turn, pair in enumerate(formats.PAIRS):
         if not load and pair[1] in (formats.USCALED, formats.SSCALED):
             continue
-        for name in names:
-            half = "_d16_" in name
+        for n, name in enumerate(names):
             base = SOURCES + 64 + p.random.randrange(256) if load else p.take(0x600)
-            words, how = forms(p, number, pair, base, typed)
-            mask = HOLES if number % 3 == 0 else ALL
-            row = row_of(pair, half, number)
-            p.access(name, words, pair if typed else None, mask=mask, data=row, **how)
+            words, how = forms(p, (5 * turn + n) % 6, pair, base, typed)
+            how["mask"] = HOLES if number % 3 == 0 else ALL
+            how["data"] = row_of(pair, "_d16_" in name, number)
+            p.access(name, words, pair if typed else None, **how)
             number += 1
     return p
 
