@@ -38,6 +38,7 @@ class Formats(buffer.Buffers):
     def __init__(self, name, about, pages=1, low=0):
         """pages: of 4 KiB, for stores."""
         super().__init__(name, about, {SOURCES: 0x1000, STORED: 0x1000 * pages})
+        self.alignment = None
         r, self.low, self.cursor, self.end = self.random, low, STORED + 64, STORED + 0x1000 * pages
         # Half of the words that are loaded are limits.
         values = [r.choice((r.choice(WORDS), r.getrandbits(32))) for _ in self.arenas[SOURCES]]
@@ -148,6 +149,8 @@ class Formats(buffer.Buffers):
 
     def describe(self):
         test = super().describe()
+        if self.alignment:
+            test["launch"]["alignment_mode"] = self.alignment
         stored = next(a for a in test["args"] if a["buffer"] == f"at_{STORED:x}")
         stored["init"] = {"constant": BEFORE}
         return test
@@ -365,6 +368,24 @@ def unmapped():
     return p
 
 
+# ---- alignment --------------------------------------------------------------------------------------------------
+# D-MEM-14, D-MEM-16.
+def aligned(mode):
+    """Modes 0 to 2: low bits are cleared, by the size of the element; no violation. Range is of the address before."""
+    p = Formats(f"directed_format_align_{mode}", f"formats in alignment mode {mode}: low bits are cleared", 24, low=2)
+    p.alignment = mode
+    for n, dfmt in enumerate(formats.WIDTHS):
+        pair = (dfmt, formats.UINT)
+        for k, (load, store) in enumerate(((LOADS, STORES), (TYPED_LOADS, TYPED_STORES))):
+            given = pair if k else None
+            for name, base in ((load[(n + k) % 8], SOURCES + n % 7), (store[(n + 3) % 8], p.take(0x600) + n % 3)):
+                words = resource(base, pair, RECORD, 50)
+                p.access(name, words, given, index=True, offset=SMALL, data=INTEGERS + n % 7)
+        records = p.whole_records(formats.size(dfmt), 0, RAW)
+        p.access(LOADS[n % 8], resource(SOURCES + n % 5, pair, 0, records), offset=RAW)
+    return p
+
+
 def programs():
     return [
         each(LOADS[:4], "load"),
@@ -379,4 +400,5 @@ def programs():
         unbound(),
         modes(),
         unmapped(),
+        *map(aligned, ("dword", "dword_strict", "strict")),
     ]
