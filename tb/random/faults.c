@@ -67,13 +67,15 @@ static void memory_operand(program *p) {
     o = &opcodes[rng_below(&p->random, opcode_count)];
     memory_fields(o, count);
     at = rng_below(&p->random, 4);
-  } while ((o->format != DS && o->format != GLOBAL && o->format != MUBUF) || count[at] < least);
+  } while ((o->format != DS && o->format != GLOBAL && o->format != MUBUF && o->format != MTBUF) || count[at] < least);
   if (p->vgprs == VGPRS && count[at] == 1) return;
   for (uint32_t n = 0; n < 4; n++) field[n] = rng_below(&p->random, 8);
   field[at] = p->vgprs + 1 - count[at];
   if (o->format == DS) words(p, o->name, ds_word(o->number, 0), ds_registers(field[3], field[2], field[1], field[0]));
-  else if (o->format == MUBUF)
-    words(p, o->name, mubuf_word(o->number, 0) | WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
+  else if (o->format == MUBUF || o->format == MTBUF)
+    words(p, o->name,
+          (o->format == MUBUF ? mubuf_word(o->number, 0) : mtbuf_word(o->number, buffer_format(p), 0)) |
+              WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
           mubuf_registers(WL_SRC_ZERO, rng_below(&p->random, PLAIN_SGPRS / 4), field[count[3] ? 3 : 1], field[0]));
   else
     words(p, o->name, flat_word(o->number, WL_SEG_GLOBAL, 0),

@@ -351,7 +351,7 @@ static void memory(program *p, const opcode *o) {
 }
 
 bool may_emit(const program *p, const opcode *o, int group) {
-  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF;
+  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || o->format == MTBUF;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
   return o->group == group && !(store && p->access == ACCESS_LOAD);
 }
@@ -372,7 +372,8 @@ void random_opcode(program *p, int group) {
     case SOPK: scalar(p, o); break;
     case SMEM: smem(p, o); break;
     case DS: data_share(p, o); break;
-    case MUBUF: buffer_access(p, o); break;
+    case MUBUF:
+    case MTBUF: buffer_access(p, o); break;
     case GLOBAL: memory(p, o); break;
     default: vector_opcode(p, o); break;
   }

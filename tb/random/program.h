@@ -190,7 +190,7 @@ void mask_source(program *p, insn *i);
 
 // ---- opcode.c ----
 typedef struct {
-  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, MUBUF, GLOBAL } format;
+  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, MUBUF, MTBUF, GLOBAL } format;
   uint32_t number;
   const char *name, *operands;
   int group;
@@ -210,6 +210,8 @@ void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr
 
 // ---- buffer.c ----
 void buffer_access(program *p, const opcode *o);
+// DFMT, and NFMT above it, of a format that there is.
+uint32_t buffer_format(program *p);
 
 // ---- ds.c ----
 void data_share(program *p, const opcode *o);  // on the wave's own LDS
