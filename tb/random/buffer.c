@@ -25,11 +25,11 @@ typedef struct {
 
 // buffer-memory.md 7.1.
 uint32_t buffer_format(program *p) {
-  static const uint16_t words = 1 << 4 | 1 << 11 | 1 << 13 | 1 << 14;  // components of 32 bits
-  static const uint16_t floats = words | 1 << 2 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 12;
+  enum { WORDS = 1 << 4 | 1 << 11 | 1 << 13 | 1 << 14 };  // components of 32 bits
+  enum { FLOATS = WORDS | 1 << 2 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 12 };
   const uint32_t data = 1 + rng_below(&p->random, 14);
-  const uint32_t first = words >> data & 1 ? 4 : 0, integers = 6 - first;  // UNORM, or UINT
-  const uint32_t number = rng_below(&p->random, integers + (floats >> data & 1));
+  const uint32_t first = WORDS >> data & 1 ? 4 : 0, integers = 6 - first;  // UNORM, or UINT
+  const uint32_t number = rng_below(&p->random, integers + (FLOATS >> data & 1));
   return data | (number == integers ? 7 : first + number) << 4;
 }
 
