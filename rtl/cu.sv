@@ -168,6 +168,21 @@ module cu (
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
+  // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
+  cu_pkg::wave_mask_t lds_read, vmem_read, half_read, flat_q;
+  assign lds_read = lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0;
+  assign vmem_read = vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0;
+  assign half_read = flat_q & (lds_read ^ vmem_read);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      flat_q <= '0;  // waves of which neither unit has read
+    end else begin
+      flat_q <= flat_q & ~(lds_read | vmem_read);
+      if (lds_valid && lds_ready && vmem_valid && vmem_ready) flat_q[vmem_issue.slot] <= 1'b1;
+    end
+  end
+
   wave_select u_wave_select (
     .clk_i, .rst_ni,
     .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep),
@@ -179,13 +194,14 @@ module cu (
     .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
-               (lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0) |
-               (vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0)),
+               ((lds_read | vmem_read) & ~half_read)),
     .retry_i(retry)
   );
 
   cu_pkg::sgpr_addrs_t    raddr;
   cu_pkg::sgpr_data_t     rdata;
+  cu_pkg::sgpr_row_addr_t row_addr;
+  logic [127:0]           row_data;
   logic                   sgpr_valid;
   front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             tag, smem_tag;
@@ -199,7 +215,7 @@ module cu (
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
-    .raddr_o(raddr), .rdata_i(rdata),
+    .raddr_o(raddr), .rdata_i(rdata), .row_addr_o(row_addr), .row_data_i(row_data),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
@@ -246,7 +262,7 @@ module cu (
     .msg_valid_o, .msg_ready_i, .msg_o, .taken_o(msg_taken), .sent_o(msg_sent)
   );
 
-  // ---- scalar registers and loads --------------------------------------------------------------
+  // ---- scalar registers and memory -------------------------------------------------------------
   logic                   valu_sgpr_valid;
   front_pkg::sgpr_row_write_t valu_write, load_port;
 
@@ -261,7 +277,7 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr_i(raddr), .rdata_o(rdata),
+    .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)
@@ -270,8 +286,7 @@ module cu (
   smem u_smem (
     .clk_i, .rst_ni,
     .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_tag_o(smem_tag),
-    .issue_slot_i(slot), .issue_sdst_i(smem_req.sdst), .issue_mem_i(smem_req.mem),
-    .issue_addr_i(smem_req.addr),
+    .issue_slot_i(slot), .issue_i(smem_req),
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),

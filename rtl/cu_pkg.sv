@@ -70,6 +70,11 @@ package cu_pkg;
   parameter logic [15:0] PrivateAperture = 16'h0002;
   // verilator lint_on UNUSEDPARAM
 
+  // A FLAT address of 64 bits lies in the aperture (buffer-memory.md 10).
+  function automatic logic in_aperture(logic [63:32] high, logic [15:0] aperture);
+    in_aperture = high == {aperture, 16'd0};
+  endfunction
+
   typedef logic [$clog2(NumWaves)-1:0]     slot_t;        // wave slot; also the number of a wave in its group
   typedef logic [NumWaves-1:0]             wave_mask_t;   // one bit a wave slot
   typedef logic [$clog2(NumWaves + 1)-1:0] wave_count_t;  // 0..NumWaves
@@ -118,10 +123,20 @@ package cu_pkg;
   typedef struct packed {
     logic [SgprReads-1:0][63:0] pair;
   } sgpr_data_t;
+  // One more port reads a row of four, when it is asked for.
+  typedef struct packed {
+    logic                    valid;
+    logic [SgprAddrBits-2:0] row;   // {slot, number[6:2]}
+  } sgpr_row_addr_t;
 
   // A memory operation: what happens at memory, in which address space, how many bytes, where the result goes, which
   // wait counters the instruction holds. An atomic reads and writes its bytes in one step.
   typedef enum logic [1:0] { MemLoad, MemStore, MemAtomic } mem_op_e;
+  // What an atomic at memory makes of a word (buffer-memory.md 8).
+  typedef enum logic [3:0] {
+    AtomicSwap, AtomicCmpswap, AtomicAdd, AtomicSub, AtomicSmin, AtomicUmin, AtomicSmax, AtomicUmax,
+    AtomicAnd, AtomicOr, AtomicXor, AtomicInc, AtomicDec
+  } mem_atomic_e;
   // What an address means: device memory, the LDS of the workgroup, the global data share, scratch of a lane.
   typedef enum logic [1:0] { SpaceGlobal, SpaceShared, SpaceGds, SpacePrivate } mem_space_e;
   // Where a result goes.
@@ -141,13 +156,17 @@ package cu_pkg;
   } mem_operation_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
-  // taken.
+  // taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory
+  // computes, and the response has the line as it was before.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
     mem_op_e      op;
+    mem_atomic_e  atomic;  // this and the next of an atomic
+    logic         wide;    // words of 8 bytes
     logic [63:6]  line;
     logic [63:0]  be;     // bytes that a store or an atomic writes
     logic [511:0] data;
+    logic [511:0] compare;  // of AtomicCmpswap
   } mem_req_t;
   typedef struct packed {
     logic [7:0]   id;
@@ -293,23 +312,26 @@ package cu_pkg;
     logic [2:0] vdst_vgprs;
     logic       saddr_en;    // an SGPR pair is the base address
     logic [6:0] saddr;       // SGPR
-    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs, and there is an SOFFSET
+    logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs
+    logic       scratch_en;  // it is FLAT_SCRATCH
+    logic       flat;        // it goes to the data share and to vector memory
+    logic       soffset_en;  // there is an SOFFSET, or SADDR of SCRATCH
     logic [7:0] soffset;     // its code
     mem_operation_t mem;
     mem_control_t ctl;
-    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
+    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL, SCRATCH: offset13 sign-extended; FLAT: offset12
   } mem_dec_t;
 
-  // A DS or GLOBAL instruction as issued to its unit.
+  // A memory instruction other than a scalar one, as issued to its unit.
   typedef struct packed {
     slot_t       slot;
-    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit
+    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit that are, or are not, FLAT
     logic [63:0] exec;
     phys_vgpr_t  addr;
     phys_vgpr_t  data0;
     phys_vgpr_t  data1;
     phys_vgpr_t  vdst;
-    logic [127:0] scalar;    // the V#; or the base address in [63:0], 0 if there is none
+    logic [127:0] scalar;    // the V#, of SCRATCH too; or the base address in [63:0], 0 if there is none
     logic [31:0] soffset;
     logic [15:0] offset;
     logic [15:0] lds_base;
@@ -325,7 +347,7 @@ package cu_pkg;
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
     slot_t      slot;
-    logic [5:0] tag;
+    logic [6:0] tag;         // of the half of a FLAT instruction in the data share: 64 more
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
 endpackage

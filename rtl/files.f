@@ -12,6 +12,7 @@ rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
 rtl/front/scalar_table.sv
+rtl/scalar/smem_table.sv
 rtl/front/scalar_decode.sv
 rtl/front/operand_read.sv
 rtl/front/vgpr_operands.sv
@@ -29,6 +30,7 @@ rtl/front/legality.sv
 rtl/front/issue_policy_gfx9.sv
 rtl/front/scalar_execute.sv
 rtl/front/trap_entry.sv
+rtl/scalar/smem_address.sv
 rtl/front/request_form.sv
 rtl/front/issue.sv
 rtl/front/vgpr_arbiter.sv
@@ -84,9 +86,11 @@ rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
+rtl/lds/lds_flat.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_address.sv
+rtl/vmem/vmem_atomic.sv
 rtl/vmem/vmem_coalesce.sv
 rtl/vmem/vmem_extend.sv
 rtl/vmem/vmem_merge.sv

@@ -20,9 +20,11 @@ import sys
 import tempfile
 
 from directed import (
+    atomics,
     buffer,
     control,
     divide,
+    flat,
     float_division,
     float_flags,
     float_rules,
@@ -32,6 +34,7 @@ from directed import (
     readings,
     refuse,
     scalar,
+    scalar_memory,
     share,
     words,
 )
@@ -208,6 +211,9 @@ def programs():
         + share.programs(vector_program)
         + buffer.programs()
         + formats.programs()
+        + atomics.programs()
+        + scalar_memory.programs()
+        + flat.programs()
         + readings.programs()
     )
 

@@ -36,7 +36,17 @@ BLAME = ("MISMATCH", "ILLEGAL", "HANG")
 SLOTS = 16
 # Tests with work for all of the unit, and tests that have the rarer events.
 STATE_TESTS = ("bitonic1024", "fork_join", "barrier", "transpose", "radix_sort", "ds_gds")
-EVENT_TESTS = ("fork_join", "lds_banks", "barrier", "message", "halt", "single_step", "ds_gds")
+EVENT_TESTS = (
+    "fork_join",
+    "lds_banks",
+    "barrier",
+    "message",
+    "halt",
+    "single_step",
+    "ds_gds",
+    "kernels/atomic_results",
+    "directed_smem_rest",
+)
 FILES = ("SGPR", "VGPR", "LDS")
 STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)

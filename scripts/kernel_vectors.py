@@ -13,7 +13,8 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import float_kernels  # noqa: E402  (the path comes first)
+import atomic_kernels  # noqa: E402  (the path comes first)
+import float_kernels  # noqa: E402
 import math_functions  # noqa: E402
 import private_kernels  # noqa: E402
 import share_vectors  # noqa: E402
@@ -305,7 +306,7 @@ def tests():
     divided = division, division_flushed, integer_division
     made = {f"kernels/{make.__name__}": make() for make in launched + divided}
     made |= float_kernels.tests() | math_functions.tests() | private_kernels.tests()
-    return made | typed_kernels.tests()
+    return made | atomic_kernels.tests() | typed_kernels.tests()
 
 
 if __name__ == "__main__":

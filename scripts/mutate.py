@@ -291,7 +291,7 @@ MUTANTS = [
         (
             "rtl/vmem/vmem.sv",
             "if (vmem_rsp_i.error) viol_q",
-            "if (vmem_rsp_i.error && !rsp_store) viol_q",
+            "if (vmem_rsp_i.error && rsp_returns) viol_q",
             "a store to an unmapped line is no violation",
             "vmem/store_unmapped",
         ),
@@ -353,8 +353,8 @@ MUTANTS = [
         ),
         (
             "rtl/vmem/vmem_address.sv",
-            "address1_i[32 * l +: 32] : 32'd0,",
-            "address1_i[32 * l +: 32] : {32{address0_i[32 * l + 31]}},",
+            "high : 32'd0, low}",
+            "high : {32{low[31]}}, low}",
             "a 32-bit offset is sign-extended to the SGPR base",
             "vmem/offset_2gib",
         ),

@@ -22,7 +22,7 @@ TABLES = {
     "Vop": ("rtl/simd/valu_table.sv", "rtl/front/front_pkg.sv"),
     "Ds": ("rtl/lds/lds_table.sv",),
     "Global": ("rtl/vmem/vmem_table.sv",),
-    "Smem": ("rtl/front/scalar_table.sv",),
+    "Smem": ("rtl/scalar/smem_table.sv",),
     "Sop": ("rtl/front/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv", "rtl/front/front_pkg.sv"),
 }
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.

@@ -44,12 +44,6 @@ OUT = [
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
     ("MUBUF MTBUF", r".*", "memory: buffer resources, planned"),
-    ("SMEM", r"s_buffer_.*", "memory: buffer resources, planned"),
-    ("FLAT SCRATCH", r".*", "memory: flat and scratch addresses, planned"),
-    ("SMEM", r"s_scratch_.*", "memory: flat and scratch addresses, planned"),
-    ("GLOBAL", r"global_atomic_.*", "memory: atomics, planned"),
-    ("SMEM", r"s_(atomic|store)_.*", "memory: scalar stores and atomics, planned"),
-    ("SMEM", r"s_(dcache|atc|memtime|memrealtime).*", "memory: caches and cycles, planned"),
     (
         "DS",
         r"ds_gws_.*|ds_ordered_count|ds_condxchg32.*",

@@ -141,7 +141,7 @@ class Names(unittest.TestCase):
             ("Vop3ReadlaneB32", "rtl/simd/valu_table.sv"),
             ("DsNop", "rtl/lds/lds_table.sv"),
             ("GlobalLoadDword", "rtl/vmem/vmem_table.sv"),
-            ("SmemLoadDword", "rtl/front/scalar_table.sv"),
+            ("SmemLoadDword", "rtl/scalar/smem_table.sv"),
             ("Sop2AddU32", "rtl/scalar/salu.sv"),
         ):
             found = names.findings("rtl/front/some.sv", line % opcode)

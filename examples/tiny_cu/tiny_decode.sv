@@ -6,7 +6,7 @@ module tiny_decode import tiny_pkg::*, tiny_op_pkg::*; (
   input  logic [6:0]  sgpr_size_i,  // allocated registers of the wave
   input  logic [8:0]  vgpr_size_i,
   input  logic        trap_en_i,
-  input  logic        unaligned_i,  // alignment mode 3, the only one with vector memory (D-MEM-17)
+  input  logic        unaligned_i,  // alignment mode 3, the only one with vector memory here (D-ILL-6)
   output decoded_t    decoded_o
 );
   // How the formats are told apart (gfx9-encoding.md 2), and the SADDR of GLOBAL that names no register.

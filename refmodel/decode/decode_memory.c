@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SMEM, DS, GLOBAL and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1, D-MEM-2,
-// D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-ENC-2 to D-ENC-4).
+// Decoder of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1,
+// D-MEM-2, D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-MEM-72, D-MEM-73, D-WAIT-5, D-ENC-2 to D-ENC-4, D-ENC-7).
 #include "decode/decode.h"
 #include "isa/access.h"
 
@@ -20,19 +20,51 @@ static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttm
   return count == 1 ? first != WL_EXEC : first % 2 == 0 && first != WL_M0;
 }
 
-static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
+// SRSRC, or SBASE of a scalar buffer access: four registers of one kind (D-MEM-1).
+static bool resource(struct wl_operand *o, uint32_t first) {
+  o->kind = WL_OPERAND_SGPR;
+  o->reg = (uint16_t)first;
+  o->regs = 4;
+  return first + 4 <= WL_FLAT_SCRATCH || (first >= WL_TTMP && first + 4 <= WL_M0);
+}
+
+// SDATA: so many registers, written or read (D-ENC-4, D-ENC-7).
+static bool smem_data_legal(uint32_t first, uint32_t count) {
+  return first + count <= (first < WL_TTMP ? WL_TTMP : WL_M0) && first % (count > 4 ? 4 : count) == 0;
+}
+
+static bool smem_data(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t first = wl_field(insn->words[0], WL_SMEM_SDATA);
+  if (a->mem_op == WL_MEM_ATOMIC && !(insn->words[0] & WL_SMEM_GLC)) insn->mem_destination = WL_TO_NOTHING;
+  if (insn->mem_destination == WL_TO_SGPR) {
+    insn->sdst = (uint8_t)first;
+    insn->sdst_regs = (uint8_t)wl_access_regs(a);
+    if (!smem_data_legal(first, insn->sdst_regs)) return false;
+  }
+  if (a->data == 0) return true;
+  insn->src[3] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = a->data, .reg = (uint16_t)first, .value = 0};
+  return smem_data_legal(first, a->data);
+}
+
+// By IMM and SOE (buffer-memory.md 13, D-ENC-3).
+static bool smem_offset(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
-  const bool imm = w0 & WL_SMEM_IMM, soe = w0 & WL_SMEM_SOE;
-  const uint32_t dwords = a->bytes / 4u, sdst = wl_field(w0, WL_SMEM_SDATA);
+  const bool imm = w0 & WL_SMEM_IMM;
+  if (imm) insn->simm = wl_signed_field(w1, WL_SMEM_OFFSET);
+  if (w0 & WL_SMEM_SOE) return sgprs(&insn->src[1], wl_field(w1, WL_SMEM_SOFFSET), 1, false);
+  return imm || sgprs(&insn->src[1], wl_field(w1, WL_SMEM_OFFSET_SGPR), 1, false);
+}
+
+static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t sbase = wl_field(insn->words[0], WL_SMEM_SBASE) * 2;
+  const bool buffer = a->where == WL_AT_BUFFER;
   insn->unit = WL_UNIT_SMEM;
   insn->holds = WL_HOLDS_LGKM;
-  insn->sdst = (uint8_t)sdst;
-  insn->sdst_regs = (uint8_t)dwords;
-  if (sdst + dwords > (sdst < WL_TTMP ? WL_TTMP : WL_M0) || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
-  if (imm) insn->simm = wl_signed_field(w1, WL_SMEM_OFFSET);
-  if (soe && !sgprs(&insn->src[1], wl_field(w1, WL_SMEM_SOFFSET), 1, false)) return false;
-  if (!soe && !imm && !sgprs(&insn->src[1], wl_field(w1, WL_SMEM_OFFSET_SGPR), 1, false)) return false;
-  return sgprs(&insn->src[0], wl_field(w0, WL_SMEM_SBASE) * 2, 2, true);
+  if (a->what == WL_SMEM_CLOCK) insn->kind = WL_KIND_SLOW;
+  if (!smem_data(insn, a)) return false;
+  if (a->where == WL_AT_NOWHERE) return true;
+  if (buffer && sbase % 4 != 0) return false;  // D-MEM-73
+  return smem_offset(insn) && (buffer ? resource(&insn->src[0], sbase) : sgprs(&insn->src[0], sbase, 2, true));
 }
 
 // Owner write (lds.md 1.2): a stride of 4 to 64 dwords and an index inside it, both multiples of 4.
@@ -76,13 +108,18 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   return true;
 }
 
-// What vector memory instructions have in common. data: first VGPR that a store reads. vdst: that a load writes.
-static void vector_memory(struct wl_insn *insn, const struct wl_access *a, uint32_t data, uint32_t vdst) {
+// What vector memory instructions have in common. data: first VGPR that a store or atomic reads. vdst: first that a
+// load, or an atomic with GLC, writes.
+static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool glc, uint32_t data, uint32_t vdst) {
   insn->unit = WL_UNIT_VMEM;
   insn->holds = WL_HOLDS_VM;
   insn->in_order = WL_IN_ORDER_VMEM;
-  if (a->mem_op == WL_MEM_STORE) {
-    vgprs(&insn->src[1], data, wl_access_regs(a));
+  if (a->mem_op != WL_MEM_LOAD) {
+    const bool pair = a->mem_op == WL_MEM_ATOMIC && a->atomic == WL_ATOMIC_CMPSWAP;  // the new value, then the compare
+    vgprs(&insn->src[1], data, wl_access_regs(a) << pair);
+  }
+  if (a->mem_op == WL_MEM_STORE || (a->mem_op == WL_MEM_ATOMIC && !glc)) {
+    insn->mem_destination = WL_TO_NOTHING;
     return;
   }
   insn->vdst = (uint16_t)vdst;
@@ -90,22 +127,34 @@ static void vector_memory(struct wl_insn *insn, const struct wl_access *a, uint3
   if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
 }
 
-static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
-  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
-  const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
-  if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
-  vector_memory(insn, a, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
-  insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
-  vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
-  return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2, false) && saddr <= WL_VCC);
+// FLAT_SCRATCH is sent without a field that names it.
+static void flat_scratch(struct wl_operand *o) {
+  *o = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 2, .reg = WL_FLAT_SCRATCH, .value = 0};
 }
 
-// SRSRC: four registers of one kind (D-MEM-1).
-static bool resource(struct wl_operand *o, uint32_t first) {
-  o->kind = WL_OPERAND_SGPR;
-  o->reg = (uint16_t)first;
-  o->regs = 4;
-  return first + 4 <= WL_FLAT_SCRATCH || (first >= WL_TTMP && first + 4 <= WL_M0);
+// FLAT, GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
+static bool decode_flat(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
+  const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
+  if ((w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
+  vector_memory(insn, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
+  insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
+  if (wl_is_flat(insn)) {  // it ignores SADDR
+    insn->simm = (int32_t)wl_field(w0, WL_FLAT_OFFSET_UNSIGNED);
+    insn->holds = WL_HOLDS_VM | WL_HOLDS_LGKM;
+    insn->in_order = 0;
+    flat_scratch(&insn->src[3]);
+    vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 2);
+    return true;
+  }
+  if (wl_segment(insn) == WL_SEG_SCRATCH) {
+    flat_scratch(&insn->src[3]);
+    if (saddr != WL_SADDR_NONE) return sgprs(&insn->src[2], saddr, 1, false) && saddr <= WL_VCC_HI;
+    vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 1);
+    return true;
+  }
+  vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
+  return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2, false) && saddr <= WL_VCC);
 }
 
 // SOFFSET: a register or an inline constant (D-MEM-66).
@@ -119,7 +168,8 @@ static bool decode_mubuf(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
   if ((w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0 || (w1 & WL_MUBUF_TFE) != 0) return false;
-  vector_memory(insn, a, vdata, vdata);
+  vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
+  if (a->bytes == 0) return true;  // it has no operands
   insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
   if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
   return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&
@@ -130,7 +180,7 @@ bool wl_decode_memory(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
   insn->op = (uint16_t)wl_op_of(format, w0);
-  const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
+  const struct wl_access *a = wl_access_find(format, w0, &insn->sub);
   if (a == NULL) return false;
   insn->name = a->name;
   insn->mem_op = a->mem_op;
@@ -140,6 +190,6 @@ bool wl_decode_memory(struct wl_insn *insn) {
     case WL_FMT_SMEM: return decode_smem(insn, a);
     case WL_FMT_DS: return decode_ds(insn, a);
     case WL_FMT_MUBUF: return decode_mubuf(insn, a);
-    default: return decode_global(insn, a);
+    default: return decode_flat(insn, a);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL and MUBUF, from isa/smem.def, ds.def, global.def and mubuf.def.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF, from isa/smem.def, ds.def, vmem.def and mubuf.def.
 #include "isa/access.h"
 
 enum { NONE, RTN, SRC2 };  // forms of atomics
@@ -61,10 +61,37 @@ static const struct wl_access ds_rows[] = {
 #include "isa/ds.def"
 };
 
-#define SMEM(OP, NAME, DWORDS) \
-  {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .destination = WL_TO_SGPR},
+#define SMEM(OP, NAME, WHAT, WHERE, DWORDS)              \
+  {.name = #NAME,                                        \
+   .op = OP,                                             \
+   .mem_op = WL_MEM_##WHAT,                              \
+   .bytes = 4 * (DWORDS),                                \
+   .accesses = 1,                                        \
+   .where = WL_AT_##WHERE,                               \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE ? (DWORDS) : 0, \
+   .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_SGPR : WL_TO_NOTHING},
+#define SMEM_ATOMIC(OP, NAME, WHAT, WHERE, DWORDS)                          \
+  {.name = #NAME,                                                           \
+   .op = OP,                                                                \
+   .mem_op = WL_MEM_ATOMIC,                                                 \
+   .atomic = WL_ATOMIC_##WHAT,                                              \
+   .bytes = 4 * (DWORDS),                                                   \
+   .accesses = 1,                                                           \
+   .where = WL_AT_##WHERE,                                                  \
+   .data = WL_ATOMIC_##WHAT == WL_ATOMIC_CMPSWAP ? 2 * (DWORDS) : (DWORDS), \
+   .destination = WL_TO_SGPR},
+#define SMEM_CLOCK(OP, NAME, CYCLES) \
+  {.name = #NAME,                    \
+   .op = OP,                         \
+   .bytes = 8,                       \
+   .accesses = 1,                    \
+   .scale = CYCLES,                  \
+   .what = WL_SMEM_CLOCK,            \
+   .where = WL_AT_NOWHERE,           \
+   .destination = WL_TO_SGPR},
+#define SMEM_NOTHING(OP, NAME, WHERE) {.name = #NAME, .op = OP, .what = WL_SMEM_NOTHING, .where = WL_AT_##WHERE},
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) \
-  {.name = #NAME,                               \
+  {.name = PREFIX #NAME,                        \
    .op = OP,                                    \
    .mem_op = WL_MEM_##WHAT,                     \
    .bytes = BYTES,                              \
@@ -73,32 +100,64 @@ static const struct wl_access ds_rows[] = {
    .accesses = 1,                               \
    .data = WL_MEM_##WHAT == WL_MEM_STORE,       \
    .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) \
+  {.name = PREFIX #NAME,                   \
+   .op = OP,                               \
+   .mem_op = WL_MEM_ATOMIC,                \
+   .atomic = WL_ATOMIC_##WHAT,             \
+   .what = WL_DS_ATOMIC,                   \
+   .bytes = BYTES,                         \
+   .accesses = 1,                          \
+   .data = 1,                              \
+   .destination = WL_TO_VGPR},
+#define MUBUF_CACHE(OP, NAME) {.name = PREFIX #NAME, .op = OP, .accesses = 1},
 static const struct wl_access smem_rows[] = {
 #include "isa/smem.def"
 };
-#define GLOBAL VMEM
+#define PREFIX "global_"
 static const struct wl_access global_rows[] = {
-#include "isa/global.def"
+#include "isa/vmem.def"
 };
-#define MUBUF VMEM
+#undef PREFIX
+#define PREFIX "flat_"
+static const struct wl_access flat_rows[] = {
+#include "isa/vmem.def"
+};
+#undef PREFIX
+#define PREFIX "buffer_"
 static const struct wl_access mubuf_rows[] = {
+#include "isa/vmem.def"
 #include "isa/mubuf.def"
 };
+#undef PREFIX
+#undef VMEM_ATOMIC
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES)
+#define PREFIX "scratch_"
+static const struct wl_access scratch_rows[] = {
+#include "isa/vmem.def"
+};
 
-static const struct wl_access *rows_of(wl_format format, uint32_t *count) {
+// w0: the first dword, which has the segment of the FLAT format.
+static const struct wl_access *rows_of(wl_format format, uint32_t w0, uint32_t *count) {
   switch (format) {
     case WL_FMT_SMEM: *count = sizeof smem_rows / sizeof smem_rows[0]; return smem_rows;
     case WL_FMT_DS: *count = sizeof ds_rows / sizeof ds_rows[0]; return ds_rows;
     case WL_FMT_MUBUF: *count = sizeof mubuf_rows / sizeof mubuf_rows[0]; return mubuf_rows;
-    default: *count = sizeof global_rows / sizeof global_rows[0]; return global_rows;
+    default: break;
+  }
+  switch (wl_field(w0, WL_FLAT_SEG)) {
+    case WL_SEG_GLOBAL: *count = sizeof global_rows / sizeof global_rows[0]; return global_rows;
+    case WL_SEG_SCRATCH: *count = sizeof scratch_rows / sizeof scratch_rows[0]; return scratch_rows;
+    case WL_SEG_FLAT: *count = sizeof flat_rows / sizeof flat_rows[0]; return flat_rows;
+    default: *count = 0; return NULL;
   }
 }
 
-const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index) {
+const struct wl_access *wl_access_find(wl_format format, uint32_t w0, uint8_t *index) {
   uint32_t count;
-  const struct wl_access *rows = rows_of(format, &count);
+  const struct wl_access *rows = rows_of(format, w0, &count);
   for (uint32_t i = 0; i < count; i++) {
-    if (rows[i].op == op) {
+    if (rows[i].op == wl_op_of(format, w0)) {
       *index = (uint8_t)i;
       return &rows[i];
     }
@@ -108,5 +167,5 @@ const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *i
 
 const struct wl_access *wl_access_row(const struct wl_insn *insn) {
   uint32_t count;
-  return &rows_of((wl_format)insn->format, &count)[insn->sub];
+  return &rows_of((wl_format)insn->format, insn->words[0], &count)[insn->sub];
 }

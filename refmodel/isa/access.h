@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, GLOBAL and MUBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -16,7 +16,13 @@ enum {
   WL_DS_LANES,  // swizzle, permute: no access
   WL_DS_NOTHING,
 };
-// How a DS address is formed (lds.md 3.1, 3.4).
+// What an SMEM instruction does.
+enum {
+  WL_SMEM_ACCESS,   // loads, stores or atomics
+  WL_SMEM_CLOCK,    // reads the clock
+  WL_SMEM_NOTHING,  // caches, probes: it has operands, and no effect
+};
+// How an address is formed (lds.md 3.1, 3.4; buffer-memory.md 13).
 enum {
   WL_AT_VGPR,     // ADDR and the offsets
   WL_AT_SRC2,     // ADDR, and for access 1 a distance from it
@@ -25,28 +31,33 @@ enum {
   WL_AT_OWNER,    // owner write: the thread's own place (lds.md 1.2)
   WL_AT_LINEAR,   // owner read: a dword number (lds.md 1.3)
   WL_AT_NOWHERE,  // no access
+  WL_AT_BASE,     // SMEM: SBASE and the offset
+  WL_AT_SCRATCH,  // SMEM: the same with the register offset in units of 64 bytes
+  WL_AT_BUFFER,   // SMEM: the V# in SBASE, and the offset
 };
-// What a lane transfers: one row of ds.def, global.def, mubuf.def or smem.def.
+// What a lane transfers: one row of ds.def, vmem.def, mubuf.def or smem.def.
 struct wl_access {
   const char *name;
   uint16_t op;
   uint8_t mem_op;       // wl_mem_op
-  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
+  uint8_t atomic;       // WL_MEM_ATOMIC of VMEM and SMEM: wl_mem_atomic
+  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64). SMEM, VMEM: 0, it has no access
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
   uint8_t accesses;     // DS: 2 for read2 and write2
-  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1
-  uint8_t what;         // DS: WL_DS_*
-  uint8_t where;        // DS: WL_AT_*
-  uint8_t data;         // number of DATA operands
-  uint8_t destination;  // wl_mem_destination: VDST, SDST or none
+  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
+  uint8_t what;         // DS, and FLAT in the LDS: WL_DS_*; SMEM: WL_SMEM_*
+  uint8_t where;        // DS and SMEM: WL_AT_*
+  uint8_t data;         // number of DATA operands; SMEM: of SGPRs that SDATA names as a source
+  uint8_t destination;  // wl_mem_destination: VDST, SDST or none. Atomics of VMEM and SMEM: with GLC.
 };
 // VGPRs (SMEM: SGPRs) that the instruction transfers.
 static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }
 
-// The table row of an instruction, and of an opcode (NULL: not in the format; *index is for wl_insn.sub).
+// The table row of an instruction, and of a first dword (NULL: the format has not its opcode; *index is for
+// wl_insn.sub).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);
-const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
+const struct wl_access *wl_access_find(wl_format format, uint32_t w0, uint8_t *index);
 
 // OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
 static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {

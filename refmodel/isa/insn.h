@@ -30,7 +30,7 @@ typedef enum {
   WL_KIND_WATCHED,  // as plain, but a row of the wait-state table or an s_waitcnt may have to be checked
   WL_KIND_FLOW,     // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,     // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
-  WL_KIND_SLOW,     // registers or legality depend on the wave's state
+  WL_KIND_SLOW,     // registers, legality or its result depend on the state of the wave or of the run
   WL_KIND_HALT,     // fn may halt the wave
   WL_KIND_END,
   WL_KIND_BARRIER,
@@ -95,7 +95,8 @@ struct wl_insn {
   uint64_t (*exact)(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
                     const uint32_t *);
   // By field: SRC0, SRC1, SRC2 (GPR-index mode goes by this position). DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA,
-  // SADDR. MUBUF: VADDR, VDATA, SRSRC, SOFFSET. SMEM: SBASE, offset register.
+  // SADDR. SCRATCH, FLAT: the same, FLAT_SCRATCH. MUBUF: VADDR, VDATA, SRSRC, SOFFSET. SMEM: SBASE, offset register,
+  // none, SDATA that is read.
   struct wl_operand src[WL_SOURCES];
   uint32_t words[2];        // words[1] is 0 for a 4-byte instruction
   uint32_t literal;         // words[1] of an instruction that has a literal
@@ -128,5 +129,11 @@ struct wl_insn {
 };
 
 static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->mem_space == WL_SPACE_GDS; }
+// The segment of an instruction of the FLAT format: WL_SEG_*.
+static inline uint32_t wl_segment(const struct wl_insn *insn) { return wl_field(insn->words[0], WL_FLAT_SEG); }
+// FLAT itself. Its lanes in the shared aperture and its others are two halves (D-MEM-78).
+static inline bool wl_is_flat(const struct wl_insn *insn) {
+  return insn->format == WL_FMT_FLAT && wl_segment(insn) == WL_SEG_FLAT;
+}
 
 #endif

@@ -85,7 +85,5 @@ static inline void wl_raise(struct wl_wave *w, uint32_t exceptions) {
 static inline bool wl_discarded(const struct wl_wave *w, const struct wl_insn *insn) {
   return (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
 }
-// Whether vector memory instructions are legal: only in this alignment mode (D-MEM-17, D-MEM-65).
-static inline bool wl_vmem_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
 
 #endif

@@ -73,6 +73,32 @@ void wl_model_at_issue(wl_model *m, wl_block block) {
   if (wl_is_memory_unit(block)) m->at_issue |= 1u << block;
 }
 
+static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
+  const struct wl_pending *p = wl_pending_new(w, insn, tag);
+  if (p != NULL && __builtin_expect(wl_bounds_known(&m->memory), 0)) wl_check_bounds(&m->memory, w->slot, p);
+  return p != NULL;
+}
+
+// Each half is pending by itself: that of the LDS under tag + 64.
+static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
+                            wl_effect *e) {
+  const struct wl_insn half[2] = {wl_flat_half(insn, WL_UNIT_VMEM), wl_flat_half(insn, WL_UNIT_LDS)};
+  const bool lds_at_issue = m->at_issue >> WL_UNIT_LDS & 1;
+  struct wl_pending shared;
+  if (wl_pending_find(&m->memory, WL_UNIT_LDS, w->slot, WL_ISSUE_TAGS + tag) != NULL) {
+    return wl_bad(e->why, "%s issued under tag %u; the LDS still has tag %u", insn->name, tag, WL_ISSUE_TAGS + tag);
+  }
+  if (lds_at_issue) wl_pending_fill(w, &shared, &half[1]);
+  else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag)) return wl_bad(e->why, "out of memory");
+  if (!keep_pending(m, w, &half[0], tag)) return wl_bad(e->why, "out of memory");
+  m->policy->on_issue(w, &half[0]);
+  if (lds_at_issue) wl_lds_finish(w, &shared);
+  else m->policy->on_issue(w, &half[1]);
+  if (lds_at_issue) e->held = half[0].holds;
+  m->policy->on_program(w, insn, w->pc);
+  return WL_OK;
+}
+
 static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                               wl_effect *e) {
   e->mem_op = (wl_mem_op)insn->mem_op;
@@ -85,11 +111,12 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
     wl_execute(w, insn);
     return owner_write(e, insn, thread);
   }
-  if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
+  if (tag >= WL_ISSUE_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
   if (wl_pending_find(&m->memory, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
-  if (wl_pending_new(w, insn, tag) == NULL) return wl_bad(e->why, "out of memory");
+  if (wl_is_flat(insn)) return issue_flat(m, w, insn, tag, e);
+  if (!keep_pending(m, w, insn, tag)) return wl_bad(e->why, "out of memory");
   m->policy->on_issue(w, insn);
   m->policy->on_program(w, insn, w->pc);
   return owner_write(e, insn, thread);
@@ -184,12 +211,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   }
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
-  if (insn == NULL) {
-    fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
-    const size_t used = strlen(e->why);
-    snprintf(e->why + used, sizeof e->why - used, "%s", wl_illegal_why(w, e->words[0], e->words[1]));
-    return WL_ILLEGAL_INST;
-  }
+  if (insn == NULL) return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
   e->unit = (wl_block)insn->unit;
   e->held = insn->holds;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wl_model_request and wl_model_perform: SMEM and VMEM instructions access memory in transactions of a 64-byte line.
+// wl_model_clock.
 #include "wave/model.h"
 
 enum { kLine = 64 };
@@ -15,32 +16,53 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
     wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
            t->tag);
   } else if (t->op != p->access->mem_op) {
-    wl_bad(why, "%s of %s, which is a %s", wl_mem_op_text(t->op), p->insn.name,
-           p->access->mem_op == WL_MEM_STORE ? "store" : "load");
+    static const char *const names[] = {"a load", "a store", "an atomic"};
+    wl_bad(why, "%s of %s, which is %s", wl_mem_op_text(t->op), p->insn.name, names[p->access->mem_op]);
     p = NULL;
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
+    p = NULL;
+  } else if ((t->lanes & p->at.wrapped) != 0 && t->line > WL_BUFFER_ADDRESS_BITS) {
+    wl_bad(why, "%s: line 0x%llx has more than 48 bits", p->insn.name, (unsigned long long)t->line);
     p = NULL;
   }
   return p;
 }
 
+// Byte i of the line, as a byte of the instruction's dwords.
+static inline uint64_t smem_offset(const struct wl_pending *p, const wl_transaction *t, uint32_t i) {
+  return wl_wrap(&p->at, 0, t->line + i - p->at.address[0][0]);
+}
+
 // Bytes of the instruction's dwords (bit i: byte i) that the transaction enables.
 static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t, uint64_t *bytes, char why[WL_WHY]) {
   *bytes = 0;
+  if (p->access->what != WL_SMEM_ACCESS) return wl_bad(why, "%s does not access memory", p->insn.name);
   if (t->component != 0 || t->lanes != 1 || t->byte_enable == 0) {
     return wl_bad(why, "%s: an SMEM transaction must have component 0, lanes 1 and a byte enabled", p->insn.name);
   }
-  for (uint32_t i = 0; i < kLine; i++) {
-    if (!(t->byte_enable >> i & 1)) continue;
-    const uint64_t offset = t->line + i - p->at.address[0][0];
-    if (offset >= p->access->bytes) {
-      return wl_bad(why, "%s reads byte 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
-                    (unsigned long long)(t->line + i), p->access->bytes, (unsigned long long)p->at.address[0][0]);
-    }
-    *bytes |= 1ull << offset;
+  const uint64_t first = smem_offset(p, t, 0), before = wl_wrap(&p->at, 0, -first);
+  if (first < kLine) *bytes = t->byte_enable << first;
+  else if (before < kLine) *bytes = t->byte_enable >> before;
+  const uint64_t own = ~0ull >> (kLine - p->access->bytes);
+  const bool lost = __builtin_popcountll(*bytes) != __builtin_popcountll(t->byte_enable);
+  if (lost || (*bytes & ~own) != 0) {
+    return wl_bad(why, "%s accesses bytes 0x%llx of line 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
+                  (unsigned long long)t->byte_enable, (unsigned long long)t->line, p->access->bytes,
+                  (unsigned long long)p->at.address[0][0]);
+  }
+  if ((*bytes & ~p->at.reached[0]) != 0) {
+    return wl_bad(why, "%s accesses bytes 0x%llx of line 0x%llx, some of which are out of range", p->insn.name,
+                  (unsigned long long)t->byte_enable, (unsigned long long)t->line);
   }
   return WL_OK;
+}
+
+// Copies the enabled bytes of a store to the line.
+static void store_scalar(const struct wl_pending *p, const wl_transaction *t, uint8_t line[kLine]) {
+  for (uint32_t i = 0; i < kLine; i++) {
+    if (t->byte_enable >> i & 1) line[i] = ((const uint8_t *)p->smem_data)[smem_offset(p, t, i)];
+  }
 }
 
 static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
@@ -50,6 +72,7 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
   if (bytes & p->smem_requested) return wl_bad(why, "%s requests a byte a second time", p->insn.name);
   p->smem_requested |= bytes;
   predicted->byte_enable = t->byte_enable;
+  if (t->op == WL_MEM_STORE) store_scalar(p, t, (uint8_t *)predicted->data);
   return WL_OK;
 }
 
@@ -65,19 +88,23 @@ static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_t
 static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
                              uint32_t rdata[16], char why[WL_WHY]) {
   uint64_t bytes;
-  uint8_t line[kLine];
   if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
   if ((bytes & ~p->smem_requested) || (bytes & p->smem_accessed)) {
     return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
   }
   p->smem_accessed |= bytes;
-  if (!mapped || !wl_mem_read(m->memory.mem, t->line, line, kLine)) {
+  if (!mapped) {
     access_unmapped(m, p, t);
+    return WL_OK;
+  }
+  uint8_t *line = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
+  if (t->op == WL_MEM_STORE) {
+    store_scalar(p, t, line);
     return WL_OK;
   }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
-    ((uint8_t *)p->smem_data)[t->line + i - p->at.address[0][0]] = line[i];
+    ((uint8_t *)p->smem_data)[smem_offset(p, t, i)] = line[i];
     ((uint8_t *)rdata)[i] = line[i];
   }
   return WL_OK;
@@ -96,8 +123,8 @@ static inline struct span lane_span(const struct wl_pending *p, const wl_transac
   const uint32_t size = p->access->bytes < 4 ? p->access->bytes : 4, cut = p->at.cut[lane];
   const uint32_t skip = t->component < WL_BEHIND_CUT ? 0 : cut;
   const uint32_t bytes = skip != 0 ? size - cut : cut < size ? cut : size;
-  const uint64_t at = (p->at.address[t->component][lane] - t->line) & p->at.address_bits;
-  const uint64_t before = -at & p->at.address_bits;
+  const uint64_t at = p->at.address[t->component][lane] - t->line;
+  const uint64_t before = wl_wrap(&p->at, lane, -at);
   if (at < kLine) {
     const uint32_t room = kLine - (uint32_t)at;
     return (struct span){0, (uint32_t)at, skip, bytes <= room ? bytes : room, bytes <= room};
@@ -113,7 +140,8 @@ struct served {
   uint64_t enable;   // bytes of the line
 };
 
-static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
+// Whether the transaction's lanes have something to access in its component.
+static wl_result check_lanes(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
   if (t->component >= WL_COMPONENTS || t->component % WL_BEHIND_CUT >= wl_access_regs(p->access)) {
     return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
   }
@@ -126,14 +154,21 @@ static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t
     return wl_bad(why, "%s: lanes 0x%llx have nothing to access in component %u", p->insn.name,
                   (unsigned long long)idle, t->component);
   }
+  return WL_OK;
+}
+
+static wl_result outside(const struct wl_pending *p, const wl_transaction *t, uint32_t lane, char why[WL_WHY]) {
+  return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, lane,
+                (unsigned long long)p->at.address[t->component][lane], t->component, (unsigned long long)t->line);
+}
+
+static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
+  if (check_lanes(p, t, why) != WL_OK) return WL_BAD_EVENT;
   uint64_t after = 0, split = 0, enable = 0;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const struct span here = lane_span(p, t, l);
-    if (here.count == 0) {
-      return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, l,
-                    (unsigned long long)p->at.address[t->component][l], t->component, (unsigned long long)t->line);
-    }
+    if (here.count == 0) return outside(p, t, l, why);
     enable |= ((1ull << here.count) - 1) << here.first;
     if (here.whole) continue;
     if (here.part == 1) after |= 1ull << l;
@@ -212,13 +247,137 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   return WL_OK;
 }
 
+// ---- atomics of VMEM: whole words, each once in a transaction; the lanes of a word in ascending order (D-MEM-29) ----
+// An older lane that has the word of `lane` and has not requested it. -1: none.
+static int lane_before(const struct wl_pending *p, uint32_t lane) {
+  uint64_t left = p->at.reached[0] & ~p->requested[0][0] & ((1ull << lane) - 1);
+  for (; left != 0; left &= left - 1) {
+    const int l = __builtin_ctzll(left);
+    if (p->at.address[0][l] == p->at.address[0][lane]) return l;
+  }
+  return -1;
+}
+
+static wl_result check_operation(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
+  const bool wide = p->access->bytes == 8;
+  if (t->atomic != p->access->atomic) {
+    return wl_bad(why, "%s, which is atomic operation %u, reports operation %u", p->insn.name, p->access->atomic,
+                  t->atomic);
+  }
+  if (t->wide != wide) return wl_bad(why, "%s has words of %u bytes", p->insn.name, p->access->bytes);
+  return WL_OK;
+}
+
+static wl_result check_atomic(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
+  if (check_operation(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if (check_lanes(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    if (p->at.address[0][l] / kLine * kLine != t->line) return outside(p, t, l, why);
+  }
+  return WL_OK;
+}
+
+static wl_result request_atomic(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
+                                char why[WL_WHY]) {
+  const uint32_t bytes = p->access->bytes;
+  const char *name = p->insn.name;
+  if (check_atomic(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if (t->lanes & p->requested[0][0]) {
+    return wl_bad(why, "%s: a lane requests its word in line 0x%llx a second time", name, (unsigned long long)t->line);
+  }
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes), at = (uint32_t)(p->at.address[0][l] % kLine);
+    const struct wl_atomic_operands o = wl_atomic_operands(p->access, p->data, l);
+    const int before = lane_before(p, l);
+    if (before >= 0) {
+      return wl_bad(why,
+                    "%s: lane %u comes in one transaction with lane %d, or before it; both have the word at 0x%llx",
+                    name, l, before, (unsigned long long)p->at.address[0][l]);
+    }
+    predicted->byte_enable |= ((1ull << bytes) - 1) << at;
+    memcpy((uint8_t *)predicted->data + at, &o.data, bytes);
+    memcpy((uint8_t *)predicted->compare + at, &o.compare, bytes);
+  }
+  p->requested[0][0] |= t->lanes;
+  return WL_OK;
+}
+
+static wl_result access_atomic(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                               uint32_t rdata[16], char why[WL_WHY]) {
+  const uint32_t bytes = p->access->bytes;
+  if (check_atomic(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if ((t->lanes & ~p->requested[0][0]) | (t->lanes & p->accessed[0][0])) {
+    return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice",
+                  p->insn.name, (unsigned long long)t->line);
+  }
+  p->accessed[0][0] |= t->lanes;
+  if (!mapped) {
+    p->viol = true;
+    access_unmapped(m, p, t);
+  }
+  uint8_t *memory = mapped ? wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE : NULL;
+  for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes), at = (uint32_t)(p->at.address[0][l] % kLine);
+    const uint64_t old = mapped ? wl_atomic_at(p->access, memory + at, wl_atomic_operands(p->access, p->data, l)) : 0;
+    memcpy((uint8_t *)rdata + at, &old, bytes);
+    for (uint32_t r = 0; r < bytes / 4; r++) p->data[r][l] = (uint32_t)(old >> (32 * r));
+  }
+  return WL_OK;
+}
+
+// ---- atomics of SMEM: one word -------------------------------------------------------------------------------------
+static wl_result check_word(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
+  const uint64_t at = p->at.address[0][0];
+  if (check_operation(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if (t->component != 0 || t->lanes != 1) {
+    return wl_bad(why, "%s: an SMEM transaction must have component 0 and lanes 1", p->insn.name);
+  }
+  if (p->at.reached[0] == 0) return wl_bad(why, "%s accesses memory, and it is out of range", p->insn.name);
+  if (at / kLine * kLine == t->line) return WL_OK;
+  return wl_bad(why, "%s accesses 0x%llx, which is not in line 0x%llx", p->insn.name, (unsigned long long)at,
+                (unsigned long long)t->line);
+}
+
+static wl_result request_word(struct wl_pending *p, wl_transaction *predicted, char why[WL_WHY]) {
+  const uint32_t at = (uint32_t)(p->at.address[0][0] % kLine);
+  const struct wl_atomic_operands o = wl_smem_operands(p->access, p->smem_data);
+  if (check_word(p, predicted, why) != WL_OK) return WL_BAD_EVENT;
+  if (p->smem_requested != 0) return wl_bad(why, "%s requests its word a second time", p->insn.name);
+  p->smem_requested = p->at.reached[0];
+  predicted->byte_enable = p->at.reached[0] << at;
+  memcpy((uint8_t *)predicted->data + at, &o.data, p->access->bytes);
+  memcpy((uint8_t *)predicted->compare + at, &o.compare, p->access->bytes);
+  return WL_OK;
+}
+
+static wl_result access_word(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                             uint32_t rdata[16], char why[WL_WHY]) {
+  const uint32_t at = (uint32_t)(p->at.address[0][0] % kLine);
+  const struct wl_atomic_operands o = wl_smem_operands(p->access, p->smem_data);
+  uint64_t old = 0;
+  if (check_word(p, t, why) != WL_OK) return WL_BAD_EVENT;
+  if (p->smem_requested == 0 || p->smem_accessed != 0) {
+    return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
+  }
+  p->smem_accessed = p->smem_requested;
+  if (mapped) old = wl_atomic_at(p->access, wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE + at, o);
+  else access_unmapped(m, p, t);
+  memcpy((uint8_t *)rdata + at, &old, p->access->bytes);
+  memcpy(p->smem_data, &old, p->access->bytes);
+  return WL_OK;
+}
+
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[WL_WHY]) {
   *predicted = *t;
   predicted->byte_enable = 0;
   memset(predicted->data, 0, sizeof predicted->data);
+  memset(predicted->compare, 0, sizeof predicted->compare);
   struct wl_pending *p = find(m, t, why);
   if (p == NULL) return WL_BAD_EVENT;
-  return t->unit == WL_UNIT_SMEM ? request_smem(p, t, predicted, why) : request_vmem(p, t, predicted, why);
+  if (t->unit == WL_UNIT_SMEM)
+    return t->op == WL_MEM_ATOMIC ? request_word(p, predicted, why) : request_smem(p, t, predicted, why);
+  return t->op == WL_MEM_ATOMIC ? request_atomic(p, t, predicted, why) : request_vmem(p, t, predicted, why);
 }
 
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[WL_WHY]) {
@@ -230,5 +389,18 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
     return wl_bad(why, "memory answered that line 0x%llx is %s; in the model it is %s", (unsigned long long)t->line,
                   error ? "unmapped" : "mapped", mapped ? "mapped" : "unmapped");
   }
-  return t->unit == WL_UNIT_SMEM ? access_smem(m, p, t, mapped, rdata, why) : access_vmem(m, p, t, mapped, rdata, why);
+  if (t->unit == WL_UNIT_SMEM)
+    return t->op == WL_MEM_ATOMIC ? access_word(m, p, t, mapped, rdata, why) : access_smem(m, p, t, mapped, rdata, why);
+  return t->op == WL_MEM_ATOMIC ? access_atomic(m, p, t, mapped, rdata, why) : access_vmem(m, p, t, mapped, rdata, why);
+}
+
+wl_result wl_model_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_SMEM, slot, tag);
+  if (p == NULL) return wl_bad(why, "clock of wave %u, tag %u: no such instruction is in flight", slot, tag);
+  if (p->access->what != WL_SMEM_CLOCK) return wl_bad(why, "%s reads no clock", p->insn.name);
+  if (p->smem_accessed != 0) return wl_bad(why, "%s reads the clock a second time", p->insn.name);
+  const uint64_t value = wl_smem_clock(p->access, cycle);
+  memcpy(p->smem_data, &value, sizeof value);
+  p->smem_accessed = p->at.reached[0];
+  return WL_OK;
 }

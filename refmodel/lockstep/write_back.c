@@ -19,7 +19,8 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  return component_done(p, r) & component_done(p, WL_BEHIND_CUT + r);
+  const uint32_t k = a->mem_op == WL_MEM_ATOMIC ? 0 : r;  // an atomic's word is one component
+  return component_done(p, k) & component_done(p, WL_BEHIND_CUT + k);
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
@@ -73,6 +74,10 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   return WL_OK;
 }
 
+// SMEM: bytes that are still to come from memory or the clock. The others of a load that is out of range are 0 from the
+// start.
+static uint64_t smem_left(const struct wl_pending *p) { return p->at.reached[0] & ~p->smem_accessed; }
+
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                    uint32_t data[16], char why[WL_WHY]) {
   memset(data, 0, 16 * sizeof data[0]);
@@ -84,7 +89,7 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
   }
   for (uint32_t i = index; i < index + count; i++) {
     if (p->sgprs_written >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, p->insn.sdst + i);
-    if ((p->smem_accessed >> (4 * i) & 15) != 15) {
+    if (smem_left(p) >> (4 * i) & 15) {
       return wl_bad(why, "%s writes s%u before its data is complete", p->insn.name, p->insn.sdst + i);
     }
   }
@@ -102,6 +107,10 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
     const uint32_t all = (1u << p->insn.sdst_regs) - 1;
     if (p->sgprs_written != all)
       return wl_bad(why, "%s returns before it has written all its SGPRs (0x%x of 0x%x)", name, p->sgprs_written, all);
+    const uint64_t left = smem_left(p);
+    if (left != 0) {
+      return wl_bad(why, "%s returns before memory was accessed for its bytes 0x%llx", name, (unsigned long long)left);
+    }
     return WL_OK;
   }
   if (p->insn.unit == WL_UNIT_LDS && (wl_ds_left(p, 0) | wl_ds_left(p, 1)) != 0) {

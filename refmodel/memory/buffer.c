@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers: the V#, addresses and the range check of MUBUF (buffer-memory.md 2 to 4; step by step: 15.3).
+// Buffers: the V#, addresses and the range check of MUBUF (buffer-memory.md 2 to 4; step by step: 15.3). Scratch as
+// SCRATCH names it: the addresses of a buffer that is swizzled by lanes (10).
 #include "execute/operands.h"
 #include "memory/memory.h"
 
@@ -40,7 +41,18 @@ static inline uint64_t swizzled(const struct buffer *b, uint32_t index, uint32_t
   return b->base + (row << b->index_stride) + in_group * 4 + offset % 4;
 }
 
-bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
+static struct buffer scratch_of(const struct wl_wave *w) {
+  return (struct buffer){.base = wl_sgpr64(w, WL_FLAT_SCRATCH), .index_stride = 6};
+}
+
+// The private offsets of a SCRATCH instruction.
+static void scratch_offsets(const struct wl_wave *w, const struct wl_insn *insn, uint32_t offset[WL_LANES]) {
+  const uint32_t *vgpr = insn->src[0].kind == WL_OPERAND_VGPR ? w->vgpr[insn->src[0].reg] : NULL;
+  const uint32_t saddr = vgpr == NULL ? w->sgpr[insn->src[2].reg] : 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) offset[l] = (vgpr != NULL ? vgpr[l] : saddr) + (uint32_t)insn->simm;
+}
+
+static bool buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
   const uint32_t scratch = WL_RESOURCE_ADD_TID | WL_RESOURCE_INDEX_STRIDE;  // the swizzle interleaves 64 lanes
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
   const struct buffer b = shared_by_lanes(w, insn);
@@ -49,6 +61,15 @@ bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
   const uint32_t offset = b.offset[0] + b.inst_offset;
   *first = swizzled(&b, 0, offset);
   return offset % 4 == 0 && offset <= UINT32_MAX - 16;
+}
+
+bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
+  if (insn->format == WL_FMT_MUBUF) return buffer_run(w, insn, first);
+  const struct buffer b = scratch_of(w);
+  uint32_t offset[WL_LANES];
+  scratch_offsets(w, insn, offset);
+  *first = swizzled(&b, 0, offset[0]);
+  return wl_uniform(offset) && offset[0] % 4 == 0 && offset[0] <= UINT32_MAX - 16;
 }
 
 // Lanes of which dword k is in range (4.1). structured: by index, else by offset.
@@ -79,35 +100,67 @@ static void swizzle_dword(const struct buffer *b, const uint32_t index[WL_LANES]
     p->address[behind][l] = swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4) & WL_BUFFER_ADDRESS_BITS;
 }
 
-bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t bytes, uint64_t exec,
+// The places of all dwords of a swizzled access, whose lanes are in p->reached already. In mode unaligned the swizzle
+// cuts a dword that is misaligned (D-MEM-8). Otherwise its bytes, and those of an atomic, lie from its address on
+// (D-MEM-75).
+static void swizzled_places(const struct wl_wave *w, const struct buffer *b, const uint32_t index[WL_LANES],
+                            const uint32_t offset[WL_LANES], const struct wl_access *a, struct wl_places *p) {
+  const bool atomic = a->mem_op == WL_MEM_ATOMIC, whole = atomic || w->alignment_mode != WL_ALIGN_UNALIGNED;
+  const uint32_t dwords = atomic ? 1 : (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4;
+  uint32_t misaligned = 0;
+  uint64_t cut = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) misaligned |= offset[l] % 4;
+  for (uint32_t l = 0; l < WL_LANES && misaligned != 0 && !whole; l++) {
+    p->cut[l] = (uint8_t)(4 - offset[l] % 4);
+    cut |= (uint64_t)(p->cut[l] < size) << l;
+  }
+  for (uint32_t k = 0; k < dwords; k++) swizzle_dword(b, index, offset, k, cut, p);
+}
+
+bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *p) {
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
   const struct buffer b = shared_by_lanes(w, insn);
   const bool swizzle = v[1] & WL_RESOURCE_SWIZZLE_ENABLE;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
   const bool structured = b.idxen && wl_field(v[1], WL_RESOURCE_STRIDE) != 0;
-  const uint32_t dwords = (bytes + 3) / 4, size = bytes < 4 ? bytes : 4, tid = b.add_tid ? ~0u : 0;
-  uint32_t index[WL_LANES], offset[WL_LANES], misaligned = 0;
-  uint64_t cut = 0;
-  memset(p->reached, 0, sizeof p->reached);
-  memset(p->cut, 4, sizeof p->cut);
-  p->address_bits = WL_BUFFER_ADDRESS_BITS;
+  const bool atomic = a->mem_op == WL_MEM_ATOMIC;
+  const uint32_t dwords = (a->bytes + 3) / 4, tid = b.add_tid ? ~0u : 0;
+  uint32_t index[WL_LANES], offset[WL_LANES];
+  p->wrapped = ~0ull;
   if (wl_field(v[3], WL_RESOURCE_TYPE) != 0) return false;
   for (uint32_t l = 0; l < WL_LANES; l++) {
     index[l] = b.index[l] + (l & tid);
     offset[l] = b.offset[l] + b.inst_offset;
-    misaligned |= offset[l] % 4;
   }
-  for (uint32_t l = 0; l < WL_LANES && swizzle && misaligned != 0; l++) {
-    p->cut[l] = (uint8_t)(4 - offset[l] % 4);
-    cut |= (uint64_t)(p->cut[l] < size) << l;
-  }
-  for (uint32_t k = 0; k < dwords; k++) {
-    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, k);
-    if (swizzle) swizzle_dword(&b, index, offset, k, cut, p);
+  for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
+    // An atomic is in range if its last dword is (D-MEM-13), and one place.
+    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, atomic ? dwords - 1 : k);
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }
   }
+  if (swizzle) swizzled_places(w, &b, index, offset, a, p);
+  if (atomic && dwords == 2 && swizzle) {  // its dwords are apart (D-MEM-76)
+    p->violation = p->reached[0];
+    p->reached[0] = 0;
+  }
   return true;
+}
+
+void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                       struct wl_places *p) {
+  uint32_t offset[WL_LANES];
+  scratch_offsets(w, insn, offset);
+  wl_private_places(w, offset, a, exec, p);
+}
+
+void wl_private_places(const struct wl_wave *w, const uint32_t offset[WL_LANES], const struct wl_access *a,
+                       uint64_t exec, struct wl_places *p) {
+  const struct buffer b = scratch_of(w);
+  uint32_t index[WL_LANES];
+  p->wrapped = ~0ull;
+  for (uint32_t l = 0; l < WL_LANES; l++) index[l] = l;
+  for (uint32_t k = 0; k < (a->mem_op == WL_MEM_ATOMIC ? 1 : (a->bytes + 3u) / 4u); k++) p->reached[k] = exec;
+  swizzled_places(w, &b, index, offset, a, p);
 }

@@ -57,10 +57,3 @@ bool wl_pending_any(const struct wl_memory *m) {
   }
   return false;
 }
-
-void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
-                      uint64_t address) {
-  if (m->unmapped.count++ != 0) return;
-  m->unmapped = (wl_unmapped){
-      .count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address, .words = {insn->words[0], insn->words[1]}};
-}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DS instructions on the LDS and the GDS, lane by lane.
+// DS instructions on the LDS and the GDS, and the lanes of FLAT in the LDS, lane by lane.
 #include "memory/memory.h"
 
 enum { kQuad = 4 };
@@ -33,6 +33,11 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
     return;
   }
   uint64_t old = 0, operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1
+  if (p->insn.format == WL_FMT_FLAT) {
+    old = wl_atomic_at(a, memory, wl_atomic_operands(a, data, l));
+    for (uint32_t r = 0; r < rows; r++) data[r][l] = (uint32_t)(old >> (32 * r));
+    return;
+  }
   memcpy(&old, memory, a->bytes);
   for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
     operand[k] = data[k * rows][l] | (rows == 2 ? (uint64_t)data[k * rows + 1][l] << 32 : 0);
@@ -47,22 +52,26 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   wl_pending_fill(w, &p, insn);
-  for (uint32_t l = 0; l < WL_LANES && p.access->what == WL_DS_SRC2; l++) {
-    for (uint32_t access = 2; access-- != 0 && (p.lanes[0][0] >> l & 1);)
-      wl_lds_serve(w->memory, &p, access, l, 0, p.access->bytes);
+  wl_lds_finish(w, &p);
+}
+
+void wl_lds_finish(struct wl_wave *w, struct wl_pending *p) {
+  for (uint32_t l = 0; l < WL_LANES && p->access->what == WL_DS_SRC2; l++) {
+    for (uint32_t access = 2; access-- != 0 && (p->lanes[0][0] >> l & 1);)
+      wl_lds_serve(w->memory, p, access, l, 0, p->access->bytes);
   }
-  for (uint32_t i = 0; i < 2 * WL_LANES / kQuad && p.access->what != WL_DS_SRC2; i++) {
-    for (uint64_t left = p.lanes[i & 1][0] & 15ull << (kQuad * (i / 2)); left != 0; left &= left - 1) {
-      wl_lds_serve(w->memory, &p, i & 1, (uint32_t)__builtin_ctzll(left), 0, p.access->bytes);
+  for (uint32_t i = 0; i < 2 * WL_LANES / kQuad && p->access->what != WL_DS_SRC2; i++) {
+    for (uint64_t left = p->lanes[i & 1][0] & 15ull << (kQuad * (i / 2)); left != 0; left &= left - 1) {
+      wl_lds_serve(w->memory, p, i & 1, (uint32_t)__builtin_ctzll(left), 0, p->access->bytes);
     }
   }
-  for (uint32_t r = 0; r < insn->vdst_regs; r++) {
-    const uint32_t *row = wl_written_back_row(&p, r);
-    for (uint64_t left = p.exec; left != 0; left &= left - 1) {
+  for (uint32_t r = 0; r < p->insn.vdst_regs; r++) {
+    const uint32_t *row = wl_written_back_row(p, r);
+    for (uint64_t left = p->exec; left != 0; left &= left - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(left);
-      uint32_t *to = &w->vgpr[insn->vdst + r][l];
-      *to = wl_written_back_value(&p, row[l], *to);
+      uint32_t *to = &w->vgpr[p->insn.vdst + r][l];
+      *to = wl_written_back_value(p, row[l], *to);
     }
   }
-  if (p.viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
 }

@@ -22,6 +22,8 @@ struct recent {
 
 struct wl_mem {
   struct recent *recent;
+  wl_mem_range *ranges;  // in order of address
+  uint32_t range_count;
   struct middle *middle[kFan];
 };
 
@@ -56,6 +58,7 @@ void wl_mem_free(wl_mem *m) {
   if (m == NULL) return;
   unmap_all(m);
   free(m->recent);
+  free(m->ranges);
   free(m);
 }
 
@@ -206,4 +209,27 @@ bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *b
     }
   }
   return false;
+}
+
+static int by_address(const void *a, const void *b) {
+  const wl_mem_range *x = a, *y = b;
+  return x->at < y->at ? -1 : x->at > y->at;
+}
+
+bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count) {
+  free(m->ranges);
+  m->ranges = NULL;
+  m->range_count = 0;
+  if (count == 0) return true;
+  m->ranges = malloc(count * sizeof *ranges);
+  if (m->ranges == NULL) return false;
+  memcpy(m->ranges, ranges, count * sizeof *ranges);
+  qsort(m->ranges, count, sizeof *ranges, by_address);
+  m->range_count = count;
+  return true;
+}
+
+const wl_mem_range *wl_mem_ranges(const wl_mem *m, uint32_t *count) {
+  *count = m->range_count;
+  return m->ranges;
 }

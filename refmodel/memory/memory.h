@@ -8,7 +8,8 @@
 
 enum {
   WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
-  WL_MAX_TAGS = 64,
+  WL_ISSUE_TAGS = 64,
+  WL_MAX_TAGS = 128,  // 64 + t is the LDS half of the FLAT instruction t
   WL_COMPONENTS = 8,  // of a VMEM instruction, as in wl_transaction
   WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
 };
@@ -17,9 +18,12 @@ static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
 
 // Where the lanes of a memory instruction access.
 struct wl_places {
-  uint64_t reached[WL_COMPONENTS];  // VMEM: active lanes that have something to access, by component
-  uint8_t cut[WL_LANES];            // VMEM: bytes of a dword before the cut; 4: it is not cut
-  uint64_t address_bits;            // VMEM: bits in which addresses differ
+  // VMEM: active lanes that have something to access, by component. SMEM: [0], bit i: byte i is accessed, or
+  // comes from the clock.
+  uint64_t reached[WL_COMPONENTS];
+  uint64_t violation;     // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
+  uint64_t wrapped;       // VMEM, SMEM (lane 0): lanes whose addresses count mod 2^48
+  uint8_t cut[WL_LANES];  // VMEM: bytes of a dword before the cut; 4: it is not cut
   // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].
   uint64_t address[WL_COMPONENTS][WL_LANES];
 };
@@ -32,8 +36,9 @@ struct wl_pending {
   uint32_t tag;
   uint64_t exec;  // at issue
   uint32_t mode;  // at issue
-  // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. DS atomics: DATA0 and
-  // DATA1, which the old values replace as lanes are served. DS lane exchange: [0], the result.
+  // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. Atomics: DATA0 and
+  // DATA1 of DS, the VGPRs of DATA; the old values replace the first of them as lanes are served. DS lane exchange:
+  // [0], the result.
   uint32_t data[4][WL_LANES];
   // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
   uint64_t requested[WL_COMPONENTS][2];
@@ -43,7 +48,7 @@ struct wl_pending {
   uint64_t lanes[2][2];
   uint64_t served[2][2];                   // those of them that were served
   uint64_t smem_requested, smem_accessed;  // SMEM: bit i is byte i
-  uint32_t smem_data[16];
+  uint32_t smem_data[16];  // SMEM: what a store writes, an atomic operates with, or what was read so far
   uint64_t pc;
   uint64_t unmapped;         // lanes that accessed unmapped memory
   uint32_t vgpr_written[4];  // by VGPR: bit q is lanes 16*q..16*q+15
@@ -66,13 +71,24 @@ struct wl_memory {
   // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
   // where it lies in decoded code.
   const struct wl_insn *unmapped_by;
+  uint64_t clock;                              // what s_memtime gives when it executes at once
   struct wl_pending *in_flight[WL_MAX_WAVES];  // by slot, oldest first
   struct wl_pending *by_tag[WL_MAX_WAVES][WL_BLOCKS][WL_MAX_TAGS];
   struct wl_pending *free_pending;
 };
 
-// Sets fn of a decoded memory instruction (memory_now.c).
-void wl_memory_bind(struct wl_insn *insn);
+// Sets fn of a decoded memory instruction, for waves with this alignment mode (memory_now.c).
+void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode);
+
+// ---- what is allocated (bounds.c) ------------------------------------------------------------------
+static inline bool wl_bounds_known(const struct wl_memory *m) {
+  uint32_t count;
+  return wl_mem_ranges(m->mem, &count) != NULL;
+}
+// Counts the lanes of an instruction at its issue that access what is not allocated. Only if wl_bounds_known.
+void wl_check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
+// Does so, then executes the instruction at once (a wl_insn_fn).
+void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.
@@ -88,16 +104,27 @@ static inline bool wl_uniform(const uint32_t *vgpr) {
   return differs == 0;
 }
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
+// Fills `to` for a vector memory instruction. exec: the active lanes. false: it accesses and writes nothing.
+bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                    struct wl_places *to);
+// The address, as those of the lane count.
+static inline uint64_t wl_wrap(const struct wl_places *p, uint32_t lane, uint64_t address) {
+  return p->wrapped >> lane & 1 ? address & WL_BUFFER_ADDRESS_BITS : address;
+}
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
-// Fills `to` for a MUBUF instruction of so many bytes a lane (buffer.c). exec: the active lanes. false: it is ignored
-// (D-MEM-63).
-bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t bytes, uint64_t exec,
+// The part of wl_vmem_places for MUBUF (buffer.c). false: it is ignored (D-MEM-63).
+bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *to);
-// Whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l lies at
-// *first + 256 * k + 4 * l, mod 2^48, and is in range.
-bool wl_buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
-uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
+// The part of wl_vmem_places for SCRATCH (buffer.c).
+void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                       struct wl_places *to);
+// The places in scratch that lanes name by these private offsets.
+void wl_private_places(const struct wl_wave *w, const uint32_t offset[WL_LANES], const struct wl_access *a,
+                       uint64_t exec, struct wl_places *to);
+// MUBUF and SCRATCH: whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l
+// lies at *first + 256 * k + 4 * l, mod 2^48, and is in range.
+bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
 // The alignment table of lds.md 3.2 for an access of `bytes`: address bits that the mode clears, and bits that must be
@@ -116,6 +143,38 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
                          uint32_t access, uint64_t exec, uint64_t address[WL_LANES]);
 // The lowest thread whose owner write lies past the group's LDS, or -1.
 int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- FLAT (flat.c) -----------------------------------------------------------------------------------
+// The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others.
+struct wl_insn wl_flat_half(const struct wl_insn *insn, wl_block unit);
+// The active lanes of a half.
+uint64_t wl_flat_lanes(const struct wl_wave *w, const struct wl_insn *half);
+// The part of wl_vmem_places for the half of WL_UNIT_VMEM.
+void wl_flat_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
+                    struct wl_places *to);
+
+// ---- atomics at memory (atomic.c) ----------------------------------------------------------------
+// The new value of a word of 4 bytes, with wide of 8, that holds t. compare is used by WL_ATOMIC_CMPSWAP alone. A word
+// of 4 bytes has zeros above.
+uint64_t wl_atomic_value(wl_mem_atomic what, bool wide, uint64_t t, uint64_t data, uint64_t compare);
+// The operands of a lane of VMEM, from the VGPRs of DATA: the new value, then of cmpswap the one to compare with.
+struct wl_atomic_operands {
+  uint64_t data, compare;
+};
+struct wl_atomic_operands wl_atomic_operands(const struct wl_access *a, uint32_t (*data)[WL_LANES], uint32_t lane);
+// One atomic on a mapped word; returns what it held.
+uint64_t wl_atomic_at(const struct wl_access *a, uint8_t *word, struct wl_atomic_operands o);
+
+// ---- scalar memory (scalar.c) ------------------------------------------------------------------------
+// Fills address[0][0], reached[0] and wrapped of `to` for an SMEM instruction.
+void wl_smem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                    struct wl_places *to);
+// The operands of an atomic, from the registers of SDATA.
+struct wl_atomic_operands wl_smem_operands(const struct wl_access *a, const uint32_t *sdata);
+// What a clock instruction gives in this cycle (D-MEM-62).
+static inline uint64_t wl_smem_clock(const struct wl_access *a, uint64_t cycle) { return cycle / a->scale; }
+// The function that executes this SMEM instruction at once.
+wl_insn_fn wl_smem_now_fn(const struct wl_insn *insn);
 
 // ---- values of the DS instructions (ds_operations.c) ----------------------------------------------
 // An atomic: the new value for what memory holds (t) and the DATA operands.
@@ -160,8 +219,10 @@ static inline wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access) {
 // Transfers bytes first .. first + count - 1 of a lane's access. An atomic access is always whole.
 void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t lane, uint32_t first,
                   uint32_t count);
-// Executes any DS instruction at once (a wl_insn_fn).
+// Executes any DS instruction at once (a wl_insn_fn), or the LDS half of FLAT.
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
+// The same of its record.
+void wl_lds_finish(struct wl_wave *w, struct wl_pending *p);
 // The function that executes this instruction of the LDS at once (ds_now.c).
 wl_insn_fn wl_ds_now_fn(const struct wl_insn *insn);
 
@@ -175,8 +236,11 @@ bool wl_pending_any(const struct wl_memory *m);
 // The oldest that completes in order with p and is older; NULL: none.
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
 
-// Counts an access of insn to unmapped memory. pc: of insn.
+// ---- accesses to unmapped memory (unmapped.c) ---------------------------------------------------------
+// Counts an access of insn. pc: of insn.
 void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
                       uint64_t address);
+// The same of an instruction that w executes at once. The run loop knows the pc of the first by the instruction.
+void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address);
 
 #endif

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// SMEM, GLOBAL and MUBUF instructions executed at once, for wl_model_run.
+// FLAT, GLOBAL, SCRATCH and MUBUF instructions executed at once, for wl_model_run.
 //
-// Each GLOBAL and MUBUF opcode has its own copy of the generic functions below, with the columns of the table as
-// constants.
+// Each load and store has its own copies of the generic functions below, with the columns of the table as constants:
+// one for GLOBAL, and one for MUBUF and SCRATCH.
 #include "memory/transfer.h"
-
-// The run loop knows the pc of the first by the instruction.
-static void note_unmapped(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address) {
-  if (w->memory->unmapped.count == 0) w->memory->unmapped_by = insn;
-  wl_note_unmapped(w->memory, w->slot, 0, insn, lane, address);
-}
 
 // A lane's access byte by byte, for lanes that are not all in one page. Unmapped bytes read 0, or are not written.
 static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, uint8_t *to,
@@ -22,7 +16,7 @@ static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t la
   }
   if (!unmapped) return;
   w->trapsts |= WL_TRAPSTS_MEM_VIOL;
-  note_unmapped(w, insn, lane, address);
+  wl_note_unmapped_now(w, insn, lane, address);
 }
 
 static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address,
@@ -35,7 +29,7 @@ static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t l
   }
   if (!unmapped) return;
   w->trapsts |= WL_TRAPSTS_MEM_VIOL;
-  note_unmapped(w, insn, lane, address);
+  wl_note_unmapped_now(w, insn, lane, address);
 }
 
 // The page that holds the bytes of all active lanes, or NULL. Inactive lanes get an address in that page.
@@ -96,8 +90,8 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
 static uint8_t *buffer_byte(const struct wl_wave *w, const struct wl_places *at, uint32_t lane, uint32_t k,
                             uint32_t i) {
   const uint32_t cut = at->cut[lane];
-  const uint64_t first = i < cut ? at->address[k][lane] + i : at->address[WL_BEHIND_CUT + k][lane] + i - cut;
-  const uint64_t address = first & at->address_bits;
+  const uint64_t byte = i < cut ? at->address[k][lane] + i : at->address[WL_BEHIND_CUT + k][lane] + i - cut;
+  const uint64_t address = wl_wrap(at, lane, byte);
   uint8_t *page = wl_mem_page(w->memory->mem, address);
   return page != NULL ? page + address % WL_PAGE : NULL;
 }
@@ -120,7 +114,7 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   const uint32_t row = WL_LANES * 4;
   uint64_t first;
   uint8_t *at[4];
-  if (!wl_buffer_run(w, insn, &first)) return false;
+  if (!wl_scratch_run(w, insn, &first)) return false;
   for (uint32_t k = 0; k < dwords; k++) {
     const uint64_t address = (first + row * k) & WL_BUFFER_ADDRESS_BITS;
     uint8_t *page = address % WL_PAGE <= WL_PAGE - row ? wl_mem_page(w->memory->mem, address) : NULL;
@@ -140,15 +134,13 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   return true;
 }
 
-// Dword by dword, as the unit. Lanes of a dword that are out of range load 0.
-ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
-                              uint32_t half) {
-  const uint64_t exec = wl_exec(w);
+// Dword by dword, as the unit. Lanes of a dword that are out of range or misaligned load 0.
+ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec, wl_mem_op what,
+                              uint32_t bytes, bool sign, uint32_t half) {
   const uint32_t size = bytes < 4 ? bytes : 4;
   struct wl_places at;
   uint64_t unmapped = 0;
-  if (exec == 0 || (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, exec))) return;
-  if (!wl_buffer_places(w, insn, bytes, exec, &at)) return;
+  if (exec == 0 || !wl_vmem_places(w, insn, wl_access_row(insn), exec, &at)) return;
   for (uint32_t k = 0; k < (bytes + 3) / 4; k++) {
     const uint64_t reached = at.reached[k];
     const bool cut = at.reached[WL_BEHIND_CUT + k] != 0;
@@ -164,51 +156,105 @@ ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_
       if (what == WL_MEM_LOAD) load_word(&w->vgpr[insn->vdst + k][l], (uint8_t *)&raw, 0, size, sign, half);
     }
   }
-  if (unmapped != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  if ((unmapped | at.violation) != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
   for (; unmapped != 0; unmapped &= unmapped - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(unmapped);
-    note_unmapped(w, insn, l, at.address[0][l]);
+    wl_note_unmapped_now(w, insn, l, at.address[0][l]);
   }
 }
 
-static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
-  const uint64_t address = wl_smem_address(w, insn);
-  bool unmapped = false;
-  for (uint32_t i = 0; i < insn->sdst_regs; i++) {
-    uint32_t value = 0;
-    unmapped |= !wl_mem_read(w->memory->mem, address + 4 * i, &value, 4);
-    w->sgpr[insn->sdst + i] = value;
-  }
-  if (unmapped) note_unmapped(w, insn, 0, address);
+ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
+                              uint32_t half) {
+  if (bytes >= 4 && scratch_now(w, insn, what, bytes / 4, wl_exec(w))) return;
+  places_now(w, insn, wl_exec(w), what, bytes, sign, half);
 }
 
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)                         \
-  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
-    global_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                \
-  }
-#include "isa/global.def"
-#undef GLOBAL
-#define MUBUF(OP, NAME, WHAT, BYTES, SIGN, HALF)                          \
-  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
-    buffer_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                \
-  }
-#include "isa/mubuf.def"
-#undef MUBUF
+static void move_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
+  const struct wl_access *a = wl_access_row(insn);
+  places_now(w, insn, exec, (wl_mem_op)a->mem_op, a->bytes, a->sign, a->half);
+}
 
-// By wl_insn.sub.
+// Atomics, lane by lane (D-MEM-29).
+static void atomic_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
+  const struct wl_access *a = wl_access_row(insn);
+  struct wl_places at;
+  if (exec == 0 || !wl_vmem_places(w, insn, a, exec, &at)) return;
+  if (at.violation != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  for (uint64_t lanes = exec; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    const uint64_t address = at.address[0][l];
+    uint64_t old = 0;
+    if (at.reached[0] >> l & 1) {
+      uint8_t *page = wl_mem_page(w->memory->mem, address);
+      if (page == NULL) {
+        w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+        wl_note_unmapped_now(w, insn, l, address);
+      } else {
+        old = wl_atomic_at(a, page + address % WL_PAGE, wl_atomic_operands(a, w->vgpr + insn->src[1].reg, l));
+      }
+    }
+    if (insn->vdst_regs != 0) w->vgpr[insn->vdst][l] = (uint32_t)old;
+    if (insn->vdst_regs == 2) w->vgpr[insn->vdst + 1][l] = (uint32_t)(old >> 32);
+  }
+}
+
+static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) { atomic_lanes(w, insn, wl_exec(w)); }
+// Any load or store in the alignment modes other than unaligned.
+static void aligned_now(struct wl_wave *w, const struct wl_insn *insn) { move_lanes(w, insn, wl_exec(w)); }
+
+// The lanes of the LDS are found before a lane's address is overwritten.
+static void flat_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_insn half = wl_flat_half(insn, WL_UNIT_LDS);
+  const uint64_t exec = wl_exec(w);
+  struct wl_pending shared;
+  wl_pending_fill(w, &shared, &half);
+  if (insn->mem_op == WL_MEM_ATOMIC) atomic_lanes(w, insn, exec & ~shared.exec);
+  else move_lanes(w, insn, exec & ~shared.exec);
+  wl_lds_finish(w, &shared);
+}
+
+static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, (void)insn; }
+
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES)
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF)                                    \
+  static void global_##NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
+    global_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                         \
+  }                                                                                \
+  static void buffer_##NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
+    buffer_now(w, insn, WL_MEM_##WHAT, BYTES, SIGN, HALF);                         \
+  }
+#include "isa/vmem.def"
+#undef VMEM
+#undef VMEM_ATOMIC
+
+// By wl_insn.sub, which is the same in SCRATCH and MUBUF.
+#define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) atomic_now,
+#define MUBUF_CACHE(OP, NAME) cache_now,
 static const wl_insn_fn globals[] = {
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) NAME##_now,
-#include "isa/global.def"
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) global_##NAME##_now,
+#include "isa/vmem.def"
+#undef VMEM
 };
 static const wl_insn_fn buffers[] = {
-#define MUBUF(OP, NAME, WHAT, BYTES, SIGN, HALF) NAME##_now,
+#define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) buffer_##NAME##_now,
+#include "isa/vmem.def"
 #include "isa/mubuf.def"
 };
 
-void wl_memory_bind(struct wl_insn *insn) {
-  switch (insn->unit) {
-    case WL_UNIT_SMEM: insn->fn = smem_now; break;
-    case WL_UNIT_LDS: insn->fn = wl_ds_now_fn(insn); break;
-    default: insn->fn = insn->format == WL_FMT_MUBUF ? buffers[insn->sub] : globals[insn->sub]; break;
+static bool is_global(const struct wl_insn *insn) {
+  return insn->format == WL_FMT_FLAT && wl_segment(insn) == WL_SEG_GLOBAL;
+}
+
+void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
+  if (insn->unit == WL_UNIT_SMEM) {
+    insn->fn = wl_smem_now_fn(insn);
+  } else if (insn->unit == WL_UNIT_LDS) {
+    insn->fn = wl_ds_now_fn(insn);
+  } else if (wl_is_flat(insn)) {
+    insn->fn = flat_now;
+  } else {
+    insn->fn = is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
+    const bool whole = insn->fn == atomic_now || insn->fn == cache_now;
+    if (alignment_mode != WL_ALIGN_UNALIGNED && !whole) insn->fn = aligned_now;
   }
 }

@@ -29,40 +29,40 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   }
 }
 
-static void fill_global(const struct wl_wave *w, struct wl_pending *p, uint32_t dwords) {
-  struct wl_places *at = &p->at;
-  wl_global_addresses(w, &p->insn, at->address[0]);
-  memset(at->reached, 0, sizeof at->reached);
-  memset(at->cut, 4, sizeof at->cut);
-  at->address_bits = ~0ull;
-  for (uint32_t k = 0; k < dwords; k++) {
-    at->reached[k] = p->exec;
-    for (uint32_t l = 0; l < WL_LANES && k != 0; l++) at->address[k][l] = at->address[0][l] + 4 * k;
+static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
+  const struct wl_access *a = p->access;
+  if (!wl_vmem_places(w, &p->insn, a, p->exec, &p->at)) p->exec = 0;
+  p->viol = p->at.violation != 0;
+  if (a->mem_op != WL_MEM_ATOMIC) return;
+  // Lanes that are left out return 0.
+  for (uint64_t left = ~p->at.reached[0]; left != 0; left &= left - 1) {
+    for (uint32_t r = 0; r < a->bytes / 4u; r++) p->data[r][__builtin_ctzll(left)] = 0;
   }
 }
 
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   const uint32_t rows = (a->bytes + 3u) / 4u;
+  const uint32_t data = insn->format == WL_FMT_DS ? a->data * rows : insn->src[1].regs;
   memset(p, 0, offsetof(struct wl_pending, at));
   p->insn = *insn;
   p->access = a;
-  p->exec = wl_exec(w);
+  p->exec = wl_is_flat(insn) ? wl_flat_lanes(w, insn) : wl_exec(w);
   p->mode = w->mode;
   p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
-    p->at.address[0][0] = wl_smem_address(w, insn);
+    wl_smem_places(w, insn, a, &p->at);
+    // An atomic that is out of range returns 0.
+    const bool read = a->mem_op != WL_MEM_ATOMIC || p->at.reached[0] != 0;
+    for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
     return;
   }
-  for (uint32_t r = 0; r < a->data * rows && a->what != WL_DS_LANES; r++) {
-    const uint32_t *from = w->vgpr[insn->src[1 + r / rows].reg + r % rows];
+  for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {
+    const bool second = insn->format == WL_FMT_DS && r >= rows;  // DATA1
+    const uint32_t *from = w->vgpr[second ? insn->src[2].reg + r - rows : insn->src[1].reg + r];
     const uint32_t shift = a->half == WL_HIGH_HALF ? 16 : 0;
     for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> shift;
   }
-  if (insn->unit == WL_UNIT_VMEM) {
-    if (insn->format != WL_FMT_MUBUF) fill_global(w, p, rows);
-    else if (!wl_buffer_places(w, insn, a->bytes, p->exec, &p->at)) p->exec = 0;
-  } else {
-    fill_lds(w, p);
-  }
+  if (insn->unit == WL_UNIT_VMEM) fill_vmem(w, p);
+  else fill_lds(w, p);
 }

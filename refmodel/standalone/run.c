@@ -22,6 +22,7 @@ struct run {
   struct wl_wait_states *states;  // of w
   struct wl_hazards *hazards;     // of w
   uint64_t done, limit;
+  uint64_t others;  // instructions of the run before the turn, less the count of the wave at its begin
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // for so many instructions every row of the wait-state table is checked
   wl_run_report *report;
@@ -31,14 +32,6 @@ static outcome stop(struct run *r, wl_result result, const char *what) {
   r->report->result = result;
   r->report->slot = r->w->slot;
   snprintf(r->report->why, sizeof r->report->why, "%s at 0x%llx", what, (unsigned long long)r->w->pc);
-  return RUN_STOPPED;
-}
-
-static outcome stop_illegal(struct run *r, const struct wl_insn *insn) {
-  stop(r, WL_ILLEGAL_INST, "illegal instruction");
-  const size_t used = strlen(r->report->why);
-  snprintf(r->report->why + used, sizeof r->report->why - used, "%s",
-           wl_illegal_why(r->w, insn->words[0], insn->words[1]));
   return RUN_STOPPED;
 }
 
@@ -137,6 +130,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (too_early(r, resolved, resolved->consumer_rows)) return WL_HAZARD_STATES;
   if (resolved->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
   if (resolved->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
+  w->memory->clock = r->others + h->count;
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
   const uint32_t old_mode = w->mode;
@@ -192,7 +186,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     case WL_OK: break;
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES: *ended = RUN_STOPPED; return false;
-    case WL_ILLEGAL_INST: *ended = stop_illegal(r, insn); return false;
+    case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
     default: *ended = stop_flow(r, at); return false;
   }
   // An owner write has executed: its addresses come from registers that it did not change.
@@ -345,6 +339,7 @@ static outcome run_wave(struct run *r) {
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
   r->turn = first + (left < TURN ? left : TURN);
+  r->others = r->done - first;
   r->follow = WL_FOLLOW;  // its last turn may have ended with a producer
   while (run_page(r, &ended)) continue;
   r->done += *count - first;
@@ -391,6 +386,7 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
   }
   refresh_code(m);
   run_waves(m, &r);
+  m->memory.clock = 0;
 }
 
 void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }

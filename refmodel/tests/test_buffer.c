@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MUBUF: the examples of buffer-memory.md 15.5, random descriptors in lockstep and standalone, legality and waits.
 // Addresses and range are computed here byte by byte, as 15.3 writes them (D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-61,
-// D-MEM-63, D-MEM-67).
+// D-MEM-63, D-MEM-67, D-MEM-76).
 #include "transactions.h"
 
 #include "wavelock/decode.h"
@@ -339,6 +339,131 @@ static void lanes_together(void **state) {
   program_close(&p);
 }
 
+// ---- atomics -------------------------------------------------------------------------------------------
+// Transactions of an atomic, one lane each; the places are those of byte 0.
+static void serve_atomic(struct program *p, uint32_t op, const uint64_t address[WL_LANES], uint64_t lanes) {
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    const wl_transaction t = {.unit = WL_UNIT_VMEM,
+                              .op = WL_MEM_ATOMIC,
+                              .atomic = (wl_mem_atomic)(op % 32),
+                              .wide = op >= WL_OP_buffer_atomic_swap_x2,
+                              .line = address[l] & ~63ull,
+                              .lanes = 1ull << l};
+    if (lanes >> l & 1) transact(p, &t);
+  }
+}
+
+// add and add_x2 on random descriptors: all or nothing a lane (D-MEM-13), on the bytes from the address of the first
+// on. Misaligned, and 64 bits swizzled (D-MEM-76): MEM_VIOL in the lanes that are in range. The lanes ascend
+// (D-MEM-29).
+static void atomics(void **state) {
+  (void)state;
+  uint64_t random = 17;
+  uint32_t served = 0, violations = 0, outside = 0;
+  for (uint32_t round = 0; round < 600; round++) {
+    const bool wide = round & 1, glc = round & 2, lockstep = round & 4;
+    const uint32_t op = wide ? WL_OP_buffer_atomic_add_x2 : WL_OP_buffer_atomic_add, bytes = wide ? 8 : 4;
+    const uint64_t exec = round & 8 ? random64(&random) : ~0ull;
+    struct access lane[WL_LANES], first = draw(&random);
+    uint64_t address[WL_LANES] = {0}, reached = 0, viol = 0, returned[WL_LANES] = {0};
+    uint8_t memory[2 * WL_PAGE], after[2 * WL_PAGE];
+    struct program p;
+    first.bytes = bytes;
+    if (round & 16) first.base &= ~7ull, first.soffset &= ~7u, first.inst_offset &= ~7u;
+    if (round & 32) first.flags &= ~(uint32_t)SWIZZLE;
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      lane[l] = first;
+      lane[l].lane = l;
+      lane[l].index = draw_number(&random, 40);
+      lane[l].offset = draw_number(&random, 70) & (round & 16 ? ~7u : ~0u);
+    }
+    open_access(&p, &first, op, 8, SOFFSET);
+    p.init.exec = exec;
+    fill(&p, random64(&random));
+    if (glc) {
+      uint32_t w0;
+      assert_true(wl_mem_read(p.mem, kCode, &w0, 4));
+      w0 |= WL_MUBUF_GLC;
+      assert_true(wl_mem_write(p.mem, kCode, &w0, 4));
+    }
+    assert_true(wl_mem_map(p.mem, kData - 16 * WL_PAGE, 64 * WL_PAGE));
+    for (uint32_t l = 0; l < WL_LANES; l++) set_address(&p, &lane[l], l);
+    assert_true(wl_mem_read(p.mem, kData, memory, sizeof memory));
+    // In the test's own copy of memory.
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      uint64_t last = 0, old = 0;
+      const uint64_t data = vgpr(&p, 8)[l] | (wide ? (uint64_t)vgpr(&p, 9)[l] << 32 : 0);
+      if (!(exec >> l & 1)) continue;
+      if (!byte_address(&lane[l], bytes - 1, &last)) {
+        outside++;
+        continue;
+      }
+      assert_true(byte_address(&lane[l], 0, &address[l]));
+      if (address[l] % bytes != 0 || (wide && first.flags & SWIZZLE)) {
+        viol |= 1ull << l;
+        continue;
+      }
+      reached |= 1ull << l;
+      if (address[l] - kData >= sizeof memory) continue;
+      memcpy(&old, memory + address[l] - kData, bytes);
+      returned[l] = old;
+      old += data;
+      memcpy(memory + address[l] - kData, &old, bytes);
+    }
+    served += (uint32_t)__builtin_popcountll(reached);
+    violations += (uint32_t)__builtin_popcountll(viol);
+    const uint32_t kept = vgpr(&p, 8)[5];
+    start(&p, 0);
+    if (lockstep) {
+      char why[160];
+      issue(&p, 0, WL_OK);
+      serve_atomic(&p, op, address, reached);
+      if (glc && first.type == 0) land_all(&p, WL_UNIT_VMEM, 8, bytes / 4);
+      else bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+      wl_unmapped unmapped;
+      wl_model_unmapped(p.model, &unmapped);
+      assert_int_equal((state_regs(&p, 0).trapsts & WL_TRAPSTS_MEM_VIOL) != 0, viol != 0 || unmapped.count != 0);
+    } else {
+      run(&p, WL_OK);
+    }
+    assert_true(wl_mem_read(p.mem, kData, after, sizeof after));
+    assert_memory_equal(memory, after, sizeof after);
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      if (!(exec >> l & 1) || !glc || first.type != 0 || (reached >> l & 1 && address[l] - kData >= sizeof memory))
+        continue;
+      assert_int_equal(vgpr(&p, 8)[l], (uint32_t)returned[l]);
+      if (wide) assert_int_equal(vgpr(&p, 9)[l], returned[l] >> 32);
+    }
+    if (!glc || first.type != 0) assert_int_equal(vgpr(&p, 8)[5], kept);
+    program_close(&p);
+  }
+  assert_true(served > 3000 && violations > 3000 && outside > 3000);
+}
+
+// The data of cmpswap is VDATA, and the value to compare with stands behind it; the result overwrites the data alone.
+static void cmpswap_registers(void **state) {
+  (void)state;
+  const struct access a = {.base = kData, .records = 16, .data_format = 4};
+  const uint64_t old = 0x2222222211111111;
+  struct program p;
+  open_access(&p, &a, WL_OP_buffer_atomic_cmpswap_x2, 8, SOFFSET);
+  p.at = kCode;
+  emit2(&p, mubuf(WL_OP_buffer_atomic_cmpswap_x2, 8, 1, 4, SOFFSET, WL_MUBUF_GLC));
+  assert_true(wl_mem_write(p.mem, kData, &old, 8));
+  p.init.exec = 4;
+  vgpr(&p, 8)[2] = 7;
+  vgpr(&p, 9)[2] = 9;
+  vgpr(&p, 10)[2] = 0x11111111;
+  vgpr(&p, 11)[2] = 0x22222222;
+  start(&p, 0);
+  run(&p, WL_OK);
+  uint64_t word = 0;
+  assert_true(wl_mem_read(p.mem, kData, &word, 8));
+  assert_true(word == 0x900000007);
+  for (uint32_t r = 0; r < 4; r++) assert_int_equal(vgpr(&p, 8 + r)[2], r % 2 ? 0x22222222 : 0x11111111);
+  program_close(&p);
+}
+
 // ---- what memory may not do ------------------------------------------------------------------------------
 static void bad_transactions(void **state) {
   (void)state;
@@ -392,14 +517,15 @@ static void legality(void **state) {
   (void)state;
   const uint32_t op = WL_OP_buffer_load_dword;
   for (uint32_t n = 0; n < 128; n++) {
-    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), n >= 16 && n <= 37);
+    const bool atomic = (n >= 64 && n <= 76) || (n >= 96 && n <= 108);
+    const bool in_unit = atomic || (n >= 16 && n <= 37) || n == WL_OP_buffer_wbinvl1 || n == WL_OP_buffer_wbinvl1_vol;
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), in_unit);
     assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false));
     assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_RESERVED), false));
     assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | (uint64_t)WL_MUBUF_TFE << 32, false));
     assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | 1u << 27, false));  // MTBUF
     // GLC, bit 15, SLC and w1[22:21] are ignored.
-    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 1u << 14 | 1u << 15 | 1u << 17) | 3ull << 53, false),
-                     n >= 16 && n <= 37);
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 1u << 14 | 1u << 15 | 1u << 17) | 3ull << 53, false), in_unit);
   }
   for (uint32_t field = 0; field < 32; field++) {
     const bool ttmp = field >= 27 && field <= 30;
@@ -422,6 +548,18 @@ static void legality(void **state) {
     assert_false(legal(mubuf(n, 0, 32, 4, 8, IDXEN), false));
     assert_true(legal(mubuf(n, 0, 30, 4, 8, OFFEN | IDXEN), false));
     assert_false(legal(mubuf(n, 0, 31, 4, 8, OFFEN | IDXEN), false));
+  }
+}
+
+// The registers of atomics: VDATA has the operands, and with GLC the result.
+static void atomic_registers(void **state) {
+  (void)state;
+  for (uint32_t n = WL_OP_buffer_atomic_swap; n <= WL_OP_buffer_atomic_dec_x2; n++) {
+    if (n > WL_OP_buffer_atomic_dec && n < WL_OP_buffer_atomic_swap_x2) continue;
+    const uint32_t regs = n >= WL_OP_buffer_atomic_swap_x2 ? 2 : 1,
+                   data = n % 32 == WL_ATOMIC_CMPSWAP ? 2 * regs : regs;
+    assert_true(legal(mubuf(n, 32 - data, 0, 4, 8, WL_MUBUF_GLC), false));
+    assert_false(legal(mubuf(n, 33 - data, 0, 4, 8, 0), false));
   }
 }
 
@@ -474,6 +612,9 @@ static void waits(void **state) {
       {mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0), use, NULL},
       {mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0), mubuf(WL_OP_buffer_load_short_d16_hi, 8, 1, 4, SOFFSET, 0),
        "vmcnt: buffer_load_dword at"},
+      {mubuf(WL_OP_buffer_atomic_add, 8, 1, 4, SOFFSET, WL_MUBUF_GLC), use, NULL},
+      {mubuf(WL_OP_buffer_atomic_add, 3, 1, 4, SOFFSET, WL_MUBUF_GLC),
+       mubuf(WL_OP_buffer_atomic_add, 3, 1, 4, SOFFSET, 0), "loads v3, buffer_atomic_add at"},
       {mubuf(WL_OP_buffer_load_dwordx4, 8, 1, 4, SOFFSET, 0), mubuf(WL_OP_buffer_store_dwordx2, 10, 1, 4, SOFFSET, 0),
        "loads v[8:11], buffer_store_dwordx2 at"},
   };
@@ -494,32 +635,11 @@ static void waits(void **state) {
   }
 }
 
-// In another alignment mode the instruction is illegal, unless VSKIP discards it (D-MEM-65).
-static void other_modes(void **state) {
-  (void)state;
-  for (uint32_t mode = WL_ALIGN_DWORD; mode <= WL_ALIGN_UNALIGNED; mode++) {
-    for (int skipped = 0; skipped < 2; skipped++) {
-      struct program p;
-      wl_effect e;
-      program_open(&p);
-      p.init.sgpr_count = 16;
-      p.init.alignment_mode = mode;
-      p.init.mode = skipped ? WL_MODE_VSKIP : 0;
-      emit2(&p, mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0));
-      start(&p, 0);
-      const wl_result r = wl_model_issue(p.model, 0, 0, &e);
-      assert_int_equal(r, skipped || mode == WL_ALIGN_UNALIGNED ? WL_OK : WL_ILLEGAL_INST);
-      if (r == WL_ILLEGAL_INST) assert_non_null(strstr(e.why, "vector memory instructions are refused"));
-      assert_int_equal(e.skipped, skipped);
-      program_close(&p);
-    }
-  }
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(examples),       cmocka_unit_test(lockstep_is_standalone),
-                                     cmocka_unit_test(lanes_together), cmocka_unit_test(bad_transactions),
-                                     cmocka_unit_test(legality),       cmocka_unit_test(soffset),
-                                     cmocka_unit_test(waits),          cmocka_unit_test(other_modes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(examples),          cmocka_unit_test(lockstep_is_standalone),
+                                     cmocka_unit_test(lanes_together),    cmocka_unit_test(atomics),
+                                     cmocka_unit_test(cmpswap_registers), cmocka_unit_test(bad_transactions),
+                                     cmocka_unit_test(legality),          cmocka_unit_test(atomic_registers),
+                                     cmocka_unit_test(soffset),           cmocka_unit_test(waits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

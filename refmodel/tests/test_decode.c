@@ -32,9 +32,10 @@ static bool in_unit(const char *format, uint32_t op) {
   if (strcmp(format, "SOP2") == 0) return op != 41;
   if (strcmp(format, "SOP1") == 0 || strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
   if (strcmp(format, "SOPP") == 0) return op <= 30;
-  if (strcmp(format, "SMEM") == 0) return op <= 4;
+  if (strcmp(format, "SMEM") == 0) return true;
   if (strcmp(format, "DS") == 0) return !in_list(op, not_ds, sizeof not_ds);
-  if (strcmp(format, "GLOBAL") == 0 || strcmp(format, "MUBUF") == 0) return op >= 16 && op <= 37;
+  if (strcmp(format, "GLOBAL") == 0 || strcmp(format, "SCRATCH") == 0 || strcmp(format, "FLAT") == 0) return true;
+  if (strcmp(format, "MUBUF") == 0) return op >= 16 && op != 38 && op != 39 && op != 61;
   return false;
 }
 

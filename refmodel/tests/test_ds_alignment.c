@@ -402,36 +402,8 @@ static void either_order(void **state) {
   }
 }
 
-// GLOBAL is legal only in the last mode, or discarded by VSKIP. Waves of several modes may run the same code.
-static void refuses_global(void **state) {
+static void no_such_mode(void **state) {
   (void)state;
-  for (uint32_t standalone = 0; standalone < 2; standalone++) {
-    struct program p;
-    wl_run_report report;
-    program_open(&p);
-    emit2(&p, global(WL_OP_global_load_dword, 8, 0, 0, 2, 0));  // global_load_dword v8, v0, s[2:3]
-    emit(&p, S_WAITCNT_0);
-    emit(&p, S_ENDPGM);
-    p.init.sgpr_count = 4;
-    p.init.sgpr[2] = (uint32_t)kData;
-    for (uint32_t i = 0; i < 6; i++) {
-      const uint32_t mode = (7 - i) % 4;  // 3, 2, 1, 0, 3, 2
-      const bool skipped = i == 5;
-      p.init.alignment_mode = mode;
-      p.init.mode = skipped ? 1u << 28 : 0;
-      p.init.vgpr_base = 0;
-      p.init.group = i;
-      start(&p, i);
-      if (standalone) wl_model_run(p.model, 0, &report);
-      else issue(&p, i, mode == WL_ALIGN_UNALIGNED || skipped ? WL_OK : WL_ILLEGAL_INST);
-      if (standalone && (mode == WL_ALIGN_UNALIGNED || skipped)) assert_false(wl_model_wave_live(p.model, i));
-      else if (standalone) assert_int_equal(report.result, WL_ILLEGAL_INST);
-      if (mode == WL_ALIGN_UNALIGNED || skipped) continue;
-      assert_int_equal(state_regs(&p, i).trapsts, 1 << 11);
-      assert_int_equal(state_regs(&p, i).pc_lo, kCode);
-    }
-    program_close(&p);
-  }
   struct program p;
   program_open(&p);
   p.init.alignment_mode = 4;
@@ -442,7 +414,7 @@ static void refuses_global(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lds_table), cmocka_unit_test(gds_table),    cmocka_unit_test(in_every_mode),
-      cmocka_unit_test(examples),  cmocka_unit_test(either_order), cmocka_unit_test(refuses_global),
+      cmocka_unit_test(examples),  cmocka_unit_test(either_order), cmocka_unit_test(no_such_mode),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

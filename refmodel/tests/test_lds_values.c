@@ -492,7 +492,7 @@ static void swizzle(void **state) {
                   {0xe010, {0, 8, 4, 12, 2, 10, 6, 14}}, {0xe01f, {0, 1, 2, 3, 4, 5, 6, 7}},
                   {0xffff, {0, 1, 2, 3, 4, 5, 6, 7}},    {0xbf1b, {3, 2, 1, 0, 7, 6, 5, 4}}};
   uint8_t index;
-  assert_non_null(wl_access_find(WL_FMT_DS, WL_OP_ds_swizzle_b32, &index));
+  assert_non_null(wl_access_find(WL_FMT_DS, (uint32_t)ds(WL_OP_ds_swizzle_b32, 0, 0, 0, 0, 0), &index));
   uint32_t from[WL_LANES], to[WL_LANES];
   uint64_t seed = 11;
   for (uint32_t l = 0; l < WL_LANES; l++) from[l] = 0x500 + l;

@@ -381,7 +381,7 @@ static void scalar_loads(void **state) {
 static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {
-      smem(5, 8, 4, 0),
+      smem(13, 8, 4, 0),
       smem(WL_OP_s_load_dwordx2, 9, 4, 0),
       smem(WL_OP_s_load_dwordx4, 10, 4, 0),
       smem(WL_OP_s_load_dword, M0, 4, 0),
@@ -401,7 +401,7 @@ static void illegal_memory(void **state) {
       ds(WL_OP_ds_read2st64_b64, 29, 0, 0, 0, 0),
       ds(WL_OP_ds_write2_b32, 0, 0, 0, 32, 0),
       ds(WL_OP_ds_write_b32, 0, 32, 0, 0, 0),
-      global(64, 0, 0, 0, OFF, 0),
+      global(63, 0, 0, 0, OFF, 0),
       global(38, 0, 0, 0, OFF, 0),
       global(WL_OP_global_load_dword, 0, 31, 0, OFF, 0),
       global(WL_OP_global_load_dword, 32, 0, 0, OFF, 0),
@@ -412,8 +412,7 @@ static void illegal_memory(void **state) {
       global(WL_OP_global_load_dword, 0, 0, 0, EXEC, 0),
       global(WL_OP_global_load_dword, 0, 0, 0, 108, 0),
       global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 1 << 13,
-      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) & ~0xc000ull,
-      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) ^ 0xc000ull,
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 0x4000,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     for (int standalone = 0; standalone < 2; standalone++) {

@@ -145,6 +145,7 @@ static void every_row(void **state) {
       {8, 1, mubuf(WL_OP_buffer_store_dwordx4, 8, 0, 4, 128, 0), vop1(WL_OP_v_mov_b32, 11, VGPR),
        "buffer_store_dwordx4 at 0x10040 stores v11, v_mov_b32 at"},
       {8, 1, mubuf(WL_OP_buffer_store_dwordx3, 8, 0, 4, 208, 0), vop1(WL_OP_v_mov_b32, 10, VGPR), "stores v10"},
+      {8, 1, mubuf(WL_OP_buffer_atomic_cmpswap_x2, 8, 0, 4, 128, 0), vop1(WL_OP_v_mov_b32, 11, VGPR), "stores v11"},
       // Any word of the V#, and SOFFSET (D-WAIT-28).
       {9, 5, vop1(WL_OP_v_readfirstlane_b32, 4, VGPR), mubuf(WL_OP_buffer_load_dword, 0, 1, 4, 8, 0),
        "v_readfirstlane_b32 at 0x10040 writes s4, buffer_load_dword at"},
@@ -202,6 +203,8 @@ static void no_hazard(void **state) {
       {8, 0, mubuf(WL_OP_buffer_store_dwordx4, 8, 0, 4, 8, 0), vop1(WL_OP_v_mov_b32, 11, VGPR), ""},  // D-WAIT-27
       {8, 0, mubuf(WL_OP_buffer_store_dwordx3, 8, 0, 4, M0_, 0), vop1(WL_OP_v_mov_b32, 10, VGPR), ""},
       {8, 0, mubuf(WL_OP_buffer_store_dwordx2, 8, 0, 4, 128, 0), vop1(WL_OP_v_mov_b32, 9, VGPR), ""},
+      {8, 0, mubuf(WL_OP_buffer_atomic_cmpswap_x2, 8, 0, 4, 8, 0), vop1(WL_OP_v_mov_b32, 11, VGPR), ""},
+      {8, 0, mubuf(WL_OP_buffer_atomic_cmpswap, 8, 0, 4, 128, 0), vop1(WL_OP_v_mov_b32, 9, VGPR), ""},
       {8, 0, mubuf(WL_OP_buffer_store_dwordx4, 8, 0, 4, 128, WL_MUBUF_OFFEN), vop1(WL_OP_v_mov_b32, 0, VGPR), ""},
       {9, 0, vop1(WL_OP_v_readfirstlane_b32, 3, VGPR), mubuf(WL_OP_buffer_load_dword, 0, 1, 4, 9, 0), ""},
       {9, 0, vop1(WL_OP_v_readfirstlane_b32, 8, VGPR), mubuf(WL_OP_buffer_load_dword, 0, 1, 4, 9, 0), ""},

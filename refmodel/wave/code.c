@@ -7,8 +7,8 @@
 // pages
 //   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
 //
-// Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of
-// them.
+// Legality depends on the register allocation of the wave, and the functions of memory instructions on its alignment
+// mode: a page is decoded once for each of them.
 #include "wave/code.h"
 
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
 
 static inline bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
   return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
-         c->vmem_legal == wl_vmem_legal(w);
+         c->alignment_mode == w->alignment_mode;
 }
 
 struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
@@ -48,8 +48,9 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->base = base;
     c->sgpr_size = w->sgpr_size;
     c->vgpr_size = w->vgpr_size;
-    c->vmem_legal = wl_vmem_legal(w);
+    c->alignment_mode = w->alignment_mode;
     c->pure = m->pure;
+    c->bounds = wl_bounds_known(&m->memory);
     c->isa = m->config.isa;
     c->next = *head;
     *head = c;
@@ -69,12 +70,13 @@ static bool word_at(const struct wl_decoded_page *c, uint32_t index, uint32_t *w
 }
 
 // Gives the instruction the function that executes it.
-static void bind(struct wl_insn *insn, bool pure) {
+static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
-    case WL_UNIT_VALU: wl_vector_bind(insn, pure); break;
-    default: wl_memory_bind(insn); break;
+    case WL_UNIT_VALU: wl_vector_bind(insn, c->pure); break;
+    default: wl_memory_bind(insn, c->alignment_mode); break;
   }
+  if (c->bounds && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
 }
 
 void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
@@ -88,11 +90,10 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, c->isa, w0, w1);
-  if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c->pure);
+  if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
-  const bool forbidden =
-      insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size || (insn->unit == WL_UNIT_VMEM && !c->vmem_legal);
+  const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size;
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;
@@ -108,9 +109,11 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
 }
 
 void wl_code_refresh(struct wl_model *m) {
+  const bool bounds = wl_bounds_known(&m->memory);
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
-      if (page_changed(m, c)) load_page(m, c);
+      if (c->bounds != bounds || page_changed(m, c)) load_page(m, c);
+      c->bounds = bounds;
     }
   }
 }

@@ -7,15 +7,16 @@
 
 enum { WL_CODE_INSNS = WL_PAGE / 4 };
 
-// The decoded instructions of a 4 KiB page of code. Waves share it if their allocation and the legality of vector
-// memory instructions are the same (code.c).
+// The decoded instructions of a 4 KiB page of code. Waves share it if their allocation and their alignment mode
+// are the same (code.c).
 struct wl_decoded_page {
   struct wl_decoded_page *next;
   uint64_t base;
   uint32_t sgpr_size, vgpr_size;
-  bool vmem_legal;
-  bool pure;   // wl_model_pure
-  wl_isa isa;  // of the unit
+  uint32_t alignment_mode;
+  bool pure;    // wl_model_pure
+  bool bounds;  // wl_bounds_known
+  wl_isa isa;   // of the unit
   bool mapped, next_mapped;
   uint32_t next_word;                      // first dword of the page after
   uint32_t words[WL_CODE_INSNS];           // the page as decoded

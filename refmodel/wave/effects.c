@@ -46,7 +46,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   const bool lds = insn->unit == WL_UNIT_LDS;
   out->scalar = insn->unit == WL_UNIT_SMEM;
   out->bytes = a->bytes;
-  out->accesses = lds ? wl_ds_accesses(insn, a) : 1;
+  out->accesses = lds ? wl_ds_accesses(insn, a) : a->bytes != 0 && (!out->scalar || a->what == WL_SMEM_ACCESS);
   out->op = (wl_mem_op)insn->mem_op;
   out->space = (wl_mem_space)insn->mem_space;
   if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;

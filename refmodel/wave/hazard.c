@@ -3,7 +3,8 @@
 // s_waitcnt guarantees that it may.
 //
 // The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
-// VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). A GDS instruction
+// VMEM, LDS and GDS instructions each complete in order, SMEM and FLAT in any order (control-flow.md 5.3). FLAT is not
+// counted among VMEM and LDS: of those as many as an s_waitcnt leaves may still be in flight. A GDS instruction
 // that is complete has read its operands.
 #include "wave/hazard.h"
 
@@ -12,7 +13,9 @@
 #include "isa/access.h"
 #include "isa/isa.h"
 
-static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }
+static uint32_t kind_of(const struct wl_insn *insn) {
+  return wl_is_gds(insn) ? WL_HAZARD_GDS : wl_is_flat(insn) ? WL_HAZARD_FLAT_VM : insn->unit;
+}
 
 // h->issued keeps counting: only differences of instruction numbers are used.
 void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
@@ -44,9 +47,9 @@ static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char 
   char registers[24];
   name_registers(u, registers);
   snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
-           exp                       ? "expcnt"
-           : u->kind == WL_UNIT_VMEM ? "vmcnt"
-                                     : "lgkmcnt",
+           exp                                                       ? "expcnt"
+           : u->kind == WL_UNIT_VMEM || u->kind == WL_HAZARD_FLAT_VM ? "vmcnt"
+                                                                     : "lgkmcnt",
            u->name, (unsigned long long)u->pc, exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
   return true;
 }
@@ -89,7 +92,7 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
     // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
     // the same register. Only a load that merges into the old value needs the wait.
-    const bool in_order = u->kind == kind_of(insn) && !(insn->flags & WL_INSN_READS_VDST);
+    const bool in_order = u->kind == kind_of(insn) && !wl_is_flat(insn) && !(insn->flags & WL_INSN_READS_VDST);
     if (!in_order && overlap(u, false, insn->vdst, insn->vdst_regs, v0))
       return explain(why, insn->name, pc, "overwrites", u);
   }
@@ -118,6 +121,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   h->issued[kind]++;
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
   else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
+  if (kind == WL_HAZARD_FLAT_VM) add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);
   if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < WL_SOURCES; i++) {
@@ -132,10 +136,11 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->kind] - u->number;
-    const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
-                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm  // it counts on both
-                      : u->kind == WL_UNIT_SMEM  ? lgkm == 0
-                                                 : younger >= lgkm;
+    const bool done = u->kind == WL_UNIT_VMEM        ? younger >= vm
+                      : u->kind == WL_HAZARD_EXP     ? younger >= exp || younger >= lgkm  // it counts on both
+                      : u->kind == WL_HAZARD_FLAT_VM ? vm == 0
+                      : u->kind == WL_UNIT_SMEM || u->kind == WL_HAZARD_FLAT_LGKM ? lgkm == 0
+                                                                                  : younger >= lgkm;
     if (!done) h->list[kept++] = *u;
   }
   h->count = kept;

@@ -8,8 +8,8 @@
 
 // Registers that memory instructions still use, as far as the program's s_waitcnt tell: destinations of loads, and
 // operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_block,
-// or one of these.
-enum { WL_HAZARD_EXP = WL_BLOCKS, WL_HAZARD_GDS, WL_HAZARD_KINDS };
+// or one of these. A load of FLAT is listed twice: it must be waited for in both counters.
+enum { WL_HAZARD_EXP = WL_BLOCKS, WL_HAZARD_GDS, WL_HAZARD_FLAT_VM, WL_HAZARD_FLAT_LGKM, WL_HAZARD_KINDS };
 struct wl_unwaited {
   uint8_t kind;  // WL_HAZARD_EXP: an operand that a GDS instruction reads
   bool sgpr;     // else VGPRs

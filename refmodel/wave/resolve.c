@@ -61,20 +61,8 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
 }
 
 static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
-  if (insn->unit == WL_UNIT_VMEM && !wl_vmem_legal(w)) return false;
   return insn->sgpr_end <= w->sgpr_size && (insn->absolute_vgprs || insn->vgpr_end <= w->vgpr_size) &&
          (!insn->needs_priv || w->priv);
-}
-
-const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1) {
-  static const char *const texts[] = {
-      [WL_ALIGN_DWORD] = "; vector memory instructions are refused in alignment mode dword",
-      [WL_ALIGN_DWORD_STRICT] = "; vector memory instructions are refused in alignment mode dword_strict",
-      [WL_ALIGN_STRICT] = "; vector memory instructions are refused in alignment mode strict"};
-  struct wl_insn insn = {0};
-  if (wl_vmem_legal(w)) return "";
-  wl_decode(&insn, w->model->config.isa, w0, w1);
-  return insn.kind != WL_KIND_ILLEGAL && insn.unit == WL_UNIT_VMEM ? texts[w->alignment_mode] : "";
 }
 
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {

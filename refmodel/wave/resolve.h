@@ -8,8 +8,6 @@
 // The instruction for this wave now: GPR-index mode, shared registers and movrel applied, the allocation checked.
 // Returns insn, or copy if anything was applied. NULL: illegal instruction.
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy);
-// The reason for which these words are illegal in this wave, if the words do not show it: "; " and a sentence, or "".
-const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1);
 
 // Calls fn of a resolved instruction.
 static inline void wl_execute(struct wl_wave *w, const struct wl_insn *insn) {

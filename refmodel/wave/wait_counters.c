@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "isa/access.h"
 #include "isa/isa.h"
 #include "wave/hazard.h"
 #include "wave/model.h"
@@ -19,7 +20,7 @@ static void reset(struct wl_wave *w) {
 
 // How much LGKM_CNT rises at issue (control-flow.md 5.2). insn NULL: a message.
 static uint32_t lgkm_amount(const struct wl_insn *insn) {
-  return insn != NULL && insn->unit == WL_UNIT_SMEM && insn->sdst_regs > 1 ? 2 : 1;
+  return insn != NULL && insn->unit == WL_UNIT_SMEM && wl_access_row(insn)->bytes > 4 ? 2 : 1;
 }
 
 static bool waits_for_all(const struct wl_wave *w, const struct wl_insn *insn) {

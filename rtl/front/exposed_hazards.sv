@@ -15,6 +15,7 @@ module exposed_hazards (
   input  front_pkg::wave_t           wave_i,
   input  front_pkg::class_e          class_i,
   input  front_pkg::scalar_dec_t     sdec_i,
+  input  front_pkg::smem_dec_t       smem_dec_i,
   input  front_pkg::scalar_effect_e  effect_i,
   input  cu_pkg::valu_dec_t          vdec_i,
   input  cu_pkg::mem_dec_t           mdec_i,
@@ -155,6 +156,8 @@ module exposed_hazards (
     if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
     if (class_i == front_pkg::ClassVmem && mdec_i.rsrc_en) begin
       value1_o = pair(5'd9, mdec_i.saddr[6:1] | 6'd1, value1_i);
+    end
+    if (class_i == front_pkg::ClassVmem && mdec_i.soffset_en) begin
       if (!mdec_i.soffset[7] && is_recent(5'd9, {1'b0, mdec_i.soffset})) begin
         value2_o[31:0] = sgpr_q[{slot_i, mdec_i.soffset[6:0]}];
       end
@@ -175,7 +178,7 @@ module exposed_hazards (
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
-  assign smem_count = sdec_i.mem.size[6:2];
+  assign smem_count = smem_dec_i.mem.destination == cu_pkg::ToSgpr ? smem_dec_i.mem.size[6:2] : 5'd0;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
@@ -200,7 +203,7 @@ module exposed_hazards (
       if (vdec_i.swap && private0) valu_vgprs[number0[7:0]] = 1'b1;
     end
     load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_vgprs) - 256'd1) << mdec_i.vdst : '0;
-    smem_sgprs = smem_i ? ((OneRegister << smem_count) - OneRegister) << sdec_i.sdst : '0;
+    smem_sgprs = smem_i ? ((OneRegister << smem_count) - OneRegister) << smem_dec_i.sdata : '0;
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
     scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we}};
@@ -262,7 +265,7 @@ module exposed_hazards (
 
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
-  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
+  assign unused_bits = ^{wave_i, sdec_i, smem_dec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
                          hw_field, valu_vgprs_i,
                          number0, number_d};
 endmodule

@@ -56,16 +56,39 @@ package front_pkg;
     scalar_accept_e accept;
   } scalar_source_t;
   typedef struct packed {
-    logic       present;      // the opcode is in the unit
+    logic       present;  // the opcode is in the unit
     logic       sdst_en;
     logic       sdst64;
-    logic [2:0] dwords_log2;  // of a load
   } scalar_destination_t;
   typedef struct packed {
     scalar_source_t      src0, src1, src2;  // src2: SDST, where an instruction reads it
     scalar_destination_t dst;
     scalar_effect_e      effect;
   } scalar_row_t;
+
+  // How a scalar memory instruction forms its address (buffer-memory.md 13).
+  typedef enum logic [1:0] {
+    FormNone,     // no address, no operands but SDATA
+    FormPair,     // from a base of 64 bits
+    FormScratch,  // the same; the offset register counts 64 bytes
+    FormBuffer    // from a resource V#
+  } smem_form_e;
+  // What it does.
+  typedef enum logic [1:0] {
+    SmemAccess,
+    SmemTime,      // it gives the number of a cycle
+    SmemRealtime,  // or the 16th part of that
+    SmemNothing    // it only counts and returns
+  } smem_kind_e;
+  // A row of smem_table.
+  typedef struct packed {
+    logic       present;      // the opcode is in the unit
+    smem_form_e form;
+    smem_kind_e kind;
+    cu_pkg::mem_op_e op;
+    logic [2:0] dwords_log2;  // of the access, as a power of 2
+    cu_pkg::mem_atomic_e atomic;
+  } smem_row_t;
 
   // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
@@ -78,8 +101,18 @@ package front_pkg;
     logic           sdst64;
     logic [6:0]     sdst;         // isa_pkg::operand_code_e
     logic [15:0]    simm;
-    cu_pkg::mem_operation_t mem;  // of a scalar load
   } scalar_dec_t;
+
+  // A decoded instruction of scalar memory without its sources.
+  typedef struct packed {
+    logic                   legal;        // opcode present, fields well formed; register numbers are checked elsewhere
+    smem_form_e             form;
+    smem_kind_e             kind;
+    cu_pkg::mem_atomic_e    atomic;
+    logic [6:0]             sdata;
+    logic [4:0]             sdata_count;  // registers of SDATA that are read or written, 0 if it is none
+    cu_pkg::mem_operation_t mem;          // 4 bytes if it has no effect
+  } smem_dec_t;
 
   // What the issue stage reads of the selected wave.
   typedef struct packed {
@@ -176,11 +209,12 @@ package front_pkg;
     cu_pkg::phys_vgpr_t vdst;
   } mem_vgprs_t;
 
-  // A scalar load as issued. smem.sv takes it with its slot.
+  // A scalar memory instruction as issued. smem.sv takes it with its slot.
   typedef struct packed {
-    logic [6:0]  sdst;
-    logic [63:2] addr;
-    cu_pkg::mem_operation_t mem;  // 4 to 64 bytes, a power of two
+    smem_dec_t    dec;
+    logic [15:0]  dwords;  // that are accessed: bit k is 4k bytes behind addr
+    logic [63:2]  addr;
+    logic [127:0] data;    // of a store or an atomic, from the first register on; 0 if nothing is accessed
   } smem_req_t;
 
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the

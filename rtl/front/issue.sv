@@ -10,7 +10,7 @@
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
-//   - A scalar load goes to smem. PC and wait counters change at the edge.
+//   - Scalar memory goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
 //     again when the handler returns.
@@ -37,6 +37,8 @@ module issue (
   // SGPR file
   output cu_pkg::sgpr_addrs_t        raddr_o,
   input  cu_pkg::sgpr_data_t         rdata_i,
+  output cu_pkg::sgpr_row_addr_t     row_addr_o,
+  input  logic [127:0]               row_data_i,
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
@@ -81,6 +83,7 @@ module issue (
   // ---- decode ----------------------------------------------------------------------------------
   front_pkg::class_e         instr_class;
   front_pkg::scalar_dec_t    sdec;
+  front_pkg::smem_dec_t      smem_dec;
   front_pkg::scalar_effect_e effect;
   cu_pkg::valu_dec_t         vdec;
   cu_pkg::mem_dec_t          mdec;
@@ -88,7 +91,7 @@ module issue (
   cu_pkg::vsrc_t             src0, src1, src2;
   issue_decode u_issue_decode (
     .word0_i, .word1_i,
-    .class_o(instr_class), .sdec_o(sdec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
+    .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
     .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
     .src0_o(src0), .src1_o(src1), .src2_o(src2)
   );
@@ -97,6 +100,9 @@ module issue (
   front_pkg::operand_view_t view;
   logic                     operands_ok;
   logic [63:0]              read0, read1, read2, value0, value1, value2;
+  logic                     sdata_read;
+  logic [127:0]             sdata;
+  assign sdata_read = instr_class == front_pkg::ClassSmem && smem_dec.mem.op != cu_pkg::MemLoad;
   operand_read u_operand_read (
     .slot_i, .wave_i, .view_i(view),
     .literal_i(word1_i),
@@ -104,10 +110,12 @@ module issue (
     .src0_rel_i(effect == front_pkg::EffectMovrels),
     .stack_read_i(effect == front_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
+    .sdata_read_i(sdata_read), .sdata_i(smem_dec.sdata),
     .ok_o(operands_ok),
-    .value0_o(read0), .value1_o(read1), .value2_o(read2),
+    .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
-    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2])
+    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2]),
+    .row_addr_o, .row_data_i
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok;
@@ -126,7 +134,7 @@ module issue (
   logic [6:0] sdst;
   legality u_legality (
     .wave_i, .view_i(view), .class_i(instr_class), .is_vector_i(is_vector),
-    .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+    .sdec_i(sdec), .smem_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
     .fetch_error_i,
     .legal_o(legal), .skipped_o(skipped), .sdst_o(sdst)
@@ -139,7 +147,7 @@ module issue (
   logic                     issues;    // the instruction is legal and leaves the issue stage
   logic                     is_endpgm, is_sendmsg, is_message, drained, policy_ok;
   isa_pkg::hwreg_field_t    hw_field;
-  logic [1:0]               smem_lgkm;  // of a scalar load
+  logic [1:0]               smem_lgkm;  // of scalar memory
   front_pkg::policy_query_t query;
   front_pkg::wait_counts_t  counts;
   assign examined = valid_i && !replay;
@@ -149,7 +157,7 @@ module issue (
   assign is_endpgm = effect == front_pkg::EffectEndpgm;
   assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
   assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
-  assign smem_lgkm = sdec.mem.size == 7'd4 ? 2'd1 : 2'd2;
+  assign smem_lgkm = smem_dec.mem.size == 7'd4 ? 2'd1 : 2'd2;
 
   always_comb begin
     query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
@@ -160,7 +168,7 @@ module issue (
     query.counts = '0;
     unique case (instr_class)
       front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
-      front_pkg::ClassSmem:   if (sdec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
+      front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin
           query.counts.vm = mdec.mem.counters.vm;
@@ -190,16 +198,21 @@ module issue (
   assign direct_m0_o = view.m0[18:0];
   assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict;
   assign valu_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassValu;
-  assign lds_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassLds;
-  assign vmem_valid = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  // A FLAT instruction goes to both units in one cycle.
+  logic is_flat, wants_lds, wants_vmem, lds_valid;
+  assign is_flat = instr_class == front_pkg::ClassVmem && mdec.flat;
+  assign wants_lds = can_issue && !skipped && (instr_class == front_pkg::ClassLds || is_flat);
+  assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  assign lds_valid = wants_lds && (!is_flat || vmem_ready);
+  assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
 
   logic                      refused;  // the instruction halts the wave
   logic                      scalar_issues;
   front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
-  assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
-                  (!vmem_valid || vmem_ready) && (!smem_valid_o || smem_ready_i);
+  assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!wants_lds || lds_ready_i) &&
+                  (!wants_vmem || vmem_ready) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || issues;
   assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
   assign executes = scalar_issues ? effect : front_pkg::EffectNone;
@@ -213,7 +226,7 @@ module issue (
   );
 
   logic unit_stall;
-  assign unit_stall = issues && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid);
+  assign unit_stall = issues && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
   assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
   assign outcome_o.idle = executes == front_pkg::EffectNop;
   assign outcome_o.idle_cycles = sdec.simm[2:0];
@@ -270,12 +283,12 @@ module issue (
 
   // ---- requests --------------------------------------------------------------------------------
   cu_pkg::mem_issue_t mem;
-  assign lds_o = mem;
   request_form u_request_form (
-    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
+    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(mdec),
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
-    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid_o), .vmem_valid_i(vmem_valid),
+      .sdata_i(sdata),
+    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o
   );
@@ -284,18 +297,19 @@ module issue (
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic [3:0] states;
     logic [2:0] store_states, vdst_count;
-    logic       is_valu, is_nop, store_kept, store_stall;
+    logic       is_valu, is_nop, store_kept, store_stall, late_lds_valid;
     assign is_valu = instr_class == front_pkg::ClassValu;
     assign is_nop = effect == front_pkg::EffectNop;
     assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     exposed_hazards u_exposed_hazards (
       .clk_i, .rst_ni,
-      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect),
+      .vdec_i(vdec), .mdec_i(mdec),
       .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
       .value0_i(read0), .value1_i(read1), .value2_i(read2), .view_o(view),
       .value0_o(value0), .value1_o(value1), .value2_o(value2),
       .advance_i(issues || trap_o), .states_i(states),
-      .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
+      .valu_i(valu_valid_o), .load_i(lds_valid || vmem_valid), .smem_i(smem_valid_o),
       .scalar_i(scalar_issues), .write_i(write_o),
       .trapsts_we_i(setreg.id == isa_pkg::HwregTrapsts && setreg.mask != '0),
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
@@ -310,8 +324,11 @@ module issue (
       .issue_valid_i(vmem_valid),
       .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !(mdec.rsrc_en && !mdec.soffset[7])),
       .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
-      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o)
+      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o),
+      .lds_ready_i, .lds_valid_o(late_lds_valid)
     );
+    assign lds_valid_o = late_lds_valid || (lds_valid && !(is_flat && store_kept));
+    assign lds_o = late_lds_valid ? vmem_o : mem;
     assign outcome_o.stall = (unit_stall && !(vmem_valid && store_kept)) || store_stall;
   end else begin : g_interlocked
     assign replay = 1'b0;
@@ -321,6 +338,8 @@ module issue (
     assign vmem_ready = vmem_ready_i;
     assign vmem_valid_o = vmem_valid;
     assign vmem_o = mem;
+    assign lds_valid_o = lds_valid;
+    assign lds_o = mem;
     assign outcome_o.stall = unit_stall;
     always_comb begin
       view.vskip = wave_i.mode.vskip;
@@ -341,5 +360,5 @@ module issue (
   end
 
   logic unused_bits;
-  assign unused_bits = ^hw_field;
+  assign unused_bits = ^{hw_field, smem_dec};
 endmodule

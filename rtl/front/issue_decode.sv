@@ -6,6 +6,7 @@ module issue_decode (
   input  logic [31:0]               word1_i,
   output front_pkg::class_e         class_o,
   output front_pkg::scalar_dec_t    sdec_o,
+  output front_pkg::smem_dec_t      smem_o,
   output front_pkg::scalar_effect_e effect_o,    // EffectNone for other classes
   output cu_pkg::valu_dec_t         vdec_o,
   output cu_pkg::mem_dec_t          mdec_o,      // of the data share or of vector memory
@@ -21,7 +22,7 @@ module issue_decode (
 
   assign class_o = front_pkg::class_of(word0_i[31:26]);
   scalar_decode u_scalar_decode (
-    .w0_i(word0_i), .w1_i(word1_i), .dec_o(sdec_o),
+    .w0_i(word0_i), .w1_i(word1_i), .dec_o(sdec_o), .smem_o,
     .src0_o(ssrc0), .src1_o(ssrc1), .src2_o(ssrc2)
   );
   valu_decode u_valu_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vdec_o));
@@ -61,7 +62,7 @@ module issue_decode (
         src1_o = src0_o;
         src1_o.used = mdec_o.rsrc_en;
         src1_o.code[1] = 1'b1;
-        src2_o.used = mdec_o.rsrc_en;
+        src2_o.used = mdec_o.soffset_en;
         src2_o.code = {1'b0, mdec_o.soffset};
         src2_o.imm = cu_pkg::ImmB32;
       end

@@ -4,10 +4,10 @@
 // (D-WAIT-27). So the vector ALU instructions that its wave issues within the next `wait_states_i` wait states change
 // the data that the store reads.
 //
-// After these wait states the store goes to its unit before the wave's next instruction. It goes earlier before an
-// instruction that is neither a vector ALU instruction nor s_nop, or that writes an address VGPR of the store. In that
-// cycle the instruction does not issue (replay_o). When the unit takes the store, the wave stalls as after any store.
-// Memory instructions of other waves pass by.
+// After these wait states the store goes to its unit, one of FLAT to both its units, before the next instruction.
+// It goes earlier before an instruction that is neither a vector ALU instruction nor s_nop, or that writes an address
+// VGPR of the store. In that cycle the instruction does not issue (replay_o). When the unit takes the store, the wave
+// stalls as after any store. Memory instructions of other waves pass by.
 module late_store (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -31,7 +31,9 @@ module late_store (
   // to the unit
   output logic                   unit_valid_o,
   input  logic                   unit_ready_i,
-  output cu_pkg::mem_issue_t     unit_o
+  output cu_pkg::mem_issue_t     unit_o,
+  input  logic                   lds_ready_i,
+  output logic                   lds_valid_o    // unit_o goes to the data share too
 );
   cu_pkg::mem_issue_t     store_q [cu_pkg::NumWaves];
   cu_pkg::wave_mask_t     kept_q;  // waves with a store here
@@ -53,10 +55,13 @@ module late_store (
                            (swap_i && vgprs_i.src0 >= store.addr && vgprs_i.src0 <= addr_last));
 
   assign replay_o = valid_i && kept_q[slot_i] && !(passes_i && states_left_q[slot_i] != '0 && !writes_address);
-  assign stall_o = replay_o && unit_ready_i;
+  logic flat;  // the store that goes first is one of FLAT
+  assign flat = replay_o && store.ctl.lds.flat;
+  assign stall_o = replay_o && unit_ready_i && (!flat || lds_ready_i);
   assign issue_kept_o = issue_wide_i && wait_states_i != '0;
   assign issue_ready_o = issue_kept_o || unit_ready_i;
-  assign unit_valid_o = replay_o || (issue_valid_i && !issue_kept_o);
+  assign unit_valid_o = replay_o ? !flat || lds_ready_i : issue_valid_i && !issue_kept_o;
+  assign lds_valid_o = flat && unit_ready_i;
   assign unit_o = replay_o ? store : issue_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -7,6 +7,7 @@ module legality (
   input  front_pkg::class_e         class_i,
   input  logic                      is_vector_i,
   input  front_pkg::scalar_dec_t    sdec_i,
+  input  front_pkg::smem_dec_t      smem_i,
   input  front_pkg::scalar_effect_e effect_i,
   input  cu_pkg::valu_dec_t         vdec_i,
   input  cu_pkg::mem_dec_t          mdec_i,
@@ -19,17 +20,16 @@ module legality (
   output logic [6:0]                sdst_o            // destination of a scalar instruction, with s_movreld's index
 );
 
-  logic       is_movreld, sdst_ok, smem_dst_ok, valu_sdst_ok;
-  logic [4:0] smem_count;
+  logic is_movreld, sdst_ok, sdata_ok, valu_sdst_ok;
   assign is_movreld = effect_i == front_pkg::EffectMovreld;
   assign sdst_o = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
   assign sdst_ok = !sdec_i.sdst_en ||
                    (front_pkg::scode_ok(sdst_o, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
                     (!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101)));
-  assign smem_count = sdec_i.mem.size[6:2];
-  assign smem_dst_ok = front_pkg::sgprs_ok(sdec_i.sdst, smem_count, wave_i.sgpr_size, wave_i.status.priv) &&
-                       (smem_count == 5'd1 || !sdec_i.sdst[0]) &&
-                       (smem_count <= 5'd2 || !sdec_i.sdst[1]);
+  assign sdata_ok = smem_i.sdata_count == 5'd0 ||
+                    (front_pkg::sgprs_ok(smem_i.sdata, smem_i.sdata_count, wave_i.sgpr_size, wave_i.status.priv) &&
+                     (smem_i.sdata_count == 5'd1 || !smem_i.sdata[0]) &&
+                     (smem_i.sdata_count <= 5'd2 || !smem_i.sdata[1]));
   assign valu_sdst_ok = vdec_i.sdst_kind == cu_pkg::SdstNone ||
                         front_pkg::scode_ok(vdec_i.sdst, vdec_i.sdst_kind == cu_pkg::SdstMask,
                                             wave_i.sgpr_size, wave_i.status.priv);
@@ -40,12 +40,10 @@ module legality (
     unique case (class_i)
       front_pkg::ClassScalar: legal_o = sdec_i.legal && operands_ok_i && sdst_ok &&
                                         (!sdec_i.priv || wave_i.status.priv);
-      front_pkg::ClassSmem:   legal_o = sdec_i.legal && operands_ok_i && smem_dst_ok;
+      front_pkg::ClassSmem:   legal_o = smem_i.legal && operands_ok_i && sdata_ok;
       front_pkg::ClassValu:   legal_o = vdec_i.legal && operands_ok_i && valu_vgprs_ok_i && valu_sdst_ok;
       front_pkg::ClassLds:    legal_o = mdec_i.legal && mem_vgprs_ok_i;
-      // Vector memory has one alignment mode.
-      front_pkg::ClassVmem:   legal_o = mdec_i.legal && mem_vgprs_ok_i && operands_ok_i &&
-                                        wave_i.alignment_mode == cu_pkg::Unaligned;
+      front_pkg::ClassVmem:   legal_o = mdec_i.legal && mem_vgprs_ok_i && operands_ok_i;
       default:                legal_o = 1'b0;
     endcase
     if (skipped_o) legal_o = 1'b1;
@@ -53,5 +51,5 @@ module legality (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, smem_i, vdec_i, mdec_i};
 endmodule

@@ -13,17 +13,22 @@ module operand_read (
   input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
   input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
   input  logic [2:0]               stack_top_i,
+  input  logic                     sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
+  input  logic [6:0]               sdata_i,
   output logic                     ok_o,
   output logic [63:0]              value0_o,
   output logic [63:0]              value1_o,
   output logic [63:0]              value2_o,
+  output logic [127:0]             sdata_o,       // from the first register on
   // SGPR file: pair addresses {slot, number[6:1]}
   output logic [cu_pkg::SgprAddrBits-1:0] raddr0_o,
   output logic [cu_pkg::SgprAddrBits-1:0] raddr1_o,
   output logic [cu_pkg::SgprAddrBits-1:0] raddr2_o,
   input  logic [63:0]              rdata0_i,
   input  logic [63:0]              rdata1_i,
-  input  logic [63:0]              rdata2_i
+  input  logic [63:0]              rdata2_i,
+  output cu_pkg::sgpr_row_addr_t   row_addr_o,
+  input  logic [127:0]             row_data_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
@@ -159,6 +164,20 @@ module operand_read (
                             wave_i.m0);
       end
     end
+  end
+
+  // The registers of SDATA are judged in legality.sv. VCC is the upper half of its row.
+  function automatic logic [127:0] sdata_of(logic [6:0] code, logic [127:0] row, logic [63:0] vcc);
+    logic [127:0] registers;
+    registers = row;
+    if (code[6:2] == isa_pkg::SrcVccLo[6:2]) registers[127:64] = vcc;
+    sdata_of = registers >> {code[1:0], 5'd0};
+  endfunction
+
+  assign row_addr_o = {sdata_read_i, slot_i, sdata_i[6:2]};
+  always_comb begin
+    sdata_o = '0;
+    if (sdata_read_i) sdata_o = sdata_of(sdata_i, row_data_i, wave_i.vcc);
   end
 
   logic unused_wave;

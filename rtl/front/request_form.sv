@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forms what the issue stage asks of the units: the request of a vector ALU instruction, a data share or vector memory
-// instruction, and a scalar load. Combinational except the memory tags. A request without its valid is zero.
+// instruction, and scalar memory. Combinational except the memory tags. A request without its valid is zero.
 //
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
-// tags are enough for the 15 or 63 instructions that may be in flight.
+// tags are enough for the 15 or 63 instructions that may be in flight. A FLAT instruction has the tag of vector memory.
 module request_form (
   input  logic                     clk_i,
   input  logic                     rst_ni,
   input  cu_pkg::slot_t            slot_i,
   input  front_pkg::wave_t         wave_i,
   input  front_pkg::operand_view_t view_i,
-  input  front_pkg::scalar_dec_t   sdec_i,
+  input  front_pkg::smem_dec_t     smem_dec_i,
   input  cu_pkg::valu_dec_t        vdec_i,
   input  cu_pkg::mem_dec_t         mdec_i,
-  input  isa_pkg::smem_t           smem_i,       // the instruction as a scalar load
+  input  isa_pkg::smem_t           smem_i,       // the instruction as one of scalar memory
   input  front_pkg::valu_vgprs_t   valu_vgprs_i,
   input  front_pkg::mem_vgprs_t    mem_vgprs_i,
   input  logic [63:0]              value0_i,     // scalar operands; of LDS_DIRECT its value
   input  logic [63:0]              value1_i,
   input  logic [63:0]              value2_i,
+  input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
   input  logic                     valu_valid_i,
   input  logic                     lds_valid_i,
   input  logic                     vmem_valid_i,
   input  logic                     smem_valid_i,
   input  logic                     issues_i,     // the unit takes the request
-  input  logic [5:0]               smem_tag_i,   // of the next scalar load
+  input  logic [5:0]               smem_tag_i,   // of the next instruction of scalar memory
   output cu_pkg::valu_req_t        valu_o,
   output cu_pkg::mem_issue_t       mem_o,
   output front_pkg::smem_req_t     smem_o,
@@ -51,8 +52,16 @@ module request_form (
     end
   end
 
-  isa_pkg::rsrc_t rsrc;
+  // The V# of the wave's scratch: its lanes lie as the lanes of a swizzled buffer do (buffer-memory.md 10).
+  isa_pkg::rsrc_t rsrc, scratch;
   assign rsrc = {value1_i, value0_i};
+  always_comb begin
+    scratch = '0;
+    scratch.base = value0_i[47:0];
+    scratch.swizzle = 1'b1;
+    scratch.add_tid = 1'b1;
+    scratch.index_stride = 2'd3;
+  end
 
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
   logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
@@ -63,7 +72,7 @@ module request_form (
         vmem_tag_q[i] <= '0;
       end
     end else begin
-      if (issues_i && lds_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
+      if (issues_i && lds_valid_i && !vmem_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
       if (issues_i && vmem_valid_i) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
     end
   end
@@ -72,15 +81,17 @@ module request_form (
     mem_o = '0;
     if (lds_valid_i || vmem_valid_i) begin
       mem_o.slot = slot_i;
-      mem_o.tag = lds_valid_i ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
+      mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
       mem_o.exec = wave_i.exec;
       mem_o.addr = mem_vgprs_i.addr;
       mem_o.data0 = mem_vgprs_i.data0;
       mem_o.data1 = mem_vgprs_i.data1;
       mem_o.vdst = mem_vgprs_i.vdst;
-      mem_o.scalar = {value1_i, value0_i};
+      mem_o.scalar = mdec_i.scratch_en ? scratch : rsrc;
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
       if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
+      // buffer_wbinvl1 has no lanes: it counts and returns.
+      if (vmem_valid_i && mdec_i.mem.size == '0) mem_o.exec = '0;
       mem_o.soffset = value2_i[31:0];
       mem_o.offset = mdec_i.offset;
       mem_o.lds_base = wave_i.lds_base;
@@ -94,11 +105,24 @@ module request_form (
     end
   end
 
-  logic [63:0] smem_addr;
-  assign smem_addr = value0_i + (smem_i.imm ? {{43{smem_i.offset[20]}}, smem_i.offset} : 64'd0) + value1_i;
-  assign smem_o.sdst = sdec_i.sdst;
-  assign smem_o.addr = smem_addr[63:2];
-  assign smem_o.mem = sdec_i.mem;
+  logic [63:2] smem_addr;
+  logic [15:0] smem_dwords;
+  smem_address u_smem_address (
+    .go_i(smem_valid_i), .form_i(smem_dec_i.form),
+    .count_i(smem_dec_i.kind == front_pkg::SmemAccess ? smem_dec_i.mem.size[6:2] : 5'd0),
+    .is_atomic_i(smem_dec_i.mem.op == cu_pkg::MemAtomic),
+    .base_i({value2_i, value0_i}), .register_i(value1_i[31:0]), .imm_i(smem_i.imm), .offset_i(smem_i.offset),
+    .addr_o(smem_addr), .dwords_o(smem_dwords)
+  );
+  always_comb begin
+    smem_o = '0;
+    if (smem_valid_i) begin
+      smem_o.dec = smem_dec_i;
+      smem_o.dwords = smem_dwords;
+      smem_o.addr = smem_addr;
+      if (smem_dwords != '0) smem_o.data = sdata_i;
+    end
+  end
 
   always_comb begin
     tag_o = '0;
@@ -107,5 +131,5 @@ module request_form (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, rsrc, smem_i, smem_addr[1:0]};
+  assign unused_fields = ^{wave_i, view_i, smem_dec_i, vdec_i, mdec_i, rsrc, smem_i};
 endmodule

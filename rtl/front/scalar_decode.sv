@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of the scalar formats and of SMEM loads (gfx9-encoding.md 2, 3 and 5). Combinational, from the
-// instruction words alone. What an opcode is stands in its row of scalar_table.sv. Whether the registers exist is
-// checked in operand_read.sv, where the wave's allocation is known.
+// Decoder of the scalar formats and of SMEM (gfx9-encoding.md 2, 3 and 5). Combinational, from the instruction words
+// alone. What an opcode is stands in its row of scalar_table.sv or smem_table.sv. Whether the registers exist is
+// checked in operand_read.sv and legality.sv, where the wave's allocation is known.
 module scalar_decode (
   input  logic [31:0]            w0_i,
   input  logic [31:0]            w1_i,   // only SMEM has fields in it
   output front_pkg::scalar_dec_t dec_o,
+  output front_pkg::smem_dec_t   smem_o,
   output cu_pkg::vsrc_t          src0_o,
   output cu_pkg::vsrc_t          src1_o,
-  output cu_pkg::vsrc_t          src2_o  // the SDST field, where an instruction reads it
+  output cu_pkg::vsrc_t          src2_o  // the SDST field, where an instruction reads it; SMEM: second half of a V#
 );
   front_pkg::sfmt_e fmt;
   logic [7:0] op;
@@ -38,7 +39,9 @@ module scalar_decode (
   end
 
   front_pkg::scalar_row_t row;
+  front_pkg::smem_row_t smem_row;
   scalar_table u_table (.fmt_i(fmt), .op_i(op), .row_o(row));
+  smem_table u_smem_table (.op_i(smem.op), .row_o(smem_row));
 
   // Evenness, allocation and PRIV of a pair are checked with all operands.
   function automatic logic accepted(logic [2:0] accept, logic [8:0] code);
@@ -53,42 +56,64 @@ module scalar_decode (
     endcase
   endfunction
 
-  // A scalar load of more than one dword holds LGKM_CNT twice (control-flow.md 5).
+  // SMEM: its operation, and whether SBASE is a V#, judged as D-MEM-73 says. Scalar memory of more than one dword holds
+  // LGKM_CNT twice (control-flow.md 5).
   cu_pkg::mem_operation_t mem;
+  logic [6:0] base_first, base_last;
+  logic       has_address, is_buffer, base_ok;
+  assign has_address = smem_row.form != front_pkg::FormNone;
+  assign is_buffer = smem_row.form == front_pkg::FormBuffer;
+  assign base_first = {smem.sbase, 1'b0};
+  assign base_last = {smem.sbase[5:1], 2'b11};
+  assign base_ok = !is_buffer ||
+                   (!smem.sbase[0] &&
+                    (base_last <= 7'(isa_pkg::SrcSgpr101) ||
+                     (base_first >= 7'(isa_pkg::SrcTtmp0) && base_last <= 7'(isa_pkg::SrcTtmp15))));
   always_comb begin
-    mem = {cu_pkg::MemLoad, cu_pkg::SpaceGlobal, 7'd4 << row.dst.dwords_log2, cu_pkg::ToSgpr, 3'b000};
+    mem = {smem_row.op, cu_pkg::SpaceGlobal, 7'd4 << smem_row.dwords_log2, cu_pkg::ToNothing, 3'b000};
+    if (smem_row.kind != front_pkg::SmemNothing &&
+        (mem.op == cu_pkg::MemLoad || (mem.op == cu_pkg::MemAtomic && smem.glc))) begin
+      mem.destination = cu_pkg::ToSgpr;
+    end
     mem.counters.lgkm = 1'b1;
   end
 
   logic [8:0] code0, code1, code2;  // of SSRC0, SSRC1, SDST; SMEM: of the base and the offset register
-  logic       offset_ok;
   always_comb begin
     code0 = {1'b0, w0_i[7:0]};
     code1 = {1'b0, w0_i[15:8]};
     code2 = {2'b00, w0_i[22:16]};
-    offset_ok = 1'b1;
-    src1_o = {row.src1.used, code1, row.src1.is64, row.src1.imm};
-    if (fmt == front_pkg::FmtSmem) begin
-      code0 = {2'd0, smem.sbase, 1'b0};
-      code1 = {2'd0, smem.soe ? smem.soffset : smem.offset[6:0]};
-      src1_o.used = row.src1.used && (smem.soe || !smem.imm);
-      src1_o.code = code1;
-      offset_ok = !src1_o.used || code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;
-    end
     src0_o = {row.src0.used, code0, row.src0.is64, row.src0.imm};
+    src1_o = {row.src1.used, code1, row.src1.is64, row.src1.imm};
     src2_o = {row.src2.used, code2, row.src2.is64, row.src2.imm};
-    dec_o.legal = row.dst.present && offset_ok && accepted(row.src0.accept, code0) &&
+    dec_o.legal = row.dst.present && accepted(row.src0.accept, code0) &&
                   accepted(row.src1.accept, code1) && accepted(row.src2.accept, code2);
+    if (fmt == front_pkg::FmtSmem) begin
+      code1 = {2'd0, smem.soe ? smem.soffset : smem.offset[6:0]};
+      src0_o = {has_address, 2'd0, base_first, 1'b1, cu_pkg::ImmB64};
+      src1_o = {has_address && (smem.soe || !smem.imm), code1, 1'b0, cu_pkg::ImmB32};
+      src2_o = {is_buffer, 2'd0, base_last[6:1], 1'b0, 1'b1, cu_pkg::ImmB64};
+    end
     dec_o.effect = row.effect;
     dec_o.priv = row.effect == front_pkg::EffectReturn;
     dec_o.fmt = fmt;
     dec_o.op = op;
     dec_o.sdst_en = row.dst.sdst_en;
     dec_o.sdst64 = row.dst.sdst64;
-    dec_o.sdst = fmt == front_pkg::FmtSmem ? smem.sdata : code2[6:0];
+    dec_o.sdst = code2[6:0];
     dec_o.simm = w0_i[15:0];
-    dec_o.mem = mem;
   end
+
+  logic       offset_ok;
+  logic [4:0] sdata_count;
+  assign offset_ok = !src1_o.used || code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;
+  always_comb begin
+    sdata_count = mem.size[6:2];
+    if (mem.op == cu_pkg::MemAtomic && smem_row.atomic == cu_pkg::AtomicCmpswap) sdata_count = {mem.size[5:2], 1'b0};
+    if (smem_row.kind == front_pkg::SmemNothing) sdata_count = '0;
+  end
+  assign smem_o = {smem_row.present && offset_ok && base_ok, smem_row.form, smem_row.kind, smem_row.atomic,
+                   smem.sdata, sdata_count, mem};
 
   logic unused_smem;
   assign unused_smem = ^smem;  // the offset is added when the request is formed

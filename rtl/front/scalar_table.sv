@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The opcodes of the scalar formats and of SMEM loads: one row an opcode (gfx9-encoding.md 3 and 7). Combinational.
+// The opcodes of the scalar formats: one row an opcode (gfx9-encoding.md 3 and 7). Combinational.
 // An opcode that is not in the unit has a row of zeros. What the scalar ALU computes for an opcode: rtl/scalar/salu.sv.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
@@ -19,20 +19,15 @@ module scalar_table (
   localparam front_pkg::scalar_source_t DNoLit  = {1'b1, 1'b1, cu_pkg::ImmB64, front_pkg::AcceptNoLiteral};
   localparam front_pkg::scalar_source_t NoLit   = {1'b0, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptNoLiteral};
 
-  // Destinations: the opcode is in the unit, SDST is written, two registers, registers of a load as a power of 2.
-  localparam front_pkg::scalar_destination_t To0    = {1'b1, 1'b0, 1'b0, 3'd0};
-  localparam front_pkg::scalar_destination_t To32   = {1'b1, 1'b1, 1'b0, 3'd0};
-  localparam front_pkg::scalar_destination_t To64   = {1'b1, 1'b1, 1'b1, 3'd0};
-  localparam front_pkg::scalar_destination_t Load1  = {1'b1, 1'b0, 1'b0, 3'd0};
-  localparam front_pkg::scalar_destination_t Load2  = {1'b1, 1'b0, 1'b0, 3'd1};
-  localparam front_pkg::scalar_destination_t Load4  = {1'b1, 1'b0, 1'b0, 3'd2};
-  localparam front_pkg::scalar_destination_t Load8  = {1'b1, 1'b0, 1'b0, 3'd3};
-  localparam front_pkg::scalar_destination_t Load16 = {1'b1, 1'b0, 1'b0, 3'd4};
+  // Destinations: the opcode is in the unit, SDST is written, two registers.
+  localparam front_pkg::scalar_destination_t To0  = 3'b100;
+  localparam front_pkg::scalar_destination_t To32 = 3'b110;
+  localparam front_pkg::scalar_destination_t To64 = 3'b111;
 
   front_pkg::scalar_row_t row;
   assign row_o = row;
 
-  // The columns: SSRC0, SSRC1, SDST as a source, destination, effect. SMEM: base, offset register.
+  // The columns: SSRC0, SSRC1, SDST as a source, destination, effect.
   always_comb begin
     case (fmt_i)
       front_pkg::FmtSop2: case (op_i)
@@ -229,14 +224,6 @@ module scalar_table (
         op_pkg::SoppEndpgmOrderedPsDone:   row = {No,      No,   No,      To0,  front_pkg::EffectEndpgm};
         op_pkg::SoppSharedOn:              row = {No,      No,   No,      To0,  front_pkg::EffectNone};
         op_pkg::SoppSharedOff:             row = {No,      No,   No,      To0,  front_pkg::EffectNone};
-        default: row = '0;
-      endcase
-      front_pkg::FmtSmem: case (op_i)
-        op_pkg::SmemLoadDword:             row = {D,       W,    No,      Load1, front_pkg::EffectNone};
-        op_pkg::SmemLoadDwordx2:           row = {D,       W,    No,      Load2, front_pkg::EffectNone};
-        op_pkg::SmemLoadDwordx4:           row = {D,       W,    No,      Load4, front_pkg::EffectNone};
-        op_pkg::SmemLoadDwordx8:           row = {D,       W,    No,      Load8, front_pkg::EffectNone};
-        op_pkg::SmemLoadDwordx16:          row = {D,       W,    No,      Load16, front_pkg::EffectNone};
         default: row = '0;
       endcase
       default: row = '0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data share: the DS instructions and four banks of 16-byte entries (lds.md 3 and 4). The banks hold the LDS
-// and, above it, the global data share. Byte address A is in bank A[5:4], entry A[16:6], byte A[3:0].
+// Data share: the DS instructions, the lanes of FLAT in the shared aperture, and four banks of 16-byte entries
+// (lds.md 3 and 4). The banks hold the LDS and, above it, the global data share. Byte address A is in bank A[5:4],
+// entry A[16:6], byte A[3:0].
 //
 // Instructions of all waves wait in one queue. They take three steps in issue order; the steps work on different
 // instructions:
@@ -65,6 +66,12 @@ module lds #(
   assign rd_ctl = rd.ctl.lds;
   assign svc_ctl = svc.ctl.lds;
   assign head_ctl = head.ctl.lds;
+  // FLAT: the lanes of the shared aperture, in the passes that have lanes.
+  logic [63:0] flat_lanes_q [Depth];
+  logic [63:0] svc_lanes, head_lanes;
+  assign svc_lanes = svc_ctl.flat ? svc.exec & flat_lanes_q[svc_index] : svc.exec;
+  assign head_lanes = head_ctl.flat ? head.exec & flat_lanes_q[head_index] : head.exec;
+
   logic svc_returns, head_returns;
   assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
   assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
@@ -73,26 +80,31 @@ module lds #(
   assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl};
 
   // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
-  // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1.
+  // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1. FLAT reads the high
+  // half of the address after the low one. Then operand 0 is the low half of their sum with the offset.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_first;
   logic        operand_valid;
-  logic [2:0]  operand_index;
+  logic [2:0]  operand_index, operand_place;
   logic [1:0]  operand_pass;
+  cu_pkg::phys_vgpr_t rd_data0, rd_data1;
   logic [1:0]  rd_last_vgpr;  // of one access
 
   always_comb begin
     rd_last_vgpr = rd_ctl.wide ? rd.mem.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
     rd_vgprs = '0;
     rd_vgprs[VgprBits-1:0] = rd.addr;
+    // cmpswap of FLAT: DATA0 of DS_CMPST, the compare value, follows the new one (buffer-memory.md 8).
+    rd_data0 = rd_ctl.flat && rd_ctl.uses_data1 ? rd.data0 + VgprBits'(rd_ctl.wide ? 2 : 1) : rd.data0;
+    rd_data1 = rd_ctl.flat ? rd.data0 : rd.data1;
     rd_count = 3'd1;
     rd_first = 3'd0;
     if (rd_ctl.kind == lds_pkg::Write || rd_ctl.kind == lds_pkg::Atomic) begin
       if (rd_ctl.two_addresses || rd_ctl.uses_data1) begin
-        rd_vgprs[VgprBits +: VgprBits] = rd.data0;
-        rd_vgprs[2*VgprBits +: VgprBits] = rd_ctl.wide ? rd.data0 + 1'b1 : rd.data1;
-        rd_vgprs[3*VgprBits +: VgprBits] = rd.data1;
-        rd_vgprs[4*VgprBits +: VgprBits] = rd.data1 + 1'b1;
+        rd_vgprs[VgprBits +: VgprBits] = rd_data0;
+        rd_vgprs[2*VgprBits +: VgprBits] = rd_ctl.wide ? rd_data0 + 1'b1 : rd_data1;
+        rd_vgprs[3*VgprBits +: VgprBits] = rd_data1;
+        rd_vgprs[4*VgprBits +: VgprBits] = rd_data1 + 1'b1;
         rd_count = rd_ctl.wide ? 3'd5 : 3'd3;
       end else begin
         for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd.data0 + VgprBits'(c);
@@ -109,6 +121,11 @@ module lds #(
       rd_count = rd_count - 3'd1;
       rd_first = 3'd1;
     end
+    if (rd_ctl.flat) begin
+      rd_vgprs = {rd_vgprs[VgprBits +: 4 * VgprBits], rd.addr + 1'b1, rd.addr};
+      rd_count = rd_count + 3'd1;
+    end
+    operand_place = rd_ctl.flat && operand_index != 3'd0 ? operand_index - 3'd1 : operand_index + rd_first;
   end
 
   mem_operand_read u_operand_read (
@@ -126,11 +143,31 @@ module lds #(
 
   // Operands as quads, index {queue entry, operand, quad}.
   logic [127:0] operand_q [Operands * 8 * 16];
+  logic         flat_valid;  // high halves of addresses of FLAT
+  assign flat_valid = operand_valid && rd_ctl.flat && operand_index == 3'd1;
+
+  // FLAT, a quad: {lanes of the shared aperture, low halves of the addresses with their offset}.
+  function automatic logic [131:0] flat_quad(logic [127:0] low, logic [127:0] high);
+    logic [63:0] address;
+    for (int unsigned l = 0; l < 4; l++) begin
+      address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
+      flat_quad[32 * l +: 32] = address[31:0];
+      flat_quad[128 + l] = cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+    end
+  endfunction
+
+  logic [131:0] quad;
   always_ff @(posedge clk_i) begin
     if (operand_valid) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{rd_index[OperandBits-1:0], operand_index + rd_first, operand_pass, i[1:0]}] <=
-            mrd_data_i[128 * i +: 128];
+        // verilator lint_off BLKSEQ
+        quad = {4'd0, mrd_data_i[128 * i +: 128]};
+        if (flat_valid) begin
+          quad = flat_quad(operand_q[{rd_index[OperandBits-1:0], 3'd0, operand_pass, i[1:0]}], quad[127:0]);
+          flat_lanes_q[rd_index][{operand_pass, i[1:0], 2'd0} +: 4] <= quad[131:128];
+        end
+        // verilator lint_on BLKSEQ
+        operand_q[{rd_index[OperandBits-1:0], operand_place, operand_pass, i[1:0]}] <= quad[127:0];
       end
     end
   end
@@ -190,7 +227,7 @@ module lds #(
                    !(svc_append_consume && svc_prepared_q);
       svc_write = svc_access && svc_ctl.kind != lds_pkg::Read && !(svc_src2 && !svc_second_q);
       svc_equal = svc_ctl.two_addresses && svc.offset[7:0] == svc.offset[15:8];
-      svc_exec = svc.exec[4 * svc_quad +: 4];
+      svc_exec = svc_lanes[4 * svc_quad +: 4];
       if (svc_append_consume) svc_exec = svc_exec & (~svc_exec + 4'd1);
       svc_addr = operand_q[{svc_index[OperandBits-1:0], 3'd0, svc_quad}];
       svc_old = operand_q[{svc_index[OperandBits-1:0], 3'd1, svc_quad}];
@@ -332,7 +369,7 @@ module lds #(
   always_comb begin
     svc_exec_quads = '0;
     if (svc_start || svc_push) begin
-      for (int unsigned i = 0; i < 16; i++) svc_exec_quads[i] = svc.exec[4 * i +: 4] != '0;
+      for (int unsigned i = 0; i < 16; i++) svc_exec_quads[i] = svc_lanes[4 * i +: 4] != '0;
     end
   end
 
@@ -431,7 +468,7 @@ module lds #(
   end
 
   always_comb begin
-    head_unwritten = bits_pkg::active_passes(head.exec) & ~written_q;
+    head_unwritten = bits_pkg::active_passes(head_lanes) & ~written_q;
     mwr_pass = bits_pkg::lowest4(head_unwritten);
     head_last_vgpr = head_ctl.wide ? head.mem.size[3:2] - 2'd1 : 2'd0;
     if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
@@ -442,7 +479,7 @@ module lds #(
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
-      mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
+      mwr_o.lanes = head_lanes[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
         mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];
       end
@@ -472,6 +509,6 @@ module lds #(
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.tag = head.tag;
+  assign done_o.tag = {head_ctl.flat, head.tag};
   assign done_o.viol = viol_q[head_index];
 endmodule

@@ -74,7 +74,7 @@ module lds_address #(
         offset[7:0] = second_i ? ins_i.offset[15:8] : ins_i.offset[7:0];
         offset = offset << (ctl_i.wide ? 3 : 2);
         if (ctl_i.st64) offset = offset << 6;
-      end else if (ctl_i.kind != lds_pkg::AtomicSrc2) begin
+      end else if (ctl_i.kind != lds_pkg::AtomicSrc2 && !ctl_i.flat) begin
         offset[15:0] = ins_i.offset;
       end
       base = gds ? {16'd0, ins_i.m0[31:16]} : 32'd0;

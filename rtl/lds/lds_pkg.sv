@@ -65,6 +65,7 @@ package lds_pkg;
     part_t        part;
     logic         wide;           // the size is above 4
     logic         uses_data1;     // an access uses DATA1 too (cmpst, mskor, wrap)
+    logic         flat;           // the half of a FLAT instruction: its lanes of the shared aperture
     lds_op_e      op;
   } lds_control_t;
 endpackage

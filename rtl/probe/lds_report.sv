@@ -14,9 +14,9 @@ module lds_report (
   logic [3:0]    quad;
   logic          access;
   cu_pkg::slot_t slot;
-  logic [5:0]    tag;
+  logic [6:0]    tag;
   // The instructions of this cycle's operand read and VGPR write.
-  logic [5:0]    read_tag, write_tag;
+  logic [6:0]    read_tag, write_tag;
   cu_pkg::slot_t write_slot;
   // Cycles of an instruction whose service ends, and those of them that conflicts cost.
   logic          cycles_valid;
@@ -29,9 +29,9 @@ module lds_report (
   assign quad = lds.svc_quad;
   assign access = lds.svc_src2 ? !lds.svc_second_q : lds.svc_second_q;
   assign slot = lds.svc.slot;
-  assign tag = lds.svc.tag;
-  assign read_tag = lds.rd.tag;
-  assign write_tag = lds.head.tag;
+  assign tag = {lds.svc_ctl.flat, lds.svc.tag};
+  assign read_tag = {lds.rd_ctl.flat, lds.rd.tag};
+  assign write_tag = {lds.head_ctl.flat, lds.head.tag};
   assign write_slot = lds.head.slot;
 
   // What a bank reads or writes. A function: only a cycle with an access computes it.

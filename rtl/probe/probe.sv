@@ -147,16 +147,34 @@ module probe (
       end
       // memory requests
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
-        wl_probe_mem_request(unit, SrcSmem, int'(cu.smem_req_o.id),
-                             int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
-                             int'(cu.smem_req_o.op), {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
+        if (cu.smem_req_o.op == cu_pkg::MemAtomic) begin
+          wl_probe_mem_atomic(unit, SrcSmem, int'(cu.smem_req_o.id),
+                              int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
+                              int'(cu.smem_req_o.atomic), int'(cu.smem_req_o.wide), {cu.smem_req_o.line, 6'd0},
+                              cu.smem_req_o.be, 64'd1, cu.smem_req_o.data, cu.smem_req_o.compare);
+        end else begin
+          wl_probe_mem_request(unit, SrcSmem, int'(cu.smem_req_o.id),
+                               int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
+                               int'(cu.smem_req_o.op), {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1,
+                               cu.smem_req_o.data);
+        end
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
-        wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
-                             int'(cu.u_vmem.u_report.tag_q), int'(cu.vmem_req_o.op),
-                             {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
-                             int'(cu.u_vmem.u_report.component_q), cu.u_vmem.u_report.lanes_q,
-                             cu.vmem_req_o.data);
+        if (cu.vmem_req_o.op == cu_pkg::MemAtomic) begin
+          wl_probe_mem_atomic(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
+                              int'(cu.u_vmem.u_report.tag_q), int'(cu.vmem_req_o.atomic), int'(cu.vmem_req_o.wide),
+                              {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be, cu.u_vmem.u_report.lanes_q,
+                              cu.vmem_req_o.data, cu.vmem_req_o.compare);
+        end else begin
+          wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
+                               int'(cu.u_vmem.u_report.tag_q), int'(cu.vmem_req_o.op),
+                               {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
+                               int'(cu.u_vmem.u_report.component_q), cu.u_vmem.u_report.lanes_q,
+                               cu.vmem_req_o.data);
+        end
+      end
+      if (cu.u_smem.samples_clock) begin
+        wl_probe_clock(unit, int'(cu.u_smem.slot_q[cu.u_smem.begin_entry]), int'(cu.u_smem.begin_entry));
       end
       // LDS
       if (cu.u_lds.u_report.valid != '0) begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, combinationally.
+// reads a pair, one more a row when it is asked for, combinationally.
 // Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
 // Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
@@ -8,6 +8,8 @@ module sgpr_file (
   input  logic                       clk_i,
   input  cu_pkg::sgpr_addrs_t        raddr_i,
   output cu_pkg::sgpr_data_t         rdata_o,
+  input  cu_pkg::sgpr_row_addr_t     row_addr_i,
+  output logic [127:0]               row_data_o,
   input  logic                       issue_valid_i,
   input  front_pkg::sgpr_row_write_t issue_i,
   input  logic                       valu_valid_i,
@@ -24,6 +26,14 @@ module sgpr_file (
 
   for (genvar g = 0; g < cu_pkg::SgprReads; g++) begin : g_read
     assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
+  end
+
+  always_comb begin
+    row_data_o = '0;
+    if (row_addr_i.valid) begin
+      row_data_o = {mem_q[{row_addr_i.row, 2'd3}], mem_q[{row_addr_i.row, 2'd2}],
+                    mem_q[{row_addr_i.row, 2'd1}], mem_q[{row_addr_i.row, 2'd0}]};
+    end
   end
 
   always_ff @(posedge clk_i) begin

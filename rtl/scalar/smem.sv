@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar loads (s_load_dword to s_load_dwordx16): up to eight in flight, each of one or two 64-byte lines. Lines are
-// requested and answered in any order. A load writes back when all of its lines have arrived, one row of four SGPRs
-// per cycle, and completes with its last row. A line that is not mapped reads as zero. The tag of a load is the
-// number of its entry. The memory id is the tag with the number of the line, 0 or 1.
+// Scalar memory (buffer-memory.md 13): up to eight instructions in flight, each of none, one or two 64-byte lines.
+// Lines are requested and answered in any order. A load writes back when all of its lines have arrived, one row of four
+// SGPRs per cycle, and completes with its last row. Dwords that are not accessed and lines that are not mapped read as
+// zero. An atomic has one line. If it returns, it writes back the words as they were before. s_memtime samples the
+// clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is
+// the tag with the number of the line, 0 or 1.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  logic                       issue_valid_i,
   output logic                       issue_ready_o,
-  output logic [5:0]                 issue_tag_o,   // of the next load
+  output logic [5:0]                 issue_tag_o,   // of the next instruction
   input  cu_pkg::slot_t              issue_slot_i,
-  input  logic [6:0]                 issue_sdst_i,
-  input  cu_pkg::mem_operation_t     issue_mem_i,   // 4 to 64 bytes, a power of two
-  input  logic [63:2]                issue_addr_i,
+  input  front_pkg::smem_req_t       issue_i,
   output logic                       smem_req_valid_o,
   input  logic                       smem_req_ready_i,
   output cu_pkg::mem_req_t           smem_req_o,
@@ -24,88 +24,120 @@ module smem (
   output front_pkg::sgpr_row_write_t write_o,
   output logic                       done_valid_o,
   output cu_pkg::slot_t              done_slot_o,
-  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more dwords
+  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more than one dword
   output logic [5:0]                 done_tag_o
 );
   localparam int unsigned Entries = 8;
 
-  cu_pkg::slot_t      slot_q [Entries];
-  logic [6:0]         sdst_q [Entries];
-  cu_pkg::mem_operation_t mem_q [Entries];
-  logic [63:2]        addr_q [Entries];
-  logic [511:0]       data_q [Entries];  // from the first destination register on
+  cu_pkg::slot_t          slot_q [Entries];
+  front_pkg::smem_dec_t   dec_q [Entries];
+  logic [15:0]            dwords_q [Entries];
+  logic [63:2]            addr_q [Entries];
+  logic [511:0]           data_q [Entries];  // what is stored or loaded, from the first register on
   logic [Entries-1:0] used_q;
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
   logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
 
-  logic [2:0] free_entry;
-  logic       issue, issue_crosses;
+  // The accessed dwords of two lines. `place` is that of the first dword in the first line.
+  function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
+    dwords_of = {16'd0, dwords} << place;
+  endfunction
+
+  logic [2:0]  free_entry;
+  logic        issue;
+  logic [31:0] issue_dwords;
   assign free_entry = bits_pkg::lowest8(~used_q);
   assign issue_ready_o = used_q != '1;
   assign issue_tag_o = {3'd0, free_entry};
   assign issue = issue_valid_i && issue_ready_o;
-  assign issue_crosses = {2'b0, issue_addr_i[5:2]} + {1'b0, issue_mem_i.size[6:2]} > 6'd16;
+  assign issue_dwords = dwords_of(issue_i.dwords, issue_i.addr[5:2]);
 
-  // Request: one at a time, at the port until it is taken.
-  logic        request_valid_q, request_second_q;
-  logic [2:0]  request_q, next_entry;
-  logic [7:0]  unsent;
-  logic        sent;
-  logic [63:2] request_addr;
-  logic [15:0] request_dwords;
+  // ---- request: one at a time, at the port until it is taken ---------------------------------------
+  // Functions do what is wide: they cost simulation time only where they are called.
+
+  // The dwords `here` of a line, whose first line begins `place` dwords before the first register.
+  function automatic logic [511:0] placed(logic second, logic [15:0] here, logic [3:0] place, logic [511:0] data);
+    logic [511:0] moved;
+    moved = second ? data >> {5'd16 - {1'b0, place}, 5'd0} : data << {place, 5'd0};
+    for (int i = 0; i < 16; i++) placed[32*i +: 32] = here[i] ? moved[32*i +: 32] : '0;
+  endfunction
+
+  logic                 request_valid_q, request_second_q;
+  logic [2:0]           request_q, next_entry;  // the entry at the port; the next one
+  logic [7:0]           unsent;
+  logic                 sent;
+  front_pkg::smem_dec_t request_dec;
+  logic [63:2]          request_addr;
+  logic [31:0]          both;  // dwords that the instruction accesses in the two lines,
+  logic [15:0]          here;    // and in this line
   assign unsent = unsent0_q | unsent1_q;
   assign next_entry = bits_pkg::lowest8(unsent);
   assign sent = smem_req_valid_o && smem_req_ready_i;
+  assign request_dec = dec_q[request_q];
   assign request_addr = addr_q[request_q];
+  assign both = dwords_of(dwords_q[request_q], request_addr[5:2]);
+  assign here = request_second_q ? both[31:16] : both[15:0];
   assign smem_req_valid_o = request_valid_q;
 
-  cu_pkg::mem_operation_t request_mem;
-  logic [31:0] dwords;  // the dwords of the two lines that the load reads
-  assign request_mem = mem_q[request_q];
   always_comb begin
-    dwords = ((32'd1 << request_mem.size[6:2]) - 32'd1) << request_addr[5:2];
-    request_dwords = request_second_q ? dwords[31:16] : dwords[15:0];
     smem_req_o = '0;
     if (request_valid_q) begin
       smem_req_o.id = {4'd0, request_q, request_second_q};
-      smem_req_o.op = request_mem.op;
+      smem_req_o.op = request_dec.mem.op;
       smem_req_o.line = request_addr[63:6] + {57'd0, request_second_q};
-      for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{request_dwords[i]}};
+      if (request_dec.form == front_pkg::FormBuffer) smem_req_o.line[63:48] = '0;  // D-MEM-61
+      for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{here[i]}};
+      if (request_dec.mem.op != cu_pkg::MemLoad) begin
+        smem_req_o.data = placed(request_second_q, here, request_addr[5:2], data_q[request_q]);
+      end
+      if (request_dec.mem.op == cu_pkg::MemAtomic) begin
+        smem_req_o.atomic = request_dec.atomic;
+        smem_req_o.wide = request_dec.mem.size == 7'd8;
+        if (request_dec.atomic == cu_pkg::AtomicCmpswap) begin
+          smem_req_o.compare = placed(1'b0, here, request_addr[5:2],
+                                      data_q[request_q] >> {request_dec.mem.size, 3'd0});
+        end
+      end
     end
   end
 
-  // Write back
+  // ---- write back ----------------------------------------------------------------------------------
+  logic        begins;            // an entry's turn to be written back
+  logic [2:0]  begin_entry;
   logic        write_back_q;      // entry_q is being written back
   logic [2:0]  entry_q;
   logic [1:0]  row_q;
   logic [7:0]  answered;
-  cu_pkg::mem_operation_t mem;
+  front_pkg::smem_dec_t dec;
   logic [6:0]  size;  // bytes
-  logic [6:0]  sdst;
-  logic        last_row;
+  logic [6:0]  sdata;
+  logic        writes, last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
-  assign mem = mem_q[entry_q];
-  assign size = mem.size;
-  assign sdst = sdst_q[entry_q];
+  assign begins = !write_back_q && answered != '0;
+  assign begin_entry = bits_pkg::lowest8(answered);
+  assign dec = dec_q[entry_q];
+  assign size = dec.mem.size;
+  assign sdata = dec.sdata;
+  assign writes = dec.mem.destination == cu_pkg::ToSgpr;
   assign last_row = {1'b0, row_q} + 3'd1 >= size[6:4];
-  assign write_valid_o = write_back_q && !write_blocked_i;
-  assign done_valid_o = write_valid_o && last_row;
+  assign write_valid_o = write_back_q && writes && !write_blocked_i;
+  assign done_valid_o = write_back_q && (!writes || (write_valid_o && last_row));
   assign done_slot_o = slot_q[entry_q];
   assign done_count_o = size == 7'd4 ? 2'd1 : 2'd2;
   assign done_tag_o = {3'd0, entry_q};
 
   always_comb begin
     write_o = '0;
-    if (write_back_q) begin
+    if (write_back_q && writes) begin
       write_o.slot = slot_q[entry_q];
-      write_o.row = sdst[6:2] + {3'd0, row_q};
+      write_o.row = sdata[6:2] + {3'd0, row_q};
       unique case (size)
         7'd4: begin
-          write_o.we = front_pkg::sgpr_row_we(sdst[1:0], 1'b0);
+          write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b0);
           write_o.data = {4{data_q[entry_q][31:0]}};
         end
         7'd8: begin
-          write_o.we = front_pkg::sgpr_row_we(sdst[1:0], 1'b1);
+          write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b1);
           write_o.data = {2{data_q[entry_q][63:0]}};
         end
         default: begin
@@ -116,21 +148,28 @@ module smem (
     end
   end
 
-  // Answer: its dwords move to their destination registers' place.
-  logic [2:0]   answer;
-  logic         answer_second;
-  logic [3:0]   answer_offset;
-  logic [511:0] answer_data;
+  // ---- clock (D-MEM-62) ----------------------------------------------------------------------------
+  logic [63:0] clock_q;
+  front_pkg::smem_dec_t begin_dec;
+  logic        samples_clock;
+  assign begin_dec = dec_q[begin_entry];
+  assign samples_clock = begins &&
+                         (begin_dec.kind == front_pkg::SmemTime || begin_dec.kind == front_pkg::SmemRealtime);
+
+  // ---- answer --------------------------------------------------------------------------------------
+  // The dwords of a line move to their destination registers' place.
+  function automatic logic [511:0] loaded(logic second, logic [15:0] dwords, logic [3:0] place, logic [511:0] line);
+    logic [511:0] moved;
+    moved = second ? line << {5'd16 - {1'b0, place}, 5'd0} : line >> {place, 5'd0};
+    for (int i = 0; i < 16; i++) loaded[32*i +: 32] = dwords[i] ? moved[32*i +: 32] : '0;
+  endfunction
+
+  logic [2:0]           answer;
+  logic                 answer_second;
+  front_pkg::smem_dec_t answer_dec;
   assign answer = smem_rsp_i.id[3:1];
   assign answer_second = smem_rsp_i.id[0];
-  assign answer_offset = addr_q[answer][5:2];
-  always_comb begin
-    answer_data = '0;
-    if (smem_rsp_valid_i && !smem_rsp_i.error) begin
-      if (answer_second) answer_data = smem_rsp_i.data << {5'd16 - {1'b0, answer_offset}, 5'd0};
-      else            answer_data = smem_rsp_i.data >> {answer_offset, 5'd0};
-    end
-  end
+  assign answer_dec = dec_q[answer];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -145,13 +184,15 @@ module smem (
       write_back_q <= 1'b0;
       entry_q <= '0;
       row_q <= '0;
+      clock_q <= '0;
     end else begin
+      clock_q <= clock_q + 64'd1;
       if (issue) begin
         used_q[free_entry] <= 1'b1;
-        unsent0_q[free_entry] <= 1'b1;
-        unsent1_q[free_entry] <= issue_crosses;
-        missing0_q[free_entry] <= 1'b1;
-        missing1_q[free_entry] <= issue_crosses;
+        unsent0_q[free_entry] <= issue_dwords[15:0] != '0;
+        unsent1_q[free_entry] <= issue_dwords[31:16] != '0;
+        missing0_q[free_entry] <= issue_dwords[15:0] != '0;
+        missing1_q[free_entry] <= issue_dwords[31:16] != '0;
       end
       if (sent) request_valid_q <= 1'b0;
       if ((sent || !request_valid_q) && unsent != '0) begin
@@ -170,9 +211,9 @@ module smem (
         used_q[entry_q] <= 1'b0;
         write_back_q <= 1'b0;
       end
-      if (!write_back_q && answered != '0) begin
+      if (begins) begin
         write_back_q <= 1'b1;
-        entry_q <= bits_pkg::lowest8(answered);
+        entry_q <= begin_entry;
         row_q <= '0;
       end
       if (smem_rsp_valid_i) a_response_known: assert (answer_second ? missing1_q[answer] : missing0_q[answer]);
@@ -182,15 +223,23 @@ module smem (
   always_ff @(posedge clk_i) begin
     if (issue) begin
       slot_q[free_entry] <= issue_slot_i;
-      sdst_q[free_entry] <= issue_sdst_i;
-      mem_q[free_entry] <= issue_mem_i;
-      addr_q[free_entry] <= issue_addr_i;
-      data_q[free_entry] <= '0;
+      dec_q[free_entry] <= issue_i.dec;
+      dwords_q[free_entry] <= issue_i.dwords;
+      addr_q[free_entry] <= issue_i.addr;
+      data_q[free_entry] <= {384'd0, issue_i.data};
     end
-    if (smem_rsp_valid_i) data_q[answer] <= data_q[answer] | answer_data;
+    // Of a load with two lines the other one may be there already. The data of an atomic gives way to what was there.
+    if (smem_rsp_valid_i && answer_dec.mem.op == cu_pkg::MemAtomic) data_q[answer] <= '0;
+    if (smem_rsp_valid_i && !smem_rsp_i.error && answer_dec.mem.op != cu_pkg::MemStore) begin
+      data_q[answer] <= (answer_dec.mem.op == cu_pkg::MemLoad ? data_q[answer] : '0) |
+                        loaded(answer_second, dwords_q[answer], addr_q[answer][5:2], smem_rsp_i.data);
+    end
+    if (samples_clock) begin
+      data_q[begin_entry][63:0] <= begin_dec.kind == front_pkg::SmemTime ? clock_q : {4'd0, clock_q[63:4]};
+    end
   end
 
   logic unused_id, unused_fields;
   assign unused_id = ^smem_rsp_i.id[7:4];
-  assign unused_fields = ^{mem, request_mem};  // a load has the same in all of them
+  assign unused_fields = ^{request_dec, dec, begin_dec, answer_dec};
 endmodule

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10), and those of MUBUF (buffer-memory.md 15).
+// Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF (buffer-memory.md 15), atomics
+// (buffer-memory.md 8). Of FLAT it has the lanes that are not in the shared aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
 //   send          the transactions are sent
 //   response      the responses are collected, in any order
-//   write back    a load writes its registers by pass and component; then done
+//   write back    a load, or an atomic that returns, writes its registers by pass and component; then done
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
 // those of the instruction before.
 //
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
-// component (vmem_address.sv), then as vmem_coalesce forms them. An instruction without a lane in range takes all
-// steps without a transaction, as one with EXEC = 0 does.
-// A transaction to an unmapped line reads 0 and is reported with done.
+// component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
+// transactions vmem_atomic forms. An instruction without a lane in range takes all steps without a transaction, as one
+// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -57,16 +58,28 @@ module vmem (
   assign rd_ctl = rd.ctl.vmem;
   assign snd_ctl = snd.ctl.vmem;
   assign head_ctl = head.ctl.vmem;
-  logic rd_store, snd_store, head_store;
-  assign rd_store = rd.mem.op == cu_pkg::MemStore;
+  // FLAT: the lanes of this unit, in the passes that have lanes.
+  logic [63:0] flat_lanes_q [Depth];
+  logic [63:0] snd_exec, head_exec;
+  assign snd_exec = snd_ctl.form == vmem_pkg::FormFlat ? snd.exec & flat_lanes_q[snd_index] : snd.exec;
+  assign head_exec = head_ctl.form == vmem_pkg::FormFlat ? head.exec & flat_lanes_q[head_index] : head.exec;
+
+  logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   assign snd_store = snd.mem.op == cu_pkg::MemStore;
-  assign head_store = head.mem.op == cu_pkg::MemStore;
+  assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
+  assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr;
+  assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
+  assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
+  // Lanes may be out of range or dropped.
+  logic snd_drops, head_drops;
+  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != cu_pkg::Unaligned;
+  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
 
-  // ---- operand read. VGPRs in order: the address (none to two), then the store data, or for d16 the old
-  // destination.
+  // ---- operand read. VGPRs in order: the address (none to two), then the data of a store or an atomic (a
+  // compare value last), or for d16 the old destination.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
   cu_pkg::phys_vgpr_t rd_data_vgpr;
@@ -75,14 +88,16 @@ module vmem (
   logic [1:0]  operand_pass, operand_component;
 
   always_comb begin
-    rd_data_vgpr = rd_store ? rd.data0 : rd.vdst;
-    rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
+    rd_data_vgpr = rd_ctl.part.d16 ? rd.vdst : rd.data0;
+    rd_data_count = rd_ctl.part.d16 ? 3'd1 : rd_ctl.data_vgprs;
     rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
-    for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
-    rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
-    if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
-    if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    if (rd_valid) begin
+      for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
+      if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
+      if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+    end
   end
 
   mem_operand_read u_operand_read (
@@ -98,16 +113,35 @@ module vmem (
   assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
   assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
 
-  // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: store
-  // data, or the data that a load has received.
+  // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: data of a
+  // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
   logic         rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
   logic [511:0] rsp_word;
+  logic         rsp_wide;    // the response of an atomic with words of 8 bytes: two components at once
+
+  // FLAT: the lanes of a pass, when the high halves of their addresses come.
+  logic         flat_valid;
+  assign flat_valid = operand_valid && rd_ctl.form == vmem_pkg::FormFlat && operand_index == 3'd1;
+
+  function automatic logic [15:0] not_shared(logic [511:0] low, logic [511:0] high);
+    // verilator lint_off UNUSEDSIGNAL
+    logic [63:0] address;  // its high half counts
+    // verilator lint_on UNUSEDSIGNAL
+    for (int unsigned l = 0; l < 16; l++) begin
+      address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
+      not_shared[l] = !cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+    end
+  endfunction
 
   always_ff @(posedge clk_i) begin
+    if (flat_valid) begin
+      flat_lanes_q[rd_index][{operand_pass, 4'd0} +: 16] <=
+          not_shared(address_q[{rd_index, 1'b0, operand_pass}], mrd_data_i);
+    end
     if (operand_valid && !operand_is_data) begin
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
@@ -115,6 +149,9 @@ module vmem (
       data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
+    if (rsp_load && rsp_wide) begin
+      data_q[{rsp_entry, 2'd1, rsp_pass}] <= returned_upper(data_q[{rsp_entry, 2'd1, rsp_pass}]);
+    end
   end
 
   // ---- send
@@ -131,19 +168,22 @@ module vmem (
   logic          next_part, last_request;  // what follows in the pass
   logic          form;           // it begins: its addresses are formed
   logic [1:0]    form_component;
-  logic          form_cut;
+  logic          form_cut, form_viol;
+  logic [15:0]   form_wrap, wrap_q;
   logic [15:0]   form_out;
-  logic [15:0]   out_q [Depth * 4 * 4];  // lanes of a buffer access that are out of range, index as data_q
+  logic [15:0]   out_q [Depth * 4 * 4];  // lanes that get 0, index as data_q
   logic [511:0]  address0, address1;
   logic [1023:0] form_addr;
   logic [63:0]   form_bytes;
   logic [5:0]    id_q;           // of the next transaction
   logic [NumIds-1:0] id_busy_q;
   logic          send;
+  logic          send_atomic;
   logic [511:0]  send_data;
-  logic [57:0]   send_line;
-  logic [63:0]   send_bytes, send_be, unsent_after;
-  logic [511:0]  send_wdata;
+  logic [57:0]   send_line, plain_line, atomic_line;
+  logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
+  logic [511:0]  plain_wdata;
+  logic          snd_wide;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
   logic          unused_lanes;  // only the probe reads them
@@ -155,16 +195,50 @@ module vmem (
   always_comb begin
     pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
+    send_atomic = send && snd_atomic;
+    snd_wide = snd_atomic && snd_ctl.last != '0;
     send_data = '0;
     if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
   end
 
   vmem_coalesce u_coalesce (
-    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .wrap_i(snd_ctl.form == vmem_pkg::FormBuffer),
-    .addr_i(addr_q), .unsent_i(unsent_q),
-    .data_i(send_data), .line_o(send_line), .bytes_o(send_bytes), .be_o(send_be),
-    .data_o(send_wdata)
+    .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_ctl.part.hi),
+    .wrap_i(wrap_q), .addr_i(addr_q), .unsent_i(unsent_q),
+    .data_i(send_data), .line_o(plain_line), .bytes_o(plain_bytes), .be_o(plain_be),
+    .data_o(plain_wdata)
   );
+
+  vmem_atomic u_atomic (
+    .go_i(send_atomic), .wide_i(snd_wide), .addr_i(addr_q), .unsent_i(unsent_q),
+    .line_o(atomic_line), .bytes_o(atomic_bytes), .be_o(atomic_be)
+  );
+
+  // The words of an atomic in the transaction, at their places in the line. This and the next are functions for speed:
+  // they cost nothing where no atomic runs.
+  function automatic logic [511:0] placed(logic [511:0] low, logic [511:0] high);
+    logic [3:0] dword;
+    placed = '0;
+    for (int unsigned l = 0; l < 16; l++) begin
+      dword = addr_q[64 * l + 2 +: 4];
+      if (send_bytes[4 * l]) placed[{dword, 5'd0} +: 32] = low[32 * l +: 32];
+      if (send_bytes[4 * l] && snd_wide) placed[{dword | 4'd1, 5'd0} +: 32] = high[32 * l +: 32];
+    end
+  endfunction
+
+  // The upper dwords of wide words, from the line that memory returned.
+  function automatic logic [511:0] returned_upper(logic [511:0] before_words);
+    returned_upper = before_words;
+    for (int unsigned l = 0; l < 16; l++) begin
+      if (rsp_bytes[4 * l]) begin
+        returned_upper[32 * l +: 32] =
+            vmem_rsp_i.error ? 32'd0 : vmem_rsp_i.data[{rsp_offset[6 * l + 3 +: 3], 1'b1, 5'd0} +: 32];
+      end
+    end
+  endfunction
+
+  assign send_line = snd_atomic ? atomic_line : plain_line;
+  assign send_bytes = snd_atomic ? atomic_bytes : plain_bytes;
+  assign send_be = snd_atomic ? atomic_be : plain_be;
 
   always_comb begin
     send_offset = '0;
@@ -183,7 +257,7 @@ module vmem (
   always_comb begin
     request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
     next_part = state_q == Send && cut_q && !part_q;
-    last_request = component_q == snd_ctl.last && !next_part;
+    last_request = (component_q == snd_ctl.last || snd_atomic) && !next_part;
     form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
     form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
     address0 = '0;
@@ -196,9 +270,9 @@ module vmem (
 
   vmem_address u_address (
     .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
-    .pass_i(pass), .lanes_i(snd.exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
-    .dword_i(form_component), .part_i(next_part),
-    .addr_o(form_addr), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut)
+    .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
+    .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic), .alignment_i(snd.alignment_mode),
+    .addr_o(form_addr), .wrap_o(form_wrap), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -209,13 +283,14 @@ module vmem (
       part_q <= 1'b0;
       cut_q <= 1'b0;
       addr_q <= '0;
+      wrap_q <= '0;
       unsent_q <= '0;
       id_q <= '0;
     end else begin
       unique case (state_q)
         Idle: begin
           if (snd_valid) begin
-            passes_q <= bits_pkg::active_passes(snd.exec);
+            passes_q <= bits_pkg::active_passes(snd_exec);
             state_q <= Pass;
           end
         end
@@ -236,13 +311,16 @@ module vmem (
         part_q <= next_part;
         cut_q <= form_cut;
         addr_q <= form_addr;
+        wrap_q <= form_wrap;
         unsent_q <= form_bytes;
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && snd_ctl.form == vmem_pkg::FormBuffer) out_q[{snd_index, form_component, pass}] <= form_out;
+    if (form && snd_drops) begin
+      out_q[{snd_index, form_component, pass}] <= form_out;
+    end
   end
 
   // The request on the port.
@@ -259,16 +337,25 @@ module vmem (
       req_q.op <= snd.mem.op;
       req_q.line <= send_line;
       req_q.be <= send_be;
-      req_q.data <= send_wdata;
+      req_q.data <= plain_wdata;
+      if (snd_atomic) begin
+        req_q.atomic <= cu_pkg::mem_atomic_e'(snd_ctl.atomic);
+        req_q.wide <= snd_wide;
+        req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
+        req_q.compare <= '0;
+        if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
+          req_q.compare <= placed(data_q[{snd_index, snd_wide, !snd_wide, pass}], data_q[{snd_index, 2'd3, pass}]);
+        end
+      end
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
   end
 
-  // ---- response. Each transaction has a record, by its id: {d16 into the high half, store, entry, component,
-  // pass, offset and bytes of each lane}.
-  logic [165+IndexBits:0] record_q [NumIds];
-  logic         rsp_hi, rsp_store;
+  // ---- response. Each transaction has a record, by its id: {d16 into the high half, atomic with words of 8
+  // bytes, something returns, entry, component, pass, offset and bytes of each lane}.
+  logic [166+IndexBits:0] record_q [NumIds];
+  logic         rsp_hi, rsp_returns;
   logic [95:0]  rsp_offset;
   logic [63:0]  rsp_bytes;
   logic [511:0] rsp_before;
@@ -280,7 +367,8 @@ module vmem (
 
   always_comb begin
     rsp_hi = 1'b0;
-    rsp_store = 1'b0;
+    rsp_wide = 1'b0;
+    rsp_returns = 1'b0;
     rsp_entry = '0;
     rsp_component = '0;
     rsp_pass = '0;
@@ -288,12 +376,12 @@ module vmem (
     rsp_bytes = '0;
     rsp_before = '0;
     if (vmem_rsp_valid_i) begin
-      {rsp_hi, rsp_store, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
+      {rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
       rsp_before = data_q[{rsp_entry, rsp_component, rsp_pass}];
     end
   end
-  assign rsp_load = vmem_rsp_valid_i && !rsp_store;
+  assign rsp_load = vmem_rsp_valid_i && rsp_returns;
 
   vmem_merge u_merge (
     .go_i(rsp_load), .hi_i(rsp_hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
@@ -302,8 +390,8 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.part.hi, snd_store, snd_index, component_q, pass, send_offset,
-                         send_bytes};
+      record_q[id_q] <= {snd_ctl.part.hi, snd_wide, snd_returns, snd_index, component_q, pass,
+                         send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
     if (vmem_rsp_valid_i) answered_q[rsp_entry] <= answered_q[rsp_entry] + 10'd1;
@@ -323,6 +411,7 @@ module vmem (
         id_busy_q[vmem_rsp_i.id[5:0]] <= 1'b0;
         if (vmem_rsp_i.error) viol_q[rsp_entry] <= 1'b1;
       end
+      if (form && form_viol) viol_q[snd_index] <= 1'b1;
       if (head_finish) viol_q[head_index] <= 1'b0;
     end
   end
@@ -341,14 +430,16 @@ module vmem (
     wb_remaining = '0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
-      if (!head_store) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
+      if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
     wb_word = '0;
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (mwr_valid_o && head_ctl.form == vmem_pkg::FormBuffer) wb_out = out_q[{head_index, wb_component_q, wb_pass}];
+    if (mwr_valid_o && head_drops) begin
+      wb_out = out_q[{head_index, head_atomic ? 2'd0 : wb_component_q, wb_pass}];
+    end
   end
   assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
   assign head_finish = head_answered && wb_remaining == '0;
@@ -358,7 +449,7 @@ module vmem (
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
       mwr_o.pass = wb_pass;
-      mwr_o.lanes = head.exec[16 * wb_pass +: 16];
+      mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
     end
   end
@@ -382,6 +473,6 @@ module vmem (
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.tag = head.tag;
+  assign done_o.tag = {1'b0, head.tag};
   assign done_o.viol = viol_q[head_index];
 endmodule

@@ -6,7 +6,7 @@ module vmem_coalesce (
   input  logic          go_i,
   input  logic          store_i,
   input  logic          hi_i,      // the data starts at bit 16 of its register
-  input  logic          wrap_i,    // addresses have 48 bits: line 0 follows the last line
+  input  logic [15:0]   wrap_i,    // lanes whose addresses have 48 bits: line 0 follows the last line
   input  logic [1023:0] addr_i,    // of the component's first byte, 64 bits per lane
   input  logic [63:0]   unsent_i,  // bytes not sent yet, 4 bits per lane
   input  logic [511:0]  data_i,    // store data, 32 bits per lane
@@ -18,7 +18,7 @@ module vmem_coalesce (
   logic        found;
   logic [3:0]  unsent, in_next_line, bytes;
   logic [5:0]  line_offset;
-  logic [57:0] first_line, line_before;
+  logic [57:0] first_line, line_before, previous;
   logic [31:0] value;
 
   // The bytes of a dword that lie in the next line, if its first byte has this offset in its line.
@@ -38,6 +38,7 @@ module vmem_coalesce (
     line_offset = '0;
     first_line = '0;
     line_before = '0;
+    previous = '0;
     value = '0;
     if (go_i) begin
       for (int unsigned l = 0; l < 16; l++) begin
@@ -46,13 +47,10 @@ module vmem_coalesce (
           found = 1'b1;
           in_next_line = bytes_in_next_line(addr_i[64 * l +: 6]);
           line_o = addr_i[64 * l + 6 +: 58] + {57'd0, (unsent & ~in_next_line) == '0};
+          if (wrap_i[l]) line_o[57:42] = '0;
         end
       end
       line_before = line_o - 58'd1;
-      if (wrap_i) begin
-        line_o[57:42] = '0;
-        line_before[57:42] = '0;
-      end
       for (int unsigned l = 0; l < 16; l++) begin
         unsent = unsent_i[4 * l +: 4];
         line_offset = addr_i[64 * l +: 6];
@@ -60,7 +58,9 @@ module vmem_coalesce (
         in_next_line = bytes_in_next_line(line_offset);
         bytes = '0;
         if (first_line == line_o) bytes = unsent & ~in_next_line;
-        if (first_line == line_before) bytes = unsent & in_next_line;
+        previous = line_before;
+        if (wrap_i[l]) previous[57:42] = '0;
+        if (first_line == previous) bytes = unsent & in_next_line;
         bytes_o[4 * l +: 4] = bytes;
         value = data_i[32 * l +: 32];
         if (hi_i) value[15:0] = value[31:16];

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of GLOBAL loads and stores (gfx9-encoding.md 3, buffer-memory.md 10) and of those of MUBUF (buffer-memory.md
-// 1 and 15.1). Combinational, from the instruction words alone. What an opcode is stands in its row of vmem_table.sv.
-// Illegal: an opcode without a row, LDS = 1, a set reserved bit. Of GLOBAL: SEG other than 2, SADDR other than 0x7F, an
-// even SGPR below 102 or VCC. Of MUBUF: TFE = 1, SRSRC not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66.
-// GLC, SLC and NV are ignored.
+// Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10) and of MUBUF (buffer-memory.md 1 and
+// 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
+// Illegal: an opcode without a row, LDS = 1, a set reserved bit, SEG 3. SADDR of GLOBAL other than 0x7F, an even
+// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of MUBUF: TFE = 1, SRSRC not four SGPRs or
+// TTMPs, a code of SOFFSET outside D-MEM-66.
+// SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
+// 12.1).
 module vmem_decode (
   input  logic [31:0]      w0_i,
   input  logic [31:0]      w1_i,
@@ -14,83 +16,124 @@ module vmem_decode (
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
   cu_pkg::mem_operation_t  mem;
-  logic                    is_buffer;
+  logic                    is_buffer, is_scratch, is_flat, has_saddr;
   logic                    unused_bits;  // cache bits and ignored bits
   assign flat = {w1_i, w0_i};
   assign mubuf = {w1_i, w0_i};
   assign is_buffer = mubuf.encoding == isa_pkg::EncMubuf;
+  assign is_scratch = flat.seg == isa_pkg::SegScratch;
+  assign is_flat = flat.encoding == isa_pkg::EncFlat && flat.seg == isa_pkg::SegFlat;
+  assign has_saddr = flat.saddr != isa_pkg::SaddrOff;
   assign unused_bits = ^{flat, mubuf};
   vmem_table u_table (.op_i(flat.op), .row_o(row));  // OP has one place in both formats
 
-  // ---- GLOBAL
-  logic is_addr64, saddr_ok, flat_legal;
-  always_comb begin
-    is_addr64 = flat.saddr == isa_pkg::SaddrOff;
-    saddr_ok = is_addr64 ||
-               (!flat.saddr[0] && (flat.saddr <= 7'(isa_pkg::SrcSgpr101) || flat.saddr == 7'(isa_pkg::SrcVccLo)));
-    flat_legal = saddr_ok && flat.encoding == isa_pkg::EncFlat && !flat.zero && flat.seg == isa_pkg::SegGlobal &&
-                 !flat.lds;
-  end
+  function automatic logic saddr_ok(logic [6:0] saddr);
+    saddr_ok = saddr == isa_pkg::SaddrOff ||
+               (!saddr[0] && (saddr <= 7'(isa_pkg::SrcSgpr101) || saddr == 7'(isa_pkg::SrcVccLo)));
+  endfunction
 
-  // ---- MUBUF
-  logic [6:0] rsrc_first, rsrc_last;
-  logic       rsrc_ok, soffset_ok, mubuf_legal;
-  always_comb begin
-    rsrc_first = {mubuf.srsrc, 2'd0};
-    rsrc_last = {mubuf.srsrc, 2'd3};
-    rsrc_ok = rsrc_last <= 7'(isa_pkg::SrcSgpr101) ||
-              (rsrc_first >= 7'(isa_pkg::SrcTtmp0) && rsrc_last <= 7'(isa_pkg::SrcTtmp15));
-    soffset_ok = mubuf.soffset <= 8'(isa_pkg::SrcM0) ||
-                 (mubuf.soffset >= 8'(isa_pkg::SrcInt0) && mubuf.soffset <= 8'(isa_pkg::SrcIntNeg16)) ||
-                 (mubuf.soffset >= 8'(isa_pkg::SrcHalf) && mubuf.soffset <= 8'(isa_pkg::SrcInvTwoPi));
-    mubuf_legal = rsrc_ok && soffset_ok && !mubuf.zero && !mubuf.lds && !mubuf.tfe;
-  end
+  function automatic logic scratch_saddr_ok(logic [6:0] saddr);
+    scratch_saddr_ok = saddr == isa_pkg::SaddrOff || saddr <= 7'(isa_pkg::SrcVccHi);
+  endfunction
 
-  // ---- both
-  logic       is_store;
-  logic [2:0] vgprs;  // of data
+  function automatic logic srsrc_ok(logic [4:0] srsrc);
+    srsrc_ok = {srsrc, 2'd3} <= 7'(isa_pkg::SrcSgpr101) ||
+               ({srsrc, 2'd0} >= 7'(isa_pkg::SrcTtmp0) && {srsrc, 2'd3} <= 7'(isa_pkg::SrcTtmp15));
+  endfunction
+
+  function automatic logic soffset_ok(logic [7:0] soffset);
+    soffset_ok = soffset <= 8'(isa_pkg::SrcM0) ||
+                 (soffset >= 8'(isa_pkg::SrcInt0) && soffset <= 8'(isa_pkg::SrcIntNeg16)) ||
+                 (soffset >= 8'(isa_pkg::SrcHalf) && soffset <= 8'(isa_pkg::SrcInvTwoPi));
+  endfunction
+
+  lds_pkg::lds_control_t lds_ctl;
+  logic       is_atomic, has_data, has_operands;
+  logic [2:0] vgprs;       // of the lane's element
+  logic [2:0] data_vgprs;  // that are read
   always_comb begin
     mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
     mem.counters.vm = 1'b1;
-    is_store = mem.op == cu_pkg::MemStore;
+    is_atomic = mem.op == cu_pkg::MemAtomic;
+    if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
+    has_operands = row.size != '0;
+    has_data = mem.op == cu_pkg::MemStore || is_atomic;
     vgprs = row.size > 5'd4 ? row.size[4:2] : 3'd1;
+    data_vgprs = !has_data ? 3'd0 : row.atomic == cu_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
     ctl = '0;
     ctl.last = 2'(vgprs - 3'd1);
     ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
     ctl.part = row.part;
+    ctl.atomic = row.atomic;
+    ctl.data_vgprs = data_vgprs;
 
     dec_o = '0;
-    dec_o.data0_en = is_store;
+    dec_o.data0_en = has_data;
     dec_o.data0 = flat.data;  // VDATA, VADDR of MUBUF have the places of DATA, ADDR
-    dec_o.data0_vgprs = is_store ? vgprs : 3'd0;
+    dec_o.data0_vgprs = data_vgprs;
     dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
     dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
     dec_o.addr = flat.addr;
-    dec_o.mem = mem;
     if (is_buffer) begin
       ctl.form = vmem_pkg::FormBuffer;
-      ctl.idxen = mubuf.idxen;
-      ctl.offen = mubuf.offen;
-      ctl.address_vgprs = {1'b0, mubuf.idxen} + {1'b0, mubuf.offen};
-      dec_o.legal = row.present && mubuf_legal;
-      dec_o.addr_en = mubuf.idxen || mubuf.offen;
-      dec_o.addr64 = mubuf.idxen && mubuf.offen;
+      ctl.idxen = mubuf.idxen && has_operands;
+      ctl.offen = mubuf.offen && has_operands;
+      ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
+      dec_o.legal = row.formats.buffer && !mubuf.zero && !mubuf.lds && !mubuf.tfe &&
+                    (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+      dec_o.addr_en = ctl.idxen || ctl.offen;
+      dec_o.addr64 = ctl.idxen && ctl.offen;
       dec_o.vdst = mubuf.vdata;
-      dec_o.saddr_en = 1'b1;
-      dec_o.saddr = rsrc_first;
-      dec_o.rsrc_en = 1'b1;
+      dec_o.saddr_en = has_operands;
+      dec_o.saddr = {mubuf.srsrc, 2'd0};
+      dec_o.rsrc_en = has_operands;
+      dec_o.soffset_en = has_operands;
       dec_o.soffset = mubuf.soffset;
       dec_o.offset = {4'd0, mubuf.offset};
-    end else begin
-      ctl.address_vgprs = is_addr64 ? 2'd2 : 2'd1;
-      dec_o.legal = row.present && flat_legal;
-      dec_o.addr_en = 1'b1;
-      dec_o.addr64 = is_addr64;
+    end else if (is_scratch) begin
+      mem.space = cu_pkg::SpacePrivate;
+      ctl.form = vmem_pkg::FormScratch;
+      ctl.address_vgprs = has_saddr ? 2'd0 : 2'd1;
+      dec_o.legal = row.formats.scratch && scratch_saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat &&
+                    !flat.zero && !flat.lds;
+      dec_o.addr_en = !has_saddr;
       dec_o.vdst = flat.vdst;
-      dec_o.saddr_en = !is_addr64;
+      dec_o.saddr_en = 1'b1;
+      dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
+      dec_o.scratch_en = 1'b1;
+      dec_o.soffset_en = has_saddr;
+      dec_o.soffset = {1'b0, flat.saddr};
+      dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
+    end else if (is_flat) begin
+      mem.counters.lgkm = 1'b1;
+      ctl.form = vmem_pkg::FormFlat;
+      ctl.address_vgprs = 2'd2;
+      dec_o.legal = row.formats.flat && !flat.zero && !flat.lds;
+      dec_o.flat = 1'b1;
+      dec_o.addr_en = 1'b1;
+      dec_o.addr64 = 1'b1;
+      dec_o.vdst = flat.vdst;
+      dec_o.saddr_en = 1'b1;
+      dec_o.saddr = 7'(isa_pkg::SrcFlatScratchLo);
+      dec_o.scratch_en = 1'b1;
+      dec_o.offset = {4'd0, flat.offset[11:0]};
+    end else begin
+      ctl.address_vgprs = has_saddr ? 2'd1 : 2'd2;
+      dec_o.legal = row.formats.global && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
+                    flat.seg == isa_pkg::SegGlobal && !flat.lds;
+      dec_o.addr_en = 1'b1;
+      dec_o.addr64 = !has_saddr;
+      dec_o.vdst = flat.vdst;
+      dec_o.saddr_en = has_saddr;
       dec_o.saddr = flat.saddr;
       dec_o.offset = {{3{flat.offset[12]}}, flat.offset};
     end
+    dec_o.mem = mem;
     dec_o.ctl.vmem = ctl;
+    dec_o.ctl.lds = lds_ctl;
   end
+  lds_flat u_lds_flat (
+    .valid_i(is_flat), .op_i(row.op), .wide_i(row.size > 5'd4), .part_i(row.part), .atomic_i(row.atomic),
+    .ctl_o(lds_ctl)
+  );
 endmodule

@@ -9,18 +9,29 @@ package vmem_pkg;
     logic hi;    // d16: the high half; a store: the data is from bit 16 on
   } part_t;
 
+  // The formats and segments in which an opcode is in the unit.
   typedef struct packed {
-    logic       present;      // the opcode is in the unit
+    logic buffer;
+    logic global;
+    logic scratch;
+    logic flat;
+  } formats_t;
+
+  typedef struct packed {
+    formats_t   formats;
     logic [1:0] op;           // cu_pkg::mem_op_e
     logic [4:0] size;         // bytes of a lane
     part_t      part;
-    logic [1:0] destination;  // cu_pkg::mem_destination_e
+    logic [1:0] destination;  // cu_pkg::mem_destination_e; of an atomic with GLC = 1
+    logic [3:0] atomic;       // cu_pkg::mem_atomic_e
   } vmem_row_t;
 
   // How the address of a lane is formed.
-  typedef enum logic {
+  typedef enum logic [1:0] {
     FormGlobal,  // from VGPRs and an SGPR pair
-    FormBuffer   // from a resource V#
+    FormBuffer,  // from a resource V#
+    FormScratch, // from the V# of the wave's scratch
+    FormFlat     // as FormGlobal or FormScratch, by aperture; the lanes of the shared aperture are not in this unit
   } form_e;
 
   typedef struct packed {
@@ -28,7 +39,9 @@ package vmem_pkg;
     logic [1:0] last;           // dwords of the lane's element in memory, less one: each has its register
     logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
-    logic [1:0] address_vgprs;  // of GLOBAL: one is added to the SGPR base, a pair is the address
+    logic [3:0] atomic;         // cu_pkg::mem_atomic_e
+    logic [2:0] data_vgprs;     // that a store or an atomic reads
+    logic [1:0] address_vgprs;  // GLOBAL, FLAT: one is added to the SGPR pair, a pair is all of it; SCRATCH: an offset
     logic       idxen;          // buffer: the first address VGPR is an index
     logic       offen;          // buffer: the last address VGPR is an offset
   } vmem_control_t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GLOBAL opcodes: one row an opcode (gfx9-encoding.md 3, buffer-memory.md 10). Combinational. An opcode that is not
-// listed in D-MEM-33 has a row of zeros. The same numbers of MUBUF are the same accesses (buffer-memory.md 6).
+// The opcodes of FLAT, GLOBAL, SCRATCH and MUBUF: one row a number (gfx9-encoding.md 3, buffer-memory.md 6, 8, 10). The
+// same number is the same access in all. An opcode that the unit does not have has a row of zeros. Combinational.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module vmem_table (
@@ -16,33 +16,70 @@ module vmem_table (
   localparam vmem_pkg::part_t Sext16 = 3'b110;
   localparam vmem_pkg::part_t SextHi = 3'b111;
 
+  // Operation, bytes, part and destination of an atomic.
+  localparam logic [11:0] Word4 = {cu_pkg::MemAtomic, 5'd4, Whole, cu_pkg::ToVgpr};
+  localparam logic [11:0] Word8 = {cu_pkg::MemAtomic, 5'd8, Whole, cu_pkg::ToVgpr};
+
+  // The formats of an opcode.
+  localparam vmem_pkg::formats_t All    = 4'b1111;
+  localparam vmem_pkg::formats_t NoScr  = 4'b1101;  // not SCRATCH
+  localparam vmem_pkg::formats_t Buffer = 4'b1000;
+
   vmem_pkg::vmem_row_t row;
   assign row_o = row;
 
-  // The columns: in the unit, operation, bytes of a lane, part, destination.
+  // The columns: formats, operation, bytes of a lane, part, destination, what an atomic does.
   always_comb case (op_i)
-    op_pkg::GlobalLoadUbyte:           row = {1'b1, cu_pkg::MemLoad,  5'd1,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSbyte:           row = {1'b1, cu_pkg::MemLoad,  5'd1,  Sext, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadUshort:          row = {1'b1, cu_pkg::MemLoad,  5'd2,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSshort:          row = {1'b1, cu_pkg::MemLoad,  5'd2,  Sext, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDword:           row = {1'b1, cu_pkg::MemLoad,  5'd4,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDwordx2:         row = {1'b1, cu_pkg::MemLoad,  5'd8,  Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDwordx3:         row = {1'b1, cu_pkg::MemLoad,  5'd12, Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadDwordx4:         row = {1'b1, cu_pkg::MemLoad,  5'd16, Whole, cu_pkg::ToVgpr};
-    op_pkg::GlobalStoreByte:           row = {1'b1, cu_pkg::MemStore, 5'd1,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreByteD16Hi:      row = {1'b1, cu_pkg::MemStore, 5'd1,  High, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreShort:          row = {1'b1, cu_pkg::MemStore, 5'd2,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreShortD16Hi:     row = {1'b1, cu_pkg::MemStore, 5'd2,  High, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDword:          row = {1'b1, cu_pkg::MemStore, 5'd4,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDwordx2:        row = {1'b1, cu_pkg::MemStore, 5'd8,  Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDwordx3:        row = {1'b1, cu_pkg::MemStore, 5'd12, Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalStoreDwordx4:        row = {1'b1, cu_pkg::MemStore, 5'd16, Whole, cu_pkg::ToNothing};
-    op_pkg::GlobalLoadUbyteD16:        row = {1'b1, cu_pkg::MemLoad,  5'd1,  Low16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadUbyteD16Hi:      row = {1'b1, cu_pkg::MemLoad,  5'd1,  High16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSbyteD16:        row = {1'b1, cu_pkg::MemLoad,  5'd1,  Sext16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadSbyteD16Hi:      row = {1'b1, cu_pkg::MemLoad,  5'd1,  SextHi, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadShortD16:        row = {1'b1, cu_pkg::MemLoad,  5'd2,  Low16, cu_pkg::ToVgpr};
-    op_pkg::GlobalLoadShortD16Hi:      row = {1'b1, cu_pkg::MemLoad,  5'd2,  High16, cu_pkg::ToVgpr};
+    op_pkg::GlobalLoadUbyte:           row = {All, cu_pkg::MemLoad,   5'd1,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSbyte:           row = {All, cu_pkg::MemLoad,   5'd1,  Sext,   cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadUshort:          row = {All, cu_pkg::MemLoad,   5'd2,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSshort:          row = {All, cu_pkg::MemLoad,   5'd2,  Sext,   cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDword:           row = {All, cu_pkg::MemLoad,   5'd4,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDwordx2:         row = {All, cu_pkg::MemLoad,   5'd8,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDwordx3:         row = {All, cu_pkg::MemLoad,   5'd12, Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadDwordx4:         row = {All, cu_pkg::MemLoad,   5'd16, Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalStoreByte:           row = {All, cu_pkg::MemStore,  5'd1,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreByteD16Hi:      row = {All, cu_pkg::MemStore,  5'd1,  High,   cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreShort:          row = {All, cu_pkg::MemStore,  5'd2,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreShortD16Hi:     row = {All, cu_pkg::MemStore,  5'd2,  High,   cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDword:          row = {All, cu_pkg::MemStore,  5'd4,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDwordx2:        row = {All, cu_pkg::MemStore,  5'd8,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDwordx3:        row = {All, cu_pkg::MemStore,  5'd12, Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalStoreDwordx4:        row = {All, cu_pkg::MemStore,  5'd16, Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalLoadUbyteD16:        row = {All, cu_pkg::MemLoad,   5'd1,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadUbyteD16Hi:      row = {All, cu_pkg::MemLoad,   5'd1,  High16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSbyteD16:        row = {All, cu_pkg::MemLoad,   5'd1,  Sext16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadSbyteD16Hi:      row = {All, cu_pkg::MemLoad,   5'd1,  SextHi, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadShortD16:        row = {All, cu_pkg::MemLoad,   5'd2,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::GlobalLoadShortD16Hi:      row = {All, cu_pkg::MemLoad,   5'd2,  High16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferWbinvl1:             row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferWbinvl1Vol:          row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
+    op_pkg::GlobalAtomicSwap:          row = {NoScr, Word4, cu_pkg::AtomicSwap};
+    op_pkg::GlobalAtomicCmpswap:       row = {NoScr, Word4, cu_pkg::AtomicCmpswap};
+    op_pkg::GlobalAtomicAdd:           row = {NoScr, Word4, cu_pkg::AtomicAdd};
+    op_pkg::GlobalAtomicSub:           row = {NoScr, Word4, cu_pkg::AtomicSub};
+    op_pkg::GlobalAtomicSmin:          row = {NoScr, Word4, cu_pkg::AtomicSmin};
+    op_pkg::GlobalAtomicUmin:          row = {NoScr, Word4, cu_pkg::AtomicUmin};
+    op_pkg::GlobalAtomicSmax:          row = {NoScr, Word4, cu_pkg::AtomicSmax};
+    op_pkg::GlobalAtomicUmax:          row = {NoScr, Word4, cu_pkg::AtomicUmax};
+    op_pkg::GlobalAtomicAnd:           row = {NoScr, Word4, cu_pkg::AtomicAnd};
+    op_pkg::GlobalAtomicOr:            row = {NoScr, Word4, cu_pkg::AtomicOr};
+    op_pkg::GlobalAtomicXor:           row = {NoScr, Word4, cu_pkg::AtomicXor};
+    op_pkg::GlobalAtomicInc:           row = {NoScr, Word4, cu_pkg::AtomicInc};
+    op_pkg::GlobalAtomicDec:           row = {NoScr, Word4, cu_pkg::AtomicDec};
+    op_pkg::GlobalAtomicSwapX2:        row = {NoScr, Word8, cu_pkg::AtomicSwap};
+    op_pkg::GlobalAtomicCmpswapX2:     row = {NoScr, Word8, cu_pkg::AtomicCmpswap};
+    op_pkg::GlobalAtomicAddX2:         row = {NoScr, Word8, cu_pkg::AtomicAdd};
+    op_pkg::GlobalAtomicSubX2:         row = {NoScr, Word8, cu_pkg::AtomicSub};
+    op_pkg::GlobalAtomicSminX2:        row = {NoScr, Word8, cu_pkg::AtomicSmin};
+    op_pkg::GlobalAtomicUminX2:        row = {NoScr, Word8, cu_pkg::AtomicUmin};
+    op_pkg::GlobalAtomicSmaxX2:        row = {NoScr, Word8, cu_pkg::AtomicSmax};
+    op_pkg::GlobalAtomicUmaxX2:        row = {NoScr, Word8, cu_pkg::AtomicUmax};
+    op_pkg::GlobalAtomicAndX2:         row = {NoScr, Word8, cu_pkg::AtomicAnd};
+    op_pkg::GlobalAtomicOrX2:          row = {NoScr, Word8, cu_pkg::AtomicOr};
+    op_pkg::GlobalAtomicXorX2:         row = {NoScr, Word8, cu_pkg::AtomicXor};
+    op_pkg::GlobalAtomicIncX2:         row = {NoScr, Word8, cu_pkg::AtomicInc};
+    op_pkg::GlobalAtomicDecX2:         row = {NoScr, Word8, cu_pkg::AtomicDec};
     default: row = '0;
   endcase
 endmodule

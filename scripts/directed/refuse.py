@@ -58,8 +58,8 @@ def ds(op, addr=1, data0=2, data1=3, dst=4, gds=0):
     return [0x36 << 26 | op << 17 | gds << 16, dst << 24 | data1 << 16 | data0 << 8 | addr]
 
 
-def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0):
-    return [0x37 << 26 | op << 18 | seg << 14 | lds << 13, dst << 24 | saddr << 16 | data << 8 | addr]
+def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0, glc=0):
+    return [0x37 << 26 | op << 18 | glc << 16 | seg << 14 | lds << 13, dst << 24 | saddr << 16 | data << 8 | addr]
 
 
 def mubuf(op, vaddr=1, vdata=2, quad=0, soffset=128, address=3 << 12, extra=(0, 0)):
@@ -359,8 +359,33 @@ def refused():
         add(f"SMEM base {base}", smem(0, 12, base, 0))
     for offset in (32, 108, 125, 126):
         add(f"SMEM offset register {offset}", smem(0, 12, 0, offset, imm=0))
-    add("SMEM 13", smem(13, 12, 0, 0))
-    add("SMEM 255", smem(255, 12, 0, 0))
+    for op in (13, 14, 15, 19, 20, 27, 31, 42, 63, 77, 95, 109, 127, 141, 159, 173, 191, 255):
+        add(f"SMEM {op}", smem(op, 12, 0, 0))
+    # ---- scalar memory (D-ENC-7, D-MEM-73, D-REG-19): 8 s_buffer_load, 16 s_store, 24 s_buffer_store, 5 and 21
+    # s_scratch, 64 and 96 s_buffer_atomic_swap, 128 and 160 s_atomic_swap, the next are cmpswap
+    for op in (8, 26, 39, 97):
+        for base in (2, 14, 30, 32, 100, 104, 106, 108, 112, 124, 126):
+            add(f"SMEM {op}, V# at {base}", smem(op, 12, base, 0))
+    for op in (5, 21, 40, 161):
+        for base in (32, 108, 124):
+            add(f"SMEM {op}, base {base}", smem(op, 12, base, 0))
+    for op in (8, 24, 38, 128):
+        for offset in (32, 108, 125, 126):
+            add(f"SMEM {op}, offset register {offset}", smem(op, 12, 0, offset, imm=0))
+            both = smem(op, 12, 0, 0)
+            add(f"SMEM {op}, SOFFSET {offset}", [both[0] | 1 << 14, offset << 25])
+    for op, data in (
+        *((op, data) for op in (16, 24, 64) for data in (32, 101, 108, 124, 126)),
+        *((op, data) for op in (9, 17, 65, 162) for data in (13, 32, 107, 108, 126)),
+        *((op, data) for op in (18, 26, 161) for data in (14, 30, 32, 106, 108)),
+        *((op, data) for op in (36, 37) for data in (13, 32, 108, 126)),
+        (11, 28),
+        (12, 20),
+    ):
+        add(f"SMEM {op}, SDATA {data}", smem(op, data, 0, 0))
+    for op, data in ((64, 32), (65, 13), (97, 14), (129, 31), (161, 30)):
+        first, second = smem(op, data, 0, 0)
+        add(f"SMEM {op}, SDATA {data}, GLC", [first | 1 << 16, second])
     add("swizzle in the GDS", ds(61, gds=1))
     add("ds_read_b128 in the GDS", ds(255, gds=1))
     for op in (126, 152, 157, 191, 232, 239):
@@ -375,12 +400,42 @@ def refused():
     add("GLOBAL with an odd SADDR", flat(20, saddr=13))
     add("GLOBAL with LDS", flat(20, saddr=12, lds=1))
     add("GLOBAL 127", flat(127, saddr=12))
+    # ---- atomics (D-MEM-33, D-MEM-34, D-MEM-36): 64 swap, 65 cmpswap, 66 add; from 96 on of two registers
+    for op in (63, 77, 95, 109):
+        add(f"GLOBAL {op}", flat(op))
+    for op in (65, 66, 97, 98):
+        for seg in (1, 3):
+            add(f"SEG {seg} {op}", flat(op, seg=seg))
+        add(f"GLOBAL {op} with LDS", flat(op, lds=1))
+        add(f"GLOBAL {op} with an odd SADDR", flat(op, saddr=13))
+        add(f"GLOBAL {op}, address pair past the allocation", flat(op, addr=23))
+        bit_25 = flat(op)
+        add(f"GLOBAL {op} with bit 25", [bit_25[0] | 1 << 25, bit_25[1]])
+    for op, last in ((64, 24), (65, 23), (76, 24), (96, 23), (97, 21), (108, 23)):
+        add(f"GLOBAL {op}, data past the allocation", flat(op, data=last))
+        add(f"GLOBAL {op}, data past the allocation, GLC", flat(op, data=last, glc=1))
+    for op, last in ((64, 24), (65, 24), (96, 23), (97, 23), (108, 255)):
+        add(f"GLOBAL {op}, VDST past the allocation", flat(op, dst=last, glc=1))
+    # ---- SCRATCH and FLAT (D-MEM-33, D-MEM-72, D-MEM-79)
+    for seg, what in ((0, "FLAT"), (1, "SCRATCH"), (3, "SEG 3")):
+        for op in (15, 38, 63, 77, 127) if seg != 3 else (20, 28):
+            add(f"{what} {op}", flat(op, seg=seg))
+        add(f"{what} with LDS", flat(20, seg=seg, lds=1))
+        bit_25 = flat(28, seg=seg)
+        add(f"{what} with bit 25", [bit_25[0] | 1 << 25, bit_25[1]])
+        add(f"{what} result past the allocation", flat(21, seg=seg, dst=23))
+        add(f"{what} data past the allocation", flat(31, seg=seg, data=21))
+        add(f"{what} address past the allocation", flat(20, seg=seg, addr=23 + (seg == 1)))
+    for code in (32, 101, 108, 124, 125, 126):
+        add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (40, 61, 62, 63, 64, 76, 96, 108, 113, 127):
+    for op in (40, 61, 64, 76, 96, 108, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
     add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
-    for op in (16, 20, 21, 28):
+    for op in (62, 63):
+        add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
+    for op in (16, 20, 21, 28, 62, 63):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
         add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
     for quad in (8, 24, 25, 26, 27, 28, 30, 31):
@@ -506,6 +561,36 @@ def allowed():
         ("no format of MTBUF", mtbuf(3, vdata=4, quad=7, pair=(15, 6))),
         ("SOFFSET of MTBUF in M0", mtbuf(3, vdata=4, quad=7, soffset=124)),
         ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
+        ("wait for vector memory", words.sopp("s_waitcnt")),
+        # With EXEC = 0: nothing is read or written.
+        ("no lane", sop1("s_mov_b64", 126, 128)),
+        ("atomic without a return: no VDST", flat(97, addr=0, data=20, saddr=12, dst=255)),
+        ("data of two at the end", flat(65, addr=0, data=22, saddr=12, dst=24)),
+        ("data of four and result at the end", flat(97, addr=22, data=20, dst=22, glc=1)),
+        ("result at the end", flat(65, addr=0, data=2, saddr=12, dst=23, glc=1)),
+        ("SADDR of SCRATCH, ADDR unused", flat(20, seg=1, addr=255, dst=23, saddr=13)),
+        ("SADDR of SCRATCH in vcc_hi", flat(28, seg=1, addr=255, data=23, saddr=107)),
+        ("offset of SCRATCH in the last VGPR", flat(20, seg=1, addr=23, dst=8)),
+        ("SADDR and OFFSET[12] of FLAT unused", [flat(20, seg=0, saddr=13)[0] | 1 << 12, flat(20, saddr=13, dst=9)[1]]),
+        ("FLAT atomic at the end", flat(97, seg=0, addr=22, data=20, dst=255)),
+        ("wait for FLAT", words.sopp("s_waitcnt")),
+        ("all lanes", sop1("s_mov_b64", 126, 193)),
+        # Of a V# without records nothing is read or written.
+        ("no records", sop1("s_mov_b32", 30, 128)),
+        ("SDATA of a store in the last quad", smem(26, 28, 28, 0)),
+        ("SDATA of a scalar atomic in the last quad", smem(97, 28, 28, 0)),
+        ("SDATA of a scalar atomic in the last pair", smem(65, 30, 28, 0)),
+        ("SDATA of a store in VCC", smem(25, 106, 28, 0)),
+        ("offset in M0", smem(24, 12, 28, 124, imm=0)),
+        ("SDATA of a probe", smem(38, 127, 12, 0)),
+        ("SDATA of a probe of a buffer", smem(39, 125, 28, 0)),
+        ("SDATA of s_dcache_discard", smem(40, 125, 12, 0)),
+        *((f"ignored fields of SMEM {op}", [0x30 << 26 | op << 18 | 0x3FFFF, 0xFFFFFFFF]) for op in (32, 33, 34, 35)),
+        ("ignored fields of s_memtime", [0x30 << 26 | 36 << 18 | 1 << 14 | 14 << 6 | 63, 0xFFFFFFFF]),
+        ("ignored fields of s_memrealtime", [0x30 << 26 | 37 << 18 | 7 << 14 | 16 << 6 | 63, 0xFFFFFFFF]),
+        ("wait", words.sopp("s_waitcnt")),
+        ("ignored fields of buffer_wbinvl1", mubuf(62, 255, 255, 31, 255, 0xFFFF, (1 << 17, 0))),
+        ("ignored fields of buffer_wbinvl1_vol", mubuf(63, 255, 255, 31, 125, 0xFFFF, (1 << 17, 3 << 21))),
         *(
             (f"SOFFSET {code}", mubuf(20, vdata=8, quad=7, soffset=code))
             for code in (31, *range(102, 108), 124, 192, 193, 208, 248)

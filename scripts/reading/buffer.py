@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Buffer loads and stores, MUBUF 16..37 (buffer-memory.md 1 to 4, 6 and 15), lane by lane on exact integers."""
+"""Buffer loads and stores, MUBUF 16..37 (buffer-memory.md 1 to 4, 6 and 15), and atomics (8), lane by lane on exact
+integers."""
 from directed.program import M32, signed
 
-from . import share
+from . import places, share
+from .atomic import Atomic
 
 SIZES = {"byte": 1, "short": 2, "dword": 4, "dwordx2": 8, "dwordx3": 12, "dwordx4": 16}
 ADDRESSES = 1 << 48
@@ -60,6 +62,19 @@ def addresses(resource, size, lane, soffset, constant, index=None, offset=None):
     return found
 
 
+def reached(mode, resource, size, lane, soffset, constant, index=None, offset=None):
+    """As addresses(), in an alignment mode; and whether the lane violates it."""
+    number, full = ((index or 0) + lane * resource.add_tid) & M32, (offset or 0) + constant
+
+    def final(byte):
+        return (resource.base + soffset + resource.place(number, (full & M32) + byte)) % ADDRESSES
+
+    def out(dword):
+        return resource.out(index is not None, number, full, dword)
+
+    return places.places(mode, size, final, out, ADDRESSES - 1)
+
+
 class Opcode:
     """A name taken apart: buffer_load_sbyte_d16_hi."""
 
@@ -113,14 +128,30 @@ def put(memory, places, data):
     return violated
 
 
+def atomic_place(resource, size, *operands, **given):
+    """(address of a lane's atomic or None, violated). It is in range as a whole or not at all (D-MEM-13), and its bytes
+    lie from the address of the first on (D-MEM-75); two dwords of a swizzled buffer are not adjacent (D-MEM-76)."""
+    found = addresses(resource, size, *operands, **given)
+    if None in found:
+        return None, False
+    return (None, True) if resource.swizzle and size == 8 else (found[0], False)
+
+
+def change(memory, resource, atomic, operands, given, registers):
+    """(what the lane returns, violated). operands, given: as of addresses(), without resource and size."""
+    at, violated = atomic_place(resource, atomic.size, *operands, **given)
+    return (0, violated) if at is None else atomic.at_memory(memory, at, registers)
+
+
 def execute(wave, name, first, second):
     if first >> 16 & 1 or second >> 23 & 1:
         raise NotImplementedError("a buffer access with LDS or TFE")
-    opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
+    vaddr, vdata = second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     resource, soffset = Resource(wave.s[quad : quad + 4]), wave.source(second >> 24, 0, 32)
     if resource.type:
         return
+    atomic = Atomic(name) if "_atomic_" in name else None
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1
     for lane in range(64):
         if not wave.exec >> lane & 1:
@@ -130,6 +161,16 @@ def execute(wave, name, first, second):
             given["index"] = wave.v[vaddr][lane]
         if has_offset:
             given["offset"] = wave.v[vaddr + indexed][lane]
+        if atomic:
+            data = [wave.v[vdata + i][lane] for i in range(atomic.registers)]
+            operands = (lane, soffset, first & 0xFFF)
+            old, violated = change(wave.machine.memory, resource, atomic, operands, given, data)
+            if first >> 14 & 1:
+                for i, word in enumerate(atomic.words(old)):
+                    wave.v[vdata + i][lane] = word
+            wave.trapsts |= share.MEM_VIOL * violated
+            continue
+        opcode = Opcode(name)
         places = addresses(resource, opcode.size, lane, soffset, first & 0xFFF, **given)
         registers = [wave.v[vdata + i] for i in range(opcode.registers)]
         if opcode.load:

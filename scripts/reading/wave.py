@@ -3,13 +3,13 @@
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import buffer, format_access, share, vector
+from . import atomic, buffer, format_access, scalar_memory, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
 PC_BITS = (1 << 48) - 1
 TTMP0, S_TRAP = 108, 0xBF92
-BUFFER_OPCODES = range(16, 38)
+BUFFER_OPCODES = (*range(16, 38), *range(64, 77), *range(96, 109))
 MEM_VIOL = share.MEM_VIOL
 
 
@@ -96,14 +96,19 @@ class Wave:
         kind = first >> 26
         self.pc += 8
         if kind == 0x30:
-            return self.scalar_load(first, second)
+            return scalar_memory.execute(self, NAMES["SMEM", first >> 18 & 255], first, second)
         if self.mode >> 28 & 1:
             return None
         if kind == 0x36:
             op = first >> 17 & 255
             return share.execute(self, NAMES.get(("DS", op), ""), op, (first, second))
         if kind == 0x37 and first >> 14 & 3 == 2:
-            return self.global_(NAMES["GLOBAL", first >> 18 & 127], first, second)
+            name = NAMES["GLOBAL", first >> 18 & 127]
+            if "_atomic_" in name:
+                return atomic.global_(self, name, first, second)
+            return self.global_(name, first, second)
+        if kind == 0x38 and NAMES["MUBUF", first >> 18 & 127].startswith("buffer_wbinvl1"):
+            return None
         if kind == 0x38 and first >> 18 & 127 in BUFFER_OPCODES:
             return buffer.execute(self, NAMES["MUBUF", first >> 18 & 127], first, second)
         if kind == 0x38 and first >> 18 & 127 in format_access.MUBUF:
@@ -350,22 +355,6 @@ class Wave:
         return npc
 
     # ---- memory
-    def scalar_load(self, first, second):
-        kind, _, count = NAMES["SMEM", first >> 18 & 255].partition("x")
-        if kind != "s_load_dword":
-            raise NotImplementedError(kind)
-        count = int(count or 1)
-        at = self.get64((first & 63) * 2)
-        if first >> 17 & 1:
-            at += signed(second, 21)
-        if first >> 14 & 1:
-            at += self.s[second >> 25]
-        elif not first >> 17 & 1:
-            at += self.s[second & 127]
-        at &= ~3
-        for i in range(count):
-            self.s[(first >> 6 & 127) + i] = int.from_bytes(self.machine.memory.read(at + 4 * i, 4), "little")
-
     def global_(self, name, first, second):
         addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
         offset, memory = signed(first, 13), self.machine.memory

@@ -36,6 +36,7 @@ typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
   bool pure;      // wl_model_pure of its model; the device sets it from its own options
+  bool bounds;    // it was said what memory is allocated (wl_mem_allocated), so that the model checks each access
   bool memcheck;  // an access to unmapped memory makes the verdict HAZARD
   // The DUT's memory, borrowed: after each store and atomic its line is compared. NULL: it is compared at the end
   // alone.

@@ -84,6 +84,17 @@ static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, i
                    (uint64_t)lanes, data);
 }
 
+static void on_mem_atomic(wl_checker *c, int port, int id, int slot, int tag, int atomic, int wide, long long line,
+                          long long be, long long lanes, const uint32_t *data, const uint32_t *compare) {
+  if (!declared(c, WL_EVENT_mem_atomic, WL_CAN_memory)) return;
+  arch_mem_atomic(&c->arch, port, id, slot, (uint32_t)tag, atomic, wide, (uint64_t)line, (uint64_t)be, (uint64_t)lanes,
+                  data, compare);
+}
+
+static void on_clock(wl_checker *c, int slot, int tag) {
+  if (declared(c, WL_EVENT_clock, WL_CAN_memory)) arch_clock(&c->arch, slot, (uint32_t)tag);
+}
+
 static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int access, int bank, int row, int be,
                    const uint32_t *data) {
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
@@ -167,6 +178,8 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
+  if (__builtin_expect(c->conflicts != NULL, 0) && is_flat(e))
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, LDS_HALF + (uint32_t)tag, (uint64_t)pc, e->words);
   if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
   if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
     writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);

@@ -39,9 +39,8 @@ static const char usage[] =
     "What is checked\n"
     "  --check every|default|off     how often whole register files are compared (default)\n"
     "  --hazards error|warn|off      missing waits and wait states of the program (error)\n"
-    "  --memcheck unmapped|off       unmapped: an access to unmapped memory is a HAZARD (programs: unmapped; tests: "
-    "as\n"
-    "                                the test says)\n"
+    "  --memcheck bounds|unmapped|off  an access outside what is allocated (bounds, or 1) or to unmapped memory is a\n"
+    "                                HAZARD (programs: bounds; tests: as the test says)\n"
     "  --pure 0|1                    1: the model computes floats on integers alone, not on the host's float units "
     "(0)\n"
     "  --keep-going N                number of divergences to report after the first (0)\n"
@@ -276,7 +275,7 @@ static const struct {
 static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
   static const char *const hazards[] = {"error", "warn", "off", NULL};
-  static const char *const memchecks[] = {"off", "unmapped", NULL};
+  static const char *const memchecks[] = {"off", "unmapped", "bounds", "1", NULL};
   static const char *const pures[] = {"0", "1", NULL};
   static const char *const checks[] = {"off", "default", "every", NULL};
   wl_run_options *r = &c->run;
@@ -298,7 +297,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return true;
     case MEMCHECK:
       if (!choice(c, name, text, memchecks, &i)) return false;
-      r->memcheck = i ? WL_MEMCHECK_UNMAPPED : WL_MEMCHECK_OFF;
+      r->memcheck = i == 3 ? WL_MEMCHECK_BOUNDS : (wl_memcheck)(WL_MEMCHECK_OFF + i);
       return true;
     case PURE:
       if (!choice(c, name, text, pures, &i)) return false;

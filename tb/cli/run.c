@@ -202,9 +202,9 @@ static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kern
   return true;
 }
 
-static bool memcheck(const run *r) {
+static wl_memcheck memcheck(const run *r) {
   const wl_memcheck asked = r->options->memcheck;
-  return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked == WL_MEMCHECK_UNMAPPED;
+  return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked;
 }
 
 // Options that replace what the test says.
@@ -337,7 +337,7 @@ static bool prepare(run *r) {
   if (!apply_options(r)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
-  unit.check.memcheck = memcheck(r);
+  unit.check.memcheck = memcheck(r) != WL_MEMCHECK_OFF;
   unit.check.code = &r->code;
   unit.check.spans = t->spans;
   unit.check.span_count = t->cycle_count;
@@ -347,6 +347,7 @@ static bool prepare(run *r) {
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
+  device.bounds = memcheck(r) == WL_MEMCHECK_BOUNDS;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
   if (!r->device || !has_isa(r) || !has_gds(r) || !build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
@@ -391,10 +392,10 @@ static bool dump(run *r, const char *name) {
 }
 
 static const char *unmapped_what(const run *r) {
-  const bool one = r->result.unmapped.count == 1;
   if (r->options->kind == WL_DEVICE_RTL)
-    return one ? "memory transaction to an unmapped line" : "memory transactions to unmapped lines";
-  return one ? "access to unmapped memory" : "accesses to unmapped memory";
+    return r->result.unmapped.count == 1 ? "memory transaction to an unmapped line"
+                                         : "memory transactions to unmapped lines";
+  return unmapped_noun(&r->result.unmapped);
 }
 
 static void unmapped_first(const run *r, char *text, size_t size) {
@@ -405,7 +406,7 @@ static void unmapped_first(const run *r, char *text, size_t size) {
 // In lockstep the checker has reported unmapped accesses already.
 static wl_verdict check_memory(run *r) {
   char first[300];
-  if (!memcheck(r) || !r->result.unmapped.count) return WL_PASS;
+  if (memcheck(r) == WL_MEMCHECK_OFF || !r->result.unmapped.count) return WL_PASS;
   unmapped_first(r, first, sizeof first);
   if (r->options->kind != WL_DEVICE_RTL) unmapped_why(&r->result.unmapped, first, r->result.why, sizeof r->result.why);
   else
@@ -564,7 +565,10 @@ static void print_unmapped(const run *r, wl_verdict v) {
   if (!r->result.unmapped.count || (v == WL_HAZARD && strstr(r->error.text, unmapped_what(r)))) return;
   unmapped_first(r, first, sizeof first);
   printf("the first %s: %s\n",
-         r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line" : "access to unmapped memory", first);
+         r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line"
+         : r->result.unmapped.bytes        ? "access outside what is allocated"
+                                           : "access to unmapped memory",
+         first);
 }
 
 // Waves that halted on faults.
@@ -582,7 +586,7 @@ static json_t *faults_json(const wl_launch_result *n) {
 static json_t *unmapped_json(const run *r) {
   const wl_unmapped *u = &r->result.unmapped;
   json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
-  char pc[24], address[24], insn[128];
+  char pc[24], address[24], insn[128], place[140];
   if (!u->count) return j;
   snprintf(address, sizeof address, "0x%" PRIx64, u->address);
   json_object_set_new(j, "address", json_string(address));
@@ -593,6 +597,9 @@ static json_t *unmapped_json(const run *r) {
   json_object_set_new(j, "lane", json_integer(u->lane));
   json_object_set_new(j, "pc", json_string(pc));
   json_object_set_new(j, "instruction", json_string(insn));
+  if (!u->bytes) return j;
+  allocation_text(u, place, sizeof place);
+  json_object_set_new(j, "allocation", json_string(place));
   return j;
 }
 

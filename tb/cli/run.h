@@ -4,11 +4,9 @@
 #define WAVELOCK_RUN_H
 
 #include "device/backend.h"
+#include "testcase/testcase.h"
 
 enum { WL_MAX_DUMPS = 8 };
-
-// Accesses to unmapped memory: as the test says, ignored, or the verdict HAZARD.
-typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED } wl_memcheck;
 
 typedef struct {
   const char *test;             // name or path

@@ -70,7 +70,7 @@ const difference differences[] = {
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
     [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (D-MEM-33, D-MEM-65)"},
     [TFE_BIT] = {"TFE=1", "not in the unit (D-MEM-65)"},
-    [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1)"},
+    [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1, D-MEM-73)"},
     [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
     [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (D-LDS-31)"},
     [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (D-FLOW-11, D-FLOW-12)"},
@@ -94,7 +94,7 @@ const difference differences[] = {
     [SIGNS] = {"modifier without use",
                "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (D-VEC-14, D-VEC-37)"},
     [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (D-VEC-14)"},
-    [CACHE_BITS] = {"GLC, SLC, NV", "ignored (D-MEM-35)"},
+    [CACHE_BITS] = {"GLC, SLC, NV", "ignored, but GLC of atomics (D-MEM-35)"},
     [NOP] = {"v_nop, v_clrexcp",
              "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (D-VEC-7; gfx9-encoding.md 1)"},
     [DPP_COMPARE] = {"DPP on VOPC", "legal (D-VEC-40); LLVM is asked about a VOP2 with the same fields"},
@@ -229,13 +229,22 @@ static bool has_gds_form(const char *name) {
   return strstr(name, "_b96") == NULL && strstr(name, "_b128") == NULL;
 }
 
+static bool is_smem_offset(const wl_decoded *d, const reading *r, uint32_t i) {
+  return has(d, "SMEM") && r->operands > 1 && i == r->operands - 1;
+}
+
+// Scalar memory by a V#.
+static bool is_by_resource(const char *name) {
+  return starts(name, "s_buffer_") || strcmp(name, "s_atc_probe_buffer") == 0;
+}
+
 static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
   const operand *o = &r->op[i];
   const bool state_reg_tuple = has(d, "SMEM") && i == 0 && o->reg < WL_TTMP && d->legal;
   if (past_allocation(o, a)) return ALLOCATION;
   if (o->kind == KIND_SGPR && o->reg < WL_M0 && o->reg + o->regs > WL_TTMP) {
     if (!a.priv) return TRAP_REGISTERS;
-    if (o->reg < WL_TTMP || has(d, "FLAT") || (has(d, "SMEM") && i == 2)) return TRAP_USE;
+    if (o->reg < WL_TTMP || has(d, "FLAT") || is_smem_offset(d, r, i)) return TRAP_USE;
   }
   const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == WL_EXEC;
   if (is_mask_source(r, i) && o->kind != KIND_SGPR) return MASK_SOURCE;
@@ -246,11 +255,12 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
   if (direct) return DIRECT;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
-  if (has(d, "MUBUF") && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
+  const bool resource = has(d, "MUBUF") || (is_by_resource(r->mnemonic) && i == 1);
+  if (resource && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
     return RESOURCE;
   const bool soffset = has(d, "MUBUF") && i == r->operands - 1;
   if (soffset && (o->kind == KIND_NAME || (o->kind == KIND_SGPR && o->reg > WL_M0))) return SOFFSET_CODE;
-  if (o->kind == KIND_SGPR && o->reg >= WL_EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
+  if (o->kind == KIND_SGPR && o->reg >= WL_EXEC && (has(d, "FLAT") || is_smem_offset(d, r, i))) return NO_EXEC;
   return -1;
 }
 
@@ -267,8 +277,8 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   if ((has(d, "FLAT") || has(d, "DS") || has(d, "MUBUF")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
-  if (has_modifier(r, "lds")) return LDS_BIT;
-  if (has_modifier(r, "tfe")) return TFE_BIT;
+  if (has_modifier(r, "lds") || (has(d, "MUBUF") && (words[0] & WL_MUBUF_LDS))) return LDS_BIT;
+  if (has_modifier(r, "tfe") || (has(d, "MUBUF") && (words[1] & WL_MUBUF_TFE))) return TFE_BIT;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
     return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
@@ -302,11 +312,11 @@ static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field
 #define SDWA_SOURCE_1 WL_BITS(31, 24)                  // SDWA: modifiers of source 1
 #define MESSAGE_NAMED (WL_BITS(9, 8) | WL_BITS(6, 0))  // s_sendmsg, SIMM16: what LLVM names
 #define GPR_IDX_UNUSED WL_BITS(15, 12)                 // s_set_gpr_idx_on, SSRC1: four bits are enables
-#define SMEM_CACHE WL_BITS(16, 15)                     // SMEM, w0: NV, GLC
-#define FLAT_CACHE WL_BITS(17, 16)                     // FLAT, w0: GLC, SLC
+#define SMEM_NV WL_BIT(15)                             // SMEM, w0
+#define FLAT_SLC WL_BIT(17)                            // FLAT, w0
 #define FLAT_NV WL_BIT(23)                             // FLAT, w1
-#define MUBUF_GLC WL_BIT(14)                           // MUBUF, w0
 #define MUBUF_SLC WL_BIT(17)                           // MUBUF, w0
+#define MEMORY_OPCODE WL_BITS(31, 18)                  // FLAT, MUBUF, SMEM, w0: encoding and opcode
 enum { SOURCE_BITS = 9 };                              // VOP3, w1: width of a source
 
 static void drop_modifier(reading *r, const char *text) {
@@ -448,10 +458,26 @@ static void canonical_scalar(const wl_decoded *d, uint32_t w[2], reading *model,
   model->op[base].reg = 0;
 }
 
+// Without operands, or with SDATA alone: all other fields are ignored (buffer-memory.md 12.1, 13).
+static bool has_no_field(const char *name) {
+  return starts(name, "buffer_wbinvl1") || starts(name, "s_dcache_inv") || starts(name, "s_dcache_wb") ||
+         starts(name, "s_mem");
+}
+
 static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  const bool atomic = strstr(d->name, "_atomic_") != NULL;
+  if (has_no_field(d->name)) {
+    const uint32_t kept = starts(d->name, "s_mem") ? MEMORY_OPCODE | WL_SMEM_SDATA : MEMORY_OPCODE;
+    set(&w[0], ~kept, 0, NO_FIELD, bits);
+    set(&w[1], WL_BITS(31, 0), 0, NO_FIELD, bits);
+    return;
+  }
   if (has(d, "SMEM")) {
-    set(&w[0], SMEM_CACHE, 0, CACHE_BITS, bits);
-    if (d->sdst_regs >= 4 && d->sdst + d->sdst_regs > WL_SGPR_COUNT) {
+    set(&w[0], SMEM_NV, 0, CACHE_BITS, bits);
+    if (!atomic) set(&w[0], WL_SMEM_GLC, 0, CACHE_BITS, bits);
+    if (starts(d->name, "s_dcache_discard")) set(&w[0], WL_SMEM_SDATA, 0, NO_FIELD, bits);
+    const operand *data = &model->op[0];
+    if (data->kind == KIND_SGPR && data->regs >= 4 && data->reg < WL_TTMP && data->reg + data->regs > WL_SGPR_COUNT) {
       // LLVM is asked about s[0:...].
       set(&w[0], WL_SMEM_SDATA, 0, SMEM_TUPLE, bits);
       model->op[0].reg = 0;
@@ -459,7 +485,7 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     return;
   }
   if (has(d, "MUBUF")) {
-    set(&w[0], MUBUF_GLC, 0, CACHE_BITS, bits);
+    if (!atomic) set(&w[0], WL_MUBUF_GLC, 0, CACHE_BITS, bits);
     set(&w[0], MUBUF_SLC, 0, CACHE_BITS, bits);
     return;
   }
@@ -469,7 +495,8 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
   }
   if (d->vdst_vgprs == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
   if (has(d, "FLAT")) {
-    set(&w[0], FLAT_CACHE, 0, CACHE_BITS, bits);
+    if (!atomic) set(&w[0], WL_FLAT_GLC, 0, CACHE_BITS, bits);
+    set(&w[0], FLAT_SLC, 0, CACHE_BITS, bits);
     set(&w[1], FLAT_NV, 0, CACHE_BITS, bits);
   }
   if (strcmp(d->name, "ds_nop") == 0) set(&w[0], WL_DS_OFFSET | WL_DS_GDS, 0, NO_FIELD, bits);

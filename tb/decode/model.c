@@ -264,17 +264,22 @@ static void read_ds(const wl_decoded *d, reading *r) {
   if (d->gds) modifier(r, "gds");
 }
 
-static void read_global(const wl_decoded *d, reading *r) {
+static bool is_atomic(const wl_decoded *d) { return strstr(d->name, "_atomic_") != NULL; }
+
+static void read_global(const wl_decoded *d, const uint32_t words[2], reading *r) {
   add_results(r, d);
   add_source(r, d, 0);
   add_source(r, d, 1);
   if (d->src[2].kind == WL_DECODED_NONE) add_name(r, "off");
   add_source(r, d, 2);
   if (d->simm) modifier(r, "offset:%d", d->simm);
+  if (is_atomic(d) && (words[0] & WL_FLAT_GLC)) modifier(r, "glc");
 }
 
+// An atomic returns in VDATA, which is named once.
 static void read_mubuf(const wl_decoded *d, const uint32_t words[2], reading *r) {
-  add_results(r, d);
+  if (strncmp(d->name, "buffer_wbinvl1", 14) == 0) return;
+  if (!is_atomic(d)) add_results(r, d);
   add_source(r, d, 1);
   if (d->src[0].kind == WL_DECODED_NONE) add_name(r, "off");
   add_source(r, d, 0);
@@ -283,16 +288,23 @@ static void read_mubuf(const wl_decoded *d, const uint32_t words[2], reading *r)
   if (words[0] & WL_MUBUF_IDXEN) modifier(r, "idxen");
   if (words[0] & WL_MUBUF_OFFEN) modifier(r, "offen");
   if (d->simm) modifier(r, "offset:%d", d->simm);
+  if (is_atomic(d) && (words[0] & WL_MUBUF_GLC)) modifier(r, "glc");
 }
 
-// The register offset comes last. An immediate beside it is a modifier.
-static void read_smem(const wl_decoded *d, reading *r) {
-  add_results(r, d);
+// SDATA comes first, named once by an atomic that returns. The register offset comes last. An immediate beside it is a
+// modifier.
+static void read_smem(const wl_decoded *d, const uint32_t words[2], reading *r) {
+  if (strncmp(d->name, "s_dcache_inv", 12) == 0 || strncmp(d->name, "s_dcache_wb", 11) == 0) return;
+  if (strncmp(d->name, "s_atc_probe", 11) == 0) add_number(r, wl_field(words[0], WL_SMEM_SDATA));
+  if (!is_atomic(d)) add_results(r, d);
+  if (strncmp(d->name, "s_mem", 5) == 0) return;  // the clocks
+  add_source(r, d, 3);
   add_source(r, d, 0);
   add_source(r, d, 1);
   if (d->src[1].kind == WL_DECODED_NONE) add_number(r, (uint64_t)(int64_t)d->simm);
   else if (d->simm < 0) modifier(r, "offset:-0x%x", -(uint32_t)d->simm);
   else if (d->simm) modifier(r, "offset:0x%x", (uint32_t)d->simm);
+  if (is_atomic(d) && (words[0] & WL_SMEM_GLC)) modifier(r, "glc");
 }
 
 void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
@@ -303,9 +315,9 @@ void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   const bool scalar = strncmp(d->format, "SOP", 3) == 0;
   snprintf(r->mnemonic, TEXT, "%s%s", d->name, strncmp(d->format, "VOP", 3) == 0 ? suffix(d) : "");
   if (scalar) read_scalar(d, r, words);
-  else if (has_format(d, "SMEM")) read_smem(d, r);
+  else if (has_format(d, "SMEM")) read_smem(d, words, r);
   else if (has_format(d, "DS")) read_ds(d, r);
-  else if (has_format(d, "FLAT")) read_global(d, r);
+  else if (has_format(d, "FLAT")) read_global(d, words, r);
   else if (has_format(d, "MUBUF")) read_mubuf(d, words, r);
   else read_vector(d, r);
 }

@@ -121,10 +121,12 @@ static uint32_t relax(const uint32_t w[2], const char *format, variant v[VARIANT
 }
 
 // Whether the reading shows that the fields cleared in variant i are no part of the instruction.
-static bool is_unused(const char *format, const reading *llvm, uint32_t i) {
+static bool is_unused(const char *format, const uint32_t words[2], const reading *llvm, uint32_t i) {
   const char *name = llvm->mnemonic;
+  const bool returns = words[0] & WL_FLAT_GLC;
   if (strcmp(format, "SOPK") == 0) return strncmp(name, "s_setreg_imm32", 14) == 0;
   if (strncmp(format, "SOP", 3) == 0) return llvm->operands == 0 || !has_result(llvm);
+  if (strcmp(format, "FLAT") == 0 && strstr(name, "_atomic_")) return i >= 1 && !returns;
   if (strcmp(format, "FLAT") == 0) return strstr(name, "load") ? i == 0 : i >= 1;
   return true;
 }
@@ -136,7 +138,7 @@ bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocatio
   for (uint32_t i = 0; i < n; i++) {
     llvm_read(v[i].words, llvm, text, size);
     if (!llvm->legal || llvm->operands > v[i].operands) continue;
-    if (is_unused(d->format, llvm, i) && refusal(words, d, llvm, a) < 0) return true;
+    if (is_unused(d->format, words, llvm, i) && refusal(words, d, llvm, a) < 0) return true;
   }
   return false;
 }

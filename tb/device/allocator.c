@@ -10,7 +10,7 @@ static uint64_t up(uint64_t v, uint64_t align) { return (v + align - 1) & ~(alig
 
 // The first address behind a block at which another may begin.
 static uint64_t behind(const wl_allocator *a, uint64_t at, uint64_t size) {
-  return a->guard ? up(at + size, WL_PAGE) + WL_PAGE : at + size;
+  return a->gap ? up(at + size, WL_PAGE) + a->gap : at + size;
 }
 
 // Index of the first block that ends above an address.
@@ -41,7 +41,7 @@ static wl_range *insert(wl_allocator *a, uint32_t index, uint64_t at, uint64_t s
   }
   wl_range *b = a->blocks + index;
   memmove(b + 1, b, (a->count++ - index) * sizeof *b);
-  *b = (wl_range){.at = at, .size = size};
+  *b = (wl_range){.at = at, .size = size, .used = size};
   return b;
 }
 
@@ -64,7 +64,7 @@ static uint64_t gap(const wl_allocator *a, uint64_t from, uint64_t size, uint64_
 
 wl_range *wl_allocator_place(wl_allocator *a, uint64_t size, uint64_t align) {
   uint32_t index;
-  if (a->guard && align < WL_PAGE) align = WL_PAGE;
+  if (a->gap && align < WL_PAGE) align = WL_PAGE;
   if (size > a->end - a->first) return NULL;
   uint64_t at = gap(a, a->next, size, align, &index);
   if (!at) at = gap(a, a->first, size, align, &index);

@@ -8,12 +8,14 @@
 
 typedef struct {
   uint64_t at, size;  // bytes; size is at least 1
+  uint64_t used;      // bytes that were asked for; size may be more
+  uint32_t number;    // of the user's blocks, in order of their allocation
   bool own;           // of the device: its user cannot free it
 } wl_range;
 
 typedef struct {
   uint64_t first, end;  // the addresses that it places blocks at
-  bool guard;           // each block begins a page, and an unmapped page follows its last one
+  uint64_t gap;  // 0, or bytes, whole pages: each block begins a page, and so much unmapped memory follows its last one
   uint64_t next;     // the next block is sought from here on, so that a freed address comes again as late as possible
   wl_range *blocks;  // in order of address
   uint32_t count, room;

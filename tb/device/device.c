@@ -18,7 +18,7 @@
 static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(0x200000000);
 static const uint64_t region_limit = UINT64_C(1) << 32;
 static const uint64_t address_end = UINT64_C(1) << 48;
-enum { LEAST_ALIGN = 16, ARGUMENT_ALIGN = 64 };
+enum { LEAST_ALIGN = 16, ARGUMENT_ALIGN = 64, WIDE_GAP = 1 << 20 };  // bytes
 
 struct wl_code {
   wl_object *object;
@@ -35,7 +35,8 @@ struct wl_device {
   void *unit;                         // of the backend
   wl_allocator code, data, at_fixed;  // at_fixed: pages of wl_device_alloc_at
   wl_code *codes;
-  uint64_t queue;  // address
+  uint32_t numbered;  // blocks of its user so far
+  uint64_t queue;     // address
   uint64_t scratch, scratch_bytes;
   bool spent;  // a launch ended before its waves did: the next one takes a new unit
 };
@@ -81,6 +82,7 @@ static uint64_t reserve(wl_device *d, wl_allocator *a, uint64_t size, uint64_t a
     return 0;
   }
   b->own = own;
+  if (!own) b->number = d->numbered++;
   const uint64_t at = b->at;
   if (!map(d, at, b->size, error)) {
     release(d, a, b);
@@ -122,6 +124,8 @@ bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error)
     return taken ? wl_fail(error, "%zu bytes at 0x%llx: 0x%llx is taken", size, (unsigned long long)at,
                            (unsigned long long)taken)
                  : wl_fail(error, "out of memory for an allocation");
+  b->used = size ? size : 1;
+  b->number = d->numbered++;
   if (map(d, at, bytes, error)) return true;
   release(d, &d->at_fixed, b);
   return false;
@@ -208,11 +212,12 @@ static bool renew_unit(wl_device *d, wl_error *error) {
 
 // From nothing to a device without code and data.
 static bool begin(wl_device *d, wl_error *error) {
-  const bool guard = d->options.guard_pages;
+  const uint64_t gap = d->options.bounds ? WIDE_GAP : d->options.guard_pages ? WL_PAGE : 0;
   const uint64_t code = d->options.code_address ? d->options.code_address : code_first;
-  d->code = (wl_allocator){.first = code, .end = code + region_limit, .guard = true, .next = code};
-  d->data = (wl_allocator){.first = data_first, .end = data_first + region_limit, .guard = guard, .next = data_first};
-  d->at_fixed = (wl_allocator){.guard = false};
+  d->code = (wl_allocator){.first = code, .end = code + region_limit, .gap = gap ? gap : WL_PAGE, .next = code};
+  d->data = (wl_allocator){.first = data_first, .end = data_first + region_limit, .gap = gap, .next = data_first};
+  d->at_fixed = (wl_allocator){.gap = 0};
+  d->numbered = 0;
   d->scratch = d->scratch_bytes = 0;
   d->spent = false;
   if (d->kind != WL_DEVICE_RTL) d->model_mem = wl_mem_new();
@@ -383,6 +388,30 @@ static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error)
       items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
 }
 
+// Tells the model what is allocated, as options.bounds asks. A wave has its part of the scratch that the kernel uses.
+static bool tell_allocated(wl_device *d, const wl_kernel_info *info, uint64_t kernarg, wl_error *error) {
+  const wl_allocator *const all[] = {&d->code, &d->data, &d->at_fixed};
+  const uint32_t count = d->code.count + d->data.count + d->at_fixed.count;
+  if (!d->options.bounds || !d->model_mem) return true;
+  wl_mem_range *ranges = calloc(count, sizeof *ranges), *to = ranges;
+  for (int i = 0; ranges && i < 3; i++) {
+    for (uint32_t j = 0; j < all[i]->count; j++) {
+      const wl_range *b = &all[i]->blocks[j];
+      *to = (wl_mem_range){.at = b->at, .size = b->used, .number = b->number};
+      to->content = all[i] == &d->code    ? WL_CONTENT_CODE
+                    : b->at == d->queue   ? WL_CONTENT_QUEUE
+                    : b->at == d->scratch ? WL_CONTENT_SCRATCH
+                    : b->at == kernarg    ? WL_CONTENT_ARGUMENTS
+                                          : WL_CONTENT_BUFFER;
+      if (to->content == WL_CONTENT_SCRATCH) to->part = wl_scratch_size(info);
+      to++;
+    }
+  }
+  const bool good = ranges && wl_mem_allocated(d->model_mem, ranges, count);
+  free(ranges);
+  return good || wl_fail(error, "out of memory for the list of %u allocations", count);
+}
+
 static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *result) {
   struct timespec from, to;
   result->verdict = WL_PASS;
@@ -413,6 +442,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
   wl_dispatcher *dispatcher = NULL;
   const bool good = check_sizes(k, launch, error) && (!d->spent || renew_unit(d, error)) &&
                     ensure_scratch(d, &info, error) && place_arguments(d, k, launch, &at, error) &&
+                    tell_allocated(d, &info, at.kernarg, error) &&
                     (dispatcher = wl_dispatcher_new(&d->sizes, &info, launch, at.kernarg, at.packet, error));
   if (good) run(d, dispatcher, result);
   wl_dispatcher_free(dispatcher);

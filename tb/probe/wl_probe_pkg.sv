@@ -14,6 +14,19 @@ package wl_probe_pkg;
   localparam int ProbeLoad = 0;
   localparam int ProbeStore = 1;
   localparam int ProbeAtomic = 2;
+  localparam int ProbeSwap = 0;
+  localparam int ProbeCmpswap = 1;
+  localparam int ProbeAdd = 2;
+  localparam int ProbeSub = 3;
+  localparam int ProbeSmin = 4;
+  localparam int ProbeUmin = 5;
+  localparam int ProbeSmax = 6;
+  localparam int ProbeUmax = 7;
+  localparam int ProbeAnd = 8;
+  localparam int ProbeOr = 9;
+  localparam int ProbeXor = 10;
+  localparam int ProbeInc = 11;
+  localparam int ProbeDec = 12;
   localparam int WaveEnded = 1;
   localparam int WaveFaulted = 2;
   localparam int WaveHalted = 3;
@@ -39,6 +52,10 @@ package wl_probe_pkg;
   import "DPI-C" function void wl_probe_mem_request(input chandle unit, input int port,
       input int id, input int slot, input int tag, input int op, input longint line,
       input longint be, input int component, input longint lanes, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_mem_atomic(input chandle unit, input int port, input int id,
+      input int slot, input int tag, input int atomic, input int wide, input longint line,
+      input longint be, input longint lanes, input bit [511:0] data, input bit [511:0] compare);
+  import "DPI-C" function void wl_probe_clock(input chandle unit, input int slot, input int tag);
   import "DPI-C" function void wl_probe_lds(input chandle unit, input int slot, input int tag,
       input int op, input int quad, input int access, input int bank, input int row, input int be,
       input bit [127:0] data);

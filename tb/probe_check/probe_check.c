@@ -44,6 +44,7 @@ typedef enum {
 typedef struct {
   bool open;
   bool load;  // it writes registers
+  bool must;  // it has transactions if a lane is active: others may have none, out of range or without an address
   uint64_t pc;
   char name[40];
   uint32_t requests, writes;
@@ -183,6 +184,13 @@ static void finish_valu(wl_probe_check *p, wave *w, uint64_t exec) {
   w->valu = false;
 }
 
+static bool must_request(const char *name) {
+  static const char *const begin[] = {"s_load_", "s_store_", "global_load_", "global_store_"};
+  for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
+    if (!strncmp(name, begin[i], strlen(begin[i]))) return true;
+  return false;
+}
+
 static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
   const uint32_t words[2] = {(uint32_t)a[2].number, (uint32_t)a[3].number};
   const uint64_t pc = (uint64_t)a[1].number;
@@ -200,7 +208,9 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
   if (smem || vmem) {
     p->memory++;
     operation *o = &w->operation[vmem][a[4].number & (TAGS - 1)];
-    *o = (operation){.open = true, .load = smem || d.vdst_vgprs, .pc = pc};
+    const bool flat = !strncmp(d.name, "flat_", strlen("flat_"));  // its LDS half may have all lanes
+    *o = (operation){.open = true, .must = must_request(d.name), .pc = pc};
+    o->load = !flat && (smem ? d.sdst_regs : d.vdst_vgprs);
     snprintf(o->name, sizeof o->name, "%s", d.name);
   } else if (d.format[0] == 'V') {
     p->vector++;
@@ -227,7 +237,7 @@ static void mem_return(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
   operation *o = operation_of(w, a[0].number, a[2].number);
   if (!o) return;
   const bool lanes = a[0].number == WL_SRC_SMEM || w->exec;
-  if (can(p, WL_CAN_memory) && lanes && !o->requests)
+  if (can(p, WL_CAN_memory) && lanes && o->must && !o->requests)
     found(p, F_NO_REQUEST, "%s at 0x%" PRIx64 " returned without a mem_request", o->name, o->pc);
   if (can(p, WL_CAN_registers) && lanes && o->load && !o->writes)
     found(p, F_VGPR_MISSING, "%s at 0x%" PRIx64 " returned without %s event of its tag", o->name, o->pc,
@@ -347,8 +357,15 @@ static void watch(void *to, wl_unit *unit, int event, const wl_probe_argument *a
       w->live = false;
       return;
     case WL_EVENT_mem_request:
+    case WL_EVENT_mem_atomic:
       if ((w = wave_of(p, event, a[2].number))) {
         operation *o = operation_of(w, a[0].number, a[3].number);
+        if (o) o->requests++;
+      }
+      return;
+    case WL_EVENT_clock:
+      if ((w = wave_of(p, event, a[0].number))) {
+        operation *o = operation_of(w, WL_SRC_SMEM, a[1].number);
         if (o) o->requests++;
       }
       return;

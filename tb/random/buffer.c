@@ -168,6 +168,12 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
 }
 
 void buffer_access(program *p, const opcode *o) {
+  if (!*o->operands) {  // buffer_wbinvl1
+    insn i = {.unit = UNIT_VMEM};
+    append(&i, "%s", o->name);
+    emit(p, &i);
+    return;
+  }
   const bool load = o->operands[0] == '=';
   const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;

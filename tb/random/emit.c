@@ -41,7 +41,7 @@ static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   }
   if (lgkm == 0) {
     memset(p->sgpr_smem, 0, sizeof p->sgpr_smem);
-    p->smem_out = false;
+    p->smem_out = p->smem_stores = false;
   }
   if (vm == 0) p->stores_issued = 0;
 }
@@ -68,6 +68,9 @@ static void wait_loads(program *p, const insn *i) {
     }
   }
   if (i->reads_private && p->stores_issued) vm = 0;
+  if (i->unit == UNIT_VMEM && (i->reads_private || i->stores) && p->smem_stores) lgkm = 0;
+  if (i->ordered && p->smem_out) lgkm = 0;
+  if (i->ordered) vm = 0;
   if (i->lds_done) lgkm = 0;
   if (rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT))) {
     vm = least(vm, rng_below(&p->random, 8));
@@ -135,6 +138,7 @@ static void remember(program *p, const insn *i) {
   if (i->unit == UNIT_VMEM) p->vm_issued++;
   if (i->unit == UNIT_LDS && !i->gds) p->lds_issued++;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
+  if (i->unit == UNIT_SMEM && i->stores) p->smem_stores = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
   p->gds_issued += i->gds;
   if (i->unit == UNIT_VALU && p->shared_fields) p->valu_unnamed = p->slot;

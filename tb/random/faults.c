@@ -78,7 +78,7 @@ static void memory_operand(program *p) {
               WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
           mubuf_registers(WL_SRC_ZERO, rng_below(&p->random, PLAIN_SGPRS / 4), field[count[3] ? 3 : 1], field[0]));
   else
-    words(p, o->name, flat_word(o->number, WL_SEG_GLOBAL, 0),
+    words(p, o->name, flat_word(o->number, WL_SEG_GLOBAL, 0) | (count[3] ? WL_FLAT_GLC : 0),
           flat_registers(field[3], WL_SADDR_NONE, field[1], field[0]));
 }
 

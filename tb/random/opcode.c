@@ -295,6 +295,10 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
 }
 
 static void smem(program *p, const opcode *o) {
+  if (*o->operands != '=') {
+    scalar_memory(p, o);
+    return;
+  }
   uint32_t count = 1;
   sscanf(o->operands, "=%u", &count);
   scalar_load(p, o, 80, (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2);
@@ -308,7 +312,13 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset) {
   insn i = {.unit = UNIT_VMEM};
   append(&i, "%s", o->name);
-  for (const char *c = o->operands; *c; c++) {
+  // What an atomic returns stands last in its row, and first in the text.
+  const bool atomic = has(o, '*'), returns = atomic && rng_percent(&p->random, 50);
+  if (returns) {
+    separate(&i);
+    vector_destination(p, &i, (uint32_t)(strchr(o->operands, '=')[1] - '0'), false);
+  }
+  for (const char *c = o->operands; *c && *c != '*'; c++) {
     if (*c == '=') {
       const uint32_t n = (uint32_t)(*++c - '0');
       const bool kept = c[1] == 'd';
@@ -335,11 +345,37 @@ void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr
   } else {
     append(&i, ", off offset:%d", offset);
   }
+  if (returns) append(&i, " glc");
   i.reads_private = !i.stores && (!saddr || saddr == 82);
   emit(p, &i);
 }
 
+enum { FLAT_OFFSETS = 8192 };  // values of the field OFFSET
+
+// An atomic on the wave's own memory, mostly on aligned words. Lanes that are less than a word apart share words.
+static void global_atomic(program *p, const opcode *o) {
+  const uint32_t size = strstr(o->name, "_x2") ? 8 : 4, n = p->vgprs, range = FLAT_OFFSETS / size;
+  const int offset = (int)((rng_below(&p->random, range) - range / 2) * size);
+  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  if (p->indexing || p->shared_fields || rng_percent(&p->random, 10)) {
+    const bool pair = rng_percent(&p->random, 50);
+    global_access(p, o, pair ? n - 5 : n - 3, pair ? 0 : 82, offset);
+    return;
+  }
+  const uint32_t address = rng_below(&p->random, plain_vgprs(p));
+  insn i = {.unit = UNIT_VALU};
+  append(&i, "v_and_b32 v%u, -%u, v%u", address, rng_percent(&p->random, 30) ? 16 : size, n - 3);
+  touch_vgprs(&i, n - 3, 1, false);
+  touch_vgprs(&i, address, 1, true);
+  emit(p, &i);
+  global_access(p, o, address, 82, offset);
+}
+
 static void memory(program *p, const opcode *o) {
+  if (has(o, '*')) {
+    global_atomic(p, o);
+    return;
+  }
   // 0: edge values; 1: private memory by SGPR base and offset; 2: private memory by 64-bit address.
   const bool only_edge = p->access == ACCESS_STORE;
   const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2)
@@ -353,7 +389,10 @@ static void memory(program *p, const opcode *o) {
 bool may_emit(const program *p, const opcode *o, int group) {
   const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || o->format == MTBUF;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
-  return o->group == group && !(store && p->access == ACCESS_LOAD);
+  // Atomics and scalar stores reach the wave's own memory alone.
+  const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
+  const bool shared_word = (o->format == GLOBAL || o->format == SMEM) && changes && p->access != ACCESS_OWN;
+  return o->group == group && !(store && p->access == ACCESS_LOAD) && !shared_word;
 }
 
 void random_opcode(program *p, int group) {

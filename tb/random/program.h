@@ -75,6 +75,7 @@ typedef struct {
   bool indexed;        // GPR-index mode applies
   bool stores;         // writes memory
   bool reads_private;  // loads from memory that this wave writes
+  bool ordered;        // waits for all memory accesses before it
   uint8_t wide_store;  // store data of more than 64 bits: its first VGPR + 1
   uint8_t wide_count;  // and its number of VGPRs
   bool reads_flags;    // VCCZ or EXECZ as data
@@ -126,7 +127,7 @@ typedef struct {
   uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction reads
   uint32_t gds_issued;
   bool sgpr_smem[SCALARS];
-  bool smem_out;
+  bool smem_out, smem_stores;  // scalar memory is in flight; with stores or atomics
   uint32_t vm_issued, lds_issued, vm_waited, lds_waited, stores_issued;
   // issue slots, for the wait states: the slot behind the last producer of each kind; 0: there was none
   uint32_t slot;                // the next one
@@ -207,6 +208,10 @@ void vector_opcode(program *p, const opcode *o);
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
 // A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+
+// ---- scalar_memory.c ----
+// Scalar memory instructions other than s_load.
+void scalar_memory(program *p, const opcode *o);
 
 // ---- buffer.c ----
 void buffer_access(program *p, const opcode *o);

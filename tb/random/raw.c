@@ -245,9 +245,10 @@ static void one(program *p) {
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
     // No stores: one to a random address could change the program.
-  } while (o->format >= MUBUF && o->operands[0] != '=');
+  } while ((o->format >= MUBUF || o->format == SMEM) && (!has(o, '=') || has(o, '*')));
   uint32_t op = o->number, w[3] = {0}, count = 1;
-  if (rarely(p) && o->format < MUBUF) op = rng_below(&p->random, o->format == VOP3 ? WL_VOP3_END : 256);
+  if (rarely(p) && o->format < MUBUF && o->format != SMEM)
+    op = rng_below(&p->random, o->format == VOP3 ? WL_VOP3_END : 256);
   // No owner writes: one past the allocation ends the run.
   if (o->format == DS && op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_write_b128) return;
   if (o->format <= SOPK) {

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 # The generator of random programs: build/wavelock-random. It shares the names of encodings with the model, and no code.
 RANDOM_SRCS := $(addprefix tb/random/,buffer.c control.c corners.c ds.c emit.c faults.c floats.c flow.c forms.c \
-  main.c opcode.c operand.c violation.c profile.c raw.c share.c shared.c)
+  main.c opcode.c operand.c violation.c profile.c raw.c scalar_memory.c share.c \
+  shared.c)

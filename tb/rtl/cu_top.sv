@@ -2,7 +2,7 @@
 // The compute unit as the testbench sees it: a cycle, a reset, and DPI calls for everything else.
 //
 // Contract: at every rising edge out of reset the wrapper hands over the requests that transferred
-// at this edge (wl_tb_request, wl_tb_message). Then it calls wl_tb_cycle once with what else
+// at this edge (wl_tb_request, wl_tb_atomic, wl_tb_message). Then it calls wl_tb_cycle once with what else
 // happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
 // they are there. So every input of the unit comes from a register, and an idle cycle costs one
 // call. Cycle n ends with the n-th of these edges, counted from 0.
@@ -23,6 +23,11 @@ module cu_top (
   import "DPI-C" function void wl_tb_request(input chandle bench, input int port,
                                              input int id, input int op, input longint addr,
                                              input longint be, input bit [511:0] data);
+  // The same of an atomic (buffer-memory.md 8). atomic: cu_pkg::mem_atomic_e.
+  import "DPI-C" function void wl_tb_atomic(input chandle bench, input int port, input int id,
+                                            input int atomic, input bit wide, input longint addr,
+                                            input longint be, input bit [511:0] data,
+                                            input bit [511:0] compare);
   import "DPI-C" function void wl_tb_message(input chandle bench, input int slot,
                                              input bit trace, input int simm, input int m0);
   localparam int unsigned SlotBits = $bits(cu_pkg::slot_t);
@@ -178,7 +183,12 @@ module cu_top (
   end
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);
-    wl_tb_request(bench, port, {24'b0, req.id}, int'(req.op), {req.line, 6'b0}, req.be, req.data);
+    if (req.op == cu_pkg::MemAtomic) begin
+      wl_tb_atomic(bench, port, {24'b0, req.id}, int'(req.atomic), req.wide, {req.line, 6'b0}, req.be, req.data,
+                   req.compare);
+    end else begin
+      wl_tb_request(bench, port, {24'b0, req.id}, int'(req.op), {req.line, 6'b0}, req.be, req.data);
+    end
   endfunction
 
   // The calls carry fields in ints that are wider than the fields.

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "atomic.h"
 #include "probe/probe.h"
 
 namespace wavelock {
@@ -91,11 +92,7 @@ void Memory::access(tlm::tlm_generic_payload &t) {
   if (t.is_read()) {
     memcpy(data, at, length);
   } else if (const Tag *tag = t.get_extension<Tag>(); tag && tag->op == WL_MEM_ATOMIC) {
-    for (unsigned i = 0; i < length; i++) {
-      const unsigned char before = at[i];
-      if (enable[i]) at[i] = data[i];
-      data[i] = before;
-    }
+    atomic_line(tag->atomic, tag->wide, enable, data, tag->compare, at);
   } else if (enable) {
     for (unsigned i = 0; i < length; i++)
       if (enable[i % t.get_byte_enable_length()]) at[i] = data[i];

@@ -22,11 +22,14 @@ namespace wavelock {
 
 // The transaction's port, its id on the port, which is its name in the probe's events, and its operation.
 //
-// An atomic has TLM_IGNORE_COMMAND. It exchanges: in one step the line is read and the enabled bytes are written. What
-// else an atomic may compute (buffer-memory.md 8) is not in the unit, and no transaction names it.
+// An atomic has TLM_IGNORE_COMMAND. Memory computes it (atomic.h): in one step the line is read and the enabled words
+// are written. The last three are of an atomic.
 struct Tag : tlm::tlm_extension<Tag> {
   int port = 0, id = 0;
   wl_mem_op op = WL_MEM_LOAD;
+  wl_mem_atomic atomic = WL_ATOMIC_SWAP;
+  bool wide = false;
+  uint32_t compare[16] = {};
   tlm::tlm_extension_base *clone() const override { return new Tag(*this); }
   void copy_from(const tlm::tlm_extension_base &from) override { *this = static_cast<const Tag &>(from); }
 };

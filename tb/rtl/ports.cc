@@ -39,7 +39,7 @@ Ports::Transaction *Ports::allocate() {
 
 void Ports::free(tlm::tlm_generic_payload *t) { unused_.push_back(static_cast<Transaction *>(t)); }
 
-void Ports::request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]) {
+Ports::Transaction *Ports::begin(int port, int id, wl_mem_op op, uint64_t address) {
   Transaction *t = allocate();
   t->acquire();
   Tag *tag = t->get_extension<Tag>();
@@ -48,23 +48,43 @@ void Ports::request(int port, int id, wl_mem_op op, uint64_t address, uint64_t b
   tag->op = op;
   t->set_address(address);
   t->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  // TLM-2.0 has no command for an atomic: it is the extension's.
-  t->set_command(op == WL_MEM_LOAD    ? tlm::TLM_READ_COMMAND
-                 : op == WL_MEM_STORE ? tlm::TLM_WRITE_COMMAND
-                                      : tlm::TLM_IGNORE_COMMAND);
-  if (op != WL_MEM_LOAD) {
-    memcpy(t->line, data, sizeof t->line);
-    for (unsigned i = 0; i < kLineBytes; i++) t->enable[i] = be >> i & 1 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
-    t->set_byte_enable_ptr(t->enable);
-  } else {
-    t->set_byte_enable_ptr(nullptr);
-  }
+  return t;
+}
+
+void Ports::send(int port, Transaction *t) {
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   in_flight_++;
   if (socket[port]->nb_transport_fw(*t, phase, delay) != tlm::TLM_UPDATED || phase != tlm::END_REQ)
     SC_REPORT_FATAL("/wavelock/ports", "memory answered BEGIN_REQ with something other than END_REQ");
   side_[port].busy = static_cast<uint32_t>(delay / clock_);
+}
+
+void Ports::Transaction::write(uint64_t be, const uint32_t data[16]) {
+  memcpy(line, data, sizeof line);
+  for (unsigned i = 0; i < kLineBytes; i++) enable[i] = be >> i & 1 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
+  set_byte_enable_ptr(enable);
+}
+
+void Ports::request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]) {
+  Transaction *t = begin(port, id, op, address);
+  t->set_command(op == WL_MEM_LOAD ? tlm::TLM_READ_COMMAND : tlm::TLM_WRITE_COMMAND);
+  if (op == WL_MEM_LOAD) t->set_byte_enable_ptr(nullptr);
+  else t->write(be, data);
+  send(port, t);
+}
+
+void Ports::request_atomic(int port, int id, wl_mem_atomic atomic, bool wide, uint64_t address, uint64_t be,
+                           const uint32_t data[16], const uint32_t compare[16]) {
+  Transaction *t = begin(port, id, WL_MEM_ATOMIC, address);
+  // TLM-2.0 has no command for an atomic: it is the extension's.
+  t->set_command(tlm::TLM_IGNORE_COMMAND);
+  t->write(be, data);
+  Tag *tag = t->get_extension<Tag>();
+  tag->atomic = atomic;
+  tag->wide = wide;
+  memcpy(tag->compare, compare, sizeof tag->compare);
+  send(port, t);
 }
 
 tlm::tlm_sync_enum Ports::nb_transport_bw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,

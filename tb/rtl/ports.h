@@ -25,9 +25,12 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   Ports(sc_core::sc_module_name name, uint64_t seed, sc_core::sc_time clock);
   ~Ports() override;
 
-  // A request of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: bytes that a store or an atomic writes. A load and
-  // an atomic get the whole line, as it was before.
+  // A load or a store of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: bytes that a store writes. A load gets the
+  // whole line.
   void request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]);
+  // An atomic. It gets the whole line, as it was before.
+  void request_atomic(int port, int id, wl_mem_atomic atomic, bool wide, uint64_t address, uint64_t be,
+                      const uint32_t data[16], const uint32_t compare[16]);
   // Once a cycle, after its requests. Bit p: port p is ready in the next cycle.
   unsigned ready();
   // Bit p: port p has a response to take.
@@ -44,6 +47,7 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
     uint32_t line[kLineBytes / 4];
     unsigned char enable[kLineBytes];
     explicit Transaction(tlm::tlm_mm_interface *owner);
+    void write(uint64_t be, const uint32_t data[16]);
   };
   struct Side {
     Profile profile;
@@ -58,6 +62,8 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
                                      sc_core::sc_time &delay);
   void free(tlm::tlm_generic_payload *t) override;
   Transaction *allocate();
+  Transaction *begin(int port, int id, wl_mem_op op, uint64_t address);
+  void send(int port, Transaction *t);
 
   const sc_core::sc_time clock_;
   Side side_[kPorts];

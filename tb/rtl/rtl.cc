@@ -181,8 +181,18 @@ long long wl_tb_exposed_hazards(void *bench, long long states) {
 }
 
 void wl_tb_request(void *bench, int port, int id, int op, long long address, long long be, const svBitVecVal *data) {
+  if (op != WL_MEM_LOAD && op != WL_MEM_STORE) {
+    bench_of(bench)->stop("wl_tb_request with operation " + std::to_string(op) + ": an atomic is wl_tb_atomic");
+    return;
+  }
   bench_of(bench)->ports.request(port, id, static_cast<wl_mem_op>(op), static_cast<uint64_t>(address),
                                  static_cast<uint64_t>(be), data);
+}
+
+void wl_tb_atomic(void *bench, int port, int id, int atomic, svBit wide, long long address, long long be,
+                  const svBitVecVal *data, const svBitVecVal *compare) {
+  bench_of(bench)->ports.request_atomic(port, id, static_cast<wl_mem_atomic>(atomic), wide != 0,
+                                        static_cast<uint64_t>(address), static_cast<uint64_t>(be), data, compare);
 }
 
 void wl_tb_message(void *bench, int slot, svBit trace, int simm, int m0) {

@@ -104,9 +104,11 @@ endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 
 # The memory model without a unit; links against the model's library for wl_mem.
-SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
+SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_atomic $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
+	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
+$(BUILD)/test_atomic: $(BUILD)/lockstep/systemc/tests/test_atomic.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 # The direct compare of every cycle, with a stand-in for the checker.
 $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/probe/direct_compare.o

@@ -214,7 +214,7 @@ wl_testcase *wl_testcase_of_program(const char *path, wl_error *error) {
   wl_text(t->name, sizeof t->name, "%s", path);
   wl_text(t->program, sizeof t->program, "%s", path);
   t->default_args = true;
-  t->memcheck = true;
+  t->memcheck = WL_MEMCHECK_BOUNDS;
   t->grid[0] = t->group[0] = WL_LANES;
   t->grid[1] = t->grid[2] = t->group[1] = t->group[2] = 1;
   return t;

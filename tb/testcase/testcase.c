@@ -712,6 +712,7 @@ static bool read_test(const reader *r, json_t *root) {
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
+  static const char *const memchecks[] = {"off", "unmapped", "bounds"};
   wl_testcase *t = r->t;
   char program[256];
   char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "";
@@ -726,9 +727,9 @@ static bool read_test(const reader *r, json_t *root) {
   t->of_isa = *isa != 0;
   while (*isa && strcmp(isa, wl_isa_name(t->isa)))
     if (++t->isa == WL_ISAS) return bad(r, ".isa", "found \"%s\", expected \"gfx900\" or \"gfx906\"", isa);
-  t->memcheck = !strcmp(memcheck, "unmapped");
-  if (!t->memcheck && strcmp(memcheck, "off"))
-    return bad(r, ".memcheck", "found \"%s\", expected \"unmapped\" or \"off\"", memcheck);
+  for (t->memcheck = WL_MEMCHECK_OFF; strcmp(memcheck, memchecks[t->memcheck - WL_MEMCHECK_OFF]); t->memcheck++)
+    if (t->memcheck == WL_MEMCHECK_BOUNDS)
+      return bad(r, ".memcheck", "found \"%s\", expected \"bounds\", \"unmapped\" or \"off\"", memcheck);
   const char *slash = strrchr(r->path, '/');
   if (!beside(r, ".program", program, t->program, sizeof t->program) ||
       !wl_text(t->folder, sizeof t->folder, "%.*s", slash ? (int)(slash - r->path) + (slash == r->path) : 0, r->path))

@@ -10,6 +10,10 @@
 enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
 
 // A place in device memory: "label", "buffer+0x1000" or "0x7000" in the description.
+// Wrong accesses to memory (docs/verdicts.md): as the test says; only counted; to unmapped memory, or to what is not
+// allocated, the verdict HAZARD.
+typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED, WL_MEMCHECK_BOUNDS } wl_memcheck;
+
 typedef struct {
   char name[WL_NAME];  // a symbol of the program, or a buffer of the test; "": none
   uint64_t offset;     // bytes behind it; without a name the address
@@ -98,7 +102,7 @@ typedef struct {
   uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
   bool of_isa;                           // it is for a unit with the instruction set isa
   wl_isa isa;
-  bool memcheck;      // an access to unmapped memory is a HAZARD
+  wl_memcheck memcheck;
   bool default_args;  // a program without description: arguments come from the kernel's metadata
   wl_test_arg *args;
   uint32_t arg_count, arg_capacity;

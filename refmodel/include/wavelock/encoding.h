@@ -53,6 +53,7 @@ enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
 #define WL_SMEM_SDATA WL_BITS(12, 6)
 #define WL_SMEM_SOE WL_BIT(14)  // SOFFSET is a register
 #define WL_SMEM_OP WL_BITS(25, 18)
+#define WL_SMEM_GLC WL_BIT(16)             // an atomic returns the old value
 #define WL_SMEM_IMM WL_BIT(17)             // OFFSET is an immediate
 #define WL_SMEM_OFFSET WL_BITS(20, 0)      // w1; with IMM signed
 #define WL_SMEM_OFFSET_SGPR WL_BITS(6, 0)  // w1, without IMM and SOE
@@ -133,9 +134,11 @@ enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
 #define WL_SRC2_FROM_VGPR WL_BIT(15)     // the distance is ADDR[31:17]
 
 // FLAT, w0 and w1
-#define WL_FLAT_OFFSET WL_BITS(12, 0)  // GLOBAL: signed
+#define WL_FLAT_OFFSET WL_BITS(12, 0)           // GLOBAL, SCRATCH: signed
+#define WL_FLAT_OFFSET_UNSIGNED WL_BITS(11, 0)  // FLAT
 #define WL_FLAT_LDS WL_BIT(13)
 #define WL_FLAT_SEG WL_BITS(15, 14)  // WL_SEG_*
+#define WL_FLAT_GLC WL_BIT(16)
 #define WL_FLAT_OP WL_BITS(24, 18)
 #define WL_FLAT_RESERVED WL_BIT(25)
 #define WL_FLAT_ADDR WL_BITS(7, 0)  // w1 from here on
@@ -148,6 +151,7 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_MUBUF_OFFSET WL_BITS(11, 0)
 #define WL_MUBUF_OFFEN WL_BIT(12)
 #define WL_MUBUF_IDXEN WL_BIT(13)
+#define WL_MUBUF_GLC WL_BIT(14)
 #define WL_MUBUF_LDS WL_BIT(16)
 #define WL_MUBUF_OP WL_BITS(24, 18)
 #define WL_MUBUF_RESERVED WL_BIT(25)

@@ -34,6 +34,29 @@ uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
 // to *addr, and the number of bytes compared to *bytes.
 bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes);
 
+// What a range of memory holds.
+typedef enum {
+  WL_CONTENT_BUFFER,
+  WL_CONTENT_ARGUMENTS,
+  WL_CONTENT_CODE,
+  WL_CONTENT_SCRATCH,
+  WL_CONTENT_QUEUE
+} wl_mem_content;
+typedef struct {
+  uint64_t at, size;  // bytes; size is at least 1
+  wl_mem_content content;
+  uint32_t number;  // of a buffer
+  uint64_t part;    // of scratch: bytes of a wave slot; slot n has the n-th part
+} wl_mem_range;
+
+// Says what memory is allocated: each byte of a range is mapped, and no two ranges overlap. Then a model of this memory
+// checks each access of a program against the ranges (wl_unmapped of wavelock/model.h). The ranges are copied; they may
+// be in any order. count 0: nothing is said, and nothing checked (the default). false: out of memory, and nothing is
+// said. Not while a wave is live.
+bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count);
+// Those ranges, in order of address.
+const wl_mem_range *wl_mem_ranges(const wl_mem *m, uint32_t *count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,23 @@ static inline const char *wl_mem_op_text(wl_mem_op op) {
   }
 }
 
+// What an atomic at memory makes of a word (buffer-memory.md 8).
+typedef enum {
+  WL_ATOMIC_SWAP,
+  WL_ATOMIC_CMPSWAP,
+  WL_ATOMIC_ADD,
+  WL_ATOMIC_SUB,
+  WL_ATOMIC_SMIN,
+  WL_ATOMIC_UMIN,
+  WL_ATOMIC_SMAX,
+  WL_ATOMIC_UMAX,
+  WL_ATOMIC_AND,
+  WL_ATOMIC_OR,
+  WL_ATOMIC_XOR,
+  WL_ATOMIC_INC,
+  WL_ATOMIC_DEC,
+} wl_mem_atomic;
+
 // What an address means.
 typedef enum {
   WL_SPACE_GLOBAL,   // device memory, by 64-bit address

@@ -54,7 +54,7 @@ typedef struct {
 // Bits of wl_wave_init.cond_dbg: STATUS.COND_DBG_USER and STATUS.COND_DBG_SYS.
 enum { WL_COND_DBG_USER = 1, WL_COND_DBG_SYS = 2 };
 
-// SH_MEM_CONFIG.alignment_mode: what happens to misaligned DS reads and writes (lds.md 3.2).
+// SH_MEM_CONFIG.alignment_mode: what happens to misaligned accesses (lds.md 3.2, buffer-memory.md 5).
 enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNED };
 
 // What the dispatcher gives a wave at its start (kernel-launch.md 3). A register that is not named here keeps what the
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t vgpr_size;       // allocated VGPRs, 1..256
   uint32_t lds_base;        // byte address in the LDS, multiple of 512
   uint32_t lds_size;        // bytes
-  uint32_t alignment_mode;  // WL_ALIGN_*; vector memory instructions are legal only with WL_ALIGN_UNALIGNED
+  uint32_t alignment_mode;  // WL_ALIGN_*
   bool trap_enabled;        // there is a trap handler (control-flow.md 6)
   uint64_t tba, tma;        // addresses of the trap handler and of its memory
   uint32_t cond_dbg;        // WL_COND_DBG_*
@@ -119,7 +119,7 @@ typedef struct {
   // Of a memory instruction (unit SMEM, LDS or VMEM):
   wl_mem_op mem_op;
   wl_mem_space mem_space;
-  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar load all
+  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all
   uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
                         // instruction holds EXP until wl_model_operands_read.
   wl_idle idle;         // an s_nop, s_sleep or s_wakeup
@@ -156,7 +156,9 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 
 // Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
 // instruction stay pending under (unit, slot, tag) until the functions below report them. The caller chooses the tag of
-// a memory instruction, 0..63; it may use it again after wl_model_return. In every case effect is filled in.
+// a memory instruction, 0..63; it may use it again after wl_model_return. A FLAT instruction has
+// two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot, 64 + tag), the others
+// under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect is filled in.
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
@@ -168,6 +170,7 @@ wl_isa wl_model_isa(const wl_model *m);
 
 // For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
 // _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.
+// s_memtime and s_memrealtime then give 0.
 void wl_model_at_issue(wl_model *m, wl_block block);
 
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
@@ -176,6 +179,8 @@ void wl_model_at_issue(wl_model *m, wl_block block);
 // that the lane accesses; byte and short accesses have component 0 only. A dword that the swizzle of a buffer cuts is
 // two components: k has the bytes before the cut, 4 + k those behind it (buffer-memory.md 11.1). An SMEM transaction
 // serves any bytes of the instruction's 1..16 dwords, with component 0 and lanes 1.
+// An atomic transaction (op WL_MEM_ATOMIC, component 0) has whole aligned words of 4 or 8 bytes, one for each lane. Two
+// lanes with one word are in two transactions, in ascending order of the lanes (D-MEM-29).
 typedef struct {
   wl_block unit;
   uint32_t slot, tag;
@@ -184,19 +189,27 @@ typedef struct {
   uint64_t byte_enable;  // bit i: byte line+i
   uint32_t component;
   uint64_t lanes;
-  uint32_t data[16];  // write data of the line; bytes not enabled are 0
+  uint32_t data[16];     // write data of the line; bytes not enabled are 0
+  wl_mem_atomic atomic;  // these three of an atomic; otherwise 0
+  bool wide;             // words of 8 bytes
+  uint32_t compare[16];  // of WL_ATOMIC_CMPSWAP, as data; of another atomic 0
 } wl_transaction;
 
 // A transaction was requested. The instruction must still have these bytes to serve, each byte once. predicted gets the
-// transaction as it must look: byte enables and write data. Where lanes of one transaction overlap, the highest lane
-// wins. WL_BAD_EVENT if no such transaction is pending.
+// transaction as it must look: byte enables, write data and compare values. Where lanes of one store overlap, the
+// highest lane wins. WL_BAD_EVENT if no such transaction is pending.
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]);
 
 // Memory was accessed by a requested transaction: applies it to the model's memory, or reads it.
 // With error memory answered that the line is unmapped. The 16 words of rdata get the line's enabled bytes, zero
 // elsewhere. WL_BAD_EVENT if the transaction was not requested, was done before, or error contradicts the model's
 // memory.
+// An atomic computes on the model's memory; rdata is the line as it was before.
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
+
+// The unit samples its clock for a pending s_memtime or s_memrealtime, in this cycle since reset (D-MEM-62).
+// WL_BAD_EVENT if no such instruction is pending or its clock was sampled before.
+wl_result wl_model_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[160]);
 
 // ---- LDS in lockstep ---------------------------------------------------------------------------
 // One bank served one row for one quad, lanes 4*quad..4*quad+3 (lds.md 4). An atomic serves one lane: its entry is read
@@ -289,14 +302,19 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
-// Accesses to unmapped memory: lanes of GLOBAL and MUBUF instructions, and scalar loads, of which some byte is not
-// mapped.
+// Accesses to unmapped memory: lanes of vector memory instructions, and scalar accesses, of which some byte is not
+// mapped. If it was said what is allocated (wl_mem_allocated): of which some byte lies outside the range of the first
+// byte, or outside all ranges. Then the first of them is the first to issue.
 typedef struct {
   uint64_t count;
   // The first of them; in lockstep, the first at memory.
-  uint32_t slot, lane;   // lane 0 for a scalar load
+  uint32_t slot, lane;   // lane 0 for a scalar access
   uint64_t pc, address;  // address of the lane's first byte
   uint32_t words[2];     // of the instruction
+  // Only if it was said what is allocated; otherwise bytes is 0. Of an access that is not of adjacent bytes, address
+  // and bytes are those of the first part that is wrong.
+  uint32_t bytes;
+  wl_mem_range nearest;  // the range in which it begins, or the nearest one
 } wl_unmapped;
 // Gets those since the call before, or since the model is new, and starts again from zero.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);
@@ -310,7 +328,7 @@ typedef struct {
   uint32_t phys_vgpr, vgpr_count;  // physical VGPRs
   uint32_t sgpr_first, sgpr_count;
   // Memory that it accesses. accesses 0: none; 2: two addresses per lane
-  uint32_t accesses, bytes;  // bytes of one access of a lane; of a scalar load all
+  uint32_t accesses, bytes;  // bytes of one access of a lane; of a scalar access all
   wl_mem_op op;
   wl_mem_space space;  // LDS and GDS: addresses are bytes of the LDS, which the GDS follows
   bool scalar;
@@ -335,6 +353,7 @@ typedef struct {
 
 // Runs all live waves to their end. Waves take turns in order of slot: a turn ends when the wave ends, waits at a
 // barrier or has issued 65536 instructions. Memory is accessed at issue. A wave that halts itself is resumed at once.
+// s_memtime gives the number of instructions that the run has executed before it (D-MEM-62).
 // After `limit` wave-instructions the run stops with WL_BAD_EVENT; 0 means no limit.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
 // By default a run stops before an instruction with WL_HAZARD_PENDING or WL_HAZARD_STATES, and after a fork or join

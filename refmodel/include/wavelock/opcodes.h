@@ -39,10 +39,16 @@ enum {
 };
 #undef SOPP
 #define SMEM(op, name, ...) WL_OP_##name = op,
+#define SMEM_ATOMIC SMEM
+#define SMEM_CLOCK SMEM
+#define SMEM_NOTHING SMEM
 enum {
 #include "../../isa/smem.def"
 };
 #undef SMEM
+#undef SMEM_ATOMIC
+#undef SMEM_CLOCK
+#undef SMEM_NOTHING
 #define VOP1(op, name, ...) WL_OP_##name = op,
 enum {
 #include "../../isa/vop1.def"
@@ -85,16 +91,33 @@ enum {
 #undef DS_COUNT
 #undef DS_LANES
 #undef DS_NOP
-#define GLOBAL(op, name, ...) WL_OP_##name = op,
+#define VMEM_ATOMIC VMEM
+#define VMEM(op, name, ...) WL_OP_global_##name = op,
 enum {
-#include "../../isa/global.def"
+#include "../../isa/vmem.def"
 };
-#undef GLOBAL
-#define MUBUF(op, name, ...) WL_OP_##name = op,
+#undef VMEM
+#define VMEM(op, name, ...) WL_OP_flat_##name = op,
 enum {
+#include "../../isa/vmem.def"
+};
+#undef VMEM
+#define VMEM(op, name, ...) WL_OP_buffer_##name = op,
+#define MUBUF_CACHE(op, name) WL_OP_buffer_##name = op,
+enum {
+#include "../../isa/vmem.def"
 #include "../../isa/mubuf.def"
 };
-#undef MUBUF
+#undef VMEM
+#undef VMEM_ATOMIC
+#undef MUBUF_CACHE
+#define VMEM(op, name, ...) WL_OP_scratch_##name = op,
+#define VMEM_ATOMIC(op, name, ...)
+enum {
+#include "../../isa/vmem.def"
+};
+#undef VMEM
+#undef VMEM_ATOMIC
 
 // VOP3 opcodes: those of VOPC, then of VOP2, then of VOP1, then those that only VOP3 has.
 enum { WL_VOP3_VOPC = 0, WL_VOP3_VOP2 = 256, WL_VOP3_VOP1 = 320, WL_VOP3_ONLY = 448, WL_VOP3_END = 1024 };

@@ -31,7 +31,8 @@ enum {
   QUADS = 16,            // of a wave
   ACCESSES = 2,          // of a lane in an LDS instruction, at most
   MAX_VGPRS = 256,       // of a wave
-  TAGS = 64,             // tags of memory instructions in flight
+  TAGS = 128,            // tags of memory instructions in flight
+  LDS_HALF = 64,         // LDS_HALF + t: the half of the FLAT instruction t that is the LDS's
   HAZARDS = 256,         // distinct warnings of a launch
   HISTORY = 16,          // instructions of a wave in the report
   MAX_DIVERGENCES = 64,  // kept in full
@@ -282,6 +283,9 @@ void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int 
                const uint32_t *data);
 void arch_mem_request(arch_state *c, int port, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
                       uint32_t component, uint64_t lanes, const uint32_t *data);
+void arch_mem_atomic(arch_state *c, int port, int id, int slot, uint32_t tag, int atomic, int wide, uint64_t line,
+                     uint64_t be, uint64_t lanes, const uint32_t *data, const uint32_t *compare);
+void arch_clock(arch_state *c, int slot, uint32_t tag);
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
 void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
               uint32_t row, uint32_t be, const uint32_t *data);
@@ -291,6 +295,9 @@ void arch_operands_read(arch_state *c, int slot, uint32_t tag);
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0);
 void arch_resume(arch_state *c, int slot);
 bool arch_trap(arch_state *c, int slot);
+
+// FLAT: it has two halves, and each returns (buffer-memory.md 10).
+static inline bool is_flat(const wl_effect *e) { return e->unit == WL_UNIT_VMEM && (e->held & WL_HOLDS_LGKM); }
 
 // The block of the model that a source of events stands for.
 static inline wl_block block_of(int source) {

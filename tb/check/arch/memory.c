@@ -20,37 +20,20 @@ static inline void enabled(uint32_t *to, const uint32_t *from, uint64_t enables,
   for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
 }
 
-void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
-                      uint32_t component, uint64_t lanes, const uint32_t *data) {
-  if (!id_good(c, source, id, "mem_request") || !slot_good(c, slot, "mem_request")) return;
-  if (op != WL_PROBE_LOAD && op != WL_PROBE_STORE && op != WL_PROBE_ATOMIC) {
-    diverge(c, WL_ERROR, slot, "mem_request", "mem_request of slot %d with operation %d", slot, op);
-    return;
-  }
-  _Static_assert(
-      (int)WL_PROBE_LOAD == WL_MEM_LOAD && (int)WL_PROBE_STORE == WL_MEM_STORE && (int)WL_PROBE_ATOMIC == WL_MEM_ATOMIC,
-      "mem_request has the numbers of wl_mem_op");
+// A transaction that memory accepted, against the model's. event: its name.
+static inline __attribute__((always_inline)) void request(arch_state *c, int source, int id, const wl_transaction *t,
+                                                          const char *event) {
   const uint32_t port = port_of(source);
-  wl_transaction request = {.unit = source == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
-                            .slot = (uint32_t)slot,
-                            .tag = tag,
-                            .op = (wl_mem_op)op,
-                            .line = line,
-                            .byte_enable = be,
-                            .component = component,
-                            .lanes = lanes};
-  const wl_transaction *t = &request;
-  // Bytes that are not enabled may hold anything on the port; in the model they are 0.
-  if (t->op != WL_MEM_LOAD) enabled(request.data, data, be, LINE_WORDS);
+  const int slot = (int)t->slot;
   if (in_flight(c, port, (uint32_t)id)) {
-    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d: transaction id %d is in flight already", slot, id);
+    diverge(c, WL_ILLEGAL, slot, event, "slot %d: transaction id %d is in flight already", slot, id);
     return;
   }
   wl_transaction *expected = &c->transaction[port][id];
   char why[160];
   if (wl_model_request(c->model, t, expected, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
-            wl_mem_op_text(t->op), (unsigned long long)line, why);
+    diverge(c, WL_ILLEGAL, slot, event, "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag, wl_mem_op_text(t->op),
+            (unsigned long long)t->line, why);
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
@@ -62,7 +45,7 @@ void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag,
     const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
     divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
                             "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
-                            wl_mem_op_text(t->op), (unsigned long long)line, (unsigned long long)t->byte_enable,
+                            wl_mem_op_text(t->op), (unsigned long long)t->line, (unsigned long long)t->byte_enable,
                             (unsigned long long)expected->byte_enable);
     diverge_words(d, 0, rtl, model, 2);
   }
@@ -70,9 +53,77 @@ void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag,
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
     divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot,
-                            (unsigned long long)line);
+                            (unsigned long long)t->line);
     diverge_words(d, 0, t->data, expected->data, LINE_WORDS);
   }
+  if (t->op == WL_MEM_STORE) return;
+  c->words_compared += LINE_WORDS;
+  if (memcmp(t->compare, expected->compare, LINE_BYTES) != 0) {
+    divergence *d = diverge(c, WL_MISMATCH, slot, "compare data", "slot %d: compare data of line 0x%llx differs", slot,
+                            (unsigned long long)t->line);
+    diverge_words(d, 0, t->compare, expected->compare, LINE_WORDS);
+  }
+}
+
+void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
+                      uint32_t component, uint64_t lanes, const uint32_t *data) {
+  if (!id_good(c, source, id, "mem_request") || !slot_good(c, slot, "mem_request")) return;
+  if (op != WL_PROBE_LOAD && op != WL_PROBE_STORE) {
+    diverge(c, WL_ERROR, slot, "mem_request", "mem_request of slot %d with operation %d%s", slot, op,
+            op == WL_PROBE_ATOMIC ? ": an atomic is a mem_atomic" : "");
+    return;
+  }
+  _Static_assert(
+      (int)WL_PROBE_LOAD == WL_MEM_LOAD && (int)WL_PROBE_STORE == WL_MEM_STORE && (int)WL_PROBE_ATOMIC == WL_MEM_ATOMIC,
+      "mem_request has the numbers of wl_mem_op");
+  wl_transaction t = {.unit = source == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+                      .slot = (uint32_t)slot,
+                      .tag = tag,
+                      .op = (wl_mem_op)op,
+                      .line = line,
+                      .byte_enable = be,
+                      .component = component,
+                      .lanes = lanes};
+  // Bytes that are not enabled may hold anything on the port; in the model they are 0.
+  if (op == WL_PROBE_STORE) enabled(t.data, data, be, LINE_WORDS);
+  request(c, source, id, &t, "mem_request");
+}
+
+void arch_mem_atomic(arch_state *c, int source, int id, int slot, uint32_t tag, int atomic, int wide, uint64_t line,
+                     uint64_t be, uint64_t lanes, const uint32_t *data, const uint32_t *compare) {
+  if (!id_good(c, source, id, "mem_atomic") || !slot_good(c, slot, "mem_atomic")) return;
+  if (atomic < WL_PROBE_SWAP || atomic > WL_PROBE_DEC || wide < 0 || wide > 1) {
+    diverge(c, WL_ERROR, slot, "mem_atomic", "mem_atomic of slot %d with atomic %d, wide %d", slot, atomic, wide);
+    return;
+  }
+  _Static_assert((int)WL_PROBE_SWAP == WL_ATOMIC_SWAP && (int)WL_PROBE_CMPSWAP == WL_ATOMIC_CMPSWAP &&
+                     (int)WL_PROBE_ADD == WL_ATOMIC_ADD && (int)WL_PROBE_SUB == WL_ATOMIC_SUB &&
+                     (int)WL_PROBE_SMIN == WL_ATOMIC_SMIN && (int)WL_PROBE_UMIN == WL_ATOMIC_UMIN &&
+                     (int)WL_PROBE_SMAX == WL_ATOMIC_SMAX && (int)WL_PROBE_UMAX == WL_ATOMIC_UMAX &&
+                     (int)WL_PROBE_AND == WL_ATOMIC_AND && (int)WL_PROBE_OR == WL_ATOMIC_OR &&
+                     (int)WL_PROBE_XOR == WL_ATOMIC_XOR && (int)WL_PROBE_INC == WL_ATOMIC_INC &&
+                     (int)WL_PROBE_DEC == WL_ATOMIC_DEC,
+                 "mem_atomic has the numbers of wl_mem_atomic");
+  wl_transaction t = {.unit = source == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+                      .slot = (uint32_t)slot,
+                      .tag = tag,
+                      .op = WL_MEM_ATOMIC,
+                      .line = line,
+                      .byte_enable = be,
+                      .lanes = lanes,
+                      .atomic = (wl_mem_atomic)atomic,
+                      .wide = wide != 0};
+  enabled(t.data, data, be, LINE_WORDS);
+  if (atomic == WL_PROBE_CMPSWAP) enabled(t.compare, compare, be, LINE_WORDS);
+  request(c, source, id, &t, "mem_atomic");
+}
+
+void arch_clock(arch_state *c, int slot, uint32_t tag) {
+  char why[160];
+  if (!slot_good(c, slot, "clock")) return;
+  if (wl_model_clock(c->model, (uint32_t)slot, tag, c->cycle, why) != WL_OK)
+    diverge(c, WL_ILLEGAL, slot, "clock", "slot %d: instruction %u samples the clock: %s", slot, tag, why);
+  else c->progress[slot] = c->cycle;
 }
 
 // Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model

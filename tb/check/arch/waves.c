@@ -264,6 +264,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return false;
+  if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
   keep_before(c, slot, e);
   if (__builtin_expect(c->options.trace != NULL, 0))
     c->reports->issued(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);

@@ -182,6 +182,7 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
     a->memory |= bit;
     w->memory_unit = e->unit;
     w->memory_tag = tag;
+    w->halves = is_flat(e) ? 3 : 1;
     w->store_reads = wide_store(e);
   } else if (!w->store_reads) {
     a->memory &= ~bit;
@@ -195,8 +196,12 @@ void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot) {
 }
 
 void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag) {
-  const arbiter_wave *w = &a->wave[slot];
-  if (w->memory_unit == unit && w->memory_tag == tag) a->memory &= ~(1u << slot);
+  arbiter_wave *w = &a->wave[slot];
+  const bool other_half = unit == WL_UNIT_LDS && tag == LDS_HALF + w->memory_tag;
+  const uint32_t half = w->memory_unit == unit && w->memory_tag == tag ? 1 : other_half ? 2 : 0;
+  if (!(w->halves & half)) return;
+  w->halves &= ~half;
+  if (!w->halves) a->memory &= ~(1u << slot);
 }
 
 void arbiter_message(arbiter_state *a, const arch_state *c) {

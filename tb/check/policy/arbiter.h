@@ -13,6 +13,7 @@ typedef struct {
   uint64_t idle_by;      // the first cycle in which it is certainly awake
   wl_block memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
   uint32_t memory_tag;
+  uint32_t halves;            // of it that are in flight: 1 itself, 2 the LDS half of FLAT
   uint32_t status, counters;  // words of the wave's state registers, as last looked at
   bool store_reads;           // it is a store of more than 64 bits: its data may be read while the wave goes on
 } arbiter_wave;

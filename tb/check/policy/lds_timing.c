@@ -10,13 +10,14 @@ bool lds_timing_served(lds_timing_state *t, arch_state *c, int slot, uint32_t ta
     diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u: %s", slot, tag, why);
     return false;
   }
-  const uint64_t bit = 1ull << (tag % TAGS);
-  if (t->reported[slot] & bit) {
+  const uint64_t bit = 1ull << tag % 64;
+  uint64_t *reported = &t->reported[slot][tag / 64 % (TAGS / 64)];
+  if (*reported & bit) {
     diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u a second time", slot,
             tag);
     return false;
   }
-  t->reported[slot] |= bit;
+  *reported |= bit;
   c->words_compared += 2;
   if (cycles == expected && conflicts == expected_conflicts) return true;
   const uint32_t rtl[2] = {cycles, conflicts}, model[2] = {expected, expected_conflicts};
@@ -29,10 +30,11 @@ bool lds_timing_served(lds_timing_state *t, arch_state *c, int slot, uint32_t ta
 }
 
 void lds_timing_return(lds_timing_state *t, arch_state *c, int slot, uint32_t tag) {
-  const uint64_t bit = 1ull << (tag % TAGS);
-  if (!(t->reported[slot] & bit)) {
+  const uint64_t bit = 1ull << tag % 64;
+  uint64_t *reported = &t->reported[slot][tag / 64 % (TAGS / 64)];
+  if (!(*reported & bit)) {
     diverge(c, WL_ILLEGAL, slot, "lds_cycles",
             "slot %d: LDS instruction %u completes and its service cycles were not reported", slot, tag);
   }
-  t->reported[slot] &= ~bit;
+  *reported &= ~bit;
 }

@@ -13,11 +13,13 @@
 #include "check/report/values.h"
 #include "wavelock/wave_view.h"
 
-enum { TAGS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
+enum { TAGS = 128, LDS_HALF = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
+
+enum { ITSELF = 1, OF_LDS = 2 };  // the halves of FLAT; another instruction has the first
 
 typedef struct line {
   struct line *next;
-  bool in_flight;  // a memory instruction whose register writes are not complete
+  uint32_t in_flight;  // a memory instruction whose register writes are not complete: ITSELF, and of FLAT OF_LDS
   wl_block unit;
   uint32_t slot, tag;
   wl_traced traced;
@@ -135,7 +137,8 @@ static void write_out(wl_trace *t, line *l) {
       t->error = errno;
     }
   }
-  if (l->in_flight) t->in_flight[l->unit][l->slot][l->tag] = NULL;
+  if (l->in_flight & ITSELF) t->in_flight[l->unit][l->slot][l->tag] = NULL;
+  if (l->in_flight & OF_LDS) t->in_flight[WL_UNIT_LDS][l->slot][LDS_HALF + l->tag] = NULL;
   free(l->text);
   free(l);
 }
@@ -183,8 +186,15 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   if (e->end != WL_END_PGM) put_state_regs(l, before, &now);
   put_memory(l);
   if (fclose(l->to)) t->failed = true;
-  l->in_flight = in_flight && tag < TAGS && !t->in_flight[e->unit][slot][tag];
-  if (l->in_flight) t->in_flight[e->unit][slot][tag] = l;
+  if (in_flight && tag < LDS_HALF && !t->in_flight[e->unit][slot][tag]) {
+    l->in_flight = ITSELF;
+    t->in_flight[e->unit][slot][tag] = l;
+  }
+  line **half = &t->in_flight[WL_UNIT_LDS][slot][LDS_HALF + tag % LDS_HALF];
+  if (l->in_flight && e->unit == WL_UNIT_VMEM && (e->held & WL_HOLDS_LGKM) && !*half) {
+    l->in_flight |= OF_LDS;
+    *half = l;
+  }
   *t->end = l;
   t->end = &l->next;
   t->waiting++;
@@ -246,7 +256,7 @@ void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint3
 void trace_return(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
   line *l = find(t, unit, slot, tag);
   if (!l) return;
-  l->in_flight = false;
+  l->in_flight &= ~(uint32_t)(unit == WL_UNIT_LDS && tag >= LDS_HALF ? OF_LDS : ITSELF);
   t->in_flight[unit][slot][tag] = NULL;
   flush(t, false);
 }

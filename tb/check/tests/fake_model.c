@@ -76,6 +76,12 @@ wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction 
   *predicted = *t;
   predicted->byte_enable = fake.predicted_enable;
   memcpy(predicted->data, fake.predicted, 64);
+  memcpy(predicted->compare, fake.predicted_compare, 64);
+  return answer(why);
+}
+wl_result wl_model_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[160]) {
+  (void)m, (void)slot, (void)tag;
+  fake.clock = cycle;
   return answer(why);
 }
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]) {

@@ -17,8 +17,10 @@ typedef struct {
   uint32_t at_issue;       // blocks of wl_model_at_issue, a bit each
   bool refuse;             // the next other event is WL_BAD_EVENT
   uint64_t predicted_enable;
-  uint32_t predicted[16];  // data of the next request, line at memory, LDS access or write back
+  uint32_t predicted[16];          // data of the next request, line at memory, LDS access or write back
+  uint32_t predicted_compare[16];  // of the next atomic
   uint32_t predicted_lanes;
+  uint64_t clock;  // the cycle of the last wl_model_clock
   bool barrier_ready;
   bool unmapped, memory_differs;
   uint32_t stored[16];  // each line of the DUT's memory

@@ -158,6 +158,25 @@ static void test_excuses(void **state) {
   issue(0, 0);
   caught_now("slot 1 (USER_PRIO 3");
 
+  then[1] = here();                              // FLAT has two halves
+  put((uint32_t[]){0xDC500000, 0x017F0002}, 2);  // flat_load_dword
+  put_one(S_NOP);
+  four(0, 3, 0, 0);
+  issue(1, 7);
+  assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 1, 7, why), WL_OK);
+  ready(1 | 2, 2, ALL_UNITS, 0);
+  wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 7, 0);
+  issue(0, 0);
+  fine();
+  assert_int_equal(wl_model_return(u.model, WL_UNIT_LDS, 1, 64 + 7, why), WL_OK);
+  ready(1 | 2, 2, ALL_UNITS, 0);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 1, 64 + 7, 0);
+  issue(0, 0);
+  fine();
+  ready(1 | 2, 2, ALL_UNITS, 0);
+  issue(0, 0);
+  caught_now("slot 1 (USER_PRIO 3");
+
   for (int wide = 0; wide < 2; wide++) {  // only a store of more than 64 bits may have its data read later
     then[1] = here();
     put((uint32_t[]){wide ? 0xDC7C8000 : 0xDC748000, 0x007F0200}, 2);  // global_store_dwordx4, dwordx2

@@ -38,6 +38,10 @@ static void request(int id, int write, uint64_t be, const uint32_t *data) {
   wl_probe_mem_request(dut, WL_SRC_VMEM, id, 0, 3, write, 0x4000, (long long)be, 0, 0xFFFF, data);
 }
 
+static void atomic(int id, int operation, int wide, uint64_t be, const uint32_t *data, const uint32_t *compare) {
+  wl_probe_mem_atomic(dut, WL_SRC_VMEM, id, 0, 3, operation, wide, 0x4000, (long long)be, 0xFFFF, data, compare);
+}
+
 static void test_good(void **state) {
   (void)state;
   request(1, 0, ~0ull, NULL);
@@ -94,6 +98,75 @@ static void test_request(void **state) {
   expect(WL_ERROR, "id 256");
 }
 
+// compare counts for WL_PROBE_CMPSWAP alone; what is not enabled counts for nothing.
+static void test_atomic(void **state) {
+  uint32_t wrong[16];
+  memcpy(wrong, word, sizeof wrong);
+  wrong[9] ^= 1;
+  memcpy(fake.predicted_compare, word, sizeof word);
+  atomic(1, WL_PROBE_CMPSWAP, 1, ~0ull, word, word);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 0, word);
+  assert_false(wl_checker_stop(unit.checker));
+  memset(fake.predicted_compare, 0, sizeof word);
+  atomic(1, WL_PROBE_ADD, 0, ~0ull, word, wrong);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 0, word);
+  assert_false(wl_checker_stop(unit.checker));
+  fake.predicted[9] = 0;
+  memcpy(fake.predicted_compare, fake.predicted, sizeof word);
+  fake.predicted_enable = ~(0xFull << 36);
+  atomic(1, WL_PROBE_CMPSWAP, 0, ~(0xFull << 36), wrong, wrong);
+  assert_false(wl_checker_stop(unit.checker));
+  again(state);
+  memcpy(fake.predicted_compare, word, sizeof word);
+  atomic(1, WL_PROBE_CMPSWAP, 0, ~0ull, word, wrong);
+  expect(WL_MISMATCH, "compare data of line 0x4000");
+  again(state);
+  atomic(1, WL_PROBE_ADD, 0, ~0ull, wrong, NULL);
+  expect(WL_MISMATCH, "write data of line 0x4000");
+  again(state);
+  atomic(1, WL_PROBE_ADD, 0, ~0xFull, word, NULL);
+  expect(WL_MISMATCH, "atomic of line 0x4000 has byte enables 0xfffffffffffffff0");
+  again(state);
+  fake.refuse = true;
+  atomic(1, WL_PROBE_ADD, 0, ~0ull, word, NULL);
+  expect(WL_ILLEGAL, "tag 3");
+  again(state);
+  request(1, WL_PROBE_LOAD, ~0ull, NULL);
+  atomic(1, WL_PROBE_ADD, 0, ~0ull, word, NULL);
+  expect(WL_ILLEGAL, "in flight already");
+  again(state);
+  atomic(1, WL_PROBE_ADD, 0, ~0ull, word, NULL);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 0, wrong);
+  expect(WL_MISMATCH, "data read from line 0x4000");
+  again(state);
+  atomic(1, WL_PROBE_DEC + 1, 0, ~0ull, word, NULL);
+  expect(WL_ERROR, "with atomic 13, wide 0");
+  again(state);
+  atomic(1, WL_PROBE_DEC, 2, ~0ull, word, NULL);
+  expect(WL_ERROR, "with atomic 12, wide 2");
+  again(state);
+  atomic(256, WL_PROBE_ADD, 0, ~0ull, word, NULL);
+  expect(WL_ERROR, "id 256");
+  again(state);
+  request(1, WL_PROBE_ATOMIC, ~0ull, word);
+  expect(WL_ERROR, "an atomic is a mem_atomic");
+}
+
+// The model gets the number of the checker's cycle.
+static void test_clock(void **state) {
+  unit_cycle();
+  unit_cycle();
+  wl_probe_clock(dut, 0, 3);
+  assert_int_equal(fake.clock, unit.cycle);
+  assert_false(wl_checker_stop(unit.checker));
+  fake.refuse = true;
+  wl_probe_clock(dut, 0, 3);
+  expect(WL_ILLEGAL, "instruction 3 samples the clock");
+  again(state);
+  wl_probe_clock(dut, FAKE_WAVES, 3);
+  expect(WL_ERROR, "slot 4");
+}
+
 static void test_performed(void **state) {
   uint32_t wrong[16];
   memcpy(wrong, word, sizeof wrong);
@@ -126,7 +199,8 @@ static void test_stored_line(void **state) {
         unit_start(0);
         memcpy(fake.predicted, word, sizeof word);
         fake.predicted_enable = ~0ull;
-        request(7, op, ~0ull, word);
+        if (op == WL_MEM_ATOMIC) atomic(7, WL_PROBE_ADD, 0, ~0ull, word, NULL);
+        else request(7, op, ~0ull, word);
         fake.stored[5] = wrong ? 0x100 : 0;
         fake.unmapped = error;
         wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, error, word);
@@ -220,6 +294,20 @@ static void test_return(void **state) {
   expect(WL_ILLEGAL, "a second time");
 }
 
+// The LDS half of FLAT has the tag 64 + t, and the LDS instruction t is another one.
+static void test_halves(void **state) {
+  const int cycles = (int)word[0], conflicts = (int)word[1];
+  wl_probe_lds_cycles(dut, 0, 3, cycles, conflicts);
+  wl_probe_lds_cycles(dut, 0, 64 + 3, cycles, conflicts);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 64 + 3, 0);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 3, 0);
+  assert_false(wl_checker_stop(unit.checker));
+  wl_probe_lds_cycles(dut, 0, 3, cycles, conflicts);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 64 + 3, 0);
+  expect(WL_ILLEGAL, "LDS instruction 67 completes and its service cycles were not reported");
+  (void)state;
+}
+
 static void test_memory_at_the_end(void **state) {
   (void)state;
   unit_end(0);
@@ -278,7 +366,8 @@ int main(void) {
       TEST(test_stored_line), TEST(test_lds),
       TEST(test_direct),      TEST(test_landing),
       TEST(test_return),      TEST(test_memory_at_the_end),
-      TEST(test_unmapped),
+      TEST(test_unmapped),    TEST(test_atomic),
+      TEST(test_clock),       TEST(test_halves),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }

@@ -18,6 +18,11 @@
 
 enum { WAVES = 2, ROWS = 32, LDS = 16, CODE = 0x10000, INPUT = 0x20000, OUTPUT = 0x30000 };
 
+#define CMPSWAP 0xDD058000
+#define ADD 0xDD088000
+#define ADD_X2 0xDD888000
+#define MEMTIME 0xC0900200
+
 static const uint32_t program[] = {
     0xBE8400FF, 0x00001234,  // s_mov_b32 s4, 0x1234
     0xC0060180, 0x00000000,  // s_load_dwordx2 s[6:7], s[0:1], 0x0
@@ -32,9 +37,33 @@ static const uint32_t program[] = {
     0xBF8CC07F,              // s_waitcnt lgkmcnt(0)
     0xD86C0000, 0x04000001,  // ds_read_b32 v4, v1
     0xBF8C0070,              // s_waitcnt vmcnt(0) lgkmcnt(0)
+    0x200C0081,              // v_lshrrev_b32 v6, 1, v0
+    0x240C0C82,              // v_lshlrev_b32 v6, 2, v6
+    0x240E0C81,              // v_lshlrev_b32 v7, 1, v6
+    CMPSWAP,    0x05020206,  // global_atomic_cmpswap v5, v6, v[2:3], s[2:3] glc
+    0xBF8C0F70,              // s_waitcnt vmcnt(0)
+    ADD,        0x00020306,  // global_atomic_add v6, v3, s[2:3]
+    ADD_X2,     0x00020207,  // global_atomic_add_x2 v7, v[2:3], s[2:3]
+    MEMTIME,    0x00000000,  // s_memtime s[8:9]
+    0xBF8C0070,              // s_waitcnt vmcnt(0) lgkmcnt(0)
     0xBF8A0000,              // s_barrier
     0xBF810000,              // s_endpgm
 };
+
+// What the DUT does wrong with its first atomic, or its clock.
+typedef enum {
+  RIGHT,
+  WRONG_WORD,
+  WRONG_COMPARE,
+  WRONG_ENABLE,
+  WRONG_ATOMIC,
+  WRONG_WIDTH,
+  WRONG_ORDER,
+  ID_TWICE,
+  READ_WRONG,
+  CLOCK_EARLY,
+  CLOCK_LEFT_OUT
+} mistake;
 
 // The DUT: a model, and its registers before the next edge.
 static struct {
@@ -45,7 +74,8 @@ static struct {
   uint32_t sgpr[WAVES][WL_SGPRS], vgpr[ROWS][WL_LANES], lds[16 * LDS];
   uint64_t cycle, flip_cycle;
   uint64_t ready_cycle;  // 1 + the last cycle of wl_probe_ready
-  uint32_t *flip;        // word of the arrays above with a bit to flip in cycle flip_cycle
+  mistake mistake;
+  uint32_t *flip;  // word of the arrays above with a bit to flip in cycle flip_cycle
   wl_checker_result result;
 } u;
 static wl_unit *dut;  // its handle
@@ -178,6 +208,32 @@ static void transaction(wl_transaction *t, int source, int id) {
   tick();
 }
 
+// The same of an atomic; the first of all is reported with the mistake.
+static void atomic_transaction(const wl_transaction *t, int id) {
+  char why[160];
+  wl_transaction p, told = *t;
+  const mistake m = u.mistake;
+  if (m < CLOCK_EARLY) u.mistake = RIGHT;
+  if (wl_model_request(u.model, t, &p, why) != WL_OK) fail_msg("%s", why);
+  told.data[0] ^= m == WRONG_WORD;
+  told.compare[0] ^= m == WRONG_COMPARE;
+  told.byte_enable ^= m == WRONG_ENABLE ? 0xFull << 60 : 0;
+  if (m == WRONG_ATOMIC) told.atomic = WL_ATOMIC_SWAP;
+  told.wide ^= m == WRONG_WIDTH;
+  if (m == WRONG_ORDER) told.lanes <<= 1;
+  for (int times = m == ID_TWICE ? 2 : 1; times > 0; times--)
+    wl_probe_mem_atomic(dut, WL_SRC_VMEM, id, (int)told.slot, (int)told.tag, (int)told.atomic, told.wide,
+                        (long long)told.line, (long long)told.byte_enable, (long long)told.lanes, told.data,
+                        told.compare);
+  tick();
+  uint32_t line[16];
+  assert_true(wl_mem_read(u.mem, t->line, line, 64));
+  assert_int_equal(wl_model_perform(u.model, t, false, p.data, why), WL_OK);
+  line[0] ^= m == READ_WRONG;
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, id, 0, line);
+  tick();
+}
+
 static void write_back(int source, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t mask, data[16];
@@ -215,6 +271,48 @@ static void vmem(uint32_t slot, uint32_t tag, bool write) {
   }
   if (!write) write_back(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag, 8 * slot + 2);
   complete(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag);
+}
+
+// Lanes 2 * i and 2 * i + 1 have word i: two transactions a line, the even lanes first.
+static void atomic(uint32_t slot, uint32_t tag, uint32_t word) {
+  const bool wide = word == ADD_X2, compare = word == CMPSWAP;
+  const uint32_t size = wide ? 8 : 4, lanes = 128 / size;  // lanes of a line
+  const uint32_t(*vgpr)[WL_LANES] = (const uint32_t(*)[WL_LANES])u.vgpr[8 * slot];
+  for (uint32_t first = 0; first < WL_LANES; first += lanes) {
+    for (uint32_t odd = 0; odd < 2; odd++) {
+      wl_transaction t = {.unit = WL_UNIT_VMEM,
+                          .slot = slot,
+                          .tag = tag,
+                          .op = WL_MEM_ATOMIC,
+                          .line = OUTPUT + 256 * slot + first / 2 * size,
+                          .atomic = compare ? WL_ATOMIC_CMPSWAP : WL_ATOMIC_ADD,
+                          .wide = wide};
+      for (uint32_t l = first + odd; l < first + lanes; l += 2) {
+        const uint32_t at = (l - first) / 2 * (size / 4);
+        if (!(exec_of(slot) >> l & 1)) continue;
+        t.lanes |= 1ull << l;
+        t.byte_enable |= ((1ull << size) - 1) << (4 * at);
+        t.data[at] = vgpr[word == ADD ? 3 : 2][l];
+        if (wide) t.data[at + 1] = vgpr[3][l];
+        if (compare) t.compare[at] = vgpr[3][l];
+      }
+      if (t.lanes) atomic_transaction(&t, (int)(64 + first / lanes * 2 + odd));
+    }
+  }
+  if (compare) write_back(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag, 8 * slot + 5);
+  complete(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag);
+}
+
+static void memtime(uint32_t slot, uint32_t tag) {
+  uint32_t data[16];
+  char why[160];
+  assert_int_equal(wl_model_clock(u.model, slot, tag, u.cycle - (u.mistake == CLOCK_EARLY), why), WL_OK);
+  if (u.mistake != CLOCK_LEFT_OUT) wl_probe_clock(dut, (int)slot, (int)tag);
+  tick();
+  assert_int_equal(wl_model_write_back_sgpr(u.model, slot, tag, 8, 2, data, why), WL_OK);
+  wl_probe_sgpr(dut, WL_SRC_SMEM, (int)slot, (int)tag, 8, 2, data);
+  tick();
+  complete(WL_SRC_SMEM, WL_UNIT_SMEM, slot, tag);
 }
 
 static void smem(uint32_t slot, uint32_t tag) {
@@ -286,8 +384,10 @@ static bool step(uint32_t slot) {
   if (e.end == WL_END_PGM) wl_probe_wave_end(dut, (int)slot, WL_WAVE_ENDED);
   if (e.unit == WL_UNIT_VALU) valu(slot, &e);
   else tick();
-  if (e.unit == WL_UNIT_SMEM) smem(slot, tag);
-  if (e.unit == WL_UNIT_VMEM) vmem(slot, tag, write);
+  if (e.words[0] == MEMTIME) memtime(slot, tag);
+  else if (e.unit == WL_UNIT_SMEM) smem(slot, tag);
+  if (e.unit == WL_UNIT_VMEM && e.mem_op == WL_MEM_ATOMIC) atomic(slot, tag, e.words[0]);
+  else if (e.unit == WL_UNIT_VMEM) vmem(slot, tag, write);
   if (e.unit == WL_UNIT_LDS) lds(slot, tag, write);
   return !e.barrier && e.end == WL_END_NONE;
 }
@@ -323,11 +423,11 @@ static void test_agree(void **state) {
 static void test_every_event(void **state) {
   (void)state;
   static const char *const events[] = {
-      "config",       "state_row",       "wave_start", "mem_performed", "mem_performed:2",
-      "mem_request",  "mem_request:2",   "lds",        "lds:20",        "sgpr",
-      "sgpr:3",       "sgpr:4",          "vgpr",       "vgpr:9",        "vgpr:13",
-      "vgpr:17",      "vgpr:25",         "valu_done",  "mem_return",    "mem_return:2",
-      "mem_return:4", "barrier_release", "issue",      "issue:7",       "wave_end",
+      "config",        "state_row",    "wave_start",      "mem_performed", "mem_performed:2", "mem_request",
+      "mem_request:2", "lds",          "lds:20",          "sgpr",          "sgpr:3",          "sgpr:4",
+      "vgpr",          "vgpr:9",       "vgpr:13",         "vgpr:17",       "vgpr:25",         "valu_done",
+      "mem_return",    "mem_return:2", "mem_return:4",    "mem_atomic",    "mem_atomic:2",    "mem_atomic:9",
+      "clock",         "clock:2",      "barrier_release", "issue",         "issue:7",         "wave_end",
       "cycle"};
   for (uint32_t i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
@@ -337,6 +437,33 @@ static void test_every_event(void **state) {
         fail_msg("%s was not noticed", text);
       }
     }
+  }
+}
+
+static void test_atomics(void **state) {
+  (void)state;
+  static const struct {
+    mistake mistake;
+    wl_verdict verdict;
+    const char *why;
+  } cases[] = {
+      {WRONG_WORD, WL_MISMATCH, "write data of line 0x30000 differs"},
+      {WRONG_COMPARE, WL_MISMATCH, "compare data of line 0x30000 differs"},
+      {WRONG_ENABLE, WL_MISMATCH, "atomic of line 0x30000 has byte enables"},
+      {WRONG_ATOMIC, WL_ILLEGAL, "atomic of line 0x30000: global_atomic_cmpswap"},
+      {WRONG_WIDTH, WL_ILLEGAL, "atomic of line 0x30000: global_atomic_cmpswap"},
+      {WRONG_ORDER, WL_ILLEGAL, "atomic of line 0x30000: global_atomic_cmpswap"},
+      {ID_TWICE, WL_ILLEGAL, "transaction id 64 is in flight already"},
+      {READ_WRONG, WL_MISMATCH, "data read from line 0x30000 differs"},
+      {CLOCK_EARLY, WL_MISMATCH, "s8 is written"},
+      {CLOCK_LEFT_OUT, WL_ILLEGAL, "scalar load writes s8"},
+  };
+  for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    unit_open(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "atomics"});
+    u.mistake = cases[i].mistake;
+    run();
+    assert_int_equal(unit_close(), cases[i].verdict);
+    if (!strstr(u.result.why, cases[i].why)) fail_msg("\"%s\" does not contain \"%s\"", u.result.why, cases[i].why);
   }
 }
 
@@ -376,10 +503,8 @@ static void test_cost(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_agree),
-      cmocka_unit_test(test_every_event),
-      cmocka_unit_test(test_every_row),
-      cmocka_unit_test(test_cost),
+      cmocka_unit_test(test_agree),   cmocka_unit_test(test_every_event), cmocka_unit_test(test_every_row),
+      cmocka_unit_test(test_atomics), cmocka_unit_test(test_cost),
   };
   return cmocka_run_group_tests_name("checker with the model", tests, NULL, NULL);
 }

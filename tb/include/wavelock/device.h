@@ -45,6 +45,9 @@ typedef struct {
                               // device chooses
   bool guard_pages;  // each allocation has pages of its own, and an unmapped page follows it: accesses beyond its last
                      // page are accesses to unmapped memory
+  // Each access of a program is checked against what is allocated (docs/verdicts.md), and each allocation has at least
+  // 1 MiB of unmapped memory behind it. WL_DEVICE_RTL has the latter alone.
+  bool bounds;
   bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
                     // for WL_DEVICE_RTL, which has no model
   wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
@@ -64,8 +67,8 @@ typedef struct {
   wl_verdict verdict;  // of this launch
   uint64_t cycles, instructions, events, words_compared;
   uint64_t hazards;  // missing waits and wait states of the program for which only a warning was printed
-  // Accesses to unmapped memory. The RTL device counts transactions of 64-byte lines, and of the first it has the
-  // address only.
+  // Accesses to unmapped memory; with options.bounds, of what is not allocated. The RTL device counts transactions of
+  // 64-byte lines, and of the first it has the address only.
   wl_unmapped unmapped;
   uint64_t lds_cycles;     // cycles of LDS service, where the options ask for them
   uint64_t lds_conflicts;  // cycles lost to bank conflicts, contained in lds_cycles

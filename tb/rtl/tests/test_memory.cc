@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "atomic.h"
 #include "memory.h"
 #include "ports.h"
 #include "probe/probe.h"
@@ -66,6 +67,15 @@ struct Rig {
 
 Rig *current;
 
+// Any bytes, or whole words of 4 or 8 bytes.
+uint64_t enables(Random &random) {
+  const unsigned size = 1u << 2 * random.below(2) << random.below(2);
+  uint64_t be = 0;
+  for (unsigned i = 0; i < 64; i += size)
+    if (random.below(2)) be |= ((1ull << size) - 1) << i;
+  return be;
+}
+
 void Rig::request(int port, Random &random, uint64_t clock) {
   Request r{};
   r.port = port;
@@ -73,20 +83,31 @@ void Rig::request(int port, Random &random, uint64_t clock) {
   if (under_way[port].count(r.id)) return;
   r.op = port == kVmem ? static_cast<wl_mem_op>(random.below(3)) : WL_MEM_LOAD;
   r.clock = clock;
-  const uint64_t line = random.below(kSize / 64 + 8) * 64, be = random.next() & random.next();
+  const uint64_t line = random.below(kSize / 64 + 8) * 64, be = enables(random);
   r.mapped = line < kSize;
-  uint32_t data[16];
+  uint32_t data[16], compare[16];
   for (uint32_t &word : data) word = static_cast<uint32_t>(random.next());
   // A load and an atomic return the line as it was: an atomic's own bytes are not in its response.
   if (r.mapped && r.op != WL_MEM_STORE) memcpy(r.expected, image + line, 64);
-  if (r.mapped && r.op != WL_MEM_LOAD)
+  if (r.mapped && r.op == WL_MEM_STORE)
     for (int i = 0; i < 64; i++)
       if (be >> i & 1) image[line + i] = reinterpret_cast<unsigned char *>(data)[i];
+  const auto atomic = static_cast<wl_mem_atomic>(random.below(WL_ATOMIC_DEC + 1));
+  const bool wide = random.below(2);
+  for (uint32_t i = 0; i < 16; i++)
+    compare[i] = r.mapped && random.below(2) ? r.expected[i] : static_cast<uint32_t>(random.next());
+  if (r.mapped && r.op == WL_MEM_ATOMIC) {
+    unsigned char enable[64], before[64];
+    for (int i = 0; i < 64; i++) enable[i] = be >> i & 1;
+    memcpy(before, data, sizeof before);
+    atomic_line(atomic, wide, enable, before, compare, image + line);
+  }
   r.address = kBase + line;
   under_way[port][r.id] = r;
   if (port == kImem) order.push_back(r.id);
   else accepted.push_back(r);
-  ports.request(port, r.id, r.op, kBase + line, be, data);
+  if (r.op == WL_MEM_ATOMIC) ports.request_atomic(port, r.id, atomic, wide, kBase + line, be, data, compare);
+  else ports.request(port, r.id, r.op, kBase + line, be, data);
 }
 
 void Rig::take(int port, uint64_t clock) {

@@ -1,6 +1,5 @@
-// In alignment modes 0 to 2 a GLOBAL instruction is illegal (lds.md 3.2, D-MEM-17). DS instructions, scalar loads, and
-// a GLOBAL instruction that VSKIP discards are legal.
-// Decisions: D-MEM-17.
+// Aligned accesses are the same in all alignment modes (buffer-memory.md 5): DS, GLOBAL and scalar loads.
+// VSKIP discards a GLOBAL store.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0
@@ -18,6 +17,5 @@ main:
   s_nop 0
   s_sendmsg 1
   s_waitcnt lgkmcnt(0)
-refused:
   global_store_dword v1, v2, s[2:3]
   s_endpgm

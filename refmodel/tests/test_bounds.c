@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accesses against what is allocated (wl_mem_allocated): at issue in lockstep, and in wl_model_run.
+#include "isa/insn.h"
+#include "program.h"
+
+enum { SLOT = 2 };
+static const uint32_t SWIZZLED = 1u << 31, RESOURCE_TID = 0x00E04FAC;  // of a scratch V# (D-LAUNCH-4)
+
+// Two buffers that follow each other, scratch of four waves in the next page, and the code.
+static const wl_mem_range ranges[] = {
+    {.at = 0x201000, .size = 4 * 256, .content = WL_CONTENT_SCRATCH, .part = 256},
+    {.at = 0x200000, .size = 100, .number = 7},
+    {.at = 0x200064, .size = 200, .number = 8},
+    {.at = 0x10000, .size = 4 * WL_PAGE, .content = WL_CONTENT_CODE},
+};
+
+struct expected {
+  uint64_t count;
+  uint32_t lane;
+  uint64_t address;
+  uint32_t bytes;
+  uint64_t nearest;  // where that range begins
+};
+
+// Runs the instruction at the model's issue (unit: at_issue or not) or in its run loop.
+static wl_unmapped found(uint64_t words, const struct program *setup, int how) {
+  struct program p;
+  wl_unmapped u;
+  program_open(&p);
+  p.init = setup->init;
+  assert_true(wl_mem_allocated(p.mem, ranges, sizeof ranges / sizeof *ranges));
+  if (how == 1) wl_model_at_issue(p.model, WL_UNIT_VMEM), wl_model_at_issue(p.model, WL_UNIT_SMEM);
+  emit(&p, S_NOP);
+  emit2(&p, words);
+  emit(&p, S_ENDPGM);
+  start(&p, SLOT);
+  if (how == 2) {
+    run(&p, WL_OK);
+  } else {
+    issue(&p, SLOT, WL_OK);
+    issue(&p, SLOT, WL_OK);
+  }
+  wl_model_unmapped(p.model, &u);
+  program_close(&p);
+  return u;
+}
+
+static void check(uint64_t words, const struct program *setup, struct expected e) {
+  for (int how = 0; how < 3; how++) {
+    const wl_unmapped u = found(words, setup, how);
+    assert_int_equal(u.count, e.count);
+    if (e.count == 0) continue;
+    assert_int_equal(u.slot, SLOT);
+    assert_int_equal(u.lane, e.lane);
+    assert_int_equal(u.pc, kCode + 4);
+    assert_int_equal(u.words[0], (uint32_t)words);
+    assert_int_equal(u.words[1], words >> 32);
+    assert_int_equal(u.address, e.address);
+    assert_int_equal(u.bytes, e.bytes);
+    assert_int_equal(u.nearest.at, e.nearest);
+  }
+}
+
+// A wave of which v0 has `byte` + 4 * lane, and s[0:1] the first buffer.
+static struct program wave(uint64_t exec, uint32_t byte) {
+  struct program p = {.init = {.pc = 0x10000,
+                               .exec = exec,
+                               .waves_in_group = 1,
+                               .sgpr_size = 96,
+                               .vgpr_size = 32,
+                               .alignment_mode = WL_ALIGN_UNALIGNED,
+                               .sgpr_count = 8,
+                               .vgpr_count = 1}};
+  p.init.sgpr[0] = 0x200000;
+  for (uint32_t l = 0; l < WL_LANES; l++) p.init.vgpr[0][l] = byte + 4 * l;
+  return p;
+}
+
+static void lanes(void **state) {
+  (void)state;
+  const uint64_t load = global(WL_OP_global_load_dword, 4, 0, 0, 0, 0);
+  struct program p = wave(0x1ffffff, 0);  // 25 lanes: all of the first buffer
+  check(load, &p, (struct expected){0});
+  p = wave(0x3ffffff, 0);  // one more: the second buffer
+  check(load, &p, (struct expected){0});
+  p = wave(0x3ffffff, 2);  // lane 24 has half of its dword in the first, half in the second
+  check(load, &p, (struct expected){1, 24, 0x200062, 4, 0x200000});
+  p = wave(0x2ffffff, 2);
+  check(load, &p, (struct expected){0});
+  p = wave(~0ull, 0x100);  // the second ends at 0x12c
+  check(load, &p, (struct expected){53, 11, 0x20012c, 4, 0x200064});
+  check(global(WL_OP_global_load_ubyte, 4, 0, 0, 0, 0), &p, (struct expected){53, 11, 0x20012c, 1, 0x200064});
+  p = wave(0, 0x10000);
+  check(load, &p, (struct expected){0});
+}
+
+// FLAT: lanes of the LDS access nothing that is allocated here.
+static void flat_lanes(void **state) {
+  (void)state;
+  struct program p = wave(3, 0x200062);
+  p.init.vgpr_count = 2;
+  p.init.vgpr[0][1] = 4;
+  p.init.vgpr[1][1] = WL_APERTURE_SHARED << 16;
+  check(global(WL_OP_flat_load_dword, 4, 0, 0, 0, 0) & ~0xc000ull, &p, (struct expected){1, 0, 0x200062, 4, 0x200000});
+}
+
+static void wide(void **state) {
+  (void)state;
+  const uint64_t store = global(WL_OP_global_store_dwordx4, 0, 0, 4, 0, 0);
+  struct program p = wave(1, 84);
+  check(store, &p, (struct expected){0});
+  p = wave(1, 88);  // three dwords in the first buffer, one in the second
+  check(store, &p, (struct expected){1, 0, 0x200058, 16, 0x200000});
+  p = wave(1, 0x800);  // in a page that is mapped, nearer to the scratch
+  check(store, &p, (struct expected){1, 0, 0x200800, 16, 0x200064});
+  p = wave(1, 0xf00);
+  check(store, &p, (struct expected){1, 0, 0x200f00, 16, 0x201200});
+  p = wave(1, 0);
+  check(global(WL_OP_global_store_byte, 0, 0, 4, 0, 0x1fff), &p, (struct expected){1, 0, 0x1fffff, 1, 0x200000});
+  p.init.sgpr[1] = 0x10000;  // an address that memory does not have
+  check(store, &p, (struct expected){1, 0, 0x1000000200000, 16, 0x201200});
+}
+
+static void scalar(void **state) {
+  (void)state;
+  const struct program p = wave(0, 0);
+  check(smem(WL_OP_s_load_dwordx4, 8, 0, 84), &p, (struct expected){0});
+  check(smem(WL_OP_s_load_dwordx4, 8, 0, 88), &p, (struct expected){1, 0, 0x200058, 16, 0x200000});
+  check(smem(WL_OP_s_load_dword, 8, 0, 0x12c), &p, (struct expected){1, 0, 0x20012c, 4, 0x200064});
+  check(smem(WL_OP_s_store_dwordx2, 4, 0, 96), &p, (struct expected){1, 0, 0x200060, 8, 0x200000});
+  check(smem(WL_OP_s_atomic_add_x2, 4, 0, 96), &p, (struct expected){1, 0, 0x200060, 8, 0x200000});
+  check(smem(WL_OP_s_memtime, 8, 0, 0), &p, (struct expected){0});  // no address
+  check(smem(WL_OP_s_dcache_inv, 0, 0, 0), &p, (struct expected){0});
+  check(smem(WL_OP_s_dcache_discard, 0, 0, 0x800), &p, (struct expected){0});  // no effect
+}
+
+// A wave has its own part of the scratch: that of slot 2 is 0x201200 to 0x2012ff.
+static void scratch(void **state) {
+  (void)state;
+  struct program p = wave(~0ull, 0);
+  p.init.sgpr[4] = 0x201000;
+  p.init.sgpr[5] = SWIZZLED;
+  p.init.sgpr[6] = 1024;
+  p.init.sgpr[7] = RESOURCE_TID;
+  p.init.sgpr[0] = 256 * SLOT;
+  check(mubuf(WL_OP_buffer_load_dword, 4, 0, 4, 0, 0), &p, (struct expected){0});
+  check(mubuf(WL_OP_buffer_load_dword, 4, 0, 4, 0, 4), &p, (struct expected){64, 0, 0x201300, 4, 0x201200});
+  check(mubuf(WL_OP_buffer_load_dwordx2, 4, 0, 4, 0, 0), &p, (struct expected){64, 0, 0x201300, 4, 0x201200});
+  // Bytes 3 and 4 of each lane: the second lies behind the cut.
+  check(mubuf(WL_OP_buffer_load_ushort, 4, 0, 4, 0, 3), &p, (struct expected){64, 0, 0x201300, 1, 0x201200});
+  p.init.sgpr[0] = 256 * (SLOT - 1);
+  check(mubuf(WL_OP_buffer_store_dword, 4, 0, 4, 0, 0), &p, (struct expected){64, 0, 0x201100, 4, 0x201200});
+}
+
+// What the descriptor has out of range is no access.
+static void out_of_range(void **state) {
+  (void)state;
+  struct program p = wave(~0ull, 0);
+  p.init.sgpr[4] = 0x200000;
+  p.init.sgpr[6] = 0x12c;
+  p.init.sgpr[7] = 0x00024fac;
+  p.init.sgpr[0] = 0;
+  check(mubuf(WL_OP_buffer_load_dword, 4, 0, 4, 0, WL_MUBUF_OFFEN | 0x100), &p, (struct expected){0});
+  p.init.sgpr[6] = 0x130;
+  check(mubuf(WL_OP_buffer_load_dword, 4, 0, 4, 0, WL_MUBUF_OFFEN | 0x100), &p,
+        (struct expected){1, 11, 0x20012c, 4, 0x200064});
+}
+
+// The part of a scalar buffer that is out of range is no access.
+static void scalar_buffer(void **state) {
+  (void)state;
+  struct program p = wave(0, 0);
+  p.init.sgpr[4] = 0x200000;
+  p.init.sgpr[6] = 100;
+  check(smem(WL_OP_s_buffer_load_dwordx4, 8, 4, 92), &p, (struct expected){0});
+  p.init.sgpr[6] = 104;
+  check(smem(WL_OP_s_buffer_load_dwordx4, 8, 4, 92), &p, (struct expected){1, 0, 0x20005c, 12, 0x200000});
+}
+
+// The lanes of the shared aperture access no memory.
+static void flat(void **state) {
+  (void)state;
+  struct program p = wave(3, 0);
+  const uint64_t load = global(WL_OP_flat_load_dword, 4, 0, 0, OFF, 0) & ~(uint64_t)0x8000;
+  p.init.lds_size = 64;
+  p.init.vgpr_count = 2;
+  p.init.vgpr[0][0] = 0x200062;
+  p.init.vgpr[0][1] = 8;
+  p.init.vgpr[1][1] = 0x10000;
+  check(load, &p, (struct expected){1, 0, 0x200062, 4, 0x200000});
+  p.init.vgpr[0][0] = 0x200060;
+  check(load, &p, (struct expected){0});
+  p.init.vgpr[1][1] = 0;
+  check(load, &p, (struct expected){1, 1, 8, 4, 0x10000});
+}
+
+static void atomics(void **state) {
+  (void)state;
+  struct program p = wave(1, 92);
+  const uint64_t add = global(WL_OP_global_atomic_add_x2, 0, 0, 4, 0, 0);
+  p.init.vgpr[0][0] = 88;
+  check(add, &p, (struct expected){0});
+  p.init.vgpr[0][0] = 96;  // a word in the first buffer, one in the second
+  check(add, &p, (struct expected){1, 0, 0x200060, 8, 0x200000});
+  p.init.vgpr[0][0] = 97;  // misaligned: no access
+  check(add, &p, (struct expected){0});
+}
+
+// The check begins and ends with wl_mem_allocated, also for code that has run before.
+static void on_and_off(void **state) {
+  (void)state;
+  struct program p;
+  wl_unmapped u;
+  uint32_t count = 9;
+  program_open(&p);
+  p.init.exec = 1;
+  emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, 0, 0));
+  emit(&p, S_ENDPGM);
+  p.init.sgpr_count = 1;
+  p.init.sgpr[0] = 0x200800;
+  assert_null(wl_mem_ranges(p.mem, &count));
+  assert_int_equal(count, 0);
+  for (int i = 0; i < 4; i++) {
+    assert_true(wl_mem_allocated(p.mem, ranges, i % 2 ? 4 : 0));
+    start(&p, SLOT);
+    run(&p, WL_OK);
+    wl_model_unmapped(p.model, &u);
+    assert_int_equal(u.count, i % 2);
+    assert_int_equal(u.bytes, i % 2 ? 4 : 0);
+  }
+  assert_int_equal(wl_mem_ranges(p.mem, &count)[0].at, 0x10000);  // in order
+  assert_int_equal(count, 4);
+  program_close(&p);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lanes),   cmocka_unit_test(flat_lanes), cmocka_unit_test(wide),
+      cmocka_unit_test(scalar),  cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),
+      cmocka_unit_test(atomics), cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer),
+      cmocka_unit_test(flat),
+  };
+  return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
+}

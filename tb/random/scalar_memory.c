@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scalar memory instructions other than s_load: by V#, by 64 times a register, stores, atomics, caches, clocks. They
+// reach the wave's private memory, or with loads the edge values.
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+// Bytes that an instruction may reach, and how far the SGPR pair of its base points into them.
+enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
+enum { MOST_BYTES = 64, SCRATCH_UNIT = 64, OFFSET_REGISTER = 89 };
+
+typedef struct {
+  bool buffer, scratch, store, atomic, load;
+  uint32_t count, result;  // registers of data, and of what an atomic returns
+} kind;
+
+static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL; }
+
+static kind kind_of(const opcode *o) {
+  kind k = {.buffer = has(o, 'Q'), .scratch = has(o, 'z'), .atomic = has(o, '*')};
+  const char *result = strchr(o->operands, '='), *data = strpbrk(o->operands, "1248");
+  if (result) k.result = (uint32_t)strtoul(result + 1, NULL, 10);
+  k.load = result && !k.atomic;
+  k.store = data && !k.load && !k.atomic;
+  k.count = k.load ? k.result : data ? (uint32_t)strtoul(data, NULL, 10) : 0;
+  return k;
+}
+
+__attribute__((format(printf, 4, 5))) static void scalar_op(program *p, uint32_t to, uint32_t from, const char *format,
+                                                            ...) {
+  insn i = {.unit = UNIT_SALU};
+  char text[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  append(&i, "%s", text);
+  touch_sgprs(&i, from, 1, false);
+  touch_sgprs(&i, to, 1, true);
+  emit(p, &i);
+}
+
+static void sgprs(insn *i, uint32_t first, uint32_t count) {
+  append(i, count == 1 ? " s%u" : " s[%u:%u]", first, first + count - 1);
+}
+
+static uint32_t up_to(program *p, uint32_t most) { return rng_below(&p->random, most + 1); }
+
+// The V# in s[quad:quad+3]; its base lies `back` bytes before the pair. `at`: the offset of the access.
+static void resource(program *p, uint32_t quad, uint32_t pair, uint32_t back, uint32_t at, uint32_t dwords) {
+  const uint32_t stride = rng_percent(&p->random, 50) ? 0 : 1 + rng_below(&p->random, 64), unit = stride ? stride : 1;
+  const uint32_t records =
+      rng_percent(&p->random, 60) ? (at + 4 * up_to(p, dwords) + up_to(p, unit)) / unit : edge_value(&p->random);
+  scalar_op(p, quad, pair, "s_sub_u32 s%u, s%u, 0x%x", quad, pair, back);
+  scalar_op(p, quad + 1, pair + 1, "s_subb_u32 s%u, s%u, 0", quad + 1, pair + 1);
+  // CACHE_SWIZZLE and SWIZZLE_ENABLE have no effect here, nor has the last word.
+  scalar_op(p, quad + 1, quad + 1, "s_or_b32 s%u, s%u, 0x%x", quad + 1, quad + 1,
+            stride << 16 | rng_below(&p->random, 4) << 30);
+  scalar_op(p, quad + 2, quad + 2, "s_mov_b32 s%u, 0x%x", quad + 2, records);
+  scalar_op(p, quad + 3, quad + 3, "s_mov_b32 s%u, 0x%x", quad + 3, (uint32_t)rng_next(&p->random));
+}
+
+// The operands that make the offset: an immediate, a register, or both.
+static void offset_text(program *p, char *text, size_t size, int at, bool scratch, uint32_t *reg) {
+  const uint32_t form = rng_below(&p->random, 3), unit = scratch ? SCRATCH_UNIT : 1;
+  *reg = SCALARS;
+  if (form == 0 || at < 0) {
+    snprintf(text, size, "%d", at);
+    return;
+  }
+  // Only a multiple of the unit can stand in the register alone.
+  const bool both = form == 1 || at % (int)unit;
+  const uint32_t value = both ? up_to(p, (uint32_t)at / unit) : (uint32_t)at / unit;
+  const bool m0 = !p->indexing && rng_percent(&p->random, 40);
+  *reg = m0 ? M0 : OFFSET_REGISTER;
+  const char *name = m0 ? "m0" : "s89";
+  if (m0) scalar_op(p, M0, M0, "s_movk_i32 m0, 0x%x", value);
+  else emit_text(p, "s_movk_i32 s89, 0x%x", value);
+  if (both) snprintf(text, size, "%s offset:%d", name, at - (int)(value * unit));
+  else snprintf(text, size, "%s", name);
+}
+
+// What the clocks give depends on the schedule, so it is overwritten.
+static void clock_value(program *p, const opcode *o) {
+  const uint32_t r = plain_pair(p);
+  insn i = {.unit = UNIT_SMEM};
+  append(&i, "%s s[%u:%u]", o->name, r, r + 1);
+  touch_sgprs(&i, r, 2, true);
+  emit(p, &i);
+  insn after = {.unit = UNIT_SALU};
+  append(&after, "s_mov_b64 s[%u:%u], 0x%x", r, r + 1, edge_value(&p->random));
+  touch_sgprs(&after, r, 2, true);
+  emit(p, &after);
+}
+
+void scalar_memory(program *p, const opcode *o) {
+  const kind k = kind_of(o);
+  if (has(o, 'T')) {
+    clock_value(p, o);
+    return;
+  }
+  insn i = {.unit = UNIT_SMEM};
+  append(&i, "%s", o->name);
+  if (!*o->operands) {  // of a cache
+    emit(p, &i);
+    return;
+  }
+  const bool edge = k.load && (p->access != ACCESS_OWN || rng_percent(&p->random, 50));
+  const uint32_t pair = edge ? 80 : 82, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
+  const uint32_t span = (edge ? EDGE_SPAN : PRIVATE_SPAN) - MOST_BYTES;
+  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 4), shift = up_to(p, 63);
+  const int at = (int)up_to(p, span - (k.buffer ? 63 : 0)) - (k.buffer ? 0 : (int)before);
+  if (k.buffer) resource(p, quad, pair, before - shift, (uint32_t)at, k.count ? k.count : 1);
+  char offset[32];
+  uint32_t reg;
+  offset_text(p, offset, sizeof offset, at, k.scratch, &reg);
+
+  const bool returns = k.atomic && rng_percent(&p->random, 50);
+  const uint32_t align = k.count < 4 ? k.count : 4;
+  if (strstr(o->name, "probe")) append(&i, " 0x%x,", rng_below(&p->random, 128));
+  if (k.count) {
+    const uint32_t from = (k.load || returns) && p->fork_depth ? FORK_STACK : 0;
+    const uint32_t r = from + rng_below(&p->random, (PLAIN_SGPRS - from - k.count) / align + 1) * align;
+    sgprs(&i, r, k.count);
+    append(&i, ",");
+    if (!k.load) touch_sgprs(&i, r, k.count, false);
+    if (k.load || returns) touch_sgprs(&i, r, k.result, true);
+  }
+  sgprs(&i, k.buffer ? quad : pair, k.buffer ? 4 : 2);
+  touch_sgprs(&i, k.buffer ? quad : pair, k.buffer ? 4 : 2, false);
+  append(&i, ", %s", offset);
+  if (reg != SCALARS) touch_sgprs(&i, reg, 1, false);
+  if (returns) append(&i, " glc");
+  i.stores = k.store || k.atomic;
+  i.reads_private = k.load && !edge;
+  // Scalar and vector accesses in flight together reach memory in any order.
+  i.ordered = (i.stores || i.reads_private) && rng_percent(&p->random, 60);
+  emit(p, &i);
+}
