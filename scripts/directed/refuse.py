@@ -430,7 +430,7 @@ def refused():
         add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (40, 61, 64, 76, 96, 108, 113, 127):
+    for op in (40, 61, 77, 95, 109, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
     add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
     for op in (62, 63):
