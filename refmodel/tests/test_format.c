@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// FORMAT accesses of MUBUF and MTBUF: conversions worked by hand from buffer-memory.md 7, random accesses in lockstep
-// and standalone, legality, waits and wait states (D-MEM-3 to D-MEM-5, D-MEM-9, D-MEM-13, D-MEM-16, D-MEM-18 to
-// D-MEM-20, D-MEM-22 to D-MEM-28, D-MEM-71).
+// FORMAT accesses of MUBUF and MTBUF: conversions worked by hand from buffer-memory.md 7 (D-MEM-18, D-MEM-22 to
+// D-MEM-28, D-MEM-71). Selects and missing components (D-MEM-3 to D-MEM-5, D-MEM-19, D-MEM-20). Random accesses in
+// lockstep and standalone, legality, waits (D-MEM-9, D-MEM-13, D-MEM-16).
 //
 // test_format FILE: the cases of scripts/format_cases.py instead ("-": standard input). The first that is wrong is
 // printed.
