@@ -66,7 +66,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit exec_unit float_unit vector_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit exec_unit float_unit format_unit vector_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
