@@ -29,6 +29,7 @@ from directed import (
     float_flags,
     float_rules,
     float_vectors,
+    formats,
     lanes,
     readings,
     refuse,
@@ -209,6 +210,7 @@ def programs():
         + float_rules.programs()
         + share.programs(vector_program)
         + buffer.programs()
+        + formats.programs()
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()

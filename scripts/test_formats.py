@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import format_cases  # noqa: E402  (the path comes first)
 from reading import formats as f  # noqa: E402
+from reading.format_access import Opcode, Resource  # noqa: E402
 
 # Pair, D16, element -> registers.
 LOADS = [
@@ -240,6 +241,44 @@ class Formats(unittest.TestCase):
                 if nfmt not in f.INTEGERS:
                     wide = f.loaded(bits, 16, f.FLOAT, False)
                 self.assertEqual(f.store(dfmt, nfmt, True, f.XYZW, [bits]), f.store(dfmt, nfmt, False, f.XYZW, [wide]))
+
+    # ---- accesses
+    def test_opcodes(self):
+        """Registers, and the halves that a D16 load keeps (buffer-memory.md 6)."""
+        names = {"load_format_xyz": 3, "load_format_d16_x": 1, "load_format_d16_xyz": 2, "store_format_d16_xyzw": 2}
+        for name, registers in names.items():
+            self.assertEqual(Opcode(f"buffer_{name}").registers, registers)
+            self.assertEqual(Opcode(f"tbuffer_{name}").registers, registers)
+        kept, components = [0xAAAABBBB, 0xCCCCDDDD], [1, 2, 3, 4]
+        self.assertEqual(Opcode("buffer_load_format_d16_xyz").loaded(components, kept), [0x20001, 0xCCCC0003])
+        self.assertEqual(Opcode("buffer_load_format_d16_x").loaded(components, kept[:1]), [0xAAAA0001])
+        self.assertEqual(Opcode("buffer_load_format_d16_hi_x").loaded(components, kept[:1]), [0x1BBBB])
+        self.assertEqual(Opcode("buffer_store_format_d16_hi_x").given(kept[:1]), [0xAAAA])
+        self.assertEqual(Opcode("tbuffer_store_format_d16_xyz").given(kept), [0xBBBB, 0xAAAA, 0xDDDD])
+
+    def test_range_and_address(self):
+        """All or nothing (D-MEM-13); a stride of 14 bits; bytes swizzled one by one (D-MEM-9)."""
+        xyzw = 14 << 15 | 4 << 12 | f.XYZW
+        raw = Resource((0x1000, 0, 20, xyzw))
+        self.assertEqual(raw.addresses(0, 0, 4, offset=0), list(range(0x1004, 0x1014)))
+        self.assertEqual(raw.addresses(0, 0, 8, offset=0), [])
+        self.assertEqual(raw.addresses(0, 0, 0, offset=0xFFFFFFFC), [])
+        private = Resource((0x1000, 20 << 16, 0, xyzw | 1 << 23))
+        self.assertEqual(private.addresses(3, 0x100, 8)[0], 0x1000 + 0x100 + 60 + 8)
+        swizzled = Resource((0x1000, 24 << 16 | 1 << 31, 100, 10 << 15 | 4 << 12))
+        wanted = [0x1115, 0x1116, 0x1117, 0x1134]  # example 6 of buffer-memory.md 15.5
+        self.assertEqual(swizzled.addresses(0, 0, 0, index=13, offset=9), wanted)
+        forced = Resource((0x1003, 0, 64, 5 << 15 | 4 << 12), low=2)
+        self.assertEqual(forced.addresses(0, 0, 0, offset=3), [0x1004, 0x1005, 0x1006, 0x1007])
+
+    def test_unbound(self):
+        """D-MEM-3: the pair, and for MTBUF DATA_FORMAT of the V# too."""
+        self.assertTrue(Resource((0, 0, 9, 4 << 15 | 4 << 12)).bound)
+        self.assertFalse(Resource((0, 0, 9, 4 << 15)).bound)
+        self.assertFalse(Resource((0, 0, 9, 1 << 23)).bound)
+        self.assertTrue(Resource((0, 0, 9, 15 << 15), (4, 4)).bound)
+        self.assertFalse(Resource((0, 0, 9, 1 << 23), (4, 4)).bound)
+        self.assertEqual(Resource((0, 0, 9, 15 << 15 | 0x249), (4, 4)).select, f.XYZW)
 
     # ---- cases
     def test_cases(self):

@@ -7,7 +7,7 @@ from .program import ALL, LANES, Program
 
 FULL_MODE = 0xF0  # a MODE without GPR-index mode, VSKIP and fork stack
 UNIT_SOPP = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29}
-UNIT_MUBUF = range(16, 38)
+UNIT_MUBUF = range(40)
 RESTORE_MODE = (f"s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x{FULL_MODE:x}", "s_nop 1")
 
 
@@ -18,6 +18,8 @@ def required(key):
         return True
     if form == "MUBUF":
         return words.NUMBER[key] in UNIT_MUBUF
+    if form == "MTBUF":
+        return True
     if form == "SOPP":
         return words.NUMBER[key] in UNIT_SOPP
     return form.startswith("VOP") and not re.search(r"_f(16|32|64)|^v_interp|^v_screen", name)

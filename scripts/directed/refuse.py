@@ -68,6 +68,12 @@ def mubuf(op, vaddr=1, vdata=2, quad=0, soffset=128, address=3 << 12, extra=(0, 
     return [first, soffset << 24 | quad << 16 | vdata << 8 | vaddr | extra[1]]
 
 
+def mtbuf(op, vaddr=1, vdata=2, quad=0, soffset=128, address=3 << 12, extra=(0, 0), pair=(4, 4)):
+    """As mubuf(); pair: DFMT, NFMT."""
+    first = 0x3A << 26 | pair[1] << 23 | pair[0] << 19 | op << 15 | address | extra[0]
+    return [first, soffset << 24 | quad << 16 | vdata << 8 | vaddr | extra[1]]
+
+
 def sub_dword(name, s0=V + 8, s1=V + 9, form="VOP2", sdst=None, **fields):
     first = {
         "VOP1": lambda: vop1(name, 2, SDWA),
@@ -424,10 +430,8 @@ def refused():
         add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (*range(16), 38, 39, 40, 61, 77, 95, 109, 113, 127):
+    for op in (40, 61, 77, 95, 109, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
-    for op in range(16):
-        add(f"MTBUF {op}", [0x3A << 26 | op << 15 | 4 << 19 | offen, 128 << 24 | 2 << 8 | 1])
     add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
     for op in (62, 63):
         add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
@@ -447,6 +451,27 @@ def refused():
     add("MUBUF offset past the allocation, behind an index", mubuf(20, vaddr=23))
     for op, last in ((16, 24), (21, 23), (22, 22), (23, 21), (24, 24), (29, 23), (30, 22), (31, 21), (37, 24)):
         add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
+    # ---- formats: 0 to 3 loads of x to xyzw, then stores, D16 loads, D16 stores (buffer-memory.md 6)
+    for op in (0, 3, 5, 8, 15, 38, 39):
+        add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+        add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
+        add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
+    for op in (0, 7, 11):
+        add(f"MTBUF {op} with TFE", mtbuf(op, extra=(0, 1 << 23)))
+    for quad in (8, 24, 25, 26, 27, 28, 30, 31):
+        add(f"V# of MTBUF in quad {quad}", mtbuf(3, quad=quad))
+    for code in (32, 101, 108, 123, 125, 126, 127, 209, 235, 239, 249, 253, 255):
+        add(f"SOFFSET {code} of MTBUF", mtbuf(4, soffset=code))
+    add("MTBUF address past the allocation", mtbuf(0, vaddr=24, address=offen))
+    add("MTBUF index past the allocation", mtbuf(0, vaddr=24, address=1 << 13))
+    add("MTBUF offset past the allocation, behind an index", mtbuf(0, vaddr=23))
+    for op in range(16):
+        last = 24 - ((op % 4) // 2 if op >= 8 else op % 4)
+        add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
+        add(f"MTBUF {op} with data past the allocation", mtbuf(op, vdata=last))
+    for op in (38, 39):
+        add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=24))
+    add("no format, data past the allocation", mtbuf(3, vdata=21, pair=(0, 0)))
     return cases
 
 
@@ -525,6 +550,20 @@ def allowed():
         ("no address at all", mubuf(20, vaddr=255, vdata=8, quad=7, address=0)),
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
+        *(
+            (
+                f"data of {form.__name__} {op} at the end",
+                form(op, vdata=23 - ((op % 4) // 2 if op >= 8 else op % 4), quad=7),
+            )
+            for op in range(16)
+            for form in (mubuf, mtbuf)
+        ),
+        *((f"data of MUBUF {op} at the end", mubuf(op, vdata=23, quad=7)) for op in (38, 39)),
+        ("addresses of MTBUF at the end", mtbuf(0, vaddr=22, vdata=8, quad=7)),
+        ("no address of MTBUF at all", mtbuf(4, vaddr=255, vdata=8, quad=7, address=0)),
+        ("ignored bits of MTBUF", mtbuf(7, vdata=4, quad=7, extra=(1 << 14, 3 << 21))),
+        ("no format of MTBUF", mtbuf(3, vdata=4, quad=7, pair=(15, 6))),
+        ("SOFFSET of MTBUF in M0", mtbuf(3, vdata=4, quad=7, soffset=124)),
         ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
         ("wait for vector memory", words.sopp("s_waitcnt")),
         # With EXEC = 0: nothing is read or written.

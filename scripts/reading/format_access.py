@@ -61,8 +61,8 @@ class Resource(buffer.Resource):
         if any(self.out(index is not None, number, full, k) for k in range(max(self.size // 4, 1))):
             return []
         at = [self.base + soffset + self.place(number, (full & M32) + b) for b in range(self.size)]
-        if self.forced:
-            at = [(at[0] & ~self.forced) + b for b in range(self.size)]
+        if self.forced:  # each dword by itself, as D-MEM-75 has it
+            at = [(at[b & ~3] & ~self.forced) + b % 4 for b in range(self.size)]
         return [a % buffer.ADDRESSES for a in at]
 
     def load(self, memory, places, half):
@@ -83,7 +83,8 @@ def execute(wave, name, first, second):
     opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
-    resource, soffset = Resource(wave.s[quad : quad + 4], pair), wave.source(second >> 24, 0, 32)
+    low = 0 if wave.machine.launch.get("alignment_mode", "unaligned") == "unaligned" else 2
+    resource, soffset = Resource(wave.s[quad : quad + 4], pair, low), wave.source(second >> 24, 0, 32)
     if resource.type:
         return
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1

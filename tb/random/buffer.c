@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffer loads and stores. Scalar instructions before each make its V#, so that it reaches known memory only: the
-// wave's private memory, or for loads the edge values.
+// Buffer loads and stores, with and without a format. Scalar instructions before each make its V#, so that it reaches
+// known memory only: the wave's private memory, or for loads the edge values.
 #include <string.h>
 
 #include "program.h"
@@ -16,9 +16,33 @@ typedef struct {
   uint32_t room;  // bytes from BASE + SOFFSET on that it may reach
   uint32_t stride, records, constant, index_stride;
   bool swizzle, add_tid;
-  bool index, offset;  // IDXEN, OFFEN
-  bool small;          // the offset's VGPR has one of VALUES
+  bool index, offset;     // IDXEN, OFFEN
+  bool small;             // the offset's VGPR has one of VALUES
+  bool formatted, typed;  // with a format: of the V#, or of the instruction
+  bool load;
 } buffer_form;
+
+// buffer-memory.md 7.1.
+uint32_t buffer_format(program *p) {
+  enum { WORDS = 1 << 4 | 1 << 11 | 1 << 13 | 1 << 14 };  // components of 32 bits
+  enum { FLOATS = WORDS | 1 << 2 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 12 };
+  const uint32_t data = 1 + rng_below(&p->random, 14);
+  const uint32_t first = WORDS >> data & 1 ? 4 : 0, integers = 6 - first;  // UNORM, or UINT
+  const uint32_t number = rng_below(&p->random, integers + (FLOATS >> data & 1));
+  return data | (number == integers ? 7 : first + number) << 4;
+}
+
+// DST_SEL. Stores have all four components, in any order (D-MEM-20).
+static uint32_t select_of(program *p, bool load) {
+  uint32_t code[4] = {4, 5, 6, 7};
+  if (load && rng_percent(&p->random, 40)) return rng_below(&p->random, 1u << 12);
+  for (uint32_t i = 3; i && rng_percent(&p->random, 50); i--) {
+    const uint32_t other = rng_below(&p->random, i + 1), kept = code[i];
+    code[i] = code[other];
+    code[other] = kept;
+  }
+  return code[0] | code[1] << 3 | code[2] << 6 | code[3] << 9;
+}
 
 static uint32_t up_to(program *p, uint32_t most) { return rng_below(&p->random, most + 1); }
 
@@ -81,9 +105,14 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
 
 // The V# in s[quad:quad+3]. unused: bits of the last word without effect.
 static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_t quad, uint32_t pair, uint32_t back) {
-  const uint32_t unused = (uint32_t)rng_next(&p->random) & 0x3F187FFF;
+  uint32_t unused = (uint32_t)rng_next(&p->random) & (f->formatted && !f->typed ? 0x3F180000 : 0x3F187FFF);
   // DATA_FORMAT 0 is unbound, but with ADD_TID a part of the stride.
-  uint32_t data_format = f->add_tid ? 0 : 1 + rng_below(&p->random, 15), type = 0;
+  uint32_t data_format = f->add_tid && !f->typed ? 0 : 1 + rng_below(&p->random, 15), type = 0;
+  if (f->formatted && !f->typed) {
+    const uint32_t format = buffer_format(p);
+    data_format = format & 15;
+    unused |= format >> 4 << 12 | select_of(p, f->load);
+  }
   if (kind == NOTHING) {
     const bool image = rng_percent(&p->random, 50);
     type = image ? 1 + rng_below(&p->random, 3) : 0;
@@ -139,7 +168,10 @@ void buffer_access(program *p, const opcode *o) {
   uint32_t reg, value;
   soffset(p, quad, text, sizeof text, &reg, &value);
   const buffer_kind kind = rng_below(&p->random, KINDS);
-  const buffer_form f = form_of(p, kind, span - shift - value);
+  buffer_form f = form_of(p, kind, span - shift - value);
+  f.formatted = strstr(o->name, "_format_");
+  f.typed = o->format == MTBUF;
+  f.load = load;
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
 
   const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
@@ -177,8 +209,9 @@ void buffer_access(program *p, const opcode *o) {
   } else {
     append(&i, "off");
   }
-  append(&i, ", s[%u:%u], %s%s%s offset:%u", quad, quad + 3, text, f.index ? " idxen" : "", f.offset ? " offen" : "",
-         f.constant);
+  append(&i, ", s[%u:%u], %s", quad, quad + 3, text);
+  if (f.typed) append(&i, " format:%u", buffer_format(p));
+  append(&i, "%s%s offset:%u", f.index ? " idxen" : "", f.offset ? " offen" : "", f.constant);
   if (rng_percent(&p->random, 10)) append(&i, " glc");
   if (rng_percent(&p->random, 10)) append(&i, " slc");
   touch_sgprs(&i, quad, 4, false);

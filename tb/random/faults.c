@@ -72,8 +72,10 @@ static void memory_operand(program *p) {
   for (uint32_t n = 0; n < 4; n++) field[n] = rng_below(&p->random, 8);
   field[at] = p->vgprs + 1 - count[at];
   if (o->format == DS) words(p, o->name, ds_word(o->number, 0), ds_registers(field[3], field[2], field[1], field[0]));
-  else if (o->format == MUBUF)
-    words(p, o->name, mubuf_word(o->number, 0) | WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
+  else if (o->format == MUBUF || o->format == MTBUF)
+    words(p, o->name,
+          (o->format == MUBUF ? mubuf_word(o->number, 0) : mtbuf_word(o->number, buffer_format(p), 0)) |
+              WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
           mubuf_registers(WL_SRC_ZERO, rng_below(&p->random, PLAIN_SGPRS / 4), field[count[3] ? 3 : 1], field[0]));
   else
     words(p, o->name, flat_word(o->number, segment(o), 0) | (count[3] ? WL_FLAT_GLC : 0),

@@ -398,7 +398,7 @@ static void memory(program *p, const opcode *o) {
 
 bool may_emit(const program *p, const opcode *o, int group) {
   const bool flat = o->format == FLAT || o->format == SCRATCH;
-  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || flat;
+  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || o->format == MTBUF || flat;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
   // Atomics and scalar stores reach the wave's own memory alone.
   const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
@@ -423,7 +423,8 @@ void random_opcode(program *p, int group) {
     case SOPK: scalar(p, o); break;
     case SMEM: smem(p, o); break;
     case DS: data_share(p, o); break;
-    case MUBUF: buffer_access(p, o); break;
+    case MUBUF:
+    case MTBUF: buffer_access(p, o); break;
     case GLOBAL: memory(p, o); break;
     case FLAT: flat_access(p, o); break;
     case SCRATCH: scratch_access(p, o); break;

@@ -31,12 +31,12 @@ static uint32_t *find(profile *p, const char *name) {
   return NULL;
 }
 
-// The name of a weight or knob that brings MUBUF, FLAT, GLOBAL or SCRATCH instructions; NULL: there is none. They are
-// illegal in all alignment modes but UNALIGNED.
+// The name of a weight or knob that brings MUBUF, MTBUF, FLAT, GLOBAL or SCRATCH instructions; NULL: there is none.
+// They are illegal in all alignment modes but UNALIGNED.
 static const char *with_global(const profile *p) {
-  static const int groups[] = {GROUP_BUFFER,        GROUP_GLOBAL_ATOMIC, GROUP_GLOBAL,  GROUP_RAW,
-                               GROUP_FLAT,          GROUP_FLAT_ATOMIC,   GROUP_SCRATCH, GROUP_BORDER,
-                               GROUP_MEM_VIOLATION, GROUP_COUNTERS,      GROUP_CODE};
+  static const int groups[] = {GROUP_BUFFER, GROUP_FORMAT,        GROUP_GLOBAL_ATOMIC, GROUP_GLOBAL,
+                               GROUP_RAW,    GROUP_FLAT,          GROUP_FLAT_ATOMIC,   GROUP_SCRATCH,
+                               GROUP_BORDER, GROUP_MEM_VIOLATION, GROUP_COUNTERS,      GROUP_CODE};
   for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
     if (p->weight[groups[i]]) return group_names[groups[i]];
   }

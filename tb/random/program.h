@@ -211,6 +211,7 @@ typedef struct {
     VOP3P,
     DS,
     MUBUF,
+    MTBUF,
     GLOBAL,
     FLAT,
     SCRATCH
@@ -249,6 +250,8 @@ void scalar_memory(program *p, const opcode *o);
 
 // ---- buffer.c ----
 void buffer_access(program *p, const opcode *o);
+// DFMT, and NFMT above it, of a format that there is.
+uint32_t buffer_format(program *p);
 
 // ---- ds.c ----
 void data_share(program *p, const opcode *o);  // on the wave's own LDS

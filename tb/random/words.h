@@ -67,7 +67,12 @@ static inline uint32_t ds_registers(uint32_t vdst, uint32_t data1, uint32_t data
 static inline uint32_t mubuf_word(uint32_t op, uint32_t offset) {
   return wl_to_field(WL_BITS(31, 26), 0x38) | wl_to_field(WL_MUBUF_OP, op) | wl_to_field(WL_MUBUF_OFFSET, offset);
 }
-// The second dword of MUBUF. quad: the V#'s first SGPR / 4.
+// pair: DFMT, and NFMT above it.
+static inline uint32_t mtbuf_word(uint32_t op, uint32_t pair, uint32_t offset) {
+  return wl_to_field(WL_BITS(31, 26), 0x3a) | wl_to_field(WL_BITS(25, 19), pair) | wl_to_field(WL_BITS(18, 15), op) |
+         wl_to_field(WL_MUBUF_OFFSET, offset);
+}
+// The second dword of MUBUF and MTBUF. quad: the V#'s first SGPR / 4.
 static inline uint32_t mubuf_registers(uint32_t soffset, uint32_t quad, uint32_t vdata, uint32_t vaddr) {
   return wl_to_field(WL_MUBUF_SOFFSET, soffset) | wl_to_field(WL_MUBUF_SRSRC, quad) |
          wl_to_field(WL_MUBUF_VDATA, vdata) | wl_to_field(WL_MUBUF_VADDR, vaddr);
