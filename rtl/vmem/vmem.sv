@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF and MTBUF (buffer-memory.md 15), atomics
-// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). Of FLAT it has the lanes that are not in the shared aperture; the data share has the others.
+// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). Of FLAT it has the lanes that are not in the shared
+// aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -12,9 +13,11 @@
 //
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
-// transactions vmem_atomic forms. An instruction without a lane in range takes all steps without a transaction, as one
-// with EXEC = 0 does. With a format a component is a dword of the lane's element. Registers are converted when it is
-// sent, elements when registers are written back. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
+// transactions vmem_atomic forms. With a format a component is a dword of the lane's element. Registers are converted
+// when it is sent, elements when registers are written back.
+//
+// An instruction without a lane in range takes all steps without a transaction, as one with EXEC = 0 does. A
+// transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,

@@ -12,10 +12,10 @@ package vmem_format_pkg;
   parameter logic [3:0] Dfmt8x2         = 4'd3;
   parameter logic [3:0] Dfmt32          = 4'd4;
   parameter logic [3:0] Dfmt16x2        = 4'd5;
-  parameter logic [3:0] Dfmt10_11_11    = 4'd6;
-  parameter logic [3:0] Dfmt11_11_10    = 4'd7;
-  parameter logic [3:0] Dfmt10_10_10_2  = 4'd8;
-  parameter logic [3:0] Dfmt2_10_10_10  = 4'd9;
+  parameter logic [3:0] Dfmt101111      = 4'd6;
+  parameter logic [3:0] Dfmt111110      = 4'd7;
+  parameter logic [3:0] Dfmt1010102     = 4'd8;
+  parameter logic [3:0] Dfmt2101010     = 4'd9;
   parameter logic [3:0] Dfmt8x4         = 4'd10;
   parameter logic [3:0] Dfmt32x2        = 4'd11;
   parameter logic [3:0] Dfmt16x4        = 4'd12;
@@ -38,8 +38,8 @@ package vmem_format_pkg;
   // The access has a format: a legal pair, and one that can be stored (D-MEM-22, D-MEM-23).
   function automatic logic is_bound(input logic [3:0] dfmt, input logic [2:0] nfmt, input logic store);
     case (dfmt)
-      Dfmt8, Dfmt8x2, Dfmt8x4, Dfmt2_10_10_10, Dfmt10_10_10_2: is_bound = nfmt <= Sint;
-      Dfmt16, Dfmt16x2, Dfmt16x4, Dfmt10_11_11, Dfmt11_11_10: is_bound = nfmt <= Sint || nfmt == Float;
+      Dfmt8, Dfmt8x2, Dfmt8x4, Dfmt2101010, Dfmt1010102: is_bound = nfmt <= Sint;
+      Dfmt16, Dfmt16x2, Dfmt16x4, Dfmt101111, Dfmt111110: is_bound = nfmt <= Sint || nfmt == Float;
       Dfmt32, Dfmt32x2, Dfmt32x3, Dfmt32x4: is_bound = nfmt == Uint || nfmt == Sint || nfmt == Float;
       default: is_bound = 1'b0;
     endcase
@@ -65,8 +65,8 @@ package vmem_format_pkg;
     endcase
   endfunction
 
-  // The place of a component (0: X) in its element: {dword[1:0], first bit[4:0], bits[5:0]}. A component that the format
-  // lacks has no bits.
+  // The place of a component (0: X) in its element: {dword[1:0], first bit[4:0], bits[5:0]}. One that the format lacks
+  // has no bits.
   function automatic logic [12:0] place(input logic [3:0] dfmt, input logic [1:0] component);
     place = '0;
     case (dfmt)
@@ -75,28 +75,28 @@ package vmem_format_pkg;
       Dfmt8x2:  if (!component[1]) place = {2'd0, 1'b0, component[0], 3'd0, 6'd8};
       Dfmt32:   if (component == 2'd0) place = {2'd0, 5'd0, 6'd32};
       Dfmt16x2: if (!component[1]) place = {2'd0, component[0], 4'd0, 6'd16};
-      Dfmt10_11_11:
+      Dfmt101111:
         case (component)
           2'd0: place = {2'd0, 5'd0, 6'd11};
           2'd1: place = {2'd0, 5'd11, 6'd11};
           2'd2: place = {2'd0, 5'd22, 6'd10};
           default: ;
         endcase
-      Dfmt11_11_10:
+      Dfmt111110:
         case (component)
           2'd0: place = {2'd0, 5'd0, 6'd10};
           2'd1: place = {2'd0, 5'd10, 6'd11};
           2'd2: place = {2'd0, 5'd21, 6'd11};
           default: ;
         endcase
-      Dfmt10_10_10_2:
+      Dfmt1010102:
         case (component)
           2'd0: place = {2'd0, 5'd0, 6'd2};
           2'd1: place = {2'd0, 5'd2, 6'd10};
           2'd2: place = {2'd0, 5'd12, 6'd10};
           default: place = {2'd0, 5'd22, 6'd10};
         endcase
-      Dfmt2_10_10_10:
+      Dfmt2101010:
         case (component)
           2'd0: place = {2'd0, 5'd0, 6'd10};
           2'd1: place = {2'd0, 5'd10, 6'd10};
@@ -114,8 +114,8 @@ package vmem_format_pkg;
 
   // The functions below make whole numbers and use a part.
   // verilator lint_off UNUSEDSIGNAL
-  // The magnitude of a normalized number over its largest, 2^period - 1: the digits of the quotient repeat. The value is
-  // that of a fraction of 64 bits, whose bit 0 is sticky: the quotient is inexact, or 1, to which it is rounded.
+  // The magnitude of a normalized number over its largest, 2^period - 1: the digits of the quotient repeat. It is a
+  // fraction of 64 bits, whose bit 0 is sticky: the quotient is inexact, or 1, to which it is rounded.
   function automatic logic [63:0] quotient(input logic [15:0] m, input logic [4:0] period);
     logic [74:0] digits;  // from bit 74 on
     digits = '0;
@@ -133,8 +133,8 @@ package vmem_format_pkg;
     quotient = {digits[74:12], m != '0};
   endfunction
 
-  // What a load makes of a component, whose bits are in the low bits: an f32 or a 32-bit integer, with half a value of
-  // 16 bits and zeros above it (buffer-memory.md 6, 7.3).
+  // What a load makes of a component (buffer-memory.md 6, 7.3): an f32 or an integer of 32 bits. With half it has 16
+  // bits, and zeros above them. The component is in the low bits, too.
   function automatic logic [31:0] loaded(input logic [31:0] bits, input logic [5:0] width, input logic [2:0] nfmt,
                                          input logic half);
     /* verilator no_inline_task */
@@ -186,7 +186,8 @@ package vmem_format_pkg;
   endfunction
 
   // The register component that a store takes for a component of the element: {there is one, its number} (D-MEM-20).
-  function automatic logic [2:0] source(input logic [11:0] dst_sel, input logic [1:0] component, input logic [1:0] last);
+  function automatic logic [2:0] source(input logic [11:0] dst_sel, input logic [1:0] component,
+                                        input logic [1:0] last);
     source = '0;
     for (int unsigned i = 4; i > 0; i--) begin
       if (dst_sel[3 * (i - 1) +: 3] == {1'b1, component}) source = {2'(i - 1) <= last, 2'(i - 1)};
@@ -197,13 +198,15 @@ package vmem_format_pkg;
   function automatic logic [15:0] scaled(input logic [30:0] f, input logic [4:0] period);
     logic [63:0] product, whole, rest;
     logic [7:0]  amount;  // by how much the product is shifted
+    logic        up;
     product = ({40'd0, 1'b1, f[22:0]} << period) - {40'd0, 1'b1, f[22:0]};
     amount = 8'd150 - f[30:23];
     whole = product >> amount[5:0];
     rest = product << (6'd0 - amount[5:0]);
+    up = fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, whole[0], rest[63], rest[62:0] != '0);
     if (f[30:23] >= 8'd127) scaled = 16'((32'd1 << period) - 32'd1);
     else if (amount > 8'd41) scaled = '0;
-    else scaled = whole[15:0] + {15'd0, fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, whole[0], rest[63], rest[62:0] != '0)};
+    else scaled = whole[15:0] + {15'd0, up};
   endfunction
 
   // What a store makes of a register component: the bits of the element's component. With half it has 16 bits.
