@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-<<<<<<< HEAD
-// Buffer loads and stores, with and without a format. Scalar instructions before each make its V#, so that it reaches
-// known memory only: the wave's private memory, or for loads the edge values.
-=======
-// Buffer loads, stores and atomics. Scalar instructions before each make its V#, so that it reaches known memory only:
-// the wave's private memory, or for loads the edge values.
->>>>>>> main
+// Buffer loads, stores and atomics, with and without a format. Scalar instructions before each make its V#, so that it
+// reaches known memory only: the wave's private memory, or for loads the edge values.
 #include <string.h>
 
 #include "program.h"
@@ -187,13 +182,10 @@ void buffer_access(program *p, const opcode *o) {
   soffset(p, quad, word, text, sizeof text, &reg, &value);
   const buffer_kind kind = rng_below(&p->random, KINDS);
   buffer_form f = form_of(p, kind, span - shift - value);
-<<<<<<< HEAD
   f.formatted = strstr(o->name, "_format_");
   f.typed = o->format == MTBUF;
   f.load = load;
-=======
   if (aligned) align(&f, word);
->>>>>>> main
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
 
   const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
@@ -235,16 +227,10 @@ void buffer_access(program *p, const opcode *o) {
   } else {
     append(&i, "off");
   }
-<<<<<<< HEAD
   append(&i, ", s[%u:%u], %s", quad, quad + 3, text);
   if (f.typed) append(&i, " format:%u", buffer_format(p));
   append(&i, "%s%s offset:%u", f.index ? " idxen" : "", f.offset ? " offen" : "", f.constant);
-  if (rng_percent(&p->random, 10)) append(&i, " glc");
-=======
-  append(&i, ", s[%u:%u], %s%s%s offset:%u", quad, quad + 3, text, f.index ? " idxen" : "", f.offset ? " offen" : "",
-         f.constant);
   if (returns || (!atomic && rng_percent(&p->random, 10))) append(&i, " glc");
->>>>>>> main
   if (rng_percent(&p->random, 10)) append(&i, " slc");
   touch_sgprs(&i, quad, 4, false);
   if (reg != SCALARS) touch_sgprs(&i, reg, 1, false);
