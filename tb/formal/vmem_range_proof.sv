@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proof about vmem_address: which dwords of a buffer are out of range (buffer-memory.md 2, 4.1, 15.3, D-MEM-13). For
+// every resource, index, offset, number of dwords and pass, with a format and without one. No multiplier is in the
+// way: in mode 3 no address is looked at. Atomics look at it in every mode, so they are not here.
+// Of lane 13 alone: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in scripts/formal.py).
+//
+// The text below is the one of section 15.3.
+module vmem_range_proof (
+  input logic [127:0] resource_i,
+  input logic [31:0]  soffset_i,
+  input logic [11:0]  offset_i,
+  input logic [1:0]   pass_i,
+  input logic [15:0]  lanes_i,
+  input logic [511:0] address0_i,
+  input logic [511:0] address1_i,
+  input logic [1:0]   last_i,     // dwords of the element, less one
+  input logic [1:0]   dword_i,
+  input logic         idxen_i,
+  input logic         offen_i,
+  input logic         format_i
+);
+  vmem_pkg::vmem_control_t ctl;
+  logic [1023:0] addr;
+  logic [63:0]   bytes;
+  logic [15:0]   wrap, out;
+  logic          cut, viol;
+  always_comb begin
+    ctl = '0;
+    ctl.form = vmem_pkg::FormBuffer;
+    ctl.converts = format_i;
+    ctl.last = last_i;
+    ctl.size = 3'd4;
+    ctl.address_vgprs = {1'b0, idxen_i} + {1'b0, offen_i};
+    ctl.idxen = idxen_i;
+    ctl.offen = offen_i;
+  end
+  vmem_address u_address (
+    .go_i(1'b1), .ctl_i(ctl), .scalar_i(resource_i), .soffset_i, .offset_i({4'd0, offset_i}), .pass_i, .lanes_i,
+    .address0_i, .address1_i, .dword_i, .part_i(1'b0), .atomic_i(1'b0), .alignment_i(2'd3),
+    .addr_o(addr), .wrap_o(wrap), .bytes_o(bytes), .out_o(out), .cut_o(cut), .viol_o(viol)
+  );
+
+  // The fields of the V# (buffer-memory.md 2).
+  logic [31:0] num_records;
+  logic [13:0] stride;
+  logic [3:0]  data_format;
+  logic        add_tid;
+  assign num_records = resource_i[95:64];
+  assign stride = resource_i[61:48];
+  assign data_format = resource_i[114:111];
+  assign add_tid = resource_i[119];
+
+  logic [31:0] index;
+  logic [32:0] full;
+  logic [33:0] start;  // full + 4k, of the dword that decides
+  logic [1:0]  k;
+  logic [15:0] due;
+  always_comb begin
+    due = '0;
+    k = format_i ? last_i : dword_i;
+    for (int l = 13; l < 14; l++) begin
+      index = (idxen_i ? address0_i[32*l +: 32] : 32'd0) + (add_tid ? {26'd0, pass_i, l[3:0]} : 32'd0);
+      full = {1'b0, !offen_i ? 32'd0 : idxen_i ? address1_i[32*l +: 32] : address0_i[32*l +: 32]} + {21'd0, offset_i};
+      start = {1'b0, full} + {30'd0, k, 2'd0};
+      if (data_format == 4'd0 && (!add_tid || format_i)) due[l] = 1'b1;
+      else if (add_tid && !idxen_i) due[l] = 1'b0;
+      else if (idxen_i && stride != 14'd0) due[l] = index >= num_records;
+      else due[l] = start >= {2'd0, num_records};
+    end
+  end
+
+  always_comb begin
+    assume (dword_i <= last_i);
+    assert (!viol);
+    for (int l = 13; l < 14; l++) begin
+      assert (out[l] == due[l]);
+      assert ((bytes[4*l +: 4] != 4'd0) == (lanes_i[l] && !due[l]));
+    end
+  end
+
+  logic unused_outputs;
+  assign unused_outputs = ^{addr, wrap, cut, resource_i};
+endmodule
