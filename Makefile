@@ -245,7 +245,7 @@ help:  ## this list
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V TRACE       a file: one line per instruction, with the registers and memory that it wrote and read (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
-#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/bank-conflicts.md)
+#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, and transactions of vector memory, by instruction
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)

@@ -21,7 +21,11 @@ RUNS = [
     ([*LOCKSTEP, "saxpy"], "PASS", ("cycles", "events", "words_compared", "build", "reproduce")),
     ([*RTL, "saxpy"], "PASS", ("cycles",)),
     ([*LOCKSTEP, "message"], "PASS", ("messages", "message_count")),
-    ([*LOCKSTEP, "transpose", "--conflicts"], "PASS", ("lds_cycles", "lds_conflicts")),
+    (
+        [*LOCKSTEP, "transpose", "--conflicts"],
+        "PASS",
+        ("lds_cycles", "lds_conflicts", "transactions", "least_transactions"),
+    ),
     ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),

@@ -288,6 +288,8 @@ static bool find_places(run *r, const wl_code *code) {
     if (!find_label(r, code, &t->cycles[i].from, t->cycles[i].where[0], &t->spans[i].from) ||
         !find_label(r, code, &t->cycles[i].to, t->cycles[i].where[1], &t->spans[i].to))
       return false;
+  for (uint32_t i = 0; i < t->transaction_count; i++)
+    if (!find_label(r, code, &t->transactions[i].at, t->transactions[i].where, &t->counts[i].at)) return false;
   for (uint32_t i = 0; i < t->fault_count; i++)
     if (!find_place(r, code, &t->faults[i].at, &t->faults[i].address)) return false;
   for (const char *at = t->why; *at; used = strlen(r->why)) {
@@ -344,6 +346,8 @@ static bool prepare(run *r) {
   unit.check.code = &r->code;
   unit.check.spans = t->spans;
   unit.check.span_count = t->cycle_count;
+  unit.check.transactions = t->counts;
+  unit.check.transaction_count = t->transaction_count;
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
   unit.check.trace = r->trace;
   wl_device_options device = o->device;
@@ -418,7 +422,7 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
-// Only the checker counts cycles between instructions.
+// Only the checker counts cycles between instructions, and transactions of an instruction.
 static bool cycles_measured(const run *r) {
   return r->options->kind == WL_DEVICE_LOCKSTEP && r->options->unit.check.mode != WL_CHECK_OFF;
 }
@@ -450,7 +454,7 @@ static wl_verdict against_expectations(run *r) {
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
   if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first) &&
-      (!cycles_measured(r) || wl_expect_cycles(t, &first)))
+      (!cycles_measured(r) || (wl_expect_cycles(t, &first) && wl_expect_transactions(t, &first))))
     return WL_PASS;
   r->error = first;
   return WL_EXPECT;
@@ -474,7 +478,7 @@ static uint32_t messages_kept(const wl_launch_result *n) {
   return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
 }
 
-// Adds the result of a launch. LDS cycles are counts of the whole run already.
+// Adds the result of a launch. LDS cycles and transactions are counts of the whole run already.
 static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   wl_launch_result *all = &r->result;
   const uint32_t launches = r->test->launch_count, kept = all->message_count;
@@ -492,6 +496,8 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->seconds += one->seconds;
   all->lds_cycles = one->lds_cycles;
   all->lds_conflicts = one->lds_conflicts;
+  all->transactions = one->transactions;
+  all->least_transactions = one->least_transactions;
   const uint64_t unmapped = all->unmapped.count;
   if (!unmapped) all->unmapped = one->unmapped;
   all->unmapped.count = unmapped + one->unmapped.count;
@@ -649,11 +655,15 @@ static void summary(const run *r, wl_verdict v) {
   if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
   if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
   if (r->options->unit.check.conflicts)
-    printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
+    printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts, %" PRIu64
+           " vector memory transactions, at least %" PRIu64,
+           n->lds_cycles, n->lds_conflicts, n->transactions, n->least_transactions);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
     printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
+  if (r->test && r->test->transaction_count && (v == WL_PASS || v == WL_EXPECT))
+    printf(cycles_measured(r) ? ", transactions checked" : ", transactions not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
   if (*n->not_checked) printf("; not checked: %s", n->not_checked);
   printf("\n");
@@ -708,7 +718,7 @@ static bool write_result(run *r, wl_verdict v) {
   snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
   json_t *j = json_pack(
       "{s:i, s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, "
-      "s:o, s:I, s:I, s:I, s:o}",
+      "s:o, s:I, s:I, s:I, s:I, s:I, s:o}",
       "schema", SCHEMA, "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
       device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
       wl_json_text(v != WL_PASS ? r->error.text
@@ -720,7 +730,8 @@ static bool write_result(run *r, wl_verdict v) {
       wl_json_text(r->code.object), "base", base, "build",
       r->options->unit.check.build ? r->options->unit.check.build : "", "message_count", (json_int_t)n->message_count,
       "messages", messages_json(n), "unmapped", unmapped_json(r), "hazards", (json_int_t)n->hazards, "lds_cycles",
-      (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "faults", faults_json(n));
+      (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "transactions",
+      (json_int_t)n->transactions, "least_transactions", (json_int_t)n->least_transactions, "faults", faults_json(n));
   if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";

@@ -581,6 +581,28 @@ static bool read_cycles(const reader *r, json_t *list) {
   return true;
 }
 
+static bool read_transactions(const reader *r, json_t *list) {
+  static const char *const keys[] = {"at", "count", NULL};
+  wl_testcase *t = r->t;
+  if (!list) return true;
+  if (!json_is_array(list) || !json_array_size(list))
+    return bad(r, ".expect.transactions", "found %s, expected a list of at least one",
+               json_is_array(list) ? "none" : kind_of(list));
+  t->transactions = calloc(json_array_size(list), sizeof *t->transactions);
+  t->counts = calloc(json_array_size(list), sizeof *t->counts);
+  if (!t->transactions || !t->counts) return bad(r, ".expect.transactions", "out of memory");
+  for (; t->transaction_count < json_array_size(list); t->transaction_count++) {
+    json_t *j = json_array_get(list, t->transaction_count);
+    wl_test_transactions *one = &t->transactions[t->transaction_count];
+    char at[64];
+    wl_text(at, sizeof at, ".expect.transactions[%u]", t->transaction_count);
+    if (!only(r, at, j, keys) || !read_label(r, at, j, "at", &one->at, one->where, sizeof one->where) ||
+        !integer(r, at, j, "count", true, UINT32_MAX, &one->count))
+      return false;
+  }
+  return true;
+}
+
 static bool read_both_kinds(const reader *r, const json_t *j) {
   json_t *messages = json_object_get(j, "messages"), *trace = json_object_get(j, "trace");
   wl_testcase *t = r->t;
@@ -592,7 +614,8 @@ static bool read_both_kinds(const reader *r, const json_t *j) {
 }
 
 static bool read_expects(const reader *r, json_t *j) {
-  static const char *const keys[] = {"verdict", "fault", "why", "buffers", "messages", "trace", "cycles", NULL};
+  static const char *const keys[] = {"verdict", "fault",  "why",          "buffers", "messages",
+                                     "trace",   "cycles", "transactions", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
@@ -606,15 +629,17 @@ static bool read_expects(const reader *r, json_t *j) {
   t->verdict = (wl_verdict)v;
   if (!read_faults(r, json_object_get(j, "fault"))) return false;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
-  if (!read_both_kinds(r, j) || !read_cycles(r, json_object_get(j, "cycles"))) return false;
+  if (!read_both_kinds(r, j) || !read_cycles(r, json_object_get(j, "cycles")) ||
+      !read_transactions(r, json_object_get(j, "transactions")))
+    return false;
   json_t *buffers = json_object_get(j, "buffers");
   if (buffers && !json_is_array(buffers))
     return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
   if (!json_array_size(buffers)) {
-    if (v != WL_PASS || t->fault || t->message_count || t->cycle_count) return true;
+    if (v != WL_PASS || t->fault || t->message_count || t->cycle_count || t->transaction_count) return true;
     return bad(r, ".expect",
-               "expects neither a fault, nor a verdict other than PASS, nor a message, nor cycles, nor the contents of "
-               "a buffer");
+               "expects neither a fault, nor a verdict other than PASS, nor a message, nor cycles, nor transactions, "
+               "nor the contents of a buffer");
   }
   if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
@@ -921,5 +946,7 @@ void wl_testcase_free(wl_testcase *t) {
   free(t->messages);
   free(t->cycles);
   free(t->spans);
+  free(t->transactions);
+  free(t->counts);
   free(t);
 }

@@ -93,6 +93,14 @@ typedef struct {
   uint64_t least, most;
 } wl_test_cycles;
 
+// The expected transactions of a vector memory instruction in each execution by a wave. The address and what was
+// measured are in the list `counts`, which the checker fills.
+typedef struct {
+  wl_place at;
+  char where[600];  // of at in the description
+  uint64_t count;
+} wl_test_transactions;
+
 typedef struct {
   char name[128], about[256];
   char program[512];                     // path
@@ -126,6 +134,9 @@ typedef struct {
   wl_test_cycles *cycles;  // cycle_count of them
   wl_cycle_span *spans;    // as many; measured in lockstep
   uint32_t cycle_count;
+  wl_test_transactions *transactions;  // transaction_count of them
+  wl_transaction_count *counts;        // as many; measured in lockstep
+  uint32_t transaction_count;
   wl_verdict verdict;                  // of the run; PASS, or the failure that the test expects
   bool fault;                          // at least one wave must halt on a fault
   wl_test_fault faults[WL_MAX_WAVES];  // all faults that may and must occur; none: any may

@@ -72,14 +72,16 @@ typedef struct {
   wl_unmapped unmapped;
   uint64_t lds_cycles;     // cycles of LDS service, where the options ask for them
   uint64_t lds_conflicts;  // cycles lost to bank conflicts, contained in lds_cycles
-  double seconds;          // wall time
-  bool reported;           // verdict and why have been printed, with a report
-  char why[512];           // the reason of a verdict other than PASS, or of a fault
-  bool cut_short;          // a limit of cycles or a signal ended the launch: no test can expect that
-  char not_checked[160];   // in lockstep: levels and policies that the unit did not declare; "": none
-  char missed[160];        // why an injected bit flip did not take place; "": it did, or there was none
-  bool fault;              // waves halted on faults and nothing worse happened; why names them
-  uint32_t fault_count;    // of these waves, in order of slot; 0 on the RTL device, which does not report places
+  // Transactions of vector memory, where the options ask for them, and the least number that these accesses need.
+  uint64_t transactions, least_transactions;
+  double seconds;         // wall time
+  bool reported;          // verdict and why have been printed, with a report
+  char why[512];          // the reason of a verdict other than PASS, or of a fault
+  bool cut_short;         // a limit of cycles or a signal ended the launch: no test can expect that
+  char not_checked[160];  // in lockstep: levels and policies that the unit did not declare; "": none
+  char missed[160];       // why an injected bit flip did not take place; "": it did, or there was none
+  bool fault;             // waves halted on faults and nothing worse happened; why names them
+  uint32_t fault_count;   // of these waves, in order of slot; 0 on the RTL device, which does not report places
   wl_fault faults[WL_MAX_WAVES];
   uint32_t message_count;                // messages and trace records that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES];  // the first of them, in the order in which the host received them
