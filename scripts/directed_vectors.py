@@ -36,6 +36,7 @@ from directed import (
     scalar,
     scalar_memory,
     share,
+    status,
     words,
 )
 from directed.program import Program
@@ -211,6 +212,7 @@ def programs():
         + share.programs(vector_program)
         + buffer.programs()
         + formats.programs()
+        + status.programs()
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()
