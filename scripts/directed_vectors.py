@@ -37,6 +37,7 @@ from directed import (
     scalar_memory,
     share,
     status,
+    transfers,
     words,
 )
 from directed.program import Program
@@ -213,6 +214,7 @@ def programs():
         + buffer.programs()
         + formats.programs()
         + status.programs()
+        + transfers.programs()
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()

@@ -430,13 +430,23 @@ def refused():
         add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (40, 61, 77, 95, 109, 113, 127):
+    for op in (40, 60, 77, 95, 109, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
     add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
-    for op in (62, 63):
+    for op in (61, 62, 63):
         add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
-    for op in (16, 20, 21, 28, 62, 63):
+    # Decisions: D-MEM-32. Loads of a dword or less write to the LDS.
+    for op in (21, 22, 23, 24, 28, 31, 32, 36, 37, 62, 63):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+    for op in (16, 17, 18, 19, 20, 61):
+        add(f"MUBUF {op} with LDS and TFE", mubuf(op, extra=(1 << 16, 1 << 23)))
+        add(f"MUBUF {op} with LDS, address past the allocation", mubuf(op, vaddr=23, extra=(1 << 16, 0)))
+    add("MUBUF 61 with TFE", mubuf(61, extra=(0, 1 << 23)))
+    add("MUBUF 20 with LDS and bit 25", mubuf(20, extra=(1 << 16 | 1 << 25, 0)))
+    for quad, code in ((25, 128), (31, 128), (0, 32), (0, 126), (0, 255)):
+        for op in (20, 61):
+            what = f"MUBUF {op} with LDS, V# in quad {quad}, SOFFSET {code}"
+            add(what, mubuf(op, quad=quad, soffset=code, extra=(1 << 16, 0)))
     for op in (62, 63):
         add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
     for op, last in ((65, 23), (97, 21), (108, 23)):
@@ -558,6 +568,13 @@ def allowed():
         ("no address at all", mubuf(20, vaddr=255, vdata=8, quad=7, address=0)),
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
+        # VDATA of a transfer to or from the LDS is nothing.
+        *((f"VDATA of MUBUF {op} with LDS", mubuf(op, vdata=255, quad=7, extra=(1 << 16, 0))) for op in range(16, 21)),
+        ("VDATA of buffer_store_lds_dword", mubuf(61, vdata=255, quad=7)),
+        (
+            "ignored bits of buffer_store_lds_dword",
+            mubuf(61, vaddr=22, vdata=24, quad=7, extra=(0x3C000 | 1 << 16, 3 << 21)),
+        ),
         *apart(
             (
                 *(

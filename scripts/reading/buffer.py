@@ -150,9 +150,27 @@ def clear_status(wave, second, register):
             wave.v[register][lane] = 0
 
 
+def local_place(m0, constant, lane, size):
+    """Where the dword of a lane lies in the LDS (buffer-memory.md 9), None where it is not inside the allocation of
+    `size` bytes (D-MEM-31, D-MEM-77)."""
+    at = (m0 & 0xFFFF) + constant + 4 * lane & ~3
+    return at if at + 4 <= size else None
+
+
+def transfer(memory, local, at, where, opcode):
+    """A lane between memory and its dword of the LDS. where: the address of each byte. Returns whether a byte lies in a
+    page that is not mapped. A load that reads nothing writes 0 (D-MEM-12)."""
+    if not opcode.load:
+        return put(memory, where, local[at : at + 4])
+    value, violated = fetch(memory, where)
+    local[at : at + 4] = opcode.loaded(value, 0)[0].to_bytes(4, "little")
+    return violated
+
+
 def execute(wave, name, first, second):
-    if first >> 16 & 1:
-        raise NotImplementedError("a buffer access with LDS")
+    stores_local = name == "buffer_store_lds_dword"  # D-MEM-32: its LDS bit says nothing
+    local = first >> 16 & 1 or stores_local
+    name = "buffer_store_dword" if stores_local else name
     vaddr, vdata = second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     resource, soffset = Resource(wave.s[quad : quad + 4]), wave.source(second >> 24, 0, 32)
@@ -180,9 +198,14 @@ def execute(wave, name, first, second):
             wave.trapsts |= share.MEM_VIOL * violated
             continue
         mode = wave.machine.launch.get("alignment_mode", places.UNALIGNED)
+        at = local_place(wave.m0, first & 0xFFF, lane, len(wave.group.lds)) if local else None
+        if local and at is None:
+            continue
         where, wrong = reached(mode, resource, opcode.size, lane, soffset, first & 0xFFF, **given)
-        registers = [wave.v[vdata + i] for i in range(opcode.registers)]
-        if opcode.load:
+        registers = [wave.v[vdata + i] for i in range(0 if local else opcode.registers)]
+        if local:
+            violated = transfer(wave.machine.memory, wave.group.lds, at, where, opcode)
+        elif opcode.load:
             value, violated = fetch(wave.machine.memory, where)
             for register, word in zip(registers, opcode.loaded(value, registers[0][lane])):
                 register[lane] = word
