@@ -16,6 +16,7 @@
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
+#   build/wavelock-format-unit  runs the formats of vector memory alone (tb/format_unit)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/vector_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
@@ -66,7 +67,8 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit exec_unit float_unit vector_unit fuzz,tb/$(folder)/rules.mk)
+UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vector_unit
+include $(foreach folder,check rtl random decode $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -221,8 +223,8 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit exec-unit vector-unit lint format formal random nightly fuzz mutate
-.PHONY: double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
+.PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vector-unit lint format formal random nightly
+.PHONY: fuzz mutate double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -253,6 +255,7 @@ help:  ## this list
 #V LDS         bytes of dynamic LDS
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS accesses (as the test says)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
+#V MEMORY      latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
@@ -333,6 +336,10 @@ lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 
 exec-unit:  ## execution units with one of random latency: COUNT instructions (20000), and planted errors
 	$(build) $(BUILD)/wavelock-exec-unit
+	$(door)
+
+format-unit:  ## formats of buffers in the RTL alone: all cases of scripts/format_cases.py, minutes
+	$(build) $(BUILD)/wavelock-format-unit
 	$(door)
 
 vector-unit:  ## the vector ALU alone against the model: COUNT operands a float opcode (10000000): docs/exhaustive.md

@@ -310,6 +310,9 @@ package cu_pkg;
     logic       vdst_en;
     logic [7:0] vdst;
     logic [2:0] vdst_vgprs;
+    logic       typed;       // it has the format of its elements:
+    logic [3:0] dfmt;
+    logic [2:0] nfmt;
     logic       saddr_en;    // an SGPR pair is the base address
     logic [6:0] saddr;       // SGPR
     logic       rsrc_en;     // it is the first half of a resource V# of four SGPRs

@@ -6,6 +6,7 @@ rtl/common/fp64_pkg.sv
 rtl/simd/valu_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
+rtl/vmem/vmem_format_pkg.sv
 rtl/cu_pkg.sv
 rtl/common/fifo_pointer.sv
 rtl/common/mem_queue.sv
@@ -93,6 +94,8 @@ rtl/vmem/vmem_address.sv
 rtl/vmem/vmem_atomic.sv
 rtl/vmem/vmem_coalesce.sv
 rtl/vmem/vmem_extend.sv
+rtl/vmem/vmem_format_load.sv
+rtl/vmem/vmem_format_store.sv
 rtl/vmem/vmem_merge.sv
 rtl/vmem/vmem.sv
 rtl/cu.sv

@@ -8,8 +8,8 @@ package front_pkg;
     ClassSmem,
     ClassValu,
     ClassLds,
-    ClassVmem,    // FLAT, SCRATCH, GLOBAL and MUBUF
-    ClassVother,  // vector formats that the unit does not execute: VINTRP, EXP, MTBUF, MIMG
+    ClassVmem,    // FLAT, SCRATCH, GLOBAL, MUBUF and MTBUF
+    ClassVother,  // vector formats that the unit does not execute: VINTRP, EXP, MIMG
     ClassNone     // no format
   } class_e;
 
@@ -320,8 +320,8 @@ package front_pkg;
         isa_pkg::EncSmem: class_of = front_pkg::ClassSmem;
         isa_pkg::EncVop3: class_of = front_pkg::ClassValu;
         isa_pkg::EncDs:   class_of = front_pkg::ClassLds;
-        isa_pkg::EncFlat, isa_pkg::EncMubuf: class_of = front_pkg::ClassVmem;
-        isa_pkg::EncExp, isa_pkg::EncVintrp, isa_pkg::EncMtbuf, isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
+        isa_pkg::EncFlat, isa_pkg::EncMubuf, isa_pkg::EncMtbuf: class_of = front_pkg::ClassVmem;
+        isa_pkg::EncExp, isa_pkg::EncVintrp, isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
         default: class_of = front_pkg::ClassNone;
       endcase
     end

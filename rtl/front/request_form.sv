@@ -53,7 +53,7 @@ module request_form (
   end
 
   // The V# of the wave's scratch: its lanes lie as the lanes of a swizzled buffer do (buffer-memory.md 10).
-  isa_pkg::rsrc_t rsrc, scratch;
+  isa_pkg::rsrc_t rsrc, scratch, formatted;
   assign rsrc = {value1_i, value0_i};
 
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
@@ -73,6 +73,7 @@ module request_form (
   always_comb begin
     mem_o = '0;
     scratch = '0;
+    formatted = '0;
     if (lds_valid_i || vmem_valid_i) begin
       mem_o.slot = slot_i;
       mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
@@ -103,6 +104,23 @@ module request_form (
       mem_o.alignment_mode = wave_i.alignment_mode;
       mem_o.mem = mdec_i.mem;
       mem_o.ctl = mdec_i.ctl;
+      // An access with a format: the V# has that of a typed instruction. It has none if nothing is to be transferred
+      // (buffer-memory.md 2, D-MEM-3, D-MEM-22, D-MEM-23).
+      if (mdec_i.ctl.vmem.converts) begin
+        formatted = rsrc;
+        if (mdec_i.typed && rsrc.data_format != '0) begin
+          formatted.data_format = mdec_i.dfmt;
+          formatted.num_format = mdec_i.nfmt;
+          formatted.dst_sel = vmem_format_pkg::Identity;
+        end
+        if (!vmem_format_pkg::is_bound(formatted.data_format, formatted.num_format,
+                                       mdec_i.mem.op == cu_pkg::MemStore)) begin
+          formatted.data_format = '0;
+        end
+        mem_o.scalar = formatted;
+        mem_o.ctl.vmem.last = vmem_format_pkg::last_dword(formatted.data_format);
+        mem_o.ctl.vmem.size = vmem_format_pkg::dword_bytes(formatted.data_format);
+      end
     end
   end
 

@@ -107,6 +107,24 @@ package isa_pkg;
     logic [11:0] offset;
   } mubuf_t;
 
+  typedef struct packed {
+    logic [7:0]  soffset;
+    logic        tfe;
+    logic        slc;
+    logic        ignored21;
+    logic [4:0]  srsrc;     // SGPR number / 4
+    logic [7:0]  vdata;
+    logic [7:0]  vaddr;
+    logic [5:0]  encoding;
+    logic [2:0]  nfmt;
+    logic [3:0]  dfmt;
+    logic [3:0]  op;
+    logic        glc;
+    logic        idxen;
+    logic        offen;
+    logic [11:0] offset;
+  } mtbuf_t;
+
   // The resource V# of a buffer (buffer-memory.md 2). What has no effect on GFX9 is named all the same.
   typedef struct packed {
     logic [1:0]  kind;          // [127:126] TYPE: 0 for a buffer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF (buffer-memory.md 15), atomics
-// (buffer-memory.md 8). Of FLAT it has the lanes that are not in the shared aperture; the data share has the others.
+// Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF and MTBUF (buffer-memory.md 15), atomics
+// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). Of FLAT it has the lanes that are not in the shared
+// aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -12,8 +13,11 @@
 //
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
-// transactions vmem_atomic forms. An instruction without a lane in range takes all steps without a transaction, as one
-// with EXEC = 0 does. A transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
+// transactions vmem_atomic forms. With a format a component is a dword of the lane's element. Registers are converted
+// when it is sent, elements when registers are written back.
+//
+// An instruction without a lane in range takes all steps without a transaction, as one with EXEC = 0 does. A
+// transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -62,6 +66,7 @@ module vmem (
   // FLAT: the lanes of this unit, in the passes that have lanes.
   logic [63:0] flat_lanes_q [Depth];
   logic [63:0] snd_exec, head_exec;
+  isa_pkg::rsrc_t snd_rsrc, head_rsrc;
   assign snd_exec = snd_ctl.form == vmem_pkg::FormFlat ? snd.exec & flat_lanes_q[snd_index] : snd.exec;
   assign head_exec = head_ctl.form == vmem_pkg::FormFlat ? head.exec & flat_lanes_q[head_index] : head.exec;
 
@@ -77,10 +82,12 @@ module vmem (
   assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
+  assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
+  assign snd_rsrc = snd.scalar;
+  assign head_rsrc = head.scalar;
 
   // ---- operand read. VGPRs in order: the address (none to two), then the data of a store or an atomic (a
-  // compare value last), or for d16 the old destination.
+  // compare value last), or the old destination of which a half is kept.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
   cu_pkg::phys_vgpr_t rd_data_vgpr;
@@ -89,8 +96,8 @@ module vmem (
   logic [1:0]  operand_pass, operand_component;
 
   always_comb begin
-    rd_data_vgpr = rd_ctl.part.d16 ? rd.vdst : rd.data0;
-    rd_data_count = rd_ctl.part.d16 ? 3'd1 : rd_ctl.data_vgprs;
+    rd_data_vgpr = rd_ctl.keeps ? rd.vdst + VgprBits'(rd_ctl.last_vgpr) : rd.data0;
+    rd_data_count = rd_ctl.keeps ? 3'd1 : rd_ctl.data_vgprs;
     rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
     if (rd_valid) begin
@@ -118,6 +125,7 @@ module vmem (
   // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
+  logic [511:0] kept_q [Depth * 4];  // the old destination, index {entry, pass}; without a format it is in data_q
   logic         rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
@@ -147,7 +155,8 @@ module vmem (
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
     if (operand_valid && operand_is_data) begin
-      data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
+      if (rd_ctl.converts && rd_ctl.keeps) kept_q[{rd_index, operand_pass}] <= mrd_data_i;
+      else data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
     if (rsp_load && rsp_wide) begin
@@ -179,8 +188,10 @@ module vmem (
   logic [5:0]    id_q;           // of the next transaction
   logic [NumIds-1:0] id_busy_q;
   logic          send;
-  logic          send_atomic;
-  logic [511:0]  send_data;
+  logic          send_atomic, send_converts;
+  logic [511:0]  send_data, send_formatted;
+  logic [2047:0] send_registers;
+  logic          snd_hi;       // data, or what is loaded, is in the high halves
   logic [57:0]   send_line, plain_line, atomic_line;
   logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
   logic [511:0]  plain_wdata;
@@ -197,13 +208,28 @@ module vmem (
     pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_atomic = send && snd_atomic;
+    send_converts = send && snd_store && snd_ctl.converts;
     snd_wide = snd_atomic && snd_ctl.last != '0;
+    snd_hi = snd_ctl.part.hi && !snd_ctl.converts;
+    send_registers = '0;
+    if (send_converts) begin
+      for (int unsigned c = 0; c < 4; c++) send_registers[512 * c +: 512] = data_q[{snd_index, c[1:0], pass}];
+    end
+  end
+
+  vmem_format_store u_format_store (
+    .go_i(send_converts), .dfmt_i(snd_rsrc.data_format), .nfmt_i(snd_rsrc.num_format), .dst_sel_i(snd_rsrc.dst_sel),
+    .half_i(snd_ctl.part.d16), .hi_i(snd_ctl.part.hi), .last_i(snd_ctl.last_component), .dword_i(component_q),
+    .registers_i(send_registers), .word_o(send_formatted)
+  );
+
+  always_comb begin
     send_data = '0;
-    if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
+    if (send && snd_store) send_data = snd_ctl.converts ? send_formatted : data_q[{snd_index, component_q, pass}];
   end
 
   vmem_coalesce u_coalesce (
-    .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_ctl.part.hi),
+    .go_i(send && !snd_atomic), .store_i(snd_store), .hi_i(snd_hi),
     .wrap_i(wrap_q), .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(plain_line), .bytes_o(plain_bytes), .be_o(plain_be),
     .data_o(plain_wdata)
@@ -390,7 +416,7 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.part.hi, snd_wide, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -422,7 +448,9 @@ module vmem (
   logic [3:0]   wb_remaining;
   logic [1:0]   wb_pass;
   logic         head_answered, wb_pass_done;
-  logic [511:0] wb_word, wb_data;
+  logic [511:0] wb_word, wb_data, wb_extended, wb_formatted, wb_kept;
+  logic [2047:0] wb_image;
+  logic         wb_converts;
   logic [15:0]  wb_out;
 
   always_comb begin
@@ -439,10 +467,17 @@ module vmem (
     wb_out = '0;
     if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
     if (mwr_valid_o && head_drops) begin
-      wb_out = out_q[{head_index, head_atomic ? 2'd0 : wb_component_q, wb_pass}];
+      wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
+    end
+    wb_converts = mwr_valid_o && head_ctl.converts;
+    wb_image = '0;
+    wb_kept = '0;
+    if (wb_converts) begin
+      for (int unsigned c = 0; c < 4; c++) wb_image[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
+      wb_kept = kept_q[{head_index, wb_pass}];
     end
   end
-  assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
+  assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last_vgpr;
   assign head_finish = head_answered && wb_remaining == '0;
 
   always_comb begin
@@ -456,8 +491,14 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(mwr_valid_o), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_data)
+    .go_i(mwr_valid_o && !wb_converts), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_extended)
   );
+  vmem_format_load u_format_load (
+    .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
+    .half_i(head_ctl.part.d16), .hi_i(head_ctl.part.hi), .last_i(head_ctl.last_component),
+    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_image), .old_i(wb_kept), .word_o(wb_formatted)
+  );
+  assign wb_data = wb_converts ? wb_formatted : wb_extended;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -9,6 +9,9 @@
 // Then it has two parts (D-MEM-60). Part 0 is the bytes up to the next multiple of 4, part 1 the others. The address of
 // part 1 is that of its first byte less the bytes before it. So byte b of the dword lies at addr_o + b in both parts.
 //
+// With a format (buffer-memory.md 7) an element has the bytes of its format. It is in range if its last dword is, and
+// alignment is forced in all modes but UNALIGNED (D-MEM-13, D-MEM-16).
+//
 // An atomic has one word of a lane, of 4 or 8 bytes: addr_o is its address, and all its bits of bytes_o are set. The
 // word is in range if its last dword is (D-MEM-13). One of 8 bytes in a swizzled buffer is dropped (D-MEM-76).
 //
@@ -40,18 +43,22 @@ module vmem_address (
   logic           scratch, flat;
   logic           wide;         // an atomic with words of 8 bytes
   logic           cuts;         // the swizzle cuts a misaligned dword
+  logic [1:0]     dwords_after; // that must be in range too
   logic [3:0]     dword_bits, forced, tested;  // low bits of an address: of the alignment to min(size, 4), those that
                                                // are cleared, those that must be 0
   assign scratch = ctl_i.form == vmem_pkg::FormScratch || flat;
   assign flat = ctl_i.form == vmem_pkg::FormFlat;
   assign wide = atomic_i && ctl_i.last != '0;
   assign cuts = !atomic_i && alignment_i == cu_pkg::Unaligned;
+  assign dwords_after = ctl_i.converts ? ctl_i.last - dword_i : {1'b0, wide};
   assign dword_bits = ctl_i.size == 3'd4 ? 4'b0011 : ctl_i.size == 3'd2 ? 4'b0001 : 4'b0000;
   always_comb begin
     forced = '0;
     tested = '0;
     if (atomic_i) begin
       tested = {1'b0, wide, 2'b11};
+    end else if (ctl_i.converts) begin
+      if (alignment_i != cu_pkg::Unaligned) forced = dword_bits;
     end else begin
       unique case (alignment_i)
         cu_pkg::AlignDword:       forced = dword_bits;
@@ -73,7 +80,7 @@ module vmem_address (
 
   // Buffer: the dword of a lane is out of range.
   function automatic logic out_of_range(logic [31:0] index, logic [33:0] offset);
-    if (rsrc.data_format == '0 && !rsrc.add_tid) out_of_range = 1'b1;  // unbound
+    if (rsrc.data_format == '0 && (!rsrc.add_tid || ctl_i.converts)) out_of_range = 1'b1;  // unbound
     else if (rsrc.add_tid && !ctl_i.idxen) out_of_range = 1'b0;        // private
     else if (ctl_i.idxen && rsrc.stride != '0) out_of_range = index >= rsrc.num_records;
     else out_of_range = offset >= {2'd0, rsrc.num_records};
@@ -92,8 +99,8 @@ module vmem_address (
     voffset = !ctl_i.offen ? 32'd0 : ctl_i.idxen ? vgpr1 : vgpr0;
     if (scratch) voffset = ctl_i.address_vgprs == '0 ? soffset_i : vgpr0;
     offset = {2'd0, voffset} + (flat ? 34'd0 : {{18{offset_i[15]}}, offset_i}) + {30'd0, dword_i, 2'd0};
-    out = out_of_range(index, offset + (wide ? 34'd4 : 34'd0));
-    stride = {30'd0, rsrc.add_tid ? rsrc.data_format : 4'd0, rsrc.stride};
+    out = out_of_range(index, offset + {30'd0, dwords_after, 2'd0});
+    stride = {30'd0, rsrc.add_tid && !ctl_i.converts ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
     if (rsrc.swizzle) begin
       shift = {1'b0, rsrc.index_stride} + 3'd3;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10) and of MUBUF (buffer-memory.md 1 and
-// 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
+// Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10), of MUBUF and MTBUF (buffer-memory.md
+// 1 and 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
 // Illegal: an opcode without a row, LDS = 1, a set reserved bit, SEG 3. SADDR of GLOBAL other than 0x7F, an even
-// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of MUBUF: TFE = 1, SRSRC not four SGPRs or
-// TTMPs, a code of SOFFSET outside D-MEM-66.
+// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: TFE = 1, SRSRC not four SGPRs
+// or TTMPs, a code of SOFFSET outside D-MEM-66.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
 // 12.1).
 module vmem_decode (
@@ -13,19 +13,23 @@ module vmem_decode (
 );
   isa_pkg::flat_t          flat;
   isa_pkg::mubuf_t         mubuf;
+  isa_pkg::mtbuf_t         mtbuf;
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
   cu_pkg::mem_operation_t  mem;
-  logic                    is_buffer, is_scratch, is_flat, has_saddr;
+  logic                    is_buffer, is_typed, is_scratch, is_flat, has_saddr;
   logic                    unused_bits;  // cache bits and ignored bits
   assign flat = {w1_i, w0_i};
   assign mubuf = {w1_i, w0_i};
-  assign is_buffer = mubuf.encoding == isa_pkg::EncMubuf;
+  assign mtbuf = {w1_i, w0_i};
+  assign is_typed = mubuf.encoding == isa_pkg::EncMtbuf;
+  assign is_buffer = mubuf.encoding == isa_pkg::EncMubuf || is_typed;
   assign is_scratch = flat.seg == isa_pkg::SegScratch;
   assign is_flat = flat.encoding == isa_pkg::EncFlat && flat.seg == isa_pkg::SegFlat;
   assign has_saddr = flat.saddr != isa_pkg::SaddrOff;
-  assign unused_bits = ^{flat, mubuf};
-  vmem_table u_table (.op_i(flat.op), .row_o(row));  // OP has one place in both formats
+  assign unused_bits = ^{flat, mubuf, mtbuf};
+  // OP has one place in FLAT and MUBUF. The opcodes of MTBUF are the first of MUBUF.
+  vmem_table u_table (.op_i(is_typed ? {3'd0, mtbuf.op} : flat.op), .row_o(row));
 
   function automatic logic saddr_ok(logic [6:0] saddr);
     saddr_ok = saddr == isa_pkg::SaddrOff ||
@@ -49,7 +53,7 @@ module vmem_decode (
 
   lds_pkg::lds_control_t lds_ctl;
   logic       is_atomic, has_data, has_operands;
-  logic [2:0] vgprs;       // of the lane's element
+  logic [2:0] vgprs;       // that hold the lane's element
   logic [2:0] data_vgprs;  // that are read
   // Words of other formats are skipped for speed.
   always_comb begin
@@ -68,11 +72,13 @@ module vmem_decode (
       if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
       has_operands = row.size != '0;
       has_data = mem.op == cu_pkg::MemStore || is_atomic;
-      vgprs = row.size > 5'd4 ? row.size[4:2] : 3'd1;
+      vgprs = row.size > 5'd4 ? 3'((row.size + 5'd3) >> 2) : 3'd1;
       data_vgprs = !has_data ? 3'd0 : row.atomic == cu_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
       ctl.last = 2'(vgprs - 3'd1);
       ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
+      ctl.last_vgpr = ctl.last;
       ctl.part = row.part;
+      ctl.keeps = mem.op == cu_pkg::MemLoad && row.part.d16;
       ctl.atomic = row.atomic;
       ctl.data_vgprs = data_vgprs;
 
@@ -84,11 +90,19 @@ module vmem_decode (
       dec_o.addr = flat.addr;
       if (is_buffer) begin
         ctl.form = vmem_pkg::FormBuffer;
+        ctl.converts = row.converts;
+        if (row.converts) begin
+          ctl.last_component = 2'((row.part.d16 ? row.size >> 1 : row.size >> 2) - 5'd1);
+          ctl.keeps = ctl.keeps && !ctl.last_component[0];
+        end
         ctl.idxen = mubuf.idxen && has_operands;
         ctl.offen = mubuf.offen && has_operands;
         ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
-        dec_o.legal = row.formats.buffer && !mubuf.zero && !mubuf.lds && !mubuf.tfe &&
-                      (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+        dec_o.legal = (is_typed ? row.formats.typed : row.formats.buffer && !mubuf.zero && !mubuf.lds) &&
+                      !mubuf.tfe && (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+        dec_o.typed = is_typed;
+        dec_o.dfmt = mtbuf.dfmt;
+        dec_o.nfmt = mtbuf.nfmt;
         dec_o.addr_en = ctl.idxen || ctl.offen;
         dec_o.addr64 = ctl.idxen && ctl.offen;
         dec_o.vdst = mubuf.vdata;

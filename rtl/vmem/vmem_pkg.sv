@@ -11,6 +11,7 @@ package vmem_pkg;
 
   // The formats and segments in which an opcode is in the unit.
   typedef struct packed {
+    logic typed;  // MTBUF
     logic buffer;
     logic global;
     logic scratch;
@@ -19,8 +20,9 @@ package vmem_pkg;
 
   typedef struct packed {
     formats_t   formats;
+    logic       converts;     // between registers and elements of a format
     logic [1:0] op;           // cu_pkg::mem_op_e
-    logic [4:0] size;         // bytes of a lane
+    logic [4:0] size;         // bytes of a lane in registers
     part_t      part;
     logic [1:0] destination;  // cu_pkg::mem_destination_e; of an atomic with GLC = 1
     logic [3:0] atomic;       // cu_pkg::mem_atomic_e
@@ -36,10 +38,14 @@ package vmem_pkg;
 
   typedef struct packed {
     form_e      form;
-    logic [1:0] last;           // dwords of the lane's element in memory, less one: each has its register
+    logic       converts;       // buffer: between registers and elements of the V#'s format; part.d16: of 16 bits
+    logic [1:0] last_component; // then: components of the instruction, less one
+    logic [1:0] last;           // dwords of the lane's element in memory, less one
+    logic [1:0] last_vgpr;      // VGPRs that are written, less one
     logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
     logic [3:0] atomic;         // cu_pkg::mem_atomic_e
+    logic       keeps;          // a load keeps a half of its last VGPR, which it reads
     logic [2:0] data_vgprs;     // that a store or an atomic reads
     logic [1:0] address_vgprs;  // GLOBAL, FLAT: one is added to the SGPR pair, a pair is all of it; SCRATCH: an offset
     logic       idxen;          // buffer: the first address VGPR is an index

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The opcodes of FLAT, GLOBAL, SCRATCH and MUBUF: one row a number (gfx9-encoding.md 3, buffer-memory.md 6, 8, 10). The
-// same number is the same access in all. An opcode that the unit does not have has a row of zeros. Combinational.
+// The opcodes of FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF: one row a number (gfx9-encoding.md 3, buffer-memory.md 6, 8,
+// 10). The same number is the same access in all. An opcode that the unit does not have has a row of zeros.
+// Combinational.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module vmem_table (
@@ -20,15 +21,18 @@ module vmem_table (
   localparam logic [11:0] Word4 = {cu_pkg::MemAtomic, 5'd4, Whole, cu_pkg::ToVgpr};
   localparam logic [11:0] Word8 = {cu_pkg::MemAtomic, 5'd8, Whole, cu_pkg::ToVgpr};
 
-  // The formats of an opcode.
-  localparam vmem_pkg::formats_t All    = 4'b1111;
-  localparam vmem_pkg::formats_t NoScr  = 4'b1101;  // not SCRATCH
-  localparam vmem_pkg::formats_t Buffer = 4'b1000;
+  // The formats of an opcode: {MTBUF, MUBUF, GLOBAL, SCRATCH, FLAT}, and whether it converts.
+  localparam logic [5:0] All     = 6'b01111_0;
+  localparam logic [5:0] NoScr   = 6'b01101_0;  // not SCRATCH
+  localparam logic [5:0] Buffer  = 6'b01000_0;
+  localparam logic [5:0] Convert = 6'b01000_1;
+  localparam logic [5:0] Typed   = 6'b11000_1;
 
   vmem_pkg::vmem_row_t row;
   assign row_o = row;
 
-  // The columns: formats, operation, bytes of a lane, part, destination, what an atomic does.
+  // The columns: formats and conversion, operation, bytes of a lane in registers, part, destination, what an atomic
+  // does.
   always_comb case (op_i)
     op_pkg::GlobalLoadUbyte:           row = {All, cu_pkg::MemLoad,   5'd1,  Whole,  cu_pkg::ToVgpr, 4'd0};
     op_pkg::GlobalLoadSbyte:           row = {All, cu_pkg::MemLoad,   5'd1,  Sext,   cu_pkg::ToVgpr, 4'd0};
@@ -52,6 +56,24 @@ module vmem_table (
     op_pkg::GlobalLoadSbyteD16Hi:      row = {All, cu_pkg::MemLoad,   5'd1,  SextHi, cu_pkg::ToVgpr, 4'd0};
     op_pkg::GlobalLoadShortD16:        row = {All, cu_pkg::MemLoad,   5'd2,  Low16,  cu_pkg::ToVgpr, 4'd0};
     op_pkg::GlobalLoadShortD16Hi:      row = {All, cu_pkg::MemLoad,   5'd2,  High16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatX:         row = {Typed, cu_pkg::MemLoad,  5'd4,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatXy:        row = {Typed, cu_pkg::MemLoad,  5'd8,  Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatXyz:       row = {Typed, cu_pkg::MemLoad,  5'd12, Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatXyzw:      row = {Typed, cu_pkg::MemLoad,  5'd16, Whole,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferStoreFormatX:        row = {Typed, cu_pkg::MemStore, 5'd4,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreFormatXy:       row = {Typed, cu_pkg::MemStore, 5'd8,  Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreFormatXyz:      row = {Typed, cu_pkg::MemStore, 5'd12, Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreFormatXyzw:     row = {Typed, cu_pkg::MemStore, 5'd16, Whole,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferLoadFormatD16X:      row = {Typed, cu_pkg::MemLoad,  5'd2,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatD16Xy:     row = {Typed, cu_pkg::MemLoad,  5'd4,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatD16Xyz:    row = {Typed, cu_pkg::MemLoad,  5'd6,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferLoadFormatD16Xyzw:   row = {Typed, cu_pkg::MemLoad,  5'd8,  Low16,  cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferStoreFormatD16X:     row = {Typed, cu_pkg::MemStore, 5'd2,  Low16,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreFormatD16Xy:    row = {Typed, cu_pkg::MemStore, 5'd4,  Low16,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreFormatD16Xyz:   row = {Typed, cu_pkg::MemStore, 5'd6,  Low16,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreFormatD16Xyzw:  row = {Typed, cu_pkg::MemStore, 5'd8,  Low16,  cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferLoadFormatD16HiX:    row = {Convert, cu_pkg::MemLoad,  5'd2,  High16, cu_pkg::ToVgpr, 4'd0};
+    op_pkg::BufferStoreFormatD16HiX:   row = {Convert, cu_pkg::MemStore, 5'd2,  High16, cu_pkg::ToNothing, 4'd0};
     op_pkg::BufferWbinvl1:             row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
     op_pkg::BufferWbinvl1Vol:          row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
     op_pkg::GlobalAtomicSwap:          row = {NoScr, Word4, cu_pkg::AtomicSwap};

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The formats of buffers in the RTL alone (build/wavelock-format-unit) against the cases of scripts/format_cases.py.
+
+usage: test_format_unit.py [--whole] [--seed N]
+
+With --whole all cases, else a slice of them, and errors in the bench: it must find each.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BENCH = os.path.join("build", "wavelock-format-unit")
+SOURCE = os.path.join("tb", "format_unit", "format_unit.sv")
+
+
+def cases(options):
+    """The cases, as a stream."""
+    command = [sys.executable, "scripts/format_cases.py", *options]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+
+
+def run(stream, *options):
+    """Exit code and output of the bench on these cases."""
+    done = subprocess.run([BENCH, *options], cwd=ROOT, stdin=stream, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def planted():
+    """The errors of the bench, with their numbers from 1 on."""
+    with open(os.path.join(ROOT, SOURCE), encoding="utf-8") as source:
+        names = re.search(r"enum logic \[3:0\] \{(.*?)\} plant_e", source.read(), re.DOTALL).group(1)
+    return list(enumerate(names.replace("\n", " ").split(","), 0))[1:]
+
+
+def check_slice(options):
+    path = os.path.join(ROOT, "build", "format_unit", "cases")
+    failed = 0
+    with open(path, "wb") as out:
+        subprocess.run(
+            [sys.executable, "scripts/format_cases.py", "--slice", *options], cwd=ROOT, stdout=out, check=True
+        )
+    for number, name in [(0, "no error"), *planted()]:
+        with open(path, "rb") as stream:
+            code, text = run(stream, "--plant", str(number))
+        if code != (1 if number else 0):
+            print(f"{name.strip()}: the bench ends with {code}: {text.strip()}")
+            failed += 1
+        elif not number:
+            print(text.strip())
+    print(f"{len(planted())} errors planted, {len(planted()) + 1 - failed} runs passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    options = ["--seed", str(given.seed)]
+    if not given.whole:
+        return check_slice(options)
+    with cases(options) as producer:
+        code, text = run(producer.stdout)
+    print(text.strip())
+    return code or producer.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
