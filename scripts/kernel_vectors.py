@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True
 import atomic_kernels  # noqa: E402  (the path comes first)
 import float_kernels  # noqa: E402
 import math_functions  # noqa: E402
+import memory_kernels  # noqa: E402
 import private_kernels  # noqa: E402
 import share_vectors  # noqa: E402
 from directed.float_division import division_pairs, quotient  # noqa: E402
@@ -304,7 +305,14 @@ def tests():
     launched = by_value, many_args, same_buffer, inits, offset, launches, options
     divided = division, division_flushed, integer_division
     made = {f"kernels/{make.__name__}": make() for make in launched + divided}
-    return made | float_kernels.tests() | math_functions.tests() | private_kernels.tests() | atomic_kernels.tests()
+    return (
+        made
+        | float_kernels.tests()
+        | math_functions.tests()
+        | private_kernels.tests()
+        | atomic_kernels.tests()
+        | memory_kernels.tests()
+    )
 
 
 if __name__ == "__main__":
