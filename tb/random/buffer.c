@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 // Bytes that a V# may reach, and how far the SGPR pair of its base points into them.
 enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
 enum { MOST_SOFFSET = 1000, ELEMENT = 16, VALUES = 15 };  // VALUES: the bits of an offset that is kept small
+enum { STATUS_SHARE = 10 };                               // loads with TFE, in percent
 
 // What the lanes do with index and offset.
 typedef enum { RAW, STRUCTURED, SWIZZLED, AS_SCRATCH, BY_LANE, NOTHING, KINDS } buffer_kind;
@@ -160,6 +162,19 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
 
+// The load in words, with TFE: llvm-mc cannot write it. soffset: an operand code.
+static void with_status(program *p, insn *i, const opcode *o, const buffer_form *f, uint32_t quad, uint32_t soffset,
+                        uint32_t address) {
+  const touch *data = i->touches;
+  while (!data->write) data++;
+  const uint32_t first =
+      o->format == MTBUF ? mtbuf_word(o->number, buffer_format(p), f->constant) : mubuf_word(o->number, f->constant);
+  i->text[0] = 0;
+  append(i, ".long 0x%08x, 0x%08x  // %s tfe",
+         first | (f->index ? WL_MUBUF_IDXEN : 0) | (f->offset ? WL_MUBUF_OFFEN : 0),
+         mubuf_registers(soffset, quad / 4, data->first, address) | WL_MUBUF_TFE, o->name);
+}
+
 void buffer_access(program *p, const opcode *o) {
   if (!*o->operands) {  // buffer_wbinvl1
     insn i = {.unit = UNIT_VMEM};
@@ -201,8 +216,9 @@ void buffer_access(program *p, const opcode *o) {
   const bool returns = atomic && rng_percent(&p->random, 50);
   insn i = {.unit = UNIT_VMEM};
   append(&i, "%s ", o->name);
+  const bool status = load && rng_percent(&p->random, STATUS_SHARE);
   if (load) {
-    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0'), o->operands[2] == 'd');
+    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0') + status, o->operands[2] == 'd');
   } else {
     const uint32_t n = (uint32_t)(o->operands[0] - '0'), limit = returns ? plain_vgprs(p) : p->vgprs;
     const uint32_t r = rng_below(&p->random, limit - n + 1);
@@ -218,10 +234,10 @@ void buffer_access(program *p, const opcode *o) {
   append(&i, ", ");
   // Raw: lane*stride is mostly in range, any other VGPR mostly not.
   const bool strided = f.offset && !f.index && !f.small && rng_percent(&p->random, 70);
+  const uint32_t first = strided                                               ? p->vgprs - 3
+                         : f.index && !f.offset && rng_percent(&p->random, 70) ? p->vgprs - 1
+                                                                               : address;
   if (f.index || f.offset) {
-    const uint32_t first = strided                                               ? p->vgprs - 3
-                           : f.index && !f.offset && rng_percent(&p->random, 70) ? p->vgprs - 1
-                                                                                 : address;
     vgprs(&i, first, (uint32_t)f.index + f.offset);
     touch_vgprs(&i, first, (uint32_t)f.index + f.offset, false);
   } else {
@@ -234,6 +250,7 @@ void buffer_access(program *p, const opcode *o) {
   if (rng_percent(&p->random, 10)) append(&i, " slc");
   touch_sgprs(&i, quad, 4, false);
   if (reg != SCALARS) touch_sgprs(&i, reg, 1, false);
+  if (status) with_status(p, &i, o, &f, quad, reg == SCALARS ? WL_SRC_ZERO + value : reg, first);
   i.reads_private = load && !edge;
   emit(p, &i);
 }
