@@ -170,9 +170,8 @@ static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
   if (insn->format == WL_FMT_MUBUF && (w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0) return false;
-  if ((w1 & WL_MUBUF_TFE) != 0) return false;
   vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
-  if (wl_access_regs(a) == 0) return true;  // it has no operands
+  if (wl_access_regs(a) == 0) return (w1 & WL_MUBUF_TFE) == 0;  // it has no operands
   insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
   if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
   return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&

@@ -14,10 +14,11 @@ static uint64_t dword_done(const struct wl_pending *p, uint32_t k) {
   return component_done(p, k) & component_done(p, WL_BEHIND_CUT + k);
 }
 
-// FORMAT: lanes that have all of the element.
+// VMEM: lanes that have all dwords.
 static uint64_t all_done(const struct wl_pending *p) {
   uint64_t lanes = ~0ull;
-  for (uint32_t k = 0; k < wl_access_dwords(p->access); k++) lanes &= dword_done(p, k);
+  for (uint32_t k = 0; k < wl_access_dwords(p->access); k++)
+    lanes &= dword_done(p, p->access->mem_op == WL_MEM_ATOMIC ? 0 : k);
   return lanes;
 }
 
@@ -31,7 +32,7 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  if (a->components != 0) return all_done(p);
+  if (a->components != 0 || r == p->insn.vdst_regs) return all_done(p);
   const uint32_t k = a->mem_op == WL_MEM_ATOMIC ? 0 : r;  // an atomic's word is one component
   return dword_done(p, k);
 }
@@ -53,13 +54,25 @@ static void write_format(struct wl_pending *p, uint32_t r, uint32_t pass, uint32
   p->converted |= (uint8_t)(1u << pass);
 }
 
+// VGPRs that an instruction writes, that of TFE included.
+static uint32_t written_regs(const struct wl_insn *insn) { return insn->vdst_regs + (wl_tfe_vgpr(insn) != 0); }
+static uint32_t written_reg(const struct wl_insn *insn, uint32_t r) {
+  return r < insn->vdst_regs ? insn->vdst + r : wl_tfe_vgpr(insn);
+}
+// Which of them a VGPR is. As many as there are: none.
+static uint32_t index_of(const struct wl_insn *insn, uint32_t vgpr) {
+  const uint32_t r = vgpr - insn->vdst;
+  if (vgpr >= insn->vdst && r < insn->vdst_regs) return r;
+  return insn->vdst_regs + (wl_tfe_vgpr(insn) != 0 && vgpr != wl_tfe_vgpr(insn));
+}
+
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
 static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr,
                             uint32_t pass) {
   for (const struct wl_pending *o = m->memory.in_flight[slot]; o != p; o = o->next) {
-    const uint32_t r = vgpr - o->insn.vdst;
-    if ((o->insn.in_order & p->insn.in_order) != 0 && vgpr >= o->insn.vdst && r < o->insn.vdst_regs &&
-        !(o->vgpr_written[r] >> pass & 1) && (o->exec & p->exec & pass_lanes(pass))) {
+    const uint32_t r = index_of(&o->insn, vgpr);
+    if ((o->insn.in_order & p->insn.in_order) != 0 && r < written_regs(&o->insn) && !(o->vgpr_written[r] >> pass & 1) &&
+        (o->exec & p->exec & pass_lanes(pass))) {
       return true;
     }
   }
@@ -74,8 +87,8 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
       unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(&m->memory, unit, slot, tag) : NULL;
   if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_wave *w = &m->wave[slot];
-  const uint32_t r = number - w->vgpr_base - p->insn.vdst;
-  if (number < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || pass > 3) {
+  const uint32_t vgpr = number - w->vgpr_base, r = index_of(&p->insn, vgpr);
+  if (number < w->vgpr_base || r >= written_regs(&p->insn) || pass > 3) {
     return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, number, pass);
   }
   if (p->vgpr_written[r] >> pass & 1) {
@@ -85,13 +98,16 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   if (lanes & ~ready_lanes(p, r)) {
     return wl_bad(why, "%s writes physical VGPR %u, pass %u before its data is complete", p->insn.name, number, pass);
   }
-  const uint32_t vgpr = p->insn.vdst + r;
   if (older_load_open(m, p, slot, vgpr, pass)) {
     return wl_bad(why, "%s writes v%u before an older load of v%u has written it", p->insn.name, vgpr, vgpr);
   }
   p->vgpr_written[r] |= 1u << pass;
   *mask = (uint32_t)(lanes >> (16 * pass));
   uint32_t *to = &w->vgpr[vgpr][16 * pass];
+  if (__builtin_expect(r == p->insn.vdst_regs, 0)) {  // of TFE
+    for (uint32_t i = 0; i < 16; i++) to[i] = *mask >> i & 1 ? 0 : to[i];
+    return WL_OK;
+  }
   if (__builtin_expect(p->access->components != 0, 0)) {
     write_format(p, r, pass, *mask, to, data);
     return WL_OK;
@@ -160,10 +176,10 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
       }
     }
   }
-  for (uint32_t r = 0; r < p->insn.vdst_regs; r++) {
+  for (uint32_t r = 0; r < written_regs(&p->insn); r++) {
     for (uint32_t q = 0; q < 4; q++) {
       if ((p->exec & pass_lanes(q)) && !(p->vgpr_written[r] >> q & 1)) {
-        return wl_bad(why, "%s returns before it has written v%u, pass %u", name, p->insn.vdst + r, q);
+        return wl_bad(why, "%s returns before it has written v%u, pass %u", name, written_reg(&p->insn, r), q);
       }
     }
   }

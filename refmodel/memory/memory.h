@@ -58,7 +58,7 @@ struct wl_pending {
   uint32_t smem_data[16];  // SMEM: what a store writes, an atomic operates with, or what was read so far
   uint64_t pc;
   uint64_t unmapped;         // lanes that accessed unmapped memory
-  uint32_t vgpr_written[4];  // by VGPR: bit q is lanes 16*q..16*q+15
+  uint32_t vgpr_written[5];  // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
   uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
   bool viol;                 // an access was out of range or unmapped: MEM_VIOL at return
   bool operands_read;        // GDS: EXP_CNT has fallen

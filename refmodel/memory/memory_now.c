@@ -286,6 +286,23 @@ static bool is_global(const struct wl_insn *insn) {
   return insn->format == WL_FMT_FLAT && wl_segment(insn) == WL_SEG_GLOBAL;
 }
 
+// What executes an instruction but FLAT, whatever its TFE is.
+static wl_insn_fn plain_fn(const struct wl_insn *insn, uint32_t alignment_mode) {
+  const wl_insn_fn fn = insn->format == WL_FMT_MTBUF ? format_now
+                        : is_global(insn)            ? globals[insn->sub]
+                                                     : buffers[insn->sub];
+  const bool whole = fn == atomic_now || fn == cache_now || fn == format_now;
+  return alignment_mode != WL_ALIGN_UNALIGNED && !whole ? aligned_now : fn;
+}
+
+// With TFE: the register behind the data gets 0, unless the instruction is ignored (D-MEM-21, D-MEM-63).
+static void tfe_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const bool ignored = wl_field(w->sgpr[insn->src[2].reg + 3], WL_RESOURCE_TYPE) != 0;
+  plain_fn(insn, w->alignment_mode)(w, insn);
+  for (uint64_t lanes = ignored ? 0 : wl_exec(w); lanes != 0; lanes &= lanes - 1)
+    w->vgpr[wl_tfe_vgpr(insn)][__builtin_ctzll(lanes)] = 0;
+}
+
 void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
   if (insn->unit == WL_UNIT_SMEM) {
     insn->fn = wl_smem_now_fn(insn);
@@ -294,8 +311,6 @@ void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
   } else if (wl_is_flat(insn)) {
     insn->fn = flat_now;
   } else {
-    insn->fn = insn->format == WL_FMT_MTBUF ? format_now : is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
-    const bool whole = insn->fn == atomic_now || insn->fn == cache_now || insn->fn == format_now;
-    if (alignment_mode != WL_ALIGN_UNALIGNED && !whole) insn->fn = aligned_now;
+    insn->fn = wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
   }
 }

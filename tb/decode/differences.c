@@ -68,7 +68,7 @@ const difference differences[] = {
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
     [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (D-MEM-33, D-MEM-65)"},
-    [TFE_BIT] = {"TFE=1", "not in the unit (D-MEM-65)"},
+    [TFE_BIT] = {"TFE=1", "no LDS=1 and no buffer_wbinvl1 has it (D-MEM-65)"},
     [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1, D-MEM-73)"},
     [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
     [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (D-LDS-31)"},
@@ -266,6 +266,13 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   return -1;
 }
 
+// A register of TFE that LLVM does not print: of an atomic that returns, and of MTBUF.
+static bool has_hidden_tfe(const uint32_t words[2], const wl_decoded *d, const reading *r) {
+  if (!is_buffer(d) || !(words[1] & WL_MUBUF_TFE)) return false;
+  if (has(d, "MTBUF")) return strstr(r->mnemonic, "_load_") != NULL;
+  return strstr(r->mnemonic, "_atomic_") != NULL && (words[0] & WL_MUBUF_GLC);
+}
+
 int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allocation a) {
   if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
   if (!r->legal) return -1;
@@ -279,7 +286,8 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
   if (has_modifier(r, "lds") || (has(d, "MUBUF") && (words[0] & WL_MUBUF_LDS))) return LDS_BIT;
-  if (has_modifier(r, "tfe") || (is_buffer(d) && (words[1] & WL_MUBUF_TFE))) return TFE_BIT;
+  if (starts(r->mnemonic, "buffer_wbinvl1") && (words[1] & WL_MUBUF_TFE)) return TFE_BIT;
+  if (has_hidden_tfe(words, d, r) && r->op[0].reg + r->op[0].regs >= a.vgprs) return ALLOCATION;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
     return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
@@ -491,6 +499,7 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     if (!atomic) set(&w[0], WL_MUBUF_GLC, 0, CACHE_BITS, bits);
     if (has(d, "MUBUF")) set(&w[0], MUBUF_SLC, 0, CACHE_BITS, bits);
     else set(&w[1], MTBUF_SLC, 0, CACHE_BITS, bits);
+    if (d->vdst_vgprs == 0) set(&w[1], WL_MUBUF_TFE, 0, NO_FIELD, bits);
     return;
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;

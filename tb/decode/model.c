@@ -304,6 +304,10 @@ static void read_buffer(const wl_decoded *d, const uint32_t words[2], reading *r
   if (words[0] & WL_MUBUF_OFFEN) modifier(r, "offen");
   if (d->simm) modifier(r, "offset:%d", d->simm);
   if (is_atomic(d) && (words[0] & WL_MUBUF_GLC)) modifier(r, "glc");
+  // Not printed of MTBUF. TFE's register is the last of a tuple.
+  if (!has_format(d, "MUBUF") || is_atomic(d) || d->vdst_vgprs == 0 || !(words[1] & WL_MUBUF_TFE)) return;
+  modifier(r, "tfe");
+  r->op[0].regs++;
 }
 
 // SDATA comes first, named once by an atomic that returns. The register offset comes last. An immediate beside it is a
