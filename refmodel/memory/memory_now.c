@@ -213,6 +213,22 @@ static void format_now(struct wl_wave *w, const struct wl_insn *insn) {
   note_lanes(w, insn, &at, unmapped);
 }
 
+// Between memory and the LDS.
+static void lds_move_now(struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_pending p;
+  wl_pending_fill(w, &p, insn);
+  const wl_mem_op what = (wl_mem_op)insn->mem_op;
+  const uint32_t bytes = p.access->bytes;
+  uint64_t unmapped = 0;
+  if (what == WL_MEM_STORE) wl_lds_move(w->memory, &p, p.lanes[0][0]);
+  for (uint64_t lanes = p.at.reached[0]; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    unmapped |= (uint64_t)!buffer_dword(w, &p.at, l, 0, what, (uint8_t *)&p.data[0][l], bytes) << l;
+  }
+  if (what == WL_MEM_LOAD) wl_lds_move(w->memory, &p, p.lanes[0][0]);
+  note_lanes(w, insn, &p.at, unmapped);
+}
+
 // Atomics, lane by lane (D-MEM-29).
 static void atomic_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   const struct wl_access *a = wl_access_row(insn);
@@ -269,6 +285,7 @@ static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, 
 // By wl_insn.sub, which is the same in SCRATCH and MUBUF.
 #define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) atomic_now,
 #define MUBUF_CACHE(OP, NAME) cache_now,
+#define MUBUF_FROM_LDS(OP, NAME) lds_move_now,
 #define FORMAT(OP, NAME, WHAT, COMPONENTS, HALF) format_now,
 static const wl_insn_fn globals[] = {
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) global_##NAME##_now,
@@ -311,6 +328,6 @@ void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
   } else if (wl_is_flat(insn)) {
     insn->fn = flat_now;
   } else {
-    insn->fn = wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
+    insn->fn = wl_moves_lds(insn) ? lds_move_now : wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
   }
 }
