@@ -310,6 +310,7 @@ package cu_pkg;
     logic       vdst_en;
     logic [7:0] vdst;
     logic [2:0] vdst_vgprs;
+    logic [2:0] tfe_vgpr;    // from vdst on: one more VGPR that is written, which TFE adds; 0: none
     logic       typed;       // it has the format of its elements:
     logic [3:0] dfmt;
     logic [2:0] nfmt;

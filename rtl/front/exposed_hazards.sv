@@ -203,6 +203,7 @@ module exposed_hazards (
       if (vdec_i.swap && private0) valu_vgprs[number0[7:0]] = 1'b1;
     end
     load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_vgprs) - 256'd1) << mdec_i.vdst : '0;
+    if (load_i && mdec_i.tfe_vgpr != '0) load_vgprs[mdec_i.vdst + {5'd0, mdec_i.tfe_vgpr}] = 1'b1;
     smem_sgprs = smem_i ? ((OneRegister << smem_count) - OneRegister) << smem_dec_i.sdata : '0;
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;

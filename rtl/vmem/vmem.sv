@@ -7,7 +7,8 @@
 //   operand read  the VGPR operands are read, pass by pass
 //   send          the transactions are sent
 //   response      the responses are collected, in any order
-//   write back    a load, or an atomic that returns, writes its registers by pass and component; then done
+//   write back    a load, or an atomic that returns, writes its registers by pass and component, then the one that TFE
+//                 adds (D-MEM-21); then done
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
 // those of the instruction before.
 //
@@ -445,6 +446,8 @@ module vmem (
   // ---- write back
   logic [3:0]   wb_done_q;        // passes of the head instruction that are written
   logic [1:0]   wb_component_q;
+  logic         wb_tfe_q;         // the VGPR of TFE follows in the pass
+  logic         wb_last;
   logic [3:0]   wb_remaining;
   logic [1:0]   wb_pass;
   logic         head_answered, wb_pass_done;
@@ -465,11 +468,11 @@ module vmem (
                   !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
     wb_word = '0;
     wb_out = '0;
-    if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
+    if (mwr_valid_o && !wb_tfe_q) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
     if (mwr_valid_o && head_drops) begin
       wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
     end
-    wb_converts = mwr_valid_o && head_ctl.converts;
+    wb_converts = mwr_valid_o && head_ctl.converts && !wb_tfe_q;
     wb_image = '0;
     wb_kept = '0;
     if (wb_converts) begin
@@ -477,13 +480,14 @@ module vmem (
       wb_kept = kept_q[{head_index, wb_pass}];
     end
   end
-  assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last_vgpr;
+  assign wb_last = wb_component_q == head_ctl.last_vgpr;
+  assign wb_pass_done = mwr_valid_o && mwr_ready_i && (head_ctl.tfe_vgpr == '0 ? wb_last : wb_tfe_q);
   assign head_finish = head_answered && wb_remaining == '0;
 
   always_comb begin
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
+      mwr_o.vgpr = head.vdst + (wb_tfe_q ? VgprBits'(head_ctl.tfe_vgpr) : VgprBits'(wb_component_q));
       mwr_o.pass = wb_pass;
       mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
@@ -491,7 +495,8 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(mwr_valid_o && !wb_converts), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_extended)
+    .go_i(mwr_valid_o && !wb_converts && !wb_tfe_q), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word),
+    .word_o(wb_extended)
   );
   vmem_format_load u_format_load (
     .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
@@ -504,9 +509,11 @@ module vmem (
     if (!rst_ni) begin
       wb_done_q <= '0;
       wb_component_q <= '0;
+      wb_tfe_q <= 1'b0;
     end else begin
       if (mwr_valid_o && mwr_ready_i) begin
-        wb_component_q <= wb_pass_done ? '0 : wb_component_q + 2'd1;
+        wb_component_q <= wb_last || wb_tfe_q ? '0 : wb_component_q + 2'd1;
+        wb_tfe_q <= wb_last && !wb_pass_done;
       end
       if (wb_pass_done) wb_done_q[wb_pass] <= 1'b1;
       if (head_finish) wb_done_q <= '0;

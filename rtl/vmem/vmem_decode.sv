@@ -2,8 +2,8 @@
 // Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10), of MUBUF and MTBUF (buffer-memory.md
 // 1 and 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
 // Illegal: an opcode without a row, LDS = 1, a set reserved bit, SEG 3. SADDR of GLOBAL other than 0x7F, an even
-// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: TFE = 1, SRSRC not four SGPRs
-// or TTMPs, a code of SOFFSET outside D-MEM-66.
+// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: SRSRC not four SGPRs or TTMPs, a
+// code of SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
 // 12.1).
 module vmem_decode (
@@ -99,7 +99,10 @@ module vmem_decode (
         ctl.offen = mubuf.offen && has_operands;
         ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
         dec_o.legal = (is_typed ? row.formats.typed : row.formats.buffer && !mubuf.zero && !mubuf.lds) &&
-                      !mubuf.tfe && (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+                      (has_operands ? srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset) : !mubuf.tfe);
+        // The VGPR that TFE adds stands behind all of VDATA, those of an atomic that are not written too.
+        if (mubuf.tfe && dec_o.vdst_en) ctl.tfe_vgpr = is_atomic ? data_vgprs : vgprs;
+        dec_o.tfe_vgpr = ctl.tfe_vgpr;
         dec_o.typed = is_typed;
         dec_o.dfmt = mtbuf.dfmt;
         dec_o.nfmt = mtbuf.nfmt;
