@@ -17,6 +17,7 @@ import unittest
 sys.dont_write_bytecode = True
 import flow_vectors  # noqa: E402
 import kernel_vectors  # noqa: E402
+import litmus_vectors  # noqa: E402
 import program_vectors  # noqa: E402
 import share_vectors  # noqa: E402
 
@@ -61,6 +62,13 @@ def says_more(expectation, arguments):
     elif "constant" in expectation:
         count = expectation.get("count") or argument.get("count", start + 1) - start
         wanted = [number(expectation["constant"])] * count
+    elif "one_of" in expectation:
+        width = len(expectation["one_of"][0])
+        count = expectation.get("count") or argument.get("count", start + width) - start
+        held = (
+            [[before(i) for i in range(at, at + width)] for at in range(start, start + count, width)] if before else []
+        )
+        return not before or any(one not in [[number(v) for v in o] for o in expectation["one_of"]] for one in held)
     else:
         return True
     return before is None or any(before(start + i) != v for i, v in enumerate(wanted))
@@ -96,7 +104,9 @@ def missing(test):
 
 def listed_by_nobody(name, test, generated):
     """Whether a test has values that no script computes."""
-    return name not in generated and any("values" in b for b in test.get("expect", {}).get("buffers", []))
+    return name not in generated and any(
+        "values" in b or "one_of" in b for b in test.get("expect", {}).get("buffers", [])
+    )
 
 
 class Rules(unittest.TestCase):
@@ -125,10 +135,18 @@ class Rules(unittest.TestCase):
         self.lacks({"cycles": []}, "a run that stores nothing")
         self.lacks({"cycles": [{"from": "a", "to": "b", "wave": 0, "least": 1}]}, "")
 
+    def test_one_of(self):
+        for init in (None, 1, {"values": [0, 0, 1, 1]}, {"iota": [0, 1]}):
+            said = "" if init == {"iota": [0, 1]} else "a run that stores nothing"
+            self.lacks({"buffers": [{"buffer": "out", "one_of": [[0, 0], [1, 1]]}]}, said, init)
+        self.lacks({"buffers": [{"buffer": "out", "one_of": [["0x2", 3]], "from": 2}]}, "a run that stores", "iota")
+        self.lacks({"buffers": [{"buffer": "out", "one_of": [[0, 0]]}]}, "", "random")
+
     def test_generators(self):
         test = {"expect": {"buffers": [{"buffer": "out", "unchanged": True}, {"buffer": "out", "values": [7]}]}}
         self.assertTrue(listed_by_nobody("new", test, {"old"}))
         self.assertFalse(listed_by_nobody("old", test, {"old"}))
+        self.assertTrue(listed_by_nobody("new", {"expect": {"buffers": [{"buffer": "out", "one_of": [[7]]}]}}, {"old"}))
         self.assertFalse(listed_by_nobody("new", {"expect": {"buffers": [{"buffer": "out", "constant": 7}]}}, {"old"}))
         self.assertFalse(listed_by_nobody("new", {"expect": {"verdict": "HANG"}}, {"old"}))
 
@@ -155,7 +173,7 @@ class Rules(unittest.TestCase):
 def main(folders):
     rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
     result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
-    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
+    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS, *dict(litmus_vectors.tests())}
     generated |= {name.removesuffix("/test") for name in flow_vectors.tests()}
     bad = count = 0
     for folder in folders:
@@ -170,7 +188,8 @@ def main(folders):
                 and listed_by_nobody(name, test, generated)
             ):
                 lacks = (
-                    "no script computes its values (share_, flow_ or kernel_vectors.py, TESTS of program_vectors.py)"
+                    "no script computes its values "
+                    "(share_, flow_, litmus_ or kernel_vectors.py, TESTS of program_vectors.py)"
                 )
             count += 1
             bad += bool(lacks)

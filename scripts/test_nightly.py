@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Nightly runs: totals, a kill in the middle, an interrupt, a planted failure, a full disk. Needs build/wavelock."""
+import fcntl
 import hashlib
 import json
 import os
@@ -63,12 +64,20 @@ class Runs(unittest.TestCase):
 
     def wait_for_journal(self, path, process, lines):
         journal = os.path.join(path, "journal.jsonl")
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 600
         while time.monotonic() < limit and process.poll() is None:
             if os.path.exists(journal) and self.read(journal).count("\n") >= lines:
                 return
             time.sleep(0.01)
         self.fail(f"no {lines} programs in time")
+
+    @staticmethod
+    def kill(path, process):
+        process.kill()
+        process.wait()
+        # A child that was about to become a program held the run's lock with it.
+        with open(os.path.join(path, "lock"), encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
 
     def test_killed_run_goes_on(self):
         whole, killed = self.folder("test-whole"), self.folder("test-killed")
@@ -88,8 +97,7 @@ class Runs(unittest.TestCase):
                 stderr=subprocess.DEVNULL,
             )
             self.wait_for_journal(killed, process, lines)
-            process.kill()
-            process.wait()
+            self.kill(killed, process)
             for name in ("summary.md", "junit.xml", "coverage.tsv"):
                 self.assertFalse(os.path.exists(os.path.join(killed, name)), name)
         with open(os.path.join(killed, "journal.jsonl"), "a", encoding="utf-8") as journal:
@@ -119,8 +127,7 @@ class Runs(unittest.TestCase):
                 self.command("test-identity", *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
             self.wait_for_journal(path, process, 2)
-            process.kill()
-            process.wait()
+            self.kill(path, process)
             with open(os.path.join(tools, name), "ab") as binary:
                 binary.write(b"edited")
             before = self.read(path, "journal.jsonl")

@@ -25,6 +25,8 @@ RUNS = [
     ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
+    ([*LOCKSTEP, "memory_knobs"], "PASS", ("memory",)),
+    ([*MODEL, "litmus/mp"], "PASS", ("one_of",)),
     ([*LOCKSTEP, "flow/nop_cycles"], "PASS", ("cycle_spans",)),
     ([*LOCKSTEP, "flow/fault_two"], "PASS", ("faults", "why")),
     ([*LOCKSTEP, "saxpy", "--inject", "EXEC:0:0:0:3@400"], "MISMATCH", ("why",)),

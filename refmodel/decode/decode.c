@@ -84,7 +84,8 @@ static bool decode_format(struct wl_insn *insn, wl_isa isa) {
     case WL_FMT_SMEM:
     case WL_FMT_DS:
     case WL_FMT_FLAT:
-    case WL_FMT_MUBUF: return wl_decode_memory(insn);
+    case WL_FMT_MUBUF:
+    case WL_FMT_MTBUF: return wl_decode_memory(insn);
     default: return false;
   }
 }

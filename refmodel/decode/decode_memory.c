@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF: fields, and legality by the words alone (lds.md 5.1, D-MEM-1,
-// D-MEM-2, D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-MEM-72, D-MEM-73, D-WAIT-5, D-ENC-2 to D-ENC-4, D-ENC-7).
+// Decoder of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF: fields, and legality by the words alone (lds.md 5.1,
+// D-MEM-1, D-MEM-2, D-MEM-33 to D-MEM-36, D-MEM-65, D-MEM-66, D-MEM-72, D-MEM-73, D-WAIT-5, D-ENC-2 to D-ENC-4,
+// D-ENC-7).
 #include "decode/decode.h"
 #include "isa/access.h"
 
@@ -124,7 +125,7 @@ static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool 
   }
   insn->vdst = (uint16_t)vdst;
   insn->vdst_regs = (uint8_t)wl_access_regs(a);
-  if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
+  if (wl_keeps_half(a)) insn->flags |= WL_INSN_READS_VDST;
 }
 
 // FLAT_SCRATCH is sent without a field that names it.
@@ -164,12 +165,14 @@ static bool scalar_offset(struct wl_operand *o, uint32_t code) {
   return (code < WL_SRC_SHARED_BASE || code >= WL_SRC_HALF) && wl_inline_constant(code, 32, &o->value);
 }
 
-static bool decode_mubuf(struct wl_insn *insn, const struct wl_access *a) {
+// MUBUF and MTBUF.
+static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
-  if ((w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0 || (w1 & WL_MUBUF_TFE) != 0) return false;
+  if (insn->format == WL_FMT_MUBUF && (w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0) return false;
+  if ((w1 & WL_MUBUF_TFE) != 0) return false;
   vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
-  if (a->bytes == 0) return true;  // it has no operands
+  if (wl_access_regs(a) == 0) return true;  // it has no operands
   insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
   if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
   return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&
@@ -189,7 +192,8 @@ bool wl_decode_memory(struct wl_insn *insn) {
   switch (format) {
     case WL_FMT_SMEM: return decode_smem(insn, a);
     case WL_FMT_DS: return decode_ds(insn, a);
-    case WL_FMT_MUBUF: return decode_mubuf(insn, a);
+    case WL_FMT_MUBUF:
+    case WL_FMT_MTBUF: return decode_buffer(insn, a);
     default: return decode_flat(insn, a);
   }
 }

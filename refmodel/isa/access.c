@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF, from isa/smem.def, ds.def, vmem.def and mubuf.def.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF, from isa/smem.def, ds.def, vmem.def, mubuf.def and
+// format.def.
 #include "isa/access.h"
 
 enum { NONE, RTN, SRC2 };  // forms of atomics
@@ -111,6 +112,15 @@ static const struct wl_access ds_rows[] = {
    .data = 1,                              \
    .destination = WL_TO_VGPR},
 #define MUBUF_CACHE(OP, NAME) {.name = PREFIX #NAME, .op = OP, .accesses = 1},
+#define FORMAT(OP, NAME, WHAT, COMPONENTS, HALF) \
+  {.name = PREFIX #NAME,                         \
+   .op = OP,                                     \
+   .mem_op = WL_MEM_##WHAT,                      \
+   .half = HALF,                                 \
+   .components = COMPONENTS,                     \
+   .accesses = 1,                                \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE,        \
+   .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
 static const struct wl_access smem_rows[] = {
 #include "isa/smem.def"
 };
@@ -128,6 +138,12 @@ static const struct wl_access flat_rows[] = {
 static const struct wl_access mubuf_rows[] = {
 #include "isa/vmem.def"
 #include "isa/mubuf.def"
+#include "isa/format.def"
+};
+#undef PREFIX
+#define PREFIX "tbuffer_"
+static const struct wl_access mtbuf_rows[] = {
+#include "isa/format.def"
 };
 #undef PREFIX
 #undef VMEM_ATOMIC
@@ -143,6 +159,7 @@ static const struct wl_access *rows_of(wl_format format, uint32_t w0, uint32_t *
     case WL_FMT_SMEM: *count = sizeof smem_rows / sizeof smem_rows[0]; return smem_rows;
     case WL_FMT_DS: *count = sizeof ds_rows / sizeof ds_rows[0]; return ds_rows;
     case WL_FMT_MUBUF: *count = sizeof mubuf_rows / sizeof mubuf_rows[0]; return mubuf_rows;
+    case WL_FMT_MTBUF: *count = sizeof mtbuf_rows / sizeof mtbuf_rows[0]; return mtbuf_rows;
     default: break;
   }
   switch (wl_field(w0, WL_FLAT_SEG)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH and MUBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -35,7 +35,7 @@ enum {
   WL_AT_SCRATCH,  // SMEM: the same with the register offset in units of 64 bytes
   WL_AT_BUFFER,   // SMEM: the V# in SBASE, and the offset
 };
-// What a lane transfers: one row of ds.def, vmem.def, mubuf.def or smem.def.
+// What a lane transfers: one row of ds.def, vmem.def, mubuf.def, format.def or smem.def.
 struct wl_access {
   const char *name;
   uint16_t op;
@@ -44,6 +44,7 @@ struct wl_access {
   uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64). SMEM, VMEM: 0, it has no access
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
+  uint8_t components;   // FORMAT: in registers, from `half` of the first on. Its bytes are those of the element.
   uint8_t accesses;     // DS: 2 for read2 and write2
   uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
   uint8_t what;         // DS, and FLAT in the LDS: WL_DS_*; SMEM: WL_SMEM_*
@@ -51,8 +52,17 @@ struct wl_access {
   uint8_t data;         // number of DATA operands; SMEM: of SGPRs that SDATA names as a source
   uint8_t destination;  // wl_mem_destination: VDST, SDST or none. Atomics of VMEM and SMEM: with GLC.
 };
+// Dwords in memory, or in the LDS.
+static inline uint32_t wl_access_dwords(const struct wl_access *a) { return (a->bytes + 3u) / 4u; }
 // VGPRs (SMEM: SGPRs) that the instruction transfers.
-static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }
+static inline uint32_t wl_access_regs(const struct wl_access *a) {
+  if (a->components != 0) return a->half == WL_WHOLE ? a->components : (a->components + 1u) / 2u;
+  return wl_access_dwords(a) * a->accesses;
+}
+// Whether a load keeps a half of the last of them.
+static inline bool wl_keeps_half(const struct wl_access *a) {
+  return a->half != WL_WHOLE && (a->components == 0 || a->components % 2 != 0);
+}
 
 // The table row of an instruction, and of a first dword (NULL: the format has not its opcode; *index is for
 // wl_insn.sub).

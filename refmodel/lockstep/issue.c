@@ -103,7 +103,8 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
                               wl_effect *e) {
   e->mem_op = (wl_mem_op)insn->mem_op;
   e->mem_space = (wl_mem_space)insn->mem_space;
-  e->mem_bytes = wl_access_row(insn)->bytes;
+  const struct wl_access *a = wl_access_row(insn);
+  e->mem_bytes = a->components != 0 ? 4 * wl_access_regs(a) : a->bytes;
   const int thread = wl_owner_overflow(w, insn);
   if (m->at_issue >> insn->unit & 1) {
     e->held = 0;

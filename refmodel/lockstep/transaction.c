@@ -156,7 +156,7 @@ struct served {
 
 // Whether the transaction's lanes have something to access in its component.
 static inline wl_result check_lanes(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
-  if (t->component >= WL_COMPONENTS || t->component % WL_BEHIND_CUT >= wl_access_regs(p->access)) {
+  if (t->component >= WL_COMPONENTS || t->component % WL_BEHIND_CUT >= wl_access_dwords(p->access)) {
     return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
   }
   if (t->lanes == 0) return wl_bad(why, "%s: the transaction has no lane", p->insn.name);

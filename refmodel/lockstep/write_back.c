@@ -9,6 +9,18 @@ static uint64_t component_done(const struct wl_pending *p, uint32_t c) {
   return ~p->at.reached[c] | (p->accessed[c][0] & (p->accessed[c][1] | ~p->split[c]));
 }
 
+// VMEM: lanes that have all of dword k.
+static uint64_t dword_done(const struct wl_pending *p, uint32_t k) {
+  return component_done(p, k) & component_done(p, WL_BEHIND_CUT + k);
+}
+
+// FORMAT: lanes that have all of the element.
+static uint64_t all_done(const struct wl_pending *p) {
+  uint64_t lanes = ~0ull;
+  for (uint32_t k = 0; k < wl_access_dwords(p->access); k++) lanes &= dword_done(p, k);
+  return lanes;
+}
+
 // Lanes whose data for VGPR vdst + r is complete.
 static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   const struct wl_access *a = p->access;
@@ -19,8 +31,26 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
+  if (a->components != 0) return all_done(p);
   const uint32_t k = a->mem_op == WL_MEM_ATOMIC ? 0 : r;  // an atomic's word is one component
-  return component_done(p, k) & component_done(p, WL_BEHIND_CUT + k);
+  return dword_done(p, k);
+}
+
+// FORMAT: what a load writes to a register in the lanes of a pass. The element becomes components once.
+static void write_format(struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t lanes, uint32_t to[16],
+                         uint32_t data[16]) {
+  uint32_t c[4];
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(lanes), l = 16 * pass + i;
+    uint32_t(*at)[WL_LANES] = p->data;
+    if (!(p->converted >> pass & 1)) {
+      wl_format_load(&p->format, (uint32_t[]){at[0][l], at[1][l], at[2][l], at[3][l]}, c);
+      for (uint32_t k = 0; k < 4; k++) at[k][l] = c[k];
+    }
+    for (uint32_t k = 0; k < 4; k++) c[k] = at[k][l];
+    to[i] = data[i] = wl_format_register(p->access, c, r, to[i]);
+  }
+  p->converted |= (uint8_t)(1u << pass);
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
@@ -62,6 +92,10 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   p->vgpr_written[r] |= 1u << pass;
   *mask = (uint32_t)(lanes >> (16 * pass));
   uint32_t *to = &w->vgpr[vgpr][16 * pass];
+  if (__builtin_expect(p->access->components != 0, 0)) {
+    write_format(p, r, pass, *mask, to, data);
+    return WL_OK;
+  }
   const uint32_t *row = &wl_written_back_row(p, r)[16 * pass];
   if (*mask == 0xffff && p->access->bytes >= 4) {
     memcpy(data, row, 16 * sizeof data[0]);
@@ -118,10 +152,10 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   }
   if (wl_is_gds(&p->insn) && !p->operands_read) return wl_bad(why, "%s returns before its operands were read", name);
   if (p->insn.unit == WL_UNIT_VMEM) {
-    for (uint32_t r = 0; r < wl_access_regs(a); r++) {
-      const uint64_t left = ~ready_lanes(p, r);
+    for (uint32_t k = 0; k < wl_access_dwords(a); k++) {
+      const uint64_t left = ~dword_done(p, a->mem_op == WL_MEM_ATOMIC ? 0 : k);
       if (left != 0) {
-        return wl_bad(why, "%s returns before memory was accessed for component %u of lanes 0x%llx", name, r,
+        return wl_bad(why, "%s returns before memory was accessed for component %u of lanes 0x%llx", name, k,
                       (unsigned long long)left);
       }
     }

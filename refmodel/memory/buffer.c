@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers: the V#, addresses and the range check of MUBUF (buffer-memory.md 2 to 4; step by step: 15.3). Scratch as
-// SCRATCH names it: the addresses of a buffer that is swizzled by lanes (10).
+// Buffers: the V#, addresses and the range check of MUBUF and MTBUF (buffer-memory.md 2 to 4; step by step: 15.3).
+// Scratch as SCRATCH names it: the addresses of a buffer that is swizzled by lanes (10).
 #include "execute/operands.h"
 #include "memory/memory.h"
 
@@ -15,12 +15,13 @@ struct buffer {
   uint32_t inst_offset;
 };
 
-static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_insn *insn) {
+// format: of a FORMAT access, where DATA_FORMAT is no part of the stride.
+static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_insn *insn, bool format) {
   static const uint32_t zeros[WL_LANES];
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
   const bool add_tid = v[3] & WL_RESOURCE_ADD_TID;
   const bool idxen = insn->words[0] & WL_MUBUF_IDXEN, offen = insn->words[0] & WL_MUBUF_OFFEN;
-  const uint32_t more = add_tid ? wl_field(v[3], WL_RESOURCE_DATA_FORMAT) << 14 : 0;
+  const uint32_t more = add_tid && !format ? wl_field(v[3], WL_RESOURCE_DATA_FORMAT) << 14 : 0;
   const uint32_t vaddr = insn->src[0].reg;
   return (struct buffer){
       .base = (v[0] | (uint64_t)wl_field(v[1], WL_RESOURCE_BASE_HIGH) << 32) + wl_scalar32(w, &insn->src[3]),
@@ -55,7 +56,7 @@ static void scratch_offsets(const struct wl_wave *w, const struct wl_insn *insn,
 static bool buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
   const uint32_t scratch = WL_RESOURCE_ADD_TID | WL_RESOURCE_INDEX_STRIDE;  // the swizzle interleaves 64 lanes
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
-  const struct buffer b = shared_by_lanes(w, insn);
+  const struct buffer b = shared_by_lanes(w, insn, false);
   if ((v[3] & (scratch | WL_RESOURCE_TYPE)) != scratch || !(v[1] & WL_RESOURCE_SWIZZLE_ENABLE)) return false;
   if (b.idxen || !wl_uniform(b.offset)) return false;
   const uint32_t offset = b.offset[0] + b.inst_offset;
@@ -120,11 +121,11 @@ static void swizzled_places(const struct wl_wave *w, const struct buffer *b, con
 bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *p) {
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
-  const struct buffer b = shared_by_lanes(w, insn);
+  const bool atomic = a->mem_op == WL_MEM_ATOMIC, format = a->components != 0;
+  const struct buffer b = shared_by_lanes(w, insn, format);
   const bool swizzle = v[1] & WL_RESOURCE_SWIZZLE_ENABLE;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
   const bool structured = b.idxen && wl_field(v[1], WL_RESOURCE_STRIDE) != 0;
-  const bool atomic = a->mem_op == WL_MEM_ATOMIC;
   const uint32_t dwords = (a->bytes + 3) / 4, tid = b.add_tid ? ~0u : 0;
   uint32_t index[WL_LANES], offset[WL_LANES];
   p->wrapped = ~0ull;
@@ -134,8 +135,8 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
     offset[l] = b.offset[l] + b.inst_offset;
   }
   for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
-    // An atomic is in range if its last dword is (D-MEM-13), and one place.
-    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, atomic ? dwords - 1 : k);
+    // An atomic is in range if its last dword is (D-MEM-13), and one place. An element with a format is too.
+    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, atomic || format ? dwords - 1 : k);
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }

@@ -16,6 +16,13 @@ enum {
 
 static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
 
+// How the element of a FORMAT access lies in memory (buffer-memory.md 2, 7).
+struct wl_data_format {
+  uint8_t dfmt, nfmt;  // dfmt 0: there is none
+  uint16_t dst_sel;    // four selects, X lowest
+  bool d16;            // components have 16 bits in registers
+};
+
 // Where the lanes of a memory instruction access.
 struct wl_places {
   // VMEM: active lanes that have something to access, by component. SMEM: [0], bit i: byte i is accessed, or
@@ -32,13 +39,13 @@ struct wl_places {
 struct wl_pending {
   struct wl_pending *next;  // younger, of the same wave
   struct wl_insn insn;
-  const struct wl_access *access;
+  const struct wl_access *access;  // its row; FORMAT: &element
   uint32_t tag;
   uint64_t exec;  // at issue
   uint32_t mode;  // at issue
-  // By VGPR, which is the dword in memory: what a store writes, or what a load has read so far. Atomics: DATA0 and
-  // DATA1 of DS, the VGPRs of DATA; the old values replace the first of them as lanes are served. DS lane exchange:
-  // [0], the result.
+  // By dword in memory, which is the VGPR but of FORMAT: what a store writes, or what a load has read so far. Atomics:
+  // DATA0 and DATA1 of DS, the VGPRs of DATA; the old values replace the first of them as lanes are served. DS lane
+  // exchange: [0], the result.
   uint32_t data[4][WL_LANES];
   // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
   uint64_t requested[WL_COMPONENTS][2];
@@ -55,7 +62,10 @@ struct wl_pending {
   uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
   bool viol;                 // an access was out of range or unmapped: MEM_VIOL at return
   bool operands_read;        // GDS: EXP_CNT has fallen
+  uint8_t converted;         // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
+  struct wl_access element;      // FORMAT: the row with the bytes of the element
+  struct wl_data_format format;  // FORMAT
 };
 
 // The lanes of an access that are not yet served completely.
@@ -145,6 +155,21 @@ int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
 // Fills `to` for a vector memory instruction. exec: the active lanes. false: it accesses and writes nothing.
 bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                     struct wl_places *to);
+
+// ---- formats (format.c) --------------------------------------------------------------------------------
+// A lane's element in memory, as registers have it: all four components, of D16 in 16 bits. What lies past the element
+// is not read.
+void wl_format_load(const struct wl_data_format *f, const uint32_t element[4], uint32_t component[4]);
+// The element of the first `count` components. Past its size it is 0. false: nothing is stored.
+bool wl_format_store(const struct wl_data_format *f, uint32_t count, const uint32_t component[4], uint32_t element[4]);
+// Bytes of an element. 0: nothing is transferred.
+uint32_t wl_format_bytes(const struct wl_data_format *f, wl_mem_op op);
+// The format of a FORMAT instruction, and its row with the bytes of the element.
+struct wl_access wl_format_access(const struct wl_wave *w, const struct wl_insn *insn, struct wl_data_format *f);
+// The components of a lane in its registers: reg[0] is the first of them.
+void wl_format_given(const struct wl_access *a, uint32_t (*reg)[WL_LANES], uint32_t lane, uint32_t component[4]);
+// What register r of a load gets. old: the value before.
+uint32_t wl_format_register(const struct wl_access *a, const uint32_t component[4], uint32_t r, uint32_t old);
 
 // ---- FLAT (flat.c) -----------------------------------------------------------------------------------
 // The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FLAT, GLOBAL, SCRATCH and MUBUF instructions executed at once, for wl_model_run.
+// FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF instructions executed at once, for wl_model_run.
 //
 // Each load and store has its own copies of the generic functions below, with the columns of the table as constants:
 // one for GLOBAL, and one for MUBUF and SCRATCH.
@@ -134,6 +134,15 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   return true;
 }
 
+// MEM_VIOL, and the lanes that met unmapped memory.
+static void note_lanes(struct wl_wave *w, const struct wl_insn *insn, const struct wl_places *at, uint64_t unmapped) {
+  if ((unmapped | at->violation) != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  for (; unmapped != 0; unmapped &= unmapped - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(unmapped);
+    wl_note_unmapped_now(w, insn, l, at->address[0][l]);
+  }
+}
+
 // Dword by dword, as the unit. Lanes of a dword that are out of range or misaligned load 0.
 ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec, wl_mem_op what,
                               uint32_t bytes, bool sign, uint32_t half) {
@@ -156,11 +165,7 @@ ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, uin
       if (what == WL_MEM_LOAD) load_word(&w->vgpr[insn->vdst + k][l], (uint8_t *)&raw, 0, size, sign, half);
     }
   }
-  if ((unmapped | at.violation) != 0) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
-  for (; unmapped != 0; unmapped &= unmapped - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(unmapped);
-    wl_note_unmapped_now(w, insn, l, at.address[0][l]);
-  }
+  note_lanes(w, insn, &at, unmapped);
 }
 
 ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
@@ -172,6 +177,40 @@ ALWAYS_INLINE void buffer_now(struct wl_wave *w, const struct wl_insn *insn, wl_
 static void move_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   const struct wl_access *a = wl_access_row(insn);
   places_now(w, insn, exec, (wl_mem_op)a->mem_op, a->bytes, a->sign, a->half);
+}
+
+// FORMAT, dword by dword as the unit.
+static void format_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const uint64_t exec = wl_exec(w);
+  struct wl_data_format format;
+  const struct wl_access a = wl_format_access(w, insn, &format);
+  const uint32_t size = a.bytes < 4 ? a.bytes : 4, dwords = wl_access_dwords(&a);
+  const bool load = a.mem_op == WL_MEM_LOAD;
+  struct wl_places at;
+  uint32_t element[WL_LANES][4] = {{0}}, component[4];
+  uint64_t unmapped = 0;
+  if (exec == 0 || !wl_vmem_places(w, insn, &a, exec, &at)) return;
+  for (uint64_t lanes = load ? 0 : at.reached[0]; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    wl_format_given(&a, w->vgpr + insn->src[1].reg, l, component);
+    wl_format_store(&format, a.components, component, element[l]);
+  }
+  for (uint32_t k = 0; k < dwords; k++) {
+    for (uint64_t lanes = at.reached[k]; lanes != 0; lanes &= lanes - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+      uint8_t *bytes = (uint8_t *)&element[l][k];
+      unmapped |= (uint64_t)!buffer_dword(w, &at, l, k, (wl_mem_op)a.mem_op, bytes, size) << l;
+    }
+  }
+  for (uint64_t lanes = load ? exec : 0; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    wl_format_load(&format, element[l], component);
+    for (uint32_t r = 0; r < insn->vdst_regs; r++) {
+      uint32_t *to = &w->vgpr[insn->vdst + r][l];
+      *to = wl_format_register(&a, component, r, *to);
+    }
+  }
+  note_lanes(w, insn, &at, unmapped);
 }
 
 // Atomics, lane by lane (D-MEM-29).
@@ -230,6 +269,7 @@ static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, 
 // By wl_insn.sub, which is the same in SCRATCH and MUBUF.
 #define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) atomic_now,
 #define MUBUF_CACHE(OP, NAME) cache_now,
+#define FORMAT(OP, NAME, WHAT, COMPONENTS, HALF) format_now,
 static const wl_insn_fn globals[] = {
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) global_##NAME##_now,
 #include "isa/vmem.def"
@@ -239,6 +279,7 @@ static const wl_insn_fn buffers[] = {
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) buffer_##NAME##_now,
 #include "isa/vmem.def"
 #include "isa/mubuf.def"
+#include "isa/format.def"
 };
 
 static bool is_global(const struct wl_insn *insn) {
@@ -253,8 +294,8 @@ void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
   } else if (wl_is_flat(insn)) {
     insn->fn = flat_now;
   } else {
-    insn->fn = is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
-    const bool whole = insn->fn == atomic_now || insn->fn == cache_now;
+    insn->fn = insn->format == WL_FMT_MTBUF ? format_now : is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
+    const bool whole = insn->fn == atomic_now || insn->fn == cache_now || insn->fn == format_now;
     if (alignment_mode != WL_ALIGN_UNALIGNED && !whole) insn->fn = aligned_now;
   }
 }

@@ -40,6 +40,20 @@ static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
   }
 }
 
+static void fill_format(const struct wl_wave *w, struct wl_pending *p) {
+  p->element = wl_format_access(w, &p->insn, &p->format);
+  p->access = &p->element;
+  fill_vmem(w, p);
+  if (p->access->mem_op != WL_MEM_STORE) return;
+  for (uint64_t left = p->at.reached[0]; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    uint32_t component[4], element[4];
+    wl_format_given(p->access, w->vgpr + p->insn.src[1].reg, l, component);
+    wl_format_store(&p->format, p->access->components, component, element);
+    for (uint32_t k = 0; k < 4; k++) p->data[k][l] = element[k];
+  }
+}
+
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   const uint32_t rows = (a->bytes + 3u) / 4u;
@@ -55,6 +69,10 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     // An atomic that is out of range returns 0.
     const bool read = a->mem_op != WL_MEM_ATOMIC || p->at.reached[0] != 0;
     for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
+    return;
+  }
+  if (a->components != 0) {
+    fill_format(w, p);
     return;
   }
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {

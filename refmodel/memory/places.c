@@ -24,13 +24,15 @@ static void leave_misaligned(struct wl_places *p, uint64_t bits) {
 }
 
 // Alignment by the size of an element, and of an atomic by its word (buffer-memory.md 5; D-MEM-15, D-MEM-75).
+// A format has no strict mode (D-MEM-16).
 static void align(const struct wl_wave *w, const struct wl_access *a, struct wl_places *p) {
+  const bool forced = a->components != 0 && w->alignment_mode != WL_ALIGN_UNALIGNED;
   const uint32_t dword = (a->bytes < 4 ? a->bytes : 4) - 1u;  // bits of the address of one of its dwords
   if (a->mem_op == WL_MEM_ATOMIC) {
     leave_misaligned(p, a->bytes - 1u);
     return;
   }
-  switch (w->alignment_mode) {
+  switch (forced ? WL_ALIGN_DWORD : w->alignment_mode) {
     case WL_ALIGN_DWORD:
       for (uint32_t k = 0; k < (a->bytes + 3u) / 4u; k++) {
         for (uint32_t l = 0; l < WL_LANES; l++) p->address[k][l] &= ~(uint64_t)dword;
@@ -47,8 +49,8 @@ bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const s
   memset(p->reached, 0, sizeof p->reached);
   memset(p->cut, 4, sizeof p->cut);
   p->violation = p->wrapped = 0;
-  if (a->bytes == 0) return false;
-  if (insn->format == WL_FMT_MUBUF) {
+  if (a->bytes == 0 && a->components == 0) return false;
+  if (insn->format == WL_FMT_MUBUF || insn->format == WL_FMT_MTBUF) {
     if (!wl_buffer_places(w, insn, a, exec, p)) return false;
   } else if (wl_segment(insn) == WL_SEG_SCRATCH) {
     wl_scratch_places(w, insn, a, exec, p);

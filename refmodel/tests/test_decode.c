@@ -34,15 +34,14 @@ static bool in_unit(const char *format, uint32_t op) {
   if (strcmp(format, "SOPP") == 0) return op <= 30;
   if (strcmp(format, "SMEM") == 0) return true;
   if (strcmp(format, "DS") == 0) return !in_list(op, not_ds, sizeof not_ds);
+  if (strcmp(format, "MTBUF") == 0) return true;
   if (strcmp(format, "GLOBAL") == 0 || strcmp(format, "SCRATCH") == 0 || strcmp(format, "FLAT") == 0) return true;
-  if (strcmp(format, "MUBUF") == 0) return op >= 16 && op != 38 && op != 39 && op != 61;
+  if (strcmp(format, "MUBUF") == 0) return op != 61;
   return false;
 }
 
 // The formats of which the compute unit has opcodes.
-static bool has_opcodes(wl_format format) {
-  return format != WL_FMT_VINTRP && format != WL_FMT_MTBUF && format != WL_FMT_MIMG;
-}
+static bool has_opcodes(wl_format format) { return format != WL_FMT_VINTRP && format != WL_FMT_MIMG; }
 
 static void against_llvm(void **state) {
   (void)state;

@@ -129,7 +129,7 @@ static void next_unit(void **state) {
   struct program p;
   wl_block unit;
   program_open(&p);
-  emit2(&p, 0xe8000000);  // MTBUF
+  emit2(&p, 0xf0000000);  // MIMG
   assert_false(wl_model_next_unit(p.model, 0, &unit));
   start(&p, 0);
   assert_true(wl_model_next_unit(p.model, 0, &unit));

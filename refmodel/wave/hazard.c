@@ -92,9 +92,10 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return explain(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
     // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
-    // the same register. Only a load that merges into the old value needs the wait.
-    const bool in_order = u->kind == kind_of(insn) && !wl_is_flat(insn) && !(insn->flags & WL_INSN_READS_VDST);
-    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_regs, v0))
+    // the same register. Only a load that merges into the old value of its last register needs the wait.
+    const bool in_order = u->kind == kind_of(insn) && !wl_is_flat(insn);
+    const uint32_t kept = (insn->flags & WL_INSN_READS_VDST) != 0, regs = in_order ? kept : insn->vdst_regs;
+    if (overlap(u, false, insn->vdst + insn->vdst_regs - regs, regs, v0))
       return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;

@@ -550,7 +550,7 @@ def allowed():
         ("no address at all", mubuf(20, vaddr=255, vdata=8, quad=7, address=0)),
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
-        *(
+        *apart(
             (
                 f"data of {form.__name__} {op} at the end",
                 form(op, vdata=23 - ((op % 4) // 2 if op >= 8 else op % 4), quad=7),
@@ -558,13 +558,17 @@ def allowed():
             for op in range(16)
             for form in (mubuf, mtbuf)
         ),
-        *((f"data of MUBUF {op} at the end", mubuf(op, vdata=23, quad=7)) for op in (38, 39)),
-        ("addresses of MTBUF at the end", mtbuf(0, vaddr=22, vdata=8, quad=7)),
-        ("no address of MTBUF at all", mtbuf(4, vaddr=255, vdata=8, quad=7, address=0)),
-        ("ignored bits of MTBUF", mtbuf(7, vdata=4, quad=7, extra=(1 << 14, 3 << 21))),
-        ("no format of MTBUF", mtbuf(3, vdata=4, quad=7, pair=(15, 6))),
-        ("SOFFSET of MTBUF in M0", mtbuf(3, vdata=4, quad=7, soffset=124)),
-        ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
+        *apart((f"data of MUBUF {op} at the end", mubuf(op, vdata=23, quad=7)) for op in (38, 39)),
+        *apart(
+            (
+                ("addresses of MTBUF at the end", mtbuf(0, vaddr=22, vdata=8, quad=7)),
+                ("no address of MTBUF at all", mtbuf(4, vaddr=255, vdata=8, quad=7, address=0)),
+                ("ignored bits of MTBUF", mtbuf(7, vdata=4, quad=7, extra=(1 << 14, 3 << 21))),
+                ("no format of MTBUF", mtbuf(3, vdata=4, quad=7, pair=(15, 6))),
+                ("SOFFSET of MTBUF in M0", mtbuf(3, vdata=4, quad=7, soffset=124)),
+                ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
+            )
+        ),
         ("wait for vector memory", words.sopp("s_waitcnt")),
         # With EXEC = 0: nothing is read or written.
         ("no lane", sop1("s_mov_b64", 126, 128)),
@@ -601,6 +605,13 @@ def allowed():
             for code in (31, *range(102, 108), 124, 192, 193, 208, 248)
         ),
     ]
+
+
+def apart(cases):
+    """Vector memory instructions on the same registers: each waits for those before it (D-WAIT-6)."""
+    for case in cases:
+        yield "wait for vector memory", words.sopp("s_waitcnt")
+        yield case
 
 
 def store(value, offset):

@@ -40,9 +40,10 @@ typedef struct {
   const wl_run_options *options;
   wl_testcase *test;
   wl_device *device;
-  wl_code_place code;  // the object and where it was loaded; "" and 0 before
-  uint64_t tba;        // address of the trap handler
-  char why[512];       // the text that the test expects, with addresses for its places
+  wl_memory_knobs memory;  // of this run
+  wl_code_place code;      // the object and where it was loaded; "" and 0 before
+  uint64_t tba;            // address of the trap handler
+  char why[512];           // the text that the test expects, with addresses for its places
   // Of each argument of the test.
   uint64_t *address;
   void **before, **after;  // contents; after: of buffers only
@@ -338,6 +339,8 @@ static bool prepare(run *r) {
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r) != WL_MEMCHECK_OFF;
+  if (!o->has_memory) unit.memory = t->memory;
+  r->memory = unit.memory;
   unit.check.code = &r->code;
   unit.check.spans = t->spans;
   unit.check.span_count = t->cycle_count;
@@ -523,12 +526,24 @@ static bool launch_all(run *r) {
   return true;
 }
 
+// What is said of the memory, as MEMORY takes it. The model alone has no memory times.
+static bool knobs(const run *r, char *text, size_t size) {
+  wl_memory_knobs_text(&r->memory, text, size);
+  return *text && r->options->kind != WL_DEVICE_MODEL;
+}
+
+static void print_knobs(const run *r) {
+  char text[WL_KNOBS_TEXT];
+  if (knobs(r, text, sizeof text)) printf("memory: %s; the rest by the seed\n", text);
+}
+
 static wl_verdict execute(run *r) {
   if (r->test->default_args) {
     wl_launch_facts f = facts(r, &r->pieces[0]);
     wl_launch_print(stdout, &f);
     fflush(stdout);
   }
+  print_knobs(r);
   if (!launch_all(r) || !read_back(r)) return WL_ERROR;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
     if (!dump(r, r->options->dumps[i])) return WL_ERROR;
@@ -671,6 +686,18 @@ static json_t *cycles_json(const wl_testcase *t) {
   return list;
 }
 
+// How often each content of a one_of was found.
+static json_t *one_of_json(const wl_testcase *t) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < t->expect_count; i++) {
+    const wl_test_expect *e = &t->expects[i];
+    json_t *seen = e->kind == WL_EXPECT_ONE_OF ? json_array() : NULL;
+    for (uint32_t c = 0; seen && c < e->choices; c++) json_array_append_new(seen, json_integer((json_int_t)e->seen[c]));
+    if (seen) json_array_append_new(list, json_pack("{s:s, s:o}", "buffer", t->args[e->buffer].name, "seen", seen));
+  }
+  return list;
+}
+
 static bool write_result(run *r, wl_verdict v) {
   char path[1024];
   const wl_launch_result *n = &r->result;
@@ -699,6 +726,8 @@ static bool write_result(run *r, wl_verdict v) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
   }
+  char memory[WL_KNOBS_TEXT];
+  if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory", json_string(memory));
   if (r->missing.count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->missing.count; i++)
@@ -708,6 +737,9 @@ static bool write_result(run *r, wl_verdict v) {
   }
   if (r->test && r->test->cycle_count && cycles_measured(r))
     json_object_set_new(j, "cycle_spans", cycles_json(r->test));
+  json_t *one_of = r->test ? one_of_json(r->test) : NULL;
+  if (json_array_size(one_of)) json_object_set(j, "one_of", one_of);
+  json_decref(one_of);
   if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
   if (r->laid_out > 1) {
     json_t *list = json_array();

@@ -237,6 +237,8 @@ static bool is_by_resource(const char *name) {
   return starts(name, "s_buffer_") || strcmp(name, "s_atc_probe_buffer") == 0;
 }
 
+static bool is_buffer(const wl_decoded *d) { return has(d, "MUBUF") || has(d, "MTBUF"); }
+
 static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
   const operand *o = &r->op[i];
   const bool state_reg_tuple = has(d, "SMEM") && i == 0 && o->reg < WL_TTMP && d->legal;
@@ -254,10 +256,10 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
   if (direct) return DIRECT;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
-  const bool resource = has(d, "MUBUF") || (is_by_resource(r->mnemonic) && i == 1);
+  const bool resource = is_buffer(d) || (is_by_resource(r->mnemonic) && i == 1);
   if (resource && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
     return RESOURCE;
-  const bool soffset = has(d, "MUBUF") && i == r->operands - 1;
+  const bool soffset = is_buffer(d) && i == r->operands - 1;
   if (soffset && (o->kind == KIND_NAME || (o->kind == KIND_SGPR && o->reg > WL_M0))) return SOFFSET_CODE;
   if (o->kind == KIND_SGPR && o->reg >= WL_M0 && starts(r->mnemonic, "scratch_")) return NO_EXEC;
   if (o->kind == KIND_SGPR && o->reg >= WL_EXEC && (has(d, "FLAT") || is_smem_offset(d, r, i))) return NO_EXEC;
@@ -277,7 +279,7 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
   if (has_modifier(r, "lds") || (has(d, "MUBUF") && (words[0] & WL_MUBUF_LDS))) return LDS_BIT;
-  if (has_modifier(r, "tfe") || (has(d, "MUBUF") && (words[1] & WL_MUBUF_TFE))) return TFE_BIT;
+  if (has_modifier(r, "tfe") || (is_buffer(d) && (words[1] & WL_MUBUF_TFE))) return TFE_BIT;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
     return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
@@ -316,6 +318,7 @@ static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field
 #define FLAT_SLC WL_BIT(17)                            // FLAT, w0
 #define FLAT_NV WL_BIT(23)                             // FLAT, w1
 #define MUBUF_SLC WL_BIT(17)                           // MUBUF, w0
+#define MTBUF_SLC WL_BIT(22)                           // MTBUF, w1
 #define MEMORY_OPCODE WL_BITS(31, 18)                  // FLAT, MUBUF, SMEM, w0: encoding and opcode
 enum { SOURCE_BITS = 9 };                              // VOP3, w1: width of a source
 
@@ -484,9 +487,10 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     }
     return;
   }
-  if (has(d, "MUBUF")) {
+  if (is_buffer(d)) {
     if (!atomic) set(&w[0], WL_MUBUF_GLC, 0, CACHE_BITS, bits);
-    set(&w[0], MUBUF_SLC, 0, CACHE_BITS, bits);
+    if (has(d, "MUBUF")) set(&w[0], MUBUF_SLC, 0, CACHE_BITS, bits);
+    else set(&w[1], MTBUF_SLC, 0, CACHE_BITS, bits);
     return;
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;

@@ -278,8 +278,20 @@ static void read_global(const wl_decoded *d, const uint32_t words[2], reading *r
   if (is_atomic(d) && (words[0] & WL_FLAT_GLC)) modifier(r, "glc");
 }
 
-// An atomic returns in VDATA, which is named once.
-static void read_mubuf(const wl_decoded *d, const uint32_t words[2], reading *r) {
+// The two parts of an MTBUF's format; LLVM leaves out 8 and UNORM, which the assembler has without them.
+static void format_modifier(reading *r, uint32_t word) {
+  static const char *const data[16] = {"INVALID",     "8",        "16",          "8_8",        "32",      "16_16",
+                                       "10_11_11",    "11_11_10", "10_10_10_2",  "2_10_10_10", "8_8_8_8", "32_32",
+                                       "16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15"};
+  static const char *const number[8] = {"UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT", "RESERVED_6", "FLOAT"};
+  const uint32_t d = wl_field(word, WL_MTBUF_DFMT), n = wl_field(word, WL_MTBUF_NFMT);
+  if (d != 1 && n != 0) modifier(r, "format:[BUF_DATA_FORMAT_%s,BUF_NUM_FORMAT_%s]", data[d], number[n]);
+  else if (d != 1) modifier(r, "format:[BUF_DATA_FORMAT_%s]", data[d]);
+  else if (n != 0) modifier(r, "format:[BUF_NUM_FORMAT_%s]", number[n]);
+}
+
+// MUBUF and MTBUF. An atomic returns in VDATA, which is named once.
+static void read_buffer(const wl_decoded *d, const uint32_t words[2], reading *r) {
   if (strncmp(d->name, "buffer_wbinvl1", 14) == 0) return;
   if (!is_atomic(d)) add_results(r, d);
   add_source(r, d, 1);
@@ -287,6 +299,7 @@ static void read_mubuf(const wl_decoded *d, const uint32_t words[2], reading *r)
   add_source(r, d, 0);
   add_source(r, d, 2);
   add_source(r, d, 3);
+  if (has_format(d, "MTBUF")) format_modifier(r, words[0]);
   if (words[0] & WL_MUBUF_IDXEN) modifier(r, "idxen");
   if (words[0] & WL_MUBUF_OFFEN) modifier(r, "offen");
   if (d->simm) modifier(r, "offset:%d", d->simm);
@@ -320,6 +333,6 @@ void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   else if (has_format(d, "SMEM")) read_smem(d, words, r);
   else if (has_format(d, "DS")) read_ds(d, r);
   else if (has_format(d, "FLAT")) read_global(d, words, r);
-  else if (has_format(d, "MUBUF")) read_mubuf(d, words, r);
+  else if (has_format(d, "MUBUF") || has_format(d, "MTBUF")) read_buffer(d, words, r);
   else read_vector(d, r);
 }

@@ -16,7 +16,24 @@ static bool chance(random_state *r, uint32_t in) { return below(r, in) == 0; }
 static void put(uint32_t *word, uint32_t field, uint32_t value) { *word = wl_with_field(*word, field, value); }
 
 // Formats: their fixed bits and opcode field (gfx9-encoding.md 2), and how often they come.
-typedef enum { SOP2, SOP1, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P, DS, GLOBAL, MUBUF, FORMATS } format;
+typedef enum {
+  SOP2,
+  SOP1,
+  SOPC,
+  SOPK,
+  SOPP,
+  SMEM,
+  VOP1,
+  VOP2,
+  VOPC,
+  VOP3,
+  VOP3P,
+  DS,
+  GLOBAL,
+  MUBUF,
+  MTBUF,
+  FORMATS
+} format;
 static const struct {
   uint32_t encoding, fixed, op, share;
 } formats[FORMATS] = {
@@ -27,6 +44,7 @@ static const struct {
     [VOPC] = {WL_BITS(31, 25), 0x3e, WL_BITS(24, 17), 3},   [VOP3] = {WL_BITS(31, 26), 0x34, WL_BITS(25, 16), 6},
     [VOP3P] = {WL_BITS(31, 23), 0x1a7, WL_BITS(22, 16), 2}, [DS] = {WL_BITS(31, 26), 0x36, WL_BITS(24, 17), 2},
     [GLOBAL] = {WL_BITS(31, 26), 0x37, WL_BITS(24, 18), 2}, [MUBUF] = {WL_BITS(31, 26), 0x38, WL_MUBUF_OP, 2},
+    [MTBUF] = {WL_BITS(31, 26), 0x3a, WL_MTBUF_OP, 1},
 };
 
 static bool is_known(const uint32_t words[2]) {
@@ -142,9 +160,10 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       if (chance(r, 2)) put(&w[1], chance(r, 2) ? WL_FLAT_DATA : WL_FLAT_VDST, 0);
       break;
     case MUBUF:
-      put(&w[0], WL_MUBUF_LDS, chance(r, 8));
+    case MTBUF:
+      if (f == MUBUF) put(&w[0], WL_MUBUF_LDS, chance(r, 8));
+      if (f == MUBUF && !chance(r, 4)) put(&w[0], WL_MUBUF_RESERVED, 0);
       put(&w[1], WL_MUBUF_TFE, chance(r, 8));
-      if (!chance(r, 4)) put(&w[0], WL_MUBUF_RESERVED, 0);
       if (!chance(r, 4)) put(&w[1], WL_MUBUF_SRSRC, below(r, 25));
       put(&w[1], WL_MUBUF_SOFFSET, scalar_code(r));
       break;

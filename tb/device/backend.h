@@ -7,6 +7,7 @@
 #include "loader.h"
 #include "check/checker.h"
 #include "exposed_hazards.h"
+#include "memory_knobs.h"
 
 typedef struct {
   bool on;
@@ -18,6 +19,7 @@ typedef struct {
 // Options that only a unit under test has.
 typedef struct {
   wl_checker_options check;
+  wl_memory_knobs memory;               // latency and back-pressure
   bool expect_fault;                    // the test expects a wave to halt on a fault
   const char *trace_path;               // the waveform (FST) to write; NULL: none
   uint64_t trace_from[2], trace_to[2];  // its cycles, as in rtl/rtl.h

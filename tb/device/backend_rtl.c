@@ -63,6 +63,7 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
 static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                        wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
   wl_rtl_options rtl = {.seed = options->seed,
+                        .memory = more->memory,
                         .hang_cycles = options->hang_cycles,
                         .max_cycles = options->max_cycles,
                         .trace_path = more->trace_path,

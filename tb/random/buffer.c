@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffer loads and stores, with and without a format. Scalar instructions before each make its V#, so that it reaches
-// known memory only: the wave's private memory, or for loads the edge values.
+// Buffer loads, stores and atomics, with and without a format. Scalar instructions before each make its V#, so that it
+// reaches known memory only: the wave's private memory, or for loads the edge values.
 #include <string.h>
 
 #include "program.h"
@@ -103,6 +103,13 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
   return f;
 }
 
+// All that the addresses are summed from is a multiple of `word`.
+static void align(buffer_form *f, uint32_t word) {
+  f->stride = (f->stride + word - 1) & -word;
+  f->constant &= -word;
+  f->small = f->offset;
+}
+
 // The V# in s[quad:quad+3]. unused: bits of the last word without effect.
 static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_t quad, uint32_t pair, uint32_t back) {
   uint32_t unused = (uint32_t)rng_next(&p->random) & (f->formatted && !f->typed ? 0x3F180000 : 0x3F187FFF);
@@ -127,11 +134,12 @@ static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_
             unused | data_format << 15 | f->index_stride << 21 | (uint32_t)f->add_tid << 23 | type << 30);
 }
 
-// SOFFSET: its text in the instruction, and its value.
-static void soffset(program *p, uint32_t quad, char *text, size_t size, uint32_t *reg, uint32_t *value) {
+// SOFFSET: its text in the instruction, and its value, a multiple of `word`.
+static void soffset(program *p, uint32_t quad, uint32_t word, char *text, size_t size, uint32_t *reg, uint32_t *value) {
   const uint32_t kind = rng_below(&p->random, 10);
   *reg = SCALARS;
   *value = kind < 4 ? 0 : kind < 6 ? rng_below(&p->random, 65) : rng_below(&p->random, MOST_SOFFSET + 1);
+  *value &= -word;
   if (kind < 6) {
     snprintf(text, size, "%u", *value);
     return;
@@ -159,38 +167,48 @@ void buffer_access(program *p, const opcode *o) {
     emit(p, &i);
     return;
   }
+  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  const bool moved = p->indexing || p->shared_fields;
+  const bool atomic = strchr(o->operands, '*'), aligned = atomic && !moved && rng_percent(&p->random, 90);
+  const uint32_t word = !aligned ? 1 : strstr(o->name, "_x2") ? 8 : 4;
   const bool load = o->operands[0] == '=';
   const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 4);
-  const uint32_t shift = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
+  const uint32_t any = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
+  const uint32_t shift = any & -word;
   char text[16];
   uint32_t reg, value;
-  soffset(p, quad, text, sizeof text, &reg, &value);
+  soffset(p, quad, word, text, sizeof text, &reg, &value);
   const buffer_kind kind = rng_below(&p->random, KINDS);
   buffer_form f = form_of(p, kind, span - shift - value);
   f.formatted = strstr(o->name, "_format_");
   f.typed = o->format == MTBUF;
   f.load = load;
+  if (aligned) align(&f, word);
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
 
   const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
   if (f.small) {
     insn i = {.unit = UNIT_VALU};
-    append(&i, "v_and_b32 v%u, %u, v%u", last, rng_percent(&p->random, 60) ? VALUES & ~3u : VALUES, p->vgprs - 3);
+    const uint32_t values = rng_percent(&p->random, 60) ? VALUES & ~3u : VALUES;
+    append(&i, "v_and_b32 v%u, %u, v%u", last, values & -word, p->vgprs - 3);
     touch_vgprs(&i, p->vgprs - 3, 1, false);
     touch_vgprs(&i, last, 1, true);
     emit(p, &i);
   }
 
+  const bool returns = atomic && rng_percent(&p->random, 50);
   insn i = {.unit = UNIT_VMEM};
   append(&i, "%s ", o->name);
   if (load) {
     vector_destination(p, &i, (uint32_t)(o->operands[1] - '0'), o->operands[2] == 'd');
   } else {
-    const uint32_t n = (uint32_t)(o->operands[0] - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
+    const uint32_t n = (uint32_t)(o->operands[0] - '0'), limit = returns ? plain_vgprs(p) : p->vgprs;
+    const uint32_t r = rng_below(&p->random, limit - n + 1);
     vgprs(&i, r, n);
     touch_vgprs(&i, r, n, false);
+    if (returns) touch_vgprs(&i, r, (uint32_t)(strchr(o->operands, '=')[1] - '0'), true);
     i.stores = true;
     if (n > 2 && reg == SCALARS) {
       i.wide_store = (uint8_t)(r + 1);
@@ -212,7 +230,7 @@ void buffer_access(program *p, const opcode *o) {
   append(&i, ", s[%u:%u], %s", quad, quad + 3, text);
   if (f.typed) append(&i, " format:%u", buffer_format(p));
   append(&i, "%s%s offset:%u", f.index ? " idxen" : "", f.offset ? " offen" : "", f.constant);
-  if (rng_percent(&p->random, 10)) append(&i, " glc");
+  if (returns || (!atomic && rng_percent(&p->random, 10))) append(&i, " glc");
   if (rng_percent(&p->random, 10)) append(&i, " slc");
   touch_sgprs(&i, quad, 4, false);
   if (reg != SCALARS) touch_sgprs(&i, reg, 1, false);

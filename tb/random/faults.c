@@ -46,11 +46,13 @@ static void constant_bus(program *p) {
   words(p, "two scalars", vop3_word(op, 0), vop3_sources(source));
 }
 
-// The numbers of registers of ADDR, DATA0, DATA1 and VDST; 0: the opcode has no such operand.
+// The numbers of registers of ADDR, DATA0, DATA1 and VDST; 0: the opcode has no such operand. What an atomic of MUBUF
+// returns lies in its data.
 static void memory_fields(const opcode *o, uint32_t count[4]) {
   uint32_t data = 1;
   memset(count, 0, 4 * sizeof *count);
   for (const char *c = o->operands; *c && *c != 'u' && *c != 'b'; c++) {
+    if (*c == '*' && o->format == MUBUF) break;
     if (*c == '=') count[3] = (uint32_t)(*++c - '0');
     else if (*c == 'a' || *c == 'g') count[0] = o->format == DS || o->format == SCRATCH ? 1 : 2;
     else if (*c >= '1' && *c <= '4') count[data++] = (uint32_t)(*c - '0');

@@ -142,10 +142,6 @@ int main(int argc, char **argv) {
             profile_path);
     return 2;
   }
-  if (p.violation.kind && knob(&p, KNOB_ALIGNED)) {
-    fprintf(stderr, "wavelock-random: --violation: GLOBAL is illegal in the programs of %s\n", profile_path);
-    return 2;
-  }
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;

@@ -402,7 +402,8 @@ bool may_emit(const program *p, const opcode *o, int group) {
   const bool store = memory && (!has(o, '=') || has(o, '*'));
   // Atomics and scalar stores reach the wave's own memory alone.
   const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
-  const bool shared_word = (o->format == GLOBAL || o->format == SMEM || flat) && changes && p->access != ACCESS_OWN;
+  const bool shared_word =
+      (o->format == GLOBAL || o->format == MUBUF || o->format == SMEM || flat) && changes && p->access != ACCESS_OWN;
   const bool shared_load = flat && !store && p->access == ACCESS_STORE;
   return o->group == group && !(store && p->access == ACCESS_LOAD) && !shared_word && !shared_load;
 }

@@ -31,18 +31,6 @@ static uint32_t *find(profile *p, const char *name) {
   return NULL;
 }
 
-// The name of a weight or knob that brings MUBUF, MTBUF, FLAT, GLOBAL or SCRATCH instructions; NULL: there is none.
-// They are illegal in all alignment modes but UNALIGNED.
-static const char *with_global(const profile *p) {
-  static const int groups[] = {GROUP_BUFFER, GROUP_FORMAT,        GROUP_GLOBAL_ATOMIC, GROUP_GLOBAL,
-                               GROUP_RAW,    GROUP_FLAT,          GROUP_FLAT_ATOMIC,   GROUP_SCRATCH,
-                               GROUP_BORDER, GROUP_MEM_VIOLATION, GROUP_COUNTERS,      GROUP_CODE};
-  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
-    if (p->weight[groups[i]]) return group_names[groups[i]];
-  }
-  return p->knob[KNOB_LAUNCHES] ? knob_names[KNOB_LAUNCHES] : NULL;
-}
-
 // Names that a weight or a knob had once.
 static const struct {
   const char *old, *new;
@@ -72,9 +60,6 @@ static bool sane(const profile *p, const char *path) {
   } else if (p->weight[GROUP_RAW] && k[KNOB_WAVES] * k[KNOB_GROUPS] > 1) {
     fprintf(stderr, "%s: raw with waves %u, groups %u, expected 1 and 1: an illegal instruction ends the run\n", path,
             k[KNOB_WAVES], k[KNOB_GROUPS]);
-  } else if (k[KNOB_ALIGNED] && with_global(p)) {
-    fprintf(stderr, "%s: aligned is %u, and there is %s, expected one of them: GLOBAL is illegal in such a program\n",
-            path, k[KNOB_ALIGNED], with_global(p));
   } else if (!k[KNOB_USE_SGPR]) {
     fprintf(stderr, "%s: use_sgpr is 0, expected a weight\n", path);
   } else {

@@ -13,8 +13,9 @@
   X(SMEM, smem) X(VECTOR_INT, vector_int) X(VECTOR_FLOAT, vector_float) X(VECTOR_CONVERT, vector_convert) \
   X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) \
   X(VECTOR_SHORT, vector_short) X(VECTOR_PACKED, vector_packed) X(LDS, lds) X(LDS_ATOMIC, lds_atomic) \
-  X(LDS_CROSS, lds_cross) X(SCALAR_MEMORY, scalar_memory) X(BUFFER, buffer) X(FORMAT, format) X(GLOBAL_ATOMIC, global_atomic) \
-  X(FLAT, flat) X(FLAT_ATOMIC, flat_atomic) X(SCRATCH, scratch) X(GLOBAL, global) \
+  X(LDS_CROSS, lds_cross) X(SCALAR_MEMORY, scalar_memory) X(BUFFER, buffer) X(BUFFER_ATOMIC, buffer_atomic) \
+  X(FORMAT, format) X(GLOBAL_ATOMIC, global_atomic) X(FLAT, flat) X(FLAT_ATOMIC, flat_atomic) \
+  X(SCRATCH, scratch) X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
   X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
   X(EARLY_END, early_end) X(GDS, gds) \
@@ -48,7 +49,7 @@
   X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
   X(LAUNCHES, launches, 0)              /* percent of programs with two launches and code that changes between them */ \
   X(FAULTS, faults, 0)                  /* percent of programs whose waves end in faults */ \
-  X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED, without GLOBAL */ \
+  X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED */ \
   X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of first addresses, that may be any */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(WAIT_STATES, wait_states, 1)        /* 1: programs keep the wait states of control-flow.md 7 */

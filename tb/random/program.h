@@ -107,7 +107,7 @@ typedef struct {
   bool faults;                   // waves may end in faults
   bool again;                    // launched twice: at its end the first launch changes the code
   uint32_t changed;              // label of the routine that changes
-  const char *alignment;         // the launch's alignment mode, in which GLOBAL is illegal; NULL: UNALIGNED
+  const char *alignment;         // the launch's alignment mode; NULL: UNALIGNED
   uint32_t cond_dbg;             // of the launch: 0 none, 1 user, 2 sys, 3 both
   // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
   uint32_t shared_global, shared_temps, shared_part;

@@ -27,10 +27,10 @@ const sc_core::sc_time kClock(10, sc_core::SC_NS);
 
 Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &options)
     : sc_module(name),
-      ports("ports", options.seed, kClock),
+      ports("ports", options.seed, options.memory, kClock),
       host(options.seed, options.halt_stays),
       options_(options),
-      memory_("memory", mem, options.unit, options.seed, kClock),
+      memory_("memory", mem, options.unit, options.seed, options.memory, kClock),
       unit_("unit"),
       half_(kClock / 2)
 #ifdef WL_RTL_TRACE

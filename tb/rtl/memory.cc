@@ -8,15 +8,16 @@
 
 namespace wavelock {
 
-Memory::Memory(sc_core::sc_module_name name, wl_mem *mem, wl_unit *unit, uint64_t seed, sc_core::sc_time clock)
+Memory::Memory(sc_core::sc_module_name name, wl_mem *mem, wl_unit *unit, uint64_t seed, const wl_memory_knobs &knobs,
+               sc_core::sc_time clock)
     : sc_module(name),
       socket("socket", kPorts),
       mem_(mem),
       unit_(unit),
       clock_(clock),
-      side_{{Profile(seed, kImem), Random(seed, 0x10 + kImem), {}},
-            {Profile(seed, kSmem), Random(seed, 0x10 + kSmem), {}},
-            {Profile(seed, kVmem), Random(seed, 0x10 + kVmem), {}}},
+      side_{{Profile(seed, kImem, knobs), Random(seed, 0x10 + kImem), {}},
+            {Profile(seed, kSmem, knobs), Random(seed, 0x10 + kSmem), {}},
+            {Profile(seed, kVmem, knobs), Random(seed, 0x10 + kVmem), {}}},
       queue_("queue", this, &Memory::on_phase) {
   for (int port = 0; port < kPorts; port++) {
     socket[port].register_nb_transport_fw(this, &Memory::nb_transport_fw, port);
@@ -37,20 +38,24 @@ tlm::tlm_sync_enum Memory::nb_transport_fw(int port, tlm::tlm_generic_payload &t
   return tlm::TLM_UPDATED;
 }
 
+sc_core::sc_time Memory::until_response(Side *s) {
+  const Profile &p = s->profile;
+  const sc_core::sc_time now = sc_core::sc_time_stamp();
+  sc_core::sc_time delay = clock_ * (p.min_latency - 1 + s->random.below(p.max_latency - p.min_latency + 1));
+  if (!p.reorder && now + delay < s->last) delay = s->last - now;
+  if (p.burst > 1) {
+    const auto late = static_cast<uint32_t>(static_cast<uint64_t>((now + delay) / clock_) % p.burst);
+    if (late) delay += clock_ * (p.burst - late);
+  }
+  s->last = now + delay;
+  return delay;
+}
+
 void Memory::on_phase(tlm::tlm_generic_payload &t, const tlm::tlm_phase &phase) {
   const int port = t.get_extension<Tag>()->port;
   if (phase == tlm::BEGIN_REQ) {
     perform(t);
-    Side &s = side_[port];
-    uint32_t latency = s.profile.min_latency - 1;
-    latency += s.random.below(s.profile.max_latency - s.profile.min_latency + 1);
-    sc_core::sc_time delay = clock_ * latency;
-    if (port == kImem) {
-      const sc_core::sc_time now = sc_core::sc_time_stamp();
-      if (now + delay < s.last) delay = s.last - now;
-      s.last = now + delay;
-    }
-    queue_.notify(t, tlm::BEGIN_RESP, delay);
+    queue_.notify(t, tlm::BEGIN_RESP, until_response(&side_[port]));
   } else {
     tlm::tlm_phase response = tlm::BEGIN_RESP;
     sc_core::sc_time none = sc_core::SC_ZERO_TIME;

@@ -3,7 +3,7 @@
 //
 // A request is accepted with TLM_UPDATED/END_REQ; the annotated delay is the back-pressure. Half a clock later the
 // access at memory takes place, in the order of acceptance over all ports. The response comes after the port's
-// latency: in order on the instruction port, out of order on the scalar and the vector port.
+// latency: in order on the instruction port, out of order on the scalar and the vector port unless a knob forbids it.
 #ifndef WAVELOCK_RTL_MEMORY_H
 #define WAVELOCK_RTL_MEMORY_H
 
@@ -39,7 +39,8 @@ class Memory : public sc_core::sc_module {
   sc_core::sc_vector<tlm_utils::simple_target_socket_tagged<Memory>> socket;
 
   // mem is borrowed. unit: the handle of the DUT's probe, or NULL.
-  Memory(sc_core::sc_module_name name, wl_mem *mem, wl_unit *unit, uint64_t seed, sc_core::sc_time clock);
+  Memory(sc_core::sc_module_name name, wl_mem *mem, wl_unit *unit, uint64_t seed, const wl_memory_knobs &knobs,
+         sc_core::sc_time clock);
 
   // Transactions of the scalar and the vector port to unmapped lines since the last call.
   wl_unmapped take_unmapped();
@@ -48,7 +49,7 @@ class Memory : public sc_core::sc_module {
   struct Side {
     Profile profile;
     Random random;
-    sc_core::sc_time last;  // of the instruction port's responses
+    sc_core::sc_time last;  // of the responses, where they keep their order
   };
 
   tlm::tlm_sync_enum nb_transport_fw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,
@@ -56,6 +57,7 @@ class Memory : public sc_core::sc_module {
   unsigned transport_dbg(int port, tlm::tlm_generic_payload &t);
   void on_phase(tlm::tlm_generic_payload &t, const tlm::tlm_phase &phase);
   void perform(tlm::tlm_generic_payload &t);
+  sc_core::sc_time until_response(Side *s);
   void access(tlm::tlm_generic_payload &t);
 
   wl_mem *mem_;

@@ -15,13 +15,13 @@ Ports::Transaction::Transaction(tlm::tlm_mm_interface *owner) : tlm_generic_payl
   set_byte_enable_length(sizeof enable);
 }
 
-Ports::Ports(sc_core::sc_module_name name, uint64_t seed, sc_core::sc_time clock)
+Ports::Ports(sc_core::sc_module_name name, uint64_t seed, const wl_memory_knobs &knobs, sc_core::sc_time clock)
     : sc_module(name),
       socket("socket", kPorts),
       clock_(clock),
-      side_{{Profile(seed, kImem), Random(seed, 0x20 + kImem), 0, true, 1, {}},
-            {Profile(seed, kSmem), Random(seed, 0x20 + kSmem), 0, true, 1, {}},
-            {Profile(seed, kVmem), Random(seed, 0x20 + kVmem), 0, true, 1, {}}} {
+      side_{{Profile(seed, kImem, knobs), Random(seed, 0x20 + kImem), 0, true, 1, {}},
+            {Profile(seed, kSmem, knobs), Random(seed, 0x20 + kSmem), 0, true, 1, {}},
+            {Profile(seed, kVmem, knobs), Random(seed, 0x20 + kVmem), 0, true, 1, {}}} {
   for (int port = 0; port < kPorts; port++) socket[port].register_nb_transport_bw(this, &Ports::nb_transport_bw, port);
 }
 

@@ -22,7 +22,7 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
  public:
   sc_core::sc_vector<tlm_utils::simple_initiator_socket_tagged<Ports>> socket;
 
-  Ports(sc_core::sc_module_name name, uint64_t seed, sc_core::sc_time clock);
+  Ports(sc_core::sc_module_name name, uint64_t seed, const wl_memory_knobs &knobs, sc_core::sc_time clock);
   ~Ports() override;
 
   // A load or a store of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: bytes that a store writes. A load gets the

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Latency and back-pressure of the memory behind a port, all from one seed.
+// Latency and back-pressure of the memory behind a port: what the run says of them, and the rest from one seed.
 #ifndef WAVELOCK_RTL_PROFILE_H
 #define WAVELOCK_RTL_PROFILE_H
 
 #include <cstdint>
+
+#include "device/memory_knobs.h"
 
 namespace wavelock {
 
@@ -28,15 +30,37 @@ class Random {
   uint64_t state_;
 };
 
+static_assert(static_cast<int>(kImem) == WL_KNOBS_INSTRUCTION && static_cast<int>(kSmem) == WL_KNOBS_SCALAR &&
+                  static_cast<int>(kVmem) == WL_KNOBS_VECTOR,
+              "a knob names a port");
+
 // All in cycles. Seed 0: a fast memory that is always ready. Any other seed draws a profile for each port, from
-// steady to erratic. A few seeds cover both extremes: all waves wait for memory, and no wave does.
+// steady to erratic. A few seeds cover both extremes: all waves wait for memory, and no wave does. A knob that is given
+// goes before what the seed draws, and changes nothing of the rest.
 struct Profile {
   uint32_t min_latency = 2, max_latency = 2;  // from the transfer of a request to its response
   uint32_t busy_in_8 = 0, max_busy = 0;       // so many of 8 requests are followed by 1..max_busy cycles without ready
   uint32_t max_open = 0, max_shut = 0;  // longest times with and without ready, apart from requests; 0: always ready
+  uint32_t burst = 1;                   // responses come from every so many-th cycle on
+  bool reorder = true;                  // a response may pass an earlier one
 
-  Profile(uint64_t seed, Port port) {
-    if (seed == 0) return;
+  Profile(uint64_t seed, Port port, const wl_memory_knobs &knobs) : reorder(port != kImem) {
+    if (seed != 0) draw(seed, port);
+    give(&min_latency, &max_latency, wl_memory_knob(&knobs, port, WL_KNOB_LATENCY));
+    give(&busy_in_8, &max_busy, wl_memory_knob(&knobs, port, WL_KNOB_BUSY));
+    give(&max_open, &max_shut, wl_memory_knob(&knobs, port, WL_KNOB_SHUT));
+    give(&burst, nullptr, wl_memory_knob(&knobs, port, WL_KNOB_BURST));
+    if (const wl_knob *k = wl_memory_knob(&knobs, port, WL_KNOB_REORDER)) reorder &= k->value[0] != 0;
+  }
+
+ private:
+  static void give(uint32_t *first, uint32_t *second, const wl_knob *k) {
+    if (!k) return;
+    *first = k->value[0];
+    if (second) *second = k->value[1];
+  }
+
+  void draw(uint64_t seed, Port port) {
     Random r(seed, port);
     static constexpr uint32_t kSpan[] = {0, 3, 17, 80}, kBusy[] = {0, 1, 4}, kOpen[] = {0, 6, 60};
     min_latency = 1 + r.below(8);

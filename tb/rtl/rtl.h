@@ -6,6 +6,7 @@
 
 #include "device/dispatch.h"
 #include "device/exposed_hazards.h"
+#include "device/memory_knobs.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,6 +15,7 @@ extern "C" {
 typedef struct {
   struct wl_unit *unit;                 // handle of the DUT's probe; NULL: the bare build
   uint64_t seed;                        // of memory latencies and back-pressure
+  wl_memory_knobs memory;               // what is said of them; none: all from the seed
   uint64_t hang_cycles;                 // 0: 1000000
   uint64_t max_cycles;                  // 0: none
   const char *trace_path;               // FST to write, or NULL

@@ -106,7 +106,8 @@ $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 # The memory model without a unit; links against the model's library for wl_mem.
 SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_atomic $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
-  $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
+  $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a \
+  $(BUILD)/obj/tb/device/memory_knobs.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 $(BUILD)/test_atomic: $(BUILD)/lockstep/systemc/tests/test_atomic.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@

@@ -214,6 +214,57 @@ static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const
   return want;
 }
 
+// Whether a value is the expected one, within the distance that is allowed.
+static bool agrees(wl_type type, const wl_test_expect *e, uint64_t wanted, uint64_t got) {
+  if (wanted == got || (e->ulp && wl_value_distance(type, wanted, got) <= e->ulp)) return true;
+  return wl_type_is_float(type) && isnan(wl_value_to_double(type, wanted)) && isnan(wl_value_to_double(type, got));
+}
+
+// "1, 0": elements from `from` on, or values.
+static void list_text(wl_type type, const void *buffer, uint64_t from, const uint64_t *values, uint32_t count, char *to,
+                      size_t size) {
+  *to = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const size_t used = strlen(to);
+    char one[64];
+    wl_value_plain(type, buffer ? wl_value_get(type, buffer, from + i) : values[i], one, sizeof one);
+    wl_text(to + used, size - used, "%s%s", i ? ", " : "", one);
+  }
+}
+
+// Each group of elements holds one of the contents. Counts them.
+static bool check_one_of(const wl_test_arg *a, const wl_test_expect *e, const void *after, wl_error *error) {
+  uint64_t differing = 0;
+  for (uint64_t at = e->from; at < e->from + e->count; at += e->width) {
+    char got[120], wanted[240] = "";
+    uint32_t c = 0;
+    for (; c < e->choices; c++) {
+      uint32_t i = 0;
+      while (i < e->width && agrees(a->type, e, e->values[c * e->width + i], wl_value_get(a->type, after, at + i))) i++;
+      if (i == e->width) break;
+    }
+    if (c < e->choices) {
+      e->seen[c]++;
+      continue;
+    }
+    if (differing++ >= SHOWN) continue;
+    list_text(a->type, after, at, NULL, e->width, got, sizeof got);
+    for (c = 0; c < e->choices; c++) {
+      const size_t used = strlen(wanted);
+      char one[120];
+      list_text(a->type, NULL, 0, e->values + c * e->width, e->width, one, sizeof one);
+      wl_text(wanted + used, sizeof wanted - used, "%s[%s]", c ? ", " : "", one);
+    }
+    fprintf(stderr, "  %s[%" PRIu64 "] on is %s, expected one of %s\n", a->name, at, got, wanted);
+    if (differing == 1)
+      wl_fail(error, "buffer %s: elements %" PRIu64 " to %" PRIu64 " are [%s], expected one of %s", a->name, at,
+              at + e->width - 1, got, wanted);
+  }
+  if (differing)
+    fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " groups differ\n", a->name, differing, e->count / e->width);
+  return !differing;
+}
+
 bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared,
                      wl_error *error) {
   bool good = true;
@@ -223,6 +274,14 @@ bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *aft
     const wl_test_arg *a = &t->args[e->buffer];
     wl_error failed = {""};
     uint64_t differing = 0;
+    if (e->kind == WL_EXPECT_ONE_OF) {
+      if (!check_one_of(a, e, after[e->buffer], &failed)) {
+        if (good) *error = failed;
+        good = false;
+      }
+      *compared += e->count;
+      continue;
+    }
     void *want = expected(t, e, before, &failed);
     if (!want) {
       if (good) *error = failed;
@@ -231,9 +290,7 @@ bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *aft
     }
     for (uint64_t i = e->from; i < e->from + e->count; i++) {
       uint64_t w = wl_value_get(a->type, want, i), g = wl_value_get(a->type, after[e->buffer], i);
-      if (w == g || (e->ulp && wl_value_distance(a->type, w, g) <= e->ulp)) continue;
-      if (wl_type_is_float(a->type) && isnan(wl_value_to_double(a->type, w)) && isnan(wl_value_to_double(a->type, g)))
-        continue;
+      if (agrees(a->type, e, w, g)) continue;
       char wanted[64], got[64];
       wl_value_text(a->type, w, wanted, sizeof wanted);
       wl_value_text(a->type, g, got, sizeof got);

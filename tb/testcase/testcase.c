@@ -335,7 +335,7 @@ static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
 
 // Finds the key with the expected contents. An expectation has one of them.
 static bool wanted_key(const reader *r, const char *where, const json_t *j, const char **key) {
-  static const char *const keys[] = {"values", "constant", "formula", "unchanged"};
+  static const char *const keys[] = {"values", "constant", "formula", "unchanged", "one_of"};
   char at[160];
   *key = NULL;
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -344,14 +344,44 @@ static bool wanted_key(const reader *r, const char *where, const json_t *j, cons
     if (*key) return bad(r, at, "beside \"%s\", which says what is expected", *key);
     *key = keys[i];
   }
-  if (!*key) return bad(r, where, "expected one of the keys values, constant, formula, or \"unchanged\": true");
+  if (!*key) return bad(r, where, "expected one of the keys values, constant, formula, one_of, or \"unchanged\": true");
   wl_text(at, sizeof at, "%s.inputs", where);
   return !strcmp(*key, "formula") || !json_object_get(j, "inputs") || bad(r, at, "there is no formula that takes them");
 }
 
+// A list of contents, each a list of as many values. The elements are that many after each other.
+static bool read_one_of(const reader *r, const char *where, const json_t *lists, wl_test_expect *e) {
+  enum { MOST = 64 };
+  const wl_type type = r->t->args[e->buffer].type;
+  const size_t choices = json_array_size(lists), width = json_array_size(json_array_get(lists, 0));
+  char at[160];
+  wl_text(at, sizeof at, "%s.one_of", where);
+  e->kind = WL_EXPECT_ONE_OF;
+  if (choices < 1 || choices > MOST || width < 1)
+    return bad(r, at, "found %s of %zu, expected 1 to %d arrays of values", kind_of(lists), choices, MOST);
+  if (width > e->count || e->count % width)
+    return bad(r, at, "%zu values, and %" PRIu64 " elements: expected a multiple", width, e->count);
+  e->choices = (uint32_t)choices;
+  e->width = (uint32_t)width;
+  e->seen = calloc(choices, sizeof *e->seen);
+  e->values = calloc(choices * width, sizeof *e->values);
+  if (!e->seen || !e->values) return bad(r, at, "out of memory");
+  for (size_t i = 0; i < choices; i++) {
+    const json_t *list = json_array_get(lists, i);
+    size_t count = 0;
+    wl_text(at, sizeof at, "%s.one_of[%zu]", where, i);
+    uint64_t *one = values(r, at, type, list, &count);
+    if (one && count == width) memcpy(e->values + i * width, one, width * sizeof *one);
+    free(one);
+    if (!one) return false;
+    if (count != width) return bad(r, at, "%zu values, the first array has %zu", count, width);
+  }
+  return true;
+}
+
 static bool read_expect(const reader *r, const char *where, json_t *j) {
   static const char *const keys[] = {"buffer",  "values", "from", "count",  "constant", "unchanged",
-                                     "formula", "inputs", "ulp",  "groups", NULL};
+                                     "formula", "inputs", "ulp",  "groups", "one_of",   NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
   char name[WL_NAME], at[160], groups[16] = "";
@@ -373,8 +403,9 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   wl_text(at, sizeof at, "%s.groups", where);
   if (json_object_get(j, "groups") && !e->groups)
     return bad(r, at, "found \"%s\", expected \"resident\" or \"waiting\"", groups);
-  if (e->groups && json_object_get(j, "values"))
-    return bad(r, at, "beside \"values\", whose number does not depend on the unit");
+  for (int i = 0; e->groups && i < 2; i++)
+    if (json_object_get(j, i ? "one_of" : "values"))
+      return bad(r, at, "beside \"%s\", whose number does not depend on the unit", i ? "one_of" : "values");
   const uint64_t rest = a->count - e->from;
   e->count = rest;
   if (!range(r, where, j, "count", 1, rest, &e->count) || !wanted_key(r, where, j, &key)) return false;
@@ -401,6 +432,7 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
     e->kind = WL_EXPECT_FORMULA;
     return read_formula(r, where, j, e);
   }
+  if (!strcmp(key, "one_of")) return read_one_of(r, where, what, e);
   e->kind = WL_EXPECT_UNCHANGED;
   return json_is_true(what) || bad(r, at, "found %s, expected true (or no such key)", kind_of(what));
 }
@@ -705,9 +737,43 @@ static bool read_gds(const reader *r, const json_t *j) {
   return true;
 }
 
+static bool read_knob(const reader *r, const char *where, const json_t *j, wl_knob_port port, wl_knob_kind kind) {
+  const int numbers = wl_knob_numbers(kind);
+  const json_t *first = numbers == 2 ? json_array_get(j, 0) : j, *second = json_array_get(j, 1);
+  wl_error why;
+  if (!numbers && !json_is_boolean(j)) return bad(r, where, "found %s, expected true or false", kind_of(j));
+  if (numbers == 2 && (json_array_size(j) != 2 || !json_is_integer(first) || !json_is_integer(second)))
+    return bad(r, where, "found %s, expected an array of two integers", kind_of(j));
+  if (numbers == 1 && !json_is_integer(j)) return bad(r, where, "found %s, expected an integer", kind_of(j));
+  const json_int_t value = json_is_true(j) ? 1 : json_integer_value(first), more = json_integer_value(second);
+  if (value < 0 || more < 0)
+    return bad(r, where, "found %lld, expected no number below 0", (long long)(value < 0 ? value : more));
+  return wl_memory_knob_set(&r->t->memory, port, kind, (uint64_t)value, (uint64_t)more, &why) ||
+         bad(r, where, "%s", why.text);
+}
+
+// The knobs of the memory: of all ports, and in objects those of one.
+static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_port port) {
+  const char *keys[WL_KNOBS + WL_KNOBS_PORTS] = {NULL};
+  const bool all = port == WL_KNOBS_ALL;
+  for (int i = 0; i < WL_KNOBS; i++) keys[i] = wl_knob_names[i];
+  for (int i = 0; all && wl_knob_ports[i]; i++) keys[WL_KNOBS + i] = wl_knob_ports[i];
+  if (!only(r, where, j, keys)) return false;
+  if (!json_object_size(j)) return bad(r, where, "an empty object, which says nothing");
+  for (int i = 0; i < WL_KNOBS + (all ? WL_KNOBS_ALL : 0); i++) {
+    json_t *v = json_object_get(j, keys[i]);
+    char at[64];
+    wl_text(at, sizeof at, "%s.%s", where, keys[i]);
+    if (v && !(i < WL_KNOBS ? read_knob(r, at, v, port, (wl_knob_kind)i)
+                            : read_memory(r, at, v, (wl_knob_port)(i - WL_KNOBS))))
+      return false;
+  }
+  return true;
+}
+
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program", "cl_options", "kernel", "launch", "launches",
-                                     "args",  "expect",  "memcheck",   "isa",    NULL};
+                                     "args",  "expect",  "memcheck",   "memory", "isa",    NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", NULL};
@@ -752,6 +818,8 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, ".launch", launch, "halt", false, halt, sizeof halt))
     return false;
   if (!read_gds(r, json_object_get(launch, "gds"))) return false;
+  json_t *memory = json_object_get(root, "memory");
+  if (memory && !read_memory(r, ".memory", memory, WL_KNOBS_ALL)) return false;
   const json_t *address = json_object_get(launch, "code_address");
   if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
   wl_error why;
@@ -842,7 +910,10 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
 void wl_testcase_free(wl_testcase *t) {
   if (!t) return;
   for (uint32_t i = 0; i < t->arg_count; i++) wl_init_free(&t->args[i].init);
-  for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
+  for (uint32_t i = 0; i < t->expect_count; i++) {
+    free(t->expects[i].values);
+    free(t->expects[i].seen);
+  }
   for (uint32_t i = 0; i < t->launch_count; i++) free(t->launches[i].args);
   free(t->launches);
   free(t->args);

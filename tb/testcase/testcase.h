@@ -4,6 +4,7 @@
 #define WAVELOCK_TESTCASE_H
 
 #include "device/loader.h"
+#include "device/memory_knobs.h"
 #include "check/checker.h"
 #include "value.h"
 
@@ -47,7 +48,13 @@ typedef struct {
 // have their wave slots at once on an empty unit, depends on the unit's sizes. The others wait.
 typedef enum { WL_GROUPS_ALL, WL_GROUPS_RESIDENT, WL_GROUPS_WAITING } wl_expect_groups_kind;
 
-typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
+typedef enum {
+  WL_EXPECT_VALUES,
+  WL_EXPECT_CONSTANT,
+  WL_EXPECT_UNCHANGED,
+  WL_EXPECT_FORMULA,
+  WL_EXPECT_ONE_OF
+} wl_expect_kind;
 
 typedef struct {
   wl_expect_kind kind;
@@ -55,7 +62,9 @@ typedef struct {
   uint64_t from, count;          // first element, and number of elements
   bool to_end;                   // it means all elements from there on
   wl_expect_groups_kind groups;  // of these elements; not ALL: until wl_expect_groups has narrowed them
-  uint64_t *values;              // bits, WL_EXPECT_VALUES
+  uint64_t *values;              // bits, WL_EXPECT_VALUES; of WL_EXPECT_ONE_OF the contents, one after the other
+  uint32_t choices, width;       // of WL_EXPECT_ONE_OF: the number of contents, and the elements of each
+  uint64_t *seen;                // of WL_EXPECT_ONE_OF: how often each was found
   uint64_t constant;
   char formula[WL_NAME];
   uint32_t inputs[WL_MAX_INPUTS];  // indices into args
@@ -99,6 +108,7 @@ typedef struct {
   wl_alignment alignment;                // as in wl_unit_setup
   uint64_t code_address;                 // as in wl_device_options
   bool halt_stays;                       // as in wl_device_options
+  wl_memory_knobs memory;                // as in wl_backend_options
   uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
   bool of_isa;                           // it is for a unit with the instruction set isa
   wl_isa isa;

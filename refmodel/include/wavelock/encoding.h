@@ -161,11 +161,18 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_MUBUF_TFE WL_BIT(23)
 #define WL_MUBUF_SOFFSET WL_BITS(31, 24)  // an operand code
 
+// MTBUF, w0; the rest is as in MUBUF, which has no format here and two bits of its own
+#define WL_MTBUF_OP WL_BITS(18, 15)
+#define WL_MTBUF_DFMT WL_BITS(22, 19)
+#define WL_MTBUF_NFMT WL_BITS(25, 23)
+
 // The buffer resource V#, by words (docs/spec/buffer-memory.md 2)
 #define WL_RESOURCE_BASE_HIGH WL_BITS(15, 0)  // word 1; word 0 is BASE[31:0]
 #define WL_RESOURCE_STRIDE WL_BITS(29, 16)
 #define WL_RESOURCE_SWIZZLE_ENABLE WL_BIT(31)
-#define WL_RESOURCE_DATA_FORMAT WL_BITS(18, 15)  // word 3; word 2 is NUM_RECORDS
+#define WL_RESOURCE_DST_SEL WL_BITS(11, 0)  // word 3; word 2 is NUM_RECORDS
+#define WL_RESOURCE_NUM_FORMAT WL_BITS(14, 12)
+#define WL_RESOURCE_DATA_FORMAT WL_BITS(18, 15)
 #define WL_RESOURCE_INDEX_STRIDE WL_BITS(22, 21)
 #define WL_RESOURCE_ADD_TID WL_BIT(23)
 #define WL_RESOURCE_TYPE WL_BITS(31, 30)
@@ -219,6 +226,7 @@ static inline uint32_t wl_op_of(wl_format format, uint32_t w0) {
     case WL_FMT_DS: return wl_field(w0, WL_DS_OP);
     case WL_FMT_FLAT: return wl_field(w0, WL_FLAT_OP);
     case WL_FMT_MUBUF: return wl_field(w0, WL_MUBUF_OP);
+    case WL_FMT_MTBUF: return wl_field(w0, WL_MTBUF_OP);
     default: return 0;
   }
 }

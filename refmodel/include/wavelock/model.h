@@ -119,7 +119,7 @@ typedef struct {
   // Of a memory instruction (unit SMEM, LDS or VMEM):
   wl_mem_op mem_op;
   wl_mem_space mem_space;
-  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all
+  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all; FORMAT: of its registers
   uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
                         // instruction holds EXP until wl_model_operands_read.
   wl_idle idle;         // an s_nop, s_sleep or s_wakeup

@@ -104,13 +104,21 @@ enum {
 #undef VMEM
 #define VMEM(op, name, ...) WL_OP_buffer_##name = op,
 #define MUBUF_CACHE(op, name) WL_OP_buffer_##name = op,
+#define FORMAT VMEM
 enum {
 #include "../../isa/vmem.def"
 #include "../../isa/mubuf.def"
+#include "../../isa/format.def"
 };
 #undef VMEM
 #undef VMEM_ATOMIC
 #undef MUBUF_CACHE
+#undef FORMAT
+#define FORMAT(op, name, ...) WL_OP_tbuffer_##name = op,
+enum {
+#include "../../isa/format.def"
+};
+#undef FORMAT
 #define VMEM(op, name, ...) WL_OP_scratch_##name = op,
 #define VMEM_ATOMIC(op, name, ...)
 enum {

@@ -80,12 +80,13 @@ static void ends(void **state) {
   assert_int_equal(list.looked_at, 3);
   wl_missing_free(&list);
   wl_object_free(o);
-  // The unit has no loads with a format.
+  // The unit has loads with a format, and no images.
   o = assemble(
-      ".globl main\nmain:\n  flat_load_dword v1, v[2:3]\n  buffer_load_format_x v1, off, s[4:7], 0\n  s_endpgm\n");
+      ".globl main\nmain:\n  buffer_load_format_x v1, off, s[4:7], 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n"
+      "  s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 1);
-  assert_string_equal(list.of[0].name, "buffer_load_format_x");
+  assert_string_equal(list.of[0].name, "image_load");
   wl_missing_free(&list);
   wl_object_free(o);
   // This one to registers only, and not to the LDS.

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "atomic.h"
@@ -37,11 +38,12 @@ struct Request {
 };
 
 struct Rig {
-  explicit Rig(uint64_t seed_)
+  explicit Rig(uint64_t seed_, const wl_memory_knobs &knobs_ = {})
       : seed(seed_),
+        knobs(knobs_),
         mem(wl_mem_new()),
-        memory(sc_core::sc_gen_unique_name("memory"), mem, nullptr, seed, kClock),
-        ports(sc_core::sc_gen_unique_name("ports"), seed, kClock) {
+        memory(sc_core::sc_gen_unique_name("memory"), mem, nullptr, seed, knobs, kClock),
+        ports(sc_core::sc_gen_unique_name("ports"), seed, knobs, kClock) {
     CHECK(wl_mem_map(mem, kBase, kSize));
     for (int port = 0; port < kPorts; port++) ports.socket[port].bind(memory.socket[port]);
   }
@@ -53,6 +55,7 @@ struct Rig {
   void debug();
 
   uint64_t seed;
+  wl_memory_knobs knobs;
   wl_mem *mem;
   Memory memory;
   Ports ports;
@@ -63,6 +66,7 @@ struct Rig {
   size_t performed = 0;
   uint64_t log = 0, responses = 0, refused = 0, overtaken = 0, atomics = 0;
   int last_id[kPorts] = {};
+  uint64_t last_clock[kPorts] = {}, burst_begin[kPorts] = {};  // of responses; cycle in its burst's period
 };
 
 Rig *current;
@@ -120,8 +124,14 @@ void Rig::take(int port, uint64_t clock) {
   CHECK(line == r.address);
   for (const auto &other : under_way[port]) CHECK(ports.owes(port, other.second.address + 60));
   if (under_way[port].empty()) CHECK(!ports.owes(port, line));
-  const Profile profile(seed, static_cast<Port>(port));
+  const Profile profile(seed, static_cast<Port>(port), knobs);
   CHECK(clock - r.clock >= profile.min_latency);
+  if (profile.burst > 1 && clock > last_clock[port] + 1) {
+    const uint64_t begin = clock % profile.burst;
+    CHECK(!last_clock[port] || begin == burst_begin[port]);
+    burst_begin[port] = begin;
+  }
+  last_clock[port] = clock;
   CHECK((answer >> 8 & 1) == !r.mapped);
   if (r.op != WL_MEM_STORE) CHECK(!memcmp(data, r.expected, 64));
   atomics += r.op == WL_MEM_ATOMIC && r.mapped;
@@ -178,6 +188,22 @@ int main() {
   std::vector<std::unique_ptr<Rig>> rigs;
   for (uint64_t seed = 0; seed < 24; seed++) rigs.push_back(std::make_unique<Rig>(seed));
   rigs.push_back(std::make_unique<Rig>(5));
+  // Knobs. Those that say what the seed draws change nothing.
+  const auto knobs = [](const char *text) {
+    wl_memory_knobs k;
+    wl_error error;
+    CHECK(wl_memory_knobs_parse(text, &k, &error));
+    return k;
+  };
+  const Profile drawn(5, kVmem, {});
+  const auto said = [&](const char *name, uint32_t first, uint32_t second) {
+    return std::string(" vector.") + name + "=[" + std::to_string(first) + "," + std::to_string(second) + "]";
+  };
+  Rig same(5, knobs((said("latency", drawn.min_latency, drawn.max_latency) + " burst=1 reorder=true").c_str()));
+  Rig ordered(5, knobs("latency=[1,80] reorder=false")),
+      bursts(5, knobs("latency=[1,80] scalar.burst=50 vector.burst=7"));
+  Rig slow(0, knobs("latency=[90,90]")), shut(0, knobs("busy=[4,9] shut=[3,20]")),
+      mixed(3, knobs("vector.latency=[9,9]"));
   uint64_t refused = 0, overtaken = 0, atomics = 0;
   for (auto &rig : rigs) {
     rig->run(2000);
@@ -189,6 +215,11 @@ int main() {
   CHECK(rigs[0]->refused <= kPorts && rigs[0]->overtaken == 0);  // the fast memory; no port is ready in cycle 0
   CHECK(rigs[5]->log == rigs[24]->log && rigs[5]->log != rigs[6]->log);
   CHECK(refused > 1000 && overtaken > 1000 && atomics > 1000);
+  for (Rig *rig : {&same, &ordered, &bursts, &slow, &shut, &mixed}) rig->run(2000);
+  CHECK(same.log == rigs[5]->log && ordered.log != rigs[5]->log && bursts.log != rigs[5]->log);
+  CHECK(ordered.overtaken == 0 && bursts.overtaken > 100 && slow.overtaken == 0);
+  CHECK(slow.log != rigs[0]->log && slow.refused <= kPorts && shut.refused > 1000);
+  CHECK(mixed.log != rigs[3]->log);
   printf("%zu seeds, %llu refusals, %llu overtakings\n", rigs.size(), static_cast<unsigned long long>(refused),
          static_cast<unsigned long long>(overtaken));
   return 0;

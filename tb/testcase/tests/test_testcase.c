@@ -132,6 +132,97 @@ static void by_value(void **state) {
   refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
 }
 
+// A list of allowed contents, of one group of elements or of several.
+static void one_of(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(
+      HEAD BUFFER " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"one_of\": [[0, 1], [\"nan\", 1]]}]}}", &error);
+  if (!t) fail_msg("%s", error.text);
+  float before[4] = {0}, after[4] = {NAN, 1, 0, 1};
+  uint64_t compared;
+  void *b[] = {before}, *a[] = {after};
+  assert_true(wl_expect_check(t, b, a, &compared, &error));
+  assert_true(compared == 4 && t->expects[0].seen[0] == 1 && t->expects[0].seen[1] == 1);
+  after[2] = 1;
+  assert_false(wl_expect_check(t, b, a, &compared, &error));
+  if (!strstr(error.text, "buffer x: elements 2 to 3 are [1, 1], expected one of [0, 1], ["))
+    fail_msg("%s", error.text);
+  assert_true(wl_testcase_override(t, "x@5=iota", &error));
+  assert_false(wl_expect_fits(t, b, &error));
+  wl_testcase_free(t);
+#define ONE_OF(text) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"one_of\": " text "}]}}"
+  refuse(ONE_OF("3"), "5:50", "found an integer of 0, expected 1 to 64 arrays of values");
+  refuse(ONE_OF("[]"), "5:50", "expected 1 to 64 arrays");
+  refuse(ONE_OF("[[]]"), "5:50", "expected 1 to 64 arrays");
+  refuse(ONE_OF("[3]"), "5:50", "expected 1 to 64 arrays");
+  refuse(ONE_OF("[[1, 2, 3]]"), "5:50", "3 values, and 4 elements: expected a multiple");
+  refuse(ONE_OF("[[1, 2, 3, 4, 5]]"), "5:50", "expected a multiple");
+  refuse(ONE_OF("[[1, 2], [1]]"), "5:59", "1 values, the first array has 2");
+  refuse(ONE_OF("[[1, 2], [1, \"a\"]]"), "5:63", "is no value of type f32");
+  refuse(ONE_OF("[[1]], \"values\": [1, 2]"), "5:50", "beside \"values\"");
+  refuse(ONE_OF("[[1]], \"groups\": \"resident\""), "5:67", "beside \"one_of\"");
+}
+
+#define MEMORY(text) HEAD "\"memory\": " text ",\n" PASSES
+
+// Knobs of the memory, from a description and from text.
+static void memory_knobs(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *words;
+  } wrong[] = {{"latency", "found \"latency\", expected one of latency="},
+               {"speed=3", "found \"speed=3\", expected one of"},
+               {"fetch.burst=3", "expected one of"},
+               {"latency=3", "latency: found \"3\", expected two numbers, as [2,80]"},
+               {"latency=[3]", "expected two numbers"},
+               {"latency=[3,4]]", "expected two numbers"},
+               {"latency=[3,-4]", "expected two numbers"},
+               {"vector.latency=[4,3]", "vector.latency: found 4 to 3 cycles, expected 1 to 10000, the least first"},
+               {"latency=[0,3]", "latency: found 0 to 3 cycles"},
+               {"latency=[1,10001]", "latency: found 1 to 10001 cycles"},
+               {"busy=[9,1]", "busy: found 9 of 8 requests and 1 cycles, expected 1 to 8 and 1 to 10000, or 0 and 0"},
+               {"busy=[1,0]", "busy: found 1 of 8"},
+               {"shut=[0,5]", "shut: found 0 cycles with and 5 without ready"},
+               {"burst=0", "burst: found 0, expected 1 to 10000 cycles"},
+               {"burst=0x5", "burst: found \"0x5\", expected a number"},
+               {"burst=", "burst: found \"\", expected a number"},
+               {"scalar.reorder=1", "scalar.reorder: found \"1\", expected true or false"},
+               {"instruction.reorder=true", "instruction.reorder: the instruction port answers in order"}};
+  wl_error error;
+  wl_memory_knobs k;
+  char text[WL_KNOBS_TEXT];
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_false(wl_memory_knobs_parse(wrong[i].text, &k, &error));
+    if (!strstr(error.text, wrong[i].words)) fail_msg("expected \"%s\" in: %s", wrong[i].words, error.text);
+  }
+  assert_true(wl_memory_knobs_parse(" vector.reorder=false  latency=[2,80] scalar.burst=50 busy=[0,0]", &k, &error));
+  wl_memory_knobs_text(&k, text, sizeof text);
+  assert_string_equal(text, "latency=[2,80] busy=[0,0] scalar.burst=50 vector.reorder=false");
+  assert_null(wl_memory_knob(&k, WL_KNOBS_SCALAR, WL_KNOB_SHUT));
+  assert_int_equal(wl_memory_knob(&k, WL_KNOBS_SCALAR, WL_KNOB_LATENCY)->value[1], 80);
+  wl_testcase *t = parse(MEMORY("{\"shut\": [3, 4], \"vector\": {\"shut\": [0, 0], \"reorder\": true},"
+                                " \"burst\": 9}"),
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  wl_memory_knobs_text(&t->memory, text, sizeof text);
+  assert_string_equal(text, "shut=[3,4] burst=9 vector.shut=[0,0] vector.reorder=true");
+  assert_int_equal(wl_memory_knob(&t->memory, WL_KNOBS_VECTOR, WL_KNOB_SHUT)->value[1], 0);
+  wl_testcase_free(t);
+  refuse(MEMORY("[2]"), "4:11", "memory: found an array, expected an object");
+  refuse(MEMORY("{}"), "4:11", "memory: an empty object, which says nothing");
+  refuse(MEMORY("{\"speed\": 1}"), "4:21", "unknown key; there are: latency, busy, shut, burst, reorder, instruction");
+  refuse(MEMORY("{\"vector\": {\"vector\": {}}}"), "4:33", "unknown key; there are: latency");
+  refuse(MEMORY("{\"vector\": {\"latency\": 3}}"), "4:34",
+         "vector.latency: found an integer, expected an array of two");
+  refuse(MEMORY("{\"latency\": [1, 2, 3]}"), "4:23", "latency: found an array, expected an array of two integers");
+  refuse(MEMORY("{\"latency\": [5, 2]}"), "4:23", "found 5 to 2 cycles, expected 1 to 10000, the least first");
+  refuse(MEMORY("{\"latency\": [5, -2]}"), "4:23", "found -2, expected no number below 0");
+  refuse(MEMORY("{\"burst\": [5]}"), "4:21", "found an array, expected an integer");
+  refuse(MEMORY("{\"reorder\": 1}"), "4:23", "found an integer, expected true or false");
+  refuse(MEMORY("{\"instruction\": {\"reorder\": true}}"), "4:39", "the instruction port answers in order");
+}
+
 static void same_buffer(void **state) {
   (void)state;
   wl_error error;
@@ -181,7 +272,7 @@ static void empty_expectations(void **state) {
   refuse(OF_X(", \"constant\": 9, \"inputs\": [\"x\"]"), "5:65", "there is no formula");
   refuse(OF_X(", \"unchanged\": false"), "5:53", "found false, expected true");
   refuse(OF_X(", \"values\": [0, 0], \"count\": 3"), "5:67", "found 3, but there are 2 values");
-  refuse(OF_X(""), "5:24", "expected one of the keys values, constant, formula, or \"unchanged\": true");
+  refuse(OF_X(""), "5:24", "expected one of the keys values, constant, formula, one_of, or \"unchanged\": true");
   refuse(OF_X(", \"constant\": \"1" ZEROS "x\""), "5:52", "is no value of type f32");
   refuse(OF_X(", \"constant\": \"1" ZEROS "\""), "5:52", "is no value of type f32");
   refuse(OF_X(", \"constant\": 1e39"), "5:52", "is no value of type f32: it would be infinite");
@@ -882,6 +973,8 @@ int main(void) {
                                      cmocka_unit_test(bad),
                                      cmocka_unit_test(bad_flow),
                                      cmocka_unit_test(by_value),
+                                     cmocka_unit_test(memory_knobs),
+                                     cmocka_unit_test(one_of),
                                      cmocka_unit_test(same_buffer),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
