@@ -97,6 +97,9 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     const uint32_t kept = (insn->flags & WL_INSN_READS_VDST) != 0, regs = in_order ? kept : insn->vdst_regs;
     if (overlap(u, false, insn->vdst + insn->vdst_regs - regs, regs, v0))
       return explain(why, insn->name, pc, "overwrites", u);
+    const uint32_t tfe = wl_tfe_vgpr(insn);
+    if (tfe != 0 && u->kind != WL_UNIT_VMEM && overlap(u, false, tfe, 1, v0))
+      return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;
 }
@@ -123,6 +126,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   h->issued[kind]++;
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
   else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
+  if (kind == WL_UNIT_VMEM && wl_tfe_vgpr(insn) != 0) add(h, kind, wl_tfe_vgpr(insn), 1, insn->name, pc);
   if (kind < WL_BLOCKS) return;
   if (kind == WL_HAZARD_FLAT_VM) {
     add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);
