@@ -348,6 +348,14 @@ package cu_pkg;
     mem_control_t ctl;
   } mem_issue_t;
 
+  // An access of vector memory to one entry of the LDS, for an instruction that moves data between memory and the LDS.
+  typedef struct packed {
+    logic         write;
+    logic [15:4]  entry;  // byte address / 16
+    logic [15:0]  be;
+    logic [127:0] data;   // bytes not enabled are 0
+  } lds_transfer_t;
+
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
     slot_t      slot;

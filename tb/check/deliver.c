@@ -106,6 +106,11 @@ static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int acces
            (uint32_t)be, data);
 }
 
+static void on_lds_transfer(wl_checker *c, int slot, int tag, int op, int bank, int row, int be, const uint32_t *data) {
+  if (!declared(c, WL_EVENT_lds_transfer, WL_CAN_lds)) return;
+  arch_lds_transfer(&c->arch, slot, (uint32_t)tag, op, (uint32_t)bank, (uint32_t)row, (uint32_t)be, data);
+}
+
 static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int first, int count, const uint32_t *data) {
   if (declared(c, WL_EVENT_sgpr, level_of(source)))
     arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
