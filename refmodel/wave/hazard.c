@@ -186,9 +186,11 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct
     add_lds(h, w, insn, pc);
     return;
   }
+  // The register of TFE comes right behind the data, but of cmpswap.
+  const uint32_t behind = insn->vdst + insn->vdst_regs, tfe = wl_tfe_vgpr(insn);
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
-  else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
-  if (kind == WL_UNIT_VMEM && wl_tfe_vgpr(insn) != 0) add(h, kind, wl_tfe_vgpr(insn), 1, insn->name, pc);
+  else add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), insn->name, pc);
+  if (tfe > behind) add(h, kind, tfe, 1, insn->name, pc);
   if (kind < WL_BLOCKS) return;
   if (kind == WL_HAZARD_FLAT_VM) {
     add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);
