@@ -71,7 +71,8 @@ static uint32_t memory_producer_rows(const struct wl_insn *insn) {
   const bool by_register = buffer && insn->src[3].kind == WL_OPERAND_SGPR;  // SOFFSET: no state is needed (D-WAIT-27)
   const bool stored =
       insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2 && !by_register;
-  const bool lists = insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
+  const bool lists =
+      insn->mem_destination == WL_TO_LDS || insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
   return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);
 }
 

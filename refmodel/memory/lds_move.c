@@ -2,13 +2,16 @@
 // MUBUF between memory and the LDS: where in the LDS (buffer-memory.md 9; D-MEM-12, D-MEM-31, D-MEM-77).
 #include "memory/memory.h"
 
-void wl_lds_move_fill(const struct wl_wave *w, struct wl_pending *p) {
-  const uint32_t first = (w->sgpr[WL_M0] & 0xffff) + (uint32_t)p->insn.simm;
+uint64_t wl_lds_move_lanes(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
+  const uint32_t offset = ((w->sgpr[WL_M0] & 0xffff) + (uint32_t)insn->simm) & ~3u;
   uint64_t inside = 0;
-  p->lds_first = w->lds_base + (first & ~3u);
-  for (uint32_t l = 0; l < WL_LANES; l++) inside |= (uint64_t)((first & ~3u) + 4 * l + 4 <= w->lds_size) << l;
-  p->exec &= inside;
-  p->lanes[0][0] = p->exec;
+  for (uint32_t l = 0; l < WL_LANES; l++) inside |= (uint64_t)(offset + 4 * l + 4 <= w->lds_size) << l;
+  *first = w->lds_base + offset;
+  return wl_exec(w) & inside;
+}
+
+void wl_lds_move_fill(const struct wl_wave *w, struct wl_pending *p) {
+  p->exec = p->lanes[0][0] = wl_lds_move_lanes(w, &p->insn, &p->lds_first);
 }
 
 void wl_lds_move(struct wl_memory *m, struct wl_pending *p, uint64_t lanes) {

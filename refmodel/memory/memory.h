@@ -65,7 +65,7 @@ struct wl_pending {
   bool operands_read;        // GDS: EXP_CNT has fallen
   uint8_t converted;         // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
-  uint64_t lds_first;            // wl_moves_lds: byte of the LDS array of lane 0; lane l has that at 4 * l more
+  uint64_t lds_first;            // wl_moves_lds: as of wl_lds_move_lanes
   struct wl_access element;      // FORMAT: the row with the bytes of the element
   struct wl_data_format format;  // FORMAT
 };
@@ -241,7 +241,10 @@ static inline void wl_copy_enabled(uint32_t *to, const uint8_t *from, uint64_t e
 }
 
 // ---- between memory and the LDS (lds_move.c) -----------------------------------------------------------
-// Fills lds_first and lanes of an instruction of wl_moves_lds, and leaves other lanes out of exec.
+// Active lanes of an instruction of wl_moves_lds whose dword lies in the wave's LDS. first: the byte of the LDS array
+// of lane 0; lane l has that at 4 * l more.
+uint64_t wl_lds_move_lanes(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
+// Fills lds_first and lanes of such an instruction, and leaves other lanes out of exec.
 void wl_lds_move_fill(const struct wl_wave *w, struct wl_pending *p);
 // Moves the dwords of these lanes: a load's from data to the LDS, the others from the LDS to data.
 void wl_lds_move(struct wl_memory *m, struct wl_pending *p, uint64_t lanes);

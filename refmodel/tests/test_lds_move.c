@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MUBUF between memory and the LDS: loads with LDS = 1 and buffer_store_lds_dword (buffer-memory.md 9; D-MEM-12,
-// D-MEM-31, D-MEM-32, D-MEM-77, D-WAIT-25, D-WAIT-28), standalone and in lockstep.
+// D-MEM-31, D-MEM-32, D-MEM-77, D-WAIT-25, D-WAIT-28; control-flow.md 5.4), standalone and in lockstep.
 #include "buffers.h"
 
 #include "wavelock/decode.h"
@@ -269,9 +269,93 @@ static void wait_states(void **state) {
   }
 }
 
+// What reads a dword of the LDS that a load has yet to write must wait for it (control-flow.md 5.4).
+static void waits(void **state) {
+  (void)state;
+  // Lanes 0 to 9 write bytes 64 to 103 of the LDS. v1 is 0, v2 is 96, v[4:5] byte 100 of the shared aperture.
+  const uint64_t load = mubuf(DWORD, 0, 0, 4, 8, LDS);
+  const struct {
+    uint64_t use;
+    bool hazard;
+  } list[] = {
+      {ds(WL_OP_ds_read_b32, 8, 1, 0, 0, 60), false},
+      {ds(WL_OP_ds_read_b32, 8, 1, 0, 0, 61), true},
+      {ds(WL_OP_ds_read_b32, 8, 1, 0, 0, 100), true},
+      {ds(WL_OP_ds_read_b32, 8, 1, 0, 0, 104), false},
+      {ds(WL_OP_ds_read_b128, 8, 1, 0, 0, 52), true},
+      {ds(WL_OP_ds_read_u8, 8, 2, 0, 0, 7), true},
+      {ds(WL_OP_ds_read_u8, 8, 2, 0, 0, 8), false},
+      {ds(WL_OP_ds_read2_b32, 8, 1, 0, 0, 20 << 8), true},
+      {ds(WL_OP_ds_write_b32, 0, 1, 8, 0, 64), false},
+      {ds(WL_OP_ds_add_u32, 0, 1, 8, 0, 64), true},
+      {mubuf(STORE, 0, 0, 4, 8, LDS), true},
+      {mubuf(STORE, 0, 0, 4, 8, LDS | 40), false},
+      {mubuf(DWORD, 0, 0, 4, 8, LDS), false},
+      {0xdc500000ull | (uint64_t)(4 | 8 << 24) << 32, true},   // flat_load_dword v8, v[4:5]
+      {0xdc500004ull | (uint64_t)(4 | 8 << 24) << 32, false},  // offset:4
+      {0xdc700000ull | (uint64_t)(4 | 8 << 8) << 32, false},   // flat_store_dword v[4:5], v8
+      {vop1(WL_OP_v_mov_b32, 8, WL_SRC_LDS_DIRECT), true},
+  };
+  for (size_t n = 0; n < 2 * sizeof list / sizeof list[0]; n++) {
+    const uint64_t use = list[n / 2].use;
+    struct program p;
+    wl_effect e;
+    program_open(&p);
+    p.init.sgpr_count = 16;
+    emit(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL));
+    emit(&p, 64);
+    emit(&p, S_NOP);
+    emit2(&p, load);
+    if (n & 1) emit(&p, S_WAITCNT_0);
+    emit(&p, (uint32_t)use);
+    emit(&p, (uint32_t)(use >> 32));
+    p.init.exec = 0x3ff;
+    start(&p, 0);
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      vgpr(&p, 1)[l] = 0;
+      vgpr(&p, 2)[l] = 96;
+      vgpr(&p, 4)[l] = 100;
+      vgpr(&p, 5)[l] = 0x10000;
+    }
+    for (uint32_t i = 0; i < 3; i++) assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
+    if (n & 1) {
+      transfer_all(&p, WL_MEM_STORE, 64, p.init.exec);
+      char why[160];
+      bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+      issue(&p, 0, WL_OK);
+    }
+    const bool hazard = list[n / 2].hazard && !(n & 1);
+    const wl_result result = wl_model_issue(p.model, 0, 1, &e);
+    if (result != (hazard ? WL_HAZARD_PENDING : WL_OK)) fail_msg("%zu: %d, %s", n, (int)result, e.why);
+    if (hazard) assert_non_null(strstr(e.why, "missing wait, vmcnt: buffer_load_dword at 0x1000c loads the LDS, "));
+    program_close(&p);
+  }
+}
+
+// The same standalone, where an instruction that lists nothing runs on a shorter path.
+static void waits_standalone(void **state) {
+  (void)state;
+  for (uint32_t n = 0; n < 2; n++) {
+    struct program p;
+    wl_run_report report;
+    open_move(&p, DWORD, 0, 0, 0);
+    p.at -= 8;
+    if (n == 1) emit(&p, S_WAITCNT_0);
+    emit2(&p, ds(WL_OP_ds_read_b32, 8, 9, 0, 0, 0));
+    emit(&p, S_WAITCNT_0);
+    emit(&p, S_ENDPGM);
+    for (uint32_t l = 0; l < WL_LANES; l++) vgpr(&p, 9)[l] = 4 * l;
+    start(&p, 0);
+    wl_model_run(p.model, 100, &report);
+    assert_int_equal(report.result, n == 0 ? WL_HAZARD_PENDING : WL_OK);
+    program_close(&p);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(bad_transfers),
-                                     cmocka_unit_test(unfollowed), cmocka_unit_test(legality),
-                                     cmocka_unit_test(wait_states)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(values),          cmocka_unit_test(bad_transfers),
+                                     cmocka_unit_test(unfollowed),      cmocka_unit_test(legality),
+                                     cmocka_unit_test(wait_states),     cmocka_unit_test(waits),
+                                     cmocka_unit_test(waits_standalone)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
