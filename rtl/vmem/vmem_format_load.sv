@@ -43,7 +43,7 @@ module vmem_format_load (
     mask = 32'hFFFFFFFF >> (6'd32 - width);
     selected = {16{constant}};
     if (sel >= vmem_format_pkg::SelX && width != '0) begin
-      for (int unsigned l = 0; l < 16; l++) begin
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         bits = out_i[l] ? 32'd0 : (words[32 * l +: 32] >> first) & mask;
         selected[32 * l +: 32] = vmem_format_pkg::loaded(bits, width, nfmt_i, half_i);
       end
@@ -62,7 +62,7 @@ module vmem_format_load (
       if (!half_i) begin
         word_o = low;
       end else begin
-        for (int unsigned l = 0; l < 16; l++) begin
+        for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
           if (has_low) word_o[32 * l +: 16] = low[32 * l +: 16];
           if (has_high) word_o[32 * l + 16 +: 16] = high[32 * l +: 16];
         end

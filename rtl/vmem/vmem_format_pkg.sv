@@ -114,23 +114,58 @@ package vmem_format_pkg;
 
   // The functions below make whole numbers and use a part.
   // verilator lint_off UNUSEDSIGNAL
-  // The magnitude of a normalized number over its largest, 2^period - 1: the digits of the quotient repeat. It is a
-  // fraction of 64 bits, whose bit 0 is sticky: the quotient is inexact, or 1, to which it is rounded.
-  function automatic logic [63:0] quotient(input logic [15:0] m, input logic [4:0] period);
-    logic [74:0] digits;  // from bit 74 on
-    digits = '0;
+  // The magnitude of a normalized number over its largest, 2^period - 1: the digits of the quotient repeat. These are
+  // its first 40 binary places.
+  function automatic logic [39:0] quotient(input logic [15:0] m, input logic [4:0] period);
     case (period)
-      5'd1: digits = {75{m[0]}};
-      5'd2: digits = {{37{m[1:0]}}, 1'b0};
-      5'd7: digits = {{10{m[6:0]}}, 5'd0};
-      5'd8: digits = {{9{m[7:0]}}, 3'd0};
-      5'd9: digits = {{8{m[8:0]}}, 3'd0};
-      5'd10: digits = {{7{m[9:0]}}, 5'd0};
-      5'd11: digits = {{6{m[10:0]}}, 9'd0};
-      5'd15: digits = {5{m[14:0]}};
-      default: digits = {{4{m}}, 11'd0};
+      5'd1: quotient = {40{m[0]}};
+      5'd2: quotient = {20{m[1:0]}};
+      5'd7: quotient = {{5{m[6:0]}}, m[6:2]};
+      5'd8: quotient = {5{m[7:0]}};
+      5'd9: quotient = {{4{m[8:0]}}, m[8:5]};
+      5'd10: quotient = {4{m[9:0]}};
+      5'd11: quotient = {{3{m[10:0]}}, m[10:4]};
+      5'd15: quotient = {{2{m[14:0]}}, m[14:5]};
+      default: quotient = {{2{m}}, m[15:8]};
     endcase
-    quotient = {digits[74:12], m != '0};
+  endfunction
+
+  // The float of a magnitude that is not 0, rounded to nearest even: an integer, or one over 2^period - 1. It is exact
+  // as an integer. A quotient is inexact, or it is 1, to which its places are rounded.
+  function automatic logic [31:0] float_of(input logic [15:0] m, input logic is_quotient, input logic [4:0] period,
+                                           input logic half);
+    logic [39:0] n;         // the leading one goes to bit 39
+    logic [7:0]  exponent;  // the exponent field that it then needs
+    logic        up;
+    n = is_quotient ? quotient(m, period) : {m, 24'd0};
+    exponent = (half ? 8'd15 : 8'd127) + (is_quotient ? -8'd1 : 8'd15);
+    if (n[39:32] == '0) begin n = n << 8; exponent = exponent - 8'd8; end
+    if (n[39:36] == '0) begin n = n << 4; exponent = exponent - 8'd4; end
+    if (n[39:38] == '0) begin n = n << 2; exponent = exponent - 8'd2; end
+    if (!n[39]) begin n = n << 1; exponent = exponent - 8'd1; end
+    // The hidden bit adds one to the exponent field; the carry of rounding can add another.
+    if (half) begin
+      if (exponent == 8'd0) n = n >> 1;                       // a denormal
+      if (exponent == 8'hff) n = n >> 2;
+      if (exponent == 8'd0 || exponent == 8'hff) exponent = 8'd1;
+      up = fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, n[29], n[28], is_quotient || n[27:0] != '0);
+      float_of = {21'd0, n[39:29]} + {14'd0, exponent - 8'd1, 10'd0} + {31'd0, up};
+    end else begin
+      up = fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, n[16], n[15], is_quotient || n[14:0] != '0);
+      float_of = {8'd0, n[39:16]} + {1'b0, exponent - 8'd1, 23'd0} + {31'd0, up};
+    end
+  endfunction
+
+  // An f32 number as an f16 number, rounded toward zero. A NaN keeps its sign and the upper bits of its payload, and
+  // becomes quiet.
+  function automatic logic [15:0] truncated(input logic [31:0] x);
+    logic [10:0] denormal;
+    denormal = {1'b1, x[22:13]} >> (8'd113 - x[30:23]);
+    if (fp_pkg::is_nan(x)) truncated = {x[31], 6'h3f, x[21:13]};
+    else if (fp_pkg::is_inf(x)) truncated = {x[31], 15'h7c00};
+    else if (x[30:23] > 8'd142) truncated = {x[31], 15'h7bff};
+    else if (x[30:23] > 8'd112) truncated = {x[31], 5'(x[30:23] - 8'd112), x[22:13]};
+    else truncated = {x[31], 5'd0, denormal[9:0]};
   endfunction
 
   // What a load makes of a component (buffer-memory.md 6, 7.3): an f32 or an integer of 32 bits. With half it has 16
@@ -140,12 +175,7 @@ package vmem_format_pkg;
     /* verilator no_inline_task */
     logic [31:0] top, value, magnitude;
     logic [15:0] f16;
-    logic [38:0] narrowed;
-    logic [63:0] sig;
-    logic signed [13:0] exp;
-    logic        is_signed, sign;
-    logic [6:0]  flags;
-    logic [63:0] packed_value;
+    logic        is_signed;
     is_signed = nfmt == Snorm || nfmt == Sscaled || nfmt == Sint;
     top = 32'd1 << (width - 6'd1);
     value = is_signed ? (bits ^ top) - top : bits;
@@ -154,8 +184,7 @@ package vmem_format_pkg;
       Uint, Sint: if (half) loaded[31:16] = '0;
       Float: begin
         if (width == 6'd32) begin
-          narrowed = fp_pkg::to_f16(bits, fp_pkg::RoundZero, 1'b0, 1'b0);
-          loaded = half ? {16'd0, narrowed[15:0]} : bits;
+          loaded = half ? {16'd0, truncated(bits)} : bits;
         end else begin
           // Those of 11 and 10 bits are an f16 without its sign and its last bits.
           f16 = width == 6'd16 ? bits[15:0] : width == 6'd11 ? {1'b0, bits[10:0], 4'd0} : {1'b0, bits[9:0], 5'd0};
@@ -163,19 +192,14 @@ package vmem_format_pkg;
         end
       end
       default: begin
-        sign = value[31];
-        magnitude = sign ? -value : value;
+        magnitude = value[31] ? -value : value;
         if (nfmt == Snorm && magnitude == top) magnitude = top - 32'd1;
-        if (nfmt == Unorm || nfmt == Snorm) begin
-          sig = quotient(magnitude[15:0], 5'(width - {5'd0, is_signed}));
-          exp = -14'sd3;
-        end else begin
-          sig = {32'd0, magnitude};
-          exp = 14'sd61;
+        loaded = '0;
+        if (magnitude != '0) begin
+          loaded = float_of(magnitude[15:0], nfmt == Unorm || nfmt == Snorm, 5'(width - {5'd0, is_signed}), half);
         end
-        packed_value = fp_pkg::round_pack(half ? fp_pkg::F16 : fp_pkg::F32, sign, exp, sig, fp_pkg::RoundNearest, 1'b0,
-                                          1'b0, flags);
-        loaded = packed_value[31:0];
+        if (half) loaded[15] = value[31];
+        else loaded[31] = value[31];
       end
     endcase
   endfunction
@@ -194,19 +218,27 @@ package vmem_format_pkg;
     end
   endfunction
 
-  // f * (2^period - 1), rounded to nearest even; f is the magnitude of an f32 number, from 1 on it counts as 1.
-  function automatic logic [15:0] scaled(input logic [30:0] f, input logic [4:0] period);
-    logic [63:0] product, whole, rest;
-    logic [7:0]  amount;  // by how much the product is shifted
-    logic        up;
-    product = ({40'd0, 1'b1, f[22:0]} << period) - {40'd0, 1'b1, f[22:0]};
-    amount = 8'd150 - f[30:23];
-    whole = product >> amount[5:0];
-    rest = product << (6'd0 - amount[5:0]);
-    up = fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, whole[0], rest[63], rest[62:0] != '0);
-    if (f[30:23] >= 8'd127) scaled = 16'((32'd1 << period) - 32'd1);
-    else if (amount > 8'd41) scaled = '0;
-    else scaled = whole[15:0] + {15'd0, up};
+  // A finite magnitude f of an f32 number, rounded to nearest even or toward zero: the magnitude of an f16 number; or
+  // f * (2^period - 1), where f counts as 1 from 1 on.
+  function automatic logic [15:0] scaled(input logic [30:0] f, input logic norm, input logic [4:0] period,
+                                         input logic truncate);
+    logic [63:0] n, whole, rest;
+    logic [7:0]  exponent, amount;  // by how much the number is shifted
+    logic        normal, up;
+    exponent = f[30:23];
+    normal = exponent > 8'd112;
+    n = {40'd0, exponent != '0, f[22:0]};
+    if (norm) n = (n << period) - n;
+    amount = norm ? 8'd150 - exponent : normal ? 8'd13 : 8'd126 - exponent;
+    whole = n >> amount[5:0];
+    rest = n << (6'd0 - amount[5:0]);
+    up = !truncate && fp_pkg::round_up(fp_pkg::RoundNearest, 1'b0, whole[0], rest[63], rest[62:0] != '0);
+    scaled = whole[15:0] + {15'd0, up};
+    if (amount > 8'd41) scaled = '0;
+    // The hidden bit adds one to the exponent field; the carry of rounding can add another.
+    if (!norm && normal) scaled = scaled + {1'b0, 5'(exponent - 8'd113), 10'd0};
+    if (!norm && exponent > 8'd142) scaled = truncate ? 16'h7bff : 16'h7c00;
+    if (norm && exponent > 8'd126) scaled = 16'((32'd1 << period) - 32'd1);
   endfunction
 
   // What a store makes of a register component: the bits of the element's component. With half it has 16 bits.
@@ -214,11 +246,11 @@ package vmem_format_pkg;
                                          input logic half);
     /* verilator no_inline_task */
     logic [31:0] value, wide, mask, least, most;
-    logic [38:0] narrowed;
-    logic [15:0] f16, norm;
+    logic [15:0] f16, rounded;
     mask = 32'hFFFFFFFF >> (6'd32 - width);
     wide = half ? fp_pkg::widen(given[15:0]) : given;
-    narrowed = '0;
+    rounded = scaled(wide[30:0], nfmt != Float, 5'(width - {5'd0, nfmt == Snorm}),
+                     nfmt == Float && width != 6'd16);
     value = '0;
     case (nfmt)
       Uint: begin
@@ -233,22 +265,18 @@ package vmem_format_pkg;
         if (signed'(value) < signed'(least)) value = least;
       end
       Float: begin
-        if (width == 6'd32) begin
-          value = wide;
-        end else begin
-          if (!half) begin
-            narrowed = fp_pkg::to_f16(given, width == 6'd16 ? fp_pkg::RoundNearest : fp_pkg::RoundZero, 1'b0, 1'b0);
-          end
-          f16 = half ? given[15:0] : narrowed[15:0];
-          if (width == 6'd16) value = {16'd0, f16};
-          else if (fp_pkg::is_nan_f16(f16)) value = mask;  // D-MEM-28
-          else if (!f16[15]) value = {16'd0, f16} >> (6'd15 - width);
-        end
+        f16 = {wide[31], rounded[14:0]};
+        if (fp_pkg::is_nan(wide)) f16 = {wide[31], 6'h3f, wide[21:13]};
+        if (fp_pkg::is_inf(wide)) f16 = {wide[31], 15'h7c00};
+        if (half) f16 = given[15:0];
+        if (width == 6'd32) value = wide;
+        else if (width == 6'd16) value = {16'd0, f16};
+        else if (fp_pkg::is_nan_f16(f16)) value = mask;  // D-MEM-28
+        else if (!f16[15]) value = {16'd0, f16} >> (6'd15 - width);
       end
       default: begin
-        norm = scaled(wide[30:0], 5'(width - {5'd0, nfmt == Snorm}));
-        if (fp_pkg::is_nan(wide) || (wide[31] && nfmt == Unorm)) norm = '0;
-        value = wide[31] ? -{16'd0, norm} : {16'd0, norm};
+        if (fp_pkg::is_nan(wide) || (wide[31] && nfmt == Unorm)) rounded = '0;
+        value = wide[31] ? -{16'd0, rounded} : {16'd0, rounded};
       end
     endcase
     stored = value & mask;

@@ -37,7 +37,7 @@ module vmem_format_store (
         from = vmem_format_pkg::source(dst_sel_i, c[1:0], last_i);
         if (at[5:0] != '0 && at[12:11] == dword_i && from[2]) begin
           values = given(from[1:0]);
-          for (int unsigned l = 0; l < 16; l++) begin
+          for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
             word_o[32 * l +: 32] = word_o[32 * l +: 32] |
                 (vmem_format_pkg::stored(values[32 * l +: 32], at[5:0], nfmt_i, half_i) << at[10:6]);
           end

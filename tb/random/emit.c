@@ -197,30 +197,31 @@ void emit(program *p, insn *i) {
   if (p->left) p->left--;
 }
 
+static void one_op(program *p, insn *i, const char *format, va_list list) {
+  char text[96];
+  vsnprintf(text, sizeof text, format, list);
+  append(i, "%s", text);
+  emit(p, i);
+}
+
 void scalar_op(program *p, uint32_t to, uint32_t from, const char *format, ...) {
   insn i = {.unit = UNIT_SALU};
-  char text[96];
   va_list list;
-  va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
-  va_end(list);
-  append(&i, "%s", text);
   touch_sgprs(&i, from, 1, false);
   touch_sgprs(&i, to, 1, true);
-  emit(p, &i);
+  va_start(list, format);
+  one_op(p, &i, format, list);
+  va_end(list);
 }
 
 void vector_op(program *p, uint32_t to, uint32_t from, const char *format, ...) {
   insn i = {.unit = UNIT_VALU};
-  char text[96];
   va_list list;
-  va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
-  va_end(list);
-  append(&i, "%s", text);
   touch_vgprs(&i, from, 1, false);
   touch_vgprs(&i, to, 1, true);
-  emit(p, &i);
+  va_start(list, format);
+  one_op(p, &i, format, list);
+  va_end(list);
 }
 
 void emit_text(program *p, const char *format, ...) {
