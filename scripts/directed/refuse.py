@@ -569,11 +569,18 @@ def allowed():
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
         # VDATA of a transfer to or from the LDS is nothing.
-        *((f"VDATA of MUBUF {op} with LDS", mubuf(op, vdata=255, quad=7, extra=(1 << 16, 0))) for op in range(16, 21)),
-        ("VDATA of buffer_store_lds_dword", mubuf(61, vdata=255, quad=7)),
-        (
-            "ignored bits of buffer_store_lds_dword",
-            mubuf(61, vaddr=22, vdata=24, quad=7, extra=(0x3C000 | 1 << 16, 3 << 21)),
+        *apart(
+            (
+                *(
+                    (f"VDATA of MUBUF {op} with LDS", mubuf(op, vdata=255, quad=7, extra=(1 << 16, 0)))
+                    for op in range(16, 21)
+                ),
+                ("VDATA of buffer_store_lds_dword", mubuf(61, vdata=255, quad=7)),
+                (
+                    "ignored bits of buffer_store_lds_dword",
+                    mubuf(61, vaddr=22, vdata=24, quad=7, extra=(0x3C000 | 1 << 16, 3 << 21)),
+                ),
+            )
         ),
         *apart(
             (

@@ -125,6 +125,11 @@ def plain():
         for name in (LOADS[n], STORE):
             p.one(name, wild, m0, constant, offset=[4 * lane for lane in range(LANES)])
             p.done()
+    # Low bits of M0 and OFFSET that carry.
+    for name, m0, constant in ((LOADS[0], 3, 1), (LOADS[1], 2, 6), (STORE, 1, 15)):
+        p.one(name, resource(FAR, 0, 0x1000), m0, constant, offset=[4 * lane for lane in range(LANES)])
+        p.done()
+        p.check_lds()
     # The last lanes lie outside, those alone have no memory.
     high = [0x7777_0000_0000 - FAR & M32 if lane > 13 else 4 * lane for lane in range(LANES)]
     for name in (LOADS[4], STORE):
