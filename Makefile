@@ -240,6 +240,8 @@ help:  ## this list
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
 #V MEMCHECK    1 | unmapped | off: accesses outside what is allocated are a HAZARD (as the test says; of a program: 1)
+#V UNINIT      error | count | off: reads of memory that nobody has written are a HAZARD, or counted (as the test says)
+#V RACES       1: two waves that race for a byte are a HAZARD (as the test says)
 #V PURE        1: the model computes floats on integers alone, not on the host's float units (0)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, drop: or repeat:<event>@<cycle>
 #V WAVES       1: after a failing run, write the waveform around the failure

@@ -24,7 +24,7 @@ TESTS = """
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
     simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
     valu/sdwa_class_sext vmem/carry_4gib vmem/lds_transfer vmem/store_unmapped vmem/viol_entry_again
-    vmem/violations_at_once waitcnt
+    vmem/violations_at_once waitcnt watch
 """.split()
 
 

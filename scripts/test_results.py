@@ -30,6 +30,8 @@ RUNS = [
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
     ([*LOCKSTEP, "memory_knobs"], "PASS", ("memory",)),
+    ([*LOCKSTEP, "watch/uninit"], "PASS", ("unwritten", "races")),
+    ([*MODEL, "watch/race_load"], "PASS", ("unwritten", "races")),
     ([*MODEL, "litmus/mp"], "PASS", ("one_of",)),
     ([*LOCKSTEP, "flow/nop_cycles"], "PASS", ("cycle_spans",)),
     ([*LOCKSTEP, "flow/fault_two"], "PASS", ("faults", "why")),

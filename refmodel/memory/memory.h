@@ -5,6 +5,7 @@
 
 #include "isa/access.h"
 #include "isa/state.h"
+#include "memory/watch.h"
 
 enum {
   WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
@@ -97,10 +98,26 @@ static inline bool wl_bounds_known(const struct wl_memory *m) {
   uint32_t count;
   return wl_mem_ranges(m->mem, &count) != NULL;
 }
-// Counts the lanes of an instruction at its issue that access what is not allocated. Only if wl_bounds_known.
-void wl_check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
+// Whether an access goes through wl_check_access.
+static inline bool wl_accesses_checked(const struct wl_memory *m) {
+  return wl_bounds_known(m) || wl_mem_watched(m->mem) != NULL;
+}
+// Looks at an instruction at its issue: counts the lanes that access what is not allocated, and tells the watch. by:
+// it executes at once.
+void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by);
 // Does so, then executes the instruction at once (a wl_insn_fn).
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- the bytes of a lane (stretches.c) -----------------------------------------------------------------
+// Bytes of a lane that follow each other.
+struct wl_stretch {
+  uint64_t at;
+  uint32_t bytes;
+};
+enum { WL_STRETCHES = WL_COMPONENTS };  // of a lane, at most
+// What a lane accesses; what a scalar instruction does. Return their number.
+uint32_t wl_lane_stretches(const struct wl_pending *p, uint32_t lane, struct wl_stretch to[WL_STRETCHES]);
+uint32_t wl_scalar_stretches(const struct wl_pending *p, struct wl_stretch to[WL_STRETCHES]);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.

@@ -45,6 +45,9 @@ static const char usage[] =
     "  --hazards error|warn|off      missing waits and wait states of the program (error)\n"
     "  --memcheck bounds|unmapped|off  an access outside what is allocated (bounds, or 1) or to unmapped memory is a\n"
     "                                HAZARD (programs: bounds; tests: as the test says)\n"
+    "  --uninit error|count|off      reads of memory that nobody has written are a HAZARD, or counted (as the test "
+    "says)\n"
+    "  --races 0|1                   1: a race of two waves is a HAZARD (as the test says)\n"
     "  --pure 0|1                    1: the model computes floats on integers alone, not on the host's float units "
     "(0)\n"
     "  --keep-going N                number of divergences to report after the first (0)\n"
@@ -85,7 +88,7 @@ static const char usage[] =
     "SIGTERM.\n"
     "docs/verdicts.md explains the verdicts.\n";
 
-enum { VARIABLES = 20 };  // variables of make in the line that repeats a run
+enum { VARIABLES = 22 };  // variables of make in the line that repeats a run
 
 typedef struct {
   wl_run_options run;
@@ -197,6 +200,8 @@ enum {
   CHECK,
   HAZARDS,
   MEMCHECK,
+  UNINIT,
+  RACES,
   INJECT,
   PURE,
   KEEP_GOING,
@@ -233,6 +238,8 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"check", 1, 0, CHECK},
                                              {"hazards", 1, 0, HAZARDS},
                                              {"memcheck", 1, 0, MEMCHECK},
+                                             {"uninit", 1, 0, UNINIT},
+                                             {"races", 1, 0, RACES},
                                              {"inject", 1, 0, INJECT},
                                              {"pure", 1, 0, PURE},
                                              {"keep-going", 1, 0, KEEP_GOING},
@@ -272,6 +279,8 @@ static const struct {
                           {CHECK, "CHECK", "default", OF_UNIT},
                           {HAZARDS, "HAZARDS", "error", OF_BOTH},
                           {MEMCHECK, "MEMCHECK", "", OF_BOTH},
+                          {UNINIT, "UNINIT", "", OF_BOTH},
+                          {RACES, "RACES", "", OF_BOTH},
                           {INJECT, "INJECT", "", OF_UNIT},
                           {EXPOSED_HAZARDS, "EXPOSED_HAZARDS", "", OF_UNIT},
                           {PLUS, "PLUS", "", OF_UNIT},
@@ -285,6 +294,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
   static const char *const hazards[] = {"error", "warn", "off", NULL};
   static const char *const memchecks[] = {"off", "unmapped", "bounds", "1", NULL};
+  static const char *const uninits[] = {"off", "count", "error", NULL};
   static const char *const pures[] = {"0", "1", NULL};
   static const char *const checks[] = {"off", "default", "every", NULL};
   wl_run_options *r = &c->run;
@@ -308,6 +318,14 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       if (!choice(c, name, text, memchecks, &i)) return false;
       r->memcheck = i == 3 ? WL_MEMCHECK_BOUNDS : (wl_memcheck)(WL_MEMCHECK_OFF + i);
       return true;
+    case UNINIT:
+      if (!choice(c, name, text, uninits, &i)) return false;
+      r->uninit = (wl_uninit)(WL_UNINIT_OFF + i);
+      return true;
+    case RACES:
+      r->has_races = choice(c, name, text, pures, &i);
+      r->races = i;
+      return r->has_races;
     case PURE:
       if (!choice(c, name, text, pures, &i)) return false;
       r->device.pure = i;
@@ -450,6 +468,8 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
   if (r->kind == WL_DEVICE_RTL && r->device.pure)
     return wl_fail(&c->error, "--pure needs the model: --device lockstep or model");
+  if (r->kind == WL_DEVICE_RTL && (r->uninit > WL_UNINIT_OFF || r->races))
+    return wl_fail(&c->error, "--uninit and --races need the model: --device lockstep or model");
   if (r->unit.probe_check && (r->kind == WL_DEVICE_MODEL || !wl_backend_rtl->has_probe()))
     return wl_fail(&c->error, "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare");
   if (r->kind == WL_DEVICE_MODEL && r->unit.plus)

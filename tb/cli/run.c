@@ -20,6 +20,7 @@
 #include "toolchain.h"
 #include "device/verdict.h"
 #include "device/watch.h"
+#include "wavelock/encoding.h"
 
 enum { SCHEMA = 1 };  // of result.json: docs/result.md
 
@@ -41,6 +42,7 @@ typedef struct {
   wl_testcase *test;
   wl_device *device;
   wl_memory_knobs memory;  // of this run
+  bool races;              // are looked for
   wl_code_place code;      // the object and where it was loaded; "" and 0 before
   uint64_t tba;            // address of the trap handler
   char why[512];           // the text that the test expects, with addresses for its places
@@ -80,7 +82,9 @@ static bool place_contents(run *r, uint32_t i) {
   } else {
     r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   }
-  return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
+  if (!r->address[i] || !wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error)) return false;
+  if (a->no_init) wl_device_forget(r->device, r->address[i], bytes);
+  return true;
 }
 
 // Buffers come before the arguments that share them.
@@ -206,6 +210,11 @@ static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kern
 static wl_memcheck memcheck(const run *r) {
   const wl_memcheck asked = r->options->memcheck;
   return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked;
+}
+
+static wl_uninit uninit(const run *r) {
+  const wl_uninit asked = r->options->uninit;
+  return asked == WL_UNINIT_OF_TEST && r->test ? r->test->uninit : asked;
 }
 
 // Options that replace what the test says.
@@ -355,6 +364,8 @@ static bool prepare(run *r) {
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   device.bounds = memcheck(r) == WL_MEMCHECK_BOUNDS;
+  device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
+  device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
   if (!r->device || !has_isa(r) || !has_gds(r) || !build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
@@ -422,6 +433,45 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
+// "slot 0, lane 3: global_load_dword v1, v2, off at 0x100002314"
+static void watched_text(const run *r, const wl_watched_access *a, char *text, size_t size) {
+  char insn[128], lane[24] = "";
+  const wl_isa isa = wl_device_sizes(r->device)->isa;
+  disassemble(isa, a->pc, a->words, insn, sizeof insn);
+  if (wl_format_of(a->words[0]) != WL_FMT_SMEM) wl_text(lane, sizeof lane, ", lane %u", a->lane);
+  wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
+}
+
+// "2 reads of memory that nobody has written; the first: slot 0, lane 3: ..., address 0x200000000"
+static void unwritten_text(const run *r, char *text, size_t size) {
+  const wl_watch_finding *f = &r->result.unwritten;
+  char now[200];
+  watched_text(r, &f->now, now, sizeof now);
+  wl_text(text, size, "%" PRIu64 " read%s of memory that nobody has written; the first: %s, address 0x%" PRIx64,
+          f->count, f->count == 1 ? "" : "s", now, f->address);
+}
+
+static void race_text(const run *r, char *text, size_t size) {
+  const wl_watch_finding *f = &r->result.race;
+  char now[180], before[180];
+  watched_text(r, &f->now, now, sizeof now);
+  watched_text(r, &f->before, before, sizeof before);
+  wl_text(text, size, "%" PRIu64 " race%s; the first: %s %s address 0x%" PRIx64 ", which %s %s", f->count,
+          f->count == 1 ? "" : "s", now, f->now.writes ? "writes" : "reads", f->address, before,
+          f->before.writes ? "wrote" : "read");
+}
+
+// Races, and reads of memory that nobody has written.
+static wl_verdict check_watched(run *r) {
+  if (r->result.race.count) {
+    race_text(r, r->result.why, sizeof r->result.why);
+    return WL_HAZARD;
+  }
+  if (!r->result.unwritten.count || uninit(r) != WL_UNINIT_ERROR) return WL_PASS;
+  unwritten_text(r, r->result.why, sizeof r->result.why);
+  return WL_HAZARD;
+}
+
 // Only the checker counts cycles between instructions, and transactions of an instruction.
 static bool cycles_measured(const run *r) {
   return r->options->kind == WL_DEVICE_LOCKSTEP && r->options->unit.check.mode != WL_CHECK_OFF;
@@ -434,6 +484,7 @@ static wl_verdict against_expectations(run *r) {
   wl_error first = {""};
   if (t->fault && r->result.fault) v = WL_PASS;
   if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
+  if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_watched(r);
   const bool said = strstr(r->result.why, r->why) != NULL;
   if (t->fault && !r->result.fault && v == WL_PASS) {
     wl_fail(&r->error, "%s", wl_no_fault_text);
@@ -478,6 +529,12 @@ static uint32_t messages_kept(const wl_launch_result *n) {
   return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
 }
 
+static void add_finding(wl_watch_finding *all, const wl_watch_finding *one) {
+  const uint64_t count = all->count;
+  if (!count) *all = *one;
+  all->count = count + one->count;
+}
+
 // Adds the result of a launch. LDS cycles and transactions are counts of the whole run already.
 static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   wl_launch_result *all = &r->result;
@@ -496,6 +553,8 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->seconds += one->seconds;
   all->lds_cycles = one->lds_cycles;
   all->lds_conflicts = one->lds_conflicts;
+  add_finding(&all->unwritten, &one->unwritten);
+  add_finding(&all->race, &one->race);
   all->transactions = one->transactions;
   all->least_transactions = one->least_transactions;
   const uint64_t unmapped = all->unmapped.count;
@@ -592,6 +651,34 @@ static void print_unmapped(const run *r, wl_verdict v) {
          first);
 }
 
+// What was only counted.
+static void print_unwritten(const run *r, wl_verdict v) {
+  char text[400];
+  if (!r->result.unwritten.count || v == WL_HAZARD) return;
+  unwritten_text(r, text, sizeof text);
+  printf("%s\n", text);
+}
+
+static json_t *watched_json(const run *r, const wl_watched_access *a) {
+  char pc[24], insn[128];
+  snprintf(pc, sizeof pc, "0x%" PRIx64, a->pc);
+  disassemble(wl_device_sizes(r->device)->isa, a->pc, a->words, insn, sizeof insn);
+  return json_pack("{s:i, s:i, s:s, s:s, s:s}", "slot", (int)a->slot, "lane", (int)a->lane, "pc", pc, "instruction",
+                   insn, "what", a->writes ? "writes" : "reads");
+}
+
+// A number of findings, and the first.
+static json_t *finding_json(const run *r, const wl_watch_finding *f, bool race) {
+  char address[24];
+  json_t *j = json_pack("{s:I}", "count", (json_int_t)f->count);
+  if (!f->count) return j;
+  snprintf(address, sizeof address, "0x%" PRIx64, f->address);
+  json_object_set_new(j, "address", json_string(address));
+  json_object_set_new(j, "access", watched_json(r, &f->now));
+  if (race) json_object_set_new(j, "before", watched_json(r, &f->before));
+  return j;
+}
+
 // Waves that halted on faults.
 static json_t *faults_json(const wl_launch_result *n) {
   json_t *list = json_array();
@@ -635,6 +722,7 @@ static void summary(const run *r, wl_verdict v) {
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
   print_messages(n);
   print_unmapped(r, v);
+  print_unwritten(r, v);
   fflush(stdout);
   // The checker's report has printed both lines if its finding is the verdict.
   const bool reported = n->reported && v == n->verdict && !strcmp(r->error.text, n->why);
@@ -737,6 +825,8 @@ static bool write_result(run *r, wl_verdict v) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
   }
+  if (uninit(r) > WL_UNINIT_OFF) json_object_set_new(j, "unwritten", finding_json(r, &n->unwritten, false));
+  if (r->races) json_object_set_new(j, "races", finding_json(r, &n->race, true));
   char memory[WL_KNOBS_TEXT];
   if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory", json_string(memory));
   if (r->missing.count) {

@@ -287,6 +287,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
                                   !read_init(r, at, json_object_get(j, "init"), &a)))
     return false;
+  a.no_init = a.kind == WL_ARG_BUFFER && !json_object_get(j, "init");
   if (!add(r, where, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
     return bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
@@ -797,22 +798,24 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "cl_options", "kernel", "launch", "launches",
-                                     "args",  "expect",  "memcheck",   "memory", "isa",    NULL};
+  static const char *const keys[] = {"about",  "program",  "cl_options", "kernel", "launch", "launches", "args",
+                                     "expect", "memcheck", "memory",     "uninit", "races",  "isa",      NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   static const char *const memchecks[] = {"off", "unmapped", "bounds"};
+  static const char *const uninits[] = {"off", "count", "error"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "";
+  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", uninit[8] = "off";
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
       !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
+      !string(r, "", root, "uninit", false, uninit, sizeof uninit) ||
       !string(r, "", root, "isa", false, isa, sizeof isa))
     return false;
   t->of_isa = *isa != 0;
@@ -821,6 +824,12 @@ static bool read_test(const reader *r, json_t *root) {
   for (t->memcheck = WL_MEMCHECK_OFF; strcmp(memcheck, memchecks[t->memcheck - WL_MEMCHECK_OFF]); t->memcheck++)
     if (t->memcheck == WL_MEMCHECK_BOUNDS)
       return bad(r, ".memcheck", "found \"%s\", expected \"bounds\", \"unmapped\" or \"off\"", memcheck);
+  for (t->uninit = WL_UNINIT_OFF; strcmp(uninit, uninits[t->uninit - WL_UNINIT_OFF]); t->uninit++)
+    if (t->uninit == WL_UNINIT_ERROR)
+      return bad(r, ".uninit", "found \"%s\", expected \"off\", \"count\" or \"error\"", uninit);
+  const json_t *races = json_object_get(root, "races");
+  if (races && !json_is_boolean(races)) return bad(r, ".races", "found %s, expected true or false", kind_of(races));
+  t->races = json_is_true(races);
   const char *slash = strrchr(r->path, '/');
   if (!beside(r, ".program", program, t->program, sizeof t->program) ||
       !wl_text(t->folder, sizeof t->folder, "%.*s", slash ? (int)(slash - r->path) + (slash == r->path) : 0, r->path))

@@ -164,6 +164,21 @@ static void one_of(void **state) {
   refuse(ONE_OF("[[1]], \"groups\": \"resident\""), "5:67", "beside \"one_of\"");
 }
 
+static void watched(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(HEAD BUFFER "\"uninit\": \"count\", \"races\": true,\n" PASSES, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->uninit == WL_UNINIT_COUNT && t->races && t->args[0].no_init);
+  assert_true(wl_testcase_override(t, "x=iota", &error) && !t->args[0].no_init);
+  wl_testcase_free(t);
+  t = parse(HEAD BUFFER PASSES, &error);
+  assert_true(t && t->uninit == WL_UNINIT_OFF && !t->races);
+  wl_testcase_free(t);
+  refuse(HEAD BUFFER "\"uninit\": \"on\",\n" PASSES, "5:11", "found \"on\", expected \"off\", \"count\" or \"error\"");
+  refuse(HEAD BUFFER "\"races\": 1,\n" PASSES, "5:10", "found an integer, expected true or false");
+}
+
 // Transactions at labels: in the description, and against what was counted.
 static void transactions(void **state) {
   (void)state;
@@ -1007,6 +1022,7 @@ int main(void) {
                                      cmocka_unit_test(memory_knobs),
                                      cmocka_unit_test(one_of),
                                      cmocka_unit_test(transactions),
+                                     cmocka_unit_test(watched),
                                      cmocka_unit_test(same_buffer),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
