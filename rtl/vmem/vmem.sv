@@ -495,7 +495,8 @@ module vmem (
     end
   end
   assign wb_last = wb_component_q == head_ctl.last_vgpr;
-  assign wb_pass_done = head_moves ? moves && transfer_last : mwr_valid_o && mwr_ready_i && (head_ctl.tfe_vgpr == '0 ? wb_last : wb_tfe_q);
+  assign wb_pass_done = head_moves ? moves && transfer_last :
+                        mwr_valid_o && mwr_ready_i && (head_ctl.tfe_vgpr == '0 ? wb_last : wb_tfe_q);
   assign head_finish = head_answered && wb_remaining == '0;
 
   always_comb begin
@@ -534,8 +535,8 @@ module vmem (
     end
   end
 
-  // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a cycle
-  // without access.
+  // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a
+  // cycle without access.
   logic [2:0]   step_q, fetch_step_q;     // entry of the pass
   logic         fetching, moves, fetches; // moves, fetches: the entry of this cycle is done
   logic         transfer_last;
