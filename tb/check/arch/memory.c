@@ -207,14 +207,14 @@ static void arch_entry(arch_state *c, wl_lds_access *a, bool transfer, const uin
             (int)a->row);
     return;
   }
-  char by[24] = "vector memory";
-  if (!transfer) snprintf(by, sizeof by, "quad %u", a->quad);
   const uint32_t dword = lds_dword(a->bank, a->row);
   if (c->sweep_due && a->op != WL_MEM_LOAD)
     undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, wl_model_lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
   if ((transfer ? wl_model_lds_transfer : wl_model_lds)(c->model, a, &expected, why) != WL_OK) {
+    char by[24] = "vector memory";
+    if (!transfer) snprintf(by, sizeof by, "quad %u", a->quad);
     diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by %s: %s", slot, a->bank, a->row, done[a->op], by,
             why)
         ->index = dword;
