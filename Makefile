@@ -257,7 +257,7 @@ help:  ## this list
 #V LDS         bytes of dynamic LDS
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS accesses (as the test says)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
-#V MEMORY      latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
+#V MEMORY_KNOBS latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)

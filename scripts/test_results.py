@@ -29,7 +29,7 @@ RUNS = [
     ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
-    ([*LOCKSTEP, "memory_knobs"], "PASS", ("memory",)),
+    ([*LOCKSTEP, "memory_knobs"], "PASS", ("memory_knobs",)),
     ([*LOCKSTEP, "watch/uninit"], "PASS", ("unwritten", "races")),
     ([*MODEL, "watch/race_load"], "PASS", ("unwritten", "races")),
     ([*MODEL, "litmus/mp"], "PASS", ("one_of",)),

@@ -34,11 +34,12 @@ static const char usage[] =
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
     "                                values of scalars; contents of buffers, with @ their sizes (docs/kernels.md)\n"
     "  --cl-options \"-DN=4 -Ifolder\" options for clang, for a .cl\n"
-    "  --memory \"latency=[2,80] vector.burst=50 scalar.reorder=false\"\n"
+    "  --memory-knobs \"latency=[2,80] vector.burst=50 scalar.reorder=false\"\n"
     "                                latency and back-pressure of the memory, of all ports or of the instruction, "
     "scalar\n"
     "                                or vector port; the rest by the seed (vectors/README.md)\n"
-    "Those from --kernel to --args and --memory replace what the test says. --cl-options come behind the test's.\n"
+    "Those from --kernel to --args and --memory-knobs replace what the test says. --cl-options come behind the "
+    "test's.\n"
     "\n"
     "What is checked\n"
     "  --check every|default|off     how often whole register files are compared (default)\n"
@@ -194,7 +195,7 @@ enum {
   LDS,
   ALIGNMENT,
   ARGS,
-  MEMORY,
+  MEMORY_KNOBS,
   CL_OPTIONS,
   DUMP,
   CHECK,
@@ -232,7 +233,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"lds", 1, 0, LDS},
                                              {"alignment", 1, 0, ALIGNMENT},
                                              {"args", 1, 0, ARGS},
-                                             {"memory", 1, 0, MEMORY},
+                                             {"memory-knobs", 1, 0, MEMORY_KNOBS},
                                              {"cl-options", 1, 0, CL_OPTIONS},
                                              {"dump", 1, 0, DUMP},
                                              {"check", 1, 0, CHECK},
@@ -274,7 +275,7 @@ static const struct {
                           {LDS, "LDS", "", OF_BOTH},
                           {ALIGNMENT, "ALIGNMENT", "", OF_BOTH},
                           {ARGS, "ARGS", "", OF_BOTH},
-                          {MEMORY, "MEMORY", "", OF_UNIT},
+                          {MEMORY_KNOBS, "MEMORY_KNOBS", "", OF_UNIT},
                           {CL_OPTIONS, "CLFLAGS", "", OF_BOTH},
                           {CHECK, "CHECK", "default", OF_UNIT},
                           {HAZARDS, "HAZARDS", "error", OF_BOTH},
@@ -356,10 +357,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case KERNEL: r->kernel = text; return true;
     case ARGS: r->args = text; return true;
     case CL_OPTIONS: r->cl_options = text; return true;
-    case MEMORY: {
+    case MEMORY_KNOBS: {
       wl_error why;
       r->has_memory = wl_memory_knobs_parse(text, &r->unit.memory, &why);
-      return r->has_memory || wl_fail(&c->error, "--memory: %s", why.text);
+      return r->has_memory || wl_fail(&c->error, "--memory-knobs: %s", why.text);
     }
     case RUN_DIR: r->run_dir = text; return true;
     case VECTORS: r->vectors = text; return true;
@@ -459,7 +460,7 @@ static bool settle(command *c) {
   if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
   if (r->kind == WL_DEVICE_MODEL && r->has_memory)
-    return wl_fail(&c->error, "--memory needs a unit under test: the model alone has no memory times");
+    return wl_fail(&c->error, "--memory-knobs needs a unit under test: the model alone has no memory times");
   if (r->kind == WL_DEVICE_RTL && check->event_fault)
     return wl_fail(&c->error, "--inject of an event needs the checker: --device lockstep, --check default or every");
   if (r->kind == WL_DEVICE_RTL && faults && !wl_backend_rtl->has_probe())

@@ -591,7 +591,7 @@ static bool launch_all(run *r) {
   return true;
 }
 
-// What is said of the memory, as MEMORY takes it. The model alone has no memory times.
+// What is said of the memory, as MEMORY_KNOBS takes it. The model alone has no memory times.
 static bool knobs(const run *r, char *text, size_t size) {
   wl_memory_knobs_text(&r->memory, text, size);
   return *text && r->options->kind != WL_DEVICE_MODEL;
@@ -828,7 +828,7 @@ static bool write_result(run *r, wl_verdict v) {
   if (uninit(r) > WL_UNINIT_OFF) json_object_set_new(j, "unwritten", finding_json(r, &n->unwritten, false));
   if (r->races) json_object_set_new(j, "races", finding_json(r, &n->race, true));
   char memory[WL_KNOBS_TEXT];
-  if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory", json_string(memory));
+  if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory_knobs", json_string(memory));
   if (r->missing.count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->missing.count; i++)
