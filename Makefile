@@ -17,6 +17,7 @@
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
 #   build/wavelock-format-unit  runs the formats of vector memory alone (tb/format_unit)
+#   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/vmem_unit)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/vector_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
@@ -67,7 +68,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vector_unit
+UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit
 include $(foreach folder,check rtl random decode $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
@@ -223,8 +224,8 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vector-unit lint format formal random nightly
-.PHONY: fuzz mutate double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
+.PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
+.PHONY: nightly fuzz mutate double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -261,7 +262,8 @@ help:  ## this list
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; operands of vector-unit; cases of fuzz
+#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; cases of fuzz;
+#V             operands of vector-unit
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
@@ -342,6 +344,10 @@ exec-unit:  ## execution units with one of random latency: COUNT instructions (2
 
 format-unit:  ## formats of buffers in the RTL alone: all cases of scripts/format_cases.py, minutes
 	$(build) $(BUILD)/wavelock-format-unit
+	$(door)
+
+vmem-unit:  ## addresses of vector memory in the RTL alone: COUNT requests (200000), and planted errors
+	$(build) $(BUILD)/wavelock-vmem-unit
 	$(door)
 
 vector-unit:  ## the vector ALU alone against the model: COUNT operands a float opcode (10000000): docs/exhaustive.md
