@@ -353,7 +353,7 @@ package cu_pkg;
     logic         write;
     logic [15:4]  entry;  // byte address / 16
     logic [15:0]  be;
-    logic [127:0] data;   // bytes not enabled are 0
+    logic [127:0] data;   // of a write; bytes not enabled are 0
   } lds_transfer_t;
 
   // Completion of an instruction: its wait counter falls.

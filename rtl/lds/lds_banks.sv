@@ -24,7 +24,6 @@ module lds_banks #(
   localparam int unsigned RowBits = $clog2(Entries);
 
   logic [127:0] direct_words;  // 32 bits per bank
-  logic [511:0] transfer_entries;
 
   for (genvar b = 0; b < 4; b++) begin : g_bank
     logic [127:0]       mem_q [Entries];
@@ -40,12 +39,7 @@ module lds_banks #(
 
     always_comb begin
       entries_o[128 * b +: 128] = '0;
-      if (valid_i[b]) entries_o[128 * b +: 128] = mem_q[row];
-    end
-
-    always_comb begin
-      transfer_entries[128 * b +: 128] = '0;
-      if (transfer) transfer_entries[128 * b +: 128] = mem_q[row];
+      if (valid_i[b] || transfer) entries_o[128 * b +: 128] = mem_q[row];
     end
 
     always_comb begin
@@ -74,7 +68,7 @@ module lds_banks #(
 
   always_comb begin
     transfer_data_o = '0;
-    if (transfer_valid_i) transfer_data_o = transfer_entries[{transfer_i.entry[5:4], 7'd0} +: 128];
+    if (transfer_valid_i) transfer_data_o = entries_o[{transfer_i.entry[5:4], 7'd0} +: 128];
   end
 
   always_comb begin

@@ -200,7 +200,7 @@ module vmem (
   logic          send;
   logic          send_atomic, send_converts;
   logic [511:0]  send_data, send_formatted;
-  logic [2047:0] send_registers;
+  logic [2047:0] registers_q;  // of the pass, to be converted
   logic          snd_fetches;  // the data is in the LDS
   logic          fetch_done;   // that of the pass has been read
   logic          snd_hi;       // data, or what is loaded, is in the high halves
@@ -223,17 +223,19 @@ module vmem (
     send_converts = send && snd_store && snd_ctl.converts;
     snd_wide = snd_atomic && snd_ctl.last != '0;
     snd_hi = snd_ctl.part.hi && !snd_ctl.converts;
-    send_registers = '0;
-    if (send_converts) begin
-      for (int unsigned c = 0; c < 4; c++) send_registers[512 * c +: 512] = data_q[{snd_index, c[1:0], pass}];
-    end
   end
 
   vmem_format_store u_format_store (
     .go_i(send_converts), .dfmt_i(snd_rsrc.data_format), .nfmt_i(snd_rsrc.num_format), .dst_sel_i(snd_rsrc.dst_sel),
     .half_i(snd_ctl.part.d16), .hi_i(snd_ctl.part.hi), .last_i(snd_ctl.last_component), .dword_i(component_q),
-    .registers_i(send_registers), .word_o(send_formatted)
+    .registers_i(registers_q), .word_o(send_formatted)
   );
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == Pass && snd_store && snd_ctl.converts) begin
+      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[{snd_index, c[1:0], pass}];
+    end
+  end
 
   always_comb begin
     send_data = '0;
@@ -540,9 +542,10 @@ module vmem (
   logic [2:0]   step_q, fetch_step_q;     // entry of the pass
   logic         fetching, moves, fetches; // moves, fetches: the entry of this cycle is done
   logic         transfer_last;
-  logic [15:0]  transfer_lanes, transfer_taken;
-  logic [511:0] transfer_words;
-  logic [127:0] transfer_data;
+  logic [15:0]  transfer_lanes;
+  logic [4:0]   transfer_lane;
+  logic         unused_lane;  // its top bit
+  assign unused_lane = transfer_lane[4];
   logic [15:2]  transfer_first;
 
   // The LDS address of the first lane of a pass (D-MEM-31).
@@ -570,12 +573,10 @@ module vmem (
 
   vmem_transfer u_transfer (
     .go_i((wb_valid && head_moves) || fetching), .first_i(transfer_first), .step_i(fetching ? fetch_step_q : step_q),
-    .lanes_i(transfer_lanes), .words_i(wb_extended), .entry_i(transfer_data_i),
-    .entry_o(transfer_o.entry), .be_o(transfer_o.be), .data_o(transfer_data), .taken_o(transfer_taken),
-    .words_o(transfer_words), .last_o(transfer_last)
+    .lanes_i(transfer_lanes), .words_i(wb_extended), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
+    .be_o(transfer_o.be), .data_o(transfer_o.data), .last_o(transfer_last)
   );
   assign transfer_o.write = !fetching;
-  assign transfer_o.data = fetching ? '0 : transfer_data;
   assign transfer_valid_o = transfer_o.be != '0;
   assign moves = wb_valid && head_moves && (!transfer_valid_o || transfer_ready_i);
   assign fetches = fetching && (!transfer_valid_o || transfer_ready_i);
@@ -584,8 +585,8 @@ module vmem (
   // The data of the pass with what the entry gives.
   function automatic logic [511:0] fetched(logic [511:0] before_words);
     fetched = before_words;
-    for (int unsigned l = 0; l < 16; l++) begin
-      if (transfer_taken[l]) fetched[32 * l +: 32] = transfer_words[32 * l +: 32];
+    for (int unsigned k = 0; k < 4; k++) begin
+      if (transfer_o.be[4 * k]) fetched[{transfer_lane[3:0] + k[3:0], 5'd0} +: 32] = transfer_data_i[32 * k +: 32];
     end
   endfunction
 
