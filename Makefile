@@ -241,12 +241,14 @@ help:  ## this list
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
 #V MEMCHECK    1 | unmapped | off: accesses outside what is allocated are a HAZARD (as the test says; of a program: 1)
+#V UNINIT      error | count | off: reads of memory that nobody has written are a HAZARD, or counted (as the test says)
+#V RACES       1: two waves that race for a byte are a HAZARD (as the test says)
 #V PURE        1: the model computes floats on integers alone, not on the host's float units (0)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, drop: or repeat:<event>@<cycle>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V TRACE       a file: one line per instruction, with the registers and memory that it wrote and read (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
-#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/bank-conflicts.md)
+#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, and transactions of vector memory, by instruction
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
@@ -256,7 +258,7 @@ help:  ## this list
 #V LDS         bytes of dynamic LDS
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS accesses (as the test says)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
-#V MEMORY      latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
+#V MEMORY_KNOBS latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)

@@ -88,6 +88,9 @@ module cu (
   front_pkg::sgpr_row_write_t load_write;
   logic                   lds_done, vmem_done, smem_done;
   cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
+  logic                   transfer_valid, transfer_ready;  // between memory and the LDS
+  cu_pkg::lds_transfer_t  transfer;
+  logic [127:0]           transfer_data;
   cu_pkg::slot_t          smem_done_slot;
   logic [1:0]             smem_done_count;
   logic [5:0]             smem_done_tag;
@@ -344,11 +347,15 @@ module cu (
     .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(lds_mwr_valid), .mwr_ready_i(lds_mwr_ready), .mwr_o(lds_mwr),
-    .done_valid_o(lds_done), .done_o(lds_rsp)
+    .done_valid_o(lds_done), .done_o(lds_rsp),
+    .transfer_valid_i(transfer_valid), .transfer_ready_o(transfer_ready), .transfer_i(transfer),
+    .transfer_data_o(transfer_data)
   );
 
   vmem u_vmem (
     .clk_i, .rst_ni,
+    .transfer_valid_o(transfer_valid), .transfer_ready_i(transfer_ready), .transfer_o(transfer),
+    .transfer_data_i(transfer_data),
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
     .half_unread_i(lds_unread_q),

@@ -310,6 +310,7 @@ package cu_pkg;
     logic       vdst_en;
     logic [7:0] vdst;
     logic [2:0] vdst_vgprs;
+    logic [2:0] tfe_vgpr;    // from vdst on: one more VGPR that is written, which TFE adds; 0: none
     logic       typed;       // it has the format of its elements:
     logic [3:0] dfmt;
     logic [2:0] nfmt;
@@ -346,6 +347,14 @@ package cu_pkg;
     mem_operation_t mem;
     mem_control_t ctl;
   } mem_issue_t;
+
+  // An access of vector memory to one entry of the LDS, for an instruction that moves data between memory and the LDS.
+  typedef struct packed {
+    logic         write;
+    logic [15:4]  entry;  // byte address / 16
+    logic [15:0]  be;
+    logic [127:0] data;   // of a write; bytes not enabled are 0
+  } lds_transfer_t;
 
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {

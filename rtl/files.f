@@ -97,5 +97,6 @@ rtl/vmem/vmem_extend.sv
 rtl/vmem/vmem_format_load.sv
 rtl/vmem/vmem_format_store.sv
 rtl/vmem/vmem_merge.sv
+rtl/vmem/vmem_transfer.sv
 rtl/vmem/vmem.sv
 rtl/cu.sv

@@ -36,6 +36,8 @@ from directed import (
     scalar,
     scalar_memory,
     share,
+    status,
+    transfers,
     words,
 )
 from directed.program import Program
@@ -211,6 +213,8 @@ def programs():
         + share.programs(vector_program)
         + buffer.programs()
         + formats.programs()
+        + status.programs()
+        + transfers.programs()
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()

@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True
 import atomic_kernels  # noqa: E402  (the path comes first)
 import float_kernels  # noqa: E402
 import math_functions  # noqa: E402
+import memory_kernels  # noqa: E402
 import private_kernels  # noqa: E402
 import share_vectors  # noqa: E402
 import typed_kernels  # noqa: E402
@@ -306,7 +307,7 @@ def tests():
     divided = division, division_flushed, integer_division
     made = {f"kernels/{make.__name__}": make() for make in launched + divided}
     made |= float_kernels.tests() | math_functions.tests() | private_kernels.tests()
-    return made | atomic_kernels.tests() | typed_kernels.tests()
+    return made | atomic_kernels.tests() | typed_kernels.tests() | memory_kernels.tests()
 
 
 if __name__ == "__main__":

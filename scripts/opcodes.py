@@ -43,7 +43,6 @@ OUT = [
     ("EXP", r"exp", "graphics: export"),
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
-    ("MUBUF", r"buffer_store_lds_dword", "memory: from the LDS, planned"),
     (
         "DS",
         r"ds_gws_.*|ds_ordered_count|ds_condxchg32.*",

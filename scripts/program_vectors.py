@@ -23,8 +23,8 @@ TESTS = """
     lds/address_sums lds/direct_last_dword lds/direct_race lds_banks r700/owner_exec r700/shared_index_destination
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
     simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
-    valu/sdwa_class_sext vmem/carry_4gib vmem/store_unmapped vmem/viol_entry_again vmem/violations_at_once
-    waitcnt
+    valu/sdwa_class_sext vmem/carry_4gib vmem/lds_transfer vmem/store_unmapped vmem/viol_entry_again
+    vmem/violations_at_once waitcnt watch
 """.split()
 
 

@@ -96,6 +96,7 @@ def missing(test):
         expect.get("messages")
         or expect.get("trace")
         or expect.get("cycles")
+        or expect.get("transactions")
         or any(says_more(b, arguments) for b in expect.get("buffers", []))
     ):
         return ""
@@ -132,6 +133,7 @@ class Rules(unittest.TestCase):
         self.lacks({"messages": []}, "a run that stores nothing")
         self.lacks({"messages": [{"wave": 0, "message": 1}]}, "")
         self.lacks({"trace": [{"wave": 0, "m0": 1}]}, "")
+        self.lacks({"transactions": [{"at": "a", "count": 4}]}, "")
         self.lacks({"cycles": []}, "a run that stores nothing")
         self.lacks({"cycles": [{"from": "a", "to": "b", "wave": 0, "least": 1}]}, "")
 

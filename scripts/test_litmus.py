@@ -30,7 +30,7 @@ KNOBS = [
 
 
 def command(test, seed, knobs, folder):
-    more = ["--memory", knobs] if knobs else []
+    more = ["--memory-knobs", knobs] if knobs else []
     return [TOOL, "--device", "lockstep", test, "--seed", str(seed), "--run-dir", folder, *more]
 
 

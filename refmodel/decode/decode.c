@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instruction sizes (gfx9-encoding.md 1), and what the decoders of all formats share.
 #include "decode/decode.h"
+#include "isa/access.h"
 #include "isa/isa.h"
 #include "decode/wait_rows.h"
 
@@ -58,6 +59,8 @@ void wl_note_ranges(struct wl_insn *insn) {
   }
   if (insn->vdst_regs != 0 && (uint32_t)insn->vdst + insn->vdst_regs > vgpr)
     vgpr = (uint32_t)insn->vdst + insn->vdst_regs;
+  const uint32_t tfe = wl_tfe_vgpr(insn);
+  if (tfe != 0 && tfe >= vgpr) vgpr = tfe + 1;
   if (insn->sdst_regs != 0 && insn->sdst < WL_FLAT_SCRATCH && (uint32_t)insn->sdst + insn->sdst_regs > sgpr) {
     sgpr = (uint32_t)insn->sdst + insn->sdst_regs;
   }

@@ -4,6 +4,7 @@
 // D-ENC-7).
 #include "decode/decode.h"
 #include "isa/access.h"
+#include "isa/isa.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->kind = WL_OPERAND_VGPR;
@@ -165,14 +166,25 @@ static bool scalar_offset(struct wl_operand *o, uint32_t code) {
   return (code < WL_SRC_SHARED_BASE || code >= WL_SRC_HALF) && wl_inline_constant(code, 32, &o->value);
 }
 
+// MUBUF with LDS = 1, and buffer_store_lds_dword, which has it or not (D-MEM-32). false: illegal.
+static bool decode_lds_move(struct wl_insn *insn, const struct wl_access *a) {
+  const bool loads = a->op >= WL_OP_buffer_load_ubyte && a->op <= WL_OP_buffer_load_dword;
+  insn->vdst = insn->vdst_regs = 0;
+  insn->mem_destination = loads ? WL_TO_LDS : WL_TO_NOTHING;
+  insn->src[1] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 1, .reg = WL_M0, .value = 0};
+  return (loads || a->op == WL_OP_buffer_store_lds_dword) && !(insn->words[1] & WL_MUBUF_TFE);
+}
+
 // MUBUF and MTBUF.
 static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
-  if (insn->format == WL_FMT_MUBUF && (w0 & (WL_MUBUF_LDS | WL_MUBUF_RESERVED)) != 0) return false;
-  if ((w1 & WL_MUBUF_TFE) != 0) return false;
+  const bool mubuf = insn->format == WL_FMT_MUBUF;
+  if (mubuf && (w0 & WL_MUBUF_RESERVED) != 0) return false;
   vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
-  if (wl_access_regs(a) == 0) return true;  // it has no operands
+  const bool lds = mubuf && ((w0 & WL_MUBUF_LDS) != 0 || a->op == WL_OP_buffer_store_lds_dword);
+  if (lds && !decode_lds_move(insn, a)) return false;
+  if (wl_access_regs(a) == 0) return (w1 & WL_MUBUF_TFE) == 0;  // it has no operands
   insn->simm = (int32_t)wl_field(w0, WL_MUBUF_OFFSET);
   if (addresses != 0) vgprs(&insn->src[0], wl_field(w1, WL_MUBUF_VADDR), addresses);
   return resource(&insn->src[2], wl_field(w1, WL_MUBUF_SRSRC) * 4) &&

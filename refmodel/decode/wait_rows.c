@@ -2,6 +2,7 @@
 // Which rows of the wait-state table an instruction can be producer or consumer of (control-flow.md 7).
 #include "decode/wait_rows.h"
 
+#include "isa/access.h"
 #include "isa/isa.h"
 
 enum { VSKIP_BIT = __builtin_ctz(WL_MODE_VSKIP) };
@@ -70,7 +71,8 @@ static uint32_t memory_producer_rows(const struct wl_insn *insn) {
   const bool by_register = buffer && insn->src[3].kind == WL_OPERAND_SGPR;  // SOFFSET: no state is needed (D-WAIT-27)
   const bool stored =
       insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2 && !by_register;
-  const bool lists = insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
+  const bool lists =
+      insn->mem_destination == WL_TO_LDS || insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
   return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);
 }
 
@@ -106,7 +108,8 @@ static uint32_t consumer_rows(const struct wl_insn *insn) {
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
     case WL_UNIT_VALU: return vector_consumer_rows(insn);
     case WL_UNIT_VMEM:
-      return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR || insn->src[3].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
+      return WL_ROW(4) | (wl_moves_lds(insn) ? WL_ROW(15) : 0) |
+             (insn->src[2].kind == WL_OPERAND_SGPR || insn->src[3].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
     case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
     default: return 0;
   }

@@ -112,6 +112,7 @@ static const struct wl_access ds_rows[] = {
    .data = 1,                              \
    .destination = WL_TO_VGPR},
 #define MUBUF_CACHE(OP, NAME) {.name = PREFIX #NAME, .op = OP, .accesses = 1},
+#define MUBUF_FROM_LDS(OP, NAME) VMEM(OP, NAME, STORE, 4, false, WL_WHOLE)
 #define FORMAT(OP, NAME, WHAT, COMPONENTS, HALF) \
   {.name = PREFIX #NAME,                         \
    .op = OP,                                     \

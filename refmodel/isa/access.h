@@ -64,6 +64,18 @@ static inline bool wl_keeps_half(const struct wl_access *a) {
   return a->half != WL_WHOLE && (a->components == 0 || a->components % 2 != 0);
 }
 
+// MUBUF between memory and the LDS (buffer-memory.md 9): M0 stands in place of VDATA.
+static inline bool wl_moves_lds(const struct wl_insn *insn) {
+  return insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_SGPR;
+}
+
+// MUBUF and MTBUF with TFE = 1: the VGPR behind all of VDATA, which gets 0 (D-MEM-21). 0: none.
+static inline uint32_t wl_tfe_vgpr(const struct wl_insn *insn) {
+  if (insn->format != WL_FMT_MUBUF && insn->format != WL_FMT_MTBUF) return 0;
+  if (!(insn->words[1] & WL_MUBUF_TFE) || insn->vdst_regs == 0) return 0;
+  return insn->vdst + (insn->src[1].regs > insn->vdst_regs ? insn->src[1].regs : insn->vdst_regs);
+}
+
 // The table row of an instruction, and of a first dword (NULL: the format has not its opcode; *index is for
 // wl_insn.sub).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);

@@ -75,8 +75,15 @@ void wl_model_at_issue(wl_model *m, wl_block block) {
 
 static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
   const struct wl_pending *p = wl_pending_new(w, insn, tag);
-  if (p != NULL && __builtin_expect(wl_bounds_known(&m->memory), 0)) wl_check_bounds(&m->memory, w->slot, p);
+  if (p != NULL && __builtin_expect(wl_accesses_checked(&m->memory), 0)) wl_check_access(&m->memory, w->slot, p, NULL);
   return p != NULL;
+}
+
+// buffer_store_lds_dword of a unit whose LDS is not followed reads it at issue.
+static void read_lds(struct wl_model *m, uint32_t slot, uint32_t tag) {
+  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_VMEM, slot, tag);
+  wl_lds_move(&m->memory, p, p->lanes[0][0]);
+  p->served[0][0] = p->lanes[0][0];
 }
 
 // Each half is pending by itself: that of the LDS under tag + 64.
@@ -118,6 +125,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   }
   if (wl_is_flat(insn)) return issue_flat(m, w, insn, tag, e);
   if (!keep_pending(m, w, insn, tag)) return wl_bad(e->why, "out of memory");
+  if (wl_moves_lds(insn) && insn->mem_op == WL_MEM_STORE && (m->at_issue >> WL_UNIT_LDS & 1)) read_lds(m, w->slot, tag);
   m->policy->on_issue(w, insn);
   m->policy->on_program(w, insn, w->pc);
   return owner_write(e, insn, thread);

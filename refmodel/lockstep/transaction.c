@@ -245,6 +245,10 @@ static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_
                               char why[WL_WHY]) {
   struct served s;
   if (vmem_served(p, t, &s, why) != WL_OK) return WL_BAD_EVENT;
+  if (t->op == WL_MEM_STORE && wl_moves_lds(&p->insn) && (t->lanes & ~p->served[0][0]) != 0) {
+    return wl_bad(why, "%s stores dwords of lanes 0x%llx before the LDS was read for them", p->insn.name,
+                  (unsigned long long)(t->lanes & ~p->served[0][0]));
+  }
   if (!mark(s.part, p->requested[t->component], NULL)) {
     return wl_bad(why, "%s: a lane requests its bytes of component %u in line 0x%llx a second time", p->insn.name,
                   t->component, (unsigned long long)t->line);

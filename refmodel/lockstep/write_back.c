@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write back and return: what a memory instruction writes to registers, and its completion.
+// Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
+// completion.
 #include "wave/model.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
@@ -14,10 +15,11 @@ static uint64_t dword_done(const struct wl_pending *p, uint32_t k) {
   return component_done(p, k) & component_done(p, WL_BEHIND_CUT + k);
 }
 
-// FORMAT: lanes that have all of the element.
+// VMEM: lanes that have all dwords.
 static uint64_t all_done(const struct wl_pending *p) {
   uint64_t lanes = ~0ull;
-  for (uint32_t k = 0; k < wl_access_dwords(p->access); k++) lanes &= dword_done(p, k);
+  for (uint32_t k = 0; k < wl_access_dwords(p->access); k++)
+    lanes &= dword_done(p, p->access->mem_op == WL_MEM_ATOMIC ? 0 : k);
   return lanes;
 }
 
@@ -31,7 +33,7 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
     return ~wl_ds_left(p, access);
   }
-  if (a->components != 0) return all_done(p);
+  if (a->components != 0 || r == p->insn.vdst_regs) return all_done(p);
   const uint32_t k = a->mem_op == WL_MEM_ATOMIC ? 0 : r;  // an atomic's word is one component
   return dword_done(p, k);
 }
@@ -53,13 +55,25 @@ static void write_format(struct wl_pending *p, uint32_t r, uint32_t pass, uint32
   p->converted |= (uint8_t)(1u << pass);
 }
 
+// VGPRs that an instruction writes, that of TFE included.
+static uint32_t written_regs(const struct wl_insn *insn) { return insn->vdst_regs + (wl_tfe_vgpr(insn) != 0); }
+static uint32_t written_reg(const struct wl_insn *insn, uint32_t r) {
+  return r < insn->vdst_regs ? insn->vdst + r : wl_tfe_vgpr(insn);
+}
+// Which of them a VGPR is. As many as there are: none.
+static uint32_t index_of(const struct wl_insn *insn, uint32_t vgpr) {
+  const uint32_t r = vgpr - insn->vdst;
+  if (vgpr >= insn->vdst && r < insn->vdst_regs) return r;
+  return insn->vdst_regs + (wl_tfe_vgpr(insn) != 0 && vgpr != wl_tfe_vgpr(insn));
+}
+
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
 static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr,
                             uint32_t pass) {
   for (const struct wl_pending *o = m->memory.in_flight[slot]; o != p; o = o->next) {
-    const uint32_t r = vgpr - o->insn.vdst;
-    if ((o->insn.in_order & p->insn.in_order) != 0 && vgpr >= o->insn.vdst && r < o->insn.vdst_regs &&
-        !(o->vgpr_written[r] >> pass & 1) && (o->exec & p->exec & pass_lanes(pass))) {
+    const uint32_t r = index_of(&o->insn, vgpr);
+    if ((o->insn.in_order & p->insn.in_order) != 0 && r < written_regs(&o->insn) && !(o->vgpr_written[r] >> pass & 1) &&
+        (o->exec & p->exec & pass_lanes(pass))) {
       return true;
     }
   }
@@ -74,8 +88,8 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
       unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(&m->memory, unit, slot, tag) : NULL;
   if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_wave *w = &m->wave[slot];
-  const uint32_t r = number - w->vgpr_base - p->insn.vdst;
-  if (number < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || pass > 3) {
+  const uint32_t vgpr = number - w->vgpr_base, r = index_of(&p->insn, vgpr);
+  if (number < w->vgpr_base || r >= written_regs(&p->insn) || pass > 3) {
     return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, number, pass);
   }
   if (p->vgpr_written[r] >> pass & 1) {
@@ -85,13 +99,16 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   if (lanes & ~ready_lanes(p, r)) {
     return wl_bad(why, "%s writes physical VGPR %u, pass %u before its data is complete", p->insn.name, number, pass);
   }
-  const uint32_t vgpr = p->insn.vdst + r;
   if (older_load_open(m, p, slot, vgpr, pass)) {
     return wl_bad(why, "%s writes v%u before an older load of v%u has written it", p->insn.name, vgpr, vgpr);
   }
   p->vgpr_written[r] |= 1u << pass;
   *mask = (uint32_t)(lanes >> (16 * pass));
   uint32_t *to = &w->vgpr[vgpr][16 * pass];
+  if (__builtin_expect(r == p->insn.vdst_regs, 0)) {  // of TFE
+    for (uint32_t i = 0; i < 16; i++) to[i] = *mask >> i & 1 ? 0 : to[i];
+    return WL_OK;
+  }
   if (__builtin_expect(p->access->components != 0, 0)) {
     write_format(p, r, pass, *mask, to, data);
     return WL_OK;
@@ -134,6 +151,63 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
   return WL_OK;
 }
 
+// The lanes whose dword lies in an entry of the LDS and is enabled.
+static uint64_t lanes_of_entry(const struct wl_pending *p, const wl_lds_access *a) {
+  const uint64_t entry = (a->row * 4ull + a->bank) * WL_LDS_ENTRY;
+  uint64_t lanes = 0;
+  for (uint64_t left = p->lanes[0][0]; left != 0; left &= left - 1) {
+    const uint64_t at = p->lds_first + 4u * (uint32_t)__builtin_ctzll(left) - entry;
+    if (at < WL_LDS_ENTRY && (a->byte_enable >> at & 15) == 15) lanes |= left & -left;
+  }
+  return lanes;
+}
+
+wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_VMEM, a->slot, a->tag);
+  *predicted = *a;
+  predicted->byte_enable = 0;
+  memset(predicted->data, 0, sizeof predicted->data);
+  if (p == NULL)
+    return wl_bad(why, "LDS transfer of wave %u, tag %u: no such instruction is in flight", a->slot, a->tag);
+  const char *name = p->insn.name;
+  const bool load = p->access->mem_op == WL_MEM_LOAD;
+  if (!wl_moves_lds(&p->insn)) return wl_bad(why, "%s transfers nothing from or to the LDS", name);
+  if (a->op != (load ? WL_MEM_STORE : WL_MEM_LOAD)) {
+    return wl_bad(why, "%s %s the LDS", name, load ? "writes" : "reads");
+  }
+  if (a->bank > 3 || a->row >= m->config.lds_entries) {
+    return wl_bad(why, "%s: bank %u, row %u is out of range", name, a->bank, a->row);
+  }
+  const uint64_t lanes = lanes_of_entry(p, a);
+  if (lanes == 0) {
+    return wl_bad(why, "%s: bytes 0x%x of bank %u, row %u are the dword of no lane", name, a->byte_enable, a->bank,
+                  a->row);
+  }
+  if (lanes & p->served[0][0]) {
+    return wl_bad(why, "%s: lanes 0x%llx are served a second time", name,
+                  (unsigned long long)(lanes & p->served[0][0]));
+  }
+  if (load && (lanes & ~dword_done(p, 0)) != 0) {
+    return wl_bad(why, "%s writes the dwords of lanes 0x%llx before memory was accessed for them", name,
+                  (unsigned long long)(lanes & ~dword_done(p, 0)));
+  }
+  const uint64_t entry = (a->row * 4ull + a->bank) * WL_LDS_ENTRY;
+  wl_lds_move(&m->memory, p, lanes);
+  for (uint64_t left = lanes; left != 0; left &= left - 1)
+    predicted->byte_enable |= 15u << (p->lds_first + 4u * (uint32_t)__builtin_ctzll(left) - entry);
+  wl_copy_enabled(predicted->data, m->memory.lds + entry, predicted->byte_enable, WL_LDS_ENTRY);
+  p->served[0][0] |= lanes;
+  return WL_OK;
+}
+
+// Of a unit whose LDS is not followed: a load writes it when it returns.
+static void finish_lds_move(struct wl_model *m, struct wl_pending *p) {
+  if (!wl_moves_lds(&p->insn) || !(m->at_issue >> WL_UNIT_LDS & 1) || p->access->mem_op != WL_MEM_LOAD) return;
+  if ((p->lanes[0][0] & ~dword_done(p, 0)) != 0) return;
+  wl_lds_move(&m->memory, p, p->lanes[0][0]);
+  p->served[0][0] = p->lanes[0][0];
+}
+
 static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   const struct wl_access *a = p->access;
   const char *name = p->insn.name;
@@ -160,10 +234,15 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
       }
     }
   }
-  for (uint32_t r = 0; r < p->insn.vdst_regs; r++) {
+  const uint64_t unwritten = p->lanes[0][0] & ~p->served[0][0];
+  if (wl_moves_lds(&p->insn) && a->mem_op == WL_MEM_LOAD && unwritten != 0) {
+    return wl_bad(why, "%s returns before it has written the LDS for lanes 0x%llx", name,
+                  (unsigned long long)unwritten);
+  }
+  for (uint32_t r = 0; r < written_regs(&p->insn); r++) {
     for (uint32_t q = 0; q < 4; q++) {
       if ((p->exec & pass_lanes(q)) && !(p->vgpr_written[r] >> q & 1)) {
-        return wl_bad(why, "%s returns before it has written v%u, pass %u", name, p->insn.vdst + r, q);
+        return wl_bad(why, "%s returns before it has written v%u, pass %u", name, written_reg(&p->insn, r), q);
       }
     }
   }
@@ -175,6 +254,7 @@ wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t ta
   if (p == NULL) return wl_bad(why, "return to wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_pending *before = wl_pending_before(&m->memory, slot, p);
   if (before != NULL) return wl_bad(why, "%s returns before the older %s", p->insn.name, before->insn.name);
+  finish_lds_move(m, p);
   if (complete(p, why) != WL_OK) return WL_BAD_EVENT;
   struct wl_wave *w = &m->wave[slot];
   m->policy->on_complete(w, &p->insn,

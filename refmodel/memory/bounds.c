@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accesses of a program against what is allocated (wl_mem_allocated).
+// Accesses of a program against what is allocated (wl_mem_allocated), and for the watch (wl_mem_watch).
 #include "memory/memory.h"
-
-// Bytes of a lane that follow each other.
-struct stretch {
-  uint64_t at;
-  uint32_t bytes;
-};
-
-enum { kStretches = WL_COMPONENTS };  // of a lane, at most
 
 struct ranges {
   const wl_mem_range *of;  // in order of address
@@ -36,13 +28,13 @@ static uint32_t begun(const struct ranges *r, uint64_t address) {
   return low;
 }
 
-static bool holds(const wl_mem_range *range, uint32_t slot, struct stretch s) {
+static bool holds(const wl_mem_range *range, uint32_t slot, struct wl_stretch s) {
   const wl_mem_range mine = part_of(range, slot);
   return s.at >= mine.at && s.at - mine.at < mine.size && s.bytes <= mine.size - (s.at - mine.at);
 }
 
 // The range that holds all of a stretch, or NULL.
-static const wl_mem_range *holder(struct ranges *r, struct stretch s) {
+static const wl_mem_range *holder(struct ranges *r, struct wl_stretch s) {
   if (r->last != NULL && holds(r->last, r->slot, s)) return r->last;
   const uint32_t n = begun(r, s.at);
   if (n == 0 || !holds(&r->of[n - 1], r->slot, s)) return NULL;
@@ -63,37 +55,9 @@ static wl_mem_range nearest(const struct ranges *r, uint64_t address) {
   return distance(&below, address) <= distance(&above, address) ? below : above;
 }
 
-// Adds bytes of a lane to its stretches.
-static void add(struct stretch *to, uint32_t *count, uint64_t at, uint32_t bytes) {
-  if (*count != 0 && to[*count - 1].at + to[*count - 1].bytes == at) to[*count - 1].bytes += bytes;
-  else if (*count < kStretches) to[(*count)++] = (struct stretch){at, bytes};
-}
-
-static uint32_t lane_stretches(const struct wl_pending *p, uint32_t lane, struct stretch to[kStretches]) {
-  const struct wl_places *at = &p->at;
-  const bool atomic = p->access->mem_op == WL_MEM_ATOMIC;  // one component has all bytes
-  const uint32_t size = atomic || p->access->bytes < 4 ? p->access->bytes : 4;
-  const uint32_t front = !atomic && at->cut[lane] < size ? at->cut[lane] : size;
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < WL_BEHIND_CUT; k++) {
-    const uint32_t behind = WL_BEHIND_CUT + k;
-    if (at->reached[k] >> lane & 1) add(to, &count, at->address[k][lane], front);
-    if (at->reached[behind] >> lane & 1) add(to, &count, at->address[behind][lane], size - front);
-  }
-  return count;
-}
-
-static uint32_t scalar_stretches(const struct wl_pending *p, struct stretch to[kStretches]) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < p->access->bytes && p->access->what != WL_SMEM_CLOCK; i++) {
-    if (p->at.reached[0] >> i & 1) add(to, &count, wl_wrap(&p->at, 0, p->at.address[0][0] + i), 1);
-  }
-  return count;
-}
-
 // A lane's stretches must all lie in one range.
 static void check(struct wl_memory *m, struct ranges *r, const struct wl_pending *p, uint32_t lane,
-                  const struct stretch *s, uint32_t count) {
+                  const struct wl_stretch *s, uint32_t count) {
   const wl_mem_range *first = NULL;
   for (uint32_t i = 0; i < count; i++) {
     const wl_mem_range *here = holder(r, s[i]);
@@ -112,23 +76,29 @@ static void check(struct wl_memory *m, struct ranges *r, const struct wl_pending
   }
 }
 
-void wl_check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p) {
-  struct stretch s[kStretches];
+static void check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p) {
+  struct wl_stretch s[WL_STRETCHES];
   struct ranges r = {.slot = slot};
   r.of = wl_mem_ranges(m->mem, &r.count);
-  if (p->insn.unit == WL_UNIT_SMEM) check(m, &r, p, 0, s, scalar_stretches(p, s));
+  if (p->insn.unit == WL_UNIT_SMEM) check(m, &r, p, 0, s, wl_scalar_stretches(p, s));
   if (p->insn.unit != WL_UNIT_VMEM) return;
   for (uint64_t lanes = p->exec; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    check(m, &r, p, l, s, lane_stretches(p, l, s));
+    check(m, &r, p, l, s, wl_lane_stretches(p, l, s));
   }
+}
+
+void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by) {
+  struct wl_watch *watch = wl_mem_watched(m->mem);
+  if (wl_bounds_known(m)) check_bounds(m, slot, p);
+  if (watch != NULL) wl_watch_access(watch, slot, p, by);
 }
 
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   const bool none = w->memory->unmapped.count == 0;
   wl_pending_fill(w, &p, insn);
-  wl_check_bounds(w->memory, w->slot, &p);
+  wl_check_access(w->memory, w->slot, &p, insn);
   // The run loop knows the pc by the instruction.
   if (none && w->memory->unmapped.count != 0) w->memory->unmapped_by = insn;
   struct wl_insn unchecked = *insn;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse memory: a radix tree of three levels, 12 address bits each, above the 4 KiB page.
-#include "wavelock/mem.h"
+#include "memory/watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +24,8 @@ struct wl_mem {
   struct recent *recent;
   wl_mem_range *ranges;  // in order of address
   uint32_t range_count;
+  struct wl_watch *watch;  // NULL: none
+  void (*discard_watch)(struct wl_watch *);
   struct middle *middle[kFan];
 };
 
@@ -59,6 +61,7 @@ void wl_mem_free(wl_mem *m) {
   unmap_all(m);
   free(m->recent);
   free(m->ranges);
+  wl_mem_set_watch(m, NULL, NULL);
   free(m);
 }
 
@@ -232,4 +235,12 @@ bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count) {
 const wl_mem_range *wl_mem_ranges(const wl_mem *m, uint32_t *count) {
   *count = m->range_count;
   return m->ranges;
+}
+
+struct wl_watch *wl_mem_watched(const wl_mem *m) { return m->watch; }
+
+void wl_mem_set_watch(wl_mem *m, struct wl_watch *watch, void (*discard)(struct wl_watch *)) {
+  if (m->watch != NULL) m->discard_watch(m->watch);
+  m->watch = watch;
+  m->discard_watch = discard;
 }

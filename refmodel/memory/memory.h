@@ -5,6 +5,7 @@
 
 #include "isa/access.h"
 #include "isa/state.h"
+#include "memory/watch.h"
 
 enum {
   WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
@@ -52,18 +53,20 @@ struct wl_pending {
   uint64_t accessed[WL_COMPONENTS][2];
   uint64_t split[WL_COMPONENTS];  // requested lanes of line 0 whose component reaches into the line after
   // LDS: active lanes in range, by access, and by entry: 0 has the access's first byte, 1 is the entry after.
+  // wl_moves_lds: [0][0], active lanes whose dword lies in the wave's LDS.
   uint64_t lanes[2][2];
   uint64_t served[2][2];                   // those of them that were served
   uint64_t smem_requested, smem_accessed;  // SMEM: bit i is byte i
   uint32_t smem_data[16];  // SMEM: what a store writes, an atomic operates with, or what was read so far
   uint64_t pc;
   uint64_t unmapped;         // lanes that accessed unmapped memory
-  uint32_t vgpr_written[4];  // by VGPR: bit q is lanes 16*q..16*q+15
+  uint32_t vgpr_written[5];  // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
   uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
   bool viol;                 // an access was out of range or unmapped: MEM_VIOL at return
   bool operands_read;        // GDS: EXP_CNT has fallen
   uint8_t converted;         // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
+  uint64_t lds_first;            // wl_moves_lds: as of wl_lds_move_lanes
   struct wl_access element;      // FORMAT: the row with the bytes of the element
   struct wl_data_format format;  // FORMAT
 };
@@ -95,10 +98,26 @@ static inline bool wl_bounds_known(const struct wl_memory *m) {
   uint32_t count;
   return wl_mem_ranges(m->mem, &count) != NULL;
 }
-// Counts the lanes of an instruction at its issue that access what is not allocated. Only if wl_bounds_known.
-void wl_check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
+// Whether an access goes through wl_check_access.
+static inline bool wl_accesses_checked(const struct wl_memory *m) {
+  return wl_bounds_known(m) || wl_mem_watched(m->mem) != NULL;
+}
+// Looks at an instruction at its issue: counts the lanes that access what is not allocated, and tells the watch. by:
+// it executes at once.
+void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by);
 // Does so, then executes the instruction at once (a wl_insn_fn).
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- the bytes of a lane (stretches.c) -----------------------------------------------------------------
+// Bytes of a lane that follow each other.
+struct wl_stretch {
+  uint64_t at;
+  uint32_t bytes;
+};
+enum { WL_STRETCHES = WL_COMPONENTS };  // of a lane, at most
+// What a lane accesses; what a scalar instruction does. Return their number.
+uint32_t wl_lane_stretches(const struct wl_pending *p, uint32_t lane, struct wl_stretch to[WL_STRETCHES]);
+uint32_t wl_scalar_stretches(const struct wl_pending *p, struct wl_stretch to[WL_STRETCHES]);
 
 // ---- addresses (address.c) -------------------------------------------------------------------------
 // Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.
@@ -237,6 +256,15 @@ static inline void wl_copy_enabled(uint32_t *to, const uint8_t *from, uint64_t e
     to[i] = word & (((uint32_t)(enables & 15) * 0x00204081u) & 0x01010101u) * 0xffu;
   }
 }
+
+// ---- between memory and the LDS (lds_move.c) -----------------------------------------------------------
+// Active lanes of an instruction of wl_moves_lds whose dword lies in the wave's LDS. first: the byte of the LDS array
+// of lane 0; lane l has that at 4 * l more.
+uint64_t wl_lds_move_lanes(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
+// Fills lds_first and lanes of such an instruction, and leaves other lanes out of exec.
+void wl_lds_move_fill(const struct wl_wave *w, struct wl_pending *p);
+// Moves the dwords of these lanes: a load's from data to the LDS, the others from the LDS to data.
+void wl_lds_move(struct wl_memory *m, struct wl_pending *p, uint64_t lanes);
 
 // ---- the LDS (lds.c) ---------------------------------------------------------------------------------
 static inline wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access) {

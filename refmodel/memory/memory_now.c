@@ -213,6 +213,22 @@ static void format_now(struct wl_wave *w, const struct wl_insn *insn) {
   note_lanes(w, insn, &at, unmapped);
 }
 
+// Between memory and the LDS.
+static void lds_move_now(struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_pending p;
+  wl_pending_fill(w, &p, insn);
+  const wl_mem_op what = (wl_mem_op)insn->mem_op;
+  const uint32_t bytes = p.access->bytes;
+  uint64_t unmapped = 0;
+  if (what == WL_MEM_STORE) wl_lds_move(w->memory, &p, p.lanes[0][0]);
+  for (uint64_t lanes = p.at.reached[0]; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    unmapped |= (uint64_t)!buffer_dword(w, &p.at, l, 0, what, (uint8_t *)&p.data[0][l], bytes) << l;
+  }
+  if (what == WL_MEM_LOAD) wl_lds_move(w->memory, &p, p.lanes[0][0]);
+  note_lanes(w, insn, &p.at, unmapped);
+}
+
 // Atomics, lane by lane (D-MEM-29).
 static void atomic_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   const struct wl_access *a = wl_access_row(insn);
@@ -269,6 +285,7 @@ static void cache_now(struct wl_wave *w, const struct wl_insn *insn) { (void)w, 
 // By wl_insn.sub, which is the same in SCRATCH and MUBUF.
 #define VMEM_ATOMIC(OP, NAME, WHAT, BYTES) atomic_now,
 #define MUBUF_CACHE(OP, NAME) cache_now,
+#define MUBUF_FROM_LDS(OP, NAME) lds_move_now,
 #define FORMAT(OP, NAME, WHAT, COMPONENTS, HALF) format_now,
 static const wl_insn_fn globals[] = {
 #define VMEM(OP, NAME, WHAT, BYTES, SIGN, HALF) global_##NAME##_now,
@@ -286,6 +303,23 @@ static bool is_global(const struct wl_insn *insn) {
   return insn->format == WL_FMT_FLAT && wl_segment(insn) == WL_SEG_GLOBAL;
 }
 
+// What executes an instruction but FLAT, whatever its TFE is.
+static wl_insn_fn plain_fn(const struct wl_insn *insn, uint32_t alignment_mode) {
+  const wl_insn_fn fn = insn->format == WL_FMT_MTBUF ? format_now
+                        : is_global(insn)            ? globals[insn->sub]
+                                                     : buffers[insn->sub];
+  const bool whole = fn == atomic_now || fn == cache_now || fn == format_now;
+  return alignment_mode != WL_ALIGN_UNALIGNED && !whole ? aligned_now : fn;
+}
+
+// With TFE: the register behind the data gets 0, unless the instruction is ignored (D-MEM-21, D-MEM-63).
+static void tfe_now(struct wl_wave *w, const struct wl_insn *insn) {
+  const bool ignored = wl_field(w->sgpr[insn->src[2].reg + 3], WL_RESOURCE_TYPE) != 0;
+  plain_fn(insn, w->alignment_mode)(w, insn);
+  for (uint64_t lanes = ignored ? 0 : wl_exec(w); lanes != 0; lanes &= lanes - 1)
+    w->vgpr[wl_tfe_vgpr(insn)][__builtin_ctzll(lanes)] = 0;
+}
+
 void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
   if (insn->unit == WL_UNIT_SMEM) {
     insn->fn = wl_smem_now_fn(insn);
@@ -294,8 +328,6 @@ void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
   } else if (wl_is_flat(insn)) {
     insn->fn = flat_now;
   } else {
-    insn->fn = insn->format == WL_FMT_MTBUF ? format_now : is_global(insn) ? globals[insn->sub] : buffers[insn->sub];
-    const bool whole = insn->fn == atomic_now || insn->fn == cache_now || insn->fn == format_now;
-    if (alignment_mode != WL_ALIGN_UNALIGNED && !whole) insn->fn = aligned_now;
+    insn->fn = wl_moves_lds(insn) ? lds_move_now : wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
   }
 }

@@ -31,7 +31,7 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
 
 static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_access *a = p->access;
-  if (!wl_vmem_places(w, &p->insn, a, p->exec, &p->at)) p->exec = 0;
+  if (!wl_vmem_places(w, &p->insn, a, p->exec, &p->at)) p->exec = p->lanes[0][0] = 0;
   p->viol = p->at.violation != 0;
   if (a->mem_op != WL_MEM_ATOMIC) return;
   // Lanes that are left out return 0.
@@ -57,7 +57,8 @@ static void fill_format(const struct wl_wave *w, struct wl_pending *p) {
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   const uint32_t rows = (a->bytes + 3u) / 4u;
-  const uint32_t data = insn->format == WL_FMT_DS ? a->data * rows : insn->src[1].regs;
+  const bool vgprs = insn->src[1].kind == WL_OPERAND_VGPR;
+  const uint32_t data = insn->format == WL_FMT_DS ? a->data * rows : vgprs ? insn->src[1].regs : 0;
   memset(p, 0, offsetof(struct wl_pending, at));
   p->insn = *insn;
   p->access = a;
@@ -75,6 +76,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     fill_format(w, p);
     return;
   }
+  if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {
     const bool second = insn->format == WL_FMT_DS && r >= rows;  // DATA1
     const uint32_t *from = w->vgpr[second ? insn->src[2].reg + r - rows : insn->src[1].reg + r];

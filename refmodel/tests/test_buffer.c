@@ -379,11 +379,13 @@ static void legality(void **state) {
   const uint32_t op = WL_OP_buffer_load_dword;
   for (uint32_t n = 0; n < 128; n++) {
     const bool atomic = (n >= 64 && n <= 76) || (n >= 96 && n <= 108);
-    const bool in_unit = atomic || n <= 39 || n == WL_OP_buffer_wbinvl1 || n == WL_OP_buffer_wbinvl1_vol;
+    const bool lds = (n >= 16 && n <= 20) || n == 61;
+    const bool in_unit = atomic || n <= 39 || n == 61 || n == WL_OP_buffer_wbinvl1 || n == WL_OP_buffer_wbinvl1_vol;
     assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), in_unit);
-    assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false));
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false), lds);
     assert_false(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_RESERVED), false));
-    assert_false(legal(mubuf(n, 0, 0, 4, 8, 0) | (uint64_t)WL_MUBUF_TFE << 32, false));
+    const bool tfe = in_unit && n != 61 && n != WL_OP_buffer_wbinvl1 && n != WL_OP_buffer_wbinvl1_vol;
+    assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0) | (uint64_t)WL_MUBUF_TFE << 32, false), tfe);
     // GLC, bit 15, SLC and w1[22:21] are ignored.
     assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 1u << 14 | 1u << 15 | 1u << 17) | 3ull << 53, false), in_unit);
   }

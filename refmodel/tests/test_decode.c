@@ -36,7 +36,7 @@ static bool in_unit(const char *format, uint32_t op) {
   if (strcmp(format, "DS") == 0) return !in_list(op, not_ds, sizeof not_ds);
   if (strcmp(format, "MTBUF") == 0) return true;
   if (strcmp(format, "GLOBAL") == 0 || strcmp(format, "SCRATCH") == 0 || strcmp(format, "FLAT") == 0) return true;
-  if (strcmp(format, "MUBUF") == 0) return op != 61;
+  if (strcmp(format, "MUBUF") == 0) return true;
   return false;
 }
 

@@ -50,7 +50,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->vgpr_size = w->vgpr_size;
     c->alignment_mode = w->alignment_mode;
     c->pure = m->pure;
-    c->bounds = wl_bounds_known(&m->memory);
+    c->checked = wl_accesses_checked(&m->memory);
     c->isa = m->config.isa;
     c->next = *head;
     *head = c;
@@ -76,7 +76,7 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
     case WL_UNIT_VALU: wl_vector_bind(insn, c->pure); break;
     default: wl_memory_bind(insn, c->alignment_mode); break;
   }
-  if (c->bounds && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
+  if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
 }
 
 void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
@@ -109,11 +109,11 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
 }
 
 void wl_code_refresh(struct wl_model *m) {
-  const bool bounds = wl_bounds_known(&m->memory);
+  const bool checked = wl_accesses_checked(&m->memory);
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
-      if (c->bounds != bounds || page_changed(m, c)) load_page(m, c);
-      c->bounds = bounds;
+      if (c->checked != checked || page_changed(m, c)) load_page(m, c);
+      c->checked = checked;
     }
   }
 }

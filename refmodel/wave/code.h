@@ -14,9 +14,9 @@ struct wl_decoded_page {
   uint64_t base;
   uint32_t sgpr_size, vgpr_size;
   uint32_t alignment_mode;
-  bool pure;    // wl_model_pure
-  bool bounds;  // wl_bounds_known
-  wl_isa isa;   // of the unit
+  bool pure;     // wl_model_pure
+  bool checked;  // wl_accesses_checked
+  wl_isa isa;    // of the unit
   bool mapped, next_mapped;
   uint32_t next_word;                      // first dword of the page after
   uint32_t words[WL_CODE_INSNS];           // the page as decoded

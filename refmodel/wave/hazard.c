@@ -12,6 +12,7 @@
 
 #include "isa/access.h"
 #include "isa/isa.h"
+#include "memory/memory.h"
 
 static uint32_t kind_of(const struct wl_insn *insn) {
   if (insn->in_order != 0) return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
@@ -24,15 +25,17 @@ void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
 // v0: the number of the wave's v0 among those in which `first` counts.
 static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t v0) {
   const uint32_t begin = u->first + (sgpr ? 0 : v0);
-  return u->sgpr == sgpr && count != 0 && first < begin + u->count && begin < first + count;
+  return u->in == (sgpr ? WL_IN_SGPRS : WL_IN_VGPRS) && count != 0 && first < begin + u->count && begin < first + count;
 }
 
 static void name_registers(const struct wl_unwaited *u, char text[24]) {
   const uint32_t first = u->first, last = first + u->count - 1u;
-  const bool ttmp = u->sgpr && first >= WL_TTMP;
-  const char *file = !u->sgpr ? "v" : ttmp ? "ttmp" : "s";
+  const bool sgpr = u->in == WL_IN_SGPRS, ttmp = sgpr && first >= WL_TTMP;
+  const char *file = !sgpr ? "v" : ttmp ? "ttmp" : "s";
   const uint32_t base = ttmp ? WL_TTMP : 0;
-  if (u->sgpr && first >= WL_VCC && last <= WL_VCC_HI) {
+  if (u->in == WL_IN_LDS) {
+    snprintf(text, 24, "the LDS");
+  } else if (sgpr && first >= WL_VCC && last <= WL_VCC_HI) {
     snprintf(text, 24, "vcc%s", first != last ? "" : first == WL_VCC ? "_lo" : "_hi");
   } else if (first == last) {
     snprintf(text, 24, "%s%u", file, first - base);
@@ -75,11 +78,56 @@ static bool reads_vcc(const struct wl_insn *insn) {
   return false;
 }
 
+// Whether bytes of the LDS array hold a dword that a listed load writes.
+static bool in_dwords(const struct wl_hazards *h, const struct wl_unwaited *u, uint64_t at, uint32_t bytes) {
+  const uint64_t first = h->lds[u->number % 128].first, lanes = h->lds[u->number % 128].lanes;
+  for (uint64_t byte = at; byte < at + bytes; byte++) {
+    if (byte >= first && (byte - first) / 4 < WL_LANES && (lanes >> (byte - first) / 4 & 1)) return true;
+  }
+  return false;
+}
+
+// Whether a DS instruction, or the half of FLAT in the LDS, reads such a dword. exec: its active lanes.
+static bool ds_reads(const struct wl_hazards *h, const struct wl_unwaited *u, const struct wl_wave *w,
+                     const struct wl_insn *insn, uint64_t exec) {
+  const struct wl_access *a = wl_access_row(insn);
+  uint64_t address[WL_LANES];
+  if (a->mem_op == WL_MEM_STORE) return false;
+  for (uint32_t access = 0; access < wl_ds_accesses(insn, a); access++) {
+    uint64_t lanes = wl_ds_addresses(w, insn, a, access, a->what == WL_DS_COUNT ? exec & -exec : exec, address);
+    for (; lanes != 0; lanes &= lanes - 1) {
+      if (in_dwords(h, u, address[__builtin_ctzll(lanes)], a->bytes)) return true;
+    }
+  }
+  return false;
+}
+
+static bool reads_lds(const struct wl_hazards *h, const struct wl_unwaited *u, const struct wl_wave *w,
+                      const struct wl_insn *insn) {
+  if (insn->unit == WL_UNIT_LDS && !wl_is_gds(insn)) return ds_reads(h, u, w, insn, wl_exec(w));
+  if (wl_is_flat(insn)) {
+    const struct wl_insn half = wl_flat_half(insn, WL_UNIT_LDS);
+    return ds_reads(h, u, w, &half, wl_flat_lanes(w, &half));
+  }
+  if (insn->unit == WL_UNIT_VALU && insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT)
+    return in_dwords(h, u, w->lds_base + (w->sgpr[WL_M0] & 0xfffc), 4);
+  if (!wl_moves_lds(insn) || insn->mem_op == WL_MEM_LOAD) return false;
+  uint64_t first, lanes = wl_lds_move_lanes(w, insn, &first);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    if (in_dwords(h, u, first + 4u * (uint32_t)__builtin_ctzll(lanes), 4)) return true;
+  }
+  return false;
+}
+
 bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
                      char why[WL_WHY]) {
   const uint32_t v0 = insn->absolute_vgprs ? w->vgpr_base : 0;
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
+    if (__builtin_expect(u->in == WL_IN_LDS, 0)) {
+      if (reads_lds(h, u, w, insn)) return explain(why, insn->name, pc, "reads", u);
+      continue;
+    }
     for (int i = 0; i < WL_SOURCES; i++) {
       const struct wl_operand *o = &insn->src[i];
       const bool written = i == 0 && (insn->flags & WL_INSN_WRITES_SRC0) != 0;
@@ -97,6 +145,9 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     const uint32_t kept = (insn->flags & WL_INSN_READS_VDST) != 0, regs = in_order ? kept : insn->vdst_regs;
     if (overlap(u, false, insn->vdst + insn->vdst_regs - regs, regs, v0))
       return explain(why, insn->name, pc, "overwrites", u);
+    const uint32_t tfe = wl_tfe_vgpr(insn);
+    if (tfe != 0 && u->kind != WL_UNIT_VMEM && overlap(u, false, tfe, 1, v0))
+      return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;
 }
@@ -110,7 +161,7 @@ static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t co
     h->count--;
   }
   h->list[h->count++] = (struct wl_unwaited){.kind = (uint8_t)kind,
-                                             .sgpr = kind == WL_UNIT_SMEM,
+                                             .in = kind == WL_UNIT_SMEM ? WL_IN_SGPRS : WL_IN_VGPRS,
                                              .first = (uint16_t)first,
                                              .count = (uint16_t)count,
                                              .number = h->issued[kind],
@@ -118,11 +169,28 @@ static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t co
                                              .pc = pc};
 }
 
-void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc) {
+static void add_lds(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+  uint64_t first;
+  const uint64_t lanes = wl_lds_move_lanes(w, insn, &first);
+  add(h, WL_UNIT_VMEM, 0, 1, insn->name, pc);
+  struct wl_unwaited *u = &h->list[h->count - 1];
+  u->in = WL_IN_LDS;
+  h->lds[u->number % 128].first = first;
+  h->lds[u->number % 128].lanes = lanes;
+}
+
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   const uint32_t kind = kind_of(insn);
   h->issued[kind]++;
+  if (insn->mem_destination == WL_TO_LDS) {
+    add_lds(h, w, insn, pc);
+    return;
+  }
+  // The register of TFE comes right behind the data, but of cmpswap.
+  const uint32_t behind = insn->vdst + insn->vdst_regs, tfe = wl_tfe_vgpr(insn);
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
-  else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
+  else add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), insn->name, pc);
+  if (tfe > behind) add(h, kind, tfe, 1, insn->name, pc);
   if (kind < WL_BLOCKS) return;
   if (kind == WL_HAZARD_FLAT_VM) {
     add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);

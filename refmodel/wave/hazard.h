@@ -8,11 +8,13 @@
 
 // Registers that memory instructions still use, as far as the program's s_waitcnt tell: destinations of loads, and
 // operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_block,
-// or one of these. A load of FLAT is listed twice: it must be waited for in both counters.
+// or one of these. A load of FLAT is listed twice: it must be waited for in both counters. A load with LDS = 1 is
+// listed with the dwords of the LDS that it writes.
 enum { WL_HAZARD_EXP = WL_BLOCKS, WL_HAZARD_GDS, WL_HAZARD_FLAT_VM, WL_HAZARD_FLAT_LGKM, WL_HAZARD_KINDS };
+enum { WL_IN_VGPRS, WL_IN_SGPRS, WL_IN_LDS };
 struct wl_unwaited {
   uint8_t kind;  // WL_HAZARD_EXP: an operand that a GDS instruction reads
-  bool sgpr;     // else VGPRs
+  uint8_t in;    // WL_IN_*
   uint16_t first, count;
   uint32_t number;   // of the instruction among those of its kind
   const char *name;  // of the instruction, which is at pc
@@ -22,6 +24,10 @@ struct wl_hazards {
   uint32_t issued[WL_HAZARD_KINDS];
   uint32_t count;
   struct wl_unwaited list[128];
+  // WL_IN_LDS, by number mod 128: the byte of the LDS array of lane 0, and the lanes that have a dword, 4 bytes apart.
+  struct {
+    uint64_t first, lanes;
+  } lds[128];
 };
 
 void wl_hazard_reset(struct wl_hazards *h);
@@ -34,7 +40,7 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
                      char why[WL_WHY]);
 // A memory instruction has been issued. While the list is empty, call this only for instructions with WL_UNWAITED: only
 // they add an entry.
-void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc);
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
 // The wait of an s_waitcnt is over.
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn);
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "isa/access.h"
 #include "isa/isa.h"
 #include "wave/code.h"
 #include "wave/model.h"
@@ -75,7 +76,8 @@ static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w,
       return uses_vgpr(p, w, insn, insn->vdst, insn->vdst_regs, reg) ||
              ((insn->flags & WL_INSN_WRITES_SRC0) && uses_vgpr(p, w, insn, insn->src[0].reg, 1, reg));
     case 9:
-      // SADDR or the V#; SOFFSET or FLAT_SCRATCH (D-WAIT-26, D-WAIT-28).
+      // SADDR or the V#; SOFFSET or FLAT_SCRATCH; M0 of LDS = 1 (D-WAIT-26, D-WAIT-28).
+      if (wl_moves_lds(insn) && scalar_written(p, insn->src[1].reg, 1, reg)) return true;
       return scalar_written(p, insn->src[2].reg, insn->src[2].regs, reg) ||
              scalar_written(p, insn->src[3].reg, insn->src[3].regs, reg);
     case 11: return reads_vgpr_of(p, w, insn, reg);

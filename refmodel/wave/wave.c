@@ -102,6 +102,8 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
   m->policy->reset(w);
   wl_wait_states_reset(&m->wait_states[slot]);
+  struct wl_watch *watch = wl_mem_watched(m->memory.mem);
+  if (watch != NULL) wl_watch_wave(watch, slot, init->group, g->launched == 1);
   return WL_OK;
 }
 
@@ -151,6 +153,8 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
   for (uint32_t s = 0; s < m->config.waves; s++) {
     if (m->wave[s].valid && m->wave[s].group == group) m->wave[s].in_barrier = false;
   }
+  struct wl_watch *watch = wl_mem_watched(m->memory.mem);
+  if (watch != NULL) wl_watch_barrier(watch, group);
   return WL_OK;
 }
 
@@ -203,6 +207,12 @@ const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wav
 const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number) { return m->vgpr[number]; }
 const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->memory.lds; }
 wl_mem *wl_model_mem(wl_model *m) { return m->memory.mem; }
+
+void wl_model_watched(const wl_model *m, wl_watched_access *a) {
+  const uint64_t pc = a->by != NULL ? wl_code_address(m, a->by) : 0;
+  if (pc != 0) a->pc = pc;
+  a->by = NULL;
+}
 
 void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   *out = m->memory.unmapped;

@@ -96,7 +96,7 @@ module exposed_hazards (
   endfunction
 
   // ---- the consumer of each row ----------------------------------------------------------------
-  logic       is_valu, is_dpp, is_lane, is_fmas, is_addtid;
+  logic       is_valu, is_dpp, is_lane, is_fmas, is_addtid, is_transfer;
   logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
   logic [5:0] hwreg;
   isa_pkg::hwreg_field_t hw_field;
@@ -108,6 +108,7 @@ module exposed_hazards (
   assign is_lane = is_valu && vdec_i.lane;
   assign is_fmas = is_valu && vdec_i.fmas;
   assign is_addtid = class_i == front_pkg::ClassLds && !is_gds_i && mdec_i.addr_m0;
+  assign is_transfer = class_i == front_pkg::ClassVmem && mdec_i.ctl.vmem.lds;
   assign is_message = effect_i == front_pkg::EffectSendmsg || effect_i == front_pkg::EffectSendmsghalt ||
                       effect_i == front_pkg::EffectTtracedata;
   assign is_getreg = effect_i == front_pkg::EffectGetreg;
@@ -124,7 +125,7 @@ module exposed_hazards (
   assign number0 = vgpr0 - wave_i.vgpr_base;
   always_comb begin
     old_m0 = ((is_message || is_gds_i) && is_recent(5'd10, PlaceM0Salu)) ||
-             ((is_addtid || is_direct_i) && is_recent(5'd15, PlaceM0Salu)) ||
+             ((is_addtid || is_direct_i || is_transfer) && is_recent(5'd15, PlaceM0Salu)) ||
              (is_movrel && is_recent(5'd16, PlaceM0Salu));
     valu_vcc = is_recent(5'd5, {2'd0, PlaceVcc}) || is_recent(5'd5, {2'd0, PlaceVcc | 7'd1});
 
@@ -142,6 +143,7 @@ module exposed_hazards (
       view_o.trapsts = trapsts_q[slot_i];
     end
     view_o.m0 = old_m0 ? m0_q[slot_i] : wave_i.m0;
+    if (is_transfer && is_recent(5'd9, {2'd0, PlaceM0})) view_o.m0 = sgpr_q[{slot_i, PlaceM0}];
     view_o.vcc = is_fmas ? pair(5'd7, PlaceVcc[6:1], wave_i.vcc) : wave_i.vcc;
     view_o.exec = is_dpp ? pair(5'd12, PlaceExec[6:1], wave_i.exec) : wave_i.exec;
     view_o.vccz = wave_i.vcc == '0;
@@ -203,6 +205,7 @@ module exposed_hazards (
       if (vdec_i.swap && private0) valu_vgprs[number0[7:0]] = 1'b1;
     end
     load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_vgprs) - 256'd1) << mdec_i.vdst : '0;
+    if (load_i && mdec_i.tfe_vgpr != '0) load_vgprs[mdec_i.vdst + {5'd0, mdec_i.tfe_vgpr}] = 1'b1;
     smem_sgprs = smem_i ? ((OneRegister << smem_count) - OneRegister) << smem_dec_i.sdata : '0;
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;

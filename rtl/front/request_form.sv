@@ -56,6 +56,20 @@ module request_form (
   isa_pkg::rsrc_t rsrc, scratch, formatted;
   assign rsrc = {value1_i, value0_i};
 
+  // Vector memory with the LDS for VDATA: the lanes whose dword lies in the wave's allocation. Others are taken out of
+  // EXEC (buffer-memory.md 9, D-MEM-31, D-MEM-77).
+  function automatic logic [63:0] lds_lanes();
+    // verilator lint_off UNUSEDSIGNAL
+    logic [16:0] first;  // address of lane 0, before its low bits are cleared
+    // verilator lint_on UNUSEDSIGNAL
+    logic [16:0] room;
+    first = {1'b0, view_i.m0[15:0]} + {5'd0, mdec_i.offset[11:0]};
+    room = wave_i.lds_size - {first[16:2], 2'd0};
+    if ({first[16:2], 2'd0} >= wave_i.lds_size) lds_lanes = '0;
+    else if (room >= 17'd256) lds_lanes = '1;
+    else lds_lanes = (64'd1 << room[7:2]) - 64'd1;
+  endfunction
+
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
   logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -92,6 +106,7 @@ module request_form (
       end
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
       if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
+      if (vmem_valid_i && mdec_i.ctl.vmem.lds) mem_o.exec = mem_o.exec & lds_lanes();
       // buffer_wbinvl1 has no lanes: it counts and returns.
       if (vmem_valid_i && mdec_i.mem.size == '0) mem_o.exec = '0;
       mem_o.soffset = value2_i[31:0];

@@ -117,7 +117,8 @@ module vgpr_operands (
                 fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
                (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&
                (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_vgprs, wave_i.vgpr_size)) &&
-               (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_vgprs, wave_i.vgpr_size));
+               (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_vgprs, wave_i.vgpr_size)) &&
+               (mem_i.tfe_vgpr == '0 || fits(mem_i.vdst, mem_i.tfe_vgpr + 3'd1, wave_i.vgpr_size));
   end
 
   logic unused_bits;

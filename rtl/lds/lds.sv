@@ -15,6 +15,7 @@
 // lds_base is a multiple of 16, and lds_base + lds_size is at most the size of the LDS.
 // LDS_DIRECT does not use the queue: direct_data_o comes in the cycle of direct_valid_i. direct_valid_i
 // is allowed only in cycles without direct_busy_o.
+// Vector memory accesses an entry (transfer_*) in a cycle without service. There is one between any two instructions.
 module lds #(
   parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // per bank; a power of two, 2..1024
   parameter int unsigned GdsEntries = cu_pkg::GdsEntries  // per bank, above them
@@ -42,7 +43,11 @@ module lds #(
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
   output logic                done_valid_o,
-  output cu_pkg::mem_done_t   done_o
+  output cu_pkg::mem_done_t   done_o,
+  input  logic                transfer_valid_i,
+  output logic                transfer_ready_o,
+  input  cu_pkg::lds_transfer_t transfer_i,
+  output logic [127:0]        transfer_data_o  // of a read, in the same cycle
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   localparam int unsigned Depth = cu_pkg::LdsQueueDepth;
@@ -438,12 +443,16 @@ module lds #(
   // ---- storage
   logic [15:2] direct_addr;
   logic [31:0] direct_dword;
-  assign direct_busy_o = svc_write;
+  logic        transfer;
+  assign transfer_ready_o = !svc_access;
+  assign transfer = transfer_valid_i && transfer_ready_o;
+  assign direct_busy_o = svc_write || (transfer && transfer_i.write);
 
   lds_banks #(.Entries(LdsEntries + GdsEntries)) u_banks (
     .clk_i,
     .valid_i(bank_valid), .write_i(svc_write), .row_i(bank_row), .be_i(bank_be),
     .data_i(bank_wdata), .entries_o(entries),
+    .transfer_valid_i(transfer), .transfer_i, .transfer_data_o,
     .direct_valid_i, .direct_addr_i(direct_addr), .direct_data_o(direct_dword)
   );
 

@@ -189,6 +189,11 @@ module probe (
           end
         end
       end
+      if (cu.transfer_valid && cu.transfer_ready) begin
+        wl_probe_lds_transfer(unit, int'(cu.u_vmem.u_report.transfer_slot), int'(cu.u_vmem.u_report.transfer_tag),
+                              int'(cu.transfer.write), int'(cu.transfer.entry[5:4]), int'(cu.transfer.entry[15:6]),
+                              int'(cu.transfer.be), cu.u_vmem.u_report.transfer_data());
+      end
       // SGPRs of vector instructions and scalar loads
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_tag), cu.load_write);

@@ -14,6 +14,22 @@ module vmem_report (
   assign write_slot = vmem.head.slot;
   assign write_tag = vmem.head.tag;
 
+  // Transfers with the LDS.
+  // verilator lint_off UNUSEDSIGNAL
+  cu_pkg::slot_t transfer_slot;
+  logic [5:0]    transfer_tag;
+  // verilator lint_on UNUSEDSIGNAL
+  assign transfer_slot = vmem.fetching ? vmem.snd.slot : vmem.head.slot;
+  assign transfer_tag = vmem.fetching ? vmem.snd.tag : vmem.head.tag;
+
+  // What is read or written. A function: only a cycle with a transfer computes it.
+  function automatic logic [127:0] transfer_data();
+    transfer_data = vmem.transfer_o.write ? vmem.transfer_o.data : vmem.transfer_data_i;
+    for (int unsigned k = 0; k < 16; k++) begin
+      if (!vmem.transfer_o.be[k]) transfer_data[8 * k +: 8] = '0;
+    end
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       component_q <= '0;

@@ -7,7 +7,8 @@
 //   operand read  the VGPR operands are read, pass by pass
 //   send          the transactions are sent
 //   response      the responses are collected, in any order
-//   write back    a load, or an atomic that returns, writes its registers by pass and component; then done
+//   write back    a load, or an atomic that returns, writes its registers by pass and component, then the one that TFE
+//                 adds (D-MEM-21); then done. A load to the LDS writes its entries instead (buffer-memory.md 9)
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
 // those of the instruction before.
 //
@@ -15,6 +16,8 @@
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
 // transactions vmem_atomic forms. With a format a component is a dword of the lane's element. Registers are converted
 // when it is sent, elements when registers are written back.
+//
+// buffer_store_lds_dword reads the data of a pass from the LDS before the pass is sent.
 //
 // An instruction without a lane in range takes all steps without a transaction, as one with EXEC = 0 does. A
 // transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
@@ -40,7 +43,11 @@ module vmem (
   input  logic                vmem_req_ready_i,
   output cu_pkg::mem_req_t    vmem_req_o,
   input  logic                vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    vmem_rsp_i
+  input  cu_pkg::mem_rsp_t    vmem_rsp_i,
+  output logic                transfer_valid_o,  // an entry of the LDS
+  input  logic                transfer_ready_i,
+  output cu_pkg::lds_transfer_t transfer_o,
+  input  logic [127:0]        transfer_data_i
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   localparam int unsigned Depth = cu_pkg::VmemQueueDepth;
@@ -71,11 +78,13 @@ module vmem (
   assign head_exec = head_ctl.form == vmem_pkg::FormFlat ? head.exec & flat_lanes_q[head_index] : head.exec;
 
   logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
+  logic head_moves;  // to the LDS
   assign snd_store = snd.mem.op == cu_pkg::MemStore;
   assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
-  assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr;
+  assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr || snd.mem.destination == cu_pkg::ToLds;
   assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
-  assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
+  assign head_returns = head.mem.destination == cu_pkg::ToVgpr || head_moves;
+  assign head_moves = head.mem.destination == cu_pkg::ToLds;
   // Lanes may be out of range or dropped.
   logic snd_drops, head_drops;
   assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != cu_pkg::Unaligned;
@@ -159,13 +168,14 @@ module vmem (
       else data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
+    if (fetches) data_q[{snd_index, 2'd0, pass}] <= fetched(data_q[{snd_index, 2'd0, pass}]);
     if (rsp_load && rsp_wide) begin
       data_q[{rsp_entry, 2'd1, rsp_pass}] <= returned_upper(data_q[{rsp_entry, 2'd1, rsp_pass}]);
     end
   end
 
   // ---- send
-  typedef enum logic [1:0] { Idle, Pass, Send } send_state_e;
+  typedef enum logic [1:0] { Idle, Pass, Fetch, Send } send_state_e;  // Fetch: from the LDS
   send_state_e   state_q;
   logic [3:0]    passes_q;     // passes not sent yet
   logic [1:0]    component_q;
@@ -190,7 +200,9 @@ module vmem (
   logic          send;
   logic          send_atomic, send_converts;
   logic [511:0]  send_data, send_formatted;
-  logic [2047:0] send_registers;
+  logic [2047:0] registers_q;  // of the pass, to be converted
+  logic          snd_fetches;  // the data is in the LDS
+  logic          fetch_done;   // that of the pass has been read
   logic          snd_hi;       // data, or what is loaded, is in the high halves
   logic [57:0]   send_line, plain_line, atomic_line;
   logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
@@ -211,17 +223,19 @@ module vmem (
     send_converts = send && snd_store && snd_ctl.converts;
     snd_wide = snd_atomic && snd_ctl.last != '0;
     snd_hi = snd_ctl.part.hi && !snd_ctl.converts;
-    send_registers = '0;
-    if (send_converts) begin
-      for (int unsigned c = 0; c < 4; c++) send_registers[512 * c +: 512] = data_q[{snd_index, c[1:0], pass}];
-    end
   end
 
   vmem_format_store u_format_store (
     .go_i(send_converts), .dfmt_i(snd_rsrc.data_format), .nfmt_i(snd_rsrc.num_format), .dst_sel_i(snd_rsrc.dst_sel),
     .half_i(snd_ctl.part.d16), .hi_i(snd_ctl.part.hi), .last_i(snd_ctl.last_component), .dword_i(component_q),
-    .registers_i(send_registers), .word_o(send_formatted)
+    .registers_i(registers_q), .word_o(send_formatted)
   );
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == Pass && snd_store && snd_ctl.converts) begin
+      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[{snd_index, c[1:0], pass}];
+    end
+  end
 
   always_comb begin
     send_data = '0;
@@ -280,6 +294,7 @@ module vmem (
   end
 
   assign snd_finish = state_q == Pass && passes_q == '0;
+  assign snd_fetches = snd_store && snd_ctl.lds;
 
   always_comb begin
     request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
@@ -321,7 +336,8 @@ module vmem (
             state_q <= Pass;
           end
         end
-        Pass: state_q <= snd_finish ? Idle : Send;
+        Pass: state_q <= snd_finish ? Idle : snd_fetches ? Fetch : Send;
+        Fetch: if (fetch_done) state_q <= Send;
         default: begin
           if (send) begin
             id_q <= id_q + 6'd1;
@@ -445,6 +461,8 @@ module vmem (
   // ---- write back
   logic [3:0]   wb_done_q;        // passes of the head instruction that are written
   logic [1:0]   wb_component_q;
+  logic         wb_tfe_q;         // the VGPR of TFE follows in the pass
+  logic         wb_last, wb_valid;
   logic [3:0]   wb_remaining;
   logic [1:0]   wb_pass;
   logic         head_answered, wb_pass_done;
@@ -461,15 +479,16 @@ module vmem (
       if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
-    mwr_valid_o = head_answered && wb_remaining != '0 &&
-                  !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
+    wb_valid = head_answered && wb_remaining != '0 &&
+               !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
+    mwr_valid_o = wb_valid && !head_moves;
     wb_word = '0;
     wb_out = '0;
-    if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (mwr_valid_o && head_drops) begin
+    if (wb_valid && !wb_tfe_q) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
+    if (wb_valid && head_drops) begin
       wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
     end
-    wb_converts = mwr_valid_o && head_ctl.converts;
+    wb_converts = mwr_valid_o && head_ctl.converts && !wb_tfe_q;
     wb_image = '0;
     wb_kept = '0;
     if (wb_converts) begin
@@ -477,13 +496,15 @@ module vmem (
       wb_kept = kept_q[{head_index, wb_pass}];
     end
   end
-  assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last_vgpr;
+  assign wb_last = wb_component_q == head_ctl.last_vgpr;
+  assign wb_pass_done = head_moves ? moves && transfer_last :
+                        mwr_valid_o && mwr_ready_i && (head_ctl.tfe_vgpr == '0 ? wb_last : wb_tfe_q);
   assign head_finish = head_answered && wb_remaining == '0;
 
   always_comb begin
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
+      mwr_o.vgpr = head.vdst + (wb_tfe_q ? VgprBits'(head_ctl.tfe_vgpr) : VgprBits'(wb_component_q));
       mwr_o.pass = wb_pass;
       mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
@@ -491,7 +512,8 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(mwr_valid_o && !wb_converts), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_extended)
+    .go_i(wb_valid && !wb_converts && !wb_tfe_q), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word),
+    .word_o(wb_extended)
   );
   vmem_format_load u_format_load (
     .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
@@ -504,12 +526,77 @@ module vmem (
     if (!rst_ni) begin
       wb_done_q <= '0;
       wb_component_q <= '0;
+      wb_tfe_q <= 1'b0;
     end else begin
       if (mwr_valid_o && mwr_ready_i) begin
-        wb_component_q <= wb_pass_done ? '0 : wb_component_q + 2'd1;
+        wb_component_q <= wb_last || wb_tfe_q ? '0 : wb_component_q + 2'd1;
+        wb_tfe_q <= wb_last && !wb_pass_done;
       end
       if (wb_pass_done) wb_done_q[wb_pass] <= 1'b1;
       if (head_finish) wb_done_q <= '0;
+    end
+  end
+
+  // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a
+  // cycle without access.
+  logic [2:0]   step_q, fetch_step_q;     // entry of the pass
+  logic         fetching, moves, fetches; // moves, fetches: the entry of this cycle is done
+  logic         transfer_last;
+  logic [15:0]  transfer_lanes;
+  logic [4:0]   transfer_lane;
+  logic         unused_lane;  // its top bit
+  assign unused_lane = transfer_lane[4];
+  logic [15:2]  transfer_first;
+
+  // The LDS address of the first lane of a pass (D-MEM-31).
+  function automatic logic [15:2] lds_first(logic [15:0] m0, logic [11:0] offset, logic [15:2] base,
+                                            logic [1:0] of_pass);
+    // verilator lint_off UNUSEDSIGNAL
+    logic [15:0] sum;  // its low bits are cleared
+    // verilator lint_on UNUSEDSIGNAL
+    sum = m0 + {4'd0, offset};
+    lds_first = base + sum[15:2] + {8'd0, of_pass, 4'd0};
+  endfunction
+
+  always_comb begin
+    fetching = state_q == Fetch && !(wb_valid && head_moves);
+    transfer_lanes = '0;
+    transfer_first = '0;
+    if (wb_valid && head_moves) begin
+      transfer_lanes = head_exec[{wb_pass, 4'd0} +: 16];
+      transfer_first = lds_first(head.m0[15:0], head.offset[11:0], head.lds_base[15:2], wb_pass);
+    end else if (fetching) begin
+      transfer_lanes = snd_exec[{pass, 4'd0} +: 16];
+      transfer_first = lds_first(snd.m0[15:0], snd.offset[11:0], snd.lds_base[15:2], pass);
+    end
+  end
+
+  vmem_transfer u_transfer (
+    .go_i((wb_valid && head_moves) || fetching), .first_i(transfer_first), .step_i(fetching ? fetch_step_q : step_q),
+    .lanes_i(transfer_lanes), .words_i(wb_extended), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
+    .be_o(transfer_o.be), .data_o(transfer_o.data), .last_o(transfer_last)
+  );
+  assign transfer_o.write = !fetching;
+  assign transfer_valid_o = transfer_o.be != '0;
+  assign moves = wb_valid && head_moves && (!transfer_valid_o || transfer_ready_i);
+  assign fetches = fetching && (!transfer_valid_o || transfer_ready_i);
+  assign fetch_done = fetches && transfer_last;
+
+  // The data of the pass with what the entry gives.
+  function automatic logic [511:0] fetched(logic [511:0] before_words);
+    fetched = before_words;
+    for (int unsigned k = 0; k < 4; k++) begin
+      if (transfer_o.be[4 * k]) fetched[{transfer_lane[3:0] + k[3:0], 5'd0} +: 32] = transfer_data_i[32 * k +: 32];
+    end
+  endfunction
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      step_q <= '0;
+      fetch_step_q <= '0;
+    end else begin
+      if (moves) step_q <= transfer_last ? '0 : step_q + 3'd1;
+      if (fetches) fetch_step_q <= transfer_last ? '0 : fetch_step_q + 3'd1;
     end
   end
 

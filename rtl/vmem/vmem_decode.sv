@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10), of MUBUF and MTBUF (buffer-memory.md
 // 1 and 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
-// Illegal: an opcode without a row, LDS = 1, a set reserved bit, SEG 3. SADDR of GLOBAL other than 0x7F, an even
-// SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: TFE = 1, SRSRC not four SGPRs
-// or TTMPs, a code of SOFFSET outside D-MEM-66.
+// Illegal: an opcode without a row, a set reserved bit, SEG 3, LDS = 1 except of some loads of MUBUF. SADDR of GLOBAL
+// other than 0x7F, an even SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: SRSRC
+// not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
 // 12.1).
 module vmem_decode (
@@ -55,10 +55,14 @@ module vmem_decode (
   logic       is_atomic, has_data, has_operands;
   logic [2:0] vgprs;       // that hold the lane's element
   logic [2:0] data_vgprs;  // that are read
+  logic       store_lds;   // buffer_store_lds_dword, with either value of LDS (D-MEM-32)
+  logic       lds_ok;      // a load that LDS = 1 makes one to the LDS
   // Words of other formats are skipped for speed.
   always_comb begin
     mem = '0;
     is_atomic = 1'b0;
+    store_lds = 1'b0;
+    lds_ok = 1'b0;
     has_operands = 1'b0;
     has_data = 1'b0;
     vgprs = '0;
@@ -98,8 +102,22 @@ module vmem_decode (
         ctl.idxen = mubuf.idxen && has_operands;
         ctl.offen = mubuf.offen && has_operands;
         ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
-        dec_o.legal = (is_typed ? row.formats.typed : row.formats.buffer && !mubuf.zero && !mubuf.lds) &&
-                      !mubuf.tfe && (!has_operands || (srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset)));
+        store_lds = !is_typed && mubuf.op == op_pkg::BufferStoreLdsDword;
+        lds_ok = mem.op == cu_pkg::MemLoad && row.size != '0 && row.size <= 5'd4 && !row.converts && !row.part.d16;
+        ctl.lds = store_lds || (!is_typed && mubuf.lds);
+        if (ctl.lds) begin
+          mem.destination = store_lds ? cu_pkg::ToNothing : cu_pkg::ToLds;
+          ctl.data_vgprs = '0;
+          dec_o.data0_en = 1'b0;
+          dec_o.vdst_en = 1'b0;
+          dec_o.vdst_vgprs = '0;
+        end
+        dec_o.legal = (is_typed ? row.formats.typed : row.formats.buffer && !mubuf.zero) &&
+                      (!ctl.lds || ((store_lds || lds_ok) && !mubuf.tfe)) &&
+                      (has_operands ? srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset) : !mubuf.tfe);
+        // The VGPR that TFE adds stands behind all of VDATA, those of an atomic that are not written too.
+        if (mubuf.tfe && dec_o.vdst_en) ctl.tfe_vgpr = is_atomic ? data_vgprs : vgprs;
+        dec_o.tfe_vgpr = ctl.tfe_vgpr;
         dec_o.typed = is_typed;
         dec_o.dfmt = mtbuf.dfmt;
         dec_o.nfmt = mtbuf.nfmt;

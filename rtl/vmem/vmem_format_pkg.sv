@@ -218,8 +218,8 @@ package vmem_format_pkg;
     end
   endfunction
 
-  // A finite magnitude f of an f32 number, rounded to nearest even or toward zero: the magnitude of an f16 number; or
-  // f * (2^period - 1), where f counts as 1 from 1 on.
+  // f is a finite magnitude of an f32 number. The result is that of an f16 number. With norm it is f * (2^period - 1),
+  // where f counts as 1 from 1 on. It is rounded to nearest even, or toward zero.
   function automatic logic [15:0] scaled(input logic [30:0] f, input logic norm, input logic [4:0] period,
                                          input logic truncate);
     logic [63:0] n, whole, rest;

@@ -46,7 +46,9 @@ package vmem_pkg;
     part_t      part;
     logic [3:0] atomic;         // cu_pkg::mem_atomic_e
     logic       keeps;          // a load keeps a half of its last VGPR, which it reads
+    logic       lds;            // the LDS takes the place of VDATA
     logic [2:0] data_vgprs;     // that a store or an atomic reads
+    logic [2:0] tfe_vgpr;       // from the first that is written on: the VGPR that TFE adds, which gets 0; else 0
     logic [1:0] address_vgprs;  // GLOBAL, FLAT: one is added to the SGPR pair, a pair is all of it; SCRATCH: an offset
     logic       idxen;          // buffer: the first address VGPR is an index
     logic       offen;          // buffer: the last address VGPR is an offset

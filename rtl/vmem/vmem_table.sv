@@ -74,6 +74,7 @@ module vmem_table (
     op_pkg::BufferStoreFormatD16Xyzw:  row = {Typed, cu_pkg::MemStore, 5'd8,  Low16,  cu_pkg::ToNothing, 4'd0};
     op_pkg::BufferLoadFormatD16HiX:    row = {Convert, cu_pkg::MemLoad,  5'd2,  High16, cu_pkg::ToVgpr, 4'd0};
     op_pkg::BufferStoreFormatD16HiX:   row = {Convert, cu_pkg::MemStore, 5'd2,  High16, cu_pkg::ToNothing, 4'd0};
+    op_pkg::BufferStoreLdsDword:       row = {Buffer, cu_pkg::MemStore, 5'd4,  Whole,  cu_pkg::ToNothing, 4'd0};
     op_pkg::BufferWbinvl1:             row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
     op_pkg::BufferWbinvl1Vol:          row = {Buffer, cu_pkg::MemLoad, 5'd0, Whole, cu_pkg::ToNothing, 4'd0};
     op_pkg::GlobalAtomicSwap:          row = {NoScr, Word4, cu_pkg::AtomicSwap};

@@ -112,7 +112,8 @@ class Flat(Atomics):
         first = vdst if loads else DATA
         count = opcode.registers + loads
         for i in range(count):
-            registers[first + i] = [self.random.getrandbits(32) for _ in range(LANES)]
+            row = [self.random.getrandbits(32) for _ in range(LANES)]
+            registers.setdefault(first + i, row)  # a result may lie over the address
         results = range(vdst, vdst + opcode.results + 1) if atomic else range(vdst, vdst + count) if loads else ()
         for r in results:
             registers.setdefault(r, [self.random.getrandbits(32) for _ in range(LANES)])
@@ -355,6 +356,30 @@ def flat_atomics(bits):
     return p
 
 
+# D-MEM-43.
+def overlaps():
+    """FLAT whose result lies over its address or data, with lanes in memory and in the LDS: no half may take what the
+    other has written."""
+    p = Flat("directed_flat_overlap", "flat loads and atomics that write their own address or data")
+    p.set_lds()
+    lds = [SHARED + 8 * lane for lane in range(LANES)]
+    for n, name in enumerate([f"flat_load_{k}" for k in LOADS + HALVES]):
+        size = buffer.Opcode(name).size
+        for k, vdst in enumerate((OFFSETS, OFFSETS + 1, OFFSETS - (size > 4))):
+            where = mixed(p, size, min(size & -size, 4)) if k or n % 3 else [a & ~15 for a in lds]
+            p.access(name, where, constant=(0, 1996)[k % 2], vdst=vdst, mask=(ALL, HOLES)[(n + k) % 2])
+    for n, operation in enumerate(OPERATIONS):
+        for k, vdst in enumerate((OFFSETS, OFFSETS + 1, DATA)):
+            name = f"flat_atomic_{operation}" + "_x2" * ((n + k) % 2)
+            size = 4 << (n + k) % 2
+            at = [a if a < PRIVATE_APERTURE else FAR + 0x2000 + 8 * lane for lane, a in enumerate(mixed(p, size, size))]
+            where = lds if k == 0 and n % 3 == 0 else at
+            p.access(name, where, glc=True, constant=(0, 1992)[k % 2], vdst=vdst, mask=(ALL, HOLES)[n % 2])
+    p.check_violation()
+    p.check_lds()
+    return p
+
+
 def programs():
     modes = [aligned(mode) for mode in ("dword", "dword_strict", "strict")]
-    return [scratches(), flats(), flat_atomics(32), flat_atomics(64), *modes]
+    return [scratches(), flats(), flat_atomics(32), flat_atomics(64), overlaps(), *modes]

@@ -430,18 +430,34 @@ def refused():
         add(f"SCRATCH by {code}", flat(20, seg=1, saddr=code))
     # ---- buffers (D-MEM-1, D-MEM-2, D-MEM-65, D-MEM-66, D-REG-4, D-REG-19)
     offen = 1 << 12
-    for op in (40, 61, 77, 95, 109, 113, 127):
+    for op in (40, 60, 77, 95, 109, 113, 127):
         add(f"MUBUF {op}", mubuf(op))
     add("MUBUF with bit 25", mubuf(20, extra=(1 << 25, 0)))
-    for op in (62, 63):
+    for op in (61, 62, 63):
         add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
-    for op in (16, 20, 21, 28, 62, 63):
+    # Decisions: D-MEM-32. Loads of a dword or less write to the LDS.
+    for op in (21, 22, 23, 24, 28, 31, 32, 36, 37, 62, 63):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+    for op in (16, 17, 18, 19, 20, 61):
+        add(f"MUBUF {op} with LDS and TFE", mubuf(op, extra=(1 << 16, 1 << 23)))
+        add(f"MUBUF {op} with LDS, address past the allocation", mubuf(op, vaddr=23, extra=(1 << 16, 0)))
+    add("MUBUF 61 with TFE", mubuf(61, extra=(0, 1 << 23)))
+    add("MUBUF 20 with LDS and bit 25", mubuf(20, extra=(1 << 16 | 1 << 25, 0)))
+    for quad, code in ((25, 128), (31, 128), (0, 32), (0, 126), (0, 255)):
+        for op in (20, 61):
+            what = f"MUBUF {op} with LDS, V# in quad {quad}, SOFFSET {code}"
+            add(what, mubuf(op, quad=quad, soffset=code, extra=(1 << 16, 0)))
+    for op in (62, 63):
         add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
     for op, last in ((65, 23), (97, 21), (108, 23)):
         add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
-        add(f"MUBUF {op} with TFE", mubuf(op, extra=(1 << 14, 1 << 23)))
+    # Decisions: D-MEM-21. TFE adds a register at the end of the range; a cmpswap has its compare value in it.
+    tfe, returns = (0, 1 << 23), (1 << 14, 1 << 23)
+    for op, last in ((16, 23), (20, 23), (21, 22), (22, 21), (23, 20), (32, 23), (37, 23), (20, 255)):
+        add(f"MUBUF {op} with TFE past the allocation", mubuf(op, vdata=last, extra=tfe))
+    for op, last in ((64, 23), (65, 22), (76, 23), (96, 22), (97, 20), (108, 22)):
+        add(f"MUBUF {op} with GLC and TFE past the allocation", mubuf(op, vdata=last, extra=returns))
     for quad in (8, 24, 25, 26, 27, 28, 30, 31):
         add(f"V# in quad {quad}", mubuf(20, quad=quad))
     for code in (32, 101, 108, 123, 125, 126, 127, 209, 235, 239, 249, 250, 251, 252, 253, 254, 255):
@@ -454,10 +470,12 @@ def refused():
     # ---- formats: 0 to 3 loads of x to xyzw, then stores, D16 loads, D16 stores (buffer-memory.md 6)
     for op in (0, 3, 5, 8, 15, 38, 39):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
-        add(f"MUBUF {op} with TFE", mubuf(op, extra=(0, 1 << 23)))
         add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
-    for op in (0, 7, 11):
-        add(f"MTBUF {op} with TFE", mtbuf(op, extra=(0, 1 << 23)))
+    for op in (0, 1, 2, 3, 8, 9, 10, 11):
+        last = 23 - ((op % 4) // 2 if op >= 8 else op)
+        add(f"MUBUF {op} with TFE past the allocation", mubuf(op, vdata=last, extra=tfe))
+        add(f"MTBUF {op} with TFE past the allocation", mtbuf(op, vdata=last, extra=tfe))
+    add("MUBUF 38 with TFE past the allocation", mubuf(38, vdata=23, extra=tfe))
     for quad in (8, 24, 25, 26, 27, 28, 30, 31):
         add(f"V# of MTBUF in quad {quad}", mtbuf(3, quad=quad))
     for code in (32, 101, 108, 123, 125, 126, 127, 209, 235, 239, 249, 253, 255):
@@ -550,6 +568,42 @@ def allowed():
         ("no address at all", mubuf(20, vaddr=255, vdata=8, quad=7, address=0)),
         ("one dword at the end", mubuf(27, vdata=23, quad=7)),
         ("four dwords at the end", mubuf(23, vdata=20, quad=7)),
+        # VDATA of a transfer to or from the LDS is nothing.
+        *apart(
+            (
+                *(
+                    (f"VDATA of MUBUF {op} with LDS", mubuf(op, vdata=255, quad=7, extra=(1 << 16, 0)))
+                    for op in range(16, 21)
+                ),
+                ("VDATA of buffer_store_lds_dword", mubuf(61, vdata=255, quad=7)),
+                (
+                    "ignored bits of buffer_store_lds_dword",
+                    mubuf(61, vaddr=22, vdata=24, quad=7, extra=(0x3C000 | 1 << 16, 3 << 21)),
+                ),
+            )
+        ),
+        *apart(
+            (
+                *(
+                    (f"TFE of MUBUF {op} at the end", mubuf(op, vdata=last, quad=7, extra=(0, 1 << 23)))
+                    for op, last in ((16, 22), (21, 21), (22, 20), (23, 19), (33, 22))
+                ),
+                # Without a return TFE has no register.
+                *(
+                    (f"TFE of MUBUF {op}, no register", mubuf(op, vdata=last, quad=7, extra=(0, 1 << 23)))
+                    for op, last in ((24, 23), (28, 23), (31, 20), (64, 23), (65, 22), (97, 20))
+                ),
+                *(
+                    (f"GLC and TFE of MUBUF {op} at the end", mubuf(op, vdata=last, quad=7, extra=(1 << 14, 1 << 23)))
+                    for op, last in ((64, 22), (65, 21), (97, 19), (108, 21))
+                ),
+            )
+        ),
+        *apart(
+            (f"TFE of {form.__name__} {op} at the end", form(op, vdata=last, quad=7, extra=(0, 1 << 23)))
+            for op, last in ((0, 22), (3, 19), (7, 20), (8, 22), (10, 21), (11, 21), (15, 22))
+            for form in (mubuf, mtbuf)
+        ),
         *apart(
             (
                 f"data of {form.__name__} {op} at the end",

@@ -143,15 +143,42 @@ def change(memory, resource, atomic, operands, given, registers):
     return (0, violated) if at is None else atomic.at_memory(memory, at, registers)
 
 
+def clear_status(wave, second, register):
+    """TFE: the register behind the data gets 0 in every active lane (D-MEM-21)."""
+    for lane in range(64) if second >> 23 & 1 else ():
+        if wave.exec >> lane & 1:
+            wave.v[register][lane] = 0
+
+
+def local_place(m0, constant, lane, size):
+    """Where the dword of a lane lies in the LDS (buffer-memory.md 9), None where it is not inside the allocation of
+    `size` bytes (D-MEM-31, D-MEM-77)."""
+    at = (m0 & 0xFFFF) + constant + 4 * lane & ~3
+    return at if at + 4 <= size else None
+
+
+def transfer(memory, local, at, where, opcode):
+    """A lane between memory and its dword of the LDS. where: the address of each byte. Returns whether a byte lies in a
+    page that is not mapped. A load that reads nothing writes 0 (D-MEM-12)."""
+    if not opcode.load:
+        return put(memory, where, local[at : at + 4])
+    value, violated = fetch(memory, where)
+    local[at : at + 4] = opcode.loaded(value, 0)[0].to_bytes(4, "little")
+    return violated
+
+
 def execute(wave, name, first, second):
-    if first >> 16 & 1 or second >> 23 & 1:
-        raise NotImplementedError("a buffer access with LDS or TFE")
+    stores_local = name == "buffer_store_lds_dword"  # D-MEM-32: its LDS bit says nothing
+    local = first >> 16 & 1 or stores_local
+    name = "buffer_store_dword" if stores_local else name
     vaddr, vdata = second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     resource, soffset = Resource(wave.s[quad : quad + 4]), wave.source(second >> 24, 0, 32)
     if resource.type:
         return
     atomic = Atomic(name) if "_atomic_" in name else None
+    opcode = atomic or Opcode(name)
+    returns = first >> 14 & 1 if atomic else opcode.load
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1
     for lane in range(64):
         if not wave.exec >> lane & 1:
@@ -170,14 +197,21 @@ def execute(wave, name, first, second):
                     wave.v[vdata + i][lane] = word
             wave.trapsts |= share.MEM_VIOL * violated
             continue
-        opcode = Opcode(name)
-        places = addresses(resource, opcode.size, lane, soffset, first & 0xFFF, **given)
-        registers = [wave.v[vdata + i] for i in range(opcode.registers)]
-        if opcode.load:
-            value, violated = fetch(wave.machine.memory, places)
+        mode = wave.machine.launch.get("alignment_mode", places.UNALIGNED)
+        at = local_place(wave.m0, first & 0xFFF, lane, len(wave.group.lds)) if local else None
+        if local and at is None:
+            continue
+        where, wrong = reached(mode, resource, opcode.size, lane, soffset, first & 0xFFF, **given)
+        registers = [wave.v[vdata + i] for i in range(0 if local else opcode.registers)]
+        if local:
+            violated = transfer(wave.machine.memory, wave.group.lds, at, where, opcode)
+        elif opcode.load:
+            value, violated = fetch(wave.machine.memory, where)
             for register, word in zip(registers, opcode.loaded(value, registers[0][lane])):
                 register[lane] = word
         else:
-            violated = put(wave.machine.memory, places, opcode.stored([r[lane] for r in registers]))
-        if violated:
+            violated = put(wave.machine.memory, where, opcode.stored([r[lane] for r in registers]))
+        if violated or wrong:
             wave.trapsts |= share.MEM_VIOL
+    if returns:
+        clear_status(wave, second, vdata + opcode.registers)

@@ -78,8 +78,8 @@ class Resource(buffer.Resource):
 
 
 def execute(wave, name, first, second):
-    if second >> 23 & 1 or not name.startswith("tbuffer") and first >> 16 & 1:
-        raise NotImplementedError("a buffer access with LDS or TFE")
+    if not name.startswith("tbuffer") and first >> 16 & 1:
+        raise NotImplementedError("a buffer access with LDS")
     opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
@@ -107,3 +107,5 @@ def execute(wave, name, first, second):
             violated = resource.store(wave.machine.memory, places, opcode.half, opcode.given(old))
         if violated:
             wave.trapsts |= share.MEM_VIOL
+    if opcode.load:
+        buffer.clear_status(wave, second, vdata + opcode.registers)

@@ -9,7 +9,7 @@ ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
 PC_BITS = (1 << 48) - 1
 TTMP0, S_TRAP = 108, 0xBF92
-BUFFER_OPCODES = (*range(16, 38), *range(64, 77), *range(96, 109))
+BUFFER_OPCODES = (*range(16, 38), 61, *range(64, 77), *range(96, 109))
 MEM_VIOL = share.MEM_VIOL
 
 

@@ -68,14 +68,13 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_un
     free(c);
     return NULL;
   }
-  if (options->coverage && !(c->coverage = wl_coverage_new())) {
-    snprintf(error->text, sizeof error->text, "out of memory for the coverage");
-    free(c);
-    return NULL;
-  }
-  if (options->conflicts && !(c->conflicts = wl_conflicts_new())) {
-    snprintf(error->text, sizeof error->text, "out of memory for the table of bank conflicts");
+  const bool counts = options->conflicts || options->transaction_count;
+  if ((options->coverage && !(c->coverage = wl_coverage_new())) ||
+      (options->conflicts && !(c->conflicts = wl_conflicts_new())) ||
+      (counts && !(c->transactions = wl_transactions_new()))) {
+    snprintf(error->text, sizeof error->text, "out of memory for what the checker counts");
     wl_coverage_free(c->coverage);
+    wl_conflicts_free(c->conflicts);
     free(c);
     return NULL;
   }
@@ -95,6 +94,7 @@ void wl_checker_free(wl_checker *c) {
   free(c->arch.first_vgpr);
   wl_coverage_free(c->coverage);
   wl_conflicts_free(c->conflicts);
+  wl_transactions_free(c->transactions);
   free(c);
 }
 
@@ -421,7 +421,11 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   if (c->conflicts) {
     wl_conflicts_total(c->conflicts, &result->lds_cycles, &result->lds_conflicts);
     wl_conflicts_print(c->conflicts, stdout);
+    wl_transactions_total(c->transactions, &result->transactions, &result->least_transactions);
+    wl_transactions_print(c->transactions, c->arch.config.isa, stdout);
   }
+  for (uint32_t i = 0; i < c->arch.options.transaction_count; i++)
+    wl_transactions_measure(c->transactions, &c->arch.options.transactions[i]);
   if (result->verdict != WL_PASS) report_text(c, result);
   if (c->arch.options.run_dir) {
     char path[4096];

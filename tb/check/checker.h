@@ -32,6 +32,12 @@ typedef struct {
   uint64_t begun_at;
 } wl_cycle_span;
 
+// The transactions of a vector memory instruction that a test expects; the checker measures them.
+typedef struct {
+  uint64_t at;                      // address of the instruction
+  uint64_t executed, fewest, most;  // how often it ran, and the transactions of a wave; most 0: see executed
+} wl_transaction_count;
+
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
@@ -56,7 +62,10 @@ typedef struct {
   const char *coverage;    // file to write (coverage.h); NULL: none
   wl_cycle_span *spans;    // span_count of them, measured over all launches; borrowed
   uint32_t span_count;
-  bool conflicts;  // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
+  // Print the tables of LDS bank conflicts (conflicts.h) and of transactions (transactions.h) at the end of a launch.
+  bool conflicts;
+  wl_transaction_count *transactions;  // transaction_count of them, measured over all launches; borrowed
+  uint32_t transaction_count;
   // For the report.
   const char *test, *run_dir, *reproduce;  // run_dir: where report.json goes; NULL: none
   const char *build;                       // revision and tool versions
@@ -71,7 +80,8 @@ typedef struct {
   wl_unmapped unmapped;  // accesses to unmapped memory
   // Cycles of LDS service, and how many of them bank conflicts cost; 0 without options.conflicts.
   uint64_t lds_cycles, lds_conflicts;
-  uint64_t first_cycle;  // of the first divergence, or fault
+  uint64_t transactions, least_transactions;  // of vector memory; 0 without options.conflicts
+  uint64_t first_cycle;                       // of the first divergence, or fault
   bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
   uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];

@@ -82,6 +82,8 @@ static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, i
   if (!declared(c, WL_EVENT_mem_request, WL_CAN_memory)) return;
   arch_mem_request(&c->arch, port, id, slot, (uint32_t)tag, op, (uint64_t)line, (uint64_t)be, (uint32_t)component,
                    (uint64_t)lanes, data);
+  if (__builtin_expect(c->transactions != NULL, 0) && port == WL_SRC_VMEM)
+    wl_transactions_request(c->transactions, (uint32_t)slot, (uint32_t)tag, (uint64_t)line, false, 0);
 }
 
 static void on_mem_atomic(wl_checker *c, int port, int id, int slot, int tag, int atomic, int wide, long long line,
@@ -89,6 +91,8 @@ static void on_mem_atomic(wl_checker *c, int port, int id, int slot, int tag, in
   if (!declared(c, WL_EVENT_mem_atomic, WL_CAN_memory)) return;
   arch_mem_atomic(&c->arch, port, id, slot, (uint32_t)tag, atomic, wide, (uint64_t)line, (uint64_t)be, (uint64_t)lanes,
                   data, compare);
+  if (__builtin_expect(c->transactions != NULL, 0) && port == WL_SRC_VMEM)
+    wl_transactions_request(c->transactions, (uint32_t)slot, (uint32_t)tag, (uint64_t)line, true, (uint64_t)be);
 }
 
 static void on_clock(wl_checker *c, int slot, int tag) {
@@ -100,6 +104,11 @@ static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int acces
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
   arch_lds(&c->arch, slot, (uint32_t)tag, op, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
            (uint32_t)be, data);
+}
+
+static void on_lds_transfer(wl_checker *c, int slot, int tag, int op, int bank, int row, int be, const uint32_t *data) {
+  if (!declared(c, WL_EVENT_lds_transfer, WL_CAN_lds)) return;
+  arch_lds_transfer(&c->arch, slot, (uint32_t)tag, op, (uint32_t)bank, (uint32_t)row, (uint32_t)be, data);
 }
 
 static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int first, int count, const uint32_t *data) {
@@ -149,6 +158,8 @@ static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conf
 static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol) {
   if (!declared(c, WL_EVENT_mem_return, level_of(source))) return;
   if (!arch_mem_return(&c->arch, source, slot, (uint32_t)tag, viol != 0)) return;
+  if (__builtin_expect(c->transactions != NULL, 0) && source == WL_SRC_VMEM)
+    wl_transactions_return(c->transactions, (uint32_t)slot, (uint32_t)tag);
   if (source == WL_SRC_LDS && can(&c->arch, WL_CAN_lds_timing))
     lds_timing_return(&c->lds_timing, &c->arch, slot, (uint32_t)tag);
   arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
@@ -180,6 +191,8 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
   if (__builtin_expect(c->conflicts != NULL, 0) && is_flat(e))
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, LDS_HALF + (uint32_t)tag, (uint64_t)pc, e->words);
+  if (__builtin_expect(c->transactions != NULL, 0) && e->unit == WL_UNIT_VMEM)
+    wl_transactions_issue(c->transactions, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
   if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
   if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
     writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);

@@ -14,6 +14,7 @@
 #include "check/report/disasm.h"
 #include "check/report/source.h"
 #include "check/report/trace.h"
+#include "check/report/transactions.h"
 
 struct wl_checker {
   arch_state arch;
@@ -27,9 +28,10 @@ struct wl_checker {
   int fault_event, fault_times;  // -1: none; 0 drop, 2 repeat
   uint64_t fault_skip;           // events of the kind still to be delivered unchanged
 
-  wl_checker_result before;  // counts at the last finish
-  wl_coverage *coverage;     // NULL: not asked for
-  wl_conflicts *conflicts;   // NULL: not asked for
+  wl_checker_result before;       // counts at the last finish
+  wl_coverage *coverage;          // NULL: not asked for
+  wl_conflicts *conflicts;        // NULL: not asked for
+  wl_transactions *transactions;  // NULL: neither asked for nor expected
 };
 
 // time_zero.c

@@ -34,17 +34,21 @@ static const char usage[] =
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
     "                                values of scalars; contents of buffers, with @ their sizes (docs/kernels.md)\n"
     "  --cl-options \"-DN=4 -Ifolder\" options for clang, for a .cl\n"
-    "  --memory \"latency=[2,80] vector.burst=50 scalar.reorder=false\"\n"
+    "  --memory-knobs \"latency=[2,80] vector.burst=50 scalar.reorder=false\"\n"
     "                                latency and back-pressure of the memory, of all ports or of the instruction, "
     "scalar\n"
     "                                or vector port; the rest by the seed (vectors/README.md)\n"
-    "Those from --kernel to --args and --memory replace what the test says. --cl-options come behind the test's.\n"
+    "Those from --kernel to --args and --memory-knobs replace what the test says. --cl-options come behind the "
+    "test's.\n"
     "\n"
     "What is checked\n"
     "  --check every|default|off     how often whole register files are compared (default)\n"
     "  --hazards error|warn|off      missing waits and wait states of the program (error)\n"
     "  --memcheck bounds|unmapped|off  an access outside what is allocated (bounds, or 1) or to unmapped memory is a\n"
     "                                HAZARD (programs: bounds; tests: as the test says)\n"
+    "  --uninit error|count|off      reads of memory that nobody has written are a HAZARD, or counted (as the test "
+    "says)\n"
+    "  --races 0|1                   1: a race of two waves is a HAZARD (as the test says)\n"
     "  --pure 0|1                    1: the model computes floats on integers alone, not on the host's float units "
     "(0)\n"
     "  --keep-going N                number of divergences to report after the first (0)\n"
@@ -68,7 +72,9 @@ static const char usage[] =
     "  --waves FILE[:FROM-TO[,FROM-TO]]\n"
     "                                waveform, of these cycles\n"
     "  --coverage FILE               what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
-    "  --conflicts                   the cycles that LDS bank conflicts cost, by instruction\n"
+    "  --conflicts                   the cycles that LDS bank conflicts cost, and the transactions of vector memory, "
+    "by\n"
+    "                                instruction\n"
     "  --run-dir DIR                 folder for result.json and report.json\n"
     "\n"
     "Other\n"
@@ -83,7 +89,7 @@ static const char usage[] =
     "SIGTERM.\n"
     "docs/verdicts.md explains the verdicts.\n";
 
-enum { VARIABLES = 20 };  // variables of make in the line that repeats a run
+enum { VARIABLES = 22 };  // variables of make in the line that repeats a run
 
 typedef struct {
   wl_run_options run;
@@ -189,12 +195,14 @@ enum {
   LDS,
   ALIGNMENT,
   ARGS,
-  MEMORY,
+  MEMORY_KNOBS,
   CL_OPTIONS,
   DUMP,
   CHECK,
   HAZARDS,
   MEMCHECK,
+  UNINIT,
+  RACES,
   INJECT,
   PURE,
   KEEP_GOING,
@@ -225,12 +233,14 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"lds", 1, 0, LDS},
                                              {"alignment", 1, 0, ALIGNMENT},
                                              {"args", 1, 0, ARGS},
-                                             {"memory", 1, 0, MEMORY},
+                                             {"memory-knobs", 1, 0, MEMORY_KNOBS},
                                              {"cl-options", 1, 0, CL_OPTIONS},
                                              {"dump", 1, 0, DUMP},
                                              {"check", 1, 0, CHECK},
                                              {"hazards", 1, 0, HAZARDS},
                                              {"memcheck", 1, 0, MEMCHECK},
+                                             {"uninit", 1, 0, UNINIT},
+                                             {"races", 1, 0, RACES},
                                              {"inject", 1, 0, INJECT},
                                              {"pure", 1, 0, PURE},
                                              {"keep-going", 1, 0, KEEP_GOING},
@@ -265,11 +275,13 @@ static const struct {
                           {LDS, "LDS", "", OF_BOTH},
                           {ALIGNMENT, "ALIGNMENT", "", OF_BOTH},
                           {ARGS, "ARGS", "", OF_BOTH},
-                          {MEMORY, "MEMORY", "", OF_UNIT},
+                          {MEMORY_KNOBS, "MEMORY_KNOBS", "", OF_UNIT},
                           {CL_OPTIONS, "CLFLAGS", "", OF_BOTH},
                           {CHECK, "CHECK", "default", OF_UNIT},
                           {HAZARDS, "HAZARDS", "error", OF_BOTH},
                           {MEMCHECK, "MEMCHECK", "", OF_BOTH},
+                          {UNINIT, "UNINIT", "", OF_BOTH},
+                          {RACES, "RACES", "", OF_BOTH},
                           {INJECT, "INJECT", "", OF_UNIT},
                           {EXPOSED_HAZARDS, "EXPOSED_HAZARDS", "", OF_UNIT},
                           {PLUS, "PLUS", "", OF_UNIT},
@@ -283,6 +295,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
   static const char *const hazards[] = {"error", "warn", "off", NULL};
   static const char *const memchecks[] = {"off", "unmapped", "bounds", "1", NULL};
+  static const char *const uninits[] = {"off", "count", "error", NULL};
   static const char *const pures[] = {"0", "1", NULL};
   static const char *const checks[] = {"off", "default", "every", NULL};
   wl_run_options *r = &c->run;
@@ -306,6 +319,14 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       if (!choice(c, name, text, memchecks, &i)) return false;
       r->memcheck = i == 3 ? WL_MEMCHECK_BOUNDS : (wl_memcheck)(WL_MEMCHECK_OFF + i);
       return true;
+    case UNINIT:
+      if (!choice(c, name, text, uninits, &i)) return false;
+      r->uninit = (wl_uninit)(WL_UNINIT_OFF + i);
+      return true;
+    case RACES:
+      r->has_races = choice(c, name, text, pures, &i);
+      r->races = i;
+      return r->has_races;
     case PURE:
       if (!choice(c, name, text, pures, &i)) return false;
       r->device.pure = i;
@@ -336,10 +357,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case KERNEL: r->kernel = text; return true;
     case ARGS: r->args = text; return true;
     case CL_OPTIONS: r->cl_options = text; return true;
-    case MEMORY: {
+    case MEMORY_KNOBS: {
       wl_error why;
       r->has_memory = wl_memory_knobs_parse(text, &r->unit.memory, &why);
-      return r->has_memory || wl_fail(&c->error, "--memory: %s", why.text);
+      return r->has_memory || wl_fail(&c->error, "--memory-knobs: %s", why.text);
     }
     case RUN_DIR: r->run_dir = text; return true;
     case VECTORS: r->vectors = text; return true;
@@ -439,7 +460,7 @@ static bool settle(command *c) {
   if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
   if (r->kind == WL_DEVICE_MODEL && r->has_memory)
-    return wl_fail(&c->error, "--memory needs a unit under test: the model alone has no memory times");
+    return wl_fail(&c->error, "--memory-knobs needs a unit under test: the model alone has no memory times");
   if (r->kind == WL_DEVICE_RTL && check->event_fault)
     return wl_fail(&c->error, "--inject of an event needs the checker: --device lockstep, --check default or every");
   if (r->kind == WL_DEVICE_RTL && faults && !wl_backend_rtl->has_probe())
@@ -448,6 +469,8 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
   if (r->kind == WL_DEVICE_RTL && r->device.pure)
     return wl_fail(&c->error, "--pure needs the model: --device lockstep or model");
+  if (r->kind == WL_DEVICE_RTL && (r->uninit > WL_UNINIT_OFF || r->races))
+    return wl_fail(&c->error, "--uninit and --races need the model: --device lockstep or model");
   if (r->unit.probe_check && (r->kind == WL_DEVICE_MODEL || !wl_backend_rtl->has_probe()))
     return wl_fail(&c->error, "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare");
   if (r->kind == WL_DEVICE_MODEL && r->unit.plus)

@@ -66,7 +66,7 @@ static bool add(wl_missing_list *list, wl_missing m) {
 }
 
 // Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only,
-// and of those of buffers it lacks the forms with LDS or TFE.
+// and of those of buffers it lacks some forms with LDS.
 static bool lacks(const uint32_t words[2], const wl_decoded *d) {
   const wl_format format = wl_format_of(words[0]);
   const bool global = wl_field(words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;

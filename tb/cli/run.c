@@ -20,6 +20,7 @@
 #include "toolchain.h"
 #include "device/verdict.h"
 #include "device/watch.h"
+#include "wavelock/encoding.h"
 
 enum { SCHEMA = 1 };  // of result.json: docs/result.md
 
@@ -41,6 +42,7 @@ typedef struct {
   wl_testcase *test;
   wl_device *device;
   wl_memory_knobs memory;  // of this run
+  bool races;              // are looked for
   wl_code_place code;      // the object and where it was loaded; "" and 0 before
   uint64_t tba;            // address of the trap handler
   char why[512];           // the text that the test expects, with addresses for its places
@@ -80,7 +82,9 @@ static bool place_contents(run *r, uint32_t i) {
   } else {
     r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   }
-  return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
+  if (!r->address[i] || !wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error)) return false;
+  if (a->no_init) wl_device_forget(r->device, r->address[i], bytes);
+  return true;
 }
 
 // Buffers come before the arguments that share them.
@@ -208,6 +212,11 @@ static wl_memcheck memcheck(const run *r) {
   return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked;
 }
 
+static wl_uninit uninit(const run *r) {
+  const wl_uninit asked = r->options->uninit;
+  return asked == WL_UNINIT_OF_TEST && r->test ? r->test->uninit : asked;
+}
+
 // Options that replace what the test says.
 static bool apply_options(run *r) {
   const wl_run_options *o = r->options;
@@ -288,6 +297,8 @@ static bool find_places(run *r, const wl_code *code) {
     if (!find_label(r, code, &t->cycles[i].from, t->cycles[i].where[0], &t->spans[i].from) ||
         !find_label(r, code, &t->cycles[i].to, t->cycles[i].where[1], &t->spans[i].to))
       return false;
+  for (uint32_t i = 0; i < t->transaction_count; i++)
+    if (!find_label(r, code, &t->transactions[i].at, t->transactions[i].where, &t->counts[i].at)) return false;
   for (uint32_t i = 0; i < t->fault_count; i++)
     if (!find_place(r, code, &t->faults[i].at, &t->faults[i].address)) return false;
   for (const char *at = t->why; *at; used = strlen(r->why)) {
@@ -344,6 +355,8 @@ static bool prepare(run *r) {
   unit.check.code = &r->code;
   unit.check.spans = t->spans;
   unit.check.span_count = t->cycle_count;
+  unit.check.transactions = t->counts;
+  unit.check.transaction_count = t->transaction_count;
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
   unit.check.trace = r->trace;
   wl_device_options device = o->device;
@@ -351,6 +364,8 @@ static bool prepare(run *r) {
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   device.bounds = memcheck(r) == WL_MEMCHECK_BOUNDS;
+  device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
+  device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
   if (!r->device || !has_isa(r) || !has_gds(r) || !build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
@@ -418,7 +433,46 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
-// Only the checker counts cycles between instructions.
+// "slot 0, lane 3: global_load_dword v1, v2, off at 0x100002314"
+static void watched_text(const run *r, const wl_watched_access *a, char *text, size_t size) {
+  char insn[128], lane[24] = "";
+  const wl_isa isa = wl_device_sizes(r->device)->isa;
+  disassemble(isa, a->pc, a->words, insn, sizeof insn);
+  if (wl_format_of(a->words[0]) != WL_FMT_SMEM) wl_text(lane, sizeof lane, ", lane %u", a->lane);
+  wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
+}
+
+// "2 reads of memory that nobody has written; the first: slot 0, lane 3: ..., address 0x200000000"
+static void unwritten_text(const run *r, char *text, size_t size) {
+  const wl_watch_finding *f = &r->result.unwritten;
+  char now[200];
+  watched_text(r, &f->now, now, sizeof now);
+  wl_text(text, size, "%" PRIu64 " read%s of memory that nobody has written; the first: %s, address 0x%" PRIx64,
+          f->count, f->count == 1 ? "" : "s", now, f->address);
+}
+
+static void race_text(const run *r, char *text, size_t size) {
+  const wl_watch_finding *f = &r->result.race;
+  char now[180], before[180];
+  watched_text(r, &f->now, now, sizeof now);
+  watched_text(r, &f->before, before, sizeof before);
+  wl_text(text, size, "%" PRIu64 " race%s; the first: %s %s address 0x%" PRIx64 ", which %s %s", f->count,
+          f->count == 1 ? "" : "s", now, f->now.writes ? "writes" : "reads", f->address, before,
+          f->before.writes ? "wrote" : "read");
+}
+
+// Races, and reads of memory that nobody has written.
+static wl_verdict check_watched(run *r) {
+  if (r->result.race.count) {
+    race_text(r, r->result.why, sizeof r->result.why);
+    return WL_HAZARD;
+  }
+  if (!r->result.unwritten.count || uninit(r) != WL_UNINIT_ERROR) return WL_PASS;
+  unwritten_text(r, r->result.why, sizeof r->result.why);
+  return WL_HAZARD;
+}
+
+// Only the checker counts cycles between instructions, and transactions of an instruction.
 static bool cycles_measured(const run *r) {
   return r->options->kind == WL_DEVICE_LOCKSTEP && r->options->unit.check.mode != WL_CHECK_OFF;
 }
@@ -430,6 +484,7 @@ static wl_verdict against_expectations(run *r) {
   wl_error first = {""};
   if (t->fault && r->result.fault) v = WL_PASS;
   if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
+  if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_watched(r);
   const bool said = strstr(r->result.why, r->why) != NULL;
   if (t->fault && !r->result.fault && v == WL_PASS) {
     wl_fail(&r->error, "%s", wl_no_fault_text);
@@ -450,7 +505,7 @@ static wl_verdict against_expectations(run *r) {
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
   if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first) &&
-      (!cycles_measured(r) || wl_expect_cycles(t, &first)))
+      (!cycles_measured(r) || (wl_expect_cycles(t, &first) && wl_expect_transactions(t, &first))))
     return WL_PASS;
   r->error = first;
   return WL_EXPECT;
@@ -474,7 +529,13 @@ static uint32_t messages_kept(const wl_launch_result *n) {
   return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
 }
 
-// Adds the result of a launch. LDS cycles are counts of the whole run already.
+static void add_finding(wl_watch_finding *all, const wl_watch_finding *one) {
+  const uint64_t count = all->count;
+  if (!count) *all = *one;
+  all->count = count + one->count;
+}
+
+// Adds the result of a launch. LDS cycles and transactions are counts of the whole run already.
 static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   wl_launch_result *all = &r->result;
   const uint32_t launches = r->test->launch_count, kept = all->message_count;
@@ -492,6 +553,10 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->seconds += one->seconds;
   all->lds_cycles = one->lds_cycles;
   all->lds_conflicts = one->lds_conflicts;
+  add_finding(&all->unwritten, &one->unwritten);
+  add_finding(&all->race, &one->race);
+  all->transactions = one->transactions;
+  all->least_transactions = one->least_transactions;
   const uint64_t unmapped = all->unmapped.count;
   if (!unmapped) all->unmapped = one->unmapped;
   all->unmapped.count = unmapped + one->unmapped.count;
@@ -526,7 +591,7 @@ static bool launch_all(run *r) {
   return true;
 }
 
-// What is said of the memory, as MEMORY takes it. The model alone has no memory times.
+// What is said of the memory, as MEMORY_KNOBS takes it. The model alone has no memory times.
 static bool knobs(const run *r, char *text, size_t size) {
   wl_memory_knobs_text(&r->memory, text, size);
   return *text && r->options->kind != WL_DEVICE_MODEL;
@@ -586,6 +651,34 @@ static void print_unmapped(const run *r, wl_verdict v) {
          first);
 }
 
+// What was only counted.
+static void print_unwritten(const run *r, wl_verdict v) {
+  char text[400];
+  if (!r->result.unwritten.count || v == WL_HAZARD) return;
+  unwritten_text(r, text, sizeof text);
+  printf("%s\n", text);
+}
+
+static json_t *watched_json(const run *r, const wl_watched_access *a) {
+  char pc[24], insn[128];
+  snprintf(pc, sizeof pc, "0x%" PRIx64, a->pc);
+  disassemble(wl_device_sizes(r->device)->isa, a->pc, a->words, insn, sizeof insn);
+  return json_pack("{s:i, s:i, s:s, s:s, s:s}", "slot", (int)a->slot, "lane", (int)a->lane, "pc", pc, "instruction",
+                   insn, "what", a->writes ? "writes" : "reads");
+}
+
+// A number of findings, and the first.
+static json_t *finding_json(const run *r, const wl_watch_finding *f, bool race) {
+  char address[24];
+  json_t *j = json_pack("{s:I}", "count", (json_int_t)f->count);
+  if (!f->count) return j;
+  snprintf(address, sizeof address, "0x%" PRIx64, f->address);
+  json_object_set_new(j, "address", json_string(address));
+  json_object_set_new(j, "access", watched_json(r, &f->now));
+  if (race) json_object_set_new(j, "before", watched_json(r, &f->before));
+  return j;
+}
+
 // Waves that halted on faults.
 static json_t *faults_json(const wl_launch_result *n) {
   json_t *list = json_array();
@@ -629,6 +722,7 @@ static void summary(const run *r, wl_verdict v) {
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
   print_messages(n);
   print_unmapped(r, v);
+  print_unwritten(r, v);
   fflush(stdout);
   // The checker's report has printed both lines if its finding is the verdict.
   const bool reported = n->reported && v == n->verdict && !strcmp(r->error.text, n->why);
@@ -649,11 +743,15 @@ static void summary(const run *r, wl_verdict v) {
   if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
   if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
   if (r->options->unit.check.conflicts)
-    printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
+    printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts, %" PRIu64
+           " vector memory transactions, at least %" PRIu64,
+           n->lds_cycles, n->lds_conflicts, n->transactions, n->least_transactions);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
     printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
+  if (r->test && r->test->transaction_count && (v == WL_PASS || v == WL_EXPECT))
+    printf(cycles_measured(r) ? ", transactions checked" : ", transactions not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
   if (*n->not_checked) printf("; not checked: %s", n->not_checked);
   printf("\n");
@@ -708,7 +806,7 @@ static bool write_result(run *r, wl_verdict v) {
   snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
   json_t *j = json_pack(
       "{s:i, s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, "
-      "s:o, s:I, s:I, s:I, s:o}",
+      "s:o, s:I, s:I, s:I, s:I, s:I, s:o}",
       "schema", SCHEMA, "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
       device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
       wl_json_text(v != WL_PASS ? r->error.text
@@ -720,14 +818,17 @@ static bool write_result(run *r, wl_verdict v) {
       wl_json_text(r->code.object), "base", base, "build",
       r->options->unit.check.build ? r->options->unit.check.build : "", "message_count", (json_int_t)n->message_count,
       "messages", messages_json(n), "unmapped", unmapped_json(r), "hazards", (json_int_t)n->hazards, "lds_cycles",
-      (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "faults", faults_json(n));
+      (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "transactions",
+      (json_int_t)n->transactions, "least_transactions", (json_int_t)n->least_transactions, "faults", faults_json(n));
   if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
   }
+  if (uninit(r) > WL_UNINIT_OFF) json_object_set_new(j, "unwritten", finding_json(r, &n->unwritten, false));
+  if (r->races) json_object_set_new(j, "races", finding_json(r, &n->race, true));
   char memory[WL_KNOBS_TEXT];
-  if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory", json_string(memory));
+  if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory_knobs", json_string(memory));
   if (r->missing.count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->missing.count; i++)

@@ -18,8 +18,10 @@ typedef struct {
   const char *cl_options;      // appended to those of the test; NULL: none
   uint32_t grid[3], group[3];  // [0] == 0: as the test says
   wl_memcheck memcheck;
-  bool has_memory;  // false: unit.memory is as the test says
-  bool has_offset;  // false: as the test says
+  wl_uninit uninit;
+  bool has_races, races;  // has_races false: as the test says
+  bool has_memory;        // false: unit.memory is as the test says
+  bool has_offset;        // false: as the test says
   uint64_t offset[3];
   wl_alignment alignment;  // WL_ALIGNMENT_DEFAULT: as the test says
   const char *trace;       // file for the trace (docs/trace.md); NULL: none

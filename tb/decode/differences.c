@@ -35,6 +35,7 @@ enum {
   NO_FIELD,
   SIGNS,
   CLAMP_IGNORED,
+  FROM_LDS,
   CACHE_BITS,
   NOP,
   DPP_COMPARE,
@@ -67,8 +68,8 @@ const difference differences[] = {
                   "LLVM drops bit 8 of SRC0 and prints a VGPR (gfx9-encoding.md 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
-    [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (D-MEM-33, D-MEM-65)"},
-    [TFE_BIT] = {"TFE=1", "not in the unit (D-MEM-65)"},
+    [LDS_BIT] = {"LDS=1", "MUBUF 16 to 20 and 61 alone have it (D-MEM-33, D-MEM-65)"},
+    [TFE_BIT] = {"TFE=1", "no LDS=1 and no buffer_wbinvl1 has it (D-MEM-65)"},
     [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1, D-MEM-73)"},
     [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
     [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (D-LDS-31)"},
@@ -93,6 +94,8 @@ const difference differences[] = {
     [SIGNS] = {"modifier without use",
                "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (D-VEC-14, D-VEC-37)"},
     [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (D-VEC-14)"},
+    [FROM_LDS] = {"store_lds_dword",
+                  "with OFFEN, IDXEN and either LDS bit (D-MEM-32); LLVM has it with LDS=1 and no VADDR"},
     [CACHE_BITS] = {"GLC, SLC, NV", "ignored, but GLC of atomics (D-MEM-35)"},
     [NOP] = {"v_nop, v_clrexcp",
              "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (D-VEC-7; gfx9-encoding.md 1)"},
@@ -266,6 +269,20 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   return -1;
 }
 
+// MUBUF between memory and the LDS: ubyte, sbyte, ushort, sshort, dword, and store_lds_dword.
+static bool moves_lds(const uint32_t words[2]) {
+  const uint32_t op = wl_op_of(WL_FMT_MUBUF, words[0]);
+  if (wl_format_of(words[0]) != WL_FMT_MUBUF) return false;
+  return (op >= WL_OP_buffer_load_ubyte && op <= WL_OP_buffer_load_dword) || op == WL_OP_buffer_store_lds_dword;
+}
+
+// A register of TFE that LLVM does not print: of an atomic that returns, and of MTBUF.
+static bool has_hidden_tfe(const uint32_t words[2], const wl_decoded *d, const reading *r) {
+  if (!is_buffer(d) || !(words[1] & WL_MUBUF_TFE)) return false;
+  if (has(d, "MTBUF")) return strstr(r->mnemonic, "_load_") != NULL;
+  return strstr(r->mnemonic, "_atomic_") != NULL && (words[0] & WL_MUBUF_GLC);
+}
+
 int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allocation a) {
   if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
   if (!r->legal) return -1;
@@ -278,8 +295,9 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   if ((has(d, "FLAT") || has(d, "DS") || has(d, "MUBUF")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
-  if (has_modifier(r, "lds") || (has(d, "MUBUF") && (words[0] & WL_MUBUF_LDS))) return LDS_BIT;
-  if (has_modifier(r, "tfe") || (is_buffer(d) && (words[1] & WL_MUBUF_TFE))) return TFE_BIT;
+  if ((has_modifier(r, "lds") || (has(d, "MUBUF") && (words[0] & WL_MUBUF_LDS))) && !moves_lds(words)) return LDS_BIT;
+  if ((starts(r->mnemonic, "buffer_wbinvl1") || has_modifier(r, "lds")) && (words[1] & WL_MUBUF_TFE)) return TFE_BIT;
+  if (has_hidden_tfe(words, d, r) && r->op[0].reg + r->op[0].regs >= a.vgprs) return ALLOCATION;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
     return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
@@ -491,6 +509,11 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     if (!atomic) set(&w[0], WL_MUBUF_GLC, 0, CACHE_BITS, bits);
     if (has(d, "MUBUF")) set(&w[0], MUBUF_SLC, 0, CACHE_BITS, bits);
     else set(&w[1], MTBUF_SLC, 0, CACHE_BITS, bits);
+    if (d->vdst_vgprs == 0) set(&w[1], WL_MUBUF_TFE, 0, NO_FIELD, bits);
+    if (strcmp(d->name, "buffer_store_lds_dword") == 0) {
+      set(&w[0], WL_MUBUF_OFFEN | WL_MUBUF_IDXEN, 0, FROM_LDS, bits);
+      set(&w[0], WL_MUBUF_LDS, 1, FROM_LDS, bits);
+    }
     return;
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;

@@ -293,17 +293,23 @@ static void format_modifier(reading *r, uint32_t word) {
 // MUBUF and MTBUF. An atomic returns in VDATA, which is named once.
 static void read_buffer(const wl_decoded *d, const uint32_t words[2], reading *r) {
   if (strncmp(d->name, "buffer_wbinvl1", 14) == 0) return;
+  const bool from_lds = is(d, "buffer_store_lds_dword"), lds = d->src[1].kind == WL_DECODED_SGPR;
   if (!is_atomic(d)) add_results(r, d);
-  add_source(r, d, 1);
-  if (d->src[0].kind == WL_DECODED_NONE) add_name(r, "off");
-  add_source(r, d, 0);
+  if (!lds) add_source(r, d, 1);
+  if (d->src[0].kind == WL_DECODED_NONE && !from_lds) add_name(r, "off");
+  if (!from_lds) add_source(r, d, 0);
   add_source(r, d, 2);
   add_source(r, d, 3);
   if (has_format(d, "MTBUF")) format_modifier(r, words[0]);
-  if (words[0] & WL_MUBUF_IDXEN) modifier(r, "idxen");
-  if (words[0] & WL_MUBUF_OFFEN) modifier(r, "offen");
+  if ((words[0] & WL_MUBUF_IDXEN) && !from_lds) modifier(r, "idxen");
+  if ((words[0] & WL_MUBUF_OFFEN) && !from_lds) modifier(r, "offen");
   if (d->simm) modifier(r, "offset:%d", d->simm);
   if (is_atomic(d) && (words[0] & WL_MUBUF_GLC)) modifier(r, "glc");
+  if (lds) modifier(r, "lds");
+  // Not printed of MTBUF. TFE's register is the last of a tuple.
+  if (!has_format(d, "MUBUF") || is_atomic(d) || d->vdst_vgprs == 0 || !(words[1] & WL_MUBUF_TFE)) return;
+  modifier(r, "tfe");
+  r->op[0].regs++;
 }
 
 // SDATA comes first, named once by an atomic that returns. The register offset comes last. An immediate beside it is a

@@ -129,6 +129,8 @@ static void run_launch(unit *u, wl_dispatcher *d, wl_launch_result *result) {
   memcpy(result->not_checked, checked.not_checked, sizeof result->not_checked);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
+  result->transactions = checked.transactions;
+  result->least_transactions = checked.least_transactions;
   // Only the bench sees a failed assertion and a limit of cycles. The checker sees a run that ends early.
   const bool cut_short = result->verdict != WL_PASS && result->verdict != WL_MISMATCH && !result->fault;
   if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) {

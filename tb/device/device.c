@@ -88,6 +88,7 @@ static uint64_t reserve(wl_device *d, wl_allocator *a, uint64_t size, uint64_t a
     release(d, a, b);
     return 0;
   }
+  if (d->model_mem) wl_mem_host_wrote(d->model_mem, at, b->size, own);
   clear_page(d, a, b, at / WL_PAGE * WL_PAGE);
   clear_page(d, a, b, (at + b->size - 1) / WL_PAGE * WL_PAGE);
   return at;
@@ -126,7 +127,10 @@ bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error)
                  : wl_fail(error, "out of memory for an allocation");
   b->used = size ? size : 1;
   b->number = d->numbered++;
-  if (map(d, at, bytes, error)) return true;
+  if (map(d, at, bytes, error)) {
+    wl_device_forget(d, at, bytes);
+    return true;
+  }
   release(d, &d->at_fixed, b);
   return false;
 }
@@ -150,10 +154,16 @@ bool wl_device_free(wl_device *d, uint64_t addr, wl_error *error) {
   return wl_fail(error, "free of 0x%llx: nothing is allocated there; it was freed before, or never allocated", at);
 }
 
+void wl_device_forget(wl_device *d, uint64_t addr, size_t size) {
+  if (d->model_mem) wl_mem_host_wrote(d->model_mem, addr, size, false);
+}
+
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error) {
   if ((!d->model_mem || wl_mem_write(d->model_mem, addr, from, size)) &&
-      (!d->unit_mem || wl_mem_write(d->unit_mem, addr, from, size)))
+      (!d->unit_mem || wl_mem_write(d->unit_mem, addr, from, size))) {
+    if (d->model_mem) wl_mem_host_wrote(d->model_mem, addr, size, true);
     return true;
+  }
   return wl_fail(error, "write of %zu bytes at device address 0x%llx: not all of it is mapped", size,
                  (unsigned long long)addr);
 }
@@ -224,6 +234,8 @@ static bool begin(wl_device *d, wl_error *error) {
   if (d->kind != WL_DEVICE_MODEL) d->unit_mem = wl_mem_new();
   if ((d->kind != WL_DEVICE_RTL && !d->model_mem) || (d->kind != WL_DEVICE_MODEL && !d->unit_mem))
     return wl_fail(error, "out of memory for a device");
+  const uint32_t watch = (d->options.unwritten ? WL_WATCH_UNWRITTEN : 0) | (d->options.races ? WL_WATCH_RACES : 0);
+  if (d->model_mem && !wl_mem_watch(d->model_mem, watch)) return wl_fail(error, "out of memory for a device");
   return open_unit(d, error) && (d->queue = reserve(d, &d->data, WL_QUEUE_SIZE, WL_PAGE, true, error)) != 0;
 }
 
@@ -432,6 +444,17 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
   wl_text(result->why, sizeof result->why, "nothing was checked: no instruction was executed");
 }
 
+// What the watch over the memory found.
+static void find(wl_device *d, wl_launch_result *result) {
+  if (!d->model_mem) return;
+  const bool all = wl_mem_findings(d->model_mem, &result->unwritten, &result->race);
+  wl_watched_access *const of[] = {&result->unwritten.now, &result->race.now, &result->race.before};
+  for (int i = 0; d->model && i < 3; i++) wl_model_watched(d->model, of[i]);
+  if (all || result->verdict != WL_PASS) return;
+  result->verdict = WL_ERROR;
+  wl_text(result->why, sizeof result->why, "out of memory for the watch over the device's memory");
+}
+
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error) {
   memset(result, 0, sizeof *result);
@@ -444,7 +467,9 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
                     ensure_scratch(d, &info, error) && place_arguments(d, k, launch, &at, error) &&
                     tell_allocated(d, &info, at.kernarg, error) &&
                     (dispatcher = wl_dispatcher_new(&d->sizes, &info, launch, at.kernarg, at.packet, error));
+  if (good && d->model_mem) wl_mem_launch_begins(d->model_mem, info.scratch, info.scratch ? wl_scratch_size(&info) : 0);
   if (good) run(d, dispatcher, result);
+  if (good) find(d, result);
   wl_dispatcher_free(dispatcher);
   if (at.kernarg) release(d, &d->data, wl_allocator_find(&d->data, at.kernarg));
   return good;

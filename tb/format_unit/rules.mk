@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Verilated formats of vector memory alone: build/wavelock-format-unit.
 FORMAT_UNIT_DIR := $(BUILD)/format_unit
-FORMAT_UNIT_SV := $(addprefix rtl/,isa/op_pkg.sv isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv simd/valu_pkg.sv \
-  lds/lds_pkg.sv vmem/vmem_pkg.sv vmem/vmem_format_pkg.sv cu_pkg.sv vmem/vmem_format_load.sv vmem/vmem_format_store.sv) \
-  tb/format_unit/format_unit.sv
+FORMAT_UNIT_SV := $(addprefix rtl/,isa/op_pkg.sv isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
+  simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem_pkg.sv vmem/vmem_format_pkg.sv cu_pkg.sv \
+  vmem/vmem_format_load.sv vmem/vmem_format_store.sv) tb/format_unit/format_unit.sv
 FORMAT_UNIT_RUNTIME := $(addprefix $(FORMAT_UNIT_DIR)/,verilated.o verilated_threads.o)
 
 $(FORMAT_UNIT_DIR)/Vformat_unit__ALL.a: $(FORMAT_UNIT_SV) tb/format_unit/rules.mk

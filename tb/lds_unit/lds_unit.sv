@@ -86,6 +86,10 @@ module lds_unit (
   cu_pkg::vgpr_read_t  mrd;
   cu_pkg::vgpr_write_t mwr;
   cu_pkg::mem_done_t   done;
+  // verilator lint_off UNUSEDSIGNAL
+  logic                transfer_ready;  // vector memory accesses nothing here
+  logic [127:0]        transfer_data;
+  // verilator lint_on UNUSEDSIGNAL
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i, .issue_ready_o, .issue_i(issue),
@@ -94,7 +98,8 @@ module lds_unit (
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),
     .mwr_valid_o(write_valid_o), .mwr_ready_i(write_ready_i), .mwr_o(mwr),
-    .done_valid_o(done_o), .done_o(done)
+    .done_valid_o(done_o), .done_o(done),
+    .transfer_valid_i(1'b0), .transfer_ready_o(transfer_ready), .transfer_i('0), .transfer_data_o(transfer_data)
   );
   assign read_row_o = mrd.vgpr;
   assign read_pass_o = mrd.pass;

@@ -59,6 +59,9 @@ package wl_probe_pkg;
   import "DPI-C" function void wl_probe_lds(input chandle unit, input int slot, input int tag,
       input int op, input int quad, input int access, input int bank, input int row, input int be,
       input bit [127:0] data);
+  import "DPI-C" function void wl_probe_lds_transfer(input chandle unit, input int slot,
+      input int tag, input int op, input int bank, input int row, input int be,
+      input bit [127:0] data);
   import "DPI-C" function void wl_probe_sgpr(input chandle unit, input int source, input int slot,
       input int tag, input int first, input int count, input bit [127:0] data);
   import "DPI-C" function void wl_probe_vgpr(input chandle unit, input int source, input int slot,

@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 // Bytes that a V# may reach, and how far the SGPR pair of its base points into them.
 enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
 enum { MOST_SOFFSET = 1000, ELEMENT = 16, VALUES = 15 };  // VALUES: the bits of an offset that is kept small
+enum { STATUS_SHARE = 10, LOCAL_SHARE = 30 };             // in percent: with TFE; loads to the LDS
 
 // What the lanes do with index and offset.
 typedef enum { RAW, STRUCTURED, SWIZZLED, AS_SCRATCH, BY_LANE, NOTHING, KINDS } buffer_kind;
@@ -134,8 +136,9 @@ static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_
             unused | data_format << 15 | f->index_stride << 21 | (uint32_t)f->add_tid << 23 | type << 30);
 }
 
-// SOFFSET: its text in the instruction, and its value, a multiple of `word`.
-static void soffset(program *p, uint32_t quad, uint32_t word, char *text, size_t size, uint32_t *reg, uint32_t *value) {
+// SOFFSET: its text in the instruction, and its value, a multiple of `word`. m0: it may be in M0.
+static void soffset(program *p, uint32_t quad, uint32_t word, bool m0, char *text, size_t size, uint32_t *reg,
+                    uint32_t *value) {
   const uint32_t kind = rng_below(&p->random, 10);
   *reg = SCALARS;
   *value = kind < 4 ? 0 : kind < 6 ? rng_below(&p->random, 65) : rng_below(&p->random, MOST_SOFFSET + 1);
@@ -144,7 +147,7 @@ static void soffset(program *p, uint32_t quad, uint32_t word, char *text, size_t
     snprintf(text, size, "%u", *value);
     return;
   }
-  if (kind == 6 && !p->indexing) {
+  if (kind == 6 && m0) {
     *reg = M0;
     snprintf(text, size, "m0");
   } else {
@@ -160,6 +163,18 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
 
+// The instruction in words, which llvm-mc cannot write. data: its first VGPR. soffset: an operand code. first, second:
+// further bits.
+static void in_words(program *p, insn *i, const opcode *o, const buffer_form *f, uint32_t quad, uint32_t soffset,
+                     uint32_t address, uint32_t data, uint32_t first, uint32_t second) {
+  first |= (f->index ? WL_MUBUF_IDXEN : 0) | (f->offset ? WL_MUBUF_OFFEN : 0);
+  first |=
+      o->format == MTBUF ? mtbuf_word(o->number, buffer_format(p), f->constant) : mubuf_word(o->number, f->constant);
+  i->text[0] = 0;
+  append(i, ".long 0x%08x, 0x%08x  // %s%s%s", first, mubuf_registers(soffset, quad / 4, data, address) | second,
+         o->name, first & WL_MUBUF_LDS && o->format == MUBUF ? " lds" : "", second & WL_MUBUF_TFE ? " tfe" : "");
+}
+
 void buffer_access(program *p, const opcode *o) {
   if (!*o->operands) {  // buffer_wbinvl1
     insn i = {.unit = UNIT_VMEM};
@@ -171,7 +186,12 @@ void buffer_access(program *p, const opcode *o) {
   const bool moved = p->indexing || p->shared_fields;
   const bool atomic = strchr(o->operands, '*'), aligned = atomic && !moved && rng_percent(&p->random, 90);
   const uint32_t word = !aligned ? 1 : strstr(o->name, "_x2") ? 8 : 4;
-  const bool load = o->operands[0] == '=';
+  const bool load = o->operands[0] == '=', stores_local = !strcmp(o->name, "buffer_store_lds_dword");
+  // Of a dword or less, into the wave's own LDS.
+  const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_format_");
+  const bool local =
+      stores_local || (small && !moved && p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
+  if (stores_local && (moved || p->access != ACCESS_OWN)) return;
   const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 4);
@@ -179,13 +199,14 @@ void buffer_access(program *p, const opcode *o) {
   const uint32_t shift = any & -word;
   char text[16];
   uint32_t reg, value;
-  soffset(p, quad, word, text, sizeof text, &reg, &value);
+  soffset(p, quad, word, !p->indexing && !local, text, sizeof text, &reg, &value);
   const buffer_kind kind = rng_below(&p->random, KINDS);
   buffer_form f = form_of(p, kind, span - shift - value);
   f.formatted = strstr(o->name, "_format_");
   f.typed = o->format == MTBUF;
   f.load = load;
   if (aligned) align(&f, word);
+  if (local) f.constant %= LDS_BYTES / 4;
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
 
   const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
@@ -199,29 +220,38 @@ void buffer_access(program *p, const opcode *o) {
   }
 
   const bool returns = atomic && rng_percent(&p->random, 50);
+  const bool status = !local && (load || returns) && rng_percent(&p->random, STATUS_SHARE);
+  uint32_t data = rng_below(&p->random, VGPRS);  // of a transfer to or from the LDS nothing
   insn i = {.unit = UNIT_VMEM};
+  if (local) wave_m0(p, false, LDS_BYTES, 0, rng_below(&p->random, LDS_BYTES / 2) | rng_below(&p->random, 16) << 20);
   append(&i, "%s ", o->name);
-  if (load) {
-    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0'), o->operands[2] == 'd');
+  if (local) {
+    touch_sgprs(&i, M0, 1, false);
+    i.takes_m0 = i.ordered = i.lds_done = true;
+    i.stores = stores_local;
+  } else if (load) {
+    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0') + status, o->operands[2] == 'd');
   } else {
-    const uint32_t n = (uint32_t)(o->operands[0] - '0'), limit = returns ? plain_vgprs(p) : p->vgprs;
-    const uint32_t r = rng_below(&p->random, limit - n + 1);
-    vgprs(&i, r, n);
-    touch_vgprs(&i, r, n, false);
-    if (returns) touch_vgprs(&i, r, (uint32_t)(strchr(o->operands, '=')[1] - '0'), true);
+    const uint32_t n = (uint32_t)(o->operands[0] - '0'), limit = returns ? plain_vgprs(p) - status : p->vgprs;
+    data = rng_below(&p->random, limit - n + 1);
+    vgprs(&i, data, n);
+    touch_vgprs(&i, data, n, false);
+    if (returns) touch_vgprs(&i, data, (uint32_t)(strchr(o->operands, '=')[1] - '0'), true);
+    if (status) touch_vgprs(&i, data + n, 1, true);
     i.stores = true;
     if (n > 2 && reg == SCALARS) {
-      i.wide_store = (uint8_t)(r + 1);
+      i.wide_store = (uint8_t)(data + 1);
       i.wide_count = (uint8_t)n;
     }
   }
+  for (int t = 0; load && !local && t < i.touch_count; t++) data = i.touches[t].first;
   append(&i, ", ");
   // Raw: lane*stride is mostly in range, any other VGPR mostly not.
   const bool strided = f.offset && !f.index && !f.small && rng_percent(&p->random, 70);
+  const uint32_t first = strided                                               ? p->vgprs - 3
+                         : f.index && !f.offset && rng_percent(&p->random, 70) ? p->vgprs - 1
+                                                                               : address;
   if (f.index || f.offset) {
-    const uint32_t first = strided                                               ? p->vgprs - 3
-                           : f.index && !f.offset && rng_percent(&p->random, 70) ? p->vgprs - 1
-                                                                                 : address;
     vgprs(&i, first, (uint32_t)f.index + f.offset);
     touch_vgprs(&i, first, (uint32_t)f.index + f.offset, false);
   } else {
@@ -234,6 +264,15 @@ void buffer_access(program *p, const opcode *o) {
   if (rng_percent(&p->random, 10)) append(&i, " slc");
   touch_sgprs(&i, quad, 4, false);
   if (reg != SCALARS) touch_sgprs(&i, reg, 1, false);
+  if (status || local) {
+    // The LDS bit of a store has no effect.
+    const uint32_t bits = returns ? WL_MUBUF_GLC : 0;
+    const uint32_t lds = local && (load || rng_percent(&p->random, 50)) ? WL_MUBUF_LDS : 0;
+    in_words(p, &i, o, &f, quad, reg == SCALARS ? WL_SRC_ZERO + value : reg, first, data, bits | lds,
+             status ? WL_MUBUF_TFE : 0);
+  }
   i.reads_private = load && !edge;
   emit(p, &i);
+  // Only a wait for vector memory orders it before the LDS instructions behind it.
+  if (local) emit_wait_all(p);
 }

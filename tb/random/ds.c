@@ -68,8 +68,7 @@ static void offsets(program *p, insn *i, const opcode *o, uint32_t space) {
   }
 }
 
-// M0 = (wave number * scale << shift) + add. grid: the wave's number in the grid, else in its workgroup. Writes s89.
-static void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add) {
+void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add) {
   emit_text(p, grid ? "s_lshr_b32 s89, s86, 16" : "s_and_b32 s89, s86, 15");
   emit_text(p, "s_mul_i32 s89, s89, 0x%x", scale << shift);
   insn i = {.unit = UNIT_SALU};

@@ -255,6 +255,8 @@ uint32_t buffer_format(program *p);
 
 // ---- ds.c ----
 void data_share(program *p, const opcode *o);  // on the wave's own LDS
+// M0 = (wave number * scale << shift) + add. grid: the wave's number in the grid, else in its workgroup. Writes s89.
+void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add);
 void random_gds(program *p);
 void random_direct(program *p);  // a vector instruction that reads LDS_DIRECT
 void random_owner(program *p);

@@ -227,8 +227,10 @@ static void memory_words(program *p, const opcode *o, uint32_t op, uint32_t w[3]
     const uint32_t quad = rarely(p) ? rng_below(&p->random, 32) : rng_below(&p->random, p->sgprs / 4);
     // OFFSET, OFFEN, IDXEN, GLC and an ignored bit behind it, SLC.
     // MTBUF has neither of the last two.
+    // No load to the LDS: it would write to that of any wave.
+    const bool to_lds = op >= WL_OP_buffer_load_ubyte && op <= WL_OP_buffer_load_dword;
     w[0] = mubuf_word(op, random) | (random >> 12 & 15) << 12 | (random >> 16 & 1) << 17 |
-           wl_to_field(WL_MUBUF_LDS, rarely(p)) | wl_to_field(WL_MUBUF_RESERVED, rarely(p));
+           wl_to_field(WL_MUBUF_LDS, rarely(p) && !to_lds) | wl_to_field(WL_MUBUF_RESERVED, rarely(p));
     if (o->format == MTBUF) w[0] = mtbuf_word(op, buffer_format(p), random) | (random >> 12 & 7) << 12;
     w[1] = mubuf_registers(scalar_code(p, false), quad, d, a) | (random >> 17 & 3) << 21 |
            wl_to_field(WL_MUBUF_TFE, rarely(p));

@@ -228,6 +228,7 @@ static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_err
   }
   wl_init_free(&a->init);
   a->init = init;
+  a->no_init = false;
   return true;
 }
 

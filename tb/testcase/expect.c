@@ -424,3 +424,19 @@ bool wl_expect_cycles(const wl_testcase *t, wl_error *error) {
   }
   return true;
 }
+
+bool wl_expect_transactions(const wl_testcase *t, wl_error *error) {
+  for (uint32_t i = 0; i < t->transaction_count; i++) {
+    const wl_test_transactions *e = &t->transactions[i];
+    const wl_transaction_count *c = &t->counts[i];
+    char at[120];
+    if (c->executed && c->fewest == e->count && c->most == e->count) continue;
+    describe_label(&e->at, c->at, at, sizeof at);
+    if (!c->executed)
+      return wl_fail(error, "no vector memory instruction completed at %s, expected one with %" PRIu64 " transactions",
+                     at, e->count);
+    return wl_fail(error, "the instruction at %s made %" PRIu64 " transactions, expected %" PRIu64, at,
+                   c->fewest != e->count ? c->fewest : c->most, e->count);
+  }
+  return true;
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks a run against the expectations of its test: buffers, messages, faults, cycles.
+// Checks a run against the expectations of its test: buffers, messages, faults, cycles, transactions.
 #ifndef WAVELOCK_EXPECT_H
 #define WAVELOCK_EXPECT_H
 
@@ -43,6 +43,9 @@ bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_erro
 
 // Cycles between labels, as measured in lockstep.
 bool wl_expect_cycles(const wl_testcase *t, wl_error *error);
+
+// Transactions of vector memory instructions, as counted in lockstep.
+bool wl_expect_transactions(const wl_testcase *t, wl_error *error);
 
 // Whether the expectations fit the arguments: the command line may have changed their sizes. Call it before the launch.
 // before: as below.

@@ -287,6 +287,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
                                   !read_init(r, at, json_object_get(j, "init"), &a)))
     return false;
+  a.no_init = a.kind == WL_ARG_BUFFER && !json_object_get(j, "init");
   if (!add(r, where, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
     return bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
@@ -581,6 +582,28 @@ static bool read_cycles(const reader *r, json_t *list) {
   return true;
 }
 
+static bool read_transactions(const reader *r, json_t *list) {
+  static const char *const keys[] = {"at", "count", NULL};
+  wl_testcase *t = r->t;
+  if (!list) return true;
+  if (!json_is_array(list) || !json_array_size(list))
+    return bad(r, ".expect.transactions", "found %s, expected a list of at least one",
+               json_is_array(list) ? "none" : kind_of(list));
+  t->transactions = calloc(json_array_size(list), sizeof *t->transactions);
+  t->counts = calloc(json_array_size(list), sizeof *t->counts);
+  if (!t->transactions || !t->counts) return bad(r, ".expect.transactions", "out of memory");
+  for (; t->transaction_count < json_array_size(list); t->transaction_count++) {
+    json_t *j = json_array_get(list, t->transaction_count);
+    wl_test_transactions *one = &t->transactions[t->transaction_count];
+    char at[64];
+    wl_text(at, sizeof at, ".expect.transactions[%u]", t->transaction_count);
+    if (!only(r, at, j, keys) || !read_label(r, at, j, "at", &one->at, one->where, sizeof one->where) ||
+        !integer(r, at, j, "count", true, UINT32_MAX, &one->count))
+      return false;
+  }
+  return true;
+}
+
 static bool read_both_kinds(const reader *r, const json_t *j) {
   json_t *messages = json_object_get(j, "messages"), *trace = json_object_get(j, "trace");
   wl_testcase *t = r->t;
@@ -592,7 +615,8 @@ static bool read_both_kinds(const reader *r, const json_t *j) {
 }
 
 static bool read_expects(const reader *r, json_t *j) {
-  static const char *const keys[] = {"verdict", "fault", "why", "buffers", "messages", "trace", "cycles", NULL};
+  static const char *const keys[] = {"verdict", "fault",  "why",          "buffers", "messages",
+                                     "trace",   "cycles", "transactions", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
@@ -606,15 +630,17 @@ static bool read_expects(const reader *r, json_t *j) {
   t->verdict = (wl_verdict)v;
   if (!read_faults(r, json_object_get(j, "fault"))) return false;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
-  if (!read_both_kinds(r, j) || !read_cycles(r, json_object_get(j, "cycles"))) return false;
+  if (!read_both_kinds(r, j) || !read_cycles(r, json_object_get(j, "cycles")) ||
+      !read_transactions(r, json_object_get(j, "transactions")))
+    return false;
   json_t *buffers = json_object_get(j, "buffers");
   if (buffers && !json_is_array(buffers))
     return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
   if (!json_array_size(buffers)) {
-    if (v != WL_PASS || t->fault || t->message_count || t->cycle_count) return true;
+    if (v != WL_PASS || t->fault || t->message_count || t->cycle_count || t->transaction_count) return true;
     return bad(r, ".expect",
-               "expects neither a fault, nor a verdict other than PASS, nor a message, nor cycles, nor the contents of "
-               "a buffer");
+               "expects neither a fault, nor a verdict other than PASS, nor a message, nor cycles, nor transactions, "
+               "nor the contents of a buffer");
   }
   if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
@@ -772,22 +798,24 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "cl_options", "kernel", "launch", "launches",
-                                     "args",  "expect",  "memcheck",   "memory", "isa",    NULL};
+  static const char *const keys[] = {"about",  "program",  "cl_options", "kernel", "launch", "launches", "args",
+                                     "expect", "memcheck", "memory",     "uninit", "races",  "isa",      NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   static const char *const memchecks[] = {"off", "unmapped", "bounds"};
+  static const char *const uninits[] = {"off", "count", "error"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "";
+  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", uninit[8] = "off";
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
       !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
+      !string(r, "", root, "uninit", false, uninit, sizeof uninit) ||
       !string(r, "", root, "isa", false, isa, sizeof isa))
     return false;
   t->of_isa = *isa != 0;
@@ -796,6 +824,12 @@ static bool read_test(const reader *r, json_t *root) {
   for (t->memcheck = WL_MEMCHECK_OFF; strcmp(memcheck, memchecks[t->memcheck - WL_MEMCHECK_OFF]); t->memcheck++)
     if (t->memcheck == WL_MEMCHECK_BOUNDS)
       return bad(r, ".memcheck", "found \"%s\", expected \"bounds\", \"unmapped\" or \"off\"", memcheck);
+  for (t->uninit = WL_UNINIT_OFF; strcmp(uninit, uninits[t->uninit - WL_UNINIT_OFF]); t->uninit++)
+    if (t->uninit == WL_UNINIT_ERROR)
+      return bad(r, ".uninit", "found \"%s\", expected \"off\", \"count\" or \"error\"", uninit);
+  const json_t *races = json_object_get(root, "races");
+  if (races && !json_is_boolean(races)) return bad(r, ".races", "found %s, expected true or false", kind_of(races));
+  t->races = json_is_true(races);
   const char *slash = strrchr(r->path, '/');
   if (!beside(r, ".program", program, t->program, sizeof t->program) ||
       !wl_text(t->folder, sizeof t->folder, "%.*s", slash ? (int)(slash - r->path) + (slash == r->path) : 0, r->path))
@@ -921,5 +955,7 @@ void wl_testcase_free(wl_testcase *t) {
   free(t->messages);
   free(t->cycles);
   free(t->spans);
+  free(t->transactions);
+  free(t->counts);
   free(t);
 }

@@ -15,6 +15,10 @@ enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
 // allocated, the verdict HAZARD.
 typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED, WL_MEMCHECK_BOUNDS } wl_memcheck;
 
+// Reads of memory that nobody has written (docs/verdicts.md): as the test says; not looked for; counted; the verdict
+// HAZARD.
+typedef enum { WL_UNINIT_OF_TEST, WL_UNINIT_OFF, WL_UNINIT_COUNT, WL_UNINIT_ERROR } wl_uninit;
+
 typedef struct {
   char name[WL_NAME];  // a symbol of the program, or a buffer of the test; "": none
   uint64_t offset;     // bytes behind it; without a name the address
@@ -29,6 +33,7 @@ typedef struct {
   uint64_t count;    // elements of a buffer or of a scalar (a vector or a struct has several); bytes of a local
   wl_init init;      // contents; of a scalar WL_INIT_VALUES with all elements
   uint64_t address;  // of a buffer; 0: the device chooses
+  bool no_init;      // of a buffer: nothing says what it holds
   bool made_up;      // count is a default, and --args may change it
   bool inner;        // an argument of one launch only: nothing else can name it
   uint32_t same_as;  // it shares the buffer of argument same_as - 1, which shares none; 0: it shares none
@@ -93,6 +98,14 @@ typedef struct {
   uint64_t least, most;
 } wl_test_cycles;
 
+// The expected transactions of a vector memory instruction in each execution by a wave. The address and what was
+// measured are in the list `counts`, which the checker fills.
+typedef struct {
+  wl_place at;
+  char where[600];  // of at in the description
+  uint64_t count;
+} wl_test_transactions;
+
 typedef struct {
   char name[128], about[256];
   char program[512];                     // path
@@ -113,6 +126,8 @@ typedef struct {
   bool of_isa;                           // it is for a unit with the instruction set isa
   wl_isa isa;
   wl_memcheck memcheck;
+  wl_uninit uninit;
+  bool races;
   bool default_args;  // a program without description: arguments come from the kernel's metadata
   wl_test_arg *args;
   uint32_t arg_count, arg_capacity;
@@ -126,6 +141,9 @@ typedef struct {
   wl_test_cycles *cycles;  // cycle_count of them
   wl_cycle_span *spans;    // as many; measured in lockstep
   uint32_t cycle_count;
+  wl_test_transactions *transactions;  // transaction_count of them
+  wl_transaction_count *counts;        // as many; measured in lockstep
+  uint32_t transaction_count;
   wl_verdict verdict;                  // of the run; PASS, or the failure that the test expects
   bool fault;                          // at least one wave must halt on a fault
   wl_test_fault faults[WL_MAX_WAVES];  // all faults that may and must occur; none: any may

@@ -229,6 +229,11 @@ typedef struct {
 // The LDS was accessed: applies the access. predicted gets its byte enables and data. WL_BAD_EVENT if no lane of the
 // quad has this access left, or another access comes first.
 wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]);
+// The same for an instruction of vector memory between memory and the LDS (buffer-memory.md 9). op: WL_MEM_STORE writes
+// the LDS, WL_MEM_LOAD reads it. byte_enable names the dwords of the lanes that are served, of a read too; quad and
+// access play no part. WL_BAD_EVENT if one of the dwords belongs to no lane, was served before, or has not come from
+// memory yet.
+wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]);
 // Cycles of service of a pending DS instruction, and how many of them are bank conflicts, computed from its addresses
 // alone (lds.md 4.1). WL_BAD_EVENT if there is no such instruction.
 wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,

@@ -104,6 +104,7 @@ enum {
 #undef VMEM
 #define VMEM(op, name, ...) WL_OP_buffer_##name = op,
 #define MUBUF_CACHE(op, name) WL_OP_buffer_##name = op,
+#define MUBUF_FROM_LDS VMEM
 #define FORMAT VMEM
 enum {
 #include "../../isa/vmem.def"
@@ -113,6 +114,7 @@ enum {
 #undef VMEM
 #undef VMEM_ATOMIC
 #undef MUBUF_CACHE
+#undef MUBUF_FROM_LDS
 #undef FORMAT
 #define FORMAT(op, name, ...) WL_OP_tbuffer_##name = op,
 enum {

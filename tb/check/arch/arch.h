@@ -289,6 +289,8 @@ void arch_clock(arch_state *c, int slot, uint32_t tag);
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
 void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
               uint32_t row, uint32_t be, const uint32_t *data);
+void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t bank, uint32_t row, uint32_t be,
+                       const uint32_t *data);
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
 void arch_operands_read(arch_state *c, int slot, uint32_t tag);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS accesses and the completion of memory instructions.
+#include <stdio.h>
+
 #include "check/arch/arch.h"
 #include "wavelock/wave_view.h"
 
@@ -193,34 +195,28 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
   }
 }
 
-void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
-              uint32_t row, uint32_t be, const uint32_t *data) {
-  if (!slot_good(c, slot, "lds")) return;
-  wl_lds_access access_ = {.slot = (uint32_t)slot,
-                           .tag = tag,
-                           .op = (wl_mem_op)op,
-                           .quad = quad,
-                           .access = access,
-                           .bank = bank,
-                           .row = row,
-                           .byte_enable = op != WL_MEM_LOAD ? be : ENTRY_BYTES};  // a read serves the whole entry
-  wl_lds_access *a = &access_;
+// One bank served one entry, for a quad of a DS instruction or for a transfer of vector memory.
+static void arch_entry(arch_state *c, wl_lds_access *a, bool transfer, const uint32_t *data) {
+  static const char *const done[] = {"read", "written", "changed atomically"};
+  const int slot = (int)a->slot;
   enabled(a->data, data, a->byte_enable, ENTRY_WORDS);
   if (a->bank >= LDS_BANKS || a->row >= c->config.lds_entries + c->config.gds_entries ||
-      (uint32_t)a->op > WL_MEM_ATOMIC || a->quad >= QUADS || a->access >= ACCESSES) {
-    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: op %d, quad %d, access %d, bank %d, row %d", slot,
-            (int)a->op, (int)a->quad, (int)a->access, (int)a->bank, (int)a->row);
+      (uint32_t)a->op > (transfer ? WL_MEM_STORE : WL_MEM_ATOMIC) || a->quad >= QUADS || a->access >= ACCESSES) {
+    diverge(c, WL_ERROR, slot, "LDS", "%s event of slot %d: op %d, quad %d, access %d, bank %d, row %d",
+            transfer ? "lds_transfer" : "lds", slot, (int)a->op, (int)a->quad, (int)a->access, (int)a->bank,
+            (int)a->row);
     return;
   }
   const uint32_t dword = lds_dword(a->bank, a->row);
-  static const char *const done[] = {"read", "written", "changed atomically"};
   if (c->sweep_due && a->op != WL_MEM_LOAD)
     undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, wl_model_lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
-  if (wl_model_lds(c->model, a, &expected, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row, done[a->op],
-            a->quad, why)
+  if ((transfer ? wl_model_lds_transfer : wl_model_lds)(c->model, a, &expected, why) != WL_OK) {
+    char by[24] = "vector memory";
+    if (!transfer) snprintf(by, sizeof by, "quad %u", a->quad);
+    diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by %s: %s", slot, a->bank, a->row, done[a->op], by,
+            why)
         ->index = dword;
     return;
   }
@@ -243,6 +239,28 @@ void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint
                 a->bank, a->row, done[a->op], a->data[i], i, expected.data[i]);
     diverge_words(d, dword, a->data, expected.data, ENTRY_WORDS);
   }
+}
+
+void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
+              uint32_t row, uint32_t be, const uint32_t *data) {
+  if (!slot_good(c, slot, "lds")) return;
+  wl_lds_access a = {.slot = (uint32_t)slot,
+                     .tag = tag,
+                     .op = (wl_mem_op)op,
+                     .quad = quad,
+                     .access = access,
+                     .bank = bank,
+                     .row = row,
+                     .byte_enable = op != WL_MEM_LOAD ? be : ENTRY_BYTES};  // a read serves the whole entry
+  arch_entry(c, &a, false, data);
+}
+
+void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t bank, uint32_t row, uint32_t be,
+                       const uint32_t *data) {
+  if (!slot_good(c, slot, "lds_transfer")) return;
+  wl_lds_access a = {
+      .slot = (uint32_t)slot, .tag = tag, .op = (wl_mem_op)op, .bank = bank, .row = row, .byte_enable = be};
+  arch_entry(c, &a, true, data);
 }
 
 bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol) {

@@ -96,6 +96,9 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   if (a->op == WL_MEM_STORE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
+wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
+  return wl_model_lds(m, a, predicted, why);
+}
 wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
                                    uint32_t *mask, uint32_t data[16], char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;

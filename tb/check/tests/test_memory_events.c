@@ -225,6 +225,34 @@ static void test_lds(void **state) {
   expect(WL_ERROR, "row 8");
 }
 
+// The same of vector memory: what it writes, what it reads, which it never does.
+static void test_lds_transfer(void **state) {
+  uint32_t wrong[4] = {word[0], word[1] + 1, word[2], word[3]};
+  for (int op = WL_MEM_LOAD; op <= WL_MEM_STORE; op++) {
+    again(state);
+    wl_probe_lds_transfer(dut, 0, 0, op, 1, 3, 0xFFFF, word);
+    assert_false(wl_checker_stop(unit.checker));
+    wl_probe_lds_transfer(dut, 0, 0, op, 1, 3, 0xFFFF, wrong);
+    expect(WL_MISMATCH, op == WL_MEM_LOAD ? "row 3 read as 0x00000003 in dword 1" : "row 3 written as 0x00000003");
+  }
+  again(state);
+  fake.refuse = true;
+  wl_probe_lds_transfer(dut, 0, 0, WL_MEM_LOAD, 1, 3, 0xFFFF, word);
+  expect(WL_ILLEGAL, "bank 1 row 3 read by vector memory: nothing of the kind");
+  again(state);
+  wl_probe_lds_transfer(dut, 0, 0, WL_MEM_ATOMIC, 1, 3, 0xFFFF, word);
+  expect(WL_ERROR, "lds_transfer event of slot 0: op 2");
+  again(state);
+  wl_probe_lds_transfer(dut, 0, 0, WL_MEM_LOAD, 1, FAKE_LDS, 0xFFFF, word);
+  expect(WL_ERROR, "row 8");
+  again(state);
+  wl_probe_lds_transfer(dut, 0, 0, WL_MEM_STORE, 1, 3, 0xFFFF, word);
+  memcpy(unit.next.lds + 52, word, 16);
+  fake.effect = (wl_effect){.unit = WL_UNIT_VALU, .lds_direct = true};
+  unit_issue(0, 0x7E0202FE);
+  expect(WL_ILLEGAL, "with LDS_DIRECT in cycle 1, in which the LDS writes (slot 0, bank 1, row 3");
+}
+
 // LDS_DIRECT must not issue in a cycle in which the LDS writes. It may in the next cycle, and beside a read.
 static void test_direct(void **state) {
   for (int op = WL_MEM_LOAD; op <= WL_MEM_ATOMIC; op++) {
@@ -361,13 +389,21 @@ static void test_unmapped(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_good),        TEST(test_bytes_not_enabled),
-      TEST(test_request),     TEST(test_performed),
-      TEST(test_stored_line), TEST(test_lds),
-      TEST(test_direct),      TEST(test_landing),
-      TEST(test_return),      TEST(test_memory_at_the_end),
-      TEST(test_unmapped),    TEST(test_atomic),
-      TEST(test_clock),       TEST(test_halves),
+      TEST(test_good),
+      TEST(test_bytes_not_enabled),
+      TEST(test_request),
+      TEST(test_performed),
+      TEST(test_stored_line),
+      TEST(test_lds),
+      TEST(test_lds_transfer),
+      TEST(test_direct),
+      TEST(test_landing),
+      TEST(test_return),
+      TEST(test_memory_at_the_end),
+      TEST(test_unmapped),
+      TEST(test_atomic),
+      TEST(test_clock),
+      TEST(test_halves),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }

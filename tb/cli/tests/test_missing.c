@@ -91,11 +91,11 @@ static void ends(void **state) {
   wl_object_free(o);
   // This one to registers only, and not to the LDS.
   o = assemble(
-      ".globl main\nmain:\n  buffer_load_dword v1, off, s[4:7], 0\n  buffer_load_dword v1, s[4:7], 0 offen lds\n"
+      ".globl main\nmain:\n  buffer_load_format_x v1, off, s[4:7], 0\n  buffer_load_format_x v1, s[4:7], 0 offen lds\n"
       "  buffer_atomic_add v1, off, s[4:7], 0\n  s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 1);
-  assert_string_equal(list.of[0].name, "buffer_load_dword");
+  assert_string_equal(list.of[0].name, "buffer_load_format_x");
   assert_int_equal(list.of[0].count, 1);
   wl_missing_free(&list);
   wl_object_free(o);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "wavelock/memory_watch.h"
 #include "wavelock/model.h"
 
 #ifdef __cplusplus
@@ -48,6 +49,9 @@ typedef struct {
   // Each access of a program is checked against what is allocated (docs/verdicts.md), and each allocation has at least
   // 1 MiB of unmapped memory behind it. WL_DEVICE_RTL has the latter alone.
   bool bounds;
+  // Reads of bytes that nobody has written, and races of waves (docs/verdicts.md), are counted. WL_DEVICE_RTL has no
+  // model to find them.
+  bool unwritten, races;
   bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
                     // for WL_DEVICE_RTL, which has no model
   wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
@@ -70,16 +74,19 @@ typedef struct {
   // Accesses to unmapped memory; with options.bounds, of what is not allocated. The RTL device counts transactions of
   // 64-byte lines, and of the first it has the address only.
   wl_unmapped unmapped;
-  uint64_t lds_cycles;     // cycles of LDS service, where the options ask for them
-  uint64_t lds_conflicts;  // cycles lost to bank conflicts, contained in lds_cycles
-  double seconds;          // wall time
-  bool reported;           // verdict and why have been printed, with a report
-  char why[512];           // the reason of a verdict other than PASS, or of a fault
-  bool cut_short;          // a limit of cycles or a signal ended the launch: no test can expect that
-  char not_checked[160];   // in lockstep: levels and policies that the unit did not declare; "": none
-  char missed[160];        // why an injected bit flip did not take place; "": it did, or there was none
-  bool fault;              // waves halted on faults and nothing worse happened; why names them
-  uint32_t fault_count;    // of these waves, in order of slot; 0 on the RTL device, which does not report places
+  wl_watch_finding unwritten, race;  // of this launch
+  uint64_t lds_cycles;               // cycles of LDS service, where the options ask for them
+  uint64_t lds_conflicts;            // cycles lost to bank conflicts, contained in lds_cycles
+  // Transactions of vector memory, where the options ask for them, and the least number that these accesses need.
+  uint64_t transactions, least_transactions;
+  double seconds;         // wall time
+  bool reported;          // verdict and why have been printed, with a report
+  char why[512];          // the reason of a verdict other than PASS, or of a fault
+  bool cut_short;         // a limit of cycles or a signal ended the launch: no test can expect that
+  char not_checked[160];  // in lockstep: levels and policies that the unit did not declare; "": none
+  char missed[160];       // why an injected bit flip did not take place; "": it did, or there was none
+  bool fault;             // waves halted on faults and nothing worse happened; why names them
+  uint32_t fault_count;   // of these waves, in order of slot; 0 on the RTL device, which does not report places
   wl_fault faults[WL_MAX_WAVES];
   uint32_t message_count;                // messages and trace records that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES];  // the first of them, in the order in which the host received them
@@ -151,6 +158,8 @@ bool wl_device_alloc_at(wl_device *d, uint64_t addr, size_t size, wl_error *erro
 bool wl_device_free(wl_device *d, uint64_t addr, wl_error *error);
 // Fails, and copies nothing, if a byte is unmapped.
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error);
+// With options.unwritten these bytes count as never written, whatever they hold. New memory does.
+void wl_device_forget(wl_device *d, uint64_t addr, size_t size);
 // In lockstep: reads the RTL's memory.
 bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
 

@@ -164,6 +164,52 @@ static void one_of(void **state) {
   refuse(ONE_OF("[[1]], \"groups\": \"resident\""), "5:67", "beside \"one_of\"");
 }
 
+static void watched(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(HEAD BUFFER "\"uninit\": \"count\", \"races\": true,\n" PASSES, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->uninit == WL_UNINIT_COUNT && t->races && t->args[0].no_init);
+  assert_true(wl_testcase_override(t, "x=iota", &error) && !t->args[0].no_init);
+  wl_testcase_free(t);
+  t = parse(HEAD BUFFER PASSES, &error);
+  assert_true(t && t->uninit == WL_UNINIT_OFF && !t->races);
+  wl_testcase_free(t);
+  refuse(HEAD BUFFER "\"uninit\": \"on\",\n" PASSES, "5:11", "found \"on\", expected \"off\", \"count\" or \"error\"");
+  refuse(HEAD BUFFER "\"races\": 1,\n" PASSES, "5:10", "found an integer, expected true or false");
+}
+
+// Transactions at labels: in the description, and against what was counted.
+static void transactions(void **state) {
+  (void)state;
+#define TRANSACTIONS(text) HEAD BUFFER "\"expect\": {\"transactions\": " text "}}"
+  wl_error error;
+  wl_testcase *t = parse(TRANSACTIONS("[{\"at\": \"a+0x8\", \"count\": 4}, {\"at\": \"b\", \"count\": 0}]"), &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->transaction_count == 2 && t->transactions[0].at.offset == 8);
+  t->counts[0] = (wl_transaction_count){0x1008, 2, 4, 4};
+  t->counts[1] = (wl_transaction_count){0x1010, 1, 0, 0};
+  assert_true(wl_expect_transactions(t, &error));
+  t->counts[0].most = 5;
+  assert_false(wl_expect_transactions(t, &error));
+  assert_string_equal(error.text, "the instruction at a+0x8 (0x1008) made 5 transactions, expected 4");
+  t->counts[0].fewest = 3;
+  assert_false(wl_expect_transactions(t, &error));
+  assert_non_null(strstr(error.text, "made 3 transactions, expected 4"));
+  t->counts[0] = t->counts[1];
+  t->counts[1] = (wl_transaction_count){.at = 0x1010, .fewest = UINT64_MAX};
+  t->transactions[0].count = 0;
+  assert_false(wl_expect_transactions(t, &error));
+  assert_string_equal(error.text,
+                      "no vector memory instruction completed at b (0x1010), expected one with 0 transactions");
+  wl_testcase_free(t);
+  refuse(TRANSACTIONS("[]"), "5:28", "found none, expected a list of at least one");
+  refuse(TRANSACTIONS("{}"), "5:28", "found an object, expected a list");
+  refuse(TRANSACTIONS("[{\"at\": \"a\"}]"), "5:29", "count: found nothing, expected an integer");
+  refuse(TRANSACTIONS("[{\"at\": \"0x7\", \"count\": 1}]"), "5:36", "expected a label of the program");
+  refuse(TRANSACTIONS("[{\"from\": \"a\"}]"), "5:38", "unknown key; there are: at, count");
+}
+
 #define MEMORY(text) HEAD "\"memory\": " text ",\n" PASSES
 
 // Knobs of the memory, from a description and from text.
@@ -975,6 +1021,8 @@ int main(void) {
                                      cmocka_unit_test(by_value),
                                      cmocka_unit_test(memory_knobs),
                                      cmocka_unit_test(one_of),
+                                     cmocka_unit_test(transactions),
+                                     cmocka_unit_test(watched),
                                      cmocka_unit_test(same_buffer),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The watch over a memory (wavelock/memory_watch.h), as the model calls it.
+#ifndef WAVELOCK_MEMORY_WATCH_INTERNAL_H
+#define WAVELOCK_MEMORY_WATCH_INTERNAL_H
+
+#include "wavelock/memory_watch.h"
+
+struct wl_insn;
+struct wl_pending;
+struct wl_watch;
+
+// A wave starts. group: group slot; first: it is the first wave of its group.
+void wl_watch_wave(struct wl_watch *w, uint32_t slot, uint32_t group, bool first);
+void wl_watch_barrier(struct wl_watch *w, uint32_t group);  // the group passes a barrier
+// The accesses of an instruction at its issue. by: it executes at once, and p->pc is not known.
+void wl_watch_access(struct wl_watch *w, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by);
+
+// mem.c: that of a memory; NULL: nothing is watched.
+struct wl_watch *wl_mem_watched(const wl_mem *m);
+// The memory discards the watch that it has, and takes over this one.
+void wl_mem_set_watch(wl_mem *m, struct wl_watch *watch, void (*discard)(struct wl_watch *));
+
+#endif
