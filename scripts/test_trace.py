@@ -88,6 +88,23 @@ global_store_short v1, v3, s[4:5] offset:2 ; | store 2 &15@200002002+8*3
 s_endpgm ;
 """
 
+TFE = """
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_mov_b32 v2, 0
+  v_mov_b32 v3, 1
+  s_waitcnt lgkmcnt(0)
+  s_mov_b32 s6, 1024
+  s_mov_b32 s7, 0x20000
+  v_mov_b32 v4, 2
+  v_mov_b32 v5, 3
+  buffer_load_dwordx4 v[8:12], off, s[4:7], 0 offset:4 tfe
+  .long 0xe1844008, 0x80810200 // buffer_atomic_cmpswap_x2 v[2:5], off, s[4:7], 0 offset:8 glc tfe
+  s_waitcnt vmcnt(0)
+  s_endpgm
+"""
+
 
 class Traces(unittest.TestCase):
     def setUp(self):
@@ -131,6 +148,14 @@ class Traces(unittest.TestCase):
             self.assertEqual([line[3] for line in lines], wanted)
             self.assertEqual({line[1] for line in lines}, {0})
             self.assertEqual(int(lines[1][2], 16) - int(lines[0][2], 16), 8)
+
+    def test_the_register_of_tfe(self):
+        """It is one more than the data, and the fifth of an atomic that returns two of four."""
+        for command in (LOCKSTEP, ALONE):
+            lines = self.trace(command, self.program(TFE), "--args", "out@256=iota")
+            load, atomic = lines[-4][3], lines[-3][3]
+            self.assertIn("; v8=00000001*64 v9=00000002*64 v10=00000003*64 v11=00000004*64 v12=00000000*64 |", load)
+            self.assertRegex(atomic, r"; v2=\S+ v3=\S+ v6=00000000\*64 \|")
 
     def test_cycles(self):
         cycles = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]

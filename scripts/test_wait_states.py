@@ -37,7 +37,8 @@ TOOL = os.path.join(WORK, "wavelock-model")
 # VCC has one name: D-WAIT-13.
 WITHOUT_VECTORS = {13}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
-# discarded holds its wave before it writes anything. An address with another upper half lies in another line.
+# discarded holds its wave before it writes anything. An address with another upper half lies in another line. A
+# transfer by another M0 goes to another entry of the LDS.
 DIFFERS = {
     "row04": "ILLEGAL",
     "row04_setreg": "ILLEGAL",
@@ -45,6 +46,9 @@ DIFFERS = {
     "row09_hi": "ILLEGAL",
     "row09_scratch_hi": "ILLEGAL",
     "row09_scratch_saddr": "ILLEGAL",
+    "row09_load_lds": "ILLEGAL",
+    "row15_load_lds": "ILLEGAL",
+    "row15_store_lds": "ILLEGAL",
 }
 # The unit exposes the hazard of what DPP permutes: source 0 alone.
 NO_WINDOW = {"row11_source1"}

@@ -50,7 +50,8 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   out->op = (wl_mem_op)insn->mem_op;
   out->space = (wl_mem_space)insn->mem_space;
   if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
-  out->vgpr_count = insn->vdst_regs;
+  const uint32_t tfe = wl_tfe_vgpr(insn);
+  out->vgpr_count = tfe != 0 ? tfe + 1 - insn->vdst : insn->vdst_regs;
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
   for (uint32_t i = 0; i < out->accesses; i++) {

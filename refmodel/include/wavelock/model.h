@@ -30,7 +30,7 @@ enum {
   WL_MAX_WAVES = 16,
   WL_SGPRS = 128,  // scalar registers by operand code, VCC, TTMPs, M0 and EXEC among them (wavelock/registers.h)
   WL_MAX_GROUPS = 16,
-  WL_MAX_PHYS_VGPRS = 4,  // VGPRs that one instruction may write
+  WL_MAX_PHYS_VGPRS = 5,  // VGPRs that one instruction may write: four of data, and that of TFE
 };
 
 // The sizes of the compute unit and its instruction set. In lockstep they come from the RTL (wl_probe_config), never
