@@ -285,8 +285,6 @@ def align():
                 elif not wanted <= found[mode]:
                     found[mode] |= places(folder)
                     runs += 1
-                if mode and "global_" in text_of(folder, "random.s"):
-                    wrong.append(f"profile {profile}, seed {seed}: GLOBAL in mode {mode}")
             for mode, there in found.items():
                 wrong += [
                     f"profile {profile}, mode {mode}: no {where} {kind} of {size} bytes lies at {place} of 16"

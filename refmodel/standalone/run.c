@@ -207,7 +207,8 @@ static void note_loaded(wl_effect *e, const wl_traced *traced, uint64_t lanes) {
   e->vgpr_count = traced->vgpr_count;
   for (uint32_t i = 0; i < traced->vgpr_count; i++) {
     e->phys_vgpr[i] = traced->phys_vgpr + i;
-    e->vgpr_mask[i] = lanes;
+    const bool kept = i + 1 < traced->vgpr_count && i + 1 + traced->kept >= traced->vgpr_count;
+    e->vgpr_mask[i] = kept ? 0 : lanes;
   }
   e->sgpr_first = traced->sgpr_first;
   e->sgpr_count = traced->sgpr_count;

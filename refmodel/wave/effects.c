@@ -52,6 +52,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
   const uint32_t tfe = wl_tfe_vgpr(insn);
   out->vgpr_count = tfe != 0 ? tfe + 1 - insn->vdst : insn->vdst_regs;
+  out->kept = tfe != 0 ? tfe - insn->vdst - insn->vdst_regs : 0;
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
   for (uint32_t i = 0; i < out->accesses; i++) {

@@ -331,7 +331,8 @@ typedef struct {
   uint32_t vgpr_base;                         // physical VGPR of the wave's v0
   uint32_t state_reg_first, state_reg_count;  // VCC, M0 or EXEC as a destination, by operand code; count 0: none
   // Registers that a memory instruction writes back
-  uint32_t phys_vgpr, vgpr_count;  // physical VGPRs
+  uint32_t phys_vgpr, vgpr_count;  // physical VGPRs; of an atomic with TFE some before the last are kept:
+  uint32_t kept;                   // so many
   uint32_t sgpr_first, sgpr_count;
   // Memory that it accesses. accesses 0: none; 2: two addresses per lane
   uint32_t accesses, bytes;  // bytes of one access of a lane; of a scalar access all
