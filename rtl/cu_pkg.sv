@@ -351,7 +351,7 @@ package cu_pkg;
   // An access of vector memory to one entry of the LDS, for an instruction that moves data between memory and the LDS.
   typedef struct packed {
     logic         write;
-    logic [15:4]  entry;  // byte address / 16
+    logic [11:0]  entry;  // byte address / 16: {row, bank}
     logic [15:0]  be;
     logic [127:0] data;   // of a write; bytes not enabled are 0
   } lds_transfer_t;

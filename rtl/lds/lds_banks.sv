@@ -33,8 +33,8 @@ module lds_banks #(
 
     initial for (int unsigned i = 0; i < Entries; i++) mem_q[i] = '0;
 
-    assign transfer = transfer_valid_i && transfer_i.entry[5:4] == b[1:0];
-    assign row = transfer ? RowBits'(transfer_i.entry[15:6]) : RowBits'(row_i[11 * b +: 11]);
+    assign transfer = transfer_valid_i && transfer_i.entry[1:0] == b[1:0];
+    assign row = transfer ? RowBits'(transfer_i.entry[11:2]) : RowBits'(row_i[11 * b +: 11]);
     assign write = valid_i[b] && write_i;
 
     always_comb begin
@@ -68,7 +68,7 @@ module lds_banks #(
 
   always_comb begin
     transfer_data_o = '0;
-    if (transfer_valid_i) transfer_data_o = entries_o[{transfer_i.entry[5:4], 7'd0} +: 128];
+    if (transfer_valid_i) transfer_data_o = entries_o[{transfer_i.entry[1:0], 7'd0} +: 128];
   end
 
   always_comb begin

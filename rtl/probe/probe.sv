@@ -191,7 +191,7 @@ module probe (
       end
       if (cu.transfer_valid && cu.transfer_ready) begin
         wl_probe_lds_transfer(unit, int'(cu.u_vmem.u_report.transfer_slot), int'(cu.u_vmem.u_report.transfer_tag),
-                              int'(cu.transfer.write), int'(cu.transfer.entry[5:4]), int'(cu.transfer.entry[15:6]),
+                              int'(cu.transfer.write), int'(cu.transfer.entry[1:0]), int'(cu.transfer.entry[11:2]),
                               int'(cu.transfer.be), cu.u_vmem.u_report.transfer_data());
       end
       // SGPRs of vector instructions and scalar loads
