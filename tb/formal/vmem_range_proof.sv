@@ -4,7 +4,7 @@
 // way: in mode 3 no address is looked at. Atomics look at it in every mode, so they are not here.
 // Of lane 13 alone: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in scripts/formal.py).
 //
-// The text below is the one of section 15.3.
+// The text below is the one of buffer-memory.md 15.3.
 module vmem_range_proof (
   input logic [127:0] resource_i,
   input logic [31:0]  soffset_i,
