@@ -36,6 +36,8 @@ WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
 # VCC has one name: D-WAIT-13.
 WITHOUT_VECTORS = {13}
+# Vectors that keep a row of which none breaks it: D-WAIT-25.
+ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
 # discarded holds its wave before it writes anything. An address with another upper half lies in another line. A
 # transfer by another M0 goes to another entry of the LDS.
@@ -105,7 +107,7 @@ def changed_table(rules, names):
     problems, runs = [], 0
     for row, states in sorted(rules.items()):
         good, bad = of_row(names, row, "_ok"), of_row(names, row, "_bad")
-        if bool(good and bad) == (row in WITHOUT_VECTORS) or len(good) != len(bad):
+        if bool(good and bad) == (row in WITHOUT_VECTORS) or len(set(good) - ALONE) != len(bad):
             problems.append(f"row {row}: {len(good)} vectors that keep it, {len(bad)} that break it")
         for vector in good + bad:
             result = model(vector)
