@@ -3,7 +3,8 @@
 """Directed vectors: test programs made from the tables of what each integer and each float opcode means.
 
 usage: directed_vectors.py --write [DIR]             write the tests (build/vectors)
-       directed_vectors.py --list                    opcode -> its tests; fails when an opcode of the unit has none
+       directed_vectors.py --list [DIR]              opcode -> its tests; fails when an opcode of the unit has none. With
+                                                     a folder: of the tests that --write left there
        directed_vectors.py --illegal TOOL DEVICE [--isa ISA]
                                                      run every case that must be an illegal instruction (gfx900)
 
@@ -13,6 +14,7 @@ modules of scripts/directed/ choose cases, fetch operands, cut results and compu
 finds the tests in build/vectors.
 """
 import argparse
+import json
 import os
 import pathlib
 import random
@@ -222,14 +224,20 @@ def programs():
     )
 
 
+COVERED = ".covered"  # what --list says
+
+
 # ---- commands --------------------------------------------------------------------------------------
 def write(folder):
     """Every file is there, old or new, at any time: what another process runs meanwhile finds it whole."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=folder.name, dir=folder.parent) as fresh:
         fresh = pathlib.Path(fresh)
-        for p in programs():
+        made = programs()
+        for p in made:
             p.write(fresh)
+        covered = [[*key, tests] for key, tests in coverage(made).items()]
+        (fresh / COVERED).write_text(json.dumps(covered), encoding="utf-8")
         refuse.write(fresh)
         share.write(fresh)
         names = {path.relative_to(fresh) for path in fresh.rglob("*") if path.is_file()}
@@ -243,17 +251,22 @@ def write(folder):
             path.rmdir()
 
 
-def coverage():
+def coverage(made):
     """(format, opcode) of the integer table -> {test: cases}."""
     found = {key: {"directed_illegal": 1} for key in refuse.OPCODES}
-    for p in programs():
+    for p in made:
         for key, cases in p.covered.items():
             found.setdefault(key, {})[p.name] = len(cases)
     return found
 
 
-def show():
-    found, missing = coverage(), []
+def show(folder):
+    if folder:
+        covered = json.loads((pathlib.Path(folder) / COVERED).read_text(encoding="utf-8"))
+        found = {(form, name): tests for form, name, tests in covered}
+    else:
+        found = coverage(programs())
+    missing = []
     for key in sorted(words.NUMBER, key=lambda k: (k[0], words.NUMBER[k])):
         if key in found:
             print(
@@ -270,14 +283,14 @@ def show():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", nargs="?", const="build/vectors", metavar="DIR")
-    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--list", nargs="?", const="", metavar="DIR")
     parser.add_argument("--illegal", nargs=2, metavar=("TOOL", "DEVICE"))
     parser.add_argument("--isa", choices=refuse.FOLDERS, default="gfx900")
     args = parser.parse_args()
     if args.write:
         write(pathlib.Path(args.write))
-    if args.list:
-        return show()
+    if args.list is not None:
+        return show(args.list)
     if args.illegal:
         return refuse.run(*args.illegal, args.isa)
     return 0
