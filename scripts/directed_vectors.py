@@ -3,8 +3,8 @@
 """Directed vectors: test programs made from the tables of what each integer and each float opcode means.
 
 usage: directed_vectors.py --write [DIR]             write the tests (build/vectors)
-       directed_vectors.py --list [DIR]              opcode -> its tests, with a folder those that --write left there;
-                                                     fails when an opcode of the unit has none
+       directed_vectors.py --list [DIR]              opcode -> its tests. Fails when an opcode of the unit has none.
+                                                     DIR: those that --write left there.
        directed_vectors.py --illegal TOOL DEVICE [--isa ISA]
                                                      run every case that must be an illegal instruction (gfx900)
 
