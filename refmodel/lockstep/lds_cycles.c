@@ -9,6 +9,11 @@ enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 static bool in_one_entry(const struct wl_pending *p, uint32_t access, uint32_t quad, uint64_t lanes) {
   const uint64_t *address = &p->at.address[access][kQuadLanes * quad];
   uint64_t differs = 0;
+  if (lanes == 15) {
+    const uint64_t last = p->access->bytes - 1;
+    for (uint32_t i = 0; i < kQuadLanes; i++) differs |= (address[i] ^ address[0]) | (address[i] ^ (address[i] + last));
+    return differs / 16 == 0;
+  }
   for (uint64_t left = lanes; left != 0; left &= left - 1) {
     const uint64_t at = address[__builtin_ctzll(left)];
     differs |= (at ^ address[__builtin_ctzll(lanes)]) | (at ^ (at + p->access->bytes - 1));
@@ -48,6 +53,7 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, ui
     *cycles = p->exec != 0;
     return WL_OK;
   }
+  const uint32_t accesses = wl_ds_accesses(&p->insn, a);
   for (uint32_t quad = 0; quad < kQuads; quad++) {
     const uint64_t active = p->exec >> (kQuadLanes * quad) & 15, used = p->lanes[0][0] >> (kQuadLanes * quad) & 15;
     if (active == 0) continue;
@@ -56,7 +62,7 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, ui
       free += 2;
       continue;
     }
-    for (uint32_t access = 0; access < wl_ds_accesses(&p->insn, a); access++) {
+    for (uint32_t access = 0; access < accesses; access++) {
       *cycles += access_cycles(p, access, quad, a->what == WL_DS_ATOMIC);
       free++;
     }

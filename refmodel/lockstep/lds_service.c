@@ -19,17 +19,40 @@ static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t p
 // before access 0.
 static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
   uint64_t left = p->lanes[a->access][part] & ~p->served[a->access][part] & quad_mask(a->quad), lanes = 0;
+  if (left == 0) return 0;
   if (p->access->what == WL_DS_SRC2) {
     const uint64_t first = wl_ds_left(p, 0);
     left &= first & -first & (a->access == 0 ? p->served[1][0] : ~0ull);
   }
+  const uint64_t wanted = a->row * 4ull + a->bank;
   const bool atomic = wl_lds_op(p->access, a->access) == WL_MEM_ATOMIC;
+  if (!atomic) {
+    for (uint32_t i = 0; i < kQuad; i++) {
+      const uint32_t l = kQuad * a->quad + i;
+      lanes |= (uint64_t)(entry_of(p, a->access, part, l) == wanted) << l;
+    }
+    return lanes & left;
+  }
   for (; left != 0; left &= left - 1) {
     const uint64_t entry = entry_of(p, a->access, part, (uint32_t)__builtin_ctzll(left));
-    if (entry == a->row * 4ull + a->bank) lanes |= left & -left;
-    if (atomic && entry % 4 == a->bank) break;
+    if (entry == wanted) lanes |= left & -left;
+    if (entry % 4 == a->bank) break;
   }
   return lanes;
+}
+
+// Transfers a dword of each lane, which lies in one entry. Returns which bytes of the entry they are.
+static uint32_t serve_dwords(uint8_t *lds, struct wl_pending *p, uint32_t access, uint64_t lanes) {
+  const bool store = wl_lds_op(p->access, access) == WL_MEM_STORE;
+  const uint64_t *address = p->at.address[access];
+  uint32_t *row = p->data[access], enable = 0;
+  for (uint64_t left = lanes; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    if (store) memcpy(lds + address[l], &row[l], 4);
+    else memcpy(&row[l], lds + address[l], 4);
+    enable |= 15u << address[l] % WL_LDS_ENTRY;
+  }
+  return enable;
 }
 
 // Transfers the bytes of the lanes' access that lie in one entry: its first bytes (lanes[0]) or the rest (lanes[1]).
@@ -38,6 +61,11 @@ static uint32_t serve(struct wl_model *m, struct wl_pending *p, uint32_t access,
   const uint32_t bytes = p->access->bytes;
   const uint64_t *address = p->at.address[access];
   uint32_t enable = 0;
+  p->served[access][0] |= lanes[0];
+  p->served[access][1] |= lanes[1];
+  // The usual access by itself.
+  if (p->access->what == WL_DS_MOVE && bytes == 4 && p->lanes[access][1] == 0)
+    return serve_dwords(m->memory.lds, p, access, lanes[0]);
   // In ascending order: where lanes overlap, the highest lane wins.
   for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left), at = address[l] % WL_LDS_ENTRY;
@@ -46,8 +74,6 @@ static uint32_t serve(struct wl_model *m, struct wl_pending *p, uint32_t access,
     wl_lds_serve(&m->memory, p, access, l, rest ? here : 0, rest ? bytes - here : here);
     enable |= rest ? (1u << (bytes - here)) - 1 : ((1u << here) - 1) << at;
   }
-  p->served[access][0] |= lanes[0];
-  p->served[access][1] |= lanes[1];
   return enable;
 }
 
@@ -92,7 +118,8 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   predicted->byte_enable = 0;
   memset(predicted->data, 0, sizeof predicted->data);
   if (find(m, a, &p, why) != WL_OK) return WL_BAD_EVENT;
-  const uint64_t lanes[2] = {lanes_at(p, a, 0), lanes_at(p, a, 1)};
+  const bool crosses = p->lanes[a->access][1] != 0;
+  const uint64_t lanes[2] = {lanes_at(p, a, 0), crosses ? lanes_at(p, a, 1) : 0};
   if ((lanes[0] | lanes[1]) == 0) {
     return wl_bad(why, "%s: no lane of quad %u, access %u may be served now in bank %u, row %u", p->insn.name, a->quad,
                   a->access, a->bank, a->row);

@@ -152,7 +152,18 @@ struct served {
   uint64_t part[2];  // lanes by the part of their component that the line holds
   uint64_t split;    // lanes of part 0 whose component reaches into the line after
   uint64_t enable;   // bytes of the line
+  bool whole;        // 16 lanes that follow each other fill the line, each with a dword
 };
+
+// Whether the lanes are 16 that follow each other, and their dwords are those of the line in the same order.
+static inline bool fill_line(const struct usual *usual, const wl_transaction *t) {
+  const uint32_t first = (uint32_t)__builtin_ctzll(t->lanes);
+  if (t->lanes >> first != 0xffff || usual->size != 4 || usual->end == 0) return false;
+  const uint64_t *address = usual->address + first;
+  uint64_t differ = 0;
+  for (uint32_t i = 0; i < 16; i++) differ |= address[i] ^ (t->line + 4 * i);
+  return differ == 0;
+}
 
 // Whether the transaction's lanes have something to access in its component.
 static inline wl_result check_lanes(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
@@ -179,6 +190,10 @@ static wl_result outside(const struct wl_pending *p, const wl_transaction *t, ui
 static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t, struct served *s, char why[WL_WHY]) {
   if (check_lanes(p, t, why) != WL_OK) return WL_BAD_EVENT;
   const struct usual usual = usual_lanes(p, t);
+  if (fill_line(&usual, t)) {
+    *s = (struct served){{t->lanes, 0}, 0, ~0ull, true};
+    return WL_OK;
+  }
   const uint64_t bytes = (1u << usual.size) - 1;
   uint64_t after = 0, split = 0, enable = 0;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
@@ -195,14 +210,19 @@ static wl_result vmem_served(const struct wl_pending *p, const wl_transaction *t
     if (here.part == 1) after |= 1ull << l;
     else split |= 1ull << l;
   }
-  *s = (struct served){{t->lanes & ~after, after}, split, enable};
+  *s = (struct served){{t->lanes & ~after, after}, split, enable, false};
   return WL_OK;
 }
 
 // Copies the lanes' bytes from the data of a store to the line. Where lanes overlap, the highest lane wins.
-static void store_lanes(const struct wl_pending *p, const wl_transaction *t, uint8_t line[kLine]) {
+static void store_lanes(const struct wl_pending *p, const wl_transaction *t, const struct served *served,
+                        uint8_t line[kLine]) {
   const struct usual usual = usual_lanes(p, t);
   const uint32_t *data = p->data[t->component % WL_BEHIND_CUT];
+  if (served->whole) {
+    memcpy(line, &data[__builtin_ctzll(t->lanes)], kLine);
+    return;
+  }
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const uint64_t at = usual.address[l] - t->line;
@@ -216,9 +236,14 @@ static void store_lanes(const struct wl_pending *p, const wl_transaction *t, uin
 }
 
 // The same from the line to what a load has read.
-static void load_lanes(struct wl_pending *p, const wl_transaction *t, const uint8_t line[kLine]) {
+static void load_lanes(struct wl_pending *p, const wl_transaction *t, const struct served *served,
+                       const uint8_t line[kLine]) {
   const struct usual usual = usual_lanes(p, t);
   uint32_t *data = p->data[t->component % WL_BEHIND_CUT];
+  if (served->whole) {
+    memcpy(&data[__builtin_ctzll(t->lanes)], line, kLine);
+    return;
+  }
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const uint64_t at = usual.address[l] - t->line;
@@ -255,7 +280,7 @@ static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_
   }
   p->split[t->component] |= s.split;
   predicted->byte_enable = s.enable;
-  if (t->op == WL_MEM_STORE) store_lanes(p, t, (uint8_t *)predicted->data);
+  if (t->op == WL_MEM_STORE) store_lanes(p, t, &s, (uint8_t *)predicted->data);
   return WL_OK;
 }
 
@@ -274,11 +299,11 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   }
   uint8_t *memory = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
   if (t->op == WL_MEM_STORE) {
-    store_lanes(p, t, memory);
+    store_lanes(p, t, &s, memory);
     return WL_OK;
   }
   wl_copy_enabled(rdata, memory, s.enable, kLine);
-  load_lanes(p, t, memory);
+  load_lanes(p, t, &s, memory);
   return WL_OK;
 }
 

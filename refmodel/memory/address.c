@@ -67,6 +67,21 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
   }
 }
 
+// The addresses of 64 lanes in the usual form. Returns whether all of them are in range and aligned. The loop has no
+// branch, so that the compiler takes several lanes at once.
+static bool all_inside(const uint32_t *addr, uint32_t distance, uint64_t start, uint32_t cleared, uint32_t zero,
+                       uint32_t bytes, uint64_t size, uint64_t address[WL_LANES]) {
+  if (size < bytes || size > UINT32_MAX) return false;
+  const uint32_t last = (uint32_t)(size - bytes);
+  uint32_t outside = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    const uint32_t at = (addr[l] + distance) & ~cleared;
+    outside |= (at & zero) | (uint32_t)(at > last);
+    address[l] = start + at;
+  }
+  return outside == 0;
+}
+
 uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
                          uint32_t access, uint64_t exec, uint64_t address[WL_LANES]) {
   const uint64_t start = wl_is_gds(insn) ? w->memory->lds_bytes : w->lds_base;
@@ -83,6 +98,7 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
   const bool usual = a->where == WL_AT_VGPR && insn->src[0].kind == WL_OPERAND_VGPR;
   const uint32_t *addr = usual ? w->vgpr[insn->src[0].reg] : NULL;
   const uint32_t distance = usual ? ds_distance(w, insn, a, access) : 0;
+  if (usual && exec == ~0ull && all_inside(addr, distance, start, cleared, zero, bytes, size, address)) return exec;
   for (uint64_t left = exec; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
     const uint64_t byte =

@@ -2,6 +2,22 @@
 // A memory instruction as it is at issue: addresses, lanes and data.
 #include "memory/memory.h"
 
+// The lanes whose access reaches into the entry after.
+static uint64_t crossing(const uint64_t address[WL_LANES], uint64_t lanes, uint32_t bytes) {
+  uint64_t crossing = 0;
+  if (lanes == ~0ull) {
+    // Where every lane is aligned, none crosses.
+    uint64_t places = 0;
+    for (uint32_t l = 0; l < WL_LANES; l++) places |= address[l];
+    if (places % wl_natural(bytes) == 0) return 0;
+  }
+  for (uint64_t left = lanes; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    if (address[l] % WL_LDS_ENTRY + bytes > WL_LDS_ENTRY) crossing |= 1ull << l;
+  }
+  return crossing;
+}
+
 static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_insn *insn = &p->insn;
   const struct wl_access *a = p->access;
@@ -10,10 +26,7 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   for (uint32_t access = 0; access < accesses; access++) {
     p->lanes[access][0] = wl_ds_addresses(w, insn, a, access, lanes, p->at.address[access]);
     p->viol |= p->lanes[access][0] != lanes;
-    for (uint64_t left = p->lanes[access][0]; left != 0; left &= left - 1) {
-      const uint32_t l = (uint32_t)__builtin_ctzll(left);
-      if (p->at.address[access][l] % WL_LDS_ENTRY + a->bytes > WL_LDS_ENTRY) p->lanes[access][1] |= 1ull << l;
-    }
+    p->lanes[access][1] = crossing(p->at.address[access], p->lanes[access][0], a->bytes);
   }
   if (a->what == WL_DS_SRC2) p->lanes[0][0] = p->lanes[1][0] = p->lanes[0][0] & p->lanes[1][0];
   if (a->what == WL_DS_LANES) {
