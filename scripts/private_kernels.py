@@ -74,6 +74,16 @@ def test(about, name, computed, given=None):
     }
 
 
+def chain(value, depth):
+    """Each level puts its number in front of what the next one returns."""
+    return value if depth == 0 else (rotate(chain(value * 3 + depth & M32, depth - 1), 3) ^ value * depth) & M32
+
+
+def deeper(description):
+    description["launch"]["scratch"] = 16384
+    return description
+
+
 def tests():
     r = random.Random(13)
     given = [r.getrandbits(32) for _ in range(ITEMS)]
@@ -93,5 +103,13 @@ def tests():
         ),
         "kernels/recursion": test(
             "functions that call themselves: frames of another depth in each lane", "recursion", calls
+        ),
+        "kernels/deep_recursion": deeper(
+            test(
+                "calls deeper than the private memory that the kernel states",
+                "deep_recursion",
+                [chain(v, i % 90) for i, v in enumerate(given)],
+                given,
+            )
         ),
     }

@@ -105,6 +105,17 @@ class Kernels(unittest.TestCase):
         _, result = self.passes("reqd.cl", "--grid", "32,4", "--group", "32,2")
         self.assertEqual([result["launch"][k] for k in ("grid", "group")], [[32, 4, 1], [32, 2, 1]])
 
+    def test_private_memory(self):
+        """The kernel states one frame of a function that calls itself."""
+        deep = os.path.join(ROOT, "vectors/kernels/deep_recursion/deep_recursion.cl")
+        self.refused(
+            "8 bytes of private memory for a work-item, and it states that it needs 32", deep, "--scratch", "8"
+        )
+        self.passes(deep, "--scratch", "16384", "--grid", "128", "--memcheck", "bounds")
+        code, _, errors, result = self.run_tool(deep, "--grid", "128", "--memcheck", "bounds")
+        self.assertNotEqual(code, 0, errors)
+        self.assertIn("bytes past the wave's 2048 bytes of scratch", result["unmapped"]["allocation"])
+
     def test_launch_is_said(self):
         lines, result = self.passes("triad.cl", "--grid", "100", "--args", "n=77 a@100=iota")
         self.assertEqual(

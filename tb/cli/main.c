@@ -30,6 +30,7 @@ static const char usage[] =
     "  --group X[,Y[,Z]]             work-items of a workgroup\n"
     "  --offset X[,Y[,Z]]            first global id (0)\n"
     "  --lds BYTES                   dynamic LDS\n"
+    "  --scratch BYTES               private memory of a work-item, where the kernel states too little\n"
     "  --alignment MODE              of DS accesses: dword, dword_strict, strict or unaligned (unaligned)\n"
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
     "                                values of scalars; contents of buffers, with @ their sizes (docs/kernels.md)\n"
@@ -89,7 +90,7 @@ static const char usage[] =
     "SIGTERM.\n"
     "docs/verdicts.md explains the verdicts.\n";
 
-enum { VARIABLES = 22 };  // variables of make in the line that repeats a run
+enum { VARIABLES = 23 };  // variables of make in the line that repeats a run
 
 typedef struct {
   wl_run_options run;
@@ -193,6 +194,7 @@ enum {
   GROUP,
   OFFSET,
   LDS,
+  SCRATCH,
   ALIGNMENT,
   ARGS,
   MEMORY_KNOBS,
@@ -231,6 +233,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"group", 1, 0, GROUP},
                                              {"offset", 1, 0, OFFSET},
                                              {"lds", 1, 0, LDS},
+                                             {"scratch", 1, 0, SCRATCH},
                                              {"alignment", 1, 0, ALIGNMENT},
                                              {"args", 1, 0, ARGS},
                                              {"memory-knobs", 1, 0, MEMORY_KNOBS},
@@ -273,6 +276,7 @@ static const struct {
                           {GROUP, "GROUP", "", OF_BOTH},
                           {OFFSET, "OFFSET", "", OF_BOTH},
                           {LDS, "LDS", "", OF_BOTH},
+                          {SCRATCH, "SCRATCH", "", OF_BOTH},
                           {ALIGNMENT, "ALIGNMENT", "", OF_BOTH},
                           {ARGS, "ARGS", "", OF_BOTH},
                           {MEMORY_KNOBS, "MEMORY_KNOBS", "", OF_UNIT},
@@ -343,6 +347,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       r->has_lds = number(c, name, text, 65536, &v);
       r->lds = (uint32_t)v;
       return r->has_lds;
+    case SCRATCH:
+      if (!number(c, name, text, WL_MAX_SCRATCH, &v)) return false;
+      r->scratch = (uint32_t)v;
+      return true;
     case ALIGNMENT:
       if (!choice(c, name, text, wl_alignment_names, &i)) return false;
       r->alignment = (wl_alignment)(WL_ALIGNMENT_DWORD + i);

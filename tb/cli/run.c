@@ -147,6 +147,7 @@ static bool place_arguments(run *r, piece *p) {
     return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing",
                    p->kernel->info.name, count, count, *missing->name ? ", " : "", missing->name, missing->kind);
   p->launch.dynamic_lds = lds - fixed + p->of->lds;
+  p->launch.scratch = p->of->scratch;
   return true;
 }
 
@@ -226,6 +227,7 @@ static bool apply_options(run *r) {
                       : o->group[0]   ? "--group"
                       : o->has_offset ? "--offset"
                       : o->has_lds    ? "--lds"
+                      : o->scratch    ? "--scratch"
                                       : NULL;
   if (given && t->launch_count)
     return wl_fail(&r->error, "%s: the test has a list of launches, each with its own", given);
@@ -235,6 +237,7 @@ static bool apply_options(run *r) {
   if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
   if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
   if (o->has_lds) t->lds = o->lds;
+  if (o->scratch) t->scratch = o->scratch;
   if (o->alignment) t->alignment = o->alignment;
   return true;
 }

@@ -27,6 +27,7 @@ typedef struct {
   const char *trace;       // file for the trace (docs/trace.md); NULL: none
   bool has_lds;
   uint32_t lds;
+  uint32_t scratch;  // 0: as the test says
   const char *dumps[WL_MAX_DUMPS];
   uint32_t dump_count;
   const char *run_dir;    // folder for result.json; NULL: it is not written

@@ -383,7 +383,13 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 // Whether the sizes are those for which the kernel was compiled. Code with reqd_work_group_size assumes full
 // workgroups, so the grid must be a multiple.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
-  const uint32_t *reqd = k->reqd_group;
+  const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
+  if (l->scratch > WL_MAX_SCRATCH)
+    return wl_fail(error, "kernel %s: %u bytes of private memory for a work-item, at most %u are possible",
+                   k->info.name, l->scratch, (unsigned)WL_MAX_SCRATCH);
+  if (l->scratch && l->scratch < stated)
+    return wl_fail(error, "kernel %s: %u bytes of private memory for a work-item, and it states that it needs %u",
+                   k->info.name, l->scratch, stated);
   uint64_t items = (uint64_t)l->group[0] * l->group[1] * l->group[2];
   for (int i = 0; i < 3; i++) {
     if (reqd[i] && l->group[i] != reqd[i])
@@ -461,6 +467,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
   result->verdict = WL_ERROR;
   wl_kernel_info info = k->info;
   info.queue = d->queue;
+  if (launch->scratch) info.private_segment_size = launch->scratch;  // D-LAUNCH-9
   placed at = {0};
   wl_dispatcher *dispatcher = NULL;
   const bool good = check_sizes(k, launch, error) && (!d->spent || renew_unit(d, error)) &&

@@ -37,6 +37,7 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
   memcpy(l->group, t->group, sizeof l->group);
   memcpy(l->offset, t->offset, sizeof l->offset);
   l->lds = t->lds;
+  l->scratch = t->scratch;
   l->shared_global = t->shared_global;
   l->shared_temps = t->shared_temps;
   l->args = args;

@@ -699,12 +699,12 @@ static bool read_launch_args(const reader *r, const char *where, json_t *list, u
 }
 
 static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
-  static const char *const keys[] = {"kernel",        "grid",         "group", "lds", "offset",
-                                     "shared_global", "shared_temps", "args",  NULL};
+  static const char *const keys[] = {"kernel",        "grid",         "group", "lds",     "offset",
+                                     "shared_global", "shared_temps", "args",  "scratch", NULL};
   const wl_testcase *t = r->t;
   json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"),
          *offset = json_object_get(j, "offset");
-  uint64_t lds = t->lds, shared_global = t->shared_global, shared_temps = t->shared_temps;
+  uint64_t lds = t->lds, scratch = t->scratch, shared_global = t->shared_global, shared_temps = t->shared_temps;
   char at[160];
   memcpy(l->kernel, t->kernel, sizeof l->kernel);
   memcpy(l->grid, t->grid, sizeof l->grid);
@@ -712,10 +712,12 @@ static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t 
   memcpy(l->offset, t->offset, sizeof l->offset);
   if (!only(r, where, j, keys) || !string(r, where, j, "kernel", false, l->kernel, sizeof l->kernel) ||
       !integer(r, where, j, "lds", false, 65536, &lds) ||
+      !integer(r, where, j, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
       !integer(r, where, j, "shared_global", false, 128, &shared_global) ||
       !integer(r, where, j, "shared_temps", false, 64, &shared_temps))
     return false;
   l->lds = (uint32_t)lds;
+  l->scratch = (uint32_t)scratch;
   l->shared_global = (uint32_t)shared_global;
   l->shared_temps = (uint32_t)shared_temps;
   wl_text(at, sizeof at, "%s.grid", where);
@@ -802,14 +804,14 @@ static bool read_test(const reader *r, json_t *root) {
                                      "expect", "memcheck", "memory",     "uninit", "races",  "isa",      NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
-                                            "code_address", "halt",         "gds", NULL};
+                                            "code_address", "halt",         "gds", "scratch",  NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   static const char *const memchecks[] = {"off", "unmapped", "bounds"};
   static const char *const uninits[] = {"off", "count", "error"};
   wl_testcase *t = r->t;
   char program[256];
   char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", uninit[8] = "off";
-  uint64_t lds = 0, shared_global = 0, shared_temps = 0;
+  uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
@@ -845,6 +847,7 @@ static bool read_test(const reader *r, json_t *root) {
       !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
       !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
+      !integer(r, ".launch", launch, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
       !string(r, ".launch", launch, "trap_handler", false, t->trap_handler, sizeof t->trap_handler) ||
       !string(r, ".launch", launch, "tma", false, t->tma, sizeof t->tma) ||
       !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug) ||
@@ -861,6 +864,7 @@ static bool read_test(const reader *r, json_t *root) {
   t->halt_stays = *halt != 0;
   if (*halt && strcmp(halt, "stays")) return bad(r, ".launch.halt", "found \"%s\", expected \"stays\"", halt);
   t->lds = (uint32_t)lds;
+  t->scratch = (uint32_t)scratch;
   t->shared_global = (uint32_t)shared_global;
   t->shared_temps = (uint32_t)shared_temps;
   for (uint32_t i = 0; i < 3; i++)

@@ -145,6 +145,11 @@ static void refusals(void **state) {
   l.dynamic_lds = 65537;
   assert_false(wl_device_launch(d, k, &l, &r, &error));
   assert_non_null(strstr(error.text, "bytes of LDS"));
+  l.dynamic_lds = 0;
+  l.scratch = WL_MAX_SCRATCH + 1;
+  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  assert_non_null(strstr(error.text, "262145 bytes of private memory for a work-item, at most 262144 are possible"));
+  l.scratch = 0;
 
   uint64_t at = wl_device_alloc(d, WL_PAGE, WL_PAGE, &error);
   assert_true(at);

@@ -58,6 +58,7 @@ typedef struct {
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };
+enum { WL_MAX_SCRATCH = 1 << 18 };  // bytes of private memory of a work-item
 
 // A wave that halted on a fault.
 typedef struct {
@@ -116,6 +117,7 @@ typedef struct {
   uint32_t group[3];     // work-items of a workgroup, x y z
   uint64_t offset[3];    // the first global id, x y z; other than 0 only for a kernel with metadata
   uint32_t dynamic_lds;  // bytes behind the kernel's static LDS
+  uint32_t scratch;      // bytes of private memory of a work-item; 0: what the kernel states, which is the least
   const void *kernarg;   // explicit arguments, in the kernel's layout
   size_t kernarg_size;   // bytes
   wl_unit_setup setup;
