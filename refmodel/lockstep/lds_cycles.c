@@ -9,11 +9,6 @@ enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 static bool in_one_entry(const struct wl_pending *p, uint32_t access, uint32_t quad, uint64_t lanes) {
   const uint64_t *address = &p->at.address[access][kQuadLanes * quad];
   uint64_t differs = 0;
-  if (lanes == 15) {
-    const uint64_t last = p->access->bytes - 1;
-    for (uint32_t i = 0; i < kQuadLanes; i++) differs |= (address[i] ^ address[0]) | (address[i] ^ (address[i] + last));
-    return differs / 16 == 0;
-  }
   for (uint64_t left = lanes; left != 0; left &= left - 1) {
     const uint64_t at = address[__builtin_ctzll(left)];
     differs |= (at ^ address[__builtin_ctzll(lanes)]) | (at ^ (at + p->access->bytes - 1));
@@ -42,6 +37,19 @@ static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint3
   return most;
 }
 
+// Whether all lanes of all quads are used, and none of the quads needs more than one entry.
+static bool always_one_entry(const struct wl_pending *p, uint32_t access) {
+  const uint64_t last = p->access->bytes - 1u;
+  uint64_t differs = 0;
+  if (p->lanes[access][0] != ~0ull) return false;
+  for (uint32_t lane = 0; lane < WL_LANES; lane += kQuadLanes) {
+    const uint64_t *a = &p->at.address[access][lane];
+    differs |= (a[0] ^ a[1]) | (a[0] ^ a[2]) | (a[0] ^ a[3]);
+    differs |= (a[0] ^ (a[0] + last)) | (a[1] ^ (a[1] + last)) | (a[2] ^ (a[2] + last)) | (a[3] ^ (a[3] + last));
+  }
+  return differs / 16 == 0;
+}
+
 wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[WL_WHY]) {
   const struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, slot, tag);
@@ -54,6 +62,10 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, ui
     return WL_OK;
   }
   const uint32_t accesses = wl_ds_accesses(&p->insn, a);
+  if (a->what == WL_DS_MOVE && accesses == 1 && always_one_entry(p, 0)) {
+    *cycles = kQuads;
+    return WL_OK;
+  }
   for (uint32_t quad = 0; quad < kQuads; quad++) {
     const uint64_t active = p->exec >> (kQuadLanes * quad) & 15, used = p->lanes[0][0] >> (kQuadLanes * quad) & 15;
     if (active == 0) continue;
