@@ -156,6 +156,24 @@ PROOFS = {
             ("bytes before the place are written", "be << byte_offset;", "be;"),
         ],
     ),
+    "mem_queue": (
+        "mem_queue_proof.sv",
+        SPLICE,
+        ["rtl/common/fifo_pointer.sv", "rtl/common/mem_queue.sv"],
+        "mem_queue",
+        INDUCTION,
+        [
+            ("returns before its service", ".limit_i(svc_pointer)", ".limit_i(read_pointer)"),
+            ("is served before its operands are read", ".limit_i(read_pointer)", ".limit_i(push_pointer)"),
+            ("takes the place of one that has not returned", "(IndexBits + 1)'(Depth)", "(IndexBits + 1)'(Depth + 1)"),
+            ("is lost in a full queue", "push = issue_valid_i && issue_ready_o", "push = issue_valid_i"),
+            ("returns as the one that is served", "head_o = queue_q[head_index_o]", "head_o = queue_q[svc_index_o]"),
+            ("returns twice", ".advance_i(head_finish_i)", ".advance_i(head_finish_i && !push)"),
+            ("is served twice", ".advance_i(svc_finish_i)", ".advance_i(svc_finish_i && !head_finish_i)"),
+            ("stands in the next place", "queue_q[push_index] <=", "queue_q[push_index + 1'b1] <="),
+            ("loses a bit", "<= issue_i;", "<= push_index == '1 ? issue_i & (issue_i - 1'b1) : issue_i;"),
+        ],
+    ),
     "vmem_range": (
         "vmem_range_proof.sv",
         INSTANCE,
@@ -209,10 +227,10 @@ PROOFS = {
 }
 
 
-# Loops that a proof shortens: yosys takes minutes for 16 lanes of vmem_address. Proof: (text, replacement), at all
-# places of the module.
+# What a proof shortens. Proof: (text, replacement), at all places of the module. yosys takes minutes for 16 lanes of
+# vmem_address, and for whole instructions in mem_queue.
 ONE_LANE = ("l = 0; l < 16;", "l = 13; l < 14;")
-SHORTENED = {"vmem_range": ONE_LANE}
+SHORTENED = {"mem_queue": ("cu_pkg::mem_issue_t", "logic [3:0]"), "vmem_range": ONE_LANE}
 
 
 class Broken(Exception):

@@ -59,8 +59,13 @@ void Bench::tick() {
 void Bench::reset() {
 #ifdef WL_RTL_PROBE
   wl_unit_places = &places_;
+  wl_unit_kept = &kept_;
 #endif
   sc_core::sc_start(kClock * kResetCycles);
+#ifdef WL_RTL_PROBE
+  for (const auto &[name, row] : kept_)
+    kept_rows_.push_back({name.c_str(), "kept in the unit", false, row.elements, row.lanes, row.bits});
+#endif
   rst_n_.write(true);
   state_ = State::kPause;
 }
@@ -83,7 +88,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
 
 bool Bench::inject(uint64_t cycle, const StateBit &bit) {
 #ifdef WL_RTL_PROBE
-  injection_ = {cycle >= kFirstFault, cycle, place_of(places_, bit)};
+  injection_ = {cycle >= kFirstFault, cycle, place_of(places_, kept_, bit)};
   return injection_.place.at != nullptr;
 #else
   (void)cycle, (void)bit;

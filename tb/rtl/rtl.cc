@@ -127,6 +127,8 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
       static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
 }
 
+const wl_state_row *wl_rtl_kept_row(const wl_rtl *u, uint32_t i) { return u->bench->kept_row(i); }
+
 bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit) {
   return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index),
                                   static_cast<unsigned>(lane), static_cast<unsigned>(bit)});
