@@ -256,7 +256,7 @@ help:  ## this list
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
-#V SCRATCH     bytes of private memory of a work-item, where the kernel states too little: deep recursion (as the kernel)
+#V SCRATCH     bytes of private memory of a work-item, where the kernel states too little: deep recursion
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS accesses (as the test says)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
 #V MEMORY_KNOBS latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
