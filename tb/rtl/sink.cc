@@ -5,14 +5,6 @@
 
 namespace wavelock {
 
-namespace {
-
-// The exports of one wave and one type come whole, one after the other (D-EXP-7).
-enum Type { kColor, kPosition, kParameter };
-Type type_of(unsigned target) { return target >= 32 ? kParameter : target >= 12 ? kPosition : kColor; }
-
-}  // namespace
-
 Sink::Sink(uint64_t seed) : random_(seed, 0x31) {
   static constexpr uint32_t kOpen[] = {0, 6, 60};
   if (seed == 0) return;
@@ -29,7 +21,9 @@ void Sink::beat(unsigned slot, unsigned target_flags, uint64_t exec, unsigned co
                 const uint32_t data[16]) {
   namespace layout = export_beat;
   const unsigned target = layout::kTarget.of(target_flags);
-  const std::pair<unsigned, unsigned> key(slot, type_of(target));
+  wl_export_type type = WL_EXPORT_TYPES;
+  wl_export_type_of(target, &type);
+  const std::pair<unsigned, wl_export_type> key(slot, type);
   wl_export &e = open_[key];
   e.slot = slot;
   e.target = static_cast<uint8_t>(target);

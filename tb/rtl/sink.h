@@ -9,6 +9,7 @@
 #include "dpi_layout.h"
 #include "profile.h"
 #include "wavelock/device.h"
+#include "wavelock/encoding.h"
 
 namespace wavelock {
 
@@ -34,7 +35,9 @@ class Sink {
   unsigned ready_ = answer::kExportReady.put(1);
   uint32_t until_turn_ = 1;
   wl_launch_result *result_ = nullptr;
-  std::map<std::pair<unsigned, unsigned>, wl_export> open_;  // exports of which beats are to come, by slot and type
+  // Exports of which beats are to come, by slot and type: those of one wave and one type come one after the other
+  // (D-EXP-7).
+  std::map<std::pair<unsigned, wl_export_type>, wl_export> open_;
 };
 
 }  // namespace wavelock

@@ -59,15 +59,6 @@ typedef struct {
 
 enum { WL_MAX_MESSAGES = 64, WL_MAX_EXPORTS = 64 };
 
-// An export as the sink had it (control-flow.md 11). data: the registers that were sent, by the number of their VSRC;
-// 0 in inactive lanes.
-typedef struct {
-  uint32_t slot;
-  uint8_t target, en, compr, done, vm;
-  uint64_t exec;
-  uint32_t data[4][WL_LANES];
-} wl_export;
-
 // A wave that halted on a fault.
 typedef struct {
   uint32_t slot;
