@@ -191,29 +191,29 @@ package cu_pkg;
 
   // Result of rtl/export/export_decode.sv (combinational).
   typedef struct packed {
-    logic            legal;
-    logic [3:0]      sent;  // bit n: VSRCn is sent
-    logic [5:0]      target;
-    logic [3:0]      en;
-    logic            compr;
-    logic            done;
-    logic            vm;
-    logic [3:0][7:0] vsrc;
+    logic        legal;
+    logic [3:0]  sent;    // bit n: VSRCn is sent
+    logic [5:0]  target;
+    logic [3:0]  en;
+    logic        compr;
+    logic        done;
+    logic        vm;
+    logic [31:0] vsrc;    // four fields of 8 bits, VSRC0 lowest
   } export_dec_t;
 
   // An export as issued.
   typedef struct packed {
-    slot_t           slot;
-    logic [2:0]      tag;  // unique among the wave's exports in flight: at most seven
-    logic [3:0]      sent;
-    logic [5:0]      target;
-    logic [3:0]      en;
-    logic            compr;
-    logic            done;
-    logic            vm;
-    phys_vgpr_t      vgpr_base;
-    logic [3:0][7:0] vsrc;
-    logic [63:0]     exec;
+    slot_t       slot;
+    logic [2:0]  tag;     // unique among the wave's exports in flight: at most seven
+    logic [3:0]  sent;
+    logic [5:0]  target;
+    logic [3:0]  en;
+    logic        compr;
+    logic        done;
+    logic        vm;
+    phys_vgpr_t  vgpr_base;
+    logic [31:0] vsrc;
+    logic [63:0] exec;
   } export_issue_t;
 
   // What the sink takes in a cycle: 16 lanes of one register.

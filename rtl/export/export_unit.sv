@@ -80,7 +80,7 @@ module export_unit #(
   end
   assign starts = head_valid && step_q == Read;
   assign mrd_valid_o = starts && lanes != '0;
-  assign mrd_o.vgpr = head.vgpr_base + cu_pkg::VgprBits'(head.vsrc[component[1:0]]);
+  assign mrd_o.vgpr = head.vgpr_base + cu_pkg::VgprBits'(head.vsrc[8 * component[1:0] +: 8]);
   assign mrd_o.pass = pass_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -128,7 +128,7 @@ module vgpr_operands (
     export_ok_o = 1'b1;
     if (export_i.sent != '0) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        if (export_i.sent[i] && !fits(export_i.vsrc[i], 3'd1, wave_i.vgpr_size)) export_ok_o = 1'b0;
+        if (export_i.sent[i] && !fits(export_i.vsrc[8 * i +: 8], 3'd1, wave_i.vgpr_size)) export_ok_o = 1'b0;
       end
     end
   end

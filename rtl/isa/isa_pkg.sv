@@ -31,14 +31,14 @@ package isa_pkg;
 
   // ---- instruction fields: {second dword, first dword} -------------------------------------------------------
   typedef struct packed {
-    logic [3:0][7:0] vsrc;     // VSRC3 .. VSRC0
-    logic [5:0]      encoding;
-    logic [12:0]     ignored;
-    logic            vm;
-    logic            done;
-    logic            compr;
-    logic [5:0]      target;
-    logic [3:0]      en;
+    logic [31:0] vsrc;      // four fields of 8 bits, VSRC0 lowest
+    logic [5:0]  encoding;
+    logic [12:0] ignored;
+    logic        vm;
+    logic        done;
+    logic        compr;
+    logic [5:0]  target;
+    logic [3:0]  en;
   } exp_t;
 
   typedef struct packed {
