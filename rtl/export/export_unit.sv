@@ -31,72 +31,69 @@ module export_unit #(
   localparam logic [2:0]  NoRegister = 3'd4;
 
   cu_pkg::export_issue_t queue_q [Depth];
-  cu_pkg::export_issue_t head;
-  logic                  head_valid, push;
-  logic [IndexBits-1:0]  push_index, head_index;
-  logic [IndexBits:0]    push_pointer, head_pointer;
+  logic                  waits, push, take;
+  logic [IndexBits-1:0]  push_index, take_index;
+  logic [IndexBits:0]    push_pointer, take_pointer;
   assign push = issue_valid_i && issue_ready_o;
-  assign head = queue_q[head_index];
 
   fifo_pointer #(.Depth(Depth)) u_push (
-    .clk_i, .rst_ni, .limit_i(head_pointer + (IndexBits + 1)'(Depth)), .valid_o(issue_ready_o), .index_o(push_index),
+    .clk_i, .rst_ni, .limit_i(take_pointer + (IndexBits + 1)'(Depth)), .valid_o(issue_ready_o), .index_o(push_index),
     .advance_i(push), .pointer_o(push_pointer)
   );
-  fifo_pointer #(.Depth(Depth)) u_head (
-    .clk_i, .rst_ni, .limit_i(push_pointer), .valid_o(head_valid), .index_o(head_index),
-    .advance_i(done_valid_o), .pointer_o(head_pointer)
+  fifo_pointer #(.Depth(Depth)) u_take (
+    .clk_i, .rst_ni, .limit_i(push_pointer), .valid_o(waits), .index_o(take_index),
+    .advance_i(take), .pointer_o(take_pointer)
   );
 
   always_ff @(posedge clk_i) begin
     if (push) queue_q[push_index] <= issue_i;
   end
 
-  // One beat takes these steps. A pass without lanes is not read.
-  typedef enum logic [1:0] { Read, Data, Send } step_e;
-  step_e                step_q;
-  logic [3:0]           unsent_q;  // registers of the head that are not sent: the lowest is being sent. 0: at its start
-  logic [1:0]           pass_q;
-  cu_pkg::export_beat_t beat_q;
-  logic [3:0]           unsent, unsent_after;
-  logic [2:0]           component;
-  logic [15:0]          lanes;
-  logic                 starts, none, last;
+  // One beat takes the steps Read, Data and Send. A pass without lanes is not read.
+  typedef enum logic [2:0] { Idle, Begin, Read, Data, Send } step_e;
+  step_e                 step_q;
+  cu_pkg::export_issue_t export_q;  // the export that is sent
+  logic [3:0]            unsent_q;  // its registers that have not been sent: the lowest is next
+  logic [1:0]            pass_q;
+  cu_pkg::export_beat_t  beat_q;
+  logic [1:0]            vsrc;
+  logic [15:0]           lanes;
+  logic                  last;
+  assign take = step_q == Idle && waits;
 
   always_comb begin
-    unsent = '0;
-    unsent_after = '0;
-    component = '0;
+    vsrc = '0;
     lanes = '0;
-    none = 1'b0;
     last = 1'b0;
-    if (head_valid) begin
-      unsent = unsent_q == '0 ? head.sent : unsent_q;
-      none = unsent == '0;
-      unsent_after = pass_q == 2'd3 ? unsent & (unsent - 4'd1) : unsent;
-      component = none ? NoRegister : {1'b0, bits_pkg::lowest4(unsent)};
-      lanes = none ? '0 : head.exec[16 * pass_q +: 16];
-      last = none || (pass_q == 2'd3 && unsent_after == '0);
+    if (step_q != Idle) begin
+      vsrc = bits_pkg::lowest4(unsent_q);
+      lanes = unsent_q == '0 ? '0 : export_q.exec[16 * pass_q +: 16];
+      last = unsent_q == '0 || (pass_q == 2'd3 && (unsent_q & (unsent_q - 4'd1)) == '0);
     end
   end
-  assign starts = head_valid && step_q == Read;
-  assign mrd_valid_o = starts && lanes != '0;
-  assign mrd_o.vgpr = head.vgpr_base + cu_pkg::VgprBits'(head.vsrc[8 * component[1:0] +: 8]);
+  assign mrd_valid_o = step_q == Read && lanes != '0;
+  assign mrd_o.vgpr = export_q.vgpr_base + cu_pkg::VgprBits'(export_q.vsrc[8 * vsrc +: 8]);
   assign mrd_o.pass = pass_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      step_q <= Read;
+      step_q <= Idle;
       unsent_q <= '0;
       pass_q <= '0;
     end else begin
       unique case (step_q)
-        Read: if (starts && (lanes == '0 || mrd_ready_i)) step_q <= Data;
+        Idle: if (waits) step_q <= Begin;
+        Begin: begin
+          step_q <= Read;
+          unsent_q <= export_q.sent;
+        end
+        Read: if (lanes == '0 || mrd_ready_i) step_q <= Data;
         Data: step_q <= Send;
         default: begin
           if (export_ready_i) begin
-            step_q <= Read;
-            unsent_q <= last ? '0 : unsent_after;
+            step_q <= last ? Idle : Read;
             pass_q <= last ? '0 : pass_q + 2'd1;
+            if (pass_q == 2'd3) unsent_q <= unsent_q & (unsent_q - 4'd1);
           end
         end
       endcase
@@ -104,17 +101,18 @@ module export_unit #(
   end
 
   always_ff @(posedge clk_i) begin
+    if (take) export_q <= queue_q[take_index];
     if (step_q == Data) begin
-      beat_q.slot <= head.slot;
-      beat_q.target <= head.target;
-      beat_q.en <= head.en;
-      beat_q.compr <= head.compr;
-      beat_q.done <= head.done;
-      beat_q.vm <= head.vm;
-      beat_q.component <= component;
+      beat_q.slot <= export_q.slot;
+      beat_q.target <= export_q.target;
+      beat_q.en <= export_q.en;
+      beat_q.compr <= export_q.compr;
+      beat_q.done <= export_q.done;
+      beat_q.vm <= export_q.vm;
+      beat_q.component <= unsent_q == '0 ? NoRegister : {1'b0, vsrc};
       beat_q.pass <= pass_q;
       beat_q.last <= last;
-      beat_q.exec <= head.exec;
+      beat_q.exec <= export_q.exec;
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         beat_q.data[32 * l +: 32] <= lanes[l] ? mrd_data_i[32 * l +: 32] : '0;
       end
@@ -123,7 +121,7 @@ module export_unit #(
 
   assign export_valid_o = step_q == Send;
   assign export_o = beat_q;
-  assign tag_o = head.tag;
+  assign tag_o = export_q.tag;
   assign taken_o = export_valid_o && export_ready_i;
   assign done_valid_o = taken_o && beat_q.last;
 endmodule

@@ -71,16 +71,6 @@ module cu_top (
     logic [2:0]  ready;      // requests will be taken
   } answer_t;
 
-  typedef struct packed {
-    logic [17:0] unused;
-    logic        last;
-    logic        vm;
-    logic        done;
-    logic        compr;
-    logic [3:0]  en;
-    logic [5:0]  target;
-  } target_flags_t;
-
   // verilator lint_off UNUSEDSIGNAL
   typedef struct packed {
     logic [22:0] unused;
@@ -151,9 +141,6 @@ module cu_top (
   cu_pkg::msg_t           msg;
   logic                   export_valid, export_ready_q;
   cu_pkg::export_beat_t   beat;
-  target_flags_t          beat_flags;
-  assign beat_flags = '{unused: '0, last: beat.last, vm: beat.vm, done: beat.done, compr: beat.compr, en: beat.en,
-                        target: beat.target};
 
   cu u_cu (
     .clk_i, .rst_ni,
@@ -293,8 +280,9 @@ module cu_top (
         wl_tb_message(bench, 32'(msg.slot), msg.trace, {16'b0, msg.simm}, msg.m0);
       end
       if (export_valid && export_ready_q) begin
-        wl_tb_export(bench, 32'(beat.slot), beat_flags, beat.exec, {29'b0, beat.component}, {30'b0, beat.pass},
-                     beat.data);
+        wl_tb_export(bench, 32'(beat.slot),
+                     {18'b0, beat.last, beat.vm, beat.done, beat.compr, beat.en, beat.target}, beat.exec,
+                     {29'b0, beat.component}, {30'b0, beat.pass}, beat.data);
       end
       // verilator lint_off BLKSEQ
       answer = cycle('{active: active,

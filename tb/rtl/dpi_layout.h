@@ -24,7 +24,7 @@ namespace answer {
 constexpr Field kReady{0, 3}, kResponse{3, 3}, kInitSgpr{6, 1}, kInitVgpr{7, 1}, kLaunch{8, 1}, kMsgReady{9, 1},
     kResume{10, 1}, kResumeSlot{11, 4}, kExportReady{15, 1};
 }
-// A beat of an export: target_flags_t.
+// target_flags of a beat of an export.
 namespace export_beat {
 constexpr Field kTarget{0, 6}, kEn{6, 4}, kCompr{10, 1}, kDone{11, 1}, kVm{12, 1}, kLast{13, 1};
 }
