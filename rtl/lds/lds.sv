@@ -8,7 +8,7 @@
 //   operand read  the VGPR operands are read, pass by pass.
 //   service       one quad at a time. lds_address computes the addresses, lds_quad resolves bank conflicts.
 //                 lds_atomic_pkg computes the value written, lds_result or lds_lane_exchange the value returned.
-//   write back    the destination VGPRs are written, pass by pass; then done, in the order of lds_return.
+//   write back    the destination VGPRs are written, pass by pass; then done.
 // With EXEC = 0 an instruction takes all steps without an access.
 // The order of service is that of D-LDS-20 and D-LDS-21.
 //
@@ -518,14 +518,8 @@ module lds #(
     end
   end
 
-  cu_pkg::mem_done_t head_done;
-  assign head_done.slot = head.slot;
-  assign head_done.tag = {head_ctl.flat, head.tag};
-  assign head_done.viol = viol_q[head_index];
-  lds_return u_return (
-    .clk_i, .rst_ni,
-    .finish_i(head_finish), .gds_i(head.mem.space == cu_pkg::SpaceGds), .finish_done_i(head_done),
-    .behind_i(rd_valid || svc_valid || (head_valid && !head_finish)),
-    .done_valid_o, .done_o
-  );
+  assign done_valid_o = head_finish;
+  assign done_o.slot = head.slot;
+  assign done_o.tag = {head_ctl.flat, head.tag};
+  assign done_o.viol = viol_q[head_index];
 endmodule
