@@ -39,8 +39,8 @@ package cu_pkg;
   parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks: a power of two, 2..1024
   // Entries of the global data share, 0..1024: they follow the LDS in the same banks.
   parameter int unsigned GdsEntries = `WL_GDS_ENTRIES;
-  // Depths of queues, powers of two from 2 on: DS instructions in flight, vector memory instructions in flight,
-  // messages that the host has not taken, exports that the sink has not taken.
+  // Depths of queues, powers of two from 2 on. Instructions in flight: DS, vector memory. What has not been taken:
+  // messages by the host, exports by the sink.
   parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of exports (control-flow.md 11.1). Combinational, from the instruction words alone. A target without a name is
-// illegal; reserved bits are ignored, and so are the registers that are not sent.
+// Decoder of exports (control-flow.md 11.1). Combinational, from the instruction words alone. A target without a name
+// is illegal. Reserved bits are ignored, and so are the registers that are not sent.
 module export_decode (
   input  logic [31:0]         w0_i,
   input  logic [31:0]         w1_i,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exports (control-flow.md 11): reads the VGPRs that an export sends, and hands them to the sink in beats. A beat is one
-// pass of one register: its 16 lanes, 0 in inactive ones. The registers come in the order of VSRC, and of each all four
-// passes. An export that sends no register has one beat with component 4. EXP_CNT falls when the sink takes the last
-// beat.
+// Exports (control-flow.md 11): reads the VGPRs that an export sends, and hands them to the sink in beats. A beat is
+// one pass of one register: its 16 lanes, 0 in inactive ones. The registers come in the order of VSRC, and of each all
+// four passes. An export that sends no register has one beat with component 4. EXP_CNT falls when the sink takes the
+// last beat.
 //
 // Exports of all waves go one after the other, in order of issue. A program may rely on that only within a type
 // (D-EXP-7).

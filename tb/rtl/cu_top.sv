@@ -2,8 +2,8 @@
 // The compute unit as the testbench sees it: a cycle, a reset, and DPI calls for everything else.
 //
 // Contract: at every rising edge out of reset the wrapper hands over the requests that transferred
-// at this edge (wl_tb_request, wl_tb_atomic, wl_tb_message, wl_tb_export). Then it calls wl_tb_cycle once with what else
-// happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
+// at this edge (wl_tb_request, wl_tb_atomic, wl_tb_message, wl_tb_export). Then it calls wl_tb_cycle once with what
+// else happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
 // they are there. So every input of the unit comes from a register, and an idle cycle costs one
 // call. Cycle n ends with the n-th of these edges, counted from 0.
 //

@@ -1,5 +1,6 @@
 // EXP_CNT while exports are in flight. Twelve in a row: the counter never passes 7, so later ones wait at issue. Behind
-// them no reading is above the one before it; behind the wait it is 0. Then GDS instructions and exports count together.
+// them no reading is above the one before it. Behind the wait it is 0. Then GDS instructions and exports count
+// together.
 //
 //   out = 0x600d + errors
 //   s[4:5] out   s9 errors   s10 EXP_CNT before
@@ -47,7 +48,7 @@ main:
   exp pos0 v0, v1, off, off
   ds_write_b32 v1, v1 gds
   exp mrt0 v0, v1, off, off
-  s_movk_i32 s10, 3
+  s_movk_i32 s10, 5
   falling 10
   s_waitcnt 0
   empty
