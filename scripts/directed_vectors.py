@@ -26,6 +26,7 @@ from directed import (
     buffer,
     control,
     divide,
+    exports,
     flat,
     float_division,
     float_flags,
@@ -220,6 +221,7 @@ def programs():
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()
+        + exports.programs()
         + readings.programs()
     )
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of the vectors whose expectations are a list by docs/spec/control-flow.md:
-cycles of s_nop and s_sleep, and a case for each value of a field of s_waitcnt.
+"""Writes the test.json of the vectors whose expectations are a list by docs/spec/control-flow.md.
+
+They are: cycles of s_nop and s_sleep, a case for each value of a field of s_waitcnt, what a wait for exports covers.
 
 usage: flow_vectors.py            write them below vectors/
        flow_vectors.py --check    fail if one differs from what is there
@@ -53,7 +54,23 @@ FIELDS = {
     "vm": ("vmcnt", 63, [IN], 0, "global_load_dword", "loads", "v_add_u32", "reads"),
     "lgkm": ("lgkmcnt", 15, [], 512, "ds_read_b32", "loads", "v_add_u32", "reads"),
     "exp": ("expcnt", 7, [], 256, "ds_write_b32", "reads", "v_mov_b32", "overwrites"),
+    "export": ("expcnt", 7, [], 0, "exp", "reads", "v_mov_b32", "overwrites"),
 }
+
+
+def export(n, block):
+    """Export n of a block of waits/export: mrtz with the lane and the block's number, then null with 9, mrt0 with 10,
+    mrt1 with 11, ..."""
+    return {
+        "wave": 0,
+        "target": ("mrtz", "null")[n] if n < 2 else f"mrt{n - 2}",
+        "en": 1,
+        "compr": False,
+        "done": False,
+        "vm": False,
+        "exec": "0xffffffffffffffff",
+        "data": {"0": [n + 8 if n else lane + block for lane in range(64)]},
+    }
 
 
 def wait(field, case):
@@ -71,6 +88,8 @@ def wait(field, case):
             {"scalar": "step", "type": "u32", "value": largest},
         ]
         test["expect"] = {"buffers": [{"buffer": "out", "formula": "iota", "inputs": ["start", "step"]}]}
+        if field == "export":
+            test["expect"]["exports"] = [export(n, block) for block in range(largest) for n in range(block + 1)]
         return test
     label, register = (f"first_{case}", "v8") if case == largest else (f"second_{case}", "v9")
     promised = "none" if case == largest else "one"
@@ -134,6 +153,55 @@ def expcnt_operands(case):
         rows = [range(100, 164), range(200, 264), range(100, 164)]
         test["expect"] = {"buffers": [{"buffer": "out", "values": [v for row in rows for v in row]}]}
     return test
+
+
+def export_types(case):
+    """control-flow.md 11.2, D-EXP-8: a wait that counts covers only while all that EXP_CNT counts is of one type."""
+    what = (
+        "one type, or expcnt(0)",
+        "a color and a position: expcnt(1)",
+        "a parameter and a color: expcnt(1)",
+        "a position and a parameter: expcnt(1)",
+        "a color and GDS: expcnt(1)",
+        "GDS and a position: expcnt(1)",
+        "two colors and a parameter: expcnt(2)",
+        "vmcnt and lgkmcnt",
+        "two positions: expcnt(1), the second",
+    )[case]
+    test = {
+        "about": f"EXP_CNT and types of exports: {what}" + (": not covered" if case else ": covered"),
+        "program": "types.s",
+        "launch": ONE_WAVE | ({} if case else {"gds": 256}),
+        "args": [OUT, {"scalar": "case", "type": "u32", "value": case}],
+    }
+    if case:
+        kind = ("", "color", "parameter", "position", "color", "gds", "color", "color", "position")[case]
+        test["expect"] = {
+            "verdict": "HAZARD",
+            "why": f"missing wait, expcnt: {'ds_write_b32' if kind == 'gds' else 'exp'} at {{{kind}_{case}}} reads v2, "
+            f"v_mov_b32 at {{early_{case}}} overwrites it",
+        }
+    else:
+        test["expect"] = {"buffers": [{"buffer": "out", "constant": 255}]}
+    return test
+
+
+def export_exec(case):
+    """control-flow.md 5.4 and D-WAIT-29. What a report calls EXEC where one half is written is left open."""
+    writer = ("", "s_mov_b64", "s_mov_b32", "s_and_saveexec_b64", "v_cmpx_gt_u32", "v_readlane_b32", "s_mov_b64")[case]
+    end = f"{writer} at {{early_{case}}} overwrites it"
+    producer = f"export_{case}" if case < 6 else "second_6"
+    return {
+        "about": f"{writer} writes EXEC while an export has not been sent"
+        + (": the second of two" if case == 6 else ""),
+        "program": "exec.s",
+        "launch": ONE_WAVE,
+        "args": [OUT, {"scalar": "case", "type": "u32", "value": case}],
+        "expect": {
+            "verdict": "HAZARD",
+            "why": end if case in (2, 5) else f"missing wait, expcnt: exp at {{{producer}}} reads exec, {end}",
+        },
+    }
 
 
 def fork_depth(seventh):
@@ -246,6 +314,10 @@ def tests():
         found[f"flow/vcc_wait/{name}"] = vcc_wait(case)
     for case, name in enumerate(("test", "write_address", "second_data", "read_address")):
         found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
+    for case in range(9):
+        found[f"export/types/{case or 'test'}"] = export_types(case)
+    for case in range(1, 7):
+        found[f"export/exec/{case}"] = export_exec(case)
     return found
 
 

@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import program_vectors  # noqa: E402  (the path comes first)
 from directed.buffer import PRIVATE_RESOURCE, resource  # noqa: E402
-from reading import buffer  # noqa: E402
+from reading import buffer, export  # noqa: E402
 from reading.machine import Machine, Memory  # noqa: E402
 
 TEST = {
@@ -44,11 +44,23 @@ class Values(unittest.TestCase):
         name = "int_forms_c"
         with open(program_vectors.path_of(name), encoding="utf-8") as file:
             test = program_vectors.json.load(file)
-        contents = program_vectors.contents_after(name, test)
+        contents, exports = program_vectors.contents_after(name, test)
+        self.assertEqual(exports, [])
         self.assertEqual(program_vectors.differences(test, contents), [])
         values = test["expect"]["buffers"][0]["values"]
         values[5], values[6] = values[6], values[5]
         self.assertEqual(len(program_vectors.differences(test, contents)), 1)
+
+    def test_exports(self):
+        name = "export/order"
+        with open(program_vectors.path_of(name), encoding="utf-8") as file:
+            test = program_vectors.json.load(file)
+        _, exports = program_vectors.contents_after(name, test)
+        self.assertEqual(program_vectors.export_differences(test, exports), [])
+        self.assertEqual(len(program_vectors.export_differences(test, exports[1:])), 1)
+        self.assertEqual(len(program_vectors.export_differences(test, [*exports, exports[0]])), 1)
+        next(iter(test["expect"]["exports"][2]["data"].values()))[5] ^= 1
+        self.assertTrue(program_vectors.export_differences(test, exports)[0].startswith(f"export 2 of {len(exports)} "))
 
     def test_closed_form(self):
         """simd_busy of few trips, by its program and by its closed form."""
@@ -64,6 +76,24 @@ class Values(unittest.TestCase):
 
 
 class Reading(unittest.TestCase):
+    # Decisions: D-EXP-1, D-EXP-2.
+    def test_exports(self):
+        """The encodings of control-flow.md 11.1, and what each sends."""
+        registers = [[16 * r + (lane & 15) for lane in range(64)] for r in range(16)]
+        for first, second, target, enable, flags, fields in (
+            (0xC400180F, 0x04030201, "mrt0", 15, (False, True, True), {"0": 1, "1": 2, "2": 3, "3": 4}),
+            (0xC400048F, 0x00000201, "mrtz", 15, (True, False, False), {"0": 1, "1": 2}),
+            (0xC4001890, 0x00000000, "null", 0, (False, True, True), {}),
+            (0xC40000F9, 0x07000000, "pos3", 9, (False, False, False), {"0": 0, "3": 7}),
+            (0xC40003FF, 0x06070809, "param31", 15, (False, False, False), {"0": 9, "1": 8, "2": 7, "3": 6}),
+        ):
+            found = export.beat(3, first, second, 1 << 63 | 2, registers)
+            self.assertEqual((found["wave"], found["target"], found["en"]), (3, target, enable))
+            self.assertEqual((found["compr"], found["done"], found["vm"]), flags)
+            self.assertEqual(found["exec"], "0x8000000000000002")
+            expected = {c: [0, 16 * r + 1] + 61 * [0] + [16 * r + 15] for c, r in fields.items()}
+            self.assertEqual(found["data"], expected)
+
     def test_unmapped(self):
         memory = Memory()
         memory.map(0x1000, b"\1" * 0x1000)

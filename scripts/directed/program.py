@@ -59,6 +59,7 @@ class Program:
         self.covered = {}
         self.lds, self.handler = 0, []  # lines of a trap handler
         self.isa = None  # the instruction set that alone can run it
+        self.exports = []  # what the wave sends to the sink, in order
         self.asm(
             "s_load_dwordx4 s[8:11], s[0:1], 0x0",
             "v_lshlrev_b32 v1, 2, v0",
@@ -183,7 +184,8 @@ class Program:
                 {"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},
                 {"buffer": "out", "type": "u32", "count": len(self.expected)},
             ],
-            "expect": {"buffers": [{"buffer": "out", "values": self.expected}]},
+            "expect": {"buffers": [{"buffer": "out", "values": self.expected}]}
+            | ({"exports": self.exports} if self.exports else {}),
         }
 
     def write(self, folder):

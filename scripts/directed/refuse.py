@@ -103,7 +103,7 @@ def refused():
     # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
-    for prefix, name in ((0b110001, "EXP"), (0b110101, "VINTRP"), (0b111100, "MIMG")):
+    for prefix, name in ((0b110101, "VINTRP"), (0b111100, "MIMG")):
         add(name, [prefix << 26, 0])
     for op in (53, 64, 95):
         add(f"SOP2 {op}", raw_sop2(op))
@@ -349,6 +349,16 @@ def refused():
     add("DPP bit 17", cross_lane("v_add_u32", extra=1 << 17))
     add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
     add("DPP: v24", cross_lane("v_mov_b32", s0=V + 24, form="VOP1"))
+    # ---- exports (D-EXP-1)
+    for target in (10, 11, *range(16, 32)):
+        add(f"export to target {target}", words.exp(target, 15, (8, 9, 10, 11)))
+    for target in (10, 24):
+        add(f"export to target {target} that sends nothing", words.exp(target, 0, (8, 9, 10, 11), done=1, valid_mask=1))
+    for field in range(4):
+        past = [24 if c == field else 8 for c in range(4)]
+        add(f"export of VSRC{field} past the allocation", words.exp(12 * field, 1 << field, past))
+        for enable in (1, 2) if field == 0 else (4, 8) if field == 1 else ():
+            add(f"export of VSRC{field} past the allocation, COMPR", words.exp(9, enable, past, compressed=1))
     # ---- memory (D-LDS-19, D-LDS-24, D-R700-11, D-MEM-33, D-MEM-36)
     # Decisions: D-ENC-2, D-ENC-3, D-ENC-4.
     for sdata in (13, 32, 31, 108, 124, 126):
@@ -560,6 +570,16 @@ def allowed():
         ("SDWA with an SGPR twice", sub_dword("v_add_u32", 12, 12)),
         ("SDWA compare into VCC by name", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=106)),
         ("DPP on v_nop", cross_lane("v_nop", form="VOP1")),
+        ("export of the last VGPR", words.exp(63, 15, (23, 23, 23, 23))),
+        *(
+            (f"export of VSRC{field}, the others past the allocation", words.exp(15, 1 << field, past))
+            for field, past in enumerate(((8, 24, 255, 24), (24, 9, 24, 255), (255, 24, 10, 24), (24, 255, 24, 11)))
+        ),
+        ("export of VSRC0 with COMPR, the others past the allocation", words.exp(8, 3, (8, 24, 24, 255), 1)),
+        ("export of VSRC1 with COMPR, the others past the allocation", words.exp(0, 12, (24, 8, 24, 255), 1)),
+        ("export of nothing", words.exp(9, 0, (24, 255, 24, 255), done=1, valid_mask=1)),
+        ("ignored bits of an export", words.exp(32, 1, (8, 255, 255, 255), reserved=0x1FFF)),
+        ("wait for the exports", words.sopp("s_waitcnt")),
         ("G_FORK on VCC, nobody leaves", None),
         ("v_nop ignores its fields", vop1("v_nop", 255, V + 255)),
         # An image resource: s31 is a TYPE that is not 0. Nothing is read or written.

@@ -48,6 +48,12 @@ def sopp(name, imm=0):
     return [0x17F << 23 | NUMBER["SOPP", name] << 16 | imm & 0xFFFF]
 
 
+def exp(target, enable, sources, compressed=0, done=0, valid_mask=0, reserved=0):
+    """sources: VSRC0 to VSRC3; reserved: bits that are ignored (D-EXP-1)."""
+    first = 0x31 << 26 | reserved << 13 | valid_mask << 12 | done << 11 | compressed << 10 | target << 4 | enable
+    return [first, sum(register << 8 * i for i, register in enumerate(sources))]
+
+
 def vop1(name, vdst, s0):
     return [0x3F << 25 | vdst << 17 | NUMBER["VOP1", name] << 9 | s0]
 

@@ -81,6 +81,7 @@ class Machine:
         self.globals, self.temps = self.launch.get("shared_global", 0), self.launch.get("shared_temps", 0)
         self.shared = [[0] * 64 for _ in range(self.globals + 2 * self.temps)]
         self.buffers = {}
+        self.exports = []  # of all waves, each as an entry of expect.exports
         self.places = {}
         self.kernarg = self.arguments()
         self.faults = set(self.halts())

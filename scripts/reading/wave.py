@@ -3,7 +3,7 @@
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import atomic, buffer, format_access, scalar_memory, share, vector
+from . import atomic, buffer, export, format_access, scalar_memory, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
@@ -99,6 +99,8 @@ class Wave:
             return scalar_memory.execute(self, NAMES["SMEM", first >> 18 & 255], first, second)
         if self.mode >> 28 & 1:
             return None
+        if kind == 0x31:
+            return export.execute(self, first, second)
         if kind == 0x36:
             op = first >> 17 & 255
             return share.execute(self, NAMES.get(("DS", op), ""), op, (first, second))
