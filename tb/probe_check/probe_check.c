@@ -136,8 +136,8 @@ static void order(wl_probe_check *p, int event, const wl_probe_argument *a) {
 // ---- time zero -----------------------------------------------------------------------------------
 
 // The sizes that each unit reports.
-static const char *const size_names[] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
-                                         "gds_entries", "groups", "sgprs",      "isa"};
+static const char *const size_names[] = {"waves",  "lanes", "phys_vgprs", "lds_entries", "gds_entries",
+                                         "groups", "sgprs", "isa",        "rdna"};
 enum { SIZES = sizeof size_names / sizeof *size_names };
 
 static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) {

@@ -231,11 +231,11 @@ static void test_time_zero(void **state) {
   declare(dut, DECLARED);
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, dut, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
-  for (int i = 0; i < 8; i++)
-    wl_probe_config(
-        dut,
-        ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs", "isa"})[i],
-        ((const int[]){4, 16, 32, 8, 0, 4, 128, 900})[i]);
+  for (int i = 0; i < 9; i++)
+    wl_probe_config(dut,
+                    ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs",
+                                      "isa", "rdna"})[i],
+                    ((const int[]){4, 16, 32, 8, 0, 4, 128, 900, 0})[i]);
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"PC\""));
