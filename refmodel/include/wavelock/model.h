@@ -41,7 +41,7 @@ typedef struct {
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
-  bool rdna;  // vector memory of RDNA: OOB_SELECT, VS_CNT (buffer-memory.md 14)
+  bool rdna;  // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS

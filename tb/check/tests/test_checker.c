@@ -251,6 +251,13 @@ static void test_time_zero(void **state) {
 
   unit_free();
   unit_new(NULL);
+  dut->description.size[SIZE_RDNA] = 2;
+  unit_cycle();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "\"rdna\" as 2"));
+
+  unit_free();
+  unit_new(NULL);
   wl_probe_capability(dut, "textures");
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
@@ -269,7 +276,7 @@ static void test_version(void **state) {
   static const struct {
     int version;  // 0: not reported
     const char *why;
-  } cases[] = {{1, "version 1"}, {WL_PROBE_VERSION + 1, "version 4"}, {0, "did not report its version"}};
+  } cases[] = {{1, "version 1"}, {WL_PROBE_VERSION + 1, "version 5"}, {0, "did not report its version"}};
   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     unit_free();
     unit_new(NULL);

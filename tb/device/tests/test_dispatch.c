@@ -266,6 +266,15 @@ static void scratch_registers(void **state) {
   assert_int_equal(w.sgpr_count, 10);
   assert_memory_equal(w.sgpr, want, sizeof want);
   wl_dispatcher_free(d);
+  // In a unit with RDNA memory the V# has OOB_SELECT = 2 (D-LAUNCH-8).
+  wl_config rdna = unit;
+  wl_error error = {""};
+  rdna.rdna = true;
+  d = wl_dispatcher_new(&rdna, &k, &l, 0x200000000, 0x200010000, &error);
+  assert_true(d && wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(w.sgpr[1], want[1]);
+  assert_int_equal(w.sgpr[3], 0x20E04FAC);
+  wl_dispatcher_free(d);
 }
 
 static void group_info_register(void **state) {
