@@ -18,8 +18,8 @@
 // Alignment (buffer-memory.md 5, D-MEM-75): where it is forced or tested, the swizzle cuts nothing. It is tested for
 // the first byte of the lane's element. A lane that is dropped has no bytes and counts as out of range. It sets viol_o.
 //
-// With Rdna a buffer's range is checked by OOB_SELECT, with all bytes of what is tested, and SWIZZLE_ENABLE has two bits:
-// an element of a swizzled buffer has 4 or 16 bytes (buffer-memory.md 14.1).
+// With Rdna a buffer's range is checked by OOB_SELECT, with all bytes of what is tested. SWIZZLE_ENABLE has two bits
+// there: an element of a swizzled buffer has 4 or 16 bytes (buffer-memory.md 14.1).
 module vmem_address #(
   parameter bit Rdna = cu_pkg::RdnaMemory
 ) (
