@@ -43,6 +43,11 @@ package cu_pkg;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
   // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
   parameter int unsigned Isa = `WL_ISA;
+`ifdef WL_RDNA_MEMORY
+  parameter bit RdnaMemory = 1'b1;  // range rules of RDNA and VS_CNT (buffer-memory.md 14); make's MEMORY=rdna
+`else
+  parameter bit RdnaMemory = 1'b0;
+`endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else

@@ -15,6 +15,7 @@
 #include "memory/memory.h"
 
 static uint32_t kind_of(const struct wl_insn *insn) {
+  if (insn->in_order == WL_IN_ORDER_VS) return WL_HAZARD_VS;
   if (insn->in_order != 0) return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
   return insn->unit == WL_UNIT_VMEM ? WL_HAZARD_FLAT_VM : insn->unit;  // SMEM
 }
@@ -182,6 +183,7 @@ static void add_lds(struct wl_hazards *h, const struct wl_wave *w, const struct 
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   const uint32_t kind = kind_of(insn);
   h->issued[kind]++;
+  if (kind == WL_HAZARD_VS) return;
   if (insn->mem_destination == WL_TO_LDS) {
     add_lds(h, w, insn, pc);
     return;

@@ -9,8 +9,16 @@
 // Registers that memory instructions still use, as far as the program's s_waitcnt tell: destinations of loads, and
 // operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_block,
 // or one of these. A load of FLAT is listed twice: it must be waited for in both counters. A load with LDS = 1 is
-// listed with the dwords of the LDS that it writes.
-enum { WL_HAZARD_EXP = WL_BLOCKS, WL_HAZARD_GDS, WL_HAZARD_FLAT_VM, WL_HAZARD_FLAT_LGKM, WL_HAZARD_KINDS };
+// listed with the dwords of the LDS that it writes. WL_HAZARD_VS: what counts in VS_CNT. It writes no register, and
+// none of it is listed; vmcnt(n) does not count it.
+enum {
+  WL_HAZARD_EXP = WL_BLOCKS,
+  WL_HAZARD_GDS,
+  WL_HAZARD_FLAT_VM,
+  WL_HAZARD_FLAT_LGKM,
+  WL_HAZARD_VS,
+  WL_HAZARD_KINDS
+};
 enum { WL_IN_VGPRS, WL_IN_SGPRS, WL_IN_LDS };
 struct wl_unwaited {
   uint8_t kind;  // WL_HAZARD_EXP: an operand that a GDS instruction reads

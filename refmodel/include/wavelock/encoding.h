@@ -170,12 +170,15 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_RESOURCE_BASE_HIGH WL_BITS(15, 0)  // word 1; word 0 is BASE[31:0]
 #define WL_RESOURCE_STRIDE WL_BITS(29, 16)
 #define WL_RESOURCE_SWIZZLE_ENABLE WL_BIT(31)
-#define WL_RESOURCE_DST_SEL WL_BITS(11, 0)  // word 3; word 2 is NUM_RECORDS
+#define WL_RESOURCE_SWIZZLE_RDNA WL_BITS(31, 30)  // SWIZZLE_ENABLE of a unit with RDNA memory
+#define WL_RESOURCE_DST_SEL WL_BITS(11, 0)        // word 3; word 2 is NUM_RECORDS
 #define WL_RESOURCE_NUM_FORMAT WL_BITS(14, 12)
 #define WL_RESOURCE_DATA_FORMAT WL_BITS(18, 15)
 #define WL_RESOURCE_INDEX_STRIDE WL_BITS(22, 21)
 #define WL_RESOURCE_ADD_TID WL_BIT(23)
+#define WL_RESOURCE_OOB_SELECT WL_BITS(29, 28)  // of a unit with RDNA memory: WL_OOB_*
 #define WL_RESOURCE_TYPE WL_BITS(31, 30)
+enum { WL_OOB_STRUCTURED_OFFSET, WL_OOB_STRUCTURED, WL_OOB_DISABLED, WL_OOB_RAW };
 
 // ---- formats and opcodes ---------------------------------------------------------------------------
 // The format of the instruction that starts with w0.
