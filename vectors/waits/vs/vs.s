@@ -1,6 +1,6 @@
 // s_waitcnt_vscnt in a unit with the memory of RDNA (buffer-memory.md 14.2). For each value n from 0 to 62 there are
-// n + 1 stores in flight. So the wait promises the oldest store: a scalar load finds what it wrote. Odd values have bits
-// 15:6 set, which mean nothing. The stores behind it take long.
+// n + 1 stores in flight. So the wait promises the oldest store: a scalar load finds what it wrote. Odd values have
+// bits 15:6 set, which mean nothing. The stores behind it take long.
 //
 //   out[n]:   what the scalar load of block n has found
 //   s[4:5] out   s[6:7] place, 64 bytes for each block   s[10:11] other   v2 the results, one in each lane
