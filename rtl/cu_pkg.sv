@@ -47,6 +47,11 @@ package cu_pkg;
   parameter int unsigned ExportQueueDepth  = `WL_EXPORT_QUEUE_DEPTH;
   // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
   parameter int unsigned Isa = `WL_ISA;
+`ifdef WL_RDNA_MEMORY
+  parameter bit RdnaMemory = 1'b1;  // range rules of RDNA and VS_CNT (buffer-memory.md 14); make's MEMORY=rdna
+`else
+  parameter bit RdnaMemory = 1'b0;
+`endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
@@ -147,6 +152,7 @@ package cu_pkg;
   typedef enum logic [1:0] { ToNothing, ToVgpr, ToSgpr, ToLds } mem_destination_e;
   // The wait counters that an instruction holds until it completes: a set.
   typedef struct packed {
+    logic vs;    // only with RdnaMemory: stores, and atomics that do not return, then do not hold vm
     logic exp;
     logic lgkm;
     logic vm;

@@ -157,6 +157,65 @@ class Reading(unittest.TestCase):
         ):
             self.assertEqual(found, expected)
 
+    def reached(self, size, oob, lane=0, soffset=0, constant=0, index=None, offset=None, **fields):
+        """First bytes of the dwords of an access by a unit with the memory of RDNA."""
+        swizzle = fields.pop("swizzle", 0)
+        words = resource(swizzle=swizzle >> 1, cache=swizzle & 1, rest=oob << 28, **fields)
+        found = buffer.addresses(buffer.Resource(words, True), size, lane, soffset, constant, index, offset)
+        return found[::4]
+
+    # Decisions: D-MEM-54, D-MEM-55.
+    def test_oob_select(self):
+        """buffer-memory.md 14.1, worked out by hand."""
+        low = {"base": 0x1000, "stride": 20, "records": 10}
+        out = None
+        for found, expected in (
+            # 0: index and offset + payload
+            (self.reached(4, 0, index=9, offset=16, **low), [0x10C4]),
+            (self.reached(4, 0, index=9, offset=17, **low), [out]),
+            (self.reached(2, 0, index=9, offset=18, **low), [0x10C6]),
+            (self.reached(2, 0, index=9, offset=19, **low), [out]),
+            (self.reached(1, 0, index=9, offset=19, **low), [0x10C7]),
+            (self.reached(4, 0, index=10, offset=0, **low), [out]),
+            (self.reached(16, 0, index=1, offset=8, constant=1, **low), [0x101D, 0x1021, out, out]),
+            (self.reached(12, 0, index=1, constant=4, **low | {"stride": 0}), [out] * 3),
+            (self.reached(8, 0, offset=0xFFFFFFFC, constant=4, **low), [out] * 2),
+            (self.reached(4, 0, lane=9, add_tid=1, data_format=0, **low), [0x10B4]),
+            (self.reached(4, 0, lane=10, add_tid=1, data_format=0, **low), [out]),
+            # 1: the index alone; without IDXEN it is 0
+            (self.reached(8, 1, index=9, offset=40, **low), [0x10DC, 0x10E0]),
+            (self.reached(4, 1, index=10, **low), [out]),
+            (self.reached(4, 1, offset=0x100, **low), [0x1100]),
+            (self.reached(4, 1, **low | {"records": 0}), [out]),
+            # 2: NUM_RECORDS alone
+            (self.reached(4, 2, index=1000, **low), [0x1000 + 20000]),
+            (self.reached(4, 2, index=0, **low | {"records": 0}), [out]),
+            # 3: bytes, less SOFFSET
+            (self.reached(4, 3, offset=6, soffset=0x20, **low | {"records": 0x2A}), [0x1026]),
+            (self.reached(4, 3, offset=7, soffset=0x20, **low | {"records": 0x2A}), [out]),
+            (self.reached(1, 3, soffset=0x2A, **low | {"records": 0x2A}), [out]),
+            (self.reached(1, 3, soffset=0x2B, **low | {"records": 0x2A}), [out]),
+            (self.reached(4, 3, index=50, offset=6, **low), [0x13EE]),
+            (self.reached(16, 3, offset=0xFFFFFFFC, constant=4, **low | {"records": 64}), [out] * 4),
+            # 3 and swizzled: as 0 with a stride, else as above
+            (self.reached(4, 3, index=10, swizzle=1, **low), [out]),
+            (self.reached(4, 3, index=9, offset=17, swizzle=2, **low), [out]),
+            (self.reached(4, 3, offset=6, swizzle=1, base=0x1000, records=10), [0x1022]),
+            (self.reached(4, 3, offset=7, swizzle=1, base=0x1000, records=10), [out]),
+        ):
+            self.assertEqual(found, expected)
+
+    def test_elements(self):
+        """buffer-memory.md 3 with elements of 16 bytes: index 13, offset 24 of records of 48 bytes, blocks of 8."""
+        at = {"base": 0x1000, "stride": 48, "records": 100, "index": 13, "offset": 24}
+        start = 0x1000 + ((13 // 8) * 48 + 16) * 8 + (13 % 8) * 16 + 8
+        self.assertEqual(self.reached(8, 1, swizzle=3, **at), [start, start + 4])
+        # The third dword is in the next element.
+        self.assertEqual(self.reached(12, 1, swizzle=3, **at)[2], start + 8 * 16 - 8)
+        for swizzle in (1, 2):
+            fours = 0x1000 + ((13 // 8) * 48 + 24) * 8 + (13 % 8) * 4
+            self.assertEqual(self.reached(8, 1, swizzle=swizzle, **at), [fours, fours + 32])
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=0)

@@ -111,8 +111,9 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 }
 
 // What vector memory instructions have in common. data: first VGPR that a store or atomic reads. vdst: first that a
-// load, or an atomic with GLC, writes.
-static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool glc, uint32_t data, uint32_t vdst) {
+// load, or an atomic with GLC, writes. With rdna those that return nothing count in VS_CNT (buffer-memory.md 14.2).
+static void vector_memory(struct wl_insn *insn, bool rdna, const struct wl_access *a, bool glc, uint32_t data,
+                          uint32_t vdst) {
   insn->unit = WL_UNIT_VMEM;
   insn->holds = WL_HOLDS_VM;
   insn->in_order = WL_IN_ORDER_VMEM;
@@ -122,6 +123,7 @@ static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool 
   }
   if (a->mem_op == WL_MEM_STORE || (a->mem_op == WL_MEM_ATOMIC && !glc)) {
     insn->mem_destination = WL_TO_NOTHING;
+    if (rdna) insn->holds = WL_HOLDS_VS, insn->in_order = WL_IN_ORDER_VS;
     return;
   }
   insn->vdst = (uint16_t)vdst;
@@ -135,15 +137,15 @@ static void flat_scratch(struct wl_operand *o) {
 }
 
 // FLAT, GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
-static bool decode_flat(struct wl_insn *insn, const struct wl_access *a) {
+static bool decode_flat(struct wl_insn *insn, bool rdna, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
   if ((w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
-  vector_memory(insn, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
+  vector_memory(insn, rdna, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   if (wl_is_flat(insn)) {  // it ignores SADDR
     insn->simm = (int32_t)wl_field(w0, WL_FLAT_OFFSET_UNSIGNED);
-    insn->holds = WL_HOLDS_VM | WL_HOLDS_LGKM;
+    insn->holds |= WL_HOLDS_LGKM;
     insn->in_order = 0;
     flat_scratch(&insn->src[3]);
     vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 2);
@@ -176,12 +178,12 @@ static bool decode_lds_move(struct wl_insn *insn, const struct wl_access *a) {
 }
 
 // MUBUF and MTBUF.
-static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
+static bool decode_buffer(struct wl_insn *insn, bool rdna, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
   const bool mubuf = insn->format == WL_FMT_MUBUF;
   if (mubuf && (w0 & WL_MUBUF_RESERVED) != 0) return false;
-  vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
+  vector_memory(insn, rdna, a, w0 & WL_MUBUF_GLC, vdata, vdata);
   const bool lds = mubuf && ((w0 & WL_MUBUF_LDS) != 0 || a->op == WL_OP_buffer_store_lds_dword);
   if (lds && !decode_lds_move(insn, a)) return false;
   if (wl_access_regs(a) == 0) return (w1 & WL_MUBUF_TFE) == 0;  // it has no operands
@@ -191,7 +193,7 @@ static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
          scalar_offset(&insn->src[3], wl_field(w1, WL_MUBUF_SOFFSET));
 }
 
-bool wl_decode_memory(struct wl_insn *insn) {
+bool wl_decode_memory(struct wl_insn *insn, bool rdna) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
   insn->op = (uint16_t)wl_op_of(format, w0);
@@ -205,7 +207,7 @@ bool wl_decode_memory(struct wl_insn *insn) {
     case WL_FMT_SMEM: return decode_smem(insn, a);
     case WL_FMT_DS: return decode_ds(insn, a);
     case WL_FMT_MUBUF:
-    case WL_FMT_MTBUF: return decode_buffer(insn, a);
-    default: return decode_flat(insn, a);
+    case WL_FMT_MTBUF: return decode_buffer(insn, rdna, a);
+    default: return decode_flat(insn, rdna, a);
   }
 }

@@ -38,10 +38,10 @@ static void second_dword(const struct wl_insn *n, wl_decoded *d) {
   }
 }
 
-void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
+void wl_decode_words(const uint32_t words[2], wl_isa isa, bool rdna, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
                      wl_decoded *d) {
   struct wl_insn n;
-  wl_decode(&n, isa, words[0], words[1]);
+  wl_decode(&n, isa, rdna, words[0], words[1]);
   *d = (wl_decoded){.known = n.name != NULL, .size = n.size, .format = format_names[n.format]};
   if (n.kind == WL_KIND_ILLEGAL || n.sgpr_end > sgpr_size || n.vgpr_end > vgpr_size || (n.needs_priv && !priv)) return;
   d->legal = true;

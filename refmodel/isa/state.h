@@ -39,7 +39,7 @@ struct wl_wave {
   WL_KEPT_WORDS(WL_KEPT_FIELD)
   uint32_t scc;        // 0 or 1
   uint32_t user_prio;  // 0..3
-  uint32_t vm_cnt, exp_cnt, lgkm_cnt;
+  uint32_t vm_cnt, exp_cnt, lgkm_cnt, vs_cnt;
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;
   uint32_t sgpr_size;                    // SGPRs from this number up to s101 are illegal

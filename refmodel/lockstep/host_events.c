@@ -30,8 +30,8 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
     return wl_bad(why, "wave %u enters its trap handler, but neither a single step nor an exception is due", slot);
   if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
   if (!m->policy->idle(w)) {
-    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
-                  w->exp_cnt, w->lgkm_cnt);
+    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u, VS_CNT %u", slot,
+                  w->vm_cnt, w->exp_cnt, w->lgkm_cnt, w->vs_cnt);
   }
   w->trap_due = false;
   m->policy->reset(w);

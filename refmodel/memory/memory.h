@@ -80,6 +80,7 @@ struct wl_memory {
   wl_mem *mem;
   uint8_t *lds;  // the LDS, then the GDS
   uint32_t lds_bytes, gds_bytes;
+  bool rdna;  // wl_config
   wl_unmapped unmapped;
   // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
   // where it lies in decoded code.

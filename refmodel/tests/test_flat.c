@@ -360,7 +360,7 @@ static void at_issue(void **state) {
 static bool legal(uint64_t words) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 96, 32, false, &d);
+  wl_decode_words(w, WL_GFX900, false, 96, 32, false, &d);
   return d.legal;
 }
 

@@ -226,7 +226,7 @@ static void unfollowed(void **state) {
 static bool legal(uint64_t words) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 100, 32, false, &d);
+  wl_decode_words(w, WL_GFX900, false, 100, 32, false, &d);
   return d.legal;
 }
 

@@ -208,7 +208,7 @@ static void same_as_buffer(void **state) {
 static bool legal(uint64_t words, bool priv) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 96, 32, priv, &d);
+  wl_decode_words(w, WL_GFX900, false, 96, 32, priv, &d);
   return d.legal;
 }
 

@@ -52,6 +52,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->pure = m->pure;
     c->checked = wl_accesses_checked(&m->memory);
     c->isa = m->config.isa;
+    c->rdna = m->config.rdna;
     c->next = *head;
     *head = c;
     load_page(m, c);
@@ -90,7 +91,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     insn->size = 4;
     return;
   }
-  wl_decode(insn, c->isa, w0, w1);
+  wl_decode(insn, c->isa, c->rdna, w0, w1);
   if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.

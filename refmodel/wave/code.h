@@ -17,6 +17,7 @@ struct wl_decoded_page {
   bool pure;     // wl_model_pure
   bool checked;  // wl_accesses_checked
   wl_isa isa;    // of the unit
+  bool rdna;     // of the unit
   bool mapped, next_mapped;
   uint32_t next_word;                      // first dword of the page after
   uint32_t words[WL_CODE_INSNS];           // the page as decoded

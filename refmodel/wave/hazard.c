@@ -24,6 +24,7 @@ static uint32_t kind_of(const struct wl_insn *insn) {
     wl_export_type_of(wl_field(insn->words[0], WL_EXP_TARGET), &type);
     return WL_HAZARD_COLOR + (uint32_t)type;
   }
+  if (insn->in_order == WL_IN_ORDER_VS) return WL_HAZARD_VS;
   if (insn->in_order != 0) return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
   return insn->unit == WL_UNIT_VMEM ? WL_HAZARD_FLAT_VM : insn->unit;  // SMEM
 }
@@ -219,6 +220,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct
     add_operands(h, kind, insn, pc);
     return;
   }
+  if (kind == WL_HAZARD_VS) return;
   if (insn->mem_destination == WL_TO_LDS) {
     add_lds(h, w, insn, pc);
     return;

@@ -10,7 +10,8 @@
 // loads, and operands of GDS instructions and exports. EXEC is an operand of each export (D-WAIT-29). Instructions of
 // one kind complete in order (control-flow.md 5.3); a kind is a wl_block, or one of these. A load of FLAT is listed
 // twice: it must be waited for in both counters. A load with LDS = 1 is listed with the dwords of the LDS that it
-// writes.
+// writes. WL_HAZARD_VS: what counts in VS_CNT. It writes no register, and none of it is listed; vmcnt(n) does not count
+// it.
 enum {
   WL_HAZARD_EXP = WL_BLOCKS,                              // GDS, for its operands
   WL_HAZARD_COLOR,                                        // exports, a kind for each wl_export_type
@@ -18,6 +19,7 @@ enum {
   WL_HAZARD_GDS = WL_HAZARD_EXP_END,                      // for its destination
   WL_HAZARD_FLAT_VM,
   WL_HAZARD_FLAT_LGKM,
+  WL_HAZARD_VS,
   WL_HAZARD_KINDS
 };
 enum { WL_IN_VGPRS, WL_IN_SGPRS, WL_IN_LDS, WL_IN_NOTHING };

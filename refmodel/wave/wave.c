@@ -17,6 +17,7 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->config = *config;
   m->policy = &wl_wait_counters;
   m->memory.mem = mem;
+  m->memory.rdna = config->rdna;
   m->memory.lds_bytes = 64 * config->lds_entries;
   m->memory.gds_bytes = 64 * config->gds_entries;
   m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
@@ -172,7 +173,7 @@ static inline void put_issued(const struct wl_wave *w, wl_state_regs *out) {
   out->pc_lo = (uint32_t)w->pc;
   out->pc_hi = (uint32_t)(w->pc >> 32);
   out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
-                  wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
+                  wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt) | wl_to_field(WL_COUNTERS_VS, w->vs_cnt);
   const uint32_t exceptions = out->trapsts & WL_TRAPSTS_EXCEPTIONS;
 #define REPORT(name, sentence) out->name = w->name;
   WL_KEPT_WORDS(REPORT)

@@ -21,6 +21,7 @@ package front_pkg;
     EffectNone,
     EffectNop,
     EffectWaitcnt,
+    EffectWaitcntVs,
     EffectEndpgm,
     EffectTrap,
     EffectSendmsg,
@@ -48,7 +49,8 @@ package front_pkg;
     AcceptNoLiteral,
     AcceptRegister,
     AcceptPair,       // an SGPR or TTMP: what may begin the pair of a fork or a return
-    AcceptPairVcc     // that, or VCC
+    AcceptPairVcc,    // that, or VCC
+    AcceptNull        // code 125, which names no register (D-MEM-57)
   } scalar_accept_e;
   typedef struct packed {
     logic           used;
@@ -139,6 +141,7 @@ package front_pkg;
 
   // The wait counters of one wave.
   typedef struct packed {
+    logic [5:0] vs;
     logic [5:0] vm;
     logic [2:0] exp;
     logic [3:0] lgkm;
@@ -146,6 +149,7 @@ package front_pkg;
 
   // By how much an instruction raises each wait counter when it issues.
   typedef struct packed {
+    logic       vs;
     logic       vm;
     logic       exp;
     logic [1:0] lgkm;
@@ -155,6 +159,7 @@ package front_pkg;
   typedef struct packed {
     logic        drains;        // issues when nothing of its wave is in flight
     logic        waits;         // s_waitcnt: issues when `control` allows it
+    logic        waits_vs;      // s_waitcnt_vscnt: issues when VS_CNT is at most control[5:0]
     logic        sees_returns;  // reads a register that a completion changes
     logic [15:0] control;       // isa_pkg::waitcnt_t
     count_t      counts;
@@ -162,12 +167,13 @@ package front_pkg;
 
   // Why the policy keeps an instruction. Only waveforms show it.
   typedef enum logic [2:0] {
-    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn
+    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn, ReasonVsCnt
   } policy_reason_e;
 
   // What completes in this cycle, each with its slot.
   typedef struct packed {
     logic          vmem;
+    logic          vmem_vs;    // VS_CNT falls, not VM_CNT
     cu_pkg::slot_t vmem_slot;
     logic          lds;
     cu_pkg::slot_t lds_slot;

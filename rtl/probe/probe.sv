@@ -56,6 +56,7 @@ module probe (
     wl_probe_config(unit, "groups", cu_pkg::MaxGroups);
     wl_probe_config(unit, "sgprs", 128);
     wl_probe_config(unit, "isa", cu_pkg::Isa);
+    wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     exec_unit = exec_unit.first();
     do begin
@@ -106,6 +107,7 @@ module probe (
          ", .vm_cnt = &", cu.u_issue.u_policy.u_wait_counters.vm_q[0],
          ", .exp_cnt = &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
          ", .lgkm_cnt = &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0],
+         ", .vs_cnt = &", cu.u_issue.u_policy.u_wait_counters.vs_q[0],
          ", .trap = &", cu.u_trap.bits_q,
          ", .valid = &", cu.u_wave_state.valid_q,
          ", .halt = &", cu.u_wave_state.halt_q,

@@ -5,7 +5,7 @@
 // other than 0x7F, an even SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: SRSRC
 // not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
-// 12.1).
+// 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
 module vmem_decode (
   input  logic [31:0]      w0_i,
   input  logic [31:0]      w1_i,
@@ -70,10 +70,11 @@ module vmem_decode (
     ctl = '0;
     dec_o = '0;
     if (is_buffer || flat.encoding == isa_pkg::EncFlat) begin
-      mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
-      mem.counters.vm = 1'b1;
+      mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 4'b0000};
       is_atomic = mem.op == cu_pkg::MemAtomic;
       if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
+      mem.counters.vs = cu_pkg::RdnaMemory && mem.op != cu_pkg::MemLoad && mem.destination == cu_pkg::ToNothing;
+      mem.counters.vm = !mem.counters.vs;
       has_operands = row.size != '0;
       has_data = mem.op == cu_pkg::MemStore || is_atomic;
       vgprs = row.size > 5'd4 ? 3'((row.size + 5'd3) >> 2) : 3'd1;

@@ -48,6 +48,8 @@ def inline(code, bits):
 
 
 class Program:
+    memory_unit = None  # the memory that alone can run it: gfx9 or rdna
+
     def __init__(self, name, about, rows=()):
         """rows: contents of v8, v9, ... (64 dwords each)."""
         self.name, self.about = name, about
@@ -178,6 +180,7 @@ class Program:
             "about": self.about,
             "program": "program.s",
             **({"isa": self.isa} if self.isa else {}),
+            **({"memory_unit": self.memory_unit} if self.memory_unit else {}),
             "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds}
             | ({"trap_handler": "handler"} if self.handler else {}),
             "args": [

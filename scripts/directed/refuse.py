@@ -534,8 +534,21 @@ def refused_on_gfx906():
     return cases
 
 
-# The folder of cases of each instruction set.
-FOLDERS = {"gfx900": ("directed_illegal", refused), "gfx906": ("directed_gfx906_illegal", refused_on_gfx906)}
+def refused_waits(legal_null):
+    """SOPK 23: s_waitcnt_vscnt, in a unit with the memory of RDNA alone, and with sdst 125 alone (D-MEM-57)."""
+    codes = (0, 12, 102, 106, 107, 108, 124, 125, 126, 127)
+    first = [] if legal_null else [125]
+    chosen = first + [code for code in codes if code != 125]
+    return [(f"SOPK 23 with sdst {c}", [words.WAIT_VSCNT & ~(127 << 16) | c << 16 | 63], ()) for c in chosen]
+
+
+# The folder of cases of each unit, and the keys of its descriptions.
+FOLDERS = {
+    "gfx900": ("directed_illegal", refused, {"isa": "gfx900"}),
+    "gfx906": ("directed_gfx906_illegal", refused_on_gfx906, {"isa": "gfx906"}),
+    "gfx9": ("directed_gfx9_illegal", lambda: refused_waits(False), {"memory_unit": "gfx9"}),
+    "rdna": ("directed_rdna_illegal", lambda: refused_waits(True), {"memory_unit": "rdna"}),
+}
 
 
 # Decisions: D-ENC-6, D-REG-8, D-REG-13.
@@ -711,30 +724,30 @@ def long(instruction):
     return "  .long " + ", ".join(f"0x{w:08x}" for w in instruction)
 
 
-def description(about, expect, args=(), isa="gfx900"):
+def description(about, expect, args=(), unit="gfx900"):
     return {
         "about": about,
         "program": "program.s",
-        "isa": isa,
+        **FOLDERS[unit][2],
         "launch": {"grid": [64], "group": [64]},
         "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
         "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}]),
     }
 
 
-def one_case(n, what, isa):
+def one_case(n, what, unit):
     return description(
         f"what must be an illegal instruction: {what}",
         {"fault": {"kind": "illegal", "at": f"case_{n}", "wave": 0}},
         [{"scalar": "case", "type": "u32", "value": n}],
-        isa,
+        unit,
     )
 
 
 def write(folder):
-    """The cases of each instruction set with a description each, and directed_legal below the folder."""
-    for isa, (name, refuses) in FOLDERS.items():
-        write_refused(folder / name, isa, refuses())
+    """The cases of each unit with a description each, and directed_legal below the folder."""
+    for unit, (name, refuses, _) in FOLDERS.items():
+        write_refused(folder / name, unit, refuses())
     lines = start()
     for what, instruction in allowed():
         lines += [f"// {what}"] + (
@@ -755,7 +768,7 @@ def write(folder):
     )
 
 
-def write_refused(folder, isa, cases):
+def write_refused(folder, unit, cases):
     lines = start() + [
         "  s_getpc_b64 s[12:13]",
         "here:",
@@ -776,9 +789,9 @@ def write_refused(folder, isa, cases):
             + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
         )
     about = f"the first of {len(cases)} cases, the others are {folder.name}/1 and on"
-    put(folder, lines, one_case(0, about, isa))
+    put(folder, lines, one_case(0, about, unit))
     for n, (what, _, _) in enumerate(cases):
-        (folder / f"{n}.json").write_text(json.dumps(one_case(n, what, isa)))
+        (folder / f"{n}.json").write_text(json.dumps(one_case(n, what, unit)))
 
 
 def put(folder, lines, test):
@@ -788,9 +801,9 @@ def put(folder, lines, test):
 
 
 # Decisions: D-ILL-1, D-ILL-3.
-def run(tool, device, isa):
-    """Every case on a device of an instruction set. 0 when each halted its wave, there, and nothing else."""
-    folder, cases = FOLDERS[isa][0], FOLDERS[isa][1]()
+def run(tool, device, unit):
+    """Every case on a device of a unit. 0 when each halted its wave, there, and nothing else."""
+    folder, cases = FOLDERS[unit][0], FOLDERS[unit][1]()
 
     def one(n):
         return subprocess.run(

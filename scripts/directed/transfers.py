@@ -75,7 +75,7 @@ class Transfers(Buffers):
         self.lanes(name, descriptor, m0, constant, self.soffset(soffset), mask, rows)
 
     def lanes(self, name, descriptor, m0, constant, soffset, mask, rows):
-        v = buffer.Resource(descriptor)
+        v = self.resource(descriptor)
         opcode = buffer.Opcode("buffer_store_dword" if name == STORE else name)
         for lane in range(LANES) if not v.type else ():
             at = buffer.local_place(m0, constant, lane, self.lds)
@@ -86,7 +86,7 @@ class Transfers(Buffers):
             self.violated |= buffer.transfer(self.memory, self.local, at, where, opcode) or wrong
 
     def done(self):
-        self.asm("s_waitcnt vmcnt(0)")
+        self.wait_memory()
 
 
 def forms(p, n, step):

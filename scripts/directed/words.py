@@ -7,6 +7,7 @@ VECTORS, GFX906 = SPEC / "gfx9-decode-vectors.tsv", SPEC / "gfx906-opcodes.tsv"
 LITERAL, SDWA, DPP = 255, 249, 250
 VCC, M0, EXEC = 106, 124, 126
 VCCZ, EXECZ, SCC = 251, 252, 253
+WAIT_VSCNT = 0xBBFD0000  # s_waitcnt_vscnt null, n (buffer-memory.md 14.2), which llvm-mc refuses on gfx900
 INTEGERS = {v: 128 + v if v >= 0 else 192 - v for v in range(-16, 65)}
 FLOATS = (0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
 

@@ -41,8 +41,8 @@ class Resource(buffer.Resource):
     """V# of an access with a format, which is (DFMT, NFMT) for MTBUF. low: how many low bits of the address the
     alignment mode clears at most (D-MEM-16)."""
 
-    def __init__(self, words, pair=None, low=0):
-        super().__init__(words)
+    def __init__(self, words, pair=None, low=0, rdna=False):
+        super().__init__(words, rdna)
         self.pair = pair or (self.data_format, words[3] >> 12 & 7)
         self.select = formats.XYZW if pair else words[3] & 0xFFF
         self.bound = formats.legal(*self.pair) and self.data_format != 0  # D-MEM-3, D-MEM-23
@@ -58,7 +58,8 @@ class Resource(buffer.Resource):
         """Of each byte of the element; none where the lane is out of range, which is all or nothing (D-MEM-13)."""
         number = ((index or 0) + lane * self.add_tid) & M32
         full = (offset or 0) + constant
-        if any(self.out(index is not None, number, full, k) for k in range(max(self.size // 4, 1))):
+        dwords, payload = range(max(self.size // 4, 1)), min(self.size, 4)
+        if any(self.out(index is not None, number, full, k, soffset, payload) for k in dwords):
             return []
         at = [self.base + soffset + self.place(number, (full & M32) + b) for b in range(self.size)]
         if self.forced:  # each dword by itself, as D-MEM-75 has it
@@ -84,7 +85,8 @@ def execute(wave, name, first, second):
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
     low = 0 if wave.machine.launch.get("alignment_mode", "unaligned") == "unaligned" else 2
-    resource, soffset = Resource(wave.s[quad : quad + 4], pair, low), wave.source(second >> 24, 0, 32)
+    resource = Resource(wave.s[quad : quad + 4], pair, low, wave.machine.rdna)
+    soffset = wave.source(second >> 24, 0, 32)
     if resource.type:
         return
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1

@@ -57,7 +57,7 @@ class Machine:
     def __init__(self, folder, test):
         loaded = program.Program(os.path.join(folder, test["program"]))
         self.test, self.launch = test, test["launch"]
-        self.memory = Memory()
+        self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
         code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
         for at, contents in loaded.segments:
             self.memory.map(code + at, contents)

@@ -216,6 +216,9 @@ class Wave:
         self.pc = npc
 
     def sopk(self, w):
+        if self.machine.rdna and w >> 16 == words.WAIT_VSCNT >> 16:
+            self.pc += 4
+            return
         name, imm, dst = NAMES["SOPK", w >> 23 & 31], w & 0xFFFF, w >> 16 & 127
         npc = self.pc + 4
         if name == "s_cbranch_i_fork":

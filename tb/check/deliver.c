@@ -192,7 +192,7 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   const wl_effect *e = &a->effect;
   if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
     const wl_state_regs *before = &a->at_issue[slot].state_regs;
-    wl_coverage_issue(c->coverage, c->arch.config.isa, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
+    wl_coverage_issue(c->coverage, &c->arch.config, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);

@@ -15,6 +15,7 @@ enum { MAX_VGPRS = 256 };
 
 typedef struct {
   const wl_object *object;
+  bool rdna;       // of the unit (wl_config)
   uint64_t *todo;  // image offsets where paths begin
   size_t todo_count, todo_capacity;
   bool *seen;    // a flag per dword of the image
@@ -98,7 +99,7 @@ static bool follow(scan *s, uint64_t at) {
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
     // With all registers allocated: only the opcode counts.
-    wl_decode_words(words, s->object->isa, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+    wl_decode_words(words, s->object->isa, s->rdna, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
     const bool missing = lacks(words, &d);
     if (missing && !name_of(s->object->isa, m.first, words, m.name, sizeof m.name)) return true;
@@ -121,9 +122,13 @@ static int by_count(const void *a, const void *b) {
   return x->first < y->first ? -1 : x->first > y->first;
 }
 
-bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_list *list, wl_error *error) {
+bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, bool rdna, wl_missing_list *list, wl_error *error) {
   const uint64_t entry = k->info.entry - o->base;
-  scan s = {.object = o, .list = list, .end = entry + k->code_size, .seen = calloc(o->size / 4 + 1, sizeof *s.seen)};
+  scan s = {.object = o,
+            .rdna = rdna,
+            .list = list,
+            .end = entry + k->code_size,
+            .seen = calloc(o->size / 4 + 1, sizeof *s.seen)};
   *list = (wl_missing_list){0};
   bool good = s.seen && later(&s, entry);
   while (good && s.todo_count) good = follow(&s, s.todo[--s.todo_count]);

@@ -196,7 +196,7 @@ static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kern
   const wl_testcase *t = r->test;
   char text[sizeof r->error.text];
   wl_missing_list found;
-  if (!wl_missing_find(object, kernel, &found, &r->error)) return false;
+  if (!wl_missing_find(object, kernel, wl_device_sizes(r->device)->rdna, &found, &r->error)) return false;
   if (!found.count) return true;
   wl_missing_free(&r->missing);
   r->missing = found;
@@ -328,6 +328,17 @@ static bool has_isa(run *r) {
                  wl_isa_name(isa), wl_isa_name(t->isa));
 }
 
+static const char *memory_name(bool rdna) { return rdna ? "rdna" : "gfx9"; }
+
+// Whether the unit has the vector memory for which the test is made.
+static bool has_memory_unit(run *r) {
+  const wl_testcase *t = r->test;
+  const bool rdna = wl_device_sizes(r->device)->rdna;
+  if (!t->of_memory_unit || t->rdna == rdna) return true;
+  return wl_fail(&r->error, "test %s: it is for %s memory, the unit has %s memory (make MEMORY=%s)", t->name,
+                 memory_name(t->rdna), memory_name(rdna), memory_name(t->rdna));
+}
+
 // Whether the unit has the GDS for which the test is made. A launch does not say what it needs of it.
 static bool has_gds(run *r) {
   const wl_testcase *t = r->test;
@@ -371,7 +382,7 @@ static bool prepare(run *r) {
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_isa(r) || !has_gds(r) || !build(r)) return false;
+  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_gds(r) || !build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);

@@ -49,7 +49,7 @@ static const struct {
 
 static bool is_known(const uint32_t words[2]) {
   wl_decoded d;
-  wl_decode_words(words, target, WL_SGPR_COUNT, VGPRS_ALL, true, &d);
+  wl_decode_words(words, target, false, WL_SGPR_COUNT, VGPRS_ALL, true, &d);
   return d.known;
 }
 

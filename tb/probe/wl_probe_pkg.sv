@@ -4,7 +4,7 @@
 //   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));
 package wl_probe_pkg;
   // verilator lint_off UNUSEDPARAM
-  localparam int ProbeVersion = 3;
+  localparam int ProbeVersion = 4;
   localparam int SrcInit = 0;
   localparam int SrcSalu = 1;
   localparam int SrcValu = 2;
@@ -30,7 +30,7 @@ package wl_probe_pkg;
   localparam int WaveEnded = 1;
   localparam int WaveFaulted = 2;
   localparam int WaveHalted = 3;
-  localparam int WaveStateRows = 11;
+  localparam int WaveStateRows = 12;
   localparam int StateBits = 5632;  // of wl_probe_cycle
   // verilator lint_on UNUSEDPARAM
 
@@ -107,5 +107,6 @@ package wl_probe_pkg;
     wl_probe_state_row(unit, "VM_CNT", 8);
     wl_probe_state_row(unit, "EXP_CNT", 9);
     wl_probe_state_row(unit, "LGKM_CNT", 10);
+    wl_probe_state_row(unit, "VS_CNT", 11);
   endfunction
 endpackage

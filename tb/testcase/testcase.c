@@ -866,8 +866,9 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about",  "program",  "cl_options", "kernel", "launch", "launches", "args",
-                                     "expect", "memcheck", "memory",     "uninit", "races",  "isa",      NULL};
+  static const char *const keys[] = {"about",    "program", "cl_options", "kernel",      "launch",
+                                     "launches", "args",    "expect",     "memcheck",    "memory",
+                                     "uninit",   "races",   "isa",        "memory_unit", NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", "scratch",  NULL};
@@ -876,7 +877,8 @@ static bool read_test(const reader *r, json_t *root) {
   static const char *const uninits[] = {"off", "count", "error"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", uninit[8] = "off";
+  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", unit[8] = "",
+       uninit[8] = "off";
   uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
@@ -884,11 +886,16 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
       !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
       !string(r, "", root, "uninit", false, uninit, sizeof uninit) ||
-      !string(r, "", root, "isa", false, isa, sizeof isa))
+      !string(r, "", root, "isa", false, isa, sizeof isa) ||
+      !string(r, "", root, "memory_unit", false, unit, sizeof unit))
     return false;
   t->of_isa = *isa != 0;
   while (*isa && strcmp(isa, wl_isa_name(t->isa)))
     if (++t->isa == WL_ISAS) return bad(r, ".isa", "found \"%s\", expected \"gfx900\" or \"gfx906\"", isa);
+  t->of_memory_unit = *unit != 0;
+  t->rdna = !strcmp(unit, "rdna");
+  if (t->of_memory_unit && !t->rdna && strcmp(unit, "gfx9") != 0)
+    return bad(r, ".memory_unit", "found \"%s\", expected \"gfx9\" or \"rdna\"", unit);
   for (t->memcheck = WL_MEMCHECK_OFF; strcmp(memcheck, memchecks[t->memcheck - WL_MEMCHECK_OFF]); t->memcheck++)
     if (t->memcheck == WL_MEMCHECK_BOUNDS)
       return bad(r, ".memcheck", "found \"%s\", expected \"bounds\", \"unmapped\" or \"off\"", memcheck);

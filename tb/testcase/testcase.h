@@ -126,6 +126,8 @@ typedef struct {
   uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
   bool of_isa;                           // it is for a unit with the instruction set isa
   wl_isa isa;
+  bool of_memory_unit;  // it is for a unit with RDNA memory, or without: rdna
+  bool rdna;
   wl_memcheck memcheck;
   wl_uninit uninit;
   bool races;

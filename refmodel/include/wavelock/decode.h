@@ -59,7 +59,7 @@ typedef struct {
 
 // Decodes words[0], and words[1] where the size is 8, for a wave of a unit with this instruction set. The wave has
 // sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV = priv (gfx9-encoding.md 2 to 6).
-void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
+void wl_decode_words(const uint32_t words[2], wl_isa isa, bool rdna, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
                      wl_decoded *out);
 
 #ifdef __cplusplus

@@ -33,14 +33,15 @@ enum {
   WL_MAX_PHYS_VGPRS = 5,  // VGPRs that one instruction may write: four of data, and that of TFE
 };
 
-// The sizes of the compute unit and its instruction set. In lockstep they come from the RTL (wl_probe_config), never
-// from here.
+// The sizes of the compute unit, its instruction set and its vector memory. In lockstep they come from the RTL
+// (wl_probe_config), never from here.
 typedef struct {
   uint32_t waves;        // wave slots, 1..WL_MAX_WAVES
   uint32_t phys_vgprs;   // physical VGPRs of 64 lanes in the VGPR file, 1..65536
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
+  bool rdna;  // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS

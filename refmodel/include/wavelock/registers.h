@@ -99,14 +99,15 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
   WORD(status, "STATUS: SCC 0, USER_PRIO 4:3, PRIV 5, TRAP_EN 6, EXECZ 9, VCCZ 10, IN_TG 11, IN_BARRIER 12, HALT 13, " \
        "VALID 16, COND_DBG_USER 20, COND_DBG_SYS 21") \
   KEPT(trapsts, "TRAPSTS: exceptions 6:0, MEM_VIOL 8, ILLEGAL_INST 11, and what `s_setreg` wrote") \
-  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16")
+  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16, VS_CNT 29:24")
 // clang-format on
 
 // The wait counters in their word.
 #define WL_COUNTERS_VM WL_BITS(5, 0)
 #define WL_COUNTERS_EXP WL_BITS(10, 8)
 #define WL_COUNTERS_LGKM WL_BITS(19, 16)
-enum { WL_VM_CNT_MAX = 63, WL_EXP_CNT_MAX = 7, WL_LGKM_CNT_MAX = 15 };
+#define WL_COUNTERS_VS WL_BITS(29, 24)
+enum { WL_VM_CNT_MAX = 63, WL_EXP_CNT_MAX = 7, WL_LGKM_CNT_MAX = 15, WL_VS_CNT_MAX = 63 };
 
 // M0, by what reads it
 #define WL_M0_GPR_INDEX WL_BITS(7, 0)            // GPR-index mode: what is added to a VGPR number
@@ -143,6 +144,7 @@ enum {
 #define WL_WAITCNT_EXP WL_BITS(6, 4)
 #define WL_WAITCNT_LGKM WL_BITS(11, 8)
 #define WL_WAITCNT_VM_HIGH WL_BITS(15, 14)
+#define WL_WAITCNT_VS WL_BITS(5, 0)   // s_waitcnt_vscnt
 #define WL_NOP_COUNT WL_BITS(2, 0)    // idle issue slots less one
 #define WL_SLEEP_COUNT WL_BITS(6, 0)  // in 64 cycles
 #define WL_SETPRIO_PRIO WL_BITS(1, 0)
@@ -159,6 +161,7 @@ enum {
   WL_VCC_HI = 107,
   WL_TTMP = 108,  // ttmp0..ttmp15
   WL_M0 = 124,
+  WL_NULL = 125,  // SDST of s_waitcnt_vscnt; elsewhere illegal
   WL_EXEC = 126,  // exec_lo
   WL_EXEC_HI = 127,
   WL_LAST_REGISTER = 127,

@@ -31,7 +31,7 @@ static wl_object *assemble(const char *text) {
 static wl_missing_list find(wl_object *o) {
   wl_missing_list list;
   wl_error error = {""};
-  if (!wl_missing_find(o, &o->kernels[0], &list, &error)) fail_msg("%s", error.text);
+  if (!wl_missing_find(o, &o->kernels[0], false, &list, &error)) fail_msg("%s", error.text);
   return list;
 }
 
@@ -126,7 +126,7 @@ static void zeros(void **state) {
   wl_object o = {.size = 1 << 20, .file_size = 4096, .image = calloc(1, 1 << 20)};
   const struct wl_kernel k = {.info = {.name = "k", .entry = 64}};
   assert_non_null(o.image);
-  assert_true(wl_missing_find(&o, &k, &list, &error));
+  assert_true(wl_missing_find(&o, &k, false, &list, &error));
   assert_in_range(list.looked_at, 1, 4096 / 4 + 1);
   wl_missing_free(&list);
   free(o.image);

@@ -989,6 +989,25 @@ static void instruction_set(void **state) {
   refuse(ISA("\"gfx90a\""), "1:41", "found \"gfx90a\", expected \"gfx900\" or \"gfx906\"");
 }
 
+#define MEMORY_UNIT(text)                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"memory_unit\": " text \
+  ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void memory_unit(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(MEMORY_UNIT("\"rdna\""), &error);
+  assert_true(t && t->of_memory_unit && t->rdna);
+  wl_testcase_free(t);
+  t = parse(MEMORY_UNIT("\"gfx9\""), &error);
+  assert_true(t && t->of_memory_unit && !t->rdna);
+  wl_testcase_free(t);
+  t = parse(ISA("\"gfx900\""), &error);
+  assert_true(t && !t->of_memory_unit);
+  wl_testcase_free(t);
+  refuse(MEMORY_UNIT("\"gfx10\""), "1:49", "found \"gfx10\", expected \"gfx9\" or \"rdna\"");
+}
+
 #define GDS(text)                                                                                           \
   "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
   "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -1137,6 +1156,7 @@ int main(void) {
                                      cmocka_unit_test(groups),
                                      cmocka_unit_test(bytes_of_gds),
                                      cmocka_unit_test(instruction_set),
+                                     cmocka_unit_test(memory_unit),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),
