@@ -312,6 +312,33 @@ static void format_x(void **state) {
   }
 }
 
+// X is written when memory has served the whole element.
+static void format_x_whole(void **state) {
+  (void)state;
+  const struct access a = {.base = kData, .records = 200, .data_format = 11};
+  wl_lds_access write = {.op = WL_MEM_STORE, .byte_enable = 15}, predicted;
+  wl_transaction t = {.unit = WL_UNIT_VMEM, .op = WL_MEM_LOAD, .line = kData, .lanes = 1};
+  struct program p;
+  char why[160];
+  open_access(&p, &a, WL_OP_buffer_load_format_x, 255, SOFFSET);
+  p.init.sgpr[7] |= UINT << 12 | SEL_X;
+  p.init.exec = 1;
+  p.at = kCode;
+  emit2(&p, mubuf(WL_OP_buffer_load_format_x, 255, 1, 4, SOFFSET, LDS));
+  fill(&p, 7);
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  transact(&p, &t);
+  assert_int_equal(wl_model_lds_transfer(p.model, &write, &predicted, why), WL_BAD_EVENT);
+  assert_non_null(strstr(why, "lanes 0x1 before memory was accessed for them"));
+  t.component = 1;
+  transact(&p, &t);
+  bad(wl_model_lds_transfer(p.model, &write, &predicted, why), why);
+  assert_int_equal(predicted.data[0], memory_word(&p, 0));
+  bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+  program_close(&p);
+}
+
 static void refused(struct program *p, wl_lds_access a, const char *said) {
   wl_lds_access predicted;
   char why[160];
@@ -522,10 +549,10 @@ static void waits_standalone(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values),           cmocka_unit_test(bad_transfers),
-                                     cmocka_unit_test(unfollowed),       cmocka_unit_test(legality),
-                                     cmocka_unit_test(wait_states),      cmocka_unit_test(waits),
-                                     cmocka_unit_test(waits_standalone), cmocka_unit_test(global_and_scratch),
-                                     cmocka_unit_test(global_waits),     cmocka_unit_test(format_x)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(values),           cmocka_unit_test(bad_transfers),      cmocka_unit_test(unfollowed),
+      cmocka_unit_test(legality),         cmocka_unit_test(wait_states),        cmocka_unit_test(waits),
+      cmocka_unit_test(waits_standalone), cmocka_unit_test(global_and_scratch), cmocka_unit_test(global_waits),
+      cmocka_unit_test(format_x),         cmocka_unit_test(format_x_whole)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
