@@ -110,6 +110,62 @@ def smem():
     }
 
 
+SLOW = {"latency": [100, 400], "busy": [4, 20]}
+FAST = {"latency": [1, 3], "busy": [0, 0], "shut": [0, 0]}
+
+
+def buffer_of(name, count, **more):
+    return {"buffer": name, "type": "u32", "count": count, **more}
+
+
+def iota(name, start, step):
+    """Two scalars, and the expectation of a buffer with start, start + step, ..."""
+    scalars = [{"scalar": f"{name}_{k}", "type": "u32", "value": v} for k, v in (("start", start), ("step", step))]
+    return scalars, {"buffer": name, "formula": "iota", "inputs": [s["scalar"] for s in scalars]}
+
+
+def stores(limit):
+    """buffer-memory.md 14.2: s_waitcnt_vscnt; issue at 63."""
+    test = {
+        "about": "each value of vscnt with one more in flight: the oldest store is in memory",
+        "program": "vs.s",
+        "memory_unit": "rdna",
+        "memory": {"vector": SLOW, "scalar": FAST},
+        "launch": ONE_WAVE,
+    }
+    if not limit:
+        values = [1000 + n for n in range(63)] + [0]
+        test["args"] = [OUT, buffer_of("place", 64 * 16), buffer_of("other", 64 * 8)]
+        test["expect"] = {"buffers": [{"buffer": "out", "values": values}]}
+        return test
+    (first, rows), (second, sums) = iota("out", 0, 1), iota("sums", 64 * sum(range(80)), 80)
+    return test | {
+        "about": "more stores and more loads in flight than VS_CNT and VM_CNT count; the program ends behind them",
+        "program": "limit.s",
+        "args": [
+            buffer_of("out", 90 * 64),
+            buffer_of("in", 80 * 64, init="iota"),
+            buffer_of("sums", 64),
+            *first,
+            *second,
+        ],
+        "expect": {"buffers": [rows, sums]},
+    }
+
+
+def deep():
+    """control-flow.md 5.1: 6 bits, and issue waits at 63. A unit with a short queue has fewer in flight."""
+    scalars, sums = iota("out", sum(range(64, 96)), 32)
+    return {
+        "about": "96 loads without a wait, over their own registers; the greatest VM_CNT that the wave reads",
+        "program": "vm_deep.s",
+        "memory": {"vector": {"latency": [2000, 2500]}},
+        "launch": ONE_WAVE,
+        "args": [OUT, buffer_of("in", 160, init="iota"), buffer_of("most", 1), *scalars],
+        "expect": {"buffers": [sums, {"buffer": "most", "one_of": [[n] for n in range(64)]}]},
+    }
+
+
 def expcnt_operands(case):
     """control-flow.md 5.2 and 5.4: EXP_CNT falls when the source VGPRs have been read."""
     what = ("operands", "address of a write", "second data", "address of a read")[case]
@@ -234,6 +290,9 @@ def tests():
         "flow/sleep_cycles/test": sleep_cycles(),
         **waits(),
         "waits/smem/test": smem(),
+        "waits/vs/test": stores(limit=False),
+        "waits/vs/limit": stores(limit=True),
+        "waits/vm_deep/test": deep(),
     }
     found |= {
         "flow/fork_depth/test": fork_depth(False),

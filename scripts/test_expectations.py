@@ -175,7 +175,8 @@ class Rules(unittest.TestCase):
 def main(folders):
     rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
     result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
-    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS, *dict(litmus_vectors.tests())}
+    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
+    generated |= dict(litmus_vectors.tests()).keys() | dict(litmus_vectors.rdna_tests()).keys()
     generated |= {name.removesuffix("/test") for name in flow_vectors.tests()}
     bad = count = 0
     for folder in folders:

@@ -214,7 +214,7 @@ def swizzled():
 
             how = {"constant": r.choice((0, 1, 16)), "soffset": r.choice((128, PLUS)), "mask": (ALL, HOLES)[n % 2]}
             both(p, v, pick, [name] * is_load, [name] * (not is_load), **how)
-    # The offset wraps before it is swizzled (section 3).
+    # The offset wraps before it is swizzled (buffer-memory.md 3).
     for swizzle in (1, 3):
         v = descriptor(DISABLED, FAR + 0x100, 32, 1, swizzle, index_stride=3)
         p.access(

@@ -40,6 +40,7 @@ enum {
   VGPRS = 256,
   PHYS_VGPRS = 1024
 };
+enum { OP_WAITCNT_VSCNT = 23, NULL_SDST = 125 };  // s_waitcnt_vscnt null, n (buffer-memory.md 14.2)
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
@@ -107,6 +108,7 @@ typedef struct {
   bool faults;                   // waves may end in faults
   bool again;                    // launched twice: at its end the first launch changes the code
   uint32_t changed;              // label of the routine that changes
+  bool rdna;                     // for a unit with the memory of RDNA
   const char *alignment;         // the launch's alignment mode; NULL: UNALIGNED
   uint32_t cond_dbg;             // of the launch: 0 none, 1 user, 2 sys, 3 both
   // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
@@ -176,6 +178,8 @@ __attribute__((format(printf, 4, 5))) void vector_op(program *p, uint32_t to, ui
 // The fixed vector instruction before this wrote VCC.
 void wrote_vcc(program *p);
 void emit_wait_all(program *p);
+// s_waitcnt_vscnt, for a unit with the memory of RDNA.
+void wait_stores(program *p, uint32_t vs);
 // A label that is reached from several places: nothing is in flight there, all wait states are over.
 void emit_label(program *p, uint32_t label);
 void settle(program *p);  // the same without a label
