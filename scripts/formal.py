@@ -123,7 +123,11 @@ PROOFS = {
                 "if (exp_done_i) exp_q[exp_slot_i]",
                 "if (exp_done_i) exp_q[lds_slot_i]",
             ),
-            ("a load lowers VS_CNT", "if (vs_done_i) vs_q", "if (vs_done_i || vmem_done_i) vs_q"),
+            (
+                "a load lowers VS_CNT",
+                "{5'd0, vs_done_i && vmem_slot_i == slot}",
+                "{5'd0, (vs_done_i || vmem_done_i) && vmem_slot_i == slot}",
+            ),
             (
                 "a store raises VS_CNT twice",
                 "{5'd0, issue_vs_i && issue_slot_i == slot}",

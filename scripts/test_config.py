@@ -118,6 +118,9 @@ def main(words):
             illegal = ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
             if subprocess.run([sys.executable, *illegal], check=False).returncode:
                 failed.append(f"what is illegal with {kind}")
+        if "MEMORY=rdna" in variables and "ISA=gfx906" in variables:  # the tool of these litmus tests
+            if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna"], check=False).returncode:
+                failed.append("litmus tests of RDNA memory")
     patterns = patterns or ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:

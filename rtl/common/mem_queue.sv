@@ -4,9 +4,9 @@
 // A step has an instruction while its *_valid_o is 1, and hands it on with *_finish_i. The oldest instruction is
 // in head_o even while service works on it; then head_valid_o is 0.
 //
-// With Split there are two heads: store_* for the instructions that came with issue_store_i, head_* for the others. Each
-// head has its instructions in issue order, whatever the other waits for (buffer-memory.md 14.2). A head passes by an
-// instruction of the other in a cycle of its own. An entry is free when both have passed it.
+// With Split there are two heads: store_* for the instructions that came with issue_store_i, head_* for the others.
+// Each head has its instructions in issue order, whatever the other waits for (buffer-memory.md 14.2). A head passes by
+// an instruction of the other in a cycle of its own. An entry is free when both have passed it.
 module mem_queue #(
   parameter int unsigned Depth = 8,        // a power of two, from 2 on
   parameter int unsigned MaxRead = Depth,  // instructions with operands read and service not finished
