@@ -128,7 +128,11 @@ PROOFS = {
                 "- {2'd0, exported_i && export_slot_i == slot}",
                 "- {2'd0, !gds_read_i && exported_i && export_slot_i == slot}",
             ),
-            ("a load lowers VS_CNT", "if (vs_done_i) vs_q", "if (vs_done_i || vmem_done_i) vs_q"),
+            (
+                "a load lowers VS_CNT",
+                "{5'd0, vs_done_i && vmem_slot_i == slot}",
+                "{5'd0, (vs_done_i || vmem_done_i) && vmem_slot_i == slot}",
+            ),
             (
                 "a store raises VS_CNT twice",
                 "{5'd0, issue_vs_i && issue_slot_i == slot}",

@@ -36,7 +36,7 @@ NEEDS = (
     ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
 )
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
-SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "directed_illegal")
+SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
 SIZES = {
     "NumWaves": ("WL_NUM_WAVES", 2, 16, (1, 17)),
@@ -119,6 +119,9 @@ def main(words):
             illegal = ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
             if subprocess.run([sys.executable, *illegal], check=False).returncode:
                 failed.append(f"what is illegal with {kind}")
+        if "MEMORY=rdna" in variables and "ISA=gfx906" in variables:  # the tool of these litmus tests
+            if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna", "2"], check=False).returncode:
+                failed.append("litmus tests of RDNA memory")
     patterns = patterns or ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:

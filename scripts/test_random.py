@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the generator of random programs (tb/random):
 
-  golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
+  golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt, and one
+          for a unit with the memory of RDNA
   rows    every opcode of docs/opcodes.md that is implemented has a row in opcodes.def, or code of its own
   forms   every row of opcodes.def comes in every form that it has, with every select and control; llvm-mc takes it
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
@@ -61,10 +62,11 @@ def hashes():
     lines = []
     with tempfile.TemporaryDirectory() as folder:
         for profile in profiles():
-            for seed in (1, 2, 3):
-                generate(folder, profile, seed, 500)
+            for seed, memory in ((1, "gfx9"), (2, "gfx9"), (3, "gfx9"), (1, "rdna")):
+                generate(folder, profile, seed, 500, "--memory", memory)
                 both = text_of(folder, "random.s") + text_of(folder, "test.json")
-                lines.append(f"{profile} {seed} {hashlib.sha256(both.encode()).hexdigest()}")
+                name = profile if memory == "gfx9" else f"{profile}/{memory}"
+                lines.append(f"{name} {seed} {hashlib.sha256(both.encode()).hexdigest()}")
     return lines
 
 

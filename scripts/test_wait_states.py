@@ -51,6 +51,8 @@ DIFFERS = {
     "row09_load_lds": "ILLEGAL",
     "row15_load_lds": "ILLEGAL",
     "row15_store_lds": "ILLEGAL",
+    "row15_global_lds": "ILLEGAL",
+    "row15_scratch_lds": "ILLEGAL",
 }
 # The unit exposes the hazard of what DPP permutes: source 0 alone.
 NO_WINDOW = {"row11_source1"}

@@ -4,9 +4,9 @@
 // A step has an instruction while its *_valid_o is 1, and hands it on with *_finish_i. The oldest instruction is
 // in head_o even while service works on it; then head_valid_o is 0.
 //
-// With Split there are two heads: one for the instructions that hold VS_CNT (store_*), and head_* for the others. Each
-// head has its instructions in issue order, whatever the other waits for (buffer-memory.md 14.2). A head passes by an
-// instruction of the other in a cycle of its own. An entry is free when both have passed it.
+// With Split there are two heads: store_* for the instructions that came with issue_store_i, head_* for the others.
+// Each head has its instructions in issue order, whatever the other waits for (buffer-memory.md 14.2). A head passes by
+// an instruction of the other in a cycle of its own. An entry is free when both have passed it.
 module mem_queue #(
   parameter int unsigned Depth = 8,        // a power of two, from 2 on
   parameter int unsigned MaxRead = Depth,  // instructions with operands read and service not finished
@@ -18,6 +18,7 @@ module mem_queue #(
   input  logic                 issue_valid_i,
   output logic                 issue_ready_o,
   input  cu_pkg::mem_issue_t   issue_i,
+  input  logic                 issue_store_i,
   output logic                 read_valid_o,
   output logic [IndexBits-1:0] read_index_o,
   output cu_pkg::mem_issue_t   read_o,
@@ -64,18 +65,22 @@ module mem_queue #(
   if (Split) begin : g_split
     logic [IndexBits:0] store_pointer;
     logic               store_there, store_passes;
+    logic [Depth-1:0]   is_store_q;  // entries with instructions of the second head
     fifo_pointer #(.Depth(Depth)) u_store (
       .clk_i, .rst_ni, .limit_i(svc_pointer), .valid_o(store_there), .index_o(store_index_o),
       .advance_i(store_finish_i || store_passes), .pointer_o(store_pointer)
     );
     assign store_o = queue_q[store_index_o];
-    assign head_passes = head_there && head_o.mem.counters.vs;
-    assign store_passes = store_there && !store_o.mem.counters.vs;
+    assign head_passes = head_there && is_store_q[head_index_o];
+    assign store_passes = store_there && !is_store_q[store_index_o];
+    always_ff @(posedge clk_i) begin
+      if (push) is_store_q[push_index] <= issue_store_i;
+    end
     assign store_valid_o = store_there && !store_passes;
     assign oldest_pointer = svc_pointer - head_pointer >= svc_pointer - store_pointer ? head_pointer : store_pointer;
   end else begin : g_single
-    logic unused_finish;
-    assign unused_finish = store_finish_i;
+    logic unused_store;
+    assign unused_store = issue_store_i ^ store_finish_i;
     assign head_passes = 1'b0;
     assign oldest_pointer = head_pointer;
     assign store_valid_o = 1'b0;

@@ -69,7 +69,7 @@ module lds #(
   cu_pkg::mem_issue_t   no_issue;
   // verilator lint_on UNUSEDSIGNAL
   mem_queue #(.Depth(Depth), .MaxRead(Operands)) u_queue (
-    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(1'b0),
     .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(svc_valid), .svc_index_o(svc_index), .svc_o(svc), .svc_finish_i(svc_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),

@@ -66,7 +66,7 @@ module vmem (
   logic [IndexBits-1:0] rd_index, snd_index, head_index;
 
   mem_queue #(.Depth(Depth), .Split(cu_pkg::RdnaMemory)) u_queue (
-    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(issue_i.mem.counters.vs),
     .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(snd_valid), .svc_index_o(snd_index), .svc_o(snd), .svc_finish_i(snd_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
@@ -495,7 +495,7 @@ module vmem (
     if (wb_valid && head_drops) begin
       wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
     end
-    wb_converts = mwr_valid_o && head_ctl.converts && !wb_tfe_q;
+    wb_converts = wb_valid && head_ctl.converts && !wb_tfe_q;
     wb_image = '0;
     wb_kept = '0;
     if (wb_converts) begin
@@ -529,6 +529,16 @@ module vmem (
   );
   assign wb_data = wb_converts ? wb_formatted : wb_extended;
 
+  // The words of a load to the LDS. A lane out of range gives 0 there, with DST_SEL 1 too (D-MEM-12).
+  logic [511:0] wb_moved;
+  always_comb begin
+    wb_moved = wb_extended;
+    if (wb_converts && head_moves) begin
+      wb_moved = wb_formatted;
+      for (int unsigned l = 0; l < 16; l++) if (wb_out[l]) wb_moved[32 * l +: 32] = '0;
+    end
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wb_done_q <= '0;
@@ -555,13 +565,13 @@ module vmem (
   assign unused_lane = transfer_lane[4];
   logic [15:2]  transfer_first;
 
-  // The LDS address of the first lane of a pass (D-MEM-31).
-  function automatic logic [15:2] lds_first(logic [15:0] m0, logic [11:0] offset, logic [15:2] base,
+  // The LDS address of the first lane of a pass (D-MEM-31). Lanes whose sum is negative are not transferred.
+  function automatic logic [15:2] lds_first(logic [15:0] m0, logic [15:0] offset, logic [15:2] base,
                                             logic [1:0] of_pass);
     // verilator lint_off UNUSEDSIGNAL
     logic [15:0] sum;  // its low bits are cleared
     // verilator lint_on UNUSEDSIGNAL
-    sum = m0 + {4'd0, offset};
+    sum = m0 + offset;
     lds_first = base + sum[15:2] + {8'd0, of_pass, 4'd0};
   endfunction
 
@@ -571,16 +581,16 @@ module vmem (
     transfer_first = '0;
     if (wb_valid && head_moves) begin
       transfer_lanes = head_exec[{wb_pass, 4'd0} +: 16];
-      transfer_first = lds_first(head.m0[15:0], head.offset[11:0], head.lds_base[15:2], wb_pass);
+      transfer_first = lds_first(head.m0[15:0], head.offset, head.lds_base[15:2], wb_pass);
     end else if (fetching) begin
       transfer_lanes = snd_exec[{pass, 4'd0} +: 16];
-      transfer_first = lds_first(snd.m0[15:0], snd.offset[11:0], snd.lds_base[15:2], pass);
+      transfer_first = lds_first(snd.m0[15:0], snd.offset, snd.lds_base[15:2], pass);
     end
   end
 
   vmem_transfer u_transfer (
     .go_i((wb_valid && head_moves) || fetching), .first_i(transfer_first), .step_i(fetching ? fetch_step_q : step_q),
-    .lanes_i(transfer_lanes), .words_i(wb_extended), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
+    .lanes_i(transfer_lanes), .words_i(wb_moved), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
     .be_o(transfer_o.be), .data_o(transfer_o.data), .last_o(transfer_last)
   );
   assign transfer_o.write = !fetching;

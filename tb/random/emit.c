@@ -29,6 +29,16 @@ static void line(program *p, const char *text) {
   p->emitted++;
 }
 
+enum { NO_WAIT = 63 };  // of VM_CNT and VS_CNT
+
+void wait_stores(program *p, uint32_t vs) {
+  char text[64];
+  snprintf(text, sizeof text, ".long 0x%08x  // s_waitcnt_vscnt null, %u", sopk_word(OP_WAITCNT_VSCNT, NULL_SDST, vs),
+           vs);
+  line(p, text);
+  if (vs == 0) p->stores_issued = 0;
+}
+
 static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   char text[64];
   snprintf(text, sizeof text, "s_waitcnt vmcnt(%u) expcnt(%u) lgkmcnt(%u)", vm, exp, lgkm);
@@ -43,13 +53,31 @@ static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
     memset(p->sgpr_smem, 0, sizeof p->sgpr_smem);
     p->smem_out = p->smem_stores = false;
   }
-  if (vm == 0) p->stores_issued = 0;
-  if (vm == 0 && lgkm == 0) p->flat_out = false;
+  if (vm == 0 && !p->rdna) p->stores_issued = 0;
+  if (vm == 0 && lgkm == 0 && !(p->rdna && p->stores_issued)) p->flat_out = false;
 }
 
-void emit_wait_all(program *p) { wait_for(p, 0, 0, 0); }
+void emit_wait_all(program *p) {
+  if (p->rdna) wait_stores(p, 0);
+  wait_for(p, 0, 0, 0);
+}
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+// Whether i counts in VS_CNT: a store, or an atomic that returns nothing (buffer-memory.md 14.2).
+static bool counts_as_store(const program *p, const insn *i) {
+  bool writes = false;
+  for (int t = 0; t < i->touch_count; t++) writes |= i->touches[t].vgpr && i->touches[t].write;
+  return p->rdna && i->unit == UNIT_VMEM && i->stores && !writes;
+}
+
+// For how many stores i has to wait. Loads of the vector port find what an earlier store of the wave wrote (D-MEM-56).
+static uint32_t stores_to_wait_for(program *p, const insn *i) {
+  if (!p->rdna) return NO_WAIT;
+  const bool same_port = i->unit == UNIT_VMEM && !i->flat && rng_percent(&p->random, 80);
+  if (i->ordered || (i->reads_private && p->stores_issued && !same_port)) return 0;
+  return rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT)) ? rng_below(&p->random, 16) : NO_WAIT;
+}
 
 // Waits until no load to a register of i is in flight.
 static void wait_loads(program *p, const insn *i) {
@@ -68,7 +96,8 @@ static void wait_loads(program *p, const insn *i) {
       if (p->vgpr_gds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->gds_issued - p->vgpr_gds[r]);
     }
   }
-  if (i->reads_private && p->stores_issued) vm = 0;
+  uint32_t vs = stores_to_wait_for(p, i);
+  if (i->reads_private && p->stores_issued && !p->rdna) vm = 0;
   if (i->unit == UNIT_VMEM && (i->reads_private || i->stores) && p->smem_stores) lgkm = 0;
   if (i->ordered && p->smem_out) lgkm = 0;
   if (i->ordered) vm = 0;
@@ -88,7 +117,8 @@ static void wait_loads(program *p, const insn *i) {
   }
   // Counts other than 0 say nothing while FLAT is in flight (control-flow.md 5.3), and its LDS half is in no order with
   // DS.
-  if (p->flat_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = 0;
+  if (p->flat_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = vs = 0;
+  if (p->rdna && vs < NO_WAIT) wait_stores(p, vs);
   if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
 
@@ -139,7 +169,7 @@ static void wait_states(program *p, const insn *i) {
 
 // What later instructions must know of i.
 static void remember(program *p, const insn *i) {
-  if (i->unit == UNIT_VMEM) p->vm_issued++;
+  if (i->unit == UNIT_VMEM && !counts_as_store(p, i)) p->vm_issued++;
   if (i->unit == UNIT_LDS && !i->gds) p->lds_issued++;
   if (i->flat) p->flat_out = true;
   if (i->unit == UNIT_SMEM) p->smem_out = true;

@@ -40,6 +40,7 @@ enum {
   VGPRS = 256,
   PHYS_VGPRS = 1024
 };
+enum { OP_WAITCNT_VSCNT = 23, NULL_SDST = 125 };  // s_waitcnt_vscnt null, n (buffer-memory.md 14.2)
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
@@ -107,6 +108,7 @@ typedef struct {
   bool faults;                   // waves may end in faults
   bool again;                    // launched twice: at its end the first launch changes the code
   uint32_t changed;              // label of the routine that changes
+  bool rdna;                     // for a unit with the memory of RDNA
   const char *alignment;         // the launch's alignment mode; NULL: UNALIGNED
   uint32_t cond_dbg;             // of the launch: 0 none, 1 user, 2 sys, 3 both
   // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
@@ -176,6 +178,8 @@ __attribute__((format(printf, 4, 5))) void vector_op(program *p, uint32_t to, ui
 // The fixed vector instruction before this wrote VCC.
 void wrote_vcc(program *p);
 void emit_wait_all(program *p);
+// s_waitcnt_vscnt, for a unit with the memory of RDNA.
+void wait_stores(program *p, uint32_t vs);
 // A label that is reached from several places: nothing is in flight there, all wait states are over.
 void emit_label(program *p, uint32_t label);
 void settle(program *p);  // the same without a label
@@ -236,6 +240,10 @@ void vector_opcode(program *p, const opcode *o);
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
 // A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+// Sometimes, and where it may be: sets M0 and chooses an offset, so that a load of GLOBAL or SCRATCH with LDS = 1
+// writes to the wave's own LDS. Returns whether it does.
+bool goes_to_lds(program *p, const opcode *o, int *offset);
+void load_to_lds(program *p, insn *i);  // of such a load: what it needs and writes, but its address; emits it
 // Appends the VGPR operands of GLOBAL, FLAT and SCRATCH. The address is v[address:address+count-1], or with count 0
 // "off". Returns whether GLC is due.
 bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint32_t count);
