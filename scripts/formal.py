@@ -183,7 +183,11 @@ PROOFS = {
             ("takes the place of one that has not returned", "(IndexBits + 1)'(Depth)", "(IndexBits + 1)'(Depth + 1)"),
             ("is lost in a full queue", "push = issue_valid_i && issue_ready_o", "push = issue_valid_i"),
             ("returns as the one that is served", "head_o = queue_q[head_index_o]", "head_o = queue_q[svc_index_o]"),
-            ("returns twice", ".advance_i(head_finish_i)", ".advance_i(head_finish_i && !push)"),
+            (
+                "returns twice",
+                ".advance_i(head_finish_i || head_passes)",
+                ".advance_i(head_finish_i && !push || head_passes)",
+            ),
             ("is served twice", ".advance_i(svc_finish_i)", ".advance_i(svc_finish_i && !head_finish_i)"),
             ("stands in the next place", "queue_q[push_index] <=", "queue_q[push_index + 1'b1] <="),
             ("loses a bit", "<= issue_i;", "<= push_index == '1 ? issue_i & (issue_i - 1'b1) : issue_i;"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about mem_queue, the queue of vmem, with its 8 entries: instructions return in the order of their issue. None
+// Proof about mem_queue, the queue of vmem, with its 8 entries and one head: instructions return in the order of their issue. None
 // is lost, and none returns twice. As VM_CNT falls with each return, s_waitcnt knows which instructions have returned
 // (control-flow.md 5.3). The same is proved of the two steps before, operand read and service.
 //
