@@ -37,7 +37,7 @@ FORMATS = {
 
 # Opcodes that GFX9 does not have: lds.md 6.
 OWN = (
-    [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off")]
+    [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off"), ("SOPP", 66, "s_clause")]
     + [("DS", 223 + n, f"ds_owner_write_{n}") for n in (1, 2, 3, 4)]
     + [("DS", 227 + n, f"ds_owner_read_{n}") for n in (1, 2, 3, 4)]
 )
