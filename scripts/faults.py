@@ -47,6 +47,7 @@ EVENT_TESTS = (
     "kernels/atomic_results",
     "directed_smem_rest",
     "vmem/lds_transfer",
+    "export/types",
 )
 FILES = ("SGPR", "VGPR", "LDS")
 STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own

@@ -67,5 +67,12 @@ void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, ui
   d->op_sel = packed ? n.sel & 7 : n.sel;
   d->op_sel_hi = packed ? n.sel >> 3 : 0;
   d->gds = wl_is_gds(&n);
+  if (n.format == WL_FMT_EXP) {
+    d->target = wl_field(words[0], WL_EXP_TARGET);
+    d->en = wl_field(words[0], WL_EXP_EN);
+    d->compr = words[0] & WL_EXP_COMPR;
+    d->done = words[0] & WL_EXP_DONE;
+    d->vm = words[0] & WL_EXP_VM;
+  }
   second_dword(&n, d);
 }

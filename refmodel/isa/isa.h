@@ -20,6 +20,7 @@ static inline wl_block wl_format_unit(wl_format format) {
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF: return WL_UNIT_VMEM;
+    case WL_FMT_EXP: return WL_UNIT_EXPORT;
     default: return WL_UNIT_SCALAR;
   }
 }

@@ -70,7 +70,7 @@ static wl_result owner_write(wl_effect *e, const struct wl_insn *insn, int threa
 }
 
 void wl_model_at_issue(wl_model *m, wl_block block) {
-  if (wl_is_memory_unit(block)) m->at_issue |= 1u << block;
+  if (wl_is_memory_unit(block) || block == WL_UNIT_EXPORT) m->at_issue |= 1u << block;
 }
 
 static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
@@ -129,6 +129,25 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   m->policy->on_issue(w, insn);
   m->policy->on_program(w, insn, w->pc);
   return owner_write(e, insn, thread);
+}
+
+static wl_result issue_export(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
+                              wl_effect *e) {
+  if (tag >= WL_ISSUE_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
+  for (uint32_t i = 0; i < w->exports.count; i++) {
+    if (w->exports.list[i].tag == tag)
+      return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
+  }
+  wl_execute(w, insn);
+  w->exports.list[w->exports.count - 1].tag = tag;
+  m->policy->on_program(w, insn, w->pc);
+  if (m->at_issue >> WL_UNIT_EXPORT & 1) {
+    wl_drop_export(w, 0);
+    e->held = 0;
+  } else {
+    m->policy->on_issue(w, insn);
+  }
+  return WL_OK;
 }
 
 static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {
@@ -249,6 +268,9 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     e->dpp = insn->extra == WL_EXTRA_DPP;
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
     wl_execute(w, insn);
+  } else if (insn->unit == WL_UNIT_EXPORT) {
+    result = issue_export(m, w, insn, tag, e);
+    if (result == WL_BAD_EVENT) return result;
   } else {
     result = issue_memory(m, w, insn, tag, e);
     if (result == WL_BAD_EVENT) return result;

@@ -94,7 +94,8 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
 // After insn, at w->pc: keeps the list of missing waits. True: the run stops.
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return false;
-  if (!wl_is_memory_unit((wl_block)insn->unit)) return scalar_unwaited(r, insn, old_mode);
+  if (!wl_is_memory_unit((wl_block)insn->unit) && insn->unit != WL_UNIT_EXPORT)
+    return scalar_unwaited(r, insn, old_mode);
   if (!r->m->ignore_hazards) r->m->policy->on_program(r->w, insn, r->w->pc);
   return false;
 }
@@ -106,6 +107,12 @@ static void deliver_messages(struct wl_wave *w) {
   while (wl_take_message(w, &message)) {
     if (m->on_message != NULL) m->on_message(m->on_message_to, &message);
   }
+}
+
+static void deliver_export(struct wl_wave *w) {
+  const struct wl_model *m = w->model;
+  if (m->on_export != NULL) m->on_export(m->on_export_to, &w->exports.list[0].what);
+  wl_drop_export(w, 0);
 }
 
 // One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
@@ -137,6 +144,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   w->event = WL_OK;
   wl_execute(w, resolved);
   if (wl_sends(resolved)) deliver_messages(w);
+  if (resolved->unit == WL_UNIT_EXPORT) deliver_export(w);
   if (note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
   return w->event;
@@ -400,6 +408,11 @@ void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions
 void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {
   m->on_message = report;
   m->on_message_to = to;
+}
+
+void wl_model_on_export(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to) {
+  m->on_export = report;
+  m->on_export_to = to;
 }
 
 void wl_model_on_issue(wl_model *m,

@@ -74,6 +74,7 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
     case WL_UNIT_VALU: wl_vector_bind(insn, c->pure); break;
+    case WL_UNIT_EXPORT: insn->fn = wl_send_export; break;
     default: wl_memory_bind(insn, c->alignment_mode); break;
   }
   if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;

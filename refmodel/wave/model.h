@@ -32,6 +32,8 @@ struct wl_model {
   struct wl_decoded_page *recent_code;
   void (*on_message)(void *to, const wl_message *message);
   void *on_message_to;
+  void (*on_export)(void *to, const wl_export *sent);
+  void *on_export_to;
   bool (*on_turn)(void *to, uint64_t instructions);
   void *on_turn_to;
   void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced, const wl_state_regs *before);
@@ -48,5 +50,7 @@ void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);
 void wl_wave_end(struct wl_wave *w);
 // The wave's oldest message leaves. false: none is in flight.
 bool wl_take_message(struct wl_wave *w, wl_message *message);
+// Export number i of those in flight has been sent whole.
+void wl_drop_export(struct wl_wave *w, uint32_t i);
 
 #endif

@@ -86,7 +86,7 @@ static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, 
 }
 
 static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
-  if (wl_is_memory_unit((wl_block)insn->unit)) wl_hazard_issue(hazards(w), w, insn, pc);
+  if (wl_is_memory_unit((wl_block)insn->unit) || insn->unit == WL_UNIT_EXPORT) wl_hazard_issue(hazards(w), w, insn, pc);
   else if (wl_is_waitcnt(insn)) wl_hazard_wait(hazards(w), insn);
   else if (waits_for_all(w, insn)) wl_hazard_reset(hazards(w));
 }

@@ -126,6 +126,12 @@ bool wl_take_message(struct wl_wave *w, wl_message *message) {
   return true;
 }
 
+void wl_drop_export(struct wl_wave *w, uint32_t i) {
+  struct wl_exports *q = &w->exports;
+  q->count--;
+  memmove(&q->list[i], &q->list[i + 1], (q->count - i) * sizeof q->list[0]);
+}
+
 bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
   if (group >= WL_MAX_GROUPS) return false;
   const struct wl_group *g = &m->group[group];

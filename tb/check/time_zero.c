@@ -201,6 +201,7 @@ bool checker_start(wl_checker *c) {
       wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);
     }
     if (c->arch.model && !can(&c->arch, WL_CAN_lds)) wl_model_at_issue(c->arch.model, WL_UNIT_LDS);
+    if (c->arch.model && !can(&c->arch, WL_CAN_exports)) wl_model_at_issue(c->arch.model, WL_UNIT_EXPORT);
     if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);

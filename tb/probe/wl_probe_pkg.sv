@@ -73,6 +73,9 @@ package wl_probe_pkg;
       input int tag, input int cycles, input int conflicts);
   import "DPI-C" function void wl_probe_mem_return(input chandle unit, input int source,
       input int slot, input int tag, input int viol);
+  import "DPI-C" function void wl_probe_export(input chandle unit, input int slot, input int tag,
+      input int target, input int flags, input longint exec, input int component, input int pass,
+      input bit [511:0] data);
   import "DPI-C" function void wl_probe_message(input chandle unit, input int slot, input int kind,
       input int simm, input int m0);
   import "DPI-C" function void wl_probe_resume(input chandle unit, input int slot);

@@ -138,6 +138,9 @@ typedef struct {
   bool expects_messages, expects_trace;  // messages lists all messages, all trace records
   wl_test_message *messages;             // of both kinds; those of one wave and kind in their order
   uint32_t message_count;
+  bool expects_exports;  // exports lists all exports
+  wl_export *exports;    // those of one wave and type in their order
+  uint32_t export_count;
   wl_test_cycles *cycles;  // cycle_count of them
   wl_cycle_span *spans;    // as many; measured in lockstep
   uint32_t cycle_count;

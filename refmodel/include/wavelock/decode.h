@@ -53,6 +53,8 @@ typedef struct {
   uint32_t dst_sel, dst_unused, src_sel[2], src_sext[2];  // SDWA
   uint32_t dpp_control, row_mask, bank_mask, bound_ctrl;  // DPP
   bool gds;                                               // DS
+  uint32_t target, en;                                    // EXP; src: VSRC0 to VSRC3, NONE where it is not sent
+  bool compr, done, vm;
 } wl_decoded;
 
 // Decodes words[0], and words[1] where the size is 8, for a wave of a unit with this instruction set. The wave has

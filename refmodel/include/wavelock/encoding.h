@@ -177,6 +177,22 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_RESOURCE_ADD_TID WL_BIT(23)
 #define WL_RESOURCE_TYPE WL_BITS(31, 30)
 
+// EXP, w0; w1 has VSRC0 to VSRC3, a byte each
+#define WL_EXP_EN WL_BITS(3, 0)
+#define WL_EXP_TARGET WL_BITS(9, 4)  // WL_EXP_MRT0 ...
+#define WL_EXP_COMPR WL_BIT(10)
+#define WL_EXP_DONE WL_BIT(11)
+#define WL_EXP_VM WL_BIT(12)
+enum { WL_EXP_MRT0 = 0, WL_EXP_MRTZ = 8, WL_EXP_NULL = 9, WL_EXP_POS0 = 12, WL_EXP_PARAM0 = 32 };
+
+// The type of a target: exports of one type keep their order (D-EXP-7).
+typedef enum { WL_EXPORT_COLOR, WL_EXPORT_POSITION, WL_EXPORT_PARAMETER, WL_EXPORT_TYPES } wl_export_type;
+// false: the target is illegal (D-EXP-1).
+static inline bool wl_export_type_of(uint32_t target, wl_export_type *type) {
+  *type = target >= WL_EXP_PARAM0 ? WL_EXPORT_PARAMETER : target >= WL_EXP_POS0 ? WL_EXPORT_POSITION : WL_EXPORT_COLOR;
+  return target <= WL_EXP_NULL || target >= WL_EXP_PARAM0 || (target >= WL_EXP_POS0 && target < WL_EXP_POS0 + 4);
+}
+
 // ---- formats and opcodes ---------------------------------------------------------------------------
 // The format of the instruction that starts with w0.
 static inline wl_format wl_format_of(uint32_t w0) {

@@ -90,6 +90,7 @@ typedef enum {
   WL_UNIT_SMEM,
   WL_UNIT_LDS,  // DS instructions, on the LDS or the GDS
   WL_UNIT_VMEM,
+  WL_UNIT_EXPORT,  // EXP: to the sink of the testbench
 } wl_block;
 
 typedef enum {
@@ -121,7 +122,7 @@ typedef struct {
   wl_mem_space mem_space;
   uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all; FORMAT: of its registers
   uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
-                        // instruction holds EXP until wl_model_operands_read.
+                        // instruction holds EXP until wl_model_operands_read, an export until its last beat.
   wl_idle idle;         // an s_nop, s_sleep or s_wakeup
   uint32_t idle_count;  // the count in s_nop (wait states - 1) or s_sleep
   uint64_t pc;          // of the instruction
@@ -155,8 +156,9 @@ void wl_model_free(wl_model *m);
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init);
 
 // Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
-// instruction stay pending under (unit, slot, tag) until the functions below report them. The caller chooses the tag of
-// a memory instruction, 0..63; it may use it again after wl_model_return. A FLAT instruction has
+// instruction stay pending under (unit, slot, tag) until the functions below report them, and so do the beats of an
+// export. The caller chooses the tag, 0..63; it may use it again after wl_model_return or the last beat. A FLAT
+// instruction has
 // two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot, 64 + tag), the others
 // under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect is filled in.
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
@@ -170,7 +172,7 @@ wl_isa wl_model_isa(const wl_model *m);
 
 // For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
 // _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.
-// s_memtime and s_memrealtime then give 0.
+// s_memtime and s_memrealtime then give 0. WL_UNIT_EXPORT: its beats are not reported either.
 void wl_model_at_issue(wl_model *m, wl_block block);
 
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
@@ -281,6 +283,29 @@ wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]);
 // last instruction (MODE.EXCP_EN). WL_BAD_EVENT if neither is due.
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
 
+// ---- exports (control-flow.md 11) --------------------------------------------------------------
+// What an export sends to the sink.
+typedef struct {
+  uint32_t slot;
+  uint8_t target, en, compr, done, vm;  // the fields of the instruction
+  uint64_t exec;                        // of its issue
+  uint32_t data[4][WL_LANES];           // by VSRC; 0 in a VSRC that is not sent, and in lanes that are not active
+} wl_export;
+// The sink takes an export in beats: four passes of each VSRC that is sent, the lowest VSRC first. One that sends no
+// VSRC is one beat of component 4 and pass 0.
+typedef struct {
+  uint32_t slot, tag;
+  uint8_t target, en, compr, done, vm;
+  bool last;  // beat of the export: EXP_CNT falls
+  uint64_t exec;
+  uint32_t component;  // VSRC
+  uint32_t pass;       // of its lanes 16 * pass to 16 * pass + 15
+  uint32_t data[16];
+} wl_export_beat;
+// The sink took the next beat of an export; predicted gets it. WL_BAD_EVENT if no such export is pending, or an older
+// one of the wave and of its type must be sent first (D-EXP-7).
+wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[160]);
+
 // ---- reading state -----------------------------------------------------------------------------
 bool wl_model_wave_live(const wl_model *m, uint32_t slot);
 void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out);  // all zero for a slot without a wave
@@ -372,6 +397,8 @@ void wl_model_ignore_hazards(wl_model *m, bool ignore);
 void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to);
 // In wl_model_run `report` gets each message. NULL (the default): messages are dropped.
 void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to);
+// The same for exports.
+void wl_model_on_export(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to);
 
 #ifdef __cplusplus
 }

@@ -27,6 +27,8 @@ enum {
   SLEEP_MOST = 65,  // and is awake after so many at the latest
 };
 
+enum { UNITS = (1 << WL_READY_UNITS) - 1 };  // all execution units, a bit each
+
 static inline void put(uint32_t *mask, uint32_t slot, bool on) {
   *mask = (*mask & ~(1u << slot)) | (uint32_t)on << slot;
 }
@@ -40,10 +42,12 @@ static void look_at_state(arbiter_state *a, uint32_t slot, const wl_state_regs *
   put(&a->prio[0], slot, prio & 1);
   put(&a->prio[1], slot, prio >> 1);
   put(&a->lgkm, slot, wl_wave_holds_lgkm(s));
+  put(&a->exp, slot, wl_wave_holds_exp(s));
   put(&a->vm, slot, wl_wave_holds_vm(s));
   put(&a->in_use, WL_READY_SMEM, a->lgkm != 0);
   put(&a->in_use, WL_READY_LDS, a->lgkm != 0);
   put(&a->in_use, WL_READY_VMEM, a->vm != 0);
+  put(&a->in_use, WL_READY_EXPORT, a->exp != 0);
 }
 
 // valu: those of the refreshed waves with a vector ALU instruction in flight. ended: those that have ended.
@@ -223,6 +227,7 @@ static int unit_needed(wl_block block) {
     case WL_UNIT_SMEM: return WL_READY_SMEM;
     case WL_UNIT_LDS: return WL_READY_LDS;
     case WL_UNIT_VMEM: return WL_READY_VMEM;
+    case WL_UNIT_EXPORT: return WL_READY_EXPORT;
     case WL_UNIT_SCALAR: break;
   }
   return -1;
@@ -231,15 +236,13 @@ static int unit_needed(wl_block block) {
 // Looks at the next instructions of these waves. An instruction that is not mapped may need any unit: it is in no
 // mask of `needs`.
 __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, uint32_t slots) {
-  static const uint64_t slot_0 = 0x0001000100010001;  // its bit for each unit
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     wl_block block = WL_UNIT_SCALAR;
     const bool mapped = wl_model_next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
     const uint32_t bit = 1u << slot;
-    a->needs.all &= ~(slot_0 << slot);
-    if (unit >= 0) a->needs.of[unit] |= (uint16_t)bit;
+    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], slot, i == unit);
     put(&a->unmapped, slot, !mapped);
     a->known |= bit;
   }
@@ -253,7 +256,7 @@ static inline void look_up(arbiter_state *a, arch_state *c, uint32_t slots) {
 // Waves whose next instruction needs one of these units.
 static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   uint32_t slots = 0;
-  for (; units; units &= units - 1) slots |= a->needs.of[__builtin_ctz(units)];
+  for (; units; units &= units - 1) slots |= a->needs[__builtin_ctz(units)];
   return slots;
 }
 
@@ -397,7 +400,7 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
 
   // With nothing in flight no VGPRs are read and no unit is busy.
   const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
-  uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & ((1u << WL_READY_UNITS) - 1);
+  uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & UNITS;
   if (selected < 0) {
     if (eligible) look_for_passed(a, c, eligible, busy);
     return;
@@ -420,12 +423,12 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
 void arbiter_in_vain(arbiter_state *a, arch_state *c) {
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
   look_up(a, c, bit);
-  if ((a->needs.of[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
+  if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
   if ((a->memory & bit) && a->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->vain |= bit;
     a->blocked |= bit;
-  } else if (!(need(a, 1u << WL_READY_SMEM | 1u << WL_READY_LDS | 1u << WL_READY_VMEM) & bit)) {
+  } else if (!(need(a, ~(1u << WL_READY_VALU) & UNITS) & bit)) {
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
              "slot %u (USER_PRIO %u) was selected at cycle %llu, nothing stalled it, and it did not issue", slot,

@@ -379,7 +379,8 @@ static void mnemonic(wl_isa isa, const uint32_t words[2], char *name, size_t siz
     const size_t n = strlen(name), m = strlen(suffixes[i]);
     if (n > m && !strcmp(name + n - m, suffixes[i])) name[n - m] = 0;
   }
-  if (!((name[0] >= 'a' && name[0] <= 'z') && strchr(name, '_'))) snprintf(name, size, "?");
+  const bool short_name = !strcmp(name, "exp") || !strcmp(name, "clause");  // any other has an underscore
+  if (!((name[0] >= 'a' && name[0] <= 'z') && strchr(name, '_')) && !short_name) snprintf(name, size, "?");
 }
 
 static void write_lines(const wl_coverage *c, FILE *file) {

@@ -36,9 +36,10 @@ enum {
 #define WAIT_EXP_0 SOPP_WORD(s_waitcnt, 0xCF0Fu)
 #define WAIT_LGKM_0 SOPP_WORD(s_waitcnt, 0xC07Fu)
 // Two dwords each: global_load_dword v2, v[0:1], off; ds_write_b32 v0, v1, without and with gds; s_load_dword s4,
-// s[0:1], 0
+// s[0:1], 0; exp null off, off, off, off done vm
 static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, lds[] = {0xD81A0000, 0x00000100},
-                      gds[] = {0xD81B0000, 0x00000100}, smem[] = {0xC0020100, 0x00000000};
+                      gds[] = {0xD81B0000, 0x00000100}, smem[] = {0xC0020100, 0x00000000},
+                      export[] = {0xC4001890, 0x00000000};
 
 static struct {
   wl_model *model;
@@ -145,7 +146,7 @@ static inline void issue_anyway(uint32_t slot, uint32_t tag) {
   const uint64_t pc = (uint64_t)u.state_regs[slot].pc_hi << 32 | u.state_regs[slot].pc_lo;
   assert_true(wl_mem_read(u.mem, pc, w, 8));
   const wl_format f = wl_format_of(w[0]);
-  const bool two = f == WL_FMT_SMEM || f == WL_FMT_DS || f == WL_FMT_FLAT;
+  const bool two = f == WL_FMT_SMEM || f == WL_FMT_DS || f == WL_FMT_FLAT || f == WL_FMT_EXP;
   wl_probe_issue(dut, (int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)tag, -1);
   tick();
 }
