@@ -40,7 +40,6 @@ CYCLES = "20000"  # of a program of one instruction, which may hang
 
 # What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
-    ("EXP", r"exp", "graphics: export"),
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
     (
