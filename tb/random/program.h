@@ -128,7 +128,8 @@ typedef struct {
   uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS], vgpr_gds[VGPRS];
   uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction or an export reads, of both together
   uint32_t gds_issued, exp_issued;
-  uint32_t exp_kinds;  // bit by insn.late: issued since the last expcnt(0)
+  uint32_t exp_kinds;     // bit by insn.late: issued since the last expcnt(0)
+  bool lds_out, gds_out;  // issued since the last lgkmcnt(0)
   bool sgpr_smem[SCALARS];
   bool smem_out, smem_stores;  // scalar memory is in flight; with stores or atomics
   bool flat_out;               // FLAT is in flight

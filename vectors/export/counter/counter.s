@@ -48,7 +48,7 @@ main:
   exp pos0 v0, v1, off, off
   ds_write_b32 v1, v1 gds
   exp mrt0 v0, v1, off, off
-  s_movk_i32 s10, 3
+  s_movk_i32 s10, 5
   falling 10
   s_waitcnt 0
   empty
