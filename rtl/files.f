@@ -99,4 +99,6 @@ rtl/vmem/vmem_format_store.sv
 rtl/vmem/vmem_merge.sv
 rtl/vmem/vmem_transfer.sv
 rtl/vmem/vmem.sv
+rtl/export/export_decode.sv
+rtl/export/export_unit.sv
 rtl/cu.sv

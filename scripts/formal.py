@@ -120,8 +120,13 @@ PROOFS = {
             ),
             (
                 "EXP_CNT falls for the wrong wave",
-                "if (exp_done_i) exp_q[exp_slot_i]",
-                "if (exp_done_i) exp_q[lds_slot_i]",
+                "if (gds_read_i) exp_q[gds_slot_i]",
+                "if (gds_read_i) exp_q[lds_slot_i]",
+            ),
+            (
+                "of an export and a GDS instruction of one wave in a cycle one counts down",
+                "- {2'd0, exported_i && export_slot_i == slot}",
+                "- {2'd0, !gds_read_i && exported_i && export_slot_i == slot}",
             ),
         ],
     ),

@@ -40,6 +40,7 @@ SIZES = {
     "LdsQueueDepth": ("WL_LDS_QUEUE_DEPTH", 2, 64, (1, 6)),
     "VmemQueueDepth": ("WL_VMEM_QUEUE_DEPTH", 2, 64, (1, 6)),
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),
+    "ExportQueueDepth": ("WL_EXPORT_QUEUE_DEPTH", 2, 64, (1, 6)),
     "Isa": ("WL_ISA", 900, 906, (0, 901)),
 }
 

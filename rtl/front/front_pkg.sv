@@ -9,7 +9,8 @@ package front_pkg;
     ClassValu,
     ClassLds,
     ClassVmem,    // FLAT, SCRATCH, GLOBAL, MUBUF and MTBUF
-    ClassVother,  // vector formats that the unit does not execute: VINTRP, EXP, MIMG
+    ClassExport,
+    ClassVother,  // vector formats that the unit does not execute: VINTRP, MIMG
     ClassNone     // no format
   } class_e;
 
@@ -172,6 +173,8 @@ package front_pkg;
     cu_pkg::slot_t lds_slot;
     logic          gds_read;   // the operands of a GDS instruction are read
     cu_pkg::slot_t gds_slot;
+    logic          exported;   // the sink has taken an export
+    cu_pkg::slot_t export_slot;
     logic [1:0]    smem;       // 0, or by how much LGKM_CNT falls
     cu_pkg::slot_t smem_slot;
     logic          msg;        // a message that LGKM_CNT counts
@@ -321,7 +324,8 @@ package front_pkg;
         isa_pkg::EncVop3: class_of = front_pkg::ClassValu;
         isa_pkg::EncDs:   class_of = front_pkg::ClassLds;
         isa_pkg::EncFlat, isa_pkg::EncMubuf, isa_pkg::EncMtbuf: class_of = front_pkg::ClassVmem;
-        isa_pkg::EncExp, isa_pkg::EncVintrp, isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
+        isa_pkg::EncExp: class_of = front_pkg::ClassExport;
+        isa_pkg::EncVintrp, isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
         default: class_of = front_pkg::ClassNone;
       endcase
     end

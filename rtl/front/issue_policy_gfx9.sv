@@ -36,7 +36,8 @@ module issue_policy_gfx9 (
     .issue_slot_i(slot_i), .issue_vmem_i(counted.vm), .issue_lgkm_i(counted.lgkm), .issue_exp_i(counted.exp),
     .vmem_done_i(complete_i.vmem), .vmem_slot_i(complete_i.vmem_slot),
     .lds_done_i(complete_i.lds), .lds_slot_i(complete_i.lds_slot),
-    .exp_done_i(complete_i.gds_read), .exp_slot_i(complete_i.gds_slot),
+    .gds_read_i(complete_i.gds_read), .gds_slot_i(complete_i.gds_slot),
+    .exported_i(complete_i.exported), .export_slot_i(complete_i.export_slot),
     .smem_done_i(complete_i.smem), .smem_slot_i(complete_i.smem_slot),
     .msg_done_i(complete_i.msg), .msg_slot_i(complete_i.msg_slot),
     .slot_i, .vm_cnt_o(counts_o.vm), .exp_cnt_o(counts_o.exp), .lgkm_cnt_o(counts_o.lgkm),
@@ -48,7 +49,8 @@ module issue_policy_gfx9 (
                    (complete_i.lds ? cu_pkg::one_wave(complete_i.lds_slot) : '0) |
                    (complete_i.vmem ? cu_pkg::one_wave(complete_i.vmem_slot) : '0) |
                    (complete_i.smem != '0 ? cu_pkg::one_wave(complete_i.smem_slot) : '0) |
-                   (complete_i.gds_read ? cu_pkg::one_wave(complete_i.gds_slot) : '0);
+                   (complete_i.gds_read ? cu_pkg::one_wave(complete_i.gds_slot) : '0) |
+                   (complete_i.exported ? cu_pkg::one_wave(complete_i.export_slot) : '0);
 
   isa_pkg::waitcnt_t limit;
   assign limit = query_i.control;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md 5). An issue counts up, a completion counts
-// down. Both may name the same wave in one cycle. EXP_CNT counts GDS instructions whose VGPRs have not been read.
+// down. Both may name the same wave in one cycle. EXP_CNT counts GDS instructions whose VGPRs have not been read,
+// and exports that have not been sent.
 module wait_counters (
   input  logic           clk_i,
   input  logic           rst_ni,
@@ -16,8 +17,10 @@ module wait_counters (
   input  cu_pkg::slot_t  vmem_slot_i,
   input  logic           lds_done_i,
   input  cu_pkg::slot_t  lds_slot_i,
-  input  logic           exp_done_i,
-  input  cu_pkg::slot_t  exp_slot_i,
+  input  logic           gds_read_i,
+  input  cu_pkg::slot_t  gds_slot_i,
+  input  logic           exported_i,
+  input  cu_pkg::slot_t  export_slot_i,
   input  logic [1:0]     smem_done_i,  // 0, or by how much LGKM_CNT falls
   input  cu_pkg::slot_t  smem_slot_i,
   input  logic           msg_done_i,
@@ -47,7 +50,7 @@ module wait_counters (
 
   function automatic logic [2:0] exp_next(cu_pkg::slot_t slot);
     exp_next = (exp_q[slot] + {2'd0, issue_exp_i && issue_slot_i == slot} -
-                {2'd0, exp_done_i && exp_slot_i == slot});
+                {2'd0, gds_read_i && gds_slot_i == slot} - {2'd0, exported_i && export_slot_i == slot});
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -61,7 +64,8 @@ module wait_counters (
       if (issue_vmem_i) vm_q[issue_slot_i] <= vm_next(issue_slot_i);
       if (vmem_done_i) vm_q[vmem_slot_i] <= vm_next(vmem_slot_i);
       if (issue_exp_i) exp_q[issue_slot_i] <= exp_next(issue_slot_i);
-      if (exp_done_i) exp_q[exp_slot_i] <= exp_next(exp_slot_i);
+      if (gds_read_i) exp_q[gds_slot_i] <= exp_next(gds_slot_i);
+      if (exported_i) exp_q[export_slot_i] <= exp_next(export_slot_i);
       if (issue_lgkm_i != '0) lgkm_q[issue_slot_i] <= lgkm_next(issue_slot_i);
       if (lds_done_i) lgkm_q[lds_slot_i] <= lgkm_next(lds_slot_i);
       if (smem_done_i != '0) lgkm_q[smem_slot_i] <= lgkm_next(smem_slot_i);
@@ -74,7 +78,8 @@ module wait_counters (
       if (issue_vmem_i) a_vm_max: assert (vm_q[issue_slot_i] != 6'd63);
       if (vmem_done_i) a_vm_min: assert (vm_q[vmem_slot_i] != '0);
       if (lds_done_i) a_lds_min: assert (lgkm_q[lds_slot_i] != '0);
-      if (exp_done_i) a_exp_min: assert (exp_q[exp_slot_i] != '0);
+      if (gds_read_i) a_gds_min: assert (exp_q[gds_slot_i] != '0);
+      if (exported_i) a_export_min: assert (exp_q[export_slot_i] != '0);
       if (smem_done_i != '0) a_smem_min: assert (lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
       if (msg_done_i) a_msg_min: assert (lgkm_q[msg_slot_i] != '0);
     end

@@ -31,6 +31,17 @@ package isa_pkg;
 
   // ---- instruction fields: {second dword, first dword} -------------------------------------------------------
   typedef struct packed {
+    logic [31:0] vsrc;      // four fields of 8 bits, VSRC0 lowest
+    logic [5:0]  encoding;
+    logic [12:0] ignored;
+    logic        vm;
+    logic        done;
+    logic        compr;
+    logic [5:0]  target;
+    logic [3:0]  en;
+  } exp_t;
+
+  typedef struct packed {
     logic [6:0]  soffset;
     logic [3:0]  zero2;
     logic [20:0] offset;    // its low seven bits are a register number when imm and soe are 0

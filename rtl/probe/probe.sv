@@ -41,6 +41,7 @@ module probe (
     wl_probe_capability(unit, "registers");
     wl_probe_capability(unit, "memory");
     wl_probe_capability(unit, "lds");
+    wl_probe_capability(unit, "exports");
     wl_probe_capability(unit, "state");
     wl_probe_capability(unit, "sweeps");
     wl_probe_capability(unit, "arbiter");
@@ -224,6 +225,11 @@ module probe (
       if (cu.u_lds.u_report.cycles_valid) begin
         wl_probe_lds_cycles(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
                             int'(cu.u_lds.u_report.cycles), int'(cu.u_lds.u_report.conflicts));
+      end
+      if (cu.export_taken) begin
+        wl_probe_export(unit, int'(cu.export_o.slot), int'(cu.export_tag), int'(cu.export_o.target),
+                        int'({cu.export_o.last, cu.export_o.vm, cu.export_o.done, cu.export_o.compr, cu.export_o.en}),
+                        cu.export_o.exec, int'(cu.export_o.component), int'(cu.export_o.pass), cu.export_o.data);
       end
       // completions
       if (cu.smem_done) begin

@@ -29,6 +29,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
     : sc_module(name),
       ports("ports", options.seed, options.memory, kClock),
       host(options.seed, options.halt_stays),
+      sink(options.seed),
       options_(options),
       memory_("memory", mem, options.unit, options.seed, options.memory, kClock),
       unit_("unit"),
@@ -74,6 +75,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   state_ = State::kRun;
   launcher.begin(d, checker_);
   host.begin(result);
+  sink.begin(result);
   sc_core::sc_start();
   result_->cycles = cycle_ - start_;
   result_->unmapped = memory_.take_unmapped();
@@ -112,7 +114,7 @@ unsigned Bench::cycle(unsigned word) {
   if (state_ == State::kRun) {
     const unsigned launch = launcher.cycle(status::kInitVgprTaken.of(word));
     if (answer::kLaunch.of(launch)) progress_ = cycle_;
-    inputs |= launch | ready | host.cycle();
+    inputs |= launch | ready | host.cycle() | sink.cycle();
   } else {
     drain();
   }

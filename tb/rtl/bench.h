@@ -15,6 +15,7 @@
 #include "ports.h"
 #include "probe_direct.h"
 #include "rtl.h"
+#include "sink.h"
 #ifdef WL_RTL_TRACE
 #include "trace.h"
 #endif
@@ -46,6 +47,7 @@ class Bench : public sc_core::sc_module {
   Ports ports;
   Launcher launcher;
   Host host;
+  Sink sink;
 
  private:
   enum class State { kReset, kRun, kDrain, kPause };

@@ -200,6 +200,13 @@ void wl_tb_message(void *bench, int slot, svBit trace, int simm, int m0) {
                                 static_cast<uint32_t>(m0));
 }
 
+void wl_tb_export(void *bench, int slot, int target_flags, long long exec, int component, int pass,
+                  const svBitVecVal *data) {
+  bench_of(bench)->sink.beat(static_cast<unsigned>(slot), static_cast<unsigned>(target_flags),
+                             static_cast<uint64_t>(exec), static_cast<unsigned>(component), static_cast<unsigned>(pass),
+                             data);
+}
+
 int wl_tb_cycle(void *bench, int status) {
   return static_cast<int>(bench_of(bench)->cycle(static_cast<unsigned>(status)));
 }
