@@ -119,11 +119,11 @@ class Probes:
         self.kernels = {}
         words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(EXAMPLES)}
         words["EXP", 0] = ["c4000000", "00000000"]  # has no opcode field, so no example
-        for form, number in EXTENSIONS:  # an owner write has a stride: 4
+        for form, number in EXTENSIONS:  # an owner write has a stride: 4; a clause has an instruction
             words[form, number] = (
                 [f"{0xd8000000 | number << 17 | (0x400 if number < 228 else 0):08x}", "04030201"]
                 if form == "DS"
-                else [f"{0xbf800000 | number << 16:08x}"]
+                else [f"{0xbf800001 | number << 16:08x}"]
             )
         shutil.rmtree(PROBES, ignore_errors=True)
         os.makedirs(PROBES)

@@ -96,7 +96,7 @@ WRITTEN_BY_CODE = {
     "s_ttracedata",
     "R700, which the assembler does not know": "r700_owner_write_x1 r700_owner_write_x2 r700_owner_write_x3 "
     "r700_owner_write_x4 r700_owner_read_x1 r700_owner_read_x2 r700_owner_read_x3 r700_owner_read_x4 "
-    "r700_shared_on r700_shared_off",
+    "r700_shared_on r700_shared_off r700_clause",
 }
 # Where the opcodes of a short format begin in VOP3.
 IN_VOP3 = {"VOPC": 0, "VOP2": 256, "VOP1": 320}

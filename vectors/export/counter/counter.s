@@ -1,5 +1,6 @@
 // EXP_CNT while exports are in flight. Twelve in a row: the counter never passes 7, so later ones wait at issue. Behind
-// them no reading is above the one before it; behind the wait it is 0. Then GDS instructions and exports count together.
+// them no reading is above the one before it. Behind the wait it is 0. Then GDS instructions and exports count
+// together.
 //
 //   out = 0x600d + errors
 //   s[4:5] out   s9 errors   s10 EXP_CNT before

@@ -1,4 +1,4 @@
-// Waves that stop right behind their exports, which are sent all the same: wave 0 ends, wave 1 reaches an illegal
+// Waves that stop right behind their exports, which are sent all the same. Wave 0 ends, wave 1 reaches an illegal
 // instruction, wave 2 halts itself and is resumed, wave 3 goes on. Each sends seven.
 //
 //   s6 wave   out[wave] = 1 where it went on

@@ -1,5 +1,5 @@
-// Exports between instructions of all memories, which do not wait for each other: loads into registers that are then
-// exported, exports of registers that are then loaded, LDS, GDS and stores on the way.
+// Exports between instructions of all memories, which do not wait for each other. Registers are loaded, then exported;
+// or exported, then loaded. LDS, GDS and stores are on the way.
 //
 //   out[i]: in[63 - i] + i   out[64 + i]: in[i], through the GDS   out[128 + i]: i, through the LDS
 // Decisions: D-EXP-3, D-EXP-7, D-EXP-8, D-LDS-29.
