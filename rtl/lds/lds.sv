@@ -511,8 +511,6 @@ module lds #(
     mwr_pass = bits_pkg::lowest4(head_unwritten);
     head_last_vgpr = head_ctl.wide ? head.mem.size[3:2] - 2'd1 : 2'd0;
     if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
-  end
-  always_comb begin
     // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
     // is still full.
     mwr_head = head_returns && head_unwritten != '0 && result_full_q[mwr_pass] &&
