@@ -87,7 +87,6 @@ rtl/lds/lds_lane_exchange.sv
 rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
-rtl/lds/lds_parked.sv
 rtl/lds/lds.sv
 rtl/lds/lds_flat.sv
 rtl/vmem/vmem_table.sv

@@ -10,8 +10,7 @@
 //                 lds_atomic_pkg computes the value written, lds_result or lds_lane_exchange the value returned.
 //   write back    the destination VGPRs are written, pass by pass; then done.
 // With EXEC = 0 an instruction takes all steps without an access.
-// The order of service is that of D-LDS-20 and D-LDS-21. Some GDS instructions with a result are parked: an instruction
-// of the LDS that was issued behind it is written back and returns before it (lds_parked).
+// The order of service is that of D-LDS-20 and D-LDS-21.
 //
 // lds_base is a multiple of 16, and lds_base + lds_size is at most the size of the LDS.
 // LDS_DIRECT does not use the queue: direct_data_o comes in the cycle of direct_valid_i. direct_valid_i
@@ -463,46 +462,18 @@ module lds #(
     .addr_o(direct_addr), .dword_i(direct_dword), .value_o(direct_data_o)
   );
 
-  // ---- write back. The buffer has room for all four passes of two instructions: one that is parked, and another one.
-  logic [127:0] result_q [2 * 4 * 16];  // index {buffer, destination VGPR, quad}
-  logic         buffer_q;               // of the instruction that is not parked
+  // ---- write back. The buffer has room for all four passes of one instruction.
+  logic [127:0] result_q [4 * 16];  // index {destination VGPR, quad}
   logic [3:0]   written_q;          // passes of the head instruction that are written
   logic [1:0]   mwr_vgpr_q;         // destination VGPR
   logic [3:0]   head_unwritten;
   logic [1:0]   mwr_pass, head_last_vgpr;
-  logic         mwr_head, mwr_pass_done;
-
-  // GDS instructions keep their order: none is written while one is parked.
-  cu_pkg::mem_done_t  head_done, parked_done;
-  cu_pkg::phys_vgpr_t parked_vdst;
-  logic         park, park_turn_q, parked, parked_write, parked_finish, parked_return, parked_passed_q;
-  logic         head_gds, head_waits, behind;
-  logic [1:0]   parked_vgpr, parked_pass;
-  logic [15:0]  parked_lanes;
-  assign head_gds = head.mem.space == cu_pkg::SpaceGds;
-  assign head_waits = head_gds && parked;
-  assign behind = rd_valid || svc_valid;
-  // The instruction behind it is not served yet, so that it fills the other buffer.
-  assign park = head_valid && head_gds && head_returns && head_unwritten != '0 && park_turn_q && behind && !parked &&
-                !svc_busy_q && svc_index == head_index + 1'b1;
-  assign head_done.slot = head.slot;
-  assign head_done.tag = {head_ctl.flat, head.tag};
-  assign head_done.viol = viol_q[head_index];
-
-  lds_parked u_parked (
-    .clk_i, .rst_ni,
-    .park_i(park), .unwritten_i(head_unwritten), .vgpr_i(mwr_vgpr_q), .last_vgpr_i(head_last_vgpr),
-    .vdst_i(head.vdst), .lanes_i(head_lanes), .done_i(head_done),
-    .release_i(parked_passed_q || (head_valid && head_gds) || !(behind || head_valid)),
-    .valid_o(parked), .write_valid_o(parked_write), .write_ready_i(mwr_ready_i),
-    .vgpr_o(parked_vgpr), .pass_o(parked_pass), .vdst_o(parked_vdst), .lanes_o(parked_lanes),
-    .finish_o(parked_finish), .return_i(parked_return), .done_o(parked_done)
-  );
+  logic         mwr_pass_done;
 
   always_ff @(posedge clk_i) begin
     if (svc_quad_done && svc_returns && !svc_push) begin
-      result_q[{buffer_q, 2'd0, svc_quad}] <= result;
-      for (int unsigned r = 1; r < 4; r++) result_q[{buffer_q, r[1:0], svc_quad}] <= collected[128 * r +: 128];
+      result_q[{2'd0, svc_quad}] <= result;
+      for (int unsigned r = 1; r < 4; r++) result_q[{r[1:0], svc_quad}] <= collected[128 * r +: 128];
     end
   end
 
@@ -513,62 +484,42 @@ module lds #(
     if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
     // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
     // is still full.
-    mwr_head = head_returns && head_unwritten != '0 && result_full_q[mwr_pass] &&
-               !(head_ctl.flat && half_unread_i[head.slot]) && !park && !head_waits && !parked_write;
-    mwr_valid_o = mwr_head || parked_write;
+    mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass] &&
+                  !(head_ctl.flat && half_unread_i[head.slot]);
     mwr_o = '0;
-    if (parked_write) begin
-      mwr_o.vgpr = parked_vdst;
-      mwr_o.pass = parked_pass;
-      mwr_o.lanes = parked_lanes;
-      for (int unsigned i = 0; i < 4; i++) begin
-        mwr_o.data[128 * i +: 128] = result_q[{!buffer_q, parked_vgpr, parked_pass, i[1:0]}];
-      end
-    end
-    if (mwr_head) begin
+    if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
       mwr_o.lanes = head_lanes[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
-        mwr_o.data[128 * i +: 128] = result_q[{buffer_q, mwr_vgpr_q, mwr_pass, i[1:0]}];
+        mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];
       end
     end
   end
-  assign mwr_pass_done = mwr_head && mwr_ready_i && mwr_vgpr_q == head_last_vgpr;
-  assign head_finish = head_valid && !head_waits && (!head_returns || head_unwritten == '0 || park);
-  assign parked_return = parked_finish && !head_finish;
+  assign mwr_pass_done = mwr_valid_o && mwr_ready_i && mwr_vgpr_q == head_last_vgpr;
+  assign head_finish = head_valid && (!head_returns || head_unwritten == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       result_full_q <= '0;
       written_q <= '0;
       mwr_vgpr_q <= '0;
-      buffer_q <= 1'b0;
-      park_turn_q <= 1'b0;
-      parked_passed_q <= 1'b0;
     end else begin
       if (svc_quad_done && svc_returns && !svc_push &&
           (svc_quads_after[4 * svc_quad[3:2] +: 4] == '0)) begin
         result_full_q[svc_quad[3:2]] <= 1'b1;
       end
-      if (mwr_head && mwr_ready_i) mwr_vgpr_q <= mwr_pass_done ? '0 : mwr_vgpr_q + 2'd1;
+      if (mwr_valid_o && mwr_ready_i) mwr_vgpr_q <= mwr_pass_done ? '0 : mwr_vgpr_q + 2'd1;
       if (mwr_pass_done) begin
         result_full_q[mwr_pass] <= 1'b0;
         written_q[mwr_pass] <= 1'b1;
       end
-      if (head_finish) begin
-        written_q <= '0;
-        parked_passed_q <= !park;
-        if (head_gds && head_returns && behind) park_turn_q <= !park_turn_q;
-      end
-      if (park) begin
-        result_full_q <= '0;
-        mwr_vgpr_q <= '0;
-        buffer_q <= !buffer_q;
-      end
+      if (head_finish) written_q <= '0;
     end
   end
 
-  assign done_valid_o = (head_finish && !park) || parked_return;
-  assign done_o = parked_return ? parked_done : head_done;
+  assign done_valid_o = head_finish;
+  assign done_o.slot = head.slot;
+  assign done_o.tag = {head_ctl.flat, head.tag};
+  assign done_o.viol = viol_q[head_index];
 endmodule

@@ -31,8 +31,8 @@ module lds_report (
   assign slot = lds.svc.slot;
   assign tag = {lds.svc_ctl.flat, lds.svc.tag};
   assign read_tag = {lds.rd_ctl.flat, lds.rd.tag};
-  assign write_tag = lds.parked_write ? lds.parked_done.tag : {lds.head_ctl.flat, lds.head.tag};
-  assign write_slot = lds.parked_write ? lds.parked_done.slot : lds.head.slot;
+  assign write_tag = {lds.head_ctl.flat, lds.head.tag};
+  assign write_slot = lds.head.slot;
 
   // What a bank reads or writes. A function: only a cycle with an access computes it.
   function automatic logic [127:0] data(int bank);
