@@ -210,7 +210,7 @@ module cu (
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
-    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep),
+    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep & clause_only),
     .prio1_i(prio1), .prio0_i(prio0),
     .is_valu_i(is_valu), .is_smem_i(is_smem), .is_lds_i(is_lds), .is_vmem_i(is_vmem),
     .is_export_i(is_export), .export_ready_i(export_ready),
@@ -282,6 +282,14 @@ module cu (
     .clk_i, .rst_ni,
     .slot_i(slot), .sleep_i(flow.sleep), .beats_i(flow.beats), .wakeup_i(flow.wakeup), .members_i(members),
     .asleep_o(asleep)
+  );
+
+  cu_pkg::wave_mask_t clause_only;
+  clause u_clause (
+    .clk_i, .rst_ni,
+    .advance_i(advance), .slot_i(slot), .start_i(flow.clause), .count_i(flow.count),
+    .stop_i(wave_end_valid_o || (control.priv_we && control.priv) || flow.arrive),
+    .only_o(clause_only)
   );
 
   message u_message (

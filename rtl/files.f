@@ -46,6 +46,7 @@ rtl/flow/barrier.sv
 rtl/flow/trap.sv
 rtl/flow/message.sv
 rtl/flow/sleep.sv
+rtl/flow/clause.sv
 rtl/simd/valu_lane_pkg.sv
 rtl/simd/valu_sad_pkg.sv
 rtl/simd/valu_sdwa_pkg.sv

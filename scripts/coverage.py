@@ -22,6 +22,7 @@ EXTENSIONS = {
     **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},
     ("SOPP", 64): "r700_shared_on",
     ("SOPP", 65): "r700_shared_off",
+    ("SOPP", 66): "r700_clause",
 }
 
 

@@ -260,6 +260,32 @@ def export_exec(case):
     }
 
 
+def lgkm_orders(case):
+    """control-flow.md 5.3: LDS and GDS are unordered among each other, so a wait that counts covers neither."""
+    what = ("", "GDS, LDS, lgkmcnt(1)", "LDS, GDS, lgkmcnt(1)", "GDS, three of LDS, lgkmcnt(2)")[case]
+    test = {
+        "about": f"LDS and GDS in flight together: {what}: the older is used"
+        if case
+        else "LDS and GDS in flight together: lgkmcnt(0), and waits that count where one kind is in flight",
+        "program": "lgkm_orders.s",
+        "launch": ONE_WAVE | {"lds": 256},
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 128 * 17},
+            {"scalar": "case", "type": "u32", "value": case},
+        ],
+    }
+    if case:
+        load, register, use = ("lds_first", "v4", "use_lds") if case == 2 else ("gds_first", "v3", "use")
+        test["expect"] = {
+            "verdict": "HAZARD",
+            "why": f"missing wait, lgkmcnt: ds_read_b32 at {{{load}}} loads {register}, "
+            f"v_mov_b32 at {{{use}}} reads it",
+        }
+    else:
+        test["expect"] = {"buffers": [{"buffer": "out", "constant": 1}]}
+    return test
+
+
 def fork_depth(seventh):
     """control-flow.md 3.1 and 3.3: six entries at most; at a tie the lanes of the mask go first."""
     entered = []
@@ -373,6 +399,8 @@ def tests():
         found[f"flow/vcc_wait/{name}"] = vcc_wait(case)
     for case, name in enumerate(("test", "write_address", "second_data", "read_address")):
         found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
+    for case, name in enumerate(("test", "gds_first", "lds_first", "three")):
+        found[f"flow/lgkm_orders/{name}"] = lgkm_orders(case)
     for case in range(9):
         found[f"export/types/{case or 'test'}"] = export_types(case)
     for case in range(1, 7):

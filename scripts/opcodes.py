@@ -40,7 +40,6 @@ CYCLES = "20000"  # of a program of one instruction, which may hang
 
 # What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
-    ("EXP", r"exp", "graphics: export"),
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
     (
@@ -119,11 +118,11 @@ class Probes:
         self.kernels = {}
         words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(EXAMPLES)}
         words["EXP", 0] = ["c4000000", "00000000"]  # has no opcode field, so no example
-        for form, number in EXTENSIONS:  # an owner write has a stride: 4
+        for form, number in EXTENSIONS:  # an owner write has a stride: 4; a clause has an instruction
             words[form, number] = (
                 [f"{0xd8000000 | number << 17 | (0x400 if number < 228 else 0):08x}", "04030201"]
                 if form == "DS"
-                else [f"{0xbf800000 | number << 16:08x}"]
+                else [f"{0xbf800001 | number << 16:08x}"]
             )
         shutil.rmtree(PROBES, ignore_errors=True)
         os.makedirs(PROBES)

@@ -32,7 +32,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GENERATOR = os.path.join("build", "wavelock-random")
 GOLDEN = os.path.join("tb", "random", "tests", "golden.txt")
 MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
-KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "join", "fork", "opcode", "sgpr", "vgpr"]
+KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "expcnt", "join", "fork", "opcode", "sgpr", "vgpr"]
 
 
 def generate(folder, profile, seed, count, *more):
@@ -94,11 +94,12 @@ WRITTEN_BY_CODE = {
     "fields of hardware registers": "s_getreg_b32 s_setreg_b32 s_setreg_imm32_b32 s_setvskip",
     "ends or halts the wave": "s_endpgm s_endpgm_saved s_endpgm_ordered_ps_done s_setkill s_sethalt s_sendmsghalt",
     "waves wait for each other": "s_barrier s_sleep s_wakeup s_waitcnt",
+    "targets and enables": "exp",
     "an immediate and no operands": "s_nop s_setprio s_sendmsg s_icache_inv s_incperflevel s_decperflevel "
     "s_ttracedata",
     "R700, which the assembler does not know": "r700_owner_write_x1 r700_owner_write_x2 r700_owner_write_x3 "
     "r700_owner_write_x4 r700_owner_read_x1 r700_owner_read_x2 r700_owner_read_x3 r700_owner_read_x4 "
-    "r700_shared_on r700_shared_off",
+    "r700_shared_on r700_shared_off r700_clause",
 }
 # Where the opcodes of a short format begin in VOP3.
 IN_VOP3 = {"VOPC": 0, "VOP2": 256, "VOP1": 320}

@@ -31,6 +31,7 @@ package front_pkg;
     EffectIcacheInv,
     EffectWakeup,
     EffectSleep,
+    EffectClause,
     EffectSethalt,
     EffectSetprio,
     EffectFork,
@@ -203,6 +204,8 @@ package front_pkg;
     logic       wakeup;
     logic       sleep;
     logic [6:0] beats;   // of the sleep
+    logic       clause;
+    logic [7:0] count;   // of instructions of the clause
   } flow_t;
 
   // Physical VGPRs of a vector ALU instruction and of a memory instruction.

@@ -74,6 +74,7 @@ module hwreg (
       isa_pkg::HwregTbaHi: value_o = {16'd0, tba_i[47:32]};
       isa_pkg::HwregTmaLo: value_o = tma_i[31:0];
       isa_pkg::HwregTmaHi: value_o = {16'd0, tma_i[47:32]};
+      isa_pkg::HwregSharedVgprs: value_o = {17'd0, wave_i.shared_temps, wave_i.shared_global};
       default:             value_o = '0;
     endcase
   end

@@ -246,6 +246,8 @@ module issue (
   assign flow_o.wakeup = executes == front_pkg::EffectWakeup;
   assign flow_o.sleep = executes == front_pkg::EffectSleep;
   assign flow_o.beats = sdec.simm[6:0];
+  assign flow_o.clause = executes == front_pkg::EffectClause;
+  assign flow_o.count = sdec.simm[7:0];
 
   assign msg_valid_o = scalar_issues && is_message;
   always_comb begin

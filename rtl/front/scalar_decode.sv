@@ -95,6 +95,8 @@ module scalar_decode (
       src1_o = {has_address && (smem.soe || !smem.imm), code1, 1'b0, cu_pkg::ImmB32};
       src2_o = {is_buffer, 2'd0, base_last[6:1], 1'b0, 1'b1, cu_pkg::ImmB64};
     end
+    // A clause has 1 to 128 instructions (D-R700-17).
+    if (row.effect == front_pkg::EffectClause && (w0_i[15:0] == '0 || w0_i[15:0] > 16'd128)) dec_o.legal = 1'b0;
     dec_o.effect = row.effect;
     dec_o.priv = row.effect == front_pkg::EffectReturn;
     dec_o.fmt = fmt;

@@ -227,6 +227,7 @@ module scalar_table (
         op_pkg::SoppEndpgmOrderedPsDone:   row = {No,      No,   No,      To0,  front_pkg::EffectEndpgm};
         op_pkg::SoppSharedOn:              row = {No,      No,   No,      To0,  front_pkg::EffectNone};
         op_pkg::SoppSharedOff:             row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppClause:                row = {No,      No,   No,      To0,  front_pkg::EffectClause};
         default: row = '0;
       endcase
       default: row = '0;

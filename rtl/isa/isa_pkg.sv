@@ -222,7 +222,8 @@ package isa_pkg;
     HwregTbaLo      = 6'd16,
     HwregTbaHi      = 6'd17,
     HwregTmaLo      = 6'd18,
-    HwregTmaHi      = 6'd19
+    HwregTmaHi      = 6'd19,
+    HwregSharedVgprs = 6'd32  // not of GFX9 (lds.md 6.2)
   } hwreg_e;
 
   // SIMM16 of s_getreg and s_setreg: the field of size_less_1 + 1 bits from bit offset on.

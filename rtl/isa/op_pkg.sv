@@ -201,7 +201,8 @@ package op_pkg;
     SoppSetGprIdxMode = 8'd29,
     SoppEndpgmOrderedPsDone = 8'd30,
     SoppSharedOn = 8'd64,
-    SoppSharedOff = 8'd65
+    SoppSharedOff = 8'd65,
+    SoppClause = 8'd66
   } sopp_op_e;
 
   typedef enum logic [7:0] {

@@ -50,6 +50,10 @@ def raw_vop3(op):
     return [0x34 << 26 | op << 16 | 2, V | (V + 1) << 9 | (V + 2) << 18]
 
 
+def clause(length):
+    return [0x17F << 23 | 66 << 16 | length]
+
+
 def smem(op, sdata, base, offset, imm=1):
     return [0x30 << 26 | op << 18 | imm << 17 | sdata << 6 | base >> 1, offset]
 
@@ -113,8 +117,10 @@ def refused():
         add(f"SOPC {op}", [0x17E << 23 | op << 16])
     for op in (19, 22, 23, 24, 25, 26, 27, 28):
         add(f"SOPK {op}", [11 << 28 | op << 23 | 12 << 16])
-    for op in (31, 63, 66, 127):
+    for op in (31, 63, 67, 127):
         add(f"SOPP {op}", [0x17F << 23 | op << 16])
+    for length in (0, 129, 130, 255, 256, 257, 0x8001, 0xFF80, 0xFFFF):  # D-R700-17
+        add(f"clause of {length}", clause(length))
     for op in (9, 54, 55, 56, 80, 82, 128, 255):
         add(f"VOP1 {op}", [0x3F << 25 | 2 << 17 | op << 9 | V])
     for op in (55, 56, 57, 58, 59, 60, 61):  # 59 and 61 are gfx906's, as VOP3 315, 317, VOP3P 35 and 38 to 43
@@ -567,6 +573,7 @@ def allowed():
     """Legal neighbours of the above, one after the other in one wave (D-VEC-3, D-VEC-7, D-VEC-8,
     D-VEC-9, D-VEC-10, D-VEC-35, D-NUM-30)."""
     return [
+        ("the longest clause", clause(128)),
         ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)),
         ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
         ("SALU source pair EXEC", sop1("s_mov_b64", 12, 126)),
@@ -667,6 +674,7 @@ def allowed():
                 ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
             )
         ),
+        ("the shortest clause", clause(1)),
         ("wait for vector memory", words.sopp("s_waitcnt")),
         # With EXEC = 0: nothing is read or written.
         ("no lane", sop1("s_mov_b64", 126, 128)),

@@ -261,6 +261,8 @@ class Wave:
             )
         if 16 <= number <= 19:
             return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
+        if number == 32:
+            return self.machine.temps << 8 | self.machine.globals
         if number == 6 and self.slot == self.number:  # of the first group, which lies at the beginning
             return (len(self.group.lds) + 511) // 512 << 12
         raise NotImplementedError(f"s_getreg of {number}")
@@ -315,6 +317,8 @@ class Wave:
             self.mode = self.mode | 1 << 22 if op == 64 else self.mode & ~(1 << 22)
             if op == 64:
                 self.set32(words.M0, self.m0 & ~0xF0000 | (imm & 15) << 16)
+            return npc
+        if op == 66:  # clause: a wave runs alone up to its barriers in any case
             return npc
         name = NAMES["SOPP", op]
         system, user = self.conditions()

@@ -371,6 +371,7 @@ static void step(program *p, int last_group) {
     case GROUP_CODE: random_code(p); break;
     case GROUP_CLASS: random_class(p); break;
     case GROUP_FLOAT_CASE: random_float_case(p); break;
+    case GROUP_EXPORT: random_export(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);

@@ -15,7 +15,7 @@ static const char usage[] =
     "  --count N         instructions (1000)\n"
     "  --out DIR         existing folder for random.s and test.json\n"
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
-    "                    vmcnt, lgkmcnt, smem, overwrite, join, fork, opcode, sgpr or vgpr\n"
+    "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n";
 
 static FILE *create(const char *folder, const char *name) {

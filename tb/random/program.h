@@ -58,7 +58,7 @@ typedef struct {
 // STORE: store to memory that no wave loads from.
 typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
-typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;
+typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_EXPORT, UNIT_FLOW } unit;
 
 typedef struct {
   bool vgpr, write;
@@ -89,6 +89,7 @@ typedef struct {
   bool hwreg_write, hwreg_read;
   bool flat;        // counts in VM_CNT and LGKM_CNT
   bool gds;         // reads its VGPRs late: EXP_CNT
+  uint32_t late;    // what reads its VGPRs late: 0 GDS, 1 and on the types of exports
   uint32_t fields;  // number of source fields that are chosen
   bool lds_done;    // needs all earlier LDS operations complete
   uint32_t idle;    // further issue slots it takes (s_nop)
@@ -127,8 +128,10 @@ typedef struct {
   uint32_t exec_due;  // instructions until EXEC is set anew; 0: it may stay
   // by register: number of the load in flight among its kind + 1; 0: none
   uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS], vgpr_gds[VGPRS];
-  uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction reads
-  uint32_t gds_issued;
+  uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction or an export reads, of both together
+  uint32_t gds_issued, exp_issued;
+  uint32_t exp_kinds;     // bit by insn.late: issued since the last expcnt(0)
+  bool lds_out, gds_out;  // issued since the last lgkmcnt(0)
   bool sgpr_smem[SCALARS];
   bool smem_out, smem_stores;  // scalar memory is in flight; with stores or atomics
   bool flat_out;               // FLAT is in flight
@@ -307,6 +310,9 @@ void random_counters(program *p);
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
+
+// ---- export.c ----
+void random_export(program *p);
 
 // ---- floats.c ----
 // Loads operands that are hard for an opcode into VGPRs and executes it and others of its kind on them.
