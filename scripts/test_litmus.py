@@ -21,17 +21,6 @@ import results  # noqa: E402
 from runner import Job, Outcome, run  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Tool, tests, (a weak test, one that forbids its weak outcome, what is said then).
-GFX9 = (
-    "build/wavelock",
-    litmus_vectors.tests,
-    ("litmus/mp_nowait", "litmus/mp", "[1, 0], expected one of [0, 0], [0, 1], [1, 1]"),
-)
-RDNA = (
-    "build/gfx906-rdna/wavelock",
-    litmus_vectors.rdna_tests,
-    ("litmus/rdna_sb_vmcnt", "litmus/rdna_sb_smem", "[0, 0], expected one of [0, 1], [1, 0], [1, 1]"),
-)
 # As the seed says; erratic; a vector port that is seldom ready beside a fast scalar port; the other way round.
 KNOBS = [
     "",
@@ -39,6 +28,21 @@ KNOBS = [
     "vector.latency=[40,120] vector.shut=[6,60] scalar.latency=[1,4] scalar.shut=[0,0] scalar.busy=[0,0]",
     "scalar.latency=[60,200] scalar.burst=50 vector.latency=[1,20]",
 ]
+# Loads that overtake stores; stores that reach memory before a scalar load behind them.
+SPREAD = ["vector.latency=[1,2000]", "scalar.shut=[2,60] vector.shut=[0,0] vector.busy=[0,0]"]
+# Tool, tests, (a weak test, one that forbids its weak outcome, what is said then), knobs.
+GFX9 = (
+    "build/wavelock",
+    litmus_vectors.tests,
+    ("litmus/mp_nowait", "litmus/mp", "[1, 0], expected one of [0, 0], [0, 1], [1, 1]"),
+    KNOBS,
+)
+RDNA = (
+    "build/gfx906-rdna/wavelock",
+    litmus_vectors.rdna_tests,
+    ("litmus/rdna_sb_vmcnt", "litmus/rdna_sb_smem", "[0, 0], expected one of [0, 1], [1, 0], [1, 1]"),
+    KNOBS + SPREAD,
+)
 
 
 def command(tool, test, seed, knobs, folder):
@@ -57,7 +61,7 @@ def job(tool, name, seed, knobs, total, folder):
     return Job(f"{name} seed {seed} {knobs}".rstrip(), call=call)
 
 
-def judged_wrong(tool, tests, weak, folder):
+def judged_wrong(tool, tests, weak, settings, folder):
     """A test with a weak outcome, judged by another that forbids it: some run must end with EXPECT."""
     name, strict, message = weak
     test = tests[name]
@@ -67,7 +71,7 @@ def judged_wrong(tool, tests, weak, folder):
     with open(path, "w", encoding="utf-8") as file:
         json.dump(test, file)
     for seed in range(1, 9):
-        for knobs in KNOBS[2:]:
+        for knobs in settings:
             argv = command(tool, path, seed, knobs, os.path.join(folder, "wrong"))
             done = subprocess.run(argv, capture_output=True, text=True, check=False)
             if done.returncode == results.VERDICTS.index("EXPECT") and message in done.stderr:
@@ -77,14 +81,14 @@ def judged_wrong(tool, tests, weak, folder):
 
 def main(unit, seeds):
     os.chdir(ROOT)
-    tool, listed, weak = unit
+    tool, listed, weak, settings = unit
     tests = dict(listed())
     with tempfile.TemporaryDirectory() as folder:
         totals = {name: [0] * len(test["expect"]["buffers"][0]["one_of"]) for name, test in tests.items()}
         jobs = [
             job(tool, name, seed, knobs, totals[name], os.path.join(folder, f"{name}.{k}.{seed}"))
             for name in totals
-            for k, knobs in enumerate(KNOBS)
+            for k, knobs in enumerate(settings)
             for seed in range(1, seeds + 1)
         ]
         failed = run(jobs, None)
@@ -94,7 +98,7 @@ def main(unit, seeds):
             if not all(totals[name]):
                 print(f"{name}: an outcome that is allowed never came: the test shows nothing")
                 failed = 1
-        if not judged_wrong(tool, tests, weak, folder):
+        if not judged_wrong(tool, tests, weak, settings, folder):
             print(f"{weak[0]} passes with the outcomes of {weak[1]}: the expectation checks nothing")
             failed = 1
     return 1 if failed else 0
