@@ -87,6 +87,7 @@ module cu (
   logic                   load_valid;
   front_pkg::sgpr_row_write_t load_write;
   logic                   lds_done, vmem_done, smem_done;
+  logic                   vmem_done_vs;     // the instruction held VS_CNT
   cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
   logic                   transfer_valid, transfer_ready;  // between memory and the LDS
   cu_pkg::lds_transfer_t  transfer;
@@ -126,6 +127,7 @@ module cu (
   cu_pkg::slot_t lds_operands_read_slot;
   front_pkg::completions_t complete;
   assign complete.vmem = vmem_done;
+  assign complete.vmem_vs = vmem_done_vs;
   assign complete.vmem_slot = vmem_rsp.slot;
   assign complete.lds = lds_done;
   assign complete.lds_slot = lds_rsp.slot;
@@ -362,7 +364,7 @@ module cu (
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),
-    .done_valid_o(vmem_done), .done_o(vmem_rsp),
+    .done_valid_o(vmem_done), .done_vs_o(vmem_done_vs), .done_o(vmem_rsp),
     .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
   );
 

@@ -148,6 +148,7 @@ package cu_pkg;
   typedef enum logic [1:0] { ToNothing, ToVgpr, ToSgpr, ToLds } mem_destination_e;
   // The wait counters that an instruction holds until it completes: a set.
   typedef struct packed {
+    logic vs;    // only with RdnaMemory: stores, and atomics that do not return, then do not hold vm
     logic exp;
     logic lgkm;
     logic vm;

@@ -123,6 +123,16 @@ PROOFS = {
                 "if (exp_done_i) exp_q[exp_slot_i]",
                 "if (exp_done_i) exp_q[lds_slot_i]",
             ),
+            (
+                "a load lowers VS_CNT",
+                "{5'd0, vs_done_i && vmem_slot_i == slot}",
+                "{5'd0, (vs_done_i || vmem_done_i) && vmem_slot_i == slot}",
+            ),
+            (
+                "a store raises VS_CNT twice",
+                "{5'd0, issue_vs_i && issue_slot_i == slot}",
+                "{4'd0, {2{issue_vs_i && issue_slot_i == slot}}}",
+            ),
         ],
     ),
     "lds_quad": (
@@ -164,7 +174,7 @@ PROOFS = {
         CLOCK,
         [
             ("NUM_RECORDS itself is in range", "offset >= {2'd0", "offset > {2'd0"),
-            ("the record after the last is in range", "index >= rsrc", "index > rsrc"),
+            ("the record after the last is in range", "out_of_range = index >= rsrc", "out_of_range = index > rsrc"),
             ("the offset comes round", "offset >= {2'd0, rsrc.num_records}", "offset[31:0] >= rsrc.num_records"),
             ("a stride of zero has records", "ctl_i.idxen && rsrc.stride != '0", "ctl_i.idxen"),
             ("records without an index", "ctl_i.idxen && rsrc.stride != '0", "rsrc.stride != '0"),
@@ -175,6 +185,12 @@ PROOFS = {
             ("the lane is counted from its pass", "{26'd0, pass_i, lane}", "{28'd0, lane}"),
             ("an inactive lane has bytes", "if (lanes_i[l] && !placed[52])", "if (!placed[52])"),
             ("a lane out of range has bytes", "if (lanes_i[l] && !placed[52])", "if (lanes_i[l])"),
+            ("RDNA: the payload does not count", "{32'd0, ctl_i.size}", "35'd1"),
+            ("RDNA: SOFFSET does not shorten the buffer", "limit + {3'd0, soffset_i} >", "limit >"),
+            ("RDNA: no record is enough for mode 2", "= rsrc.num_records == '0", "= 1'b0"),
+            ("RDNA: mode 3 ignores the swizzle", "if (swizzles && rsrc.stride", "if (1'b0 && rsrc.stride"),
+            ("RDNA: one bit of SWIZZLE_ENABLE counts", "(Rdna && rsrc.cache_swizzle)", "1'b0"),
+            ("RDNA: ADD_TID is private", "else if (Rdna) out", "else if (Rdna && !rsrc.add_tid) out"),
         ],
     ),
     "wave_select": (

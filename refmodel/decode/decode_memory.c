@@ -136,12 +136,25 @@ static void flat_scratch(struct wl_operand *o) {
   *o = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 2, .reg = WL_FLAT_SCRATCH, .value = 0};
 }
 
+// MUBUF, GLOBAL and SCRATCH with LDS = 1, and buffer_store_lds_dword, which has it or not (D-MEM-32). false: illegal
+// (D-MEM-33, D-MEM-65).
+static bool decode_lds_move(struct wl_insn *insn, const struct wl_access *a) {
+  const bool mubuf = insn->format == WL_FMT_MUBUF, format_x = mubuf && a->op == WL_OP_buffer_load_format_x;
+  const bool loads = format_x || (a->op >= WL_OP_buffer_load_ubyte && a->op <= WL_OP_buffer_load_dword);
+  insn->vdst = insn->vdst_regs = 0;
+  insn->mem_destination = loads ? WL_TO_LDS : WL_TO_NOTHING;
+  insn->src[1] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 1, .reg = WL_M0, .value = 0};
+  if (mubuf && (insn->words[1] & WL_MUBUF_TFE) != 0) return false;
+  return loads || (mubuf && a->op == WL_OP_buffer_store_lds_dword);
+}
+
 // FLAT, GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
 static bool decode_flat(struct wl_insn *insn, bool rdna, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
-  if ((w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
+  if ((w0 & WL_FLAT_RESERVED) != 0) return false;
   vector_memory(insn, rdna, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
+  if ((w0 & WL_FLAT_LDS) != 0 && (wl_is_flat(insn) || !decode_lds_move(insn, a))) return false;
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   if (wl_is_flat(insn)) {  // it ignores SADDR
     insn->simm = (int32_t)wl_field(w0, WL_FLAT_OFFSET_UNSIGNED);
@@ -166,15 +179,6 @@ static bool scalar_offset(struct wl_operand *o, uint32_t code) {
   if (code <= WL_LAST_REGISTER) return sgprs(o, code, 1, true);
   o->kind = WL_OPERAND_CONST;
   return (code < WL_SRC_SHARED_BASE || code >= WL_SRC_HALF) && wl_inline_constant(code, 32, &o->value);
-}
-
-// MUBUF with LDS = 1, and buffer_store_lds_dword, which has it or not (D-MEM-32). false: illegal.
-static bool decode_lds_move(struct wl_insn *insn, const struct wl_access *a) {
-  const bool loads = a->op >= WL_OP_buffer_load_ubyte && a->op <= WL_OP_buffer_load_dword;
-  insn->vdst = insn->vdst_regs = 0;
-  insn->mem_destination = loads ? WL_TO_LDS : WL_TO_NOTHING;
-  insn->src[1] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 1, .reg = WL_M0, .value = 0};
-  return (loads || a->op == WL_OP_buffer_store_lds_dword) && !(insn->words[1] & WL_MUBUF_TFE);
 }
 
 // MUBUF and MTBUF.

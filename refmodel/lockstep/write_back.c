@@ -187,9 +187,9 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
     return wl_bad(why, "%s: lanes 0x%llx are served a second time", name,
                   (unsigned long long)(lanes & p->served[0][0]));
   }
-  if (load && (lanes & ~dword_done(p, 0)) != 0) {
+  if (load && (lanes & ~all_done(p)) != 0) {
     return wl_bad(why, "%s writes the dwords of lanes 0x%llx before memory was accessed for them", name,
-                  (unsigned long long)(lanes & ~dword_done(p, 0)));
+                  (unsigned long long)(lanes & ~all_done(p)));
   }
   const uint64_t entry = (a->row * 4ull + a->bank) * WL_LDS_ENTRY;
   wl_lds_move(&m->memory, p, lanes);
@@ -203,7 +203,7 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
 // Of a unit whose LDS is not followed: a load writes it when it returns.
 static void finish_lds_move(struct wl_model *m, struct wl_pending *p) {
   if (!wl_moves_lds(&p->insn) || !(m->at_issue >> WL_UNIT_LDS & 1) || p->access->mem_op != WL_MEM_LOAD) return;
-  if ((p->lanes[0][0] & ~dword_done(p, 0)) != 0) return;
+  if ((p->lanes[0][0] & ~all_done(p)) != 0) return;
   wl_lds_move(&m->memory, p, p->lanes[0][0]);
   p->served[0][0] = p->lanes[0][0];
 }

@@ -93,11 +93,11 @@ bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_
   return wl_uniform(offset) && offset[0] % 4 == 0 && offset[0] <= UINT32_MAX - 16;
 }
 
-// Lanes that are in range with `bytes` bytes from byte `first` of the access on, in a unit with RDNA memory (14.1).
-// Sums are not cut to 32 bits.
-static uint64_t in_range_rdna(const struct buffer *b, const uint32_t index[WL_LANES], uint32_t first, uint32_t bytes) {
+// Lanes of which dword k, or the `bytes` bytes of a smaller access, is in range in a unit with RDNA memory (14.1). Sums
+// are not cut to 32 bits.
+static uint64_t in_range_rdna(const struct buffer *b, const uint32_t index[WL_LANES], uint32_t k, uint32_t bytes) {
   const bool raw = b->oob == WL_OOB_RAW && (b->element == 0 || b->field_stride == 0);
-  const uint64_t end = b->inst_offset + first + bytes;
+  const uint64_t end = b->inst_offset + 4 * k + bytes;
   uint64_t lanes = 0;
   if (b->oob == WL_OOB_DISABLED) return b->records != 0 ? ~0ull : 0;
   if (raw && b->records < b->soffset) return 0;  // D-MEM-54
@@ -159,8 +159,8 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   const struct buffer b = shared_by_lanes(w, insn, format);
   const bool swizzle = b.element != 0;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
-  const bool structured = b.idxen && b.field_stride != 0, whole = atomic || format;
-  const uint32_t dwords = (a->bytes + 3) / 4, tid = b.add_tid ? ~0u : 0;
+  const bool structured = b.idxen && b.field_stride != 0;
+  const uint32_t dwords = (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4, tid = b.add_tid ? ~0u : 0;
   uint32_t index[WL_LANES], offset[WL_LANES];
   p->wrapped = ~0ull;
   if (wl_field(v[3], WL_RESOURCE_TYPE) != 0) return false;
@@ -170,9 +170,9 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   }
   for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
     // An atomic is in range if its last dword is (D-MEM-13), and one place. An element with a format is too.
-    p->reached[k] = unbound  ? 0
-                    : b.rdna ? exec & in_range_rdna(&b, index, whole ? 0 : 4 * k, whole || a->bytes < 4 ? a->bytes : 4)
-                             : exec & in_range(&b, index, structured, whole ? dwords - 1 : k);
+    const uint32_t tested = atomic || format ? dwords - 1 : k;
+    const uint64_t inside = b.rdna ? in_range_rdna(&b, index, tested, size) : in_range(&b, index, structured, tested);
+    p->reached[k] = unbound ? 0 : exec & inside;
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }

@@ -72,11 +72,11 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
     return;
   }
+  if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);
   if (a->components != 0) {
     fill_format(w, p);
     return;
   }
-  if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {
     const bool second = insn->format == WL_FMT_DS && r >= rows;  // DATA1
     const uint32_t *from = w->vgpr[second ? insn->src[2].reg + r - rows : insn->src[1].reg + r];

@@ -400,7 +400,7 @@ static void legality(void **state) {
   const uint32_t op = WL_OP_buffer_load_dword;
   for (uint32_t n = 0; n < 128; n++) {
     const bool atomic = (n >= 64 && n <= 76) || (n >= 96 && n <= 108);
-    const bool lds = (n >= 16 && n <= 20) || n == 61;
+    const bool lds = n == 0 || (n >= 16 && n <= 20) || n == 61;
     const bool in_unit = atomic || n <= 39 || n == 61 || n == WL_OP_buffer_wbinvl1 || n == WL_OP_buffer_wbinvl1_vol;
     assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), in_unit);
     assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false), lds);

@@ -83,7 +83,7 @@ static bool reads_vcc(const struct wl_insn *insn) {
 static bool in_dwords(const struct wl_hazards *h, const struct wl_unwaited *u, uint64_t at, uint32_t bytes) {
   const uint64_t first = h->lds[u->number % 128].first, lanes = h->lds[u->number % 128].lanes;
   for (uint64_t byte = at; byte < at + bytes; byte++) {
-    if (byte >= first && (byte - first) / 4 < WL_LANES && (lanes >> (byte - first) / 4 & 1)) return true;
+    if ((byte - first) / 4 < WL_LANES && (lanes >> (byte - first) / 4 & 1)) return true;
   }
   return false;
 }

@@ -20,6 +20,7 @@ package front_pkg;
     EffectNone,
     EffectNop,
     EffectWaitcnt,
+    EffectWaitcntVs,
     EffectEndpgm,
     EffectTrap,
     EffectSendmsg,
@@ -47,7 +48,8 @@ package front_pkg;
     AcceptNoLiteral,
     AcceptRegister,
     AcceptPair,       // an SGPR or TTMP: what may begin the pair of a fork or a return
-    AcceptPairVcc     // that, or VCC
+    AcceptPairVcc,    // that, or VCC
+    AcceptNull        // code 125, which names no register (D-MEM-57)
   } scalar_accept_e;
   typedef struct packed {
     logic           used;
@@ -138,6 +140,7 @@ package front_pkg;
 
   // The wait counters of one wave.
   typedef struct packed {
+    logic [5:0] vs;
     logic [5:0] vm;
     logic [2:0] exp;
     logic [3:0] lgkm;
@@ -145,6 +148,7 @@ package front_pkg;
 
   // By how much an instruction raises each wait counter when it issues.
   typedef struct packed {
+    logic       vs;
     logic       vm;
     logic       exp;
     logic [1:0] lgkm;
@@ -154,6 +158,7 @@ package front_pkg;
   typedef struct packed {
     logic        drains;        // issues when nothing of its wave is in flight
     logic        waits;         // s_waitcnt: issues when `control` allows it
+    logic        waits_vs;      // s_waitcnt_vscnt: issues when VS_CNT is at most control[5:0]
     logic        sees_returns;  // reads a register that a completion changes
     logic [15:0] control;       // isa_pkg::waitcnt_t
     count_t      counts;
@@ -161,12 +166,13 @@ package front_pkg;
 
   // Why the policy keeps an instruction. Only waveforms show it.
   typedef enum logic [2:0] {
-    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn
+    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn, ReasonVsCnt
   } policy_reason_e;
 
   // What completes in this cycle, each with its slot.
   typedef struct packed {
     logic          vmem;
+    logic          vmem_vs;    // VS_CNT falls, not VM_CNT
     cu_pkg::slot_t vmem_slot;
     logic          lds;
     cu_pkg::slot_t lds_slot;

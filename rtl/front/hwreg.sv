@@ -79,7 +79,7 @@ module hwreg (
   end
 
   logic unused_bits;
-  assign unused_bits = ^{vgpr_blocks[8:6], sgpr_blocks[6:4], lds_blocks[16:9]};
+  assign unused_bits = ^{vgpr_blocks[8:6], sgpr_blocks[6:4], lds_blocks[16:9], counts_i.vs};  // VS_CNT: D-MEM-59
 
   logic unused_wave;
   assign unused_wave = ^wave_i;  // the wave's other registers

@@ -162,6 +162,7 @@ module issue (
   always_comb begin
     query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
     query.waits = effect == front_pkg::EffectWaitcnt;
+    query.waits_vs = cu_pkg::RdnaMemory && effect == front_pkg::EffectWaitcntVs;
     query.sees_returns = (effect == front_pkg::EffectGetreg || effect == front_pkg::EffectSetreg) &&
                          (hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts);
     query.control = sdec.simm;
@@ -171,6 +172,7 @@ module issue (
       front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin
+          query.counts.vs = cu_pkg::RdnaMemory && mdec.mem.counters.vs;
           query.counts.vm = mdec.mem.counters.vm;
           query.counts.lgkm = {1'b0, mdec.mem.counters.lgkm};
           query.counts.exp = mdec.mem.counters.exp;

@@ -60,14 +60,14 @@ module request_form (
   // EXEC (buffer-memory.md 9, D-MEM-31, D-MEM-77).
   function automatic logic [63:0] lds_lanes();
     // verilator lint_off UNUSEDSIGNAL
-    logic [16:0] first;  // address of lane 0, before its low bits are cleared
+    logic [17:0] first;  // address of lane 0, signed, before its low bits are cleared
     // verilator lint_on UNUSEDSIGNAL
-    logic [16:0] room;
-    first = {1'b0, view_i.m0[15:0]} + {5'd0, mdec_i.offset[11:0]};
-    room = wave_i.lds_size - {first[16:2], 2'd0};
-    if ({first[16:2], 2'd0} >= wave_i.lds_size) lds_lanes = '0;
-    else if (room >= 17'd256) lds_lanes = '1;
-    else lds_lanes = (64'd1 << room[7:2]) - 64'd1;
+    logic [15:0] below, upto;  // the first lane that is not below 0, and the first at or past the size; upto is signed
+    first = {2'd0, view_i.m0[15:0]} + {{2{mdec_i.offset[15]}}, mdec_i.offset};
+    below = first[17] ? 16'd0 - first[17:2] : 16'd0;
+    upto = {1'b0, wave_i.lds_size[16:2]} - first[17:2];
+    lds_lanes = upto[15] ? '0 : upto >= 16'd64 ? '1 : (64'd1 << upto[5:0]) - 64'd1;
+    lds_lanes = below >= 16'd64 ? '0 : lds_lanes & ('1 << below[5:0]);
   endfunction
 
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];

@@ -126,6 +126,7 @@ package isa_pkg;
   } mtbuf_t;
 
   // The resource V# of a buffer (buffer-memory.md 2). What has no effect on GFX9 is named all the same.
+  // With RdnaMemory swizzle and cache_swizzle are one number, and oob_select counts (buffer-memory.md 14.1).
   typedef struct packed {
     logic [1:0]  kind;          // [127:126] TYPE: 0 for a buffer
     logic [1:0]  oob_select;    // [125:124]

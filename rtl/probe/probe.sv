@@ -106,6 +106,7 @@ module probe (
          ", .vm_cnt = &", cu.u_issue.u_policy.u_wait_counters.vm_q[0],
          ", .exp_cnt = &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
          ", .lgkm_cnt = &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0],
+         ", .vs_cnt = &", cu.u_issue.u_policy.u_wait_counters.vs_q[0],
          ", .trap = &", cu.u_trap.bits_q,
          ", .valid = &", cu.u_wave_state.valid_q,
          ", .halt = &", cu.u_wave_state.halt_q,

@@ -398,7 +398,14 @@ def refused():
     add("GLOBAL quad past the allocation", flat(23, dst=21))
     add("GLOBAL address pair past the allocation", flat(20, addr=23))
     add("GLOBAL with an odd SADDR", flat(20, saddr=13))
-    add("GLOBAL with LDS", flat(20, saddr=12, lds=1))
+    # Decisions: D-MEM-33. Loads of a dword or less write to the LDS.
+    for op in (21, 22, 23, 24, 28, 31, 32, 36, 37):
+        for seg in (1, 2):
+            add(f"SEG {seg} {op} with LDS", flat(op, seg=seg, lds=1))
+    for op in (16, 17, 18, 19, 20):
+        for seg, last in ((1, 24), (2, 23)):
+            add(f"SEG {seg} {op} with LDS, address past the allocation", flat(op, seg=seg, addr=last, lds=1))
+            add(f"SEG {seg} {op} with LDS, odd SADDR or past the allocation", flat(op, seg=seg, saddr=33, lds=1))
     add("GLOBAL 127", flat(127, saddr=12))
     # ---- atomics (D-MEM-33, D-MEM-34, D-MEM-36): 64 swap, 65 cmpswap, 66 add; from 96 on of two registers
     for op in (63, 77, 95, 109):
@@ -420,7 +427,8 @@ def refused():
     for seg, what in ((0, "FLAT"), (1, "SCRATCH"), (3, "SEG 3")):
         for op in (15, 38, 63, 77, 127) if seg != 3 else (20, 28):
             add(f"{what} {op}", flat(op, seg=seg))
-        add(f"{what} with LDS", flat(20, seg=seg, lds=1))
+        if seg != 1:
+            add(f"{what} with LDS", flat(20, seg=seg, lds=1))
         bit_25 = flat(28, seg=seg)
         add(f"{what} with bit 25", [bit_25[0] | 1 << 25, bit_25[1]])
         add(f"{what} result past the allocation", flat(21, seg=seg, dst=23))
@@ -468,8 +476,11 @@ def refused():
     for op, last in ((16, 24), (21, 23), (22, 22), (23, 21), (24, 24), (29, 23), (30, 22), (31, 21), (37, 24)):
         add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
     # ---- formats: 0 to 3 loads of x to xyzw, then stores, D16 loads, D16 stores (buffer-memory.md 6)
-    for op in (0, 3, 5, 8, 15, 38, 39):
+    add("MUBUF 0 with LDS and TFE", mubuf(0, extra=(1 << 16, 1 << 23)))
+    add("MUBUF 0 with LDS, address past the allocation", mubuf(0, vaddr=23, extra=(1 << 16, 0)))
+    for op in (1, 2, 3, 4, 5, 8, 12, 15, 38, 39):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+    for op in (0, 3, 5, 8, 15, 38, 39):
         add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
     for op in (0, 1, 2, 3, 8, 9, 10, 11):
         last = 23 - ((op % 4) // 2 if op >= 8 else op)
@@ -586,7 +597,7 @@ def allowed():
             (
                 *(
                     (f"VDATA of MUBUF {op} with LDS", mubuf(op, vdata=255, quad=7, extra=(1 << 16, 0)))
-                    for op in range(16, 21)
+                    for op in (0, *range(16, 21))
                 ),
                 ("VDATA of buffer_store_lds_dword", mubuf(61, vdata=255, quad=7)),
                 (

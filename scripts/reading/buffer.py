@@ -171,7 +171,7 @@ def local_place(m0, constant, lane, size):
     """Where the dword of a lane lies in the LDS (buffer-memory.md 9), None where it is not inside the allocation of
     `size` bytes (D-MEM-31, D-MEM-77)."""
     at = (m0 & 0xFFFF) + constant + 4 * lane & ~3
-    return at if at + 4 <= size else None
+    return at if 0 <= at and at + 4 <= size else None
 
 
 def transfer(memory, local, at, where, opcode):

@@ -78,9 +78,16 @@ class Resource(buffer.Resource):
         return buffer.put(memory, places, element.to_bytes(self.size, "little"))
 
 
+def transfer(memory, resource, local, at, where):
+    """A lane of format_x with LDS = 1: its dword of the LDS gets X, or 0 where the lane is out or unbound (D-MEM-12).
+    Returns whether a byte lies in a page that is not mapped."""
+    components, violated = resource.load(memory, where, False) if where else ([0], False)
+    local[at : at + 4] = components[0].to_bytes(4, "little")
+    return violated
+
+
 def execute(wave, name, first, second):
-    if not name.startswith("tbuffer") and first >> 16 & 1:
-        raise NotImplementedError("a buffer access with LDS")
+    local = not name.startswith("tbuffer") and first >> 16 & 1
     opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
@@ -99,6 +106,11 @@ def execute(wave, name, first, second):
         if has_offset:
             given["offset"] = wave.v[vaddr + indexed][lane]
         places = resource.addresses(lane, soffset, first & 0xFFF, **given)
+        if local:
+            at = buffer.local_place(wave.m0, first & 0xFFF, lane, len(wave.group.lds))
+            if at is not None and transfer(wave.machine.memory, resource, wave.group.lds, at, places):
+                wave.trapsts |= share.MEM_VIOL
+            continue
         registers = [wave.v[vdata + i] for i in range(opcode.registers)]
         old = [register[lane] for register in registers]
         if opcode.load:
@@ -109,5 +121,5 @@ def execute(wave, name, first, second):
             violated = resource.store(wave.machine.memory, places, opcode.half, opcode.given(old))
         if violated:
             wave.trapsts |= share.MEM_VIOL
-    if opcode.load:
+    if opcode.load and not local:
         buffer.clear_status(wave, second, vdata + opcode.registers)

@@ -383,6 +383,14 @@ class Wave:
             else:
                 at = self.get64(saddr) + self.v[addr][lane]
             at = at + offset & ALL
+            if first >> 13 & 1:  # to the LDS (buffer-memory.md 9)
+                where = buffer.local_place(self.m0, offset, lane, len(self.group.lds))
+                if where is not None:
+                    opcode = buffer.Opcode(name)
+                    data = [at + b & ALL for b in range(opcode.size)]
+                    if buffer.transfer(memory, self.group.lds, where, data, opcode):
+                        self.trapsts |= MEM_VIOL
+                continue
             if not memory.mapped(at, size):
                 self.trapsts |= MEM_VIOL
             if name.startswith("global_load"):

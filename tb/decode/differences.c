@@ -68,7 +68,7 @@ const difference differences[] = {
                   "LLVM drops bit 8 of SRC0 and prints a VGPR (gfx9-encoding.md 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
-    [LDS_BIT] = {"LDS=1", "MUBUF 16 to 20 and 61 alone have it (D-MEM-33, D-MEM-65)"},
+    [LDS_BIT] = {"LDS=1", "MUBUF 0, 16 to 20 and 61, GLOBAL and SCRATCH 16 to 20 alone have it (D-MEM-33, D-MEM-65)"},
     [TFE_BIT] = {"TFE=1", "no LDS=1 and no buffer_wbinvl1 has it (D-MEM-65)"},
     [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1, D-MEM-73)"},
     [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
@@ -269,11 +269,14 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   return -1;
 }
 
-// MUBUF between memory and the LDS: ubyte, sbyte, ushort, sshort, dword, and store_lds_dword.
+// Between memory and the LDS: ubyte, sbyte, ushort, sshort and dword of MUBUF, GLOBAL and SCRATCH; format_x and
+// store_lds_dword of MUBUF.
 static bool moves_lds(const uint32_t words[2]) {
-  const uint32_t op = wl_op_of(WL_FMT_MUBUF, words[0]);
-  if (wl_format_of(words[0]) != WL_FMT_MUBUF) return false;
-  return (op >= WL_OP_buffer_load_ubyte && op <= WL_OP_buffer_load_dword) || op == WL_OP_buffer_store_lds_dword;
+  const wl_format format = wl_format_of(words[0]);
+  const uint32_t op = wl_op_of(format, words[0]);
+  const bool loads = op >= WL_OP_buffer_load_ubyte && op <= WL_OP_buffer_load_dword;
+  if (format == WL_FMT_FLAT) return loads && wl_field(words[0], WL_FLAT_SEG) != WL_SEG_FLAT;
+  return format == WL_FMT_MUBUF && (loads || op == WL_OP_buffer_load_format_x || op == WL_OP_buffer_store_lds_dword);
 }
 
 // A register of TFE that LLVM does not print: of an atomic that returns, and of MTBUF.
@@ -518,7 +521,7 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;
   for (uint32_t i = 0; i < sources; i++) {
-    if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
+    if (d->src[i].kind != WL_DECODED_VGPR) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
   }
   if (d->vdst_vgprs == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
   if (starts(d->name, "flat_")) {

@@ -268,14 +268,16 @@ static bool is_atomic(const wl_decoded *d) { return strstr(d->name, "_atomic_") 
 
 static void read_global(const wl_decoded *d, const uint32_t words[2], reading *r) {
   const bool flat = strncmp(d->name, "flat_", 5) == 0, scratch = strncmp(d->name, "scratch_", 8) == 0;
+  const bool lds = d->src[1].kind == WL_DECODED_SGPR;
   add_results(r, d);
   if (scratch && d->src[0].kind == WL_DECODED_NONE) add_name(r, "off");
   add_source(r, d, 0);
-  add_source(r, d, 1);
+  if (!lds) add_source(r, d, 1);
   if (!flat && d->src[2].kind == WL_DECODED_NONE) add_name(r, "off");
   if (!flat) add_source(r, d, 2);
   if (d->simm) modifier(r, "offset:%d", d->simm);
   if (is_atomic(d) && (words[0] & WL_FLAT_GLC)) modifier(r, "glc");
+  if (lds) modifier(r, "lds");
 }
 
 // The two parts of an MTBUF's format; LLVM leaves out 8 and UNORM, which the assembler has without them.

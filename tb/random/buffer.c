@@ -226,7 +226,7 @@ void buffer_access(program *p, const opcode *o) {
   const uint32_t word = !aligned ? 1 : strstr(o->name, "_x2") ? 8 : 4;
   const bool load = o->operands[0] == '=', stores_local = !strcmp(o->name, "buffer_store_lds_dword");
   // Of a dword or less, into the wave's own LDS.
-  const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_format_");
+  const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_d16_");
   const bool local =
       stores_local || (small && !moved && p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;

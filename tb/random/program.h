@@ -240,6 +240,10 @@ void vector_opcode(program *p, const opcode *o);
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
 // A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+// Sometimes, and where it may be: sets M0 and chooses an offset, so that a load of GLOBAL or SCRATCH with LDS = 1
+// writes to the wave's own LDS. Returns whether it does.
+bool goes_to_lds(program *p, const opcode *o, int *offset);
+void load_to_lds(program *p, insn *i);  // of such a load: what it needs and writes, but its address; emits it
 // Appends the VGPR operands of GLOBAL, FLAT and SCRATCH. The address is v[address:address+count-1], or with count 0
 // "off". Returns whether GLC is due.
 bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint32_t count);
