@@ -252,6 +252,11 @@ def private():
 
             how = {"constant": r.choice((0, 4, 24)), "soffset": (128, 36)[(n + k) % 2], "mask": (ALL, HOLES)[k % 2]}
             both(p, v, pick, [name] * is_load, [name] * (not is_load), **how)
+    # One offset for all lanes.
+    for oob, records in ((WITH_OFFSET, 64), (STRUCTURED, 40), (RAW_RANGE, 70)):
+        v = descriptor(oob, stride=0, records=records, swizzle=2, **fields)
+        for name in ("store_dword", "load_dword", "store_dwordx2", "load_dwordx4"):
+            p.access(f"buffer_{name}", v, constant=64)
     for records in (0, 1):  # mode 2 looks at this alone
         v = descriptor(DISABLED, stride=0, records=records, swizzle=2, **fields)
         p.access("buffer_store_dwordx2", v, constant=64)
