@@ -91,6 +91,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   if (wl_ds_word_is_gds(w0)) {
     if (!has_gds_form(a)) return false;
     insn->mem_space = WL_SPACE_GDS;
+    insn->in_order = WL_IN_ORDER_GDS;
     insn->holds |= WL_HOLDS_EXP;
   }
   if (a->where == WL_AT_OWNER) {

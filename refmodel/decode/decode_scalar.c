@@ -140,6 +140,7 @@ bool wl_decode_scalar(struct wl_insn *insn) {
   insn->flags = row->flags;
   insn->needs_priv = row->rule == RULE_RFE;
   if (wl_is_message(insn)) insn->holds = WL_HOLDS_LGKM;
+  if (wl_is(insn, WL_FMT_SOPP, WL_OP_clause) && (insn->simm < 1 || insn->simm > WL_CLAUSE_MOST)) return false;
   if (row->flags & WL_INSN_MOVREL) return movrel(insn, row, ssrc0, sdst);
   return destination(insn, sdst, row->dst) && source(insn, 0, ssrc0, row->src[0]) &&
          source(insn, 1, ssrc1, row->src[1]) && rule_kept(insn, row->rule);

@@ -68,6 +68,9 @@ static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
     case WL_HWREG_TBA_HI: return (uint32_t)(w->tba >> 32);
     case WL_HWREG_TMA_LO: return (uint32_t)w->tma;
     case WL_HWREG_TMA_HI: return (uint32_t)(w->tma >> 32);
+    case WL_HWREG_SHARED_VGPRS:
+      return wl_to_field(WL_SHARED_VGPRS_GLOBAL, w->shared_global) |
+             wl_to_field(WL_SHARED_VGPRS_TEMPS, w->shared_temps);
     default: return 0;
   }
 }

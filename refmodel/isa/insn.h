@@ -74,7 +74,7 @@ enum {
 
 // wl_insn.in_order: memory instructions of a wave that share a bit complete in program order (control-flow.md 5.3).
 // SMEM instructions have none: they complete in any order.
-enum { WL_IN_ORDER_VMEM = 1, WL_IN_ORDER_LDS = 2 };
+enum { WL_IN_ORDER_VMEM = 1, WL_IN_ORDER_LDS = 2, WL_IN_ORDER_GDS = 4 };
 
 // Whether words[1] of a VOP1, VOP2 or VOPC instruction is an SDWA or DPP dword.
 enum { WL_EXTRA_NONE, WL_EXTRA_SDWA, WL_EXTRA_DPP };

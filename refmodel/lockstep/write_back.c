@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
 // completion.
-#include "wave/model.h"
+#include "wave/clause.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
@@ -197,7 +197,8 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
     predicted->byte_enable |= 15u << (p->lds_first + 4u * (uint32_t)__builtin_ctzll(left) - entry);
   wl_copy_enabled(predicted->data, m->memory.lds + entry, predicted->byte_enable, WL_LDS_ENTRY);
   p->served[0][0] |= lanes;
-  return WL_OK;
+  predicted->pc = p->pc;
+  return wl_absolute_found(m, why) ? WL_HAZARD_ABSOLUTE : WL_OK;
 }
 
 // Of a unit whose LDS is not followed: a load writes it when it returns.

@@ -19,6 +19,8 @@ void wl_lds_move(struct wl_memory *m, struct wl_pending *p, uint64_t lanes) {
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     uint8_t *at = m->lds + p->lds_first + 4 * l;
+    if (__builtin_expect(m->marks != NULL, 0))
+      wl_marks_access(m, p, a->mem_op == WL_MEM_LOAD ? WL_MEM_STORE : WL_MEM_LOAD, p->lds_first + 4 * l, 4, l);
     const uint32_t value = wl_load_value(a->bytes, a->sign, a->half, p->data[0][l], 0);
     if (a->mem_op == WL_MEM_LOAD) memcpy(at, &value, 4);
     else memcpy(&p->data[0][l], at, 4);

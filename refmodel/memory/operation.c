@@ -65,6 +65,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   p->exec = wl_is_flat(insn) ? wl_flat_lanes(w, insn) : wl_exec(w);
   p->mode = w->mode;
   p->pc = w->pc;
+  p->reader = (struct wl_reader){w->memory->clause, w->lds_base, insn->name, w->pc};
   if (insn->unit == WL_UNIT_SMEM) {
     wl_smem_places(w, insn, a, &p->at);
     // An atomic that is out of range returns 0.

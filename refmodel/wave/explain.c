@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "decode/decode.h"
-#include "wave/model.h"
+#include "wave/clause.h"
 
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size) {
   if (!wl_model_wave_live(m, slot)) {
@@ -31,6 +31,10 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     }
     snprintf(text, size, "at s_barrier before 0x%llx: %u of %u live waves have arrived, %u of %u were launched", pc,
              arrived, live, g->launched, g->size);
+    return;
+  }
+  if (wl_clause_keeps(m, slot)) {
+    snprintf(text, size, "before 0x%llx for wave %u, which is in a clause", pc, m->clause.slot);
     return;
   }
   if (w->trap_due) {

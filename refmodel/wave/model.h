@@ -13,6 +13,14 @@ struct wl_group {
   uint32_t members;  // bit wave_in_group of each launched wave
 };
 
+// The clause of the unit (clause.h).
+struct wl_clause {
+  bool open;
+  uint32_t slot, number;
+  uint64_t pc;   // of `clause`
+  uint64_t end;  // wl_wait_states.count of the wave behind the last instruction
+};
+
 enum { WL_CODE_BUCKETS = 256 };
 
 struct wl_model {
@@ -27,6 +35,7 @@ struct wl_model {
   uint32_t at_issue;                  // bit wl_block: wl_model_at_issue
   const struct wl_pending *lds_open;  // the DS instruction that is served in part, if any
   struct wl_group group[WL_MAX_GROUPS];
+  struct wl_clause clause;
   uint32_t (*vgpr)[WL_LANES];  // the VGPR file
   struct wl_decoded_page *code[WL_CODE_BUCKETS];
   struct wl_decoded_page *recent_code;

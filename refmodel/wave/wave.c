@@ -39,6 +39,7 @@ void wl_model_free(wl_model *m) {
   wl_pending_free_all(&m->memory);
   wl_code_free(m);
   free(m->memory.lds);
+  free(m->memory.marks);
   free(m->vgpr);
   free(m);
 }
@@ -100,6 +101,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   wl_set_sgpr64(w, WL_EXEC, init->exec);
   memcpy(w->sgpr, init->sgpr, init->sgpr_count * sizeof w->sgpr[0]);
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
+  if (g->launched == 1) wl_marks_clear(&m->memory, init->lds_base, init->lds_size);
   m->policy->reset(w);
   wl_wait_states_reset(&m->wait_states[slot]);
   struct wl_watch *watch = wl_mem_watched(m->memory.mem);
@@ -113,6 +115,7 @@ void wl_wave_fault(struct wl_wave *w, uint32_t trapsts) {
 }
 
 void wl_wave_end(struct wl_wave *w) {
+  if (w->model->clause.slot == w->slot) w->model->clause.open = false;
   struct wl_group *g = &w->model->group[w->group];
   w->valid = false;
   g->ended++;

@@ -13,6 +13,8 @@ static wl_verdict verdict_of(wl_result r) {
     case WL_OK: return WL_PASS;
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES:
+    case WL_HAZARD_CLAUSE:
+    case WL_HAZARD_ABSOLUTE:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
     case WL_LDS_OVERFLOW: return WL_HAZARD;

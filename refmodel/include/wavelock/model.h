@@ -99,12 +99,14 @@ typedef enum {
                     // PC stays.
   WL_FETCH_FAULT,   // instruction fetch from an unmapped page. TRAPSTS[8] and HALT are set, PC stays.
   // Program errors: the instruction has executed, and its result may be wrong on hardware.
-  WL_HAZARD_PENDING,  // it uses a register whose load has not been waited for (control-flow.md 5.4)
-  WL_CSP_OVERFLOW,    // fork pushed with CSP >= 6 (control-flow.md 3.3)
-  WL_CSP_UNDERFLOW,   // join popped with CSP == 0
-  WL_LDS_OVERFLOW,    // owner write past the group's LDS (lds.md 1.2)
-  WL_HAZARD_STATES,   // too few wait states (control-flow.md 7)
-  WL_BAD_EVENT,       // no legal schedule contains the reported event, or an argument is out of range
+  WL_HAZARD_PENDING,   // it uses a register whose load has not been waited for (control-flow.md 5.4)
+  WL_CSP_OVERFLOW,     // fork pushed with CSP >= 6 (control-flow.md 3.3)
+  WL_CSP_UNDERFLOW,    // join popped with CSP == 0
+  WL_LDS_OVERFLOW,     // owner write past the group's LDS (lds.md 1.2)
+  WL_HAZARD_STATES,    // too few wait states (control-flow.md 7)
+  WL_HAZARD_CLAUSE,    // a clause ends early (lds.md 6.1)
+  WL_HAZARD_ABSOLUTE,  // absolute data of a clause is read outside of it
+  WL_BAD_EVENT,        // no legal schedule contains the reported event, or an argument is out of range
 } wl_result;
 
 typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
@@ -141,7 +143,12 @@ typedef struct {
   bool barrier;             // the wave arrived at a barrier and stalls there
   bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume
   wl_end end;               // the wave ended here
-  char why[160];            // for a result other than WL_OK
+  uint32_t clause;          // of `clause`: the instructions that follow in it
+  // A program error beside the result: the instruction ends a clause early, or reads absolute data outside of its
+  // clause (lds.md 6.1).
+  bool clause_broken;
+  char why[160];         // for a result other than WL_OK
+  char clause_why[160];  // for clause_broken
 } wl_effect;
 
 typedef struct wl_model wl_model;
@@ -161,7 +168,8 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // instruction has
 // two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot, 64 + tag), the others
 // under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect is filled in.
-// WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
+// WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, another wave is in a clause, or the tag
+// is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
 // Vector arithmetic from now on. pure: on integers alone. Else (the default): on the host's float units, which is
@@ -226,10 +234,12 @@ typedef struct {
   uint32_t row;          // entry of the bank: LDS byte address = row*64 + bank*16. From lds_entries on it is the GDS.
   uint32_t byte_enable;  // 16 bits; all ones for a read
   uint32_t data[4];      // the entry as read, or the bytes written (bytes not enabled are 0)
+  uint64_t pc;           // predicted alone, with WL_HAZARD_ABSOLUTE: of the instruction
 } wl_lds_access;
 
 // The LDS was accessed: applies the access. predicted gets its byte enables and data. WL_BAD_EVENT if no lane of the
-// quad has this access left, or another access comes first.
+// quad has this access left, or another access comes first. WL_HAZARD_ABSOLUTE: it was applied, and reads absolute data
+// outside of its clause.
 wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]);
 // The same for an instruction of vector memory between memory and the LDS (buffer-memory.md 9). op: WL_MEM_STORE writes
 // the LDS, WL_MEM_LOAD reads it. byte_enable names the dwords of the lanes that are served, of a read too; quad and
@@ -280,7 +290,8 @@ wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, ch
 // The host resumes a wave that halted itself. WL_BAD_EVENT if the wave is not halted, or halted on a fault.
 wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]);
 // A wave enters its trap handler before its next instruction: a single step (MODE.DEBUG_EN), or an exception of its
-// last instruction (MODE.EXCP_EN). WL_BAD_EVENT if neither is due.
+// last instruction (MODE.EXCP_EN). WL_BAD_EVENT if neither is due. WL_HAZARD_CLAUSE: it has entered, which ends its
+// clause early.
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
 
 // ---- exports (control-flow.md 11) --------------------------------------------------------------
@@ -322,11 +333,14 @@ wl_mem *wl_model_mem(wl_model *m);
 // that is due:
 // - it is live and neither halted nor at a barrier;
 // - its wait counters allow the instruction (control-flow.md 5);
+// - no other wave is in a clause (lds.md 6.1);
 // - no message is in flight that the instruction may have to wait for: any wave's before it sends one, its own before
 //   s_endpgm.
 // An illegal instruction never waits. Fetch, busy units, s_sleep and s_nop belong to the schedule: the caller knows
 // them.
 bool wl_model_could_issue(wl_model *m, uint32_t slot);
+// The slot of the wave that is in a clause; no other wave may issue. -1: none.
+int wl_model_clause(const wl_model *m);
 // The unit that the wave's next instruction needs, by the format of its first dword, legal or not. WL_UNIT_SCALAR if
 // the compute unit does not have the format. false: the dword is not mapped, or the slot has no wave.
 bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);

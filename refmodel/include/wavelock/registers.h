@@ -67,7 +67,7 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_TRAPSTS_ILLEGAL_INST WL_BIT(11)
 #define WL_TRAPSTS_EXCP_HI WL_BITS(14, 12)
 
-// IB_STS, GPR_ALLOC, LDS_ALLOC, SH_MEM_BASES
+// IB_STS, GPR_ALLOC, LDS_ALLOC, SHARED_VGPRS, SH_MEM_BASES
 #define WL_IB_STS_VM_CNT_LOW WL_BITS(3, 0)
 #define WL_IB_STS_EXP_CNT WL_BITS(6, 4)
 #define WL_IB_STS_LGKM_CNT WL_BITS(11, 8)
@@ -78,6 +78,8 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_GPR_ALLOC_SGPR_SIZE WL_BITS(27, 24)  // in sixteens, less one
 #define WL_LDS_ALLOC_LDS_BASE WL_BITS(7, 0)     // in blocks of 512 bytes
 #define WL_LDS_ALLOC_LDS_SIZE WL_BITS(20, 12)
+#define WL_SHARED_VGPRS_GLOBAL WL_BITS(7, 0)
+#define WL_SHARED_VGPRS_TEMPS WL_BITS(15, 8)
 #define WL_SH_MEM_BASES_PRIVATE WL_BITS(15, 0)  // bits 63:48 of the private aperture
 #define WL_SH_MEM_BASES_SHARED WL_BITS(31, 16)
 
@@ -136,6 +138,7 @@ enum {
   WL_HWREG_TBA_HI = 17,
   WL_HWREG_TMA_LO = 18,
   WL_HWREG_TMA_HI = 19,
+  WL_HWREG_SHARED_VGPRS = 32,  // docs/spec/lds.md 6.2
 };
 
 // s_waitcnt (docs/spec/control-flow.md 5.1); s_nop, s_sleep, s_setprio, s_sethalt, s_trap
@@ -148,6 +151,7 @@ enum {
 #define WL_SETPRIO_PRIO WL_BITS(1, 0)
 #define WL_SETHALT_HALT WL_BIT(0)
 #define WL_TRAP_ID WL_BITS(7, 0)
+enum { WL_CLAUSE_MOST = 128 };  // instructions of a clause
 
 // ---- operand codes (docs/spec/gfx9-encoding.md 4) --------------------------------------------------
 // 0..127 are registers and count as SGPR numbers. 0..255 fit a scalar source, 256.. are VGPRs of a vector source.

@@ -262,6 +262,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
   c->instructions++;
   c->words_compared += 4;
+  if (__builtin_expect(e->clause_broken, 0)) program_hazard(c, slot, pc, e->clause_why);
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return false;
   if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
@@ -417,7 +418,11 @@ bool arch_trap(arch_state *c, int slot) {
     return false;
   }
   char why[160];
-  if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
+  const uint64_t pc = pc_of(&c->next[slot]);
+  const wl_result r = wl_model_trap(c->model, (uint32_t)slot, why);
+  if (r == WL_HAZARD_CLAUSE) {
+    program_hazard(c, slot, pc, why);
+  } else if (r != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
     return false;
   }

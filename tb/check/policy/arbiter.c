@@ -143,7 +143,10 @@ static __attribute__((noinline)) void check_awake(const arbiter_state *a, arch_s
           (unsigned long long)pc, (unsigned long long)w->idle_from, (unsigned long long)w->idle_until);
 }
 
-void arbiter_init(arbiter_state *a) { a->selected = a->last = -1; }
+void arbiter_init(arbiter_state *a) {
+  a->selected = a->last = -1;
+  a->only = ~0u;
+}
 
 void arbiter_start(arbiter_state *a, int slot) { a->wave[slot] = (arbiter_wave){0}; }
 
@@ -180,6 +183,12 @@ static bool wide_store(const wl_effect *e) {
   return e->mem_op == WL_MEM_ATOMIC && wl_field(e->words[0], WL_FLAT_OP) == WL_OP_flat_atomic_cmpswap_x2;
 }
 
+// While a clause runs, its wave is the only candidate (D-R700-18).
+__attribute__((cold, noinline)) static void look_at_clause(arbiter_state *a, const arch_state *c) {
+  const int slot = wl_model_clause(c->model);
+  a->only = slot < 0 ? ~0u : 1u << slot;
+}
+
 void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
   arbiter_wave *w = &a->wave[slot];
   const uint32_t bit = 1u << slot;
@@ -197,11 +206,13 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
     a->memory &= ~bit;
   }
   if (e->idle != WL_IDLE_NONE || w->asleep) note_idle(a, c, slot, e);
+  if (__builtin_expect(e->clause != 0 || a->only != ~0u, 0)) look_at_clause(a, c);
 }
 
 void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot) {
   note_issue(a, c, slot);
   a->idle &= ~(1u << slot);
+  if (a->only != ~0u) look_at_clause(a, c);
 }
 
 void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag) {
@@ -298,6 +309,7 @@ __attribute__((cold, noinline)) static void no_candidate(arbiter_state *a, arch_
   const char *why = "VGPRs of its memory instruction are being read";
   if (!(fetched & bit)) why = "its instruction has not been fetched";
   else if (!(a->open & bit)) why = "it has ended, has halted, waits at a barrier or for its vector ALU instruction";
+  else if (!(a->only & bit)) why = "another wave is in a clause";
   else if (a->vain & bit) why = "its wait was not met before, and none of its counters has fallen since";
   else if (a->idle & bit) why = a->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
@@ -399,7 +411,7 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
   a->known &= fetched;
 
   // With nothing in flight no VGPRs are read and no unit is busy.
-  const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
+  const uint32_t candidates = fetched & a->open & a->only & ~(reading & a->memory);
   uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & UNITS;
   if (selected < 0) {
     if (eligible) look_for_passed(a, c, eligible, busy);

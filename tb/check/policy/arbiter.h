@@ -30,6 +30,7 @@ typedef struct {
   uint32_t vm, exp, lgkm;          // VM_CNT, EXP_CNT, LGKM_CNT not 0
   uint32_t in_use;                 // units (WL_READY_*) that may have an instruction in flight
   uint32_t prio[2];                // bits of USER_PRIO
+  uint32_t only;                   // waves that a clause does not keep from issuing
   uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete
   uint32_t idle;                   // perhaps asleep, or idle in an s_nop
   uint64_t idle_check;             // the first cycle in which an idle wave may be certainly awake

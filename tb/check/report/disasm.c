@@ -48,6 +48,10 @@ static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
     snprintf(text, size, "shared_off");
     return true;
   }
+  if (wl_word_is_sopp(w, WL_OP_clause)) {
+    snprintf(text, size, "clause %u", wl_field(w, WL_SOP_SIMM16));
+    return true;
+  }
   if (wl_format_of(w) != WL_FMT_DS) return false;
   const uint32_t op = wl_op_of(WL_FMT_DS, w);
   if (op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_write_b128) {

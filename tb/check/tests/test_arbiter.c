@@ -607,6 +607,57 @@ static void test_nop(void **state) {
   }
 }
 
+// Decisions: D-R700-18. While a clause runs, its wave is the only candidate: a DUT whose count of its instructions is
+// wrong selects another wave too early, or none too late.
+static void test_clause(void **state) {
+  (void)state;
+  enum { N = 3 };
+  for (uint32_t issued = 0; issued <= N; issued++) {
+    for (int other = 0; other < 2; other++) {
+      then[1] = here();
+      put_one(SOPP_WORD(clause, N));
+      for (int i = 0; i <= N; i++) put_one(S_NOP);
+      four(0, 1, 0, 0);
+      selects(ALL, ALL_UNITS, 1);
+      for (uint32_t i = 0; i < issued; i++) {
+        in_vain(ALL & ~2u, ALL_UNITS, -1);  // its instruction has not been fetched: nobody is selected
+        selects(ALL, ALL_UNITS, 1);
+      }
+      // Now only the others have an instruction.
+      in_vain(ALL & ~2u, ALL_UNITS, other ? 2 : -1);
+      if (issued == N && other) caught_now("nothing stalled it");
+      else if (issued == N) caught_now("no wave was selected");
+      else if (other) caught_now("is not eligible: another wave is in a clause");
+      else good();
+    }
+  }
+  // The wave of the clause goes before others of higher USER_PRIO, and it may wait.
+  then[1] = here();
+  put_one(SOPP_WORD(clause, 2));
+  put_one(S_SLEEP | 1);
+  put_one(S_NOP);
+  four(0, 0, 3, 0);
+  selects(2, ALL_UNITS, 1);
+  selects(ALL, ALL_UNITS, 1);
+  selects(ALL, ALL_UNITS, -1);
+  good();
+}
+
+// An instruction that ends the clause early is a program error.
+static void test_clause_ends(void **state) {
+  (void)state;
+  static const uint32_t words[] = {S_BARRIER, S_SETHALT, S_TRAP};
+  for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
+    then[1] = here();
+    put_one(SOPP_WORD(clause, 9));
+    put_one(words[i]);
+    four(0, 0, 0, 0);
+    selects(2, ALL_UNITS, 1);
+    selects(ALL, ALL_UNITS, 1);
+    caught(WL_HAZARD, "ends the clause of");
+  }
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
@@ -614,6 +665,7 @@ int main(void) {
       TEST(test_message_space), TEST(test_units),          TEST(test_round),        TEST(test_starved),
       TEST(test_nobody),        TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_selected_again),
       TEST(test_sleep),         TEST(test_wakeup),         TEST(test_nop),          TEST(test_export),
+      TEST(test_clause),        TEST(test_clause_ends),
   };
   return cmocka_run_group_tests_name("arbitration", tests, NULL, NULL);
 }
