@@ -250,7 +250,7 @@ static void cleared(void **state) {
     wl_run_report report;
     wl_model_run(p.model, 100, &report);
     assert_int_equal(report.result, cases[i].found ? WL_HAZARD_ABSOLUTE : WL_OK);
-    if (cases[i].found) assert_non_null(strstr(report.why, "absolute: ds_read_b32 at 0x10010 reads dword 0 in lane 0"));
+    if (cases[i].found) assert_non_null(strstr(report.why, "absolute: ds_read_b32 at 0x10014 reads dword 0 in lane 0"));
     program_close(&p);
   }
   for (int again = 0; again < 2; again++) {
