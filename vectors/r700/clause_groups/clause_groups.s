@@ -1,5 +1,5 @@
-// Forty groups of one wave count in one dword of memory, twice each, without an atomic: load, add and store in a clause.
-// Groups start while clauses of others run, and issue after them.
+// Forty groups of one wave count in one dword of memory, twice each, without an atomic: load, add and store in a
+// clause. Groups start while clauses of others run, and issue after them.
 //
 //   s[4:5] out   s[6:7] counter   counter = 80   out[i] = i
 // Decisions: D-R700-18, D-R700-19.

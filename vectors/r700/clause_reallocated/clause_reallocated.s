@@ -1,5 +1,5 @@
-// The marks of absolute data end with the allocation of the LDS to another group. Each of twelve groups reads the dwords
-// that an earlier group has written in a clause, in the same place, and then writes them in a clause of its own.
+// The marks of absolute data end with the allocation of the LDS to another group. Each of twelve groups reads the
+// dwords that an earlier group has written in a clause, in the same place. Then it writes them in a clause of its own.
 //
 //   s[4:5] out   out[i] = 7
 // Decisions: D-R700-22.
