@@ -32,6 +32,7 @@ enum {
   BIT_25,
   MASK_SOURCE,
   QUAD_SOURCE,
+  EXPORT_TARGET,
   NO_FIELD,
   SIGNS,
   CLAMP_IGNORED,
@@ -88,6 +89,7 @@ const difference differences[] = {
                 "0 in the format: a 1 is illegal; LLVM ignores it (D-LDS-25, D-MEM-2, D-MEM-34; gfx9-encoding.md 3)"},
     [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (D-VEC-3)"},
     [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (D-VEC-1)"},
+    [EXPORT_TARGET] = {"target of an export", "10, 11 and 16 to 31 are none; LLVM prints them as invalid (D-EXP-1)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
     [NO_FIELD] = {"field without use",
                   "a field the opcode does not have is ignored; LLVM wants it zero (D-LDS-26, D-VEC-8)"},
@@ -110,7 +112,7 @@ const difference differences[] = {
     [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (D-FLOW-8); LLVM names it without them"},
     [FLOAT_16] = {"float constant, 16 bits",
                   "an integer has the f32 pattern (D-VEC-26; newer LLVM); LLVM 16 prints that of f16"},
-    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (D-R700-2)"},
+    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 to 66: LLVM rejects them, and must (D-R700-2, D-R700-17)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
 
@@ -256,8 +258,9 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   const bool direct = o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0;
   if (direct && takes_direct(d, r, i)) return -1;
   if (o->wrong_class && !state_reg_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
-  if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
+  if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0 && !has(d, "EXP")) return RESERVED_CODE;
   if (direct) return DIRECT;
+  if (o->kind == KIND_NAME && starts(o->text, "invalid_target_")) return EXPORT_TARGET;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
   const bool resource = is_buffer(d) || (is_by_resource(r->mnemonic) && i == 1);
   if (resource && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)

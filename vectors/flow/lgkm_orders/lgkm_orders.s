@@ -1,4 +1,4 @@
-// LDS and GDS instructions return out of order with each other, so lgkmcnt(1) with one of each in flight promises
+// LDS and GDS instructions may return out of order with each other, so lgkmcnt(1) with one of each in flight promises
 // neither. Sixteen times each wave reads a 1 from both over a 0, waits, and stores what it has of the two.
 //
 //   case:   0 lgkmcnt(0); then LDS alone, where waits count   1 GDS, LDS, lgkmcnt(1), the GDS result is used
