@@ -220,6 +220,56 @@ PROOFS = {
             ("RDNA: ADD_TID is private", "else if (Rdna) out", "else if (Rdna && !rsrc.add_tid) out"),
         ],
     ),
+    "vmem_linear": (
+        "vmem_linear_proof.sv",
+        INSTANCE,
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/vmem/vmem_address.sv"],
+        "vmem_linear_proof",
+        CLOCK,
+        [
+            (
+                "a later dword comes round at 2^32",
+                "{16'd0, place} + {44'd0, dword_i, 2'd0};",
+                "{16'd0, place + {28'd0, dword_i, 2'd0}};",
+            ),
+            ("the offset does not come round", "{16'd0, place} +", "{15'd0, {1'b0, voffset} + {17'd0, offset_i}} +"),
+            ("the product has 32 bits", "at = {16'd0, index} * stride", "at = {16'd0, index * stride[31:0]}"),
+            ("SOFFSET is not added", "scratch ? 32'd0 : soffset_i", "32'd0"),
+            ("the swizzle cuts without one", "if (rsrc.swizzle) begin", "if (1'b1) begin"),
+            ("formats are tested", "end else if (ctl_i.converts) begin", "end else if (1'b0) begin"),
+            ("an atomic is forced", "tested = {1'b0, wide, 2'b11};", "forced = 4'b0011;"),
+            ("an element of 16 bytes needs 8", "ctl_i.last == 2'd3 ? 4'b1111", "ctl_i.last == 2'd3 ? 4'b0111"),
+            ("the dword is tested, not the element", "swizzled ? 4'd0 : {dword_i, 2'd0}", "4'd0"),
+            ("a dropped lane is no violation", "if (bytes_o[4 * l +: 4] != '0) viol_o = 1'b1;", ""),
+        ],
+    ),
+    "vmem_swizzle": (
+        "vmem_swizzle_proof.sv",
+        INSTANCE,
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/vmem/vmem_address.sv"],
+        "vmem_swizzle_proof",
+        CLOCK,
+        [
+            (
+                "the offset does not come round",
+                "{16'd0, word, 2'd0}) << shift",
+                "{14'd0, offset[33:2], 2'd0}) << shift",
+            ),
+            ("the index stride is twice what it is", "rsrc.index_stride} + 3'd3", "rsrc.index_stride} + 3'd4"),
+            ("the column has six bits", "~(32'hFFFFFFFF << shift)", "32'd63"),
+            ("the swizzle does not cut", "if (cuts) ahead", "if (1'b0) ahead"),
+            ("an atomic is cut", "!atomic_i && alignment_i == cu_pkg::Unaligned", "alignment_i == cu_pkg::Unaligned"),
+            ("part 1 lies in the same word", "place[31:2] + {29'd0, part_i}", "place[31:2]"),
+            (
+                "part 1 begins after the bytes of part 0",
+                "{46'd0, place[1:0]} - {45'd0, part_i, 2'd0}",
+                "{46'd0, place[1:0]}",
+            ),
+            ("formats are tested", "end else if (ctl_i.converts) begin", "end else if (1'b0) begin"),
+            ("the distance in the element counts", "swizzled ? 4'd0 : {dword_i, 2'd0}", "{dword_i, 2'd0}"),
+            ("a wide atomic acts", "(wide && swizzled)", "1'b0"),
+        ],
+    ),
     "wave_select": (
         "wave_select_proof.sv",
         SPLICE,
@@ -255,7 +305,12 @@ PROOFS = {
 # What a proof shortens. Proof: (text, replacement), at all places of the module. yosys takes minutes for 16 lanes of
 # vmem_address, and for whole instructions in mem_queue.
 ONE_LANE = ("l = 0; l < 16;", "l = 13; l < 14;")
-SHORTENED = {"mem_queue": ("cu_pkg::mem_issue_t", "logic [3:0]"), "vmem_range": ONE_LANE}
+SHORTENED = {
+    "mem_queue": ("cu_pkg::mem_issue_t", "logic [3:0]"),
+    "vmem_linear": ONE_LANE,
+    "vmem_range": ONE_LANE,
+    "vmem_swizzle": ONE_LANE,
+}
 
 
 class Broken(Exception):
