@@ -8,7 +8,6 @@
 #include "device/error.h"
 #include "check/report/disasm.h"
 #include "wavelock/decode.h"
-#include "wavelock/encoding.h"
 
 enum { MORE = 20 };  // characters of " and 4294967295 more"
 enum { MAX_VGPRS = 256 };
@@ -66,15 +65,6 @@ static bool add(wl_missing_list *list, wl_missing m) {
   return true;
 }
 
-// Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only,
-// and of those of buffers it lacks some forms with LDS.
-static bool lacks(const uint32_t words[2], const wl_decoded *d) {
-  const wl_format format = wl_format_of(words[0]);
-  const bool global = wl_field(words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
-  const bool partly = (format == WL_FMT_FLAT && !global) || format == WL_FMT_MUBUF;
-  return !d->known || (partly && !d->legal);
-}
-
 typedef enum { GOES_ON, BRANCHES, JUMPS, CALLS_REGISTER, JUMPS_REGISTER, ENDS } flow;
 
 static flow flow_of(const wl_decoded *d) {
@@ -101,7 +91,7 @@ static bool follow(scan *s, uint64_t at) {
     // With all registers allocated: only the opcode counts.
     wl_decode_words(words, s->object->isa, s->rdna, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
-    const bool missing = lacks(words, &d);
+    const bool missing = !d.known;
     if (missing && !name_of(s->object->isa, m.first, words, m.name, sizeof m.name)) return true;
     if (missing && !add(s->list, m)) return false;
     s->seen[at / 4] = true;
