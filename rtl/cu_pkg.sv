@@ -152,10 +152,9 @@ package cu_pkg;
   typedef enum logic [1:0] { ToNothing, ToVgpr, ToSgpr, ToLds } mem_destination_e;
   // The wait counters that an instruction holds until it completes: a set.
   typedef struct packed {
-    logic vs;    // only with RdnaMemory: stores, and atomics that do not return, then do not hold vm
     logic exp;
     logic lgkm;
-    logic vm;
+    logic vm;    // of vector memory 0: it holds VS_CNT (RdnaMemory: stores, atomics that do not return)
   } mem_counters_t;
   typedef struct packed {
     mem_op_e          op;

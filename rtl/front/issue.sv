@@ -178,7 +178,7 @@ module issue (
       front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin
-          query.counts.vs = cu_pkg::RdnaMemory && mdec.mem.counters.vs;
+          query.counts.vs = cu_pkg::RdnaMemory && instr_class == front_pkg::ClassVmem && !mdec.mem.counters.vm;
           query.counts.vm = mdec.mem.counters.vm;
           query.counts.lgkm = {1'b0, mdec.mem.counters.lgkm};
           query.counts.exp = mdec.mem.counters.exp;

@@ -71,7 +71,7 @@ module scalar_decode (
                     (base_last <= 7'(isa_pkg::SrcSgpr101) ||
                      (base_first >= 7'(isa_pkg::SrcTtmp0) && base_last <= 7'(isa_pkg::SrcTtmp15))));
   always_comb begin
-    mem = {smem_row.op, cu_pkg::SpaceGlobal, 7'd4 << smem_row.dwords_log2, cu_pkg::ToNothing, 4'b0000};
+    mem = {smem_row.op, cu_pkg::SpaceGlobal, 7'd4 << smem_row.dwords_log2, cu_pkg::ToNothing, 3'b000};
     if (smem_row.kind != front_pkg::SmemNothing &&
         (mem.op == cu_pkg::MemLoad || (mem.op == cu_pkg::MemAtomic && smem.glc))) begin
       mem.destination = cu_pkg::ToSgpr;

@@ -66,7 +66,7 @@ module vmem (
   logic [IndexBits-1:0] rd_index, snd_index, head_index;
 
   mem_queue #(.Depth(Depth), .Split(cu_pkg::RdnaMemory)) u_queue (
-    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(issue_i.mem.counters.vs),
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(!issue_i.mem.counters.vm),
     .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(snd_valid), .svc_index_o(snd_index), .svc_o(snd), .svc_finish_i(snd_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
@@ -529,16 +529,6 @@ module vmem (
   );
   assign wb_data = wb_converts ? wb_formatted : wb_extended;
 
-  // The words of a load to the LDS. A lane out of range gives 0 there, with DST_SEL 1 too (D-MEM-12).
-  logic [511:0] wb_moved;
-  always_comb begin
-    wb_moved = wb_extended;
-    if (wb_converts && head_moves) begin
-      wb_moved = wb_formatted;
-      for (int unsigned l = 0; l < 16; l++) if (wb_out[l]) wb_moved[32 * l +: 32] = '0;
-    end
-  end
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wb_done_q <= '0;
@@ -590,7 +580,7 @@ module vmem (
 
   vmem_transfer u_transfer (
     .go_i((wb_valid && head_moves) || fetching), .first_i(transfer_first), .step_i(fetching ? fetch_step_q : step_q),
-    .lanes_i(transfer_lanes), .words_i(wb_moved), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
+    .lanes_i(transfer_lanes), .zero_i(wb_out), .words_i(wb_data), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
     .be_o(transfer_o.be), .data_o(transfer_o.data), .last_o(transfer_last)
   );
   assign transfer_o.write = !fetching;

@@ -71,11 +71,10 @@ module vmem_decode (
     ctl = '0;
     dec_o = '0;
     if (is_buffer || flat.encoding == isa_pkg::EncFlat) begin
-      mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 4'b0000};
+      mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
       is_atomic = mem.op == cu_pkg::MemAtomic;
       if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
-      mem.counters.vs = cu_pkg::RdnaMemory && mem.op != cu_pkg::MemLoad && mem.destination == cu_pkg::ToNothing;
-      mem.counters.vm = !mem.counters.vs;
+      mem.counters.vm = !(cu_pkg::RdnaMemory && mem.op != cu_pkg::MemLoad && mem.destination == cu_pkg::ToNothing);
       has_operands = row.size != '0;
       has_data = mem.op == cu_pkg::MemStore || is_atomic;
       vgprs = row.size > 5'd4 ? 3'((row.size + 5'd3) >> 2) : 3'd1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about mem_queue, the queue of vmem, with its 8 entries and one head: instructions return in the order of their issue. None
-// is lost, and none returns twice. As VM_CNT falls with each return, s_waitcnt knows which instructions have returned
+// Proof about mem_queue, the queue of vmem, with its 8 entries and one head: instructions return in the order of their
+// issue. None is lost, and none returns twice. As VM_CNT falls with each return, s_waitcnt knows which have returned
 // (control-flow.md 5.3). The same is proved of the two steps before, operand read and service.
 //
 // The environment ends a step only while the queue shows an instruction for it (an assertion of fifo_pointer). It may
