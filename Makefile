@@ -47,7 +47,10 @@ HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
 UNIT ?=
 ISA ?=
 HAS_ISA := $(filter-out gfx900,$(ISA))
-SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_ISA),/$(HAS_ISA))
+MEMORY ?=
+HAS_MEMORY := $(filter-out gfx9,$(MEMORY))
+KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY)))
+SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(KIND),/$(KIND))
 BUILD := build$(if $(UNIT),/$(UNIT))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
 CXX := g++
@@ -111,7 +114,7 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
 
 BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
-  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))
+  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
@@ -214,10 +217,12 @@ $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
-$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(HAS_ISA),$(error UNIT=$(UNIT): LDS_ENTRIES, EXPOSED_HAZARDS \
-  and ISA are for the unit in rtl/)))
+$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(KIND),$(error UNIT=$(UNIT): LDS_ENTRIES, \
+  EXPOSED_HAZARDS, ISA and MEMORY are for the unit in rtl/)))
 $(if $(ISA),$(if $(filter $(subst $() $(),_,$(ISA)),gfx900 gfx906),,$(error \
   ISA: found "$(ISA)", expected gfx900 or gfx906)))
+$(if $(MEMORY),$(if $(filter $(subst $() $(),_,$(MEMORY)),gfx9 rdna),,$(error \
+  MEMORY: found "$(MEMORY)", expected gfx9 or rdna)))
 $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
@@ -256,7 +261,7 @@ help:  ## this list
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
-#V SCRATCH     bytes of private memory of a work-item, where the kernel states too little: deep recursion (as the kernel)
+#V SCRATCH     bytes of private memory of a work-item, where the kernel states too little: deep recursion
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS accesses (as the test says)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
 #V MEMORY_KNOBS latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
@@ -269,6 +274,7 @@ help:  ## this list
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
+#V MEMORY      gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
 #V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
 #V PLUS        plus arguments of the unit, as "+tiny_cu_bug": for its $test$plusargs and $value$plusargs

@@ -23,6 +23,10 @@ module cu (
   output cu_pkg::msg_t             msg_o,
   input  logic                     resume_valid_i,
   input  cu_pkg::slot_t            resume_slot_i,
+  // exports, to the sink
+  output logic                     export_valid_o,
+  input  logic                     export_ready_i,
+  output cu_pkg::export_beat_t     export_o,
   // memory
   output logic                     imem_req_valid_o,
   input  logic                     imem_req_ready_i,
@@ -67,6 +71,9 @@ module cu (
   if (!power_of_two(cu_pkg::MessageQueueDepth)) begin : g_message_queue
     $error("MessageQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::MessageQueueDepth);
   end
+  if (!power_of_two(cu_pkg::ExportQueueDepth)) begin : g_export_queue
+    $error("ExportQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::ExportQueueDepth);
+  end
   if (cu_pkg::Isa != 900 && cu_pkg::Isa != 906) begin : g_isa
     $error("Isa is %0d, expected 900 or 906: gfx900 or gfx906", cu_pkg::Isa);
   end
@@ -87,6 +94,7 @@ module cu (
   logic                   load_valid;
   front_pkg::sgpr_row_write_t load_write;
   logic                   lds_done, vmem_done, smem_done;
+  logic                   vmem_done_vs;     // the instruction held VS_CNT
   cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
   logic                   transfer_valid, transfer_ready;  // between memory and the LDS
   cu_pkg::lds_transfer_t  transfer;
@@ -122,15 +130,18 @@ module cu (
     .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma)
   );
 
-  logic msg_sent, msg_taken, gds_operands_read;
+  logic msg_sent, msg_taken, gds_operands_read, exported;
   cu_pkg::slot_t lds_operands_read_slot;
   front_pkg::completions_t complete;
   assign complete.vmem = vmem_done;
+  assign complete.vmem_vs = vmem_done_vs;
   assign complete.vmem_slot = vmem_rsp.slot;
   assign complete.lds = lds_done;
   assign complete.lds_slot = lds_rsp.slot;
   assign complete.gds_read = gds_operands_read;
   assign complete.gds_slot = lds_operands_read_slot;
+  assign complete.exported = exported;
+  assign complete.export_slot = export_o.slot;
   assign complete.smem = smem_done ? smem_done_count : 2'd0;
   assign complete.smem_slot = smem_done_slot;
   assign complete.msg = msg_sent;
@@ -138,7 +149,7 @@ module cu (
   assign complete.msg_taken = msg_taken;
 
   // ---- fetch -----------------------------------------------------------------------------------
-  cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem;
+  cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem, is_export;
   logic [31:0] word0, word1;
   logic        size8, fetch_error;
 
@@ -151,6 +162,7 @@ module cu (
     .pc_slot_o(fetch_slot), .pc_i(fetch_pc),
     .ready_o(ready),
     .is_valu_o(is_valu), .is_smem_o(is_smem), .is_lds_o(is_lds), .is_vmem_o(is_vmem),
+    .is_export_o(is_export),
     .read_slot_i(slot),
     .word0_o(word0), .word1_o(word1), .size8_o(size8), .error_o(fetch_error),
     .imem_req_valid_o, .imem_req_ready_i, .imem_req_o, .imem_rsp_valid_i, .imem_rsp_i
@@ -164,7 +176,7 @@ module cu (
   cu_pkg::wave_mask_t msg_pending, retry;
   cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
-  logic        smem_valid, smem_ready;
+  logic        smem_valid, smem_ready, export_valid, export_ready;
   logic        lds_operands_read, vmem_operands_read;
   cu_pkg::slot_t vmem_operands_read_slot;
   logic        lds_direct, lds_direct_busy;
@@ -198,9 +210,10 @@ module cu (
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
-    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep),
+    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep & clause_only),
     .prio1_i(prio1), .prio0_i(prio0),
     .is_valu_i(is_valu), .is_smem_i(is_smem), .is_lds_i(is_lds), .is_vmem_i(is_vmem),
+    .is_export_i(is_export), .export_ready_i(export_ready),
     .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
     .lds_ready_i(lds_ready), .vmem_ready_i(vmem_ready),
     .valid_o(select_valid), .slot_o(slot),
@@ -220,6 +233,7 @@ module cu (
   logic [5:0]             tag, smem_tag;
   cu_pkg::valu_req_t      valu_req;
   cu_pkg::mem_issue_t     lds_issue, vmem_issue;
+  cu_pkg::export_issue_t  export_issue;
   front_pkg::smem_req_t   smem_req;
 
   issue u_issue (
@@ -239,6 +253,7 @@ module cu (
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
+    .export_valid_o(export_valid), .export_ready_i(export_ready), .export_o(export_issue),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
     .smem_o(smem_req)
   );
@@ -267,6 +282,14 @@ module cu (
     .clk_i, .rst_ni,
     .slot_i(slot), .sleep_i(flow.sleep), .beats_i(flow.beats), .wakeup_i(flow.wakeup), .members_i(members),
     .asleep_o(asleep)
+  );
+
+  cu_pkg::wave_mask_t clause_only;
+  clause u_clause (
+    .clk_i, .rst_ni,
+    .advance_i(advance), .slot_i(slot), .start_i(flow.clause), .count_i(flow.count),
+    .stop_i(wave_end_valid_o || (control.priv_we && control.priv) || flow.arrive),
+    .only_o(clause_only)
   );
 
   message u_message (
@@ -311,7 +334,8 @@ module cu (
   logic                mrd_valid, mrd_ready, mwr_valid, mwr_ready;
   logic                lds_mrd_valid, lds_mrd_ready, lds_mwr_valid, lds_mwr_ready;
   logic                vmem_mrd_valid, vmem_mrd_ready, vmem_mwr_valid, vmem_mwr_ready;
-  cu_pkg::vgpr_read_t  mrd, lds_mrd, vmem_mrd;
+  logic                export_mrd_valid, export_mrd_ready;
+  cu_pkg::vgpr_read_t  mrd, lds_mrd, vmem_mrd, export_mrd;
   cu_pkg::vgpr_write_t mwr, lds_mwr, vmem_mwr;
   cu_pkg::pass_t    mrd_data;
 
@@ -321,6 +345,8 @@ module cu (
     .lds_read_valid_i(lds_mrd_valid), .lds_read_ready_o(lds_mrd_ready), .lds_read_i(lds_mrd),
     .vmem_read_valid_i(vmem_mrd_valid), .vmem_read_ready_o(vmem_mrd_ready),
     .vmem_read_i(vmem_mrd),
+    .export_read_valid_i(export_mrd_valid), .export_read_ready_o(export_mrd_ready),
+    .export_read_i(export_mrd),
     .lds_write_valid_i(lds_mwr_valid), .lds_write_ready_o(lds_mwr_ready), .lds_write_i(lds_mwr),
     .vmem_write_valid_i(vmem_mwr_valid), .vmem_write_ready_o(vmem_mwr_ready),
     .vmem_write_i(vmem_mwr),
@@ -362,12 +388,22 @@ module cu (
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),
-    .done_valid_o(vmem_done), .done_o(vmem_rsp),
+    .done_valid_o(vmem_done), .done_vs_o(vmem_done_vs), .done_o(vmem_rsp),
     .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
+  );
+
+  logic [2:0] export_tag;
+  logic       export_taken;
+  export_unit u_export (
+    .clk_i, .rst_ni,
+    .issue_valid_i(export_valid), .issue_ready_o(export_ready), .issue_i(export_issue),
+    .mrd_valid_o(export_mrd_valid), .mrd_ready_i(export_mrd_ready), .mrd_o(export_mrd), .mrd_data_i(mrd_data),
+    .export_valid_o, .export_ready_i, .export_o, .tag_o(export_tag),
+    .done_valid_o(exported), .taken_o(export_taken)
   );
 
   // Only the probe reads these.
   logic unused_probe;
-  assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, barrier_release,
+  assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, export_tag, export_taken, barrier_release,
                           barrier_group};
 endmodule

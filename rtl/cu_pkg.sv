@@ -23,6 +23,9 @@
 `ifndef WL_MESSAGE_QUEUE_DEPTH
 `define WL_MESSAGE_QUEUE_DEPTH 4
 `endif
+`ifndef WL_EXPORT_QUEUE_DEPTH
+`define WL_EXPORT_QUEUE_DEPTH 4
+`endif
 `ifndef WL_ISA
 `define WL_ISA 900
 `endif
@@ -36,13 +39,19 @@ package cu_pkg;
   parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks: a power of two, 2..1024
   // Entries of the global data share, 0..1024: they follow the LDS in the same banks.
   parameter int unsigned GdsEntries = `WL_GDS_ENTRIES;
-  // Depths of queues, powers of two from 2 on: DS instructions in flight, vector memory instructions in flight,
-  // messages that the host has not taken.
+  // Depths of queues, powers of two from 2 on. Instructions in flight: DS, vector memory. What has not been taken:
+  // messages by the host, exports by the sink.
   parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
+  parameter int unsigned ExportQueueDepth  = `WL_EXPORT_QUEUE_DEPTH;
   // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
   parameter int unsigned Isa = `WL_ISA;
+`ifdef WL_RDNA_MEMORY
+  parameter bit RdnaMemory = 1'b1;  // range rules of RDNA and VS_CNT (buffer-memory.md 14); make's MEMORY=rdna
+`else
+  parameter bit RdnaMemory = 1'b0;
+`endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
@@ -145,7 +154,7 @@ package cu_pkg;
   typedef struct packed {
     logic exp;
     logic lgkm;
-    logic vm;
+    logic vm;    // of vector memory 0: it holds VS_CNT (RdnaMemory: stores, atomics that do not return)
   } mem_counters_t;
   typedef struct packed {
     mem_op_e          op;
@@ -184,6 +193,48 @@ package cu_pkg;
     logic [15:0] simm;
     logic [31:0] m0;
   } msg_t;
+
+  // Result of rtl/export/export_decode.sv (combinational).
+  typedef struct packed {
+    logic        legal;
+    logic [3:0]  sent;    // bit n: VSRCn is sent
+    logic [5:0]  target;
+    logic [3:0]  en;
+    logic        compr;
+    logic        done;
+    logic        vm;
+    logic [31:0] vsrc;    // four fields of 8 bits, VSRC0 lowest
+  } export_dec_t;
+
+  // An export as issued.
+  typedef struct packed {
+    slot_t       slot;
+    logic [2:0]  tag;     // unique among the wave's exports in flight: at most seven
+    logic [3:0]  sent;
+    logic [5:0]  target;
+    logic [3:0]  en;
+    logic        compr;
+    logic        done;
+    logic        vm;
+    phys_vgpr_t  vgpr_base;
+    logic [31:0] vsrc;
+    logic [63:0] exec;
+  } export_issue_t;
+
+  // What the sink takes in a cycle: 16 lanes of one register.
+  typedef struct packed {
+    slot_t       slot;
+    logic [5:0]  target;
+    logic [3:0]  en;
+    logic        compr;
+    logic        done;
+    logic        vm;
+    logic [2:0]  component;  // n: VSRCn; 4: the export sends no register
+    logic [1:0]  pass;
+    logic        last;       // beat of the export
+    logic [63:0] exec;
+    pass_t       data;       // 0 in inactive lanes
+  } export_beat_t;
 
   // How the constants of a scalar operand are widened (gfx9-encoding.md 4).
   typedef enum logic [2:0] {

@@ -46,6 +46,7 @@ rtl/flow/barrier.sv
 rtl/flow/trap.sv
 rtl/flow/message.sv
 rtl/flow/sleep.sv
+rtl/flow/clause.sv
 rtl/simd/valu_lane_pkg.sv
 rtl/simd/valu_sad_pkg.sv
 rtl/simd/valu_sdwa_pkg.sv
@@ -99,4 +100,6 @@ rtl/vmem/vmem_format_store.sv
 rtl/vmem/vmem_merge.sv
 rtl/vmem/vmem_transfer.sv
 rtl/vmem/vmem.sv
+rtl/export/export_decode.sv
+rtl/export/export_unit.sv
 rtl/cu.sv

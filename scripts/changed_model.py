@@ -21,24 +21,29 @@ def tool_objects():
     return [*found, "build/obj/build.o", SIZES]
 
 
-def sizes_of(isa, folder):
-    """The source of build/obj/sizes.o for another instruction set."""
+def sizes_of(unit, folder):
+    """The source of build/obj/sizes.o for another unit: gfx906, rdna, gfx906-rdna."""
     with open("build/sizes.c", encoding="utf-8") as file:
-        text = re.sub(r"\.isa = \w+", f".isa = WL_{isa.upper()}", file.read())
-    path = os.path.join(folder, f"sizes_{isa}.c")
+        text = file.read()
+    if "gfx906" in unit:
+        text = re.sub(r"\.isa = \w+", ".isa = WL_GFX906", text)
+    if "rdna" in unit:
+        text = re.sub(r"\.rdna = \w+", ".rdna = 1", text)
+    path = os.path.join(folder, f"sizes_{unit}.c")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     return path
 
 
-def build(tool, sources, model=MODEL, isa=None):
-    """Links the tool with these sources in place of the model's of the same names; model: where their headers are; isa:
-    the instruction set, if not that of build/."""
+def build(tool, sources, model=MODEL, unit=None):
+    """Links the tool with these sources in place of the model's of the same names.
+
+    model: where their headers are. unit: another one than that of build/, as sizes_of names it."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     objects = tool_objects()
-    if isa:
+    if unit:
         objects.remove(SIZES)
-        objects.append(sizes_of(isa, os.path.dirname(tool)))
+        objects.append(sizes_of(unit, os.path.dirname(tool)))
     subprocess.run(
         [
             "gcc",

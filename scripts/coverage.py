@@ -22,6 +22,7 @@ EXTENSIONS = {
     **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},
     ("SOPP", 64): "r700_shared_on",
     ("SOPP", 65): "r700_shared_off",
+    ("SOPP", 66): "r700_clause",
 }
 
 
@@ -37,11 +38,11 @@ def all_opcodes():
     return opcodes_of(OPCODES) | EXTENSIONS
 
 
-def isa_of(description):
-    """The instruction set that the description of a test asks for; None: any. It stands before long lists."""
+def of_other_unit(description):
+    """Whether the test asks for what the default unit is not: the instruction set gfx906, or RDNA memory. That stands
+    before long lists."""
     with open(description, encoding="utf-8") as file:
-        found = re.search(r'"isa": "(\w+)"', file.read(4096))
-    return found and found[1]
+        return bool(re.search(r'"isa": "gfx906"|"memory_unit": "rdna"', file.read(4096)))
 
 
 def implemented(form=None):

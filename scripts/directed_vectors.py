@@ -5,8 +5,9 @@
 usage: directed_vectors.py --write [DIR]             write the tests (build/vectors)
        directed_vectors.py --list [DIR]              opcode -> its tests. Fails when an opcode of the unit has none.
                                                      DIR: those that --write left there.
-       directed_vectors.py --illegal TOOL DEVICE [--isa ISA]
-                                                     run every case that must be an illegal instruction (gfx900)
+       directed_vectors.py --illegal TOOL DEVICE [--unit UNIT]
+                                                     run every case that must be an illegal instruction. UNIT: gfx900
+                                                     (default), gfx906; gfx9 or rdna: what depends on the memory
 
 The meaning of an opcode is one row of scripts/directed/table.py or float_table.py, in exact numbers. It is read from
 the specification and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The
@@ -26,6 +27,7 @@ from directed import (
     buffer,
     control,
     divide,
+    exports,
     flat,
     float_division,
     float_flags,
@@ -33,6 +35,7 @@ from directed import (
     float_vectors,
     formats,
     lanes,
+    rdna,
     readings,
     refuse,
     scalar,
@@ -220,6 +223,8 @@ def programs():
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()
+        + exports.programs()
+        + rdna.programs()
         + readings.programs()
     )
 
@@ -285,14 +290,14 @@ def main():
     parser.add_argument("--write", nargs="?", const="build/vectors", metavar="DIR")
     parser.add_argument("--list", nargs="?", const="", metavar="DIR")
     parser.add_argument("--illegal", nargs=2, metavar=("TOOL", "DEVICE"))
-    parser.add_argument("--isa", choices=refuse.FOLDERS, default="gfx900")
+    parser.add_argument("--unit", choices=refuse.FOLDERS, default="gfx900")
     args = parser.parse_args()
     if args.write:
         write(pathlib.Path(args.write))
     if args.list is not None:
         return show(args.list)
     if args.illegal:
-        return refuse.run(*args.illegal, args.isa)
+        return refuse.run(*args.illegal, args.unit)
     return 0
 
 

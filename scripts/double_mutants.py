@@ -187,20 +187,21 @@ def vectors(mutant):
 
 
 @functools.cache
-def isa_of(vector):
-    """The instruction set that the tool must be built for; None: that of build/."""
+def unit_of(vector):
+    """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
     for folder in ("vectors", os.path.join("build", "vectors")):
         path = os.path.join(folder, vector, "test.json")
         if os.path.isfile(path):
-            isa = json.loads(read(path)).get("isa")
-            return None if isa == "gfx900" else isa
+            asks = json.loads(read(path))
+            kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
+            return "-".join(kinds) or None
     return None
 
 
 @functools.cache
 def passes_unchanged(vector):
-    isa = isa_of(vector)
-    return passes(os.path.join(WORK, isa, "wavelock-model") if isa else MODEL, vector)
+    unit = unit_of(vector)
+    return passes(os.path.join(WORK, unit, "wavelock-model") if unit else MODEL, vector)
 
 
 def passes(tool, vector):
@@ -219,11 +220,11 @@ def noticed_alone(mutant):
     # A copy of the whole model: a quoted include looks beside the source first.
     shutil.copytree("refmodel", os.path.join(folder, "refmodel"), ignore=shutil.ignore_patterns("tests"))
     write(folder, changed(mutant))
-    tools = {isa: os.path.join(folder, f"wavelock-model-{isa}") for isa in map(isa_of, vectors(mutant))}
+    tools = {unit: os.path.join(folder, f"wavelock-model-{unit}") for unit in map(unit_of, vectors(mutant))}
     sources = [os.path.join(folder, path) for path in mutant.sources]
-    for isa, tool in tools.items():
-        changed_model.build(tool, sources, os.path.join(folder, "refmodel"), isa)
-    found = [name for name in vectors(mutant) if not passes(tools[isa_of(name)], name) and passes_unchanged(name)]
+    for unit, tool in tools.items():
+        changed_model.build(tool, sources, os.path.join(folder, "refmodel"), unit)
+    found = [name for name in vectors(mutant) if not passes(tools[unit_of(name)], name) and passes_unchanged(name)]
     shutil.rmtree(folder)
     return found
 
@@ -284,8 +285,8 @@ def run(mutants):
     """The number of those that nothing noticed."""
     alone = [m for m in mutants if m.sources]
     units = [m for m in mutants if not m.sources]
-    for isa in {isa_of(name) for m in alone for name in vectors(m)} - {None}:
-        changed_model.build(os.path.join(WORK, isa, "wavelock-model"), [], isa=isa)
+    for unit in {unit_of(name) for m in alone for name in vectors(m)} - {None}:
+        changed_model.build(os.path.join(WORK, unit, "wavelock-model"), [], unit=unit)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         missed = sum(tell(m, found) for m, found in zip(alone, pool.map(noticed_alone, alone)))
     if units:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Flips bits of the RTL's state and shows that the checker notices each: random slots, indices, lanes, bits and cycles.
 
-usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW]
+usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW] [--kept]
 
 Every row of the state table is flipped in turn, in tests of one to sixteen waves. The report is judged:
 
@@ -17,6 +17,11 @@ Both           For a slot without a wave, or a bit of STATUS that is computed, t
 Then each event of the probe is dropped once and repeated once, in the first of the tests in which it happens. No such
 run may pass, except without a capability that it then names as not checked. None may be an ERROR that says that the
 event never happened. The events are those of tb/probe/events.def.
+
+--kept: bits of what vector memory keeps instead (rtl/probe/vmem_kept.sv): of queue entries, data, byte masks, the
+order of returns, transfers with the LDS. Nothing of it is compared, so a flip is noticed by what comes of it: a
+transaction, a register, a return. It may hit what nobody reads; the run then says so. Flips of a row go on until COUNT
+were noticed.
 """
 import argparse
 import concurrent.futures
@@ -47,18 +52,45 @@ EVENT_TESTS = (
     "kernels/atomic_results",
     "directed_smem_rest",
     "vmem/lds_transfer",
+    "export/types",
 )
 FILES = ("SGPR", "VGPR", "LDS")
 STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
 MISSED = "the fault was not applied: "
 
+# Of what vector memory keeps: row, with elements, lanes of an element, bits of a lane. A program that has it all.
+KEPT_TEST = "tb/rtl/tests/kept.json"
+KEPT = {
+    "VMEM_EXEC": (8, 1, 64),
+    "VMEM_TAG": (8, 1, 6),
+    "VMEM_VDST": (8, 1, 10),
+    "VMEM_SCALAR": (8, 1, 128),
+    "VMEM_FORMAT": (8, 1, 19),
+    "VMEM_M0": (8, 1, 16),
+    "VMEM_CONTROL": (8, 1, 31),
+    "VMEM_ADDRESS": (64, 16, 32),
+    "VMEM_DATA": (128, 16, 32),
+    "VMEM_OLD": (32, 16, 32),
+    "VMEM_OUT": (128, 16, 1),
+    "VMEM_VIOL": (1, 1, 8),
+    "VMEM_UNSENT": (1, 16, 4),
+    "VMEM_BYTES": (64, 16, 4),
+    "VMEM_PLACE": (64, 16, 6),
+    "VMEM_ANSWERED": (8, 1, 10),
+    "VMEM_HEAD": (1, 1, 4),
+    "VMEM_TO_LDS": (1, 1, 3),
+    "VMEM_FROM_LDS": (1, 1, 3),
+}
+NO_EFFECT = MISSED + "nothing that is compared was wrong after cycle "
+MOST = 200  # flips of a row until enough were noticed
+
 
 class Run:
     """One run with a fault: its verdict, why, and the first divergence of its report ({}: none)."""
 
-    def __init__(self, tool, test, fault, check="default"):
-        self.line = f"{tool} --device lockstep {test} --check {check}" + (f" --inject {fault}" if fault else "")
+    def __init__(self, tool, test, fault, check="default", more=""):
+        self.line = f"{tool} --device lockstep {test} --check {check}" + (f" --inject {fault}" if fault else "") + more
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(
                 self.line.split() + ["--run-dir", folder], capture_output=True, text=True, check=False
@@ -166,15 +198,60 @@ def event_fault(tool, fault):
     return run, [f"{fault} was never injected: the event happens in none of {', '.join(EVENT_TESTS)}"]
 
 
+def kept_faults(args, rng):
+    """Flips of what vector memory keeps; returns what is wrong."""
+    refused = Run(args.tool, KEPT_TEST, "NONE:0@2")
+    told = [name for name in re.sub(".*there are: ", "", refused.why).split(", ") if name.startswith("VMEM_")]
+    failures = [] if told == sorted(KEPT) else [f"the unit keeps {told}"]
+    clean = Run(args.tool, KEPT_TEST, None)
+    failures += [f"{clean.line}: {clean.verdict}"] if clean.verdict != "PASS" else []
+    print(f"seed {args.seed}\n{'row':<15}{'caught':>7}{'no effect':>11}   cycles until it is noticed, verdicts")
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for row, sizes in KEPT.items():
+            runs = []
+            while sum(run.verdict in BLAME for run in runs) < args.count and len(runs) < MOST:
+                places = [
+                    (rng.randrange(2, clean.result["cycles"]), *map(rng.randrange, sizes)) for _ in range(args.count)
+                ]
+                new = pool.map(
+                    lambda at: Run(
+                        args.tool,
+                        KEPT_TEST,
+                        "{0}:0:{2}:{3}:{4}@{1}".format(row, *at),  # pylint: disable=cell-var-from-loop
+                        more=" --hang-cycles 5000",
+                    ),
+                    places,
+                )
+                for at, run in zip(places, new):
+                    runs.append(run)
+                    run.after = (run.cycle or at[0]) - at[0]
+                    if run.verdict not in BLAME and not run.why.startswith(NO_EFFECT) or run.after < 0:
+                        failures.append(f"{run.line}: {run.verdict} at cycle {run.cycle}: {run.why}")
+            caught = [run for run in runs if run.verdict in BLAME]
+            if len(caught) < args.count:
+                failures.append(f"row {row}: {len(caught)} of {len(runs)} flips were caught")
+            late = ", ".join(str(run.after) for run in caught[: args.count])
+            verdicts = ", ".join(sorted({run.verdict for run in caught}))
+            print(f"{row:<15}{len(caught):>7}{len(runs) - len(caught):>11}   {late} {verdicts}", flush=True)
+    return failures
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default="build/wavelock")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=4)
+    parser.add_argument("--kept", action="store_true", help="bits of what vector memory keeps")
     args = parser.parse_args()
     if args.count < 1:
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
+    if args.kept:
+        failures = kept_faults(args, rng)
+        for failure in failures:
+            print(f"FAIL {failure}")
+        print(f"{len(KEPT)} rows, {len(failures)} wrong")
+        return 1 if failures else 0
     rows, failures = state_rows(), []
     probe = "".join(pathlib.Path(path).read_text() for path in ("tb/probe/wl_probe_pkg.sv", "rtl/probe/probe.sv"))
     told = re.findall(r'wl_probe_state_row\(unit, "(\w+)"', probe)

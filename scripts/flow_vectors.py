@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of the vectors whose expectations are a list by docs/spec/control-flow.md:
-cycles of s_nop and s_sleep, and a case for each value of a field of s_waitcnt.
+"""Writes the test.json of the vectors whose expectations are a list by docs/spec/control-flow.md.
+
+They are: cycles of s_nop and s_sleep, a case for each value of a field of s_waitcnt, what a wait for exports covers.
 
 usage: flow_vectors.py            write them below vectors/
        flow_vectors.py --check    fail if one differs from what is there
@@ -53,7 +54,23 @@ FIELDS = {
     "vm": ("vmcnt", 63, [IN], 0, "global_load_dword", "loads", "v_add_u32", "reads"),
     "lgkm": ("lgkmcnt", 15, [], 512, "ds_read_b32", "loads", "v_add_u32", "reads"),
     "exp": ("expcnt", 7, [], 256, "ds_write_b32", "reads", "v_mov_b32", "overwrites"),
+    "export": ("expcnt", 7, [], 0, "exp", "reads", "v_mov_b32", "overwrites"),
 }
+
+
+def export(n, block):
+    """Export n of a block of waits/export: mrtz with the lane and the block's number, then null with 9, mrt0 with 10,
+    mrt1 with 11, ..."""
+    return {
+        "wave": 0,
+        "target": ("mrtz", "null")[n] if n < 2 else f"mrt{n - 2}",
+        "en": 1,
+        "compr": False,
+        "done": False,
+        "vm": False,
+        "exec": "0xffffffffffffffff",
+        "data": {"0": [n + 8 if n else lane + block for lane in range(64)]},
+    }
 
 
 def wait(field, case):
@@ -71,6 +88,8 @@ def wait(field, case):
             {"scalar": "step", "type": "u32", "value": largest},
         ]
         test["expect"] = {"buffers": [{"buffer": "out", "formula": "iota", "inputs": ["start", "step"]}]}
+        if field == "export":
+            test["expect"]["exports"] = [export(n, block) for block in range(largest) for n in range(block + 1)]
         return test
     label, register = (f"first_{case}", "v8") if case == largest else (f"second_{case}", "v9")
     promised = "none" if case == largest else "one"
@@ -110,6 +129,62 @@ def smem():
     }
 
 
+SLOW = {"latency": [100, 400], "busy": [4, 20]}
+FAST = {"latency": [1, 3], "busy": [0, 0], "shut": [0, 0]}
+
+
+def buffer_of(name, count, **more):
+    return {"buffer": name, "type": "u32", "count": count, **more}
+
+
+def iota(name, start, step):
+    """Two scalars, and the expectation of a buffer with start, start + step, ..."""
+    scalars = [{"scalar": f"{name}_{k}", "type": "u32", "value": v} for k, v in (("start", start), ("step", step))]
+    return scalars, {"buffer": name, "formula": "iota", "inputs": [s["scalar"] for s in scalars]}
+
+
+def stores(limit):
+    """buffer-memory.md 14.2: s_waitcnt_vscnt; issue at 63."""
+    test = {
+        "about": "each value of vscnt with one more in flight: the oldest store is in memory",
+        "program": "vs.s",
+        "memory_unit": "rdna",
+        "memory": {"vector": SLOW, "scalar": FAST},
+        "launch": ONE_WAVE,
+    }
+    if not limit:
+        values = [1000 + n for n in range(63)] + [0]
+        test["args"] = [OUT, buffer_of("place", 64 * 16), buffer_of("other", 64 * 8)]
+        test["expect"] = {"buffers": [{"buffer": "out", "values": values}]}
+        return test
+    (first, rows), (second, sums) = iota("out", 0, 1), iota("sums", 64 * sum(range(80)), 80)
+    return test | {
+        "about": "more stores and more loads in flight than VS_CNT and VM_CNT count; the program ends behind them",
+        "program": "limit.s",
+        "args": [
+            buffer_of("out", 90 * 64),
+            buffer_of("in", 80 * 64, init="iota"),
+            buffer_of("sums", 64),
+            *first,
+            *second,
+        ],
+        "expect": {"buffers": [rows, sums]},
+    }
+
+
+def deep():
+    """control-flow.md 5.1: 6 bits, and issue waits at 63. A unit with a short queue has fewer in flight."""
+    scalars, sums = iota("out", sum(range(64, 96)), 32)
+    return {
+        "about": "96 loads without a wait, over their own registers; the greatest VM_CNT that the wave reads",
+        "program": "vm_deep.s",
+        "memory": {"vector": {"latency": [2000, 2500]}},
+        "launch": ONE_WAVE,
+        "args": [OUT, buffer_of("in", 160, init="iota"), buffer_of("most", 1), *scalars],
+        "expect": {"buffers": [sums, {"buffer": "most", "one_of": [[n] for n in range(64)]}]},
+    }
+
+
 def expcnt_operands(case):
     """control-flow.md 5.2 and 5.4: EXP_CNT falls when the source VGPRs have been read."""
     what = ("operands", "address of a write", "second data", "address of a read")[case]
@@ -133,6 +208,81 @@ def expcnt_operands(case):
     else:
         rows = [range(100, 164), range(200, 264), range(100, 164)]
         test["expect"] = {"buffers": [{"buffer": "out", "values": [v for row in rows for v in row]}]}
+    return test
+
+
+def export_types(case):
+    """control-flow.md 11.2, D-EXP-8: a wait that counts covers only while all that EXP_CNT counts is of one type."""
+    what = (
+        "one type, or expcnt(0)",
+        "a color and a position: expcnt(1)",
+        "a parameter and a color: expcnt(1)",
+        "a position and a parameter: expcnt(1)",
+        "a color and GDS: expcnt(1)",
+        "GDS and a position: expcnt(1)",
+        "two colors and a parameter: expcnt(2)",
+        "vmcnt and lgkmcnt",
+        "two positions: expcnt(1), the second",
+    )[case]
+    test = {
+        "about": f"EXP_CNT and types of exports: {what}" + (": not covered" if case else ": covered"),
+        "program": "types.s",
+        "launch": ONE_WAVE | ({} if case else {"gds": 256}),
+        "args": [OUT, {"scalar": "case", "type": "u32", "value": case}],
+    }
+    if case:
+        kind = ("", "color", "parameter", "position", "color", "gds", "color", "color", "position")[case]
+        test["expect"] = {
+            "verdict": "HAZARD",
+            "why": f"missing wait, expcnt: {'ds_write_b32' if kind == 'gds' else 'exp'} at {{{kind}_{case}}} reads v2, "
+            f"v_mov_b32 at {{early_{case}}} overwrites it",
+        }
+    else:
+        test["expect"] = {"buffers": [{"buffer": "out", "constant": 255}]}
+    return test
+
+
+def export_exec(case):
+    """control-flow.md 5.4 and D-WAIT-29. What a report calls EXEC where one half is written is left open."""
+    writer = ("", "s_mov_b64", "s_mov_b32", "s_and_saveexec_b64", "v_cmpx_gt_u32", "v_readlane_b32", "s_mov_b64")[case]
+    end = f"{writer} at {{early_{case}}} overwrites it"
+    producer = f"export_{case}" if case < 6 else "second_6"
+    return {
+        "about": f"{writer} writes EXEC while an export has not been sent"
+        + (": the second of two" if case == 6 else ""),
+        "program": "exec.s",
+        "launch": ONE_WAVE,
+        "args": [OUT, {"scalar": "case", "type": "u32", "value": case}],
+        "expect": {
+            "verdict": "HAZARD",
+            "why": end if case in (2, 5) else f"missing wait, expcnt: exp at {{{producer}}} reads exec, {end}",
+        },
+    }
+
+
+def lgkm_orders(case):
+    """control-flow.md 5.3: LDS and GDS are unordered among each other, so a wait that counts covers neither."""
+    what = ("", "GDS, LDS, lgkmcnt(1)", "LDS, GDS, lgkmcnt(1)", "GDS, three of LDS, lgkmcnt(2)")[case]
+    test = {
+        "about": f"LDS and GDS in flight together: {what}: the older is used"
+        if case
+        else "LDS and GDS in flight together: lgkmcnt(0), and waits that count where one kind is in flight",
+        "program": "lgkm_orders.s",
+        "launch": ONE_WAVE | {"lds": 256},
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 128 * 17},
+            {"scalar": "case", "type": "u32", "value": case},
+        ],
+    }
+    if case:
+        load, register, use = ("lds_first", "v4", "use_lds") if case == 2 else ("gds_first", "v3", "use")
+        test["expect"] = {
+            "verdict": "HAZARD",
+            "why": f"missing wait, lgkmcnt: ds_read_b32 at {{{load}}} loads {register}, "
+            f"v_mov_b32 at {{{use}}} reads it",
+        }
+    else:
+        test["expect"] = {"buffers": [{"buffer": "out", "constant": 1}]}
     return test
 
 
@@ -234,6 +384,9 @@ def tests():
         "flow/sleep_cycles/test": sleep_cycles(),
         **waits(),
         "waits/smem/test": smem(),
+        "waits/vs/test": stores(limit=False),
+        "waits/vs/limit": stores(limit=True),
+        "waits/vm_deep/test": deep(),
     }
     found |= {
         "flow/fork_depth/test": fork_depth(False),
@@ -246,6 +399,12 @@ def tests():
         found[f"flow/vcc_wait/{name}"] = vcc_wait(case)
     for case, name in enumerate(("test", "write_address", "second_data", "read_address")):
         found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
+    for case, name in enumerate(("test", "gds_first", "lds_first", "three")):
+        found[f"flow/lgkm_orders/{name}"] = lgkm_orders(case)
+    for case in range(9):
+        found[f"export/types/{case or 'test'}"] = export_types(case)
+    for case in range(1, 7):
+        found[f"export/exec/{case}"] = export_exec(case)
     return found
 
 

@@ -120,8 +120,23 @@ PROOFS = {
             ),
             (
                 "EXP_CNT falls for the wrong wave",
-                "if (exp_done_i) exp_q[exp_slot_i]",
-                "if (exp_done_i) exp_q[lds_slot_i]",
+                "if (gds_read_i) exp_q[gds_slot_i]",
+                "if (gds_read_i) exp_q[lds_slot_i]",
+            ),
+            (
+                "of an export and a GDS instruction of one wave in a cycle one counts down",
+                "- {2'd0, exported_i && export_slot_i == slot}",
+                "- {2'd0, !gds_read_i && exported_i && export_slot_i == slot}",
+            ),
+            (
+                "a load lowers VS_CNT",
+                "{5'd0, vs_done_i && vmem_slot_i == slot}",
+                "{5'd0, (vs_done_i || vmem_done_i) && vmem_slot_i == slot}",
+            ),
+            (
+                "a store raises VS_CNT twice",
+                "{5'd0, issue_vs_i && issue_slot_i == slot}",
+                "{4'd0, {2{issue_vs_i && issue_slot_i == slot}}}",
             ),
         ],
     ),
@@ -156,6 +171,28 @@ PROOFS = {
             ("bytes before the place are written", "be << byte_offset;", "be;"),
         ],
     ),
+    "mem_queue": (
+        "mem_queue_proof.sv",
+        SPLICE,
+        ["rtl/common/fifo_pointer.sv", "rtl/common/mem_queue.sv"],
+        "mem_queue",
+        INDUCTION,
+        [
+            ("returns before its service", ".limit_i(svc_pointer)", ".limit_i(read_pointer)"),
+            ("is served before its operands are read", ".limit_i(read_pointer)", ".limit_i(push_pointer)"),
+            ("takes the place of one that has not returned", "(IndexBits + 1)'(Depth)", "(IndexBits + 1)'(Depth + 1)"),
+            ("is lost in a full queue", "push = issue_valid_i && issue_ready_o", "push = issue_valid_i"),
+            ("returns as the one that is served", "head_o = queue_q[head_index_o]", "head_o = queue_q[svc_index_o]"),
+            (
+                "returns twice",
+                ".advance_i(head_finish_i || head_passes)",
+                ".advance_i(head_finish_i && !push || head_passes)",
+            ),
+            ("is served twice", ".advance_i(svc_finish_i)", ".advance_i(svc_finish_i && !head_finish_i)"),
+            ("stands in the next place", "queue_q[push_index] <=", "queue_q[push_index + 1'b1] <="),
+            ("loses a bit", "<= issue_i;", "<= push_index == '1 ? issue_i & (issue_i - 1'b1) : issue_i;"),
+        ],
+    ),
     "vmem_range": (
         "vmem_range_proof.sv",
         INSTANCE,
@@ -164,7 +201,7 @@ PROOFS = {
         CLOCK,
         [
             ("NUM_RECORDS itself is in range", "offset >= {2'd0", "offset > {2'd0"),
-            ("the record after the last is in range", "index >= rsrc", "index > rsrc"),
+            ("the record after the last is in range", "out_of_range = index >= rsrc", "out_of_range = index > rsrc"),
             ("the offset comes round", "offset >= {2'd0, rsrc.num_records}", "offset[31:0] >= rsrc.num_records"),
             ("a stride of zero has records", "ctl_i.idxen && rsrc.stride != '0", "ctl_i.idxen"),
             ("records without an index", "ctl_i.idxen && rsrc.stride != '0", "rsrc.stride != '0"),
@@ -175,6 +212,62 @@ PROOFS = {
             ("the lane is counted from its pass", "{26'd0, pass_i, lane}", "{28'd0, lane}"),
             ("an inactive lane has bytes", "if (lanes_i[l] && !placed[52])", "if (!placed[52])"),
             ("a lane out of range has bytes", "if (lanes_i[l] && !placed[52])", "if (lanes_i[l])"),
+            ("RDNA: the payload does not count", "{32'd0, ctl_i.size}", "35'd1"),
+            ("RDNA: SOFFSET does not shorten the buffer", "limit + {3'd0, soffset_i} >", "limit >"),
+            ("RDNA: no record is enough for mode 2", "= rsrc.num_records == '0", "= 1'b0"),
+            ("RDNA: mode 3 ignores the swizzle", "if (swizzles && rsrc.stride", "if (1'b0 && rsrc.stride"),
+            ("RDNA: one bit of SWIZZLE_ENABLE counts", "(Rdna && rsrc.cache_swizzle)", "1'b0"),
+            ("RDNA: ADD_TID is private", "else if (Rdna) out", "else if (Rdna && !rsrc.add_tid) out"),
+        ],
+    ),
+    "vmem_linear": (
+        "vmem_linear_proof.sv",
+        INSTANCE,
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/vmem/vmem_address.sv"],
+        "vmem_linear_proof",
+        CLOCK,
+        [
+            (
+                "a later dword comes round at 2^32",
+                "{16'd0, place} + {44'd0, dword_i, 2'd0};",
+                "{16'd0, place + {28'd0, dword_i, 2'd0}};",
+            ),
+            ("the offset does not come round", "{16'd0, place} +", "{15'd0, {1'b0, voffset} + {17'd0, offset_i}} +"),
+            ("the product has 32 bits", "at = {16'd0, index} * stride", "at = {16'd0, index * stride[31:0]}"),
+            ("SOFFSET is not added", "scratch ? 32'd0 : soffset_i", "32'd0"),
+            ("the swizzle cuts without one", "if (rsrc.swizzle) begin", "if (1'b1) begin"),
+            ("formats are tested", "end else if (ctl_i.converts) begin", "end else if (1'b0) begin"),
+            ("an atomic is forced", "tested = {1'b0, wide, 2'b11};", "forced = 4'b0011;"),
+            ("an element of 16 bytes needs 8", "ctl_i.last == 2'd3 ? 4'b1111", "ctl_i.last == 2'd3 ? 4'b0111"),
+            ("the dword is tested, not the element", "swizzled ? 4'd0 : {dword_i, 2'd0}", "4'd0"),
+            ("a dropped lane is no violation", "if (bytes_o[4 * l +: 4] != '0) viol_o = 1'b1;", ""),
+        ],
+    ),
+    "vmem_swizzle": (
+        "vmem_swizzle_proof.sv",
+        INSTANCE,
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/vmem/vmem_address.sv"],
+        "vmem_swizzle_proof",
+        CLOCK,
+        [
+            (
+                "the offset does not come round",
+                "{16'd0, word, 2'd0}) << shift",
+                "{14'd0, offset[33:2], 2'd0}) << shift",
+            ),
+            ("the index stride is twice what it is", "rsrc.index_stride} + 3'd3", "rsrc.index_stride} + 3'd4"),
+            ("the column has six bits", "~(32'hFFFFFFFF << shift)", "32'd63"),
+            ("the swizzle does not cut", "if (cuts) ahead", "if (1'b0) ahead"),
+            ("an atomic is cut", "!atomic_i && alignment_i == cu_pkg::Unaligned", "alignment_i == cu_pkg::Unaligned"),
+            ("part 1 lies in the same word", "place[31:2] + {29'd0, part_i}", "place[31:2]"),
+            (
+                "part 1 begins after the bytes of part 0",
+                "{46'd0, place[1:0]} - {45'd0, part_i, 2'd0}",
+                "{46'd0, place[1:0]}",
+            ),
+            ("formats are tested", "end else if (ctl_i.converts) begin", "end else if (1'b0) begin"),
+            ("the distance in the element counts", "swizzled ? 4'd0 : {dword_i, 2'd0}", "{dword_i, 2'd0}"),
+            ("a wide atomic acts", "(wide && swizzled)", "1'b0"),
         ],
     ),
     "wave_select": (
@@ -209,10 +302,15 @@ PROOFS = {
 }
 
 
-# Loops that a proof shortens: yosys takes minutes for 16 lanes of vmem_address. Proof: (text, replacement), at all
-# places of the module.
+# What a proof shortens. Proof: (text, replacement), at all places of the module. yosys takes minutes for 16 lanes of
+# vmem_address, and for whole instructions in mem_queue.
 ONE_LANE = ("l = 0; l < 16;", "l = 13; l < 14;")
-SHORTENED = {"vmem_range": ONE_LANE}
+SHORTENED = {
+    "mem_queue": ("cu_pkg::mem_issue_t", "logic [3:0]"),
+    "vmem_linear": ONE_LANE,
+    "vmem_range": ONE_LANE,
+    "vmem_swizzle": ONE_LANE,
+}
 
 
 class Broken(Exception):

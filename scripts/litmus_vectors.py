@@ -5,9 +5,9 @@
 usage: litmus_vectors.py            write them to vectors/litmus/
        litmus_vectors.py --check    fail if one differs from what is there
 
-Each wave is a list of accesses and waits, as vectors/litmus/litmus.s has them. Two accesses of a wave reach memory in
-their order if they take the same port (D-MEM-40, D-MEM-64) or if a wait stands between them. The allowed outcomes are
-those of all orders that keep this.
+Each wave is a list of accesses and waits, as litmus.s and litmus_rdna.s of vectors/litmus have them. Two accesses of a
+wave reach memory in their order if they take the same port (D-MEM-40, D-MEM-56, D-MEM-64) or if a wait for the first
+stands between them. The allowed outcomes are those of all orders that keep this.
 """
 import itertools
 import pathlib
@@ -18,7 +18,8 @@ import share_vectors  # noqa: E402
 
 VECTORS = pathlib.Path(__file__).resolve().parent.parent / "vectors" / "litmus"
 TIMES = 64
-WAIT = None
+# What a wait waits for. In a unit with the memory of RDNA vmcnt waits for loads and vscnt for stores.
+WAIT, VMCNT, VSCNT = frozenset(("load", "store")), frozenset(("load",)), frozenset(("store",))
 
 
 def store(place, port="vector"):
@@ -57,19 +58,53 @@ TESTS = {
         [load("y", 0), load("x", 1, "scalar")],
     ),
 }
+# In the order of `kind` in litmus_rdna.s.
+RDNA_TESTS = {
+    "rdna_mp": (
+        "message passing with the two counters: stores are waited for by vscnt, loads by vmcnt",
+        [store("x"), VSCNT, store("y")],
+        [load("y", 0), VMCNT, load("x", 1)],
+    ),
+    "rdna_sb": (
+        "store buffering with the two counters",
+        [store("x"), VSCNT, load("y", 0)],
+        [store("y"), VSCNT, load("x", 1)],
+    ),
+    "rdna_mp_smem": (
+        "message passing by vector stores, waited for by vscnt, to scalar loads",
+        [store("x"), VSCNT, store("y")],
+        [load("y", 0, "scalar"), WAIT, load("x", 1, "scalar")],
+    ),
+    "rdna_sb_smem": (
+        "store buffering to scalar loads: vscnt waits for the store",
+        [store("x"), VSCNT, load("y", 0, "scalar")],
+        [store("y"), VSCNT, load("x", 1, "scalar")],
+    ),
+    "rdna_sb_vmcnt": (
+        "store buffering to scalar loads behind the wrong counter: vmcnt does not wait for the store",
+        [store("x"), VMCNT, load("y", 0, "scalar")],
+        [store("y"), VMCNT, load("x", 1, "scalar")],
+    ),
+}
+OVERTAKE = "a load returns long before an older store, or not; a store returns before an older load, or not"
+
+
+def is_access(step):
+    return not isinstance(step, frozenset)
 
 
 def before(wave):
     """Pairs of accesses, by their numbers without waits, of which the first reaches memory first."""
-    accesses = [(i, a) for i, a in enumerate(wave) if a is not WAIT]
+    accesses = [(i, a) for i, a in enumerate(wave) if is_access(a)]
     for (n, (i, a)), (m, (j, b)) in itertools.combinations(enumerate(accesses), 2):
-        if a[0] == b[0] or WAIT in wave[i:j]:
+        kind = "store" if a[2] is None else "load"
+        if a[0] == b[0] or any(kind in step for step in wave[i:j] if not is_access(step)):
             yield n, m
 
 
 def outcomes(waves):
     """All allowed results, sorted."""
-    events = [(w, n, a) for w, wave in enumerate(waves) for n, a in enumerate(a for a in wave if a is not WAIT)]
+    events = [(w, n, a) for w, wave in enumerate(waves) for n, a in enumerate(filter(is_access, wave))]
     ordered = [((w, n), (w, m)) for w, wave in enumerate(waves) for n, m in before(wave)]
     found = set()
     for order in itertools.permutations(events):
@@ -86,27 +121,41 @@ def outcomes(waves):
     return sorted(map(list, found))
 
 
+def description(about, kind, allowed, program="litmus.s", unit=None):
+    return {
+        "about": about,
+        "program": program,
+        **({"memory_unit": unit} if unit else {}),
+        "launch": {"grid": [128], "group": [128]},
+        "args": [
+            {"buffer": "x", "type": "u32", "count": 64 * TIMES},
+            {"buffer": "y", "type": "u32", "count": 64 * TIMES},
+            {"buffer": "out", "type": "u32", "count": 128 * TIMES, "init": "0xffffffff"},
+            {"scalar": "kind", "type": "u32", "value": kind},
+            {"scalar": "times", "type": "u32", "value": TIMES},
+        ],
+        "expect": {"buffers": [{"buffer": "out", "one_of": allowed}]},
+    }
+
+
 def tests():
     """The descriptions by their names."""
     for kind, (name, (about, *waves)) in enumerate(TESTS.items()):
-        yield f"litmus/{name}", {
-            "about": about,
-            "program": "litmus.s",
-            "launch": {"grid": [128], "group": [128]},
-            "args": [
-                {"buffer": "x", "type": "u32", "count": 64 * TIMES},
-                {"buffer": "y", "type": "u32", "count": 64 * TIMES},
-                {"buffer": "out", "type": "u32", "count": 128 * TIMES, "init": "0xffffffff"},
-                {"scalar": "kind", "type": "u32", "value": kind},
-                {"scalar": "times", "type": "u32", "value": TIMES},
-            ],
-            "expect": {"buffers": [{"buffer": "out", "one_of": outcomes(waves)}]},
-        }
+        yield f"litmus/{name}", description(about, kind, outcomes(waves), unit="gfx9")
+
+
+def rdna_tests():
+    """Those of a unit with the memory of RDNA."""
+    program, unit = "litmus_rdna.s", "rdna"
+    for kind, (name, (about, *waves)) in enumerate(RDNA_TESTS.items()):
+        yield f"litmus/{name}", description(about, kind, outcomes(waves), program, unit)
+    every = [[a, b] for a in (0, 1) for b in (0, 1)]
+    yield "litmus/rdna_overtake", description(OVERTAKE, len(RDNA_TESTS), every, program, unit)
 
 
 def main(check):
-    differing = 0
-    for name, test in tests():
+    differing, every = 0, [*tests(), *rdna_tests()]
+    for name, test in every:
         path = VECTORS.parent / f"{name}.json"
         text = share_vectors.text(test) + "\n"
         if not check:
@@ -114,7 +163,7 @@ def main(check):
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             print(f"{path}: not as scripts/litmus_vectors.py writes it")
             differing += 1
-    print(f"{len(TESTS) - differing} of {len(TESTS)} descriptions")
+    print(f"{len(every) - differing} of {len(every)} descriptions")
     return 1 if differing else 0
 
 

@@ -399,12 +399,92 @@ MUTANTS = [
             "global access: the last lane of a pass has a transaction of its own",
             "cycles saxpy",
         ),
+        (
+            "rtl/vmem/vmem_address.sv",
+            "column = index & ~(32'hFFFFFFFF << shift);",
+            "column = index & (~(32'hFFFFFFFF << shift) | 32'd8);",
+            "swizzle: the column of a lane has four bits where the index stride is 8",
+        ),
+        (
+            "rtl/vmem/vmem_address.sv",
+            "out = out_of_range(index, offset + {30'd0, dwords_after, 2'd0});",
+            "out = out_of_range(index, offset + {30'd0, dwords_after & 2'd0, 2'd0});",
+            "the first dword of an element decides whether it is in range",
+        ),
+        (
+            "rtl/vmem/vmem_address.sv",
+            "rsrc.base + {16'd0, scratch ? 32'd0 : soffset_i} + at",
+            "rsrc.base + {16'd0, flat ? 32'd0 : soffset_i} + at",
+            "SCRATCH: the SGPR is added to the base too",
+        ),
+        (
+            "rtl/vmem/vmem_address.sv",
+            "(flat ? 34'd0 : {{18{offset_i[15]}}, offset_i})",
+            "{{18{offset_i[15]}}, offset_i}",
+            "FLAT in the private aperture: the offset counts twice",
+        ),
+        (
+            "rtl/vmem/vmem_extend.sv",
+            "wide = {wide[15:0], value[15:0]};",
+            "wide = {wide[15:0], 16'd0};",
+            "a D16 load to the high half clears the low half",
+        ),
+        (
+            "rtl/vmem/vmem_format_pkg.sv",
+            "1'b0, n[16], n[15], is_quotient",
+            "1'b0, n[16], 1'b0, is_quotient",
+            "a normalized component is rounded toward zero when it is loaded",
+        ),
+        (
+            "rtl/vmem/vmem_transfer.sv",
+            "{step_i, 2'd0} - {3'd0, first_i[3:2]};",
+            "{step_i, 2'd0} - {3'd0, first_i[3:2] & 2'd1};",
+            "transfer to the LDS: a pass that begins in the second half of an entry",
+        ),
+        (
+            "rtl/vmem/vmem.sv",
+            "mwr_o.lanes = head_exec[16 * wb_pass +: 16];",
+            "mwr_o.lanes = head_exec[16 * wb_pass +: 16] & ~(wb_tfe_q ? wb_out : 16'd0);",
+            "the VGPR that TFE adds is not written in lanes out of range",
+        ),
+        (
+            "rtl/vmem/vmem_address.sv",
+            "{26'd0, pass_i, lane}",
+            "{26'd0, pass_i & 2'd0, lane}",
+            "ADD_TID: the lane is counted from its pass",
+            "build/wavelock-vmem-unit",
+        ),
+        (
+            "rtl/vmem/vmem_address.sv",
+            "tested = {1'b0, wide, 2'b11};",
+            "tested = 4'b0011;",
+            "an atomic of 8 bytes acts at each multiple of 4",
+            "build/wavelock-vmem-unit",
+        ),
+        (
+            "rtl/vmem/vmem_format_pkg.sv",
+            "if (value > mask) value = mask;",
+            "if (value > mask && half) value = mask;",
+            "an integer that is too large for its component is stored modulo",
+            "build/wavelock-format-unit",
+        ),
+        (
+            "rtl/vmem/vmem_format_pkg.sv",
+            "if (nfmt == Snorm && magnitude == top) magnitude = top - 32'd1;",
+            "if (nfmt == Snorm && magnitude == top && half) magnitude = top - 32'd1;",
+            "the least SNORM is below -1 when it is loaded",
+            "build/wavelock-format-unit",
+        ),
     ]
 ]
 
 # Directed tests of mutants that random programs cannot notice. Random programs expect no messages, and a run that ends
 # before the last message has left is no mismatch.
 TESTS_ALONE = {"flow/trace_then_fault"}
+
+
+# Programs of build/ that a script feeds and judges.
+FED = {"build/wavelock-format-unit": "scripts/test_format_unit.py"}
 
 
 class Failed(Exception):
@@ -484,7 +564,7 @@ def directed(tree, test):
     """What the directed test says of the unit of the mutant, None when it passes."""
     if is_program(test):
         done = subprocess.run(
-            [os.path.join(tree, test)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+            [os.path.join(tree, FED.get(test, test))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
         )
         return "FAIL" if done.returncode else None
     name = vector(test)

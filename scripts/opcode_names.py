@@ -35,9 +35,10 @@ FORMATS = {
     "MTBUF": ("mtbuf_op_e", 4),
 }
 
-# Opcodes that GFX9 does not have: lds.md 6.
+# Opcodes that GFX9 does not have: lds.md 6, buffer-memory.md 14.2.
 OWN = (
-    [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off")]
+    [("SOPK", 23, "s_waitcnt_vscnt")]
+    + [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off"), ("SOPP", 66, "s_clause")]
     + [("DS", 223 + n, f"ds_owner_write_{n}") for n in (1, 2, 3, 4)]
     + [("DS", 227 + n, f"ds_owner_read_{n}") for n in (1, 2, 3, 4)]
 )

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The expected values of the tests below: what their programs leave in their buffers by the reading of scripts/reading.
+"""The expected values of the tests below: what their programs leave in their buffers, and what they export, by the
+reading of scripts/reading.
 
 usage: program_vectors.py [NAME ...]          write them into the descriptions below vectors/ (default: all)
        program_vectors.py --check [NAME ...]  fail if one differs from what is there
@@ -16,15 +17,18 @@ from reading.machine import Machine  # noqa: E402
 
 TESTS = """
     barrier branches cdbg/both cdbg/none cdbg/sys cdbg/user decode_fields ds_atomics ds_atomics_64 ds_counts
-    ds_cross ds_direct ds_gds ds_owner ds_shared ds_src2 far_code far_code/carry far_code/top flow/expcnt
+    ds_cross ds_direct ds_gds ds_owner ds_shared ds_src2
+    export/ends export/exec export/modes export/order export/sixteen_waves export/trap export/with_memory
+    far_code far_code/carry far_code/top flow/expcnt
     flow/far_trap flow/far_trap/carry flow/fetch_unmapped/last_setpc flow/fork_stack flow/icache_inv_flight
     fork_join int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
     lds/alloc_size/bytes_512 lds/alloc_size/bytes_516 lds/alloc_size/bytes_65532 lds/data1_end
-    lds/address_sums lds/direct_last_dword lds/direct_race lds_banks r700/owner_exec r700/shared_index_destination
+    lds/address_sums lds/direct_last_dword lds/direct_race lds_banks r700/clause_absolute r700/clause_exchange
+    r700/owner_exec r700/shared_hwreg r700/shared_hwreg/none r700/shared_index_destination
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
     simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
     valu/sdwa_class_sext vmem/carry_4gib vmem/lds_transfer vmem/store_unmapped vmem/viol_entry_again
-    vmem/violations_at_once waitcnt watch
+    vmem/violations_at_once waitcnt wait_states/row04_export_ok watch
 """.split()
 
 
@@ -51,18 +55,32 @@ def path_of(name):
 
 
 def contents_after(name, test):
-    """A function from a buffer's name to its elements after the run."""
+    """A function from a buffer's name to its elements after the run; and the exports of the run."""
     if name in CLOSED:
-        return CLOSED[name](test)
+        return CLOSED[name](test), []
     machine = Machine(os.path.dirname(path_of(name)), test)
     machine.run()
     if machine.memory.wild != (name in WILD):
         raise SystemExit(f"{name}: by the reading it reaches {'un' if machine.memory.wild else 'only '}mapped memory")
-    return machine.contents
+    return machine.contents, machine.exports
 
 
 def listed(test):
-    return [b for b in test["expect"]["buffers"] if "values" in b]
+    return [b for b in test["expect"].get("buffers", []) if "values" in b]
+
+
+def words_of(test):
+    exports = test["expect"].get("exports", [])
+    return sum(len(b["values"]) for b in listed(test)) + sum(len(v) for e in exports for v in e["data"].values())
+
+
+def export_differences(test, exports):
+    """A line for the first export that is not that of the reading."""
+    given = test["expect"].get("exports", [])
+    for n in range(max(len(given), len(exports))):
+        if given[n : n + 1] != exports[n : n + 1]:
+            return [f"export {n} of {len(given)} is not as the reading computes it; that has {len(exports)}"]
+    return []
 
 
 def differences(test, contents):
@@ -90,9 +108,9 @@ def main(arguments):
     for name in names:
         with open(path_of(name), encoding="utf-8") as file:
             test = json.load(file)
-        contents = contents_after(name, test)
-        found = differences(test, contents)
-        words += sum(len(b["values"]) for b in listed(test))
+        contents, exports = contents_after(name, test)
+        found = differences(test, contents) + export_differences(test, exports)
+        words += words_of(test)
         if check:
             bad += bool(found)
             for line in found:
@@ -101,6 +119,8 @@ def main(arguments):
             for b in listed(test):
                 first = b.get("from", 0)
                 b["values"] = contents(b["buffer"])[first : first + len(b["values"])]
+            if exports:
+                test["expect"]["exports"] = exports
             with open(path_of(name), "w", encoding="utf-8") as file:
                 file.write(share_vectors.text(test) + "\n")
             print(f"{name}: written")

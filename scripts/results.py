@@ -95,6 +95,7 @@ def of_form(value, form, kinds, place):
         "integer": isinstance(value, int) and not isinstance(value, bool),
         "number": isinstance(value, (int, float)) and not isinstance(value, bool),
         "string": isinstance(value, str),
+        "boolean": isinstance(value, bool),
         "hex": isinstance(value, str) and re.fullmatch("0x[0-9a-f]+", value) is not None,
     }
     return [] if good[form] else [f"{place}: found {value!r}, expected {form}"]

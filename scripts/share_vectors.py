@@ -241,6 +241,71 @@ def shared_illegal(case, place, about, rows=(4, 2)):
     }
 
 
+# Case of r700/clause_ends: name, label of the clause's end, how many were left.
+CLAUSE_ENDS = (
+    ("idle", "s_barrier", 1),
+    ("skipped", "s_barrier", 1),
+    ("loop", "s_barrier", 1),
+    ("call", "s_barrier", 1),
+    ("no_halt", "s_barrier", 1),
+    ("many", "s_barrier", 1),
+    ("halt", "s_sethalt", 3),
+    ("message", "s_sendmsghalt", 3),
+    ("trap", "s_trap", 3),
+    ("nested", "clause", 3),
+    ("illegal", "", 4),
+)
+# Case of r700/clause_absolute: name, what reads.
+CLAUSE_READS = (
+    ("owner_read", ""),
+    ("next_clause", ""),
+    ("other_wave", "ds_read_b32"),
+    ("atomic", "ds_add_u32"),
+    ("last_of_four", "ds_read_b128"),
+    ("direct", "v_mov_b32"),
+    ("second_of_two", "ds_read2_b32"),
+    ("byte", "ds_read_u8"),
+    ("store_lds", "buffer_store_lds_dword"),
+)
+
+
+def clause_case(program, case, about, why, **launch):
+    """lds.md 6.1: D-R700-20, D-R700-22."""
+    return {
+        "about": about,
+        "program": f"{program}.s",
+        "launch": {"grid": [128], "group": [128]} | launch,
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 128},
+            {"scalar": "case", "type": "u32", "value": case},
+        ],
+        "expect": {"verdict": "HAZARD", "why": why},
+    }
+
+
+def clauses():
+    """By the path of the description."""
+    found = {}
+    for case, (name, instruction, left) in enumerate(CLAUSE_ENDS, 1):
+        found[f"r700/clause_ends/{name}.json"] = clause_case(
+            "clause_ends",
+            case,
+            f"{instruction or 'an illegal instruction'} ends a clause early, {left} left",
+            f"{instruction}{' ' if instruction else ''}at {{bad_{case}}} ends the clause of {{clause_{case}}} "
+            f"with {left} left",
+            trap_handler="handler",
+        )
+    for case, (name, instruction) in enumerate(CLAUSE_READS, 1):
+        found[f"r700/clause_absolute/{name}.json"] = clause_case(
+            "clause_absolute",
+            case,
+            f"absolute data read outside of its clause: {name.replace('_', ' ')}",
+            f"{instruction}{' ' if instruction else ''}at {{read_{case}}} reads dword",
+            lds=2048,
+        )
+    return found
+
+
 def r700():
     found = {f"r700/capacity_{n}": owner(True, n, largest) for n, largest in CAPACITY.items()}
     for n, largest in CAPACITY.items():
@@ -288,4 +353,4 @@ def write(script, found, files=None):
 
 
 if __name__ == "__main__":
-    sys.exit(write("share_vectors.py", tests()))
+    sys.exit(write("share_vectors.py", tests(), {n: (text(test) + "\n").encode() for n, test in clauses().items()}))

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lockstep vectors on a unit of other sizes (rtl/configs) or of another instruction set.
+"""Lockstep vectors on a unit of other sizes (rtl/configs), of another instruction set or with other memory.
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
-       test_config.py --isa ISA [NAME...] the same on the unit of an instruction set; default: its tests, and SOME
+       test_config.py VARIABLE=VALUE... [NAME...]
+                                          the same on the unit of ISA=, MEMORY= or both. Default: the tests that the
+                                          default unit refuses, SOME, and the illegal instructions of this unit
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes
-or another instruction set than the unit has; these are counted. Exit code 1 if a test fails or none passes.
+or another unit; these are counted. Exit code 1 if a test fails or none passes.
 """
 import concurrent.futures
 import fnmatch
@@ -18,6 +20,9 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import coverage  # noqa: E402  (the path comes first)
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ERROR = 6  # exit code of a refused launch
 # What tb/device/dispatch.c says of a workgroup that does not fit, and tb/cli/run.c of the GDS.
@@ -28,9 +33,10 @@ NEEDS = (
     ("more GDS", re.compile(r"needs \d+ bytes of GDS, the unit has \d+")),
     ("less GDS", re.compile(r"needs at most \d+ bytes of GDS, the unit has \d+")),
     ("another instruction set", re.compile(r"it is for gfx90\d, the unit is gfx90\d")),
+    ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
 )
-# Of the tests of any instruction set those that the test of another one runs: what its code objects can differ in.
-SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix")
+# Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
+SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
 SIZES = {
     "NumWaves": ("WL_NUM_WAVES", 2, 16, (1, 17)),
@@ -40,6 +46,7 @@ SIZES = {
     "LdsQueueDepth": ("WL_LDS_QUEUE_DEPTH", 2, 64, (1, 6)),
     "VmemQueueDepth": ("WL_VMEM_QUEUE_DEPTH", 2, 64, (1, 6)),
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),
+    "ExportQueueDepth": ("WL_EXPORT_QUEUE_DEPTH", 2, 64, (1, 6)),
     "Isa": ("WL_ISA", 900, 906, (0, 901)),
 }
 
@@ -73,6 +80,12 @@ def judge_sizes():
     return 1 if failed else 0
 
 
+def asks_for_another(test):
+    """Whether the default unit refuses the test."""
+    paths = [os.path.join(root, test + end) for root in ("vectors", "build/vectors") for end in ("/test.json", ".json")]
+    return any(coverage.of_other_unit(path) for path in paths if os.path.exists(path))
+
+
 def run(tool, test, measures=None):
     """(test, exit code, output). measures: the folder in which it leaves what it executed."""
     with tempfile.TemporaryDirectory() as folder:
@@ -89,20 +102,28 @@ def main(words):
     os.chdir(ROOT)
     if words == ["--sizes"]:
         return judge_sizes()
-    variable = "CONFIG"
-    if words[0] == "--isa":
-        variable, words = "ISA", words[1:]
-    config, patterns = words[0], words[1:]
+    variables = [word for word in words if "=" in word]
+    patterns = words[len(variables) :]
+    kinds = [word.partition("=")[2] for word in variables]
+    config = "-".join(kinds) or patterns.pop(0)
     tool = f"build/{config}/wavelock"
-    measures = os.path.join("build", "coverage", "isa", config) if variable == "ISA" else None
-    if subprocess.run(["make", "-s", f"{variable}={config}", tool], check=False).returncode:
+    measures = os.path.join("build", "coverage", "unit", config) if kinds else None
+    if subprocess.run(["make", "-s", *(variables or [f"CONFIG={config}"]), tool], check=False).returncode:
         return 1
     listed = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout
     tests = [line.split()[0] for line in listed.splitlines() if line.strip()]
-    if not patterns:
-        patterns = [f"*{config}*", "directed_illegal", *SOME] if variable == "ISA" else ["*"]
-    tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     passed, failed, refused = 0, [], {}
+    if kinds and not patterns:
+        tests = [t for t in tests if t in SOME or asks_for_another(t)]
+        for kind in kinds:
+            illegal = ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
+            if subprocess.run([sys.executable, *illegal], check=False).returncode:
+                failed.append(f"what is illegal with {kind}")
+        if "MEMORY=rdna" in variables and "ISA=gfx906" in variables:  # the tool of these litmus tests
+            if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna", "2"], check=False).returncode:
+                failed.append("litmus tests of RDNA memory")
+    patterns = patterns or ["*"]
+    tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
         for test, code, text in pool.map(lambda t: run(tool, t, measures), tests):
             need = next((what for what, said in NEEDS if said.search(text)), None)

@@ -4,9 +4,9 @@
 
 usage: test_expectations.py [FOLDER ...]   (default: vectors build/vectors; unit tests of the rules first)
 
-Another behaviour of the unit must fail it. So it expects a value, a message, cycles, faults with kind and place, or a
-verdict other than PASS with its reason and place. An unchanged input is none of these, and neither is a buffer that
-holds what it held before. A script computes each list of values in vectors/.
+Another behaviour of the unit must fail it. So it expects a value, a message, an export, cycles, faults with kind and
+place, or a verdict other than PASS with its reason and place. An unchanged input is none of these, and neither is a
+buffer that holds what it held before. A script computes each list of values in vectors/, and what exports send.
 """
 import json
 import pathlib
@@ -95,18 +95,21 @@ def missing(test):
     if (
         expect.get("messages")
         or expect.get("trace")
+        or expect.get("exports")
         or expect.get("cycles")
         or expect.get("transactions")
         or any(says_more(b, arguments) for b in expect.get("buffers", []))
     ):
         return ""
-    return "it expects no value, message, fault or verdict: a run that stores nothing would pass"
+    return "it expects no value, message, export, fault or verdict: a run that stores nothing would pass"
 
 
 def listed_by_nobody(name, test, generated):
     """Whether a test has values that no script computes."""
-    return name not in generated and any(
-        "values" in b or "one_of" in b for b in test.get("expect", {}).get("buffers", [])
+    expect = test.get("expect", {})
+    return name not in generated and (
+        any("values" in b or "one_of" in b for b in expect.get("buffers", []))
+        or any(e.get("data") for e in expect.get("exports", []))
     )
 
 
@@ -133,6 +136,8 @@ class Rules(unittest.TestCase):
         self.lacks({"messages": []}, "a run that stores nothing")
         self.lacks({"messages": [{"wave": 0, "message": 1}]}, "")
         self.lacks({"trace": [{"wave": 0, "m0": 1}]}, "")
+        self.lacks({"exports": []}, "a run that stores nothing")
+        self.lacks({"exports": [{"wave": 0, "target": "null", "en": 0, "data": {}}]}, "")
         self.lacks({"transactions": [{"at": "a", "count": 4}]}, "")
         self.lacks({"cycles": []}, "a run that stores nothing")
         self.lacks({"cycles": [{"from": "a", "to": "b", "wave": 0, "least": 1}]}, "")
@@ -151,6 +156,8 @@ class Rules(unittest.TestCase):
         self.assertTrue(listed_by_nobody("new", {"expect": {"buffers": [{"buffer": "out", "one_of": [[7]]}]}}, {"old"}))
         self.assertFalse(listed_by_nobody("new", {"expect": {"buffers": [{"buffer": "out", "constant": 7}]}}, {"old"}))
         self.assertFalse(listed_by_nobody("new", {"expect": {"verdict": "HANG"}}, {"old"}))
+        self.assertTrue(listed_by_nobody("new", {"expect": {"exports": [{"data": {"0": 64 * [7]}}]}}, {"old"}))
+        self.assertFalse(listed_by_nobody("new", {"expect": {"exports": [{"data": {}}]}}, {"old"}))
 
     def test_faults(self):
         unchanged = {"buffers": [{"buffer": "out", "unchanged": True}]}
@@ -175,7 +182,8 @@ class Rules(unittest.TestCase):
 def main(folders):
     rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
     result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
-    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS, *dict(litmus_vectors.tests())}
+    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
+    generated |= dict(litmus_vectors.tests()).keys() | dict(litmus_vectors.rdna_tests()).keys()
     generated |= {name.removesuffix("/test") for name in flow_vectors.tests()}
     bad = count = 0
     for folder in folders:

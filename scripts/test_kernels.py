@@ -106,7 +106,7 @@ class Kernels(unittest.TestCase):
         self.assertEqual([result["launch"][k] for k in ("grid", "group")], [[32, 4, 1], [32, 2, 1]])
 
     def test_private_memory(self):
-        """The kernel states one frame of a function that calls itself."""
+        """The kernel states one frame of a function that calls itself. Decisions: D-LAUNCH-9."""
         deep = os.path.join(ROOT, "vectors/kernels/deep_recursion/deep_recursion.cl")
         self.refused(
             "8 bytes of private memory for a work-item, and it states that it needs 32", deep, "--scratch", "8"

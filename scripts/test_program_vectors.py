@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import program_vectors  # noqa: E402  (the path comes first)
 from directed.buffer import PRIVATE_RESOURCE, resource  # noqa: E402
-from reading import buffer  # noqa: E402
+from reading import buffer, export  # noqa: E402
 from reading.machine import Machine, Memory  # noqa: E402
 
 TEST = {
@@ -44,11 +44,23 @@ class Values(unittest.TestCase):
         name = "int_forms_c"
         with open(program_vectors.path_of(name), encoding="utf-8") as file:
             test = program_vectors.json.load(file)
-        contents = program_vectors.contents_after(name, test)
+        contents, exports = program_vectors.contents_after(name, test)
+        self.assertEqual(exports, [])
         self.assertEqual(program_vectors.differences(test, contents), [])
         values = test["expect"]["buffers"][0]["values"]
         values[5], values[6] = values[6], values[5]
         self.assertEqual(len(program_vectors.differences(test, contents)), 1)
+
+    def test_exports(self):
+        name = "export/order"
+        with open(program_vectors.path_of(name), encoding="utf-8") as file:
+            test = program_vectors.json.load(file)
+        _, exports = program_vectors.contents_after(name, test)
+        self.assertEqual(program_vectors.export_differences(test, exports), [])
+        self.assertEqual(len(program_vectors.export_differences(test, exports[1:])), 1)
+        self.assertEqual(len(program_vectors.export_differences(test, [*exports, exports[0]])), 1)
+        next(iter(test["expect"]["exports"][2]["data"].values()))[5] ^= 1
+        self.assertTrue(program_vectors.export_differences(test, exports)[0].startswith(f"export 2 of {len(exports)} "))
 
     def test_closed_form(self):
         """simd_busy of few trips, by its program and by its closed form."""
@@ -64,6 +76,24 @@ class Values(unittest.TestCase):
 
 
 class Reading(unittest.TestCase):
+    # Decisions: D-EXP-1, D-EXP-2.
+    def test_exports(self):
+        """The encodings of control-flow.md 11.1, and what each sends."""
+        registers = [[16 * r + (lane & 15) for lane in range(64)] for r in range(16)]
+        for first, second, target, enable, flags, fields in (
+            (0xC400180F, 0x04030201, "mrt0", 15, (False, True, True), {"0": 1, "1": 2, "2": 3, "3": 4}),
+            (0xC400048F, 0x00000201, "mrtz", 15, (True, False, False), {"0": 1, "1": 2}),
+            (0xC4001890, 0x00000000, "null", 0, (False, True, True), {}),
+            (0xC40000F9, 0x07000000, "pos3", 9, (False, False, False), {"0": 0, "3": 7}),
+            (0xC40003FF, 0x06070809, "param31", 15, (False, False, False), {"0": 9, "1": 8, "2": 7, "3": 6}),
+        ):
+            found = export.beat(3, first, second, 1 << 63 | 2, registers)
+            self.assertEqual((found["wave"], found["target"], found["en"]), (3, target, enable))
+            self.assertEqual((found["compr"], found["done"], found["vm"]), flags)
+            self.assertEqual(found["exec"], "0x8000000000000002")
+            expected = {c: [0, 16 * r + 1] + 61 * [0] + [16 * r + 15] for c, r in fields.items()}
+            self.assertEqual(found["data"], expected)
+
     def test_unmapped(self):
         memory = Memory()
         memory.map(0x1000, b"\1" * 0x1000)
@@ -126,6 +156,65 @@ class Reading(unittest.TestCase):
             (self.places(base=0xFFFFFFFFFFFE, records=64), [0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1]),
         ):
             self.assertEqual(found, expected)
+
+    def reached(self, size, oob, lane=0, soffset=0, constant=0, index=None, offset=None, **fields):
+        """First bytes of the dwords of an access by a unit with the memory of RDNA."""
+        swizzle = fields.pop("swizzle", 0)
+        words = resource(swizzle=swizzle >> 1, cache=swizzle & 1, rest=oob << 28, **fields)
+        found = buffer.addresses(buffer.Resource(words, True), size, lane, soffset, constant, index, offset)
+        return found[::4]
+
+    # Decisions: D-MEM-54, D-MEM-55.
+    def test_oob_select(self):
+        """buffer-memory.md 14.1, worked out by hand."""
+        low = {"base": 0x1000, "stride": 20, "records": 10}
+        out = None
+        for found, expected in (
+            # 0: index and offset + payload
+            (self.reached(4, 0, index=9, offset=16, **low), [0x10C4]),
+            (self.reached(4, 0, index=9, offset=17, **low), [out]),
+            (self.reached(2, 0, index=9, offset=18, **low), [0x10C6]),
+            (self.reached(2, 0, index=9, offset=19, **low), [out]),
+            (self.reached(1, 0, index=9, offset=19, **low), [0x10C7]),
+            (self.reached(4, 0, index=10, offset=0, **low), [out]),
+            (self.reached(16, 0, index=1, offset=8, constant=1, **low), [0x101D, 0x1021, out, out]),
+            (self.reached(12, 0, index=1, constant=4, **low | {"stride": 0}), [out] * 3),
+            (self.reached(8, 0, offset=0xFFFFFFFC, constant=4, **low), [out] * 2),
+            (self.reached(4, 0, lane=9, add_tid=1, data_format=0, **low), [0x10B4]),
+            (self.reached(4, 0, lane=10, add_tid=1, data_format=0, **low), [out]),
+            # 1: the index alone; without IDXEN it is 0
+            (self.reached(8, 1, index=9, offset=40, **low), [0x10DC, 0x10E0]),
+            (self.reached(4, 1, index=10, **low), [out]),
+            (self.reached(4, 1, offset=0x100, **low), [0x1100]),
+            (self.reached(4, 1, **low | {"records": 0}), [out]),
+            # 2: NUM_RECORDS alone
+            (self.reached(4, 2, index=1000, **low), [0x1000 + 20000]),
+            (self.reached(4, 2, index=0, **low | {"records": 0}), [out]),
+            # 3: bytes, less SOFFSET
+            (self.reached(4, 3, offset=6, soffset=0x20, **low | {"records": 0x2A}), [0x1026]),
+            (self.reached(4, 3, offset=7, soffset=0x20, **low | {"records": 0x2A}), [out]),
+            (self.reached(1, 3, soffset=0x2A, **low | {"records": 0x2A}), [out]),
+            (self.reached(1, 3, soffset=0x2B, **low | {"records": 0x2A}), [out]),
+            (self.reached(4, 3, index=50, offset=6, **low), [0x13EE]),
+            (self.reached(16, 3, offset=0xFFFFFFFC, constant=4, **low | {"records": 64}), [out] * 4),
+            # 3 and swizzled: as 0 with a stride, else as above
+            (self.reached(4, 3, index=10, swizzle=1, **low), [out]),
+            (self.reached(4, 3, index=9, offset=17, swizzle=2, **low), [out]),
+            (self.reached(4, 3, offset=6, swizzle=1, base=0x1000, records=10), [0x1022]),
+            (self.reached(4, 3, offset=7, swizzle=1, base=0x1000, records=10), [out]),
+        ):
+            self.assertEqual(found, expected)
+
+    def test_elements(self):
+        """buffer-memory.md 3 with elements of 16 bytes: index 13, offset 24 of records of 48 bytes, blocks of 8."""
+        at = {"base": 0x1000, "stride": 48, "records": 100, "index": 13, "offset": 24}
+        start = 0x1000 + ((13 // 8) * 48 + 16) * 8 + (13 % 8) * 16 + 8
+        self.assertEqual(self.reached(8, 1, swizzle=3, **at), [start, start + 4])
+        # The third dword is in the next element.
+        self.assertEqual(self.reached(12, 1, swizzle=3, **at)[2], start + 8 * 16 - 8)
+        for swizzle in (1, 2):
+            fours = 0x1000 + ((13 // 8) * 48 + 24) * 8 + (13 % 8) * 4
+            self.assertEqual(self.reached(8, 1, swizzle=swizzle, **at), [fours, fours + 32])
 
 
 if __name__ == "__main__":

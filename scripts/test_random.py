@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the generator of random programs (tb/random):
 
-  golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
+  golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt, and one
+          for a unit with the memory of RDNA
   rows    every opcode of docs/opcodes.md that is implemented has a row in opcodes.def, or code of its own
   forms   every row of opcodes.def comes in every form that it has, with every select and control; llvm-mc takes it
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
@@ -31,7 +32,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GENERATOR = os.path.join("build", "wavelock-random")
 GOLDEN = os.path.join("tb", "random", "tests", "golden.txt")
 MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
-KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "join", "fork", "opcode", "sgpr", "vgpr"]
+KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "expcnt", "join", "fork", "opcode", "sgpr", "vgpr"]
 
 
 def generate(folder, profile, seed, count, *more):
@@ -61,10 +62,11 @@ def hashes():
     lines = []
     with tempfile.TemporaryDirectory() as folder:
         for profile in profiles():
-            for seed in (1, 2, 3):
-                generate(folder, profile, seed, 500)
+            for seed, memory in ((1, "gfx9"), (2, "gfx9"), (3, "gfx9"), (1, "rdna")):
+                generate(folder, profile, seed, 500, "--memory", memory)
                 both = text_of(folder, "random.s") + text_of(folder, "test.json")
-                lines.append(f"{profile} {seed} {hashlib.sha256(both.encode()).hexdigest()}")
+                name = profile if memory == "gfx9" else f"{profile}/{memory}"
+                lines.append(f"{name} {seed} {hashlib.sha256(both.encode()).hexdigest()}")
     return lines
 
 
@@ -92,11 +94,12 @@ WRITTEN_BY_CODE = {
     "fields of hardware registers": "s_getreg_b32 s_setreg_b32 s_setreg_imm32_b32 s_setvskip",
     "ends or halts the wave": "s_endpgm s_endpgm_saved s_endpgm_ordered_ps_done s_setkill s_sethalt s_sendmsghalt",
     "waves wait for each other": "s_barrier s_sleep s_wakeup s_waitcnt",
+    "targets and enables": "exp",
     "an immediate and no operands": "s_nop s_setprio s_sendmsg s_icache_inv s_incperflevel s_decperflevel "
     "s_ttracedata",
     "R700, which the assembler does not know": "r700_owner_write_x1 r700_owner_write_x2 r700_owner_write_x3 "
     "r700_owner_write_x4 r700_owner_read_x1 r700_owner_read_x2 r700_owner_read_x3 r700_owner_read_x4 "
-    "r700_shared_on r700_shared_off",
+    "r700_shared_on r700_shared_off r700_clause",
 }
 # Where the opcodes of a short format begin in VOP3.
 IN_VOP3 = {"VOPC": 0, "VOP2": 256, "VOP1": 320}

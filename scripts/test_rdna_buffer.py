@@ -54,11 +54,11 @@ def is_there(name):
 
 def self_test(text):
     """Each kind of mistake is seen."""
-    row = "| OOB_SELECT (table lost) | 14.1 | planned |\n"
+    row = next(line + "\n" for line in text.splitlines() if line.startswith("| OOB_SELECT (table lost)"))
     mistakes = (
         ("`kernels/spill`", "`kernels/split`", "there is no kernels/split"),
         ("test_buffer.c", "test_buffers.c", "there is no refmodel/tests/test_buffers.c"),
-        (row, row.replace("planned", "later"), "nothing shows it"),
+        (row, row.replace("`", ""), "nothing shows it"),
         (row, "", "Range: 11 rows"),
     )
     return [

@@ -3,7 +3,7 @@
 # libelf, msgpack-c, jansson and LLVM's disassembler.
 TB_DEVICE := $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c loader.c \
                memory_knobs.c metadata.c standalone.c watch.c)
-TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c find.c json_locate.c renamed.c testcase.c value.c)
+TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_locate.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c)
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI)
 # One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).

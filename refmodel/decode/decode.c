@@ -69,13 +69,13 @@ void wl_note_ranges(struct wl_insn *insn) {
   insn->vgpr_end = (uint16_t)vgpr;
 }
 
-static bool decode_format(struct wl_insn *insn, wl_isa isa) {
+static bool decode_format(struct wl_insn *insn, wl_isa isa, bool rdna) {
   switch (insn->format) {
     case WL_FMT_SOP1:
     case WL_FMT_SOP2:
     case WL_FMT_SOPC:
     case WL_FMT_SOPK:
-    case WL_FMT_SOPP: return wl_decode_scalar(insn);
+    case WL_FMT_SOPP: return wl_decode_scalar(insn, rdna);
     case WL_FMT_VOP1:
     case WL_FMT_VOP2:
     case WL_FMT_VOPC:
@@ -88,19 +88,20 @@ static bool decode_format(struct wl_insn *insn, wl_isa isa) {
     case WL_FMT_DS:
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
-    case WL_FMT_MTBUF: return wl_decode_memory(insn);
+    case WL_FMT_MTBUF: return wl_decode_memory(insn, rdna);
+    case WL_FMT_EXP: return wl_decode_export(insn);
     default: return false;
   }
 }
 
-void wl_decode(struct wl_insn *insn, wl_isa isa, uint32_t w0, uint32_t w1) {
+void wl_decode(struct wl_insn *insn, wl_isa isa, bool rdna, uint32_t w0, uint32_t w1) {
   memset(insn, 0, sizeof *insn);
   insn->format = (uint8_t)wl_format_of(w0);
   insn->size = (uint8_t)wl_insn_size(w0);
   insn->words[0] = w0;
   insn->words[1] = insn->size == 8 ? w1 : 0;
   if (has_literal((wl_format)insn->format, w0)) insn->literal = w1;
-  if (decode_format(insn, isa)) {
+  if (decode_format(insn, isa, rdna)) {
     wl_note_ranges(insn);
     wl_mark_wait_rows(insn);
   } else {

@@ -8,12 +8,13 @@
 
 // Size in bytes of the instruction that starts with w0 (gfx9-encoding.md 1).
 uint32_t wl_insn_size(uint32_t w0);
-// Decodes from the words alone, for a unit with this instruction set. kind is WL_KIND_ILLEGAL if they are illegal, name
-// NULL if the opcode is not there.
-void wl_decode(struct wl_insn *insn, wl_isa isa, uint32_t w0, uint32_t w1);
-bool wl_decode_scalar(struct wl_insn *insn);  // SOP2, SOP1, SOPC, SOPK, SOPP; false: illegal
-bool wl_decode_memory(struct wl_insn *insn);  // SMEM, DS, FLAT, MUBUF; false: illegal
-void wl_note_ranges(struct wl_insn *insn);    // fills sgpr_end, vgpr_end, needs_priv
+// Decodes from the words alone, for a unit with this instruction set. rdna: and with RDNA memory (wl_config). kind is
+// WL_KIND_ILLEGAL if they are illegal, name NULL if the opcode is not there.
+void wl_decode(struct wl_insn *insn, wl_isa isa, bool rdna, uint32_t w0, uint32_t w1);
+bool wl_decode_scalar(struct wl_insn *insn, bool rdna);  // SOP2, SOP1, SOPC, SOPK, SOPP; false: illegal
+bool wl_decode_memory(struct wl_insn *insn, bool rdna);  // SMEM, DS, FLAT, MUBUF; false: illegal
+bool wl_decode_export(struct wl_insn *insn);             // EXP; false: illegal
+void wl_note_ranges(struct wl_insn *insn);               // fills sgpr_end, vgpr_end, needs_priv
 
 // Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone, for a unit with this instruction set
 // (gfx9-encoding.md 4, 5; numerics.md 11).

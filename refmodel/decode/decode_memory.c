@@ -91,6 +91,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   if (wl_ds_word_is_gds(w0)) {
     if (!has_gds_form(a)) return false;
     insn->mem_space = WL_SPACE_GDS;
+    insn->in_order = WL_IN_ORDER_GDS;
     insn->holds |= WL_HOLDS_EXP;
   }
   if (a->where == WL_AT_OWNER) {
@@ -111,8 +112,9 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 }
 
 // What vector memory instructions have in common. data: first VGPR that a store or atomic reads. vdst: first that a
-// load, or an atomic with GLC, writes.
-static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool glc, uint32_t data, uint32_t vdst) {
+// load, or an atomic with GLC, writes. With rdna those that return nothing count in VS_CNT (buffer-memory.md 14.2).
+static void vector_memory(struct wl_insn *insn, bool rdna, const struct wl_access *a, bool glc, uint32_t data,
+                          uint32_t vdst) {
   insn->unit = WL_UNIT_VMEM;
   insn->holds = WL_HOLDS_VM;
   insn->in_order = WL_IN_ORDER_VMEM;
@@ -122,6 +124,7 @@ static void vector_memory(struct wl_insn *insn, const struct wl_access *a, bool 
   }
   if (a->mem_op == WL_MEM_STORE || (a->mem_op == WL_MEM_ATOMIC && !glc)) {
     insn->mem_destination = WL_TO_NOTHING;
+    if (rdna) insn->holds = WL_HOLDS_VS, insn->in_order = WL_IN_ORDER_VS;
     return;
   }
   insn->vdst = (uint16_t)vdst;
@@ -134,16 +137,29 @@ static void flat_scratch(struct wl_operand *o) {
   *o = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 2, .reg = WL_FLAT_SCRATCH, .value = 0};
 }
 
+// MUBUF, GLOBAL and SCRATCH with LDS = 1, and buffer_store_lds_dword, which has it or not (D-MEM-32). false: illegal
+// (D-MEM-33, D-MEM-65).
+static bool decode_lds_move(struct wl_insn *insn, const struct wl_access *a) {
+  const bool mubuf = insn->format == WL_FMT_MUBUF, format_x = mubuf && a->op == WL_OP_buffer_load_format_x;
+  const bool loads = format_x || (a->op >= WL_OP_buffer_load_ubyte && a->op <= WL_OP_buffer_load_dword);
+  insn->vdst = insn->vdst_regs = 0;
+  insn->mem_destination = loads ? WL_TO_LDS : WL_TO_NOTHING;
+  insn->src[1] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 1, .reg = WL_M0, .value = 0};
+  if (mubuf && (insn->words[1] & WL_MUBUF_TFE) != 0) return false;
+  return loads || (mubuf && a->op == WL_OP_buffer_store_lds_dword);
+}
+
 // FLAT, GLOBAL and SCRATCH (D-MEM-72, D-MEM-79).
-static bool decode_flat(struct wl_insn *insn, const struct wl_access *a) {
+static bool decode_flat(struct wl_insn *insn, bool rdna, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
-  if ((w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
-  vector_memory(insn, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
+  if ((w0 & WL_FLAT_RESERVED) != 0) return false;
+  vector_memory(insn, rdna, a, w0 & WL_FLAT_GLC, wl_field(w1, WL_FLAT_DATA), wl_field(w1, WL_FLAT_VDST));
+  if ((w0 & WL_FLAT_LDS) != 0 && (wl_is_flat(insn) || !decode_lds_move(insn, a))) return false;
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   if (wl_is_flat(insn)) {  // it ignores SADDR
     insn->simm = (int32_t)wl_field(w0, WL_FLAT_OFFSET_UNSIGNED);
-    insn->holds = WL_HOLDS_VM | WL_HOLDS_LGKM;
+    insn->holds |= WL_HOLDS_LGKM;
     insn->in_order = 0;
     flat_scratch(&insn->src[3]);
     vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 2);
@@ -166,22 +182,13 @@ static bool scalar_offset(struct wl_operand *o, uint32_t code) {
   return (code < WL_SRC_SHARED_BASE || code >= WL_SRC_HALF) && wl_inline_constant(code, 32, &o->value);
 }
 
-// MUBUF with LDS = 1, and buffer_store_lds_dword, which has it or not (D-MEM-32). false: illegal.
-static bool decode_lds_move(struct wl_insn *insn, const struct wl_access *a) {
-  const bool loads = a->op >= WL_OP_buffer_load_ubyte && a->op <= WL_OP_buffer_load_dword;
-  insn->vdst = insn->vdst_regs = 0;
-  insn->mem_destination = loads ? WL_TO_LDS : WL_TO_NOTHING;
-  insn->src[1] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = 1, .reg = WL_M0, .value = 0};
-  return (loads || a->op == WL_OP_buffer_store_lds_dword) && !(insn->words[1] & WL_MUBUF_TFE);
-}
-
 // MUBUF and MTBUF.
-static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
+static bool decode_buffer(struct wl_insn *insn, bool rdna, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], vdata = wl_field(w1, WL_MUBUF_VDATA);
   const uint32_t addresses = ((w0 & WL_MUBUF_OFFEN) != 0) + ((w0 & WL_MUBUF_IDXEN) != 0);
   const bool mubuf = insn->format == WL_FMT_MUBUF;
   if (mubuf && (w0 & WL_MUBUF_RESERVED) != 0) return false;
-  vector_memory(insn, a, w0 & WL_MUBUF_GLC, vdata, vdata);
+  vector_memory(insn, rdna, a, w0 & WL_MUBUF_GLC, vdata, vdata);
   const bool lds = mubuf && ((w0 & WL_MUBUF_LDS) != 0 || a->op == WL_OP_buffer_store_lds_dword);
   if (lds && !decode_lds_move(insn, a)) return false;
   if (wl_access_regs(a) == 0) return (w1 & WL_MUBUF_TFE) == 0;  // it has no operands
@@ -191,7 +198,7 @@ static bool decode_buffer(struct wl_insn *insn, const struct wl_access *a) {
          scalar_offset(&insn->src[3], wl_field(w1, WL_MUBUF_SOFFSET));
 }
 
-bool wl_decode_memory(struct wl_insn *insn) {
+bool wl_decode_memory(struct wl_insn *insn, bool rdna) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
   insn->op = (uint16_t)wl_op_of(format, w0);
@@ -205,7 +212,7 @@ bool wl_decode_memory(struct wl_insn *insn) {
     case WL_FMT_SMEM: return decode_smem(insn, a);
     case WL_FMT_DS: return decode_ds(insn, a);
     case WL_FMT_MUBUF:
-    case WL_FMT_MTBUF: return decode_buffer(insn, a);
-    default: return decode_flat(insn, a);
+    case WL_FMT_MTBUF: return decode_buffer(insn, rdna, a);
+    default: return decode_flat(insn, rdna, a);
   }
 }

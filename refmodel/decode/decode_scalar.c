@@ -14,6 +14,7 @@ typedef enum {
   RULE_FORK,     // source 0: SGPR pair or VCC; source 1: SGPR pair
   RULE_JOIN,     // source: one SGPR
   RULE_RFE,      // PRIV = 1; source 0: SGPR pair
+  RULE_TO_NULL,  // SDST is null (D-MEM-57)
 } rule_kind;
 
 struct row {
@@ -39,21 +40,26 @@ static const struct row sop2_rows[128] = {
 static const struct row sopc_rows[128] = {
 #include "isa/sopc.def"
 };
-static const struct row sopk_rows[32] = {
+// By wl_config.rdna.
+static const struct row sopk_rows[2][32] = {{
+#define SOPK_RDNA(...)
 #include "isa/sopk.def"
-};
+                                            },
+                                            {
+#include "isa/sopk.def"
+                                            }};
 static const struct row sopp_rows[128] = {
 #include "isa/sopp.def"
 };
 
 // NULL: illegal opcode. format: SOP2, SOP1, SOPC, SOPK or SOPP.
-static const struct row *scalar_row(wl_format format, uint32_t op) {
+static const struct row *scalar_row(wl_format format, bool rdna, uint32_t op) {
   const struct row *row = NULL;
   switch (format) {
     case WL_FMT_SOP1: row = &sop1_rows[op]; break;
     case WL_FMT_SOP2: row = &sop2_rows[op]; break;
     case WL_FMT_SOPC: row = &sopc_rows[op]; break;
-    case WL_FMT_SOPK: row = &sopk_rows[op]; break;
+    case WL_FMT_SOPK: row = &sopk_rows[rdna][op]; break;
     case WL_FMT_SOPP: row = &sopp_rows[op]; break;
     default: return NULL;
   }
@@ -109,6 +115,7 @@ static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
       return a->kind == WL_OPERAND_SGPR && (sgpr_pair(a->reg) || a->reg == WL_VCC) &&
              (insn->format == WL_FMT_SOPK || (b->kind == WL_OPERAND_SGPR && sgpr_pair(b->reg)));
     case RULE_JOIN: return a->kind == WL_OPERAND_SGPR;
+    case RULE_TO_NULL: return wl_field(insn->words[0], WL_SOP_SDST) == WL_NULL;
     case RULE_RFE: return a->kind == WL_OPERAND_SGPR && sgpr_pair(a->reg);
     default: return true;
   }
@@ -125,13 +132,13 @@ static bool movrel(struct wl_insn *insn, const struct row *row, uint32_t ssrc0, 
   return source(insn, 0, ssrc0, row->src[0]);
 }
 
-bool wl_decode_scalar(struct wl_insn *insn) {
+bool wl_decode_scalar(struct wl_insn *insn, bool rdna) {
   const uint32_t w0 = insn->words[0];
   const uint32_t op = wl_op_of((wl_format)insn->format, w0), sdst = wl_field(w0, WL_SOP_SDST);
   const uint32_t ssrc0 = insn->format == WL_FMT_SOPK ? sdst : wl_field(w0, WL_SOP_SSRC0),
                  ssrc1 = wl_field(w0, WL_SOP_SSRC1);
   if (insn->format == WL_FMT_SOPK || insn->format == WL_FMT_SOPP) insn->simm = (int16_t)w0;
-  const struct row *row = scalar_row((wl_format)insn->format, op);
+  const struct row *row = scalar_row((wl_format)insn->format, rdna, op);
   if (row == NULL) return false;
   insn->op = (uint16_t)op;
   insn->unit = WL_UNIT_SCALAR;
@@ -140,6 +147,7 @@ bool wl_decode_scalar(struct wl_insn *insn) {
   insn->flags = row->flags;
   insn->needs_priv = row->rule == RULE_RFE;
   if (wl_is_message(insn)) insn->holds = WL_HOLDS_LGKM;
+  if (wl_is(insn, WL_FMT_SOPP, WL_OP_clause) && (insn->simm < 1 || insn->simm > WL_CLAUSE_MOST)) return false;
   if (row->flags & WL_INSN_MOVREL) return movrel(insn, row, ssrc0, sdst);
   return destination(insn, sdst, row->dst) && source(insn, 0, ssrc0, row->src[0]) &&
          source(insn, 1, ssrc1, row->src[1]) && rule_kept(insn, row->rule);

@@ -38,10 +38,10 @@ static void second_dword(const struct wl_insn *n, wl_decoded *d) {
   }
 }
 
-void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
+void wl_decode_words(const uint32_t words[2], wl_isa isa, bool rdna, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
                      wl_decoded *d) {
   struct wl_insn n;
-  wl_decode(&n, isa, words[0], words[1]);
+  wl_decode(&n, isa, rdna, words[0], words[1]);
   *d = (wl_decoded){.known = n.name != NULL, .size = n.size, .format = format_names[n.format]};
   if (n.kind == WL_KIND_ILLEGAL || n.sgpr_end > sgpr_size || n.vgpr_end > vgpr_size || (n.needs_priv && !priv)) return;
   d->legal = true;
@@ -67,5 +67,12 @@ void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, ui
   d->op_sel = packed ? n.sel & 7 : n.sel;
   d->op_sel_hi = packed ? n.sel >> 3 : 0;
   d->gds = wl_is_gds(&n);
+  if (n.format == WL_FMT_EXP) {
+    d->target = wl_field(words[0], WL_EXP_TARGET);
+    d->en = wl_field(words[0], WL_EXP_EN);
+    d->compr = words[0] & WL_EXP_COMPR;
+    d->done = words[0] & WL_EXP_DONE;
+    d->vm = words[0] & WL_EXP_VM;
+  }
   second_dword(&n, d);
 }

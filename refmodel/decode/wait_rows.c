@@ -80,6 +80,7 @@ static uint32_t producer_rows(const struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: return scalar_producer_rows(insn);
     case WL_UNIT_VALU: return vector_producer_rows(insn);
+    case WL_UNIT_EXPORT: return WL_UNWAITED;
     default: return memory_producer_rows(insn);
   }
 }
@@ -108,8 +109,9 @@ static uint32_t consumer_rows(const struct wl_insn *insn) {
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
     case WL_UNIT_VALU: return vector_consumer_rows(insn);
     case WL_UNIT_VMEM:
-      return WL_ROW(4) | (wl_moves_lds(insn) ? WL_ROW(15) : 0) |
+      return WL_ROW(4) | (wl_moves_lds(insn) ? WL_ROW(9) | WL_ROW(15) : 0) |
              (insn->src[2].kind == WL_OPERAND_SGPR || insn->src[3].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
+    case WL_UNIT_EXPORT: return WL_ROW(4);
     case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
     default: return 0;
   }

@@ -58,7 +58,7 @@ static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
     case WL_HWREG_LDS_ALLOC:
       return wl_to_field(WL_LDS_ALLOC_LDS_BASE, w->lds_base / 512) |
              wl_to_field(WL_LDS_ALLOC_LDS_SIZE, (w->lds_size + 511) / 512);
-    case WL_HWREG_IB_STS:
+    case WL_HWREG_IB_STS:  // without VS_CNT (D-MEM-59)
       return wl_to_field(WL_IB_STS_VM_CNT_LOW, w->vm_cnt) | wl_to_field(WL_IB_STS_VM_CNT_HIGH, w->vm_cnt >> 4) |
              wl_to_field(WL_IB_STS_EXP_CNT, w->exp_cnt) | wl_to_field(WL_IB_STS_LGKM_CNT, w->lgkm_cnt);
     case WL_HWREG_SH_MEM_BASES:
@@ -68,6 +68,9 @@ static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
     case WL_HWREG_TBA_HI: return (uint32_t)(w->tba >> 32);
     case WL_HWREG_TMA_LO: return (uint32_t)w->tma;
     case WL_HWREG_TMA_HI: return (uint32_t)(w->tma >> 32);
+    case WL_HWREG_SHARED_VGPRS:
+      return wl_to_field(WL_SHARED_VGPRS_GLOBAL, w->shared_global) |
+             wl_to_field(WL_SHARED_VGPRS_TEMPS, w->shared_temps);
     default: return 0;
   }
 }

@@ -51,6 +51,8 @@ void wl_trap_wave(struct wl_wave *w, uint32_t id);
 void wl_return_from_trap(struct wl_wave *w, uint64_t pc);
 void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm);
 void wl_sleep_wave(struct wl_wave *w, uint32_t simm);
+// fn of EXP (export.c): there are fewer than WL_EXPORTS exports in flight.
+void wl_send_export(struct wl_wave *w, const struct wl_insn *insn);
 // s_set_gpr_idx_on. enables: bit i is WL_ENABLE_*.
 void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
 // Replaces a field of M0 (WL_M0_*).

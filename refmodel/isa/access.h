@@ -64,7 +64,7 @@ static inline bool wl_keeps_half(const struct wl_access *a) {
   return a->half != WL_WHOLE && (a->components == 0 || a->components % 2 != 0);
 }
 
-// MUBUF between memory and the LDS (buffer-memory.md 9): M0 stands in place of VDATA.
+// Vector memory between memory and the LDS (buffer-memory.md 9): M0 stands in place of VDATA.
 static inline bool wl_moves_lds(const struct wl_insn *insn) {
   return insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_SGPR;
 }

@@ -13,7 +13,7 @@
 #include "wavelock/encoding.h"
 #include "wavelock/model.h"
 
-enum { WL_BLOCKS = WL_UNIT_VMEM + 1 };
+enum { WL_BLOCKS = WL_UNIT_EXPORT + 1 };
 
 // Whether instructions of the unit access memory or the LDS: they stay pending after issue.
 static inline bool wl_is_memory_unit(wl_block unit) {
@@ -64,7 +64,7 @@ struct wl_operand {
 enum {
   WL_INSN_READS_VCC = 1,    // implicitly: carry-in or select
   WL_INSN_READS_VDST = 2,   // v_mac: the destination is also a source
-  WL_INSN_WRITES_EXEC = 4,  // v_cmpx: EXEC besides sdst
+  WL_INSN_WRITES_EXEC = 4,  // v_cmpx, saveexec, wrexec: EXEC besides sdst
   WL_INSN_WRITES_SRC0 = 8,  // v_swap: the VGPR of src[0] is written too
   WL_INSN_ONE_LANE = 16,    // v_writelane: writes only lane src[1] & 63, for any EXEC
   WL_INSN_READS_SDST = 32,  // bitset, cmov, SOPK: the destination is also a source
@@ -73,8 +73,8 @@ enum {
 };
 
 // wl_insn.in_order: memory instructions of a wave that share a bit complete in program order (control-flow.md 5.3).
-// SMEM instructions have none: they complete in any order.
-enum { WL_IN_ORDER_VMEM = 1, WL_IN_ORDER_LDS = 2 };
+// SMEM instructions have none: they complete in any order. WL_IN_ORDER_VS: those of vector memory that count in VS_CNT.
+enum { WL_IN_ORDER_VMEM = 1, WL_IN_ORDER_LDS = 2, WL_IN_ORDER_GDS = 4, WL_IN_ORDER_VS = 8 };
 
 // Whether words[1] of a VOP1, VOP2 or VOPC instruction is an SDWA or DPP dword.
 enum { WL_EXTRA_NONE, WL_EXTRA_SDWA, WL_EXTRA_DPP };
@@ -96,7 +96,7 @@ struct wl_insn {
                     const uint32_t *);
   // By field: SRC0, SRC1, SRC2 (GPR-index mode goes by this position). DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA,
   // SADDR. SCRATCH, FLAT: the same, FLAT_SCRATCH. MUBUF: VADDR, VDATA or M0, SRSRC, SOFFSET. SMEM: SBASE, offset
-  // register, none, SDATA that is read.
+  // register, none, SDATA that is read. EXP: VSRC0 to VSRC3, those that are sent.
   struct wl_operand src[WL_SOURCES];
   uint32_t words[2];        // words[1] is 0 for a 4-byte instruction
   uint32_t literal;         // words[1] of an instruction that has a literal

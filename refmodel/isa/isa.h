@@ -20,6 +20,7 @@ static inline wl_block wl_format_unit(wl_format format) {
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF: return WL_UNIT_VMEM;
+    case WL_FMT_EXP: return WL_UNIT_EXPORT;
     default: return WL_UNIT_SCALAR;
   }
 }
@@ -29,6 +30,9 @@ static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t 
   return insn->format == format && insn->op == op;
 }
 static inline bool wl_is_waitcnt(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_waitcnt); }
+static inline bool wl_is_waitcnt_vs(const struct wl_insn *insn) {
+  return wl_is(insn, WL_FMT_SOPK, WL_OP_s_waitcnt_vscnt);
+}
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_trap); }
 // The counter values that an s_waitcnt waits for (control-flow.md 5.1).
 static inline uint32_t wl_wait_vm(const struct wl_insn *insn) {
@@ -41,6 +45,8 @@ static inline uint32_t wl_wait_exp(const struct wl_insn *insn) {
 static inline uint32_t wl_wait_lgkm(const struct wl_insn *insn) {
   return wl_field((uint32_t)insn->simm, WL_WAITCNT_LGKM);
 }
+// The value of VS_CNT that an s_waitcnt_vscnt waits for: its SGPR, null, is 0 (buffer-memory.md 14.2).
+static inline uint32_t wl_wait_vs(const struct wl_insn *insn) { return wl_field((uint32_t)insn->simm, WL_WAITCNT_VS); }
 // A message that counts on LGKM_CNT.
 static inline bool wl_is_message(const struct wl_insn *insn) {
   return wl_is(insn, WL_FMT_SOPP, WL_OP_s_sendmsg) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_sendmsghalt);

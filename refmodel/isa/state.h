@@ -12,6 +12,18 @@ struct wl_messages {
   wl_message list[WL_MESSAGES];
 };
 
+// Exports of the wave in a slot of which beats are left to send, oldest first (control-flow.md 11).
+enum { WL_EXPORTS = WL_EXP_CNT_MAX };
+struct wl_sending {
+  wl_export what;
+  uint32_t tag;
+  uint32_t sent;  // beats
+};
+struct wl_exports {
+  uint32_t count;
+  struct wl_sending list[WL_EXPORTS];
+};
+
 // Words of wl_state_regs that are fields of a wave, by the same name.
 #define WL_NOT_KEPT(name, sentence)
 #define WL_KEPT_WORDS(KEPT) WL_STATE_WORDS(WL_NOT_KEPT, KEPT)
@@ -27,7 +39,7 @@ struct wl_wave {
   WL_KEPT_WORDS(WL_KEPT_FIELD)
   uint32_t scc;        // 0 or 1
   uint32_t user_prio;  // 0..3
-  uint32_t vm_cnt, exp_cnt, lgkm_cnt;
+  uint32_t vm_cnt, exp_cnt, lgkm_cnt, vs_cnt;
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;
   uint32_t sgpr_size;                    // SGPRs from this number up to s101 are illegal
@@ -49,6 +61,7 @@ struct wl_wave {
   const char *halted_by;  // mnemonic
   wl_result event;        // set by an instruction that breaks a program rule: WL_CSP_OVERFLOW, WL_CSP_UNDERFLOW
   struct wl_messages messages;
+  struct wl_exports exports;
 };
 
 static inline uint64_t wl_sgpr64(const struct wl_wave *w, uint32_t code) {

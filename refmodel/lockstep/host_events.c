@@ -2,7 +2,7 @@
 // Messages, resumed waves, single steps and exceptions that trap, as the compute unit reports them
 // (control-flow.md 2.1, 6).
 #include "execute/flow.h"
-#include "wave/model.h"
+#include "wave/clause.h"
 
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   memset(predicted, 0, sizeof *predicted);
@@ -29,12 +29,15 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (!w->trap_due)
     return wl_bad(why, "wave %u enters its trap handler, but neither a single step nor an exception is due", slot);
   if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
+  if (wl_clause_keeps(m, slot))
+    return wl_bad(why, "wave %u enters its trap handler while wave %u is in a clause", slot, m->clause.slot);
   if (!m->policy->idle(w)) {
-    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
-                  w->exp_cnt, w->lgkm_cnt);
+    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u, VS_CNT %u", slot,
+                  w->vm_cnt, w->exp_cnt, w->lgkm_cnt, w->vs_cnt);
   }
   w->trap_due = false;
   m->policy->reset(w);
+  const bool broken = wl_clause_end(w, "the entry of the trap handler", w->pc, why);
   w->pc = wl_enter_trap(w, w->pc, 0);
-  return WL_OK;
+  return broken ? WL_HAZARD_CLAUSE : WL_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "isa/isa.h"
+#include "wave/clause.h"
 #include "wave/code.h"
 #include "wave/effects.h"
 #include "wave/resolve.h"
@@ -55,6 +56,7 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
   }
   if (wl_is_trap(insn) && w->trap_enabled) wl_note_sgprs(e, WL_TTMP, 2);
   insn->fn(w, insn);
+  if (wl_is_clause(insn)) e->clause = (uint32_t)insn->simm;
   if (!wl_is_fork_or_join(insn)) return WL_OK;
   const bool hazard = note_stack(e, w, insn, old_csp);
   if (w->event == WL_CSP_OVERFLOW) snprintf(e->why, sizeof e->why, "fork pushed with CSP %u", old_csp);
@@ -70,7 +72,7 @@ static wl_result owner_write(wl_effect *e, const struct wl_insn *insn, int threa
 }
 
 void wl_model_at_issue(wl_model *m, wl_block block) {
-  if (wl_is_memory_unit(block)) m->at_issue |= 1u << block;
+  if (wl_is_memory_unit(block) || block == WL_UNIT_EXPORT) m->at_issue |= 1u << block;
 }
 
 static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
@@ -131,7 +133,27 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   return owner_write(e, insn, thread);
 }
 
+static wl_result issue_export(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
+                              wl_effect *e) {
+  if (tag >= WL_ISSUE_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
+  for (uint32_t i = 0; i < w->exports.count; i++) {
+    if (w->exports.list[i].tag == tag)
+      return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
+  }
+  wl_execute(w, insn);
+  w->exports.list[w->exports.count - 1].tag = tag;
+  m->policy->on_program(w, insn, w->pc);
+  if (m->at_issue >> WL_UNIT_EXPORT & 1) {
+    wl_drop_export(w, 0);
+    e->held = 0;
+  } else {
+    m->policy->on_issue(w, insn);
+  }
+  return WL_OK;
+}
+
 static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {
+  e->clause_broken = wl_clause_end(w, what, w->pc, e->clause_why);
   wl_wave_fault(w, trapsts);
   e->end = WL_END_FAULT;
   snprintf(e->why, sizeof e->why, "%s at 0x%llx (0x%08x 0x%08x)", what, (unsigned long long)w->pc, e->words[0],
@@ -141,6 +163,15 @@ static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32
 
 static bool messages_full(const struct wl_wave *w) { return w->messages.sent - w->messages.taken == WL_MESSAGES; }
 static bool has_message(const struct wl_wave *w) { return w->messages.sent != w->messages.taken; }
+
+// What the instruction, which has executed at pc, does to the wave's clause (D-R700-17, D-R700-20).
+static __attribute__((noinline)) void clauses(struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
+  const bool traps = wl_is_trap(insn) && w->trap_enabled;
+  if (insn->kind != WL_KIND_END && (e->barrier || wl_halted(w) || traps || e->clause != 0))
+    e->clause_broken = wl_clause_end(w, insn->name, e->pc, e->clause_why);
+  if (e->clause != 0 && !wl_clause_begin(w, e->pc, e->clause)) e->clause = 0;
+  if (wl_absolute_found(w->model, e->clause_why)) e->clause_broken = true;
+}
 
 // The wave's state after the instruction. step: the wave was in single step when it issued.
 static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_effect *e) {
@@ -169,10 +200,12 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   return true;
 }
 
+int wl_model_clause(const wl_model *m) { return wl_clause_holds(m, m->clause.slot) ? (int)m->clause.slot : -1; }
+
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   if (!wl_wave_live(m, slot)) return false;
   const struct wl_wave *w = &m->wave[slot];
-  if (wl_halted(w) || w->in_barrier) return false;
+  if (wl_halted(w) || w->in_barrier || wl_clause_keeps(m, slot)) return false;
   if (w->trap_due) return m->policy->idle(w);
   const struct wl_insn *insn = wl_code_fetch(m, w);
   if (insn == NULL) return false;
@@ -199,6 +232,8 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     return wl_bad(e->why, "issue from wave %u, which must enter its trap handler first (single step or exception)",
                   slot);
   if (w->in_barrier) return wl_bad(e->why, "issue from wave %u, which waits at a barrier", slot);
+  if (__builtin_expect(m->clause.open, 0) && wl_clause_keeps(m, slot))
+    return wl_bad(e->why, "issue from wave %u while wave %u is in a clause", slot, m->clause.slot);
 
   const struct wl_insn *insn = wl_code_fetch(m, w);
   if (insn == NULL) return wl_bad(e->why, "out of memory");
@@ -239,6 +274,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   w->asleep = false;
   if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
   wl_wait_states_note_copy(states, insn, w->pc);  // a copy: the next fetch may decode its page again
+  if (__builtin_expect(m->memory.marks != NULL, 0)) m->memory.clause = wl_clause_of(w);
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
     wl_wave_end(w);
@@ -248,11 +284,16 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     wl_note_writes(e, w, insn);
     e->dpp = insn->extra == WL_EXTRA_DPP;
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
+    if (__builtin_expect(e->lds_direct && m->memory.marks != NULL, 0)) wl_marks_direct(w, insn);
     wl_execute(w, insn);
+  } else if (insn->unit == WL_UNIT_EXPORT) {
+    result = issue_export(m, w, insn, tag, e);
+    if (result == WL_BAD_EVENT) return result;
   } else {
     result = issue_memory(m, w, insn, tag, e);
     if (result == WL_BAD_EVENT) return result;
   }
+  if (__builtin_expect(m->memory.marks != NULL || e->clause != 0, 0)) clauses(w, insn, e);
   issued(w, insn, step, e);
   return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : early ? WL_HAZARD_STATES : WL_OK;
 }

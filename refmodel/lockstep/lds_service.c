@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The service of DS instructions: a bank serves one row for one quad, or one lane if the access is atomic (lds.md 4).
-#include "wave/model.h"
+#include "wave/clause.h"
 
 enum { kQuad = 4 };
 
@@ -86,6 +86,18 @@ static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
   return ((left0 | left1) & below) == 0 && (a->access == 0 || (left0 & quad) == 0);
 }
 
+// A DS instruction of the LDS that has issued before p and is not served: the LDS serves those of all waves in order of
+// issue (D-R700-21). NULL: none. *slot: its wave.
+static const struct wl_pending *older(const wl_model *m, const struct wl_pending *p, uint32_t *slot) {
+  for (*slot = 0; *slot < m->config.waves; ++*slot) {
+    for (const struct wl_pending *o = m->memory.in_flight[*slot]; o != NULL; o = o->next) {
+      const bool ds = o->insn.format == WL_FMT_DS && !wl_is_gds(&o->insn);
+      if (ds && o->order < p->order && !fully_served(o)) return o;
+    }
+  }
+  return NULL;
+}
+
 static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **found, char why[WL_WHY]) {
   struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, a->slot, a->tag);
   if (p == NULL) return wl_bad(why, "LDS access of wave %u, tag %u: no such instruction is in flight", a->slot, a->tag);
@@ -107,6 +119,10 @@ static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **f
   if (m->lds_open != NULL && m->lds_open != p) {
     return wl_bad(why, "%s accesses the LDS before another wave's %s has finished", name, m->lds_open->insn.name);
   }
+  uint32_t slot;
+  const bool begins = (p->served[0][0] | p->served[1][0]) == 0;
+  if (begins && p->insn.format == WL_FMT_DS && !wl_is_gds(&p->insn) && older(m, p, &slot) != NULL)
+    return wl_bad(why, "%s accesses the LDS before the older %s of wave %u", name, older(m, p, &slot)->insn.name, slot);
   if (!in_order(p, a)) return wl_bad(why, "%s serves quad %u, access %u out of order", name, a->quad, a->access);
   *found = p;
   return WL_OK;
@@ -129,7 +145,8 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   predicted->byte_enable = a->op == WL_MEM_LOAD ? 0xffff : enable;
   wl_copy_enabled(predicted->data, memory, predicted->byte_enable, WL_LDS_ENTRY);
   m->lds_open = fully_served(p) ? NULL : p;
-  return WL_OK;
+  predicted->pc = p->pc;
+  return wl_absolute_found(m, why) ? WL_HAZARD_ABSOLUTE : WL_OK;
 }
 
 wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[WL_WHY]) {

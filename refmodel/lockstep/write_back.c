@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
 // completion.
-#include "wave/model.h"
+#include "wave/clause.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
@@ -187,9 +187,9 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
     return wl_bad(why, "%s: lanes 0x%llx are served a second time", name,
                   (unsigned long long)(lanes & p->served[0][0]));
   }
-  if (load && (lanes & ~dword_done(p, 0)) != 0) {
+  if (load && (lanes & ~all_done(p)) != 0) {
     return wl_bad(why, "%s writes the dwords of lanes 0x%llx before memory was accessed for them", name,
-                  (unsigned long long)(lanes & ~dword_done(p, 0)));
+                  (unsigned long long)(lanes & ~all_done(p)));
   }
   const uint64_t entry = (a->row * 4ull + a->bank) * WL_LDS_ENTRY;
   wl_lds_move(&m->memory, p, lanes);
@@ -197,13 +197,14 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
     predicted->byte_enable |= 15u << (p->lds_first + 4u * (uint32_t)__builtin_ctzll(left) - entry);
   wl_copy_enabled(predicted->data, m->memory.lds + entry, predicted->byte_enable, WL_LDS_ENTRY);
   p->served[0][0] |= lanes;
-  return WL_OK;
+  predicted->pc = p->pc;
+  return wl_absolute_found(m, why) ? WL_HAZARD_ABSOLUTE : WL_OK;
 }
 
 // Of a unit whose LDS is not followed: a load writes it when it returns.
 static void finish_lds_move(struct wl_model *m, struct wl_pending *p) {
   if (!wl_moves_lds(&p->insn) || !(m->at_issue >> WL_UNIT_LDS & 1) || p->access->mem_op != WL_MEM_LOAD) return;
-  if ((p->lanes[0][0] & ~dword_done(p, 0)) != 0) return;
+  if ((p->lanes[0][0] & ~all_done(p)) != 0) return;
   wl_lds_move(&m->memory, p, p->lanes[0][0]);
   p->served[0][0] = p->lanes[0][0];
 }

@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffers: the V#, addresses and the range check of MUBUF and MTBUF (buffer-memory.md 2 to 4; step by step: 15.3).
+// A unit with RDNA memory has its own range check and elements of 16 bytes (14.1); the rest is the same (D-MEM-55).
 // Scratch as SCRATCH names it: the addresses of a buffer that is swizzled by lanes (10).
 #include "execute/operands.h"
 #include "memory/memory.h"
 
 // What all lanes of an instruction share, and their registers.
 struct buffer {
-  uint64_t base;          // BASE + SOFFSET
+  uint64_t base;  // BASE + SOFFSET
+  uint32_t soffset;
   uint32_t stride;        // of the address, 18 bits
+  uint32_t field_stride;  // STRIDE, 14 bits
   uint32_t records;       // NUM_RECORDS
-  uint32_t index_stride;  // the swizzle interleaves 1 << index_stride records
-  bool add_tid, idxen;
+  uint32_t element;       // bytes that the swizzle leaves together: 0 (it is off), 4 or 16
+  uint32_t index_stride;  // it interleaves 1 << index_stride records
+  bool add_tid, idxen, rdna;
+  uint32_t oob;                    // rdna: WL_OOB_*
   const uint32_t *index, *offset;  // of VADDR; zeros if it does not have them
   uint32_t inst_offset;
 };
+
+// Bytes of an element that the swizzle leaves together. 0: it is off.
+static uint32_t swizzle_element(const struct wl_wave *w, const uint32_t v[4]) {
+  if (!w->memory->rdna) return v[1] & WL_RESOURCE_SWIZZLE_ENABLE ? 4 : 0;
+  const uint32_t enable = wl_field(v[1], WL_RESOURCE_SWIZZLE_RDNA);
+  return enable == 0 ? 0 : enable == 3 ? 16 : 4;
+}
 
 // format: of a FORMAT access, where DATA_FORMAT is no part of the stride.
 static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_insn *insn, bool format) {
@@ -23,13 +35,19 @@ static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_in
   const bool idxen = insn->words[0] & WL_MUBUF_IDXEN, offen = insn->words[0] & WL_MUBUF_OFFEN;
   const uint32_t more = add_tid && !format ? wl_field(v[3], WL_RESOURCE_DATA_FORMAT) << 14 : 0;
   const uint32_t vaddr = insn->src[0].reg;
+  const uint32_t soffset = wl_scalar32(w, &insn->src[3]), stride = wl_field(v[1], WL_RESOURCE_STRIDE);
   return (struct buffer){
-      .base = (v[0] | (uint64_t)wl_field(v[1], WL_RESOURCE_BASE_HIGH) << 32) + wl_scalar32(w, &insn->src[3]),
-      .stride = more | wl_field(v[1], WL_RESOURCE_STRIDE),
+      .base = (v[0] | (uint64_t)wl_field(v[1], WL_RESOURCE_BASE_HIGH) << 32) + soffset,
+      .soffset = soffset,
+      .stride = more | stride,
+      .field_stride = stride,
       .records = v[2],
+      .element = swizzle_element(w, v),
       .index_stride = 3 + wl_field(v[3], WL_RESOURCE_INDEX_STRIDE),
       .add_tid = add_tid,
       .idxen = idxen,
+      .rdna = w->memory->rdna,
+      .oob = wl_field(v[3], WL_RESOURCE_OOB_SELECT),
       .index = idxen ? w->vgpr[vaddr] : zeros,
       .offset = offen ? w->vgpr[vaddr + idxen] : zeros,
       .inst_offset = (uint32_t)insn->simm,
@@ -38,12 +56,13 @@ static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_in
 
 static inline uint64_t swizzled(const struct buffer *b, uint32_t index, uint32_t offset) {
   const uint32_t in_group = index & ((1u << b->index_stride) - 1);
-  const uint64_t row = (uint64_t)(index >> b->index_stride) * b->stride + (offset & ~3u);
-  return b->base + (row << b->index_stride) + in_group * 4 + offset % 4;
+  const uint32_t within = offset & (b->element - 1);
+  const uint64_t row = (uint64_t)(index >> b->index_stride) * b->stride + (offset - within);
+  return b->base + (row << b->index_stride) + in_group * b->element + within;
 }
 
 static struct buffer scratch_of(const struct wl_wave *w) {
-  return (struct buffer){.base = wl_sgpr64(w, WL_FLAT_SCRATCH), .index_stride = 6};
+  return (struct buffer){.base = wl_sgpr64(w, WL_FLAT_SCRATCH), .element = 4, .index_stride = 6};
 }
 
 // The private offsets of a SCRATCH instruction.
@@ -57,7 +76,8 @@ static bool buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint
   const uint32_t scratch = WL_RESOURCE_ADD_TID | WL_RESOURCE_INDEX_STRIDE;  // the swizzle interleaves 64 lanes
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
   const struct buffer b = shared_by_lanes(w, insn, false);
-  if ((v[3] & (scratch | WL_RESOURCE_TYPE)) != scratch || !(v[1] & WL_RESOURCE_SWIZZLE_ENABLE)) return false;
+  if ((v[3] & (scratch | WL_RESOURCE_TYPE)) != scratch || b.element != 4) return false;
+  if (b.rdna && (b.oob != WL_OOB_DISABLED || b.records == 0)) return false;
   if (b.idxen || !wl_uniform(b.offset)) return false;
   const uint32_t offset = b.offset[0] + b.inst_offset;
   *first = swizzled(&b, 0, offset);
@@ -71,6 +91,20 @@ bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_
   scratch_offsets(w, insn, offset);
   *first = swizzled(&b, 0, offset[0]);
   return wl_uniform(offset) && offset[0] % 4 == 0 && offset[0] <= UINT32_MAX - 16;
+}
+
+// Lanes of which dword k, or the `bytes` bytes of a smaller access, is in range in a unit with RDNA memory (14.1). Sums
+// are not cut to 32 bits.
+static uint64_t in_range_rdna(const struct buffer *b, const uint32_t index[WL_LANES], uint32_t k, uint32_t bytes) {
+  const bool raw = b->oob == WL_OOB_RAW && (b->element == 0 || b->field_stride == 0);
+  const uint64_t end = b->inst_offset + 4 * k + bytes;
+  uint64_t lanes = 0;
+  if (b->oob == WL_OOB_DISABLED) return b->records != 0 ? ~0ull : 0;
+  if (raw && b->records < b->soffset) return 0;  // D-MEM-54
+  const uint64_t size = raw ? b->records - b->soffset : b->oob == WL_OOB_STRUCTURED ? UINT64_MAX : b->field_stride;
+  for (uint32_t l = 0; l < WL_LANES; l++)
+    lanes |= (uint64_t)((raw || index[l] < b->records) && b->offset[l] + end <= size) << l;
+  return lanes;
 }
 
 // Lanes of which dword k is in range (4.1). structured: by index, else by offset.
@@ -123,10 +157,10 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   const uint32_t *v = &w->sgpr[insn->src[2].reg];
   const bool atomic = a->mem_op == WL_MEM_ATOMIC, format = a->components != 0;
   const struct buffer b = shared_by_lanes(w, insn, format);
-  const bool swizzle = v[1] & WL_RESOURCE_SWIZZLE_ENABLE;
+  const bool swizzle = b.element != 0;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
-  const bool structured = b.idxen && wl_field(v[1], WL_RESOURCE_STRIDE) != 0;
-  const uint32_t dwords = (a->bytes + 3) / 4, tid = b.add_tid ? ~0u : 0;
+  const bool structured = b.idxen && b.field_stride != 0;
+  const uint32_t dwords = (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4, tid = b.add_tid ? ~0u : 0;
   uint32_t index[WL_LANES], offset[WL_LANES];
   p->wrapped = ~0ull;
   if (wl_field(v[3], WL_RESOURCE_TYPE) != 0) return false;
@@ -136,7 +170,9 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   }
   for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
     // An atomic is in range if its last dword is (D-MEM-13), and one place. An element with a format is too.
-    p->reached[k] = unbound ? 0 : exec & in_range(&b, index, structured, atomic || format ? dwords - 1 : k);
+    const uint32_t tested = atomic || format ? dwords - 1 : k;
+    const uint64_t inside = b.rdna ? in_range_rdna(&b, index, tested, size) : in_range(&b, index, structured, tested);
+    p->reached[k] = unbound ? 0 : exec & inside;
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
       p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
     }

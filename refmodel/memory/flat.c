@@ -16,7 +16,7 @@ static uint64_t in_aperture(const uint64_t address[WL_LANES], uint32_t aperture)
 struct wl_insn wl_flat_half(const struct wl_insn *insn, wl_block unit) {
   struct wl_insn half = *insn;
   half.unit = (uint8_t)unit;
-  half.holds = unit == WL_UNIT_LDS ? WL_HOLDS_LGKM : WL_HOLDS_VM;
+  half.holds &= unit == WL_UNIT_LDS ? WL_HOLDS_LGKM : WL_HOLDS_VM | WL_HOLDS_VS;
   half.mem_space = unit == WL_UNIT_LDS ? WL_SPACE_SHARED : WL_SPACE_GLOBAL;
   return half;
 }

@@ -11,6 +11,7 @@ struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn,
   else if ((p = malloc(sizeof *p)) == NULL) return NULL;
   wl_pending_fill(w, p, insn);
   p->tag = tag;
+  if (insn->unit == WL_UNIT_LDS) p->order = m->issued++;
   struct wl_pending **end = &m->in_flight[w->slot];
   while (*end != NULL) end = &(*end)->next;
   *end = p;

@@ -23,6 +23,8 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
   uint8_t *memory = m->lds + p->at.address[access][l];
   uint32_t(*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
   const wl_mem_op op = wl_lds_op(a, access);
+  if (__builtin_expect(m->marks != NULL, 0))
+    wl_marks_access(m, p, op, p->at.address[access][l] + first, op == WL_MEM_ATOMIC ? a->bytes : count, l);
   if (op != WL_MEM_ATOMIC) {
     if (__builtin_expect(count == 4 && first == 0, 1)) {
       void *row = &data[0][l];

@@ -36,6 +36,20 @@ struct wl_places {
   uint64_t address[WL_COMPONENTS][WL_LANES];
 };
 
+// Who reads the LDS: an instruction at pc, issued in a clause (0: in none) by a wave with this window.
+struct wl_reader {
+  uint32_t clause, lds_base;
+  const char *name;
+  uint64_t pc;
+};
+
+// Who wrote absolute data to a dword of the LDS; clause 0: nobody.
+struct wl_mark {
+  uint32_t clause;
+  const char *name;
+  uint64_t pc;
+};
+
 // A memory instruction in flight, from its issue to its return.
 struct wl_pending {
   struct wl_pending *next;  // younger, of the same wave
@@ -59,6 +73,8 @@ struct wl_pending {
   uint64_t smem_requested, smem_accessed;  // SMEM: bit i is byte i
   uint32_t smem_data[16];  // SMEM: what a store writes, an atomic operates with, or what was read so far
   uint64_t pc;
+  uint64_t order;            // DS in lockstep: instructions of the unit are numbered as they issue
+  struct wl_reader reader;   // with wl_memory.marks
   uint64_t unmapped;         // lanes that accessed unmapped memory
   uint32_t vgpr_written[5];  // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
   uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
@@ -80,10 +96,17 @@ struct wl_memory {
   wl_mem *mem;
   uint8_t *lds;  // the LDS, then the GDS
   uint32_t lds_bytes, gds_bytes;
+  bool rdna;  // wl_config
   wl_unmapped unmapped;
   // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
   // where it lies in decoded code.
   const struct wl_insn *unmapped_by;
+  // From the first clause on: by dword of the LDS. clause: of the instruction that issues now; 0: none.
+  struct wl_mark *marks;
+  uint32_t clause;
+  char absolute[160];  // what was found last; "": nothing
+  uint64_t absolute_pc;
+  uint64_t issued;                             // instructions of the LDS in lockstep
   uint64_t clock;                              // what s_memtime gives when it executes at once
   struct wl_pending *in_flight[WL_MAX_WAVES];  // by slot, oldest first
   struct wl_pending *by_tag[WL_MAX_WAVES][WL_BLOCKS][WL_MAX_TAGS];
@@ -280,6 +303,19 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
 void wl_lds_finish(struct wl_wave *w, struct wl_pending *p);
 // The function that executes this instruction of the LDS at once (ds_now.c).
 wl_insn_fn wl_ds_now_fn(const struct wl_insn *insn);
+
+// ---- absolute data of clauses (marks.c) ----------------------------------------------------------------
+// Makes m->marks. false: out of memory.
+bool wl_marks_new(struct wl_memory *m);
+// The LDS from byte `at` on is allocated to a group.
+void wl_marks_clear(struct wl_memory *m, uint64_t at, uint32_t bytes);
+// A lane reads bytes of the LDS array; m->absolute gets what is wrong with that. There are marks.
+void wl_marks_read(struct wl_memory *m, const struct wl_reader *r, uint64_t at, uint32_t bytes, uint32_t lane);
+// A vector instruction reads LDS_DIRECT.
+void wl_marks_direct(const struct wl_wave *w, const struct wl_insn *insn);
+// An instruction accesses them.
+void wl_marks_access(struct wl_memory *m, const struct wl_pending *p, wl_mem_op op, uint64_t at, uint32_t bytes,
+                     uint32_t lane);
 
 // ---- memory instructions in flight (in_flight.c) ----------------------------------------------------
 // A record of insn as it is now, added to the wave's list. NULL: out of memory.

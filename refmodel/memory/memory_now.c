@@ -218,12 +218,14 @@ static void lds_move_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   wl_pending_fill(w, &p, insn);
   const wl_mem_op what = (wl_mem_op)insn->mem_op;
-  const uint32_t bytes = p.access->bytes;
+  const uint32_t bytes = p.access->bytes < 4 ? p.access->bytes : 4;
   uint64_t unmapped = 0;
   if (what == WL_MEM_STORE) wl_lds_move(w->memory, &p, p.lanes[0][0]);
-  for (uint64_t lanes = p.at.reached[0]; lanes != 0; lanes &= lanes - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    unmapped |= (uint64_t)!buffer_dword(w, &p.at, l, 0, what, (uint8_t *)&p.data[0][l], bytes) << l;
+  for (uint32_t k = 0; k < wl_access_dwords(p.access); k++) {
+    for (uint64_t lanes = p.at.reached[k]; lanes != 0; lanes &= lanes - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+      unmapped |= (uint64_t)!buffer_dword(w, &p.at, l, k, what, (uint8_t *)&p.data[k][l], bytes) << l;
+    }
   }
   if (what == WL_MEM_LOAD) wl_lds_move(w->memory, &p, p.lanes[0][0]);
   note_lanes(w, insn, &p.at, unmapped);

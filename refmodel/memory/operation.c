@@ -78,6 +78,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   p->exec = wl_is_flat(insn) ? wl_flat_lanes(w, insn) : wl_exec(w);
   p->mode = w->mode;
   p->pc = w->pc;
+  p->reader = (struct wl_reader){w->memory->clause, w->lds_base, insn->name, w->pc};
   if (insn->unit == WL_UNIT_SMEM) {
     wl_smem_places(w, insn, a, &p->at);
     // An atomic that is out of range returns 0.
@@ -85,11 +86,11 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
     return;
   }
+  if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);
   if (a->components != 0) {
     fill_format(w, p);
     return;
   }
-  if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {
     const bool second = insn->format == WL_FMT_DS && r >= rows;  // DATA1
     const uint32_t *from = w->vgpr[second ? insn->src[2].reg + r - rows : insn->src[1].reg + r];

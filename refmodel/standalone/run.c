@@ -8,6 +8,7 @@
 
 #include "execute/flow.h"
 #include "isa/isa.h"
+#include "wave/clause.h"
 #include "wave/code.h"
 #include "wave/effects.h"
 #include "wave/resolve.h"
@@ -94,9 +95,39 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
 // After insn, at w->pc: keeps the list of missing waits. True: the run stops.
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return false;
-  if (!wl_is_memory_unit((wl_block)insn->unit)) return scalar_unwaited(r, insn, old_mode);
+  if (!wl_is_memory_unit((wl_block)insn->unit) && insn->unit != WL_UNIT_EXPORT)
+    return scalar_unwaited(r, insn, old_mode);
   if (!r->m->ignore_hazards) r->m->policy->on_program(r->w, insn, r->w->pc);
   return false;
+}
+
+// The wave's clause ends with the instruction at pc (D-R700-20). true: early, and the run stops.
+static bool clause_ends(struct run *r, const char *name, uint64_t pc) {
+  char why[WL_WHY];
+  if (!wl_clause_end(r->w, name, pc, why) || r->m->ignore_hazards) return false;
+  r->report->result = WL_HAZARD_CLAUSE;
+  r->report->slot = r->w->slot;
+  memcpy(r->report->why, why, sizeof r->report->why);
+  return true;
+}
+
+// An instruction has executed. true: it has read absolute data outside of its clause (D-R700-22), and the run stops.
+static bool absolute_read(struct run *r) {
+  char why[WL_WHY];
+  if (!wl_absolute_found(r->m, why) || r->m->ignore_hazards) return false;
+  r->report->result = WL_HAZARD_ABSOLUTE;
+  r->report->slot = r->w->slot;
+  memcpy(r->report->why, why, sizeof r->report->why);
+  return true;
+}
+
+// A clause begins: the turn of the wave does not end before it.
+static void begin_clause(struct run *r, uint64_t pc, uint32_t n) {
+  const bool first = r->m->memory.marks == NULL;
+  if (!wl_clause_begin(r->w, pc, n)) return;
+  const uint64_t end = r->m->clause.end, last = r->limit == UINT64_MAX ? UINT64_MAX : r->limit - r->others;
+  if (r->turn < end) r->turn = end < last ? end : last;
+  if (first) refresh_code(r->m);  // instructions of the LDS are bound anew
 }
 
 // There is no host that takes messages later.
@@ -106,6 +137,12 @@ static void deliver_messages(struct wl_wave *w) {
   while (wl_take_message(w, &message)) {
     if (m->on_message != NULL) m->on_message(m->on_message_to, &message);
   }
+}
+
+static void deliver_export(struct wl_wave *w) {
+  const struct wl_model *m = w->model;
+  if (m->on_export != NULL) m->on_export(m->on_export_to, &w->exports.list[0].what);
+  wl_drop_export(w, 0);
 }
 
 // One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
@@ -123,6 +160,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   }
   const struct wl_insn *resolved = wl_resolve(w, insn, &copy);
   if (resolved == NULL) {
+    if (clause_ends(r, "illegal instruction", w->pc)) return WL_HAZARD_CLAUSE;
     wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
     return WL_ILLEGAL_INST;
   }
@@ -133,10 +171,14 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   w->memory->clock = r->others + h->count;
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
+  if (r->m->memory.marks != NULL) r->m->memory.clause = wl_clause_of(w);
+  if (r->m->memory.marks != NULL && wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_marks_direct(w, resolved);
   const uint32_t old_mode = w->mode;
   w->event = WL_OK;
   wl_execute(w, resolved);
+  if (absolute_read(r)) return WL_HAZARD_ABSOLUTE;
   if (wl_sends(resolved)) deliver_messages(w);
+  if (resolved->unit == WL_UNIT_EXPORT) deliver_export(w);
   if (note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
   return w->event;
@@ -165,6 +207,8 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
       return false;
     case WL_KIND_BARRIER:
       wl_wait_states_note(h, insn);
+      *ended = RUN_STOPPED;
+      if (w->waves_in_group > 1 && clause_ends(r, insn->name, at)) return false;
       w->pc = single_step ? enter_trap(w, next) : next;
       if (w->waves_in_group == 1) return true;
       w->in_barrier = true;
@@ -176,6 +220,8 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
       refresh_code(r->m);
       return true;
     case WL_KIND_FETCH_FAULT:
+      *ended = RUN_STOPPED;
+      if (clause_ends(r, "fetch fault", at)) return false;
       wl_wave_fault(w, WL_TRAPSTS_MEM_VIOL);
       *ended = stop(r, WL_FETCH_FAULT, "fetch from an unmapped page");
       return false;
@@ -185,7 +231,9 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
   switch (step(r, insn)) {
     case WL_OK: break;
     case WL_HAZARD_PENDING:
-    case WL_HAZARD_STATES: *ended = RUN_STOPPED; return false;
+    case WL_HAZARD_STATES:
+    case WL_HAZARD_CLAUSE:
+    case WL_HAZARD_ABSOLUTE: *ended = RUN_STOPPED; return false;
     case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
     default: *ended = stop_flow(r, at); return false;
   }
@@ -197,8 +245,15 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
+  const bool traps = w->trap_due || (single_step && !wl_is_trap(insn));
+  const bool leaves = wl_halted(w) || traps || (wl_is_trap(insn) && w->trap_enabled);
+  if (leaves || wl_is_clause(insn)) {
+    *ended = RUN_STOPPED;
+    if (clause_ends(r, traps ? "the entry of the trap handler" : insn->name, traps ? w->pc : at)) return false;
+  }
+  if (wl_is_clause(insn)) begin_clause(r, at, (uint32_t)insn->simm);
   if (wl_halted(w)) w->halt = false;  // there is no host: it is resumed at once
-  else if (w->trap_due || (single_step && !wl_is_trap(insn))) w->pc = enter_trap(w, w->pc);
+  else if (traps) w->pc = enter_trap(w, w->pc);
   return true;
 }
 
@@ -277,7 +332,8 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   }
   const uint64_t turn = r->turn;
   // run_other executes each one
-  const bool careful = wl_single_step(w) || wl_exceptions_trap(w) || r->follow != 0 || r->m->on_issue != NULL;
+  const bool careful = wl_single_step(w) || wl_exceptions_trap(w) || r->follow != 0 || r->m->on_issue != NULL ||
+                       wl_clause_holds(r->m, w->slot);
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
@@ -400,6 +456,11 @@ void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions
 void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {
   m->on_message = report;
   m->on_message_to = to;
+}
+
+void wl_model_on_export(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to) {
+  m->on_export = report;
+  m->on_export_to = to;
 }
 
 void wl_model_on_issue(wl_model *m,

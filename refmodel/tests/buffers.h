@@ -8,23 +8,47 @@
 
 enum { SWIZZLE = 1, TID = 2, FORMAT_ACCESS = 4, IDXEN = WL_MUBUF_IDXEN, OFFEN = WL_MUBUF_OFFEN, SOFFSET = 8 };
 
-// What 15.3 starts from, for one lane.
+// What 15.3 starts from, for one lane. rdna: as 14.1 changes it, with these fields of the V# instead of SWIZZLE.
 struct access {
   uint64_t base;
   uint32_t stride, records, flags, index_stride, data_format, type;
   uint32_t form, inst_offset;  // IDXEN, OFFEN
   uint32_t soffset, index, offset, lane, bytes;
+  bool rdna;
+  uint32_t oob, swizzle_enable;
 };
+
+// Bytes that the swizzle leaves together; 0: it is off.
+static inline uint32_t element_size(const struct access *a) {
+  if (!a->rdna) return a->flags & SWIZZLE ? 4 : 0;
+  return a->swizzle_enable == 0 ? 0 : a->swizzle_enable == 3 ? 16 : 4;
+}
 
 static inline void resource(const struct access *a, uint32_t v[4]) {
   v[0] = (uint32_t)a->base;
-  v[1] = (uint32_t)(a->base >> 32) | a->stride << 16 | (a->flags & SWIZZLE ? 1u << 31 : 0);
+  v[1] = (uint32_t)(a->base >> 32) | a->stride << 16 | (a->flags & SWIZZLE && !a->rdna ? 1u << 31 : 0);
+  if (a->rdna) v[1] |= a->swizzle_enable << 30;
   v[2] = a->records;
-  v[3] = a->type << 30 | (a->flags & TID ? 1u << 23 : 0) | a->index_stride << 21 | a->data_format << 15;
+  v[3] = a->type << 30 | a->oob << 28 | (a->flags & TID ? 1u << 23 : 0) | a->index_stride << 21 | a->data_format << 15;
 }
 
 static inline uint64_t full_offset(const struct access *a) {
   return (a->form & OFFEN ? (uint64_t)a->offset : 0) + a->inst_offset;
+}
+
+// Whether the component with byte b is in range, as the table of 14.1 writes it. all: the whole element is the
+// component.
+static inline bool in_range_of_rdna(const struct access *a, uint32_t index, uint32_t b, bool all) {
+  const int64_t first = all ? 0 : b / 4 * 4, payload = all ? a->bytes : a->bytes < 4 ? a->bytes : 4;
+  const int64_t end = (int64_t)full_offset(a) + first + payload;
+  switch (a->oob) {
+    case 0: return !(index >= a->records || end > a->stride);
+    case 1: return !(index >= a->records);
+    case 2: return a->records != 0;
+    default: break;
+  }
+  if (a->swizzle_enable != 0 && a->stride != 0) return !(index >= a->records || end > a->stride);
+  return !(end > (int64_t)a->records - a->soffset);
 }
 
 // Whether byte b is accessed, and where.
@@ -34,16 +58,19 @@ static inline bool byte_address(const struct access *a, uint32_t b, uint64_t *ad
   const uint32_t index = (idxen ? a->index : 0) + (tid ? a->lane : 0);
   const uint64_t full = full_offset(a), stride = tid && !format ? a->data_format * (1ull << 14) + a->stride : a->stride;
   const uint32_t tested = (format ? a->bytes - 1 : b) / 4 * 4;  // D-MEM-13
-  if (tid && !idxen) {
+  if (a->rdna) {
+    if (!in_range_of_rdna(a, index, b, format)) return false;
+  } else if (tid && !idxen) {
   } else if (idxen && a->stride != 0) {
     if (index >= a->records) return false;
   } else if (full + tested >= a->records) {
     return false;
   }
   uint64_t at;
-  if (a->flags & SWIZZLE) {
+  const uint32_t es = element_size(a);
+  if (es != 0) {
     const uint64_t o = (full + b) % (1ull << 32), is = 8ull << a->index_stride;
-    at = ((index / is) * stride + (o / 4) * 4) * is + (index % is) * 4 + o % 4;
+    at = ((index / is) * stride + (o / es) * es) * is + (index % is) * es + o % es;
   } else {
     at = index * stride + full % (1ull << 32) + b;
   }
@@ -53,13 +80,13 @@ static inline bool byte_address(const struct access *a, uint32_t b, uint64_t *ad
 
 // The component of byte b (11.1).
 static inline uint32_t component_of(const struct access *a, uint32_t b) {
-  const bool behind = (a->flags & SWIZZLE) && full_offset(a) % 4 + b % 4 >= 4;
+  const bool behind = element_size(a) != 0 && full_offset(a) % 4 + b % 4 >= 4;
   return b / 4 + (behind ? 4 : 0);
 }
 
 static inline void open_access(struct program *p, const struct access *a, uint32_t op, uint32_t data,
                                uint32_t soffset_code) {
-  program_open(p);
+  program_open_on(p, a->rdna);
   p->init.sgpr_count = 16;
   resource(a, &p->init.sgpr[4]);
   p->init.sgpr[SOFFSET] = a->soffset;
@@ -98,6 +125,18 @@ static inline struct access draw(uint64_t *random) {
       .inst_offset = r >> 17 & 1 ? random32(random) % 9 : random32(random) % 64 * 4,
       .soffset = r >> 18 & 1 ? random32(random) % 300 : 0,
   };
+}
+
+// The same for a unit with RDNA memory.
+static inline struct access draw_rdna(uint64_t *random) {
+  struct access a = draw(random);
+  const uint32_t r = random32(random);
+  a.rdna = true;
+  a.flags &= ~(uint32_t)SWIZZLE;
+  a.swizzle_enable = r & 1 ? r >> 1 & 3 : 0;
+  a.oob = r >> 3 & 3;
+  if (r >> 5 & 1) a.stride = 60 + (r >> 6) % 16;  // most accesses end near it
+  return a;
 }
 
 static inline uint32_t draw_number(uint64_t *random, uint32_t below) {

@@ -58,8 +58,9 @@ struct program {
 
 static const uint64_t kCode = 0x10000, kData = 0x200000;
 
-static inline void program_open(struct program *p) {
-  const wl_config config = {.waves = 16, .phys_vgprs = 256, .lds_entries = 256};
+// rdna: on a unit with RDNA memory.
+static inline void program_open_on(struct program *p, bool rdna) {
+  const wl_config config = {.waves = 16, .phys_vgprs = 256, .lds_entries = 256, .rdna = rdna};
   memset(p, 0, sizeof *p);
   p->mem = wl_mem_new();
   assert_non_null(p->mem);
@@ -76,6 +77,8 @@ static inline void program_open(struct program *p) {
                            .lds_size = 4096,
                            .alignment_mode = WL_ALIGN_UNALIGNED};
 }
+
+static inline void program_open(struct program *p) { program_open_on(p, false); }
 
 static inline void program_close(struct program *p) {
   wl_model_free(p->model);

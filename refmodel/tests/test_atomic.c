@@ -364,7 +364,7 @@ static void transactions(void **state) {
 // ---- legality and waits ----------------------------------------------------------------------------------
 static bool legal(uint64_t words, wl_decoded *d) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
-  wl_decode_words(w, WL_GFX900, 96, 32, false, d);
+  wl_decode_words(w, WL_GFX900, false, 96, 32, false, d);
   return d->legal;
 }
 

@@ -166,6 +166,48 @@ static void out_of_range(void **state) {
         (struct expected){1, 11, 0x20012c, 4, 0x200064});
 }
 
+// The element of a format is the access.
+static void formats(void **state) {
+  (void)state;
+  const uint32_t zero = WL_SRC_ZERO, dfmt_8 = 1, dfmt_32x4 = 14, uint = 4;
+  const uint64_t load = mubuf(WL_OP_buffer_load_format_x, 4, 0, 4, zero, WL_MUBUF_OFFEN);
+  const uint64_t store = mubuf(WL_OP_buffer_store_format_d16_xyzw, 4, 0, 4, zero, WL_MUBUF_OFFEN);
+  struct program p = wave(1, 84);
+  p.init.sgpr[4] = 0x200000;
+  p.init.sgpr[6] = 0x200;
+  p.init.sgpr[7] = dfmt_32x4 << 15 | uint << 12 | 0xfac;
+  check(load, &p, (struct expected){0});
+  p.init.vgpr[0][0] = 88;
+  check(load, &p, (struct expected){1, 0, 0x200058, 16, 0x200000});
+  check(store, &p, (struct expected){1, 0, 0x200058, 16, 0x200000});
+  p.init.sgpr[6] = 100;  // out of range by its descriptor
+  check(load, &p, (struct expected){0});
+  p.init.sgpr[6] = 0x200;
+  p.init.sgpr[7] = dfmt_8 << 15 | uint << 12 | 0xfac;
+  p.init.vgpr[0][0] = 0x12b;
+  check(store, &p, (struct expected){0});
+  p.init.vgpr[0][0] = 0x12c;
+  check(store, &p, (struct expected){1, 0, 0x20012c, 1, 0x200064});
+}
+
+// Lanes whose dword lies past the LDS are taken out.
+static void transfers(void **state) {
+  (void)state;
+  const uint32_t zero = WL_SRC_ZERO, form = WL_MUBUF_OFFEN | WL_MUBUF_LDS;
+  const struct expected five = {5, 11, 0x20012c, 4, 0x200064};
+  struct program p = wave(~0ull, 0x100);
+  p.init.lds_size = 64;
+  p.init.sgpr[4] = 0x200000;
+  p.init.sgpr[6] = 0x300;
+  p.init.sgpr[7] = 1 << 15 | 4 << 12 | 0xfac;  // the format: 8 bits
+  check(mubuf(WL_OP_buffer_load_dword, 0, 0, 4, zero, form), &p, five);
+  check(mubuf(WL_OP_buffer_store_lds_dword, 0, 0, 4, zero, form), &p, five);
+  check(global(WL_OP_global_load_dword, 0, 0, 0, 0, 0) | WL_FLAT_LDS, &p, five);
+  check(mubuf(WL_OP_buffer_load_format_x, 0, 0, 4, zero, form), &p, (struct expected){5, 11, 0x20012c, 1, 0x200064});
+  p.init.lds_size = 44;
+  check(mubuf(WL_OP_buffer_load_dword, 0, 0, 4, zero, form), &p, (struct expected){0});
+}
+
 // The part of a scalar buffer that is out of range is no access.
 static void scalar_buffer(void **state) {
   (void)state;
@@ -238,7 +280,7 @@ int main(void) {
       cmocka_unit_test(lanes),   cmocka_unit_test(flat_lanes), cmocka_unit_test(wide),
       cmocka_unit_test(scalar),  cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),
       cmocka_unit_test(atomics), cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer),
-      cmocka_unit_test(flat),
+      cmocka_unit_test(flat),    cmocka_unit_test(formats),    cmocka_unit_test(transfers),
   };
   return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MUBUF: the examples of buffer-memory.md 15.5, random descriptors in lockstep and standalone, legality and waits.
+// MUBUF: the examples of buffer-memory.md 15.5, random descriptors in lockstep and standalone, also on a unit with RDNA
+// memory (14.1), legality and waits.
 // Addresses and range are computed here byte by byte, as 15.3 writes them (D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-61,
 // D-MEM-63, D-MEM-67, D-MEM-76).
 #include "buffers.h"
@@ -29,32 +30,44 @@ static void examples(void **state) {
        0,
        4,
        {0x7F000010140C, 0x7F000010150C, 0x7F000010160C, 0x7F000010170C}},
-      {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 9, 20, 0, 4}, 0, 4, {0x11EC}},
-      {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 10, 20, 0, 4}, 0, 4, {RANGE}},
-      {{0x1000, 24, 100, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 13, 9, 0, 4}, 0, 1, {0x1115, 0x1116, 0x1117, 0x1134}},
-      {{0x2000, 16, 5, TID, 0, 0, 0, IDXEN, 0, 0, 0xFFFFFFFF, 0, 3, 4}, 0, 4, {0x2020}},
-      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, OFFEN, 0, 0, 0, 12, 9, 4}, 0, 4, {0x10C0}},
-      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, IDXEN, 8, 0, 17, 0, 0, 4}, 0, 4, {0x1084}},
-      {{0x1000, 0, 64, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFFC, 0, 16}, 0, 4, {RANGE, RANGE, RANGE, RANGE}},
-      {{0x1000, 0, 20, 0, 0, 4, 0, OFFEN, 0, 0, 0, 8, 0, 16}, 0, 4, {0x1008, 0x100C, 0x1010, RANGE}},
-      {{0x1000, 16, 4, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, 8}, 0, 4, {0x10000100C, 0x100001010}},
-      {{0x1000, 16, 4, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, 8}, 0, 4, {0x800000FE4, 0x1004}},
+      {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 9, 20, 0, .bytes = 4}, 0, 4, {0x11EC}},
+      {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 10, 20, 0, .bytes = 4}, 0, 4, {RANGE}},
+      {{0x1000, 24, 100, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 13, 9, 0, .bytes = 4},
+       0,
+       1,
+       {0x1115, 0x1116, 0x1117, 0x1134}},
+      {{0x2000, 16, 5, TID, 0, 0, 0, IDXEN, 0, 0, 0xFFFFFFFF, 0, 3, .bytes = 4}, 0, 4, {0x2020}},
+      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, OFFEN, 0, 0, 0, 12, 9, .bytes = 4}, 0, 4, {0x10C0}},
+      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, IDXEN, 8, 0, 17, 0, 0, .bytes = 4}, 0, 4, {0x1084}},
+      {{0x1000, 0, 64, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFFC, 0, .bytes = 16}, 0, 4, {RANGE, RANGE, RANGE, RANGE}},
+      {{0x1000, 0, 20, 0, 0, 4, 0, OFFEN, 0, 0, 0, 8, 0, .bytes = 16}, 0, 4, {0x1008, 0x100C, 0x1010, RANGE}},
+      {{0x1000, 16, 4, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, .bytes = 8},
+       0,
+       4,
+       {0x10000100C, 0x100001010}},
+      {{0x1000, 16, 4, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, .bytes = 8},
+       0,
+       4,
+       {0x800000FE4, 0x1004}},
       // The start of the dword decides (D-MEM-11).
-      {{0x1000, 0, 8, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, 4}, 0, 1, {0x1006, 0x1007, 0x1008, 0x1009}},
-      {{0, 0x3FFF, 0, TID, 0, 15, 0, 0, 4, 0, 0, 0, 63, 4}, 0, 4, {0xFBFFC5}},
-      {{0, 0x3FFF, 0xFFFFFFFF, 0, 0, 4, 0, IDXEN, 0, 0, 0xFFFFFFFE, 0, 0, 4}, 0, 4, {0x3FFEFFFF8002}},
-      {{0xFFFFFFFFFFFF, 0, 16, 0, 0, 4, 0, 0, 0, 0xFFFFFFFF, 0, 0, 0, 4}, WL_SRC_MINUS_1, 4, {0xFFFFFFFE}},
-      {{0x1000, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4}, 0, 4, {RANGE}},
-      {{0xFFFFFFFFFFFE, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4}, 0, 1, {0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1}},
-      {{0x1000, 0, 64, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 4}, 0, 4, {RANGE}},  // TYPE (D-MEM-63)
-      {{0xFFFFFFFFFFFC, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8}, 0, 4, {0xFFFFFFFFFFFC, 0}},
+      {{0x1000, 0, 8, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, .bytes = 4}, 0, 1, {0x1006, 0x1007, 0x1008, 0x1009}},
+      {{0, 0x3FFF, 0, TID, 0, 15, 0, 0, 4, 0, 0, 0, 63, .bytes = 4}, 0, 4, {0xFBFFC5}},
+      {{0, 0x3FFF, 0xFFFFFFFF, 0, 0, 4, 0, IDXEN, 0, 0, 0xFFFFFFFE, 0, 0, .bytes = 4}, 0, 4, {0x3FFEFFFF8002}},
+      {{0xFFFFFFFFFFFF, 0, 16, 0, 0, 4, 0, 0, 0, 0xFFFFFFFF, 0, 0, 0, .bytes = 4}, WL_SRC_MINUS_1, 4, {0xFFFFFFFE}},
+      {{0x1000, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, .bytes = 4}, 0, 4, {RANGE}},
+      {{0xFFFFFFFFFFFE, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, .bytes = 4}, 0, 1, {0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1}},
+      {{0x1000, 0, 64, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, .bytes = 4}, 0, 4, {RANGE}},  // TYPE (D-MEM-63)
+      {{0xFFFFFFFFFFFC, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, .bytes = 8}, 0, 4, {0xFFFFFFFFFFFC, 0}},
       // Each dword has its own offset, mod 2^32 (D-MEM-8).
       {{PRIVATE, .lane = 2, .form = OFFEN, .offset = 0xFFFFFFF8, .bytes = 16},
        0,
        4,
        {0x7F40000FFE08, 0x7F40000FFF08, 0x7F0000100008, 0x7F0000100108}},
       // The offset is cut to 32 bits once (D-MEM-7, D-MEM-8).
-      {{0x1000, 0, ~0u, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFF8, 0, 16}, 0, 4, {0x100000FF8, 0x100000FFC, RANGE, RANGE}},
+      {{0x1000, 0, ~0u, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFF8, 0, .bytes = 16},
+       0,
+       4,
+       {0x100000FF8, 0x100000FFC, RANGE, RANGE}},
   };
   for (size_t n = 0; n < sizeof list / sizeof list[0]; n++) {
     const struct example *e = &list[n];
@@ -94,13 +107,14 @@ static void examples(void **state) {
 static void lockstep_is_standalone(void **state) {
   (void)state;
   uint64_t random = 5;
+  uint32_t inside[4] = {0}, outside[4] = {0};  // bytes on a unit with RDNA memory, by OOB_SELECT
   for (uint32_t op = 16; op <= 37; op++) {
     for (uint32_t round = 0; round < 150; round++) {
       const bool store = op >= 24 && op < 32;
       const uint64_t exec = round & 1 ? random64(&random) & random64(&random) : ~0ull, seed = random64(&random);
       struct access lane[WL_LANES];
       struct program a, b;
-      lane[0] = draw(&random);
+      lane[0] = round % 5 < 2 ? draw_rdna(&random) : draw(&random);
       lane[0].bytes = transfer_bytes(op);
       for (uint32_t l = 1; l < WL_LANES; l++) lane[l] = lane[0];
       const bool scratch = round % 6 == 5, uniform = scratch || random32(&random) % 4 == 0;
@@ -108,6 +122,8 @@ static void lockstep_is_standalone(void **state) {
         for (uint32_t l = 0; l < WL_LANES; l++) {
           lane[l].base &= ~(uint64_t)(round % 4 == 3 ? 255 : 3);
           lane[l].flags = SWIZZLE | TID;
+          lane[l].swizzle_enable = 2;
+          lane[l].oob = round % 4 == 1 ? lane[0].oob : 2;
           lane[l].index_stride = 3;
           lane[l].form &= OFFEN;
         }
@@ -127,12 +143,16 @@ static void lockstep_is_standalone(void **state) {
       }
       const uint32_t before = vgpr(&a, 8)[3];
       issue(&a, 0, WL_OK);
-      assert_int_equal(state_regs(&a, 0).counters, 1);
+      assert_int_equal(state_regs(&a, 0).counters, store && lane[0].rdna ? 1 << 24 : 1);
       serve(&a, lane, exec, store);
       char why[160];
       if (store || lane[0].type != 0) bad(wl_model_return(a.model, WL_UNIT_VMEM, 0, 0, why), why);
       else land_all(&a, WL_UNIT_VMEM, 8, (lane[0].bytes + 3) / 4);
       if (lane[0].type != 0) assert_int_equal(vgpr(&a, 8)[3], before);
+      for (uint32_t l = 0; l < WL_LANES && lane[0].rdna; l++) {
+        uint64_t at;
+        for (uint32_t i = 0; i < lane[l].bytes; i++) (byte_address(&lane[l], i, &at) ? inside : outside)[lane[l].oob]++;
+      }
       wl_unmapped in_a, in_b;
       wl_model_unmapped(a.model, &in_a);
       assert_int_equal((state_regs(&a, 0).trapsts & WL_TRAPSTS_MEM_VIOL) != 0, in_a.count != 0);
@@ -146,6 +166,7 @@ static void lockstep_is_standalone(void **state) {
       program_close(&b);
     }
   }
+  for (uint32_t oob = 0; oob < 4; oob++) assert_true(inside[oob] > 5000 && outside[oob] > 5000);
 }
 
 static void refused(struct program *p, const wl_transaction *t, const char *said) {
@@ -225,13 +246,13 @@ static void atomics(void **state) {
     const bool wide = round & 1, glc = round & 2, lockstep = round & 4;
     const uint32_t op = wide ? WL_OP_buffer_atomic_add_x2 : WL_OP_buffer_atomic_add, bytes = wide ? 8 : 4;
     const uint64_t exec = round & 8 ? random64(&random) : ~0ull;
-    struct access lane[WL_LANES], first = draw(&random);
+    struct access lane[WL_LANES], first = round % 3 == 2 ? draw_rdna(&random) : draw(&random);
     uint64_t address[WL_LANES] = {0}, reached = 0, viol = 0, returned[WL_LANES] = {0};
     uint8_t memory[2 * WL_PAGE], after[2 * WL_PAGE];
     struct program p;
     first.bytes = bytes;
     if (round & 16) first.base &= ~7ull, first.soffset &= ~7u, first.inst_offset &= ~7u;
-    if (round & 32) first.flags &= ~(uint32_t)SWIZZLE;
+    if (round & 32) first.flags &= ~(uint32_t)SWIZZLE, first.swizzle_enable = 0;
     for (uint32_t l = 0; l < WL_LANES; l++) {
       lane[l] = first;
       lane[l].lane = l;
@@ -260,7 +281,7 @@ static void atomics(void **state) {
         continue;
       }
       assert_true(byte_address(&lane[l], 0, &address[l]));
-      if (address[l] % bytes != 0 || (wide && first.flags & SWIZZLE)) {
+      if (address[l] % bytes != 0 || (wide && element_size(&first) != 0)) {
         viol |= 1ull << l;
         continue;
       }
@@ -370,7 +391,7 @@ static void bad_transactions(void **state) {
 static bool legal(uint64_t words, bool priv) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 100, 32, priv, &d);
+  wl_decode_words(w, WL_GFX900, false, 100, 32, priv, &d);
   return d.legal;
 }
 
@@ -379,7 +400,7 @@ static void legality(void **state) {
   const uint32_t op = WL_OP_buffer_load_dword;
   for (uint32_t n = 0; n < 128; n++) {
     const bool atomic = (n >= 64 && n <= 76) || (n >= 96 && n <= 108);
-    const bool lds = (n >= 16 && n <= 20) || n == 61;
+    const bool lds = n == 0 || (n >= 16 && n <= 20) || n == 61;
     const bool in_unit = atomic || n <= 39 || n == 61 || n == WL_OP_buffer_wbinvl1 || n == WL_OP_buffer_wbinvl1_vol;
     assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, 0), false), in_unit);
     assert_int_equal(legal(mubuf(n, 0, 0, 4, 8, WL_MUBUF_LDS), false), lds);

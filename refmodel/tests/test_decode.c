@@ -64,7 +64,7 @@ static void against_llvm(void **state) {
     rows++;
 
     struct wl_insn insn;
-    wl_decode(&insn, WL_GFX900, w0, w1);
+    wl_decode(&insn, WL_GFX900, false, w0, w1);
     const bool is_legal = insn.kind != WL_KIND_ILLEGAL;
     const char *name = kFormats[insn.format];
     const bool flat = insn.format == WL_FMT_FLAT && (strcmp(format, "FLAT") == 0 || strcmp(format, "SCRATCH") == 0);

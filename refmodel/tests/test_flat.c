@@ -360,7 +360,7 @@ static void at_issue(void **state) {
 static bool legal(uint64_t words) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 96, 32, false, &d);
+  wl_decode_words(w, WL_GFX900, false, 96, 32, false, &d);
   return d.legal;
 }
 
@@ -372,6 +372,7 @@ static void legality(void **state) {
     assert_int_equal(legal(flat(op, 0, 0, 0, 0x1fff)), in_unit);             // OFFSET[12] is ignored
     assert_int_equal(legal(flat(op, 0, 0, 0, 0) | 0x7full << 48), in_unit);  // SADDR too
     assert_false(legal(flat(op, 0, 0, 0, 0) | WL_FLAT_LDS));
+    assert_int_equal(legal(global(op, 255, 0, 255, OFF, 0) | WL_FLAT_LDS), op >= 16 && op <= 20);
     assert_false(legal(flat(op, 0, 0, 0, 0) | WL_FLAT_RESERVED));
   }
   assert_true(legal(flat(WL_OP_flat_load_dword, 31, 30, 0, 0)));

@@ -188,7 +188,7 @@ static void lockstep_is_standalone(void **state) {
       struct program a, b;
       for (uint32_t n = 0; n < 8 && moved(dfmt, nfmt, store) == 0; n++)
         dfmt = random32(&random) % 16, nfmt = random32(&random) % 8;
-      lane[0] = draw(&random);
+      lane[0] = round % 5 < 2 ? draw_rdna(&random) : draw(&random);
       if (!typed) lane[0].data_format = dfmt;
       const uint32_t selects = typed || round % 4 == 0 ? random32(&random) % 4096 : XYZW;
       lane[0].flags |= FORMAT_ACCESS;
@@ -304,7 +304,7 @@ static void alignment(void **state) {
 // ---- decoding --------------------------------------------------------------------------------------------
 static bool decode(uint64_t words, wl_decoded *d) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
-  wl_decode_words(w, WL_GFX900, 100, 32, false, d);
+  wl_decode_words(w, WL_GFX900, false, 100, 32, false, d);
   return d->legal;
 }
 

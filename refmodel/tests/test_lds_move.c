@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// MUBUF between memory and the LDS: loads with LDS = 1 and buffer_store_lds_dword (buffer-memory.md 9; D-MEM-12,
-// D-MEM-31, D-MEM-32, D-MEM-77, D-WAIT-25, D-WAIT-28; control-flow.md 5.4), standalone and in lockstep.
+// Between memory and the LDS: loads of MUBUF, GLOBAL and SCRATCH with LDS = 1, and buffer_store_lds_dword
+// (buffer-memory.md 9; D-MEM-12, D-MEM-31, D-MEM-32, D-MEM-77, D-WAIT-25, D-WAIT-28; control-flow.md 5.4), standalone
+// and in lockstep.
 #include "buffers.h"
 
 #include "wavelock/decode.h"
@@ -148,6 +149,196 @@ static void values(void **state) {
   }
 }
 
+// ---- GLOBAL and SCRATCH ----------------------------------------------------------------------------------
+// Lane l reads the dword at 4 * l of the data: for SCRATCH at private offset 0.
+struct segment {
+  uint32_t segment, op, m0;
+  int32_t offset, first;  // first: byte of the wave's LDS of lane 0
+  uint64_t inside;
+};
+static const struct segment segments[] = {
+    {WL_SEG_GLOBAL, DWORD, 0, -8, -8, ~3ull},
+    {WL_SEG_GLOBAL, DWORD, 1, -2, -4, ~1ull},  // -1, rounded down
+    {WL_SEG_GLOBAL, WL_OP_buffer_load_sbyte, 7, -2, 4, ~0ull},
+    {WL_SEG_GLOBAL, WL_OP_buffer_load_ubyte, 0x10004, 4092, 4096, 0},
+    {WL_SEG_SCRATCH, DWORD, 900, 4, 904, (1ull << 24) - 1},
+    {WL_SEG_SCRATCH, WL_OP_buffer_load_ushort, 0x10008, -8, 0, ~0ull},
+    {WL_SEG_SCRATCH, WL_OP_buffer_load_sshort, 0, -4096, -4096, 0},
+};
+enum { BASE = 512 };  // of the wave's LDS
+
+static void open_segment(struct program *p, const struct segment *s) {
+  program_open(p);
+  p->init.sgpr_count = 16;
+  p->init.sgpr[4] = (uint32_t)kData;
+  p->init.sgpr[SOFFSET] = s->m0;
+  p->init.lds_base = BASE;
+  p->init.lds_size = 1000;
+  p->init.exec = 0xfffffffeffffffffull;
+  emit(p, sop1(WL_OP_s_mov_b64, WL_FLAT_SCRATCH, 4));
+  emit(p, sop1(WL_OP_s_mov_b32, M0, SOFFSET));
+  emit(p, S_NOP);
+  const uint64_t words = global(s->op, 255, 1, 255, s->segment == WL_SEG_GLOBAL ? 4 : OFF, (uint32_t)s->offset);
+  emit2(p, (words & ~(3ull << 14)) | (uint64_t)s->segment << 14 | WL_FLAT_LDS);
+  emit(p, S_WAITCNT_0);
+  emit(p, S_ENDPGM);
+  fill(p, 5);
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    // GLOBAL adds 32 bits of a VGPR: the data lies 4096 bytes behind SADDR.
+    vgpr(p, 1)[l] = s->segment == WL_SEG_GLOBAL ? 4 * l + 4096 - (uint32_t)s->offset : -(uint32_t)s->offset;
+  }
+  if (s->segment == WL_SEG_GLOBAL) p->init.sgpr[4] -= 4096;
+}
+
+static void global_and_scratch(void **state) {
+  (void)state;
+  for (uint32_t n = 0; n < 2 * sizeof segments / sizeof segments[0]; n++) {
+    const struct segment *s = &segments[n / 2];
+    struct program p, before;
+    open_segment(&p, s);
+    open_segment(&before, s);
+    const uint64_t active = p.init.exec & s->inside;
+    start(&p, 0);
+    if (n & 1) {
+      char why[160];
+      for (int i = 0; i < 4; i++) issue(&p, 0, WL_OK);
+      access_memory(&p, WL_MEM_LOAD, 0, active);
+      transfer_all(&p, WL_MEM_STORE, (uint32_t)(BASE + s->first), active);
+      bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+      assert_int_equal(state_regs(&p, 0).trapsts, 0);
+    } else {
+      run(&p, WL_OK);
+    }
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      if (active >> l & 1)
+        lds_words(&before)[(uint32_t)(BASE + s->first) / 4 + l] = loaded(s->op, memory_word(&p, 4 * l));
+    }
+    for (uint32_t i = 0; i < 1024; i++) {
+      if (lds_words(&p)[i] != lds_words(&before)[i]) fail_msg("segment %u, dword %u is 0x%x", n, i, lds_words(&p)[i]);
+    }
+    program_close(&p);
+    program_close(&before);
+  }
+}
+
+// A DS instruction reads a dword that such a load has yet to write; lane 0 lies before the LDS.
+static void global_waits(void **state) {
+  (void)state;
+  for (uint32_t offset = 0; offset < 8; offset += 4) {
+    struct program p;
+    open_segment(&p, &segments[0]);
+    p.init.lds_base = 0;
+    p.init.exec = 7;  // lanes 0 and 1 are taken out, lane 2 writes dword 0
+    p.at -= 8;
+    emit2(&p, ds(WL_OP_ds_read_b32, 8, 9, 0, 0, offset));
+    for (uint32_t l = 0; l < WL_LANES; l++) vgpr(&p, 9)[l] = 0;
+    start(&p, 0);
+    for (int i = 0; i < 4; i++) issue(&p, 0, WL_OK);
+    issue(&p, 0, offset == 0 ? WL_HAZARD_PENDING : WL_OK);
+    program_close(&p);
+  }
+}
+
+// ---- format_x -----------------------------------------------------------------------------------------------
+enum { UINT = 4, FLOAT = 7, SEL_0 = 0, SEL_1 = 1, SEL_X = 4, SEL_W = 7 };
+static const struct {
+  uint32_t dfmt, nfmt, select, bytes;
+} formats[] = {{1, UINT, SEL_X, 1},  {4, FLOAT, SEL_X, 4}, {14, UINT, SEL_W, 16}, {14, FLOAT, SEL_X, 16},
+               {4, UINT, SEL_1, 4},  {4, FLOAT, SEL_1, 4}, {4, UINT, SEL_0, 4},   {0, UINT, SEL_1, 0},
+               {15, UINT, SEL_1, 0}, {11, UINT, SEL_X, 8}};
+
+// X of an element that is in range. Out of range and unbound it is 0, whatever DST_SEL is (D-MEM-12).
+static uint32_t expected_x(const struct program *p, size_t n, uint32_t byte) {
+  const uint32_t word = memory_word(p, byte + (formats[n].select == SEL_W ? 12 : 0));
+  if (formats[n].select == SEL_0) return 0;
+  if (formats[n].select == SEL_1) return formats[n].nfmt == UINT ? 1 : 0x3f800000;
+  return formats[n].bytes == 1 ? word & 0xff : word;
+}
+
+static void format_x(void **state) {
+  (void)state;
+  for (size_t n = 0; n < sizeof formats / sizeof formats[0]; n++) {
+    for (int how = 0; how < 3; how++) {  // standalone, in lockstep, of a unit that does not report its LDS
+      struct access lane[WL_LANES];
+      struct program p;
+      char why[160];
+      uint64_t exec = 0xfffffffeffffffffull;
+      for (uint32_t l = 0; l < WL_LANES; l++) {
+        lane[l] = (struct access){.base = kData, .records = 200, .data_format = formats[n].dfmt, .form = OFFEN};
+        lane[l].flags = FORMAT_ACCESS;
+        lane[l].bytes = formats[n].bytes;
+        lane[l].offset = 5 * l;
+        lane[l].lane = l;
+      }
+      open_access(&p, &lane[0], WL_OP_buffer_load_format_x, 255, SOFFSET);
+      p.init.sgpr[7] |= formats[n].nfmt << 12 | formats[n].select;
+      p.init.sgpr[SOFFSET + 1] = 64;
+      p.init.lds_size = 312;  // 62 lanes
+      p.init.exec = exec;
+      p.at = kCode;
+      emit(&p, sop1(WL_OP_s_mov_b32, M0, SOFFSET + 1));
+      emit(&p, S_NOP);
+      emit2(&p, mubuf(WL_OP_buffer_load_format_x, 255, 1, 4, SOFFSET, OFFEN | LDS));
+      emit(&p, S_WAITCNT_0);
+      emit(&p, S_ENDPGM);
+      fill(&p, 6);
+      for (uint32_t l = 0; l < WL_LANES; l++) set_address(&p, &lane[l], l);
+      exec &= (1ull << 62) - 1;
+      const uint32_t kept = lds_words(&p)[16 + 32], behind = lds_words(&p)[16 + 62];
+      if (how == 2) wl_model_at_issue(p.model, WL_UNIT_LDS);
+      start(&p, 0);
+      if (how == 0) {
+        run(&p, WL_OK);
+      } else {
+        for (int i = 0; i < 3; i++) issue(&p, 0, WL_OK);
+        const wl_lds_access early = {.op = WL_MEM_STORE, .row = 1, .byte_enable = 15};
+        if (how == 1 && formats[n].bytes != 0) {
+          wl_lds_access predicted;
+          assert_int_equal(wl_model_lds_transfer(p.model, &early, &predicted, why), WL_BAD_EVENT);
+        }
+        serve(&p, lane, exec, false);
+        if (how == 1) transfer_all(&p, WL_MEM_STORE, 64, exec);
+        bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+      }
+      for (uint32_t l = 0; l < 62; l++) {
+        const uint32_t bytes = formats[n].bytes, last = bytes < 4 ? 0 : bytes - 4;
+        const bool in = bytes != 0 && 5 * l + last < 200;
+        const uint32_t x = l == 32 ? kept : in ? expected_x(&p, n, 5 * l) : 0;
+        if (lds_words(&p)[16 + l] != x) fail_msg("format %zu, %d, lane %u: 0x%x", n, how, l, lds_words(&p)[16 + l]);
+      }
+      assert_int_equal(lds_words(&p)[16 + 62], behind);
+      program_close(&p);
+    }
+  }
+}
+
+// X is written when memory has served the whole element.
+static void format_x_whole(void **state) {
+  (void)state;
+  const struct access a = {.base = kData, .records = 200, .data_format = 11};
+  wl_lds_access write = {.op = WL_MEM_STORE, .byte_enable = 15}, predicted;
+  wl_transaction t = {.unit = WL_UNIT_VMEM, .op = WL_MEM_LOAD, .line = kData, .lanes = 1};
+  struct program p;
+  char why[160];
+  open_access(&p, &a, WL_OP_buffer_load_format_x, 255, SOFFSET);
+  p.init.sgpr[7] |= UINT << 12 | SEL_X;
+  p.init.exec = 1;
+  p.at = kCode;
+  emit2(&p, mubuf(WL_OP_buffer_load_format_x, 255, 1, 4, SOFFSET, LDS));
+  fill(&p, 7);
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  transact(&p, &t);
+  assert_int_equal(wl_model_lds_transfer(p.model, &write, &predicted, why), WL_BAD_EVENT);
+  assert_non_null(strstr(why, "lanes 0x1 before memory was accessed for them"));
+  t.component = 1;
+  transact(&p, &t);
+  bad(wl_model_lds_transfer(p.model, &write, &predicted, why), why);
+  assert_int_equal(predicted.data[0], memory_word(&p, 0));
+  bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), why);
+  program_close(&p);
+}
+
 static void refused(struct program *p, wl_lds_access a, const char *said) {
   wl_lds_access predicted;
   char why[160];
@@ -226,7 +417,7 @@ static void unfollowed(void **state) {
 static bool legal(uint64_t words) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 100, 32, false, &d);
+  wl_decode_words(w, WL_GFX900, false, 100, 32, false, &d);
   return d.legal;
 }
 
@@ -234,7 +425,8 @@ static void legality(void **state) {
   (void)state;
   const uint64_t tfe = (uint64_t)WL_MUBUF_TFE << 32;
   for (uint32_t op = 0; op < 128; op++) {
-    const bool moves = (op >= WL_OP_buffer_load_ubyte && op <= DWORD) || op == STORE;
+    const bool moves =
+        op == WL_OP_buffer_load_format_x || (op >= WL_OP_buffer_load_ubyte && op <= DWORD) || op == STORE;
     assert_int_equal(legal(mubuf(op, 255, 255, 4, 8, LDS)), moves);  // VDATA is not judged, VADDR neither without a use
     assert_false(legal(mubuf(op, 0, 0, 4, 8, LDS) | tfe));
   }
@@ -248,19 +440,23 @@ static void legality(void **state) {
 // M0 by a scalar instruction: one state (row 15). By the vector ALU: five (row 9).
 static void wait_states(void **state) {
   (void)state;
-  const uint64_t moves_lds[] = {mubuf(DWORD, 0, 0, 4, 8, LDS), mubuf(STORE, 0, 0, 4, 8, LDS),
-                                mubuf(DWORD, 0, 0, 4, 8, 0)};
-  for (uint32_t n = 0; n < 6; n++) {
-    const bool uses = n % 3 < 2;
-    const uint32_t needed = !uses ? 0 : n < 3 ? 1 : 5;
+  const uint64_t moves_lds[] = {mubuf(DWORD, 0, 0, 4, 8, LDS),
+                                mubuf(STORE, 0, 0, 4, 8, LDS),
+                                mubuf(WL_OP_buffer_load_format_x, 0, 0, 4, 8, LDS),
+                                global(DWORD, 0, 0, 0, OFF, 0) | WL_FLAT_LDS,
+                                mubuf(DWORD, 0, 0, 4, 8, 0),
+                                global(DWORD, 0, 0, 0, OFF, 0)};
+  for (uint32_t n = 0; n < 12; n++) {
+    const bool uses = n % 6 < 4;
+    const uint32_t needed = !uses ? 0 : n < 6 ? 1 : 5;
     for (uint32_t nops = 0; nops < 6; nops++) {
       struct program p;
       wl_effect e;
       program_open(&p);
       p.init.sgpr_count = 16;
-      emit(&p, n < 3 ? sop1(WL_OP_s_mov_b32, M0, 8) : vop1(WL_OP_v_readfirstlane_b32, M0, VGPR));
+      emit(&p, n < 6 ? sop1(WL_OP_s_mov_b32, M0, 8) : vop1(WL_OP_v_readfirstlane_b32, M0, VGPR));
       for (uint32_t i = 0; i < nops; i++) emit(&p, S_NOP);
-      emit2(&p, moves_lds[n % 3]);
+      emit2(&p, moves_lds[n % 6]);
       start(&p, 0);
       for (uint32_t i = 0; i <= nops; i++) assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
       assert_int_equal(wl_model_issue(p.model, 0, 0, &e), nops < needed ? WL_HAZARD_STATES : WL_OK);
@@ -353,9 +549,10 @@ static void waits_standalone(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values),          cmocka_unit_test(bad_transfers),
-                                     cmocka_unit_test(unfollowed),      cmocka_unit_test(legality),
-                                     cmocka_unit_test(wait_states),     cmocka_unit_test(waits),
-                                     cmocka_unit_test(waits_standalone)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(values),           cmocka_unit_test(bad_transfers),      cmocka_unit_test(unfollowed),
+      cmocka_unit_test(legality),         cmocka_unit_test(wait_states),        cmocka_unit_test(waits),
+      cmocka_unit_test(waits_standalone), cmocka_unit_test(global_and_scratch), cmocka_unit_test(global_waits),
+      cmocka_unit_test(format_x),         cmocka_unit_test(format_x_whole)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -398,12 +398,36 @@ static void owner_overflow(void **state) {
   }
 }
 
+// LDS and GDS each return in order, and have no order with each other (control-flow.md 5.3).
+static void return_orders(void **state) {
+  (void)state;
+  for (uint32_t first = 0; first < 2; first++) {
+    struct program p;
+    char why[160];
+    wl_effect e;
+    open_with_gds(&p, 2);
+    p.init.exec = 0;
+    for (uint32_t i = 0; i < 4; i++) emit2(&p, ds(WL_OP_ds_read_b32, 4 + i, 0, 0, 0, 0) | (i % 2) << 16);
+    start(&p, 0);
+    for (uint32_t i = 0; i < 4; i++) assert_int_equal(issue_as(&p, i, &e), WL_OK);
+    assert_int_equal(wl_model_operands_read(p.model, 0, 1, why), WL_OK);
+    assert_int_equal(wl_model_operands_read(p.model, 0, 3, why), WL_OK);
+    assert_int_equal(ret(&p, first + 2), WL_BAD_EVENT);
+    assert_int_equal(ret(&p, first), WL_OK);
+    assert_int_equal(ret(&p, first + 2), WL_OK);
+    assert_int_equal(ret(&p, 3 - first), WL_BAD_EVENT);
+    assert_int_equal(ret(&p, 1 - first), WL_OK);
+    assert_int_equal(ret(&p, 3 - first), WL_OK);
+    program_close(&p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(cycles),         cmocka_unit_test(atomic_order), cmocka_unit_test(src2_order),
-      cmocka_unit_test(count_service),  cmocka_unit_test(gds),          cmocka_unit_test(gds_standalone),
-      cmocka_unit_test(gds_operands),   cmocka_unit_test(illegal),      cmocka_unit_test(owner),
-      cmocka_unit_test(owner_overflow),
+      cmocka_unit_test(cycles),         cmocka_unit_test(atomic_order),  cmocka_unit_test(src2_order),
+      cmocka_unit_test(count_service),  cmocka_unit_test(gds),           cmocka_unit_test(gds_standalone),
+      cmocka_unit_test(gds_operands),   cmocka_unit_test(illegal),       cmocka_unit_test(owner),
+      cmocka_unit_test(owner_overflow), cmocka_unit_test(return_orders),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -411,7 +411,7 @@ static void illegal_memory(void **state) {
       global(WL_OP_global_load_dword, 0, 0, 0, M0, 0),
       global(WL_OP_global_load_dword, 0, 0, 0, EXEC, 0),
       global(WL_OP_global_load_dword, 0, 0, 0, 108, 0),
-      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 1 << 13,
+      global(WL_OP_global_store_dword, 0, 0, 0, OFF, 0) | 1 << 13,
       global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 0x4000,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

@@ -151,7 +151,7 @@ static void without(void **state) {
 static bool legal(uint64_t words, uint32_t vgprs) {
   const uint32_t w[2] = {(uint32_t)words, (uint32_t)(words >> 32)};
   wl_decoded d;
-  wl_decode_words(w, WL_GFX900, 100, vgprs, false, &d);
+  wl_decode_words(w, WL_GFX900, false, 100, vgprs, false, &d);
   return d.legal;
 }
 

@@ -6,16 +6,19 @@
 
 static const uint32_t SLOT = 2, OTHER = 5;
 
-// A wave with `lanes` at 4 * lane of the data, and s[0:1] the data.
+// A wave with `exec` at 4 * lane of the data, s[0:1] the data, s[4:7] a buffer of elements 32_32 there, and 64 bytes of
+// LDS.
 static void begin(struct program *p, uint32_t what, uint64_t exec) {
   program_open(p);
   assert_true(wl_mem_watch(p->mem, what));
   wl_model_at_issue(p->model, WL_UNIT_VMEM);
   wl_model_at_issue(p->model, WL_UNIT_SMEM);
   p->init.exec = exec;
-  p->init.lds_size = 0;
-  p->init.sgpr_count = 2;
-  p->init.sgpr[0] = (uint32_t)kData;
+  p->init.lds_size = 64;
+  p->init.sgpr_count = 8;
+  p->init.sgpr[0] = p->init.sgpr[4] = (uint32_t)kData;
+  p->init.sgpr[6] = 1024;
+  p->init.sgpr[7] = 11 << 15 | 4 << 12 | 0xfac;
   p->init.vgpr_count = 1;
   for (uint32_t l = 0; l < WL_LANES; l++) p->init.vgpr[0][l] = 4 * l;
 }
@@ -28,6 +31,8 @@ static wl_watch_finding found(struct program *p, uint32_t what) {
 }
 
 static uint64_t load(uint32_t op) { return global(op, 4, 0, 0, 0, 0); }
+static uint64_t format(uint32_t op) { return mubuf(op, 4, 0, 4, WL_SRC_ZERO, WL_MUBUF_OFFEN); }
+static uint64_t transfer(uint32_t op) { return mubuf(op, 0, 0, 4, WL_SRC_ZERO, WL_MUBUF_OFFEN | WL_MUBUF_LDS); }
 static uint64_t store(void) { return global(WL_OP_global_store_dword, 0, 0, 1, 0, 0); }
 
 static void unwritten(void **state) {
@@ -53,6 +58,45 @@ static void unwritten(void **state) {
     assert_true(f.address == kData + 10 && f.now.lane == 2 && f.now.slot == SLOT && f.now.pc == kCode);
     assert_true(f.now.words[1] == load(WL_OP_global_load_dword) >> 32 && !f.now.writes && !f.now.by);
     assert_int_equal(found(&p, WL_WATCH_UNWRITTEN).count, 0);
+    program_close(&p);
+  }
+}
+
+// A lane reads or writes the whole element of a format, whatever it has registers for. A transfer accesses memory for
+// the lanes that have a dword in the LDS.
+static void formats_and_transfers(void **state) {
+  (void)state;
+  const struct {
+    uint64_t words;
+    uint32_t count;
+  } list[] = {
+      {format(WL_OP_buffer_load_format_x), 18},    // lane 2 has 8 to 15 and is the first
+      {transfer(WL_OP_buffer_load_dword), 13},     // lanes 3 to 15
+      {transfer(WL_OP_buffer_load_format_x), 14},  // lanes 2 to 15
+      {global(WL_OP_global_load_ubyte, 0, 0, 0, 0, 0) | WL_FLAT_LDS, 13},
+      {format(WL_OP_buffer_store_format_x), 0},  // 0 to 83 are written now
+      {format(WL_OP_buffer_load_format_xy), 0},
+      {load(WL_OP_global_load_dwordx2) + 64, 16},  // lanes 4 to 19
+  };
+  for (int alone = 0; alone < 2; alone++) {
+    struct program p;
+    begin(&p, WL_WATCH_UNWRITTEN, 0xfffff);
+    wl_mem_host_wrote(p.mem, kData, 12, true);
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) emit2(&p, list[i].words);
+    emit(&p, S_ENDPGM);
+    start(&p, SLOT);
+    if (alone) {
+      run(&p, WL_OK);
+      uint32_t all = 0;
+      for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) all += list[i].count;
+      assert_int_equal(found(&p, WL_WATCH_UNWRITTEN).count, all);
+    }
+    for (size_t i = 0; !alone && i < sizeof list / sizeof list[0]; i++) {
+      wl_effect e;
+      (void)wl_model_issue(p.model, SLOT, 0, &e);  // some have missing waits
+      const wl_watch_finding f = found(&p, WL_WATCH_UNWRITTEN);
+      if (f.count != list[i].count) fail_msg("%zu: %llu", i, (unsigned long long)f.count);
+    }
     program_close(&p);
   }
 }
@@ -130,6 +174,13 @@ static void races(void **state) {
       assert_int_equal(race_of(atomic, atomic, groups, barrier).count, 0);
       assert_int_equal(race_of(atomic, read, groups, barrier).count, 0);
       assert_int_equal(race_of(write, atomic, groups, barrier).count, 0);
+      // The element of lane 0 reaches into the dword of lane 1: one finding a lane.
+      const uint64_t wide = format(WL_OP_buffer_store_format_x), to_lds = transfer(WL_OP_buffer_load_dword);
+      assert_int_equal(race_of(wide, read, groups, barrier).count, lanes);
+      assert_int_equal(race_of(write, format(WL_OP_buffer_load_format_x), groups, barrier).count, lanes);
+      assert_int_equal(race_of(write, to_lds, groups, barrier).count, lanes);
+      assert_int_equal(race_of(transfer(WL_OP_buffer_store_lds_dword), to_lds, groups, barrier).count, lanes);
+      assert_int_equal(race_of(to_lds, transfer(WL_OP_buffer_load_format_x), groups, barrier).count, 0);
     }
   }
 }
@@ -158,7 +209,7 @@ static void borders(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(unwritten), cmocka_unit_test(scratch), cmocka_unit_test(races),
-                                     cmocka_unit_test(borders)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(unwritten), cmocka_unit_test(formats_and_transfers),
+                                     cmocka_unit_test(scratch), cmocka_unit_test(races), cmocka_unit_test(borders)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,10 @@
 #include <stdlib.h>
 
 #include "decode/decode.h"
+#include "decode/wait_rows.h"
 #include "execute/flow.h"
 #include "execute/vector.h"
+#include "isa/isa.h"
 
 static uint32_t bucket(uint64_t base) {
   return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
@@ -51,7 +53,9 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->alignment_mode = w->alignment_mode;
     c->pure = m->pure;
     c->checked = wl_accesses_checked(&m->memory);
+    c->marked = m->memory.marks != NULL;
     c->isa = m->config.isa;
+    c->rdna = m->config.rdna;
     c->next = *head;
     *head = c;
     load_page(m, c);
@@ -74,9 +78,16 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
     case WL_UNIT_VALU: wl_vector_bind(insn, c->pure); break;
+    case WL_UNIT_EXPORT: insn->fn = wl_send_export; break;
     default: wl_memory_bind(insn, c->alignment_mode); break;
   }
   if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
+  if (c->marked && insn->unit == WL_UNIT_LDS) insn->fn = wl_lds_now;
+}
+
+// Whether it accesses the LDS, so that absolute data may be concerned.
+static bool uses_lds(const struct wl_insn *insn) {
+  return insn->unit == WL_UNIT_LDS || wl_is_flat(insn) || wl_moves_lds(insn) || wl_reads_flag(insn, WL_SRC_LDS_DIRECT);
 }
 
 void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
@@ -89,12 +100,13 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     insn->size = 4;
     return;
   }
-  wl_decode(insn, c->isa, w0, w1);
+  wl_decode(insn, c->isa, c->rdna, w0, w1);
   if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size;
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
+  if (c->marked && insn->kind == WL_KIND_PLAIN && uses_lds(insn)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
@@ -109,11 +121,12 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
 }
 
 void wl_code_refresh(struct wl_model *m) {
-  const bool checked = wl_accesses_checked(&m->memory);
+  const bool checked = wl_accesses_checked(&m->memory), marked = m->memory.marks != NULL;
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
-      if (c->checked != checked || page_changed(m, c)) load_page(m, c);
+      if (c->checked != checked || c->marked != marked || page_changed(m, c)) load_page(m, c);
       c->checked = checked;
+      c->marked = marked;
     }
   }
 }

@@ -16,7 +16,9 @@ struct wl_decoded_page {
   uint32_t alignment_mode;
   bool pure;     // wl_model_pure
   bool checked;  // wl_accesses_checked
+  bool marked;   // there are marks in the LDS
   wl_isa isa;    // of the unit
+  bool rdna;     // of the unit
   bool mapped, next_mapped;
   uint32_t next_word;                      // first dword of the page after
   uint32_t words[WL_CODE_INSNS];           // the page as decoded

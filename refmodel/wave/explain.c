@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "decode/decode.h"
-#include "wave/model.h"
+#include "wave/clause.h"
 
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size) {
   if (!wl_model_wave_live(m, slot)) {
@@ -33,11 +33,15 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
              arrived, live, g->launched, g->size);
     return;
   }
+  if (wl_clause_keeps(m, slot)) {
+    snprintf(text, size, "before 0x%llx for wave %u, which is in a clause", pc, m->clause.slot);
+    return;
+  }
   if (w->trap_due) {
     snprintf(text, size,
              "to enter its trap handler before 0x%llx (single step or exception): VM_CNT is %u, EXP_CNT is %u, "
-             "LGKM_CNT is %u",
-             pc, w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+             "LGKM_CNT is %u, VS_CNT is %u",
+             pc, w->vm_cnt, w->exp_cnt, w->lgkm_cnt, w->vs_cnt);
     return;
   }
   if (w->asleep) {
@@ -52,7 +56,7 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     return;
   }
   (void)wl_mem_read(m->memory.mem, wl_pc_mask(w->pc + 4), &w1, 4);
-  wl_decode(&insn, m->config.isa, w0, w1);
+  wl_decode(&insn, m->config.isa, m->config.rdna, w0, w1);
   if (m->policy->explain(w, &insn, why, sizeof why)) {
     snprintf(text, size, "at 0x%llx: %s", pc, why);
   } else {

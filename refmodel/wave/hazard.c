@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Missing waits: the program uses the destination of a load, or overwrites an operand of a GDS instruction, before an
-// s_waitcnt guarantees that it may.
+// Missing waits: the program uses the destination of a load, or overwrites an operand of a GDS instruction or of an
+// export, before an s_waitcnt guarantees that it may.
 //
 // The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
 // VMEM, LDS and GDS instructions each complete in order, SMEM and FLAT in any order (control-flow.md 5.3). FLAT is not
 // counted among VMEM and LDS: of those as many as an s_waitcnt leaves may still be in flight. A GDS instruction
-// that is complete has read its operands.
+// that is complete has read its operands. An export is complete when it has been sent; exports of one type are sent in
+// order (D-EXP-7).
 #include "wave/hazard.h"
 
 #include <stdio.h>
@@ -14,7 +15,16 @@
 #include "isa/isa.h"
 #include "memory/memory.h"
 
+// Whether it holds EXP_CNT, so that its registers must not be written.
+static bool holds_exp(const struct wl_unwaited *u) { return u->kind >= WL_HAZARD_EXP && u->kind < WL_HAZARD_EXP_END; }
+
 static uint32_t kind_of(const struct wl_insn *insn) {
+  if (insn->unit == WL_UNIT_EXPORT) {
+    wl_export_type type;
+    wl_export_type_of(wl_field(insn->words[0], WL_EXP_TARGET), &type);
+    return WL_HAZARD_COLOR + (uint32_t)type;
+  }
+  if (insn->in_order == WL_IN_ORDER_VS) return WL_HAZARD_VS;
   if (insn->in_order != 0) return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
   return insn->unit == WL_UNIT_VMEM ? WL_HAZARD_FLAT_VM : insn->unit;  // SMEM
 }
@@ -35,6 +45,8 @@ static void name_registers(const struct wl_unwaited *u, char text[24]) {
   const uint32_t base = ttmp ? WL_TTMP : 0;
   if (u->in == WL_IN_LDS) {
     snprintf(text, 24, "the LDS");
+  } else if (sgpr && first >= WL_EXEC) {
+    snprintf(text, 24, "exec%s", first != last ? "" : first == WL_EXEC ? "_lo" : "_hi");
   } else if (sgpr && first >= WL_VCC && last <= WL_VCC_HI) {
     snprintf(text, 24, "vcc%s", first != last ? "" : first == WL_VCC ? "_lo" : "_hi");
   } else if (first == last) {
@@ -47,7 +59,7 @@ static void name_registers(const struct wl_unwaited *u, char text[24]) {
 // Writes the sentence: both instructions, the register and the counter. does: what the instruction at pc does with the
 // register. Returns true.
 static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char *does, const struct wl_unwaited *u) {
-  const bool exp = u->kind == WL_HAZARD_EXP;
+  const bool exp = holds_exp(u);
   char registers[24];
   name_registers(u, registers);
   snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
@@ -65,6 +77,7 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
   for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
     if (overlap(&h->list[i], true, 4 * entry, 4, 0))
       return explain(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
+    if (overlap(&h->list[i], true, WL_EXEC, 2, 0)) return explain(why, name, pc, "overwrites", &h->list[i]);
   }
   return false;
 }
@@ -78,11 +91,22 @@ static bool reads_vcc(const struct wl_insn *insn) {
   return false;
 }
 
+// Whether insn writes the EXEC that an export reads (D-WAIT-29). The sentence names the half that it writes.
+static bool writes_exec(const struct wl_unwaited *u, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
+  struct wl_unwaited written = *u;
+  if (!overlap(u, true, WL_EXEC, 2, 0)) return false;
+  if (insn->flags & WL_INSN_WRITES_EXEC) return explain(why, insn->name, pc, "overwrites", u);
+  if (!overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return false;
+  if (insn->sdst_regs == 1) written.first = insn->sdst;
+  if (insn->sdst_regs == 1) written.count = 1;
+  return explain(why, insn->name, pc, "overwrites", &written);
+}
+
 // Whether bytes of the LDS array hold a dword that a listed load writes.
 static bool in_dwords(const struct wl_hazards *h, const struct wl_unwaited *u, uint64_t at, uint32_t bytes) {
   const uint64_t first = h->lds[u->number % 128].first, lanes = h->lds[u->number % 128].lanes;
   for (uint64_t byte = at; byte < at + bytes; byte++) {
-    if (byte >= first && (byte - first) / 4 < WL_LANES && (lanes >> (byte - first) / 4 & 1)) return true;
+    if ((byte - first) / 4 < WL_LANES && (lanes >> (byte - first) / 4 & 1)) return true;
   }
   return false;
 }
@@ -132,11 +156,12 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
       const struct wl_operand *o = &insn->src[i];
       const bool written = i == 0 && (insn->flags & WL_INSN_WRITES_SRC0) != 0;
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
-      if (u->kind == WL_HAZARD_EXP && !written) continue;
+      if (holds_exp(u) && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
       if (!overlap(u, sgpr, o->reg, o->regs, v0)) continue;
-      return explain(why, insn->name, pc, u->kind == WL_HAZARD_EXP ? "overwrites" : "reads", u);
+      return explain(why, insn->name, pc, holds_exp(u) ? "overwrites" : "reads", u);
     }
+    if (holds_exp(u) && writes_exec(u, insn, pc, why)) return true;
     if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return explain(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
     // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
@@ -179,9 +204,23 @@ static void add_lds(struct wl_hazards *h, const struct wl_wave *w, const struct 
   h->lds[u->number % 128].lanes = lanes;
 }
 
+// The VGPRs that a GDS instruction or an export reads.
+static void add_operands(struct wl_hazards *h, uint32_t kind, const struct wl_insn *insn, uint64_t pc) {
+  for (int i = 0; i < WL_SOURCES; i++) {
+    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, kind, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
+  }
+}
+
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   const uint32_t kind = kind_of(insn);
   h->issued[kind]++;
+  if (insn->unit == WL_UNIT_EXPORT) {
+    add(h, kind, WL_EXEC, 2, insn->name, pc);
+    h->list[h->count - 1].in = WL_IN_SGPRS;
+    add_operands(h, kind, insn, pc);
+    return;
+  }
+  if (kind == WL_HAZARD_VS) return;
   if (insn->mem_destination == WL_TO_LDS) {
     add_lds(h, w, insn, pc);
     return;
@@ -197,24 +236,37 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct
     return;
   }
   h->issued[WL_HAZARD_EXP]++;
-  for (int i = 0; i < WL_SOURCES; i++) {
-    if (insn->src[i].kind == WL_OPERAND_VGPR)
-      add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
+  add(h, WL_HAZARD_EXP, 0, 1, insn->name, pc);  // it may have no operand, and holds EXP_CNT all the same
+  h->list[h->count - 1].in = WL_IN_NOTHING;
+  add_operands(h, WL_HAZARD_EXP, insn, pc);
+}
+
+// Whether the wait of an s_waitcnt tells that the instruction is complete. exp_counts: what holds EXP_CNT is of one
+// kind.
+static bool covered(const struct wl_hazards *h, const struct wl_unwaited *u, const struct wl_insn *insn,
+                    bool exp_counts) {
+  const uint32_t vm = wl_wait_vm(insn), exp = wl_wait_exp(insn), lgkm = wl_wait_lgkm(insn);
+  const uint32_t younger = h->issued[u->kind] - u->number;
+  switch (u->kind) {
+    case WL_UNIT_VMEM: return younger >= vm;
+    case WL_HAZARD_FLAT_VM: return vm == 0;
+    case WL_UNIT_SMEM:
+    case WL_HAZARD_FLAT_LGKM: return lgkm == 0;
+    default: break;
   }
+  const bool counted = exp == 0 || (exp_counts && younger >= exp);
+  if (u->kind == WL_HAZARD_EXP) return counted || younger >= lgkm;  // it counts on both
+  return holds_exp(u) ? counted : younger >= lgkm;                  // else LDS, GDS
 }
 
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
-  const uint32_t vm = wl_wait_vm(insn), exp = wl_wait_exp(insn), lgkm = wl_wait_lgkm(insn);
-  uint32_t kept = 0;
+  uint32_t kept = 0, exp_kinds = 0;
   for (uint32_t i = 0; i < h->count; i++) {
-    const struct wl_unwaited *u = &h->list[i];
-    const uint32_t younger = h->issued[u->kind] - u->number;
-    bool done = younger >= lgkm;  // LDS, GDS
-    if (u->kind == WL_UNIT_VMEM) done = younger >= vm;
-    else if (u->kind == WL_HAZARD_EXP) done |= younger >= exp;  // it counts on both
-    else if (u->kind == WL_HAZARD_FLAT_VM) done = vm == 0;
-    else if (u->kind == WL_UNIT_SMEM || u->kind == WL_HAZARD_FLAT_LGKM) done = lgkm == 0;
-    if (!done) h->list[kept++] = *u;
+    if (holds_exp(&h->list[i])) exp_kinds |= 1u << h->list[i].kind;
+  }
+  const bool exp_counts = (exp_kinds & (exp_kinds - 1)) == 0;  // D-EXP-8
+  for (uint32_t i = 0; i < h->count; i++) {
+    if (!covered(h, &h->list[i], insn, exp_counts)) h->list[kept++] = h->list[i];
   }
   h->count = kept;
 }

@@ -6,14 +6,25 @@
 #include "isa/state.h"
 #include "wave/result.h"
 
-// Registers that memory instructions still use, as far as the program's s_waitcnt tell: destinations of loads, and
-// operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_block,
-// or one of these. A load of FLAT is listed twice: it must be waited for in both counters. A load with LDS = 1 is
-// listed with the dwords of the LDS that it writes.
-enum { WL_HAZARD_EXP = WL_BLOCKS, WL_HAZARD_GDS, WL_HAZARD_FLAT_VM, WL_HAZARD_FLAT_LGKM, WL_HAZARD_KINDS };
-enum { WL_IN_VGPRS, WL_IN_SGPRS, WL_IN_LDS };
+// Registers that memory instructions and exports still use, as far as the program's s_waitcnt tell: destinations of
+// loads, and operands of GDS instructions and exports. EXEC is an operand of each export (D-WAIT-29). Instructions of
+// one kind complete in order (control-flow.md 5.3); a kind is a wl_block, or one of these. A load of FLAT is listed
+// twice: it must be waited for in both counters. A load with LDS = 1 is listed with the dwords of the LDS that it
+// writes. WL_HAZARD_VS: what counts in VS_CNT. It writes no register, and none of it is listed; vmcnt(n) does not count
+// it.
+enum {
+  WL_HAZARD_EXP = WL_BLOCKS,                              // GDS, for its operands
+  WL_HAZARD_COLOR,                                        // exports, a kind for each wl_export_type
+  WL_HAZARD_EXP_END = WL_HAZARD_COLOR + WL_EXPORT_TYPES,  // the kinds before this one hold EXP_CNT
+  WL_HAZARD_GDS = WL_HAZARD_EXP_END,                      // for its destination
+  WL_HAZARD_FLAT_VM,
+  WL_HAZARD_FLAT_LGKM,
+  WL_HAZARD_VS,
+  WL_HAZARD_KINDS
+};
+enum { WL_IN_VGPRS, WL_IN_SGPRS, WL_IN_LDS, WL_IN_NOTHING };
 struct wl_unwaited {
-  uint8_t kind;  // WL_HAZARD_EXP: an operand that a GDS instruction reads
+  uint8_t kind;  // of those that hold EXP_CNT: an operand that is read
   uint8_t in;    // WL_IN_*
   uint16_t first, count;
   uint32_t number;   // of the instruction among those of its kind

@@ -13,6 +13,14 @@ struct wl_group {
   uint32_t members;  // bit wave_in_group of each launched wave
 };
 
+// The clause of the unit (clause.h).
+struct wl_clause {
+  bool open;
+  uint32_t slot, number;
+  uint64_t pc;   // of `clause`
+  uint64_t end;  // wl_wait_states.count of the wave behind the last instruction
+};
+
 enum { WL_CODE_BUCKETS = 256 };
 
 struct wl_model {
@@ -27,11 +35,14 @@ struct wl_model {
   uint32_t at_issue;                  // bit wl_block: wl_model_at_issue
   const struct wl_pending *lds_open;  // the DS instruction that is served in part, if any
   struct wl_group group[WL_MAX_GROUPS];
+  struct wl_clause clause;
   uint32_t (*vgpr)[WL_LANES];  // the VGPR file
   struct wl_decoded_page *code[WL_CODE_BUCKETS];
   struct wl_decoded_page *recent_code;
   void (*on_message)(void *to, const wl_message *message);
   void *on_message_to;
+  void (*on_export)(void *to, const wl_export *sent);
+  void *on_export_to;
   bool (*on_turn)(void *to, uint64_t instructions);
   void *on_turn_to;
   void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced, const wl_state_regs *before);
@@ -48,5 +59,7 @@ void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);
 void wl_wave_end(struct wl_wave *w);
 // The wave's oldest message leaves. false: none is in flight.
 bool wl_take_message(struct wl_wave *w, wl_message *message);
+// Export number i of those in flight has been sent whole.
+void wl_drop_export(struct wl_wave *w, uint32_t i);
 
 #endif

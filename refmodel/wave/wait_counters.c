@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// GFX9's wait counters VM_CNT, EXP_CNT and LGKM_CNT as a wait policy (control-flow.md 5).
+// GFX9's wait counters VM_CNT, EXP_CNT and LGKM_CNT as a wait policy (control-flow.md 5). A unit with RDNA memory has
+// VS_CNT too (buffer-memory.md 14.2); s_waitcnt keeps its layout there (D-MEM-58).
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,7 +13,7 @@
 static struct wl_hazards *hazards(const struct wl_wave *w) { return &w->model->hazards[w->slot]; }
 
 static void reset(struct wl_wave *w) {
-  w->vm_cnt = w->exp_cnt = w->lgkm_cnt = 0;
+  w->vm_cnt = w->exp_cnt = w->lgkm_cnt = w->vs_cnt = 0;
   wl_hazard_reset(hazards(w));
 }
 
@@ -40,6 +41,10 @@ __attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, 
 static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   const bool all = waits_for_all(w, insn);
   if (insn->kind == WL_KIND_ILLEGAL) return false;
+  if (all || wl_is_waitcnt_vs(insn)) {
+    const uint32_t vs = all ? 0 : wl_wait_vs(insn);
+    if (w->vs_cnt > vs) return waits(why, size, "at %s vscnt(%u), VS_CNT is %u", insn->name, vs, w->vs_cnt);
+  }
   if (wl_is_waitcnt(insn) || all) {
     const uint32_t vm = all ? 0 : wl_wait_vm(insn);
     const uint32_t exp = all ? 0 : wl_wait_exp(insn);
@@ -51,6 +56,8 @@ static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char 
   }
   if ((insn->holds & WL_HOLDS_VM) != 0 && w->vm_cnt >= WL_VM_CNT_MAX)
     return waits(why, size, "at %s, VM_CNT is full", insn->name);
+  if ((insn->holds & WL_HOLDS_VS) != 0 && w->vs_cnt >= WL_VS_CNT_MAX)
+    return waits(why, size, "at %s, VS_CNT is full", insn->name);
   if ((insn->holds & WL_HOLDS_EXP) != 0 && w->exp_cnt >= WL_EXP_CNT_MAX)
     return waits(why, size, "at %s, EXP_CNT is full", insn->name);
   if ((insn->holds & WL_HOLDS_LGKM) != 0 && w->lgkm_cnt + lgkm_amount(insn) > WL_LGKM_CNT_MAX)
@@ -62,17 +69,19 @@ static bool can_issue(const struct wl_wave *w, const struct wl_insn *insn) { ret
 
 static void on_issue(struct wl_wave *w, const struct wl_insn *insn) {
   if (insn->holds & WL_HOLDS_VM) w->vm_cnt++;
+  if (insn->holds & WL_HOLDS_VS) w->vs_cnt++;
   if (insn->holds & WL_HOLDS_EXP) w->exp_cnt++;
   if (insn->holds & WL_HOLDS_LGKM) w->lgkm_cnt += lgkm_amount(insn);
 }
 
 static void on_complete(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters) {
   if (counters & WL_HOLDS_VM) w->vm_cnt--;
+  if (counters & WL_HOLDS_VS) w->vs_cnt--;
   if (counters & WL_HOLDS_EXP) w->exp_cnt--;
   if (counters & WL_HOLDS_LGKM) w->lgkm_cnt -= lgkm_amount(insn);
 }
 
-static bool idle(const struct wl_wave *w) { return w->vm_cnt == 0 && w->exp_cnt == 0 && w->lgkm_cnt == 0; }
+static bool idle(const struct wl_wave *w) { return (w->vm_cnt | w->exp_cnt | w->lgkm_cnt | w->vs_cnt) == 0; }
 
 // ---- the program ---------------------------------------------------------------------------------
 
@@ -86,7 +95,7 @@ static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, 
 }
 
 static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
-  if (wl_is_memory_unit((wl_block)insn->unit)) wl_hazard_issue(hazards(w), w, insn, pc);
+  if (wl_is_memory_unit((wl_block)insn->unit) || insn->unit == WL_UNIT_EXPORT) wl_hazard_issue(hazards(w), w, insn, pc);
   else if (wl_is_waitcnt(insn)) wl_hazard_wait(hazards(w), insn);
   else if (waits_for_all(w, insn)) wl_hazard_reset(hazards(w));
 }

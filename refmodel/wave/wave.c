@@ -17,6 +17,7 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->config = *config;
   m->policy = &wl_wait_counters;
   m->memory.mem = mem;
+  m->memory.rdna = config->rdna;
   m->memory.lds_bytes = 64 * config->lds_entries;
   m->memory.gds_bytes = 64 * config->gds_entries;
   m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
@@ -39,6 +40,7 @@ void wl_model_free(wl_model *m) {
   wl_pending_free_all(&m->memory);
   wl_code_free(m);
   free(m->memory.lds);
+  free(m->memory.marks);
   free(m->vgpr);
   free(m);
 }
@@ -100,6 +102,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   wl_set_sgpr64(w, WL_EXEC, init->exec);
   memcpy(w->sgpr, init->sgpr, init->sgpr_count * sizeof w->sgpr[0]);
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
+  if (g->launched == 1) wl_marks_clear(&m->memory, init->lds_base, init->lds_size);
   m->policy->reset(w);
   wl_wait_states_reset(&m->wait_states[slot]);
   struct wl_watch *watch = wl_mem_watched(m->memory.mem);
@@ -113,6 +116,7 @@ void wl_wave_fault(struct wl_wave *w, uint32_t trapsts) {
 }
 
 void wl_wave_end(struct wl_wave *w) {
+  if (w->model->clause.slot == w->slot) w->model->clause.open = false;
   struct wl_group *g = &w->model->group[w->group];
   w->valid = false;
   g->ended++;
@@ -124,6 +128,12 @@ bool wl_take_message(struct wl_wave *w, wl_message *message) {
   if (q->taken == q->sent) return false;
   *message = q->list[q->taken++ % WL_MESSAGES];
   return true;
+}
+
+void wl_drop_export(struct wl_wave *w, uint32_t i) {
+  struct wl_exports *q = &w->exports;
+  q->count--;
+  memmove(&q->list[i], &q->list[i + 1], (q->count - i) * sizeof q->list[0]);
 }
 
 bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
@@ -166,7 +176,7 @@ static inline void put_issued(const struct wl_wave *w, wl_state_regs *out) {
   out->pc_lo = (uint32_t)w->pc;
   out->pc_hi = (uint32_t)(w->pc >> 32);
   out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
-                  wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
+                  wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt) | wl_to_field(WL_COUNTERS_VS, w->vs_cnt);
   const uint32_t exceptions = out->trapsts & WL_TRAPSTS_EXCEPTIONS;
 #define REPORT(name, sentence) out->name = w->name;
   WL_KEPT_WORDS(REPORT)

@@ -19,6 +19,7 @@ module fetch (
   output cu_pkg::wave_mask_t      is_smem_o,
   output cu_pkg::wave_mask_t      is_lds_o,
   output cu_pkg::wave_mask_t      is_vmem_o,
+  output cu_pkg::wave_mask_t      is_export_o,
   input  cu_pkg::slot_t    read_slot_i,
   output logic [31:0]      word0_o,
   output logic [31:0]      word1_o,       // 0 for a 4-byte instruction
@@ -34,7 +35,7 @@ module fetch (
   logic [31:0] word0_q [cu_pkg::NumWaves];
   logic [31:0] word1_q [cu_pkg::NumWaves];
   cu_pkg::wave_mask_t ready_q, half_q, error_q, size8_q;
-  cu_pkg::wave_mask_t is_valu_q, is_smem_q, is_lds_q, is_vmem_q;
+  cu_pkg::wave_mask_t is_valu_q, is_smem_q, is_lds_q, is_vmem_q, is_export_q;
 
   cu_pkg::wave_mask_t   waiting, need;
   cu_pkg::slot_t slot, last_q;
@@ -78,6 +79,7 @@ module fetch (
       is_smem_q <= '0;
       is_lds_q <= '0;
       is_vmem_q <= '0;
+      is_export_q <= '0;
       last_q <= '0;
     end else begin
       if (lookup) last_q <= slot;
@@ -91,6 +93,7 @@ module fetch (
           is_smem_q[slot] <= instr_class == front_pkg::ClassSmem;
           is_lds_q[slot] <= instr_class == front_pkg::ClassLds;
           is_vmem_q[slot] <= instr_class == front_pkg::ClassVmem;
+          is_export_q[slot] <= instr_class == front_pkg::ClassExport;
         end
       end
       if (take_i) begin
@@ -124,6 +127,7 @@ module fetch (
   assign is_smem_o = is_smem_q;
   assign is_lds_o = is_lds_q;
   assign is_vmem_o = is_vmem_q;
+  assign is_export_o = is_export_q;
   assign word0_o = word0_q[read_slot_i];
   assign word1_o = word1_q[read_slot_i];
   assign size8_o = size8_q[read_slot_i];

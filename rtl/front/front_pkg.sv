@@ -9,7 +9,8 @@ package front_pkg;
     ClassValu,
     ClassLds,
     ClassVmem,    // FLAT, SCRATCH, GLOBAL, MUBUF and MTBUF
-    ClassVother,  // vector formats that the unit does not execute: VINTRP, EXP, MIMG
+    ClassExport,
+    ClassVother,  // vector formats that the unit does not execute: VINTRP, MIMG
     ClassNone     // no format
   } class_e;
 
@@ -20,6 +21,7 @@ package front_pkg;
     EffectNone,
     EffectNop,
     EffectWaitcnt,
+    EffectWaitcntVs,
     EffectEndpgm,
     EffectTrap,
     EffectSendmsg,
@@ -29,6 +31,7 @@ package front_pkg;
     EffectIcacheInv,
     EffectWakeup,
     EffectSleep,
+    EffectClause,
     EffectSethalt,
     EffectSetprio,
     EffectFork,
@@ -47,7 +50,8 @@ package front_pkg;
     AcceptNoLiteral,
     AcceptRegister,
     AcceptPair,       // an SGPR or TTMP: what may begin the pair of a fork or a return
-    AcceptPairVcc     // that, or VCC
+    AcceptPairVcc,    // that, or VCC
+    AcceptNull        // code 125, which names no register (D-MEM-57)
   } scalar_accept_e;
   typedef struct packed {
     logic           used;
@@ -138,6 +142,7 @@ package front_pkg;
 
   // The wait counters of one wave.
   typedef struct packed {
+    logic [5:0] vs;
     logic [5:0] vm;
     logic [2:0] exp;
     logic [3:0] lgkm;
@@ -145,6 +150,7 @@ package front_pkg;
 
   // By how much an instruction raises each wait counter when it issues.
   typedef struct packed {
+    logic       vs;
     logic       vm;
     logic       exp;
     logic [1:0] lgkm;
@@ -154,6 +160,7 @@ package front_pkg;
   typedef struct packed {
     logic        drains;        // issues when nothing of its wave is in flight
     logic        waits;         // s_waitcnt: issues when `control` allows it
+    logic        waits_vs;      // s_waitcnt_vscnt: issues when VS_CNT is at most control[5:0]
     logic        sees_returns;  // reads a register that a completion changes
     logic [15:0] control;       // isa_pkg::waitcnt_t
     count_t      counts;
@@ -161,17 +168,20 @@ package front_pkg;
 
   // Why the policy keeps an instruction. Only waveforms show it.
   typedef enum logic [2:0] {
-    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn
+    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn, ReasonVsCnt
   } policy_reason_e;
 
   // What completes in this cycle, each with its slot.
   typedef struct packed {
     logic          vmem;
+    logic          vmem_vs;    // VS_CNT falls, not VM_CNT
     cu_pkg::slot_t vmem_slot;
     logic          lds;
     cu_pkg::slot_t lds_slot;
     logic          gds_read;   // the operands of a GDS instruction are read
     cu_pkg::slot_t gds_slot;
+    logic          exported;   // the sink has taken an export
+    cu_pkg::slot_t export_slot;
     logic [1:0]    smem;       // 0, or by how much LGKM_CNT falls
     cu_pkg::slot_t smem_slot;
     logic          msg;        // a message that LGKM_CNT counts
@@ -194,6 +204,8 @@ package front_pkg;
     logic       wakeup;
     logic       sleep;
     logic [6:0] beats;   // of the sleep
+    logic       clause;
+    logic [7:0] count;   // of instructions of the clause
   } flow_t;
 
   // Physical VGPRs of a vector ALU instruction and of a memory instruction.
@@ -321,7 +333,8 @@ package front_pkg;
         isa_pkg::EncVop3: class_of = front_pkg::ClassValu;
         isa_pkg::EncDs:   class_of = front_pkg::ClassLds;
         isa_pkg::EncFlat, isa_pkg::EncMubuf, isa_pkg::EncMtbuf: class_of = front_pkg::ClassVmem;
-        isa_pkg::EncExp, isa_pkg::EncVintrp, isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
+        isa_pkg::EncExp: class_of = front_pkg::ClassExport;
+        isa_pkg::EncVintrp, isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
         default: class_of = front_pkg::ClassNone;
       endcase
     end

@@ -74,12 +74,13 @@ module hwreg (
       isa_pkg::HwregTbaHi: value_o = {16'd0, tba_i[47:32]};
       isa_pkg::HwregTmaLo: value_o = tma_i[31:0];
       isa_pkg::HwregTmaHi: value_o = {16'd0, tma_i[47:32]};
+      isa_pkg::HwregSharedVgprs: value_o = {17'd0, wave_i.shared_temps, wave_i.shared_global};
       default:             value_o = '0;
     endcase
   end
 
   logic unused_bits;
-  assign unused_bits = ^{vgpr_blocks[8:6], sgpr_blocks[6:4], lds_blocks[16:9]};
+  assign unused_bits = ^{vgpr_blocks[8:6], sgpr_blocks[6:4], lds_blocks[16:9], counts_i.vs};  // VS_CNT: D-MEM-59
 
   logic unused_wave;
   assign unused_wave = ^wave_i;  // the wave's other registers

@@ -10,6 +10,7 @@
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
+//   - An export goes to its unit and does not stall the wave.
 //   - Scalar memory goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
@@ -48,11 +49,11 @@ module issue (
   output front_pkg::control_write_t  control_o,
   output front_pkg::outcome_t        outcome_o,
   output front_pkg::flow_t           flow_o,
-  output logic [5:0]                 tag_o,      // of the memory instruction that issues, else 0
+  output logic [5:0]                 tag_o,      // of the memory instruction or export that issues, else 0
   // completions
   input  front_pkg::completions_t    complete_i,
   output cu_pkg::wave_mask_t         retry_o,      // waves that the policy kept and that may be selected again
-  output logic                       in_flight_o,  // a memory instruction or message of any wave
+  output logic                       in_flight_o,  // a memory instruction, export or message of any wave
   // messages to the host
   input  logic                       msg_ready_i,
   input  logic                       msg_pending_i,  // the queue has a message of the wave
@@ -74,6 +75,9 @@ module issue (
   output logic                       vmem_valid_o,
   input  logic                       vmem_ready_i,
   output cu_pkg::mem_issue_t         vmem_o,
+  output logic                       export_valid_o,
+  input  logic                       export_ready_i,
+  output cu_pkg::export_issue_t      export_o,
   output logic                       smem_valid_o,
   input  logic                       smem_ready_i,
   input  logic [5:0]                 smem_tag_i,
@@ -87,12 +91,13 @@ module issue (
   front_pkg::scalar_effect_e effect;
   cu_pkg::valu_dec_t         vdec;
   cu_pkg::mem_dec_t          mdec;
+  cu_pkg::export_dec_t       edec;
   logic                      is_vector, is_gds, is_direct;
   cu_pkg::vsrc_t             src0, src1, src2;
   issue_decode u_issue_decode (
     .word0_i, .word1_i,
     .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
-    .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
+    .edec_o(edec), .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
     .src0_o(src0), .src1_o(src1), .src2_o(src2)
   );
 
@@ -118,15 +123,15 @@ module issue (
     .row_addr_o, .row_data_i
   );
 
-  logic                   valu_vgprs_ok, mem_vgprs_ok;
+  logic                   valu_vgprs_ok, mem_vgprs_ok, export_vgprs_ok;
   front_pkg::valu_vgprs_t valu_vgprs;
   front_pkg::mem_vgprs_t  mem_vgprs;
   logic [127:0]           shared_touch, shared_write;
   vgpr_operands u_vgpr_operands (
-    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
+    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec), .export_i(edec),
     .valu_ok_o(valu_vgprs_ok), .valu_o(valu_vgprs),
     .shared_touch_o(shared_touch), .shared_write_o(shared_write),
-    .mem_ok_o(mem_vgprs_ok), .mem_o(mem_vgprs)
+    .mem_ok_o(mem_vgprs_ok), .mem_o(mem_vgprs), .export_ok_o(export_vgprs_ok)
   );
 
   // ---- legality --------------------------------------------------------------------------------
@@ -135,6 +140,7 @@ module issue (
   legality u_legality (
     .wave_i, .view_i(view), .class_i(instr_class), .is_vector_i(is_vector),
     .sdec_i(sdec), .smem_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+    .edec_i(edec), .export_vgprs_ok_i(export_vgprs_ok),
     .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
     .fetch_error_i,
     .legal_o(legal), .skipped_o(skipped), .sdst_o(sdst)
@@ -162,6 +168,7 @@ module issue (
   always_comb begin
     query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
     query.waits = effect == front_pkg::EffectWaitcnt;
+    query.waits_vs = cu_pkg::RdnaMemory && effect == front_pkg::EffectWaitcntVs;
     query.sees_returns = (effect == front_pkg::EffectGetreg || effect == front_pkg::EffectSetreg) &&
                          (hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts);
     query.control = sdec.simm;
@@ -171,11 +178,13 @@ module issue (
       front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin
+          query.counts.vs = cu_pkg::RdnaMemory && instr_class == front_pkg::ClassVmem && !mdec.mem.counters.vm;
           query.counts.vm = mdec.mem.counters.vm;
           query.counts.lgkm = {1'b0, mdec.mem.counters.lgkm};
           query.counts.exp = mdec.mem.counters.exp;
         end
       end
+      front_pkg::ClassExport: query.counts.exp = !skipped;
       default: ;
     endcase
   end
@@ -205,6 +214,7 @@ module issue (
   assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
   assign lds_valid = wants_lds && (!is_flat || vmem_ready);
   assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
+  assign export_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassExport;
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
 
   logic                      refused;  // the instruction halts the wave
@@ -212,7 +222,8 @@ module issue (
   front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
   assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!wants_lds || lds_ready_i) &&
-                  (!wants_vmem || vmem_ready) && (!smem_valid_o || smem_ready_i);
+                  (!wants_vmem || vmem_ready) && (!smem_valid_o || smem_ready_i) &&
+                  (!export_valid_o || export_ready_i);
   assign issued_o = refused || issues;
   assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
   assign executes = scalar_issues ? effect : front_pkg::EffectNone;
@@ -235,6 +246,8 @@ module issue (
   assign flow_o.wakeup = executes == front_pkg::EffectWakeup;
   assign flow_o.sleep = executes == front_pkg::EffectSleep;
   assign flow_o.beats = sdec.simm[6:0];
+  assign flow_o.clause = executes == front_pkg::EffectClause;
+  assign flow_o.count = sdec.simm[7:0];
 
   assign msg_valid_o = scalar_issues && is_message;
   always_comb begin
@@ -285,6 +298,7 @@ module issue (
   cu_pkg::mem_issue_t mem;
   request_form u_request_form (
     .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(mdec),
+    .edec_i(edec), .export_valid_i(export_valid_o), .export_o,
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
     .sdata_i(sdata),

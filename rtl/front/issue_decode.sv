@@ -10,6 +10,7 @@ module issue_decode (
   output front_pkg::scalar_effect_e effect_o,    // EffectNone for other classes
   output cu_pkg::valu_dec_t         vdec_o,
   output cu_pkg::mem_dec_t          mdec_o,      // of the data share or of vector memory
+  output cu_pkg::export_dec_t       edec_o,
   output logic                      is_vector_o, // VSKIP skips it
   output logic                      is_gds_o,
   output logic                      is_direct_o, // its source 0 is LDS_DIRECT
@@ -28,11 +29,13 @@ module issue_decode (
   valu_decode u_valu_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vdec_o));
   lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(lds_dec));
   vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
+  export_decode u_export_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(edec_o));
 
   assign mdec_o = class_o == front_pkg::ClassLds ? lds_dec : vmem_dec;
   assign is_gds_o = class_o == front_pkg::ClassLds && mdec_o.mem.space == cu_pkg::SpaceGds;
   assign is_vector_o = class_o == front_pkg::ClassValu || class_o == front_pkg::ClassLds ||
-                       class_o == front_pkg::ClassVmem || class_o == front_pkg::ClassVother;
+                       class_o == front_pkg::ClassVmem || class_o == front_pkg::ClassExport ||
+                       class_o == front_pkg::ClassVother;
   assign is_direct_o = class_o == front_pkg::ClassValu && vdec_o.legal && vdec_o.src0.used &&
                        vdec_o.src0.code == isa_pkg::SrcLdsDirect;
 

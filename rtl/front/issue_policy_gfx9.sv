@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The issue policy of GFX9: may the instruction at the issue stage issue now? The program says by s_waitcnt how long it
-// waits for the wait counters (control-flow.md 5). So the unit keeps an instruction only when
-//   - its s_waitcnt does not hold;
+// waits for the wait counters (control-flow.md 5), by s_waitcnt_vscnt for VS_CNT of a unit with RdnaMemory
+// (buffer-memory.md 14.2). So the unit keeps an instruction only when
+//   - its s_waitcnt or s_waitcnt_vscnt does not hold;
 //   - a counter that it raises would pass its maximum;
 //   - it ends the wave or enters the trap handler, and something of the wave is in flight;
 //   - it reads a register that a completion of this cycle may change.
@@ -31,15 +32,20 @@ module issue_policy_gfx9 (
 );
   front_pkg::count_t counted;
   assign counted = issue_i ? query_i.counts : '0;
+  logic completes_vs;
+  assign completes_vs = cu_pkg::RdnaMemory && complete_i.vmem_vs;
   wait_counters u_wait_counters (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
-    .issue_slot_i(slot_i), .issue_vmem_i(counted.vm), .issue_lgkm_i(counted.lgkm), .issue_exp_i(counted.exp),
-    .vmem_done_i(complete_i.vmem), .vmem_slot_i(complete_i.vmem_slot),
+    .issue_slot_i(slot_i), .issue_vmem_i(counted.vm), .issue_vs_i(cu_pkg::RdnaMemory && counted.vs),
+    .issue_lgkm_i(counted.lgkm), .issue_exp_i(counted.exp),
+    .vmem_done_i(complete_i.vmem && !completes_vs), .vs_done_i(complete_i.vmem && completes_vs),
+    .vmem_slot_i(complete_i.vmem_slot),
     .lds_done_i(complete_i.lds), .lds_slot_i(complete_i.lds_slot),
-    .exp_done_i(complete_i.gds_read), .exp_slot_i(complete_i.gds_slot),
+    .gds_read_i(complete_i.gds_read), .gds_slot_i(complete_i.gds_slot),
+    .exported_i(complete_i.exported), .export_slot_i(complete_i.export_slot),
     .smem_done_i(complete_i.smem), .smem_slot_i(complete_i.smem_slot),
     .msg_done_i(complete_i.msg), .msg_slot_i(complete_i.msg_slot),
-    .slot_i, .vm_cnt_o(counts_o.vm), .exp_cnt_o(counts_o.exp), .lgkm_cnt_o(counts_o.lgkm),
+    .slot_i, .vm_cnt_o(counts_o.vm), .vs_cnt_o(counts_o.vs), .exp_cnt_o(counts_o.exp), .lgkm_cnt_o(counts_o.lgkm),
     .pending_o(in_flight_o)
   );
 
@@ -48,7 +54,8 @@ module issue_policy_gfx9 (
                    (complete_i.lds ? cu_pkg::one_wave(complete_i.lds_slot) : '0) |
                    (complete_i.vmem ? cu_pkg::one_wave(complete_i.vmem_slot) : '0) |
                    (complete_i.smem != '0 ? cu_pkg::one_wave(complete_i.smem_slot) : '0) |
-                   (complete_i.gds_read ? cu_pkg::one_wave(complete_i.gds_slot) : '0);
+                   (complete_i.gds_read ? cu_pkg::one_wave(complete_i.gds_slot) : '0) |
+                   (complete_i.exported ? cu_pkg::one_wave(complete_i.export_slot) : '0);
 
   isa_pkg::waitcnt_t limit;
   assign limit = query_i.control;
@@ -62,8 +69,10 @@ module issue_policy_gfx9 (
       if (counts_o.exp > limit.exp_cnt) reason_o = front_pkg::ReasonExpCnt;
       if (counts_o.vm > {limit.vm_cnt_hi, limit.vm_cnt_lo}) reason_o = front_pkg::ReasonVmCnt;
     end
+    if (query_i.waits_vs && counts_o.vs > query_i.control[5:0]) reason_o = front_pkg::ReasonVsCnt;
     if (query_i.sees_returns && retry_o[slot_i]) reason_o = front_pkg::ReasonReturn;
-    if ((query_i.counts.vm && counts_o.vm == '1) || (query_i.counts.exp && counts_o.exp == '1) ||
+    if ((query_i.counts.vm && counts_o.vm == '1) || (query_i.counts.vs && counts_o.vs == '1) ||
+        (query_i.counts.exp && counts_o.exp == '1) ||
         counts_o.lgkm > 4'd15 - {2'd0, query_i.counts.lgkm}) begin
       reason_o = front_pkg::ReasonCounterFull;
     end

@@ -11,9 +11,11 @@ module legality (
   input  front_pkg::scalar_effect_e effect_i,
   input  cu_pkg::valu_dec_t         vdec_i,
   input  cu_pkg::mem_dec_t          mdec_i,
+  input  cu_pkg::export_dec_t       edec_i,
   input  logic                      operands_ok_i,    // the scalar operands exist
   input  logic                      valu_vgprs_ok_i,  // the VGPRs of a vector ALU instruction exist
-  input  logic                      mem_vgprs_ok_i,   // and those of a memory instruction
+  input  logic                      mem_vgprs_ok_i,   // and those of a memory instruction,
+  input  logic                      export_vgprs_ok_i, // of an export
   input  logic                      fetch_error_i,
   output logic                      legal_o,
   output logic                      skipped_o,        // a vector instruction is skipped, legal or not
@@ -44,6 +46,7 @@ module legality (
       front_pkg::ClassValu:   legal_o = vdec_i.legal && operands_ok_i && valu_vgprs_ok_i && valu_sdst_ok;
       front_pkg::ClassLds:    legal_o = mdec_i.legal && mem_vgprs_ok_i;
       front_pkg::ClassVmem:   legal_o = mdec_i.legal && mem_vgprs_ok_i && operands_ok_i;
+      front_pkg::ClassExport: legal_o = edec_i.legal && export_vgprs_ok_i;
       default:                legal_o = 1'b0;
     endcase
     if (skipped_o) legal_o = 1'b1;
@@ -51,5 +54,5 @@ module legality (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, smem_i, vdec_i, mdec_i};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, smem_i, vdec_i, mdec_i, edec_i};
 endmodule

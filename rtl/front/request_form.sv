@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forms what the issue stage asks of the units: the request of a vector ALU instruction, a data share or vector memory
-// instruction, and scalar memory. Combinational except the memory tags. A request without its valid is zero.
+// instruction, an export, and scalar memory. Combinational except the memory tags. A request without its valid is zero.
 //
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
 // tags are enough for the 15 or 63 instructions that may be in flight. A FLAT instruction has the tag of vector memory.
+// Those of exports count modulo 8, since seven may be in flight.
 module request_form (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -13,6 +14,7 @@ module request_form (
   input  front_pkg::smem_dec_t     smem_dec_i,
   input  cu_pkg::valu_dec_t        vdec_i,
   input  cu_pkg::mem_dec_t         mdec_i,
+  input  cu_pkg::export_dec_t      edec_i,
   input  isa_pkg::smem_t           smem_i,       // the instruction as one of scalar memory
   input  front_pkg::valu_vgprs_t   valu_vgprs_i,
   input  front_pkg::mem_vgprs_t    mem_vgprs_i,
@@ -23,13 +25,15 @@ module request_form (
   input  logic                     valu_valid_i,
   input  logic                     lds_valid_i,
   input  logic                     vmem_valid_i,
+  input  logic                     export_valid_i,
   input  logic                     smem_valid_i,
   input  logic                     issues_i,     // the unit takes the request
   input  logic [5:0]               smem_tag_i,   // of the next instruction of scalar memory
   output cu_pkg::valu_req_t        valu_o,
   output cu_pkg::mem_issue_t       mem_o,
+  output cu_pkg::export_issue_t    export_o,
   output front_pkg::smem_req_t     smem_o,
-  output logic [5:0]               tag_o         // of the memory instruction that issues, else 0
+  output logic [5:0]               tag_o         // of the memory instruction or export that issues, else 0
 );
   always_comb begin
     valu_o = '0;
@@ -60,27 +64,30 @@ module request_form (
   // EXEC (buffer-memory.md 9, D-MEM-31, D-MEM-77).
   function automatic logic [63:0] lds_lanes();
     // verilator lint_off UNUSEDSIGNAL
-    logic [16:0] first;  // address of lane 0, before its low bits are cleared
+    logic [17:0] first;  // address of lane 0, signed, before its low bits are cleared
     // verilator lint_on UNUSEDSIGNAL
-    logic [16:0] room;
-    first = {1'b0, view_i.m0[15:0]} + {5'd0, mdec_i.offset[11:0]};
-    room = wave_i.lds_size - {first[16:2], 2'd0};
-    if ({first[16:2], 2'd0} >= wave_i.lds_size) lds_lanes = '0;
-    else if (room >= 17'd256) lds_lanes = '1;
-    else lds_lanes = (64'd1 << room[7:2]) - 64'd1;
+    logic [15:0] below, upto;  // the first lane that is not below 0, and the first at or past the size; upto is signed
+    first = {2'd0, view_i.m0[15:0]} + {{2{mdec_i.offset[15]}}, mdec_i.offset};
+    below = first[17] ? 16'd0 - first[17:2] : 16'd0;
+    upto = {1'b0, wave_i.lds_size[16:2]} - first[17:2];
+    lds_lanes = upto[15] ? '0 : upto >= 16'd64 ? '1 : (64'd1 << upto[5:0]) - 64'd1;
+    lds_lanes = below >= 16'd64 ? '0 : lds_lanes & ('1 << below[5:0]);
   endfunction
 
   logic [5:0] lds_tag_q [cu_pkg::NumWaves];
   logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
+  logic [2:0] export_tag_q [cu_pkg::NumWaves];
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int i = 0; i < 16; i++) begin
         lds_tag_q[i] <= '0;
         vmem_tag_q[i] <= '0;
+        export_tag_q[i] <= '0;
       end
     end else begin
       if (issues_i && lds_valid_i && !vmem_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
       if (issues_i && vmem_valid_i) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
+      if (issues_i && export_valid_i) export_tag_q[slot_i] <= export_tag_q[slot_i] + 3'd1;
     end
   end
 
@@ -139,6 +146,23 @@ module request_form (
     end
   end
 
+  always_comb begin
+    export_o = '0;
+    if (export_valid_i) begin
+      export_o.slot = slot_i;
+      export_o.tag = export_tag_q[slot_i];
+      export_o.sent = edec_i.sent;
+      export_o.target = edec_i.target;
+      export_o.en = edec_i.en;
+      export_o.compr = edec_i.compr;
+      export_o.done = edec_i.done;
+      export_o.vm = edec_i.vm;
+      export_o.vgpr_base = wave_i.vgpr_base;
+      export_o.vsrc = edec_i.vsrc;
+      export_o.exec = wave_i.exec;
+    end
+  end
+
   logic [63:2] smem_addr;
   logic [15:0] smem_dwords;
   smem_address u_smem_address (
@@ -162,8 +186,9 @@ module request_form (
     tag_o = '0;
     if (issues_i && smem_valid_i) tag_o = smem_tag_i;
     if (issues_i && (lds_valid_i || vmem_valid_i)) tag_o = mem_o.tag;
+    if (issues_i && export_valid_i) tag_o = {3'd0, export_o.tag};
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, smem_dec_i, vdec_i, mdec_i, rsrc, smem_i};
+  assign unused_fields = ^{wave_i, view_i, smem_dec_i, vdec_i, mdec_i, edec_i, rsrc, smem_i};
 endmodule

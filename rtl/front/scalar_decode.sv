@@ -52,6 +52,7 @@ module scalar_decode (
       front_pkg::AcceptRegister:  accepted = code <= isa_pkg::SrcExecHi;
       front_pkg::AcceptPair:      accepted = is_pair;
       front_pkg::AcceptPairVcc:   accepted = is_pair || code == isa_pkg::SrcVccLo;
+      front_pkg::AcceptNull:      accepted = code == isa_pkg::SrcReserved125;
       default:                    accepted = 1'b1;
     endcase
   endfunction
@@ -94,6 +95,8 @@ module scalar_decode (
       src1_o = {has_address && (smem.soe || !smem.imm), code1, 1'b0, cu_pkg::ImmB32};
       src2_o = {is_buffer, 2'd0, base_last[6:1], 1'b0, 1'b1, cu_pkg::ImmB64};
     end
+    // A clause has 1 to 128 instructions (D-R700-17).
+    if (row.effect == front_pkg::EffectClause && (w0_i[15:0] == '0 || w0_i[15:0] > 16'd128)) dec_o.legal = 1'b0;
     dec_o.effect = row.effect;
     dec_o.priv = row.effect == front_pkg::EffectReturn;
     dec_o.fmt = fmt;

@@ -18,6 +18,7 @@ module scalar_table (
   localparam front_pkg::scalar_source_t Reg     = {1'b1, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptRegister};
   localparam front_pkg::scalar_source_t DNoLit  = {1'b1, 1'b1, cu_pkg::ImmB64, front_pkg::AcceptNoLiteral};
   localparam front_pkg::scalar_source_t NoLit   = {1'b0, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptNoLiteral};
+  localparam front_pkg::scalar_source_t Null    = {1'b0, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptNull};
 
   // Destinations: the opcode is in the unit, SDST is written, two registers.
   localparam front_pkg::scalar_destination_t To0  = 3'b100;
@@ -188,6 +189,8 @@ module scalar_table (
         op_pkg::SopkSetregB32:             row = {No,      No,   W,       To0,  front_pkg::EffectSetreg};
         op_pkg::SopkSetregImm32B32:        row = {No,      No,   No,      To0,  front_pkg::EffectSetreg};
         op_pkg::SopkCallB64:               row = {No,      No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::SopkWaitcntVscnt:
+            row = cu_pkg::RdnaMemory ?           {No,      No,   Null,    To0,  front_pkg::EffectWaitcntVs} : '0;
         default: row = '0;
       endcase
       front_pkg::FmtSopp: case (op_i)
@@ -224,6 +227,7 @@ module scalar_table (
         op_pkg::SoppEndpgmOrderedPsDone:   row = {No,      No,   No,      To0,  front_pkg::EffectEndpgm};
         op_pkg::SoppSharedOn:              row = {No,      No,   No,      To0,  front_pkg::EffectNone};
         op_pkg::SoppSharedOff:             row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppClause:                row = {No,      No,   No,      To0,  front_pkg::EffectClause};
         default: row = '0;
       endcase
       default: row = '0;

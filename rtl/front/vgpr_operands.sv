@@ -9,12 +9,14 @@ module vgpr_operands (
   input  logic                   odd_i,           // the number of the wave's slot is odd
   input  cu_pkg::valu_dec_t      valu_i,
   input  cu_pkg::mem_dec_t       mem_i,
+  input  cu_pkg::export_dec_t    export_i,
   output logic                   valu_ok_o,
   output front_pkg::valu_vgprs_t valu_o,
   output logic [127:0]           shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
   output logic [127:0]           shared_write_o,  // those of them that it writes
   output logic                   mem_ok_o,
-  output front_pkg::mem_vgprs_t  mem_o
+  output front_pkg::mem_vgprs_t  mem_o,
+  output logic                   export_ok_o
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   isa_pkg::m0_index_t m0;
@@ -121,6 +123,16 @@ module vgpr_operands (
                (mem_i.tfe_vgpr == '0 || fits(mem_i.vdst, mem_i.tfe_vgpr + 3'd1, wave_i.vgpr_size));
   end
 
+  // Only the registers that an export sends are judged (D-EXP-1).
+  always_comb begin
+    export_ok_o = 1'b1;
+    if (export_i.sent != '0) begin
+      for (int unsigned i = 0; i < 4; i++) begin
+        if (export_i.sent[i] && !fits(export_i.vsrc[8 * i +: 8], 3'd1, wave_i.vgpr_size)) export_ok_o = 1'b0;
+      end
+    end
+  end
+
   logic unused_bits;
-  assign unused_bits = ^{wave_i, valu_i, mem_i, m0};  // what is not a register number
+  assign unused_bits = ^{wave_i, valu_i, mem_i, export_i, m0};  // what is not a register number
 endmodule

@@ -19,10 +19,12 @@ module wave_select (
   input  cu_pkg::wave_mask_t   is_smem_i,
   input  cu_pkg::wave_mask_t   is_lds_i,
   input  cu_pkg::wave_mask_t   is_vmem_i,
+  input  cu_pkg::wave_mask_t   is_export_i,
   input  logic          valu_ready_i,
   input  logic          smem_ready_i,
   input  logic          lds_ready_i,
   input  logic          vmem_ready_i,
+  input  logic          export_ready_i,
   output logic          valid_o,
   output cu_pkg::slot_t slot_o,
   input  front_pkg::outcome_t outcome_i,
@@ -34,7 +36,7 @@ module wave_select (
   localparam int unsigned NumWaves = cu_pkg::NumWaves;
   localparam int unsigned SlotBits = $bits(slot_o);
   cu_pkg::wave_mask_t stalled_q, blocked_q, idle_q;
-  logic [3:0]  unit_ready_q;
+  logic [4:0]  unit_ready_q;
   cu_pkg::slot_t last_q;
 
   // Waves whose s_nop ends, one set for each of the next eight cycles: the lowest is this cycle's.
@@ -44,7 +46,8 @@ module wave_select (
   always_comb begin
     eligible = ready_i & ~stalled_q & ~blocked_q & ~idle_q;
     unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q[0]}}) & ~(is_smem_i & {NumWaves{!unit_ready_q[1]}}) &
-           ~(is_lds_i & {NumWaves{!unit_ready_q[2]}}) & ~(is_vmem_i & {NumWaves{!unit_ready_q[3]}});
+           ~(is_lds_i & {NumWaves{!unit_ready_q[2]}}) & ~(is_vmem_i & {NumWaves{!unit_ready_q[3]}}) &
+           ~(is_export_i & {NumWaves{!unit_ready_q[4]}});
     preferred = unit_ready != '0 ? unit_ready : eligible;
     prio1 = preferred & prio1_i;
     top = prio1 != '0 ? prio1 : preferred;
@@ -66,7 +69,7 @@ module wave_select (
       unit_ready_q <= '0;
       last_q <= '0;
     end else begin
-      unit_ready_q <= {vmem_ready_i, lds_ready_i, smem_ready_i, valu_ready_i};
+      unit_ready_q <= {export_ready_i, vmem_ready_i, lds_ready_i, smem_ready_i, valu_ready_i};
       if (valid_o) last_q <= slot_o;
       stalled_q <= (stalled_q & ~release_i) | (outcome_i.stall ? selected : '0);
       blocked_q <= (blocked_q | (outcome_i.blocked ? selected : '0)) & ~retry_i;

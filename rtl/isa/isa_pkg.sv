@@ -31,6 +31,17 @@ package isa_pkg;
 
   // ---- instruction fields: {second dword, first dword} -------------------------------------------------------
   typedef struct packed {
+    logic [31:0] vsrc;      // four fields of 8 bits, VSRC0 lowest
+    logic [5:0]  encoding;
+    logic [12:0] ignored;
+    logic        vm;
+    logic        done;
+    logic        compr;
+    logic [5:0]  target;
+    logic [3:0]  en;
+  } exp_t;
+
+  typedef struct packed {
     logic [6:0]  soffset;
     logic [3:0]  zero2;
     logic [20:0] offset;    // its low seven bits are a register number when imm and soe are 0
@@ -126,6 +137,7 @@ package isa_pkg;
   } mtbuf_t;
 
   // The resource V# of a buffer (buffer-memory.md 2). What has no effect on GFX9 is named all the same.
+  // With RdnaMemory swizzle and cache_swizzle are one number, and oob_select counts (buffer-memory.md 14.1).
   typedef struct packed {
     logic [1:0]  kind;          // [127:126] TYPE: 0 for a buffer
     logic [1:0]  oob_select;    // [125:124]
@@ -210,7 +222,8 @@ package isa_pkg;
     HwregTbaLo      = 6'd16,
     HwregTbaHi      = 6'd17,
     HwregTmaLo      = 6'd18,
-    HwregTmaHi      = 6'd19
+    HwregTmaHi      = 6'd19,
+    HwregSharedVgprs = 6'd32  // not of GFX9 (lds.md 6.2)
   } hwreg_e;
 
   // SIMM16 of s_getreg and s_setreg: the field of size_less_1 + 1 bits from bit offset on.

@@ -164,7 +164,8 @@ package op_pkg;
     SopkGetregB32 = 8'd17,
     SopkSetregB32 = 8'd18,
     SopkSetregImm32B32 = 8'd20,
-    SopkCallB64 = 8'd21
+    SopkCallB64 = 8'd21,
+    SopkWaitcntVscnt = 8'd23
   } sopk_op_e;
 
   typedef enum logic [7:0] {
@@ -200,7 +201,8 @@ package op_pkg;
     SoppSetGprIdxMode = 8'd29,
     SoppEndpgmOrderedPsDone = 8'd30,
     SoppSharedOn = 8'd64,
-    SoppSharedOff = 8'd65
+    SoppSharedOff = 8'd65,
+    SoppClause = 8'd66
   } sopp_op_e;
 
   typedef enum logic [7:0] {

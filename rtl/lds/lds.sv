@@ -62,12 +62,19 @@ module lds #(
   logic       rd_finish, svc_finish, head_finish;
   logic [IndexBits-1:0] rd_index, svc_index, head_index;
 
+  // It is not split.
+  // verilator lint_off UNUSEDSIGNAL
+  logic                 no_store;
+  logic [IndexBits-1:0] no_index;
+  cu_pkg::mem_issue_t   no_issue;
+  // verilator lint_on UNUSEDSIGNAL
   mem_queue #(.Depth(Depth), .MaxRead(Operands)) u_queue (
-    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(1'b0),
     .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(svc_valid), .svc_index_o(svc_index), .svc_o(svc), .svc_finish_i(svc_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
-    .head_finish_i(head_finish)
+    .head_finish_i(head_finish),
+    .store_valid_o(no_store), .store_index_o(no_index), .store_o(no_issue), .store_finish_i(1'b0)
   );
   assign rd_ctl = rd.ctl.lds;
   assign svc_ctl = svc.ctl.lds;

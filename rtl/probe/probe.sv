@@ -41,6 +41,7 @@ module probe (
     wl_probe_capability(unit, "registers");
     wl_probe_capability(unit, "memory");
     wl_probe_capability(unit, "lds");
+    wl_probe_capability(unit, "exports");
     wl_probe_capability(unit, "state");
     wl_probe_capability(unit, "sweeps");
     wl_probe_capability(unit, "arbiter");
@@ -55,6 +56,7 @@ module probe (
     wl_probe_config(unit, "groups", cu_pkg::MaxGroups);
     wl_probe_config(unit, "sgprs", 128);
     wl_probe_config(unit, "isa", cu_pkg::Isa);
+    wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     exec_unit = exec_unit.first();
     do begin
@@ -105,6 +107,7 @@ module probe (
          ", .vm_cnt = &", cu.u_issue.u_policy.u_wait_counters.vm_q[0],
          ", .exp_cnt = &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
          ", .lgkm_cnt = &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0],
+         ", .vs_cnt = &", cu.u_issue.u_policy.u_wait_counters.vs_q[0],
          ", .trap = &", cu.u_trap.bits_q,
          ", .valid = &", cu.u_wave_state.valid_q,
          ", .halt = &", cu.u_wave_state.halt_q,
@@ -224,6 +227,11 @@ module probe (
       if (cu.u_lds.u_report.cycles_valid) begin
         wl_probe_lds_cycles(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
                             int'(cu.u_lds.u_report.cycles), int'(cu.u_lds.u_report.conflicts));
+      end
+      if (cu.export_taken) begin
+        wl_probe_export(unit, int'(cu.export_o.slot), int'(cu.export_tag), int'(cu.export_o.target),
+                        int'({cu.export_o.last, cu.export_o.vm, cu.export_o.done, cu.export_o.compr, cu.export_o.en}),
+                        cu.export_o.exec, int'(cu.export_o.component), int'(cu.export_o.pass), cu.export_o.data);
       end
       // completions
       if (cu.smem_done) begin

@@ -2,4 +2,5 @@
 // Binds the probe to every compute unit of a lockstep build.
 bind lds lds_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));
 bind vmem vmem_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));
+bind vmem vmem_kept u_kept ();
 bind cu probe u_probe (.clk_i(clk_i), .rst_ni(rst_ni));

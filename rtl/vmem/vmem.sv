@@ -10,7 +10,8 @@
 //   write back    a load, or an atomic that returns, writes its registers by pass and component, then the one that TFE
 //                 adds (D-MEM-21); then done. A load to the LDS writes its entries instead (buffer-memory.md 9)
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
-// those of the instruction before.
+// those of the instruction before. With RdnaMemory those that hold VS_CNT complete in issue order, and so do those that
+// hold VM_CNT, but not one kind with the other (buffer-memory.md 14.2). Both take the first three steps in issue order.
 //
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
@@ -38,6 +39,7 @@ module vmem (
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
   output logic                done_valid_o,
+  output logic                done_vs_o,      // of an instruction that holds VS_CNT
   output cu_pkg::mem_done_t   done_o,
   output logic                vmem_req_valid_o,
   input  logic                vmem_req_ready_i,
@@ -55,17 +57,21 @@ module vmem (
   localparam int unsigned NumIds = 64;  // transactions in flight
 
   cu_pkg::mem_issue_t rd, snd, head;
+  cu_pkg::mem_issue_t store;  // head of those that hold VS_CNT
+  logic       store_valid, store_finish;
+  logic [IndexBits-1:0] store_index;
   vmem_pkg::vmem_control_t rd_ctl, snd_ctl, head_ctl;
   logic       rd_valid, snd_valid, head_valid;
   logic       rd_finish, snd_finish, head_finish;
   logic [IndexBits-1:0] rd_index, snd_index, head_index;
 
-  mem_queue #(.Depth(Depth)) u_queue (
-    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
+  mem_queue #(.Depth(Depth), .Split(cu_pkg::RdnaMemory)) u_queue (
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(!issue_i.mem.counters.vm),
     .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(snd_valid), .svc_index_o(snd_index), .svc_o(snd), .svc_finish_i(snd_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
-    .head_finish_i(head_finish)
+    .head_finish_i(head_finish),
+    .store_valid_o(store_valid), .store_index_o(store_index), .store_o(store), .store_finish_i(store_finish)
   );
   assign rd_ctl = rd.ctl.vmem;
   assign snd_ctl = snd.ctl.vmem;
@@ -91,7 +97,7 @@ module vmem (
   assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
+  assign unused_fields = ^{rd, snd, head, store, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
   assign snd_rsrc = snd.scalar;
   assign head_rsrc = head.scalar;
 
@@ -455,6 +461,7 @@ module vmem (
       end
       if (form && form_viol) viol_q[snd_index] <= 1'b1;
       if (head_finish) viol_q[head_index] <= 1'b0;
+      if (store_finish) viol_q[store_index] <= 1'b0;
     end
   end
 
@@ -488,7 +495,7 @@ module vmem (
     if (wb_valid && head_drops) begin
       wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
     end
-    wb_converts = mwr_valid_o && head_ctl.converts && !wb_tfe_q;
+    wb_converts = wb_valid && head_ctl.converts && !wb_tfe_q;
     wb_image = '0;
     wb_kept = '0;
     if (wb_converts) begin
@@ -548,13 +555,13 @@ module vmem (
   assign unused_lane = transfer_lane[4];
   logic [15:2]  transfer_first;
 
-  // The LDS address of the first lane of a pass (D-MEM-31).
-  function automatic logic [15:2] lds_first(logic [15:0] m0, logic [11:0] offset, logic [15:2] base,
+  // The LDS address of the first lane of a pass (D-MEM-31). Lanes whose sum is negative are not transferred.
+  function automatic logic [15:2] lds_first(logic [15:0] m0, logic [15:0] offset, logic [15:2] base,
                                             logic [1:0] of_pass);
     // verilator lint_off UNUSEDSIGNAL
     logic [15:0] sum;  // its low bits are cleared
     // verilator lint_on UNUSEDSIGNAL
-    sum = m0 + {4'd0, offset};
+    sum = m0 + offset;
     lds_first = base + sum[15:2] + {8'd0, of_pass, 4'd0};
   endfunction
 
@@ -564,16 +571,16 @@ module vmem (
     transfer_first = '0;
     if (wb_valid && head_moves) begin
       transfer_lanes = head_exec[{wb_pass, 4'd0} +: 16];
-      transfer_first = lds_first(head.m0[15:0], head.offset[11:0], head.lds_base[15:2], wb_pass);
+      transfer_first = lds_first(head.m0[15:0], head.offset, head.lds_base[15:2], wb_pass);
     end else if (fetching) begin
       transfer_lanes = snd_exec[{pass, 4'd0} +: 16];
-      transfer_first = lds_first(snd.m0[15:0], snd.offset[11:0], snd.lds_base[15:2], pass);
+      transfer_first = lds_first(snd.m0[15:0], snd.offset, snd.lds_base[15:2], pass);
     end
   end
 
   vmem_transfer u_transfer (
     .go_i((wb_valid && head_moves) || fetching), .first_i(transfer_first), .step_i(fetching ? fetch_step_q : step_q),
-    .lanes_i(transfer_lanes), .words_i(wb_extended), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
+    .lanes_i(transfer_lanes), .zero_i(wb_out), .words_i(wb_data), .entry_o(transfer_o.entry), .lane_o(transfer_lane),
     .be_o(transfer_o.be), .data_o(transfer_o.data), .last_o(transfer_last)
   );
   assign transfer_o.write = !fetching;
@@ -600,8 +607,11 @@ module vmem (
     end
   end
 
-  assign done_valid_o = head_finish;
-  assign done_o.slot = head.slot;
-  assign done_o.tag = {1'b0, head.tag};
-  assign done_o.viol = viol_q[head_index];
+  // One instruction is done in a cycle: of the heads of both kinds the one that writes back goes first.
+  assign store_finish = store_valid && sent_q[store_index] == answered_q[store_index] && !head_finish;
+  assign done_valid_o = head_finish || store_finish;
+  assign done_vs_o = store_finish;
+  assign done_o.slot = store_finish ? store.slot : head.slot;
+  assign done_o.tag = {1'b0, store_finish ? store.tag : head.tag};
+  assign done_o.viol = viol_q[store_finish ? store_index : head_index];
 endmodule

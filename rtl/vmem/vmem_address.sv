@@ -17,7 +17,12 @@
 //
 // Alignment (buffer-memory.md 5, D-MEM-75): where it is forced or tested, the swizzle cuts nothing. It is tested for
 // the first byte of the lane's element. A lane that is dropped has no bytes and counts as out of range. It sets viol_o.
-module vmem_address (
+//
+// With Rdna a buffer's range is checked by OOB_SELECT, with all bytes of what is tested. SWIZZLE_ENABLE has two bits
+// there: an element of a swizzled buffer has 4 or 16 bytes (buffer-memory.md 14.1).
+module vmem_address #(
+  parameter bit Rdna = cu_pkg::RdnaMemory
+) (
   input  logic                    go_i,
   input  vmem_pkg::vmem_control_t ctl_i,
   input  logic [127:0]            scalar_i,
@@ -69,6 +74,9 @@ module vmem_address (
     end
   end
   assign rsrc = scalar_i;
+  logic swizzles, swizzles16;  // the latter by 16 bytes
+  assign swizzles = rsrc.swizzle || (Rdna && rsrc.cache_swizzle);
+  assign swizzles16 = Rdna && rsrc.swizzle && rsrc.cache_swizzle;
   assign bytes = ctl_i.size == 3'd4 ? 4'b1111 : ctl_i.size == 3'd2 ? 4'b0011 : 4'b0001;
 
   // GLOBAL: the address of a lane.
@@ -78,9 +86,29 @@ module vmem_address (
     global_address = first + {60'd0, dword_i, 2'd0};
   endfunction
 
+  // Buffer: the dword of a lane is out of range, by OOB_SELECT. offset: of the dword that decides.
+  function automatic logic out_of_selected_range(logic [31:0] index, logic [33:0] offset);
+    logic [34:0] limit;  // behind the last byte
+    limit = {1'b0, offset} + {32'd0, ctl_i.size};
+    unique case (rsrc.oob_select)
+      2'd0: out_of_selected_range = index >= rsrc.num_records || limit > {21'd0, rsrc.stride};
+      2'd1: out_of_selected_range = index >= rsrc.num_records;
+      2'd2: out_of_selected_range = rsrc.num_records == '0;
+      default: begin
+        if (swizzles && rsrc.stride != '0) begin
+          out_of_selected_range = index >= rsrc.num_records || limit > {21'd0, rsrc.stride};
+        end else begin
+          // SOFFSET past NUM_RECORDS is out, too (D-MEM-54).
+          out_of_selected_range = limit + {3'd0, soffset_i} > {3'd0, rsrc.num_records};
+        end
+      end
+    endcase
+  endfunction
+
   // Buffer: the dword of a lane is out of range.
   function automatic logic out_of_range(logic [31:0] index, logic [33:0] offset);
     if (rsrc.data_format == '0 && (!rsrc.add_tid || ctl_i.converts)) out_of_range = 1'b1;  // unbound
+    else if (Rdna) out_of_range = !scratch && out_of_selected_range(index, offset);
     else if (rsrc.add_tid && !ctl_i.idxen) out_of_range = 1'b0;        // private
     else if (ctl_i.idxen && rsrc.stride != '0) out_of_range = index >= rsrc.num_records;
     else out_of_range = offset >= {2'd0, rsrc.num_records};
@@ -102,13 +130,18 @@ module vmem_address (
     out = out_of_range(index, offset + {30'd0, dwords_after, 2'd0});
     stride = {30'd0, rsrc.add_tid && !ctl_i.converts ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
-    if (rsrc.swizzle) begin
+    if (swizzles) begin
       shift = {1'b0, rsrc.index_stride} + 3'd3;
       place = offset[31:0];
       word = place[31:2] + {29'd0, part_i};
       column = index & ~(32'hFFFFFFFF << shift);
-      at = (({16'd0, index >> shift} * stride + {16'd0, word, 2'd0}) << shift) + {14'd0, column, 2'd0} +
-           {46'd0, place[1:0]} - {45'd0, part_i, 2'd0};
+      if (swizzles16) begin
+        at = (({16'd0, index >> shift} * stride + {16'd0, word[29:2], 4'd0}) << shift) + {12'd0, column, 4'd0} +
+             {44'd0, word[1:0], 2'd0};
+      end else begin
+        at = (({16'd0, index >> shift} * stride + {16'd0, word, 2'd0}) << shift) + {14'd0, column, 2'd0};
+      end
+      at = at + {46'd0, place[1:0]} - {45'd0, part_i, 2'd0};
       if (cuts) ahead = 4'b1111 >> place[1:0];
     end else begin
       place = voffset + {16'd0, offset_i};
@@ -166,8 +199,8 @@ module vmem_address (
     end
     if (go_i && (tested != '0 || forced != '0)) begin
       for (int unsigned l = 0; l < 16; l++) begin
-        swizzled = wrap_o[l] && rsrc.swizzle;
-        distance = swizzled ? 4'd0 : {dword_i, 2'd0};
+        swizzled = wrap_o[l] && swizzles;
+        distance = swizzled && !swizzles16 ? 4'd0 : {dword_i, 2'd0};
         addr_o[64 * l +: 4] = addr_o[64 * l +: 4] & ~forced;
         if (((addr_o[64 * l +: 4] - distance) & tested) != '0 || (wide && swizzled)) begin
           if (bytes_o[4 * l +: 4] != '0) viol_o = 1'b1;

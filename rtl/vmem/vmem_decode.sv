@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10), of MUBUF and MTBUF (buffer-memory.md
 // 1 and 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
-// Illegal: an opcode without a row, a set reserved bit, SEG 3, LDS = 1 except of some loads of MUBUF. SADDR of GLOBAL
-// other than 0x7F, an even SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107 (D-MEM-72). Of buffers: SRSRC
-// not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
+// Illegal: an opcode without a row, a set reserved bit, SEG 3, LDS = 1 except of loads of at most a dword (D-MEM-33,
+// D-MEM-65). SADDR of GLOBAL other than 0x7F, an even SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107
+// (D-MEM-72). Of buffers: SRSRC not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1
+// or with the LDS.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
-// 12.1).
+// 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
 module vmem_decode (
   input  logic [31:0]      w0_i,
   input  logic [31:0]      w1_i,
@@ -71,9 +72,9 @@ module vmem_decode (
     dec_o = '0;
     if (is_buffer || flat.encoding == isa_pkg::EncFlat) begin
       mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
-      mem.counters.vm = 1'b1;
       is_atomic = mem.op == cu_pkg::MemAtomic;
       if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
+      mem.counters.vm = !(cu_pkg::RdnaMemory && mem.op != cu_pkg::MemLoad && mem.destination == cu_pkg::ToNothing);
       has_operands = row.size != '0;
       has_data = mem.op == cu_pkg::MemStore || is_atomic;
       vgprs = row.size > 5'd4 ? 3'((row.size + 5'd3) >> 2) : 3'd1;
@@ -92,6 +93,16 @@ module vmem_decode (
       dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
       dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
       dec_o.addr = flat.addr;
+      store_lds = is_buffer && !is_typed && mubuf.op == op_pkg::BufferStoreLdsDword;
+      lds_ok = mem.op == cu_pkg::MemLoad && row.size != '0 && row.size <= 5'd4 && !row.part.d16;
+      ctl.lds = store_lds || (is_buffer ? !is_typed && mubuf.lds : flat.lds);
+      if (ctl.lds) begin
+        mem.destination = store_lds ? cu_pkg::ToNothing : cu_pkg::ToLds;
+        ctl.data_vgprs = '0;
+        dec_o.data0_en = 1'b0;
+        dec_o.vdst_en = 1'b0;
+        dec_o.vdst_vgprs = '0;
+      end
       if (is_buffer) begin
         ctl.form = vmem_pkg::FormBuffer;
         ctl.converts = row.converts;
@@ -102,16 +113,6 @@ module vmem_decode (
         ctl.idxen = mubuf.idxen && has_operands;
         ctl.offen = mubuf.offen && has_operands;
         ctl.address_vgprs = {1'b0, ctl.idxen} + {1'b0, ctl.offen};
-        store_lds = !is_typed && mubuf.op == op_pkg::BufferStoreLdsDword;
-        lds_ok = mem.op == cu_pkg::MemLoad && row.size != '0 && row.size <= 5'd4 && !row.converts && !row.part.d16;
-        ctl.lds = store_lds || (!is_typed && mubuf.lds);
-        if (ctl.lds) begin
-          mem.destination = store_lds ? cu_pkg::ToNothing : cu_pkg::ToLds;
-          ctl.data_vgprs = '0;
-          dec_o.data0_en = 1'b0;
-          dec_o.vdst_en = 1'b0;
-          dec_o.vdst_vgprs = '0;
-        end
         dec_o.legal = (is_typed ? row.formats.typed : row.formats.buffer && !mubuf.zero) &&
                       (!ctl.lds || ((store_lds || lds_ok) && !mubuf.tfe)) &&
                       (has_operands ? srsrc_ok(mubuf.srsrc) && soffset_ok(mubuf.soffset) : !mubuf.tfe);
@@ -135,7 +136,7 @@ module vmem_decode (
         ctl.form = vmem_pkg::FormScratch;
         ctl.address_vgprs = has_saddr ? 2'd0 : 2'd1;
         dec_o.legal = row.formats.scratch && scratch_saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat &&
-                      !flat.zero && !flat.lds;
+                      !flat.zero && (!flat.lds || lds_ok);
         dec_o.addr_en = !has_saddr;
         dec_o.vdst = flat.vdst;
         dec_o.saddr_en = 1'b1;
@@ -160,7 +161,7 @@ module vmem_decode (
       end else begin
         ctl.address_vgprs = has_saddr ? 2'd1 : 2'd2;
         dec_o.legal = row.formats.global && saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat && !flat.zero &&
-                      flat.seg == isa_pkg::SegGlobal && !flat.lds;
+                      flat.seg == isa_pkg::SegGlobal && (!flat.lds || lds_ok);
         dec_o.addr_en = 1'b1;
         dec_o.addr64 = !has_saddr;
         dec_o.vdst = flat.vdst;

@@ -6,6 +6,7 @@ module vmem_transfer (
   input  logic [15:2]  first_i,   // LDS address of lane 0 of the pass
   input  logic [2:0]   step_i,    // entry of the pass, from 0 on
   input  logic [15:0]  lanes_i,   // that are transferred
+  input  logic [15:0]  zero_i,    // lanes out of range: they give 0, with DST_SEL 1 too (D-MEM-12)
   input  logic [511:0] words_i,   // of the lanes
   output logic [15:4]  entry_o,   // place of the entry
   output logic [4:0]   lane_o,    // of its first dword; the next dwords are of the next lanes, those of 0 to 15
@@ -28,7 +29,7 @@ module vmem_transfer (
         lane = lane_o + k[4:0];
         if (!lane[4] && lanes_i[lane[3:0]]) begin
           be_o[4 * k +: 4] = 4'b1111;
-          data_o[32 * k +: 32] = words_i[{lane[3:0], 5'd0} +: 32];
+          if (!zero_i[lane[3:0]]) data_o[32 * k +: 32] = words_i[{lane[3:0], 5'd0} +: 32];
         end
       end
       last_o = lane[4] || (lanes_i & ~((16'd2 << lane[3:0]) - 16'd1)) == '0;

@@ -276,7 +276,7 @@ def invalidates():
 
 def buffer_access(p, name, v, index=None, offset=None, constant=0, soffset=128, mask=ALL, glc=True):
     """One atomic of MUBUF. index, offset: rows, or None. soffset: an operand code. What it returns stands in VDATA."""
-    atomic, descriptor = Atomic(name), buffer.Resource(v)
+    atomic, descriptor = Atomic(name), p.resource(v)
     p.cover("MUBUF", name, "lanes")
     for i, word in enumerate(v):
         p.set_s(RSRC + i, word)

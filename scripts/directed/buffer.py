@@ -8,6 +8,7 @@ import random
 
 from reading import buffer, machine
 
+from . import words as words_of
 from .program import ALL, LANES, M32, Program, inline
 
 OFFSETS, DATA, RESULT = 8, 12, 20  # v8, v9: index and offset; v12..v15: what is stored; v20..v23: what is loaded
@@ -30,6 +31,8 @@ def resource(base=0, stride=0, records=0, swizzle=0, cache=0, index_stride=0, ad
 class Buffers(Program):
     """A program with memory of its own: arenas at fixed addresses."""
 
+    memory_unit = "gfx9"  # its range check, and VM_CNT of stores
+
     def __init__(self, name, about, arenas, seed=0):
         """arenas: {address: bytes}, multiples of 4 KiB."""
         super().__init__(name, about)
@@ -39,6 +42,15 @@ class Buffers(Program):
             self.arenas[at] = [self.random.getrandbits(32) for _ in range(size // 4)]
             self.memory.map(at, b"".join(v.to_bytes(4, "little") for v in self.arenas[at]))
         self.violated, self.code_address = False, None
+
+    def resource(self, words):
+        return buffer.Resource(words, self.memory_unit == "rdna")
+
+    def wait_memory(self):
+        """Until all vector memory instructions have returned."""
+        self.asm("s_waitcnt vmcnt(0)")
+        if self.memory_unit == "rdna":
+            self.word([words_of.WAIT_VSCNT], "s_waitcnt_vscnt null, 0")
 
     def row(self, register, values):
         """A register of the wave gets a row of the buffer `in`."""
@@ -61,7 +73,7 @@ class Buffers(Program):
     def access(self, name, words, index=None, offset=None, constant=0, soffset=128, mask=ALL, more="", rsrc=RSRC):
         """One load or store of the whole wave; index, offset: rows, or None. soffset: an operand code. more: modifiers
         that change nothing."""
-        opcode, v = buffer.Opcode(name), buffer.Resource(words)
+        opcode, v = buffer.Opcode(name), self.resource(words)
         self.cover("MUBUF", name, "lanes")
         for i, word in enumerate(words):
             self.set_s(rsrc + i, word)
@@ -107,7 +119,8 @@ class Buffers(Program):
 
     def check_violation(self):
         """MEM_VIOL of TRAPSTS, among the scalars."""
-        self.asm("s_waitcnt vmcnt(0)", "s_getreg_b32 s20, hwreg(HW_REG_TRAPSTS, 8, 1)")
+        self.wait_memory()
+        self.asm("s_getreg_b32 s20, hwreg(HW_REG_TRAPSTS, 8, 1)")
         self.collect("s20", int(self.violated))
 
     def clear_violation(self):
@@ -161,7 +174,7 @@ FLOATS = (0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
 
 def straddles(v, size, index, full):
     """A raw access whose last dword begins before the end of the buffer and ends behind it (D-MEM-11)."""
-    if v.add_tid and index is None or index is not None and v.stride:
+    if v.rdna or v.add_tid and index is None or index is not None and v.stride:
         return False
     start = full + 4 * ((size - 1) // 4)
     return any(at < v.records < at + min(size, 4) for at in range(full, start + 1, 4))
@@ -170,7 +183,7 @@ def straddles(v, size, index, full):
 def draw(p, name, words, pick, constant=0, soffset=128, mask=ALL):
     """Rows of indices and offsets, None for those that pick(lane) does not give. Each lane reaches mapped memory only,
     and a store lies apart from those of other lanes or has the address of one."""
-    opcode, v, value = buffer.Opcode(name), buffer.Resource(words), p.soffset(soffset)
+    opcode, v, value = buffer.Opcode(name), p.resource(words), p.soffset(soffset)
     taken, rows, places = set(), {}, []
     for lane in range(LANES):
         for _ in range(400):

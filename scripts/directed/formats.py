@@ -99,7 +99,7 @@ class Formats(buffer.Buffers):
     def access(self, name, words, pair=None, index=False, offset=None, constant=0, soffset=128, mask=ALL, **how):
         """One load or store of the whole wave. pair: of MTBUF. index: whether v8 is one. offset: v9 or v10, or None.
         how: `data`, the row of the pool that a store begins with; `more`: modifiers that change nothing."""
-        opcode, v = Opcode(name), Resource(words, pair, self.low)
+        opcode, v = Opcode(name), Resource(words, pair, self.low, self.memory_unit == "rdna")
         self.cover("MTBUF" if opcode.typed else "MUBUF", name, "lanes")
         self.fields(RSRC, words)
         self.set_exec(mask)

@@ -48,6 +48,8 @@ def inline(code, bits):
 
 
 class Program:
+    memory_unit = None  # the memory that alone can run it: gfx9 or rdna
+
     def __init__(self, name, about, rows=()):
         """rows: contents of v8, v9, ... (64 dwords each)."""
         self.name, self.about = name, about
@@ -59,6 +61,7 @@ class Program:
         self.covered = {}
         self.lds, self.handler = 0, []  # lines of a trap handler
         self.isa = None  # the instruction set that alone can run it
+        self.exports = []  # what the wave sends to the sink, in order
         self.asm(
             "s_load_dwordx4 s[8:11], s[0:1], 0x0",
             "v_lshlrev_b32 v1, 2, v0",
@@ -177,13 +180,15 @@ class Program:
             "about": self.about,
             "program": "program.s",
             **({"isa": self.isa} if self.isa else {}),
+            **({"memory_unit": self.memory_unit} if self.memory_unit else {}),
             "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds}
             | ({"trap_handler": "handler"} if self.handler else {}),
             "args": [
                 {"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},
                 {"buffer": "out", "type": "u32", "count": len(self.expected)},
             ],
-            "expect": {"buffers": [{"buffer": "out", "values": self.expected}]},
+            "expect": {"buffers": [{"buffer": "out", "values": self.expected}]}
+            | ({"exports": self.exports} if self.exports else {}),
         }
 
     def write(self, folder):

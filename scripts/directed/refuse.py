@@ -50,6 +50,10 @@ def raw_vop3(op):
     return [0x34 << 26 | op << 16 | 2, V | (V + 1) << 9 | (V + 2) << 18]
 
 
+def clause(length):
+    return [0x17F << 23 | 66 << 16 | length]
+
+
 def smem(op, sdata, base, offset, imm=1):
     return [0x30 << 26 | op << 18 | imm << 17 | sdata << 6 | base >> 1, offset]
 
@@ -103,7 +107,7 @@ def refused():
     # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
-    for prefix, name in ((0b110001, "EXP"), (0b110101, "VINTRP"), (0b111100, "MIMG")):
+    for prefix, name in ((0b110101, "VINTRP"), (0b111100, "MIMG")):
         add(name, [prefix << 26, 0])
     for op in (53, 64, 95):
         add(f"SOP2 {op}", raw_sop2(op))
@@ -113,8 +117,10 @@ def refused():
         add(f"SOPC {op}", [0x17E << 23 | op << 16])
     for op in (19, 22, 23, 24, 25, 26, 27, 28):
         add(f"SOPK {op}", [11 << 28 | op << 23 | 12 << 16])
-    for op in (31, 63, 66, 127):
+    for op in (31, 63, 67, 127):
         add(f"SOPP {op}", [0x17F << 23 | op << 16])
+    for length in (0, 129, 130, 255, 256, 257, 0x8001, 0xFF80, 0xFFFF):  # D-R700-17
+        add(f"clause of {length}", clause(length))
     for op in (9, 54, 55, 56, 80, 82, 128, 255):
         add(f"VOP1 {op}", [0x3F << 25 | 2 << 17 | op << 9 | V])
     for op in (55, 56, 57, 58, 59, 60, 61):  # 59 and 61 are gfx906's, as VOP3 315, 317, VOP3P 35 and 38 to 43
@@ -349,6 +355,16 @@ def refused():
     add("DPP bit 17", cross_lane("v_add_u32", extra=1 << 17))
     add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
     add("DPP: v24", cross_lane("v_mov_b32", s0=V + 24, form="VOP1"))
+    # ---- exports (D-EXP-1)
+    for target in (10, 11, *range(16, 32)):
+        add(f"export to target {target}", words.exp(target, 15, (8, 9, 10, 11)))
+    for target in (10, 24):
+        add(f"export to target {target} that sends nothing", words.exp(target, 0, (8, 9, 10, 11), done=1, valid_mask=1))
+    for field in range(4):
+        past = [24 if c == field else 8 for c in range(4)]
+        add(f"export of VSRC{field} past the allocation", words.exp(12 * field, 1 << field, past))
+        for enable in (1, 2) if field == 0 else (4, 8) if field == 1 else ():
+            add(f"export of VSRC{field} past the allocation, COMPR", words.exp(9, enable, past, compressed=1))
     # ---- memory (D-LDS-19, D-LDS-24, D-R700-11, D-MEM-33, D-MEM-36)
     # Decisions: D-ENC-2, D-ENC-3, D-ENC-4.
     for sdata in (13, 32, 31, 108, 124, 126):
@@ -398,7 +414,14 @@ def refused():
     add("GLOBAL quad past the allocation", flat(23, dst=21))
     add("GLOBAL address pair past the allocation", flat(20, addr=23))
     add("GLOBAL with an odd SADDR", flat(20, saddr=13))
-    add("GLOBAL with LDS", flat(20, saddr=12, lds=1))
+    # Decisions: D-MEM-33. Loads of a dword or less write to the LDS.
+    for op in (21, 22, 23, 24, 28, 31, 32, 36, 37):
+        for seg in (1, 2):
+            add(f"SEG {seg} {op} with LDS", flat(op, seg=seg, lds=1))
+    for op in (16, 17, 18, 19, 20):
+        for seg, last in ((1, 24), (2, 23)):
+            add(f"SEG {seg} {op} with LDS, address past the allocation", flat(op, seg=seg, addr=last, lds=1))
+            add(f"SEG {seg} {op} with LDS, odd SADDR or past the allocation", flat(op, seg=seg, saddr=33, lds=1))
     add("GLOBAL 127", flat(127, saddr=12))
     # ---- atomics (D-MEM-33, D-MEM-34, D-MEM-36): 64 swap, 65 cmpswap, 66 add; from 96 on of two registers
     for op in (63, 77, 95, 109):
@@ -420,7 +443,8 @@ def refused():
     for seg, what in ((0, "FLAT"), (1, "SCRATCH"), (3, "SEG 3")):
         for op in (15, 38, 63, 77, 127) if seg != 3 else (20, 28):
             add(f"{what} {op}", flat(op, seg=seg))
-        add(f"{what} with LDS", flat(20, seg=seg, lds=1))
+        if seg != 1:
+            add(f"{what} with LDS", flat(20, seg=seg, lds=1))
         bit_25 = flat(28, seg=seg)
         add(f"{what} with bit 25", [bit_25[0] | 1 << 25, bit_25[1]])
         add(f"{what} result past the allocation", flat(21, seg=seg, dst=23))
@@ -468,8 +492,11 @@ def refused():
     for op, last in ((16, 24), (21, 23), (22, 22), (23, 21), (24, 24), (29, 23), (30, 22), (31, 21), (37, 24)):
         add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=last))
     # ---- formats: 0 to 3 loads of x to xyzw, then stores, D16 loads, D16 stores (buffer-memory.md 6)
-    for op in (0, 3, 5, 8, 15, 38, 39):
+    add("MUBUF 0 with LDS and TFE", mubuf(0, extra=(1 << 16, 1 << 23)))
+    add("MUBUF 0 with LDS, address past the allocation", mubuf(0, vaddr=23, extra=(1 << 16, 0)))
+    for op in (1, 2, 3, 4, 5, 8, 12, 15, 38, 39):
         add(f"MUBUF {op} with LDS", mubuf(op, extra=(1 << 16, 0)))
+    for op in (0, 3, 5, 8, 15, 38, 39):
         add(f"MUBUF {op} with bit 25", mubuf(op, extra=(1 << 25, 0)))
     for op in (0, 1, 2, 3, 8, 9, 10, 11):
         last = 23 - ((op % 4) // 2 if op >= 8 else op)
@@ -524,8 +551,21 @@ def refused_on_gfx906():
     return cases
 
 
-# The folder of cases of each instruction set.
-FOLDERS = {"gfx900": ("directed_illegal", refused), "gfx906": ("directed_gfx906_illegal", refused_on_gfx906)}
+def refused_waits(legal_null):
+    """SOPK 23: s_waitcnt_vscnt, in a unit with the memory of RDNA alone, and with sdst 125 alone (D-MEM-57)."""
+    codes = (0, 12, 102, 106, 107, 108, 124, 125, 126, 127)
+    first = [] if legal_null else [125]
+    chosen = first + [code for code in codes if code != 125]
+    return [(f"SOPK 23 with sdst {c}", [words.WAIT_VSCNT & ~(127 << 16) | c << 16 | 63], ()) for c in chosen]
+
+
+# The folder of cases of each unit, and the keys of its descriptions.
+FOLDERS = {
+    "gfx900": ("directed_illegal", refused, {"isa": "gfx900"}),
+    "gfx906": ("directed_gfx906_illegal", refused_on_gfx906, {"isa": "gfx906"}),
+    "gfx9": ("directed_gfx9_illegal", lambda: refused_waits(False), {"memory_unit": "gfx9"}),
+    "rdna": ("directed_rdna_illegal", lambda: refused_waits(True), {"memory_unit": "rdna"}),
+}
 
 
 # Decisions: D-ENC-6, D-REG-8, D-REG-13.
@@ -533,6 +573,7 @@ def allowed():
     """Legal neighbours of the above, one after the other in one wave (D-VEC-3, D-VEC-7, D-VEC-8,
     D-VEC-9, D-VEC-10, D-VEC-35, D-NUM-30)."""
     return [
+        ("the longest clause", clause(128)),
         ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)),
         ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
         ("SALU source pair EXEC", sop1("s_mov_b64", 12, 126)),
@@ -560,6 +601,16 @@ def allowed():
         ("SDWA with an SGPR twice", sub_dword("v_add_u32", 12, 12)),
         ("SDWA compare into VCC by name", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=106)),
         ("DPP on v_nop", cross_lane("v_nop", form="VOP1")),
+        ("export of the last VGPR", words.exp(63, 15, (23, 23, 23, 23))),
+        *(
+            (f"export of VSRC{field}, the others past the allocation", words.exp(15, 1 << field, past))
+            for field, past in enumerate(((8, 24, 255, 24), (24, 9, 24, 255), (255, 24, 10, 24), (24, 255, 24, 11)))
+        ),
+        ("export of VSRC0 with COMPR, the others past the allocation", words.exp(8, 3, (8, 24, 24, 255), 1)),
+        ("export of VSRC1 with COMPR, the others past the allocation", words.exp(0, 12, (24, 8, 24, 255), 1)),
+        ("export of nothing", words.exp(9, 0, (24, 255, 24, 255), done=1, valid_mask=1)),
+        ("ignored bits of an export", words.exp(32, 1, (8, 255, 255, 255), reserved=0x1FFF)),
+        ("wait for the exports", words.sopp("s_waitcnt")),
         ("G_FORK on VCC, nobody leaves", None),
         ("v_nop ignores its fields", vop1("v_nop", 255, V + 255)),
         # An image resource: s31 is a TYPE that is not 0. Nothing is read or written.
@@ -573,7 +624,7 @@ def allowed():
             (
                 *(
                     (f"VDATA of MUBUF {op} with LDS", mubuf(op, vdata=255, quad=7, extra=(1 << 16, 0)))
-                    for op in range(16, 21)
+                    for op in (0, *range(16, 21))
                 ),
                 ("VDATA of buffer_store_lds_dword", mubuf(61, vdata=255, quad=7)),
                 (
@@ -623,6 +674,7 @@ def allowed():
                 ("ignored bits of MUBUF", mubuf(31, vdata=4, quad=7, extra=(1 << 14 | 1 << 15 | 1 << 17, 3 << 21))),
             )
         ),
+        ("the shortest clause", clause(1)),
         ("wait for vector memory", words.sopp("s_waitcnt")),
         # With EXEC = 0: nothing is read or written.
         ("no lane", sop1("s_mov_b64", 126, 128)),
@@ -691,30 +743,30 @@ def long(instruction):
     return "  .long " + ", ".join(f"0x{w:08x}" for w in instruction)
 
 
-def description(about, expect, args=(), isa="gfx900"):
+def description(about, expect, args=(), unit="gfx900"):
     return {
         "about": about,
         "program": "program.s",
-        "isa": isa,
+        **FOLDERS[unit][2],
         "launch": {"grid": [64], "group": [64]},
         "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
         "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}]),
     }
 
 
-def one_case(n, what, isa):
+def one_case(n, what, unit):
     return description(
         f"what must be an illegal instruction: {what}",
         {"fault": {"kind": "illegal", "at": f"case_{n}", "wave": 0}},
         [{"scalar": "case", "type": "u32", "value": n}],
-        isa,
+        unit,
     )
 
 
 def write(folder):
-    """The cases of each instruction set with a description each, and directed_legal below the folder."""
-    for isa, (name, refuses) in FOLDERS.items():
-        write_refused(folder / name, isa, refuses())
+    """The cases of each unit with a description each, and directed_legal below the folder."""
+    for unit, (name, refuses, _) in FOLDERS.items():
+        write_refused(folder / name, unit, refuses())
     lines = start()
     for what, instruction in allowed():
         lines += [f"// {what}"] + (
@@ -735,7 +787,7 @@ def write(folder):
     )
 
 
-def write_refused(folder, isa, cases):
+def write_refused(folder, unit, cases):
     lines = start() + [
         "  s_getpc_b64 s[12:13]",
         "here:",
@@ -756,9 +808,9 @@ def write_refused(folder, isa, cases):
             + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
         )
     about = f"the first of {len(cases)} cases, the others are {folder.name}/1 and on"
-    put(folder, lines, one_case(0, about, isa))
+    put(folder, lines, one_case(0, about, unit))
     for n, (what, _, _) in enumerate(cases):
-        (folder / f"{n}.json").write_text(json.dumps(one_case(n, what, isa)))
+        (folder / f"{n}.json").write_text(json.dumps(one_case(n, what, unit)))
 
 
 def put(folder, lines, test):
@@ -768,9 +820,9 @@ def put(folder, lines, test):
 
 
 # Decisions: D-ILL-1, D-ILL-3.
-def run(tool, device, isa):
-    """Every case on a device of an instruction set. 0 when each halted its wave, there, and nothing else."""
-    folder, cases = FOLDERS[isa][0], FOLDERS[isa][1]()
+def run(tool, device, unit):
+    """Every case on a device of a unit. 0 when each halted its wave, there, and nothing else."""
+    folder, cases = FOLDERS[unit][0], FOLDERS[unit][1]()
 
     def one(n):
         return subprocess.run(

@@ -19,6 +19,8 @@ STORES = LOADS[:3]
 
 
 class Scalars(Atomics):
+    memory_unit = None
+
     def set_code(self, code, value):
         if code < 102:
             self.set_s(code, value)
@@ -280,6 +282,7 @@ def stores():
 
 def between_ports(p):
     """A scalar store, then a vector load; a vector store, then a scalar load; each waited for."""
+    p.memory_unit = "gfx9"  # by VM_CNT
     p.free = UNTOUCHED
     start = p.place([0] * LANES, 4)
     p.set_exec(0)

@@ -73,7 +73,10 @@ class Status(Atomics):
         """{lane: registers after a load, or what an atomic returns}. An atomic's data suits its word."""
         soffset, constant = operands
         formatted = isinstance(opcode, format_access.Opcode)
-        v = format_access.Resource(descriptor, pair) if formatted else buffer.Resource(descriptor)
+        if formatted:
+            v = format_access.Resource(descriptor, pair, rdna=self.memory_unit == "rdna")
+        else:
+            v = self.resource(descriptor)
         left = {}
         for lane in range(LANES) if not v.type else ():
             if not mask >> lane & 1:

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Between memory and the LDS without a VGPR (buffer-memory.md 9): MUBUF loads with LDS = 1, buffer_store_lds_dword.
+"""Between memory and the LDS without a VGPR (buffer-memory.md 9): loads of MUBUF, GLOBAL and SCRATCH with LDS = 1,
+buffer_store_lds_dword.
 
-A lane's dword of the LDS follows from M0, OFFSET and the lane's number. Values are those of scripts/reading/buffer.py.
+A lane's dword of the LDS follows from M0, OFFSET and the lane's number. Values are those of scripts/reading/.
 """
-from reading import buffer
-from reading.places import UNALIGNED
+from reading import buffer, format_access, formats
+from reading.places import UNALIGNED, lane_places
 
+from . import formats as typed
 from . import words
 from .buffer import DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
-from .program import ALL, LANES, M32
+from .program import ALL, LANES, M32, M64
 
 LOADS = [f"buffer_load_{kind}" for kind in ("ubyte", "sbyte", "ushort", "sshort", "dword")]
-STORE = "buffer_store_lds_dword"
+STORE, FORMAT = "buffer_store_lds_dword", "buffer_load_format_x"
+SADDR, OFF, FLAT_SCRATCH = 34, 0x7F, 102
+SEGMENTS = {"scratch": 1, "global": 2}
 SCRATCH = {"base": PRIVATE, "swizzle": 1, "add_tid": 1, "index_stride": 3, "data_format": 0}
 UNUSED = 255  # VDATA, which no transfer has
 
@@ -75,7 +79,10 @@ class Transfers(Buffers):
         self.lanes(name, descriptor, m0, constant, self.soffset(soffset), mask, rows)
 
     def lanes(self, name, descriptor, m0, constant, soffset, mask, rows):
-        v = buffer.Resource(descriptor)
+        if name == FORMAT:
+            self.formatted(descriptor, m0, constant, soffset, mask, rows)
+            return
+        v = self.resource(descriptor)
         opcode = buffer.Opcode("buffer_store_dword" if name == STORE else name)
         for lane in range(LANES) if not v.type else ():
             at = buffer.local_place(m0, constant, lane, self.lds)
@@ -85,8 +92,51 @@ class Transfers(Buffers):
             where, wrong = buffer.reached(self.alignment_mode, v, opcode.size, lane, soffset, constant, **own)
             self.violated |= buffer.transfer(self.memory, self.local, at, where, opcode) or wrong
 
-    def done(self):
+    def formatted(self, descriptor, m0, constant, soffset, mask, rows):
+        low = 0 if self.alignment_mode == UNALIGNED else 2
+        v = format_access.Resource(descriptor, None, low, self.memory_unit == "rdna")
+        for lane in range(LANES) if not v.type else ():
+            at = buffer.local_place(m0, constant, lane, self.lds)
+            if not mask >> lane & 1 or at is None:
+                continue
+            places = v.addresses(lane, soffset, constant, **{key: row[lane] for key, row in rows.items()})
+            self.violated |= format_access.transfer(self.memory, v, self.local, at, places)
+
+    def flat(self, name, at, m0=0, constant=0, mask=ALL, scalar=False, vdst=UNUSED, data=UNUSED, more=0):
+        """One load of GLOBAL or SCRATCH. at: of each lane, the address or private offset with the field OFFSET. scalar:
+        by SADDR; of SCRATCH all lanes have one offset then. vdst, data: fields without effect."""
+        form = name.partition("_")[0]
+        starts = [a - constant & (M32 if form == "scratch" else M64) for a in at]
+        if scalar:
+            base = starts[0] if form == "scratch" else min(starts) - 0x100
+            for i in range(2):
+                self.set_s(SADDR + i, base >> 32 * i)
+            starts = [a - base & M32 for a in starts]
+        if form == "global" or not scalar:
+            for i in range(2 if form == "global" and not scalar else 1):
+                self.row(OFFSETS + i, [a >> 32 * i & M32 for a in starts])
         self.asm("s_waitcnt vmcnt(0)")
+        self.set_m0(m0)
+        self.asm("s_nop 0")
+        self.set_exec(mask)
+        first = 0x37 << 26 | words.NUMBER[form.upper(), name] << 18 | SEGMENTS[form] << 14 | 1 << 13
+        second = vdst << 24 | (SADDR if scalar else OFF) << 16 | data << 8 | OFFSETS
+        self.cover(form.upper(), name, "LDS")
+        self.word([first | constant & 0x1FFF | more, second], f"{name} lds, m0 = 0x{m0:x}, offset {constant}")
+        opcode = buffer.Opcode(name)
+        for lane in range(LANES):
+            local = buffer.local_place(m0, constant, lane, self.lds)
+            if not mask >> lane & 1 or local is None:
+                continue
+            where, wrong = lane_places(form, self.alignment_mode, opcode.size, lane, at[lane], PRIVATE)
+            self.violated |= buffer.transfer(self.memory, self.local, local, where, opcode) or wrong
+
+    def set_flat_scratch(self):
+        for i, name in enumerate(("flat_scratch_lo", "flat_scratch_hi")):
+            self.asm(f"s_mov_b32 {name}, 0x{PRIVATE >> 32 * i & M32:x}")
+
+    def done(self):
+        self.wait_memory()
 
 
 def forms(p, n, step):
@@ -241,6 +291,110 @@ def aligned(mode):
     return p
 
 
+# D-MEM-12, D-MEM-13, D-MEM-31.
+def with_format(mode=UNALIGNED):
+    """format_x: every format, with selects; the whole element is in range or X is 0."""
+    name = "directed_lds_dma_format" + (f"_{mode}" if mode != UNALIGNED else "")
+    p = Transfers(name, f"buffer_load_format_x with LDS = 1: every format, alignment mode {mode}", 512, mode)
+    order = p.random.sample(range(LANES), LANES)
+    p.set_s(36, 0x40)
+    for n, pair in enumerate(formats.PAIRS):
+        size = formats.size(pair[0])
+        select = (formats.XYZW, typed.joined((5, 4, 4, 4)), typed.joined((7, 6, 5, 4)), 0xFFF & ~7)[n % 4]
+        low = n % 3 if mode != UNALIGNED else n % 4
+        if n % 2:
+            v = typed.resource(FAR + 32 + low, pair, 20, 50, select, swizzle=n // 2 % 2, index_stride=n % 4)
+            rows = {"index": order}
+        else:
+            v = typed.resource(FAR + low, pair, 0, 24 * 40 + (size + 3) // 4 * 4 * (n % 3), select)
+            rows = {"offset": [24 * i for i in order]}
+        how = {"constant": (0, 4, 8)[n % 3], "soffset": (128, 36)[n // 2 % 2], "mask": (ALL, HOLES)[n // 3 % 2]}
+        p.one(FORMAT, v, (0, 4, 0x5A000040, 253, 2)[n % 5], **how, **rows)
+        p.done()
+        p.check_lds()
+    p.check_violation()
+    lanes = [24 * lane for lane in range(LANES)]
+    for n, pair in enumerate(((0, 4), (15, 4), (4, 0), (10, 6))):  # no format
+        p.one(FORMAT, typed.resource(FAR, pair, 0, 0x1000, add_tid=n % 2), 8 * n, offset=lanes)
+        p.done()
+        p.check_lds()
+    p.one(FORMAT, typed.resource(FAR, (10, 0), 0, 0x1000, rest=2 << 30), 64, offset=lanes)
+    p.one(FORMAT, typed.resource(FAR, (14, 4), 0, 0x1000), 128, offset=lanes, mask=0)
+    p.one(FORMAT, typed.resource(FAR, (14, 4), 0, 0x1000), 0xFFFF, offset=lanes)
+    p.done()
+    p.check_lds()
+    p.check_violation()
+    for n, pair in enumerate(((14, 4), (11, 5), (5, 0), (1, 4))):  # pages that are not mapped
+        v = typed.resource(FAR + 0x2000 - 24 * 30 - 3 * n, pair, 0, 0x10000)
+        p.one(FORMAT, v, 4 * n, offset=lanes, mask=(ALL, HOLES)[n % 2])
+        p.done()
+        p.check_violation()
+        p.clear_violation()
+        p.check_lds()
+    return p
+
+
+# D-MEM-31, D-MEM-33, D-MEM-77.
+def flats(mode=UNALIGNED):
+    """GLOBAL and SCRATCH: OFFSET is signed and is a part of both addresses."""
+    name = "directed_lds_dma_flat" + (f"_{mode}" if mode != UNALIGNED else "")
+    p = Transfers(name, f"global and scratch loads with LDS = 1, alignment mode {mode}", 600, mode)
+    p.memory_unit = None  # nothing is stored, and there is no range
+    p.set_flat_scratch()
+    order = p.random.sample(range(LANES), LANES)
+    kinds = [load.removeprefix("buffer_") for load in LOADS]
+    for n, kind in enumerate(kinds * 2):
+        for k, (m0, constant) in enumerate(
+            ((0, 0), (0x45, -4), (16, -64), (0xABCD0100, 80), (4, -4096), (0xFFFC, 8), (345, 13), (600, -260))
+        ):
+            form = ("global", "scratch")[(n + k) % 2]
+            step = 4 if mode != UNALIGNED and n < 5 else 5
+            if form == "global":
+                at = [FAR + 0x100 + step * i for i in order]
+            else:
+                at = [4 * (i % 9) + (i % 2) * (step == 5) for i in order]
+            scalar = (n + k) // 2 % 2 == 1 and not (form == "scratch" and constant < 0)
+            if scalar and form == "scratch":
+                at = [constant + 8 + step] * LANES
+            how = {"mask": (ALL, HOLES, ALL, 0)[k % 4 if n % 4 == 0 else k % 2], "scalar": scalar}
+            how["more"] = (0, 1 << 16, 1 << 17)[k % 3]  # GLC, SLC
+            p.flat(f"{form}_{kind}", at, m0, constant, **how)
+            p.done()
+            p.check_lds()
+            if mode != UNALIGNED:
+                p.check_violation()
+                p.clear_violation()
+    p.check_violation()
+    # VDST and DATA are nothing; M0 and the address have the values of the issue.
+    kept = [p.random.getrandbits(32) for _ in range(LANES)]
+    for n, kind in enumerate(kinds):
+        form = ("global", "scratch")[n % 2]
+        p.row(RESULT + 1, kept)
+        at = (
+            [FAR + 0x300 + 4 * lane for lane in range(LANES)]
+            if n % 2 == 0
+            else [4 * (lane % 8) for lane in range(LANES)]
+        )
+        p.flat(f"{form}_{kind}", at, 16 * n, 4 * n, vdst=RESULT + 1, data=RESULT + 1)
+        p.set_m0(0x200)
+        p.asm(f"v_mov_b32 v{OFFSETS}, -1", f"v_not_b32 v{RESULT + 1}, v{RESULT + 1}")
+        p.done()
+        p.store(RESULT + 1, [~x & M32 for x in kept], "VDST of a transfer")
+        p.check_lds()
+    # Lanes outside the LDS reach no memory; those in it do.
+    for form, wild in (("global", 0x7777_0000_0000), ("scratch", 0x7000_0000)):
+        at = [wild if lane > 13 else FAR + 4 * lane if form == "global" else 4 for lane in range(LANES)]
+        p.flat(f"{form}_load_dword", at, 544)
+        p.done()
+        p.check_violation()
+        p.flat(f"{form}_load_ushort", at, 540)
+        p.done()
+        p.check_violation()
+        p.clear_violation()
+        p.check_lds()
+    return p
+
+
 def none():
     """A wave without LDS: no lane takes part."""
     p = Transfers("directed_lds_dma_none", "transfers of a wave without LDS: no lane takes part", 0)
@@ -254,4 +408,14 @@ def none():
 
 
 def programs():
-    return [plain(), order(), aligned("dword"), aligned("dword_strict"), aligned("strict"), none()]
+    modes = ("dword", "dword_strict", "strict")
+    return [
+        plain(),
+        order(),
+        *map(aligned, modes),
+        none(),
+        with_format(),
+        with_format("dword"),
+        flats(),
+        *map(flats, modes),
+    ]

@@ -7,6 +7,7 @@ VECTORS, GFX906 = SPEC / "gfx9-decode-vectors.tsv", SPEC / "gfx906-opcodes.tsv"
 LITERAL, SDWA, DPP = 255, 249, 250
 VCC, M0, EXEC = 106, 124, 126
 VCCZ, EXECZ, SCC = 251, 252, 253
+WAIT_VSCNT = 0xBBFD0000  # s_waitcnt_vscnt null, n (buffer-memory.md 14.2), which llvm-mc refuses on gfx900
 INTEGERS = {v: 128 + v if v >= 0 else 192 - v for v in range(-16, 65)}
 FLOATS = (0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
 
@@ -46,6 +47,12 @@ def sopk(name, sdst, imm):
 
 def sopp(name, imm=0):
     return [0x17F << 23 | NUMBER["SOPP", name] << 16 | imm & 0xFFFF]
+
+
+def exp(target, enable, sources, compressed=0, done=0, valid_mask=0, reserved=0):
+    """sources: VSRC0 to VSRC3; reserved: bits that are ignored (D-EXP-1)."""
+    first = 0x31 << 26 | reserved << 13 | valid_mask << 12 | done << 11 | compressed << 10 | target << 4 | enable
+    return [first, sum(register << 8 * i for i, register in enumerate(sources))]
 
 
 def vop1(name, vdst, s0):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores, MUBUF 16..37 (buffer-memory.md 1 to 4, 6 and 15), and atomics (8), lane by lane on exact
-integers."""
+integers. The memory is that of GFX9 or of RDNA (14.1)."""
 from directed.program import M32, signed
 
 from . import places, share
@@ -11,13 +11,15 @@ ADDRESSES = 1 << 48
 
 
 class Resource:
-    """V#: four words (buffer-memory.md 2)."""
+    """V#: four words (buffer-memory.md 2). rdna: read by a unit with the memory of RDNA."""
 
-    def __init__(self, words):
+    def __init__(self, words, rdna=False):
         low, high, self.records, last = words
+        self.rdna, self.oob_select = rdna, last >> 28 & 3
         self.base = low | (high & 0xFFFF) << 32
         self.stride = high >> 16 & 0x3FFF
-        self.swizzle = high >> 31
+        self.swizzle = high >> 30 if rdna else high >> 31
+        self.element = 16 if rdna and self.swizzle == 3 else 4
         self.data_format = last >> 15 & 15
         self.index_stride = 8 << (last >> 21 & 3)
         self.add_tid = last >> 23 & 1
@@ -28,23 +30,38 @@ class Resource:
     def unbound(self):
         return self.data_format == 0 and not self.add_tid
 
-    def out(self, indexed, index, full, dword):
-        """Whether a dword is out of range (buffer-memory.md 4.1). full: the offset, not cut to 32 bits."""
+    def out(self, indexed, index, full, dword, soffset, payload):
+        """Whether a dword is out of range (buffer-memory.md 4.1). full: the offset, not cut to 32 bits. payload: the
+        bytes of the dword that are moved."""
         if self.unbound:
             return True
+        if self.rdna:
+            return self.selected_out(index, full + 4 * dword + payload, soffset)
         if self.add_tid and not indexed:
             return False
         if indexed and self.stride:
             return index >= self.records
         return full + 4 * dword >= self.records
 
+    def selected_out(self, index, end, soffset):
+        """By OOB_SELECT (14.1). end: of the dword, as an offset."""
+        structured = index >= self.records
+        if self.oob_select == 0 or (self.oob_select == 3 and self.swizzle and self.stride):
+            return structured or end > self.stride
+        if self.oob_select == 1:
+            return structured
+        if self.oob_select == 2:
+            return self.records == 0
+        return end > self.records - soffset  # D-MEM-54: all of it, where that is negative
+
     def place(self, index, offset):
         """Where a byte lies behind BASE + SOFFSET (buffer-memory.md 3)."""
         stride = self.address_stride
         if not self.swizzle:
             return index * stride + offset
-        block, offset = self.index_stride, offset % (1 << 32)
-        return (index // block * stride + offset // 4 * 4) * block + index % block * 4 + offset % 4
+        block, offset, element = self.index_stride, offset % (1 << 32), self.element
+        within = offset - offset % element
+        return (index // block * stride + within) * block + index % block * element + offset % element
 
 
 def addresses(resource, size, lane, soffset, constant, index=None, offset=None):
@@ -54,7 +71,7 @@ def addresses(resource, size, lane, soffset, constant, index=None, offset=None):
     full = (offset or 0) + constant
     found = []
     for byte in range(size):
-        if resource.out(index is not None, number, full, byte // 4):
+        if resource.out(index is not None, number, full, byte // 4, soffset, min(size, 4)):
             found.append(None)
         else:
             at = resource.place(number, (full & M32) + byte)
@@ -70,7 +87,7 @@ def reached(mode, resource, size, lane, soffset, constant, index=None, offset=No
         return (resource.base + soffset + resource.place(number, (full & M32) + byte)) % ADDRESSES
 
     def out(dword):
-        return resource.out(index is not None, number, full, dword)
+        return resource.out(index is not None, number, full, dword, soffset, min(size, 4))
 
     return places.places(mode, size, final, out, ADDRESSES - 1)
 
@@ -154,7 +171,7 @@ def local_place(m0, constant, lane, size):
     """Where the dword of a lane lies in the LDS (buffer-memory.md 9), None where it is not inside the allocation of
     `size` bytes (D-MEM-31, D-MEM-77)."""
     at = (m0 & 0xFFFF) + constant + 4 * lane & ~3
-    return at if at + 4 <= size else None
+    return at if 0 <= at and at + 4 <= size else None
 
 
 def transfer(memory, local, at, where, opcode):
@@ -173,7 +190,7 @@ def execute(wave, name, first, second):
     name = "buffer_store_dword" if stores_local else name
     vaddr, vdata = second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
-    resource, soffset = Resource(wave.s[quad : quad + 4]), wave.source(second >> 24, 0, 32)
+    resource, soffset = Resource(wave.s[quad : quad + 4], wave.machine.rdna), wave.source(second >> 24, 0, 32)
     if resource.type:
         return
     atomic = Atomic(name) if "_atomic_" in name else None

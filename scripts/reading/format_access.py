@@ -41,8 +41,8 @@ class Resource(buffer.Resource):
     """V# of an access with a format, which is (DFMT, NFMT) for MTBUF. low: how many low bits of the address the
     alignment mode clears at most (D-MEM-16)."""
 
-    def __init__(self, words, pair=None, low=0):
-        super().__init__(words)
+    def __init__(self, words, pair=None, low=0, rdna=False):
+        super().__init__(words, rdna)
         self.pair = pair or (self.data_format, words[3] >> 12 & 7)
         self.select = formats.XYZW if pair else words[3] & 0xFFF
         self.bound = formats.legal(*self.pair) and self.data_format != 0  # D-MEM-3, D-MEM-23
@@ -58,7 +58,8 @@ class Resource(buffer.Resource):
         """Of each byte of the element; none where the lane is out of range, which is all or nothing (D-MEM-13)."""
         number = ((index or 0) + lane * self.add_tid) & M32
         full = (offset or 0) + constant
-        if any(self.out(index is not None, number, full, k) for k in range(max(self.size // 4, 1))):
+        dwords, payload = range(max(self.size // 4, 1)), min(self.size, 4)
+        if any(self.out(index is not None, number, full, k, soffset, payload) for k in dwords):
             return []
         at = [self.base + soffset + self.place(number, (full & M32) + b) for b in range(self.size)]
         if self.forced:  # each dword by itself, as D-MEM-75 has it
@@ -77,14 +78,22 @@ class Resource(buffer.Resource):
         return buffer.put(memory, places, element.to_bytes(self.size, "little"))
 
 
+def transfer(memory, resource, local, at, where):
+    """A lane of format_x with LDS = 1: its dword of the LDS gets X, or 0 where the lane is out or unbound (D-MEM-12).
+    Returns whether a byte lies in a page that is not mapped."""
+    components, violated = resource.load(memory, where, False) if where else ([0], False)
+    local[at : at + 4] = components[0].to_bytes(4, "little")
+    return violated
+
+
 def execute(wave, name, first, second):
-    if not name.startswith("tbuffer") and first >> 16 & 1:
-        raise NotImplementedError("a buffer access with LDS")
+    local = not name.startswith("tbuffer") and first >> 16 & 1
     opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
     low = 0 if wave.machine.launch.get("alignment_mode", "unaligned") == "unaligned" else 2
-    resource, soffset = Resource(wave.s[quad : quad + 4], pair, low), wave.source(second >> 24, 0, 32)
+    resource = Resource(wave.s[quad : quad + 4], pair, low, wave.machine.rdna)
+    soffset = wave.source(second >> 24, 0, 32)
     if resource.type:
         return
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1
@@ -97,6 +106,11 @@ def execute(wave, name, first, second):
         if has_offset:
             given["offset"] = wave.v[vaddr + indexed][lane]
         places = resource.addresses(lane, soffset, first & 0xFFF, **given)
+        if local:
+            at = buffer.local_place(wave.m0, first & 0xFFF, lane, len(wave.group.lds))
+            if at is not None and transfer(wave.machine.memory, resource, wave.group.lds, at, places):
+                wave.trapsts |= share.MEM_VIOL
+            continue
         registers = [wave.v[vdata + i] for i in range(opcode.registers)]
         old = [register[lane] for register in registers]
         if opcode.load:
@@ -107,5 +121,5 @@ def execute(wave, name, first, second):
             violated = resource.store(wave.machine.memory, places, opcode.half, opcode.given(old))
         if violated:
             wave.trapsts |= share.MEM_VIOL
-    if opcode.load:
+    if opcode.load and not local:
         buffer.clear_status(wave, second, vdata + opcode.registers)

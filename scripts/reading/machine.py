@@ -57,7 +57,7 @@ class Machine:
     def __init__(self, folder, test):
         loaded = program.Program(os.path.join(folder, test["program"]))
         self.test, self.launch = test, test["launch"]
-        self.memory = Memory()
+        self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
         code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
         for at, contents in loaded.segments:
             self.memory.map(code + at, contents)
@@ -81,6 +81,7 @@ class Machine:
         self.globals, self.temps = self.launch.get("shared_global", 0), self.launch.get("shared_temps", 0)
         self.shared = [[0] * 64 for _ in range(self.globals + 2 * self.temps)]
         self.buffers = {}
+        self.exports = []  # of all waves, each as an entry of expect.exports
         self.places = {}
         self.kernarg = self.arguments()
         self.faults = set(self.halts())

@@ -3,7 +3,7 @@
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import atomic, buffer, format_access, scalar_memory, share, vector
+from . import atomic, buffer, export, format_access, scalar_memory, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
@@ -99,6 +99,8 @@ class Wave:
             return scalar_memory.execute(self, NAMES["SMEM", first >> 18 & 255], first, second)
         if self.mode >> 28 & 1:
             return None
+        if kind == 0x31:
+            return export.execute(self, first, second)
         if kind == 0x36:
             op = first >> 17 & 255
             return share.execute(self, NAMES.get(("DS", op), ""), op, (first, second))
@@ -214,6 +216,9 @@ class Wave:
         self.pc = npc
 
     def sopk(self, w):
+        if self.machine.rdna and w >> 16 == words.WAIT_VSCNT >> 16:
+            self.pc += 4
+            return
         name, imm, dst = NAMES["SOPK", w >> 23 & 31], w & 0xFFFF, w >> 16 & 127
         npc = self.pc + 4
         if name == "s_cbranch_i_fork":
@@ -256,6 +261,8 @@ class Wave:
             )
         if 16 <= number <= 19:
             return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
+        if number == 32:
+            return self.machine.temps << 8 | self.machine.globals
         if number == 6 and self.slot == self.number:  # of the first group, which lies at the beginning
             return (len(self.group.lds) + 511) // 512 << 12
         raise NotImplementedError(f"s_getreg of {number}")
@@ -310,6 +317,8 @@ class Wave:
             self.mode = self.mode | 1 << 22 if op == 64 else self.mode & ~(1 << 22)
             if op == 64:
                 self.set32(words.M0, self.m0 & ~0xF0000 | (imm & 15) << 16)
+            return npc
+        if op == 66:  # clause: a wave runs alone up to its barriers in any case
             return npc
         name = NAMES["SOPP", op]
         system, user = self.conditions()
@@ -380,6 +389,14 @@ class Wave:
             else:
                 at = self.get64(saddr) + self.v[addr][lane]
             at = at + offset & ALL
+            if first >> 13 & 1:  # to the LDS (buffer-memory.md 9)
+                where = buffer.local_place(self.m0, offset, lane, len(self.group.lds))
+                if where is not None:
+                    opcode = buffer.Opcode(name)
+                    data = [at + b & ALL for b in range(opcode.size)]
+                    if buffer.transfer(memory, self.group.lds, where, data, opcode):
+                        self.trapsts |= MEM_VIOL
+                continue
             if not memory.mapped(at, size):
                 self.trapsts |= MEM_VIOL
             if name.startswith("global_load"):

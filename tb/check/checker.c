@@ -269,11 +269,11 @@ static void compare_memory(wl_checker *c, const wl_mem *rtl) {
   c->arch.words_compared += bytes / 4;
 }
 
-static bool state_reg_row(const char *name) {
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (!strcmp(state_table[i].row.name, name)) return state_table[i].how == COMPARE_STATE_REGS;
-  }
-  return false;
+// The row of that name; NULL: the table has none, as for what a unit keeps beside the state.
+static const state_entry *state_row(const char *name) {
+  for (uint32_t i = 0; i < STATE_ROWS; i++)
+    if (!strcmp(state_table[i].row.name, name)) return &state_table[i];
+  return NULL;
 }
 
 // A run can pass only when waves, memory transactions and sweeps are complete.
@@ -334,13 +334,16 @@ static void explain_missed(wl_checker *c, wl_checker_result *r) {
   enum { FIRST = 2 };  // cycle that the harness can reach
   const wl_checker_options *o = &c->arch.options;
   const unsigned long long at = o->state_fault_cycle;
+  const state_entry *row = o->state_fault ? state_row(o->state_fault) : NULL;
   if (c->fault_event >= 0) no_such_event(c, r->missed, sizeof r->missed);
   if (!o->state_fault || !c->arch.model) return;
   if (at < FIRST) {
     snprintf(r->missed, sizeof r->missed, "cycle %llu; the first in which a bit can be wrong is %d", at, FIRST);
   } else if (at >= c->arch.cycle) {
     snprintf(r->missed, sizeof r->missed, "the run ended with cycle %llu", (unsigned long long)c->arch.cycle - 1);
-  } else if (!state_reg_row(o->state_fault)) {
+  } else if (!row) {
+    snprintf(r->missed, sizeof r->missed, "nothing that is compared was wrong after cycle %llu", at);
+  } else if (row->how != COMPARE_STATE_REGS) {
     if (at > c->arch.swept_cycle)
       snprintf(r->missed, sizeof r->missed, "after cycle %llu no sweep compared %s", at, o->state_fault);
   } else if (!found_mismatch(c)) {

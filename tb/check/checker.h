@@ -54,7 +54,7 @@ typedef struct {
   uint64_t event_cycle;
   // State fault: a bit that the harness flips in the DUT. The checker reports whether it was state of a live wave.
   // NULL: none.
-  const char *state_fault;  // row of the state table
+  const char *state_fault;  // row of the state table, or another: of what nothing is compared
   int state_fault_slot, state_fault_bit;
   uint64_t state_fault_cycle;
   bool expect_fault;  // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
@@ -124,7 +124,7 @@ void wl_checker_fetched(wl_checker *c, uint64_t line);
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
 
 // The state table, for tools: row i; NULL past the end. indices 0: as many as the DUT has.
-typedef struct {
+typedef struct wl_state_row {
   const char *name;
   const char *what;
   bool per_wave;

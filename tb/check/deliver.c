@@ -165,6 +165,13 @@ static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol
   arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
 }
 
+static void on_export(wl_checker *c, int slot, int tag, int target, int flags, long long exec, int component, int pass,
+                      const uint32_t *data) {
+  if (declared(c, WL_EVENT_export, WL_CAN_exports))
+    arch_export(&c->arch, slot, (uint32_t)tag, (uint32_t)target, (uint32_t)flags, (uint64_t)exec, (uint32_t)component,
+                (uint32_t)pass, data);
+}
+
 static void on_message(wl_checker *c, int slot, int kind, int simm, int m0) {
   if (arch_message(&c->arch, slot, kind != 0, (uint32_t)simm, (uint32_t)m0)) arbiter_message(&c->arbiter, &c->arch);
 }
@@ -185,7 +192,7 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   const wl_effect *e = &a->effect;
   if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
     const wl_state_regs *before = &a->at_issue[slot].state_regs;
-    wl_coverage_issue(c->coverage, c->arch.config.isa, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
+    wl_coverage_issue(c->coverage, &c->arch.config, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);

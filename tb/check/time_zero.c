@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const size_names[WL_UNIT_SIZES] = {"waves",  "lanes", "phys_vgprs", "lds_entries",    "gds_entries",
-                                                      "groups", "sgprs", "isa",        "dpp_read_cycles"};
-enum { SIZES_ALWAYS = 0xFF };  // the rest belongs to policies
+static const char *const size_names[WL_UNIT_SIZES] = {
+    "waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs", "isa", "rdna", "dpp_read_cycles"};
+enum { SIZES_ALWAYS = 0x1FF };  // the rest belongs to policies
 
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
   wl_unit_description *d = &unit->description;
@@ -178,6 +178,7 @@ static void check_description(wl_checker *c) {
   wl_isa isa;
   if (!wl_isa_of_number(size[SIZE_ISA], &isa))
     wrong(u, "the DUT has instruction set %u; the checker knows 900 and 906 (gfx900, gfx906)", size[SIZE_ISA]);
+  if (size[SIZE_RDNA] > 1) wrong(u, "the DUT reported size \"rdna\" as %u, expected 0 or 1", size[SIZE_RDNA]);
 }
 
 bool checker_start(wl_checker *c) {
@@ -186,8 +187,8 @@ bool checker_start(wl_checker *c) {
   if (c->arch.stop) return false;
   check_description(c);
   if (!d->error[0]) {
-    c->arch.config =
-        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES], WL_GFX900};
+    c->arch.config = (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES],
+                                 WL_GFX900,        size[SIZE_RDNA] != 0};
     wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
@@ -201,6 +202,7 @@ bool checker_start(wl_checker *c) {
       wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);
     }
     if (c->arch.model && !can(&c->arch, WL_CAN_lds)) wl_model_at_issue(c->arch.model, WL_UNIT_LDS);
+    if (c->arch.model && !can(&c->arch, WL_CAN_exports)) wl_model_at_issue(c->arch.model, WL_UNIT_EXPORT);
     if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);

@@ -8,13 +8,13 @@
 #include "device/error.h"
 #include "check/report/disasm.h"
 #include "wavelock/decode.h"
-#include "wavelock/encoding.h"
 
 enum { MORE = 20 };  // characters of " and 4294967295 more"
 enum { MAX_VGPRS = 256 };
 
 typedef struct {
   const wl_object *object;
+  bool rdna;       // of the unit (wl_config)
   uint64_t *todo;  // image offsets where paths begin
   size_t todo_count, todo_capacity;
   bool *seen;    // a flag per dword of the image
@@ -65,15 +65,6 @@ static bool add(wl_missing_list *list, wl_missing m) {
   return true;
 }
 
-// Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only,
-// and of those of buffers it lacks some forms with LDS.
-static bool lacks(const uint32_t words[2], const wl_decoded *d) {
-  const wl_format format = wl_format_of(words[0]);
-  const bool global = wl_field(words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
-  const bool partly = (format == WL_FMT_FLAT && !global) || format == WL_FMT_MUBUF;
-  return !d->known || (partly && !d->legal);
-}
-
 typedef enum { GOES_ON, BRANCHES, JUMPS, CALLS_REGISTER, JUMPS_REGISTER, ENDS } flow;
 
 static flow flow_of(const wl_decoded *d) {
@@ -98,9 +89,9 @@ static bool follow(scan *s, uint64_t at) {
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
     // With all registers allocated: only the opcode counts.
-    wl_decode_words(words, s->object->isa, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+    wl_decode_words(words, s->object->isa, s->rdna, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
-    const bool missing = lacks(words, &d);
+    const bool missing = !d.known;
     if (missing && !name_of(s->object->isa, m.first, words, m.name, sizeof m.name)) return true;
     if (missing && !add(s->list, m)) return false;
     s->seen[at / 4] = true;
@@ -121,9 +112,13 @@ static int by_count(const void *a, const void *b) {
   return x->first < y->first ? -1 : x->first > y->first;
 }
 
-bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_list *list, wl_error *error) {
+bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, bool rdna, wl_missing_list *list, wl_error *error) {
   const uint64_t entry = k->info.entry - o->base;
-  scan s = {.object = o, .list = list, .end = entry + k->code_size, .seen = calloc(o->size / 4 + 1, sizeof *s.seen)};
+  scan s = {.object = o,
+            .rdna = rdna,
+            .list = list,
+            .end = entry + k->code_size,
+            .seen = calloc(o->size / 4 + 1, sizeof *s.seen)};
   *list = (wl_missing_list){0};
   bool good = s.seen && later(&s, entry);
   while (good && s.todo_count) good = follow(&s, s.todo[--s.todo_count]);

@@ -21,7 +21,7 @@ typedef struct {
 // Follows the kernel from its entry through branches and calls with a fixed target. A path ends at a jump through a
 // register and at a word that is no instruction of its target. So data and dead code do not count. false: out of
 // memory.
-bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_list *list, wl_error *error);
+bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, bool rdna, wl_missing_list *list, wl_error *error);
 void wl_missing_free(wl_missing_list *list);
 // One sentence, with as many of the names as fit.
 void wl_missing_text(const struct wl_kernel *k, const wl_missing_list *list, char *text, size_t size);

@@ -9,6 +9,7 @@
 
 #include "device/error.h"
 #include "testcase/expect.h"
+#include "testcase/exports.h"
 #include "device/json_text.h"
 #include "device/kernarg.h"
 #include "launch.h"
@@ -195,7 +196,7 @@ static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kern
   const wl_testcase *t = r->test;
   char text[sizeof r->error.text];
   wl_missing_list found;
-  if (!wl_missing_find(object, kernel, &found, &r->error)) return false;
+  if (!wl_missing_find(object, kernel, wl_device_sizes(r->device)->rdna, &found, &r->error)) return false;
   if (!found.count) return true;
   wl_missing_free(&r->missing);
   r->missing = found;
@@ -327,6 +328,17 @@ static bool has_isa(run *r) {
                  wl_isa_name(isa), wl_isa_name(t->isa));
 }
 
+static const char *memory_name(bool rdna) { return rdna ? "rdna" : "gfx9"; }
+
+// Whether the unit has the vector memory for which the test is made.
+static bool has_memory_unit(run *r) {
+  const wl_testcase *t = r->test;
+  const bool rdna = wl_device_sizes(r->device)->rdna;
+  if (!t->of_memory_unit || t->rdna == rdna) return true;
+  return wl_fail(&r->error, "test %s: it is for %s memory, the unit has %s memory (make MEMORY=%s)", t->name,
+                 memory_name(t->rdna), memory_name(rdna), memory_name(t->rdna));
+}
+
 // Whether the unit has the GDS for which the test is made. A launch does not say what it needs of it.
 static bool has_gds(run *r) {
   const wl_testcase *t = r->test;
@@ -370,7 +382,7 @@ static bool prepare(run *r) {
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_isa(r) || !has_gds(r) || !build(r)) return false;
+  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_gds(r) || !build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);
@@ -507,7 +519,8 @@ static wl_verdict against_expectations(run *r) {
     return WL_EXPECT;
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
-  if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first) &&
+  if (wl_expect_messages(t, &r->result, &first) && wl_expect_exports(t, &r->result, &first) &&
+      wl_expect_check(t, r->before, r->after, &r->elements, &first) &&
       (!cycles_measured(r) || (wl_expect_cycles(t, &first) && wl_expect_transactions(t, &first))))
     return WL_PASS;
   r->error = first;
@@ -530,6 +543,10 @@ static wl_verdict judge(run *r) {
 
 static uint32_t messages_kept(const wl_launch_result *n) {
   return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
+}
+
+static uint32_t exports_kept(const wl_launch_result *n) {
+  return n->export_count < WL_MAX_EXPORTS ? n->export_count : WL_MAX_EXPORTS;
 }
 
 static void add_finding(wl_watch_finding *all, const wl_watch_finding *one) {
@@ -572,6 +589,10 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
     all->messages[kept + m] = one->messages[m];
   all->message_count += one->message_count;
+  const uint32_t before = all->export_count;
+  for (uint32_t x = 0; x < exports_kept(one) && before + x < WL_MAX_EXPORTS; x++)
+    all->exports[before + x] = one->exports[x];
+  all->export_count += one->export_count;
 }
 
 // Runs the launches one after the other, up to the first that does not pass. false: one could not start.
@@ -638,6 +659,44 @@ static json_t *messages_json(const wl_launch_result *n) {
         list, m->trace ? json_pack("{s:i, s:s, s:I}", "wave", (int)m->slot, "kind", "trace", "m0", (json_int_t)m->m0)
                        : json_pack("{s:i, s:s, s:i, s:I}", "wave", (int)m->slot, "kind", "message", "message",
                                    (int)m->simm, "m0", (json_int_t)m->m0));
+  }
+  return list;
+}
+
+static void print_exports(const wl_launch_result *n) {
+  for (uint32_t i = 0; i < exports_kept(n); i++) {
+    const wl_export *x = &n->exports[i];
+    char target[16];
+    wl_export_target_text(x->target, target, sizeof target);
+    printf("wave %u: export %s, en %u%s%s%s, EXEC 0x%" PRIx64 "\n", x->slot, target, x->en, x->compr ? ", compr" : "",
+           x->done ? ", done" : "", x->vm ? ", vm" : "", x->exec);
+  }
+  if (n->export_count > WL_MAX_EXPORTS) printf("and %u exports more\n", n->export_count - WL_MAX_EXPORTS);
+}
+
+static json_t *export_data_json(const wl_export *x) {
+  json_t *data = json_object();
+  for (uint32_t left = wl_export_sent(x); left; left &= left - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(left);
+    json_t *lanes = json_array();
+    char key[8];
+    for (uint32_t lane = 0; lane < WL_LANES; lane++) json_array_append_new(lanes, json_integer(x->data[i][lane]));
+    wl_text(key, sizeof key, "%u", i);
+    json_object_set_new(data, key, lanes);
+  }
+  return data;
+}
+
+static json_t *exports_json(const wl_launch_result *n) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < exports_kept(n); i++) {
+    const wl_export *x = &n->exports[i];
+    char target[16], exec[24];
+    wl_export_target_text(x->target, target, sizeof target);
+    wl_text(exec, sizeof exec, "0x%" PRIx64, x->exec);
+    json_array_append_new(list, json_pack("{s:i, s:s, s:i, s:b, s:b, s:b, s:s, s:o}", "wave", (int)x->slot, "target",
+                                          target, "en", (int)x->en, "compr", (int)x->compr, "done", (int)x->done, "vm",
+                                          (int)x->vm, "exec", exec, "data", export_data_json(x)));
   }
   return list;
 }
@@ -717,13 +776,15 @@ static json_t *unmapped_json(const run *r) {
 // Whether neither the checker nor an expectation compared anything.
 static bool nothing_compared(const run *r) {
   const wl_testcase *t = r->test;
-  return !r->result.words_compared && !t->expect_count && !t->message_count && !t->fault && t->verdict == WL_PASS;
+  return !r->result.words_compared && !t->expect_count && !t->message_count && !t->export_count && !t->fault &&
+         t->verdict == WL_PASS;
 }
 
 static void summary(const run *r, wl_verdict v) {
   const wl_launch_result *n = &r->result;
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
   print_messages(n);
+  print_exports(n);
   print_unmapped(r, v);
   print_unwritten(r, v);
   fflush(stdout);
@@ -751,6 +812,7 @@ static void summary(const run *r, wl_verdict v) {
            n->lds_cycles, n->lds_conflicts, n->transactions, n->least_transactions);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
+  if (n->export_count) printf(", %" PRIu32 " exports", n->export_count);
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
     printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
   if (r->test && r->test->transaction_count && (v == WL_PASS || v == WL_EXPECT))
@@ -823,6 +885,8 @@ static bool write_result(run *r, wl_verdict v) {
       "messages", messages_json(n), "unmapped", unmapped_json(r), "hazards", (json_int_t)n->hazards, "lds_cycles",
       (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "transactions",
       (json_int_t)n->transactions, "least_transactions", (json_int_t)n->least_transactions, "faults", faults_json(n));
+  json_object_set_new(j, "export_count", json_integer(n->export_count));
+  json_object_set_new(j, "exports", exports_json(n));
   if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";

@@ -32,6 +32,7 @@ enum {
   BIT_25,
   MASK_SOURCE,
   QUAD_SOURCE,
+  EXPORT_TARGET,
   NO_FIELD,
   SIGNS,
   CLAMP_IGNORED,
@@ -68,7 +69,7 @@ const difference differences[] = {
                   "LLVM drops bit 8 of SRC0 and prints a VGPR (gfx9-encoding.md 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
-    [LDS_BIT] = {"LDS=1", "MUBUF 16 to 20 and 61 alone have it (D-MEM-33, D-MEM-65)"},
+    [LDS_BIT] = {"LDS=1", "MUBUF 0, 16 to 20 and 61, GLOBAL and SCRATCH 16 to 20 alone have it (D-MEM-33, D-MEM-65)"},
     [TFE_BIT] = {"TFE=1", "no LDS=1 and no buffer_wbinvl1 has it (D-MEM-65)"},
     [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1, D-MEM-73)"},
     [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
@@ -88,6 +89,7 @@ const difference differences[] = {
                 "0 in the format: a 1 is illegal; LLVM ignores it (D-LDS-25, D-MEM-2, D-MEM-34; gfx9-encoding.md 3)"},
     [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (D-VEC-3)"},
     [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (D-VEC-1)"},
+    [EXPORT_TARGET] = {"target of an export", "10, 11 and 16 to 31 are none; LLVM prints them as invalid (D-EXP-1)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
     [NO_FIELD] = {"field without use",
                   "a field the opcode does not have is ignored; LLVM wants it zero (D-LDS-26, D-VEC-8)"},
@@ -110,7 +112,7 @@ const difference differences[] = {
     [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (D-FLOW-8); LLVM names it without them"},
     [FLOAT_16] = {"float constant, 16 bits",
                   "an integer has the f32 pattern (D-VEC-26; newer LLVM); LLVM 16 prints that of f16"},
-    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (D-R700-2)"},
+    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 to 66: LLVM rejects them, and must (D-R700-2, D-R700-17)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
 
@@ -256,8 +258,9 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   const bool direct = o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0;
   if (direct && takes_direct(d, r, i)) return -1;
   if (o->wrong_class && !state_reg_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
-  if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
+  if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0 && !has(d, "EXP")) return RESERVED_CODE;
   if (direct) return DIRECT;
+  if (o->kind == KIND_NAME && starts(o->text, "invalid_target_")) return EXPORT_TARGET;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
   const bool resource = is_buffer(d) || (is_by_resource(r->mnemonic) && i == 1);
   if (resource && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
@@ -269,11 +272,14 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   return -1;
 }
 
-// MUBUF between memory and the LDS: ubyte, sbyte, ushort, sshort, dword, and store_lds_dword.
+// Between memory and the LDS: ubyte, sbyte, ushort, sshort and dword of MUBUF, GLOBAL and SCRATCH; format_x and
+// store_lds_dword of MUBUF.
 static bool moves_lds(const uint32_t words[2]) {
-  const uint32_t op = wl_op_of(WL_FMT_MUBUF, words[0]);
-  if (wl_format_of(words[0]) != WL_FMT_MUBUF) return false;
-  return (op >= WL_OP_buffer_load_ubyte && op <= WL_OP_buffer_load_dword) || op == WL_OP_buffer_store_lds_dword;
+  const wl_format format = wl_format_of(words[0]);
+  const uint32_t op = wl_op_of(format, words[0]);
+  const bool loads = op >= WL_OP_buffer_load_ubyte && op <= WL_OP_buffer_load_dword;
+  if (format == WL_FMT_FLAT) return loads && wl_field(words[0], WL_FLAT_SEG) != WL_SEG_FLAT;
+  return format == WL_FMT_MUBUF && (loads || op == WL_OP_buffer_load_format_x || op == WL_OP_buffer_store_lds_dword);
 }
 
 // A register of TFE that LLVM does not print: of an atomic that returns, and of MTBUF.
@@ -518,7 +524,7 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;
   for (uint32_t i = 0; i < sources; i++) {
-    if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
+    if (d->src[i].kind != WL_DECODED_VGPR) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
   }
   if (d->vdst_vgprs == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
   if (starts(d->name, "flat_")) {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231) and shared registers (SOPP 64, 65).
-// No second decoder has them, so their fields are read here once more, from lds.md 6.
+// Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231), shared registers (SOPP 64, 65) and
+// clauses (SOPP 66). No second decoder has them, so their fields are read here once more, from lds.md 6.
 #include "decode.h"
 
 #include <stdio.h>
 #include <string.h>
 
+static bool is_clause(uint32_t w0) { return wl_word_is_sopp(w0, WL_OP_clause); }
+
 bool is_extension(const uint32_t w[2]) {
   if (wl_format_of(w[0]) == WL_FMT_SOPP)
-    return wl_word_is_sopp(w[0], WL_OP_shared_on) || wl_word_is_sopp(w[0], WL_OP_shared_off);
+    return wl_word_is_sopp(w[0], WL_OP_shared_on) || wl_word_is_sopp(w[0], WL_OP_shared_off) || is_clause(w[0]);
   const uint32_t op = wl_op_of(WL_FMT_DS, w[0]);
   return wl_format_of(w[0]) == WL_FMT_DS && op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_read_b128;
 }
@@ -50,6 +52,16 @@ static void check_owner(const uint32_t w[2], const wl_decoded *d, allocation a, 
   }
 }
 
+static void check_sopp(uint32_t w0, const wl_decoded *d, char *why, size_t size) {
+  enum { CLAUSE_MOST = 128 };
+  const uint32_t length = wl_field(w0, WL_SOP_SIMM16);
+  const bool legal = !is_clause(w0) || (length >= 1 && length <= CLAUSE_MOST);
+  const char *name = is_clause(w0) ? "clause" : wl_word_is_sopp(w0, WL_OP_shared_on) ? "shared_on" : "shared_off";
+  if (d->legal != legal) snprintf(why, size, "extension: the model must say %s", legal ? "legal" : "illegal");
+  else if (legal && (d->simm != (int16_t)w0 || strcmp(d->name, name) != 0))
+    snprintf(why, size, "extension: name or fields");
+}
+
 void check_extension(const uint32_t w[2], const wl_decoded *d, allocation a, char *why, size_t size) {
   const bool sopp = wl_format_of(w[0]) == WL_FMT_SOPP;
   const uint32_t operands = WL_DS_OFFSET, bits = WL_DS_GDS | WL_DS_RESERVED;
@@ -65,10 +77,6 @@ void check_extension(const uint32_t w[2], const wl_decoded *d, allocation a, cha
   if (why[0] == 0 && (!d->known || d->size != (sopp ? 4 : 8)))
     snprintf(why, size, "extension: not in the model, or its size");
   if (why[0] != 0) return;
-  if (!sopp) {
-    check_owner(w, d, a, why, size);
-  } else if (!d->legal || d->simm != (int16_t)w[0] ||
-             strcmp(d->name, wl_word_is_sopp(w[0], WL_OP_shared_on) ? "shared_on" : "shared_off") != 0) {
-    snprintf(why, size, "extension: name or fields");
-  }
+  if (sopp) check_sopp(w[0], d, why, size);
+  else check_owner(w, d, a, why, size);
 }

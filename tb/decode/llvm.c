@@ -283,6 +283,13 @@ void parse_line(const char *line, reading *r) {
     return;
   }
   s += strspn(s, " \t");
+  // The target of an export has no comma behind it.
+  if (strcmp(r->mnemonic, "exp") == 0) {
+    char *end = piece_end(s, " ");
+    if (*end) *end++ = 0;
+    parse_operand(s, &r->op[r->operands++]);
+    s = end + strspn(end, " ");
+  }
   // v_nop_dpp and v_nop_sdwa have modifiers and no operands.
   bool more =
       *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");

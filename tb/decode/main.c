@@ -69,7 +69,7 @@ static void check(const uint32_t words[2], allocation a) {
   wl_decoded d;
   reading llvm, model;
   char text[LINE], why[400];
-  wl_decode_words(words, target, a.sgprs, a.vgprs, a.priv, &d);
+  wl_decode_words(words, target, false, a.sgprs, a.vgprs, a.priv, &d);
   tally *t = tally_of(d.format);
   t->words++;
   t->legal += d.legal;
@@ -130,7 +130,7 @@ static bool check_row(char *line, uint64_t *outside) {
   if (sscanf(line, "%15s %u %x %x", format, &op, &words[0], &words[1]) < 3) return false;
   const char *text = strrchr(line, '\t') + 1;
   const allocation a = {WL_SGPR_COUNT, VGPRS_ALL, true};
-  wl_decode_words(words, target, a.sgprs, a.vgprs, a.priv, &d);
+  wl_decode_words(words, target, false, a.sgprs, a.vgprs, a.priv, &d);
   check(words, a);
   const bool segment = strcmp(format, "GLOBAL") == 0 || strcmp(format, "SCRATCH") == 0;
   if (!d.known || (strcmp(format, d.format) != 0 && !segment)) {
@@ -160,9 +160,9 @@ static bool check_own_row(char *line) {
   if (sscanf(line, "%*s %*u %x %x", &words[0], &words[1]) < 1) return false;
   target = WL_GFX900;
   check(words, a);
-  wl_decode_words(words, WL_GFX900, a.sgprs, a.vgprs, a.priv, &other);
+  wl_decode_words(words, WL_GFX900, false, a.sgprs, a.vgprs, a.priv, &other);
   target = WL_GFX906;
-  wl_decode_words(words, WL_GFX906, a.sgprs, a.vgprs, a.priv, &own);
+  wl_decode_words(words, WL_GFX906, false, a.sgprs, a.vgprs, a.priv, &own);
   const bool apart = own.legal && !(other.legal && strcmp(own.name, other.name) == 0);
   if (!apart) printf("FAIL row %s    %s\n", line, own.legal ? "an opcode of gfx900 too" : "no opcode of gfx906");
   return check_row(line, &outside) && apart;

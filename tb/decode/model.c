@@ -268,14 +268,16 @@ static bool is_atomic(const wl_decoded *d) { return strstr(d->name, "_atomic_") 
 
 static void read_global(const wl_decoded *d, const uint32_t words[2], reading *r) {
   const bool flat = strncmp(d->name, "flat_", 5) == 0, scratch = strncmp(d->name, "scratch_", 8) == 0;
+  const bool lds = d->src[1].kind == WL_DECODED_SGPR;
   add_results(r, d);
   if (scratch && d->src[0].kind == WL_DECODED_NONE) add_name(r, "off");
   add_source(r, d, 0);
-  add_source(r, d, 1);
+  if (!lds) add_source(r, d, 1);
   if (!flat && d->src[2].kind == WL_DECODED_NONE) add_name(r, "off");
   if (!flat) add_source(r, d, 2);
   if (d->simm) modifier(r, "offset:%d", d->simm);
   if (is_atomic(d) && (words[0] & WL_FLAT_GLC)) modifier(r, "glc");
+  if (lds) modifier(r, "lds");
 }
 
 // The two parts of an MTBUF's format; LLVM leaves out 8 and UNORM, which the assembler has without them.
@@ -328,6 +330,24 @@ static void read_smem(const wl_decoded *d, const uint32_t words[2], reading *r) 
   if (is_atomic(d) && (words[0] & WL_SMEM_GLC)) modifier(r, "glc");
 }
 
+// With COMPR LLVM names each register of a pair twice, by its bits of EN.
+static void read_export(const wl_decoded *d, reading *r) {
+  char name[TEXT];
+  if (d->target == WL_EXP_MRTZ || d->target == WL_EXP_NULL)
+    snprintf(name, sizeof name, d->target == WL_EXP_MRTZ ? "mrtz" : "null");
+  else if (d->target >= WL_EXP_PARAM0) snprintf(name, sizeof name, "param%u", d->target - WL_EXP_PARAM0);
+  else if (d->target >= WL_EXP_POS0) snprintf(name, sizeof name, "pos%u", d->target - WL_EXP_POS0);
+  else snprintf(name, sizeof name, "mrt%u", d->target);
+  add_name(r, name);
+  for (unsigned i = 0; i < WL_DECODED_SOURCES; i++) {
+    if (d->en >> i & 1) add_source(r, d, d->compr ? i / 2 : i);
+    else add_name(r, "off");
+  }
+  if (d->done) modifier(r, "done");
+  if (d->compr) modifier(r, "compr");
+  if (d->vm) modifier(r, "vm");
+}
+
 void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   memset(r, 0, sizeof *r);
   r->legal = d->legal;
@@ -337,6 +357,7 @@ void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   snprintf(r->mnemonic, TEXT, "%s%s", d->name, strncmp(d->format, "VOP", 3) == 0 ? suffix(d) : "");
   if (scalar) read_scalar(d, r, words);
   else if (has_format(d, "SMEM")) read_smem(d, words, r);
+  else if (has_format(d, "EXP")) read_export(d, r);
   else if (has_format(d, "DS")) read_ds(d, r);
   else if (has_format(d, "FLAT")) read_global(d, words, r);
   else if (has_format(d, "MUBUF") || has_format(d, "MTBUF")) read_buffer(d, words, r);

@@ -32,6 +32,7 @@ typedef enum {
   GLOBAL,
   MUBUF,
   MTBUF,
+  EXP,
   FORMATS
 } format;
 static const struct {
@@ -44,12 +45,12 @@ static const struct {
     [VOPC] = {WL_BITS(31, 25), 0x3e, WL_BITS(24, 17), 3},   [VOP3] = {WL_BITS(31, 26), 0x34, WL_BITS(25, 16), 6},
     [VOP3P] = {WL_BITS(31, 23), 0x1a7, WL_BITS(22, 16), 2}, [DS] = {WL_BITS(31, 26), 0x36, WL_BITS(24, 17), 2},
     [GLOBAL] = {WL_BITS(31, 26), 0x37, WL_BITS(24, 18), 2}, [MUBUF] = {WL_BITS(31, 26), 0x38, WL_MUBUF_OP, 2},
-    [MTBUF] = {WL_BITS(31, 26), 0x3a, WL_MTBUF_OP, 1},
+    [MTBUF] = {WL_BITS(31, 26), 0x3a, WL_MTBUF_OP, 1},      [EXP] = {WL_BITS(31, 26), 0x31, 0, 1},
 };
 
 static bool is_known(const uint32_t words[2]) {
   wl_decoded d;
-  wl_decode_words(words, target, WL_SGPR_COUNT, VGPRS_ALL, true, &d);
+  wl_decode_words(words, target, false, WL_SGPR_COUNT, VGPRS_ALL, true, &d);
   return d.known;
 }
 
@@ -166,6 +167,10 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       put(&w[1], WL_MUBUF_TFE, chance(r, 8));
       if (!chance(r, 4)) put(&w[1], WL_MUBUF_SRSRC, below(r, 25));
       put(&w[1], WL_MUBUF_SOFFSET, scalar_code(r));
+      break;
+    case EXP:
+      if (chance(r, 2)) put(&w[0], WL_BITS(25, 13), 0);
+      if (chance(r, 2)) put(&w[0], WL_EXP_TARGET, below(r, 16));
       break;
     default: break;
   }

@@ -11,7 +11,7 @@
 
 typedef struct {
   bool on;
-  char row[24];  // of the state table
+  char row[24];  // of the state table, or of what the unit keeps beside it
   int wave, index, lane, bit;
   uint64_t cycle;
 } wl_injection;

@@ -36,9 +36,9 @@ static bool in_range(const char *what, int v, uint32_t count, const wl_injection
 }
 
 static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_error *error) {
-  char names[300] = "";
+  char names[400] = "";
   const wl_state_row *row = NULL, *r;
-  for (uint32_t n = 0; (r = wl_state_table(n)); n++) {
+  for (uint32_t n = 0, kept = 0; (r = wl_state_table(n)) || (r = wl_rtl_kept_row(u->rtl, kept++)); n++) {
     size_t used = strlen(names);
     wl_text(names + used, sizeof names - used, "%s%s", n ? ", " : "", r->name);
     if (!strcmp(r->name, i->row)) row = r;

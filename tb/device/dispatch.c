@@ -14,7 +14,8 @@ enum {
   MAX_VGPR_GRANULES = 4096,
   MAX_LDS_GRANULES = 256,
 };
-static const uint32_t scratch_word3 = 0x00E04FAC;  // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
+static const uint32_t scratch_word3 = 0x00E04FAC;     // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
+static const uint32_t never_out_of_range = 2u << 28;  // OOB_SELECT, in a unit with RDNA memory (D-LAUNCH-8)
 
 static const uint64_t max_groups = UINT64_C(1) << 40;
 
@@ -259,7 +260,7 @@ static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[
     init->sgpr[0] = (uint32_t)k->scratch;
     init->sgpr[1] = (uint32_t)(k->scratch >> 32 & 0xFFFF) | (any ? 1u << 31 : 0);
     init->sgpr[2] = (uint32_t)(stride * d->unit.waves);
-    init->sgpr[3] = any ? scratch_word3 : 0;
+    init->sgpr[3] = any ? scratch_word3 | (d->unit.rdna ? never_out_of_range : 0) : 0;
     init->sgpr_count = 4;
   }
   if (k->properties & WL_PROPERTY_DISPATCH_PTR) push64(init, d->packet);

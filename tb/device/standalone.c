@@ -13,6 +13,8 @@ static wl_verdict verdict_of(wl_result r) {
     case WL_OK: return WL_PASS;
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES:
+    case WL_HAZARD_CLAUSE:
+    case WL_HAZARD_ABSOLUTE:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
     case WL_LDS_OVERFLOW: return WL_HAZARD;
@@ -29,6 +31,12 @@ static void on_message(void *to, const wl_message *message) {
   wl_launch_result *r = to;
   if (r->message_count < WL_MAX_MESSAGES) r->messages[r->message_count] = *message;
   r->message_count++;
+}
+
+static void on_export(void *to, const wl_export *sent) {
+  wl_launch_result *r = to;
+  if (r->export_count < WL_MAX_EXPORTS) r->exports[r->export_count] = *sent;
+  r->export_count++;
 }
 
 static void count_unmapped(wl_model *m, wl_unmapped *all) {
@@ -112,6 +120,7 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
   faults f = {0};
   turns t = {0};
   wl_model_on_message(d->model, on_message, r);
+  wl_model_on_export(d->model, on_export, r);
   wl_model_on_turn(d->model, after_turn, &t);
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;

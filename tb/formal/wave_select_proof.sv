@@ -18,7 +18,8 @@
     for (int s = 0; s < 16; s++) begin
       p_eligible[s] = ready_i[s] && !stalled_q[s] && !blocked_q[s] && !idle_q[s];
       p_can[s] = p_eligible[s] && (!is_valu_i[s] || unit_ready_q[0]) && (!is_smem_i[s] || unit_ready_q[1]) &&
-                 (!is_lds_i[s] || unit_ready_q[2]) && (!is_vmem_i[s] || unit_ready_q[3]);
+                 (!is_lds_i[s] || unit_ready_q[2]) && (!is_vmem_i[s] || unit_ready_q[3]) &&
+                 (!is_export_i[s] || unit_ready_q[4]);
       p_turn[s] = s[3:0] - last_q - 4'd1;
     end
     p_equal = p_can != 16'd0 ? p_can : p_eligible;

@@ -83,7 +83,7 @@ typedef enum {
 // clang-format on
 
 // Bits of `units` in wl_probe_ready: the execution units, by number.
-enum { WL_READY_VALU, WL_READY_SMEM, WL_READY_LDS, WL_READY_VMEM, WL_READY_UNITS };
+enum { WL_READY_VALU, WL_READY_SMEM, WL_READY_LDS, WL_READY_VMEM, WL_READY_EXPORT, WL_READY_UNITS };
 
 // Words of the array `start` of wl_probe_wave_start. WL_START_TRAP_EN and those after it are as in wl_wave_init.
 enum {

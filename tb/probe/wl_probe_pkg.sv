@@ -4,7 +4,7 @@
 //   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));
 package wl_probe_pkg;
   // verilator lint_off UNUSEDPARAM
-  localparam int ProbeVersion = 3;
+  localparam int ProbeVersion = 4;
   localparam int SrcInit = 0;
   localparam int SrcSalu = 1;
   localparam int SrcValu = 2;
@@ -30,7 +30,7 @@ package wl_probe_pkg;
   localparam int WaveEnded = 1;
   localparam int WaveFaulted = 2;
   localparam int WaveHalted = 3;
-  localparam int WaveStateRows = 11;
+  localparam int WaveStateRows = 12;
   localparam int StateBits = 5632;  // of wl_probe_cycle
   // verilator lint_on UNUSEDPARAM
 
@@ -73,6 +73,9 @@ package wl_probe_pkg;
       input int tag, input int cycles, input int conflicts);
   import "DPI-C" function void wl_probe_mem_return(input chandle unit, input int source,
       input int slot, input int tag, input int viol);
+  import "DPI-C" function void wl_probe_export(input chandle unit, input int slot, input int tag,
+      input int target, input int flags, input longint exec, input int component, input int pass,
+      input bit [511:0] data);
   import "DPI-C" function void wl_probe_message(input chandle unit, input int slot, input int kind,
       input int simm, input int m0);
   import "DPI-C" function void wl_probe_resume(input chandle unit, input int slot);
@@ -104,5 +107,6 @@ package wl_probe_pkg;
     wl_probe_state_row(unit, "VM_CNT", 8);
     wl_probe_state_row(unit, "EXP_CNT", 9);
     wl_probe_state_row(unit, "LGKM_CNT", 10);
+    wl_probe_state_row(unit, "VS_CNT", 11);
   endfunction
 endpackage

@@ -75,6 +75,7 @@ struct wl_probe_check {
   int phase, last;  // of this cycle: the latest phase, and the event that had it
   uint32_t waves, phys_vgprs;
   wl_isa isa;
+  bool rdna;
   uint32_t sizes;           // reported: a bit each, in the order of size_names
   uint64_t vector, memory;  // instructions
   wave wave[WL_MAX_WAVES];
@@ -136,8 +137,8 @@ static void order(wl_probe_check *p, int event, const wl_probe_argument *a) {
 // ---- time zero -----------------------------------------------------------------------------------
 
 // The sizes that each unit reports.
-static const char *const size_names[] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
-                                         "gds_entries", "groups", "sgprs",      "isa"};
+static const char *const size_names[] = {"waves",  "lanes", "phys_vgprs", "lds_entries", "gds_entries",
+                                         "groups", "sgprs", "isa",        "rdna"};
 enum { SIZES = sizeof size_names / sizeof *size_names };
 
 static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) {
@@ -157,6 +158,7 @@ static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) 
   if (event == WL_EVENT_config && !strcmp(a[0].text, "waves")) p->waves = (uint32_t)a[1].number;
   if (event == WL_EVENT_config && !strcmp(a[0].text, "phys_vgprs")) p->phys_vgprs = (uint32_t)a[1].number;
   if (event == WL_EVENT_config && !strcmp(a[0].text, "isa")) wl_isa_of_number((uint32_t)a[1].number, &p->isa);
+  if (event == WL_EVENT_config && !strcmp(a[0].text, "rdna")) p->rdna = a[1].number != 0;
 }
 
 // ---- waves ---------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
     finish_valu(p, w, w->exec);
   }
   wl_decoded d;
-  wl_decode_words(words, p->isa, w->sgpr_size, w->vgpr_size, true, &d);
+  wl_decode_words(words, p->isa, p->rdna, w->sgpr_size, w->vgpr_size, true, &d);
   if (!d.legal) return;
   const bool smem = !strcmp(d.format, "SMEM"), vmem = !strcmp(d.format, "FLAT");
   if (smem || vmem) {

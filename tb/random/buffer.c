@@ -18,9 +18,10 @@ typedef struct {
   uint32_t room;  // bytes from BASE + SOFFSET on that it may reach
   uint32_t stride, records, constant, index_stride;
   bool swizzle, add_tid;
-  bool index, offset;     // IDXEN, OFFEN
-  bool small;             // the offset's VGPR has one of VALUES
-  bool formatted, typed;  // with a format: of the V#, or of the instruction
+  uint32_t enable, oob_select;  // SWIZZLE_ENABLE and OOB_SELECT of a unit with the memory of RDNA
+  bool index, offset;           // IDXEN, OFFEN
+  bool small;                   // the offset's VGPR has one of VALUES
+  bool formatted, typed;        // with a format: of the V#, or of the instruction
   bool load;
 } buffer_form;
 
@@ -105,6 +106,41 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
   return f;
 }
 
+// The V# of a unit with the memory of RDNA (buffer-memory.md 14.1). soffset: the value of SOFFSET. Of the checks that
+// OOB_SELECT names it has one that keeps the lanes in the room.
+static void select_check(program *p, buffer_form *f, buffer_kind kind, uint32_t soffset) {
+  const uint32_t block = 8u << f->index_stride, any = rng_below(&p->random, 4);
+  f->enable = f->swizzle ? 1 + rng_below(&p->random, 3) : 0;
+  if (f->enable == 3 && rng_percent(&p->random, 80)) f->stride = (f->stride + 15) & ~15u;
+  switch (kind) {
+    case RAW:
+      f->oob_select = 3;
+      f->records += soffset;
+      if (f->index || rng_percent(&p->random, 75)) break;
+      f->oob_select = 0;  // without an index: the room is one record
+      f->stride = f->records - soffset;
+      f->records = edge_value(&p->random);
+      break;
+    case STRUCTURED:
+      f->oob_select = any & 1;
+      if (!f->oob_select && rng_percent(&p->random, 70)) f->constant %= f->stride + 2;
+      f->records = records_in(p, f->room, f->constant + ELEMENT + VALUES, f->stride);
+      break;
+    case SWIZZLED:
+      f->oob_select = any == 2 ? 1 : any;
+      if (f->oob_select != 1 && rng_percent(&p->random, 70)) f->constant %= f->stride + 2;
+      f->records = block * records_in(p, f->room / block, f->constant + 2 * ELEMENT + VALUES, f->stride);
+      break;
+    case AS_SCRATCH:
+      f->oob_select = rng_percent(&p->random, 60) ? 2 : any;
+      if (f->constant >= ELEMENT) f->constant -= ELEMENT;
+      else if (f->enable == 3) f->enable = 1;
+      break;
+    case BY_LANE: f->oob_select = rng_percent(&p->random, 50) ? 2 : any; break;
+    default: f->oob_select = any; break;
+  }
+}
+
 // All that the addresses are summed from is a multiple of `word`.
 static void align(buffer_form *f, uint32_t word) {
   f->stride = (f->stride + word - 1) & -word;
@@ -115,6 +151,7 @@ static void align(buffer_form *f, uint32_t word) {
 // The V# in s[quad:quad+3]. unused: bits of the last word without effect.
 static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_t quad, uint32_t pair, uint32_t back) {
   uint32_t unused = (uint32_t)rng_next(&p->random) & (f->formatted && !f->typed ? 0x3F180000 : 0x3F187FFF);
+  if (p->rdna) unused = (unused & ~(3u << 28)) | f->oob_select << 28;
   // DATA_FORMAT 0 is unbound, but with ADD_TID a part of the stride.
   uint32_t data_format = f->add_tid && !f->typed ? 0 : 1 + rng_below(&p->random, 15), type = 0;
   if (f->formatted && !f->typed) {
@@ -129,8 +166,9 @@ static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_
   }
   scalar_op(p, quad, pair, "s_sub_u32 s%u, s%u, 0x%x", quad, pair, back);
   scalar_op(p, quad + 1, pair + 1, "s_subb_u32 s%u, s%u, 0", quad + 1, pair + 1);
-  scalar_op(p, quad + 1, quad + 1, "s_or_b32 s%u, s%u, 0x%x", quad + 1, quad + 1,
-            f->stride << 16 | rng_below(&p->random, 2) << 30 | (uint32_t)f->swizzle << 31);
+  scalar_op(
+      p, quad + 1, quad + 1, "s_or_b32 s%u, s%u, 0x%x", quad + 1, quad + 1,
+      f->stride << 16 | (p->rdna ? f->enable << 30 : rng_below(&p->random, 2) << 30 | (uint32_t)f->swizzle << 31));
   scalar_op(p, quad + 2, quad + 2, "s_mov_b32 s%u, 0x%x", quad + 2, f->records);
   scalar_op(p, quad + 3, quad + 3, "s_mov_b32 s%u, 0x%x", quad + 3,
             unused | data_format << 15 | f->index_stride << 21 | (uint32_t)f->add_tid << 23 | type << 30);
@@ -188,7 +226,7 @@ void buffer_access(program *p, const opcode *o) {
   const uint32_t word = !aligned ? 1 : strstr(o->name, "_x2") ? 8 : 4;
   const bool load = o->operands[0] == '=', stores_local = !strcmp(o->name, "buffer_store_lds_dword");
   // Of a dword or less, into the wave's own LDS.
-  const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_format_");
+  const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_d16_");
   const bool local =
       stores_local || (small && !moved && p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;
@@ -206,6 +244,8 @@ void buffer_access(program *p, const opcode *o) {
   f.typed = o->format == MTBUF;
   f.load = load;
   if (aligned) align(&f, word);
+  if (p->rdna) select_check(p, &f, kind, value);
+  f.constant &= -word;
   if (local) f.constant %= LDS_BYTES / 4;
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
 

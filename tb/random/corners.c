@@ -222,7 +222,8 @@ static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t e
   emit_text(p, "s_barrier");
   if (changes) {
     emit_text(p, "global_store_dword v0, v1, s[84:85] offset:68");
-    emit_text(p, "s_waitcnt vmcnt(0)");
+    if (p->rdna) wait_stores(p, 0);  // as long as s_waitcnt
+    else emit_text(p, "s_waitcnt vmcnt(0)");
     emit_text(p, "s_icache_inv");
     fprintf(p->out, "  .fill 10, 4, 0x%x\n", nop);
   } else {

@@ -23,11 +23,34 @@ static void note(insn *i, bool vgpr, uint32_t first, uint32_t count, bool write)
 void touch_sgprs(insn *i, uint32_t first, uint32_t count, bool write) { note(i, false, first, count, write); }
 void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write) { note(i, true, first, count, write); }
 
+static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm);
+
+// An export may read EXEC until it has been sent (D-WAIT-29).
+static void exec_written(program *p) {
+  if (p->exp_kinds >> 1) wait_for(p, WL_VM_CNT_MAX, 0, WL_LGKM_CNT_MAX);
+}
+
 static void line(program *p, const char *text) {
+  const char *first = strchr(text, ' ');
+  if (first && !strncmp(first, " exec", 5)) exec_written(p);
   fprintf(p->out, "  %s\n", text);
   p->slot++;
   p->emitted++;
 }
+
+enum { NO_WAIT = 63 };  // of VM_CNT and VS_CNT
+
+void wait_stores(program *p, uint32_t vs) {
+  char text[64];
+  snprintf(text, sizeof text, ".long 0x%08x  // s_waitcnt_vscnt null, %u", sopk_word(OP_WAITCNT_VSCNT, NULL_SDST, vs),
+           vs);
+  line(p, text);
+  if (vs == 0) p->stores_issued = 0;
+}
+// Whether a wait for this count covers the older ones: counts other than 0 do while all are of one kind (D-EXP-8;
+// control-flow.md 5.3).
+static bool lgkm_counts(const program *p, uint32_t lgkm) { return lgkm == 0 || !(p->lds_out && p->gds_out); }
+static bool exp_counts(const program *p, uint32_t exp) { return exp == 0 || !(p->exp_kinds & (p->exp_kinds - 1)); }
 
 static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   char text[64];
@@ -35,25 +58,46 @@ static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   line(p, text);
   for (uint32_t r = 0; r < VGPRS; r++) {
     if (p->vgpr_vm[r] && p->vm_issued - p->vgpr_vm[r] >= vm) p->vgpr_vm[r] = 0;
-    if (p->vgpr_lds[r] && p->lds_issued - p->vgpr_lds[r] >= lgkm) p->vgpr_lds[r] = 0;
-    if (p->vgpr_gds[r] && p->gds_issued - p->vgpr_gds[r] >= lgkm) p->vgpr_gds[r] = 0;
-    if (p->vgpr_exp[r] && p->gds_issued - p->vgpr_exp[r] >= exp) p->vgpr_exp[r] = 0;
+    const bool counts = lgkm_counts(p, lgkm);
+    if (p->vgpr_lds[r] && counts && p->lds_issued - p->vgpr_lds[r] >= lgkm) p->vgpr_lds[r] = 0;
+    if (p->vgpr_gds[r] && counts && p->gds_issued - p->vgpr_gds[r] >= lgkm) p->vgpr_gds[r] = 0;
+    if (p->vgpr_exp[r] && exp_counts(p, exp) && p->exp_issued - p->vgpr_exp[r] >= exp) p->vgpr_exp[r] = 0;
   }
   if (lgkm == 0) {
     memset(p->sgpr_smem, 0, sizeof p->sgpr_smem);
-    p->smem_out = p->smem_stores = false;
+    p->smem_out = p->smem_stores = p->lds_out = p->gds_out = false;
   }
-  if (vm == 0) p->stores_issued = 0;
-  if (vm == 0 && lgkm == 0) p->flat_out = false;
+  if (exp == 0) p->exp_kinds = 0;
+  if (vm == 0 && !p->rdna) p->stores_issued = 0;
+  if (vm == 0 && lgkm == 0 && !(p->rdna && p->stores_issued)) p->flat_out = false;
 }
 
-void emit_wait_all(program *p) { wait_for(p, 0, 0, 0); }
+void emit_wait_all(program *p) {
+  if (p->rdna) wait_stores(p, 0);
+  wait_for(p, 0, 0, 0);
+}
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+// Whether i counts in VS_CNT: a store, or an atomic that returns nothing (buffer-memory.md 14.2).
+static bool counts_as_store(const program *p, const insn *i) {
+  bool writes = false;
+  for (int t = 0; t < i->touch_count; t++) writes |= i->touches[t].vgpr && i->touches[t].write;
+  return p->rdna && i->unit == UNIT_VMEM && i->stores && !writes;
+}
+
+// For how many stores i has to wait. Loads of the vector port find what an earlier store of the wave wrote (D-MEM-56).
+static uint32_t stores_to_wait_for(program *p, const insn *i) {
+  if (!p->rdna) return NO_WAIT;
+  const bool same_port = i->unit == UNIT_VMEM && !i->flat && rng_percent(&p->random, 80);
+  if (i->ordered || (i->reads_private && p->stores_issued && !same_port)) return 0;
+  return rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT)) ? rng_below(&p->random, 16) : NO_WAIT;
+}
 
 // Waits until no load to a register of i is in flight.
 static void wait_loads(program *p, const insn *i) {
   uint32_t vm = 63, exp = 7, lgkm = 15;
+  const bool counts = !p->smem_out && lgkm_counts(p, 1);
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
@@ -62,13 +106,14 @@ static void wait_loads(program *p, const insn *i) {
         continue;
       }
       if (p->vgpr_vm[r]) vm = least(vm, p->vm_issued - p->vgpr_vm[r]);
-      if (o->write && p->vgpr_exp[r]) exp = least(exp, p->gds_issued - p->vgpr_exp[r]);
-      // Counting waits hold for LDS and GDS, each by itself, only while no SMEM is in flight.
-      if (p->vgpr_lds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->lds_issued - p->vgpr_lds[r]);
-      if (p->vgpr_gds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->gds_issued - p->vgpr_gds[r]);
+      if (o->write && p->vgpr_exp[r]) exp = least(exp, exp_counts(p, 1) ? p->exp_issued - p->vgpr_exp[r] : 0);
+      // Counting waits hold for LDS or GDS, while the other and SMEM are not in flight.
+      if (p->vgpr_lds[r]) lgkm = least(lgkm, counts ? p->lds_issued - p->vgpr_lds[r] : 0);
+      if (p->vgpr_gds[r]) lgkm = least(lgkm, counts ? p->gds_issued - p->vgpr_gds[r] : 0);
     }
   }
-  if (i->reads_private && p->stores_issued) vm = 0;
+  uint32_t vs = stores_to_wait_for(p, i);
+  if (i->reads_private && p->stores_issued && !p->rdna) vm = 0;
   if (i->unit == UNIT_VMEM && (i->reads_private || i->stores) && p->smem_stores) lgkm = 0;
   if (i->ordered && p->smem_out) lgkm = 0;
   if (i->ordered) vm = 0;
@@ -88,7 +133,8 @@ static void wait_loads(program *p, const insn *i) {
   }
   // Counts other than 0 say nothing while FLAT is in flight (control-flow.md 5.3), and its LDS half is in no order with
   // DS.
-  if (p->flat_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = 0;
+  if (p->flat_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = vs = 0;
+  if (p->rdna && vs < NO_WAIT) wait_stores(p, vs);
   if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
 
@@ -101,7 +147,7 @@ static void at_least(program *p, uint32_t since, uint32_t states, uint32_t *miss
 static void wait_states(program *p, const insn *i) {
   uint32_t missing = 0;
   if (i->hwreg_read || i->hwreg_write) at_least(p, p->setreg_slot, 2, &missing);  // rows 1, 2
-  if (i->hwreg_read || i->unit == UNIT_VALU || i->unit == UNIT_LDS || i->unit == UNIT_VMEM)
+  if (i->hwreg_read || (i->unit >= UNIT_VALU && i->unit <= UNIT_EXPORT))
     at_least(p, p->vskip_slot, 2, &missing);  // rows 3, 4
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
@@ -139,18 +185,27 @@ static void wait_states(program *p, const insn *i) {
 
 // What later instructions must know of i.
 static void remember(program *p, const insn *i) {
-  if (i->unit == UNIT_VMEM) p->vm_issued++;
-  if (i->unit == UNIT_LDS && !i->gds) p->lds_issued++;
+  if (i->unit == UNIT_VMEM && !counts_as_store(p, i)) p->vm_issued++;
+  if (i->unit == UNIT_LDS) {
+    if (i->gds) p->gds_out = true;
+    else p->lds_out = true;
+    p->lds_issued += !i->gds;
+  }
   if (i->flat) p->flat_out = true;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
   if (i->unit == UNIT_SMEM && i->stores) p->smem_stores = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
   p->gds_issued += i->gds;
+  const bool late = i->gds || i->unit == UNIT_EXPORT;
+  if (late) {
+    p->exp_issued++;
+    p->exp_kinds |= 1u << i->late;
+  }
   if (i->unit == UNIT_VALU && p->shared_fields) p->valu_unnamed = p->slot;
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
-    for (uint32_t r = o->first; i->gds && o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)
-      p->vgpr_exp[r] = p->gds_issued;
+    for (uint32_t r = o->first; late && o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)
+      p->vgpr_exp[r] = p->exp_issued;
     if (!o->write) continue;
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
       if (o->vgpr) {
@@ -190,6 +245,10 @@ static void refresh_vccz(program *p, const insn *i) {
 void emit(program *p, insn *i) {
   wait_loads(p, i);
   refresh_vccz(p, i);
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    if (!o->vgpr && o->write && (uint32_t)o->first + o->count > EXEC) exec_written(p);
+  }
   wait_states(p, i);
   line(p, i->text);
   p->slot += i->idle;

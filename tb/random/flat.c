@@ -84,10 +84,19 @@ void scratch_access(program *p, const opcode *o) {
     touch_sgprs(&i, reg, 1, false);
   } else {
     const uint32_t r = rng_below(&p->random, plain_vgprs(p)), n = p->vgprs;
-    const int offset = (int)rng_below(&p->random, 8192) - 4096;
+    int offset = (int)rng_below(&p->random, 8192) - 4096;
+    const bool local = goes_to_lds(p, o, &offset);
     const uint32_t byte = rng_below(&p->random, LANE_BYTES - LONGEST - SMALL);
     vector_op(p, r, n - 3, "v_and_b32 v%u, %d, v%u", r, SMALL - 1, n - 3);
     vector_op(p, r, r, "v_add_u32 v%u, 0x%x, v%u", r, byte - (uint32_t)offset, r);
+    if (local) {
+      append(&i, " v%u, off offset:%d", r, offset);
+      touch_vgprs(&i, r, 1, false);
+      touch_sgprs(&i, WL_FLAT_SCRATCH, 2, false);
+      i.reads_private = true;
+      load_to_lds(p, &i);
+      return;
+    }
     flat_operands(p, &i, o, r, 1);
     append(&i, ", off offset:%d", offset);
   }

@@ -61,9 +61,9 @@ static void mode(program *p) {
 
 // s_setreg of a register that it cannot change: all but MODE.
 static void setreg(program *p) {
-  static const uint8_t ids[] = {WL_HWREG_STATUS,       WL_HWREG_TRAPSTS,   WL_HWREG_HW_ID,
-                                WL_HWREG_GPR_ALLOC,    WL_HWREG_LDS_ALLOC, WL_HWREG_IB_STS,
-                                WL_HWREG_SH_MEM_BASES, WL_HWREG_TBA_LO,    WL_HWREG_TMA_LO};
+  static const uint8_t ids[] = {WL_HWREG_STATUS,    WL_HWREG_TRAPSTS,     WL_HWREG_HW_ID,        WL_HWREG_GPR_ALLOC,
+                                WL_HWREG_LDS_ALLOC, WL_HWREG_IB_STS,      WL_HWREG_SH_MEM_BASES, WL_HWREG_TBA_LO,
+                                WL_HWREG_TMA_LO,    WL_HWREG_SHARED_VGPRS};
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
   const uint32_t size = 1 + rng_below(&p->random, 32), r = rng_below(&p->random, p->sgprs);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
@@ -76,7 +76,7 @@ static void getreg(program *p) {
   static const uint8_t ids[] = {WL_HWREG_MODE,      WL_HWREG_MODE,      WL_HWREG_MODE,         WL_HWREG_STATUS,
                                 WL_HWREG_STATUS,    WL_HWREG_TRAPSTS,   WL_HWREG_HW_ID,        WL_HWREG_GPR_ALLOC,
                                 WL_HWREG_LDS_ALLOC, WL_HWREG_LDS_ALLOC, WL_HWREG_SH_MEM_BASES, WL_HWREG_TBA_LO,
-                                WL_HWREG_TBA_HI,    WL_HWREG_TMA_LO,    WL_HWREG_TMA_HI};
+                                WL_HWREG_TBA_HI,    WL_HWREG_TMA_LO,    WL_HWREG_TMA_HI,       WL_HWREG_SHARED_VGPRS};
   const bool whole = rng_percent(&p->random, 40);
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = whole ? 0 : rng_below(&p->random, 32);
   const uint32_t size = whole ? 32 : 1 + rng_below(&p->random, 32);
@@ -298,6 +298,21 @@ static void movrel(program *p) {
   emit(p, &i);
 }
 
+// Straight-line code that no other wave interrupts, or its first instructions. A trap would end the clause early.
+static void clause(program *p) {
+  enum { MOST = 128 };
+  if (p->traps || p->violation.kind) return;
+  const uint32_t length = p->labels++, labels = p->labels;
+  emit_text(p, ".long 0x%08x + .Lclause%u  // clause", sopp_word(WL_OP_clause, 0), length);
+  const uint32_t first = p->emitted;
+  random_straight(p, 1 + rng_below(&p->random, 16));
+  if (p->emitted == first) emit_text(p, "s_nop 0");
+  uint32_t n = p->emitted - first < MOST ? p->emitted - first : MOST;
+  if (p->labels != labels) n = 1;  // what is jumped over does not count
+  if (rng_percent(&p->random, 30)) n = 1 + rng_below(&p->random, n);
+  fprintf(p->out, ".set .Lclause%u, %u\n", length, n);
+}
+
 static void set_vskip(program *p, bool on) {
   if (rng_percent(&p->random, 30)) {
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), %u", on);
@@ -371,6 +386,8 @@ static void step(program *p, int last_group) {
     case GROUP_CODE: random_code(p); break;
     case GROUP_CLASS: random_class(p); break;
     case GROUP_FLOAT_CASE: random_float_case(p); break;
+    case GROUP_CLAUSE: clause(p); break;
+    case GROUP_EXPORT: random_export(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);

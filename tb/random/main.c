@@ -9,13 +9,14 @@
 #include "program.h"
 
 static const char usage[] =
-    "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND]\n"
+    "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
     "  --seed N          seed of the random choices (1)\n"
     "  --profile FILE    weights and knobs (tb/random/profiles/default.txt)\n"
     "  --count N         instructions (1000)\n"
     "  --out DIR         existing folder for random.s and test.json\n"
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
-    "                    vmcnt, lgkmcnt, smem, overwrite, join, fork, opcode, sgpr or vgpr\n";
+    "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
+    "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
@@ -73,9 +74,10 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   fprintf(
       f,
       "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
-      "%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+      "%s%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
       seed, base ? base + 1 : profile_path, count, WL_ISA == 906 ? "  \"isa\": \"gfx906\",\n" : "",
-      64 * p->waves * p->groups, 64 * p->waves, p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+      p->rdna ? "  \"memory_unit\": \"rdna\",\n" : "", 64 * p->waves * p->groups, 64 * p->waves,
+      p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f,
@@ -112,6 +114,7 @@ int main(int argc, char **argv) {
   unsigned long long seed = 1, count = 1000;
   static program p;
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL;
+  p.rdna = WL_RDNA;
   bool good = argc % 2 == 1;
   for (int a = 1; good && a + 1 < argc; a += 2) {
     const char *option = argv[a], *value = argv[a + 1];
@@ -123,6 +126,9 @@ int main(int argc, char **argv) {
       profile_path = value;
     } else if (!strcmp(option, "--out")) {
       folder = value;
+    } else if (!strcmp(option, "--memory")) {
+      p.rdna = !strcmp(value, "rdna");
+      good = p.rdna || !strcmp(value, "gfx9");
     } else if (!strcmp(option, "--violation")) {
       good = violation_find(&p, value);
     } else {

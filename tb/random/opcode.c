@@ -345,6 +345,27 @@ bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint3
   return returns;
 }
 
+enum { TO_LDS = 15, REACH = 768 };  // in percent: loads to the LDS; their offsets
+
+bool goes_to_lds(program *p, const opcode *o, int *offset) {
+  // In the modes that move registers of vector instructions M0 is an index.
+  if (strcmp(o->operands, "=1 a") || p->indexing || p->shared_fields || p->access != ACCESS_OWN) return false;
+  if (!rng_percent(&p->random, TO_LDS)) return false;
+  *offset = (int)rng_below(&p->random, 2 * REACH) - REACH;
+  const uint32_t add = rng_range(&p->random, REACH, LDS_BYTES - REACH - 256);
+  wave_m0(p, false, LDS_BYTES, 0, add | rng_below(&p->random, 16) << 20);
+  return true;
+}
+
+void load_to_lds(program *p, insn *i) {
+  append(i, " lds");
+  touch_sgprs(i, M0, 1, false);
+  i->takes_m0 = i->ordered = i->lds_done = true;
+  emit(p, i);
+  // Only a wait for vector memory orders it before the LDS instructions behind it.
+  emit_wait_all(p);
+}
+
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset) {
   insn i = {.unit = UNIT_VMEM};
   append(&i, "%s", o->name);
@@ -392,7 +413,17 @@ static void memory(program *p, const opcode *o) {
                         : only_edge  ? 0
                                      : rng_below(&p->random, 3),
                  n = p->vgprs;
-  const int offset = form == 0 ? (int)rng_below(&p->random, 2000) - 2048 : (int)rng_below(&p->random, 8192) - 4096;
+  int offset = form == 0 ? (int)rng_below(&p->random, 2000) - 2048 : (int)rng_below(&p->random, 8192) - 4096;
+  if (form && goes_to_lds(p, o, &offset)) {
+    insn i = {.unit = UNIT_VMEM, .reads_private = true};
+    const uint32_t first = form == 1 ? n - 3 : n - 5;
+    if (form == 1) append(&i, "%s v%u, s[82:83] offset:%d", o->name, first, offset);
+    else append(&i, "%s v[%u:%u], off offset:%d", o->name, first, first + 1, offset);
+    touch_vgprs(&i, first, form, false);
+    if (form == 1) touch_sgprs(&i, 82, 2, false);
+    load_to_lds(p, &i);
+    return;
+  }
   global_access(p, o, form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5, form == 0 ? 80 : form == 1 ? 82 : 0, offset);
 }
 

@@ -40,6 +40,7 @@ enum {
   VGPRS = 256,
   PHYS_VGPRS = 1024
 };
+enum { OP_WAITCNT_VSCNT = 23, NULL_SDST = 125 };  // s_waitcnt_vscnt null, n (buffer-memory.md 14.2)
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
@@ -57,7 +58,7 @@ typedef struct {
 // STORE: store to memory that no wave loads from.
 typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
-typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;
+typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_EXPORT, UNIT_FLOW } unit;
 
 typedef struct {
   bool vgpr, write;
@@ -88,6 +89,7 @@ typedef struct {
   bool hwreg_write, hwreg_read;
   bool flat;        // counts in VM_CNT and LGKM_CNT
   bool gds;         // reads its VGPRs late: EXP_CNT
+  uint32_t late;    // what reads its VGPRs late: 0 GDS, 1 and on the types of exports
   uint32_t fields;  // number of source fields that are chosen
   bool lds_done;    // needs all earlier LDS operations complete
   uint32_t idle;    // further issue slots it takes (s_nop)
@@ -107,6 +109,7 @@ typedef struct {
   bool faults;                   // waves may end in faults
   bool again;                    // launched twice: at its end the first launch changes the code
   uint32_t changed;              // label of the routine that changes
+  bool rdna;                     // for a unit with the memory of RDNA
   const char *alignment;         // the launch's alignment mode; NULL: UNALIGNED
   uint32_t cond_dbg;             // of the launch: 0 none, 1 user, 2 sys, 3 both
   // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
@@ -125,8 +128,10 @@ typedef struct {
   uint32_t exec_due;  // instructions until EXEC is set anew; 0: it may stay
   // by register: number of the load in flight among its kind + 1; 0: none
   uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS], vgpr_gds[VGPRS];
-  uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction reads
-  uint32_t gds_issued;
+  uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction or an export reads, of both together
+  uint32_t gds_issued, exp_issued;
+  uint32_t exp_kinds;     // bit by insn.late: issued since the last expcnt(0)
+  bool lds_out, gds_out;  // issued since the last lgkmcnt(0)
   bool sgpr_smem[SCALARS];
   bool smem_out, smem_stores;  // scalar memory is in flight; with stores or atomics
   bool flat_out;               // FLAT is in flight
@@ -176,6 +181,8 @@ __attribute__((format(printf, 4, 5))) void vector_op(program *p, uint32_t to, ui
 // The fixed vector instruction before this wrote VCC.
 void wrote_vcc(program *p);
 void emit_wait_all(program *p);
+// s_waitcnt_vscnt, for a unit with the memory of RDNA.
+void wait_stores(program *p, uint32_t vs);
 // A label that is reached from several places: nothing is in flight there, all wait states are over.
 void emit_label(program *p, uint32_t label);
 void settle(program *p);  // the same without a label
@@ -236,6 +243,10 @@ void vector_opcode(program *p, const opcode *o);
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
 // A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+// Sometimes, and where it may be: sets M0 and chooses an offset, so that a load of GLOBAL or SCRATCH with LDS = 1
+// writes to the wave's own LDS. Returns whether it does.
+bool goes_to_lds(program *p, const opcode *o, int *offset);
+void load_to_lds(program *p, insn *i);  // of such a load: what it needs and writes, but its address; emits it
 // Appends the VGPR operands of GLOBAL, FLAT and SCRATCH. The address is v[address:address+count-1], or with count 0
 // "off". Returns whether GLC is due.
 bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint32_t count);
@@ -299,6 +310,9 @@ void random_counters(program *p);
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
+
+// ---- export.c ----
+void random_export(program *p);
 
 // ---- floats.c ----
 // Loads operands that are hard for an opcode into VGPRs and executes it and others of its kind on them.

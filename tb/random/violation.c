@@ -101,6 +101,24 @@ static void overwrite(program *p) {
   }
 }
 
+// An export, later ones of its type, and then no wait for it, or one that is too weak.
+static void expcnt(program *p) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p)), later = rng_below(&p->random, 4);
+  const uint32_t wait = rng_below(&p->random, 3), to = rng_below(&p->random, 4);
+  char why[64];
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "exp pos%u v%u, off, off, off", to, r);
+  for (uint32_t n = 1; n <= later; n++) emit_text(p, "exp pos%u off, v%u, off, off done", to, behind(p, r, n));
+  if (wait == 1) emit_text(p, "s_waitcnt expcnt(%u)", later + 1);
+  if (wait == 2) emit_text(p, "s_waitcnt vmcnt(0) lgkmcnt(0)");
+  if (rng_percent(&p->random, 70)) {
+    snprintf(why, sizeof why, "reads v%u,", r);
+    broken(p, why, "v_mov_b32 v%u, 0", r);
+  } else {
+    broken(p, "reads exec,", "s_mov_b64 exec, 1");
+  }
+}
+
 static void join(program *p) {
   emit_text(p, "s_mov_b32 s89, %u", rng_range(&p->random, 1, 7));
   broken(p, "join popped with CSP 0", "s_cbranch_join s89");
@@ -146,9 +164,11 @@ static void vgpr(program *p) {
 }
 
 static const kind kinds[] = {
-    {"vmcnt", "HAZARD", vmcnt},         {"lgkmcnt", "HAZARD", lgkmcnt}, {"smem", "HAZARD", smem},
-    {"overwrite", "HAZARD", overwrite}, {"join", "HAZARD", join},       {"fork", "HAZARD", fork},
-    {"opcode", "ERROR", reserved},      {"sgpr", "ERROR", sgpr},        {"vgpr", "ERROR", vgpr},
+    {"vmcnt", "HAZARD", vmcnt},   {"lgkmcnt", "HAZARD", lgkmcnt},
+    {"smem", "HAZARD", smem},     {"overwrite", "HAZARD", overwrite},
+    {"expcnt", "HAZARD", expcnt}, {"join", "HAZARD", join},
+    {"fork", "HAZARD", fork},     {"opcode", "ERROR", reserved},
+    {"sgpr", "ERROR", sgpr},      {"vgpr", "ERROR", vgpr},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

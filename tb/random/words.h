@@ -34,6 +34,11 @@ static inline uint32_t smem_word(uint32_t op, uint32_t sdata, uint32_t sbase, bo
          wl_to_field(WL_SMEM_SBASE, sbase / 2) | wl_to_field(WL_SMEM_IMM, imm);
 }
 
+static inline uint32_t exp_word(uint32_t target, uint32_t en, bool compr) {
+  return wl_to_field(WL_BITS(31, 26), 0x31) | wl_to_field(WL_EXP_TARGET, target) | wl_to_field(WL_EXP_EN, en) |
+         wl_to_field(WL_EXP_COMPR, compr);
+}
+
 static inline uint32_t vop1_word(uint32_t op, uint32_t vdst, uint32_t src0) {
   return wl_to_field(WL_BITS(31, 25), 0x3f) | wl_to_field(WL_VOP1_OP, op) | wl_to_field(WL_VOP_VDST, vdst) |
          wl_to_field(WL_VOP_SRC0, src0);

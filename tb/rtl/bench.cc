@@ -29,6 +29,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
     : sc_module(name),
       ports("ports", options.seed, options.memory, kClock),
       host(options.seed, options.halt_stays),
+      sink(options.seed),
       options_(options),
       memory_("memory", mem, options.unit, options.seed, options.memory, kClock),
       unit_("unit"),
@@ -59,8 +60,13 @@ void Bench::tick() {
 void Bench::reset() {
 #ifdef WL_RTL_PROBE
   wl_unit_places = &places_;
+  wl_unit_kept = &kept_;
 #endif
   sc_core::sc_start(kClock * kResetCycles);
+#ifdef WL_RTL_PROBE
+  for (const auto &[name, row] : kept_)
+    kept_rows_.push_back({name.c_str(), "kept in the unit", false, row.elements, row.lanes, row.bits});
+#endif
   rst_n_.write(true);
   state_ = State::kPause;
 }
@@ -74,6 +80,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   state_ = State::kRun;
   launcher.begin(d, checker_);
   host.begin(result);
+  sink.begin(result);
   sc_core::sc_start();
   result_->cycles = cycle_ - start_;
   result_->unmapped = memory_.take_unmapped();
@@ -83,7 +90,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
 
 bool Bench::inject(uint64_t cycle, const StateBit &bit) {
 #ifdef WL_RTL_PROBE
-  injection_ = {cycle >= kFirstFault, cycle, place_of(places_, bit)};
+  injection_ = {cycle >= kFirstFault, cycle, place_of(places_, kept_, bit)};
   return injection_.place.at != nullptr;
 #else
   (void)cycle, (void)bit;
@@ -112,7 +119,7 @@ unsigned Bench::cycle(unsigned word) {
   if (state_ == State::kRun) {
     const unsigned launch = launcher.cycle(status::kInitVgprTaken.of(word));
     if (answer::kLaunch.of(launch)) progress_ = cycle_;
-    inputs |= launch | ready | host.cycle();
+    inputs |= launch | ready | host.cycle() | sink.cycle();
   } else {
     drain();
   }

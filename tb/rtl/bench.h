@@ -5,6 +5,7 @@
 
 #include <string>
 #include <systemc>
+#include <vector>
 
 #include "Vcu_top.h"
 #include "check/checker.h"
@@ -15,6 +16,7 @@
 #include "ports.h"
 #include "probe_direct.h"
 #include "rtl.h"
+#include "sink.h"
 #ifdef WL_RTL_TRACE
 #include "trace.h"
 #endif
@@ -30,6 +32,8 @@ class Bench : public sc_core::sc_module {
   void set_checker(wl_checker *c) { checker_ = c; }
   // Flips the bit at the edge that begins the cycle. False: no register of the DUT holds the bit.
   bool inject(uint64_t cycle, const StateBit &bit);
+  // Row number i of what the unit keeps beside the state table; NULL past the end.
+  const wl_state_row *kept_row(uint32_t i) const { return i < kept_rows_.size() ? &kept_rows_[i] : nullptr; }
   const wl_config &config() const { return config_; }  // the DUT's sizes, from time zero on
 
   // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
@@ -46,6 +50,7 @@ class Bench : public sc_core::sc_module {
   Ports ports;
   Launcher launcher;
   Host host;
+  Sink sink;
 
  private:
   enum class State { kReset, kRun, kDrain, kPause };
@@ -86,7 +91,9 @@ class Bench : public sc_core::sc_module {
   wl_checker *checker_ = nullptr;
 #ifdef WL_RTL_PROBE
   wl_unit_state places_ = {};
+  std::map<std::string, wl_kept_row> kept_;
 #endif
+  std::vector<wl_state_row> kept_rows_;
   struct {
     bool pending = false;
     uint64_t cycle = 0;

@@ -2,8 +2,8 @@
 // The compute unit as the testbench sees it: a cycle, a reset, and DPI calls for everything else.
 //
 // Contract: at every rising edge out of reset the wrapper hands over the requests that transferred
-// at this edge (wl_tb_request, wl_tb_atomic, wl_tb_message). Then it calls wl_tb_cycle once with what else
-// happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
+// at this edge (wl_tb_request, wl_tb_atomic, wl_tb_message, wl_tb_export). Then it calls wl_tb_cycle once with what
+// else happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
 // they are there. So every input of the unit comes from a register, and an idle cycle costs one
 // call. Cycle n ends with the n-th of these edges, counted from 0.
 //
@@ -16,7 +16,7 @@ module cu_top (
   import "DPI-C" function chandle wl_tb_bench();
   import "DPI-C" function void wl_tb_config(input chandle bench, input int waves,
                                             input int phys_vgprs, input int lds_entries,
-                                            input int gds_entries, input int isa);
+                                            input int gds_entries, input int isa, input int rdna);
   // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
   import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
                                                         input longint states);
@@ -30,6 +30,10 @@ module cu_top (
                                             input bit [511:0] compare);
   import "DPI-C" function void wl_tb_message(input chandle bench, input int slot,
                                              input bit trace, input int simm, input int m0);
+  // A beat of an export: 16 lanes of one register.
+  import "DPI-C" function void wl_tb_export(input chandle bench, input int slot, input int target_flags,
+                                            input longint exec, input int component, input int pass,
+                                            input bit [511:0] data);
   localparam int unsigned SlotBits = $bits(cu_pkg::slot_t);
 
   // Words of the calls below are packed structs, with room for the largest unit. dpi_layout.h has the same fields.
@@ -56,6 +60,7 @@ module cu_top (
   } status_t;
 
   typedef struct packed {
+    logic        export_ready;  // a beat of an export will be taken
     logic [3:0]  resume_slot;
     logic        resume;     // this halted wave is resumed
     logic        msg_ready;  // a message will be taken
@@ -134,6 +139,8 @@ module cu_top (
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
+  logic                   export_valid, export_ready_q;
+  cu_pkg::export_beat_t   beat;
 
   cu u_cu (
     .clk_i, .rst_ni,
@@ -153,6 +160,9 @@ module cu_top (
     .msg_valid_o       (msg_valid),
     .msg_ready_i       (msg_ready_q),
     .msg_o             (msg),
+    .export_valid_o    (export_valid),
+    .export_ready_i    (export_ready_q),
+    .export_o          (beat),
     .resume_valid_i    (resume_valid_q),
     .resume_slot_i     (resume_slot_q),
     .imem_req_valid_o  (imem_req_valid),
@@ -175,7 +185,7 @@ module cu_top (
   initial begin
     bench = wl_tb_bench();
     wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
-                 cu_pkg::GdsEntries, cu_pkg::Isa);
+                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory));
   end
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
@@ -243,7 +253,7 @@ module cu_top (
   function automatic answer_t cycle(input status_t status);
     int answer_bits;
     answer_bits = wl_tb_cycle(bench, {23'b0, status});
-    return answer_bits[14:0];
+    return answer_bits[15:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 
@@ -259,6 +269,7 @@ module cu_top (
       init_vgpr_valid_q <= 1'b0;
       launch_valid_q    <= 1'b0;
       msg_ready_q       <= 1'b0;
+      export_ready_q    <= 1'b0;
       resume_valid_q    <= 1'b0;
       resume_slot_q     <= '0;
     end else begin
@@ -267,6 +278,11 @@ module cu_top (
       if (vmem_req_valid && ready_q[2]) request(2, vmem_req);
       if (msg_valid && msg_ready_q) begin
         wl_tb_message(bench, 32'(msg.slot), msg.trace, {16'b0, msg.simm}, msg.m0);
+      end
+      if (export_valid && export_ready_q) begin
+        wl_tb_export(bench, 32'(beat.slot),
+                     {18'b0, beat.last, beat.vm, beat.done, beat.compr, beat.en, beat.target}, beat.exec,
+                     {29'b0, beat.component}, {30'b0, beat.pass}, beat.data);
       end
       // verilator lint_off BLKSEQ
       answer = cycle('{active: active,
@@ -279,6 +295,7 @@ module cu_top (
       init_sgpr_valid_q <= answer.init_sgpr;
       launch_valid_q    <= answer.launch;
       msg_ready_q       <= answer.msg_ready;
+      export_ready_q    <= answer.export_ready;
       resume_valid_q    <= answer.resume;
       resume_slot_q     <= SlotBits'(answer.resume_slot);
       if (answer.rsp[0]) imem_rsp_q <= response(0);

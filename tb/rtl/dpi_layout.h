@@ -22,7 +22,11 @@ constexpr Field kWaveEndSlot{0, 4}, kWaveEndWhy{4, 2}, kWaveEnd{6, 1}, kInitVgpr
 // The DUT's inputs in the next cycle: answer_t. kReady and kResponse have a bit a port (profile.h).
 namespace answer {
 constexpr Field kReady{0, 3}, kResponse{3, 3}, kInitSgpr{6, 1}, kInitVgpr{7, 1}, kLaunch{8, 1}, kMsgReady{9, 1},
-    kResume{10, 1}, kResumeSlot{11, 4};
+    kResume{10, 1}, kResumeSlot{11, 4}, kExportReady{15, 1};
+}
+// target_flags of a beat of an export.
+namespace export_beat {
+constexpr Field kTarget{0, 6}, kEn{6, 4}, kCompr{10, 1}, kDone{11, 1}, kVm{12, 1}, kLast{13, 1};
 }
 // A memory response: response_place_t.
 namespace response {

@@ -27,9 +27,22 @@ Place in_status(const wl_unit_state &u, unsigned wave, unsigned bit) {
   return {};
 }
 
+// Verilator keeps an element in the least of 1, 2, 4 and 8 bytes that holds it, a wider one in words of 4.
+Place in_kept(const wl_kept_row &row, const StateBit &b) {
+  if (b.index >= row.elements || b.lane >= row.lanes || b.bit >= row.bits) return {};
+  unsigned bytes = 1;
+  while (bytes < 8 && 8 * bytes < row.width) bytes *= 2;
+  if (8 * bytes < row.width) bytes = (row.width + 31) / 32 * 4;
+  const unsigned bit = row.from + row.bits * b.lane + b.bit;
+  uint8_t *first = static_cast<uint8_t *>(const_cast<void *>(row.first));
+  return {first + size_t{bytes} * b.index + bit / 8, static_cast<uint8_t>(1u << bit % 8)};
+}
+
 }  // namespace
 
-Place place_of(const wl_unit_state &u, const StateBit &b) {
+Place place_of(const wl_unit_state &u, const std::map<std::string, wl_kept_row> &kept, const StateBit &b) {
+  const auto row = kept.find(b.row);
+  if (row != kept.end()) return in_kept(row->second, b);
   if (!u.pc) return {};  // the unit's probe reports no places
 #define REGISTER(name, bits, array, width) \
   if (b.row == #name) return in(u.array, b.wave, b.bit);

@@ -4,14 +4,16 @@
 #define WAVELOCK_TB_RTL_FLIP_H
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 struct wl_unit_state;
+struct wl_kept_row;
 
 namespace wavelock {
 
-// A bit by its row of the state table and the numbers that the row has. wave: slot. index: SGPR, physical VGPR or dword
-// of the LDS.
+// A bit by its row and the numbers that the row has. The row is one of the state table, or one that the unit keeps
+// beside it. wave: slot. index: SGPR, physical VGPR, dword of the LDS, or element of what is kept.
 struct StateBit {
   std::string row;
   unsigned wave, index, lane, bit;
@@ -23,7 +25,7 @@ struct Place {
   uint8_t mask = 0;
 };
 
-Place place_of(const wl_unit_state &unit, const StateBit &bit);
+Place place_of(const wl_unit_state &unit, const std::map<std::string, wl_kept_row> &kept, const StateBit &bit);
 
 }  // namespace wavelock
 #endif

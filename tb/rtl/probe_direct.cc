@@ -132,6 +132,13 @@ void wl_probe_place(uint64_t unit, const wl_unit_state &state) {
   if (unit) unit_of(unit)->place = wl_unit_places;
 }
 
+std::map<std::string, wl_kept_row> *wl_unit_kept;
+
+void wl_probe_kept(const std::string &row, const void *first, unsigned width, unsigned elements, unsigned from,
+                   unsigned lanes, unsigned bits) {
+  if (wl_unit_kept) (*wl_unit_kept)[row] = {first, width, elements, from, lanes, bits};
+}
+
 __attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t unit, uint64_t cycle) {
   wl_unit *u = unit_of(unit);
   if (!u || !u->expected) return;

@@ -5,6 +5,8 @@
 #define WAVELOCK_TB_RTL_PROBE_DIRECT_H
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <type_traits>
 
 // The unit's handle is a chandle, which is a number in what Verilator makes: the address of the wl_unit.
@@ -46,6 +48,18 @@ struct wl_unit_state {
 // and the handle knows that address.
 extern wl_unit_state *wl_unit_places;
 void wl_probe_place(uint64_t unit, const wl_unit_state &state);
+
+// What the unit keeps beside the state that is compared, for injected faults: rows by name. A row is an array of
+// elements of `width` bits. Of an element it has, from bit `from` on, `bits` bits of each of `lanes` lanes.
+struct wl_kept_row {
+  const void *first;
+  unsigned width, elements, from, lanes, bits;
+};
+
+// At time zero the probe says where they lie. They go to wl_unit_kept, which the bench of the unit sets before.
+extern std::map<std::string, wl_kept_row> *wl_unit_kept;
+void wl_probe_kept(const std::string &row, const void *first, unsigned width, unsigned elements, unsigned from,
+                   unsigned lanes, unsigned bits);
 
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
 // checker's sweep request.

@@ -127,6 +127,8 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
       static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
 }
 
+const wl_state_row *wl_rtl_kept_row(const wl_rtl *u, uint32_t i) { return u->bench->kept_row(i); }
+
 bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit) {
   return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index),
                                   static_cast<unsigned>(lane), static_cast<unsigned>(bit)});
@@ -162,11 +164,11 @@ bool wl_rtl_has_exposed_hazards(void) {
 
 void *wl_tb_bench() { return running; }
 
-void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa) {
+void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna) {
   wl_isa set;
   wl_isa_of_number(static_cast<uint32_t>(isa), &set);
   bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
-                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set});
+                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0});
 }
 
 long long wl_tb_exposed_hazards(void *bench, long long states) {
@@ -198,6 +200,13 @@ void wl_tb_atomic(void *bench, int port, int id, int atomic, svBit wide, long lo
 void wl_tb_message(void *bench, int slot, svBit trace, int simm, int m0) {
   bench_of(bench)->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm),
                                 static_cast<uint32_t>(m0));
+}
+
+void wl_tb_export(void *bench, int slot, int target_flags, long long exec, int component, int pass,
+                  const svBitVecVal *data) {
+  bench_of(bench)->sink.beat(static_cast<unsigned>(slot), static_cast<unsigned>(target_flags),
+                             static_cast<uint64_t>(exec), static_cast<unsigned>(component), static_cast<unsigned>(pass),
+                             data);
 }
 
 int wl_tb_cycle(void *bench, int status) {

@@ -38,8 +38,10 @@ void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
 // when the other waves are at their end. Then it lets memory drain. With result->fault a wave has faulted: the
 // verdict is ERROR and why names the waves.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
-// Flips a bit in the RTL at the edge that begins cycle `cycle`, 2 or later. row: name in the state table. One injection
-// is pending at a time. False: no register holds the bit, or the build is bare.
+// Row number i of what the unit keeps beside the state table; NULL past the end.
+const struct wl_state_row *wl_rtl_kept_row(const wl_rtl *u, uint32_t i);
+// Flips a bit in the RTL at the edge that begins cycle `cycle`, 2 or later. row: name in the state table, or one that
+// the unit keeps. One injection is pending at a time. False: no register holds the bit, or the build is bare.
 bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit);
 // Calls this in the simulation of each unit that is opened from now on, before its first cycle. Tests add processes to
 // the simulation so. NULL: nobody is called.

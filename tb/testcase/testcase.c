@@ -11,6 +11,7 @@
 
 #include "device/error.h"
 #include "expect.h"
+#include "exports.h"
 
 static const uint64_t max_elements = UINT64_C(1) << 26;
 
@@ -614,9 +615,73 @@ static bool read_both_kinds(const reader *r, const json_t *j) {
   return (!messages || read_messages(r, messages, false)) && (!trace || read_messages(r, trace, true));
 }
 
+// {"0": [64 numbers], ...}: a key for each VSRC that is sent.
+static bool read_export_data(const reader *r, const char *where, const json_t *j, wl_export *x) {
+  char place[96], at[128];
+  const json_t *data = json_object_get(j, "data");
+  wl_text(place, sizeof place, "%s.data", where);
+  if (!json_is_object(data)) return bad(r, place, "found %s, expected an object", kind_of(data));
+  if (json_object_size(data) != (size_t)__builtin_popcount(wl_export_sent(x)))
+    return bad(r, place, "found %zu keys, but %d registers are sent", json_object_size(data),
+               __builtin_popcount(wl_export_sent(x)));
+  for (uint32_t left = wl_export_sent(x); left; left &= left - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(left);
+    char key[8];
+    size_t count;
+    wl_text(key, sizeof key, "%u", i);
+    wl_text(at, sizeof at, "%s.%s", place, key);
+    uint64_t *lanes = values(r, at, WL_U32, json_object_get(data, key), &count);
+    if (!lanes) return false;
+    for (uint32_t lane = 0; lane < WL_LANES && lane < count; lane++) x->data[i][lane] = (uint32_t)lanes[lane];
+    free(lanes);
+    if (count != WL_LANES) return bad(r, at, "%zu numbers, expected %d", count, WL_LANES);
+  }
+  return true;
+}
+
+// A key that is true or false; false without it.
+static bool flag(const reader *r, const char *where, const json_t *object, const char *key, uint8_t *to) {
+  const json_t *j = json_object_get(object, key);
+  char at[160];
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  *to = json_is_true(j);
+  return !j || json_is_boolean(j) || bad(r, at, "found %s, expected true or false", kind_of(j));
+}
+
+static bool read_exports(const reader *r, json_t *list) {
+  static const char *const keys[] = {"wave", "target", "en", "compr", "done", "vm", "exec", "data", NULL};
+  wl_testcase *t = r->t;
+  if (!list) return true;
+  if (!json_is_array(list)) return bad(r, ".expect.exports", "found %s, expected an array", kind_of(list));
+  if (!(t->exports = calloc(WL_MAX_EXPORTS, sizeof *t->exports))) return bad(r, ".expect", "out of memory");
+  t->expects_exports = true;
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    json_t *j = json_array_get(list, i);
+    uint64_t wave = 0, en = 0;
+    uint32_t target;
+    char at[64], place[80], name[16] = "";
+    wl_text(at, sizeof at, ".expect.exports[%zu]", i);
+    if (t->export_count == WL_MAX_EXPORTS) return bad(r, at, "more than %d exports", WL_MAX_EXPORTS);
+    wl_export *x = &t->exports[t->export_count++];
+    if (!only(r, at, j, keys) || !integer(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
+        !string(r, at, j, "target", true, name, sizeof name) || !integer(r, at, j, "en", true, 15, &en) ||
+        !flag(r, at, j, "compr", &x->compr) || !flag(r, at, j, "done", &x->done) || !flag(r, at, j, "vm", &x->vm))
+      return false;
+    wl_text(place, sizeof place, "%s.target", at);
+    if (!wl_export_target_parse(name, &target))
+      return bad(r, place, "found \"%s\", expected mrt0 to mrt7, mrtz, null, pos0 to pos3 or param0 to param31", name);
+    x->slot = (uint32_t)wave;
+    x->target = (uint8_t)target;
+    x->en = (uint8_t)en;
+    wl_text(place, sizeof place, "%s.exec", at);
+    if (!value(r, place, WL_U64, json_object_get(j, "exec"), &x->exec) || !read_export_data(r, at, j, x)) return false;
+  }
+  return true;
+}
+
 static bool read_expects(const reader *r, json_t *j) {
-  static const char *const keys[] = {"verdict", "fault",  "why",          "buffers", "messages",
-                                     "trace",   "cycles", "transactions", NULL};
+  static const char *const keys[] = {"verdict", "fault",   "why",    "buffers",      "messages",
+                                     "trace",   "exports", "cycles", "transactions", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
@@ -630,17 +695,18 @@ static bool read_expects(const reader *r, json_t *j) {
   t->verdict = (wl_verdict)v;
   if (!read_faults(r, json_object_get(j, "fault"))) return false;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
-  if (!read_both_kinds(r, j) || !read_cycles(r, json_object_get(j, "cycles")) ||
-      !read_transactions(r, json_object_get(j, "transactions")))
+  if (!read_both_kinds(r, j) || !read_exports(r, json_object_get(j, "exports")) ||
+      !read_cycles(r, json_object_get(j, "cycles")) || !read_transactions(r, json_object_get(j, "transactions")))
     return false;
   json_t *buffers = json_object_get(j, "buffers");
   if (buffers && !json_is_array(buffers))
     return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
   if (!json_array_size(buffers)) {
-    if (v != WL_PASS || t->fault || t->message_count || t->cycle_count || t->transaction_count) return true;
+    if (v != WL_PASS || t->fault || t->message_count || t->export_count || t->cycle_count || t->transaction_count)
+      return true;
     return bad(r, ".expect",
-               "expects neither a fault, nor a verdict other than PASS, nor a message, nor cycles, nor transactions, "
-               "nor the contents of a buffer");
+               "expects neither a fault, nor a verdict other than PASS, nor a message, nor an export, nor cycles, "
+               "nor transactions, nor the contents of a buffer");
   }
   if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
@@ -800,8 +866,9 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about",  "program",  "cl_options", "kernel", "launch", "launches", "args",
-                                     "expect", "memcheck", "memory",     "uninit", "races",  "isa",      NULL};
+  static const char *const keys[] = {"about",    "program", "cl_options", "kernel",      "launch",
+                                     "launches", "args",    "expect",     "memcheck",    "memory",
+                                     "uninit",   "races",   "isa",        "memory_unit", NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", "scratch",  NULL};
@@ -810,7 +877,8 @@ static bool read_test(const reader *r, json_t *root) {
   static const char *const uninits[] = {"off", "count", "error"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", uninit[8] = "off";
+  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", unit[8] = "",
+       uninit[8] = "off";
   uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
@@ -818,11 +886,16 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
       !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
       !string(r, "", root, "uninit", false, uninit, sizeof uninit) ||
-      !string(r, "", root, "isa", false, isa, sizeof isa))
+      !string(r, "", root, "isa", false, isa, sizeof isa) ||
+      !string(r, "", root, "memory_unit", false, unit, sizeof unit))
     return false;
   t->of_isa = *isa != 0;
   while (*isa && strcmp(isa, wl_isa_name(t->isa)))
     if (++t->isa == WL_ISAS) return bad(r, ".isa", "found \"%s\", expected \"gfx900\" or \"gfx906\"", isa);
+  t->of_memory_unit = *unit != 0;
+  t->rdna = !strcmp(unit, "rdna");
+  if (t->of_memory_unit && !t->rdna && strcmp(unit, "gfx9") != 0)
+    return bad(r, ".memory_unit", "found \"%s\", expected \"gfx9\" or \"rdna\"", unit);
   for (t->memcheck = WL_MEMCHECK_OFF; strcmp(memcheck, memchecks[t->memcheck - WL_MEMCHECK_OFF]); t->memcheck++)
     if (t->memcheck == WL_MEMCHECK_BOUNDS)
       return bad(r, ".memcheck", "found \"%s\", expected \"bounds\", \"unmapped\" or \"off\"", memcheck);
@@ -957,6 +1030,7 @@ void wl_testcase_free(wl_testcase *t) {
   free(t->args);
   free(t->expects);
   free(t->messages);
+  free(t->exports);
   free(t->cycles);
   free(t->spans);
   free(t->transactions);

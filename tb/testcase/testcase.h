@@ -126,6 +126,8 @@ typedef struct {
   uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
   bool of_isa;                           // it is for a unit with the instruction set isa
   wl_isa isa;
+  bool of_memory_unit;  // it is for a unit with RDNA memory, or without: rdna
+  bool rdna;
   wl_memcheck memcheck;
   wl_uninit uninit;
   bool races;
@@ -139,6 +141,9 @@ typedef struct {
   bool expects_messages, expects_trace;  // messages lists all messages, all trace records
   wl_test_message *messages;             // of both kinds; those of one wave and kind in their order
   uint32_t message_count;
+  bool expects_exports;  // exports lists all exports
+  wl_export *exports;    // those of one wave and type in their order
+  uint32_t export_count;
   wl_test_cycles *cycles;  // cycle_count of them
   wl_cycle_span *spans;    // as many; measured in lockstep
   uint32_t cycle_count;

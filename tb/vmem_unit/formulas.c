@@ -8,8 +8,9 @@ static const uint64_t low48 = (UINT64_C(1) << 48) - 1;
 // A lane's element before alignment.
 typedef struct {
   bool narrow, swizzled, bound, checked, structured;
-  uint64_t base;    // with SOFFSET
-  uint64_t linear;  // address of the first byte, if it is not swizzled
+  uint32_t element;  // bytes of a swizzled one
+  uint64_t base;     // with SOFFSET
+  uint64_t linear;   // address of the first byte, if it is not swizzled
   uint32_t index, stride, index_stride, offset, num_records;
   uint64_t full;  // the offset without wrap
 } place;
@@ -24,9 +25,12 @@ static void place_buffer(const vmem_access *a, uint32_t lane, const uint32_t vgp
   const bool add_tid = bits(v, 119, 1);
   const uint32_t data_format = bits(v, 111, 4), stride14 = bits(v, 48, 14);
   p->narrow = true;
-  p->swizzled = bits(v, 63, 1);
+  // SWIZZLE_ENABLE (14.1): 0 off, 3 elements of 16 bytes.
+  const uint32_t swizzle = a->rdna ? bits(v, 62, 2) : bits(v, 63, 1);
+  p->swizzled = swizzle != 0;
+  p->element = swizzle == 3 ? 16 : 4;
   p->bound = data_format != 0 || (add_tid && !a->format);
-  p->checked = !add_tid || a->idxen;
+  p->checked = a->rdna || !add_tid || a->idxen;
   p->structured = a->idxen && stride14 != 0;
   p->num_records = v[2];
   p->index = (a->idxen ? vgpr[0] : 0) + (add_tid ? lane : 0);
@@ -43,6 +47,7 @@ static void place_private(const vmem_access *a, uint32_t lane, uint32_t offset, 
   p->narrow = p->swizzled = p->bound = true;
   p->base = a->base & low48;
   p->index = lane;
+  p->element = 4;
   p->index_stride = 64;
   p->offset = offset;
 }
@@ -66,16 +71,34 @@ static void place_lane(const vmem_access *a, uint32_t lane, const uint32_t vgpr[
 static uint64_t address_of(const place *p, uint32_t b) {
   uint64_t address = p->linear + b;
   if (p->swizzled) {
-    const uint64_t o = (uint32_t)(p->offset + b), is = p->index_stride;
-    address = p->base + (p->index / is * p->stride + o / 4 * 4) * is + p->index % is * 4 + o % 4;
+    const uint64_t o = (uint32_t)(p->offset + b), is = p->index_stride, es = p->element;
+    address = p->base + (p->index / is * p->stride + o / es * es) * is + p->index % is * es + o % es;
   }
   return p->narrow ? address & low48 : address;
+}
+
+// The table of buffer-memory.md 14.1.
+static bool out_by_select(const vmem_access *a, const place *p, uint32_t k) {
+  const bool whole = a->format || a->atomic, is_record = p->index < p->num_records;
+  const uint64_t stride = bits(a->resource, 48, 14), records = p->num_records;
+  const uint64_t payload = whole || a->size < 4 ? a->size : 4;
+  const uint64_t end = p->full + (whole ? 0 : 4 * k) + payload;
+  const bool with_offset = !is_record || end > stride;
+  switch (bits(a->resource, 124, 2)) {
+    case 0: return with_offset;
+    case 1: return !is_record;
+    case 2: return records == 0;
+    default: break;
+  }
+  if (p->swizzled && stride != 0) return with_offset;
+  return records < a->soffset || end > records - a->soffset;  // D-MEM-54
 }
 
 static bool out_of_range(const vmem_access *a, const place *p, uint32_t k) {
   const uint32_t last = a->size < 4 ? 0 : a->size / 4 - 1;
   if (!p->bound) return true;
   if (!p->checked) return false;
+  if (a->rdna) return out_by_select(a, p, k);
   if (p->structured) return p->index >= p->num_records;
   return p->full + 4 * (a->format || a->atomic ? last : k) >= p->num_records;  // D-MEM-13
 }

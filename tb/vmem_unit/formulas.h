@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The addresses of a vector memory instruction by the formulas of buffer-memory.md 2 to 5 and 10, byte by byte.
+// The addresses of a vector memory instruction by the formulas of buffer-memory.md 2 to 5, 10 and 14.1, byte by byte.
 #ifndef TB_VMEM_UNIT_FORMULAS_H
 #define TB_VMEM_UNIT_FORMULAS_H
 
@@ -15,6 +15,7 @@ typedef enum { ALIGN_DWORD, ALIGN_DWORD_STRICT, ALIGN_STRICT, ALIGN_UNALIGNED } 
 
 typedef struct {
   vmem_form form;
+  bool rdna;    // of a unit with RDNA memory (14.1)
   bool format;  // an element of a format; its DATA_FORMAT stands in the V#, 0: unbound
   bool atomic;
   uint32_t size;  // bytes of a lane's element in memory: 1, 2, 4, 8, 12, 16; an atomic has 4 or 8

@@ -21,7 +21,7 @@
 namespace {
 
 constexpr uint32_t kLanes = 16;
-constexpr uint32_t kPlants = 27;      // plant_e of vmem_unit.sv, None too
+constexpr uint32_t kPlants = 31;      // plant_e of vmem_unit.sv, None too
 constexpr uint64_t kPlanted = 50000;  // requests in which a planted error must be found
 constexpr int kBadOptions = 6;
 const char *const forms[] = {"GLOBAL", "buffer", "SCRATCH", "FLAT"};
@@ -55,7 +55,7 @@ struct Request {
 };
 
 struct Counts {
-  uint64_t requests, forms[4], formats, atomics, lanes, in_range, out, dropped, forced, second, carried, wrapped;
+  uint64_t requests, forms[4], rdna, formats, atomics, lanes, in_range, out, dropped, forced, second, carried, wrapped;
 };
 
 uint32_t limit(Random &r, uint32_t near) {
@@ -115,6 +115,12 @@ void draw_buffer_lane(Random &r, const Request &q, uint32_t lane, uint32_t *inde
     case 2: *offset = stride * r.below(4) - a.offset + r.between(-18, 4); break;
     case 3: *offset = 16 * r.below(64); break;
     case 4: *offset = r.below(256); break;
+    case 5:
+      if (a.rdna) {  // OOB_SELECT 3: NUM_RECORDS is less SOFFSET
+        *offset = records - a.soffset - a.offset + r.between(-18, 4);
+        break;
+      }
+      [[fallthrough]];
     default: *offset = records - a.offset + r.between(-18, 4);
   }
 }
@@ -169,6 +175,7 @@ void draw(uint64_t seed, uint64_t number, Request *q) {
   *q = {};
   q->idle = r.one_in(256);
   a->form = drawn[r.below(8)];
+  a->rdna = r.one_in(2);
   const uint32_t kind = r.below(5);
   a->format = a->form == FORM_BUFFER && kind == 0;
   a->atomic = a->form != FORM_SCRATCH && kind == 1;
@@ -199,6 +206,7 @@ void print(const Request &q) {
   const char *const what = a.atomic ? "atomic" : a.format ? "element of a format" : "element";
   printf("%s, %s, bytes: %u, alignment %s, dword %u, part %u, pass %u, lanes 0x%04X, OFFSET %d\n", forms[a.form], what,
          a.size, modes[a.alignment], q.dword, q.part, q.pass, q.lanes, a.offset);
+  if (a.rdna) printf("RDNA memory\n");
   if (q.idle) printf("go_i is 0\n");
   if (a.form == FORM_BUFFER) {
     printf("V# 0x%08X 0x%08X 0x%08X 0x%08X, SOFFSET 0x%08X, IDXEN %d, OFFEN %d\n", a.resource[0], a.resource[1],
@@ -232,6 +240,7 @@ class Bench {
   void drive(const Request &q) {
     const vmem_access &a = q.access;
     top_.go_i = !q.idle;
+    top_.rdna_i = a.rdna;
     top_.form_i = a.form;
     top_.converts_i = a.format;
     top_.atomic_i = a.atomic;
@@ -296,6 +305,7 @@ class Bench {
     if (!q.part) {
       counts->requests++;
       counts->forms[a.form]++;
+      counts->rdna += a.rdna;
       counts->formats += a.format;
       counts->atomics += a.atomic;
     }
@@ -388,9 +398,9 @@ int main(int argc, char **argv) {
   Counts c = {}, ignored = {};
   if (!run(seed, first, count, static_cast<uint32_t>(plant), false, &c)) return 1;
   printf("%" PRIu64 " requests agree: %" PRIu64 " of buffers, %" PRIu64 " GLOBAL, %" PRIu64 " SCRATCH, %" PRIu64
-         " FLAT; %" PRIu64 " with a format, %" PRIu64 " atomics\n",
+         " FLAT; %" PRIu64 " with a format, %" PRIu64 " atomics; %" PRIu64 " with RDNA memory\n",
          c.requests, c.forms[FORM_BUFFER], c.forms[FORM_GLOBAL], c.forms[FORM_SCRATCH], c.forms[FORM_FLAT], c.formats,
-         c.atomics);
+         c.atomics, c.rdna);
   printf("%" PRIu64 " lanes: %" PRIu64 " in range, %" PRIu64 " out, %" PRIu64 " dropped; %" PRIu64
          " in two parts, %" PRIu64 " offsets past 2^32, %" PRIu64 " dwords past 2^48 or 2^64\n",
          c.lanes, c.in_range, c.out, c.dropped, c.second, c.carried, c.wrapped);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module that forms the addresses of vector memory, its control signals by name. Driven by main.cc.
+// The module that forms the addresses of vector memory, that of GFX9 and that of RDNA, its control signals by name.
+// Driven by main.cc.
 //
 // plant_i: an error on the way to it or back.
 module vmem_unit (
   input  logic          go_i,
+  input  logic          rdna_i,
   input  logic [1:0]    form_i,           // vmem_pkg::form_e
   input  logic          converts_i,
   input  logic          atomic_i,
@@ -34,12 +36,14 @@ module vmem_unit (
   typedef enum logic [4:0] {
     None, FirstPass, RecordsMore, RecordsLess, NarrowStride, NoSwizzle, IndexStride, AddTid, Unsigned, NoSoffset,
     FirstDword, FirstPart, Unaligned, NotStrict, NoAtomic, NoFormat, NoIndex, Swapped, NoPrivate, LastByte, LastLane,
-    NotOut, NoCut, NoViolation, NoWrap, HighBit, Stays
+    NotOut, NoCut, NoViolation, NoWrap, HighBit, Stays, FirstSelect, Raw, SmallElement, OtherUnit
   } plant_e;
 
   // Bits of the V# (buffer-memory.md 2).
   localparam int unsigned NumRecords = 64;
   localparam int unsigned Swizzle = 63;
+  localparam int unsigned SwizzleLow = 62;  // RDNA
+  localparam int unsigned OobSelect = 124;  // RDNA
   localparam int unsigned DataFormat = 111;
   localparam int unsigned IndexStrides = 117;
   localparam int unsigned AddTidEnable = 119;
@@ -50,7 +54,7 @@ module vmem_unit (
   logic [15:0]  offset, lanes;
   logic [511:0] address0, address1;
   logic [1:0]   pass, dword, alignment;
-  logic         go, part, atomic;
+  logic         go, part, atomic, rdna;
   always_comb begin
     ctl = '0;
     ctl.form = vmem_pkg::form_e'(form_i);
@@ -62,6 +66,7 @@ module vmem_unit (
     ctl.offen = offen_i;
     {ctl.last_component, ctl.last_vgpr, ctl.part, ctl.atomic, ctl.keeps, ctl.data_vgprs} = other_i;
     go = go_i;
+    rdna = rdna_i;
     scalar = scalar_i;
     soffset = soffset_i;
     offset = offset_i;
@@ -93,19 +98,32 @@ module vmem_unit (
       Swapped: {address0, address1} = {address1_i, address0_i};
       NoPrivate: if (form_i == 2'(vmem_pkg::FormFlat)) ctl.form = vmem_pkg::FormGlobal;
       Stays: go = 1'b1;
+      FirstSelect: scalar[OobSelect] = 1'b0;
+      Raw: scalar[OobSelect +: 2] = 2'd3;
+      SmallElement: scalar[SwizzleLow] = 1'b0;
+      OtherUnit: rdna = !rdna_i;
       default: ;
     endcase
   end
 
-  logic [1023:0] addr;
-  logic [15:0]   wrap, out;
-  logic [63:0]   bytes;
-  logic          cut, viol;
-  vmem_address u_address (
-    .go_i(go), .ctl_i(ctl), .scalar_i(scalar), .soffset_i(soffset), .offset_i(offset), .pass_i(pass), .lanes_i(lanes),
-    .address0_i(address0), .address1_i(address1), .dword_i(dword), .part_i(part), .atomic_i(atomic),
-    .alignment_i(alignment), .addr_o(addr), .wrap_o(wrap), .bytes_o(bytes), .out_o(out), .cut_o(cut), .viol_o(viol)
-  );
+  logic [1023:0] addr, addrs[2];
+  logic [15:0]   wrap, out, wraps[2], outs[2];
+  logic [63:0]   bytes, bytes_of[2];
+  logic          cut, viol, cuts[2], viols[2];
+  for (genvar r = 0; r < 2; r++) begin : g_unit
+    vmem_address #(.Rdna(r == 1)) u_address (
+      .go_i(go && rdna == (r == 1)), .ctl_i(ctl), .scalar_i(scalar), .soffset_i(soffset), .offset_i(offset),
+      .pass_i(pass), .lanes_i(lanes), .address0_i(address0), .address1_i(address1), .dword_i(dword), .part_i(part),
+      .atomic_i(atomic), .alignment_i(alignment),
+      .addr_o(addrs[r]), .wrap_o(wraps[r]), .bytes_o(bytes_of[r]), .out_o(outs[r]), .cut_o(cuts[r]), .viol_o(viols[r])
+    );
+  end
+  assign addr = addrs[rdna];
+  assign wrap = wraps[rdna];
+  assign bytes = bytes_of[rdna];
+  assign out = outs[rdna];
+  assign cut = cuts[rdna];
+  assign viol = viols[rdna];
 
   always_comb begin
     addr_o = addr;

@@ -13,7 +13,7 @@ main:
   s_mov_b32 s16, s4
   s_mov_b32 s17, s5
   s_movk_i32 s18, 0x2000
-  s_mov_b32 s19, 0x00024fac
+  s_mov_b32 s19, 0x30024fac
   s_cmp_eq_u32 s8, 1
   s_cbranch_scc1 far
   s_cmp_eq_u32 s8, 2

@@ -53,11 +53,13 @@ typedef struct {
   uint32_t dst_sel, dst_unused, src_sel[2], src_sext[2];  // SDWA
   uint32_t dpp_control, row_mask, bank_mask, bound_ctrl;  // DPP
   bool gds;                                               // DS
+  uint32_t target, en;                                    // EXP; src: VSRC0 to VSRC3, NONE where it is not sent
+  bool compr, done, vm;
 } wl_decoded;
 
 // Decodes words[0], and words[1] where the size is 8, for a wave of a unit with this instruction set. The wave has
 // sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV = priv (gfx9-encoding.md 2 to 6).
-void wl_decode_words(const uint32_t words[2], wl_isa isa, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
+void wl_decode_words(const uint32_t words[2], wl_isa isa, bool rdna, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
                      wl_decoded *out);
 
 #ifdef __cplusplus

@@ -170,12 +170,31 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_RESOURCE_BASE_HIGH WL_BITS(15, 0)  // word 1; word 0 is BASE[31:0]
 #define WL_RESOURCE_STRIDE WL_BITS(29, 16)
 #define WL_RESOURCE_SWIZZLE_ENABLE WL_BIT(31)
-#define WL_RESOURCE_DST_SEL WL_BITS(11, 0)  // word 3; word 2 is NUM_RECORDS
+#define WL_RESOURCE_SWIZZLE_RDNA WL_BITS(31, 30)  // SWIZZLE_ENABLE of a unit with RDNA memory
+#define WL_RESOURCE_DST_SEL WL_BITS(11, 0)        // word 3; word 2 is NUM_RECORDS
 #define WL_RESOURCE_NUM_FORMAT WL_BITS(14, 12)
 #define WL_RESOURCE_DATA_FORMAT WL_BITS(18, 15)
 #define WL_RESOURCE_INDEX_STRIDE WL_BITS(22, 21)
 #define WL_RESOURCE_ADD_TID WL_BIT(23)
+#define WL_RESOURCE_OOB_SELECT WL_BITS(29, 28)  // of a unit with RDNA memory: WL_OOB_*
 #define WL_RESOURCE_TYPE WL_BITS(31, 30)
+enum { WL_OOB_STRUCTURED_OFFSET, WL_OOB_STRUCTURED, WL_OOB_DISABLED, WL_OOB_RAW };
+
+// EXP, w0; w1 has VSRC0 to VSRC3, a byte each
+#define WL_EXP_EN WL_BITS(3, 0)
+#define WL_EXP_TARGET WL_BITS(9, 4)  // WL_EXP_MRT0 ...
+#define WL_EXP_COMPR WL_BIT(10)
+#define WL_EXP_DONE WL_BIT(11)
+#define WL_EXP_VM WL_BIT(12)
+enum { WL_EXP_MRT0 = 0, WL_EXP_MRTZ = 8, WL_EXP_NULL = 9, WL_EXP_POS0 = 12, WL_EXP_PARAM0 = 32 };
+
+// The type of a target: exports of one type keep their order (D-EXP-7).
+typedef enum { WL_EXPORT_COLOR, WL_EXPORT_POSITION, WL_EXPORT_PARAMETER, WL_EXPORT_TYPES } wl_export_type;
+// false: the target is illegal (D-EXP-1).
+static inline bool wl_export_type_of(uint32_t target, wl_export_type *type) {
+  *type = target >= WL_EXP_PARAM0 ? WL_EXPORT_PARAMETER : target >= WL_EXP_POS0 ? WL_EXPORT_POSITION : WL_EXPORT_COLOR;
+  return target <= WL_EXP_NULL || target >= WL_EXP_PARAM0 || (target >= WL_EXP_POS0 && target < WL_EXP_POS0 + 4);
+}
 
 // ---- formats and opcodes ---------------------------------------------------------------------------
 // The format of the instruction that starts with w0.

@@ -44,6 +44,6 @@ typedef enum {
 typedef enum { WL_TO_NOTHING, WL_TO_VGPR, WL_TO_SGPR, WL_TO_LDS } wl_mem_destination;
 
 // Wait counters as a set: an instruction may hold several (control-flow.md 5).
-enum { WL_HOLDS_VM = 1 << 0, WL_HOLDS_LGKM = 1 << 1, WL_HOLDS_EXP = 1 << 2 };
+enum { WL_HOLDS_VM = 1 << 0, WL_HOLDS_LGKM = 1 << 1, WL_HOLDS_EXP = 1 << 2, WL_HOLDS_VS = 1 << 3 };
 
 #endif

@@ -33,14 +33,15 @@ enum {
   WL_MAX_PHYS_VGPRS = 5,  // VGPRs that one instruction may write: four of data, and that of TFE
 };
 
-// The sizes of the compute unit and its instruction set. In lockstep they come from the RTL (wl_probe_config), never
-// from here.
+// The sizes of the compute unit, its instruction set and its vector memory. In lockstep they come from the RTL
+// (wl_probe_config), never from here.
 typedef struct {
   uint32_t waves;        // wave slots, 1..WL_MAX_WAVES
   uint32_t phys_vgprs;   // physical VGPRs of 64 lanes in the VGPR file, 1..65536
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
+  bool rdna;  // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
@@ -90,6 +91,7 @@ typedef enum {
   WL_UNIT_SMEM,
   WL_UNIT_LDS,  // DS instructions, on the LDS or the GDS
   WL_UNIT_VMEM,
+  WL_UNIT_EXPORT,  // EXP: to the sink of the testbench
 } wl_block;
 
 typedef enum {
@@ -98,12 +100,14 @@ typedef enum {
                     // PC stays.
   WL_FETCH_FAULT,   // instruction fetch from an unmapped page. TRAPSTS[8] and HALT are set, PC stays.
   // Program errors: the instruction has executed, and its result may be wrong on hardware.
-  WL_HAZARD_PENDING,  // it uses a register whose load has not been waited for (control-flow.md 5.4)
-  WL_CSP_OVERFLOW,    // fork pushed with CSP >= 6 (control-flow.md 3.3)
-  WL_CSP_UNDERFLOW,   // join popped with CSP == 0
-  WL_LDS_OVERFLOW,    // owner write past the group's LDS (lds.md 1.2)
-  WL_HAZARD_STATES,   // too few wait states (control-flow.md 7)
-  WL_BAD_EVENT,       // no legal schedule contains the reported event, or an argument is out of range
+  WL_HAZARD_PENDING,   // it uses a register whose load has not been waited for (control-flow.md 5.4)
+  WL_CSP_OVERFLOW,     // fork pushed with CSP >= 6 (control-flow.md 3.3)
+  WL_CSP_UNDERFLOW,    // join popped with CSP == 0
+  WL_LDS_OVERFLOW,     // owner write past the group's LDS (lds.md 1.2)
+  WL_HAZARD_STATES,    // too few wait states (control-flow.md 7)
+  WL_HAZARD_CLAUSE,    // a clause ends early (lds.md 6.1)
+  WL_HAZARD_ABSOLUTE,  // absolute data of a clause is read outside of it
+  WL_BAD_EVENT,        // no legal schedule contains the reported event, or an argument is out of range
 } wl_result;
 
 typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
@@ -121,7 +125,7 @@ typedef struct {
   wl_mem_space mem_space;
   uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all; FORMAT: of its registers
   uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
-                        // instruction holds EXP until wl_model_operands_read.
+                        // instruction holds EXP until wl_model_operands_read, an export until its last beat.
   wl_idle idle;         // an s_nop, s_sleep or s_wakeup
   uint32_t idle_count;  // the count in s_nop (wait states - 1) or s_sleep
   uint64_t pc;          // of the instruction
@@ -140,7 +144,12 @@ typedef struct {
   bool barrier;             // the wave arrived at a barrier and stalls there
   bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume
   wl_end end;               // the wave ended here
-  char why[160];            // for a result other than WL_OK
+  uint32_t clause;          // of `clause`: the instructions that follow in it
+  // A program error beside the result: the instruction ends a clause early, or reads absolute data outside of its
+  // clause (lds.md 6.1).
+  bool clause_broken;
+  char why[160];         // for a result other than WL_OK
+  char clause_why[160];  // for clause_broken
 } wl_effect;
 
 typedef struct wl_model wl_model;
@@ -155,11 +164,13 @@ void wl_model_free(wl_model *m);
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init);
 
 // Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
-// instruction stay pending under (unit, slot, tag) until the functions below report them. The caller chooses the tag of
-// a memory instruction, 0..63; it may use it again after wl_model_return. A FLAT instruction has
+// instruction stay pending under (unit, slot, tag) until the functions below report them, and so do the beats of an
+// export. The caller chooses the tag, 0..63; it may use it again after wl_model_return or the last beat. A FLAT
+// instruction has
 // two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot, 64 + tag), the others
 // under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect is filled in.
-// WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
+// WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, another wave is in a clause, or the tag
+// is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
 // Vector arithmetic from now on. pure: on integers alone. Else (the default): on the host's float units, which is
@@ -170,7 +181,7 @@ wl_isa wl_model_isa(const wl_model *m);
 
 // For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
 // _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.
-// s_memtime and s_memrealtime then give 0.
+// s_memtime and s_memrealtime then give 0. WL_UNIT_EXPORT: its beats are not reported either.
 void wl_model_at_issue(wl_model *m, wl_block block);
 
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
@@ -224,10 +235,12 @@ typedef struct {
   uint32_t row;          // entry of the bank: LDS byte address = row*64 + bank*16. From lds_entries on it is the GDS.
   uint32_t byte_enable;  // 16 bits; all ones for a read
   uint32_t data[4];      // the entry as read, or the bytes written (bytes not enabled are 0)
+  uint64_t pc;           // predicted alone, with WL_HAZARD_ABSOLUTE: of the instruction
 } wl_lds_access;
 
 // The LDS was accessed: applies the access. predicted gets its byte enables and data. WL_BAD_EVENT if no lane of the
-// quad has this access left, or another access comes first.
+// quad has this access left, or another access comes first. WL_HAZARD_ABSOLUTE: it was applied, and reads absolute data
+// outside of its clause.
 wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]);
 // The same for an instruction of vector memory between memory and the LDS (buffer-memory.md 9). op: WL_MEM_STORE writes
 // the LDS, WL_MEM_LOAD reads it. byte_enable names the dwords of the lanes that are served, of a read too; quad and
@@ -278,8 +291,32 @@ wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, ch
 // The host resumes a wave that halted itself. WL_BAD_EVENT if the wave is not halted, or halted on a fault.
 wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]);
 // A wave enters its trap handler before its next instruction: a single step (MODE.DEBUG_EN), or an exception of its
-// last instruction (MODE.EXCP_EN). WL_BAD_EVENT if neither is due.
+// last instruction (MODE.EXCP_EN). WL_BAD_EVENT if neither is due. WL_HAZARD_CLAUSE: it has entered, which ends its
+// clause early.
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
+
+// ---- exports (control-flow.md 11) --------------------------------------------------------------
+// What an export sends to the sink.
+typedef struct {
+  uint32_t slot;
+  uint8_t target, en, compr, done, vm;  // the fields of the instruction
+  uint64_t exec;                        // of its issue
+  uint32_t data[4][WL_LANES];           // by VSRC; 0 in a VSRC that is not sent, and in lanes that are not active
+} wl_export;
+// The sink takes an export in beats: four passes of each VSRC that is sent, the lowest VSRC first. One that sends no
+// VSRC is one beat of component 4 and pass 0.
+typedef struct {
+  uint32_t slot, tag;
+  uint8_t target, en, compr, done, vm;
+  bool last;  // beat of the export: EXP_CNT falls
+  uint64_t exec;
+  uint32_t component;  // VSRC
+  uint32_t pass;       // of its lanes 16 * pass to 16 * pass + 15
+  uint32_t data[16];
+} wl_export_beat;
+// The sink took the next beat of an export; predicted gets it. WL_BAD_EVENT if no such export is pending, or an older
+// one of the wave and of its type must be sent first (D-EXP-7).
+wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[160]);
 
 // ---- reading state -----------------------------------------------------------------------------
 bool wl_model_wave_live(const wl_model *m, uint32_t slot);
@@ -297,11 +334,14 @@ wl_mem *wl_model_mem(wl_model *m);
 // that is due:
 // - it is live and neither halted nor at a barrier;
 // - its wait counters allow the instruction (control-flow.md 5);
+// - no other wave is in a clause (lds.md 6.1);
 // - no message is in flight that the instruction may have to wait for: any wave's before it sends one, its own before
 //   s_endpgm.
 // An illegal instruction never waits. Fetch, busy units, s_sleep and s_nop belong to the schedule: the caller knows
 // them.
 bool wl_model_could_issue(wl_model *m, uint32_t slot);
+// The slot of the wave that is in a clause; no other wave may issue. -1: none.
+int wl_model_clause(const wl_model *m);
 // The unit that the wave's next instruction needs, by the format of its first dword, legal or not. WL_UNIT_SCALAR if
 // the compute unit does not have the format. false: the dword is not mapped, or the slot has no wave.
 bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
@@ -372,6 +412,8 @@ void wl_model_ignore_hazards(wl_model *m, bool ignore);
 void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to);
 // In wl_model_run `report` gets each message. NULL (the default): messages are dropped.
 void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to);
+// The same for exports.
+void wl_model_on_export(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to);
 
 #ifdef __cplusplus
 }

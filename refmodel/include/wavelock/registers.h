@@ -67,7 +67,7 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_TRAPSTS_ILLEGAL_INST WL_BIT(11)
 #define WL_TRAPSTS_EXCP_HI WL_BITS(14, 12)
 
-// IB_STS, GPR_ALLOC, LDS_ALLOC, SH_MEM_BASES
+// IB_STS, GPR_ALLOC, LDS_ALLOC, SHARED_VGPRS, SH_MEM_BASES
 #define WL_IB_STS_VM_CNT_LOW WL_BITS(3, 0)
 #define WL_IB_STS_EXP_CNT WL_BITS(6, 4)
 #define WL_IB_STS_LGKM_CNT WL_BITS(11, 8)
@@ -78,6 +78,8 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_GPR_ALLOC_SGPR_SIZE WL_BITS(27, 24)  // in sixteens, less one
 #define WL_LDS_ALLOC_LDS_BASE WL_BITS(7, 0)     // in blocks of 512 bytes
 #define WL_LDS_ALLOC_LDS_SIZE WL_BITS(20, 12)
+#define WL_SHARED_VGPRS_GLOBAL WL_BITS(7, 0)
+#define WL_SHARED_VGPRS_TEMPS WL_BITS(15, 8)
 #define WL_SH_MEM_BASES_PRIVATE WL_BITS(15, 0)  // bits 63:48 of the private aperture
 #define WL_SH_MEM_BASES_SHARED WL_BITS(31, 16)
 
@@ -99,14 +101,15 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
   WORD(status, "STATUS: SCC 0, USER_PRIO 4:3, PRIV 5, TRAP_EN 6, EXECZ 9, VCCZ 10, IN_TG 11, IN_BARRIER 12, HALT 13, " \
        "VALID 16, COND_DBG_USER 20, COND_DBG_SYS 21") \
   KEPT(trapsts, "TRAPSTS: exceptions 6:0, MEM_VIOL 8, ILLEGAL_INST 11, and what `s_setreg` wrote") \
-  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16")
+  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16, VS_CNT 29:24")
 // clang-format on
 
 // The wait counters in their word.
 #define WL_COUNTERS_VM WL_BITS(5, 0)
 #define WL_COUNTERS_EXP WL_BITS(10, 8)
 #define WL_COUNTERS_LGKM WL_BITS(19, 16)
-enum { WL_VM_CNT_MAX = 63, WL_EXP_CNT_MAX = 7, WL_LGKM_CNT_MAX = 15 };
+#define WL_COUNTERS_VS WL_BITS(29, 24)
+enum { WL_VM_CNT_MAX = 63, WL_EXP_CNT_MAX = 7, WL_LGKM_CNT_MAX = 15, WL_VS_CNT_MAX = 63 };
 
 // M0, by what reads it
 #define WL_M0_GPR_INDEX WL_BITS(7, 0)            // GPR-index mode: what is added to a VGPR number
@@ -136,6 +139,7 @@ enum {
   WL_HWREG_TBA_HI = 17,
   WL_HWREG_TMA_LO = 18,
   WL_HWREG_TMA_HI = 19,
+  WL_HWREG_SHARED_VGPRS = 32,  // docs/spec/lds.md 6.2
 };
 
 // s_waitcnt (docs/spec/control-flow.md 5.1); s_nop, s_sleep, s_setprio, s_sethalt, s_trap
@@ -143,11 +147,13 @@ enum {
 #define WL_WAITCNT_EXP WL_BITS(6, 4)
 #define WL_WAITCNT_LGKM WL_BITS(11, 8)
 #define WL_WAITCNT_VM_HIGH WL_BITS(15, 14)
+#define WL_WAITCNT_VS WL_BITS(5, 0)   // s_waitcnt_vscnt
 #define WL_NOP_COUNT WL_BITS(2, 0)    // idle issue slots less one
 #define WL_SLEEP_COUNT WL_BITS(6, 0)  // in 64 cycles
 #define WL_SETPRIO_PRIO WL_BITS(1, 0)
 #define WL_SETHALT_HALT WL_BIT(0)
 #define WL_TRAP_ID WL_BITS(7, 0)
+enum { WL_CLAUSE_MOST = 128 };  // instructions of a clause
 
 // ---- operand codes (docs/spec/gfx9-encoding.md 4) --------------------------------------------------
 // 0..127 are registers and count as SGPR numbers. 0..255 fit a scalar source, 256.. are VGPRs of a vector source.
@@ -159,6 +165,7 @@ enum {
   WL_VCC_HI = 107,
   WL_TTMP = 108,  // ttmp0..ttmp15
   WL_M0 = 124,
+  WL_NULL = 125,  // SDST of s_waitcnt_vscnt; elsewhere illegal
   WL_EXEC = 126,  // exec_lo
   WL_EXEC_HI = 127,
   WL_LAST_REGISTER = 127,

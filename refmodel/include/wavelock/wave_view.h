@@ -21,7 +21,8 @@ static inline uint32_t wl_wave_scc(const wl_state_regs *s) { return wl_field(s->
 static inline uint32_t wl_wave_fork_depth(const wl_state_regs *s) { return wl_field(s->mode, WL_MODE_CSP); }
 static inline uint32_t wl_wave_priority(const wl_state_regs *s) { return wl_field(s->status, WL_STATUS_USER_PRIO); }
 static inline bool wl_wave_violated(const wl_state_regs *s) { return s->trapsts & WL_TRAPSTS_MEM_VIOL; }
-static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_VM; }
+static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters & (WL_COUNTERS_VM | WL_COUNTERS_VS); }
+static inline bool wl_wave_holds_exp(const wl_state_regs *s) { return s->counters & WL_COUNTERS_EXP; }
 static inline bool wl_wave_holds_lgkm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_LGKM; }
 
 // What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0, these bits of

@@ -71,6 +71,7 @@ enum {
   SIZE_GROUPS,
   SIZE_SGPRS,
   SIZE_ISA,
+  SIZE_RDNA,
   SIZE_DPP_READ_CYCLES
 };
 
@@ -294,6 +295,9 @@ void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t b
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
 void arch_operands_read(arch_state *c, int slot, uint32_t tag);
+// flags: as in the event.
+void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_t flags, uint64_t exec,
+                 uint32_t component, uint32_t pass, const uint32_t *data);
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0);
 void arch_resume(arch_state *c, int slot);
 bool arch_trap(arch_state *c, int slot);

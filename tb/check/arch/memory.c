@@ -212,7 +212,10 @@ static void arch_entry(arch_state *c, wl_lds_access *a, bool transfer, const uin
     undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, wl_model_lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
-  if ((transfer ? wl_model_lds_transfer : wl_model_lds)(c->model, a, &expected, why) != WL_OK) {
+  const wl_result r = (transfer ? wl_model_lds_transfer : wl_model_lds)(c->model, a, &expected, why);
+  if (r == WL_HAZARD_ABSOLUTE) {
+    program_hazard(c, slot, expected.pc, why);
+  } else if (r != WL_OK) {
     char by[24] = "vector memory";
     if (!transfer) snprintf(by, sizeof by, "quad %u", a->quad);
     diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by %s: %s", slot, a->bank, a->row, done[a->op], by,

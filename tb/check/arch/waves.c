@@ -262,6 +262,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
   c->instructions++;
   c->words_compared += 4;
+  if (__builtin_expect(e->clause_broken, 0)) program_hazard(c, slot, pc, e->clause_why);
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return false;
   if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
@@ -333,6 +334,46 @@ void arch_valu_done(arch_state *c, int slot) {
   if (wl_model_take_deferred(c->model, (uint32_t)slot, &c->next[slot])) c->changed |= 1u << slot;
 }
 
+// ---- exports -------------------------------------------------------------------------------------
+
+// Bits of `flags` behind EN.
+enum { EXPORT_COMPR = 4, EXPORT_DONE, EXPORT_VM, EXPORT_LAST };
+
+void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_t flags, uint64_t exec,
+                 uint32_t component, uint32_t pass, const uint32_t *data) {
+  if (!live_good(c, slot, "export")) return;
+  wl_export_beat b;
+  char why[160];
+  if (wl_model_export(c->model, (uint32_t)slot, tag, &b, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "export", "slot %d: export under tag %u to target %u: %s", slot, tag, target, why);
+    return;
+  }
+  c->progress[slot] = c->cycle;
+  enum { FIELDS = 6 };
+  static const char *const names[FIELDS] = {"target", "flags", "EXEC low", "EXEC high", "component", "pass"};
+  const uint32_t expected_flags = b.en | (uint32_t)b.compr << EXPORT_COMPR | (uint32_t)b.done << EXPORT_DONE |
+                                  (uint32_t)b.vm << EXPORT_VM | (uint32_t)b.last << EXPORT_LAST;
+  const uint32_t rtl[FIELDS] = {target, flags, (uint32_t)exec, (uint32_t)(exec >> 32), component, pass};
+  const uint32_t model[FIELDS] = {b.target,    expected_flags, (uint32_t)b.exec, (uint32_t)(b.exec >> 32),
+                                  b.component, b.pass};
+  c->words_compared += FIELDS + PASS_LANES;
+  for (uint32_t i = 0; i < FIELDS; i++) {
+    if (rtl[i] == model[i]) continue;
+    divergence *d = diverge(c, WL_MISMATCH, slot, "export", "slot %d: export under tag %u: %s is 0x%x, expected 0x%x",
+                            slot, tag, names[i], rtl[i], model[i]);
+    diverge_words(d, 0, rtl, model, FIELDS);
+  }
+  for (uint32_t i = 0; i < PASS_LANES; i++) {
+    if (data[i] == b.data[i]) continue;
+    divergence *d = diverge(c, WL_MISMATCH, slot, "export",
+                            "slot %d: export under tag %u sends 0x%08x in lane %u of VSRC%u, expected 0x%08x", slot,
+                            tag, data[i], PASS_LANES * b.pass + i, b.component, b.data[i]);
+    diverge_lanes(d, b.component, b.pass, ALL_LANES, data, b.data);
+    break;
+  }
+  refresh_state_regs(c, (uint32_t)slot);
+}
+
 // ---- messages, halt, traps -----------------------------------------------------------------
 
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
@@ -377,7 +418,11 @@ bool arch_trap(arch_state *c, int slot) {
     return false;
   }
   char why[160];
-  if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
+  const uint64_t pc = pc_of(&c->next[slot]);
+  const wl_result r = wl_model_trap(c->model, (uint32_t)slot, why);
+  if (r == WL_HAZARD_CLAUSE) {
+    program_hazard(c, slot, pc, why);
+  } else if (r != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
     return false;
   }

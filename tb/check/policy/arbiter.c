@@ -27,6 +27,8 @@ enum {
   SLEEP_MOST = 65,  // and is awake after so many at the latest
 };
 
+enum { UNITS = (1 << WL_READY_UNITS) - 1 };  // all execution units, a bit each
+
 static inline void put(uint32_t *mask, uint32_t slot, bool on) {
   *mask = (*mask & ~(1u << slot)) | (uint32_t)on << slot;
 }
@@ -40,10 +42,12 @@ static void look_at_state(arbiter_state *a, uint32_t slot, const wl_state_regs *
   put(&a->prio[0], slot, prio & 1);
   put(&a->prio[1], slot, prio >> 1);
   put(&a->lgkm, slot, wl_wave_holds_lgkm(s));
+  put(&a->exp, slot, wl_wave_holds_exp(s));
   put(&a->vm, slot, wl_wave_holds_vm(s));
   put(&a->in_use, WL_READY_SMEM, a->lgkm != 0);
   put(&a->in_use, WL_READY_LDS, a->lgkm != 0);
   put(&a->in_use, WL_READY_VMEM, a->vm != 0);
+  put(&a->in_use, WL_READY_EXPORT, a->exp != 0);
 }
 
 // valu: those of the refreshed waves with a vector ALU instruction in flight. ended: those that have ended.
@@ -139,7 +143,10 @@ static __attribute__((noinline)) void check_awake(const arbiter_state *a, arch_s
           (unsigned long long)pc, (unsigned long long)w->idle_from, (unsigned long long)w->idle_until);
 }
 
-void arbiter_init(arbiter_state *a) { a->selected = a->last = -1; }
+void arbiter_init(arbiter_state *a) {
+  a->selected = a->last = -1;
+  a->only = ~0u;
+}
 
 void arbiter_start(arbiter_state *a, int slot) { a->wave[slot] = (arbiter_wave){0}; }
 
@@ -176,6 +183,12 @@ static bool wide_store(const wl_effect *e) {
   return e->mem_op == WL_MEM_ATOMIC && wl_field(e->words[0], WL_FLAT_OP) == WL_OP_flat_atomic_cmpswap_x2;
 }
 
+// While a clause runs, its wave is the only candidate (D-R700-18).
+__attribute__((cold, noinline)) static void look_at_clause(arbiter_state *a, const arch_state *c) {
+  const int slot = wl_model_clause(c->model);
+  a->only = slot < 0 ? ~0u : 1u << slot;
+}
+
 void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
   arbiter_wave *w = &a->wave[slot];
   const uint32_t bit = 1u << slot;
@@ -193,11 +206,13 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
     a->memory &= ~bit;
   }
   if (e->idle != WL_IDLE_NONE || w->asleep) note_idle(a, c, slot, e);
+  if (__builtin_expect(e->clause != 0 || a->only != ~0u, 0)) look_at_clause(a, c);
 }
 
 void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot) {
   note_issue(a, c, slot);
   a->idle &= ~(1u << slot);
+  if (a->only != ~0u) look_at_clause(a, c);
 }
 
 void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag) {
@@ -223,6 +238,7 @@ static int unit_needed(wl_block block) {
     case WL_UNIT_SMEM: return WL_READY_SMEM;
     case WL_UNIT_LDS: return WL_READY_LDS;
     case WL_UNIT_VMEM: return WL_READY_VMEM;
+    case WL_UNIT_EXPORT: return WL_READY_EXPORT;
     case WL_UNIT_SCALAR: break;
   }
   return -1;
@@ -231,15 +247,13 @@ static int unit_needed(wl_block block) {
 // Looks at the next instructions of these waves. An instruction that is not mapped may need any unit: it is in no
 // mask of `needs`.
 __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, uint32_t slots) {
-  static const uint64_t slot_0 = 0x0001000100010001;  // its bit for each unit
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     wl_block block = WL_UNIT_SCALAR;
     const bool mapped = wl_model_next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
     const uint32_t bit = 1u << slot;
-    a->needs.all &= ~(slot_0 << slot);
-    if (unit >= 0) a->needs.of[unit] |= (uint16_t)bit;
+    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], slot, i == unit);
     put(&a->unmapped, slot, !mapped);
     a->known |= bit;
   }
@@ -253,7 +267,7 @@ static inline void look_up(arbiter_state *a, arch_state *c, uint32_t slots) {
 // Waves whose next instruction needs one of these units.
 static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   uint32_t slots = 0;
-  for (; units; units &= units - 1) slots |= a->needs.of[__builtin_ctz(units)];
+  for (; units; units &= units - 1) slots |= a->needs[__builtin_ctz(units)];
   return slots;
 }
 
@@ -295,6 +309,7 @@ __attribute__((cold, noinline)) static void no_candidate(arbiter_state *a, arch_
   const char *why = "VGPRs of its memory instruction are being read";
   if (!(fetched & bit)) why = "its instruction has not been fetched";
   else if (!(a->open & bit)) why = "it has ended, has halted, waits at a barrier or for its vector ALU instruction";
+  else if (!(a->only & bit)) why = "another wave is in a clause";
   else if (a->vain & bit) why = "its wait was not met before, and none of its counters has fallen since";
   else if (a->idle & bit) why = a->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
@@ -396,8 +411,8 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
   a->known &= fetched;
 
   // With nothing in flight no VGPRs are read and no unit is busy.
-  const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
-  uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & ((1u << WL_READY_UNITS) - 1);
+  const uint32_t candidates = fetched & a->open & a->only & ~(reading & a->memory);
+  uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & UNITS;
   if (selected < 0) {
     if (eligible) look_for_passed(a, c, eligible, busy);
     return;
@@ -420,12 +435,12 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
 void arbiter_in_vain(arbiter_state *a, arch_state *c) {
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
   look_up(a, c, bit);
-  if ((a->needs.of[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
+  if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
   if ((a->memory & bit) && a->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->vain |= bit;
     a->blocked |= bit;
-  } else if (!(need(a, 1u << WL_READY_SMEM | 1u << WL_READY_LDS | 1u << WL_READY_VMEM) & bit)) {
+  } else if (!(need(a, ~(1u << WL_READY_VALU) & UNITS) & bit)) {
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
              "slot %u (USER_PRIO %u) was selected at cycle %llu, nothing stalled it, and it did not issue", slot,

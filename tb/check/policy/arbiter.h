@@ -21,27 +21,26 @@ typedef struct {
 // What is known of the arbiter's candidates. Masks have a bit a slot.
 typedef struct {
   arbiter_wave wave[WL_MAX_WAVES];
-  uint64_t ready_cycle;     // 1 + the last cycle of a ready event
-  int selected, last;       // slots: selected in this cycle, selected last in an earlier one; < 0: none
-  bool issued;              // the selected wave has issued or entered its trap handler
-  uint32_t open;            // live, not halted, not at a barrier, no vector ALU instruction in flight
-  uint32_t runs;            // live, not halted, not at a barrier
-  uint32_t valu, lgkm, vm;  // vector ALU instruction in flight, LGKM_CNT not 0, VM_CNT not 0
-  uint32_t in_use;          // units (WL_READY_*) that may have an instruction in flight
-  uint32_t prio[2];         // bits of USER_PRIO
-  uint32_t memory;          // the last instruction is LDS or vector memory, not GDS, and is not complete
-  uint32_t idle;            // perhaps asleep, or idle in an s_nop
-  uint64_t idle_check;      // the first cycle in which an idle wave may be certainly awake
-  uint32_t blocked;         // could not issue at the last look; no event of the wave since
-  uint32_t vain;            // the same, and the wave was selected
-  uint64_t message_cycle;   // 1 + the cycle of the last message
-  uint32_t known;           // waves whose next instruction has been looked at:
-  uint32_t unmapped;        // it is not mapped
-  union {                   // it needs this unit:
-    uint16_t of[WL_READY_UNITS];
-    uint64_t all;
-  } needs;
-  char wrong[416];  // found in this cycle, reported at its close
+  uint64_t ready_cycle;            // 1 + the last cycle of a ready event
+  int selected, last;              // slots: selected in this cycle, selected last in an earlier one; < 0: none
+  bool issued;                     // the selected wave has issued or entered its trap handler
+  uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
+  uint32_t runs;                   // live, not halted, not at a barrier
+  uint32_t valu;                   // vector ALU instruction in flight
+  uint32_t vm, exp, lgkm;          // VM_CNT or VS_CNT, EXP_CNT, LGKM_CNT not 0
+  uint32_t in_use;                 // units (WL_READY_*) that may have an instruction in flight
+  uint32_t prio[2];                // bits of USER_PRIO
+  uint32_t only;                   // waves that a clause does not keep from issuing
+  uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete
+  uint32_t idle;                   // perhaps asleep, or idle in an s_nop
+  uint64_t idle_check;             // the first cycle in which an idle wave may be certainly awake
+  uint32_t blocked;                // could not issue at the last look; no event of the wave since
+  uint32_t vain;                   // the same, and the wave was selected
+  uint64_t message_cycle;          // 1 + the cycle of the last message
+  uint32_t known;                  // waves whose next instruction has been looked at:
+  uint32_t unmapped;               // it is not mapped
+  uint32_t needs[WL_READY_UNITS];  // it needs this unit
+  char wrong[416];                 // found in this cycle, reported at its close
   int wrong_slot;
   uint64_t divergences;  // at the start of the cycle
 } arbiter_state;
@@ -71,7 +70,7 @@ static inline void arbiter_close(arbiter_state *a, arch_state *c) {
   }
   if (a->selected >= 0) {
     // The usual reason is known: its next instruction needs the vector ALU, or the wave changes in this cycle.
-    const uint32_t stalls = a->known & (a->needs.of[WL_READY_VALU] | c->changed);
+    const uint32_t stalls = a->known & (a->needs[WL_READY_VALU] | c->changed);
     if (!a->issued && !(stalls >> a->selected & 1) && !a->wrong[0]) arbiter_in_vain(a, c);
   }
   if (__builtin_expect(a->wrong[0] != 0, 0)) arbiter_report(a, c);

@@ -316,24 +316,24 @@ static uint32_t exec_class(uint64_t exec) {
 }
 
 // Of the first instruction of an opcode.
-static void first(opcode_count *o, wl_isa isa, const uint32_t w[2]) {
+static void first(opcode_count *o, const wl_config *unit, const uint32_t w[2]) {
   wl_decoded d;
   memcpy(o->words, w, sizeof o->words);
-  wl_decode_words(w, isa, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+  wl_decode_words(w, unit->isa, unit->rdna, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
   for (uint32_t i = 0; i < 3; i++) o->source[i] = d.src[i].kind != WL_DECODED_NONE;
   if (d.movrel) o->source[0] = true;
   o->sgprs = d.sdst_regs || d.movrel;
   o->vgprs = d.vdst_vgprs;
 }
 
-void wl_coverage_issue(wl_coverage *c, wl_isa isa, const uint32_t w[2], uint64_t exec) {
+void wl_coverage_issue(wl_coverage *c, const wl_config *unit, const uint32_t w[2], uint64_t exec) {
   const format f = format_of(w);
   const uint32_t op = wl_op_of(wl_format_of(w[0]), w[0]);
   if (f == ILLEGAL) return;
   const uint32_t saddr = wl_field(w[1], WL_FLAT_SADDR);
   opcode_count *o = &c->opcode[f][op];
-  c->isa = isa;
-  if (!o->issued++) first(o, isa, w);
+  c->isa = unit->isa;
+  if (!o->issued++) first(o, unit, w);
   if (f >= VOP1) c->exec[f][exec_class(exec)]++;
   switch (f) {
     case SOP1:
@@ -379,7 +379,8 @@ static void mnemonic(wl_isa isa, const uint32_t words[2], char *name, size_t siz
     const size_t n = strlen(name), m = strlen(suffixes[i]);
     if (n > m && !strcmp(name + n - m, suffixes[i])) name[n - m] = 0;
   }
-  if (!((name[0] >= 'a' && name[0] <= 'z') && strchr(name, '_'))) snprintf(name, size, "?");
+  const bool short_name = !strcmp(name, "exp") || !strcmp(name, "clause");  // any other has an underscore
+  if (!((name[0] >= 'a' && name[0] <= 'z') && strchr(name, '_')) && !short_name) snprintf(name, size, "?");
 }
 
 static void write_lines(const wl_coverage *c, FILE *file) {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "wavelock/instruction_set.h"
+#include "wavelock/model.h"
 
 typedef struct wl_coverage wl_coverage;
 
@@ -16,7 +16,7 @@ void wl_coverage_free(wl_coverage *c);
 
 // One instruction of a unit with this instruction set issued and was legal. words: words[1] is 0 for a 4-byte
 // instruction. exec: as it stood before.
-void wl_coverage_issue(wl_coverage *c, wl_isa isa, const uint32_t words[2], uint64_t exec);
+void wl_coverage_issue(wl_coverage *c, const wl_config *unit, const uint32_t words[2], uint64_t exec);
 
 // Writes FILE whole or not at all: lines of tab-separated columns, of four kinds.
 //   opcode   FORMAT  NUMBER  MNEMONIC  COUNT     the opcodes that issued; LLVM's mnemonic, "?" where it has none

@@ -37,15 +37,25 @@ static bool load(void) {
   return llvm.context[WL_GFX900] != NULL;
 }
 
-// The text of a Wavelock extension, which LLVM does not know (D-R700-2). False: it is none.
-static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
+// The text of what LLVM does not know of these targets: a Wavelock extension (D-R700-2), s_waitcnt_vscnt of a unit with
+// RDNA memory (D-MEM-57). False: it is neither.
+static bool own_operation(const uint32_t words[2], char *text, size_t size) {
   const uint32_t w = words[0];
+  if (wl_format_of(w) == WL_FMT_SOPK && wl_op_of(WL_FMT_SOPK, w) == WL_OP_s_waitcnt_vscnt &&
+      wl_field(w, WL_SOP_SDST) == WL_NULL) {
+    snprintf(text, size, "s_waitcnt_vscnt null, 0x%x", wl_field(w, WL_SOP_SIMM16));
+    return true;
+  }
   if (wl_word_is_sopp(w, WL_OP_shared_on)) {
     snprintf(text, size, "shared_on %u", w & 15);
     return true;
   }
   if (wl_word_is_sopp(w, WL_OP_shared_off)) {
     snprintf(text, size, "shared_off");
+    return true;
+  }
+  if (wl_word_is_sopp(w, WL_OP_clause)) {
+    snprintf(text, size, "clause %u", wl_field(w, WL_SOP_SIMM16));
     return true;
   }
   if (wl_format_of(w) != WL_FMT_DS) return false;
@@ -72,7 +82,7 @@ void disassemble(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, s
     snprintf(text, size, "(SDWA with a reserved select)");
     return;
   }
-  if (r700_operation(words, text, size)) return;
+  if (own_operation(words, text, size)) return;
   if (!load()) {
     snprintf(text, size, "(no text: libLLVM-16 cannot be loaded)");
     return;

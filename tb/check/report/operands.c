@@ -88,7 +88,8 @@ bool last_operands(const wl_checker *c, operands *o) {
   memset(o, 0, sizeof *o);
   if (!w->issued || !c->arch.first_vgpr) return false;
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
-  wl_decode_words(h->words, c->arch.config.isa, w->sgpr_size, w->vgpr_size, wl_wave_privileged(before), &d);
+  wl_decode_words(h->words, c->arch.config.isa, c->arch.config.rdna, w->sgpr_size, w->vgpr_size,
+                  wl_wave_privileged(before), &d);
   if (!d.legal) return false;
   disassemble(c->arch.config.isa, h->pc, h->words, o->instruction, sizeof o->instruction);
   const bool vector = d.format[0] == 'V' || !strcmp(d.format, "DS") || !strcmp(d.format, "FLAT");

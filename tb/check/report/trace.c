@@ -13,7 +13,7 @@
 #include "check/report/values.h"
 #include "wavelock/wave_view.h"
 
-enum { TAGS = 128, LDS_HALF = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
+enum { TAGS = 128, LDS_HALF = 64, UNITS = WL_UNIT_EXPORT + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
 
 enum { ITSELF = 1, OF_LDS = 2 };  // the halves of FLAT; another instruction has the first
 

@@ -141,6 +141,11 @@ wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, ch
   *predicted = (wl_message){slot, fake.predicted[0] != 0, fake.predicted[1], fake.predicted[2]};
   return answer(why);
 }
+wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[160]) {
+  (void)m, (void)slot, (void)tag;
+  *predicted = fake.beat;
+  return answer(why);
+}
 wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]) {
   (void)m, (void)slot;
   return answer(why);
@@ -155,6 +160,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   *unit = WL_UNIT_VALU;
   return true;
 }
+int wl_model_clause(const wl_model *m) { return (void)m, -1; }
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
   return true;

@@ -20,7 +20,8 @@ typedef struct {
   uint32_t predicted[16];          // data of the next request, line at memory, LDS access or write back
   uint32_t predicted_compare[16];  // of the next atomic
   uint32_t predicted_lanes;
-  uint64_t clock;  // the cycle of the last wl_model_clock
+  wl_export_beat beat;  // each that the model predicts
+  uint64_t clock;       // the cycle of the last wl_model_clock
   bool barrier_ready;
   bool unmapped, memory_differs;
   uint32_t stored[16];  // each line of the DUT's memory

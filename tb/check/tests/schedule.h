@@ -35,10 +35,12 @@ enum {
 #define WAIT_VM(n) SOPP_WORD(s_waitcnt, 0x0F70u | (n))
 #define WAIT_EXP_0 SOPP_WORD(s_waitcnt, 0xCF0Fu)
 #define WAIT_LGKM_0 SOPP_WORD(s_waitcnt, 0xC07Fu)
-// Two dwords each: global_load_dword v2, v[0:1], off; ds_write_b32 v0, v1, without and with gds; s_load_dword s4,
-// s[0:1], 0
-static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, lds[] = {0xD81A0000, 0x00000100},
-                      gds[] = {0xD81B0000, 0x00000100}, smem[] = {0xC0020100, 0x00000000};
+#define WAIT_VS_0 0xBBFD0000u
+// Two dwords each: global_load_dword v2, v[0:1], off; global_store_dword v[0:1], v2, off; ds_write_b32 v0, v1, without
+// and with gds; s_load_dword s4, s[0:1], 0; exp null off, off, off, off done vm
+static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, vmem_store[] = {0xDC708000, 0x007F0200},
+                      lds[] = {0xD81A0000, 0x00000100}, gds[] = {0xD81B0000, 0x00000100},
+                      smem[] = {0xC0020100, 0x00000000}, export[] = {0xC4001890, 0x00000000};
 
 static struct {
   wl_model *model;
@@ -48,6 +50,7 @@ static struct {
   uint32_t words[MAX_WORDS];
   uint32_t count;
   uint32_t entry[WAVES];         // word of the program at which the wave starts
+  bool rdna;                     // the unit has RDNA memory
   long long cycle, ready_cycle;  // ready_cycle: 1 + the last cycle of wl_probe_ready
 } u;
 static wl_unit *dut;
@@ -82,14 +85,14 @@ static inline wl_mem *new_memory(void) {
 // Waves with EXEC = 0: vector memory instructions make no transaction; they count and complete.
 static inline void start(uint32_t waves) {
   wl_error error;
-  static const struct {
+  const struct {
     const char *name;
     int value;
-  } sizes[] = {{"waves", WAVES},     {"lanes", 16},  {"phys_vgprs", ROWS}, {"lds_entries", LDS},
-               {"gds_entries", GDS}, {"groups", 16}, {"sgprs", WL_SGPRS},  {"isa", 900}};
+  } sizes[] = {{"waves", WAVES}, {"lanes", 16},       {"phys_vgprs", ROWS}, {"lds_entries", LDS}, {"gds_entries", GDS},
+               {"groups", 16},   {"sgprs", WL_SGPRS}, {"isa", 900},         {"rdna", u.rdna}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna}, u.mem);
   dut = wl_unit_new("");
   u.checker =
       wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);
@@ -145,7 +148,7 @@ static inline void issue_anyway(uint32_t slot, uint32_t tag) {
   const uint64_t pc = (uint64_t)u.state_regs[slot].pc_hi << 32 | u.state_regs[slot].pc_lo;
   assert_true(wl_mem_read(u.mem, pc, w, 8));
   const wl_format f = wl_format_of(w[0]);
-  const bool two = f == WL_FMT_SMEM || f == WL_FMT_DS || f == WL_FMT_FLAT;
+  const bool two = f == WL_FMT_SMEM || f == WL_FMT_DS || f == WL_FMT_FLAT || f == WL_FMT_EXP;
   wl_probe_issue(dut, (int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)tag, -1);
   tick();
 }

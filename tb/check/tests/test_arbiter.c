@@ -9,7 +9,8 @@ enum {
   SMEM = 1 << WL_READY_SMEM,
   LDS_UNIT = 1 << WL_READY_LDS,
   VMEM = 1 << WL_READY_VMEM,
-  ALL_UNITS = VALU | SMEM | LDS_UNIT | VMEM,
+  EXPORT = 1 << WL_READY_EXPORT,
+  ALL_UNITS = VALU | SMEM | LDS_UNIT | VMEM | EXPORT,
   S_SETPRIO = SOPP_WORD(s_setprio, 0),
   S_SLEEP = SOPP_WORD(s_sleep, 0),
   V_NOP = 0x7E000000u,
@@ -284,6 +285,27 @@ static void test_message_space(void **state) {
 
 // ---- units ---------------------------------------------------------------------------------------
 
+// An export may find the queue full: it costs the cycle, and its wave stays a candidate (D-ARB-3). One that has issued
+// does not hold its wave (D-EXP-9).
+static void test_export(void **state) {
+  (void)state;
+  then[1] = here();
+  put(export, 2);
+  put_one(S_NOP);
+  four(0, 0, 0, 0);
+  for (int tries = 0; tries < 3; tries++) in_vain(2, ALL_UNITS & ~EXPORT, 1);
+  selects(2, ALL_UNITS, 1);
+  selects(2, ALL_UNITS, 1);
+  good();
+  then[1] = here();
+  put(export, 2);
+  put_one(S_NOP);
+  four(0, 0, 0, 0);
+  selects(2, ALL_UNITS, 1);
+  in_vain(2, ALL_UNITS, -1);
+  caught_now("no wave was selected");
+}
+
 // Wave 3 has the vector ALU and wave 1 needs it: wave 1 is stalled only if the DUT reports the unit as busy.
 // Decisions: D-ARB-2.
 static void test_units(void **state) {
@@ -324,8 +346,8 @@ static void test_units(void **state) {
     else good();
   }
   // With nothing in flight no unit is busy.
-  static const uint32_t *const words[] = {NULL, smem, lds, vmem};
-  for (uint32_t unit = 0; unit < 4; unit++) {
+  static const uint32_t *const words[] = {NULL, smem, lds, vmem, export};
+  for (uint32_t unit = 0; unit < WL_READY_UNITS; unit++) {
     then[1] = here();
     if (words[unit]) put(words[unit], 2);
     else put_one(V_NOP);
@@ -334,7 +356,7 @@ static void test_units(void **state) {
     caught_now("slot 1 (USER_PRIO 3");
   }
   // A memory unit may be busy with an instruction in flight.
-  for (uint32_t unit = 1; unit < 4; unit++) {
+  for (uint32_t unit = 1; unit < WL_READY_UNITS; unit++) {
     then[1] = here();
     put(words[unit], 2);
     put(words[unit], 2);
@@ -585,13 +607,65 @@ static void test_nop(void **state) {
   }
 }
 
+// Decisions: D-R700-18. While a clause runs, its wave is the only candidate: a DUT whose count of its instructions is
+// wrong selects another wave too early, or none too late.
+static void test_clause(void **state) {
+  (void)state;
+  enum { N = 3 };
+  for (uint32_t issued = 0; issued <= N; issued++) {
+    for (int other = 0; other < 2; other++) {
+      then[1] = here();
+      put_one(SOPP_WORD(clause, N));
+      for (int i = 0; i <= N; i++) put_one(S_NOP);
+      four(0, 1, 0, 0);
+      selects(ALL, ALL_UNITS, 1);
+      for (uint32_t i = 0; i < issued; i++) {
+        in_vain(ALL & ~2u, ALL_UNITS, -1);  // its instruction has not been fetched: nobody is selected
+        selects(ALL, ALL_UNITS, 1);
+      }
+      // Now only the others have an instruction.
+      in_vain(ALL & ~2u, ALL_UNITS, other ? 2 : -1);
+      if (issued == N && other) caught_now("nothing stalled it");
+      else if (issued == N) caught_now("no wave was selected");
+      else if (other) caught_now("is not eligible: another wave is in a clause");
+      else good();
+    }
+  }
+  // The wave of the clause goes before others of higher USER_PRIO, and it may wait.
+  then[1] = here();
+  put_one(SOPP_WORD(clause, 2));
+  put_one(S_SLEEP | 1);
+  put_one(S_NOP);
+  four(0, 0, 3, 0);
+  selects(2, ALL_UNITS, 1);
+  selects(ALL, ALL_UNITS, 1);
+  selects(ALL, ALL_UNITS, -1);
+  good();
+}
+
+// An instruction that ends the clause early is a program error.
+static void test_clause_ends(void **state) {
+  (void)state;
+  static const uint32_t words[] = {S_BARRIER, S_SETHALT, S_TRAP};
+  for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
+    then[1] = here();
+    put_one(SOPP_WORD(clause, 9));
+    put_one(words[i]);
+    four(0, 0, 0, 0);
+    selects(2, ALL_UNITS, 1);
+    selects(ALL, ALL_UNITS, 1);
+    caught(WL_HAZARD, "ends the clause of");
+  }
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
       TEST(test_priorities),    TEST(test_sentence),       TEST(test_setprio),      TEST(test_excuses),
       TEST(test_message_space), TEST(test_units),          TEST(test_round),        TEST(test_starved),
       TEST(test_nobody),        TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_selected_again),
-      TEST(test_sleep),         TEST(test_wakeup),         TEST(test_nop),
+      TEST(test_sleep),         TEST(test_wakeup),         TEST(test_nop),          TEST(test_export),
+      TEST(test_clause),        TEST(test_clause_ends),
   };
   return cmocka_run_group_tests_name("arbitration", tests, NULL, NULL);
 }

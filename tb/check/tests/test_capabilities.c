@@ -141,6 +141,22 @@ static void test_memory(void **state) {
   }
 }
 
+// An export is done at its issue, and its beats are not reported.
+static void test_exports(void **state) {
+  (void)state;
+  static const uint32_t data[16];
+  for (int reported = 0; reported < 2; reported++) {
+    without(1 << WL_CAN_exports);
+    unit_start(0);
+    if (reported) wl_probe_export(dut, 0, 0, 0, 0, 0, 0, 0, data);
+    else unit_end(0);
+    if (reported) expect_error("did not declare the capability \"exports\"");
+    else expect_not_checked("exports");
+    assert_true(fake.at_issue >> WL_UNIT_EXPORT & 1);
+    unit_free();
+  }
+}
+
 static void test_needs(void **state) {
   (void)state;
   static const struct {
@@ -275,17 +291,12 @@ static void test_writeback_slots(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_only_retirement),
-      TEST(test_retirement_is_checked),
-      TEST(test_undeclared_event),
-      TEST(test_state),
-      TEST(test_sweeps),
-      TEST(test_memory),
-      TEST(test_needs),
-      TEST(test_arbiter),
-      TEST(test_lds_timing),
-      TEST(test_barrier_latency),
-      TEST(test_writeback_slots),
+      TEST(test_only_retirement),  TEST(test_retirement_is_checked),
+      TEST(test_undeclared_event), TEST(test_state),
+      TEST(test_sweeps),           TEST(test_memory),
+      TEST(test_exports),          TEST(test_needs),
+      TEST(test_arbiter),          TEST(test_lds_timing),
+      TEST(test_barrier_latency),  TEST(test_writeback_slots),
   };
   return cmocka_run_group_tests_name("capabilities", tests, NULL, NULL);
 }

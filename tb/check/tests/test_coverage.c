@@ -36,7 +36,7 @@ static long long count(const char *start) {
 }
 
 static void issue(wl_coverage *c, uint32_t w0, uint32_t w1, uint64_t exec) {
-  wl_coverage_issue(c, WL_GFX900, (const uint32_t[2]){w0, w1}, exec);
+  wl_coverage_issue(c, &(wl_config){.isa = WL_GFX900}, (const uint32_t[2]){w0, w1}, exec);
 }
 
 static void test_opcodes_and_operands(void **state) {

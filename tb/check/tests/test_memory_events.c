@@ -386,6 +386,73 @@ static void test_unmapped(void **state) {
   }
 }
 
+// ---- exports -------------------------------------------------------------------------------------
+
+enum { FLAGS = 5 | 1 << 5 | 1 << 7 };  // EN 5, DONE, last
+
+static void export(int target, int flags, long long exec, int component, int pass, const uint32_t *data) {
+  wl_probe_export(dut, 0, 3, target, flags, exec, component, pass, data);
+}
+
+static void predict_beat(void) {
+  fake.beat = (wl_export_beat){
+      .tag = 3, .target = 12, .en = 5, .done = 1, .last = true, .exec = 0xff00000000000001, .component = 2, .pass = 3};
+  memcpy(fake.beat.data, word, sizeof word);
+}
+
+// Decisions: D-EXP-2. Each field of a beat and each lane is compared.
+static void test_export(void **state) {
+  static const long long exec = (long long)0xff00000000000001;
+  uint32_t wrong[16];
+  predict_beat();
+  export(12, FLAGS, exec, 2, 3, word);
+  unit_cycle();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_PASS);
+  again(state);
+  predict_beat();
+  export(13, FLAGS, exec, 2, 3, word);
+  expect(WL_MISMATCH, "export under tag 3: target is 0xd, expected 0xc");
+  for (int bit = 0; bit < 8; bit++) {
+    again(state);
+    predict_beat();
+    export(12, FLAGS ^ 1 << bit, exec, 2, 3, word);
+    expect(WL_MISMATCH, "flags is");
+  }
+  for (int bit = 0; bit < 64; bit++) {
+    again(state);
+    predict_beat();
+    export(12, FLAGS, (long long)((uint64_t)exec ^ 1ull << bit), 2, 3, word);
+    expect(WL_MISMATCH, bit < 32 ? "EXEC low is" : "EXEC high is");
+  }
+  again(state);
+  predict_beat();
+  export(12, FLAGS, exec, 0, 3, word);
+  expect(WL_MISMATCH, "component is 0x0, expected 0x2");
+  again(state);
+  predict_beat();
+  export(12, FLAGS, exec, 2, 1, word);
+  expect(WL_MISMATCH, "pass is 0x1, expected 0x3");
+  for (uint32_t i = 0; i < 16; i++) {
+    again(state);
+    predict_beat();
+    memcpy(wrong, word, sizeof wrong);
+    wrong[i] ^= 1u << i;
+    export(12, FLAGS, exec, 2, 3, wrong);
+    char part[80];
+    snprintf(part, sizeof part, "sends 0x%08x in lane %u of VSRC2, expected 0x%08x", wrong[i], 48 + i, word[i]);
+    expect(WL_MISMATCH, part);
+  }
+  again(state);
+  fake.refuse = true;
+  export(12, FLAGS, exec, 2, 3, word);
+  expect(WL_ILLEGAL, "export under tag 3 to target 12: nothing of the kind is pending");
+  again(state);
+  wl_probe_export(dut, 2, 3, 0, FLAGS, exec, 0, 0, word);
+  expect(WL_ILLEGAL, "export of slot 2, which holds no wave");
+  again(state);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
@@ -404,6 +471,7 @@ int main(void) {
       TEST(test_atomic),
       TEST(test_clock),
       TEST(test_halves),
+      TEST(test_export),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }

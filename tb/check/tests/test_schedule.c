@@ -66,7 +66,9 @@ static void test_full_counter(void **state) {
 }
 
 static void out_of_order(const uint32_t *words, int source, wl_block unit) {
+  const bool rdna = u.rdna;
   for (int swapped = 0; swapped < 2; swapped++) {
+    u.rdna = rdna;
     put(words, 2);
     put(words, 2);
     start(1);
@@ -90,6 +92,55 @@ static void test_order_of_completion(void **state) {
   (void)state;
   out_of_order(vmem, WL_SRC_VMEM, WL_UNIT_VMEM);
   out_of_order(lds, WL_SRC_LDS, WL_UNIT_LDS);
+}
+
+// A unit with RDNA memory has a counter of its own for stores (buffer-memory.md 14.2).
+static void test_stores(void **state) {
+  (void)state;
+  u.rdna = true;
+  past_a_wait(vmem_store, WAIT_VS_0, "issued too early: at s_waitcnt_vscnt vscnt(0), VS_CNT is 1");
+  u.rdna = true;
+  past_a_wait(vmem_store, S_ENDPGM, "issued too early");
+  u.rdna = true;
+  out_of_order(vmem_store, WL_SRC_VMEM, WL_UNIT_VMEM);
+  for (int rdna = 0; rdna < 2; rdna++) {  // a load passes a store
+    u.rdna = rdna;
+    put(vmem_store, 2);
+    put(vmem, 2);
+    put_one(S_WAIT_0);
+    start(1);
+    issue(0, 1);
+    issue(0, 2);
+    fine();
+    assert_int_equal(u.state_regs[0].counters, rdna ? 1 | 1 << 24 : 2);
+    if (!rdna) {
+      wl_probe_mem_return(dut, WL_SRC_VMEM, 0, 2, 0);
+      tick();
+      caught(WL_ILLEGAL, "returns before the older");
+      continue;
+    }
+    complete(WL_SRC_VMEM, WL_UNIT_VMEM, 2);
+    issue(0, 0);
+    complete(WL_SRC_VMEM, WL_UNIT_VMEM, 1);
+    fine();
+    end();
+  }
+  for (uint32_t i = 0; i < 64; i++) put(vmem_store, 2);  // D-WAIT-3
+  u.rdna = true;
+  start(1);
+  for (uint32_t i = 0; i < 63; i++) issue(0, i);
+  fine();
+  issue_anyway(0, 63);
+  caught(WL_ILLEGAL, "issued too early: at global_store_dword, VS_CNT is full");
+  // The DUT's VS_CNT is compared.
+  put(vmem_store, 2);
+  put_one(S_NOP);
+  u.rdna = true;
+  start(1);
+  issue(0, 1);
+  u.state_regs[0].counters ^= 1 << 25;
+  tick();
+  caught(WL_MISMATCH, "VS_CNT");
 }
 
 // Decisions: D-FLOW-18.
@@ -180,8 +231,8 @@ static void test_messages(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_unmet_wait), TEST(test_counting_wait),     TEST(test_full_counter), TEST(test_order_of_completion),
-      TEST(test_barrier),    TEST(test_halted_and_asleep), TEST(test_messages),
+      TEST(test_unmet_wait), TEST(test_counting_wait), TEST(test_full_counter),      TEST(test_order_of_completion),
+      TEST(test_stores),     TEST(test_barrier),       TEST(test_halted_and_asleep), TEST(test_messages),
   };
   return cmocka_run_group_tests_name("schedules", tests, NULL, NULL);
 }

@@ -172,16 +172,16 @@ static void resident(void **state) {
   static const struct {
     wl_config unit;
     uint32_t group[3], lds, shared, groups;
-  } cases[] = {{{16, 1024, 1024, 0, WL_GFX900}, {256, 1, 1}, 0, 0, 4},
-               {{12, 768, 1024, 0, WL_GFX900}, {256, 1, 1}, 0, 0, 3},
-               {{8, 512, 256, 0, WL_GFX900}, {16, 16, 1}, 0, 0, 2},
-               {{7, 1024, 1024, 0, WL_GFX900}, {65, 1, 1}, 0, 0, 3},
-               {{16, 256, 1024, 0, WL_GFX900}, {64, 1, 1}, 0, 0, 4},
-               {{16, 1024, 1024, 0, WL_GFX900}, {64, 1, 1}, 0, 3, 15},
-               {{16, 1024, 256, 0, WL_GFX900}, {8, 8, 2}, 5000, 0, 3},
-               {{2, 256, 2, 0, WL_GFX900}, {64, 1, 1}, 0, 0, 2},
-               {{16, 1024, 1024, 0, WL_GFX900}, {64, 1, 1}, 512, 0, 16},
-               {{16, 1024, 1024, 0, WL_GFX900}, {1024, 1, 1}, 65536, 0, 1}};
+  } cases[] = {{{16, 1024, 1024, 0, WL_GFX900, false}, {256, 1, 1}, 0, 0, 4},
+               {{12, 768, 1024, 0, WL_GFX900, false}, {256, 1, 1}, 0, 0, 3},
+               {{8, 512, 256, 0, WL_GFX900, false}, {16, 16, 1}, 0, 0, 2},
+               {{7, 1024, 1024, 0, WL_GFX900, false}, {65, 1, 1}, 0, 0, 3},
+               {{16, 256, 1024, 0, WL_GFX900, false}, {64, 1, 1}, 0, 0, 4},
+               {{16, 1024, 1024, 0, WL_GFX900, false}, {64, 1, 1}, 0, 3, 15},
+               {{16, 1024, 256, 0, WL_GFX900, false}, {8, 8, 2}, 5000, 0, 3},
+               {{2, 256, 2, 0, WL_GFX900, false}, {64, 1, 1}, 0, 0, 2},
+               {{16, 1024, 1024, 0, WL_GFX900, false}, {64, 1, 1}, 512, 0, 16},
+               {{16, 1024, 1024, 0, WL_GFX900, false}, {1024, 1, 1}, 65536, 0, 1}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const uint32_t *g = cases[i].group;
     wl_kernel_info k = plain();
@@ -265,6 +265,15 @@ static void scratch_registers(void **state) {
   static const uint32_t want[] = {0, 0x80000003, 16 * 5120, 0x00E04FAC, 0, 2, 0, 3, 1, 5120};
   assert_int_equal(w.sgpr_count, 10);
   assert_memory_equal(w.sgpr, want, sizeof want);
+  wl_dispatcher_free(d);
+  // In a unit with RDNA memory the V# has OOB_SELECT = 2 (D-LAUNCH-8).
+  wl_config rdna = unit;
+  wl_error error = {""};
+  rdna.rdna = true;
+  d = wl_dispatcher_new(&rdna, &k, &l, 0x200000000, 0x200010000, &error);
+  assert_true(d && wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(w.sgpr[1], want[1]);
+  assert_int_equal(w.sgpr[3], 0x20E04FAC);
   wl_dispatcher_free(d);
 }
 

@@ -57,7 +57,7 @@ typedef struct {
   wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
 } wl_device_options;
 
-enum { WL_MAX_MESSAGES = 64 };
+enum { WL_MAX_MESSAGES = 64, WL_MAX_EXPORTS = 64 };
 enum { WL_MAX_SCRATCH = 1 << 18 };  // bytes of private memory of a work-item
 
 // A wave that halted on a fault.
@@ -91,6 +91,8 @@ typedef struct {
   wl_fault faults[WL_MAX_WAVES];
   uint32_t message_count;                // messages and trace records that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES];  // the first of them, in the order in which the host received them
+  uint32_t export_count;                 // exports that the waves sent to the sink
+  wl_export exports[WL_MAX_EXPORTS];     // the first of them, in the order in which the sink had them whole
 } wl_launch_result;
 
 // How misaligned DS reads and writes are handled: SH_MEM_CONFIG.alignment_mode (lds.md 3.2).

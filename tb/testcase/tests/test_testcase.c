@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "testcase/expect.h"
+#include "testcase/exports.h"
 #include "cli/inject.h"
 #include "testcase/renamed.h"
 #include "cli/run.h"
@@ -634,6 +635,100 @@ static void expected_messages(void **state) {
   wl_testcase_free(t);
 }
 
+// An export of v0 with data lane + more, in the lanes of exec.
+static wl_export export(uint32_t wave, uint8_t target, uint64_t exec, uint32_t more) {
+  wl_export x = {.slot = wave, .target = target, .en = 1, .vm = 1, .exec = exec};
+  for (uint32_t l = 0; l < WL_LANES; l++) x.data[0][l] = exec >> l & 1 ? l + more : 0;
+  return x;
+}
+
+#define ZEROS_15 "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"
+#define LANES_3 "[0, 1, 2, 0, " ZEROS_15 ", " ZEROS_15 ", " ZEROS_15 ", " ZEROS_15 "]"
+#define EXPORT(wave, target)                         \
+  "{\"wave\": " wave ", \"target\": \"" target       \
+  "\", \"en\": 1, \"vm\": true, \"exec\": \"0x7\", " \
+  "\"data\": {\"0\": " LANES_3 "}}"
+
+// Decisions: D-EXP-7. Exports of a wave and a type have an order, others none.
+static void expected_exports(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(LAUNCH("") "\"expect\": {\"exports\": [" EXPORT("1", "mrt0") ", " EXPORT(
+                             "0", "pos3") ", " EXPORT("1", "null") ", " EXPORT("1", "param31") "]}}",
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  static wl_launch_result r;
+  const wl_export sent[] = {export(1, 63, 7, 0), export(1, 0, 7, 0), export(0, 15, 7, 0), export(1, 9, 7, 0)};
+  r.export_count = 4;
+  memcpy(r.exports, sent, sizeof sent);
+  assert_true(wl_expect_exports(t, &r, &error));
+  r.exports[1] = sent[3];  // null is of the type color, as mrt0
+  r.exports[3] = sent[1];
+  assert_false(wl_expect_exports(t, &r, &error));
+  assert_non_null(strstr(error.text,
+                         "wave 1 exported null with en 1, vm and EXEC 0x7 as number 0 of its type, expected "
+                         "mrt0"));
+  memcpy(r.exports, sent, sizeof sent);
+  r.exports[2].data[0][1] = 8;
+  assert_false(wl_expect_exports(t, &r, &error));
+  assert_non_null(strstr(error.text,
+                         "wave 0, export 0 of its type, to pos3: VSRC0 is 0x00000008 in lane 1, expected "
+                         "0x00000001"));
+  for (int field = 0; field < 5; field++) {
+    memcpy(r.exports, sent, sizeof sent);
+    wl_export *x = &r.exports[0];
+    if (field == 0) x->en = 3;
+    if (field == 1) x->compr = 1;
+    if (field == 2) x->done = 1;
+    if (field == 3) x->vm = 0;
+    if (field == 4) x->exec = 3;
+    assert_false(wl_expect_exports(t, &r, &error));
+    assert_non_null(strstr(error.text, "wave 1 exported param31"));
+  }
+  memcpy(r.exports, sent, sizeof sent);
+  r.export_count = 3;
+  assert_false(wl_expect_exports(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 1 exported nothing as number 1 of its type, expected null"));
+  r.export_count = 5;
+  r.exports[4] = export(15, 32, 0, 0);
+  assert_false(wl_expect_exports(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 15 exported param0"));
+  r.export_count = WL_MAX_EXPORTS + 1;
+  assert_false(wl_expect_exports(t, &r, &error));
+  assert_non_null(strstr(error.text, "65 exports"));
+  wl_testcase_free(t);
+  // Every name of a target.
+  for (uint32_t target = 0; target < 64; target++) {
+    char name[16];
+    uint32_t parsed;
+    if (target == 10 || target == 11 || (target > 15 && target < 32)) continue;
+    wl_export_target_text(target, name, sizeof name);
+    assert_true(wl_export_target_parse(name, &parsed) && parsed == target);
+  }
+}
+
+static void bad_exports(void **state) {
+  (void)state;
+  refuse(ASKS("\"exports\": 3"), "2:23", "found an integer, expected an array");
+  refuse(ASKS("\"exports\": []"), "2:11", "expects neither");
+  refuse(ASKS("\"exports\": [7]"), "2:24", "found an integer, expected an object");
+  refuse(ASKS("\"exports\": [{\"wave\": 0, \"to\": 1}]"), "2:42", "unknown key; there are: wave, target, en, compr");
+#define BEGIN "\"exports\": [{\"wave\": 0, \"target\": "
+  refuse(ASKS(BEGIN "\"mrt8\", \"en\": 0, \"exec\": 0, \"data\": {}}]"), "2:46", "found \"mrt8\", expected mrt0 to");
+  refuse(ASKS(BEGIN "\"pos4\", \"en\": 0, \"exec\": 0, \"data\": {}}]"), "2:46", "found \"pos4\"");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 16, \"exec\": 0, \"data\": {}}]"), "2:60", "found 16, expected 0 to 15");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 0, \"done\": 1, \"exec\": 0, \"data\": {}}]"), "2:71",
+         "found an integer, expected true or false");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 0, \"data\": {}}]"), "2:24", "found nothing");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 0, \"exec\": 0}]"), "2:24", "data: found nothing, expected an object");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 3, \"exec\": 0, \"data\": {}}]"), "2:82",
+         "found 0 keys, but 2 registers are sent");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 3, \"compr\": true, \"exec\": 0, \"data\": {\"1\": []}}]"), "2:97",
+         "found nothing, expected an array");
+  refuse(ASKS(BEGIN "\"null\", \"en\": 1, \"exec\": 0, \"data\": {\"0\": [1, 2]}}]"), "2:88", "2 numbers, expected 64");
+#undef BEGIN
+}
+
 static void sizes(void **state) {
   (void)state;
   refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [], \"group\": [1]}}", "1:51",
@@ -894,6 +989,25 @@ static void instruction_set(void **state) {
   refuse(ISA("\"gfx90a\""), "1:41", "found \"gfx90a\", expected \"gfx900\" or \"gfx906\"");
 }
 
+#define MEMORY_UNIT(text)                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"memory_unit\": " text \
+  ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void memory_unit(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(MEMORY_UNIT("\"rdna\""), &error);
+  assert_true(t && t->of_memory_unit && t->rdna);
+  wl_testcase_free(t);
+  t = parse(MEMORY_UNIT("\"gfx9\""), &error);
+  assert_true(t && t->of_memory_unit && !t->rdna);
+  wl_testcase_free(t);
+  t = parse(ISA("\"gfx900\""), &error);
+  assert_true(t && !t->of_memory_unit);
+  wl_testcase_free(t);
+  refuse(MEMORY_UNIT("\"gfx10\""), "1:49", "found \"gfx10\", expected \"gfx9\" or \"rdna\"");
+}
+
 #define GDS(text)                                                                                           \
   "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
   "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -1028,6 +1142,8 @@ int main(void) {
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
                                      cmocka_unit_test(expected_messages),
+                                     cmocka_unit_test(expected_exports),
+                                     cmocka_unit_test(bad_exports),
                                      cmocka_unit_test(bad_faults),
                                      cmocka_unit_test(expected_faults),
                                      cmocka_unit_test(alignment_modes),
@@ -1040,6 +1156,7 @@ int main(void) {
                                      cmocka_unit_test(groups),
                                      cmocka_unit_test(bytes_of_gds),
                                      cmocka_unit_test(instruction_set),
+                                     cmocka_unit_test(memory_unit),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),

@@ -12,7 +12,7 @@ main:
   s_mov_b32 s16, s4
   s_mov_b32 s17, s5
   s_movk_i32 s18, 0x1000
-  s_mov_b32 s19, 0x20000
+  s_mov_b32 s19, 0x30020000
   s_mov_b32 s20, s8
   s_mov_b32 s21, s9
   s_mov_b32 s22, s18

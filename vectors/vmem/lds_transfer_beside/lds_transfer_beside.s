@@ -6,7 +6,7 @@ main:
   v_add_u32 v2, 7, v0
   s_mov_b32 m0, 0x100
   s_movk_i32 s6, 0x100
-  s_mov_b32 s7, 0x20000
+  s_mov_b32 s7, 0x30020000
   ds_write_b32 v1, v2
   s_waitcnt lgkmcnt(0)
   buffer_load_dword v1, s[4:7], 0 offen lds

@@ -5,7 +5,7 @@ main:
   v_lshlrev_b32 v1, 2, v0
   s_mov_b32 m0, 0
   s_movk_i32 s6, 0x100
-  s_mov_b32 s7, 0x20000
+  s_mov_b32 s7, 0x30020000
   s_waitcnt lgkmcnt(0)
 load:
   buffer_load_dword v1, s[4:7], 0 offen lds
