@@ -43,7 +43,7 @@ static void legality(void **state) {
   (void)state;
   for (uint32_t n = 0; n < 0x10000; n += n < 300 ? 1 : 997) {
     wl_decoded d;
-    wl_decode_words((const uint32_t[]){0xbfc20000 | n, 0}, WL_GFX900, 96, 24, false, &d);
+    wl_decode_words((const uint32_t[]){0xbfc20000 | n, 0}, WL_GFX900, false, 96, 24, false, &d);
     assert_true(d.known && d.size == 4);
     assert_int_equal(d.legal, n >= 1 && n <= 128);
   }

@@ -17,7 +17,7 @@ static uint64_t export(uint32_t target, uint32_t en, uint32_t more, uint32_t vsr
 
 static wl_decoded decode(uint64_t words, uint32_t vgprs) {
   wl_decoded d;
-  wl_decode_words((const uint32_t[]){(uint32_t)words, (uint32_t)(words >> 32)}, WL_GFX900, 96, vgprs, false, &d);
+  wl_decode_words((const uint32_t[]){(uint32_t)words, (uint32_t)(words >> 32)}, WL_GFX900, false, 96, vgprs, false, &d);
   return d;
 }
 
