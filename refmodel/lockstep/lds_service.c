@@ -63,8 +63,8 @@ static uint32_t serve(struct wl_model *m, struct wl_pending *p, uint32_t access,
   uint32_t enable = 0;
   p->served[access][0] |= lanes[0];
   p->served[access][1] |= lanes[1];
-  // The usual access by itself.
-  if (p->access->what == WL_DS_MOVE && bytes == 4 && p->lanes[access][1] == 0)
+  // The usual access by itself, where nobody asks for the marks of absolute data.
+  if (p->access->what == WL_DS_MOVE && bytes == 4 && p->lanes[access][1] == 0 && m->memory.marks == NULL)
     return serve_dwords(m->memory.lds, p, access, lanes[0]);
   // In ascending order: where lanes overlap, the highest lane wins.
   for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
