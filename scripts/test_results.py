@@ -29,6 +29,8 @@ RUNS = [
     ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
+    ([*LOCKSTEP, "export/exec"], "PASS", ("exports", "export_count")),
+    ([*RTL, "export/exec"], "PASS", ("exports", "export_count")),
     ([*LOCKSTEP, "memory_knobs"], "PASS", ("memory_knobs",)),
     ([*LOCKSTEP, "watch/uninit"], "PASS", ("unwritten", "races")),
     ([*MODEL, "watch/race_load"], "PASS", ("unwritten", "races")),

@@ -289,7 +289,17 @@ static bool has_hidden_tfe(const uint32_t words[2], const wl_decoded *d, const r
   return strstr(r->mnemonic, "_atomic_") != NULL && (words[0] & WL_MUBUF_GLC);
 }
 
-int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allocation a) {
+// LLVM prints the register of TFE of a store, too. A store has none (D-MEM-21).
+static reading without_tfe_of_store(const uint32_t words[2], const wl_decoded *d, const reading *r) {
+  reading own = *r;
+  const bool store = has(d, "MUBUF") && (words[1] & WL_MUBUF_TFE) && strstr(r->mnemonic, "_store_") != NULL;
+  if (store && own.op[0].kind == KIND_VGPR && own.op[0].regs > 1) own.op[0].regs--;
+  return own;
+}
+
+int refusal(const uint32_t words[2], const wl_decoded *d, const reading *llvm, allocation a) {
+  const reading own = without_tfe_of_store(words, d, llvm);
+  const reading *r = &own;
   if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
   if (!r->legal) return -1;
   const uint32_t src0 = wl_field(words[0], WL_VOP_SRC0);
