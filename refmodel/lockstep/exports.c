@@ -12,15 +12,10 @@ static wl_export_type type_of(const struct wl_sending *s) {
   return type;
 }
 
-// Bit i: VSRC i is sent.
-static uint32_t registers(const wl_export *x) {
-  return x->compr ? ((x->en & 3) != 0) | (uint32_t)((x->en & 12) != 0) << 1 : x->en;
-}
-
 // Beat number s->sent. Returns whether it is the last.
 static bool next_beat(const struct wl_sending *s, wl_export_beat *b) {
   const wl_export *x = &s->what;
-  uint32_t left = registers(x);
+  uint32_t left = wl_export_registers(x->en, x->compr);
   *b = (wl_export_beat){x->slot, s->tag, x->target, x->en, x->compr, x->done, x->vm, .exec = x->exec, .component = 4};
   if (left == 0) return b->last = true;
   for (uint32_t i = 0; i < s->sent / PASSES; i++) left &= left - 1;

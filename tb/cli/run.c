@@ -676,7 +676,7 @@ static void print_exports(const wl_launch_result *n) {
 
 static json_t *export_data_json(const wl_export *x) {
   json_t *data = json_object();
-  for (uint32_t left = wl_export_sent(x); left; left &= left - 1) {
+  for (uint32_t left = wl_export_registers(x->en, x->compr); left; left &= left - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(left);
     json_t *lanes = json_array();
     char key[8];

@@ -35,11 +35,6 @@ bool wl_export_target_parse(const char *text, uint32_t *target) {
   return false;
 }
 
-uint32_t wl_export_sent(const wl_export *x) {
-  if (!x->compr) return x->en;
-  return (uint32_t)((x->en & 3) != 0) | (uint32_t)((x->en & 12) != 0) << 1;
-}
-
 static void describe(const wl_export *x, char *text, size_t size) {
   char target[16];
   wl_export_target_text(x->target, target, sizeof target);
@@ -55,7 +50,7 @@ static bool same_fields(const wl_export *a, const wl_export *b) {
 static bool same_data(const wl_export *wanted, const wl_export *got, uint32_t n, wl_error *error) {
   char target[16];
   wl_export_target_text(got->target, target, sizeof target);
-  for (uint32_t left = wl_export_sent(wanted); left; left &= left - 1) {
+  for (uint32_t left = wl_export_registers(wanted->en, wanted->compr); left; left &= left - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(left);
     for (uint32_t lane = 0; lane < WL_LANES; lane++) {
       if (wanted->data[i][lane] == got->data[i][lane]) continue;

@@ -9,9 +9,6 @@
 void wl_export_target_text(uint32_t target, char *text, size_t size);
 bool wl_export_target_parse(const char *text, uint32_t *target);
 
-// Bit i: VSRC i is sent.
-uint32_t wl_export_sent(const wl_export *x);
-
 // All exports, by wave and type in the expected order. false: error names the first difference.
 bool wl_expect_exports(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 

@@ -12,6 +12,7 @@
 #include "device/error.h"
 #include "expect.h"
 #include "exports.h"
+#include "wavelock/encoding.h"
 
 static const uint64_t max_elements = UINT64_C(1) << 26;
 
@@ -619,12 +620,12 @@ static bool read_both_kinds(const reader *r, const json_t *j) {
 static bool read_export_data(const reader *r, const char *where, const json_t *j, wl_export *x) {
   char place[96], at[128];
   const json_t *data = json_object_get(j, "data");
+  const uint32_t sent = wl_export_registers(x->en, x->compr);
   wl_text(place, sizeof place, "%s.data", where);
   if (!json_is_object(data)) return bad(r, place, "found %s, expected an object", kind_of(data));
-  if (json_object_size(data) != (size_t)__builtin_popcount(wl_export_sent(x)))
-    return bad(r, place, "found %zu keys, but %d registers are sent", json_object_size(data),
-               __builtin_popcount(wl_export_sent(x)));
-  for (uint32_t left = wl_export_sent(x); left; left &= left - 1) {
+  if (json_object_size(data) != (size_t)__builtin_popcount(sent))
+    return bad(r, place, "found %zu keys, but %d registers are sent", json_object_size(data), __builtin_popcount(sent));
+  for (uint32_t left = sent; left; left &= left - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(left);
     char key[8];
     size_t count;

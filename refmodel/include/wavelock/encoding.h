@@ -195,6 +195,10 @@ static inline bool wl_export_type_of(uint32_t target, wl_export_type *type) {
   *type = target >= WL_EXP_PARAM0 ? WL_EXPORT_PARAMETER : target >= WL_EXP_POS0 ? WL_EXPORT_POSITION : WL_EXPORT_COLOR;
   return target <= WL_EXP_NULL || target >= WL_EXP_PARAM0 || (target >= WL_EXP_POS0 && target < WL_EXP_POS0 + 4);
 }
+// The VGPRs that an export sends: bit i is VSRC i (control-flow.md 11.1).
+static inline uint32_t wl_export_registers(uint32_t en, bool compr) {
+  return compr ? (uint32_t)((en & 3) != 0) | (uint32_t)((en & 12) != 0) << 1 : en;
+}
 
 // ---- formats and opcodes ---------------------------------------------------------------------------
 // The format of the instruction that starts with w0.

@@ -166,9 +166,9 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
 // instruction stay pending under (unit, slot, tag) until the functions below report them, and so do the beats of an
 // export. The caller chooses the tag, 0..63; it may use it again after wl_model_return or the last beat. A FLAT
-// instruction has
-// two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot, 64 + tag), the others
-// under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect is filled in.
+// instruction has two halves (buffer-memory.md 10): its lanes in the shared aperture under (WL_UNIT_LDS, slot,
+// 64 + tag), the others under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect
+// is filled in.
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, another wave is in a clause, or the tag
 // is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
