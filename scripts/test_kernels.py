@@ -111,10 +111,12 @@ class Kernels(unittest.TestCase):
         self.refused(
             "8 bytes of private memory for a work-item, and it states that it needs 32", deep, "--scratch", "8"
         )
-        self.passes(deep, "--scratch", "16384", "--grid", "128", "--memcheck", "bounds")
+        _, result = self.passes(deep, "--scratch", "16384", "--grid", "128", "--memcheck", "bounds")
+        self.assertEqual(result["launch"]["scratch"], 16384)
         code, _, errors, result = self.run_tool(deep, "--grid", "128", "--memcheck", "bounds")
         self.assertNotEqual(code, 0, errors)
         self.assertIn("bytes past the wave's 2048 bytes of scratch", result["unmapped"]["allocation"])
+        self.assertNotIn("scratch", result["launch"])
 
     def test_launch_is_said(self):
         lines, result = self.passes("triad.cl", "--grid", "100", "--args", "n=77 a@100=iota")

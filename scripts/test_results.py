@@ -29,6 +29,7 @@ RUNS = [
     ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
+    ([*MODEL, "kernels/deep_recursion"], "PASS", ("launch",)),
     ([*LOCKSTEP, "export/exec"], "PASS", ("exports", "export_count")),
     ([*RTL, "export/exec"], "PASS", ("exports", "export_count")),
     ([*LOCKSTEP, "memory_knobs"], "PASS", ("memory_knobs",)),
@@ -51,7 +52,7 @@ class Results(unittest.TestCase):
 
     def test_runs(self):
         kinds = results.schema()
-        seen = set()
+        seen, of_launch = set(), set()
         for command, verdict, keys in RUNS:
             with self.subTest(command=command):
                 done, result = results.of_run(command)
@@ -61,9 +62,11 @@ class Results(unittest.TestCase):
                 for key in keys:
                     self.assertTrue(result[key], key)
                 seen |= {key for key in result.facts if result[key]}
+                of_launch |= set(result.facts.get("launch", {}))
         # What no run here has: missing opcodes become fewer, hazards are warned of on request, and the unit offers
         # every level.
         self.assertEqual(set(kinds["Run"]) - seen, {"missing_opcodes", "hazards", "not_checked"} - seen)
+        self.assertEqual(set(kinds["launch"]) - of_launch, set())
 
     def test_what_is_wrong_is_named(self):
         kinds = results.schema()

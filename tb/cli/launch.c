@@ -103,9 +103,11 @@ json_t *wl_launch_json(const wl_launch_facts *f) {
   for (uint32_t i = 0; i < f->of->arg_count; i++) json_array_append_new(arguments, arg_json(f, f->of->args[i]));
   const wl_launch *l = f->launch;
   const wl_alignment alignment = l->setup.alignment ? l->setup.alignment : WL_ALIGNMENT_UNALIGNED;
-  return json_pack("{s:o, s:o, s:o, s:o, s:I, s:s, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid",
-                   triple_json(l->grid[0], l->grid[1], l->grid[2]), "group",
-                   triple_json(l->group[0], l->group[1], l->group[2]), "offset",
-                   triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f),
-                   "alignment_mode", wl_alignment_names[alignment - WL_ALIGNMENT_DWORD], "arguments", arguments);
+  json_t *j = json_pack("{s:o, s:o, s:o, s:o, s:I, s:s, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid",
+                        triple_json(l->grid[0], l->grid[1], l->grid[2]), "group",
+                        triple_json(l->group[0], l->group[1], l->group[2]), "offset",
+                        triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f),
+                        "alignment_mode", wl_alignment_names[alignment - WL_ALIGNMENT_DWORD], "arguments", arguments);
+  if (l->scratch) json_object_set_new(j, "scratch", json_integer(l->scratch));
+  return j;
 }
