@@ -76,6 +76,7 @@ static int worse(const void *a, const void *b) {
 }
 
 void wl_conflicts_print(wl_conflicts *c, FILE *to) {
+  if (!c->used) return;
   // Sorting moves entries, so no instruction may be in flight.
   memset(c->running, 0, sizeof c->running);
   qsort(c->count, c->used, sizeof *c->count, worse);

@@ -22,6 +22,8 @@ static void test_table(void **state) {
   uint64_t cycles, conflicts;
   wl_conflicts *c = wl_conflicts_new();
   assert_non_null(c);
+  printed(c, text, sizeof text);
+  assert_string_equal(text, "");
   wl_conflicts_issue(c, 0, 1, 0x1000, write_b32);
   wl_conflicts_issue(c, 1, 1, 0x1008, owner);
   wl_conflicts_issue(c, 0, 2, 0x1000, write_b32);
