@@ -178,6 +178,10 @@ $(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py script
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
 	$(Q)python3 $< --write $(@D) && touch $@
 
+# The slice of the cases of formats, which several tests read.
+build/format_cases: scripts/format_cases.py scripts/reading/formats.py
+	$(Q)python3 $< --slice $@.part && mv $@.part $@
+
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
 # $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with, $(5) objects
 define UNIT_TEST

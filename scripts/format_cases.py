@@ -13,13 +13,14 @@ Values are those of scripts/reading/formats.py. Each component of a legal pair i
 bits. It is stored from the floats about each border between two codes, with D16 from every f16. Components of 32 bits,
 and integers, have the limits and random bits. Then come selects, counts of components, and pairs that are no format.
 
---slice: of 16 bits the limits and one code in 97.
+--slice: of 16 bits the limits and one code in 97. make writes these to build/format_cases, for tests.
 --pairs: the number of cases of each pair, instead of the cases.
 """
 import argparse
 import collections
 import functools
 import itertools
+import os
 import random
 import sys
 from fractions import Fraction
@@ -27,6 +28,7 @@ from fractions import Fraction
 from reading import formats as f
 
 M32 = (1 << 32) - 1
+SLICE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "build", "format_cases")
 STEP = 97  # of a slice
 ALL_PAIRS = [(dfmt, nfmt) for dfmt in range(16) for nfmt in range(8)]
 

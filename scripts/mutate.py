@@ -483,8 +483,8 @@ MUTANTS = [
 TESTS_ALONE = {"flow/trace_then_fault"}
 
 
-# Programs of build/ that a script feeds and judges.
-FED = {"build/wavelock-format-unit": "scripts/test_format_unit.py"}
+# Programs of build/ that a script feeds and judges: the script, and what it reads.
+FED = {"build/wavelock-format-unit": ("scripts/test_format_unit.py", "build/format_cases")}
 
 
 class Failed(Exception):
@@ -547,7 +547,7 @@ def copy_tree(folder):
 
 
 def build(folder, test=""):
-    targets = ["build/wavelock"] + [test] * is_program(test)
+    targets = ["build/wavelock"] + [test] * is_program(test) + [*FED.get(test, ())][1:]
     done = subprocess.run(
         ["nice", "-n", "5", "make", "-j1", *targets],
         cwd=folder,
@@ -564,7 +564,7 @@ def directed(tree, test):
     """What the directed test says of the unit of the mutant, None when it passes."""
     if is_program(test):
         done = subprocess.run(
-            [os.path.join(tree, FED.get(test, test))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+            [os.path.join(tree, FED.get(test, (test,))[0])], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
         )
         return "FAIL" if done.returncode else None
     name = vector(test)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program on the slice of scripts/format_cases.py, and on one that has a wrong value, which it must refuse.
+"""Runs a program on the cases of build/format_cases, and on some that have a wrong value, which it must refuse.
 
 usage: test_format_cases.py PROGRAM...    the program and its arguments; it reads the cases from its standard input
 """
@@ -8,7 +8,8 @@ import os
 import subprocess
 import sys
 
-SCRIPTS = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+import format_cases  # noqa: E402
 
 
 def run(command, cases):
@@ -19,12 +20,8 @@ def run(command, cases):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    cases = subprocess.run(
-        [sys.executable, os.path.join(SCRIPTS, "format_cases.py"), "--slice"],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    ).stdout
+    with open(format_cases.SLICE, encoding="ascii") as file:
+        cases = file.read()
     code, said = run(sys.argv[1:], cases)
     print(said, end="")
     if code != 0:

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The formats of buffers in the RTL alone (build/wavelock-format-unit) against the cases of scripts/format_cases.py.
 
-usage: test_format_unit.py [--whole] [--seed N]
+usage: test_format_unit.py [--whole [--seed N]]
 
-With --whole all cases, else a slice of them, and errors in the bench: it must find each.
+With --whole all cases, else those of build/format_cases, and errors in the bench: it must find each.
 """
 import argparse
 import os
@@ -12,14 +12,17 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+import format_cases  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BENCH = os.path.join("build", "wavelock-format-unit")
 SOURCE = os.path.join("tb", "format_unit", "format_unit.sv")
 
 
-def cases(options):
-    """The cases, as a stream."""
-    command = [sys.executable, "scripts/format_cases.py", *options]
+def cases(seed):
+    """All cases, as a stream."""
+    command = [sys.executable, "scripts/format_cases.py", "--seed", str(seed)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
 
 
@@ -36,15 +39,10 @@ def planted():
     return list(enumerate(names.replace("\n", " ").split(","), 0))[1:]
 
 
-def check_slice(options):
-    path = os.path.join(ROOT, "build", "format_unit", "cases")
+def check_slice():
     failed = 0
-    with open(path, "wb") as out:
-        subprocess.run(
-            [sys.executable, "scripts/format_cases.py", "--slice", *options], cwd=ROOT, stdout=out, check=True
-        )
     for number, name in [(0, "no error"), *planted()]:
-        with open(path, "rb") as stream:
+        with open(format_cases.SLICE, "rb") as stream:
             code, text = run(stream, "--plant", str(number))
         if code != (1 if number else 0):
             print(f"{name.strip()}: the bench ends with {code}: {text.strip()}")
@@ -60,10 +58,9 @@ def main():
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    options = ["--seed", str(given.seed)]
     if not given.whole:
-        return check_slice(options)
-    with cases(options) as producer:
+        return check_slice()
+    with cases(given.seed) as producer:
         code, text = run(producer.stdout)
     print(text.strip())
     return code or producer.returncode
