@@ -95,6 +95,27 @@ class SaveFiles(unittest.TestCase):
         self.assertTrue(lines[row + 3].startswith("+{EXEC expected} "), lines[row : row + 4])
         self.assertEqual(lines[row + 1], f"[color] {waves.ORANGE}")
 
+    def test_wait_counters(self):
+        """Each has a row; where it fails, it is marked and has the expected value below. VS_CNT: with RDNA memory."""
+        lines = self.trace("export/order", ":100-140", "--inject", "EXP_CNT:0:0:0:1@120", code=1)
+        labels = [line.split("}")[0] for line in lines if "_CNT" in line and line.startswith("+")]
+        self.assertEqual(
+            labels,
+            ["+{VM_CNT", "+{VM_CNT expected", "+{LGKM_CNT", "+{LGKM_CNT expected"]
+            + ["+{EXP_CNT", "+{EXP_CNT expected"],
+        )
+        row = next(i for i, line in enumerate(lines) if line.startswith("+{EXP_CNT} "))
+        self.assertEqual(lines[row - 2], f"[color] {waves.RED}")
+        waves.check(os.path.join(self.dir, "order.gtkw"))
+        pair = [waves.CU + "u_issue.u_policy.u_wait_counters.exp_q[0]", waves.EXPECTED + "EXP_CNT[0]"]
+        for at, differ in ((120 * waves.CLOCK_NS - 1, 0), (120 * waves.CLOCK_NS, 2)):
+            values = [self.value_at("order", name, at) for name in pair]
+            self.assertEqual(values[0] ^ values[1], differ, values)
+        save = waves.SaveFile(waves.Waveform(os.path.join(self.dir, "order.fst")))
+        waves.Groups(save, None, None, None, rdna=True).wave(0)
+        self.assertEqual(sum(line.startswith("+{VS_CNT} ") for line in save.lines), 1)
+        self.assertEqual(save.missing, [])
+
     def value_at(self, test, name, time):
         """What a signal of the waveform is at a time."""
         waveform = waves.Waveform(os.path.join(self.dir, test + ".fst"))

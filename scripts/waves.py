@@ -18,6 +18,7 @@ import sys
 import textwrap
 
 CU = "wavelock.unit.cu_top.u_cu."
+RDNA = "wavelock.unit.cu_pkg.RdnaMemory"
 EXPECTED = "wavelock.expected."  # what the checker expects (tb/rtl/trace.h)
 CLOCK_NS = 10
 BEFORE, AFTER = 200, 40  # cycles of the waveform before and after a failure
@@ -210,13 +211,14 @@ CLASSES = ("scalar", "scalar load", "vector ALU", "LDS", "vector memory", "vecto
 
 
 class Groups:
-    """The groups of a run; failure: divergence of the report or None."""
+    """The groups of a run; failure: divergence of the report or None; rdna: the unit has RDNA memory."""
 
-    def __init__(self, save, instructions, classes, failure):
+    def __init__(self, save, instructions, classes, failure, rdna):
         self.save = save
         self.instructions = instructions
         self.classes = classes
         self.failure = failure or {}
+        self.counters = ("VM_CNT", "VS_CNT", "LGKM_CNT", "EXP_CNT") if rdna else ("VM_CNT", "LGKM_CNT", "EXP_CNT")
 
     def _color(self, row, slot=None):
         same = self.failure.get("row") == row and (slot is None or self.failure.get("slot") == slot)
@@ -249,10 +251,9 @@ class Groups:
         s.field("CSP (MODE[31:29])", f"{state}mode_q[{w}]", 31, 29, DEC)
         s.signal("TRAPSTS", f"{state}trapsts_q[{w}]", color=self._color("TRAPSTS", w))
         self._expected("TRAPSTS", w)
-        s.signal("VM_CNT", f"{counters}vm_q[{w}]", DEC, self._color("VM_CNT", w))
-        self._expected("VM_CNT", w, DEC)
-        s.signal("LGKM_CNT", f"{counters}lgkm_q[{w}]", DEC, self._color("LGKM_CNT", w))
-        self._expected("LGKM_CNT", w, DEC)
+        for row in self.counters:
+            s.signal(row, f"{counters}{row.removesuffix('_CNT').lower()}_q[{w}]", DEC, self._color(row, w))
+            self._expected(row, w, DEC)
         self._slot_bit("vector instr in flight", "u_wave_select.stalled_q", w)
         self._slot_bit("waits for a counter", "u_wave_select.blocked_q", w)
         self._slot_bit("at a barrier", "in_barrier", w)
@@ -462,11 +463,14 @@ def write_save_file(fst, run_dir):
         "fork/join unit": [CU + "u_issue.u_scalar_execute.is_fork", CU + "u_issue.u_scalar_execute.is_join"],
         "LDS banks": [CU + "u_lds.bank_valid"],
     }
-    watched = [live] + sum(activity.values(), [])
+    watched = [live, RDNA] + sum(activity.values(), [])
     values, first, last = waveform.values([w for w in watched if w in waveform.id])
 
     save = SaveFile(waveform)
-    groups = Groups(save, name + ".instructions" if texts else None, name + ".classes", failure)
+    if RDNA not in waveform.id:
+        save.missing.append(RDNA)
+    rdna = values.get(RDNA, (0, None))[0] != 0
+    groups = Groups(save, name + ".instructions" if texts else None, name + ".classes", failure, rdna)
     ever, since = values.get(live, (0, None))
     slots = [s for s in range(16) if ever >> s & 1] or [0]
     shown = failure["slot"] if failure and failure.get("slot", -1) in slots else slots[0]
