@@ -389,7 +389,7 @@ package cu_pkg;
     logic [127:0] scalar;    // the V#, of SCRATCH too; or the base address in [63:0], 0 if there is none
     logic [31:0] soffset;
     logic [15:0] offset;
-    logic [15:0] lds_base;
+    logic [15:0] lds_base;   // of the wave; of a transfer with the LDS that of lane 0, before its low bits are cleared
     logic [16:0] lds_size;
     slot_t       wave_in_group;
     logic [31:0] m0;

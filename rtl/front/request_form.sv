@@ -60,16 +60,14 @@ module request_form (
   isa_pkg::rsrc_t rsrc, scratch, formatted;
   assign rsrc = {value1_i, value0_i};
 
-  // Vector memory with the LDS for VDATA: the lanes whose dword lies in the wave's allocation. Others are taken out of
-  // EXEC (buffer-memory.md 9, D-MEM-31, D-MEM-77).
+  // Vector memory with the LDS for VDATA. Its address of lane 0, signed, before its low bits are cleared; the wave's
+  // allocation begins at 0 (buffer-memory.md 9, D-MEM-31).
+  logic [17:0] lds_first;
+  // The lanes whose dword lies in the allocation. Others are taken out of EXEC (D-MEM-77).
   function automatic logic [63:0] lds_lanes();
-    // verilator lint_off UNUSEDSIGNAL
-    logic [17:0] first;  // address of lane 0, signed, before its low bits are cleared
-    // verilator lint_on UNUSEDSIGNAL
     logic [15:0] below, upto;  // the first lane that is not below 0, and the first at or past the size; upto is signed
-    first = {2'd0, view_i.m0[15:0]} + {{2{mdec_i.offset[15]}}, mdec_i.offset};
-    below = first[17] ? 16'd0 - first[17:2] : 16'd0;
-    upto = {1'b0, wave_i.lds_size[16:2]} - first[17:2];
+    below = lds_first[17] ? 16'd0 - lds_first[17:2] : 16'd0;
+    upto = {1'b0, wave_i.lds_size[16:2]} - lds_first[17:2];
     lds_lanes = upto[15] ? '0 : upto >= 16'd64 ? '1 : (64'd1 << upto[5:0]) - 64'd1;
     lds_lanes = below >= 16'd64 ? '0 : lds_lanes & ('1 << below[5:0]);
   endfunction
@@ -95,6 +93,7 @@ module request_form (
     mem_o = '0;
     scratch = '0;
     formatted = '0;
+    lds_first = '0;
     if (lds_valid_i || vmem_valid_i) begin
       mem_o.slot = slot_i;
       mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
@@ -113,12 +112,16 @@ module request_form (
       end
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
       if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
-      if (vmem_valid_i && mdec_i.ctl.vmem.lds) mem_o.exec = mem_o.exec & lds_lanes();
       // buffer_wbinvl1 has no lanes: it counts and returns.
       if (vmem_valid_i && mdec_i.mem.size == '0) mem_o.exec = '0;
       mem_o.soffset = value2_i[31:0];
       mem_o.offset = mdec_i.offset;
       mem_o.lds_base = wave_i.lds_base;
+      if (vmem_valid_i && mdec_i.ctl.vmem.lds) begin
+        lds_first = {2'd0, view_i.m0[15:0]} + {{2{mdec_i.offset[15]}}, mdec_i.offset};
+        mem_o.exec = mem_o.exec & lds_lanes();
+        mem_o.lds_base = wave_i.lds_base + lds_first[15:0];
+      end
       mem_o.lds_size = wave_i.lds_size;
       mem_o.wave_in_group = wave_i.wave_in_group;
       mem_o.m0 = view_i.m0;

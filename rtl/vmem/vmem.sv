@@ -553,17 +553,7 @@ module vmem (
   logic [4:0]   transfer_lane;
   logic         unused_lane;  // its top bit
   assign unused_lane = transfer_lane[4];
-  logic [15:2]  transfer_first;
-
-  // The LDS address of the first lane of a pass (D-MEM-31). Lanes whose sum is negative are not transferred.
-  function automatic logic [15:2] lds_first(logic [15:0] m0, logic [15:0] offset, logic [15:2] base,
-                                            logic [1:0] of_pass);
-    // verilator lint_off UNUSEDSIGNAL
-    logic [15:0] sum;  // its low bits are cleared
-    // verilator lint_on UNUSEDSIGNAL
-    sum = m0 + offset;
-    lds_first = base + sum[15:2] + {8'd0, of_pass, 4'd0};
-  endfunction
+  logic [15:2]  transfer_first;  // LDS address of the pass's first lane (D-MEM-31)
 
   always_comb begin
     fetching = state_q == Fetch && !(wb_valid && head_moves);
@@ -571,10 +561,10 @@ module vmem (
     transfer_first = '0;
     if (wb_valid && head_moves) begin
       transfer_lanes = head_exec[{wb_pass, 4'd0} +: 16];
-      transfer_first = lds_first(head.m0[15:0], head.offset, head.lds_base[15:2], wb_pass);
+      transfer_first = head.lds_base[15:2] + {8'd0, wb_pass, 4'd0};
     end else if (fetching) begin
       transfer_lanes = snd_exec[{pass, 4'd0} +: 16];
-      transfer_first = lds_first(snd.m0[15:0], snd.offset, snd.lds_base[15:2], pass);
+      transfer_first = snd.lds_base[15:2] + {8'd0, pass, 4'd0};
     end
   end
 
