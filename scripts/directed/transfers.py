@@ -291,7 +291,7 @@ def aligned(mode):
     return p
 
 
-# D-MEM-12, D-MEM-13, D-MEM-31.
+# D-MEM-12, D-MEM-13, D-MEM-31, D-MEM-45.
 def with_format(mode=UNALIGNED):
     """format_x: every format, with selects; the whole element is in range or X is 0."""
     name = "directed_lds_dma_format" + (f"_{mode}" if mode != UNALIGNED else "")
@@ -327,6 +327,13 @@ def with_format(mode=UNALIGNED):
     for n, pair in enumerate(((14, 4), (11, 5), (5, 0), (1, 4))):  # pages that are not mapped
         v = typed.resource(FAR + 0x2000 - 24 * 30 - 3 * n, pair, 0, 0x10000)
         p.one(FORMAT, v, 4 * n, offset=lanes, mask=(ALL, HOLES)[n % 2])
+        p.done()
+        p.check_violation()
+        p.clear_violation()
+        p.check_lds()
+    for n, pair in enumerate(((10, 0), (4, 5))):  # what is not mapped is 0; DST_SEL takes 1 instead, but out of range
+        v = typed.resource(FAR + 0x2000 - 24 * 30, pair, 0, 24 * 50, typed.joined((1, 5, 6, 7)))
+        p.one(FORMAT, v, 12 * n, offset=lanes)
         p.done()
         p.check_violation()
         p.clear_violation()
