@@ -564,7 +564,10 @@ def directed(tree, test):
     """What the directed test says of the unit of the mutant, None when it passes."""
     if is_program(test):
         done = subprocess.run(
-            [os.path.join(tree, FED.get(test, (test,))[0])], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+            [os.path.join(tree, FED.get(test, (test,))[0])],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
         )
         return "FAIL" if done.returncode else None
     name = vector(test)

@@ -4,7 +4,6 @@
 
 usage: test_format_cases.py PROGRAM...    the program and its arguments; it reads the cases from its standard input
 """
-import os
 import subprocess
 import sys
 
