@@ -36,6 +36,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TABLE = os.path.join("scripts", "double_mutants.txt")
 WORK = os.path.join("build", "double_mutants")
 TREE = os.path.join("runs", "double_mutants")
+FOLDERS = (os.path.join("build", "vectors"), "vectors")
 MODEL, UNIT = "build/wavelock-model", "build/wavelock"
 EVERY = 31  # of the changes of the model, the slice has each so many-th
 LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
@@ -136,9 +137,7 @@ def rows(document):
 
 def exists(name):
     return any(
-        os.path.isfile(os.path.join(folder, name) + end)
-        for folder in ("vectors", os.path.join("build", "vectors"))
-        for end in ("/test.json", ".json")
+        os.path.isfile(os.path.join(folder, name) + end) for folder in FOLDERS for end in ("/test.json", ".json")
     )
 
 
@@ -158,16 +157,21 @@ def named(line):
 
 
 def matching(patterns):
-    """The names of vectors that match; a pattern without a vector is an error."""
+    """The names of vectors that match; a pattern without a vector is an error.
+
+    `a/*` matches the numbered descriptions of a, and a."""
     names = []
     for pattern in patterns:
-        found = glob.glob(os.path.join("build", "vectors", pattern, "test.json"))
-        found += glob.glob(os.path.join("vectors", pattern, "test.json"))
+        found = []
+        for folder in FOLDERS:
+            for end in ("/test.json", ".json"):
+                paths = glob.glob(os.path.join(folder, pattern + end))
+                found += [re.sub(r"(/test)?\.json$", "", os.path.relpath(path, folder)) for path in paths]
         if not found:
             raise Failed(
                 f'no vector is named "{pattern}": {TABLE} is old, or "make build/vectors/.written" has not run'
             )
-        names += sorted(re.sub("^(build/)?vectors/", "", os.path.dirname(path)) for path in found)
+        names += sorted(found)
     return list(dict.fromkeys(names))
 
 
@@ -189,12 +193,13 @@ def vectors(mutant):
 @functools.cache
 def unit_of(vector):
     """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
-    for folder in ("vectors", os.path.join("build", "vectors")):
-        path = os.path.join(folder, vector, "test.json")
-        if os.path.isfile(path):
-            asks = json.loads(read(path))
-            kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
-            return "-".join(kinds) or None
+    for folder in FOLDERS:
+        for end in ("/test.json", ".json"):
+            path = os.path.join(folder, vector + end)
+            if os.path.isfile(path):
+                asks = json.loads(read(path))
+                kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
+                return "-".join(kinds) or None
     return None
 
 

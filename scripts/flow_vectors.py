@@ -223,6 +223,9 @@ def export_types(case):
         "two colors and a parameter: expcnt(2)",
         "vmcnt and lgkmcnt",
         "two positions: expcnt(1), the second",
+        "two colors and a position: expcnt(1)",
+        "two parameters and GDS: expcnt(1)",
+        "two of GDS and a color: expcnt(1)",
     )[case]
     test = {
         "about": f"EXP_CNT and types of exports: {what}" + (": not covered" if case else ": covered"),
@@ -231,7 +234,8 @@ def export_types(case):
         "args": [OUT, {"scalar": "case", "type": "u32", "value": case}],
     }
     if case:
-        kind = ("", "color", "parameter", "position", "color", "gds", "color", "color", "position")[case]
+        kinds = "color parameter position color gds color color position color parameter gds".split()
+        kind = kinds[case - 1]
         test["expect"] = {
             "verdict": "HAZARD",
             "why": f"missing wait, expcnt: {'ds_write_b32' if kind == 'gds' else 'exp'} at {{{kind}_{case}}} reads v2, "
@@ -401,7 +405,7 @@ def tests():
         found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
     for case, name in enumerate(("test", "gds_first", "lds_first", "three")):
         found[f"flow/lgkm_orders/{name}"] = lgkm_orders(case)
-    for case in range(9):
+    for case in range(12):
         found[f"export/types/{case or 'test'}"] = export_types(case)
     for case in range(1, 7):
         found[f"export/exec/{case}"] = export_exec(case)

@@ -221,7 +221,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
       return true;
     case WL_KIND_FETCH_FAULT:
       *ended = RUN_STOPPED;
-      if (clause_ends(r, "fetch fault", at)) return false;
+      if (clause_ends(r, "fetch from an unmapped page", at)) return false;
       wl_wave_fault(w, WL_TRAPSTS_MEM_VIOL);
       *ended = stop(r, WL_FETCH_FAULT, "fetch from an unmapped page");
       return false;

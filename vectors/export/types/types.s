@@ -4,6 +4,7 @@
 //
 //   case:   1 color, position   2 parameter, color   3 position, parameter   4 color, GDS   5 GDS, position
 //           6 color, parameter, color   7 lgkmcnt and vmcnt   8 the second of two positions
+//           9 two colors, position   10 two parameters, GDS   11 two of GDS, color: expcnt(1), and the first is used
 //   out[i] = 255 in case 0
 //   s[4:5] out   s8 case
 // Decisions: D-EXP-8, D-WAIT-8.
@@ -77,6 +78,27 @@ position_8:
   exp pos1 v2, off, off, off
   s_waitcnt expcnt(1)
   overwrite 8
+  only 9
+color_9:
+  exp mrt0 v2, off, off, off
+  exp mrt1 v3, off, off, off
+  exp pos0 v4, off, off, off
+  s_waitcnt expcnt(1)
+  overwrite 9
+  only 10
+parameter_10:
+  exp param0 v2, off, off, off
+  exp param1 v3, off, off, off
+  ds_write_b32 v1, v4 gds
+  s_waitcnt expcnt(1)
+  overwrite 10
+  only 11
+gds_11:
+  ds_write_b32 v1, v2 gds
+  ds_write_b32 v1, v3 gds
+  exp mrtz v4, off, off, off
+  s_waitcnt expcnt(1)
+  overwrite 11
   // Of one type.
   exp mrtz v2, off, off, off
   exp mrt0 v3, off, off, off
