@@ -35,7 +35,7 @@ SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bit
 CU_PKG = ["rtl/simd/valu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/vmem/vmem_pkg.sv", "rtl/cu_pkg.sv"]
 
 # Name: (proof file, how it reaches the module, RTL files, top module, runs, broken copies).
-# The last RTL file is the one under proof. A broken copy: (what it is, text, replacement).
+# The last RTL file is the one under proof; a part that proofs share stands before it. A broken copy: (what it is, text, replacement).
 PROOFS = {
     "popcount": (
         "popcount_proof.sv",
@@ -223,7 +223,7 @@ PROOFS = {
     "vmem_linear": (
         "vmem_linear_proof.sv",
         INSTANCE,
-        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/vmem/vmem_address.sv"],
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "tb/formal/vmem_lane.sv", "rtl/vmem/vmem_address.sv"],
         "vmem_linear_proof",
         CLOCK,
         [
@@ -246,7 +246,7 @@ PROOFS = {
     "vmem_swizzle": (
         "vmem_swizzle_proof.sv",
         INSTANCE,
-        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/vmem/vmem_address.sv"],
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "tb/formal/vmem_lane.sv", "rtl/vmem/vmem_address.sv"],
         "vmem_swizzle_proof",
         CLOCK,
         [
