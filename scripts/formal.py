@@ -35,7 +35,8 @@ SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bit
 CU_PKG = ["rtl/simd/valu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/vmem/vmem_pkg.sv", "rtl/cu_pkg.sv"]
 
 # Name: (proof file, how it reaches the module, RTL files, top module, runs, broken copies).
-# The last RTL file is the one under proof; a part that proofs share stands before it. A broken copy: (what it is, text, replacement).
+# The last RTL file is the one under proof; what proofs share stands before it. A broken copy: (what it is, text,
+# replacement).
 PROOFS = {
     "popcount": (
         "popcount_proof.sv",

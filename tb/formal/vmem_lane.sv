@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lane of the proofs about addresses of a buffer with an index and an offset (vmem_linear, vmem_swizzle): lane 13 of
-// vmem_address, and what the alignment mode asks of it (buffer-memory.md 5, 8, D-MEM-75).
+// What the proofs vmem_linear and vmem_swizzle share: lane 13 of vmem_address, of a buffer with an index and an offset.
+// And what the alignment mode asks of its dword (buffer-memory.md 5, 8, D-MEM-75).
 // One lane: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in scripts/formal.py).
 // The index is in range: vmem_range is about the others.
 module vmem_lane (
