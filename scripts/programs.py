@@ -114,11 +114,11 @@ class Program:
             "--exposed-hazards": "EXPOSED_HAZARDS",
         }
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        unit = re.fullmatch(r"build/(?:lds(\d+)/|([a-z]+)/(?<!exposed/))?(exposed/)?wavelock", TOOL)
+        unit = re.fullmatch(r"build/(?:([a-z]+)/(?<!exposed/))?(?:lds(\d+)/)?(exposed/)?wavelock", TOOL)
         if unit and unit[1]:
-            more += f" LDS_ENTRIES={unit[1]}"
+            more += f" CONFIG={unit[1]}"
         if unit and unit[2]:
-            more += f" CONFIG={unit[2]}"
+            more += f" LDS_ENTRIES={unit[2]}"
         if unit and unit[3] and "--exposed-hazards" not in self.options:
             more += " EXPOSED_HAZARDS=1"
         return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"
