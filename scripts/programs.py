@@ -17,6 +17,7 @@ from results import VERDICTS
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
 EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
+MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 HANG_CYCLES = 1000000  # of the tool, by default
 
@@ -84,7 +85,7 @@ class Program:
             str(self.count),
             "--out",
             self.folder,
-        ] + (["--violation", self.violation] if self.violation else [])
+        ] + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.
