@@ -216,7 +216,8 @@ REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$
 $(if $(REFUSED),$(error $(REFUSED)))
 $(if $(CONFIG),$(if $(wildcard rtl/configs/$(CONFIG).f),,$(error \
   CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
-$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(error CONFIG and LDS_ENTRIES both size the LDS: expected one of them))
+$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(if $(shell grep WL_LDS_ENTRIES rtl/configs/$(CONFIG).f),$(error \
+  CONFIG=$(CONFIG) and LDS_ENTRIES both size the LDS: expected one of them)))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \

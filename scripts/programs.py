@@ -17,6 +17,7 @@ from results import VERDICTS
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
 EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
+MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 HANG_CYCLES = 1000000  # of the tool, by default
 
@@ -84,7 +85,7 @@ class Program:
             str(self.count),
             "--out",
             self.folder,
-        ] + (["--violation", self.violation] if self.violation else [])
+        ] + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.
@@ -114,11 +115,11 @@ class Program:
             "--exposed-hazards": "EXPOSED_HAZARDS",
         }
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        unit = re.fullmatch(r"build/(?:lds(\d+)/|([a-z]+)/(?<!exposed/))?(exposed/)?wavelock", TOOL)
+        unit = re.fullmatch(r"build/(?:([a-z]+)/(?<!exposed/))?(?:lds(\d+)/)?(exposed/)?wavelock", TOOL)
         if unit and unit[1]:
-            more += f" LDS_ENTRIES={unit[1]}"
+            more += f" CONFIG={unit[1]}"
         if unit and unit[2]:
-            more += f" CONFIG={unit[2]}"
+            more += f" LDS_ENTRIES={unit[2]}"
         if unit and unit[3] and "--exposed-hazards" not in self.options:
             more += " EXPOSED_HAZARDS=1"
         return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"

@@ -199,6 +199,7 @@ class Door(unittest.TestCase):
             ({}, "build"),
             ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
             ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
+            ({"CONFIG": "deep", "LDS_ENTRIES": "256"}, "build/deep/lds256"),
             ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
         ):
             with unittest.mock.patch.dict(os.environ, given):
@@ -244,6 +245,7 @@ class Door(unittest.TestCase):
             ("build/exposed/wavelock", " EXPOSED_HAZARDS=1"),
             ("build/lds256/wavelock", " LDS_ENTRIES=256"),
             ("build/lds64/exposed/wavelock", " LDS_ENTRIES=64 EXPOSED_HAZARDS=1"),
+            ("build/deep/lds256/wavelock", " CONFIG=deep LDS_ENTRIES=256"),
             ("runs/nightly/a/tools/wavelock", ""),
         ):
             programs.TOOL = tool
@@ -303,6 +305,9 @@ class Door(unittest.TestCase):
             said = f'LDS_ENTRIES: found "{text}", expected a power of two from 2 to 1024'
             self.refuse("sim", "TEST=smoke", f"LDS_ENTRIES={text}", said)
             self.call("scripts/sim", "sim", "TEST=smoke", f"LDS_ENTRIES={text}", said=[said], code=6)
+        said = "CONFIG=small and LDS_ENTRIES both size the LDS: expected one of them"
+        self.refuse("sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said)
+        self.call("scripts/sim", "sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said=[said], code=6)
         self.assertFalse({"ldsx", "lds0", "lds100", "lds2048", "lds-1"} & set(os.listdir("build")))
 
     def test_seeds_of_a_nightly_run(self):

@@ -5,7 +5,7 @@ Where the bytes of a lane lie is computed by scripts/reading/places.py. Lanes of
 """
 from reading import buffer
 from reading.atomic import Atomic
-from reading.places import PRIVATE as PRIVATE_APERTURE, SHARED, UNALIGNED, aperture, lane_places
+from reading.places import PRIVATE as PRIVATE_APERTURE, SHARED, UNALIGNED, aperture, lane_places, local
 
 from . import words
 from .atomics import OFF, OPERATIONS, Atomics
@@ -77,7 +77,8 @@ class Flat(Atomics):
     def shared(self, opcode, at, registers):
         size = opcode.size
         atomic = isinstance(opcode, Atomic)
-        good = at + size <= LDS_BYTES and not (atomic and at % size)
+        at = local(self.alignment_mode, size, at, LDS_BYTES, atomic)
+        good = at is not None
         old = int.from_bytes(self.local[at : at + size], "little") if good else 0
         if atomic:
             if good:
@@ -330,6 +331,64 @@ def flats():
     return p
 
 
+# D-LDS-6, D-LDS-7, D-LDS-8, D-LDS-9, D-MEM-15, D-MEM-75.
+def flat_aligned(mode):
+    """FLAT in one mode: each lane goes by the table of its aperture. x3 needs 16 bytes in the LDS, 4 in memory."""
+    p = Flat(
+        f"directed_flat_align_{mode}",
+        f"flat accesses in alignment mode {mode}: each aperture by its own rule",
+        mode=mode,
+    )
+    p.set_lds()
+    r = p.random
+    starts = (
+        lambda lane: FAR + 0x40 + 64 * lane,
+        lambda lane: SHARED + 32 * (lane // 3),
+        lambda _: PRIVATE_APERTURE + 64,
+    )
+
+    def access(name, low, who, **how):
+        """who: in which apertures lanes are misaligned."""
+        p.access(name, [starts[lane % 3](lane) + (low(lane) if lane % 3 in who else 0) for lane in range(LANES)], **how)
+        p.check_violation()
+        p.clear_violation()
+
+    for n, name in enumerate(kinds("flat")):
+        size = buffer.Opcode(name).size
+        for k in range(1, 16 if size > 1 else 3):
+            how = {"constant": r.choice((0, 4, 4095)), "mask": (ALL, HOLES)[k % 2]}
+            access(name, lambda _, k=k: k, ((0, 1, 2), (1,), (0, 2))[(n + k) % 3], **how)
+        access(name, lambda _: r.randrange(16), (0, 1, 2))
+        if "store" in name:
+            access(back(name), lambda lane: lane % 16, (1,))
+    p.check_lds()
+    # The range is tested behind the alignment (lds.md 3.3).
+    for name in (
+        "flat_load_ushort",
+        "flat_load_dword",
+        "flat_store_dwordx2",
+        "flat_load_dwordx3",
+        "flat_store_dwordx4",
+    ):
+        for back_by in (1, 2, 3, 6, 8, 12, 13, 15, 16):
+            at = [starts[lane % 3](lane) for lane in range(LANES)]
+            at[1] = SHARED + LDS_BYTES - back_by
+            at[4] = SHARED + (LDS_BYTES, (1 << 32) - back_by)[back_by % 2]
+            p.access(name, at)
+            p.check_violation()
+            p.clear_violation()
+    for suffix, size in (("", 4), ("_x2", 8)):  # an atomic needs its own in each mode
+        for name in (f"flat_atomic_add{suffix}", f"flat_atomic_cmpswap{suffix}"):
+            for k in (0, 2, 4, 8):
+                who = (0, 1) if size == 8 else (0, 1, 2)
+                at = [starts[lane % 3 if lane % 3 in who else 0](lane) + k * (lane % 5 == 0) for lane in range(LANES)]
+                p.access(name, at, glc=True)
+                p.check_violation()
+                p.clear_violation()
+    p.check_lds()
+    return p
+
+
 def flat_atomics(bits):
     p = Flat(f"directed_flat_atomic_{bits}", f"flat atomics of {bits} bits: in memory, in the LDS, in private memory")
     p.set_lds()
@@ -381,5 +440,5 @@ def overlaps():
 
 
 def programs():
-    modes = [aligned(mode) for mode in ("dword", "dword_strict", "strict")]
+    modes = [make(mode) for make in (aligned, flat_aligned) for mode in ("dword", "dword_strict", "strict")]
     return [scratches(), flats(), flat_atomics(32), flat_atomics(64), overlaps(), *modes]

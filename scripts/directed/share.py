@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Data share: cross-lane swizzles, and every DS access at every alignment in the four modes (lds.md 3.2, 3.3 and 3.5).
 
-In modes 0 to 2 GLOBAL instructions are illegal. So the alignment programs compute their operands from the lane number.
-Each lane adds up all that it reads, and sends the sum as a message at the end.
+The alignment programs compute their operands from the lane number. Each lane adds up all that it reads, and sends the
+sum as a message at the end.
 """
 import itertools
 import json

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the bytes of one lane's access lie: alignment modes (buffer-memory.md 5), FLAT, GLOBAL and SCRATCH (10)."""
+"""Where the bytes of one lane's access lie: alignment modes (buffer-memory.md 5; lds.md 3.2), FLAT, GLOBAL and SCRATCH
+(10)."""
 
 UNALIGNED = "unaligned"
 SHARED, PRIVATE = 1 << 48, 2 << 48  # apertures, of 4 GiB each
@@ -25,6 +26,16 @@ def places(mode, size, final, out, mask):
     elif first[0] % needed:
         return [None] * size, not all(out(k) for k in dwords)
     return [None if out(b // 4) else first[b // 4] + b % 4 & mask for b in range(size)], False
+
+
+def local(mode, size, at, limit, atomic=False):
+    """Where an access to an LDS of `limit` bytes lies, None where there is none: a violation (D-LDS-6 to D-LDS-9,
+    D-LDS-11)."""
+    natural = 16 if size > 8 else size
+    if mode == "dword" and not atomic:
+        at -= at % natural
+    needed = size if atomic else {"dword_strict": min(natural, 4), "strict": natural}.get(mode, 1)
+    return at if at % needed == 0 and at + size <= limit else None
 
 
 def scratch(base, lane, offset):

@@ -55,6 +55,16 @@ static uint32_t records_in(program *p, uint32_t room, uint32_t used, uint32_t st
   return rng_percent(&p->random, 80) ? fit : up_to(p, fit);
 }
 
+// NUM_RECORDS of a raw buffer. Often the range ends near the first lanes, where it cuts elements.
+static uint32_t raw_range(program *p, uint32_t room, uint32_t constant) {
+  enum { FIRST_LANES = 256 };  // bytes
+  const uint32_t most = room - ELEMENT, kind = rng_below(&p->random, 10);
+  if (kind < 6) return most;
+  if (kind == 6) return up_to(p, most);
+  const uint32_t near = constant + 1 + rng_below(&p->random, kind == 7 ? FIRST_LANES : ELEMENT - 1);
+  return near < most ? near : most;
+}
+
 static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
   buffer_form f = {.room = room};
   // In the modes that move registers of vector instructions no VGPR can be set for certain.
@@ -71,7 +81,7 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
       f.index = rng_percent(&p->random, 30);
       if (f.index) f.stride = 0;
       f.constant = up_to(p, 4095);
-      f.records = rng_percent(&p->random, 80) ? room - ELEMENT : up_to(p, room - ELEMENT);
+      f.records = raw_range(p, room, f.constant);
       break;
     case STRUCTURED:
       f.index = true;
