@@ -115,13 +115,16 @@ class Program:
             "--exposed-hazards": "EXPOSED_HAZARDS",
         }
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        unit = re.fullmatch(r"build/(?:([a-z]+)/(?<!exposed/))?(?:lds(\d+)/)?(exposed/)?wavelock", TOOL)
-        if unit and unit[1]:
-            more += f" CONFIG={unit[1]}"
-        if unit and unit[2]:
-            more += f" LDS_ENTRIES={unit[2]}"
-        if unit and unit[3] and "--exposed-hazards" not in self.options:
-            more += " EXPOSED_HAZARDS=1"
+        unit = re.fullmatch(r"build/((?:[a-z0-9-]+/)*)wavelock", TOOL)
+        for folder in unit[1].split("/")[:-1] if unit else ():
+            if folder == "exposed":
+                more += "" if "--exposed-hazards" in self.options else " EXPOSED_HAZARDS=1"
+            elif re.fullmatch(r"lds\d+", folder):
+                more += f" LDS_ENTRIES={folder[3:]}"
+            elif folder in ("gfx906", "rdna", "gfx906-rdna"):
+                more += " ISA=gfx906" * ("gfx906" in folder) + " MEMORY=rdna" * ("rdna" in folder)
+            else:
+                more += f" CONFIG={folder}"
         return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"
 
     def _execute(self, command, timeout):

@@ -246,6 +246,8 @@ class Door(unittest.TestCase):
             ("build/lds256/wavelock", " LDS_ENTRIES=256"),
             ("build/lds64/exposed/wavelock", " LDS_ENTRIES=64 EXPOSED_HAZARDS=1"),
             ("build/deep/lds256/wavelock", " CONFIG=deep LDS_ENTRIES=256"),
+            ("build/rdna/wavelock", " MEMORY=rdna"),
+            ("build/small/gfx906-rdna/exposed/wavelock", " CONFIG=small ISA=gfx906 MEMORY=rdna EXPOSED_HAZARDS=1"),
             ("runs/nightly/a/tools/wavelock", ""),
         ):
             programs.TOOL = tool

@@ -405,6 +405,10 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
     return;
   }
   a->ready_cycle = c->cycle + 1;
+  // A unit is busy by the cycle before (D-ARB-2), in which its last instruction may have returned. With RDNA memory
+  // those that have returned keep their places behind a store that has not.
+  const uint32_t in_use = a->in_use | a->was_in_use;
+  a->was_in_use = a->in_use;
   a->selected = selected;
   a->issued = false;
   a->divergences = c->divergences;
@@ -425,7 +429,7 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
     return;
   }
   if (!eligible) return;
-  busy &= a->in_use;
+  busy &= in_use;
   if (__builtin_expect((a->prio[0] | a->prio[1]) != 0, 0)) look_by_priority(a, c, eligible, busy);
   else look_by_turn(a, c, eligible, earlier_in_round(a, bit), busy);
 }

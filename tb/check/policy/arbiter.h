@@ -29,6 +29,7 @@ typedef struct {
   uint32_t valu;                   // vector ALU instruction in flight
   uint32_t vm, exp, lgkm;          // VM_CNT or VS_CNT, EXP_CNT, LGKM_CNT not 0
   uint32_t in_use;                 // units (WL_READY_*) that may have an instruction in flight
+  uint32_t was_in_use;             // the same in the cycle before
   uint32_t prio[2];                // bits of USER_PRIO
   uint32_t only;                   // waves that a clause does not keep from issuing
   uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete

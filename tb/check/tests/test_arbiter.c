@@ -366,6 +366,23 @@ static void test_units(void **state) {
     selects(1 | 2, ALL_UNITS & ~(1u << unit), 0);
     good();
   }
+  // In the cycle of its last return it may still be: what has returned may keep a place in its queue.
+  for (int again = 0; again < 2; again++) {
+    char why[160];
+    then[1] = here();
+    put(vmem, 2);
+    put(vmem, 2);
+    four(0, 3, 0, 0);
+    issue(1, 7);
+    assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 1, 7, why), WL_OK);
+    ready(1 | 2, 0, ALL_UNITS & ~VMEM, 0);
+    wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 7, 0);
+    issue(0, 0);
+    selects(1 | 2, ALL_UNITS & ~VMEM, 0);
+    if (again) selects(1 | 2, ALL_UNITS & ~VMEM, 0);
+    if (again) caught_now("slot 1 (USER_PRIO 3");
+    else good();
+  }
 }
 
 // ---- the round -----------------------------------------------------------------------------------
