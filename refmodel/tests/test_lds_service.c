@@ -230,12 +230,12 @@ static void gds_order(void **state) {
     open_with_gds(&p, 2);
     p.init.exec = 0x3;
     for (uint32_t i = 0; i < 4; i++)
-      emit2(&p, ds(WL_OP_ds_add_u32, 0, 0, 4, 0, 0) | (uint64_t)((i & 1) == gds_first) << 16);
+      emit2(&p, ds(WL_OP_ds_add_u32, 0, 0, 4, 0, 0) | (uint64_t)((i & 1) != gds_first) << 16);
     row(&p, 0)[1] = 16;
     start(&p, 0);
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(issue_as(&p, i, &e), WL_OK);
     // Instructions 0 and 2 are of one kind, 1 and 3 of the other.
-    const uint32_t first = gds_first ? 0 : 256 * 64, second = gds_first ? 256 * 64 : 0;
+    const uint32_t first = gds_first ? 256 * 64 : 0, second = gds_first ? 0 : 256 * 64;
     for (uint32_t i = !gds_first; i < 4; i += 2) bad(wl_model_operands_read(p.model, 0, i, why), why);
     assert_int_equal(serve(&p, 3, WL_MEM_ATOMIC, 0, 0, second), WL_BAD_EVENT);  // 1 is older, of its kind
     assert_int_equal(serve(&p, 1, WL_MEM_ATOMIC, 0, 0, second), WL_OK);

@@ -132,7 +132,7 @@ static const struct {
 
 static const char *const exec_names[] = {"zero", "one lane", "all", "one hole", "low half", "high half", "other"};
 static const char *const order_names[] = {"LDS before older GDS", "GDS before older LDS"};
-enum { EXEC_CLASSES = sizeof exec_names / sizeof *exec_names, OPCODES = 1024, TAGS = 64 };
+enum { EXEC_CLASSES = sizeof exec_names / sizeof *exec_names, OPCODES = 1024 };
 
 typedef struct {
   uint64_t issued, sdwa, dpp;
@@ -376,11 +376,10 @@ void wl_coverage_issue(wl_coverage *c, const wl_config *unit, const uint32_t w[2
 }
 
 void wl_coverage_ds_issue(wl_coverage *c, uint32_t slot, uint32_t tag, bool gds) {
-  if (tag < TAGS) c->ds[slot][tag] = (ds_in_flight){++c->ds_issued, gds};
+  c->ds[slot][tag] = (ds_in_flight){++c->ds_issued, gds};
 }
 
 void wl_coverage_ds_return(wl_coverage *c, uint32_t slot, uint32_t tag) {
-  if (tag >= TAGS) return;
   const ds_in_flight done = c->ds[slot][tag];
   bool passed = false;
   c->ds[slot][tag].number = 0;
