@@ -199,9 +199,9 @@ MUTANTS = [
         ),
         (
             "rtl/lds/lds.sv",
-            "svc_valid = gds_ready ? !lds_head_valid : lds_svc_valid && gds_step_q != Served;",
-            "svc_valid = gds_ready ? !lds_head_valid : lds_svc_valid;",
-            "LDS: service begins while results of the GDS are in the buffer",
+            "rd_set = rd_gds ?",
+            "rd_set = 1'b0 ?",
+            "GDS: the operands go to a set of the LDS",
             "lds/gds_order",
         ),
         (

@@ -105,7 +105,8 @@ module lds #(
     if (push) queue_q[{issue_gds, issue_gds ? gds_index : lds_index}] <= issue_i;
   end
 
-  // The first GDS instruction. A step that has begun stays with its queue, and so do the results in the buffer.
+  // The first GDS instruction. A step that has begun stays with its queue. The head is of the LDS until the service of
+  // the GDS begins. That waits until the LDS has no head.
   typedef enum logic [2:0] { Unread, Reading, Waits, InService, Served } gds_step_e;
   gds_step_e  gds_step_q;
   logic [7:0] gds_wait_q;  // cycles before its service
@@ -114,7 +115,7 @@ module lds #(
   assign rd_gds = gds_step_q == Reading || (gds_step_q == Unread && gds_valid && !mrd_valid_o && !rd_finish);
   assign rd_valid = rd_gds || lds_rd_valid;
   assign svc_gds = gds_step_q == InService || (gds_ready && !svc_busy_q);
-  assign svc_valid = gds_ready ? !lds_head_valid : lds_svc_valid && gds_step_q != Served;
+  assign svc_valid = gds_ready ? !lds_head_valid : lds_svc_valid;
   assign head_gds = gds_step_q == InService || gds_step_q == Served;
   assign head_valid = gds_step_q == Served || lds_head_valid;
 

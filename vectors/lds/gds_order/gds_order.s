@@ -6,7 +6,8 @@
 //   s[4:5] lds   s[6:7] gds   s[8:9] counts   s10 turn   s11 what a GDS dword holds in the second part
 //   v0 lane in the group   v1 its byte in LDS and GDS   v2 1   v3 byte of the counter in the LDS
 //   v4 old LDS   v5 old GDS   v6 bits that were not as expected
-//   lds, gds: the lane's dword at the end   counts: the counter of the LDS at the end, and v6 << 16
+//   v8 byte of the lane's pair of GDS dwords; at the end with v9 the pair
+//   lds: the lane's dword at the end   gds: v9   counts: the counter of the LDS at the end, and v6 << 16
 // Decisions: D-LDS-2, D-LDS-30.
 .globl main
 main:
@@ -17,6 +18,7 @@ main:
   v_mov_b32 v3, 0x400
   v_mov_b32 v6, 0
   v_mov_b32 v7, 0
+  v_and_b32 v8, 0x3f8, v1
   s_mov_b32 s10, 0
   s_mov_b32 m0, 0
   ds_write_b32 v1, v7
@@ -45,11 +47,11 @@ main:
   s_barrier
   ds_read_b32 v4, v1
   ds_read_b32 v7, v3
-  ds_read_b32 v5, v1 gds
+  ds_read_b64 v[8:9], v8 gds
   v_lshlrev_b32 v6, 16, v6
   s_waitcnt lgkmcnt(0)
   v_or_b32 v7, v7, v6
   global_store_dword v1, v4, s[4:5]
-  global_store_dword v1, v5, s[6:7]
+  global_store_dword v1, v9, s[6:7]
   global_store_dword v1, v7, s[8:9]
   s_endpgm
