@@ -62,6 +62,9 @@ module cu (
   if (cu_pkg::GdsEntries > 1024) begin : g_gds_entries
     $error("GdsEntries is %0d, expected 0 to 1024: an address has 17 bits, the LDS below", cu_pkg::GdsEntries);
   end
+  if (cu_pkg::GdsLatency > 255) begin : g_gds_latency
+    $error("GdsLatency is %0d, expected 0 to 255: its counter has 8 bits", cu_pkg::GdsLatency);
+  end
   if (!power_of_two(cu_pkg::LdsQueueDepth)) begin : g_lds_queue
     $error("LdsQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::LdsQueueDepth);
   end

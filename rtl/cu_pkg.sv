@@ -14,6 +14,9 @@
 `ifndef WL_GDS_ENTRIES
 `define WL_GDS_ENTRIES 64
 `endif
+`ifndef WL_GDS_LATENCY
+`define WL_GDS_LATENCY 16
+`endif
 `ifndef WL_LDS_QUEUE_DEPTH
 `define WL_LDS_QUEUE_DEPTH 16
 `endif
@@ -39,8 +42,10 @@ package cu_pkg;
   parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks: a power of two, 2..1024
   // Entries of the global data share, 0..1024: they follow the LDS in the same banks.
   parameter int unsigned GdsEntries = `WL_GDS_ENTRIES;
-  // Depths of queues, powers of two from 2 on. Instructions in flight: DS, vector memory. What has not been taken:
-  // messages by the host, exports by the sink.
+  // Cycles that a GDS instruction waits for the GDS when its operands have been read, 0..255 (rtl/lds/lds.sv).
+  parameter int unsigned GdsLatency = `WL_GDS_LATENCY;
+  // Depths of queues, powers of two from 2 on. Instructions in flight: LDS, and as many GDS; vector memory. What has
+  // not been taken: messages by the host, exports by the sink.
   parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;

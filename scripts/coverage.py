@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, and what was not executed.
+"""Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, orders of return.
+
+It also names what was not executed.
 
 usage: coverage.py FILE...
 """
@@ -14,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 OF_GFX906 = os.path.join(ROOT, "docs", "spec", "gfx906-opcodes.tsv")
 TABLE = os.path.join(ROOT, "docs", "opcodes.md")
-KINDS = ("opcode", "form", "operand", "exec")
+KINDS = ("opcode", "form", "operand", "exec", "order")
 
 # What the unit has beyond gfx900 (D-R700-2).
 EXTENSIONS = {
@@ -101,7 +103,7 @@ class Coverage:
         }
 
     def table(self, kind):
-        """[(format, field or class, {kind: count})] of "operand"; of "exec": [(format, "", {class: count})]."""
+        """[(format, field, {kind: count})] of "operand"; of "exec" and "order": [(format, "", {class: count})]."""
         rows = collections.OrderedDict()
         for (k, form, what, which), count in self.counts.items():
             if k == kind:
@@ -125,7 +127,7 @@ class Coverage:
                     if row in there and row not in seen:
                         missing.setdefault(row[0], []).append(names[row])
                 text += [f"{which} {form}: {', '.join(list_of)}" for form, list_of in missing.items()]
-        for kind in ("operand", "exec"):
+        for kind in ("operand", "exec", "order"):
             for form, what, columns in self.table(kind):
                 none = [c for c, n in columns.items() if not n]
                 if none:
@@ -143,6 +145,8 @@ class Coverage:
         if rows:
             out.append("| format | " + " | ".join(rows[0][2]) + " |\n|---" + "|---:" * len(rows[0][2]) + "|")
             out += [f"| {form} | " + " | ".join(str(n) for n in columns.values()) + " |" for form, _, columns in rows]
+        out.append("\n## Returns out of order\n")
+        out += [f"- {form}: {what} {n}" for form, _, columns in self.table("order") for what, n in columns.items()]
         out.append("\n## Operand kinds\n\n| format | field | hits |\n|---|---|---|")
         out += [
             f"| {form} | {field} | " + ", ".join(f"{kind} {n}" for kind, n in columns.items()) + " |"

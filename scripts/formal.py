@@ -183,7 +183,11 @@ PROOFS = {
             ("is served before its operands are read", ".limit_i(read_pointer)", ".limit_i(push_pointer)"),
             ("takes the place of one that has not returned", "(IndexBits + 1)'(Depth)", "(IndexBits + 1)'(Depth + 1)"),
             ("is lost in a full queue", "push = issue_valid_i && issue_ready_o", "push = issue_valid_i"),
-            ("returns as the one that is served", "head_o = queue_q[head_index_o]", "head_o = queue_q[svc_index_o]"),
+            (
+                "returns as the one that is served",
+                "head_o = Stored ? queue_q[head_index_o]",
+                "head_o = Stored ? queue_q[svc_index_o]",
+            ),
             (
                 "returns twice",
                 ".advance_i(head_finish_i || head_passes)",

@@ -184,6 +184,27 @@ MUTANTS = [
             "lds/direct_race",
         ),
         (
+            "rtl/lds/lds.sv",
+            "head_finish = head_valid && (!head_returns || head_unwritten == '0);",
+            "head_finish = head_valid && (!head_returns || head_unwritten == '0 || head_gds);",
+            "GDS: an instruction returns before its results are written",
+            "lds/gds_order",
+        ),
+        (
+            "rtl/lds/lds.sv",
+            "svc_valid = gds_ready ? !lds_head_valid :",
+            "svc_valid = gds_ready ? 1'b1 :",
+            "GDS: service begins while results of the LDS are in the buffer",
+            "lds/gds_order",
+        ),
+        (
+            "rtl/lds/lds.sv",
+            "rd_set = rd_gds ?",
+            "rd_set = 1'b0 ?",
+            "GDS: the operands go to a set of the LDS",
+            "lds/gds_order",
+        ),
+        (
             "rtl/front/fetch.sv",
             "if (invalidate_i) begin",
             "if (invalidate_i && 1'b0) begin",

@@ -43,6 +43,7 @@ SIZES = {
     "PhysVgprs": ("WL_PHYS_VGPRS", 256, 1024, (255, 1025)),
     "LdsEntries": ("WL_LDS_ENTRIES", 2, 1024, (1, 96, 2048)),
     "GdsEntries": ("WL_GDS_ENTRIES", 0, 1024, (1025,)),
+    "GdsLatency": ("WL_GDS_LATENCY", 0, 255, (256,)),
     "LdsQueueDepth": ("WL_LDS_QUEUE_DEPTH", 2, 64, (1, 6)),
     "VmemQueueDepth": ("WL_VMEM_QUEUE_DEPTH", 2, 64, (1, 6)),
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),

@@ -112,8 +112,11 @@ static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **f
     return wl_bad(why, "LDS %s of %s, access %u: that access is a %s", a->op > WL_MEM_ATOMIC ? "?" : kinds[a->op], name,
                   a->access, kinds[wl_lds_op(p->access, a->access)]);
   }
+  // LDS and GDS are unordered among each other (D-LDS-30).
   const struct wl_pending *oldest = m->memory.in_flight[a->slot];
-  while (oldest != p && (oldest->insn.unit != WL_UNIT_LDS || fully_served(oldest))) oldest = oldest->next;
+  while (oldest != p &&
+         (oldest->insn.unit != WL_UNIT_LDS || wl_is_gds(&oldest->insn) != wl_is_gds(&p->insn) || fully_served(oldest)))
+    oldest = oldest->next;
   if (oldest != p)
     return wl_bad(why, "%s accesses the LDS before the wave's older %s has finished", name, oldest->insn.name);
   if (m->lds_open != NULL && m->lds_open != p) {

@@ -220,6 +220,37 @@ static void gds(void **state) {
   program_close(&p);
 }
 
+// D-LDS-30: LDS and GDS instructions are served and return in any order with each other, but one after the other.
+static void gds_order(void **state) {
+  (void)state;
+  for (uint32_t gds_first = 0; gds_first < 2; gds_first++) {
+    struct program p;
+    char why[160];
+    wl_effect e;
+    open_with_gds(&p, 2);
+    p.init.exec = 0x3;
+    for (uint32_t i = 0; i < 4; i++)
+      emit2(&p, ds(WL_OP_ds_add_u32, 0, 0, 4, 0, 0) | (uint64_t)((i & 1) != gds_first) << 16);
+    row(&p, 0)[1] = 16;
+    start(&p, 0);
+    for (uint32_t i = 0; i < 4; i++) assert_int_equal(issue_as(&p, i, &e), WL_OK);
+    // Instructions 0 and 2 are of one kind, 1 and 3 of the other.
+    const uint32_t first = gds_first ? 256 * 64 : 0, second = gds_first ? 0 : 256 * 64;
+    for (uint32_t i = !gds_first; i < 4; i += 2) bad(wl_model_operands_read(p.model, 0, i, why), why);
+    assert_int_equal(serve(&p, 3, WL_MEM_ATOMIC, 0, 0, second), WL_BAD_EVENT);  // 1 is older, of its kind
+    assert_int_equal(serve(&p, 1, WL_MEM_ATOMIC, 0, 0, second), WL_OK);
+    assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, first), WL_BAD_EVENT);  // 1 is being served
+    assert_int_equal(serve(&p, 1, WL_MEM_ATOMIC, 0, 0, second + 16), WL_OK);
+    assert_int_equal(ret(&p, 1), WL_OK);
+    for (uint32_t i = 0; i < 2; i++) assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, first + 16 * i), WL_OK);
+    for (uint32_t i = 0; i < 2; i++) assert_int_equal(serve(&p, 3, WL_MEM_ATOMIC, 0, 0, second + 16 * i), WL_OK);
+    assert_int_equal(ret(&p, 3), WL_OK);
+    assert_int_equal(ret(&p, 2), WL_BAD_EVENT);
+    assert_int_equal(ret(&p, 0), WL_OK);
+    program_close(&p);
+  }
+}
+
 static void gds_standalone(void **state) {
   (void)state;
   struct program p;
@@ -424,10 +455,18 @@ static void return_orders(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(cycles),         cmocka_unit_test(atomic_order),  cmocka_unit_test(src2_order),
-      cmocka_unit_test(count_service),  cmocka_unit_test(gds),           cmocka_unit_test(gds_standalone),
-      cmocka_unit_test(gds_operands),   cmocka_unit_test(illegal),       cmocka_unit_test(owner),
-      cmocka_unit_test(owner_overflow), cmocka_unit_test(return_orders),
+      cmocka_unit_test(cycles),
+      cmocka_unit_test(atomic_order),
+      cmocka_unit_test(src2_order),
+      cmocka_unit_test(count_service),
+      cmocka_unit_test(gds),
+      cmocka_unit_test(gds_order),
+      cmocka_unit_test(gds_standalone),
+      cmocka_unit_test(gds_operands),
+      cmocka_unit_test(illegal),
+      cmocka_unit_test(owner),
+      cmocka_unit_test(owner_overflow),
+      cmocka_unit_test(return_orders),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,6 +30,8 @@ module mem_operand_read (
   logic       data_valid_q;
   logic [2:0] data_index_q;
   logic [1:0] data_pass_q;
+  assign mrd_valid_o = state_q == Read;
+  assign finish_o = state_q == Last;
   assign data_valid_o = data_valid_q;
   assign data_index_o = data_index_q;
   assign data_pass_o = data_pass_q;
@@ -37,10 +39,8 @@ module mem_operand_read (
   always_comb begin
     pass = bits_pkg::lowest4(remaining_q);
     remaining_after = remaining_q & (remaining_q - 4'd1);
-    mrd_valid_o = state_q == Read;
     mrd_o.vgpr = vgprs_i[cu_pkg::VgprBits * 32'(index_q) +: cu_pkg::VgprBits];
     mrd_o.pass = pass;
-    finish_o = state_q == Last;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -11,6 +11,7 @@ module mem_queue #(
   parameter int unsigned Depth = 8,        // a power of two, from 2 on
   parameter int unsigned MaxRead = Depth,  // instructions with operands read and service not finished
   parameter bit Split = 1'b0,
+  parameter bit Stored = 1'b1,             // 0: the parent keeps the instructions, by index; read_o .. store_o are 0
   localparam int unsigned IndexBits = $clog2(Depth)
 ) (
   input  logic                 clk_i,
@@ -19,6 +20,7 @@ module mem_queue #(
   output logic                 issue_ready_o,
   input  cu_pkg::mem_issue_t   issue_i,
   input  logic                 issue_store_i,
+  output logic [IndexBits-1:0] issue_index_o,  // where the instruction goes
   output logic                 read_valid_o,
   output logic [IndexBits-1:0] read_index_o,
   output cu_pkg::mem_issue_t   read_o,
@@ -43,6 +45,7 @@ module mem_queue #(
   logic [IndexBits:0]        oldest_pointer;  // of the oldest entry that is not free
   logic                      head_there, head_passes;
   assign push = issue_valid_i && issue_ready_o;
+  assign issue_index_o = push_index;
 
   fifo_pointer #(.Depth(Depth)) u_push (
     .clk_i, .rst_ni, .limit_i(oldest_pointer + (IndexBits + 1)'(Depth)), .valid_o(issue_ready_o), .index_o(push_index),
@@ -70,7 +73,7 @@ module mem_queue #(
       .clk_i, .rst_ni, .limit_i(svc_pointer), .valid_o(store_there), .index_o(store_index_o),
       .advance_i(store_finish_i || store_passes), .pointer_o(store_pointer)
     );
-    assign store_o = queue_q[store_index_o];
+    assign store_o = Stored ? queue_q[store_index_o] : '0;
     assign head_passes = head_there && is_store_q[head_index_o];
     assign store_passes = store_there && !is_store_q[store_index_o];
     always_ff @(posedge clk_i) begin
@@ -89,11 +92,11 @@ module mem_queue #(
   end
 
   assign read_valid_o = read_waits && (read_pointer - svc_pointer) != (IndexBits + 1)'(MaxRead);
-  assign read_o = queue_q[read_index_o];
-  assign svc_o = queue_q[svc_index_o];
-  assign head_o = queue_q[head_index_o];
+  assign read_o = Stored ? queue_q[read_index_o] : '0;
+  assign svc_o = Stored ? queue_q[svc_index_o] : '0;
+  assign head_o = Stored ? queue_q[head_index_o] : '0;
 
   always_ff @(posedge clk_i) begin
-    if (push) queue_q[push_index] <= issue_i;
+    if (push && Stored) queue_q[push_index] <= issue_i;
   end
 endmodule

@@ -3,13 +3,17 @@
 // (lds.md 3 and 4). The banks hold the LDS and, above it, the global data share. Byte address A is in bank A[5:4],
 // entry A[16:6], byte A[3:0].
 //
-// Instructions of all waves wait in one queue. They take three steps in issue order; the steps work on different
-// instructions:
+// Instructions of all waves wait in two queues, those of the LDS and those of the GDS, each in issue order (D-LDS-30).
+// They take three steps:
 //   operand read  the VGPR operands are read, pass by pass.
 //   service       one quad at a time. lds_address computes the addresses, lds_quad resolves bank conflicts.
 //                 lds_atomic_pkg computes the value written, lds_result or lds_lane_exchange the value returned.
 //   write back    the destination VGPRs are written, pass by pass; then done.
 // With EXEC = 0 an instruction takes all steps without an access.
+// The steps work on different instructions of the LDS. Of the GDS queue only the first instruction takes steps. Before
+// its service it waits GdsLatency cycles. Then it goes before all LDS instructions whose service has not begun, when
+// those that have been served are written back.
+//
 // The order of service is that of D-LDS-20 and D-LDS-21.
 //
 // lds_base is a multiple of 16, and lds_base + lds_size is at most the size of the LDS.
@@ -18,7 +22,8 @@
 // Vector memory accesses an entry (transfer_*) in a cycle without service. There is one between any two instructions.
 module lds #(
   parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // per bank; a power of two, 2..1024
-  parameter int unsigned GdsEntries = cu_pkg::GdsEntries  // per bank, above them
+  parameter int unsigned GdsEntries = cu_pkg::GdsEntries, // per bank, above them
+  parameter int unsigned GdsLatency = cu_pkg::GdsLatency  // cycles from operand read to service, 0..255
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -60,37 +65,107 @@ module lds #(
   lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
   logic       rd_valid, svc_valid, head_valid;
   logic       rd_finish, svc_finish, head_finish;
-  logic [IndexBits-1:0] rd_index, svc_index, head_index;
+  logic       rd_gds, svc_gds, head_gds;  // it is of the GDS queue
+  logic [IndexBits:0] rd_entry, svc_entry, head_entry;
 
-  // It is not split.
+  // Instructions, index {queue, its entry}.
+  logic [$bits(issue_i)-1:0] queue_q [2 * Depth];
+  logic                 issue_gds, push, lds_room, gds_room;
+  logic                 lds_rd_valid, lds_svc_valid, lds_head_valid, gds_valid;
+  logic [IndexBits-1:0] lds_index, lds_rd_index, lds_svc_index, lds_head_index, gds_index, gds_first_index;
+  logic [IndexBits:0]   gds_push_pointer, gds_first_pointer;
+  assign issue_gds = issue_i.mem.space == cu_pkg::SpaceGds;
+  assign issue_ready_o = lds_room && gds_room;
+  assign push = issue_valid_i && issue_ready_o;
+
+  // The instructions are in queue_q, and it is not split.
   // verilator lint_off UNUSEDSIGNAL
   logic                 no_store;
   logic [IndexBits-1:0] no_index;
-  cu_pkg::mem_issue_t   no_issue;
+  cu_pkg::mem_issue_t   no_read, no_svc, no_head, no_issue;
   // verilator lint_on UNUSEDSIGNAL
-  mem_queue #(.Depth(Depth), .MaxRead(Operands)) u_queue (
-    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(1'b0),
-    .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
-    .svc_valid_o(svc_valid), .svc_index_o(svc_index), .svc_o(svc), .svc_finish_i(svc_finish),
-    .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
-    .head_finish_i(head_finish),
+  mem_queue #(.Depth(Depth), .MaxRead(Operands), .Stored(1'b0)) u_queue (
+    .clk_i, .rst_ni, .issue_valid_i(push && !issue_gds), .issue_ready_o(lds_room), .issue_i, .issue_store_i(1'b0),
+    .issue_index_o(lds_index),
+    .read_valid_o(lds_rd_valid), .read_index_o(lds_rd_index), .read_o(no_read), .read_finish_i(rd_finish && !rd_gds),
+    .svc_valid_o(lds_svc_valid), .svc_index_o(lds_svc_index), .svc_o(no_svc), .svc_finish_i(svc_finish && !svc_gds),
+    .head_valid_o(lds_head_valid), .head_index_o(lds_head_index), .head_o(no_head),
+    .head_finish_i(head_finish && !head_gds),
     .store_valid_o(no_store), .store_index_o(no_index), .store_o(no_issue), .store_finish_i(1'b0)
   );
+  fifo_pointer #(.Depth(Depth)) u_gds_push (
+    .clk_i, .rst_ni, .limit_i(gds_first_pointer + (IndexBits + 1)'(Depth)), .valid_o(gds_room), .index_o(gds_index),
+    .advance_i(push && issue_gds), .pointer_o(gds_push_pointer)
+  );
+  fifo_pointer #(.Depth(Depth)) u_gds_first (
+    .clk_i, .rst_ni, .limit_i(gds_push_pointer), .valid_o(gds_valid), .index_o(gds_first_index),
+    .advance_i(head_finish && head_gds), .pointer_o(gds_first_pointer)
+  );
+  always_ff @(posedge clk_i) begin
+    if (push) queue_q[{issue_gds, issue_gds ? gds_index : lds_index}] <= issue_i;
+  end
+
+  // The first GDS instruction. A step that has begun stays with its queue. The head is of the LDS until the service of
+  // the GDS begins. That waits until the LDS has no head.
+  typedef enum logic [2:0] { Unread, Reading, Waits, InService, Served } gds_step_e;
+  gds_step_e  gds_step_q;
+  logic [7:0] gds_wait_q;  // cycles before its service
+  logic       gds_ready;
+  assign gds_ready = gds_step_q == Waits && gds_wait_q == '0;
+  assign rd_gds = gds_step_q == Reading || (gds_step_q == Unread && gds_valid && !mrd_valid_o && !rd_finish);
+  assign rd_valid = rd_gds || lds_rd_valid;
+  assign svc_gds = gds_step_q == InService || (gds_ready && !svc_busy_q);
+  assign svc_valid = gds_ready ? !lds_head_valid : lds_svc_valid;
+  assign head_gds = gds_step_q == InService || gds_step_q == Served;
+  assign head_valid = gds_step_q == Served || lds_head_valid;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      gds_step_q <= Unread;
+      gds_wait_q <= '0;
+    end else if (gds_valid) begin
+      unique case (gds_step_q)
+        Unread: begin
+          gds_wait_q <= 8'(GdsLatency);
+          if (rd_gds) gds_step_q <= Reading;
+        end
+        Reading: if (rd_finish) gds_step_q <= Waits;
+        Waits: begin
+          if (!gds_ready) gds_wait_q <= gds_wait_q - 1'b1;
+          else if (svc_start) gds_step_q <= InService;
+        end
+        InService: if (svc_finish) gds_step_q <= Served;
+        default: if (head_finish) gds_step_q <= Unread;
+      endcase
+    end
+  end
+
+  assign rd_entry = {rd_gds, rd_gds ? gds_first_index : lds_rd_index};
+  assign svc_entry = {svc_gds, svc_gds ? gds_first_index : lds_svc_index};
+  assign head_entry = {head_gds, head_gds ? gds_first_index : lds_head_index};
+  always_comb begin
+    rd = '0;
+    svc = '0;
+    head = '0;
+    if (rd_valid) rd = queue_q[rd_entry];
+    if (svc_busy_q || svc_valid) svc = queue_q[svc_entry];
+    if (svc_busy_q || head_valid) head = queue_q[head_entry];
+  end
   assign rd_ctl = rd.ctl.lds;
   assign svc_ctl = svc.ctl.lds;
   assign head_ctl = head.ctl.lds;
   // FLAT: the lanes of the shared aperture, in the passes that have lanes.
   logic [63:0] flat_lanes_q [Depth];
   logic [63:0] svc_lanes, head_lanes;
-  assign svc_lanes = svc_ctl.flat ? svc.exec & flat_lanes_q[svc_index] : svc.exec;
-  assign head_lanes = head_ctl.flat ? head.exec & flat_lanes_q[head_index] : head.exec;
+  assign svc_lanes = svc_ctl.flat ? svc.exec & flat_lanes_q[lds_svc_index] : svc.exec;
+  assign head_lanes = head_ctl.flat ? head.exec & flat_lanes_q[lds_head_index] : head.exec;
 
   logic svc_returns, head_returns;
   assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
   assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl};
+  assign unused_fields = ^{rd, svc, head, rd_ctl, head_ctl};
 
   // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
   // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1. FLAT reads the high
@@ -102,49 +177,59 @@ module lds #(
   logic [1:0]  operand_pass;
   cu_pkg::phys_vgpr_t rd_data0, rd_data1;
   logic [1:0]  rd_last_vgpr;  // of one access
+  logic [3:0]  rd_passes;
 
   always_comb begin
-    rd_last_vgpr = rd_ctl.wide ? rd.mem.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
+    rd_last_vgpr = '0;
     rd_vgprs = '0;
-    rd_vgprs[VgprBits-1:0] = rd.addr;
-    // cmpswap of FLAT: DATA0 of DS_CMPST, the compare value, follows the new one (buffer-memory.md 8).
-    rd_data0 = rd_ctl.flat && rd_ctl.uses_data1 ? rd.data0 + VgprBits'(rd_ctl.wide ? 2 : 1) : rd.data0;
-    rd_data1 = rd_ctl.flat ? rd.data0 : rd.data1;
-    rd_count = 3'd1;
-    rd_first = 3'd0;
-    if (rd_ctl.kind == lds_pkg::Write || rd_ctl.kind == lds_pkg::Atomic) begin
-      if (rd_ctl.two_addresses || rd_ctl.uses_data1) begin
-        rd_vgprs[VgprBits +: VgprBits] = rd_data0;
-        rd_vgprs[2*VgprBits +: VgprBits] = rd_ctl.wide ? rd_data0 + 1'b1 : rd_data1;
-        rd_vgprs[3*VgprBits +: VgprBits] = rd_data1;
-        rd_vgprs[4*VgprBits +: VgprBits] = rd_data1 + 1'b1;
-        rd_count = rd_ctl.wide ? 3'd5 : 3'd3;
-      end else begin
-        for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd.data0 + VgprBits'(c);
-        rd_count = {1'b0, rd_last_vgpr} + 3'd2;
+    rd_data0 = '0;
+    rd_data1 = '0;
+    rd_count = '0;
+    rd_first = '0;
+    rd_passes = '0;
+    operand_place = '0;
+    if (rd_valid) begin
+      rd_last_vgpr = rd_ctl.wide ? rd.mem.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
+      rd_vgprs[VgprBits-1:0] = rd.addr;
+      // cmpswap of FLAT: DATA0 of DS_CMPST, the compare value, follows the new one (buffer-memory.md 8).
+      rd_data0 = rd_ctl.flat && rd_ctl.uses_data1 ? rd.data0 + VgprBits'(rd_ctl.wide ? 2 : 1) : rd.data0;
+      rd_data1 = rd_ctl.flat ? rd.data0 : rd.data1;
+      rd_count = 3'd1;
+      if (rd_ctl.kind == lds_pkg::Write || rd_ctl.kind == lds_pkg::Atomic) begin
+        if (rd_ctl.two_addresses || rd_ctl.uses_data1) begin
+          rd_vgprs[VgprBits +: VgprBits] = rd_data0;
+          rd_vgprs[2*VgprBits +: VgprBits] = rd_ctl.wide ? rd_data0 + 1'b1 : rd_data1;
+          rd_vgprs[3*VgprBits +: VgprBits] = rd_data1;
+          rd_vgprs[4*VgprBits +: VgprBits] = rd_data1 + 1'b1;
+          rd_count = rd_ctl.wide ? 3'd5 : 3'd3;
+        end else begin
+          for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd.data0 + VgprBits'(c);
+          rd_count = {1'b0, rd_last_vgpr} + 3'd2;
+        end
+      end else if (rd_ctl.part.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
+                                   rd_ctl.op != lds_pkg::OpSwizzle)) begin
+        rd_vgprs[VgprBits +: VgprBits] = rd_ctl.part.d16 ? rd.vdst : rd.data0;
+        rd_count = 3'd2;
       end
-    end else if (rd_ctl.part.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
-                                 rd_ctl.op != lds_pkg::OpSwizzle)) begin
-      rd_vgprs[VgprBits +: VgprBits] = rd_ctl.part.d16 ? rd.vdst : rd.data0;
-      rd_count = 3'd2;
+      if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
+          rd_ctl.addr_source == lds_pkg::AddrFromLane || rd_ctl.addr_source == lds_pkg::AddrOwnerWrite) begin
+        rd_vgprs = rd_vgprs >> VgprBits;
+        rd_count = rd_count - 3'd1;
+        rd_first = 3'd1;
+      end
+      if (rd_ctl.flat) begin
+        rd_vgprs = {rd_vgprs[VgprBits +: 4 * VgprBits], rd.addr + 1'b1, rd.addr};
+        rd_count = rd_count + 3'd1;
+      end
+      operand_place = rd_ctl.flat && operand_index != 3'd0 ? operand_index - 3'd1 : operand_index + rd_first;
+      if (rd_count != '0) rd_passes = bits_pkg::active_passes(rd.exec);
     end
-    if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
-        rd_ctl.addr_source == lds_pkg::AddrFromLane || rd_ctl.addr_source == lds_pkg::AddrOwnerWrite) begin
-      rd_vgprs = rd_vgprs >> VgprBits;
-      rd_count = rd_count - 3'd1;
-      rd_first = 3'd1;
-    end
-    if (rd_ctl.flat) begin
-      rd_vgprs = {rd_vgprs[VgprBits +: 4 * VgprBits], rd.addr + 1'b1, rd.addr};
-      rd_count = rd_count + 3'd1;
-    end
-    operand_place = rd_ctl.flat && operand_index != 3'd0 ? operand_index - 3'd1 : operand_index + rd_first;
   end
 
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid),
-    .passes_i(rd_count == 3'd0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
+    .passes_i(rd_passes),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
@@ -152,10 +237,13 @@ module lds #(
   );
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
-  assign operands_read_gds_o = rd_finish && rd.mem.space == cu_pkg::SpaceGds;
+  assign operands_read_gds_o = rd_finish && rd_gds;
 
-  // Operands as quads, index {queue entry, operand, quad}.
-  logic [127:0] operand_q [Operands * 8 * 16];
+  // Operands as quads, index {set, operand, quad}. The last set is that of the GDS.
+  logic [127:0] operand_q [(Operands + 1) * 8 * 16];
+  logic [OperandBits:0] rd_set, svc_set;
+  assign rd_set = rd_gds ? (OperandBits + 1)'(Operands) : {1'b0, rd_entry[OperandBits-1:0]};
+  assign svc_set = svc_gds ? (OperandBits + 1)'(Operands) : {1'b0, svc_entry[OperandBits-1:0]};
   logic         flat_valid;  // high halves of addresses of FLAT
   assign flat_valid = operand_valid && rd_ctl.flat && operand_index == 3'd1;
 
@@ -176,11 +264,11 @@ module lds #(
         // verilator lint_off BLKSEQ
         quad = {4'd0, mrd_data_i[128 * i +: 128]};
         if (flat_valid) begin
-          quad = flat_quad(operand_q[{rd_index[OperandBits-1:0], 3'd0, operand_pass, i[1:0]}], quad[127:0]);
-          flat_lanes_q[rd_index][{operand_pass, i[1:0], 2'd0} +: 4] <= quad[131:128];
+          quad = flat_quad(operand_q[{rd_set, 3'd0, operand_pass, i[1:0]}], quad[127:0]);
+          flat_lanes_q[lds_rd_index][{operand_pass, i[1:0], 2'd0} +: 4] <= quad[131:128];
         end
         // verilator lint_on BLKSEQ
-        operand_q[{rd_index[OperandBits-1:0], operand_place, operand_pass, i[1:0]}] <= quad[127:0];
+        operand_q[{rd_set, operand_place, operand_pass, i[1:0]}] <= quad[127:0];
       end
     end
   end
@@ -242,17 +330,17 @@ module lds #(
       svc_equal = svc_ctl.two_addresses && svc.offset[7:0] == svc.offset[15:8];
       svc_exec = svc_lanes[4 * svc_quad +: 4];
       if (svc_append_consume) svc_exec = svc_exec & (~svc_exec + 4'd1);
-      svc_addr = operand_q[{svc_index[OperandBits-1:0], 3'd0, svc_quad}];
-      svc_old = operand_q[{svc_index[OperandBits-1:0], 3'd1, svc_quad}];
+      svc_addr = operand_q[{svc_set, 3'd0, svc_quad}];
+      svc_old = operand_q[{svc_set, 3'd1, svc_quad}];
       if (svc_ctl.kind == lds_pkg::Write || svc_ctl.kind == lds_pkg::Atomic) begin
         if (svc_second_q && svc_ctl.wide) begin
-          svc_data[127:0] = operand_q[{svc_index[OperandBits-1:0], 3'd3, svc_quad}];
-          svc_data[255:128] = operand_q[{svc_index[OperandBits-1:0], 3'd4, svc_quad}];
+          svc_data[127:0] = operand_q[{svc_set, 3'd3, svc_quad}];
+          svc_data[255:128] = operand_q[{svc_set, 3'd4, svc_quad}];
         end else if (svc_second_q) begin
-          svc_data[127:0] = operand_q[{svc_index[OperandBits-1:0], 3'd2, svc_quad}];
+          svc_data[127:0] = operand_q[{svc_set, 3'd2, svc_quad}];
         end else begin
           for (int unsigned c = 0; c < 4; c++) begin
-            svc_data[128 * c +: 128] = operand_q[{svc_index[OperandBits-1:0], c[2:0] + 3'd1, svc_quad}];
+            svc_data[128 * c +: 128] = operand_q[{svc_set, c[2:0] + 3'd1, svc_quad}];
           end
         end
       end
@@ -359,7 +447,7 @@ module lds #(
     if (exchange_valid && !svc_push) begin
       for (int unsigned l = 0; l < 4; l++) begin
         exchange_data[32 * l +: 32] =
-            operand_q[{svc_index[OperandBits-1:0], svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
+            operand_q[{svc_set, svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
                        exchange_source[6 * l + 2 +: 4]}][32 * exchange_source[6 * l +: 2] +: 32];
       end
     end
@@ -386,7 +474,7 @@ module lds #(
     end
   end
 
-  logic [Depth-1:0] viol_q;
+  logic [2*Depth-1:0] viol_q;  // index as queue_q
   logic [5:0]       svc_lowest;
   assign svc_start = !svc_busy_q && svc_valid;
   always_comb begin
@@ -417,14 +505,14 @@ module lds #(
         svc_collect_q <= '0;
         svc_prepared_q <= 1'b0;
         svc_first_addr_q <=
-            operand_q[{svc_index[OperandBits-1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
+            operand_q[{svc_set, 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
         if (svc_ctl.kind == lds_pkg::AppendConsume) svc_lane_count_q <= bits_pkg::popcount64(svc.exec);
-        viol_q[svc_index] <= 1'b0;
+        viol_q[svc_entry] <= 1'b0;
       end
     end else begin
       if (svc_finish) svc_busy_q <= 1'b0;
       if (svc_quad_valid) begin
-        if (out_of_range) viol_q[svc_index] <= 1'b1;
+        if (out_of_range) viol_q[svc_entry] <= 1'b1;
         if (svc_quad_done) begin
           svc_quads_q <= svc_push && svc_quads_after == '0 ? svc_exec_quads : svc_quads_after;
           svc_served_q <= '0;
@@ -485,15 +573,21 @@ module lds #(
   end
 
   always_comb begin
-    head_unwritten = bits_pkg::active_passes(head_lanes) & ~written_q;
-    mwr_pass = bits_pkg::lowest4(head_unwritten);
-    head_last_vgpr = head_ctl.wide ? head.mem.size[3:2] - 2'd1 : 2'd0;
-    if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
-    // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
-    // is still full.
-    mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass] &&
-                  !(head_ctl.flat && half_unread_i[head.slot]);
+    head_unwritten = '0;
+    mwr_pass = '0;
+    head_last_vgpr = '0;
+    mwr_valid_o = 1'b0;
     mwr_o = '0;
+    if (svc_busy_q || head_valid) begin
+      head_unwritten = bits_pkg::active_passes(head_lanes) & ~written_q;
+      mwr_pass = bits_pkg::lowest4(head_unwritten);
+      head_last_vgpr = head_ctl.wide ? head.mem.size[3:2] - 2'd1 : 2'd0;
+      if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
+      // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
+      // is still full.
+      mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass] &&
+                    !(head_ctl.flat && half_unread_i[head.slot]);
+    end
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
@@ -528,5 +622,5 @@ module lds #(
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
   assign done_o.tag = {head_ctl.flat, head.tag};
-  assign done_o.viol = viol_q[head_index];
+  assign done_o.viol = viol_q[head_entry];
 endmodule

@@ -65,8 +65,12 @@ module vmem (
   logic       rd_finish, snd_finish, head_finish;
   logic [IndexBits-1:0] rd_index, snd_index, head_index;
 
+  // verilator lint_off UNUSEDSIGNAL
+  logic [IndexBits-1:0] issue_index;  // the queue keeps its instructions
+  // verilator lint_on UNUSEDSIGNAL
   mem_queue #(.Depth(Depth), .Split(cu_pkg::RdnaMemory)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(!issue_i.mem.counters.vm),
+    .issue_index_o(issue_index),
     .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(snd_valid), .svc_index_o(snd_index), .svc_o(snd), .svc_finish_i(snd_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),

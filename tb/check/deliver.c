@@ -160,6 +160,8 @@ static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol
   if (!arch_mem_return(&c->arch, source, slot, (uint32_t)tag, viol != 0)) return;
   if (__builtin_expect(c->transactions != NULL, 0) && source == WL_SRC_VMEM)
     wl_transactions_return(c->transactions, (uint32_t)slot, (uint32_t)tag);
+  if (__builtin_expect(c->coverage != NULL, 0) && source == WL_SRC_LDS)
+    wl_coverage_ds_return(c->coverage, (uint32_t)slot, (uint32_t)tag);
   if (source == WL_SRC_LDS && can(&c->arch, WL_CAN_lds_timing))
     lds_timing_return(&c->lds_timing, &c->arch, slot, (uint32_t)tag);
   arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
@@ -193,6 +195,8 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
     const wl_state_regs *before = &a->at_issue[slot].state_regs;
     wl_coverage_issue(c->coverage, &c->arch.config, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
+    if (e->unit == WL_UNIT_LDS)
+      wl_coverage_ds_issue(c->coverage, (uint32_t)slot, (uint32_t)tag, e->mem_space == WL_SPACE_GDS);
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);

@@ -255,10 +255,11 @@ void Bench::check_write() {
 
 void Bench::check_cycles() {
   char why[160] = "";
-  if (top_->operands_read_gds_o) {
+  if (top_->operands_read_o) {
     const uint32_t slot = top_->operands_read_slot_o, tag = top_->operands_read_tag_o;
-    if (wl_model_operands_read(model_, slot, tag, why) != WL_OK) fail(slot, tag, "operands are read: %s", why);
-    wave_[slot].registers[tag].gds = false;
+    wave_[slot].unread[tag] = false;
+    if (top_->operands_read_gds_o && wl_model_operands_read(model_, slot, tag, why) != WL_OK)
+      fail(slot, tag, "operands are read: %s", why);
   }
   if (!top_->cycles_valid_o) return;
   const uint32_t slot = top_->lds_slot_o, tag = top_->lds_tag_o;
@@ -293,6 +294,9 @@ void Bench::check_done() {
     fail(slot, tag, "the owner write passes the end of the LDS and the DUT had no violation");
   w.busy[tag] = false;
   w.in_flight--;
+  bool passed = false;
+  for (uint32_t t = 0; t < TAGS; t++) passed |= w.busy[t] && w.is_gds[t] != w.is_gds[tag] && w.order[t] < w.order[tag];
+  counts.passed[w.is_gds[tag]] += passed;
 }
 
 // Closes a cycle. issue: an instruction stands at the issue port. True: the DUT took it.
@@ -328,14 +332,15 @@ bool Bench::cycle(int slot, Words words, const Registers &registers) {
   present(static_cast<uint32_t>(slot), words, tag);
   if (!step(true)) return false;
   // The program has a wait for every instruction that is complete.
-  for (uint32_t t = 0; t < TAGS; t++) unread += w.busy[t] && w.registers[t].gds;
+  for (uint32_t t = 0; t < TAGS; t++) unread += w.unread[t] && w.is_gds[t];
   scalar(static_cast<uint32_t>(slot),
          s_waitcnt | wl_to_field(WL_WAITCNT_EXP, unread) | wl_to_field(WL_WAITCNT_LGKM, w.in_flight), 0);
   for (uint32_t t = 0; t < TAGS; t++) w.uncovered[t] = w.uncovered[t] && !w.covered_by(t, w.in_flight);
   w.words[tag] = words;
   w.registers[tag] = registers;
-  w.busy[tag] = w.uncovered[tag] = true;
+  w.busy[tag] = w.unread[tag] = w.uncovered[tag] = true;
   w.is_gds[tag] = registers.gds;
+  w.order[tag] = counts.instructions;
   w.number[tag] = ++w.issued[registers.gds];
   w.next_tag = (tag + 1) % TAGS;
   w.in_flight++;
@@ -378,7 +383,7 @@ uint32_t Bench::pending(uint32_t slot) const {
   uint32_t set = 0;
   for (uint32_t t = 0; w.in_flight && t < TAGS; t++) {
     if (w.busy[t] || (w.uncovered[t] && !w.covered_by(t, w.in_flight))) set |= w.registers[t].writes;
-    if (w.busy[t] && w.registers[t].gds) set |= w.registers[t].reads;
+    if (w.unread[t]) set |= w.registers[t].reads;
   }
   return set;
 }

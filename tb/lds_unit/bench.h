@@ -55,7 +55,7 @@ struct Registers {
 
 struct Counts {
   uint64_t cycles = 0, instructions = 0, accesses = 0, writes = 0, service_cycles = 0, conflicts = 0, direct = 0,
-           violations = 0;
+           violations = 0, passed[2] = {};  // passed: LDS before an older GDS instruction of its wave, GDS before LDS
 };
 
 class Bench {
@@ -73,7 +73,7 @@ class Bench {
   // One cycle in which the wave reads LDS_DIRECT, unless the LDS writes.
   void direct(uint32_t slot);
   // VGPRs that the next instruction must not use, a bit each. The results of loads that no met wait of the program
-  // covers, and the operands of GDS instructions that have not been read.
+  // covers, and operands that have not been read.
   uint32_t pending(uint32_t slot) const;
   uint32_t in_flight(uint32_t slot) const { return wave_[slot].in_flight; }
   void drain();  // runs until no instruction is in flight
@@ -103,12 +103,14 @@ class Bench {
     Words words[TAGS] = {};
     Registers registers[TAGS];
     bool busy[TAGS] = {};
+    bool unread[TAGS] = {};  // its operands have not been read
     // LDS instructions complete in order, and so do GDS instructions, but not among each other (control-flow.md 5.3).
     // So a counting wait covers an instruction when as many younger ones of its kind have issued.
     uint32_t issued[2] = {};    // by kind: LDS, GDS
     bool uncovered[TAGS] = {};  // no wait of the program covers it
     bool is_gds[TAGS] = {};
     uint32_t number[TAGS] = {};  // among those of its kind
+    uint64_t order[TAGS] = {};   // among all
     bool covered_by(uint32_t tag, uint32_t count) const { return issued[is_gds[tag]] - number[tag] >= count; }
     bool overflow[TAGS] = {};  // a program error in the model
   };

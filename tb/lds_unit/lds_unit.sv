@@ -35,6 +35,7 @@ module lds_unit (
   output logic [1:0]   write_pass_o,
   output logic [15:0]  write_lanes_o,
   output logic [511:0] write_data_o,
+  output logic         operands_read_o,
   output logic         operands_read_gds_o,
   output logic [3:0]   operands_read_slot_o,
   output logic [6:0]   operands_read_tag_o,
@@ -57,7 +58,6 @@ module lds_unit (
 );
   // verilator lint_off UNUSEDSIGNAL
   cu_pkg::mem_dec_t dec;  // operand checks are the issue stage's
-  logic             operands_read;
   // verilator lint_on UNUSEDSIGNAL
   lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
@@ -93,7 +93,7 @@ module lds_unit (
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i, .issue_ready_o, .issue_i(issue),
-    .operands_read_o(operands_read), .operands_read_slot_o, .operands_read_gds_o, .half_unread_i('0),
+    .operands_read_o, .operands_read_slot_o, .operands_read_gds_o, .half_unread_i('0),
     .direct_valid_i, .direct_m0_i(m0_i[18:0]), .direct_base_i(lds_base_i),
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),

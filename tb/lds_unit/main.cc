@@ -6,6 +6,7 @@
 //   examples      the cycles of service of the document's examples
 //   swizzles      every offset of ds_swizzle_b32's rotate, FFT and quad modes
 //   random        DS instructions of all kinds, several waves at a time, until COUNT accesses of banks
+//   orders        LDS instructions returned before older GDS instructions of their wave, and the other way round
 //   content       everything that the LDS and the GDS hold after it
 // Ends with 'N passed, N failed'; exit code 1 if any failed, 6 for bad options.
 #include <cctype>
@@ -19,7 +20,8 @@
 
 namespace {
 
-constexpr int kPatience = 100000;  // cycles
+constexpr int kPatience = 100000;              // cycles
+constexpr uint64_t kEnoughForOrders = 100000;  // accesses
 
 // Offers the instruction until the DUT takes it.
 void issue(Bench &bench, uint32_t slot, Words words, const Registers &registers = {}) {
@@ -208,7 +210,8 @@ void random_work(Bench &bench, Random &random, uint64_t count) {
   uint32_t left[WAVES] = {};
   bool live[WAVES] = {};
   while (bench.counts.accesses < count && !bench.failed()) {
-    const uint32_t s = random.below(WAVES);
+    // At times one wave alone: its LDS instructions pass those of the GDS.
+    const uint32_t s = bench.counts.instructions / 500 % 4 ? random.below(WAVES) : 0;
     if (!left[s] && !bench.in_flight(s)) {
       uint32_t m0;
       if (live[s]) bench.end(s);
@@ -302,6 +305,10 @@ int main(int argc, char **argv) {
       static_cast<unsigned long long>(n.conflicts), static_cast<unsigned long long>(n.violations),
       static_cast<unsigned long long>(n.direct), seconds);
   count_one(!bench.failed());
+  // Both orders of LDS and GDS instructions, once there are enough of them.
+  printf("orders: %llu LDS instructions returned before an older one of the GDS, %llu GDS before LDS\n",
+         static_cast<unsigned long long>(n.passed[0]), static_cast<unsigned long long>(n.passed[1]));
+  count_one(count < kEnoughForOrders || (n.passed[0] && n.passed[1]));
   if (!bench.failed()) {
     read_everything(bench);
     count_one(!bench.failed());

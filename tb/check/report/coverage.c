@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: opcodes, operand kinds and EXEC classes, counted in plain arrays. The fields are those of
+// Coverage: opcodes, operand kinds, EXEC classes and orders, counted in plain arrays. The fields are those of
 // gfx9-encoding.md 2 and 3; which of them an opcode has, the model's decoder says. Nothing here is compared.
 #include "check/report/coverage.h"
 
@@ -131,6 +131,7 @@ static const struct {
 };
 
 static const char *const exec_names[] = {"zero", "one lane", "all", "one hole", "low half", "high half", "other"};
+static const char *const order_names[] = {"LDS before older GDS", "GDS before older LDS"};
 enum { EXEC_CLASSES = sizeof exec_names / sizeof *exec_names, OPCODES = 1024 };
 
 typedef struct {
@@ -139,11 +140,19 @@ typedef struct {
   bool source[3], sgprs, vgprs;  // the opcode has the source, writes SGPRs, writes VGPRs
 } opcode_count;
 
+// A DS instruction in flight.
+typedef struct {
+  uint64_t number;  // in the order of issue, from 1 on; 0: none
+  bool gds;
+} ds_in_flight;
+
 struct wl_coverage {
   wl_isa isa;  // of the unit
   opcode_count opcode[FORMATS][OPCODES];
   uint64_t operand[FIELD_COUNT][KIND_COUNT];
   uint64_t exec[FORMATS][EXEC_CLASSES];
+  ds_in_flight ds[WL_MAX_WAVES][TAGS];
+  uint64_t ds_issued, order[2];  // as order_names
 };
 
 wl_coverage *wl_coverage_new(void) { return calloc(1, sizeof(wl_coverage)); }
@@ -366,6 +375,21 @@ void wl_coverage_issue(wl_coverage *c, const wl_config *unit, const uint32_t w[2
   }
 }
 
+void wl_coverage_ds_issue(wl_coverage *c, uint32_t slot, uint32_t tag, bool gds) {
+  c->ds[slot][tag] = (ds_in_flight){++c->ds_issued, gds};
+}
+
+void wl_coverage_ds_return(wl_coverage *c, uint32_t slot, uint32_t tag) {
+  const ds_in_flight done = c->ds[slot][tag];
+  bool passed = false;
+  c->ds[slot][tag].number = 0;
+  for (uint32_t t = 0; t < TAGS; t++) {
+    const ds_in_flight *other = &c->ds[slot][t];
+    passed |= other->number != 0 && other->number < done.number && other->gds != done.gds;
+  }
+  c->order[done.gds] += passed;
+}
+
 // ---- file ------------------------------------------------------------------------------------------
 
 // The mnemonic without the suffix of its form.
@@ -409,6 +433,8 @@ static void write_lines(const wl_coverage *c, FILE *file) {
       fprintf(file, "exec\t%s\t%s\t-\t%llu\n", format_names[vector[i]], exec_names[e],
               (unsigned long long)c->exec[vector[i]][e]);
   }
+  for (size_t i = 0; i < sizeof order_names / sizeof *order_names; i++)
+    fprintf(file, "order\tDS\t%s\t-\t%llu\n", order_names[i], (unsigned long long)c->order[i]);
 }
 
 bool wl_coverage_write(const wl_coverage *c, const char *path) {

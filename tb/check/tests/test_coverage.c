@@ -134,6 +134,24 @@ static void test_exec_classes(void **state) {
   }
 }
 
+// A return counts once, however many it passes; instructions of its own kind and of other waves do not matter.
+static void test_orders(void **state) {
+  wl_coverage *c = *state;
+  const bool gds[] = {false, true, false, false, true};
+  for (uint32_t tag = 0; tag < 5; tag++) wl_coverage_ds_issue(c, 1, tag, gds[tag]);
+  wl_coverage_ds_issue(c, 2, 5, false);
+  wl_coverage_ds_return(c, 1, 4);   // GDS, before 0, 2 and 3
+  wl_coverage_ds_return(c, 1, 0);   // the oldest
+  wl_coverage_ds_return(c, 1, 2);   // LDS, before 1
+  wl_coverage_ds_return(c, 1, 64);  // the half of a FLAT instruction
+  wl_coverage_ds_return(c, 2, 5);
+  wl_coverage_ds_return(c, 1, 3);  // LDS, before 1
+  wl_coverage_ds_return(c, 1, 1);  // alone
+  assert_true(wl_coverage_write(c, path));
+  assert_int_equal(count("order\tDS\tLDS before older GDS\t-"), 2);
+  assert_int_equal(count("order\tDS\tGDS before older LDS\t-"), 1);
+}
+
 // Through the checker: a legal instruction counts; an illegal one does not, nor a vector instruction under VSKIP.
 static void test_what_counts(void **state) {
   (void)state;
@@ -182,6 +200,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_fields_of_opcodes, setup, teardown),
       cmocka_unit_test_setup_teardown(test_sdwa_and_dpp, setup, teardown),
       cmocka_unit_test_setup_teardown(test_exec_classes, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_orders, setup, teardown),
       cmocka_unit_test_setup_teardown(test_what_counts, setup, teardown),
       cmocka_unit_test_setup_teardown(test_no_file_no_pass, setup, teardown),
   };
