@@ -171,7 +171,7 @@ MUTANTS = [
         ),
         (
             "rtl/front/legality.sv",
-            "(!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101))",
+            "(!is_movreld || sdst <= 7'(isa_pkg::SrcSgpr101))",
             "(!is_movreld || sdst_o <= 7'(isa_pkg::SrcVccHi))",
             "s_movreld may reach FLAT_SCRATCH to VCC by its index",
             "sgpr/movreld_past",
