@@ -68,6 +68,7 @@ package cu_pkg;
   localparam int unsigned SgprReads = ExposedHazards ? 4 : 3;
   // With second names the halves of a row of four SGPRs may lie in two rows of the file.
   localparam int unsigned SgprHalves = VccAlias ? 2 : 1;
+  localparam int unsigned HighRow = 5 * (SgprHalves - 1);  // of words 2 and 3: [HighRow +: 5] of front_pkg::sgpr_rows_t
   localparam int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
   localparam int unsigned VgprBits = $clog2(PhysVgprs);
   localparam int unsigned VgprIndexBits = VgprBits + 2;  // of an index of the VGPR file: {physical VGPR, pass}

@@ -188,12 +188,12 @@ module operand_read (
   assign sdata_rows = front_pkg::first_rows(sdata_i[6:2], wave_i.sgpr_size);
   assign row_addr_o.valid = sdata_read_i;
   for (genvar half = 0; half < cu_pkg::SgprHalves; half++) begin : g_row
-    assign row_addr_o.row[half] = {slot_i, sdata_rows[half]};
+    assign row_addr_o.row[half] = {slot_i, sdata_rows[5*half +: 5]};
   end
   always_comb begin
     sdata_o = '0;
     if (sdata_read_i) begin
-      sdata_o = sdata_of(sdata_rows[cu_pkg::SgprHalves-1], sdata_i[1:0], row_data_i, wave_i.vcc);
+      sdata_o = sdata_of(sdata_rows[cu_pkg::HighRow +: 5], sdata_i[1:0], row_data_i, wave_i.vcc);
     end
   end
 

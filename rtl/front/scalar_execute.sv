@@ -124,7 +124,7 @@ module scalar_execute (
         sgpr_o.row = front_pkg::first_rows({2'd0, wave_i.mode.csp}, wave_i.sgpr_size);
         sgpr_o.we = 4'b1111;
         sgpr_o.data = push_entry;
-        if (cu_pkg::VccAlias && sgpr_o.row[cu_pkg::SgprHalves-1] == VccPair[6:2]) begin
+        if (cu_pkg::VccAlias && sgpr_o.row[cu_pkg::HighRow +: 5] == VccPair[6:2]) begin
           sgpr_o.we = 4'b0011;
           write_o.vcc_we = {2{sgpr_valid_o}};
           write_o.vcc = push_entry[127:64];

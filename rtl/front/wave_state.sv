@@ -75,7 +75,7 @@ module wave_state (
   // VCC is the upper half of its row of four SGPRs.
   localparam logic [6:0] VccPair = 7'(isa_pkg::SrcVccLo);
   logic [1:0] load_vcc_we;
-  assign load_vcc_we = load_valid_i && load_i.row[cu_pkg::SgprHalves-1] == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
+  assign load_vcc_we = load_valid_i && load_i.row[cu_pkg::HighRow +: 5] == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -75,21 +75,21 @@ module probe (
   // although VCC is a wave state register: no other event has its value. With second names the halves of a row may lie
   // in two rows, as first names: then they are two events.
   function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_row_write_t w);
-    if (w.row[0] == w.row[cu_pkg::SgprHalves-1]) begin
-      sgpr_words(source, tag, int'(w.slot), int'(w.row[0]), w.we, w.data);
+    if (w.row[4:0] == w.row[cu_pkg::HighRow +: 5]) begin
+      sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we, w.data);
     end else begin
-      if (w.we[1:0] != '0) sgpr_words(source, tag, int'(w.slot), int'(w.row[0]), w.we & 4'b0011, w.data);
+      if (w.we[1:0] != '0) sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we & 4'b0011, w.data);
       if (w.we[3:2] != '0) begin
-        sgpr_words(source, tag, int'(w.slot), int'(w.row[cu_pkg::SgprHalves-1]), w.we & 4'b1100, w.data);
+        sgpr_words(source, tag, int'(w.slot), int'(w.row[cu_pkg::HighRow +: 5]), w.we & 4'b1100, w.data);
       end
     end
   endfunction
 
-  function automatic void sgpr_words(int source, int tag, int slot, int row, bit [3:0] we, bit [127:0] data);
+  function automatic void sgpr_words(int source, int tag, int slot, int number, bit [3:0] we, bit [127:0] data);
     int first, count;
     first = we[0] ? 0 : we[1] ? 1 : we[2] ? 2 : 3;
     count = $countones(we);
-    wl_probe_sgpr(unit, source, slot, tag, 4 * row + first, count, data >> (32 * first));
+    wl_probe_sgpr(unit, source, slot, tag, 4 * number + first, count, data >> (32 * first));
   endfunction
 
   bit [4:0] selected;

@@ -41,17 +41,23 @@ module sgpr_file (
   always_ff @(posedge clk_i) begin
     if (issue_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (issue_i.we[i]) mem_q[{issue_i.slot, issue_i.row[i < 2 ? 0 : High], i[1:0]}] <= issue_i.data[32*i +: 32];
+        if (issue_i.we[i]) begin
+          mem_q[{issue_i.slot, issue_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= issue_i.data[32*i +: 32];
+        end
       end
     end
     if (valu_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (valu_i.we[i]) mem_q[{valu_i.slot, valu_i.row[i < 2 ? 0 : High], i[1:0]}] <= valu_i.data[32*i +: 32];
+        if (valu_i.we[i]) begin
+          mem_q[{valu_i.slot, valu_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= valu_i.data[32*i +: 32];
+        end
       end
     end
     if (load_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (load_i.we[i]) mem_q[{load_i.slot, load_i.row[i < 2 ? 0 : High], i[1:0]}] <= load_i.data[32*i +: 32];
+        if (load_i.we[i]) begin
+          mem_q[{load_i.slot, load_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= load_i.data[32*i +: 32];
+        end
       end
     end
   end
