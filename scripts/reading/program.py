@@ -28,7 +28,7 @@ LOAD, SYMBOLS = 1, 2  # types of a segment and of a section
 
 class Program:
     """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the
-    first .globl symbol; descriptor: numbers that the source gives the kernel's descriptor; sgprs: those that it
+    first .globl symbol; descriptor: numbers that the source gives the kernel's descriptor. sgprs: those that it
     allocates to a wave."""
 
     def __init__(self, path):

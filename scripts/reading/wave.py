@@ -455,9 +455,7 @@ class Wave:
                     raise NotImplementedError(f"{name} at the LDS")
             else:
                 at = (self.v[addr][lane] if saddr == 0x7F else self.s[saddr]) + signed(first, 13)
-            where, _ = places.lane_places(
-                segment, places.UNALIGNED, 4 * count, lane, at, self.get64(FLAT_SCRATCH)
-            )
+            where, _ = places.lane_places(segment, places.UNALIGNED, 4 * count, lane, at, self.get64(FLAT_SCRATCH))
             if kind == "load":
                 loaded[lane] = b"".join(memory.read(byte, 1) for byte in where)
             else:

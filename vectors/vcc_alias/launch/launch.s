@@ -1,5 +1,5 @@
-// Values of a launch that have a second name: a wave of 16 SGPRs gets dispatch_id in s[10:11], which is FLAT_SCRATCH, the
-// base of the scratch memory in s[12:13], XNACK_MASK, and the numbers of its group in s14 and s15, VCC.
+// Values of a launch in registers with two names. A wave of 16 SGPRs gets dispatch_id in s[10:11], which is
+// FLAT_SCRATCH, and the base of the scratch memory in s[12:13], XNACK_MASK. s14 and s15, VCC, have its group's numbers.
 //
 //   out[i] of the wave: 0x600d + what is wrong   s[0:3] V# of the scratch memory   s[4:5] packet   s[8:9] kernarg
 // Decisions: D-REG-21.

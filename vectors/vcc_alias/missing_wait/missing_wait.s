@@ -1,5 +1,5 @@
-// A scalar load of FLAT_SCRATCH, XNACK_MASK or VCC by one name, and a use by the other. There is a wait before each use; in
-// case n the n-th is missing.
+// A scalar load of FLAT_SCRATCH, XNACK_MASK or VCC by one name, and a use by the other. There is a wait before each
+// use; in case n the n-th is missing.
 //
 //   out[i] for lane i: 5   in[i]: -1   s[2:3] work   s[4:5] in   s7 case
 // Decisions: D-REG-23.

@@ -1,5 +1,5 @@
-// A trap handler reads and writes the last SGPRs of the wave under both names, and returns through one of them: VCC is no
-// source of s_rfe by its own name, and an SGPR pair by its number.
+// A trap handler reads and writes the last SGPRs of the wave under both names, and returns through s[30:31]. By its own
+// name VCC would be no source of s_rfe.
 //
 //   out: what is kept   v1 lane * 4
 // Decisions: D-REG-21, D-REG-22.
