@@ -57,6 +57,7 @@ module probe (
     wl_probe_config(unit, "sgprs", 128);
     wl_probe_config(unit, "isa", cu_pkg::Isa);
     wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
+    wl_probe_config(unit, "vcc_alias", 0);
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     exec_unit = exec_unit.first();
     do begin

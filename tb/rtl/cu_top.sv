@@ -16,7 +16,8 @@ module cu_top (
   import "DPI-C" function chandle wl_tb_bench();
   import "DPI-C" function void wl_tb_config(input chandle bench, input int waves,
                                             input int phys_vgprs, input int lds_entries,
-                                            input int gds_entries, input int isa, input int rdna);
+                                            input int gds_entries, input int isa, input int rdna,
+                                            input int vcc_alias);
   // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
   import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
                                                         input longint states);
@@ -185,7 +186,7 @@ module cu_top (
   initial begin
     bench = wl_tb_bench();
     wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
-                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory));
+                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory), 0);
   end
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
