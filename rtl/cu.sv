@@ -6,6 +6,7 @@ module cu (
   // dispatcher: initial registers of a free slot, then the launch of its wave
   input  logic                     init_sgpr_valid_i,
   input  cu_pkg::slot_t            init_sgpr_slot_i,
+  input  logic [6:0]               init_sgpr_size_i,  // SGPRs of the wave, for second names
   input  logic [6:0]               init_sgpr_index_i,
   input  logic [31:0]              init_sgpr_data_i,
   input  logic                     init_vgpr_valid_i,
@@ -308,7 +309,7 @@ module cu (
   );
   sgpr_init u_sgpr_init (
     .init_valid_i(init_sgpr_valid_i), .init_slot_i(init_sgpr_slot_i),
-    .init_index_i(init_sgpr_index_i), .init_data_i(init_sgpr_data_i),
+    .init_size_i(init_sgpr_size_i), .init_index_i(init_sgpr_index_i), .init_data_i(init_sgpr_data_i),
     .load_i(load_write), .write_o(load_port)
   );
 

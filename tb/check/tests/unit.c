@@ -20,6 +20,7 @@ void unit_describe(void) {
   wl_probe_config(dut, "sgprs", WL_SGPRS);
   wl_probe_config(dut, "isa", 900);
   wl_probe_config(dut, "rdna", 0);
+  wl_probe_config(dut, "vcc_alias", 0);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 
