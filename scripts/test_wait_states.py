@@ -13,10 +13,11 @@
    shows nothing about the vector. A program that keeps the rules sees no hazard: vectors, with one seed, and random
    programs pass.
 
-usage: test_wait_states.py [--model-only] [--whole] [--alias]
+usage: test_wait_states.py [--model-only] [--whole] [--one-name]
 
---whole: all vectors in 3; without it every third. --alias: the same of the unit with second names (make VCC_ALIAS=1),
-by the vectors that ask for it. They alone have row 13.
+1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
+13. 3 is of the latter, by the vectors of both. --one-name: all of the former alone. --whole: all vectors in 3; without
+it every third.
 """
 import collections
 import concurrent.futures
@@ -37,12 +38,21 @@ SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
-# kind: as scripts/changed_model.py names it; variables: of make; without: rows that may have no vectors; slices: every
-# n-th vector runs in 3, in make test and with --whole.
-Unit = collections.namedtuple("Unit", "kind folder variables without slices")
+# kind: as scripts/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each; without: rows that
+# may have no vectors.
+Unit = collections.namedtuple("Unit", "kind tool variables exposed exposed_variables without")
 # VCC has one name: D-WAIT-13.
-ONE_NAME = Unit(None, "build", [], {13}, (3, 1))
-TWO_NAMES = Unit("alias", "build/alias", ["VCC_ALIAS=1"], set(range(1, 17)) - {13}, (1, 1))
+ONE_NAME = Unit(None, "build/wavelock", [], "build/exposed/wavelock", ["EXPOSED_HAZARDS=1"], {13})
+# 2 is on the unit that make test has anyway.
+TWO_NAMES = Unit(
+    "alias",
+    "build/gfx906-rdna-alias/wavelock",
+    ["ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1"],
+    "build/alias/exposed/wavelock",
+    ["EXPOSED_HAZARDS=1", "VCC_ALIAS=1"],
+    set(range(1, 17)) - {13},
+)
+SLICES = (3, 1)  # every n-th vector runs in 3: in make test, with --whole
 # Vectors that keep a row of which none breaks it: D-WAIT-25.
 ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
@@ -100,14 +110,6 @@ def build(text, unit):
     changed_model.build(TOOL, [changed], unit=unit.kind)
 
 
-def tool_of(unit):
-    return os.path.join(unit.folder, "wavelock")
-
-
-def exposed_tool_of(unit):
-    return os.path.join(unit.folder, "exposed", "wavelock")
-
-
 def model(vector, row=None, states=None):
     """The result of a run."""
     environment = dict(os.environ)
@@ -155,10 +157,21 @@ def asks_for(path, unit):
         return '"vcc_alias": true' in file.read(4096)  # it stands before long lists
 
 
+def make(tool, variables):
+    """Builds it, not with the variables of the make that runs this."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
+    }
+    random = os.path.join(os.path.dirname(tool), "wavelock-random")
+    subprocess.run(["make", "-s", *variables, tool, random], env=environment, check=True)
+
+
 # Decisions: D-WAIT-9.
 def without_check(names, unit):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
+    if unit.variables:
+        make(unit.tool, unit.variables)
     for name in (n for n in names if n.endswith("_bad")):
         folder = os.path.join(WORK, name)
         os.makedirs(folder, exist_ok=True)
@@ -167,7 +180,7 @@ def without_check(names, unit):
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)
-        _, result = results.of_run([tool_of(unit), "--device", "lockstep", "--hazards", "off", folder])
+        _, result = results.of_run([unit.tool, "--device", "lockstep", "--hazards", "off", folder])
         runs += 1
         if not result.passed:
             problems.append(f"{name} with --hazards off: {result.headline}")
@@ -180,7 +193,7 @@ def in_lockstep(tool, vector, *options):
 
 
 # Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
-def exposed_hazards_of_rows(rules, names, unit):
+def exposed_hazards_of_rows(rules, names, tool):
     """Problems and the number of runs: each row's hazard is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
     for name in names:
@@ -210,7 +223,7 @@ def exposed_hazards_of_rows(rules, names, unit):
                         "and the run passed",
                     )
                 )
-    return run_cases(cases, exposed_tool_of(unit)), len(cases)
+    return run_cases(cases, tool), len(cases)
 
 
 def run_cases(cases, tool):
@@ -224,12 +237,12 @@ def run_cases(cases, tool):
 
 
 # Decisions: D-WAIT-15, D-WAIT-18.
-def legal_programs(whole, unit):
+def legal_programs(whole, units, tool):
     """Problems, the number of vectors, and what random_programs.py said."""
     cases = []
     for folder in ("vectors", os.path.join("build", "vectors")):
         for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
-            if not asks_for(path, unit):
+            if not any(asks_for(path, unit) for unit in units):
                 continue
             name = os.path.relpath(path, folder)[: -len(".json")]
             # Of the further tests of a folder some are meant to hang.
@@ -237,10 +250,10 @@ def legal_programs(whole, unit):
                 cases.append((os.path.dirname(name), [], "PASS", ""))
             else:
                 cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
-    cases = sorted(cases)[:: unit.slices[whole]]
-    problems = run_cases(cases, exposed_tool_of(unit))
+    cases = sorted(cases)[:: SLICES[whole]]
+    problems = run_cases(cases, tool)
     done = subprocess.run(
-        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS[whole]), "--tool", exposed_tool_of(unit)],
+        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS[whole]), "--tool", tool],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -252,9 +265,9 @@ def legal_programs(whole, unit):
 
 def bad_options(unit):
     """What --exposed-hazards refuses, and where."""
-    problems, exposed = [], exposed_tool_of(unit)
+    problems, exposed = [], unit.exposed
     for tool, text, words in (
-        (tool_of(unit), "5=6", "make EXPOSED_HAZARDS=1"),
+        (ONE_NAME.tool, "5=6", "make EXPOSED_HAZARDS=1"),
         (exposed, "13=8", "expected 0 to 7") if unit == TWO_NAMES else (exposed, "13=1", "make VCC_ALIAS=1"),
         (exposed, "5=8", "expected 0 to 7"),
         (exposed, "vccz=2", "expected 0 to 1"),
@@ -266,20 +279,12 @@ def bad_options(unit):
     return problems
 
 
-def unit_with_exposed_hazards(rules, names, whole, unit):
-    """(problems, a summary)."""
-    # Not with the variables of the make that runs this.
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
-    }
-    tool = exposed_tool_of(unit)
-    subprocess.run(
-        ["make", "-s", "EXPOSED_HAZARDS=1", *unit.variables, tool, f"{os.path.dirname(tool)}/wavelock-random"],
-        env=environment,
-        check=True,
-    )
-    problems, runs = exposed_hazards_of_rows(rules, names, unit)
-    more, vectors, programs = legal_programs(whole, unit)
+def unit_with_exposed_hazards(rules, names, whole, units):
+    """(problems, a summary) of the last of these units, by the vectors of all of them."""
+    unit = units[-1]
+    make(unit.exposed, unit.exposed_variables)
+    problems, runs = exposed_hazards_of_rows(rules, names, unit.exposed)
+    more, vectors, programs = legal_programs(whole, units, unit.exposed)
     return (
         problems + more + bad_options(unit),
         f"{runs} runs of the unit with exposed hazards, {vectors} vectors, random programs: {programs}",
@@ -290,17 +295,20 @@ def main():
     os.chdir(ROOT)
     with open(SOURCE, encoding="utf-8") as file:
         text = file.read()
-    unit = TWO_NAMES if "--alias" in sys.argv[1:] else ONE_NAME
-    names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
-    rules = table(text)
-    build(text, unit)
-    problems, runs = changed_table(rules, names, unit)
+    units = (ONE_NAME,) if "--one-name" in sys.argv[1:] else (ONE_NAME, TWO_NAMES)
+    rules, every, problems, runs, lockstep = table(text), [], [], 0, 0
+    for unit in units:
+        names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
+        build(text, unit)
+        more, count = changed_table(rules, names, unit)
+        problems, runs, every = problems + more, runs + count, every + names
+        if "--model-only" not in sys.argv[1:]:
+            more, count = without_check(names, unit)
+            problems, lockstep = problems + more, lockstep + count
     summary = f"{len(rules)} rows, {runs} runs with a changed table"
     if "--model-only" not in sys.argv[1:]:
-        more, lockstep = without_check(names, unit)
-        problems += more
         summary += f", {lockstep} programs in lockstep without the check"
-        more, exposed_hazards = unit_with_exposed_hazards(rules, names, "--whole" in sys.argv[1:], unit)
+        more, exposed_hazards = unit_with_exposed_hazards(rules, every, "--whole" in sys.argv[1:], units)
         problems += more
         summary += f", {exposed_hazards}"
     print("\n".join(problems) if problems else summary)
