@@ -7,7 +7,7 @@
 
 enum { SIZE = 16, FLAT_SCRATCH = WL_FLAT_SCRATCH };
 
-static uint32_t initial[SIZE];
+static uint32_t initial[SIZE + 4];  // what is read past a piece
 
 typedef struct {
   int first, count;
@@ -16,17 +16,25 @@ static const piece none = {0, 0};
 
 // Starts a wave with 16 initial SGPRs, reported in these pieces.
 static void start(const piece *pieces, uint32_t count) {
-  wl_wave_init init;
+  wl_wave_init init = {.pc = 0x1000,
+                       .exec = ~0ull,
+                       .mode = 0xF0,
+                       .group = 1,
+                       .waves_in_group = 2,
+                       .sgpr_size = SIZE,
+                       .vgpr_size = 8,
+                       .alignment_mode = WL_ALIGN_UNALIGNED,
+                       .sgpr_count = SIZE,
+                       .vgpr_count = 1};
   unit_vcc_alias = true;
   unit_new(NULL);
-  unit_dispatch(0, &init);
-  init.sgpr_count = SIZE;
   for (uint32_t i = 0; i < SIZE; i++) init.sgpr[i] = initial[i] = 0x100 + i;
   wl_checker_dispatch(unit.checker, 0, &init);
   for (uint32_t i = 0; i < count && pieces[i].count; i++) {
     const int from = pieces[i].first >= FLAT_SCRATCH ? pieces[i].first - FLAT_SCRATCH + SIZE - 6 : pieces[i].first;
     unit_sgpr(WL_SRC_INIT, 0, pieces[i].first, pieces[i].count, initial + from);
   }
+  memset(&unit.next.sgpr[0][WL_VCC], 0, 2 * sizeof initial[0]);  // a wave state register
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, 0, q, 0xFFFF, init.vgpr[0] + 16 * q);
   const uint32_t words[WL_START_WORDS] = {[WL_START_SGPR_SIZE] = init.sgpr_size,
                                           [WL_START_VGPR_SIZE] = init.vgpr_size,
@@ -71,7 +79,7 @@ static void test_launch(void **state) {
 // What a fork pushes to s[8:11], which is s8, s9 and FLAT_SCRATCH.
 static void test_straddling_write(void **state) {
   (void)state;
-  const uint32_t data[4] = {1, 2, 3, 4};
+  const uint32_t data[8] = {1, 2, 3, 4};
   const struct {
     piece pieces[3];
     const char *why;
@@ -99,7 +107,7 @@ static void test_straddling_write(void **state) {
     finish(cases[i].why);
   }
   // A wrong value is named by the first name.
-  const uint32_t wrong[2] = {3, 5};
+  const uint32_t wrong[4] = {3, 5};
   start(whole, 5);
   fake.effect.sgpr_first = 8;
   fake.effect.sgpr_count = 4;
