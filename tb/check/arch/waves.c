@@ -41,8 +41,9 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
   uint32_t sgprs = init->sgpr_count >= INIT_SGPRS ? ~0u : (1u << init->sgpr_count) - 1;
   if (s->sgprs_seen != sgprs) {
     uint32_t missing = sgprs & ~s->sgprs_seen;
-    diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%d was never written", slot,
-            __builtin_ctz(missing));
+    const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
+    diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%u was never written", slot,
+            wl_first_name(second_end, (uint32_t)__builtin_ctz(missing)));
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++) {
     if (s->lanes_seen[v] == ~0ull) continue;
