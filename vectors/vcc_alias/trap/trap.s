@@ -15,6 +15,7 @@ main:
   keep64 s[n-6:n-5]
   keep64 xnack_mask
   s_mov_b32 flat_scratch_lo, 0x44444444
+  set64 s[n-2:n-1], 0x76543210, 0xfedcba98
   s_trap 2
   keep64 flat_scratch
   keep64 s[n-4:n-3]
