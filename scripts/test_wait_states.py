@@ -13,8 +13,12 @@
    shows nothing about the vector. A program that keeps the rules sees no hazard: vectors, with one seed, and random
    programs pass.
 
-usage: test_wait_states.py [--model-only] [--whole]    --whole: all vectors in 3; without it every third
+usage: test_wait_states.py [--model-only] [--whole] [--alias]
+
+--whole: all vectors in 3; without it every third. --alias: the same of the unit with second names (make VCC_ALIAS=1),
+by the vectors that ask for it. They alone have row 13.
 """
+import collections
 import concurrent.futures
 import glob
 import json
@@ -27,15 +31,18 @@ sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
 import coverage  # noqa: E402
 import results  # noqa: E402
-from programs import EXPOSED_TOOL  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
+# kind: as scripts/changed_model.py names it; variables: of make; without: rows that may have no vectors; slices: every
+# n-th vector runs in 3, in make test and with --whole.
+Unit = collections.namedtuple("Unit", "kind folder variables without slices")
 # VCC has one name: D-WAIT-13.
-WITHOUT_VECTORS = {13}
+ONE_NAME = Unit(None, "build", [], {13}, (3, 1))
+TWO_NAMES = Unit("alias", "build/alias", ["VCC_ALIAS=1"], set(range(1, 17)) - {13}, (1, 1))
 # Vectors that keep a row of which none breaks it: D-WAIT-25.
 ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
@@ -46,6 +53,7 @@ DIFFERS = {
     "row04_setreg": "ILLEGAL",
     "row04_field": "ILLEGAL",
     "row09_hi": "ILLEGAL",
+    "row09_number": "ILLEGAL",
     "row09_scratch_hi": "ILLEGAL",
     "row09_scratch_saddr": "ILLEGAL",
     "row09_load_lds": "ILLEGAL",
@@ -56,9 +64,8 @@ DIFFERS = {
 }
 # The unit exposes the hazard of what DPP permutes: source 0 alone. Nothing changes the number of shared registers.
 NO_WINDOW = {"row11_source1", "row01_shared", "row02_shared"}
-# Of make test, and of --whole: every n-th vector, and seeds of random programs. The unit without exposed hazards has
-# other seeds.
-SLICE, WHOLE = (3, (1001, 1040)), (1, (1001, 1100))
+# Random programs of make test, and of --whole. The unit without exposed hazards has other seeds.
+SEEDS = ((1001, 1040), (1001, 1100))
 
 # Before main: "row:number" of the environment goes into the table.
 CHANGE = """
@@ -82,7 +89,7 @@ def table(text):
     return {int(row): int(states) for row, states in re.findall(r"\[(\d+)\] = (\d+)", body)}
 
 
-def build(text):
+def build(text, unit):
     text = replace(text, "static const uint8_t required[ROWS]", "#include <string.h>\nstatic uint8_t required[ROWS]")
     text = replace(text, "states < 5;", "states < 6;")  # how far it looks back: one more than the table needs
     text = replace(text, "static bool scalar_written(", CHANGE + "static bool scalar_written(")
@@ -90,7 +97,15 @@ def build(text):
     changed = os.path.join(WORK, "wait_states.c")
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
-    changed_model.build(TOOL, [changed])
+    changed_model.build(TOOL, [changed], unit=unit.kind)
+
+
+def tool_of(unit):
+    return os.path.join(unit.folder, "wavelock")
+
+
+def exposed_tool_of(unit):
+    return os.path.join(unit.folder, "exposed", "wavelock")
 
 
 def model(vector, row=None, states=None):
@@ -105,11 +120,11 @@ def of_row(names, row, kind):
     return [f"wait_states/{n}" for n in names if re.match(rf"row{row:02d}(_|$)", n) and n.endswith(kind)]
 
 
-def changed_table(rules, names):
+def changed_table(rules, names, unit):
     problems, runs = [], 0
     for row, states in sorted(rules.items()):
         good, bad = of_row(names, row, "_ok"), of_row(names, row, "_bad")
-        if bool(good and bad) == (row in WITHOUT_VECTORS) or len(set(good) - ALONE) != len(bad):
+        if not (good and bad or row in unit.without) or len(set(good) - ALONE) != len(bad):
             problems.append(f"row {row}: {len(good)} vectors that keep it, {len(bad)} that break it")
         for vector in good + bad:
             result = model(vector)
@@ -132,8 +147,16 @@ def test_of(name):
         return json.load(file)
 
 
+def asks_for(path, unit):
+    """Whether the test is one of this unit's: each is of one unit here."""
+    if unit == ONE_NAME:
+        return not coverage.of_other_unit(path)
+    with open(path, encoding="utf-8") as file:
+        return '"vcc_alias": true' in file.read(4096)  # it stands before long lists
+
+
 # Decisions: D-WAIT-9.
-def without_check(names):
+def without_check(names, unit):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
     for name in (n for n in names if n.endswith("_bad")):
@@ -144,7 +167,7 @@ def without_check(names):
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)
-        _, result = results.of_run(["build/wavelock", "--device", "lockstep", "--hazards", "off", folder])
+        _, result = results.of_run([tool_of(unit), "--device", "lockstep", "--hazards", "off", folder])
         runs += 1
         if not result.passed:
             problems.append(f"{name} with --hazards off: {result.headline}")
@@ -157,7 +180,7 @@ def in_lockstep(tool, vector, *options):
 
 
 # Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
-def exposed_hazards_of_rows(rules, names):
+def exposed_hazards_of_rows(rules, names, unit):
     """Problems and the number of runs: each row's hazard is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
     for name in names:
@@ -187,28 +210,26 @@ def exposed_hazards_of_rows(rules, names):
                         "and the run passed",
                     )
                 )
-    return run_cases(cases), len(cases)
+    return run_cases(cases, exposed_tool_of(unit)), len(cases)
 
 
-def run_cases(cases):
+def run_cases(cases, tool):
     problems = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = pool.map(lambda case: in_lockstep(EXPOSED_TOOL, case[0], *case[1]), cases)
+        runs = pool.map(lambda case: in_lockstep(tool, case[0], *case[1]), cases)
         for (vector, options, wanted, words), (_, result) in zip(cases, runs):
             if result["verdict"] != wanted or words not in result["why"]:
-                problems.append(
-                    f"{EXPOSED_TOOL} {' '.join([vector, *options])}: {result.headline}; expected {wanted} {words}"
-                )
+                problems.append(f"{tool} {' '.join([vector, *options])}: {result.headline}; expected {wanted} {words}")
     return problems
 
 
 # Decisions: D-WAIT-15, D-WAIT-18.
-def legal_programs(whole):
+def legal_programs(whole, unit):
     """Problems, the number of vectors, and what random_programs.py said."""
     cases = []
     for folder in ("vectors", os.path.join("build", "vectors")):
         for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
-            if coverage.of_other_unit(path):
+            if not asks_for(path, unit):
                 continue
             name = os.path.relpath(path, folder)[: -len(".json")]
             # Of the further tests of a folder some are meant to hang.
@@ -216,11 +237,10 @@ def legal_programs(whole):
                 cases.append((os.path.dirname(name), [], "PASS", ""))
             else:
                 cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
-    step, seeds = WHOLE if whole else SLICE
-    cases = sorted(cases)[::step]
-    problems = run_cases(cases)
+    cases = sorted(cases)[:: unit.slices[whole]]
+    problems = run_cases(cases, exposed_tool_of(unit))
     done = subprocess.run(
-        [os.path.join("scripts", "random_programs.py"), *map(str, seeds), "--tool", EXPOSED_TOOL],
+        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS[whole]), "--tool", exposed_tool_of(unit)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -230,15 +250,15 @@ def legal_programs(whole):
     return problems + ([said] if done.returncode else []), len(cases), said.splitlines()[-1]
 
 
-def bad_options():
+def bad_options(unit):
     """What --exposed-hazards refuses, and where."""
-    problems = []
+    problems, exposed = [], exposed_tool_of(unit)
     for tool, text, words in (
-        ("build/wavelock", "5=6", "make EXPOSED_HAZARDS=1"),
-        (EXPOSED_TOOL, "13=1", "there is no row 13"),
-        (EXPOSED_TOOL, "5=8", "expected 0 to 7"),
-        (EXPOSED_TOOL, "vccz=2", "expected 0 to 1"),
-        (EXPOSED_TOOL, "5=6,", "expected <row>=<wait states>"),
+        (tool_of(unit), "5=6", "make EXPOSED_HAZARDS=1"),
+        (exposed, "13=8", "expected 0 to 7") if unit == TWO_NAMES else (exposed, "13=1", "make VCC_ALIAS=1"),
+        (exposed, "5=8", "expected 0 to 7"),
+        (exposed, "vccz=2", "expected 0 to 1"),
+        (exposed, "5=6,", "expected <row>=<wait states>"),
     ):
         done, _ = in_lockstep(tool, "smoke", "--exposed-hazards", text)
         if results.verdict_of(done.returncode) != "ERROR" or words not in done.stderr:
@@ -246,21 +266,22 @@ def bad_options():
     return problems
 
 
-def unit_with_exposed_hazards(rules, names, whole):
+def unit_with_exposed_hazards(rules, names, whole, unit):
     """(problems, a summary)."""
     # Not with the variables of the make that runs this.
     environment = {
         name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
     }
+    tool = exposed_tool_of(unit)
     subprocess.run(
-        ["make", "-s", "EXPOSED_HAZARDS=1", EXPOSED_TOOL, f"{os.path.dirname(EXPOSED_TOOL)}/wavelock-random"],
+        ["make", "-s", "EXPOSED_HAZARDS=1", *unit.variables, tool, f"{os.path.dirname(tool)}/wavelock-random"],
         env=environment,
         check=True,
     )
-    problems, runs = exposed_hazards_of_rows(rules, names)
-    more, vectors, programs = legal_programs(whole)
+    problems, runs = exposed_hazards_of_rows(rules, names, unit)
+    more, vectors, programs = legal_programs(whole, unit)
     return (
-        problems + more + bad_options(),
+        problems + more + bad_options(unit),
         f"{runs} runs of the unit with exposed hazards, {vectors} vectors, random programs: {programs}",
     )
 
@@ -269,16 +290,17 @@ def main():
     os.chdir(ROOT)
     with open(SOURCE, encoding="utf-8") as file:
         text = file.read()
-    names = sorted(os.listdir(VECTORS))
+    unit = TWO_NAMES if "--alias" in sys.argv[1:] else ONE_NAME
+    names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
     rules = table(text)
-    build(text)
-    problems, runs = changed_table(rules, names)
+    build(text, unit)
+    problems, runs = changed_table(rules, names, unit)
     summary = f"{len(rules)} rows, {runs} runs with a changed table"
     if "--model-only" not in sys.argv[1:]:
-        more, lockstep = without_check(names)
+        more, lockstep = without_check(names, unit)
         problems += more
         summary += f", {lockstep} programs in lockstep without the check"
-        more, exposed_hazards = unit_with_exposed_hazards(rules, names, "--whole" in sys.argv[1:])
+        more, exposed_hazards = unit_with_exposed_hazards(rules, names, "--whole" in sys.argv[1:], unit)
         problems += more
         summary += f", {exposed_hazards}"
     print("\n".join(problems) if problems else summary)
