@@ -163,11 +163,12 @@ def matching(patterns):
     for pattern in patterns:
         found = glob.glob(os.path.join("build", "vectors", pattern, "test.json"))
         found += glob.glob(os.path.join("vectors", pattern, "test.json"))
+        found += glob.glob(os.path.join("vectors", pattern + ".json"))  # another test of a folder
         if not found:
             raise Failed(
                 f'no vector is named "{pattern}": {TABLE} is old, or "make build/vectors/.written" has not run'
             )
-        names += sorted(re.sub("^(build/)?vectors/", "", os.path.dirname(path)) for path in found)
+        names += sorted(re.sub("^(build/)?vectors/|(/test)?\\.json$", "", path) for path in found)
     return list(dict.fromkeys(names))
 
 
@@ -189,8 +190,7 @@ def vectors(mutant):
 @functools.cache
 def unit_of(vector):
     """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
-    for folder in ("vectors", os.path.join("build", "vectors")):
-        path = os.path.join(folder, vector, "test.json")
+    for path in (f"vectors/{vector}/test.json", f"vectors/{vector}.json", f"build/vectors/{vector}/test.json"):
         if os.path.isfile(path):
             asks = json.loads(read(path))
             kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
