@@ -63,7 +63,7 @@ module cu_top import tiny_pkg::*; (
   chandle bench;  // of this unit: the first argument of every call
   initial begin
     bench = wl_tb_bench();
-    wl_tb_config(bench, 1, PhysVgprs, 1, 0, Isa, Rdna, 0);
+    wl_tb_config(bench, 1, PhysVgprs, 1, 0, Isa, Rdna, VccAlias);
   end
   // +tiny_cu_bug plants a bug: an adder without a carry.
   initial wrong_carry = $test$plusargs("tiny_cu_bug") != 0;
