@@ -49,7 +49,9 @@ ISA ?=
 HAS_ISA := $(filter-out gfx900,$(ISA))
 MEMORY ?=
 HAS_MEMORY := $(filter-out gfx9,$(MEMORY))
-KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY)))
+VCC_ALIAS ?=
+HAS_VCC_ALIAS := $(filter-out 0,$(VCC_ALIAS))
+KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY) $(if $(HAS_VCC_ALIAS),alias)))
 SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(KIND),/$(KIND))
 BUILD := build$(if $(UNIT),/$(UNIT))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
@@ -114,7 +116,8 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
 
 BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
-  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))
+  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if \
+  $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
@@ -223,11 +226,13 @@ $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
 $(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(KIND),$(error UNIT=$(UNIT): LDS_ENTRIES, \
-  EXPOSED_HAZARDS, ISA and MEMORY are for the unit in rtl/)))
+  EXPOSED_HAZARDS, ISA, MEMORY and VCC_ALIAS are for the unit in rtl/)))
 $(if $(ISA),$(if $(filter $(subst $() $(),_,$(ISA)),gfx900 gfx906),,$(error \
   ISA: found "$(ISA)", expected gfx900 or gfx906)))
 $(if $(MEMORY),$(if $(filter $(subst $() $(),_,$(MEMORY)),gfx9 rdna),,$(error \
   MEMORY: found "$(MEMORY)", expected gfx9 or rdna)))
+$(if $(VCC_ALIAS),$(if $(filter $(subst $() $(),_,$(VCC_ALIAS)),0 1),,$(error \
+  VCC_ALIAS: found "$(VCC_ALIAS)", expected 0 or 1)))
 $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
@@ -280,6 +285,7 @@ help:  ## this list
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
 #V MEMORY      gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)
+#V VCC_ALIAS   1: VCC, XNACK_MASK and FLAT_SCRATCH are the wave's last SGPRs too; builds below build/alias (0)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
 #V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
 #V PLUS        plus arguments of the unit, as "+tiny_cu_bug": for its $test$plusargs and $value$plusargs

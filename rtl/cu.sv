@@ -6,6 +6,7 @@ module cu (
   // dispatcher: initial registers of a free slot, then the launch of its wave
   input  logic                     init_sgpr_valid_i,
   input  cu_pkg::slot_t            init_sgpr_slot_i,
+  input  logic [6:0]               init_sgpr_size_i,  // SGPRs of the wave, for second names
   input  logic [6:0]               init_sgpr_index_i,
   input  logic [31:0]              init_sgpr_data_i,
   input  logic                     init_vgpr_valid_i,
@@ -110,7 +111,8 @@ module cu (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .issue_valid_i(advance), .issue_slot_i(slot), .issue_i(wave_write), .control_i(control),
     .valu_valid_i(valu_done), .valu_i(valu_rsp), .excp_trap_o(excp_trap),
-    .load_valid_i(load_valid), .load_i(load_write),
+    .load_valid_i(load_valid || (cu_pkg::VccAlias && init_sgpr_valid_i)),
+    .load_i(cu_pkg::VccAlias ? load_port : load_write),
     .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
     .vmem_viol_i(vmem_done && vmem_rsp.viol), .vmem_slot_i(vmem_rsp.slot),
     .resume_valid_i, .resume_slot_i,
@@ -310,7 +312,7 @@ module cu (
   );
   sgpr_init u_sgpr_init (
     .init_valid_i(init_sgpr_valid_i), .init_slot_i(init_sgpr_slot_i),
-    .init_index_i(init_sgpr_index_i), .init_data_i(init_sgpr_data_i),
+    .init_size_i(init_sgpr_size_i), .init_index_i(init_sgpr_index_i), .init_data_i(init_sgpr_data_i),
     .load_i(load_write), .write_o(load_port)
   );
 
@@ -325,7 +327,7 @@ module cu (
   smem u_smem (
     .clk_i, .rst_ni,
     .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_tag_o(smem_tag),
-    .issue_slot_i(slot), .issue_i(smem_req),
+    .issue_slot_i(slot), .issue_i(smem_req), .issue_sgpr_size_i(wave.sgpr_size),
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),

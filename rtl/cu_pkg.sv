@@ -57,6 +57,11 @@ package cu_pkg;
 `else
   parameter bit RdnaMemory = 1'b0;
 `endif
+`ifdef WL_VCC_ALIAS
+  parameter bit VccAlias = 1'b1;  // second names of VCC and others (gfx9-encoding.md D-REG-20); make's VCC_ALIAS=1
+`else
+  parameter bit VccAlias = 1'b0;
+`endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
@@ -66,6 +71,9 @@ package cu_pkg;
   localparam bit Gfx906 = Isa == 906;
   // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
   localparam int unsigned SgprReads = ExposedHazards ? 4 : 3;
+  // With second names the halves of a row of four SGPRs may lie in two rows of the file.
+  localparam int unsigned SgprHalves = VccAlias ? 2 : 1;
+  localparam int unsigned HighRow = 5 * (SgprHalves - 1);  // of words 2 and 3: [HighRow +: 5] of front_pkg::sgpr_rows_t
   localparam int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
   localparam int unsigned VgprBits = $clog2(PhysVgprs);
   localparam int unsigned VgprIndexBits = VgprBits + 2;  // of an index of the VGPR file: {physical VGPR, pass}
@@ -74,9 +82,9 @@ package cu_pkg;
   localparam int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
 
   // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ
-  // (control-flow.md 2.3): 1, or 0 for no hazard. Row 13 cannot occur.
+  // (control-flow.md 2.3): 1, or 0 for no hazard. Row 13 occurs only with second names.
   typedef logic [50:0] exposed_hazards_t;
-  parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
+  parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'(VccAlias), 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
 
   // Address bits 63:48 of the apertures (SH_MEM_BASES; kernel-launch.md).
@@ -139,8 +147,8 @@ package cu_pkg;
   } sgpr_data_t;
   // One more port reads a row of four, when it is asked for.
   typedef struct packed {
-    logic                    valid;
-    logic [SgprAddrBits-2:0] row;   // {slot, number[6:2]}
+    logic                                    valid;
+    logic [SgprHalves-1:0][SgprAddrBits-2:0] row;   // {slot, number[6:2]} of each half
   } sgpr_row_addr_t;
 
   // A memory operation: what happens at memory, in which address space, how many bytes, where the result goes, which

@@ -22,13 +22,15 @@ def tool_objects():
 
 
 def sizes_of(unit, folder):
-    """The source of build/obj/sizes.o for another unit: gfx906, rdna, gfx906-rdna."""
+    """The source of build/obj/sizes.o for another unit: gfx906, rdna, alias, gfx906-rdna."""
     with open("build/sizes.c", encoding="utf-8") as file:
         text = file.read()
     if "gfx906" in unit:
         text = re.sub(r"\.isa = \w+", ".isa = WL_GFX906", text)
     if "rdna" in unit:
         text = re.sub(r"\.rdna = \w+", ".rdna = 1", text)
+    if "alias" in unit:
+        text = re.sub(r"\.vcc_alias = \w+", ".vcc_alias = 1", text)
     path = os.path.join(folder, f"sizes_{unit}.c")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)

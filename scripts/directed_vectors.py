@@ -7,7 +7,8 @@ usage: directed_vectors.py --write [DIR]             write the tests (build/vect
                                                      DIR: those that --write left there.
        directed_vectors.py --illegal TOOL DEVICE [--unit UNIT]
                                                      run every case that must be an illegal instruction. UNIT: gfx900
-                                                     (default), gfx906; gfx9 or rdna: what depends on the memory
+                                                     (default), gfx906; gfx9 or rdna: what depends on the memory;
+                                                     alias: second names of VCC
 
 The meaning of an opcode is one row of scripts/directed/table.py or float_table.py, in exact numbers. It is read from
 the specification and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The

@@ -199,6 +199,7 @@ def unit_of(vector):
             if os.path.isfile(path):
                 asks = json.loads(read(path))
                 kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
+                kinds += ["alias"] if asks.get("vcc_alias") else []
                 return "-".join(kinds) or None
     return None
 

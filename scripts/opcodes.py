@@ -29,7 +29,7 @@ from coverage import EXTENSIONS, OF_GFX906, ROOT, TABLE, Coverage, all_opcodes, 
 
 EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
-COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", "gfx906-rdna")  # scripts/test_config.py leaves it
+COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", "gfx906-rdna-alias")  # scripts/test_config.py leaves it
 PROBES = os.path.join("build", "opcodes")
 RANDOM = os.path.join("runs", "nightly", "test")
 EXHAUSTIVE = "build/wavelock-exhaustive"
@@ -226,7 +226,8 @@ def run_everything(jobs):
     shutil.rmtree(COVERAGE, ignore_errors=True)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         list(pool.map(run_vector, vectors()))
-    done = subprocess.run([sys.executable, "scripts/test_config.py", "ISA=gfx906", "MEMORY=rdna"], check=False)
+    unit = ("ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1")
+    done = subprocess.run([sys.executable, "scripts/test_config.py", *unit], check=False)
     if done.returncode:
         raise SystemExit("ERROR: the vectors of the other unit failed, so nothing can be said of what they execute")
     done = subprocess.run([sys.executable, "scripts/nightly.py", "--slice"], stderr=subprocess.DEVNULL, check=False)
@@ -257,7 +258,7 @@ def executed():
 
 
 def executed_on_other():
-    """The same of the unit of gfx906 with RDNA memory, of its vectors."""
+    """The same of the unit of gfx906 with RDNA memory and second names, of its vectors."""
     by = collections.defaultdict(list)
     for folder, _, files in sorted(os.walk(COVERAGE_OF_OTHER)):
         for file in sorted(files):

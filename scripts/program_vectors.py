@@ -27,7 +27,11 @@ TESTS = """
     r700/owner_exec r700/shared_hwreg r700/shared_hwreg/none r700/shared_index_destination
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
     simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
-    valu/sdwa_class_sext vmem/carry_4gib vmem/lds_transfer vmem/store_unmapped vmem/viol_entry_again
+    valu/sdwa_class_sext
+    vcc_alias/memory vcc_alias/memory/n16 vcc_alias/memory/n96 vcc_alias/no_wait_states vcc_alias/scalar
+    vcc_alias/scalar/n16 vcc_alias/scalar/n24 vcc_alias/scalar/n96 vcc_alias/trap vcc_alias/vector
+    vcc_alias/vector/n16 vcc_alias/vector/n96 vmem/carry_4gib vmem/lds_transfer vmem/store_unmapped
+    vmem/viol_entry_again
     vmem/violations_at_once waitcnt wait_states/row04_export_ok watch
 """.split()
 

@@ -17,6 +17,7 @@ from results import VERDICTS
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
 EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
+KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1"}  # of units, as their folders name them
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 HANG_CYCLES = 1000000  # of the tool, by default
@@ -121,8 +122,8 @@ class Program:
                 more += "" if "--exposed-hazards" in self.options else " EXPOSED_HAZARDS=1"
             elif re.fullmatch(r"lds\d+", folder):
                 more += f" LDS_ENTRIES={folder[3:]}"
-            elif folder in ("gfx906", "rdna", "gfx906-rdna"):
-                more += " ISA=gfx906" * ("gfx906" in folder) + " MEMORY=rdna" * ("rdna" in folder)
+            elif set(folder.split("-")) <= KINDS.keys():
+                more += "".join(f" {KINDS[kind]}" for kind in folder.split("-"))
             else:
                 more += f" CONFIG={folder}"
         return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lockstep vectors on a unit of other sizes (rtl/configs), of another instruction set or with other memory.
+"""Lockstep vectors on a unit of other sizes (rtl/configs), or another kind: instruction set, memory, second names.
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
        test_config.py VARIABLE=VALUE... [NAME...]
-                                          the same on the unit of ISA=, MEMORY= or both. Default: the tests that the
-                                          default unit refuses, SOME, and the illegal instructions of this unit
+                                          the same on the unit of ISA=, MEMORY= and VCC_ALIAS=1. Default: the tests that
+                                          the default unit refuses, SOME, and the illegal instructions of this unit
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes
@@ -34,6 +34,7 @@ NEEDS = (
     ("less GDS", re.compile(r"needs at most \d+ bytes of GDS, the unit has \d+")),
     ("another instruction set", re.compile(r"it is for gfx90\d, the unit is gfx90\d")),
     ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
+    ("other names of VCC", re.compile(r"it is for a unit in which VCC has \w+ names?, in this unit it has \w+ \(make")),
 )
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
@@ -105,7 +106,7 @@ def main(words):
         return judge_sizes()
     variables = [word for word in words if "=" in word]
     patterns = words[len(variables) :]
-    kinds = [word.partition("=")[2] for word in variables]
+    kinds = ["alias" if word == "VCC_ALIAS=1" else word.partition("=")[2] for word in variables]
     config = "-".join(kinds) or patterns.pop(0)
     tool = f"build/{config}/wavelock"
     measures = os.path.join("build", "coverage", "unit", config) if kinds else None
@@ -120,7 +121,7 @@ def main(words):
             illegal = ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
             if subprocess.run([sys.executable, *illegal], check=False).returncode:
                 failed.append(f"what is illegal with {kind}")
-        if "MEMORY=rdna" in variables and "ISA=gfx906" in variables:  # the tool of these litmus tests
+        if config == "gfx906-rdna-alias":  # the tool of these litmus tests
             if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna", "2"], check=False).returncode:
                 failed.append("litmus tests of RDNA memory")
     patterns = patterns or ["*"]

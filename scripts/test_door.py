@@ -248,6 +248,7 @@ class Door(unittest.TestCase):
             ("build/deep/lds256/wavelock", " CONFIG=deep LDS_ENTRIES=256"),
             ("build/rdna/wavelock", " MEMORY=rdna"),
             ("build/small/gfx906-rdna/exposed/wavelock", " CONFIG=small ISA=gfx906 MEMORY=rdna EXPOSED_HAZARDS=1"),
+            ("build/gfx906-alias/wavelock", " ISA=gfx906 VCC_ALIAS=1"),
             ("runs/nightly/a/tools/wavelock", ""),
         ):
             programs.TOOL = tool
@@ -351,17 +352,17 @@ class Door(unittest.TestCase):
         self.assertEqual(runs, [f"{test} seed {seed}" for test in ("lds_banks", "smoke") for seed in (3, 4)])
         self.assertEqual(lines[-1], "4 passed, 0 failed")
         self.assertEqual(self.several("run", "TEST=smoke", "SEEDS=2", "SEED=7")[0], ["smoke seed 7", "smoke seed 8"])
-        names = [f"wait_states/{name} seed 1" for name in os.listdir("vectors/wait_states")]
-        self.assertEqual(self.several("run", "TEST=wait_states")[0], sorted(names))
+        names = [f"sgpr/{name} seed 1" for name in os.listdir("vectors/sgpr")]
+        self.assertEqual(self.several("run", "TEST=sgpr")[0], sorted(names))
         self.assertEqual(
             self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1],
             "2 passed, 0 failed",
         )
 
     def test_folder_by_its_path(self):
-        for name in ("vectors/wait_states", "./vectors/wait_states/", os.path.abspath("vectors/wait_states")):
+        for name in ("vectors/sgpr", "./vectors/sgpr/", os.path.abspath("vectors/sgpr")):
             self.assertEqual(
-                self.several("run", f"TEST={name}")[1][-1], f"{len(os.listdir('vectors/wait_states'))} passed, 0 failed"
+                self.several("run", f"TEST={name}")[1][-1], f"{len(os.listdir('vectors/sgpr'))} passed, 0 failed"
             )
         for parts in (("a.json",), ("b.json",), ("deeper", "test.json")):
             path = os.path.join(self.dir, "my tests", *parts)

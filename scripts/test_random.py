@@ -62,10 +62,11 @@ def hashes():
     lines = []
     with tempfile.TemporaryDirectory() as folder:
         for profile in profiles():
-            for seed, memory in ((1, "gfx9"), (2, "gfx9"), (3, "gfx9"), (1, "rdna")):
-                generate(folder, profile, seed, 500, "--memory", memory)
+            for seed, unit in ((1, "gfx9"), (2, "gfx9"), (3, "gfx9"), (1, "rdna"), (1, "alias")):
+                memory, alias = "rdna" if unit == "rdna" else "gfx9", int(unit == "alias")
+                generate(folder, profile, seed, 500, "--memory", memory, "--vcc-alias", str(alias))
                 both = text_of(folder, "random.s") + text_of(folder, "test.json")
-                name = profile if memory == "gfx9" else f"{profile}/{memory}"
+                name = profile if unit == "gfx9" else f"{profile}/{unit}"
                 lines.append(f"{name} {seed} {hashlib.sha256(both.encode()).hexdigest()}")
     return lines
 

@@ -13,8 +13,13 @@
    shows nothing about the vector. A program that keeps the rules sees no hazard: vectors, with one seed, and random
    programs pass.
 
-usage: test_wait_states.py [--model-only] [--whole]    --whole: all vectors in 3; without it every third
+usage: test_wait_states.py [--model-only] [--whole] [--one-name]
+
+1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
+13. 3 is of the latter, by the vectors of both. --one-name: all of the former alone. --whole: all vectors in 3; without
+it every third of those of one name.
 """
+import collections
 import concurrent.futures
 import glob
 import json
@@ -27,15 +32,27 @@ sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
 import coverage  # noqa: E402
 import results  # noqa: E402
-from programs import EXPOSED_TOOL  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
+# kind: as scripts/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each; without: rows that
+# may have no vectors.
+Unit = collections.namedtuple("Unit", "kind tool variables exposed exposed_variables without")
 # VCC has one name: D-WAIT-13.
-WITHOUT_VECTORS = {13}
+ONE_NAME = Unit(None, "build/wavelock", (), "build/exposed/wavelock", ("EXPOSED_HAZARDS=1",), frozenset({13}))
+# 2 is on the unit that make test has anyway.
+TWO_NAMES = Unit(
+    "alias",
+    "build/gfx906-rdna-alias/wavelock",
+    ("ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1"),
+    "build/alias/exposed/wavelock",
+    ("EXPOSED_HAZARDS=1", "VCC_ALIAS=1"),
+    frozenset(range(1, 17)) - {13},
+)
+SLICES = (3, 1)  # every n-th vector of one name runs in 3: in make test, with --whole
 # Vectors that keep a row of which none breaks it: D-WAIT-25.
 ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
@@ -46,6 +63,7 @@ DIFFERS = {
     "row04_setreg": "ILLEGAL",
     "row04_field": "ILLEGAL",
     "row09_hi": "ILLEGAL",
+    "row09_number": "ILLEGAL",
     "row09_scratch_hi": "ILLEGAL",
     "row09_scratch_saddr": "ILLEGAL",
     "row09_load_lds": "ILLEGAL",
@@ -56,9 +74,8 @@ DIFFERS = {
 }
 # The unit exposes the hazard of what DPP permutes: source 0 alone. Nothing changes the number of shared registers.
 NO_WINDOW = {"row11_source1", "row01_shared", "row02_shared"}
-# Of make test, and of --whole: every n-th vector, and seeds of random programs. The unit without exposed hazards has
-# other seeds.
-SLICE, WHOLE = (3, (1001, 1040)), (1, (1001, 1100))
+# Random programs of make test, and of --whole. The unit without exposed hazards has other seeds.
+SEEDS = ((1001, 1040), (1001, 1100))
 
 # Before main: "row:number" of the environment goes into the table.
 CHANGE = """
@@ -82,7 +99,7 @@ def table(text):
     return {int(row): int(states) for row, states in re.findall(r"\[(\d+)\] = (\d+)", body)}
 
 
-def build(text):
+def build(text, unit):
     text = replace(text, "static const uint8_t required[ROWS]", "#include <string.h>\nstatic uint8_t required[ROWS]")
     text = replace(text, "states < 5;", "states < 6;")  # how far it looks back: one more than the table needs
     text = replace(text, "static bool scalar_written(", CHANGE + "static bool scalar_written(")
@@ -90,7 +107,7 @@ def build(text):
     changed = os.path.join(WORK, "wait_states.c")
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
-    changed_model.build(TOOL, [changed])
+    changed_model.build(TOOL, [changed], unit=unit.kind)
 
 
 def model(vector, row=None, states=None):
@@ -105,11 +122,11 @@ def of_row(names, row, kind):
     return [f"wait_states/{n}" for n in names if re.match(rf"row{row:02d}(_|$)", n) and n.endswith(kind)]
 
 
-def changed_table(rules, names):
+def changed_table(rules, names, unit):
     problems, runs = [], 0
     for row, states in sorted(rules.items()):
         good, bad = of_row(names, row, "_ok"), of_row(names, row, "_bad")
-        if bool(good and bad) == (row in WITHOUT_VECTORS) or len(set(good) - ALONE) != len(bad):
+        if not (good and bad or row in unit.without) or len(set(good) - ALONE) != len(bad):
             problems.append(f"row {row}: {len(good)} vectors that keep it, {len(bad)} that break it")
         for vector in good + bad:
             result = model(vector)
@@ -132,10 +149,29 @@ def test_of(name):
         return json.load(file)
 
 
+def asks_for(path, unit):
+    """Whether the test is one of this unit's: each is of one unit here."""
+    if unit == ONE_NAME:
+        return not coverage.of_other_unit(path)
+    with open(path, encoding="utf-8") as file:
+        return '"vcc_alias": true' in file.read(4096)  # it stands before long lists
+
+
+def make(tool, variables):
+    """Builds it, not with the variables of the make that runs this."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
+    }
+    random = os.path.join(os.path.dirname(tool), "wavelock-random")
+    subprocess.run(["make", "-s", *variables, tool, random], env=environment, check=True)
+
+
 # Decisions: D-WAIT-9.
-def without_check(names):
+def without_check(names, unit):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
+    if unit.variables:
+        make(unit.tool, unit.variables)
     for name in (n for n in names if n.endswith("_bad")):
         folder = os.path.join(WORK, name)
         os.makedirs(folder, exist_ok=True)
@@ -144,7 +180,7 @@ def without_check(names):
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)
-        _, result = results.of_run(["build/wavelock", "--device", "lockstep", "--hazards", "off", folder])
+        _, result = results.of_run([unit.tool, "--device", "lockstep", "--hazards", "off", folder])
         runs += 1
         if not result.passed:
             problems.append(f"{name} with --hazards off: {result.headline}")
@@ -157,7 +193,7 @@ def in_lockstep(tool, vector, *options):
 
 
 # Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
-def exposed_hazards_of_rows(rules, names):
+def exposed_hazards_of_rows(rules, names, tool):
     """Problems and the number of runs: each row's hazard is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
     for name in names:
@@ -187,40 +223,38 @@ def exposed_hazards_of_rows(rules, names):
                         "and the run passed",
                     )
                 )
-    return run_cases(cases), len(cases)
+    return run_cases(cases, tool), len(cases)
 
 
-def run_cases(cases):
+def run_cases(cases, tool):
     problems = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = pool.map(lambda case: in_lockstep(EXPOSED_TOOL, case[0], *case[1]), cases)
+        runs = pool.map(lambda case: in_lockstep(tool, case[0], *case[1]), cases)
         for (vector, options, wanted, words), (_, result) in zip(cases, runs):
             if result["verdict"] != wanted or words not in result["why"]:
-                problems.append(
-                    f"{EXPOSED_TOOL} {' '.join([vector, *options])}: {result.headline}; expected {wanted} {words}"
-                )
+                problems.append(f"{tool} {' '.join([vector, *options])}: {result.headline}; expected {wanted} {words}")
     return problems
 
 
 # Decisions: D-WAIT-15, D-WAIT-18.
-def legal_programs(whole):
+def legal_programs(whole, units, tool):
     """Problems, the number of vectors, and what random_programs.py said."""
-    cases = []
+    cases = {unit: [] for unit in units}
     for folder in ("vectors", os.path.join("build", "vectors")):
         for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
-            if coverage.of_other_unit(path):
-                continue
             name = os.path.relpath(path, folder)[: -len(".json")]
-            # Of the further tests of a folder some are meant to hang.
-            if os.path.basename(path) == "test.json":
-                cases.append((os.path.dirname(name), [], "PASS", ""))
-            else:
-                cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
-    step, seeds = WHOLE if whole else SLICE
-    cases = sorted(cases)[::step]
-    problems = run_cases(cases)
+            for unit in (unit for unit in units if asks_for(path, unit)):
+                # Of the further tests of a folder some are meant to hang.
+                if os.path.basename(path) == "test.json":
+                    cases[unit].append((os.path.dirname(name), [], "PASS", ""))
+                else:
+                    cases[unit].append((name, ["--hang-cycles", "100000"], "PASS", ""))
+    # Of second names all: no other unit of make test has them and the memory of GFX9.
+    others = [case for case in cases.get(TWO_NAMES, []) if not case[0].startswith("wait_states/")]
+    cases = sorted(cases[ONE_NAME])[:: SLICES[whole]] + others
+    problems = run_cases(cases, tool)
     done = subprocess.run(
-        [os.path.join("scripts", "random_programs.py"), *map(str, seeds), "--tool", EXPOSED_TOOL],
+        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS[whole]), "--tool", tool],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -230,15 +264,15 @@ def legal_programs(whole):
     return problems + ([said] if done.returncode else []), len(cases), said.splitlines()[-1]
 
 
-def bad_options():
+def bad_options(unit):
     """What --exposed-hazards refuses, and where."""
-    problems = []
+    problems, exposed = [], unit.exposed
     for tool, text, words in (
-        ("build/wavelock", "5=6", "make EXPOSED_HAZARDS=1"),
-        (EXPOSED_TOOL, "13=1", "there is no row 13"),
-        (EXPOSED_TOOL, "5=8", "expected 0 to 7"),
-        (EXPOSED_TOOL, "vccz=2", "expected 0 to 1"),
-        (EXPOSED_TOOL, "5=6,", "expected <row>=<wait states>"),
+        (ONE_NAME.tool, "5=6", "make EXPOSED_HAZARDS=1"),
+        (exposed, "13=8", "expected 0 to 7") if unit == TWO_NAMES else (exposed, "13=1", "make VCC_ALIAS=1"),
+        (exposed, "5=8", "expected 0 to 7"),
+        (exposed, "vccz=2", "expected 0 to 1"),
+        (exposed, "5=6,", "expected <row>=<wait states>"),
     ):
         done, _ = in_lockstep(tool, "smoke", "--exposed-hazards", text)
         if results.verdict_of(done.returncode) != "ERROR" or words not in done.stderr:
@@ -246,21 +280,14 @@ def bad_options():
     return problems
 
 
-def unit_with_exposed_hazards(rules, names, whole):
-    """(problems, a summary)."""
-    # Not with the variables of the make that runs this.
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
-    }
-    subprocess.run(
-        ["make", "-s", "EXPOSED_HAZARDS=1", EXPOSED_TOOL, f"{os.path.dirname(EXPOSED_TOOL)}/wavelock-random"],
-        env=environment,
-        check=True,
-    )
-    problems, runs = exposed_hazards_of_rows(rules, names)
-    more, vectors, programs = legal_programs(whole)
+def unit_with_exposed_hazards(rules, names, whole, units):
+    """(problems, a summary) of the last of these units, by the vectors of all of them."""
+    unit = units[-1]
+    make(unit.exposed, unit.exposed_variables)
+    problems, runs = exposed_hazards_of_rows(rules, names, unit.exposed)
+    more, vectors, programs = legal_programs(whole, units, unit.exposed)
     return (
-        problems + more + bad_options(),
+        problems + more + bad_options(unit),
         f"{runs} runs of the unit with exposed hazards, {vectors} vectors, random programs: {programs}",
     )
 
@@ -269,16 +296,20 @@ def main():
     os.chdir(ROOT)
     with open(SOURCE, encoding="utf-8") as file:
         text = file.read()
-    names = sorted(os.listdir(VECTORS))
-    rules = table(text)
-    build(text)
-    problems, runs = changed_table(rules, names)
+    units = (ONE_NAME,) if "--one-name" in sys.argv[1:] else (ONE_NAME, TWO_NAMES)
+    rules, every, problems, runs, lockstep = table(text), [], [], 0, 0
+    for unit in units:
+        names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
+        build(text, unit)
+        more, count = changed_table(rules, names, unit)
+        problems, runs, every = problems + more, runs + count, every + names
+        if "--model-only" not in sys.argv[1:]:
+            more, count = without_check(names, unit)
+            problems, lockstep = problems + more, lockstep + count
     summary = f"{len(rules)} rows, {runs} runs with a changed table"
     if "--model-only" not in sys.argv[1:]:
-        more, lockstep = without_check(names)
-        problems += more
         summary += f", {lockstep} programs in lockstep without the check"
-        more, exposed_hazards = unit_with_exposed_hazards(rules, names, "--whole" in sys.argv[1:])
+        more, exposed_hazards = unit_with_exposed_hazards(rules, every, "--whole" in sys.argv[1:], units)
         problems += more
         summary += f", {exposed_hazards}"
     print("\n".join(problems) if problems else summary)

@@ -11,20 +11,19 @@ import sys
 
 PACKAGE = "rtl/cu_pkg.sv"
 FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
+KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias"}
 
 
 def main():
     text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *sys.argv[1:], PACKAGE], text=True)
     found = dict(re.findall(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\d+)\s*;", text, re.M))
-    rdna = re.search(r"^\s*parameter\s+bit\s+RdnaMemory\s*=\s*1'b([01])\s*;", text, re.M)
-    if rdna:
-        found["RdnaMemory"] = rdna[1]
-    missing = [name for name in [*FIELDS.values(), "Isa", "RdnaMemory"] if name not in found]
+    found |= dict(re.findall(r"^\s*parameter\s+bit\s+(\w+)\s*=\s*1'b([01])\s*;", text, re.M))
+    missing = [name for name in [*FIELDS.values(), "Isa", *KINDS.values()] if name not in found]
     if missing:
         print(f"ERROR: {PACKAGE}: no number found for {', '.join(missing)}", file=sys.stderr)
         return 6
-    fields = ", ".join(f".{field} = {found[name]}" for field, name in FIELDS.items())
-    fields += f", .isa = WL_GFX{found['Isa']}, .rdna = {found['RdnaMemory']}"
+    fields = ", ".join(f".{field} = {found[name]}" for field, name in (FIELDS | KINDS).items())
+    fields += f", .isa = WL_GFX{found['Isa']}"
     print('#include "device/sizes.h"\n')
     print(f"const wl_config wl_rtl_sizes = {{{fields}}};")
     return 0

@@ -7,6 +7,7 @@ package tiny_pkg;
   localparam int Sgprs      = 128;  // operand codes 0..127
   localparam int Isa        = 900;  // gfx900
   localparam int Rdna       = 0;    // vector memory of gfx9
+  localparam int VccAlias   = 0;    // VCC has one name
   localparam int StateWords = 11;   // of WL_STATE_WORDS (wavelock/registers.h): the first ones
 
   typedef logic [Lanes-1:0][31:0]     vgpr_t;  // a VGPR: all lanes

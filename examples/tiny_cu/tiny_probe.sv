@@ -26,6 +26,7 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
     wl_probe_config(unit, "sgprs", Sgprs);
     wl_probe_config(unit, "isa", Isa);
     wl_probe_config(unit, "rdna", Rdna);
+    wl_probe_config(unit, "vcc_alias", VccAlias);
     wave_state_rows(unit);
     wl_probe_state_row(unit, "SGPR", WaveStateRows);
     wl_probe_state_row(unit, "VGPR", WaveStateRows + 1);

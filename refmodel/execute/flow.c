@@ -12,8 +12,9 @@ static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = wl_with_field(w
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);
   if (csp >= MAX_DEPTH) w->event = WL_CSP_OVERFLOW;
-  wl_set_sgpr64(w, 4 * csp, exec);
-  wl_set_sgpr64(w, 4 * csp + 2, pc);
+  // A pair of an entry lies wholly in the second names or outside.
+  wl_set_sgpr64(w, wl_first_name(w->second_end, 4 * csp), exec);
+  wl_set_sgpr64(w, wl_first_name(w->second_end, 4 * csp + 2), pc);
   set_csp(w, (csp + 1) & 7);
 }
 
@@ -40,8 +41,9 @@ void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
   if (wl_csp(w) == 0) w->event = WL_CSP_UNDERFLOW;
   set_csp(w, (wl_csp(w) - 1) & 7);
   const uint32_t entry = 4 * wl_csp(w);
-  wl_set_sgpr64(w, WL_EXEC, wl_sgpr64(w, entry));
-  w->next_pc = wl_pc_mask(wl_sgpr64(w, entry + 2));
+  const uint64_t pc = wl_sgpr64(w, wl_first_name(w->second_end, entry + 2));
+  wl_set_sgpr64(w, WL_EXEC, wl_sgpr64(w, wl_first_name(w->second_end, entry)));
+  w->next_pc = wl_pc_mask(pc);
 }
 
 static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {

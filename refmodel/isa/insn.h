@@ -125,6 +125,7 @@ struct wl_insn {
   uint16_t sgpr_end, vgpr_end;            // one past the highest SGPR 0..101 and VGPR that it names
   uint32_t producer_rows, consumer_rows;  // of the wait-state table (decode/wait_rows.h)
   bool needs_priv;                        // it names a TTMP, or returns from the trap handler
+  uint8_t by_second_name;                 // bit i: src[i], bit WL_SOURCES: sdst (decode/second_names.h)
   const char *name;                       // mnemonic; NULL: the compute unit has no such opcode
 };
 

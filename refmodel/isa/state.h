@@ -5,6 +5,8 @@
 
 #include "isa/insn.h"
 
+enum { WL_FORK_ENTRIES = 8 };  // of the fork stack, four SGPRs each: CSP has three bits
+
 // Messages in flight of the wave in a slot, oldest first. Entry n is at n % WL_MESSAGES.
 enum { WL_MESSAGES = 256 };
 struct wl_messages {
@@ -43,6 +45,7 @@ struct wl_wave {
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;
   uint32_t sgpr_size;                    // SGPRs from this number up to s101 are illegal
+  uint32_t second_end;                   // wl_second_end: what sgpr[] has under second names is not used
   uint32_t vgpr_base, vgpr_size;         // first physical VGPR, and number
   uint32_t lds_base, lds_size;           // bytes
   uint8_t *lds;                          // its part of the LDS
@@ -73,11 +76,22 @@ static inline void wl_set_sgpr64(struct wl_wave *w, uint32_t code, uint64_t valu
   w->sgpr[code + 1] = (uint32_t)(value >> 32);
 }
 
+// The `count` SGPRs from `first` on, which may straddle the second names. space: of as many words.
+static inline const uint32_t *wl_sgpr_tuple(const struct wl_wave *w, uint32_t first, uint32_t count, uint32_t *space) {
+  if (__builtin_expect(!wl_straddles(w->second_end, first, count), 1)) return &w->sgpr[first];
+  for (uint32_t i = 0; i < count; i++) space[i] = w->sgpr[wl_first_name(w->second_end, first + i)];
+  return space;
+}
+
 static inline uint64_t wl_exec(const struct wl_wave *w) { return wl_sgpr64(w, WL_EXEC); }
 static inline uint64_t wl_vcc(const struct wl_wave *w) { return wl_sgpr64(w, WL_VCC); }
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }  // 48 bits, dword-aligned
 static inline uint32_t wl_csp(const struct wl_wave *w) { return wl_field(w->mode, WL_MODE_CSP); }
+// Whether a fork or join that changed CSP from old_csp has pushed.
+static inline bool wl_pushed(const struct wl_wave *w, uint32_t old_csp) {
+  return wl_csp(w) == (old_csp + 1) % WL_FORK_ENTRIES;
+}
 // Whether the wave is stopped. HALT has no effect in the trap handler.
 static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
 // Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).

@@ -11,7 +11,10 @@
 // Fork and join use a stack entry that their operands do not name. Notes what a fork wrote. Returns whether the entry
 // has a missing wait.
 static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp) {
-  if (wl_csp(w) == ((old_csp + 1) & 7)) wl_note_sgprs(e, 4 * old_csp, 4);
+  if (wl_pushed(w, old_csp)) {
+    wl_note_push(e, w, old_csp);
+    wl_wait_states_note_push(&w->model->wait_states[w->slot], w, old_csp);
+  }
   return w->model->policy->unwaited_stack(w, insn, old_csp, w->pc, e->why);
 }
 

@@ -7,6 +7,7 @@ void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t t
   memset(out, 0, sizeof *out);
   if (slot >= WL_MAX_WAVES) return;
   out->vgpr_base = m->wave[slot].vgpr_base;
+  out->second_end = m->wave[slot].second_end;
   out->state_reg_first = e->sdst;
   out->state_reg_count = e->sdst_count;
   const struct wl_pending *p = wl_pending_find(&m->memory, unit, slot, tag);

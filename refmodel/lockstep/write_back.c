@@ -134,19 +134,23 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
   memset(data, 0, 16 * sizeof data[0]);
   struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_SMEM, slot, tag);
   if (p == NULL) return wl_bad(why, "SGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
-  const uint32_t index = first - p->insn.sdst;
-  if (first < p->insn.sdst || count < 1 || count > 16 || index + count > p->insn.sdst_regs) {
+  struct wl_wave *w = &m->wave[slot];
+  const uint32_t end = w->second_end, sdst = p->insn.sdst, regs = p->insn.sdst_regs;
+  const uint32_t index = wl_in_tuple(end, sdst, regs, first);
+  if (index >= regs || count < 1 || count > regs - index ||
+      wl_in_tuple(end, sdst, regs, first + count - 1) != index + count - 1) {
     return wl_bad(why, "%s does not write %u SGPRs from s%u on", p->insn.name, count, first);
   }
   for (uint32_t i = index; i < index + count; i++) {
-    if (p->sgprs_written >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, p->insn.sdst + i);
+    const uint32_t number = wl_first_name(end, sdst + i);
+    if (p->sgprs_written >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, number);
     if (smem_left(p) >> (4 * i) & 15) {
-      return wl_bad(why, "%s writes s%u before its data is complete", p->insn.name, p->insn.sdst + i);
+      return wl_bad(why, "%s writes s%u before its data is complete", p->insn.name, number);
     }
   }
   for (uint32_t i = 0; i < count; i++) {
     p->sgprs_written |= 1u << (index + i);
-    m->wave[slot].sgpr[first + i] = data[i] = p->smem_data[index + i];
+    w->sgpr[first + i] = data[i] = p->smem_data[index + i];
   }
   return WL_OK;
 }

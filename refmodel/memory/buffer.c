@@ -30,7 +30,8 @@ static uint32_t swizzle_element(const struct wl_wave *w, const uint32_t v[4]) {
 // format: of a FORMAT access, where DATA_FORMAT is no part of the stride.
 static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_insn *insn, bool format) {
   static const uint32_t zeros[WL_LANES];
-  const uint32_t *v = &w->sgpr[insn->src[2].reg];
+  uint32_t space[4];
+  const uint32_t *v = wl_sgpr_tuple(w, insn->src[2].reg, 4, space);
   const bool add_tid = v[3] & WL_RESOURCE_ADD_TID;
   const bool idxen = insn->words[0] & WL_MUBUF_IDXEN, offen = insn->words[0] & WL_MUBUF_OFFEN;
   const uint32_t more = add_tid && !format ? wl_field(v[3], WL_RESOURCE_DATA_FORMAT) << 14 : 0;
@@ -74,7 +75,8 @@ static void scratch_offsets(const struct wl_wave *w, const struct wl_insn *insn,
 
 static bool buffer_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
   const uint32_t scratch = WL_RESOURCE_ADD_TID | WL_RESOURCE_INDEX_STRIDE;  // the swizzle interleaves 64 lanes
-  const uint32_t *v = &w->sgpr[insn->src[2].reg];
+  uint32_t space[4];
+  const uint32_t *v = wl_sgpr_tuple(w, insn->src[2].reg, 4, space);
   const struct buffer b = shared_by_lanes(w, insn, false);
   if ((v[3] & (scratch | WL_RESOURCE_TYPE)) != scratch || b.element != 4) return false;
   if (b.rdna && (b.oob != WL_OOB_DISABLED || b.records == 0)) return false;
@@ -154,7 +156,8 @@ static void swizzled_places(const struct wl_wave *w, const struct buffer *b, con
 
 bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                       struct wl_places *p) {
-  const uint32_t *v = &w->sgpr[insn->src[2].reg];
+  uint32_t space[4];
+  const uint32_t *v = wl_sgpr_tuple(w, insn->src[2].reg, 4, space);
   const bool atomic = a->mem_op == WL_MEM_ATOMIC, format = a->components != 0;
   const struct buffer b = shared_by_lanes(w, insn, format);
   const bool swizzle = b.element != 0;

@@ -224,7 +224,7 @@ uint32_t wl_format_bytes(const struct wl_data_format *f, wl_mem_op op) {
 
 // ---- instructions --------------------------------------------------------------------------------------------------
 static struct wl_data_format format_of(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a) {
-  const uint32_t resource = w->sgpr[insn->src[2].reg + 3], w0 = insn->words[0];
+  const uint32_t resource = w->sgpr[wl_first_name(w->second_end, insn->src[2].reg + 3u)], w0 = insn->words[0];
   const bool d16 = a->half != WL_WHOLE;
   const uint8_t dfmt = (uint8_t)wl_field(resource, WL_RESOURCE_DATA_FORMAT);
   if (insn->format == WL_FMT_MTBUF) {

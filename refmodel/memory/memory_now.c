@@ -316,7 +316,8 @@ static wl_insn_fn plain_fn(const struct wl_insn *insn, uint32_t alignment_mode) 
 
 // With TFE: the register behind the data gets 0, unless the instruction is ignored (D-MEM-21, D-MEM-63).
 static void tfe_now(struct wl_wave *w, const struct wl_insn *insn) {
-  const bool ignored = wl_field(w->sgpr[insn->src[2].reg + 3], WL_RESOURCE_TYPE) != 0;
+  const uint32_t resource = w->sgpr[wl_first_name(w->second_end, insn->src[2].reg + 3u)];
+  const bool ignored = wl_field(resource, WL_RESOURCE_TYPE) != 0;
   plain_fn(insn, w->alignment_mode)(w, insn);
   for (uint64_t lanes = ignored ? 0 : wl_exec(w); lanes != 0; lanes &= lanes - 1)
     w->vgpr[wl_tfe_vgpr(insn)][__builtin_ctzll(lanes)] = 0;

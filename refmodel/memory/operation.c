@@ -83,7 +83,8 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     wl_smem_places(w, insn, a, &p->at);
     // An atomic that is out of range returns 0.
     const bool read = a->mem_op != WL_MEM_ATOMIC || p->at.reached[0] != 0;
-    for (uint32_t i = 0; i < a->data && read; i++) p->smem_data[i] = w->sgpr[insn->src[3].reg + i];
+    uint32_t space[4];
+    if (read && a->data != 0) memcpy(p->smem_data, wl_sgpr_tuple(w, insn->src[3].reg, a->data, space), 4u * a->data);
     return;
   }
   if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);

@@ -13,7 +13,8 @@ static inline uint64_t base_address(const struct wl_wave *w, const struct wl_ins
 // A V# and the offset (D-MEM-49, D-MEM-61, D-MEM-68). A dword is in range by the sum as it is, and lies where its bits
 // 1:0 are cleared.
 static void buffer_places(const struct wl_wave *w, const struct wl_insn *insn, uint32_t dwords, struct wl_places *to) {
-  const uint32_t *v = &w->sgpr[insn->src[0].reg];
+  uint32_t space[4];
+  const uint32_t *v = wl_sgpr_tuple(w, insn->src[0].reg, 4, space);
   const uint64_t base = v[0] | (uint64_t)wl_field(v[1], WL_RESOURCE_BASE_HIGH) << 32;
   const uint32_t stride = wl_field(v[1], WL_RESOURCE_STRIDE);
   const uint64_t size = (uint64_t)(stride == 0 ? 1 : stride) * v[2];
@@ -69,19 +70,21 @@ static void move_now(struct wl_wave *w, const struct wl_insn *insn) {
     uint32_t value = 0;
     if (load) {
       if (inside) mapped &= wl_mem_read(w->memory->mem, address, &value, 4);
-      w->sgpr[insn->sdst + i] = value;
+      w->sgpr[wl_first_name(w->second_end, insn->sdst + i)] = value;
     } else if (inside) {
-      mapped &= wl_mem_write(w->memory->mem, address, &w->sgpr[insn->src[3].reg + i], 4);
+      value = w->sgpr[wl_first_name(w->second_end, insn->src[3].reg + i)];
+      mapped &= wl_mem_write(w->memory->mem, address, &value, 4);
     }
   }
   if (!mapped) wl_note_unmapped_now(w, insn, 0, at.address[0][0]);
 }
 
-// s_load: one copy where it lies inside a page.
+// s_load: one copy where it lies inside a page and the registers are a row.
 static void load_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t address = base_address(w, insn, 1);
   const uint32_t bytes = 4u * insn->sdst_regs;
-  const uint8_t *page = address % WL_PAGE <= WL_PAGE - bytes ? wl_mem_page(w->memory->mem, address) : NULL;
+  const bool copied = address % WL_PAGE <= WL_PAGE - bytes && !wl_straddles(w->second_end, insn->sdst, insn->sdst_regs);
+  const uint8_t *page = copied ? wl_mem_page(w->memory->mem, address) : NULL;
   if (page != NULL) memcpy(&w->sgpr[insn->sdst], page + address % WL_PAGE, bytes);
   else move_now(w, insn);
 }
@@ -90,11 +93,13 @@ static void load_now(struct wl_wave *w, const struct wl_insn *insn) {
 static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   struct wl_places at;
+  uint32_t space[4];
   uint64_t old = 0;
   wl_smem_places(w, insn, a, &at);
   const uint64_t address = at.address[0][0];
   uint8_t *page = at.reached[0] != 0 ? wl_mem_page(w->memory->mem, address) : NULL;
-  if (page != NULL) old = wl_atomic_at(a, page + address % WL_PAGE, wl_smem_operands(a, &w->sgpr[insn->src[3].reg]));
+  const uint32_t *data = wl_sgpr_tuple(w, insn->src[3].reg, a->data, space);
+  if (page != NULL) old = wl_atomic_at(a, page + address % WL_PAGE, wl_smem_operands(a, data));
   else if (at.reached[0] != 0) wl_note_unmapped_now(w, insn, 0, address);
   memcpy(&w->sgpr[insn->sdst], &old, 4u * insn->sdst_regs);
 }

@@ -173,9 +173,10 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   else wl_wait_states_note_copy(h, resolved, w->pc);
   if (r->m->memory.marks != NULL) r->m->memory.clause = wl_clause_of(w);
   if (r->m->memory.marks != NULL && wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_marks_direct(w, resolved);
-  const uint32_t old_mode = w->mode;
+  const uint32_t old_mode = w->mode, old_csp = wl_csp(w);
   w->event = WL_OK;
   wl_execute(w, resolved);
+  if (wl_is_fork_or_join(resolved) && wl_pushed(w, old_csp)) wl_wait_states_note_push(h, w, old_csp);
   if (absolute_read(r)) return WL_HAZARD_ABSOLUTE;
   if (wl_sends(resolved)) deliver_messages(w);
   if (resolved->unit == WL_UNIT_EXPORT) deliver_export(w);
@@ -275,7 +276,7 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   const uint32_t slot = w->slot, old_csp = wl_csp(w);
   wl_effect e = {
       .unit = (wl_block)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
-  wl_traced traced = {.vgpr_base = w->vgpr_base};
+  wl_traced traced = {.vgpr_base = w->vgpr_base, .second_end = w->second_end};
   wl_state_regs before;
   struct wl_insn copy;
   const bool skipped = wl_discarded(w, insn);
@@ -303,9 +304,8 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
     memcpy(e.why, r->report->why, sizeof e.why);
   } else if (insn->kind == WL_KIND_END) {
     e.end = WL_END_PGM;
-  } else if (resolved != NULL && wl_is_fork_or_join(resolved) && wl_csp(w) == ((old_csp + 1) & 7)) {
-    e.sgpr_first = 4 * old_csp;
-    e.sgpr_count = 4;
+  } else if (resolved != NULL && wl_is_fork_or_join(resolved) && wl_pushed(w, old_csp)) {
+    wl_note_push(&e, w, old_csp);
   }
   if (resolved != NULL && wl_is_trap(resolved) && w->trap_enabled) {
     e.sgpr_first = WL_TTMP;

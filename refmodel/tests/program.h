@@ -58,15 +58,13 @@ struct program {
 
 static const uint64_t kCode = 0x10000, kData = 0x200000;
 
-// rdna: on a unit with RDNA memory.
-static inline void program_open_on(struct program *p, bool rdna) {
-  const wl_config config = {.waves = 16, .phys_vgprs = 256, .lds_entries = 256, .rdna = rdna};
+static inline void program_open_unit(struct program *p, const wl_config *config) {
   memset(p, 0, sizeof *p);
   p->mem = wl_mem_new();
   assert_non_null(p->mem);
   assert_true(wl_mem_map(p->mem, kCode, 4 * WL_PAGE));
   assert_true(wl_mem_map(p->mem, kData, 2 * WL_PAGE));
-  p->model = wl_model_new(&config, p->mem);
+  p->model = wl_model_new(config, p->mem);
   assert_non_null(p->model);
   p->at = kCode;
   p->init = (wl_wave_init){.pc = kCode,
@@ -76,6 +74,11 @@ static inline void program_open_on(struct program *p, bool rdna) {
                            .vgpr_size = 32,
                            .lds_size = 4096,
                            .alignment_mode = WL_ALIGN_UNALIGNED};
+}
+
+// rdna: on a unit with RDNA memory.
+static inline void program_open_on(struct program *p, bool rdna) {
+  program_open_unit(p, &(wl_config){.waves = 16, .phys_vgprs = 256, .lds_entries = 256, .rdna = rdna});
 }
 
 static inline void program_open(struct program *p) { program_open_on(p, false); }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "decode/decode.h"
+#include "decode/second_names.h"
 #include "decode/wait_rows.h"
 #include "execute/flow.h"
 #include "execute/vector.h"
@@ -50,6 +51,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->base = base;
     c->sgpr_size = w->sgpr_size;
     c->vgpr_size = w->vgpr_size;
+    c->second_end = w->second_end;
     c->alignment_mode = w->alignment_mode;
     c->pure = m->pure;
     c->checked = wl_accesses_checked(&m->memory);
@@ -90,6 +92,14 @@ static bool uses_lds(const struct wl_insn *insn) {
   return insn->unit == WL_UNIT_LDS || wl_is_flat(insn) || wl_moves_lds(insn) || wl_reads_flag(insn, WL_SRC_LDS_DIRECT);
 }
 
+// For waves with second names. An instruction that is illegal for them stays as it is written.
+static void name_registers(struct wl_insn *insn, const struct wl_decoded_page *c) {
+  if (insn->kind == WL_KIND_ILLEGAL || insn->sgpr_end > c->sgpr_size) return;
+  wl_to_first_names(insn, c->second_end);
+  // A fork may push an entry that has VCC, which is for wl_wait_states_note_push.
+  if (wl_is_fork_or_join(insn) && c->second_end <= 4 * WL_FORK_ENTRIES) insn->kind = WL_KIND_SLOW;
+}
+
 void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   struct wl_insn *insn = &c->insn[index];
   uint32_t w0, w1 = 0;
@@ -101,6 +111,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, c->isa, c->rdna, w0, w1);
+  if (c->second_end != 0) name_registers(insn, c);
   if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.

@@ -13,6 +13,7 @@ struct wl_decoded_page {
   struct wl_decoded_page *next;
   uint64_t base;
   uint32_t sgpr_size, vgpr_size;
+  uint32_t second_end;  // of its waves
   uint32_t alignment_mode;
   bool pure;     // wl_model_pure
   bool checked;  // wl_accesses_checked

@@ -12,6 +12,12 @@ void wl_note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
   e->sgpr_count = state_regs ? 0 : count;
 }
 
+void wl_note_push(wl_effect *e, const struct wl_wave *w, uint32_t csp) {
+  const uint32_t first = wl_first_name(w->second_end, 4 * csp);
+  wl_note_sgprs(e, first, 4);
+  if (first == WL_XNACK_MASK) e->sgpr_count = WL_VCC - WL_XNACK_MASK;
+}
+
 static void note_vgpr(wl_effect *e, uint32_t number, uint64_t lanes) {
   if (lanes == 0) return;
   e->phys_vgpr[e->vgpr_count] = number;
@@ -45,6 +51,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   const struct wl_insn *insn = &p->insn;
   const bool lds = insn->unit == WL_UNIT_LDS;
   out->scalar = insn->unit == WL_UNIT_SMEM;
+  out->second_end = w->second_end;
   out->bytes = a->bytes;
   out->accesses = lds ? wl_ds_accesses(insn, a) : a->bytes != 0 && (!out->scalar || a->what == WL_SMEM_ACCESS);
   out->op = (wl_mem_op)insn->mem_op;

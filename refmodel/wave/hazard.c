@@ -38,6 +38,13 @@ static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint
   return u->in == (sgpr ? WL_IN_SGPRS : WL_IN_VGPRS) && count != 0 && first < begin + u->count && begin < first + count;
 }
 
+// The same for the `count` SGPRs of w from `first` on, each under its first name.
+static bool overlap_sgprs(const struct wl_unwaited *u, const struct wl_wave *w, uint32_t first, uint32_t count) {
+  const uint32_t end = w->second_end, second = end - WL_SECOND_NAMES;
+  if (!wl_straddles(end, first, count)) return overlap(u, true, wl_first_name(end, first), count, 0);
+  return overlap(u, true, first, second - first, 0) || overlap(u, true, WL_FLAT_SCRATCH, first + count - second, 0);
+}
+
 static void name_registers(const struct wl_unwaited *u, char text[24]) {
   const uint32_t first = u->first, last = first + u->count - 1u;
   const bool sgpr = u->in == WL_IN_SGPRS, ttmp = sgpr && first >= WL_TTMP;
@@ -70,12 +77,12 @@ static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char 
   return true;
 }
 
-bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, uint64_t pc,
-                     char why[WL_WHY]) {
+bool wl_hazard_stack(const struct wl_hazards *h, const struct wl_wave *w, uint32_t old_csp, uint32_t csp,
+                     const char *name, uint64_t pc, char why[WL_WHY]) {
   const bool push = csp == ((old_csp + 1) & 7);
   const uint32_t entry = push ? old_csp : csp;
   for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
-    if (overlap(&h->list[i], true, 4 * entry, 4, 0))
+    if (overlap_sgprs(&h->list[i], w, 4 * entry, 4))
       return explain(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
     if (overlap(&h->list[i], true, WL_EXEC, 2, 0)) return explain(why, name, pc, "overwrites", &h->list[i]);
   }
@@ -158,11 +165,11 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
       if (holds_exp(u) && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
-      if (!overlap(u, sgpr, o->reg, o->regs, v0)) continue;
+      if (sgpr ? !overlap_sgprs(u, w, o->reg, o->regs) : !overlap(u, false, o->reg, o->regs, v0)) continue;
       return explain(why, insn->name, pc, holds_exp(u) ? "overwrites" : "reads", u);
     }
     if (holds_exp(u) && writes_exec(u, insn, pc, why)) return true;
-    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return explain(why, insn->name, pc, "overwrites", u);
+    if (overlap_sgprs(u, w, insn->sdst, insn->sdst_regs)) return explain(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
     // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
     // the same register. Only a load that merges into the old value of its last register needs the wait.
@@ -204,6 +211,14 @@ static void add_lds(struct wl_hazards *h, const struct wl_wave *w, const struct 
   h->lds[u->number % 128].lanes = lanes;
 }
 
+// The SGPRs that a scalar memory instruction writes: two entries where they straddle the second names.
+static void add_sgprs(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+  const uint32_t first = insn->sdst, count = insn->sdst_regs, second = w->second_end - WL_SECOND_NAMES;
+  const uint32_t before = wl_straddles(w->second_end, first, count) ? second - first : count;
+  add(h, WL_UNIT_SMEM, first, before, insn->name, pc);
+  add(h, WL_UNIT_SMEM, WL_FLAT_SCRATCH, count - before, insn->name, pc);
+}
+
 // The VGPRs that a GDS instruction or an export reads.
 static void add_operands(struct wl_hazards *h, uint32_t kind, const struct wl_insn *insn, uint64_t pc) {
   for (int i = 0; i < WL_SOURCES; i++) {
@@ -227,7 +242,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct
   }
   // The register of TFE comes right behind the data, but of cmpswap.
   const uint32_t behind = insn->vdst + insn->vdst_regs, tfe = wl_tfe_vgpr(insn);
-  if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
+  if (kind == WL_UNIT_SMEM) add_sgprs(h, w, insn, pc);
   else add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), insn->name, pc);
   if (tfe > behind) add(h, kind, tfe, 1, insn->name, pc);
   if (kind < WL_BLOCKS) return;

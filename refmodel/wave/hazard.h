@@ -47,8 +47,8 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
                      char why[WL_WHY]);
 // The same for the stack entry that a fork or join has used, which its operands do not name. It changed CSP from
 // old_csp.
-bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, uint64_t pc,
-                     char why[WL_WHY]);
+bool wl_hazard_stack(const struct wl_hazards *h, const struct wl_wave *w, uint32_t old_csp, uint32_t csp,
+                     const char *name, uint64_t pc, char why[WL_WHY]);
 // A memory instruction has been issued. While the list is empty, call this only for instructions with WL_UNWAITED: only
 // they add an entry.
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);

@@ -3,6 +3,7 @@
 #include "wave/resolve.h"
 
 #include "decode/decode.h"
+#include "decode/second_names.h"
 #include "isa/isa.h"
 
 // The first physical VGPR of an absolute operand of `regs` registers (lds.md 2). -1: it does not lie wholly in the
@@ -76,5 +77,7 @@ const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *
     wl_note_ranges(copy);
     insn = copy;
   }
-  return legal_for(w, insn) ? insn : NULL;
+  if (!legal_for(w, insn)) return NULL;
+  if (movrel && w->second_end != 0) wl_to_first_names(copy, w->second_end);
+  return insn;
 }

@@ -91,7 +91,7 @@ static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64
 
 static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
                            char why[WL_WHY]) {
-  return wl_hazard_stack(hazards(w), old_csp, wl_csp(w), insn->name, pc, why);
+  return wl_hazard_stack(hazards(w), w, old_csp, wl_csp(w), insn->name, pc, why);
 }
 
 static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {

@@ -4,16 +4,16 @@
 
 #include <stdio.h>
 
+#include "decode/second_names.h"
 #include "isa/access.h"
 #include "isa/isa.h"
 #include "wave/code.h"
 #include "wave/model.h"
 
-// Wait states by row of the table in control-flow.md 7. Row 13 cannot arise: VCC has one name here
-// (docs/wait-states.md).
+// Wait states by row of the table in control-flow.md 7. Row 13 arises where VCC has two names (D-WAIT-30).
 enum { ROWS = 17 };
-static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4, [8] = 1,
-                                       [9] = 5, [10] = 1, [11] = 2, [12] = 5, [14] = 1, [15] = 1, [16] = 1};
+static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4,  [8] = 1,
+                                       [9] = 5, [10] = 1, [11] = 2, [12] = 5, [13] = 1, [14] = 1, [15] = 1, [16] = 1};
 
 // ---- the register in which producer and consumer meet ---------------------------------------------
 // p is the producer, insn the consumer. reg gets the name of the register.
@@ -27,6 +27,24 @@ static bool scalar_written(const struct wl_insn *p, uint32_t first, uint32_t cou
   else if (n >= WL_VCC) snprintf(reg, 16, "vcc");
   else snprintf(reg, 16, "s%u", n);
   return true;
+}
+
+// The same for a row of SGPRs that may straddle the second names. p is of the vector ALU, and writes no such tuple.
+static bool tuple_written(const struct wl_insn *p, const struct wl_wave *w, const struct wl_operand *o, char reg[16]) {
+  const uint32_t first = o->reg, second = w->second_end - WL_SECOND_NAMES;
+  if (!wl_straddles(w->second_end, first, o->regs)) return scalar_written(p, first, o->regs, reg);
+  return scalar_written(p, first, second - first, reg) ||
+         scalar_written(p, WL_FLAT_SCRATCH, first + o->regs - second, reg);
+}
+
+// Row 13: a constant operand of insn is the VCC that p wrote, by the other name.
+static bool vcc_by_other_name(const struct wl_insn *p, const struct wl_insn *insn, char reg[16]) {
+  for (uint32_t i = 0; i < WL_SOURCES; i++) {
+    const struct wl_operand *o = &insn->src[i];
+    if (wl_reads_vcc_as_constant(insn, i) && wl_by_other_name(p, insn, i) && scalar_written(p, o->reg, o->regs, reg))
+      return true;
+  }
+  return false;
 }
 
 // The physical VGPR from which the VGPR numbers of insn count.
@@ -78,10 +96,10 @@ static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w,
     case 9:
       // SADDR or the V#; SOFFSET or FLAT_SCRATCH; M0 of LDS = 1 (D-WAIT-26, D-WAIT-28).
       if (wl_moves_lds(insn) && scalar_written(p, insn->src[1].reg, 1, reg)) return true;
-      return scalar_written(p, insn->src[2].reg, insn->src[2].regs, reg) ||
-             scalar_written(p, insn->src[3].reg, insn->src[3].regs, reg);
+      return tuple_written(p, w, &insn->src[2], reg) || scalar_written(p, insn->src[3].reg, insn->src[3].regs, reg);
     case 11: return reads_vgpr_of(p, w, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
+    case 13: return vcc_by_other_name(p, insn, reg);
     case 14: snprintf(reg, 16, "trapsts"); return true;
     default: snprintf(reg, 16, "m0"); return true;  // 10, 15, 16
   }
@@ -164,6 +182,10 @@ void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, 
   if (skipped) return;
   h->partial_vcc = insn->sdst_regs == 1 ? insn->name : NULL;
   h->partial_vcc_pc = pc;
+}
+
+void wl_wait_states_note_push(struct wl_wait_states *h, const struct wl_wave *w, uint32_t csp) {
+  if (wl_first_name(w->second_end, 4 * csp + 3) == WL_VCC_HI) h->partial_vcc = NULL;
 }
 
 void wl_wait_states_keep(const struct wl_model *m, struct wl_wait_states *h) {

@@ -46,6 +46,8 @@ void wl_wait_states_note_discarded(struct wl_wait_states *h);
 // A producer of row 0 is issued. Call it before the instruction executes.
 void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
                              uint64_t pc);
+// A fork has pushed its stack entry at this CSP. With second names that may write all of VCC.
+void wl_wait_states_note_push(struct wl_wait_states *h, const struct wl_wave *w, uint32_t csp);
 // Decoded pages may change now: copies the instructions that lie in them.
 void wl_wait_states_keep(const struct wl_model *m, struct wl_wait_states *h);
 

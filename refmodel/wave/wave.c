@@ -85,6 +85,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->wave_in_group = init->wave_in_group;
   w->waves_in_group = init->waves_in_group;
   w->sgpr_size = init->sgpr_size;
+  w->second_end = wl_second_end(m->config.vcc_alias, init->sgpr_size);
   w->vgpr_base = init->vgpr_base;
   w->vgpr_size = init->vgpr_size;
   w->lds_base = init->lds_base;
@@ -100,7 +101,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->tba = init->tba;
   w->tma = init->tma;
   wl_set_sgpr64(w, WL_EXEC, init->exec);
-  memcpy(w->sgpr, init->sgpr, init->sgpr_count * sizeof w->sgpr[0]);
+  for (uint32_t i = 0; i < init->sgpr_count; i++) w->sgpr[wl_first_name(w->second_end, i)] = init->sgpr[i];
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
   if (g->launched == 1) wl_marks_clear(&m->memory, init->lds_base, init->lds_size);
   m->policy->reset(w);

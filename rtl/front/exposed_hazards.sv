@@ -88,6 +88,33 @@ module exposed_hazards (
     end
   endfunction
 
+  // With second names (cu_pkg::VccAlias) registers are followed by their first names (gfx9-encoding.md D-REG-23).
+  logic [6:0] sdst, soffset, lane;
+  logic [5:0] saddr, resource;  // pairs; resource: the second half of a V#
+  assign sdst = front_pkg::first_name(vdec_i.sdst, wave_i.sgpr_size);
+  assign saddr = 6'(front_pkg::first_name(mdec_i.saddr, wave_i.sgpr_size) >> 1);
+  assign resource = 6'(front_pkg::first_name(mdec_i.saddr | 7'd2, wave_i.sgpr_size) >> 1);
+  assign soffset = front_pkg::first_name(mdec_i.soffset[6:0], wave_i.sgpr_size);
+  assign lane = front_pkg::first_name(vdec_i.src1.code[6:0], wave_i.sgpr_size);
+
+  // Row 13 (control-flow.md D-WAIT-30): the words of VCC whose last write by the vector ALU was by the second name.
+  logic [1:0] second_q [cu_pkg::NumWaves];
+
+  // The view of a source of a vector ALU instruction. Its present value is `now`.
+  function automatic logic [63:0] constant(logic used, logic [8:0] code, logic two, logic [63:0] now);
+    logic [6:0] name;
+    logic [1:0] old;  // words of VCC that this source sees as they were
+    name = front_pkg::first_name(code[6:0], wave_i.sgpr_size);
+    old = second_q[slot_i] ^ {2{name != code[6:0]}};
+    if (!is_recent(5'd13, {2'd0, PlaceVcc})) old[0] = 1'b0;
+    if (!is_recent(5'd13, {2'd0, PlaceVcc | 7'd1})) old[1] = 1'b0;
+    constant = now;
+    if (used && code[8:7] == 2'b00 && name[6:1] == PlaceVcc[6:1]) begin
+      if (old[name[0]]) constant[31:0] = sgpr_q[{slot_i, name}];
+      if (two && old[1]) constant[63:32] = sgpr_q[{slot_i, PlaceVcc | 7'd1}];
+    end
+  endfunction
+
   // The view of two registers by a consumer of row `row`. Their present value is `now`.
   function automatic logic [63:0] pair(logic [4:0] row, logic [5:0] number, logic [63:0] now);
     pair = now;
@@ -155,17 +182,25 @@ module exposed_hazards (
     value0_o = value0_i;
     value1_o = value1_i;
     value2_o = value2_i;
-    if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
+    if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, saddr, value0_i);
     if (class_i == front_pkg::ClassVmem && mdec_i.rsrc_en) begin
-      value1_o = pair(5'd9, mdec_i.saddr[6:1] | 6'd1, value1_i);
+      value1_o = pair(5'd9, resource, value1_i);
     end
     if (class_i == front_pkg::ClassVmem && mdec_i.soffset_en) begin
-      if (!mdec_i.soffset[7] && is_recent(5'd9, {1'b0, mdec_i.soffset})) begin
-        value2_o[31:0] = sgpr_q[{slot_i, mdec_i.soffset[6:0]}];
+      if (!mdec_i.soffset[7] && is_recent(5'd9, {2'd0, soffset})) begin
+        value2_o[31:0] = sgpr_q[{slot_i, soffset}];
       end
     end
-    if (is_lane && vdec_i.src1.code < {2'd0, PlaceM0} && is_recent(5'd6, vdec_i.src1.code)) begin
-      value1_o[31:0] = sgpr_q[{slot_i, vdec_i.src1.code[6:0]}];
+    if (cu_pkg::VccAlias && is_valu) begin
+      value0_o = constant(vdec_i.src0.used, vdec_i.src0.code, vdec_i.src0.is64, value0_i);
+      value1_o = constant(vdec_i.src1.used, vdec_i.src1.code, vdec_i.src1.is64, value1_i);
+      // A lane mask is no data: the control word says of data whether it has 64 bits.
+      if (vdec_i.src2.is64 == vdec_i.ctl.is64[2]) begin
+        value2_o = constant(vdec_i.src2.used, vdec_i.src2.code, vdec_i.src2.is64, value2_i);
+      end
+    end
+    if (is_lane && vdec_i.src1.code < {2'd0, PlaceM0} && is_recent(5'd6, {2'd0, lane})) begin
+      value1_o[31:0] = sgpr_q[{slot_i, lane}];
     end
   end
 
@@ -179,14 +214,14 @@ module exposed_hazards (
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
-  assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
+  assign raddr_o = {slot_i, sdst[6:1]};
   assign smem_count = smem_dec_i.mem.destination == cu_pkg::ToSgpr ? smem_dec_i.mem.size[6:2] : 5'd0;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
 
   always_comb begin
-    unique case (vdec_i.sdst[6:1])
+    unique case (sdst[6:1])
       PlaceVcc[6:1]:  pair_now = wave_i.vcc;
       PlaceExec[6:1]: pair_now = wave_i.exec;
       PlaceM0[6:1]:   pair_now = {32'd0, wave_i.m0};
@@ -196,8 +231,8 @@ module exposed_hazards (
     valu_sgprs = '0;
     valu_vgprs = '0;
     if (valu_i) begin
-      if (vdec_i.sdst_kind == cu_pkg::SdstMask) valu_sgprs = 128'd3 << vdec_i.sdst;
-      if (vdec_i.sdst_kind == cu_pkg::SdstValue) valu_sgprs = OneRegister << vdec_i.sdst;
+      if (vdec_i.sdst_kind == cu_pkg::SdstMask) valu_sgprs = 128'd3 << sdst;
+      if (vdec_i.sdst_kind == cu_pkg::SdstValue) valu_sgprs = OneRegister << sdst;
       if (vdec_i.cmpx) valu_sgprs[PlaceExec +: 2] = 2'b11;
       if (valu_vgprs_i.vdst >= wave_i.vgpr_base) begin
         valu_vgprs = ((256'd1 << vdst_count_o) - 256'd1) << number_d[7:0];
@@ -206,8 +241,17 @@ module exposed_hazards (
     end
     load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_vgprs) - 256'd1) << mdec_i.vdst : '0;
     if (load_i && mdec_i.tfe_vgpr != '0) load_vgprs[mdec_i.vdst + {5'd0, mdec_i.tfe_vgpr}] = 1'b1;
-    smem_sgprs = smem_i ? ((OneRegister << smem_count) - OneRegister) << smem_dec_i.sdata : '0;
-    scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
+    smem_sgprs = '0;
+    for (int unsigned i = 0; i < 16; i++) begin
+      if (smem_i && i[4:0] < smem_count) begin
+        smem_sgprs[front_pkg::first_name(smem_dec_i.sdata + i[6:0], wave_i.sgpr_size)] = 1'b1;
+      end
+    end
+    scalar_sgprs = '0;
+    if (sgpr_valid_i) begin
+      scalar_sgprs[{sgpr_i.row[4:0], 2'd0} +: 2] = sgpr_i.we[1:0];
+      scalar_sgprs[{sgpr_i.row[cu_pkg::HighRow +: 5], 2'd2} +: 2] = sgpr_i.we[3:2];
+    end
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
     scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we}};
     scalar_sgprs[PlaceM0] = write_i.m0_we;
@@ -252,11 +296,14 @@ module exposed_hazards (
         sgpr_q[{slot_i, PlaceExec}] <= wave_i.exec[31:0];
         sgpr_q[{slot_i, PlaceExec | 7'd1}] <= wave_i.exec[63:32];
       end
-      if (valu_sgprs[{vdec_i.sdst[6:1], 1'b0}]) begin
-        sgpr_q[{slot_i, vdec_i.sdst[6:1], 1'b0}] <= pair_now[31:0];
+      if (valu_sgprs[{sdst[6:1], 1'b0}]) begin
+        sgpr_q[{slot_i, sdst[6:1], 1'b0}] <= pair_now[31:0];
       end
-      if (valu_sgprs[{vdec_i.sdst[6:1], 1'b1}]) begin
-        sgpr_q[{slot_i, vdec_i.sdst[6:1], 1'b1}] <= pair_now[63:32];
+      if (valu_sgprs[{sdst[6:1], 1'b1}]) begin
+        sgpr_q[{slot_i, sdst[6:1], 1'b1}] <= pair_now[63:32];
+      end
+      for (int w = 0; w < 2; w++) begin
+        if (cu_pkg::VccAlias && valu_sgprs[PlaceVcc + 7'(w)]) second_q[slot_i][w] <= sdst != vdec_i.sdst;
       end
       if (produced[PlaceM0Salu]) m0_q[slot_i] <= wave_i.m0;
       if (produced[PlaceTrapsts]) trapsts_q[slot_i] <= wave_i.trapsts;

@@ -298,10 +298,11 @@ package front_pkg;
   } control_write_t;
 
   // A write to the SGPR file: up to four words of one row. A row is four neighbouring registers, the first a multiple
-  // of 4.
+  // of 4. Each half has its number of a row (first_rows).
+  typedef logic [5*cu_pkg::SgprHalves-1:0] sgpr_rows_t;
   typedef struct packed {
     cu_pkg::slot_t slot;
-    logic [4:0]    row;
+    sgpr_rows_t    row;
     logic [3:0]    we;
     logic [127:0]  data;
   } sgpr_row_write_t;
@@ -391,6 +392,26 @@ package front_pkg;
     end else begin
       scode_ok = front_pkg::sgprs_ok(code, 5'd1, size, priv) || code == 7'(isa_pkg::SrcM0) ||
                  code >= 7'(isa_pkg::SrcExecLo);
+    end
+  endfunction
+
+  // The first name of a register code of a wave with `size` SGPRs (gfx9-encoding.md D-REG-20). Let n be the size,
+  // rounded up to a multiple of 16. With cu_pkg::VccAlias the SGPRs n-6 to n-1 are FLAT_SCRATCH, XNACK_MASK and VCC if
+  // n is at most 96. Behind the issue stage all codes are first names.
+  function automatic logic [6:0] first_name(logic [6:0] code, logic [6:0] size);
+    logic [6:0] below;  // registers in front of the 16 that the code is one of
+    below = {code[6:4], 4'd0};
+    first_name = code;
+    if (cu_pkg::VccAlias && code[3:0] >= 4'd10 && code[6:5] != 2'b11 && size > below && size <= below + 7'd16) begin
+      first_name = 7'(isa_pkg::SrcFlatScratchLo) + {3'd0, code[3:0] - 4'd10};
+    end
+  endfunction
+
+  // The same of a row of four registers. Its halves may lie in two rows: s[n-8:n-5] is two SGPRs and FLAT_SCRATCH.
+  // Words keep their places in a row.
+  function automatic sgpr_rows_t first_rows(logic [4:0] row, logic [6:0] size);
+    for (int unsigned half = 0; half < cu_pkg::SgprHalves; half++) begin
+      first_rows[5*half +: 5] = 5'(front_pkg::first_name({row, half[0], 1'b0}, size) >> 2);
     end
   endfunction
 

@@ -19,15 +19,17 @@ module legality (
   input  logic                      fetch_error_i,
   output logic                      legal_o,
   output logic                      skipped_o,        // a vector instruction is skipped, legal or not
-  output logic [6:0]                sdst_o            // destination of a scalar instruction, with s_movreld's index
+  output logic [6:0]                sdst_o            // first name of a scalar destination, with s_movreld's index
 );
 
   logic is_movreld, sdst_ok, sdata_ok, valu_sdst_ok;
+  logic [6:0] sdst;  // as it is written: this is judged (gfx9-encoding.md D-REG-22)
   assign is_movreld = effect_i == front_pkg::EffectMovreld;
-  assign sdst_o = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
+  assign sdst = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
+  assign sdst_o = front_pkg::first_name(sdst, wave_i.sgpr_size);
   assign sdst_ok = !sdec_i.sdst_en ||
-                   (front_pkg::scode_ok(sdst_o, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
-                    (!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101)));
+                   (front_pkg::scode_ok(sdst, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
+                    (!is_movreld || sdst <= 7'(isa_pkg::SrcSgpr101)));
   assign sdata_ok = smem_i.sdata_count == 5'd0 ||
                     (front_pkg::sgprs_ok(smem_i.sdata, smem_i.sdata_count, wave_i.sgpr_size, wave_i.status.priv) &&
                      (smem_i.sdata_count == 5'd1 || !smem_i.sdata[0]) &&

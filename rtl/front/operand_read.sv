@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scalar operands of the instruction at the issue stage. Combinational. It forms the SGPR file's addresses, selects or
 // builds each value, widens constants (gfx9-encoding.md 4), and checks that every register exists
-// (gfx9-encoding.md 4.1). A source that is a VGPR has no value here.
+// (gfx9-encoding.md 4.1). It checks codes as they are written, and reads their first names (D-REG-21, D-REG-22). A
+// source that is a VGPR has no value here.
 module operand_read (
   input  cu_pkg::slot_t            slot_i,
   input  front_pkg::wave_t         wave_i,
@@ -38,9 +39,13 @@ module operand_read (
   assign code0 = src0_rel_i ? {2'd0, rel_code} : src0_i.code;
   assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101));
 
-  assign raddr0_o = {slot_i, code0[6:1]};
-  assign raddr1_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b0} : src1_i.code[6:1]};
-  assign raddr2_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b1} : src2_i.code[6:1]};
+  logic [6:0] name0, name1, name2;  // first names of what the ports read
+  assign name0 = front_pkg::first_name(code0[6:0], wave_i.sgpr_size);
+  assign name1 = front_pkg::first_name(stack_read_i ? {2'd0, stack_top_i, 2'd0} : src1_i.code[6:0], wave_i.sgpr_size);
+  assign name2 = front_pkg::first_name(stack_read_i ? {2'd0, stack_top_i, 2'd2} : src2_i.code[6:0], wave_i.sgpr_size);
+  assign raddr0_o = {slot_i, name0[6:1]};
+  assign raddr1_o = {slot_i, name1[6:1]};
+  assign raddr2_o = {slot_i, name2[6:1]};
 
   // Value of a float inline constant.
   function automatic logic [63:0] float_const(logic [7:0] code, cu_pkg::imm_e imm);
@@ -115,6 +120,11 @@ module operand_read (
     register = two ? both : {32'd0, code[0] ? both[63:32] : both[31:0]};
   endfunction
 
+  // A half of an entry of the fork stack: it may be VCC by its second name.
+  function automatic logic [63:0] stack_word(logic [6:0] name, logic [63:0] pair, logic [63:0] vcc);
+    stack_word = cu_pkg::VccAlias && name == 7'(isa_pkg::SrcVccLo) ? vcc : pair;
+  endfunction
+
   // The code exists: a register of the wave, or a constant that the unit has.
   function automatic logic code_ok(logic [8:0] code, logic two, logic [6:0] size, logic priv);
     if (code[8])       code_ok = 1'b1;
@@ -139,45 +149,52 @@ module operand_read (
       if (code0[8:7] == 2'b01) begin
         value0_o = constant(code0[7:0], src0_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
-        value0_o = register(code0[6:0], src0_i.is64, rdata0_i, wave_i.vcc, wave_i.exec, wave_i.m0);
+        value0_o = register(name0, src0_i.is64, rdata0_i, wave_i.vcc, wave_i.exec, wave_i.m0);
       end
     end
     if (stack_read_i) begin
-      value1_o = rdata1_i;
+      value1_o = stack_word(name1, rdata1_i, wave_i.vcc);
     end else if (src1_i.used) begin
       if (!code_ok(src1_i.code, src1_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (src1_i.code[8:7] == 2'b01) begin
         value1_o = constant(src1_i.code[7:0], src1_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
-        value1_o = register(src1_i.code[6:0], src1_i.is64, rdata1_i, wave_i.vcc, wave_i.exec,
+        value1_o = register(name1, src1_i.is64, rdata1_i, wave_i.vcc, wave_i.exec,
                             wave_i.m0);
       end
     end
     if (stack_read_i) begin
-      value2_o = rdata2_i;
+      value2_o = stack_word(name2, rdata2_i, wave_i.vcc);
     end else if (src2_i.used) begin
       if (!code_ok(src2_i.code, src2_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (src2_i.code[8:7] == 2'b01) begin
         value2_o = constant(src2_i.code[7:0], src2_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
-        value2_o = register(src2_i.code[6:0], src2_i.is64, rdata2_i, wave_i.vcc, wave_i.exec,
+        value2_o = register(name2, src2_i.is64, rdata2_i, wave_i.vcc, wave_i.exec,
                             wave_i.m0);
       end
     end
   end
 
   // The registers of SDATA are judged in legality.sv. VCC is the upper half of its row.
-  function automatic logic [127:0] sdata_of(logic [6:0] code, logic [127:0] row, logic [63:0] vcc);
+  function automatic logic [127:0] sdata_of(logic [4:0] high, logic [1:0] place, logic [127:0] row, logic [63:0] vcc);
     logic [127:0] registers;
     registers = row;
-    if (code[6:2] == isa_pkg::SrcVccLo[6:2]) registers[127:64] = vcc;
-    sdata_of = registers >> {code[1:0], 5'd0};
+    if (high == isa_pkg::SrcVccLo[6:2]) registers[127:64] = vcc;
+    sdata_of = registers >> {place, 5'd0};
   endfunction
 
-  assign row_addr_o = {sdata_read_i, slot_i, sdata_i[6:2]};
+  front_pkg::sgpr_rows_t sdata_rows;
+  assign sdata_rows = front_pkg::first_rows(sdata_i[6:2], wave_i.sgpr_size);
+  assign row_addr_o.valid = sdata_read_i;
+  for (genvar half = 0; half < cu_pkg::SgprHalves; half++) begin : g_row
+    assign row_addr_o.row[half] = {slot_i, sdata_rows[5*half +: 5]};
+  end
   always_comb begin
     sdata_o = '0;
-    if (sdata_read_i) sdata_o = sdata_of(sdata_i, row_data_i, wave_i.vcc);
+    if (sdata_read_i) begin
+      sdata_o = sdata_of(sdata_rows[cu_pkg::HighRow +: 5], sdata_i[1:0], row_data_i, wave_i.vcc);
+    end
   end
 
   logic unused_wave;

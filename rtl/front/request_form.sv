@@ -50,7 +50,7 @@ module request_form (
       valu_o.vdst = valu_vgprs_i.vdst;
       valu_o.mode = wave_i.mode;
       valu_o.sdst_kind = vdec_i.sdst_kind;
-      valu_o.sdst = vdec_i.sdst;
+      valu_o.sdst = front_pkg::first_name(vdec_i.sdst, wave_i.sgpr_size);
       valu_o.cmpx = vdec_i.cmpx;
       valu_o.ctl = vdec_i.ctl;
     end

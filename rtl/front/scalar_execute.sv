@@ -12,7 +12,7 @@ module scalar_execute (
   input  logic [47:0]                npc_i,      // address after this instruction
   input  front_pkg::scalar_dec_t     sdec_i,
   input  front_pkg::scalar_effect_e  effect_i,
-  input  logic [6:0]                 sdst_i,     // its destination
+  input  logic [6:0]                 sdst_i,     // its destination, a first name
   input  logic [63:0]                value0_i,   // its operands
   input  logic [63:0]                value1_i,
   input  logic [63:0]                value2_i,
@@ -92,6 +92,8 @@ module scalar_execute (
     fork_mode.csp = fork_csp;
   end
 
+  localparam logic [6:0] VccPair = 7'(isa_pkg::SrcVccLo);  // the upper half of its row of four SGPRs
+
   // ---- writes ----------------------------------------------------------------------------------
   always_comb begin
     write_o = '0;
@@ -119,9 +121,14 @@ module scalar_execute (
         write_o.mode_we = fork_csp != wave_i.mode.csp;
         write_o.mode = fork_mode;
         sgpr_valid_o = is_fork && push;
-        sgpr_o.row = {2'd0, wave_i.mode.csp};
+        sgpr_o.row = front_pkg::first_rows({2'd0, wave_i.mode.csp}, wave_i.sgpr_size);
         sgpr_o.we = 4'b1111;
         sgpr_o.data = push_entry;
+        if (cu_pkg::VccAlias && sgpr_o.row[cu_pkg::HighRow +: 5] == VccPair[6:2]) begin
+          sgpr_o.we = 4'b0011;
+          write_o.vcc_we = {2{sgpr_valid_o}};
+          write_o.vcc = push_entry[127:64];
+        end
       end else if (alu.sdst_we) begin
         unique case ({sdst_i[6:1], 1'b0})
           7'(isa_pkg::SrcVccLo): begin
@@ -145,7 +152,7 @@ module scalar_execute (
           end
           default: begin
             sgpr_valid_o = 1'b1;
-            sgpr_o.row = sdst_i[6:2];
+            sgpr_o.row = {cu_pkg::SgprHalves{sdst_i[6:2]}};
             sgpr_o.we = front_pkg::sgpr_row_we(sdst_i[1:0], sdec_i.sdst64);
             sgpr_o.data = sdec_i.sdst64 ? {2{alu.sdst}} : {4{alu.sdst[31:0]}};
           end

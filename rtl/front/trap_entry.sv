@@ -26,7 +26,7 @@ module trap_entry (
     sgpr_o = '0;
     if (entry_o) begin
       sgpr_o.slot = slot_i;
-      sgpr_o.row = TtmpFirst[6:2];
+      sgpr_o.row = {cu_pkg::SgprHalves{TtmpFirst[6:2]}};
       sgpr_o.we = 4'b0011;
       sgpr_o.data = {64'd0, 8'd0, step_i ? 8'd0 : simm_i[7:0], wave_i.pc};
     end

@@ -17,7 +17,7 @@ module wave_state (
   input  logic                       valu_valid_i,
   input  cu_pkg::valu_rsp_t          valu_i,
   output logic                       excp_trap_o,  // one of them is new, and MODE lets it trap
-  // scalar load: it may write VCC
+  // scalar load, with second names also an initial SGPR: it may write VCC
   input  logic                       load_valid_i,
   input  front_pkg::sgpr_row_write_t load_i,
   // memory violations of completing instructions
@@ -75,7 +75,7 @@ module wave_state (
   // VCC is the upper half of its row of four SGPRs.
   localparam logic [6:0] VccPair = 7'(isa_pkg::SrcVccLo);
   logic [1:0] load_vcc_we;
-  assign load_vcc_we = load_valid_i && load_i.row == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
+  assign load_vcc_we = load_valid_i && load_i.row[cu_pkg::HighRow +: 5] == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -325,6 +325,6 @@ module wave_state (
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
-                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0],
+                         launch_i.cond_dbg, load_i.row, load_i.we[1:0], load_i.data[63:0],
                          valu_trapsts, valu_mode, control_i};  // other owners' fields of these
 endmodule

@@ -57,6 +57,7 @@ module probe (
     wl_probe_config(unit, "sgprs", 128);
     wl_probe_config(unit, "isa", cu_pkg::Isa);
     wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
+    wl_probe_config(unit, "vcc_alias", int'(cu_pkg::VccAlias));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     exec_unit = exec_unit.first();
     do begin
@@ -71,13 +72,24 @@ module probe (
   end
 
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
-  // although VCC is a wave state register: no other event has its value.
+  // although VCC is a wave state register: no other event has its value. With second names the halves of a row may lie
+  // in two rows, as first names: then they are two events.
   function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_row_write_t w);
+    if (w.row[4:0] == w.row[cu_pkg::HighRow +: 5]) begin
+      sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we, w.data);
+    end else begin
+      if (w.we[1:0] != '0) sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we & 4'b0011, w.data);
+      if (w.we[3:2] != '0) begin
+        sgpr_words(source, tag, int'(w.slot), int'(w.row[cu_pkg::HighRow +: 5]), w.we & 4'b1100, w.data);
+      end
+    end
+  endfunction
+
+  function automatic void sgpr_words(int source, int tag, int slot, int number, bit [3:0] we, bit [127:0] data);
     int first, count;
-    first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
-    count = $countones(w.we);
-    wl_probe_sgpr(unit, source, int'(w.slot), tag, 4 * int'(w.row) + first, count,
-                  w.data >> (32 * first));
+    first = we[0] ? 0 : we[1] ? 1 : we[2] ? 2 : 3;
+    count = $countones(we);
+    wl_probe_sgpr(unit, source, slot, tag, 4 * number + first, count, data >> (32 * first));
   endfunction
 
   bit [4:0] selected;

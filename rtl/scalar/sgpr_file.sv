@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, one more a row when it is asked for, combinationally.
+// reads a pair, one more a row when it is asked for, combinationally. Numbers are first names (gfx9-encoding.md
+// D-REG-21).
 // Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
 // Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
@@ -17,6 +18,7 @@ module sgpr_file (
   input  logic                       load_valid_i,
   input  front_pkg::sgpr_row_write_t load_i
 );
+  localparam int unsigned High = cu_pkg::SgprHalves - 1;  // of words 2 and 3 of a row; low: 0
   localparam int unsigned Words = 128 * cu_pkg::NumWaves;
   logic [31:0] mem_q [Words];  // {slot, number}
 
@@ -31,25 +33,31 @@ module sgpr_file (
   always_comb begin
     row_data_o = '0;
     if (row_addr_i.valid) begin
-      row_data_o = {mem_q[{row_addr_i.row, 2'd3}], mem_q[{row_addr_i.row, 2'd2}],
-                    mem_q[{row_addr_i.row, 2'd1}], mem_q[{row_addr_i.row, 2'd0}]};
+      row_data_o = {mem_q[{row_addr_i.row[High], 2'd3}], mem_q[{row_addr_i.row[High], 2'd2}],
+                    mem_q[{row_addr_i.row[0], 2'd1}], mem_q[{row_addr_i.row[0], 2'd0}]};
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (issue_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (issue_i.we[i]) mem_q[{issue_i.slot, issue_i.row, i[1:0]}] <= issue_i.data[32*i +: 32];
+        if (issue_i.we[i]) begin
+          mem_q[{issue_i.slot, issue_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= issue_i.data[32*i +: 32];
+        end
       end
     end
     if (valu_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (valu_i.we[i]) mem_q[{valu_i.slot, valu_i.row, i[1:0]}] <= valu_i.data[32*i +: 32];
+        if (valu_i.we[i]) begin
+          mem_q[{valu_i.slot, valu_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= valu_i.data[32*i +: 32];
+        end
       end
     end
     if (load_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (load_i.we[i]) mem_q[{load_i.slot, load_i.row, i[1:0]}] <= load_i.data[32*i +: 32];
+        if (load_i.we[i]) begin
+          mem_q[{load_i.slot, load_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= load_i.data[32*i +: 32];
+        end
       end
     end
   end

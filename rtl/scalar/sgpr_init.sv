@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shares the scalar loads' write port with the dispatcher's initial SGPR values. These go first, and loads wait.
-// Combinational.
+// Shares the scalar loads' write port with the dispatcher's initial SGPR values. These go first, and loads wait. Their
+// numbers become first names. Combinational.
 module sgpr_init (
   input  logic                       init_valid_i,
   input  cu_pkg::slot_t              init_slot_i,
+  input  logic [6:0]                 init_size_i,   // SGPRs of its wave, for second names
   input  logic [6:0]                 init_index_i,
   input  logic [31:0]                init_data_i,
   input  front_pkg::sgpr_row_write_t load_i,
@@ -13,7 +14,7 @@ module sgpr_init (
     write_o = load_i;
     if (init_valid_i) begin
       write_o.slot = init_slot_i;
-      write_o.row = init_index_i[6:2];
+      write_o.row = front_pkg::first_rows(init_index_i[6:2], init_size_i);
       write_o.we = 4'd1 << init_index_i[1:0];
       write_o.data = {4{init_data_i}};
     end

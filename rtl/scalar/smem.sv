@@ -13,6 +13,7 @@ module smem (
   output logic [5:0]                 issue_tag_o,   // of the next instruction
   input  cu_pkg::slot_t              issue_slot_i,
   input  front_pkg::smem_req_t       issue_i,
+  input  logic [6:0]                 issue_sgpr_size_i,  // SGPRs of its wave, for second names
   output logic                       smem_req_valid_o,
   input  logic                       smem_req_ready_i,
   output cu_pkg::mem_req_t           smem_req_o,
@@ -130,7 +131,7 @@ module smem (
     write_o = '0;
     if (write_back_q && writes) begin
       write_o.slot = slot_q[entry_q];
-      write_o.row = sdata[6:2] + {3'd0, row_q};
+      write_o.row = front_pkg::first_rows(sdata[6:2] + {3'd0, row_q}, size_of_wave);
       unique case (size)
         7'd4: begin
           write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b0);
@@ -146,6 +147,18 @@ module smem (
         end
       endcase
     end
+  end
+
+  // First names are formed where a row is written: the tuple of a load is a range of codes as written.
+  logic [6:0] size_of_wave;
+  if (cu_pkg::VccAlias) begin : g_sgpr_size
+    logic [6:0] sgpr_size_q [Entries];
+    always_ff @(posedge clk_i) begin
+      if (issue) sgpr_size_q[free_entry] <= issue_sgpr_size_i;
+    end
+    assign size_of_wave = sgpr_size_q[entry_q];
+  end else begin : g_one_name
+    assign size_of_wave = '0;
   end
 
   // ---- clock (D-MEM-62) ----------------------------------------------------------------------------
@@ -239,7 +252,8 @@ module smem (
     end
   end
 
-  logic unused_id, unused_fields;
+  logic unused_id, unused_fields, unused_size;
+  assign unused_size = ^issue_sgpr_size_i;
   assign unused_id = ^smem_rsp_i.id[7:4];
   assign unused_fields = ^{request_dec, dec, begin_dec, answer_dec};
 endmodule

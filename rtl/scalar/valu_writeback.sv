@@ -17,7 +17,7 @@ module valu_writeback (
     write_o = '0;
     if (valid_o) begin
       write_o.slot = rsp_i.slot;
-      write_o.row = rsp_i.sdst[6:2];
+      write_o.row = {cu_pkg::SgprHalves{rsp_i.sdst[6:2]}};
       write_o.we = front_pkg::sgpr_row_we(rsp_i.sdst[1:0], rsp_i.sdst_kind == cu_pkg::SdstMask);
       write_o.data = rsp_i.sdst_kind == cu_pkg::SdstMask ? {2{rsp_i.sdata}} : {4{rsp_i.sdata[31:0]}};
     end

@@ -559,12 +559,42 @@ def refused_waits(legal_null):
     return [(f"SOPK 23 with sdst {c}", [words.WAIT_VSCNT & ~(127 << 16) | c << 16 | 63], ()) for c in chosen]
 
 
+# Decisions: D-REG-22, D-REG-23.
+def refused_second_names():
+    """A wave of 32 SGPRs with second names, s26..s31: both names of a register are two values on the constant bus, and
+    a tuple is judged by its numbers."""
+    pairs = [(102 + i, 26 + i) for i in range(6)]
+    cases = [(f"constant bus: codes {a} and {b}", vop3("v_add_u32", 2, [a, b])) for a, b in pairs]
+    cases += [(f"constant bus, SDWA: codes {b} and {a}", sub_dword("v_add_u32", b, a)) for a, b in pairs]
+    cases += [
+        ("constant bus, VOP3P: both names of VCC_LO", vop3p("v_pk_add_u16", 2, [30, 106])),
+        ("constant bus: both names of VCC_HI, as SRC1 and SRC2", vop3("v_add3_u32", 2, [V, 107, 31])),
+        ("constant bus: both names of a pair", vop3("v_cmp_lt_u64", 12, [106, 30])),
+        ("constant bus: s30 beside the implicit VCC", vop2("v_cndmask_b32", 2, 30, 1)),
+        ("constant bus: s31 beside the implicit carry", vop2("v_addc_co_u32", 2, 31, 1)),
+        ("constant bus, SDWA: s30 beside the implicit VCC", sub_dword("v_subb_co_u32", 30)),
+        ("constant bus: s30 beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, [30, V, V])),
+        ("constant bus: vcc_lo beside s[30:31] as carry", vop3("v_addc_co_u32", 2, [106, V, 30], sdst=106)),
+        ("constant bus: s31 beside VCC as lane mask", vop3("v_cndmask_b32", 2, [V, 31, 106])),
+        ("v_writelane_b32 with both names of VCC_LO", vop3("v_writelane_b32", 2, [106, 30])),
+        ("a pair from s31 on", sop1("s_mov_b64", 12, 31)),
+        ("a load of four to s30", smem(2, 30, 8, 0)),
+        ("a load of four to s26", smem(2, 26, 8, 0)),
+        ("a load of eight to s28", smem(3, 28, 8, 0)),
+        ("a pair of XNACK_MASK as fork mask", sopk("s_cbranch_i_fork", 104, 1)),
+        ("s_rfe_b64 from s[30:31] without privilege", sop1("s_rfe_b64", 0, 30)),
+        ("s32, a number past the allocation", sop1("s_mov_b32", 12, 32)),
+    ]
+    return [(what, instruction, ()) for what, instruction in cases]
+
+
 # The folder of cases of each unit, and the keys of its descriptions.
 FOLDERS = {
     "gfx900": ("directed_illegal", refused, {"isa": "gfx900"}),
     "gfx906": ("directed_gfx906_illegal", refused_on_gfx906, {"isa": "gfx906"}),
     "gfx9": ("directed_gfx9_illegal", lambda: refused_waits(False), {"memory_unit": "gfx9"}),
     "rdna": ("directed_rdna_illegal", lambda: refused_waits(True), {"memory_unit": "rdna"}),
+    "alias": ("directed_vcc_alias_illegal", refused_second_names, {"vcc_alias": True}),
 }
 
 

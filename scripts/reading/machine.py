@@ -59,6 +59,7 @@ class Machine:
         self.test, self.launch = test, test["launch"]
         self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
         code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
+        self.sgprs, self.second_names = loaded.sgprs, test.get("vcc_alias", False)
         for at, contents in loaded.segments:
             self.memory.map(code + at, contents)
         self.entry = code + loaded.symbols[loaded.entry]

@@ -28,7 +28,8 @@ LOAD, SYMBOLS = 1, 2  # types of a segment and of a section
 
 class Program:
     """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the
-    first .globl symbol; descriptor: numbers that the source gives the kernel's descriptor."""
+    first .globl symbol; descriptor: numbers that the source gives the kernel's descriptor. sgprs: those that it
+    allocates to a wave."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
@@ -42,7 +43,9 @@ class Program:
             subprocess.run([*MC, "-I", os.path.dirname(path), "-o", part, "-"], input=source.encode(), check=True)
             subprocess.run([*LLD, part, "-o", whole], check=True)
             with open(whole, "rb") as file:
-                self.read(file.read())
+                elf = file.read()
+        self.read(elf)
+        self.sgprs = self.granules() * 8
 
     def read(self, elf):
         segments, sections = struct.unpack_from("<QQ", elf, 32)
@@ -60,3 +63,11 @@ class Program:
                 start = heads[link][4] + name
                 if section:
                     self.symbols[elf[start : elf.index(b"\0", start)].decode()] = value
+
+    def granules(self):
+        """Granules of SGPRs, by compute_pgm_rsrc1 (kernel-launch.md 2)."""
+        at = self.symbols[f"{self.entry}.kd"] + 48
+        for start, contents in self.segments:
+            if start <= at < start + len(contents):
+                return (int.from_bytes(contents[at - start : at - start + 4], "little") >> 6 & 15) + 1
+        raise ValueError(f"{self.entry} has no descriptor")

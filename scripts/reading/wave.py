@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A wave: its registers, and scalar, control and memory instructions (gfx9-encoding.md, control-flow.md)."""
+import re
+
 from directed import table, words
 from directed.program import ALL, M32, signed, typed, width
 
-from . import atomic, buffer, export, format_access, scalar_memory, share, vector
+from . import atomic, buffer, export, format_access, places, scalar_memory, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES
@@ -11,12 +13,38 @@ PC_BITS = (1 << 48) - 1
 TTMP0, S_TRAP = 108, 0xBF92
 BUFFER_OPCODES = (*range(16, 38), 61, *range(64, 77), *range(96, 109))
 MEM_VIOL = share.MEM_VIOL
+LAST_SGPR, FLAT_SCRATCH, SECOND_NAMES = 101, 102, 6
+
+
+class Registers(list):
+    """The registers of a wave by code. With second names the last six SGPRs of the allocation are those of the codes
+    102 to 107 (D-REG-20, D-REG-21)."""
+
+    def __init__(self, allocated, second_names):
+        super().__init__([0] * 128)
+        first = (allocated + 15) // 16 * 16 - SECOND_NAMES
+        self.first_name = list(range(128))
+        for i in range(SECOND_NAMES if second_names else 0):
+            if first + i <= LAST_SGPR:
+                self.first_name[first + i] = FLAT_SCRATCH + i
+
+    def __getitem__(self, code):
+        if isinstance(code, slice):
+            return [self[i] for i in range(*code.indices(len(self)))]
+        return super().__getitem__(self.first_name[code])
+
+    def __setitem__(self, code, value):
+        if isinstance(code, slice):
+            for i, word in zip(range(*code.indices(len(self))), value, strict=True):
+                self[i] = word
+        else:
+            super().__setitem__(self.first_name[code], value)
 
 
 class Wave:
     def __init__(self, machine, group, number, slot, pc):
         self.machine, self.group, self.number, self.slot, self.pc = machine, group, number, slot, pc
-        self.s = [0] * 128
+        self.s = Registers(machine.sgprs, machine.second_names)
         self.v = [[0] * 64 for _ in range(256)] + machine.shared
         self.scc, self.trapsts, self.mode = 0, 0, machine.mode
         self.priv = 0
@@ -109,6 +137,8 @@ class Wave:
             if "_atomic_" in name:
                 return atomic.global_(self, name, first, second)
             return self.global_(name, first, second)
+        if kind == 0x37:
+            return self.private(NAMES[("FLAT", "SCRATCH")[first >> 14 & 3], first >> 18 & 127], first, second)
         if kind == 0x38 and NAMES["MUBUF", first >> 18 & 127].startswith("buffer_wbinvl1"):
             return None
         if kind == 0x38 and first >> 18 & 127 in BUFFER_OPCODES:
@@ -408,3 +438,30 @@ class Wave:
         for lane, value in loaded.items():
             for i in range((size + 3) // 4):
                 self.v[dst + i][lane] = value >> 32 * i & M32
+
+    def private(self, name, first, second):
+        """SCRATCH, and FLAT outside the LDS: loads and stores of dwords."""
+        addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
+        form, kind, count = re.fullmatch(r"(flat|scratch)_(load|store)_dwordx?(\d?)", name).groups()
+        count, memory, loaded = int(count or 1), self.machine.memory, {}
+        for lane in range(64):
+            if not self.exec >> lane & 1:
+                continue
+            segment = form
+            if form == "flat":
+                at = (self.v[addr][lane] | self.v[addr + 1][lane] << 32) + (first & 0xFFF) & ALL
+                segment, at = places.aperture(at)
+                if segment == "lds":
+                    raise NotImplementedError(f"{name} at the LDS")
+            else:
+                at = (self.v[addr][lane] if saddr == 0x7F else self.s[saddr]) + signed(first, 13)
+            where, _ = places.lane_places(segment, places.UNALIGNED, 4 * count, lane, at, self.get64(FLAT_SCRATCH))
+            if kind == "load":
+                loaded[lane] = b"".join(memory.read(byte, 1) for byte in where)
+            else:
+                value = b"".join(self.v[data + i][lane].to_bytes(4, "little") for i in range(count))
+                for byte, part in zip(where, value):
+                    memory.write(byte, bytes([part]))
+        for lane, value in loaded.items():
+            for i in range(count):
+                self.v[dst + i][lane] = int.from_bytes(value[4 * i : 4 * i + 4], "little")

@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const size_names[WL_UNIT_SIZES] = {
-    "waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs", "isa", "rdna", "dpp_read_cycles"};
-enum { SIZES_ALWAYS = 0x1FF };  // the rest belongs to policies
+static const char *const size_names[WL_UNIT_SIZES] = {"waves",       "lanes",     "phys_vgprs",     "lds_entries",
+                                                      "gds_entries", "groups",    "sgprs",          "isa",
+                                                      "rdna",        "vcc_alias", "dpp_read_cycles"};
+enum { SIZES_ALWAYS = 0x3FF };  // the rest belongs to policies
 
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
   wl_unit_description *d = &unit->description;
@@ -179,6 +180,8 @@ static void check_description(wl_checker *c) {
   if (!wl_isa_of_number(size[SIZE_ISA], &isa))
     wrong(u, "the DUT has instruction set %u; the checker knows 900 and 906 (gfx900, gfx906)", size[SIZE_ISA]);
   if (size[SIZE_RDNA] > 1) wrong(u, "the DUT reported size \"rdna\" as %u, expected 0 or 1", size[SIZE_RDNA]);
+  if (size[SIZE_VCC_ALIAS] > 1)
+    wrong(u, "the DUT reported size \"vcc_alias\" as %u, expected 0 or 1", size[SIZE_VCC_ALIAS]);
 }
 
 bool checker_start(wl_checker *c) {
@@ -187,8 +190,9 @@ bool checker_start(wl_checker *c) {
   if (c->arch.stop) return false;
   check_description(c);
   if (!d->error[0]) {
-    c->arch.config = (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES],
-                                 WL_GFX900,        size[SIZE_RDNA] != 0};
+    c->arch.config =
+        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES],   size[SIZE_GDS_ENTRIES],
+                    WL_GFX900,        size[SIZE_RDNA] != 0, size[SIZE_VCC_ALIAS] != 0};
     wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);

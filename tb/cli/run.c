@@ -339,6 +339,23 @@ static bool has_memory_unit(run *r) {
                  memory_name(t->rdna), memory_name(rdna), memory_name(t->rdna));
 }
 
+// Whether the unit has the names of VCC for which the test is made.
+static bool has_vcc_alias(run *r) {
+  const wl_testcase *t = r->test;
+  const bool alias = wl_device_sizes(r->device)->vcc_alias;
+  if (!t->of_vcc_alias || t->vcc_alias == alias) return true;
+  return wl_fail(&r->error, "test %s: it is for a unit in which VCC has %s, in this unit it has %s (make VCC_ALIAS=%d)",
+                 t->name, t->vcc_alias ? "two names" : "one name", alias ? "two" : "one", t->vcc_alias);
+}
+
+// Whether the unit has the rows of --exposed-hazards: that of two names needs two names.
+static bool has_hazard_rows(run *r) {
+  const wl_exposed_hazard *given = r->options->unit.exposed_hazards;
+  if (!given[WL_HAZARD_TWO_NAMES].given || wl_device_sizes(r->device)->vcc_alias) return true;
+  return wl_fail(&r->error, "--exposed-hazards: row %d needs a unit in which VCC has two names (make VCC_ALIAS=1)",
+                 WL_HAZARD_TWO_NAMES);
+}
+
 // Whether the unit has the GDS for which the test is made. A launch does not say what it needs of it.
 static bool has_gds(run *r) {
   const wl_testcase *t = r->test;
@@ -382,7 +399,9 @@ static bool prepare(run *r) {
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_gds(r) || !build(r)) return false;
+  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_vcc_alias(r) || !has_hazard_rows(r) || !has_gds(r) ||
+      !build(r))
+    return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);

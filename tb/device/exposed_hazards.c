@@ -6,8 +6,7 @@
 
 #include "error.h"
 
-// ONE_NAME: the row about VCC under two names. It cannot arise, for VCC has one name.
-enum { MAX_STATES = 7, VCCZ = 0, ONE_NAME = 13 };
+enum { MAX_STATES = 7, VCCZ = 0 };
 
 // A number of one or two digits.
 static const char *number(const char *text, unsigned *v) {
@@ -24,8 +23,8 @@ bool wl_exposed_hazards_parse(const char *text, wl_exposed_hazard exposed_hazard
     if (!after || *after != '=' || !(after = number(after + 1, &states)) || (*after && *after != ','))
       return wl_fail(error, "--exposed-hazards: found \"%s\", expected <row>=<wait states>[,...], as 5=6,9=0 or vccz=0",
                      p);
-    if (row >= WL_HAZARD_ROWS || row == ONE_NAME)
-      return wl_fail(error, "--exposed-hazards: there is no row %u; expected vccz or 0, 1 to 12, 14 to 16", row);
+    if (row >= WL_HAZARD_ROWS)
+      return wl_fail(error, "--exposed-hazards: there is no row %u; expected vccz or 0 to 16", row);
     if (states > (row == VCCZ ? 1 : MAX_STATES))
       return wl_fail(error, "--exposed-hazards: %u wait states for row %u, expected 0 to %d", states, row,
                      row == VCCZ ? 1 : MAX_STATES);

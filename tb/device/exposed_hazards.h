@@ -6,7 +6,10 @@
 #include "wavelock/device.h"
 
 // Rows of the table in control-flow.md 7, by number; row 0 is VCCZ (control-flow.md 2.3).
-enum { WL_HAZARD_ROWS = 17 };
+enum {
+  WL_HAZARD_ROWS = 17,
+  WL_HAZARD_TWO_NAMES = 13,  // for a unit in which VCC has two names (D-WAIT-30)
+};
 
 typedef struct {
   bool given;      // false: the unit's own number holds

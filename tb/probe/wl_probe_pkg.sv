@@ -4,7 +4,7 @@
 //   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));
 package wl_probe_pkg;
   // verilator lint_off UNUSEDPARAM
-  localparam int ProbeVersion = 4;
+  localparam int ProbeVersion = 5;
   localparam int SrcInit = 0;
   localparam int SrcSalu = 1;
   localparam int SrcValu = 2;

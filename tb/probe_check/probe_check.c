@@ -75,7 +75,7 @@ struct wl_probe_check {
   int phase, last;  // of this cycle: the latest phase, and the event that had it
   uint32_t waves, phys_vgprs;
   wl_isa isa;
-  bool rdna;
+  bool rdna, vcc_alias;
   uint32_t sizes;           // reported: a bit each, in the order of size_names
   uint64_t vector, memory;  // instructions
   wave wave[WL_MAX_WAVES];
@@ -138,7 +138,7 @@ static void order(wl_probe_check *p, int event, const wl_probe_argument *a) {
 
 // The sizes that each unit reports.
 static const char *const size_names[] = {"waves",  "lanes", "phys_vgprs", "lds_entries", "gds_entries",
-                                         "groups", "sgprs", "isa",        "rdna"};
+                                         "groups", "sgprs", "isa",        "rdna",        "vcc_alias"};
 enum { SIZES = sizeof size_names / sizeof *size_names };
 
 static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) {
@@ -159,6 +159,7 @@ static void time_zero(wl_probe_check *p, int event, const wl_probe_argument *a) 
   if (event == WL_EVENT_config && !strcmp(a[0].text, "phys_vgprs")) p->phys_vgprs = (uint32_t)a[1].number;
   if (event == WL_EVENT_config && !strcmp(a[0].text, "isa")) wl_isa_of_number((uint32_t)a[1].number, &p->isa);
   if (event == WL_EVENT_config && !strcmp(a[0].text, "rdna")) p->rdna = a[1].number != 0;
+  if (event == WL_EVENT_config && !strcmp(a[0].text, "vcc_alias")) p->vcc_alias = a[1].number != 0;
 }
 
 // ---- waves ---------------------------------------------------------------------------------------
@@ -220,7 +221,8 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
     w->valu_pc = pc;
     w->vgprs_due = d.vdst_vgprs;
     // VCC, M0 and EXEC are wave state registers.
-    w->sgprs_due = d.sdst_regs && (d.sdst < WL_VCC || (d.sdst > WL_VCC_HI && d.sdst < WL_M0));
+    const uint32_t sdst = wl_first_name(wl_second_end(p->vcc_alias, w->sgpr_size), d.sdst);
+    w->sgprs_due = d.sdst_regs && (sdst < WL_VCC || (sdst > WL_VCC_HI && sdst < WL_M0));
     w->vgpr_events = w->sgpr_events = 0;
     snprintf(w->valu_name, sizeof w->valu_name, "%s", d.name);
   } else {

@@ -200,7 +200,7 @@ static void soffset(program *p, uint32_t quad, uint32_t word, bool m0, char *tex
     snprintf(text, size, "m0");
   } else {
     do {
-      *reg = FORK_STACK + rng_below(&p->random, PLAIN_SGPRS - FORK_STACK);
+      *reg = FORK_STACK + rng_below(&p->random, p->plain_sgprs - FORK_STACK);
     } while (*reg / 4 == quad / 4);
     snprintf(text, size, "s%u", *reg);
   }
@@ -242,7 +242,7 @@ void buffer_access(program *p, const opcode *o) {
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;
   const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
-  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 4);
+  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4);
   const uint32_t any = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
   const uint32_t shift = any & -word;
   char text[16];

@@ -248,12 +248,13 @@ void random_code(program *p) {
   emit_text(p, "v_lshlrev_b32 v0, 7, v%u", p->vgprs - 1);
   emit_text(p, "v_mov_b32 v1, 0x%x", old ^ (1 + rng_below(&p->random, 0x7FFFFFFF)));
   emit_text(p, "s_bfm_b64 exec, %u, 0", p->waves);
-  // No fork is open, so s[90:91] are free.
+  // No fork is open, so the registers of CSP are free.
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_lshl_b32 s89, s89, 7");
-  emit_text(p, "s_add_u32 s90, s84, s89");
-  emit_text(p, "s_addc_u32 s91, s85, 0");
-  emit_text(p, "s_setpc_b64 s[90:91]");
+  const uint32_t to = p->saved_csp;
+  emit_text(p, "s_add_u32 s%u, s84, s89", to);
+  emit_text(p, "s_addc_u32 s%u, s85, 0", to + 1);
+  emit_text(p, "s_setpc_b64 s[%u:%u]", to, to + 1);
   fprintf(p->out, ".p2align 7\n.L%u:\n", tracks);
   for (uint32_t w = 0; w < p->waves; w++) track(p, w == who, d, old, end);
   emit_label(p, end);

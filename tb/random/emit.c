@@ -23,6 +23,17 @@ static void note(insn *i, bool vgpr, uint32_t first, uint32_t count, bool write)
 void touch_sgprs(insn *i, uint32_t first, uint32_t count, bool write) { note(i, false, first, count, write); }
 void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write) { note(i, true, first, count, write); }
 
+// What i touches by a second name it touches by the first (gfx9-encoding.md, D-REG-21).
+static void by_first_names(const program *p, insn *i) {
+  const uint32_t first = second_names(p);
+  for (int t = 0; t < i->touch_count; t++) {
+    touch *o = &i->touches[t];
+    if (o->vgpr || o->first >= p->sgprs || (uint32_t)o->first + o->count <= first) continue;
+    assert(o->first >= first && "a tuple begins in SGPRs of one name");
+    o->first = (uint8_t)(o->first - first + WL_FLAT_SCRATCH);
+  }
+}
+
 static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm);
 
 // An export may read EXEC until it has been sent (D-WAIT-29).
@@ -243,6 +254,7 @@ static void refresh_vccz(program *p, const insn *i) {
 }
 
 void emit(program *p, insn *i) {
+  by_first_names(p, i);
   wait_loads(p, i);
   refresh_vccz(p, i);
   for (int t = 0; t < i->touch_count; t++) {

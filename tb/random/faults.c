@@ -15,7 +15,7 @@ static void movreld(program *p) {
   const bool wide = rng_percent(&p->random, 40);
   const uint32_t step = wide ? 2 : 1, last = VCC + 2 - step, count = (last - p->sgprs) / step + 1;
   const uint32_t sum = p->sgprs + step * rng_below(&p->random, count),
-                 number = rng_below(&p->random, PLAIN_SGPRS / 2) * 2;
+                 number = rng_below(&p->random, p->plain_sgprs / 2) * 2;
   emit_text(p, "s_mov_b32 m0, 0x%x", (sum - number) | rng_below(&p->random, 1 << 20) << 7);
   emit_text(p, "s_nop 0");
   emit_text(p, wide ? "s_movreld_b64 s[%u:%u], 0" : "s_movreld_b32 s%u, 0", number, number + 1);
@@ -38,11 +38,11 @@ static void constant_bus(program *p) {
                                  WL_OP_v_or3_b32};
   static const uint8_t places[][2] = {{0, 1}, {0, 2}, {1, 2}};
   const uint32_t op = ops[rng_below(&p->random, sizeof ops / sizeof *ops)], at = rng_below(&p->random, 3);
-  uint32_t source[3], first = rng_below(&p->random, PLAIN_SGPRS);
+  uint32_t source[3], first = rng_below(&p->random, p->plain_sgprs);
   for (uint32_t n = 0; n < 3; n++)
     source[n] = rng_percent(&p->random, 50) ? WL_SRC_VGPR + rng_below(&p->random, p->vgprs) : WL_SRC_ZERO;
   source[places[at][0]] = first;
-  source[places[at][1]] = rng_percent(&p->random, 50) ? (first + 1) % PLAIN_SGPRS : VCC + rng_below(&p->random, 2);
+  source[places[at][1]] = rng_percent(&p->random, 50) ? (first + 1) % p->plain_sgprs : VCC + rng_below(&p->random, 2);
   words(p, "two scalars", vop3_word(op, 0), vop3_sources(source));
 }
 
@@ -78,7 +78,7 @@ static void memory_operand(program *p) {
     words(p, o->name,
           (o->format == MUBUF ? mubuf_word(o->number, 0) : mtbuf_word(o->number, buffer_format(p), 0)) |
               WL_MUBUF_IDXEN | WL_MUBUF_OFFEN,
-          mubuf_registers(WL_SRC_ZERO, rng_below(&p->random, PLAIN_SGPRS / 4), field[count[3] ? 3 : 1], field[0]));
+          mubuf_registers(WL_SRC_ZERO, rng_below(&p->random, p->plain_sgprs / 4), field[count[3] ? 3 : 1], field[0]));
   else
     words(p, o->name, flat_word(o->number, segment(o), 0) | (count[3] ? WL_FLAT_GLC : 0),
           flat_registers(field[3], WL_SADDR_NONE, field[1], field[0]));

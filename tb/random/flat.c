@@ -75,7 +75,7 @@ void scratch_access(program *p, const opcode *o) {
   set_flat_scratch(p);
   if (scalar) {
     const uint32_t reg =
-        rng_percent(&p->random, 50) ? 89 : FORK_STACK + rng_below(&p->random, PLAIN_SGPRS - FORK_STACK);
+        rng_percent(&p->random, 50) ? 89 : FORK_STACK + rng_below(&p->random, p->plain_sgprs - FORK_STACK);
     // With an SGPR the offset is not negative (buffer-memory.md 10).
     const uint32_t offset = rng_below(&p->random, 4096), byte = rng_below(&p->random, LANE_BYTES - LONGEST);
     scalar_op(p, reg, reg, "s_mov_b32 s%u, 0x%x", reg, byte - offset);

@@ -52,7 +52,7 @@ static void mode(program *p) {
     append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, %u, %u), ", fields[f].offset, fields[f].size);
     append(&i, "0x%x", (uint32_t)rng_next(&p->random));
   } else {
-    const uint32_t r = rng_below(&p->random, PLAIN_SGPRS);
+    const uint32_t r = rng_below(&p->random, p->plain_sgprs);
     append(&i, "s_setreg_b32 hwreg(HW_REG_MODE, %u, %u), s%u", fields[f].offset, fields[f].size, r);
     touch_sgprs(&i, r, 1, false);
   }
@@ -164,6 +164,7 @@ static void fork(program *p) {
   // s[100:101] belong to the last level.
   if (p->fork_depth == (p->sgprs < SGPRS ? 1 : MAX_FORKS - (p->access != ACCESS_OWN))) return;
   const uint32_t level = p->fork_depth, taken = p->labels++, join = p->labels++, start = p->labels++;
+  const uint32_t saved = p->saved_exec + 2 * level;
   const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30), backward = rng_percent(&p->random, 30);
   p->divergent++;
   settle(p);
@@ -174,11 +175,11 @@ static void fork(program *p) {
     p->fork_depth--;
     emit_label(p, start);
   }
-  emit_text(p, "s_mov_b64 s[%u:%u], exec", 94 + 2 * level, 95 + 2 * level);
-  emit_text(p, "s_getreg_b32 s%u, hwreg(HW_REG_MODE, 29, 3)", 90 + level);
+  emit_text(p, "s_mov_b64 s[%u:%u], exec", saved, saved + 1);
+  emit_text(p, "s_getreg_b32 s%u, hwreg(HW_REG_MODE, 29, 3)", p->saved_csp + level);
   if (computed) address_of(p, taken, backward);
   char mask[16];
-  const uint32_t r = FORK_STACK + rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 2) * 2;
+  const uint32_t r = FORK_STACK + rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 2) * 2;
   snprintf(mask, sizeof mask, rng_percent(&p->random, 20) ? "vcc" : "s[%u:%u]", r, r + 1);
   if (computed) {
     emit_text(p, "s_cbranch_g_fork %s, s[84:85]", mask);
@@ -194,8 +195,8 @@ static void fork(program *p) {
   }
   emit_label(p, join);
   p->fork_depth--;
-  emit_text(p, "s_cbranch_join s%u", 90 + level);
-  emit_text(p, "s_mov_b64 exec, s[%u:%u]", 94 + 2 * level, 95 + 2 * level);
+  emit_text(p, "s_cbranch_join s%u", p->saved_csp + level);
+  emit_text(p, "s_mov_b64 exec, s[%u:%u]", saved, saved + 1);
   p->divergent--;
 }
 
@@ -275,8 +276,10 @@ static void gpr_index(program *p) {
 static void movrel(program *p) {
   const bool wide = rng_percent(&p->random, 40), destination = rng_percent(&p->random, 50);
   const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0;
-  const uint32_t last = (destination ? PLAIN_SGPRS : p->sgprs) - step;
-  const uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
+  const uint32_t last = (destination ? p->plain_sgprs : p->sgprs) - step;
+  uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
+  if (destination && second_names(p) < SCALARS && rng_percent(&p->random, 20))
+    sum = second_names(p) + rng_below(&p->random, 6 / step) * step;
   const uint32_t number = from + rng_below(&p->random, (sum - from) / step + 1) * step;
   // The hardware takes the sum's low seven bits only.
   const uint32_t m0 = (sum - number) | rng_below(&p->random, 1 << 20) << 7;
@@ -432,7 +435,7 @@ static void prologue(program *p) {
   emit_text(p, "s_or_b32 s86, s86, s88");
   settle(p);
   for (uint32_t v = 0; v < plain_vgprs(p) && p->alignment; v++) {
-    emit_text(p, "v_mul_lo_u32 v%u, s%u, v%u", v, rng_below(&p->random, PLAIN_SGPRS), n - 1);
+    emit_text(p, "v_mul_lo_u32 v%u, s%u, v%u", v, rng_below(&p->random, p->plain_sgprs), n - 1);
     emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, edge_value(&p->random), v);
   }
   // All registers and the LDS are set, so that no value comes from an earlier wave.

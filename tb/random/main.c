@@ -16,7 +16,8 @@ static const char usage[] =
     "  --out DIR         existing folder for random.s and test.json\n"
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
     "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
-    "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n";
+    "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
+    "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
@@ -74,10 +75,10 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   fprintf(
       f,
       "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
-      "%s%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+      "%s%s%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
       seed, base ? base + 1 : profile_path, count, WL_ISA == 906 ? "  \"isa\": \"gfx906\",\n" : "",
-      p->rdna ? "  \"memory_unit\": \"rdna\",\n" : "", 64 * p->waves * p->groups, 64 * p->waves,
-      p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+      p->rdna ? "  \"memory_unit\": \"rdna\",\n" : "", p->alias ? "  \"vcc_alias\": true,\n" : "",
+      64 * p->waves * p->groups, 64 * p->waves, p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f,
@@ -115,6 +116,7 @@ int main(int argc, char **argv) {
   static program p;
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL;
   p.rdna = WL_RDNA;
+  p.alias = WL_VCC_ALIAS;
   bool good = argc % 2 == 1;
   for (int a = 1; good && a + 1 < argc; a += 2) {
     const char *option = argv[a], *value = argv[a + 1];
@@ -129,6 +131,9 @@ int main(int argc, char **argv) {
     } else if (!strcmp(option, "--memory")) {
       p.rdna = !strcmp(value, "rdna");
       good = p.rdna || !strcmp(value, "gfx9");
+    } else if (!strcmp(option, "--vcc-alias")) {
+      p.alias = !strcmp(value, "1");
+      good = p.alias || !strcmp(value, "0");
     } else if (!strcmp(option, "--violation")) {
       good = violation_find(&p, value);
     } else {
@@ -156,7 +161,7 @@ int main(int argc, char **argv) {
   const uint32_t most = knob(&p, KNOB_WAVES), shared = p.profile.weight[GROUP_SHARED] ? 128 : 0;
   const uint32_t fit = (PHYS_VGPRS - shared) / p.vgprs;
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
-  p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
+  p.sgprs = rng_percent(&p.random, p.alias ? 75 : 25) ? 96 : SGPRS;
   // Owner writes with long strides need 16 KiB.
   p.lds_tail = p.waves * LDS_BYTES;
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
@@ -174,6 +179,11 @@ int main(int argc, char **argv) {
     if (p.shared_part > 16) p.shared_part = 16;
   }
   violation_prepare(&p);
+  const bool aliased = second_names(&p) < SCALARS, less = p.sgprs < SGPRS;
+  p.plain_sgprs = aliased ? 72 : PLAIN_SGPRS;
+  p.saved_csp = aliased ? 74 : 90;
+  p.saved_exec = aliased ? 76 : 94;
+  p.saved_base = aliased ? 78 : less ? 92 : 100;
   p.slot = 100;  // no producer of a wait state is near
   p.out = create(folder, "random.s");
   FILE *json = create(folder, "test.json");

@@ -87,7 +87,7 @@ static void op_sel(program *p, insn *i, const opcode *o, uint32_t sources) {
 // The mask that an SDWA compare writes: VCC, EXEC or an SGPR pair.
 static void sdwa_mask(program *p, insn *i) {
   uint32_t r = plain_pair(p);
-  if (rng_percent(&p->random, 40)) r = rng_percent(&p->random, 90) ? VCC : EXEC;
+  if (rng_percent(&p->random, 40)) r = some_name(p, rng_percent(&p->random, 90) ? VCC : EXEC);
   append(i, r == VCC ? "vcc" : r == EXEC ? "exec" : "s[%u:%u]", r, r + 1);
   touch_sgprs(i, r, 2, true);
 }
@@ -249,7 +249,7 @@ static uint32_t load_destination(program *p, uint32_t count, bool *past) {
   // s[100:101] may hold EXEC of the last fork or the address of private memory.
   *past = (count == 4 || count == 8) && p->sgprs == SGPRS && p->fork_depth < 4 && p->access == ACCESS_OWN &&
           rng_percent(&p->random, 6);
-  return *past ? 100 : from + rng_below(&p->random, (PLAIN_SGPRS - from - count) / align + 1) * align;
+  return *past ? 100 : from + rng_below(&p->random, (p->plain_sgprs - from - count) / align + 1) * align;
 }
 
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
@@ -257,8 +257,13 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   uint32_t count = 1;
   sscanf(o->operands, "=%u", &count);
   bool past;
-  const uint32_t r = load_destination(p, count, &past), how = rng_below(&p->random, 8);
-  const bool vcc = !past && count <= 2 && rng_percent(&p->random, 10);
+  uint32_t r = load_destination(p, count, &past);
+  const uint32_t how = rng_below(&p->random, 8);
+  bool vcc = !past && count <= 2 && rng_percent(&p->random, 10);
+  if (vcc && some_name(p, VCC) < SGPRS) {
+    vcc = false;
+    r = p->sgprs - count;
+  }
   if (past) {
     append(&i, ".long 0x%08x, 0x%08x  // ", smem_word(o->number, r, base, true),
            wl_to_field(WL_SMEM_OFFSET, (uint32_t)offset));

@@ -158,7 +158,9 @@ static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
 }
 
 static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
-  const uint32_t count = bits / 32, r = pick(p, p->recent_s, p->sgprs, count, count);
+  const uint32_t count = bits / 32, names = second_names(p);
+  uint32_t r = pick(p, p->recent_s, p->sgprs, count, count);
+  if (names < SCALARS && rng_percent(&p->random, 20)) r = names + rng_below(&p->random, 6 / count) * count;
   sgpr_text(to, size, r, count);
   touch_sgprs(i, r, count, false);
 }
@@ -221,9 +223,15 @@ void scalar_source(program *p, insn *i, uint32_t bits, bool literal) {
   append(i, "%s", text);
 }
 
+uint32_t some_name(program *p, uint32_t code) {
+  const uint32_t first = second_names(p);
+  if (first == SCALARS || code < WL_FLAT_SCRATCH || code > VCC + 1 || rng_percent(&p->random, 50)) return code;
+  return first + code - WL_FLAT_SCRATCH;
+}
+
 uint32_t plain_pair(program *p) {
   const uint32_t from = p->fork_depth ? FORK_STACK : 0;
-  return from + rng_below(&p->random, (PLAIN_SGPRS - from) / 2) * 2;
+  return from + rng_below(&p->random, (p->plain_sgprs - from) / 2) * 2;
 }
 
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
@@ -234,8 +242,10 @@ void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
     const state_operand *o = from + rng_below(&p->random, wide ? WRITABLE_PAIRS : WRITABLE_REGISTERS);
     // M0 holds the index while GPR-index mode is on.
     if (!wide && p->indexing && o->code == M0) o = from;
-    r = o->code;
-    append(i, "%s", o->name);
+    r = some_name(p, o->code);
+    char text[32];
+    sgpr_text(text, sizeof text, r, bits / 32);
+    append(i, "%s", r < SGPRS ? text : o->name);
   } else {
     char text[32];
     r = plain_pair(p);
@@ -341,6 +351,7 @@ void mask_destination(program *p, insn *i, bool exec) {
   if (kind < 6) r = VCC;
   if (kind == 6 && exec) r = EXEC;
   if (kind == 7) r = rng_below(&p->random, 2) ? WL_XNACK_MASK : WL_FLAT_SCRATCH;
+  r = some_name(p, r);
   if (r < SGPRS) {
     append(i, "s[%u:%u]", r, r + 1);
   } else {
@@ -351,7 +362,7 @@ void mask_destination(program *p, insn *i, bool exec) {
 
 void mask_source(program *p, insn *i) {
   uint32_t r = pick(p, p->recent_s, p->sgprs, 2, 2);
-  if (rng_percent(&p->random, 30)) r = rng_percent(&p->random, 80) ? VCC : EXEC;
+  if (rng_percent(&p->random, 30)) r = some_name(p, rng_percent(&p->random, 80) ? VCC : EXEC);
   if (r < SGPRS) {
     append(i, "s[%u:%u]", r, r + 1);
   } else {

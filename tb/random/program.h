@@ -14,6 +14,8 @@
 //   s[90:93]    CSP saved by a fork
 //   s[94:101]   EXEC saved by a fork
 //   s[100:101]  s[82:83], while that points elsewhere; with 96 SGPRs s[92:93]
+// Where s[90:95] are second names of FLAT_SCRATCH, XNACK_MASK and VCC, s[74:79] have these places: s74 CSP, s[76:77]
+// EXEC, s[78:79] s[82:83]. Then s[24:71] are plain.
 //   v[0:n-7]    plain registers
 //   v[n-6]      lane*stride into the edge values
 //   v[n-5:n-4]  the address s[82:83] + v[n-3]
@@ -105,13 +107,16 @@ typedef struct {
   // have neither tail nor constants.
   uint32_t lds_bytes, lds_tail;  // tail: where it begins
   uint32_t sgprs;                // the allocation: 102, or 96 and then one level of forks
-  bool traps;                    // there is a trap handler
-  bool faults;                   // waves may end in faults
-  bool again;                    // launched twice: at its end the first launch changes the code
-  uint32_t changed;              // label of the routine that changes
-  bool rdna;                     // for a unit with the memory of RDNA
-  const char *alignment;         // the launch's alignment mode; NULL: UNALIGNED
-  uint32_t cond_dbg;             // of the launch: 0 none, 1 user, 2 sys, 3 both
+  bool alias;                    // for a unit with second names of VCC, XNACK_MASK and FLAT_SCRATCH
+  // s0 and on that are plain; the first register with CSP, with EXEC, with s[82:83]
+  uint32_t plain_sgprs, saved_csp, saved_exec, saved_base;
+  bool traps;             // there is a trap handler
+  bool faults;            // waves may end in faults
+  bool again;             // launched twice: at its end the first launch changes the code
+  uint32_t changed;       // label of the routine that changes
+  bool rdna;              // for a unit with the memory of RDNA
+  const char *alignment;  // the launch's alignment mode; NULL: UNALIGNED
+  uint32_t cond_dbg;      // of the launch: 0 none, 1 user, 2 sys, 3 both
   // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
   uint32_t shared_global, shared_temps, shared_part;
   uint32_t shared_first, shared_count;  // absolute operands lie in these and in the temporaries
@@ -164,6 +169,8 @@ typedef struct {
   } given;
 } program;
 
+// The first SGPR that is a second name (gfx9-encoding.md, D-REG-20); SCALARS: none is.
+static inline uint32_t second_names(const program *p) { return p->alias && p->sgprs < SGPRS ? p->sgprs - 6 : SCALARS; }
 static inline uint32_t plain_vgprs(const program *p) { return p->vgprs - RESERVED_VGPRS; }
 static inline uint32_t knob(const program *p, int k) { return p->profile.knob[k]; }
 
@@ -192,6 +199,8 @@ uint32_t edge_value(rng *r);
 bool float_here(program *p);  // whether the next value is one that is hard for floats: knob float_values
 void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
+// Sometimes the other name of FLAT_SCRATCH, XNACK_MASK or VCC, given by their codes. Any other register is itself.
+uint32_t some_name(program *p, uint32_t code);
 uint32_t plain_pair(program *p);  // first register of an even pair that may be written
 // class: f, h, i, s (32 bits), l, F (64 bits), v (VGPR only). any: the field takes scalars too.
 void vector_source(program *p, insn *i, char class, bool any, bool literal);

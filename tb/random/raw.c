@@ -42,7 +42,7 @@ static uint32_t scalar_code(program *p, bool pair) {
 // The code of a scalar destination, 7 bits. The generator keeps SGPRs from 80 on for itself.
 static uint32_t scalar_result(program *p, bool pair) {
   static const uint8_t pairs[] = {WL_FLAT_SCRATCH, WL_XNACK_MASK, VCC, EXEC, VCC, VCC};
-  uint32_t code = rng_below(&p->random, PLAIN_SGPRS);
+  uint32_t code = rng_below(&p->random, p->plain_sgprs);
   if (rarely(p)) return WL_TTMP + rng_below(&p->random, 18);
   if (rng_below(&p->random, 10) == 0) {
     code = pairs[rng_below(&p->random, 6)];
@@ -159,7 +159,7 @@ static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
   if (o->format == VOPC) {
     static const uint8_t masks[] = {VCC, EXEC};
     const bool vcc_or_exec = rng_percent(&p->random, 30);
-    const uint32_t d = vcc_or_exec ? masks[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
+    const uint32_t d = vcc_or_exec ? masks[rng_below(&p->random, 2)] : rng_below(&p->random, p->plain_sgprs) & ~1u;
     word |= wl_to_field(WL_SDWA_SDST, d);
     return word | wl_to_field(WL_SDWA_SD, rng_below(&p->random, 2));
   }

@@ -3,6 +3,7 @@
 RANDOM_SRCS := $(addprefix tb/random/,buffer.c control.c corners.c ds.c emit.c export.c faults.c flat.c floats.c \
   flow.c forms.c main.c opcode.c operand.c violation.c profile.c raw.c scalar_memory.c share.c \
   shared.c)
-# Its programs are of the build's instruction set, and for the build's memory if --memory does not say otherwise.
+# Its programs are of the build's instruction set. They are for the build's memory and names of VCC if --memory and
+# --vcc-alias do not say otherwise.
 $(BUILD)/obj/tb/random/%.o: INCLUDES_tb += -DWL_ISA=$(if $(HAS_ISA),$(HAS_ISA:gfx%=%),900) \
-  -DWL_RDNA=$(if $(HAS_MEMORY),1,0)
+  -DWL_RDNA=$(if $(HAS_MEMORY),1,0) -DWL_VCC_ALIAS=$(if $(HAS_VCC_ALIAS),1,0)

@@ -95,7 +95,7 @@ void scalar_memory(program *p, const opcode *o) {
   const bool edge = k.load && (p->access != ACCESS_OWN || rng_percent(&p->random, 50));
   const uint32_t pair = edge ? 80 : 82, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t span = (edge ? EDGE_SPAN : PRIVATE_SPAN) - MOST_BYTES;
-  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 4), shift = up_to(p, 63);
+  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4), shift = up_to(p, 63);
   const int at = (int)up_to(p, span - (k.buffer ? 63 : 0)) - (k.buffer ? 0 : (int)before);
   if (k.buffer) resource(p, quad, pair, before - shift, (uint32_t)at, k.count ? k.count : 1);
   char offset[32];
@@ -107,7 +107,7 @@ void scalar_memory(program *p, const opcode *o) {
   if (strstr(o->name, "probe")) append(&i, " 0x%x,", rng_below(&p->random, 128));
   if (k.count) {
     const uint32_t from = (k.load || returns) && p->fork_depth ? FORK_STACK : 0;
-    const uint32_t r = from + rng_below(&p->random, (PLAIN_SGPRS - from - k.count) / align + 1) * align;
+    const uint32_t r = from + rng_below(&p->random, (p->plain_sgprs - from - k.count) / align + 1) * align;
     sgprs(&i, r, k.count);
     append(&i, ",");
     if (!k.load) touch_sgprs(&i, r, k.count, false);

@@ -76,7 +76,7 @@ static void turn_to_common(program *p) {
 void random_share(program *p) {
   if (!everybody(p)) return;
   const bool load = rng_percent(&p->random, 70);
-  const uint32_t kept = p->sgprs < SGPRS ? 92 : 100;
+  const uint32_t kept = p->saved_base;
   settle(p);
   emit_text(p, "s_mov_b64 s[%u:%u], s[82:83]", kept, kept + 1);
   if (load) {

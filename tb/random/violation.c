@@ -73,7 +73,7 @@ static void lgkmcnt(program *p) { read_unwaited(p, true); }
 
 // Scalar loads return in any order: only lgkmcnt(0) waits for them.
 static uint32_t unwaited_scalar(program *p) {
-  const uint32_t r = rng_below(&p->random, PLAIN_SGPRS);
+  const uint32_t r = rng_below(&p->random, p->plain_sgprs);
   emit_text(p, "s_load_dword s%u, s[80:81], 0x%x", r, 4 * rng_below(&p->random, 400));
   if (rng_percent(&p->random, 50)) emit_text(p, "s_waitcnt vmcnt(0) lgkmcnt(1)");
   return r;
@@ -84,7 +84,7 @@ static void smem(program *p) {
   char why[64];
   not_waited(why, 's', r);
   switch (rng_below(&p->random, 3)) {
-    case 0: broken(p, why, "s_add_u32 s%u, s%u, 1", (r + 1) % PLAIN_SGPRS, r); break;
+    case 0: broken(p, why, "s_add_u32 s%u, s%u, 1", (r + 1) % p->plain_sgprs, r); break;
     case 1: broken(p, why, "v_mov_b32 v1, s%u", r); break;
     default: broken(p, why, "s_cmp_eq_u32 s%u, 0", r); break;
   }

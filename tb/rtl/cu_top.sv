@@ -16,7 +16,8 @@ module cu_top (
   import "DPI-C" function chandle wl_tb_bench();
   import "DPI-C" function void wl_tb_config(input chandle bench, input int waves,
                                             input int phys_vgprs, input int lds_entries,
-                                            input int gds_entries, input int isa, input int rdna);
+                                            input int gds_entries, input int isa, input int rdna,
+                                            input int vcc_alias);
   // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
   import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
                                                         input longint states);
@@ -79,7 +80,8 @@ module cu_top (
   } response_place_t;
 
   typedef struct packed {
-    logic [20:0]   unused;
+    logic [13:0]   unused;
+    logic [6:0]    sgpr_size;
     logic [3:0]    slot;
     logic [6:0]    index;
   } sgpr_place_t;
@@ -119,6 +121,7 @@ module cu_top (
   // An initial SGPR on its way to the unit.
   typedef struct packed {
     cu_pkg::slot_t slot;
+    logic [6:0]    sgpr_size;
     logic [6:0]    index;
     logic [31:0]   data;
   } init_sgpr_t;
@@ -146,6 +149,7 @@ module cu_top (
     .clk_i, .rst_ni,
     .init_sgpr_valid_i (init_sgpr_valid_q),
     .init_sgpr_slot_i  (init_sgpr_q.slot),
+    .init_sgpr_size_i  (init_sgpr_q.sgpr_size),
     .init_sgpr_index_i (init_sgpr_q.index),
     .init_sgpr_data_i  (init_sgpr_q.data),
     .init_vgpr_valid_i (init_vgpr_valid_q),
@@ -185,7 +189,7 @@ module cu_top (
   initial begin
     bench = wl_tb_bench();
     wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
-                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory));
+                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory), int'(cu_pkg::VccAlias));
   end
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
@@ -217,7 +221,7 @@ module cu_top (
     sgpr_place_t place;
     wl_tb_init_sgpr(bench, slot_index, data);
     place = slot_index;
-    return '{slot: SlotBits'(place.slot), index: place.index, data: data};
+    return '{slot: SlotBits'(place.slot), sgpr_size: place.sgpr_size, index: place.index, data: data};
   endfunction
 
   function automatic cu_pkg::vgpr_write_t init_vgpr();

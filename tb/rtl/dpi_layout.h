@@ -34,7 +34,7 @@ constexpr Field kId{0, 8}, kError{8, 1};
 }
 // An initial SGPR: sgpr_place_t.
 namespace init_sgpr {
-constexpr Field kIndex{0, 7}, kSlot{7, 4};
+constexpr Field kIndex{0, 7}, kSlot{7, 4}, kSgprSize{11, 7};
 }
 // A pass of an initial VGPR: vgpr_place_t.
 namespace init_vgpr {

@@ -41,7 +41,9 @@ unsigned Launcher::cycle(bool vgpr_taken) {
 }
 
 void Launcher::init_sgpr(int *slot_index, int *data) {
-  *slot_index = static_cast<int>(wavelock::init_sgpr::kSlot.put(slot_) | wavelock::init_sgpr::kIndex.put(sgprs_));
+  namespace layout = wavelock::init_sgpr;
+  *slot_index =
+      static_cast<int>(layout::kSlot.put(slot_) | layout::kSgprSize.put(init_.sgpr_size) | layout::kIndex.put(sgprs_));
   *data = static_cast<int>(init_.sgpr[sgprs_++]);
 }
 

@@ -164,11 +164,13 @@ bool wl_rtl_has_exposed_hazards(void) {
 
 void *wl_tb_bench() { return running; }
 
-void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna) {
+void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
+                  int vcc_alias) {
   wl_isa set;
   wl_isa_of_number(static_cast<uint32_t>(isa), &set);
   bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
-                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0});
+                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0,
+                               vcc_alias != 0});
 }
 
 long long wl_tb_exposed_hazards(void *bench, long long states) {

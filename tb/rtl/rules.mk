@@ -41,7 +41,7 @@ VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
 # What sets parameters of rtl/cu_pkg.sv.
 UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
   $(if $(HAS_ISA),-DWL_ISA=$(HAS_ISA:gfx%=%)) $(if $(HAS_MEMORY),-DWL_RDNA_MEMORY) \
-  $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
+  $(if $(HAS_VCC_ALIAS),-DWL_VCC_ALIAS) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
   $(UNIT_DEFINES) $(if $(CONFIG),-f $(CONFIG_FILE))

@@ -867,9 +867,9 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about",    "program", "cl_options", "kernel",      "launch",
-                                     "launches", "args",    "expect",     "memcheck",    "memory",
-                                     "uninit",   "races",   "isa",        "memory_unit", NULL};
+  static const char *const keys[] = {"about", "program",     "cl_options", "kernel", "launch", "launches",
+                                     "args",  "expect",      "memcheck",   "memory", "uninit", "races",
+                                     "isa",   "memory_unit", "vcc_alias",  NULL};
   static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
                                             "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
                                             "code_address", "halt",         "gds", "scratch",  NULL};
@@ -903,6 +903,10 @@ static bool read_test(const reader *r, json_t *root) {
   for (t->uninit = WL_UNINIT_OFF; strcmp(uninit, uninits[t->uninit - WL_UNINIT_OFF]); t->uninit++)
     if (t->uninit == WL_UNINIT_ERROR)
       return bad(r, ".uninit", "found \"%s\", expected \"off\", \"count\" or \"error\"", uninit);
+  const json_t *alias = json_object_get(root, "vcc_alias");
+  if (alias && !json_is_boolean(alias)) return bad(r, ".vcc_alias", "found %s, expected true or false", kind_of(alias));
+  t->of_vcc_alias = alias != NULL;
+  t->vcc_alias = json_is_true(alias);
   const json_t *races = json_object_get(root, "races");
   if (races && !json_is_boolean(races)) return bad(r, ".races", "found %s, expected true or false", kind_of(races));
   t->races = json_is_true(races);

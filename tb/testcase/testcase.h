@@ -128,6 +128,8 @@ typedef struct {
   wl_isa isa;
   bool of_memory_unit;  // it is for a unit with RDNA memory, or without: rdna
   bool rdna;
+  bool of_vcc_alias;  // it is for a unit with second names (D-REG-20), or without: vcc_alias
+  bool vcc_alias;
   wl_memcheck memcheck;
   wl_uninit uninit;
   bool races;

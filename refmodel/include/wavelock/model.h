@@ -41,7 +41,8 @@ typedef struct {
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
-  bool rdna;  // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
+  bool rdna;       // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
+  bool vcc_alias;  // FLAT_SCRATCH, XNACK_MASK and VCC have second names (D-REG-20)
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
@@ -132,7 +133,8 @@ typedef struct {
   uint32_t words[2];    // as fetched from the model's memory; words[1] is 0 for a 4-byte instruction
   uint32_t size;        // 4 or 8 bytes
   // SGPRs 0..123 without VCC that a scalar or VALU instruction wrote: first and number, at most 4. VCC, M0 and EXEC are
-  // wave state registers.
+  // wave state registers. They are first names, but of a fork's stack entry that straddles the second names: there
+  // wl_first_name of each number is the register (D-REG-21).
   uint32_t sgpr_first;
   uint32_t sgpr_count;
   uint32_t vgpr_count;                    // VGPRs that a VALU instruction wrote
@@ -263,8 +265,8 @@ wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char 
 // them before.
 wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number,
                                    uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]);
-// A scalar memory instruction writes back SGPRs first..first+count-1, all of its destination or a part. data gets the
-// values.
+// A scalar memory instruction writes back SGPRs first..first+count-1, all of its destination or a part. They are first
+// names (D-REG-23). data gets the values.
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                    uint32_t data[16], char why[160]);
 // A memory instruction is complete and its wait counter falls. WL_BAD_EVENT if an access or a write back is missing, or
@@ -369,6 +371,8 @@ void wl_model_unmapped(wl_model *m, wl_unmapped *out);
 // What a trace reports of an instruction beside its effect.
 typedef struct {
   uint32_t vgpr_base;                         // physical VGPR of the wave's v0
+  uint32_t second_end;                        // wl_second_end of the wave: sgpr_first here and in the effect are
+                                              // numbers, wl_first_name of each is the register
   uint32_t state_reg_first, state_reg_count;  // VCC, M0 or EXEC as a destination, by operand code; count 0: none
   // Registers that a memory instruction writes back
   uint32_t phys_vgpr, vgpr_count;  // physical VGPRs; of an atomic with TFE some before the last are kept:

@@ -4,6 +4,7 @@
 #ifndef WAVELOCK_REGISTERS_H
 #define WAVELOCK_REGISTERS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -190,6 +191,33 @@ enum {
   WL_SRC_VGPR = 256,    // v0
   WL_SADDR_NONE = 127,  // in SADDR of GLOBAL: the address is 64 bits of VGPRs
 };
+
+// ---- second names (docs/spec/gfx9-encoding.md D-REG-20) ----------------------------------------------
+// In a unit with second names FLAT_SCRATCH, XNACK_MASK and VCC are also the last six SGPRs of the wave's allocation.
+enum { WL_SECOND_NAMES = WL_TTMP - WL_FLAT_SCRATCH };
+
+// One past these SGPRs in a wave of sgpr_size SGPRs (1..102). 0: it has none. vcc_alias: the unit has second names.
+static inline uint32_t wl_second_end(bool vcc_alias, uint32_t sgpr_size) {
+  const uint32_t end = (sgpr_size + 15) / 16 * 16;
+  return vcc_alias && end <= WL_SGPR_COUNT ? end : 0;
+}
+// The operand code under which the value of a scalar register lives: of a second name the first one, else the code.
+static inline uint32_t wl_first_name(uint32_t second_end, uint32_t code) {
+  const uint32_t name = code + WL_SECOND_NAMES - second_end;
+  return name < WL_SECOND_NAMES ? WL_FLAT_SCRATCH + name : code;
+}
+// Whether the SGPRs first..first+count-1 begin before the second names and end in them. Only such a tuple is not a row
+// of first names.
+static inline bool wl_straddles(uint32_t second_end, uint32_t first, uint32_t count) {
+  const uint32_t second = second_end - WL_SECOND_NAMES;
+  return first < second && first + count > second;
+}
+// Which register of a tuple has this first name: 0..count-1. Another number: none.
+static inline uint32_t wl_in_tuple(uint32_t second_end, uint32_t first, uint32_t count, uint32_t code) {
+  const uint32_t name = code - WL_FLAT_SCRATCH, second = second_end - WL_SECOND_NAMES;
+  if (!wl_straddles(second_end, first, count)) return code - first;
+  return name < WL_SECOND_NAMES ? second + name - first : code < second ? code - first : count;
+}
 
 #ifdef __cplusplus
 }

@@ -72,6 +72,7 @@ enum {
   SIZE_SGPRS,
   SIZE_ISA,
   SIZE_RDNA,
+  SIZE_VCC_ALIAS,
   SIZE_DPP_READ_CYCLES
 };
 
@@ -98,9 +99,16 @@ typedef struct {
   wl_end end;                                // how the wave ended in the model
   bool fetch_fault;                          // WL_END_FAULT: on a fetch, not on an illegal instruction
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
+  uint32_t second_end;  // wl_second_end: the numbers of sgpr_first and on count wl_first_name of each
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
 } wave_state;
+
+// SGPRs of the wave that have no other name than their number: second names are the last ones (D-REG-23).
+static inline uint32_t numbered_sgprs(const wave_state *w) {
+  const uint32_t own = w->second_end != 0 ? w->second_end - WL_SECOND_NAMES : WL_SGPR_COUNT;
+  return w->sgpr_size < own ? w->sgpr_size : own;
+}
 
 // A wave's state before its last instruction, where the instruction may have changed it: for the report.
 typedef struct {

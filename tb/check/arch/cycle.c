@@ -39,7 +39,7 @@ __attribute__((cold, noinline)) static void events_missing(arch_state *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     wave_state *w = &c->wave[slot];
     if (c->sgpr_due >> slot & 1) {
-      uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
+      uint32_t number = wl_first_name(w->second_end, w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due));
       diverge(c, WL_MISMATCH, (int)slot, "SGPR",
               "slot %u: s%u was not written in the cycle of the issue that writes it", slot, number)
           ->index = number;

@@ -36,14 +36,22 @@ static void land_vcc(arch_state *c, uint32_t slot, uint32_t number, uint32_t val
   c->changed |= 1u << slot;
 }
 
+// Which SGPRs of a tuple a write has: bit i is the i-th. 0: it has another register too.
+static inline uint32_t written_of(uint32_t second_end, uint32_t of, uint32_t of_count, uint32_t first, uint32_t count) {
+  const uint32_t at = wl_in_tuple(second_end, of, of_count, first), last = at + count - 1;
+  if (at >= of_count || last >= of_count) return 0;
+  return wl_in_tuple(second_end, of, of_count, first + count - 1) == last ? ((1u << count) - 1) << at : 0;
+}
+
 // The expected values of an SGPR write; NULL: the write itself is wrong and has been reported.
 static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t first,
                                       uint32_t count, uint32_t loaded[MOST_SGPRS]) {
   wave_state *w = &c->wave[slot];
   if (source == WL_SRC_INIT) {
     dispatch_state *s = &c->dispatch[slot];
-    uint32_t bits = first < INIT_SGPRS ? ((1u << count) - 1) << first : 0;
-    if (!(c->dispatched >> slot & 1) || first + count > s->init.sgpr_count || (s->sgprs_seen & bits)) {
+    const uint32_t second_end = wl_second_end(c->config.vcc_alias, s->init.sgpr_size);
+    uint32_t bits = written_of(second_end, 0, s->init.sgpr_count, first, count);
+    if (!(c->dispatched >> slot & 1) || !bits || (s->sgprs_seen & bits)) {
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR",
               "initial write of s%u..s%u in slot %u, for which the dispatcher gave no value", first, first + count - 1,
               slot)
@@ -51,7 +59,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
       return NULL;
     }
     s->sgprs_seen |= bits;
-    return s->init.sgpr + first;
+    return s->init.sgpr + __builtin_ctz(bits);
   }
   if (source == WL_SRC_SMEM) {
     char why[160];
@@ -68,8 +76,8 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
     }
     return loaded;
   }
-  uint32_t bits =
-      first >= w->sgpr_first && first - w->sgpr_first < 4 ? ((1u << count) - 1) << (first - w->sgpr_first) : 0;
+  // At most four SGPRs are due: with second names they may straddle these, and are two writes.
+  uint32_t bits = written_of(w->second_end, w->sgpr_first, 4, first, count);
   bool pending = source == WL_SRC_VALU ? w->valu_pending : source == WL_SRC_SALU && (c->sgpr_due >> slot & 1);
   if (!pending || !bits || (bits & ~w->sgpr_due)) {
     diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: unexpected write of s%u..s%u from source %d", slot, first,

@@ -41,8 +41,9 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
   uint32_t sgprs = init->sgpr_count >= INIT_SGPRS ? ~0u : (1u << init->sgpr_count) - 1;
   if (s->sgprs_seen != sgprs) {
     uint32_t missing = sgprs & ~s->sgprs_seen;
-    diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%d was never written", slot,
-            __builtin_ctz(missing));
+    const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
+    diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%u was never written", slot,
+            wl_first_name(second_end, (uint32_t)__builtin_ctz(missing)));
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++) {
     if (s->lanes_seen[v] == ~0ull) continue;
@@ -53,7 +54,11 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
 
 // The unit does not report register writes: the initial ones are those of the dispatcher.
 __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot, const wl_wave_init *init) {
-  memcpy(c->sgpr[slot], init->sgpr, init->sgpr_count * 4);
+  const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
+  for (uint32_t i = 0; i < init->sgpr_count; i++) {
+    const uint32_t code = wl_first_name(second_end, i);
+    if (!wl_is_state_sgpr(code)) c->sgpr[slot][code] = init->sgpr[i];
+  }
   for (uint32_t v = 0; v < init->vgpr_count; v++)
     memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
 }
@@ -104,8 +109,11 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   }
   c->live |= 1u << slot;
   c->progress[slot] = c->cycle;
-  c->wave[slot] = (wave_state){
-      .group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base, .vgpr_size = init->vgpr_size};
+  c->wave[slot] = (wave_state){.group = init->group,
+                               .sgpr_size = init->sgpr_size,
+                               .vgpr_base = init->vgpr_base,
+                               .vgpr_size = init->vgpr_size,
+                               .second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size)};
   c->unswept = true;
   if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
   refresh_state_regs(c, (uint32_t)slot);
@@ -177,7 +185,8 @@ static inline void keep_before(arch_state *c, int slot, const wl_effect *e) {
   before_issue *b = &c->at_issue[slot];
   b->sgpr_first = e->sgpr_first;
   b->sgpr_count = e->sgpr_count;
-  for (uint32_t i = 0; i < e->sgpr_count; i++) b->sgpr[i] = c->sgpr[slot][e->sgpr_first + i];
+  for (uint32_t i = 0; i < e->sgpr_count; i++)
+    b->sgpr[i] = c->sgpr[slot][wl_first_name(c->wave[slot].second_end, e->sgpr_first + i)];
   b->vgprs = e->vgpr_count;
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     b->vgpr[i] = e->phys_vgpr[i];
@@ -207,7 +216,10 @@ __attribute__((cold, noinline)) static void measure_spans(arch_state *c, uint32_
 // The unit does not report register writes: the model's count from the issue on.
 __attribute__((cold, noinline)) static void take_registers(arch_state *c, int slot, const wl_effect *e) {
   wave_state *w = &c->wave[slot];
-  memcpy(c->sgpr[slot] + e->sgpr_first, wl_model_sgprs(c->model, (uint32_t)slot) + e->sgpr_first, e->sgpr_count * 4);
+  for (uint32_t i = 0; i < e->sgpr_count; i++) {
+    const uint32_t code = wl_first_name(w->second_end, e->sgpr_first + i);
+    c->sgpr[slot][code] = wl_model_sgprs(c->model, (uint32_t)slot)[code];
+  }
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     const uint32_t vgpr = e->phys_vgpr[i];
     memcpy(c->vgpr + (size_t)vgpr * WL_LANES, wl_model_phys_vgpr(c->model, vgpr), WL_LANES * 4);
@@ -320,7 +332,7 @@ void arch_valu_done(arch_state *c, int slot) {
         ->index = w->vgpr[i];
   }
   if (w->sgpr_due) {
-    uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
+    uint32_t number = wl_first_name(w->second_end, w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due));
     diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u was never written by the instruction that is done", slot,
             number)
         ->index = number;

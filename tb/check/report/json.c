@@ -102,7 +102,7 @@ static json_t *wave_json(const wl_checker *c) {
   json_object_set_new(o, "operands", operands_json(c));
   json_object_set_new(o, "unit", state_regs_json(&c->arch.first_rtl));
   json_object_set_new(o, "expected", state_regs_json(&c->arch.first_model));
-  json_object_set_new(o, "sgpr", words(c->arch.first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
+  json_object_set_new(o, "sgpr", words(c->arch.first_sgpr, numbered_sgprs(w)));
   json_t *vgprs = json_array();
   for (uint32_t i = 0; c->arch.first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
     json_array_append_new(vgprs, words(c->arch.first_vgpr + i * WL_LANES, WL_LANES));

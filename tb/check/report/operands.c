@@ -15,7 +15,10 @@ static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
     case WL_M0: return b->state_regs.m0;
     case WL_EXEC:
     case WL_EXEC_HI: return s[offsetof(wl_state_regs, exec_lo) / 4 + code - WL_EXEC];
-    default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->arch.first_sgpr[code];
+    default: {
+      const uint32_t i = wl_in_tuple(c->arch.first_wave.second_end, b->sgpr_first, b->sgpr_count, code);
+      return i < b->sgpr_count ? b->sgpr[i] : c->arch.first_sgpr[code];
+    }
   }
 }
 
@@ -54,8 +57,11 @@ static void scalar_name(uint32_t code, char *name, size_t size) {
   }
 }
 
+// first: as the instruction has it. The names are first names (D-REG-23).
 static void add_sgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t count) {
+  const uint32_t second_end = c->arch.first_wave.second_end;
   char name[16];
+  if (!wl_straddles(second_end, first, count)) first = wl_first_name(second_end, first);
   if (first == WL_VCC && count == 2) {
     add_value(o, "vcc", pair_before(c, first), 16);
   } else if (first == WL_EXEC && count == 2) {
@@ -67,8 +73,9 @@ static void add_sgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
     add_value(o, name, pair_before(c, first), 16);
   } else {
     for (uint32_t i = first; i < first + count && i < WL_SGPRS; i++) {
-      scalar_name(i, name, sizeof name);
-      add_value(o, name, sgpr_before(c, i), 8);
+      const uint32_t code = wl_first_name(second_end, i);
+      scalar_name(code, name, sizeof name);
+      add_value(o, name, sgpr_before(c, code), 8);
     }
   }
 }
@@ -111,7 +118,7 @@ bool last_operands(const wl_checker *c, operands *o) {
   if (o->fork) {
     const uint64_t exec = pair_before(c, WL_EXEC);
     const wl_decoded_operand *s = &d.src[0];
-    const uint64_t mask = s->kind == WL_DECODED_SGPR ? pair_before(c, s->reg) : s->value;
+    const uint64_t mask = s->kind == WL_DECODED_SGPR ? pair_before(c, wl_first_name(w->second_end, s->reg)) : s->value;
     o->jump = (uint32_t)__builtin_popcountll(mask & exec);
     o->stay = (uint32_t)__builtin_popcountll(~mask & exec);
   }

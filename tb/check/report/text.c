@@ -106,7 +106,7 @@ static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *mode
 }
 
 static void print_sgprs(const wl_checker *c) {
-  uint32_t count = c->arch.first_wave.sgpr_size < WL_SGPR_COUNT ? c->arch.first_wave.sgpr_size : WL_SGPR_COUNT;
+  uint32_t count = numbered_sgprs(&c->arch.first_wave);
   fprintf(stderr, "  SGPRs as expected:");
   for (uint32_t i = 0; i < count; i++) {
     if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);

@@ -72,10 +72,12 @@ static const char *sgpr_name(uint32_t code, char text[16]) {
   return text;
 }
 
-static void put_sgprs(FILE *to, uint32_t first, uint32_t count, uint32_t mask, const uint32_t *value) {
+// value: of the `count` SGPRs from `first` on, of which the mask tells the written ones.
+static void put_sgprs(FILE *to, const wl_traced *traced, uint32_t first, uint32_t count, uint32_t mask,
+                      const uint32_t *value) {
   char name[16];
   for (uint32_t i = 0; i < count; i++) {
-    const uint32_t code = first + i;
+    const uint32_t code = wl_first_name(traced->second_end, first + i);
     if (!(mask >> i & 1)) continue;
     if (code == WL_VCC || code == WL_VCC_HI) fprintf(to, " vcc_%s=%08x", code == WL_VCC ? "lo" : "hi", value[i]);
     else if (code < WL_M0) fprintf(to, " %s=%08x", sgpr_name(code, name), value[i]);
@@ -128,7 +130,7 @@ static void write_out(wl_trace *t, line *l) {
   if (!t->failed) {
     const char *memory = strstr(l->text, " | ");
     fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
-    put_sgprs(t->file, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
+    put_sgprs(t->file, &l->traced, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
     for (uint32_t r = 0; r < l->traced.vgpr_count; r++)
       put_vgpr(t->file, l->traced.vgpr_base, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
     fprintf(t->file, "%s%s\n", memory ? memory : "", l->in_flight ? " (in flight)" : "");
@@ -177,12 +179,18 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   item(l, " %2u %012" PRIx64 "  %-*s ;", slot, e->pc, INSTRUCTION, text);
   if (e->end == WL_END_FAULT) item(l, no_fetch ? " fetch from an unmapped page" : " illegal instruction");
   wl_model_state_regs(m, slot, &now);
-  put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
+  uint32_t sgpr[16] = {0};
+  bool loads_vcc = false;
+  for (uint32_t i = 0; i < e->sgpr_count; i++) {
+    const uint32_t code = wl_first_name(traced->second_end, e->sgpr_first + i);
+    sgpr[i] = wl_model_sgprs(m, slot)[code];
+    loads_vcc |= code == WL_VCC || code == WL_VCC_HI;
+  }
+  put_sgprs(l->to, traced, e->sgpr_first, e->sgpr_count, ~0u, sgpr);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
     put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load has VCC among its SGPRs.
-  if (e->sgpr_first <= WL_VCC_HI && e->sgpr_first + e->sgpr_count > WL_VCC)
-    now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
+  if (loads_vcc) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
   if (e->end != WL_END_PGM) put_state_regs(l, before, &now);
   put_memory(l);
   if (fclose(l->to)) t->failed = true;
@@ -246,7 +254,7 @@ void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32
 void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data) {
   line *l = find(t, WL_UNIT_SMEM, slot, tag);
   for (uint32_t i = 0; l && i < count; i++) {
-    const uint32_t n = first + i - l->traced.sgpr_first;
+    const uint32_t n = wl_in_tuple(l->traced.second_end, l->traced.sgpr_first, l->traced.sgpr_count, first + i);
     if (n >= l->traced.sgpr_count) continue;
     l->sgpr[n] = data[i];
     l->sgprs_written |= 1u << n;

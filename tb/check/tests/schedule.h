@@ -89,10 +89,10 @@ static inline void start(uint32_t waves) {
     const char *name;
     int value;
   } sizes[] = {{"waves", WAVES}, {"lanes", 16},       {"phys_vgprs", ROWS}, {"lds_entries", LDS}, {"gds_entries", GDS},
-               {"groups", 16},   {"sgprs", WL_SGPRS}, {"isa", 900},         {"rdna", u.rdna}};
+               {"groups", 16},   {"sgprs", WL_SGPRS}, {"isa", 900},         {"rdna", u.rdna},     {"vcc_alias", 0}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna, false}, u.mem);
   dut = wl_unit_new("");
   u.checker =
       wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);

@@ -231,11 +231,11 @@ static void test_time_zero(void **state) {
   declare(dut, DECLARED);
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, dut, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
-  for (int i = 0; i < 9; i++)
+  for (int i = 0; i < 10; i++)
     wl_probe_config(dut,
                     ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs",
-                                      "isa", "rdna"})[i],
-                    ((const int[]){4, 16, 32, 8, 0, 4, 128, 900, 0})[i]);
+                                      "isa", "rdna", "vcc_alias"})[i],
+                    ((const int[]){4, 16, 32, 8, 0, 4, 128, 900, 0, 0})[i]);
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"PC\""));
@@ -258,6 +258,13 @@ static void test_time_zero(void **state) {
 
   unit_free();
   unit_new(NULL);
+  dut->description.size[SIZE_VCC_ALIAS] = 2;
+  unit_cycle();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "\"vcc_alias\" as 2"));
+
+  unit_free();
+  unit_new(NULL);
   wl_probe_capability(dut, "textures");
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
@@ -276,7 +283,7 @@ static void test_version(void **state) {
   static const struct {
     int version;  // 0: not reported
     const char *why;
-  } cases[] = {{1, "version 1"}, {WL_PROBE_VERSION + 1, "version 5"}, {0, "did not report its version"}};
+  } cases[] = {{1, "version 1"}, {WL_PROBE_VERSION + 1, "version 6"}, {0, "did not report its version"}};
   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     unit_free();
     unit_new(NULL);

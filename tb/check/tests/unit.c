@@ -8,6 +8,7 @@ wl_unit *dut;
 bool unit_direct;
 int unit_capabilities = DECLARED;
 int unit_exec_unit = -1;
+bool unit_vcc_alias;
 
 void unit_describe(void) {
   declare(dut, unit_capabilities);
@@ -20,6 +21,7 @@ void unit_describe(void) {
   wl_probe_config(dut, "sgprs", WL_SGPRS);
   wl_probe_config(dut, "isa", 900);
   wl_probe_config(dut, "rdna", 0);
+  wl_probe_config(dut, "vcc_alias", unit_vcc_alias);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 

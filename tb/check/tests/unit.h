@@ -40,6 +40,7 @@ extern wl_unit *dut;           // its handle
 extern bool unit_direct;       // closes cycles and answers sweeps by direct_compare.h
 extern int unit_capabilities;  // that unit_new declares
 extern int unit_exec_unit;     // of unit_issue
+extern bool unit_vcc_alias;    // the DUT has second names
 
 void unit_describe(void);                          // config and state rows
 void unit_new(const wl_checker_options *options);  // a checker and time zero; NULL: default options

@@ -1008,6 +1008,25 @@ static void memory_unit(void **state) {
   refuse(MEMORY_UNIT("\"gfx10\""), "1:49", "found \"gfx10\", expected \"gfx9\" or \"rdna\"");
 }
 
+#define VCC_ALIAS(text)                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"vcc_alias\": " text \
+  ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void vcc_alias(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(VCC_ALIAS("true"), &error);
+  assert_true(t && t->of_vcc_alias && t->vcc_alias);
+  wl_testcase_free(t);
+  t = parse(VCC_ALIAS("false"), &error);
+  assert_true(t && t->of_vcc_alias && !t->vcc_alias);
+  wl_testcase_free(t);
+  t = parse(ISA("\"gfx900\""), &error);
+  assert_true(t && !t->of_vcc_alias);
+  wl_testcase_free(t);
+  refuse(VCC_ALIAS("1"), "1:47", "found an integer, expected true or false");
+}
+
 #define GDS(text)                                                                                           \
   "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
   "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -1157,6 +1176,7 @@ int main(void) {
                                      cmocka_unit_test(bytes_of_gds),
                                      cmocka_unit_test(instruction_set),
                                      cmocka_unit_test(memory_unit),
+                                     cmocka_unit_test(vcc_alias),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),

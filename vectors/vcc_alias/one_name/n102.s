@@ -1,0 +1,16 @@
+// A wave of more than 96 SGPRs has no second names (D-REG-20).
+.include "../../include/vcc_alias.inc"
+.globl main
+main:
+  one_name 96
+
+.rodata
+.p2align 6
+.amdhsa_kernel main
+  .amdhsa_user_sgpr_kernarg_segment_ptr 1
+  .amdhsa_next_free_vgpr 16
+  .amdhsa_next_free_sgpr 102
+  .amdhsa_reserve_vcc 0
+  .amdhsa_reserve_flat_scratch 0
+  .amdhsa_reserve_xnack_mask 0
+.end_amdhsa_kernel
