@@ -91,7 +91,7 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 define C_RULE
 $(BUILD)/$(1)/%$(3).o: %.c | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
+	$(Q)$(CCACHE) $(CC) $$(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
 endef
 define C_RULES
 $(call C_RULE,$(1),$(2))

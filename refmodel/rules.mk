@@ -27,5 +27,10 @@ MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(MODEL_FILES)) \
   $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 
+# Floats on integers: small functions that are faster where they are inlined. No vectors, which scripts/pure.py refuses.
+$(BUILD)/obj/refmodel/execute/fp_%.o: CFLAGS += -O3 -fno-tree-vectorize
+
 # The model against MPFR: build/wavelock-exhaustive.
 EXHAUSTIVE_SRCS := $(sort $(wildcard refmodel/exhaustive/*.c))
+# Loops over lanes become vectors; the exception flags of the host are not used.
+$(BUILD)/obj/refmodel/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
