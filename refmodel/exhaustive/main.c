@@ -5,6 +5,7 @@
 // usage: wavelock-exhaustive --list            each operation and its plans: name, plan, parts, cases of one part,
 //                                              stated worst error, percentage and number of results that are not the
 //                                              nearest
+//        wavelock-exhaustive --digest          of the sources that determine the results (digest.h)
 //        wavelock-exhaustive NAME PLAN PART    runs a part
 //        wavelock-exhaustive --slice CASES     runs about so many cases of each plan
 //        wavelock-exhaustive --cost CASES      the same, to measure them: name, plan, processor time of a case in ns
@@ -19,6 +20,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "digest.h"
 #include "run.h"
 
 enum { SLICE_PARTS = 64 };
@@ -49,9 +51,15 @@ static double processor_time(void) {
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+// The n-th of numbers that lie evenly below `below`.
+static uint64_t evenly(uint64_t n, double step, uint64_t below) {
+  const double x = (double)n * step;
+  return (uint64_t)((x - floor(x)) * (double)below);
+}
+
 // Instructions that follow one another, as in a part, at several places of the plan.
 static int cost(uint64_t cases) {
-  enum { PLACES = 16 };
+  enum { PLACES = 64 };
   for (unsigned i = 0; i < operation_count; i++) {
     const struct operation *const o = &operations[i];
     struct plan plans[PLANS];
@@ -59,15 +67,14 @@ static int cost(uint64_t cases) {
     for (unsigned k = 0; k < count; k++) {
       const struct plan *const p = &plans[k];
       struct extent e = {.count = (cases + PLACES * WL_LANES - 1) / (PLACES * WL_LANES)};
-      const uint64_t all = p->cases / WL_LANES - e.count;
-      (void)run_part(o, p, 0, e, false);
       const double start = processor_time();
       for (unsigned n = 0; n < PLACES; n++) {
-        e.first = all * n / PLACES;
-        (void)run_part(o, p, (2 * n + 1) * p->parts / (2 * PLACES), e, false);
+        e.first = evenly(n, M_SQRT2, p->cases / WL_LANES - e.count);
+        (void)run_part(o, p, (unsigned)evenly(n, (1 + sqrt(5)) / 2, p->parts), e, false);
       }
       const double spent = processor_time() - start;
       printf("%s\t%s\t%.1f\n", o->name, p->name, spent / (double)(PLACES * e.count * WL_LANES));
+      fflush(stdout);
     }
   }
   return EXIT_SUCCESS;
@@ -121,9 +128,10 @@ static int run_one(const char *name, const char *plan, const char *part) {
 
 int main(int count, char **words) {
   if (count == 2 && strcmp(words[1], "--list") == 0) return list();
+  if (count == 2 && strcmp(words[1], "--digest") == 0) return puts(campaign_digest) < 0;
   if (count == 3 && strcmp(words[1], "--slice") == 0) return slice(strtoull(words[2], NULL, 10));
   if (count == 3 && strcmp(words[1], "--cost") == 0) return cost(strtoull(words[2], NULL, 10));
   if (count == 4) return run_one(words[1], words[2], words[3]);
-  fprintf(stderr, "usage: wavelock-exhaustive --list | --slice CASES | --cost CASES | NAME PLAN PART\n");
+  fprintf(stderr, "usage: wavelock-exhaustive --list | --digest | --slice CASES | --cost CASES | NAME PLAN PART\n");
   return EXIT_FAILURE;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle for all lanes of an instruction at once, where exceptions do not matter. It has the readings of numerics.md
-// that oracle.c has, for f16 and f32, in loops of which a compiler makes vectors. run.c judges some instructions by both,
-// and any difference counts as wrong.
+// The oracle for all lanes of an instruction at once, where exceptions do not matter. Its loops are made for vectors.
+// They have the readings of numerics.md that oracle.c has, for f16 and f32. run.c judges some instructions by both: any
+// difference counts as wrong.
 #ifndef WAVELOCK_EXHAUSTIVE_ROWS_H
 #define WAVELOCK_EXHAUSTIVE_ROWS_H
 
