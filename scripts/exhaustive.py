@@ -249,9 +249,8 @@ def list_record(program, options):
             print(f"{key[0]:<26}{key[1]:<10} not run")
             continue
         tally, digest = record.lines[key]
-        print(
-            f"{row(key, plan, tally)}  {'' if record.is_fresh(key, plan) else f'to be run again: was {digest}'}".rstrip()
-        )
+        again = "" if record.is_fresh(key, plan) else f"  to be run again: was {digest}"
+        print(row(key, plan, tally) + again)
     for name in absent:
         print(f"{name:<26}not in the unit")
     print(record.summary())
