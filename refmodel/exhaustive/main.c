@@ -8,7 +8,8 @@
 //        wavelock-exhaustive --digest          of the sources that determine the results (digest.h)
 //        wavelock-exhaustive NAME PLAN PART    runs a part
 //        wavelock-exhaustive --slice CASES     runs about so many cases of each plan
-//        wavelock-exhaustive --cost CASES      the same, to measure them: name, plan, processor time of a case in ns
+//        wavelock-exhaustive --cost CASES      the same, to measure them: name, plan, processor time of a case in ns,
+//                                              of the plan in hours
 //
 // A part ends with a line: name, plan, part, cases, wrong, approximate results, those not nearest, worst error in ulp,
 // its first source, cases whose exceptions were compared. An operation that the unit does not have has the line: name,
@@ -72,8 +73,8 @@ static int cost(uint64_t cases) {
         e.first = evenly(n, M_SQRT2, p->cases / WL_LANES - e.count);
         (void)run_part(o, p, (unsigned)evenly(n, (1 + sqrt(5)) / 2, p->parts), e, false);
       }
-      const double spent = processor_time() - start;
-      printf("%s\t%s\t%.1f\n", o->name, p->name, spent / (double)(PLACES * e.count * WL_LANES));
+      const double each = (processor_time() - start) / (double)(PLACES * e.count * WL_LANES);
+      printf("%s\t%s\t%.1f\t%.4f\n", o->name, p->name, each, each * (double)p->parts * (double)p->cases / 3600e9);
       fflush(stdout);
     }
   }
