@@ -10,7 +10,7 @@ VECTOR_UNIT_SRCS := $(addprefix tb/vector_unit/,main.c compare.c) \
   $(addprefix refmodel/exhaustive/,cases.c draw.c machine.c number.c oracle.c)
 VECTOR_UNIT_OBJS := $(VECTOR_UNIT_DIR)/dut.o $(VECTOR_UNIT_SRCS:%.c=$(BUILD)/obj/%.o) \
   $(BUILD)/obj/wavelock-vector-unit-digest.o
-VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(wildcard rtl/simd/*.sv rtl/common/*.sv rtl/isa/*.sv) \
+VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter rtl/simd/% rtl/common/% rtl/isa/%,$(VECTOR_UNIT_SV)) \
   $(addprefix refmodel/exhaustive/,cases.c draw.c machine.c oracle.c) \
   $(addprefix tb/vector_unit/,compare.c dut.cc vector_unit.sv)
 VECTOR_UNIT_RUNTIME := $(addprefix $(VECTOR_UNIT_DIR)/,verilated.o verilated_threads.o)
