@@ -93,7 +93,7 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 define C_RULE
 $(BUILD)/$(1)/%$(3).o: %.c | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
+	$(Q)$(CCACHE) $(CC) $$(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
 endef
 define C_RULES
 $(call C_RULE,$(1),$(2))
@@ -155,7 +155,20 @@ $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_O
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) $(DECODE_LIBS) && mv $@.part $@
 
-$(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/libwavelock.a
+# The digest of what determines the results of a campaign: $(1) its program, $(2) the files.
+define DIGEST
+$(BUILD)/$(1)-digest.c: $(2) scripts/digest.py
+	$(Q)printf '#include "exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
+	  $$$$(scripts/digest.py --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
+$(BUILD)/obj/$(1)-digest.o: $(BUILD)/$(1)-digest.c
+	@mkdir -p $$(@D)
+	$(Q)$(CC) $(CFLAGS) -Irefmodel -c -o $$@ $$<
+endef
+$(eval $(call DIGEST,wavelock-exhaustive,$(EXHAUSTIVE_DIGESTED)))
+$(eval $(call DIGEST,wavelock-vector-unit,$(VECTOR_UNIT_DIGESTED)))
+
+$(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/obj/wavelock-exhaustive-digest.o \
+  $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lmpfr -lgmp -lm && mv $@.part $@
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
@@ -295,6 +308,7 @@ help:  ## this list
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ALL         1: vector-unit runs all 2^32 inputs of rcp, rsq, sqrt, exp, log, sin and cos of f32 too (0)
+#V RECORD      1: exhaustive and vector-unit write what is whole into docs/exhaustive.tsv, docs/vector-unit.tsv (0)
 #V ONLY        of make test, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files
 #V PREFIX      of make install: an absolute path (/usr/local)
 #V DESTDIR     of make install: a folder to put before PREFIX

@@ -5,18 +5,22 @@
 make exhaustive has build/wavelock-exhaustive as its program: the model against MPFR. make vector-unit has
 build/wavelock-vector-unit: the RTL against the model.
 
-Each part that has ended is a line of runs/exhaustive/<digest>.tsv, with the digest of the program. A run that was
-stopped goes on there, and another program starts anew. Prints a line when all parts of an operation have ended,
-and at last the table.
+Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --digest prints the digest: that of the
+sources that determine its results. A run that was stopped goes on there, and with another digest it starts anew. Prints
+a line when all parts of an operation have ended, and at last the table.
+
+The record, docs/exhaustive.tsv or docs/vector-unit.tsv, has a line for each operation and inputs of which all parts
+have ended. A line with the digest of PROGRAM is not run again.
 
 usage: exhaustive.py PROGRAM [OPTION VALUE...]     options of the program; each --seed has a journal of its own
        exhaustive.py PROGRAM --slice [CASES]       some cases of each operation, without a journal: for make test
+       exhaustive.py PROGRAM --record              lists the record: what has the digest of PROGRAM, and what has to run
 
-ONLY=pattern: the operations whose name contains it. JOBS: parts at the same time.
+ONLY=pattern: the operations whose name contains it. JOBS: parts at the same time. RECORD=1: writes the record, also
+from what the journal has.
 """
 import dataclasses
 import fnmatch
-import hashlib
 import os
 import signal
 import subprocess
@@ -28,6 +32,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from runner import Job, Outcome, Runner  # noqa: E402  (the path comes first)
 
 FOLDER = os.path.join("runs", "exhaustive")
+RECORDS = "docs"
 SLICE_CASES = "100000"
 EVERY = "every"  # the plan that has all inputs once
 ABSENT = "absent"
@@ -67,6 +72,11 @@ class Tally:
         self.flagged += int(fields[6])
         if float(fields[4]) > self.worst:
             self.worst, self.worst_at = float(fields[4]), fields[5]
+
+    def fields(self):
+        """Those of a line of the record, from its parts on."""
+        counts = (self.parts, self.cases, self.wrong, self.approximated, self.not_nearest)
+        return [*map(str, counts), f"{self.worst:.6f}", self.worst_at or "0", str(self.flagged)]
 
 
 def results(text):
@@ -177,6 +187,88 @@ def read_journal(path):
         return dict(results(file.read()))
 
 
+class Record:
+    """What has been run whole, with the digest of the sources of that time. Tracked."""
+
+    TITLE = "operation inputs parts cases wrong approximate not-nearest ulp worst-at exceptions digest".split()
+
+    def __init__(self, program, digest, plans):
+        """build/gfx906/wavelock-vector-unit has docs/vector-unit-gfx906.tsv. plans: in the order of the lines."""
+        folders = os.path.dirname(os.path.relpath(program)).split(os.sep)
+        variant = folders[1:] if folders[0] == "build" else []
+        name = "-".join([os.path.basename(program).removeprefix("wavelock-"), *variant])
+        self.path, self.digest, self.plans = os.path.join(RECORDS, f"{name}.tsv"), digest, plans
+        self.lines = {}  # {(operation, inputs): (Tally, digest)}
+        if not os.path.exists(self.path):
+            return
+        with open(self.path, encoding="ascii") as file:
+            for line in file:
+                fields = line.rstrip("\n").split("\t")
+                if not line.startswith("#") and len(fields) == len(self.TITLE):
+                    tally = Tally()
+                    tally.add(fields[3:])
+                    tally.parts = int(fields[2])
+                    self.lines[fields[0], fields[1]] = tally, fields[-1]
+
+    def is_fresh(self, key, plan):
+        tally, digest = self.lines.get(key, (Tally(), ""))
+        return digest == self.digest and tally.parts >= plan.parts
+
+    def fresh(self):
+        return {key: self.lines[key][0] for key, plan in self.plans.items() if self.is_fresh(key, plan)}
+
+    def write(self, tallies):
+        """Takes over what is whole; lines of what the program does not have are left out."""
+        for key, tally in tallies.items():
+            if tally.parts >= self.plans[key].parts and not self.is_fresh(key, self.plans[key]):
+                self.lines[key] = tally, self.digest
+        rows = [(*key, *self.lines[key][0].fields(), self.lines[key][1]) for key in self.plans if key in self.lines]
+        text = "# " + "\n".join("\t".join(fields) for fields in (self.TITLE, *rows))
+        os.makedirs(RECORDS, exist_ok=True)
+        with open(f"{self.path}.new", "w", encoding="ascii") as file:
+            file.write(text + "\n")
+        os.replace(f"{self.path}.new", self.path)
+
+    def summary(self):
+        fresh, all_ = len(self.fresh()), len(self.plans)
+        return f"record {self.path}: {fresh} of {all_} lines are of these sources, {self.digest}"
+
+
+def digest_of(program):
+    return subprocess.run([program, "--digest"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def list_record(program, options):
+    plans, absent = listed(program, options)
+    record = Record(program, digest_of(program), plans)
+    if os.environ.get("RECORD") == "1":
+        record.write(journal_of(record.digest, options, plans)[2])
+    print(f"{HEAD}")
+    for key, plan in plans.items():
+        if key not in record.lines:
+            print(f"{key[0]:<26}{key[1]:<10} not run")
+            continue
+        tally, digest = record.lines[key]
+        again = "" if record.is_fresh(key, plan) else f"  to be run again: was {digest}"
+        print(row(key, plan, tally) + again)
+    for name in absent:
+        print(f"{name:<26}not in the unit")
+    print(record.summary())
+    return 0
+
+
+def journal_of(digest, options, plans):
+    """Its path; the parts that have ended; what they gave, {(operation, inputs): Tally}."""
+    # Another seed has other cases. More parts and more plans continue what is there.
+    seed = options[options.index("--seed") + 1] if "--seed" in options else "0"
+    path = os.path.join(FOLDER, f"{digest}.tsv" if seed == "0" else f"{digest}-seed{seed}.tsv")
+    done, tallies = read_journal(path), {}
+    for (name, plan, part), fields in done.items():
+        if (name, plan) in plans and int(part) < plans[name, plan].parts:
+            tallies.setdefault((name, plan), Tally()).add(fields)
+    return path, done, tallies
+
+
 def part_job(program, key, part, options):
     def run(job):
         code, output = job.execute([program, *key, str(part), *options])
@@ -197,31 +289,32 @@ def stop(number, _frame):
 
 
 def campaign(program, options, only, parallel):
-    plans, absent = listed(program, options)
-    plans = {key: plan for key, plan in plans.items() if fnmatch.fnmatchcase(key[0], f"*{only}*")}
+    every_plan, absent = listed(program, options)
+    plans = {key: plan for key, plan in every_plan.items() if fnmatch.fnmatchcase(key[0], f"*{only}*")}
     absent = [name for name in absent if fnmatch.fnmatchcase(name, f"*{only}*")]
     if not plans:
         print(f'ERROR: ONLY: no operation of the unit has "{only}" in its name', file=sys.stderr)
         return 6
-    with open(program, "rb") as file:
-        digest = hashlib.sha256(file.read()).hexdigest()[:12]
+    record = Record(program, digest_of(program), every_plan)
+    writes = os.environ.get("RECORD") == "1"
+    if writes and "--seed" in options:
+        print("ERROR: RECORD: the record has the cases of the default seed, not those of SEED", file=sys.stderr)
+        return 6
     os.makedirs(FOLDER, exist_ok=True)
-    # Another seed has other cases. More parts and more plans continue what is there.
-    seed = options[options.index("--seed") + 1] if "--seed" in options else "0"
-    path = os.path.join(FOLDER, f"{digest}.tsv" if seed == "0" else f"{digest}-seed{seed}.tsv")
-    done = read_journal(path)
-    tallies = {}
-    for (name, plan, part), fields in done.items():
-        if (name, plan) in plans and int(part) < plans[name, plan].parts:
-            tallies.setdefault((name, plan), Tally()).add(fields)
+    path, done, tallies = journal_of(record.digest, options, plans)
+    recorded = {} if "--seed" in options else {key: tally for key, tally in record.fresh().items() if key in plans}
+    tallies |= recorded
     total = sum(plan.parts * plan.cases for plan in plans.values())
-    before = sum(tallies[key].parts * plan.cases for key, plan in plans.items() if key in tallies)
-    print(f"journal {path}: {100 * before / total:.1f} % of {total} cases are done", flush=True)
+    before = sum(min(tallies[key].parts, plan.parts) * plan.cases for key, plan in plans.items() if key in tallies)
+    print(record.summary())
+    print(f"journal {path}: with the record {100 * before / total:.1f} % of {total} cases are done", flush=True)
+    if writes:
+        record.write(tallies)
     jobs = [
         part_job(program, key, part, options)
         for key, plan in plans.items()
         for part in range(plan.parts)
-        if (*key, str(part)) not in done
+        if key not in recorded and (*key, str(part)) not in done
     ]
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
@@ -242,6 +335,8 @@ def campaign(program, options, only, parallel):
                 tally.add(fields)
                 ran += plans[name, plan].cases
                 if tally.parts == plans[name, plan].parts:
+                    if writes:
+                        record.write({(name, plan): tally})
                     left = (total - before - ran) * (time.monotonic() - start) / ran / 3600
                     print(
                         f"{row((name, plan), plans[name, plan], tally)}  "
@@ -263,6 +358,8 @@ def main():
     words = sys.argv[1:]
     if words[1:2] == ["--slice"] and len(words) <= 3:
         return slice_of_all(words[0], words[2] if len(words) > 2 else SLICE_CASES)
+    if words[1:2] == ["--record"]:
+        return list_record(words[0], words[2:])
     if not words or "--slice" in words:
         print(__doc__, file=sys.stderr)
         return 6

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests exhaustive.py with a program that only prints: what fails, what the journal keeps, what the table says."""
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,12 +26,14 @@ PARTS = {
 PLANTED = [f"{name}\tplanted\t1" for name in ("good", "near", "less")]
 PROGRAM = """#!/usr/bin/env python3
 import sys
-LIST, PARTS, PLANTED, CALLS = {}
+LIST, PARTS, PLANTED, CALLS, DIGEST = {}
 words = " ".join(sys.argv[1:])
 part = " ".join(sys.argv[1:4])
 with open(CALLS, "a") as file:
     file.write(words + "\\n")
-if words.startswith("--list"):
+if words == "--digest":
+    print(DIGEST)
+elif words.startswith("--list"):
     LIST[0] = LIST[0].replace("\\t2\\t", "\\t1\\t") if words == "--list --count 1" else LIST[0]
     print("\\n".join(LIST))
 elif words.startswith("--slice"):
@@ -51,12 +54,12 @@ class Exhaustive(unittest.TestCase):
         for name in ("exhaustive.py", "runner.py"):
             os.symlink(os.path.join(ROOT, "scripts", name), os.path.join(self.scripts, name))
 
-    def run_it(self, *words, parts=None, planted=None, only=""):
+    def run_it(self, *words, parts=None, planted=None, only="", digest="aaaa", record=""):
         with open(self.program, "w", encoding="utf-8") as file:
-            file.write(PROGRAM.format((LIST, {**PARTS, **(parts or {})}, planted or PLANTED, self.calls)))
+            file.write(PROGRAM.format((LIST, {**PARTS, **(parts or {})}, planted or PLANTED, self.calls, digest)))
         os.chmod(self.program, 0o755)
         script = os.path.join(self.scripts, "exhaustive.py")
-        environment = {**os.environ, "ONLY": only, "JOBS": "1"}
+        environment = {**os.environ, "ONLY": only, "JOBS": "1", "RECORD": record}
         done = subprocess.run(
             [sys.executable, script, self.program, *words],
             env=environment,
@@ -88,9 +91,55 @@ class Exhaustive(unittest.TestCase):
     def test_another_program_starts_anew(self):
         self.run_it(only="good")
         parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
-        code, text, calls = self.run_it(only="good", parts=parts)
+        code, text, calls = self.run_it(only="good", parts=parts, digest="bbbb")
         self.assertEqual((code, calls), (1, ["good every 0", "good every 1"]))
         self.assertIn("1 wrong", text)
+
+    def recorded(self):
+        with open(os.path.join(self.folder.name, "docs", "program.tsv"), encoding="ascii") as file:
+            return [line.split("\t") for line in file.read().splitlines()[1:]]
+
+    def without_journal(self):
+        shutil.rmtree(os.path.join(self.folder.name, "runs"))
+
+    def test_record(self):
+        """What is whole is not run again, without the journal too. With other sources it is."""
+        self.run_it(only="good", record="1")
+        fields = ["good", "every", "2", "128", "0", "0", "0", "0.500000", "1", "16", "aaaa"]
+        self.assertEqual(self.recorded(), [fields])
+        self.without_journal()
+        code, text, calls = self.run_it(record="1")
+        self.assertEqual((code, sorted(calls)), (0, ["less pairs 0", "near every 0"]), text)
+        self.assertIn("1 of 3 lines are of these sources, aaaa", text)
+        self.assertRegex(text, r"good +every +128 +0\.5000 +0")
+        self.assertEqual([line[0] for line in self.recorded()], ["good", "near", "less"])
+        self.without_journal()
+        self.assertEqual(self.run_it(only="less", digest="bbbb", record="1")[2], ["less pairs 0"])
+        self.assertEqual([line[-1] for line in self.recorded()], ["aaaa", "aaaa", "bbbb"])
+        code, text, calls = self.run_it("--record", digest="bbbb")
+        self.assertEqual((code, calls), (0, []), text)
+        self.assertRegex(text, r"good +every +128 .* to be run again: was aaaa")
+        self.assertNotRegex(text, r"less .* to be run again")
+        self.assertIn("1 of 3 lines are of these sources, bbbb", text)
+
+    def test_record_of_a_wrong_result(self):
+        parts = {"good every 1": "good\tevery\t1\t64\t1\t0\t0\t0.25\t2\t8"}
+        self.run_it(only="good", parts=parts, record="1")
+        self.without_journal()
+        code, text, calls = self.run_it(only="good")
+        self.assertEqual((code, calls), (1, []), text)
+        self.assertIn("1 wrong", text)
+
+    def test_record_from_the_journal(self):
+        """A record that was not asked for is written afterwards; what is not whole has no line."""
+        self.run_it(only="good")
+        self.run_it(only="near", parts={"near every 0": "nothing"})
+        self.assertEqual(self.run_it("--record", record="1")[2], [])
+        self.assertEqual([line[0] for line in self.recorded()], ["good"])
+
+    def test_record_of_a_seed(self):
+        code, text, calls = self.run_it("--seed", "2", record="1")
+        self.assertEqual((code, calls), (6, []), text)
 
     def test_options(self):
         """The program gets them. Each seed has a journal of its own."""
@@ -135,6 +184,19 @@ class Exhaustive(unittest.TestCase):
         code, text, _ = self.run_it("--slice", parts=parts)
         self.assertEqual(code, 1)
         self.assertIn("FAILED: good every", text)
+
+    def test_digest(self):
+        """Comments and blanks do not count, what a text says does, and a name."""
+        sources = ["int a = 1;\n", "int  a = 1; // one\n/* or\nmore */", 'int a = 1; x("//");', 'int a = 1; x("/");']
+        paths = [os.path.join(self.folder.name, "a.c")] * len(sources) + [os.path.join(self.folder.name, "b.c")]
+        found = []
+        for path, source in zip(paths, [*sources, sources[0]]):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(source)
+            done = [os.path.join(ROOT, "scripts", "digest.py"), path]
+            found.append(subprocess.run(done, capture_output=True, text=True, check=True).stdout)
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(len(set(found)), len(found) - 1)
 
     def test_no_such_operation(self):
         code, text, _ = self.run_it(only="nosuch")

@@ -48,7 +48,7 @@ struct opcode {
   wl_isa isa;
 };
 
-static bool find_opcode(const char *name, struct opcode *out) {
+static bool look_up(const char *name, struct opcode *out) {
   const bool unread = row_count == 0;
   for (unsigned i = 0; unread && i < sizeof tables / sizeof *tables; i++) read_table(tables[i].path, tables[i].isa);
   bool found = false;
@@ -61,6 +61,23 @@ static bool find_opcode(const char *name, struct opcode *out) {
     found = true;
   }
   return found;
+}
+
+// Keeps those that were looked up: of one part they are few.
+static bool find_opcode(const char *name, struct opcode *out) {
+  static struct {
+    const char *name;
+    struct opcode opcode;
+  } kept[STEPS];
+  static unsigned next;
+  for (unsigned k = 0; k < STEPS; k++) {
+    if (kept[k].name == name) return *out = kept[k].opcode, true;
+  }
+  if (!look_up(name, out)) return false;
+  kept[next].name = name;
+  kept[next].opcode = *out;
+  next = (next + 1) % STEPS;
+  return true;
 }
 
 static enum known decode(const struct opcode *opcode, uint32_t first, uint32_t second, struct wl_insn *out) {
@@ -134,19 +151,29 @@ bool is_of(const struct program *p, wl_isa isa) {
   return true;
 }
 
-unsigned execute_lanes(struct machine *m, const struct program *p, uint64_t lanes) {
-  enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
-  m->wave.trapsts = 0;
+enum { ALL = INVALID | INPUT_DENORMAL | DIVISION_BY_ZERO | OVERFLOW | UNDERFLOW | INEXACT | INTEGER_DIVISION };
+
+static void execute(struct machine *m, const struct program *p, uint64_t lanes, uint32_t trapsts) {
+  m->wave.trapsts = trapsts;
   wl_set_sgpr64(&m->wave, WL_EXEC, lanes);
   for (unsigned n = 0; n < p->count; n++) {
     m->wave.mode = p->modes[n];
     p->insns[n].fn(&m->wave, &p->insns[n]);
   }
+}
+
+unsigned execute_lanes(struct machine *m, const struct program *p, uint64_t lanes) {
+  execute(m, p, lanes, 0);
   return m->wave.trapsts & ALL;
 }
 
+void execute_results(struct machine *m, const struct program *p) { execute(m, p, ~0ull, ALL); }
+
 unsigned listed_exceptions(const char *name) {
   static const char path[] = "docs/spec/float-opcodes.md", letters[] = "IDZOUXN";
+  static const char *last_name;
+  static unsigned last;
+  if (name == last_name) return last;
   FILE *const file = fopen(path, "r");
   if (!file) {
     fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", path);
@@ -166,5 +193,6 @@ unsigned listed_exceptions(const char *name) {
     }
   }
   fclose(file);
-  return found;
+  last_name = name;
+  return last = found;
 }

@@ -45,6 +45,8 @@ enum known decode_program(const struct operation *o, const struct instruction *i
 bool is_of(const struct program *p, wl_isa isa);
 // Executes it with these lanes active: the exceptions that TRAPSTS then has.
 unsigned execute_lanes(struct machine *m, const struct program *p, uint64_t lanes);
+// Executes it in all lanes. TRAPSTS has all exceptions before: the model need not find out what is raised.
+void execute_results(struct machine *m, const struct program *p);
 // The exceptions that an opcode may raise, by the last column of docs/spec/float-opcodes.md.
 unsigned listed_exceptions(const char *name);
 

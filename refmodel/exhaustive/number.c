@@ -6,7 +6,7 @@
 
 #include "wavelock/registers.h"
 
-const struct format f16 = {16, 10, 15}, f32 = {32, 23, 127}, f64 = {64, 52, 1023};
+const struct format f16 = F16_FORMAT, f32 = F32_FORMAT, f64 = F64_FORMAT;
 
 enum { BITS = 64, TIE_BITS = 20 };
 
@@ -85,7 +85,7 @@ struct real real_function(enum function what, struct real x) {
 // sin of q revolutions, 0 <= q <= 1/4.
 static double sine(double q) { return q > 0.125 ? cos(2 * M_PI * (0.25 - q)) : sin(2 * M_PI * q); }
 
-static double by_library(enum function what, double x) {
+double library_function(enum function what, double x) {
   switch (what) {
     case RECIPROCAL: return 1 / x;
     case ROOT: return sqrt(x);
@@ -94,7 +94,7 @@ static double by_library(enum function what, double x) {
     case LOG2: return log2(x);
     default: break;
   }
-  const double part = remainder(x, 1), q = fabs(part);  // exact
+  const double part = x - rint(x), q = fabs(part);  // exact
   if (what == SIN_TURNS) return copysign(sine(q > 0.25 ? 0.5 - q : q), part);
   return q > 0.25 ? -sine(q - 0.25) : sine(0.25 - q);
 }
@@ -116,7 +116,7 @@ static bool is_exact(enum function what, double x, double value) {
 }
 
 struct real near_function(enum function what, double x) {
-  const double value = by_library(what, x);
+  const double value = library_function(what, x);
   struct real r = real_of_double(value);
   r.inexact = !is_exact(what, x, value);
   const unsigned below = BITS - 24;  // bits of the significand that f32 has no place for

@@ -12,6 +12,12 @@ struct format {
   unsigned width, fraction;
   int bias;
 };
+#define F16_FORMAT \
+  { 16, 10, 15 }
+#define F32_FORMAT \
+  { 32, 23, 127 }
+#define F64_FORMAT \
+  { 64, 52, 1023 }
 extern const struct format f16, f32, f64;
 
 static inline uint64_t sign_of(const struct format *f) { return 1ull << (f->width - 1); }
@@ -126,5 +132,6 @@ struct real real_function(enum function what, struct real x);  // by MPFR; x in 
 // The same of a double: a real that is within 2^-45 of the value, relatively. By MPFR where that is nearer than 2^-20
 // ulp of f32 to a tie, so that it rounds to nearest as the exact value does.
 struct real near_function(enum function what, double x);
+double library_function(enum function what, double x);  // within 2^-45 of the value, relatively
 
 #endif

@@ -5,12 +5,20 @@
 
 #include "draw.h"
 #include "execute/vector.h"
+#include "rows.h"
 
 enum { SHOWN = 3 };  // wrong cases of a part that are printed
 // Of so many instructions one is compared in its exceptions, too: of all f32 inputs fewer.
 enum { FLAGGED = 8, RARELY_FLAGGED = 64 };
 
 // ---- what one instruction must give ------------------------------------------------------------------
+
+// Where a result goes: its bits that are taken, moved up, beside those of the destination that are kept.
+struct placing {
+  uint64_t taken;
+  unsigned up;
+  uint32_t kept;
+};
 
 // What all lanes of an instruction have alike.
 struct expected {
@@ -20,7 +28,11 @@ struct expected {
   struct lane start;
   bool omod;  // it is in force
   bool flushes[SOURCES];
+  struct placing placing;
+  row_fn *rows;     // NULL: the operation has none
+  bool both;        // each lane is judged singly too
   bool exceptions;  // are compared
+  bool writes_exec;
   unsigned listed;  // those that the opcode may raise
   uint64_t shown;   // wrong cases that are printed
 };
@@ -29,8 +41,23 @@ static uint32_t output_bit(const struct format *f) {
   return f == &f32 ? WL_MODE_DENORM32_OUT : WL_MODE_DENORM16_64_OUT;
 }
 
+static struct placing placing_of(const struct operation *o, const struct instruction *i) {
+  enum { LOW = 0xffff, UP = 16 };
+  static const uint32_t high = 0xffff0000u;
+  const struct placing low_kept = {.taken = LOW, .kept = high}, high_kept = {.taken = LOW, .up = UP, .kept = LOW};
+  const bool to_high = i->op_sel & 8;
+  switch (o->half) {
+    case ZERO_ABOVE: return (struct placing){.taken = LOW};
+    case KEPT: return low_kept;
+    case KEPT_ABOVE: return high_kept;
+    case KEPT_OP_SEL: return to_high ? high_kept : low_kept;
+    case OP_SEL_RESULT: return to_high ? high_kept : (struct placing){.taken = LOW};
+    default: return (struct placing){.taken = o->result == 'w' ? LOW : UINT64_MAX};
+  }
+}
+
 static struct expected expect(const struct operation *o, const struct instruction *i) {
-  struct expected e = {.o = o, .i = i, .f = format_of(o->result)};
+  struct expected e = {.o = o, .i = i, .f = format_of(o->result), .placing = placing_of(o, i)};
   const uint32_t mode = i->mode;
   // MODE's fields of the result's format; a conversion to an integer has those of its source.
   const struct format *const f = e.f ? e.f : format_of(o->sources[0]);
@@ -100,45 +127,49 @@ static uint64_t widened(uint64_t x) {
 }
 
 // Source k of all lanes.
-static void read_source(const struct expected *e, const struct machine *m, unsigned k, unsigned half,
-                        uint64_t out[WL_LANES], unsigned raised[WL_LANES]) {
-  const struct reading r = reading_of(e, k, half);
+CLONES static void read_source(const struct reading *r, const struct expected *e, const struct machine *m, unsigned k,
+                               uint64_t out[WL_LANES]) {
   const char letter = e->o->sources[k];
   const bool literal = letter == 'g' || letter == 'j', into = letter == 'a' || letter == 'b';
-  const bool same = literal || e->i->scalar == (int)k;
   const uint64_t all = literal ? e->i->literal : wl_sgpr64(&m->wave, SOURCE_SGPR);
   const uint32_t(*const row)[WL_LANES] = &m->rows[into ? DESTINATION_VGPR : SOURCE_VGPR + 2 * k];
-  for (unsigned l = 0; l < WL_LANES; l++) {
-    const uint64_t bits = same ? all : row[0][l] | (uint64_t)row[1][l] << 32;
-    out[l] = (bits >> r.down & r.kept) ^ r.turned;
+  const uint64_t kept = r->kept, turned = r->turned;
+  const unsigned down = r->down;
+  if (literal || e->i->scalar == (int)k) {
+    for (unsigned l = 0; l < WL_LANES; l++) out[l] = (all >> down & kept) ^ turned;
+  } else {
+    for (unsigned l = 0; l < WL_LANES; l++) out[l] = ((row[0][l] | (uint64_t)row[1][l] << 32) >> down & kept) ^ turned;
   }
+}
+
+CLONES static void flush_source(const struct format *f, uint64_t s[WL_LANES]) {
+  const uint64_t sign = sign_of(f), exponent = infinity(f);
+  for (unsigned l = 0; l < WL_LANES; l++) s[l] &= s[l] & exponent ? ~0ull : sign;
+}
+
+// The operand k of all lanes, of a packed operation in one half.
+static void read_operand(const struct expected *e, const struct machine *m, unsigned k, unsigned half,
+                         uint64_t out[WL_LANES], unsigned raised[WL_LANES]) {
+  const struct reading r = reading_of(e, k, half);
+  read_source(&r, e, m, k, out);
   for (unsigned l = 0; e->exceptions && r.f && l < WL_LANES; l++) {
     raised[l] |= is_denormal(r.f, out[l]) ? INPUT_DENORMAL : is_signalling(r.f, out[l]) ? INVALID : 0;
   }
-  for (unsigned l = 0; r.flushes && r.f && l < WL_LANES; l++) out[l] = flushed(r.f, out[l]);
+  if (r.flushes && r.f) flush_source(r.f, out);
   for (unsigned l = 0; r.widens && l < WL_LANES; l++) out[l] = widened(out[l]);
 }
 
-static uint64_t modified(const struct expected *e, uint64_t d, const struct lane *l) {
+static uint64_t modified(const struct expected *e, uint64_t d) {
   if (!e->omod && !e->i->clamp) return d;
-  struct delivery how = l->how;
-  how.rounding = wl_field(l->mode, e->f == &f32 ? WL_MODE_ROUND32 : WL_MODE_ROUND16_64);
+  struct delivery how = e->start.how;
+  how.rounding = wl_field(e->start.mode, e->f == &f32 ? WL_MODE_ROUND32 : WL_MODE_ROUND16_64);
   if (e->omod) d = apply_omod(e->f, d, e->i->omod, &how);
-  return e->i->clamp && e->f ? apply_clamp(e->f, d, l->mode) : d;
+  return e->i->clamp && e->f ? apply_clamp(e->f, d, e->start.mode) : d;
 }
 
 // The destination from a result.
-static uint64_t placed(const struct expected *e, uint64_t d, uint32_t old) {
-  const bool high = e->i->op_sel & 8;
-  const uint64_t above = old & 0xffff0000u, below = old & 0xffff;
-  switch (e->o->half) {
-    case ZERO_ABOVE: return d & 0xffff;
-    case KEPT: return above | d;
-    case KEPT_ABOVE: return below | d << 16;
-    case KEPT_OP_SEL: return high ? below | d << 16 : above | d;
-    case OP_SEL_RESULT: return high ? below | d << 16 : d;
-    default: return e->o->result == 'w' ? d & 0xffff : d;
-  }
+static inline uint64_t placed(struct placing p, uint64_t d, uint32_t old) {
+  return (d & p.taken) << p.up | (old & p.kept);
 }
 
 static void report(const struct expected *e, const struct lane *l, unsigned lane, uint64_t want, uint64_t got) {
@@ -162,7 +193,8 @@ static void note_error(struct tally *t, uint64_t error, uint64_t at) {
 static bool judge_approximate(const struct expected *e, const struct lane *l, uint64_t d, uint64_t got,
                               struct tally *t) {
   const uint32_t old = (uint32_t)l->old;
-  const uint64_t value = placed(e, modified(e, d, l), old), other = placed(e, modified(e, l->how.other, l), old);
+  const uint64_t value = placed(e->placing, modified(e, d), old);
+  const uint64_t other = placed(e->placing, modified(e, l->how.other), old);
   if (got != value && got != other) return false;
   if (e->omod || e->i->clamp) return true;
   t->approximated++;
@@ -171,16 +203,25 @@ static bool judge_approximate(const struct expected *e, const struct lane *l, ui
   return true;
 }
 
-// Executes the lanes one after the other. Only the exceptions that the opcode lists can be raised.
+// Executes the lanes one after the other; those that raise nothing, together first. Only the exceptions that the opcode
+// lists can be raised.
 static void judge_exceptions(const struct expected *e, const struct machine *before, const struct program *program,
                              const unsigned raised[WL_LANES], uint64_t s[2][SOURCES][WL_LANES], struct tally *t) {
   static struct machine m;
   machine_start(&m);
   memcpy(m.rows, before->rows, sizeof m.rows);
-  for (unsigned lane = 0; lane < WL_LANES; lane++) {
+  memcpy(m.wave.sgpr, before->wave.sgpr, sizeof m.wave.sgpr);
+  uint64_t lanes = 0;
+  for (unsigned lane = 0; lane < WL_LANES; lane++) lanes |= (uint64_t)((raised[lane] & e->listed) != 0) << lane;
+  if (~lanes && execute_lanes(&m, program, ~lanes)) {
+    memcpy(m.rows, before->rows, sizeof m.rows);
+    lanes = ~0ull;
+  }
+  t->flagged += WL_LANES;
+  for (; lanes; lanes &= lanes - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(lanes);
     memcpy(m.wave.sgpr, before->wave.sgpr, sizeof m.wave.sgpr);
     const unsigned want = raised[lane] & e->listed, got = execute_lanes(&m, program, 1ull << lane);
-    t->flagged++;
     if (want == got || t->wrong++ >= e->shown) continue;
     printf("# %s", e->o->name);
     for (unsigned k = 0; e->o->sources[k]; k++) printf(" %llx", (unsigned long long)s[0][k][lane]);
@@ -188,64 +229,146 @@ static void judge_exceptions(const struct expected *e, const struct machine *bef
   }
 }
 
-// before: the machine as it was, of which only the destination and SGPRs differ.
+// One instruction: the machine as it was, of which only the destination and SGPRs differ, and as it is.
+struct executed {
+  const struct machine *before, *after;
+  uint64_t s[2][SOURCES][WL_LANES];  // operands, of packed operations in both halves
+  uint64_t mask, exec;               // of a mask result; v_cmpx has it in EXEC too
+};
+
+static bool has_mask(const struct operation *o) { return o->result == 'm' || o->has_flag; }
+
+static uint64_t result_of(const struct operation *o, const struct machine *m, unsigned lane) {
+  const uint64_t low = m->rows[DESTINATION_VGPR][lane];
+  return o->result == 'd' ? low | (uint64_t)m->rows[DESTINATION_VGPR + 1][lane] << 32 : low;
+}
+
+// Judges a lane, and adds its exceptions to `raised`. A wrong one is counted and printed.
+static bool judge_lane(const struct expected *e, const struct executed *x, unsigned lane, unsigned *raised,
+                       struct tally *t) {
+  const struct operation *const o = e->o;
+  const bool packed = o->result == 'H';
+  const uint32_t old = x->before->rows[DESTINATION_VGPR][lane];
+  uint64_t want = 0, got = result_of(o, x->after, lane);
+  bool good = true;
+  struct lane l;
+  for (unsigned half = 0; half < (packed ? 2 : 1); half++) {
+    l = e->start;
+    l.old = old;
+    l.vcc = wl_vcc(&x->before->wave) >> lane & 1;
+    for (unsigned k = 0; o->sources[k]; k++) {
+      l.s[k] = x->s[half][k][lane];
+      l.high[k] = packed || o->dot ? x->s[1][k][lane] : 0;
+    }
+    const uint64_t d = o->value(o, &l);
+    if (l.approximate) {
+      want = d;
+      good = judge_approximate(e, &l, d, got, t);
+    } else {
+      want |= modified(e, d) << 16 * half;
+      note_error(t, l.how.error, l.s[0]);
+    }
+    *raised |= l.how.flags;
+  }
+  if (o->result != 'm' && !l.approximate) {
+    want = placed(e->placing, want, old);
+    good = got == want;
+  }
+  if (good && has_mask(o)) {
+    want = l.flag;
+    got = x->mask >> lane & 1;
+    good = got == want && (x->exec >> lane & 1) == want;
+  }
+  if (!good && t->wrong++ < e->shown) report(e, &l, lane, want, got);
+  return good;
+}
+
+// ---- all lanes at once -----------------------------------------------------------------------------------
+
+struct verdict {
+  uint64_t approximated, not_nearest, error, at;
+  uint64_t good, left;  // lanes
+};
+
+// The bits of whether each is not 0.
+static uint64_t lanes_of(const uint64_t is[WL_LANES]) {
+  uint64_t lanes = 0;
+  for (unsigned l = 0; l < WL_LANES; l++) lanes |= (uint64_t)(is[l] != 0) << l;
+  return lanes;
+}
+
+CLONES static struct verdict compare_rows(const struct rows *r, const struct machine *before,
+                                          const struct machine *after, bool two_words, struct placing p,
+                                          bool approximate) {
+  const uint32_t *const old = before->rows[DESTINATION_VGPR], *const low = after->rows[DESTINATION_VGPR];
+  const uint32_t *const high = after->rows[DESTINATION_VGPR + 1];
+  uint64_t error[WL_LANES], is_good[WL_LANES], most = 0, not_nearest = 0, approximated = 0;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    const uint64_t got = low[l] | (two_words ? (uint64_t)high[l] << 32 : 0);
+    const bool nearest = got == placed(p, r->d[l], old[l]);
+    const bool beside = approximate && got == placed(p, r->other[l], old[l]);
+    const bool good = !r->left[l] && (nearest || beside);
+    is_good[l] = good;
+    error[l] = !good ? 0 : nearest ? r->error[l] : 0 - r->error[l];
+    most = error[l] > most ? error[l] : most;
+    approximated += good && approximate;
+    not_nearest += good && approximate && !nearest;
+  }
+  struct verdict v = {.error = most, .approximated = approximated, .not_nearest = not_nearest};
+  v.good = lanes_of(is_good);
+  v.left = lanes_of(r->left);
+  for (unsigned l = 0; most && l < WL_LANES; l++) {
+    if (error[l] == most) v.at = r->s[0][l];
+  }
+  return v;
+}
+
+// The oracle for all lanes (rows.h). Those that are neither good nor left are wrong.
+static struct verdict judge_rows(const struct expected *e, const struct executed *x, struct rows *r) {
+  const struct operation *const o = e->o;
+  for (unsigned k = 0; o->sources[k]; k++) memcpy(r->s[k], x->s[0][k], sizeof r->s[k]);
+  e->rows(o, &e->start, r);
+  if (o->result == 'm') {
+    const uint64_t mask = lanes_of(r->d);
+    return (struct verdict){.good = ~(mask ^ x->mask) & ~(mask ^ x->exec)};
+  }
+  const bool modifies = e->omod || e->i->clamp;
+  for (unsigned l = 0; modifies && l < WL_LANES; l++) r->d[l] = modified(e, r->d[l]);
+  for (unsigned l = 0; modifies && o->bound != 0 && l < WL_LANES; l++) r->other[l] = modified(e, r->other[l]);
+  struct verdict v = compare_rows(r, x->before, x->after, o->result == 'd', e->placing, o->bound != 0);
+  if (modifies && o->bound != 0) v.approximated = v.not_nearest = v.error = 0;
+  return v;
+}
+
 static void judge(const struct expected *e, const struct machine *before, const struct machine *after,
                   const struct program *program, struct tally *t) {
+  static struct rows rows;
   const struct operation *const o = e->o;
-  const uint64_t vcc = wl_vcc(&before->wave);
-  const unsigned halves = o->result == 'H' ? 2 : 1, reads = o->dot ? 2 : halves;
-  const unsigned sources = (unsigned)strlen(o->sources);
-  uint64_t mask = 0, s[2][SOURCES][WL_LANES];
+  static struct executed x;
+  x.before = before;
+  x.after = after;
+  x.mask = x.exec = wl_sgpr64(&after->wave, FLAG_SGPR);
+  if (e->writes_exec) x.exec = wl_exec(&after->wave);
   unsigned raised[WL_LANES] = {0};
-  for (unsigned half = 0; half < reads; half++) {
-    for (unsigned k = 0; k < sources; k++) read_source(e, before, k, half, s[half][k], raised);
+  for (unsigned half = 0; half < (o->result == 'H' || o->dot ? 2 : 1); half++) {
+    for (unsigned k = 0; o->sources[k]; k++) read_operand(e, before, k, half, x.s[half][k], raised);
   }
-  struct lane l = e->start;
-  const uint64_t wrong = t->wrong;
-  for (unsigned lane = 0; lane < WL_LANES; lane++) {
-    const uint32_t old = before->rows[DESTINATION_VGPR][lane];
-    uint64_t want = 0, got = after->rows[DESTINATION_VGPR][lane];
-    if (o->result == 'd') got |= (uint64_t)after->rows[DESTINATION_VGPR + 1][lane] << 32;
-    bool good = true;
-    for (unsigned half = 0; half < halves; half++) {
-      l.how = e->start.how;
-      l.approximate = l.flag = false;
-      l.old = old;
-      l.vcc = vcc >> lane & 1;
-      for (unsigned k = 0; k < sources; k++) {
-        l.s[k] = s[half][k][lane];
-        l.high[k] = reads == 2 ? s[1][k][lane] : 0;
-      }
-      const uint64_t d = o->value(o, &l);
-      if (l.approximate) {
-        want = d;
-        good = judge_approximate(e, &l, d, got, t);
-      } else {
-        want |= modified(e, d, &l) << 16 * half;
-        note_error(t, l.how.error, l.s[0]);
-      }
-      mask |= (uint64_t)l.flag << lane;
-      raised[lane] |= l.how.flags;
-    }
-    if (o->result == 'm') continue;
-    if (!l.approximate) {
-      want = placed(e, want, old);
-      good = got == want;
-    }
-    if (good) continue;
-    if (t->wrong++ < e->shown) report(e, &l, lane, want, got);
+  struct verdict v = {.left = ~0ull};
+  if (e->rows) v = judge_rows(e, &x, &rows);
+  const uint64_t singly = e->both ? ~0ull : ~v.good;
+  for (uint64_t lanes = singly; lanes; lanes &= lanes - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(lanes);
+    const bool good = judge_lane(e, &x, lane, &raised[lane], t);
+    if (v.left >> lane & 1 || good == (v.good >> lane & 1)) continue;
+    if (t->wrong++ < e->shown) printf("# %s: two ways of the oracle differ in lane %u\n", o->name, lane);
+  }
+  if (!e->both) {
+    t->approximated += v.approximated;
+    t->not_nearest += v.not_nearest;
+    note_error(t, v.error, v.at);
   }
   t->cases += WL_LANES;
-  if (e->exceptions) judge_exceptions(e, before, program, raised, s, t);
-  if (o->result != 'm' && !o->has_flag) return;
-  const uint64_t got = wl_sgpr64(&after->wave, FLAG_SGPR);
-  const bool writes_exec = strncmp(o->name, "v_cmpx", strlen("v_cmpx")) == 0;
-  const uint64_t differ = (got ^ mask) | (writes_exec ? wl_exec(&after->wave) ^ mask : 0);
-  t->wrong += (uint64_t)__builtin_popcountll(differ);
-  if (!differ || wrong >= e->shown) return;
-  const unsigned lane = (unsigned)__builtin_ctzll(differ);
-  for (unsigned k = 0; k < sources; k++) l.s[k] = s[0][k][lane];
-  report(e, &l, lane, mask >> lane & 1, got >> lane & 1);
+  if (e->exceptions) judge_exceptions(e, before, program, raised, x.s, t);
 }
 
 // ---- parts ---------------------------------------------------------------------------------------------
@@ -267,21 +390,22 @@ bool is_offered(const struct operation *o) {
   return decode_program(o, &plain, &program) != UNKNOWN;
 }
 
-struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, uint64_t cases, bool planted) {
+struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, struct extent x, bool planted) {
   static struct machine before, after;
   static struct program program;
   struct tally t = {0};
   struct instruction i = {0}, decoded = {0};
   machine_start(&before);
   machine_start(&after);
-  if (!cases) cases = p->cases;
   const bool compared = !planted && !o->steps && p->name != pairs && reports_exceptions();
   const unsigned listed = listed_exceptions(o->name);
-  // Fewer cases than the part has are spread over it.
-  const uint64_t all = p->cases / WL_LANES, count = (cases + WL_LANES - 1) / WL_LANES;
-  const uint64_t step = all / count;
-  for (uint64_t k = 0; k < count; k++) {
-    const uint64_t n = k * step + k % step;
+  row_fn *const rows = rows_of(o);
+  const bool writes_exec = strncmp(o->name, "v_cmpx", strlen("v_cmpx")) == 0;
+  // A single instruction writes no other VGPRs.
+  const size_t copied = sizeof after.rows[0] * (o->steps ? VGPRS : DESTINATION_VGPR + 2);
+  const uint64_t step = x.spread ? p->cases / WL_LANES / x.count : 1;
+  for (uint64_t k = 0; k < x.count; k++) {
+    const uint64_t n = x.first + k * step + k % step;
     draw_case(o, p, part, 0, n, &i, &before);
     if (!is_run(o, p, n, &i, &before)) continue;
     if (t.cases == 0 || memcmp(&decoded, &i, sizeof i) != 0) {
@@ -299,17 +423,22 @@ struct tally run_part(const struct operation *o, const struct plan *p, unsigned 
         return t;
       }
     }
-    memcpy(after.rows, before.rows, sizeof after.rows);
+    struct expected e = expect(o, &i);
+    const bool flagged = n % (p->cases == PART ? RARELY_FLAGGED : FLAGGED) == 0;
+    e.shown = planted ? 0 : SHOWN;
+    e.exceptions = compared && flagged;
+    e.listed = listed;
+    e.rows = rows;
+    e.both = !rows || flagged;
+    e.writes_exec = writes_exec;
+    memcpy(after.rows, before.rows, copied);
     memcpy(after.wave.sgpr, before.wave.sgpr, sizeof after.wave.sgpr);
-    (void)execute_lanes(&after, &program, ~0ull);
+    if (flagged) (void)execute_lanes(&after, &program, ~0ull);
+    else execute_results(&after, &program);
     if (planted && k == 0) {
       after.rows[DESTINATION_VGPR][5] ^= 1u << 12;
       after.wave.sgpr[FLAG_SGPR] ^= o->result == 'm';
     }
-    struct expected e = expect(o, &i);
-    e.shown = planted ? 0 : SHOWN;
-    e.exceptions = compared && n % (p->cases == PART ? RARELY_FLAGGED : FLAGGED) == 0;
-    e.listed = listed;
     judge(&e, &before, &after, &program, &t);
   }
   return t;

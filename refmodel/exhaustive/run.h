@@ -15,7 +15,12 @@ struct tally {
 
 bool reports_exceptions(void);               // whether the model collects them
 bool is_offered(const struct operation *o);  // whether the unit has it
-// Runs `cases` cases of a part; 0: all of them. planted: a bit of one result is flipped.
-struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, uint64_t cases, bool planted);
+// What is run of a part: instructions of 64 cases.
+struct extent {
+  uint64_t first, count;
+  bool spread;  // over the part
+};
+// planted: a bit of one result is flipped.
+struct tally run_part(const struct operation *o, const struct plan *p, unsigned part, struct extent e, bool planted);
 
 #endif

@@ -3,6 +3,7 @@
 // scripts/exhaustive.py calls it, keeps the journal and prints the table (docs/exhaustive.md).
 //
 // usage: wavelock-vector-unit --list [--count N] [--all 1] [--seed N]    each operation and its plans
+//        wavelock-vector-unit --digest                                   of the sources that determine the results
 //        wavelock-vector-unit --slice CASES [--seed N]                   runs about so many cases of each plan
 //        wavelock-vector-unit NAME PLAN PART [--seed N] [--first N] [--instructions N]    runs a part, or instructions
 //                                                                                         of 64 cases of it
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "exhaustive/digest.h"
 #include "vector_unit/compare.h"
 #include "vector_unit/dut.h"
 
@@ -110,6 +112,7 @@ static bool number(const char *text, uint64_t *to) {
 static int usage(void) {
   fprintf(stderr,
           "usage: wavelock-vector-unit --list [--count N] [--all 1] [--seed N]\n"
+          "       wavelock-vector-unit --digest\n"
           "       wavelock-vector-unit --slice CASES [--seed N]\n"
           "       wavelock-vector-unit NAME PLAN PART [--seed N] [--first N] [--instructions N]\n");
   return EXIT_ERROR;
@@ -136,6 +139,7 @@ int main(int argc, char **argv) {
   }
   uint64_t value;
   if (words == 2 && strcmp(argv[1], "--list") == 0) return list(&given);
+  if (words == 2 && strcmp(argv[1], "--digest") == 0) return puts(campaign_digest) < 0;
   if (words == 3 && strcmp(argv[1], "--slice") == 0 && number(argv[2], &value)) return slice(&given, value);
   if (words == 4 && number(argv[3], &value)) return run_one(&given, argv[1], argv[2], (unsigned)value);
   return usage();

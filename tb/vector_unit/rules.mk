@@ -8,7 +8,11 @@ VECTOR_UNIT_SV := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv) \
   tb/vector_unit/vector_unit.sv
 VECTOR_UNIT_SRCS := $(addprefix tb/vector_unit/,main.c compare.c) \
   $(addprefix refmodel/exhaustive/,cases.c draw.c machine.c number.c oracle.c)
-VECTOR_UNIT_OBJS := $(VECTOR_UNIT_DIR)/dut.o $(VECTOR_UNIT_SRCS:%.c=$(BUILD)/obj/%.o)
+VECTOR_UNIT_OBJS := $(VECTOR_UNIT_DIR)/dut.o $(VECTOR_UNIT_SRCS:%.c=$(BUILD)/obj/%.o) \
+  $(BUILD)/obj/wavelock-vector-unit-digest.o
+VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter rtl/simd/% rtl/common/% rtl/isa/%,$(VECTOR_UNIT_SV)) \
+  $(addprefix refmodel/exhaustive/,cases.c draw.c machine.c oracle.c) \
+  $(addprefix tb/vector_unit/,compare.c dut.cc vector_unit.sv)
 VECTOR_UNIT_RUNTIME := $(addprefix $(VECTOR_UNIT_DIR)/,verilated.o verilated_threads.o)
 
 $(VECTOR_UNIT_DIR)/Vvector_unit__ALL.a: $(VECTOR_UNIT_SV) rtl/files.f tb/vector_unit/rules.mk
