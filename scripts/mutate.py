@@ -531,7 +531,7 @@ MUTANTS = [
         (
             "rtl/front/operand_read.sv",
             "stack_word = cu_pkg::VccAlias && name == 7'(isa_pkg::SrcVccLo) ? vcc : pair;",
-            "stack_word = pair;",
+            "stack_word = cu_pkg::VccAlias && name == 7'(isa_pkg::SrcVccHi) ? vcc : pair;",
             "a join does not find VCC in the entry of the fork stack",
             "vcc_alias/scalar/n16",
             "VCC_ALIAS=1",
@@ -539,7 +539,7 @@ MUTANTS = [
         (
             "rtl/scalar/smem.sv",
             "front_pkg::first_rows(sdata[6:2] + {3'd0, row_q}, size_of_wave);",
-            "{cu_pkg::SgprHalves{sdata[6:2] + {3'd0, row_q}}};",
+            "front_pkg::first_rows(sdata[6:2] + {3'd0, row_q}, size_of_wave + 7'd16);",
             "a scalar load writes SGPRs that have a first name beside it",
             "vcc_alias/memory",
             "VCC_ALIAS=1",
