@@ -5,9 +5,9 @@
 
 #include "listing.h"
 
-// Applies the mends of errors to the text until none is left or nothing changes. Returns the mended text, which the
-// caller frees, and its listing. The text must be readable.
-char *sass_fix(const char *text, size_t size, const sass_classes *classes, bool strict, sass_listing **listing,
-               int *rounds);
+// Applies the mends of errors to a text that was read as *listing, until no error is left or nothing changes.
+// Returns the mended text, which the caller frees; *listing is then that of it.
+// strict: as of sass_check.
+char *sass_fix(sass_listing **listing, const sass_classes *classes, bool strict);
 
 #endif

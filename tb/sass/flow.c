@@ -374,7 +374,9 @@ static void block(sass_flow *f, int first, sass_state *now, sass_state *edge, co
     step(l, now, i, v);
     if (reached) reached[i] = true;
     const int count = sass_edges(f->graph, i, edges);
-    if (count == 1 && edges[0].to == i + 1 && edges[0].sense == SASS_ALWAYS && !f->graph->leader[i + 1]) continue;
+    if (count == 1 && i + 1 < l->count && edges[0].to == i + 1 && edges[0].sense == SASS_ALWAYS &&
+        !f->graph->leader[i + 1])
+      continue;
     for (int e = 0; e < count && !v; e++) send(f, now, edge, i, &edges[e]);
     return;
   }

@@ -60,24 +60,26 @@ static char *read_file(const char *path, size_t *size, sass_error *error) {
   return text;
 }
 
+static bool write_file(const char *path, const char *text, sass_error *error) {
+  FILE *f = fopen(path, "wb");
+  const bool written = f && fputs(text, f) >= 0;
+  const bool closed = f && !fclose(f);
+  return (written && closed) || sass_fail(error, 0, 0, "%s", strerror(errno));
+}
+
+// The findings are those of the mended listing where it is mended.
 static int check(const options *o, const char *text, size_t size, const sass_classes *classes) {
   sass_error error;
   sass_listing *listing = sass_listing_read(text, size, classes, &error);
   if (!listing) return unreadable(o, o->file, &error);
-  char *mended = NULL;
-  int rounds = 0;
   const char *shown = o->file;
   if (o->fix) {
-    sass_listing_free(listing);
-    mended = sass_fix(text, size, classes, o->strict, &listing, &rounds);
-    FILE *to = fopen(o->fix, "wb");
-    bool good = to && fputs(mended, to) >= 0;
-    if (to && fclose(to)) good = false;
     shown = o->fix;
+    char *mended = sass_fix(&listing, classes, o->strict);
+    const bool good = write_file(o->fix, mended, &error);
+    free(mended);
     if (!good) {
-      sass_fail(&error, 0, 0, "%s", strerror(errno));
       sass_listing_free(listing);
-      free(mended);
       return unreadable(o, o->fix, &error);
     }
   }
@@ -87,7 +89,6 @@ static int check(const options *o, const char *text, size_t size, const sass_cla
   const int code = sass_findings_count(&findings, SASS_ERROR) ? FOUND : CLEAN;
   sass_findings_free(&findings);
   sass_listing_free(listing);
-  free(mended);
   return code;
 }
 

@@ -35,8 +35,8 @@ bool sass_word_split(uint64_t word, sass_control control[SASS_GROUP]);
 // The least cycles until the next instruction issues, E (maxwell-control.md 4.1, D-CTRL-6).
 int sass_least_cycles(const sass_control *control);
 
-// The control text at the beginning of `text`. Returns what follows it, or NULL. Then *wrong is the first character that
-// cannot be read, and *expected what should stand there. cuasm takes both forms; without reuse bits, reuse is 0.
+// The control text at the beginning of `text`. Returns what follows it, or NULL. Then *wrong is the first character
+// that cannot be read, and *expected what should stand there. cuasm takes both forms; without reuse bits, reuse is 0.
 const char *sass_read_maxas_control(const char *text, sass_control *control, const char **wrong, const char **expected);
 const char *sass_read_cuasm_control(const char *text, sass_control *control, const char **wrong, const char **expected);
 
