@@ -132,8 +132,8 @@ static void raw_fixed(const check *c, const meeting *m) {
   const int needed = sass_latency(older, m->number), there = m->older->age + late, shortage = needed - there;
   if (shortage <= 0) return;
   const char *rule = m->number == SASS_CC ? "RAW-CC" : m->number >= SASS_P0 && m->number < SASS_CC ? "RAW-PRED" : "RAW";
-  sass_finding f = finding(c, rule, SASS_ERROR, older, "%s of line %d is read %d cycles too early: %d of %d",
-                           name_of(c, m->number).text, older->line, shortage, there, needed);
+  sass_finding f = finding(c, rule, SASS_ERROR, older, "%s of line %d is read after %d of %d cycles",
+                           name_of(c, m->number).text, older->line, there, needed);
   f.shortage = shortage;
   mend_stall(c, &f, m->older->via, shortage);
   say(c, &f);
@@ -157,8 +157,8 @@ static void waw_fixed(const check *c, const meeting *m) {
   const int shortage = sass_latency(older, m->number) - m->older->age - sass_latency(c->i, m->number);
   if (shortage <= 0) return;
   sass_finding f =
-      finding(c, "WAW", SASS_ERROR, older, "%s is written %d cycles before the older write of line %d lands",
-              name_of(c, m->number).text, shortage, older->line);
+      finding(c, "WAW", SASS_ERROR, older, "%s is written, and the older write of line %d lands %d cycles later",
+              name_of(c, m->number).text, older->line, shortage);
   f.shortage = shortage;
   mend_stall(c, &f, m->older->via, shortage);
   say(c, &f);
@@ -212,8 +212,8 @@ static void barrier_early(const check *c) {
     const int seen = p->set & c->i->control.wait;
     if (!seen || p->age >= SETTER_CYCLES) continue;
     const sass_instruction *older = older_of(c, p);
-    sass_finding f = finding(c, "BAR-EARLY", SASS_ERROR, older,
-                             "waits %d cycles after line %d has set the barrier: 2 are needed", p->age, older->line);
+    sass_finding f = finding(c, "BAR-EARLY", SASS_ERROR, older, "line %d has set the barrier %d of 2 cycles before",
+                             older->line, p->age);
     f.shortage = SETTER_CYCLES - p->age;
     mend_stall(c, &f, p->via, f.shortage);
     say(c, &f);
