@@ -288,11 +288,8 @@ static void read_class(const check *c) {
 }
 
 static void least_stall(const check *c) {
-  const sass_operand *target = sass_target_operand(c->i);
-  bool inside;
   const int least = c->i->class->least_stall, there = sass_least_cycles(&c->i->control);
-  const bool padding =
-      target && sass_target(c->listing, c->at, target, &inside) == c->at && c->i->guard == SASS_NO_REGISTER;  // BRA .
+  const bool padding = c->graph->to[c->at] == c->at && c->i->guard == SASS_NO_REGISTER;  // BRA .
   if (there >= least || padding) return;
   sass_finding f =
       finding(c, "MIN-STALL", SASS_ERROR, NULL, "%s needs a stall of %d, not %d", c->i->opcode->name, least, there);
@@ -333,7 +330,7 @@ static void target(const check *c) {
   const sass_operand *operand = sass_target_operand(c->i);
   if (!operand) return;
   bool inside;
-  if (sass_target(c->listing, c->at, operand, &inside) >= 0) return;
+  if (c->graph->to[c->at] >= 0 || sass_target(c->listing, c->at, operand, &inside) >= 0) return;
   if (!inside && c->i->opcode->flow == SASS_CALL) return;
   const bool control = !operand->label && operand->value % 32 == 0;
   const sass_finding f = finding(c, "TARGET", SASS_ERROR, NULL, "the target %.80s is %s", operand->text,
