@@ -251,7 +251,8 @@ static void mapping(void **state) {
       "</ORDERED>\n"
       "</SCHEDULE_BLOCK>\n"
       "--:-:-:-:1      LDS.U.128 cz08, [c];\n"
-      "--:-:-:-:1      LDS.64 tid, [pool];\n");
+      "--:-:-:-:1      LDS.64 tid, [pool];\n"
+      "--:-:-:-:1      MOV c, c[0x0][0x140];\n");
   assert_int_equal(l->unscheduled_count, 1);
   assert_int_equal(l->unscheduled[0], 13);
   names_register(l, 0, "R80");
@@ -265,6 +266,8 @@ static void mapping(void **state) {
   reads(l, 4, "R11");
   writes(l, 5, "tid");
   reads(l, 5, "pool");
+  writes(l, 6, "R11");
+  reads(l, 6, "");
   sass_listing_free(l);
 }
 
