@@ -160,10 +160,9 @@ static bool join(sass_state *to, const sass_state *from) {
     }
     changed |= !x || !same(x, next);
   }
-  to->ever |= from->ever;
   to->known &= from->known & (uint8_t) ~(old.value ^ from->value);
   to->value &= to->known;
-  changed |= to->ever != old.ever || to->known != old.known;
+  changed |= to->known != old.known;
   free(old.items);
   return changed;
 }
@@ -290,7 +289,6 @@ static void add(const sass_listing *l, sass_state *s, int at) {
   for (int w = 0; w < i->write_count; w++)
     if (i->writes[w] == i->guard) p.guard_valid = false;
   if (write == read && write) p.read_behind[i->control.read] = 1;
-  s->ever |= write | read;
   int n = 0;
   while (n < s->count && s->items[n].at < at) n++;
   const bool again = n < s->count && s->items[n].at == at;

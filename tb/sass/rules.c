@@ -220,12 +220,14 @@ static void barrier_early(const check *c) {
   }
 }
 
-// WAIT-UNSET: no path sets the barrier.
+// WAIT-UNSET: on no path the barrier is set.
 static void wait_unset(const check *c) {
+  uint8_t set = 0;
+  for (int n = 0; n < c->state->count; n++) set |= c->state->items[n].set;
   for (int b = 0; b < SASS_BARRIERS; b++) {
-    if (!(c->i->control.wait >> b & 1) || c->state->ever >> b & 1) continue;
+    if (!(c->i->control.wait & ~set & 1 << b)) continue;
     const sass_finding f =
-        finding(c, "WAIT-UNSET", SASS_NOTE, NULL, "waits for barrier %d (maxas: %d), which no path sets", b, b + 1);
+        finding(c, "WAIT-UNSET", SASS_NOTE, NULL, "waits for barrier %d (maxas: %d), which no path has set", b, b + 1);
     say(c, &f);
     return;
   }
