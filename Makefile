@@ -13,6 +13,7 @@
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
+#   build/wavelock-sass      checks and converts listings with Maxwell control words (tb/sass)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
@@ -74,7 +75,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit
-include $(foreach folder,check rtl random decode $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode sass $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -155,6 +156,16 @@ $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_O
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) $(DECODE_LIBS) && mv $@.part $@
 
+# The table of classes lies in the program as text.
+$(BUILD)/sass_classes.c: tb/sass/classes.txt
+	$(Q){ echo 'const char sass_classes_text[] ='; sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } >$@.part
+	$(Q)mv $@.part $@
+$(SASS_CLASSES): $(BUILD)/sass_classes.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
+$(BUILD)/wavelock-sass: $(call objects,obj,$(SASS_SRCS)) $(SASS_CLASSES)
+	$(Q)$(CC) -o $@.part $^ -ljansson && mv $@.part $@
+
 # The digest of what determines the results of a campaign: $(1) its program, $(2) the files.
 define DIGEST
 $(BUILD)/$(1)-digest.c: $(2) scripts/digest.py
@@ -208,6 +219,7 @@ endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
 $(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS),$(SIZES_OBJ))))
+$(foreach t,$(SASS_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(SASS_LIB),$(SASS_CLASSES))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
 $(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef

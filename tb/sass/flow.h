@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is pending at each instruction: least guaranteed time, on all paths (maxwell-control.md 4.1 to 4.5, 6.1).
+#ifndef WAVELOCK_SASS_FLOW_H
+#define WAVELOCK_SASS_FLOW_H
+
+#include "graph.h"
+#include "listing.h"
+
+enum {
+  SASS_MOST_AGE = 250,   // cycles; an age stops there, above all latencies of use
+  SASS_MOST_DEPTH = 99,  // operations; a depth stops there
+  SASS_QUEUE_DEPTH = 12  // inorder_max of maxwell-control.md 4.3
+};
+
+// What is pending of an instruction that has issued. Masks are by its writes[] and reads[], or by barrier.
+typedef struct {
+  int at;                            // the instruction
+  int via;                           // the last instruction on the path on which the least time has passed
+  uint64_t writes;                   // results that nobody waited for
+  uint64_t reads;                    // operands that may not be read
+  uint64_t deep;                     // the same; a wait covers them across more than SASS_QUEUE_DEPTH operations
+  uint8_t result_cover, read_cover;  // barriers whose wait says that results, operands are done
+  uint8_t set, set_everywhere;       // barriers that it has set and nobody waited for: on a path, on all paths
+  uint8_t age, most_age;             // least guaranteed cycles since its issue; the most of all paths
+  uint8_t depth;                     // younger operations of its queue
+  // By barrier: the depth when it began to cover the operands; setters behind the covering one.
+  uint8_t cover_depth[SASS_BARRIERS], result_behind[SASS_BARRIERS], read_behind[SASS_BARRIERS];
+  bool guard_valid;  // its guard predicate was not written since
+  bool held;         // its guard held for the threads of this path
+} sass_pending;
+
+typedef struct {
+  sass_pending *items;  // ascending by at
+  int count, room;
+  uint8_t known, value;  // predicates whose value the path says
+  bool reached;
+} sass_state;
+
+// Both are called once for each reachable instruction, in the order of the listing: `wait` before its waits act,
+// `issue` behind them.
+typedef struct {
+  void (*wait)(void *to, int i, const sass_state *state);
+  void (*issue)(void *to, int i, const sass_state *state);
+  void *to;
+} sass_visitor;
+
+// Analyses the listing and visits. reached[i]: whether a path leads to instruction i.
+void sass_flow_visit(const sass_graph *graph, const sass_visitor *visitor, bool *reached);
+
+// Cycles that the result in a register of the instruction takes; 0 if it is no fixed number.
+int sass_latency(const sass_instruction *instruction, int number);
+// Whether the guard of an instruction is known to be false on the path.
+bool sass_guard_false(const sass_state *state, const sass_instruction *instruction);
+// Whether the two are of different threads: opposite guards, predicate not written in between.
+bool sass_other_threads(const sass_pending *older, const sass_instruction *first, const sass_instruction *second);
+// Barrier number of DEPBAR.LE SBn, k and its k; false: it is another form. mask: of DEPBAR {a,b}.
+bool sass_depbar(const sass_instruction *instruction, int *barrier, int *count, uint8_t *mask);
+
+#endif

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+# Control words of Maxwell listings: build/wavelock-sass, apart from unit and model. It needs jansson.
+SASS_LIB := $(addprefix tb/sass/,classes.c cuasm.c cuobjdump.c finding.c fix.c flow.c graph.c \
+              listing.c mapping.c maxas.c names.c operand.c rules.c uses.c word.c)
+SASS_SRCS := $(SASS_LIB) tb/sass/main.c
+# The table of classes, as text in the program.
+SASS_CLASSES := $(BUILD)/obj/sass_classes.o
+
+# Each test is one program: its source and the library.
+SASS_TESTS := $(addprefix tb/sass/tests/,test_fix.c test_listing.c test_mutated.c test_rules.c \
+                test_word.c)
