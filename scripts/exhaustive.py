@@ -193,7 +193,7 @@ class Record:
     TITLE = "operation inputs parts cases wrong approximate not-nearest ulp worst-at exceptions digest".split()
 
     def __init__(self, program, digest, plans):
-        """build/gfx906/wavelock-vector-unit has docs/vector-unit-gfx906.tsv. plans: in the order of the lines."""
+        """Folders of build/ are part of the record's name, as gfx906. plans: in the order of the lines."""
         folders = os.path.dirname(os.path.relpath(program)).split(os.sep)
         variant = folders[1:] if folders[0] == "build" else []
         name = "-".join([os.path.basename(program).removeprefix("wavelock-"), *variant])
