@@ -56,8 +56,10 @@ void sass_findings_print(const sass_findings *f, const char *path, FILE *to) {
     const sass_finding *one = &f->list[n];
     fprintf(to, "%s:%d: %s: %s: %s\n", path, one->line, severities[one->severity], one->rule, one->text);
   }
-  fprintf(to, "%d errors, %d warnings, %d notes\n", sass_findings_count(f, SASS_ERROR),
-          sass_findings_count(f, SASS_WARNING), sass_findings_count(f, SASS_NOTE));
+  for (int severity = SASS_ERROR; severity >= SASS_NOTE; severity--) {
+    const int count = sass_findings_count(f, (sass_severity)severity);
+    fprintf(to, "%d %s%s%s", count, severities[severity], count == 1 ? "" : "s", severity == SASS_NOTE ? "\n" : ", ");
+  }
 }
 
 void sass_findings_json(const sass_findings *f, FILE *to) {

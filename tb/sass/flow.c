@@ -160,10 +160,9 @@ static bool join(sass_state *to, const sass_state *from) {
     }
     changed |= !x || !same(x, next);
   }
-  to->ever |= from->ever;
   to->known &= from->known & (uint8_t) ~(old.value ^ from->value);
   to->value &= to->known;
-  changed |= to->ever != old.ever || to->known != old.known;
+  changed |= to->known != old.known;
   free(old.items);
   return changed;
 }
@@ -235,20 +234,20 @@ static void cover_older(const sass_listing *l, sass_state *s, const sass_instruc
   const uint8_t write = barrier_bit(i->control.write), read = barrier_bit(i->control.read);
   for (int n = 0; n < s->count; n++) {
     sass_pending *p = &s->items[n];
-    for (int b = 0; b < SASS_BARRIERS; b++) {
+    const bool older = i->opcode->queue && l->instructions[p->at].opcode->queue == i->opcode->queue;
+    if (older) p->depth = plus(p->depth, 1);
+    for (int b = 0; b < SASS_BARRIERS && (write | read); b++) {
       const int setters = (write >> b & 1) + (read >> b & 1);
       p->result_behind[b] = plus(p->result_behind[b], setters);
       p->read_behind[b] = plus(p->read_behind[b], setters);
-    }
-    if (!i->opcode->queue || l->instructions[p->at].opcode->queue != i->opcode->queue) continue;
-    p->depth = plus(p->depth, 1);
-    for (int b = 0; b < SASS_BARRIERS; b++) {
+      if (!older || !setters) continue;
       if (write >> b & 1 && !(p->result_cover >> b & 1)) p->result_behind[b] = 0;
-      if ((write | read) >> b & 1 && !(p->read_cover >> b & 1)) {
-        p->read_behind[b] = (write & read) >> b & 1;
+      if (!(p->read_cover >> b & 1)) {
+        p->read_behind[b] = (uint8_t)(setters - 1);
         p->cover_depth[b] = p->depth;
       }
     }
+    if (!older) continue;
     p->result_cover |= write;
     p->read_cover |= write | read;
   }
@@ -290,7 +289,6 @@ static void add(const sass_listing *l, sass_state *s, int at) {
   for (int w = 0; w < i->write_count; w++)
     if (i->writes[w] == i->guard) p.guard_valid = false;
   if (write == read && write) p.read_behind[i->control.read] = 1;
-  s->ever |= write | read;
   int n = 0;
   while (n < s->count && s->items[n].at < at) n++;
   const bool again = n < s->count && s->items[n].at == at;

@@ -32,7 +32,6 @@ typedef struct {
 typedef struct {
   sass_pending *items;  // ascending by at
   int count, room;
-  uint8_t ever;          // barriers that some path sets
   uint8_t known, value;  // predicates whose value the path says
   bool reached;
 } sass_state;

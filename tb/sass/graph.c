@@ -46,12 +46,13 @@ sass_graph *sass_graph_new(const sass_listing *l) {
   g->listing = l;
   g->leader = sass_allocated(calloc(count, sizeof *g->leader));
   g->target = sass_allocated(calloc(count, sizeof *g->target));
+  g->to = sass_allocated(calloc(count, sizeof *g->to));
   g->node_count = l->count + l->function_count * SASS_HUBS;
   g->hubs = sass_allocated(calloc((size_t)l->function_count * SASS_HUBS, sizeof *g->hubs));
   for (int i = 0; i < l->count; i++) {
     const sass_instruction *at = &l->instructions[i];
     const sass_flow_kind flow = at->opcode->flow;
-    const int to = target_of(l, i);
+    const int to = g->to[i] = target_of(l, i);
     if (i == 0 || at[-1].function != at->function) g->leader[i] = true;
     if (to >= 0) g->leader[to] = g->target[to] = true;
     if (sass_leaves(at) && same_function(l, i, i + 1)) g->leader[i + 1] = true;
@@ -72,6 +73,7 @@ void sass_graph_free(sass_graph *g) {
   free(g->hubs);
   free(g->leader);
   free(g->target);
+  free(g->to);
   free(g);
 }
 
@@ -91,11 +93,11 @@ int sass_edges(const sass_graph *g, int i, sass_edge edges[SASS_MOST_EDGES]) {
   bool falls = !sass_leaves(at) || guarded || codes;
   switch (at->opcode->flow) {
     case SASS_BRANCH:
-      to = target_of(l, i);
+      to = g->to[i];
       if (!sass_target_operand(at)) falls = true;
       break;
     case SASS_CALL:
-      to = target_of(l, i);
+      to = g->to[i];
       if (to < 0) falls = true;
       break;
     case SASS_SYNC:

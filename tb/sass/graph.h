@@ -26,6 +26,7 @@ typedef struct {
   const sass_listing *listing;
   bool *leader;            // instructions at which paths may meet, or that begin a function
   bool *target;            // instructions that a branch may go to
+  int *to;                 // by instruction: the one at its target, or -1
   int node_count;          // instructions, then SASS_HUBS of each function
   sass_hub_targets *hubs;  // by function and hub
 } sass_graph;

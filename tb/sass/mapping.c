@@ -7,7 +7,8 @@
 #include "memory.h"
 #include "read.h"
 
-// Numbers of a line; names take them in order (':'), all of them the first ('='), or none is known yet ('~').
+// Numbers of a line. Names take them in order (':', and '~', a pool from which maxas may choose others), or all of them
+// take the first ('=').
 typedef struct {
   sass_reader *r;
   int *numbers;
@@ -56,8 +57,7 @@ static const char *numbers(mapping *m, const char *p) {
 }
 
 static bool map(mapping *m, const char *at, const char *name) {
-  if (m->kind == '~') return true;
-  if (m->kind == ':' && m->used >= m->count) return sass_refuse(m->r, at, "more names than registers");
+  if (m->kind != '=' && m->used >= m->count) return sass_refuse(m->r, at, "more names than registers");
   const int to = m->numbers[m->kind == '=' ? 0 : m->used++];
   if (sass_map_register(m->r->listing->names, name, strlen(name), to)) return true;
   return sass_refuse(m->r, at, "the name \"%.40s\" has a register already", name);

@@ -101,10 +101,17 @@ static bool plain_register(scan *s, const char *p, size_t length, bool *is) {
 // A word and its text. What follows it, or NULL.
 static const char *word(scan *s, const char *p) {
   const char *end = skip_name(p);
-  const size_t length = (size_t)(end - p);
   sass_names *names = s->r->listing->names;
-  const int mapped = sass_mapped_register(names, p, length);
-  const char *constant = sass_mapped_constant(names, p, length);
+  // c[0x0][0x140] is a constant whatever c is; a name of <CONSTANT_MAPPING> may be param_in[0].
+  const bool indexed = *end == '[';
+  const size_t length = (size_t)(end - p), whole = length + (indexed ? strcspn(end, "]") + 1 : 0);
+  const char *constant = sass_mapped_constant(names, p, whole);
+  const int mapped = indexed ? SASS_NO_REGISTER : sass_mapped_register(names, p, length);
+  if (constant) {
+    kind(s, SASS_CONSTANT);
+    put(s, constant, strlen(constant));
+    return p + whole;
+  }
   if (mapped != SASS_NO_REGISTER) {
     char text[SASS_REGISTER_TEXT];
     sass_register_text(names, mapped, text);
@@ -112,31 +119,11 @@ static const char *word(scan *s, const char *p) {
     put(s, text, strlen(text));
     return end;
   }
-  if (constant) {
-    kind(s, SASS_CONSTANT);
-    put(s, constant, strlen(constant));
-    return end;
-  }
   bool is = false;
-  if (!plain_register(s, p, length, &is)) return NULL;
-  if (is) {
-    put(s, p, length);
-    return end;
-  }
-  if (*end == '[' && sass_mapped_constant(names, p, (size_t)(strcspn(end, "]") + 1 + length))) {
-    // a name of <CONSTANT_MAPPING> such as param_in[0]
-    const size_t whole = length + strcspn(end, "]") + 1;
-    constant = sass_mapped_constant(names, p, whole);
-    kind(s, SASS_CONSTANT);
-    put(s, constant, strlen(constant));
-    return p + whole;
-  } else if (*end == '[') {
-    kind(s, SASS_CONSTANT);
-  } else if (is_other(s, p, length)) {
-    kind(s, SASS_OTHER);
-  } else {
-    found_register(s, sass_own_register(names, p, length));
-  }
+  if (!indexed && !plain_register(s, p, length, &is)) return NULL;
+  if (indexed) kind(s, SASS_CONSTANT);
+  else if (!is && is_other(s, p, length)) kind(s, SASS_OTHER);
+  else if (!is) found_register(s, sass_own_register(names, p, length));
   put(s, p, length);
   return end;
 }

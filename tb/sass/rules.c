@@ -132,8 +132,8 @@ static void raw_fixed(const check *c, const meeting *m) {
   const int needed = sass_latency(older, m->number), there = m->older->age + late, shortage = needed - there;
   if (shortage <= 0) return;
   const char *rule = m->number == SASS_CC ? "RAW-CC" : m->number >= SASS_P0 && m->number < SASS_CC ? "RAW-PRED" : "RAW";
-  sass_finding f = finding(c, rule, SASS_ERROR, older, "%s of line %d is read %d cycles too early: %d of %d",
-                           name_of(c, m->number).text, older->line, shortage, there, needed);
+  sass_finding f = finding(c, rule, SASS_ERROR, older, "%s of line %d is read after %d of %d cycles",
+                           name_of(c, m->number).text, older->line, there, needed);
   f.shortage = shortage;
   mend_stall(c, &f, m->older->via, shortage);
   say(c, &f);
@@ -157,8 +157,8 @@ static void waw_fixed(const check *c, const meeting *m) {
   const int shortage = sass_latency(older, m->number) - m->older->age - sass_latency(c->i, m->number);
   if (shortage <= 0) return;
   sass_finding f =
-      finding(c, "WAW", SASS_ERROR, older, "%s is written %d cycles before the older write of line %d lands",
-              name_of(c, m->number).text, shortage, older->line);
+      finding(c, "WAW", SASS_ERROR, older, "%s is written, and the older write of line %d lands %d cycles later",
+              name_of(c, m->number).text, older->line, shortage);
   f.shortage = shortage;
   mend_stall(c, &f, m->older->via, shortage);
   say(c, &f);
@@ -212,20 +212,22 @@ static void barrier_early(const check *c) {
     const int seen = p->set & c->i->control.wait;
     if (!seen || p->age >= SETTER_CYCLES) continue;
     const sass_instruction *older = older_of(c, p);
-    sass_finding f = finding(c, "BAR-EARLY", SASS_ERROR, older,
-                             "waits %d cycles after line %d has set the barrier: 2 are needed", p->age, older->line);
+    sass_finding f = finding(c, "BAR-EARLY", SASS_ERROR, older, "line %d has set the barrier %d of 2 cycles before",
+                             older->line, p->age);
     f.shortage = SETTER_CYCLES - p->age;
     mend_stall(c, &f, p->via, f.shortage);
     say(c, &f);
   }
 }
 
-// WAIT-UNSET: no path sets the barrier.
+// WAIT-UNSET: on no path the barrier is set.
 static void wait_unset(const check *c) {
+  uint8_t set = 0;
+  for (int n = 0; n < c->state->count; n++) set |= c->state->items[n].set;
   for (int b = 0; b < SASS_BARRIERS; b++) {
-    if (!(c->i->control.wait >> b & 1) || c->state->ever >> b & 1) continue;
+    if (!(c->i->control.wait & ~set & 1 << b)) continue;
     const sass_finding f =
-        finding(c, "WAIT-UNSET", SASS_NOTE, NULL, "waits for barrier %d (maxas: %d), which no path sets", b, b + 1);
+        finding(c, "WAIT-UNSET", SASS_NOTE, NULL, "waits for barrier %d (maxas: %d), which no path has set", b, b + 1);
     say(c, &f);
     return;
   }
@@ -288,11 +290,8 @@ static void read_class(const check *c) {
 }
 
 static void least_stall(const check *c) {
-  const sass_operand *target = sass_target_operand(c->i);
-  bool inside;
   const int least = c->i->class->least_stall, there = sass_least_cycles(&c->i->control);
-  const bool padding =
-      target && sass_target(c->listing, c->at, target, &inside) == c->at && c->i->guard == SASS_NO_REGISTER;  // BRA .
+  const bool padding = c->graph->to[c->at] == c->at && c->i->guard == SASS_NO_REGISTER;  // BRA .
   if (there >= least || padding) return;
   sass_finding f =
       finding(c, "MIN-STALL", SASS_ERROR, NULL, "%s needs a stall of %d, not %d", c->i->opcode->name, least, there);
@@ -333,7 +332,7 @@ static void target(const check *c) {
   const sass_operand *operand = sass_target_operand(c->i);
   if (!operand) return;
   bool inside;
-  if (sass_target(c->listing, c->at, operand, &inside) >= 0) return;
+  if (c->graph->to[c->at] >= 0 || sass_target(c->listing, c->at, operand, &inside) >= 0) return;
   if (!inside && c->i->opcode->flow == SASS_CALL) return;
   const bool control = !operand->label && operand->value % 32 == 0;
   const sass_finding f = finding(c, "TARGET", SASS_ERROR, NULL, "the target %.80s is %s", operand->text,

@@ -7,4 +7,5 @@ SASS_SRCS := $(SASS_LIB) tb/sass/main.c
 SASS_CLASSES := $(BUILD)/obj/sass_classes.o
 
 # Each test is one program: its source and the library.
-SASS_TESTS := $(addprefix tb/sass/tests/,test_fix.c test_listing.c test_rules.c test_word.c)
+SASS_TESTS := $(addprefix tb/sass/tests/,test_fix.c test_listing.c test_mutated.c test_rules.c \
+                test_word.c)

@@ -235,7 +235,7 @@ static void mapping(void **state) {
       "  64-79 : j0Ax<00-03|64-67>, j0By<00-03|64-67>\n"
       "  3, 2, 11 : a, b, c\n"
       "  100 = same, other\n"
-      "  0-63 ~ pool, tid<2|4>[1]\n"
+      "  20-30 ~ pool, tid<2|4>[1]\n"
       "  10-11 : out<0-1>\n"
       "</REGISTER_MAPPING>\n"
       "<CONSTANT_MAPPING>\n"
@@ -251,7 +251,8 @@ static void mapping(void **state) {
       "</ORDERED>\n"
       "</SCHEDULE_BLOCK>\n"
       "--:-:-:-:1      LDS.U.128 cz08, [c];\n"
-      "--:-:-:-:1      LDS.64 tid, [pool];\n");
+      "--:-:-:-:1      LDS.64 tid2, [pool];\n"
+      "--:-:-:-:1      MOV c, c[0x0][0x140];\n");
   assert_int_equal(l->unscheduled_count, 1);
   assert_int_equal(l->unscheduled[0], 13);
   names_register(l, 0, "R80");
@@ -263,8 +264,10 @@ static void mapping(void **state) {
   assert_string_equal(l->instructions[1].operands[1].text, "c[0x0][0x144]");
   writes(l, 4, "cz08 cz09 cz10 cz11");
   reads(l, 4, "R11");
-  writes(l, 5, "tid");
-  reads(l, 5, "pool");
+  writes(l, 5, "R21 R22");
+  reads(l, 5, "R20");
+  writes(l, 6, "R11");
+  reads(l, 6, "");
   sass_listing_free(l);
 }
 
@@ -371,6 +374,7 @@ static void refused_maxas(void **state) {
   refuse(GOOD "--:-:-:-:1 MOV R0, [+ 1 +];\n", 2, 20, "Perl");
   refuse(GOOD "<NOTHING>\n", 2, 2, "unknown block");
   refuse("<REGISTER_MAPPING>\n 0-1 : a, b, c\n</REGISTER_MAPPING>\n" GOOD, 2, 14, "more names");
+  refuse("<REGISTER_MAPPING>\n 0-1 ~ a, b, c\n</REGISTER_MAPPING>\n" GOOD, 2, 14, "more names");
   refuse("<REGISTER_MAPPING>\n 0-1 : a, a\n</REGISTER_MAPPING>\n" GOOD, 2, 11, "already");
   refuse("<REGISTER_MAPPING>\n 0-255 : a\n</REGISTER_MAPPING>\n" GOOD, 2, 2, "0 to 254");
   refuse("<REGISTER_MAPPING>\n 0-1 a\n</REGISTER_MAPPING>\n" GOOD, 2, 6, "\":\"");

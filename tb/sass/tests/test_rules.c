@@ -230,6 +230,7 @@ static void barriers(void **state) {
   finds("--:1:-:-:1 S2R R0, SR_TID.X;\n", "");
   finds("--:1:-:-:5 EXIT;\n", "READ-CLASS! 1 0");
   finds("01:-:-:-:1 MOV R0, R1;\n", "WAIT-UNSET 1 0");
+  finds("--:-:1:-:2 S2R R0, SR_TID.X;\n01:-:-:-:1 MOV R1, R0;\n01:-:-:-:1 MOV R2, R0;\n", "WAIT-UNSET 3 0");
   finds("--:-:1:-:1 S2R R0, SR_TID.X;\n--:-:1:-:2 S2R R1, SR_TID.Y;\n01:-:-:-:1 IADD R2, R0, R1;\n", "S2R-SHARE 2 1");
   judge("--:-:1:-:1 S2R R0, SR_TID.X;\n--:-:1:-:2 S2R R1, SR_TID.Y;\n01:-:-:-:1 IADD R2, R0, R1;\n", true,
         "S2R-SHARE! 2 1");

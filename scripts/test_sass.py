@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The command wavelock-sass: docs/control-words.md shows what it prints, its exit codes, its JSON, wrong arguments."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOOL = os.path.join(ROOT, "build", "wavelock-sass")
+PAGE = os.path.join(ROOT, "docs", "control-words.md")
+GOOD = "--:-:-:-:6      MOV R0, R1;\n--:-:-:-:1      MOV R2, R0;\n"
+WRONG = "--:-:-:-:1      MOV R0, R1;\n--:-:-:-:1      MOV R2, R0;\n"
+UNREADABLE = "--:-:-:-:1      MOV R0, R1;\n  --:-:-:-:1      MVO R2, R0;\n"
+
+
+def blocks():
+    """The fenced blocks of the page, without a language."""
+    with open(PAGE, encoding="utf-8") as file:
+        fenced = re.findall(r"^```(\w*)\n(.*?)^```$", file.read(), re.M | re.S)
+    return [text for language, text in fenced if not language]
+
+
+class Page(unittest.TestCase):
+    def test_commands(self):
+        """Each command of the page prints what stands below it. The first block is reduce.sass."""
+        listing, *rest = blocks()
+        commands = 0
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("reduce.sass", listing), ("bad.sass", "40:-:-:-:1 MOV R0, R1;\n")):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            for block in rest:
+                for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
+                    words = command.split()
+                    words[0] = {"wavelock-sass": TOOL}.get(words[0], words[0])
+                    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+                    self.assertEqual(done.stdout + done.stderr, shown, command)
+                    commands += 1
+        self.assertGreaterEqual(commands, 6)
+
+    def test_rules(self):
+        """The page's table has the rules of maxwell-control.md 6.2."""
+        with open(os.path.join(ROOT, "docs", "spec", "maxwell-control.md"), encoding="utf-8") as file:
+            section = file.read().partition("### 6.2")[2].partition("### 6.3")[0]
+        with open(PAGE, encoding="utf-8") as file:
+            page = file.read().partition("## The rules")[2].partition("## JSON")[0]
+        names = [
+            sorted(name for row in re.findall(r"^\| ([A-Z][A-Z0-9, -]+) \|", text, re.M) for name in row.split(", "))
+            for text in (section, page)
+        ]
+        self.assertTrue(names[0])
+        self.assertEqual(*names)
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def run_on(self, text, *options, command=("check",)):
+        with open(self.path("in.sass"), "w", encoding="utf-8") as file:
+            file.write(text)
+        return subprocess.run(
+            [TOOL, *command, "in.sass", *options], cwd=self.folder.name, capture_output=True, text=True, check=False
+        )
+
+    def test_exit_codes(self):
+        for text, code in ((GOOD, 0), (WRONG, 1), (UNREADABLE, 2)):
+            self.assertEqual(self.run_on(text).returncode, code)
+            self.assertEqual(self.run_on(text, "--json").returncode, code)
+
+    def test_unreadable(self):
+        done = self.run_on(UNREADABLE)
+        self.assertEqual(done.stdout, "")
+        self.assertTrue(done.stderr.startswith('in.sass:2:19: unknown opcode "MVO"'), done.stderr)
+        error = json.loads(self.run_on(UNREADABLE, "--json").stdout)["error"]
+        self.assertEqual((error["line"], error["col"]), (2, 19))
+
+    def test_json(self):
+        found = json.loads(self.run_on(WRONG, "--json").stdout)["findings"]
+        self.assertEqual(len(found), 1)
+        self.assertEqual(sorted(found[0]), ["line", "mend", "other", "rule", "severity", "text"])
+        self.assertEqual((found[0]["rule"], found[0]["severity"]), ("RAW", "error"))
+        self.assertEqual((found[0]["line"], found[0]["other"]), (2, 1))
+        self.assertEqual(found[0]["mend"], [{"line": 1, "field": "stall", "value": 6}])
+        self.assertEqual(json.loads(self.run_on(GOOD, "--json").stdout), {"findings": []})
+
+    def test_strict(self):
+        text = "--:-:-:-:c      MOV R0, R1;\n"
+        self.assertEqual(self.run_on(text).returncode, 0)
+        self.assertEqual(self.run_on(text, "--strict").returncode, 1)
+
+    def test_fix(self):
+        self.assertEqual(self.run_on(WRONG, "--fix", "out.sass").returncode, 0)
+        with open(self.path("out.sass"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), GOOD)
+        self.assertEqual(self.run_on(UNREADABLE, "--fix", "none.sass").returncode, 2)
+        self.assertFalse(os.path.exists(self.path("none.sass")))
+        self.assertEqual(self.run_on(WRONG, "--fix", "no/folder").returncode, 2)
+
+    def test_classes(self):
+        with open(self.path("own.txt"), "w", encoding="utf-8") as file:
+            file.write("class x32 lat 7\n")
+        done = self.run_on(GOOD, "--classes", "own.txt")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("6 of 7 cycles", done.stdout)
+        with open(self.path("own.txt"), "w", encoding="utf-8") as file:
+            file.write("\nopcodes none : A\n")
+        done = self.run_on(GOOD, "--classes", "own.txt")
+        self.assertEqual((done.returncode, done.stderr), (2, "own.txt:2:9: expected the name of a class\n"))
+
+    def test_print(self):
+        maxas = self.run_on(GOOD, command=("print", "--form", "maxas"))
+        self.assertEqual((maxas.returncode, maxas.stdout), (0, GOOD))
+        text = GOOD
+        for form in ("cuasm", "cuobjdump", "maxas"):
+            text = self.run_on(text, command=("print", "--form", form)).stdout
+        padding = "--:-:-:Y:0      NOP;\n"
+        self.assertEqual(text, GOOD + padding)
+
+    def test_wrong_arguments(self):
+        for words in (
+            [],
+            ["check"],
+            ["look", "x"],
+            ["print", "x"],
+            ["print", "--form", "ptx", "x"],
+            ["check", "x", "y"],
+        ):
+            done = subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("usage: wavelock-sass check FILE", done.stderr)
+        for words in (["check", "/nothing"], ["check", "/"], ["print", "--form", "cuasm", "/nothing"]):
+            done = subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(words[-1], done.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
