@@ -9,12 +9,12 @@
 enum { MOST_GUARDED_WAIT = 6 };
 
 // in: what is pending where paths meet: at leaders and hubs.
-struct sass_flow {
+typedef struct {
   const sass_graph *graph;
   const sass_listing *listing;
   sass_state *in;
   bool *dirty;
-};
+} analysis;
 
 int sass_latency(const sass_instruction *i, int number) {
   if (i->class->result != SASS_FIXED) return 0;
@@ -357,14 +357,14 @@ static void along(const sass_listing *l, sass_state *s, const sass_instruction *
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static void send(sass_flow *f, sass_state *s, sass_state *edge, int from, const sass_edge *to) {
+static void send(analysis *f, sass_state *s, sass_state *edge, int from, const sass_edge *to) {
   copy(edge, s);
   along(f->listing, edge, &f->listing->instructions[from], to->sense);
   if (join(&f->in[to->to], edge)) f->dirty[to->to] = true;
 }
 
 // Goes through the block that begins at a leader. v: NULL while states still change.
-static void block(sass_flow *f, int first, sass_state *now, sass_state *edge, const sass_visitor *v, bool *reached) {
+static void block(analysis *f, int first, sass_state *now, sass_state *edge, const sass_visitor *v, bool *reached) {
   const sass_listing *l = f->listing;
   copy(now, &f->in[first]);
   for (int i = first;; i++) {
@@ -380,7 +380,7 @@ static void block(sass_flow *f, int first, sass_state *now, sass_state *edge, co
   }
 }
 
-static bool pass(sass_flow *f, sass_state *now, sass_state *edge) {
+static bool pass(analysis *f, sass_state *now, sass_state *edge) {
   const int count = f->listing->count;
   bool any = false;
   for (int n = 0; n < f->graph->node_count; n++) {
@@ -400,7 +400,7 @@ static bool pass(sass_flow *f, sass_state *now, sass_state *edge) {
 
 void sass_flow_visit(const sass_graph *graph, const sass_visitor *visitor, bool *reached) {
   const sass_listing *l = graph->listing;
-  sass_flow f = {.graph = graph, .listing = l};
+  analysis f = {.graph = graph, .listing = l};
   const size_t nodes = (size_t)graph->node_count;
   f.in = sass_allocated(calloc(nodes, sizeof *f.in));
   f.dirty = sass_allocated(calloc(nodes, sizeof *f.dirty));

@@ -36,8 +36,6 @@ typedef struct {
   bool reached;
 } sass_state;
 
-typedef struct sass_flow sass_flow;
-
 // Both are called once for each reachable instruction, in the order of the listing: `wait` before its waits act,
 // `issue` behind them.
 typedef struct {

@@ -133,6 +133,7 @@ static const char *parse(int argc, char **argv, options *o) {
 }
 
 int main(int argc, char **argv) {
+  if (argc == 2 && !strcmp(argv[1], "--help")) return fputs(usage, stdout) < 0;
   options o;
   const char *wrong = parse(argc, argv, &o);
   if (wrong) return refuse(wrong);

@@ -125,6 +125,11 @@ class Command(unittest.TestCase):
         padding = "--:-:-:Y:0      NOP;\n"
         self.assertEqual(text, GOOD + padding)
 
+    def test_help(self):
+        done = subprocess.run([TOOL, "--help"], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("usage: wavelock-sass check FILE", done.stdout)
+
     def test_wrong_arguments(self):
         for words in (
             [],
