@@ -155,8 +155,7 @@ class Reading:
     def counted(self, j, barrier, left):
         """DEPBAR: all but the youngest setters are done, where they complete in order (maxwell-control.md 4.2)."""
         pending = [s for s in self.setters if s.barrier == barrier and s.done is None]
-        queues = {self.all[s.by].kind.queue for s in pending}
-        in_order = len(queues) == 1 and None not in queues and len({s.writes for s in pending}) == 1
+        in_order = all(self.all[s.by].kind.queue for s in pending) and len({s.writes for s in pending}) == 1
         if left and not in_order:
             return
         for setter in pending[: len(pending) - left] if left < len(pending) else ():
@@ -169,7 +168,8 @@ class Reading:
             away[j] = away[j - 1] + self.all[j - 1].cycles()
             for setter in self.setters:
                 by = self.all[setter.by]
-                if setter.done == j and setter.writes and setter.by >= i and self.all[j].name != "DEPBAR":
+                waits = setter.done == j and setter.barrier in self.all[j].waits  # DEPBAR's operand is no wait
+                if waits and setter.writes and setter.by >= i:
                     least = min(by.kind.least, GUARDED_WAIT) if by.guard else by.kind.least
                     away[j] = max(away[j], away[setter.by] + least)
         return away
@@ -283,7 +283,7 @@ SHAPES = (
     "LDC {r}, c[0x3][{r}]",
     "TLD.B.LZ.P {q}, {r}, 0x0, 0x0, 1D, 0xf",
     "BAR.SYNC 0x0",
-    "DEPBAR.LE SB{b}, {k:#x}",
+    "DEPBAR.LE SB{b}, {k}",
     "NOP",
 )
 
@@ -293,7 +293,7 @@ def line(pick):
     shape = pick.choice(SHAPES)
     opcode = OPCODES[re.match(r"\w+", shape)[0]]
     text = re.sub(
-        r"\{(\w)(:#x)?\}",
+        r"\{(\w)\}",
         lambda m: {
             "r": f"R{pick.randrange(8)}",
             "d": f"R{pick.randrange(0, 8, 2)}",

@@ -197,10 +197,25 @@ static void clear(sass_state *s, uint8_t mask) {
   }
 }
 
-// A wait until the counter of a barrier is at most `count`: all but its youngest setters are done. Which of several
-// queues' setters the others are is not sure: the barrier stays set.
-static void clear_older(sass_state *s, int barrier, int count) {
+// Whether the setters of a barrier may complete in order (maxwell-control.md 4.2): each has a queue, and all set it for
+// results or all for operands. ptxas relies on the order of texture, surface and global loads among each other.
+static bool in_order(const sass_listing *l, const sass_state *s, int barrier) {
+  bool results = false, operands = false;
+  for (int n = 0; n < s->count; n++) {
+    const sass_instruction *i = &l->instructions[s->items[n].at];
+    if (!(s->items[n].set >> barrier & 1)) continue;
+    if (!i->opcode->queue) return false;
+    results |= i->control.write == barrier;
+    operands |= i->control.read == barrier;
+  }
+  return !(results && operands);
+}
+
+// A wait until the counter of a barrier is at most `count`: all but its youngest setters are done, if they complete in
+// order. The barrier stays set.
+static void clear_older(const sass_listing *l, sass_state *s, int barrier, int count) {
   const uint8_t bit = (uint8_t)(1 << barrier);
+  if (!in_order(l, s, barrier)) return;
   for (int n = 0; n < s->count; n++) {
     sass_pending *p = &s->items[n];
     if (p->result_cover & bit && p->result_behind[barrier] >= count) p->writes = 0;
@@ -331,7 +346,7 @@ static void step(const sass_listing *l, sass_state *s, int at, const sass_visito
     int barrier, count;
     uint8_t mask;
     if (sass_depbar(i, &barrier, &count, &mask)) {
-      if (count) clear_older(s, barrier, count);
+      if (count) clear_older(l, s, barrier, count);
       else mask |= (uint8_t)(1 << barrier);
     }
     clear(s, mask);
