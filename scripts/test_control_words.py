@@ -2,17 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """The listings of vectors/sass (maxwell-control.md 1 to 6) through build/wavelock-sass.
 
-NAME.maxas, NAME.cuobjdump or NAME.cuasm is a listing. Beside it NAME.expected says, as JSON: "about"; the "exit" code;
-the "findings", and with --strict those of "strict" where they differ; for a malformed listing the line of the "error",
-and its column where the specification gives one.
+NAME.maxas, NAME.cuobjdump or NAME.cuasm is a listing, NAME.expected what is expected of it, as JSON:
+  - "about", and the "exit" code;
+  - "findings", and "strict" where they differ with --strict;
+  - of a malformed listing the line of the "error", and the column where the specification gives one.
 
 The findings are a set of (rule, severity, line, other). It checks:
-  - findings, exit codes, and the keys and types of the JSON; the text output names every finding's line and rule;
-  - --fix leaves no error, but for targets that nobody can guess; instructions, their order and labels stay; what has
-    no error stays byte by byte;
-  - listings of the folder round print as they are; those of the folders document, long and round come back from
-    maxas, over CuAssembler and cuobjdump, to maxas as they were, but for the padding of the last group;
-  - random listings: --random COUNT [SEED] compares them with scripts/reading/control_words.py.
+  - findings, exit codes, and the keys and types of the JSON;
+  - the text output has a line for every finding, with its place, severity and rule;
+  - --fix leaves no error but TARGET; instructions, their order and labels stay, inserted NOPs apart;
+  - --fix changes no byte of what has no error;
+  - listings of the folder round print as they are;
+  - those of document, long and round come back as they were from maxas to CuAssembler, cuobjdump and maxas.
+    Only the padding of the last group may be new.
+  - random listings, and what --fix makes of them, have the findings of scripts/reading/control_words.py.
+
+--random COUNT [SEED]: random listings alone.
 
 usage: test_control_words.py [--random COUNT [SEED]]
 """
@@ -204,23 +209,32 @@ def listings():
     return paths
 
 
+def compared(path):
+    """What build/wavelock-sass and the third reading find differently in a listing, or None."""
+    done = run("check", "--json", path)
+    if done.returncode not in (GOOD, ERRORS):
+        return f"exit {done.returncode}: {done.stdout}"
+    found = json.loads(done.stdout)["findings"]
+    found = sorted((f["line"], f["rule"], f["other"]) for f in found if f["rule"] in control_words.RULES)
+    return difference(control_words.check(read(path)), found)
+
+
 def random_listings(count, seed, folder):
-    """Differences between build/wavelock-sass and the third reading, a text each."""
+    """Random listings, and the same mended: what is wrong, a text each."""
     wrong = []
-    path = os.path.join(folder, "random.maxas")
+    path, out = (os.path.join(folder, f"{name}.maxas") for name in ("random", "mended"))
     for number in range(seed, seed + count):
         text = control_words.listing(number)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        done = run("check", "--json", path)
-        if done.returncode not in (GOOD, ERRORS):
-            wrong.append(f"random listing {number}: exit {done.returncode}: {done.stdout}")
-            continue
-        found = json.loads(done.stdout)["findings"]
-        found = sorted((f["line"], f["rule"], f["other"]) for f in found if f["rule"] in control_words.RULES)
-        differs = difference(control_words.check(text), found)
+        differs = compared(path)
         if differs:
             wrong.append(f"random listing {number}: {differs}\n{text}")
+            continue
+        done = run("check", "--fix", out, path)
+        differs = compared(out) if done.returncode == GOOD else f"exit {done.returncode}\n{done.stdout}{done.stderr}"
+        if differs:
+            wrong.append(f"random listing {number}, mended: {differs}\n{text}")
     return wrong
 
 

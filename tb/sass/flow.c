@@ -197,8 +197,8 @@ static void clear(sass_state *s, uint8_t mask) {
   }
 }
 
-// Whether the setters of a barrier may complete in order (maxwell-control.md 4.2): each has a queue, and all set it for
-// results or all for operands. ptxas relies on the order of texture, surface and global loads among each other.
+// Whether the setters of a barrier may complete in order (maxwell-control.md 4.2): each has a queue. All set it for
+// results, or all for operands. ptxas relies on the order of texture, surface and global loads among each other.
 static bool in_order(const sass_listing *l, const sass_state *s, int barrier) {
   bool results = false, operands = false;
   for (int n = 0; n < s->count; n++) {
