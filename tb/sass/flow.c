@@ -315,6 +315,13 @@ static void add(const sass_listing *l, sass_state *s, int at) {
   while (n < s->count && s->items[n].at < at) n++;
   const bool again = n < s->count && s->items[n].at == at;
   if (again) {
+    // In a loop: the operands of the time before may wait in the queue, too.
+    const sass_pending *before = &s->items[n];
+    if (before->reads | before->deep) {
+      p.depth = before->depth;
+      p.deep = before->deep;
+      memset(p.cover_depth, before->depth, sizeof p.cover_depth);
+    }
     s->items[n] = p;
     return;
   }

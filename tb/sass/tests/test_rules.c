@@ -361,6 +361,19 @@ static void depth(void **state) {
     }
 }
 
+// In a loop the operations of earlier rounds count.
+static void depth_in_loop(void **state) {
+  (void)state;
+  static const char text[] =
+      "LOOP:\n--:-:-:-:1 LDS R0, [R100];\n--:-:%s:-:2 LDS R1, [R101];\n%s:-:-:-:5 @P0 BRA LOOP;\n"
+      "--:-:-:-:2 LDS R100, [R102];\n";
+  char all[400];
+  snprintf(all, sizeof all, text, "-", "--");
+  finds(all, "QUEUE-DEPTH? 5 2");
+  snprintf(all, sizeof all, text, "1", "01");
+  finds(all, "");
+}
+
 static void reuse(void **state) {
   (void)state;
   finds("--:-:-:-:1 FFMA R0, R1.reuse, R2, R3;\n--:-:-:-:1 FFMA R4, R1, R2, R3;\n", "");
@@ -433,11 +446,12 @@ static void document(void **state) {
 int main(void) {
   classes = sass_classes_new();
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(raw),    cmocka_unit_test(raw_predicate), cmocka_unit_test(raw_variable),
-      cmocka_unit_test(depbar), cmocka_unit_test(waw),           cmocka_unit_test(war),
-      cmocka_unit_test(guards), cmocka_unit_test(barriers),      cmocka_unit_test(stalls),
-      cmocka_unit_test(pairs),  cmocka_unit_test(flow),          cmocka_unit_test(least_waits),
-      cmocka_unit_test(depth),  cmocka_unit_test(reuse),         cmocka_unit_test(document),
+      cmocka_unit_test(raw),      cmocka_unit_test(raw_predicate), cmocka_unit_test(raw_variable),
+      cmocka_unit_test(depbar),   cmocka_unit_test(waw),           cmocka_unit_test(war),
+      cmocka_unit_test(guards),   cmocka_unit_test(barriers),      cmocka_unit_test(stalls),
+      cmocka_unit_test(pairs),    cmocka_unit_test(flow),          cmocka_unit_test(least_waits),
+      cmocka_unit_test(depth),    cmocka_unit_test(depth_in_loop), cmocka_unit_test(reuse),
+      cmocka_unit_test(document),
   };
   const int code = cmocka_run_group_tests(tests, NULL, NULL);
   sass_classes_free(classes);
