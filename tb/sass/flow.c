@@ -96,12 +96,10 @@ static sass_pending join_items(const sass_pending *a, const sass_pending *b) {
     to.age = b->age;
     to.via = b->via;
   }
-  to.most_age = more(a->most_age, b->most_age);
   to.writes |= b->writes;
   to.reads |= b->reads;
   to.deep |= b->deep;
   to.set |= b->set;
-  to.set_everywhere &= b->set_everywhere;
   to.depth = more(a->depth, b->depth);
   to.guard_valid = a->guard_valid && b->guard_valid;
   to.held = a->held && b->held;
@@ -109,6 +107,7 @@ static sass_pending join_items(const sass_pending *a, const sass_pending *b) {
   to.result_cover = !a->writes ? b->result_cover : !b->writes ? a->result_cover : a->result_cover & b->result_cover;
   to.read_cover = !reads ? b->read_cover : !other_reads ? a->read_cover : a->read_cover & b->read_cover;
   for (int n = 0; n < SASS_BARRIERS; n++) {
+    to.age_after[n] = less(a->age_after[n], b->age_after[n]);
     to.result_behind[n] = !a->writes   ? b->result_behind[n]
                           : !b->writes ? a->result_behind[n]
                                        : less(a->result_behind[n], b->result_behind[n]);
@@ -124,9 +123,9 @@ static sass_pending join_items(const sass_pending *a, const sass_pending *b) {
 
 static bool same(const sass_pending *a, const sass_pending *b) {
   return a->at == b->at && a->via == b->via && a->writes == b->writes && a->reads == b->reads && a->deep == b->deep &&
-         a->result_cover == b->result_cover && a->read_cover == b->read_cover && a->set == b->set &&
-         a->set_everywhere == b->set_everywhere && a->age == b->age && a->most_age == b->most_age &&
-         a->depth == b->depth && !memcmp(a->cover_depth, b->cover_depth, sizeof a->cover_depth) &&
+         a->result_cover == b->result_cover && a->read_cover == b->read_cover && a->set == b->set && a->age == b->age &&
+         !memcmp(a->age_after, b->age_after, sizeof a->age_after) && a->depth == b->depth &&
+         !memcmp(a->cover_depth, b->cover_depth, sizeof a->cover_depth) &&
          !memcmp(a->result_behind, b->result_behind, sizeof a->result_behind) &&
          !memcmp(a->read_behind, b->read_behind, sizeof a->read_behind) && a->guard_valid == b->guard_valid &&
          a->held == b->held;
@@ -154,7 +153,7 @@ static bool join(sass_state *to, const sass_state *from) {
     } else {
       const bool first = x && (!y || x->at < y->at);
       *next = first ? *x : *y;
-      next->set_everywhere = 0;
+      memset(next->age_after, 0, sizeof next->age_after);
       x = first ? x : NULL;
       a += first, b += !first;
     }
@@ -173,7 +172,6 @@ static void pass_time(sass_state *s, int cycles) {
   for (int n = 0; n < s->count; n++) {
     sass_pending *p = &s->items[n];
     p->age = p->age + cycles > SASS_MOST_AGE ? SASS_MOST_AGE : (uint8_t)(p->age + cycles);
-    p->most_age = p->most_age + cycles > SASS_MOST_AGE ? SASS_MOST_AGE : (uint8_t)(p->most_age + cycles);
   }
 }
 
@@ -194,14 +192,30 @@ static void clear(sass_state *s, uint8_t mask) {
     if (p->result_cover & mask) p->writes = 0;
     if (p->read_cover & mask) cover_reads(p, p->read_cover & mask);
     p->set &= (uint8_t)~mask;
-    p->set_everywhere &= (uint8_t)~mask;
+    for (int b = 0; b < SASS_BARRIERS; b++)
+      if (mask >> b & 1) p->age_after[b] = 0;
   }
 }
 
-// A wait until the counter of a barrier is at most `count`: all but its youngest setters are done. Which of several
-// queues' setters the others are is not sure: the barrier stays set.
-static void clear_older(sass_state *s, int barrier, int count) {
+// Whether the setters of a barrier may complete in order (maxwell-control.md 4.2): each has a queue. All set it for
+// results, or all for operands. ptxas relies on the order of texture, surface and global loads among each other.
+static bool in_order(const sass_listing *l, const sass_state *s, int barrier) {
+  bool results = false, operands = false;
+  for (int n = 0; n < s->count; n++) {
+    const sass_instruction *i = &l->instructions[s->items[n].at];
+    if (!(s->items[n].set >> barrier & 1)) continue;
+    if (!i->opcode->queue) return false;
+    results |= i->control.write == barrier;
+    operands |= i->control.read == barrier;
+  }
+  return !(results && operands);
+}
+
+// A wait until the counter of a barrier is at most `count`: all but its youngest setters are done, if they complete in
+// order. The barrier stays set.
+static void clear_older(const sass_listing *l, sass_state *s, int barrier, int count) {
   const uint8_t bit = (uint8_t)(1 << barrier);
+  if (!in_order(l, s, barrier)) return;
   for (int n = 0; n < s->count; n++) {
     sass_pending *p = &s->items[n];
     if (p->result_cover & bit && p->result_behind[barrier] >= count) p->writes = 0;
@@ -209,18 +223,26 @@ static void clear_older(sass_state *s, int barrier, int count) {
   }
 }
 
-// A wait for the write barrier of an instruction lasts until some cycles after its issue (D-CTRL-12).
-static int least_wait(const sass_listing *l, const sass_state *s, uint8_t mask) {
-  int most = 0;
+// A wait for a write barrier lasts until some cycles after the issue of its setter (D-CTRL-12). That is time for what
+// issued no later than the setter: how long before the wait the setter itself issued nobody knows.
+static void pass_wait(sass_state *s, uint8_t mask) {
   for (int n = 0; n < s->count; n++) {
-    const sass_pending *p = &s->items[n];
-    const sass_instruction *i = &l->instructions[p->at];
-    if (i->control.write >= SASS_BARRIERS || !(p->set_everywhere & mask & 1 << i->control.write)) continue;
-    int least = i->class->least_wait;
-    if (i->guard != SASS_NO_REGISTER && least > MOST_GUARDED_WAIT) least = MOST_GUARDED_WAIT;
-    if (least - p->most_age > most) most = least - p->most_age;
+    sass_pending *p = &s->items[n];
+    for (int b = 0; b < SASS_BARRIERS; b++)
+      if (mask >> b & 1) p->age = more(p->age, p->age_after[b]);
   }
-  return most;
+}
+
+// An instruction sets its write barrier: how old all that is pending will be behind a wait for it.
+static void know_wait(sass_state *s, const sass_instruction *i) {
+  if (i->control.write >= SASS_BARRIERS) return;
+  int least = i->class->least_wait;
+  if (i->guard != SASS_NO_REGISTER && least > MOST_GUARDED_WAIT) least = MOST_GUARDED_WAIT;
+  for (int n = 0; n < s->count; n++) {
+    sass_pending *p = &s->items[n];
+    const int age = p->age + least > SASS_MOST_AGE ? SASS_MOST_AGE : p->age + least;
+    p->age_after[i->control.write] = more(p->age_after[i->control.write], (uint8_t)age);
+  }
 }
 
 static uint8_t barrier_bit(uint8_t barrier) { return barrier < SASS_BARRIERS ? (uint8_t)(1 << barrier) : 0; }
@@ -285,7 +307,7 @@ static void add(const sass_listing *l, sass_state *s, int at) {
     if (!i->reads[r].general) p.reads &= ~((uint64_t)1 << r);
   p.result_cover = write;
   p.read_cover = write | read;
-  p.set = p.set_everywhere = write | read;
+  p.set = write | read;
   for (int w = 0; w < i->write_count; w++)
     if (i->writes[w] == i->guard) p.guard_valid = false;
   if (write == read && write) p.read_behind[i->control.read] = 1;
@@ -323,7 +345,7 @@ static void step(const sass_listing *l, sass_state *s, int at, const sass_visito
   const sass_instruction *i = &l->instructions[at];
   if (v) v->wait(v->to, at, s);
   if (i->control.wait) {
-    pass_time(s, least_wait(l, s, i->control.wait));
+    pass_wait(s, i->control.wait);
     clear(s, i->control.wait);
   }
   if (v) v->issue(v->to, at, s);
@@ -331,7 +353,7 @@ static void step(const sass_listing *l, sass_state *s, int at, const sass_visito
     int barrier, count;
     uint8_t mask;
     if (sass_depbar(i, &barrier, &count, &mask)) {
-      if (count) clear_older(s, barrier, count);
+      if (count) clear_older(l, s, barrier, count);
       else mask |= (uint8_t)(1 << barrier);
     }
     clear(s, mask);
@@ -340,6 +362,7 @@ static void step(const sass_listing *l, sass_state *s, int at, const sass_visito
   cover_older(l, s, i);
   if (!sass_guard_false(s, i)) overwrite(l, s, i);
   add(l, s, at);
+  know_wait(s, i);
   pass_time(s, sass_least_cycles(&i->control));
   for (int n = 0; n < s->count; n++) s->items[n].via = at;
   sweep(l, s);

@@ -20,8 +20,9 @@ typedef struct {
   uint64_t reads;                    // operands that may not be read
   uint64_t deep;                     // the same; a wait covers them across more than SASS_QUEUE_DEPTH operations
   uint8_t result_cover, read_cover;  // barriers whose wait says that results, operands are done
-  uint8_t set, set_everywhere;       // barriers that it has set and nobody waited for: on a path, on all paths
-  uint8_t age, most_age;             // least guaranteed cycles since its issue; the most of all paths
+  uint8_t set;                       // barriers that it has set and nobody waited for, on a path
+  uint8_t age;                       // least guaranteed cycles since its issue
+  uint8_t age_after[SASS_BARRIERS];  // the same once somebody has waited for the barrier; 0: not known
   uint8_t depth;                     // younger operations of its queue
   // By barrier: the depth when it began to cover the operands; setters behind the covering one.
   uint8_t cover_depth[SASS_BARRIERS], result_behind[SASS_BARRIERS], read_behind[SASS_BARRIERS];

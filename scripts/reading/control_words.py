@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Straight-line listings with control words, in the text form of maxas (maxwell-control.md 3.1, 4, 6).
+
+check() asks each rule of every pair of instructions, by its definition. listing() makes random ones, of a seed.
+"""
+import random
+import re
+from collections import namedtuple
+
+RULES = {"RAW", "RAW-PRED", "RAW-CC", "RAW-VAR", "WAW", "WAW-VAR", "WAR", "WAR-LATE", "BAR-EARLY", "MIN-STALL", "DUAL"}
+
+# maxwell-control.md 4.4 and 4.3. latency: of a register; None: variable, a barrier says when. late: when registers are
+# read. least: of a wait for its write barrier (D-CTRL-12).
+Class = namedtuple("Class", "latency late first second queue least late_rule", defaults=(None, 0, None))
+X32 = Class(6, 0, True, False)
+VOTE = RRO = Class(2, 0, False, False)
+MOVE2 = Class(6, 0, False, False)
+FLOW = BAR = Class(6, 0, False, True)
+ALONE = Class(6, 0, False, False)
+S2R = Class(None, 0, False, True, None, 12)
+BITS = Class(None, 0, False, True, None, 8)
+IMUL = Class(None, 0, False, False, None, 8)
+QUARTER = Class(None, 4, False, True, "sfu", 8, "WAR-LATE")
+DOUBLE = Class(None, 0, False, True, "x64", 8)
+SHARED = Class(None, 2, False, True, "shared", 20, "WAR")
+GLOBAL = Class(None, 4, False, True, "global", 20, "WAR")
+CONST = Class(None, 2, False, True, "const", 8, "WAR")
+TEXTURE = Class(None, 4, False, True, "texture", 20, "WAR")
+OPCODES = {
+    **dict.fromkeys(("IADD", "FADD", "FFMA", "MOV", "SEL", "XMAD", "SHL", "BFE", "ISETP", "PSETP", "ICMP"), X32),
+    **dict.fromkeys(("R2P", "P2R"), MOVE2),
+    **dict.fromkeys(("LDS", "STS"), SHARED),
+    **dict.fromkeys(("LDG", "STG"), GLOBAL),
+    **dict.fromkeys(("MUFU", "I2I"), QUARTER),
+    **dict.fromkeys(("DADD", "DSETP"), DOUBLE),
+    **dict.fromkeys(("POPC", "FLO"), BITS),
+    **{"VOTE": VOTE, "RRO": RRO, "S2R": S2R, "IMAD": IMUL, "LDC": CONST, "TLD": TEXTURE},
+    **{"BAR": BAR, "DEPBAR": ALONE, "NOP": ALONE, "EXIT": FLOW},
+}
+PREDICATE, CARRY = 13, 6  # latencies, whatever the opcode
+LEAST = {"EXIT": 5, "BAR": 5, "DEPBAR": 2}  # E
+GUARDED_WAIT = 6  # cycles at most that a wait for a guarded instruction is known to last
+VISIBLE = 2  # cycles from a setter to a wait that sees it
+STORES = ("STS", "STG")
+DESTINATIONS = {"ISETP": 2, "PSETP": 2, "DSETP": 2, "VOTE": 2, **dict.fromkeys((*STORES, "BAR", "DEPBAR", "NOP"), 0)}
+LINE = re.compile(r"(\S\S):(\S):(\S):(\S):(\S)\s+(?:@(!?)(P\d)\s+)?(\w+)((?:\.\w+)*)\s*(.*);")
+
+
+def expand(name, width):
+    """A general register and the width - 1 that follow; a predicate; nothing for RZ, PT, numbers."""
+    if re.fullmatch(r"R\d+", name):
+        return {f"R{int(name[1:]) + n}" for n in range(width)}
+    return {name} if re.fullmatch(r"P\d", name) else set()
+
+
+def masked(text):
+    return {f"P{n}" for n in range(7) if int(text, 0) >> n & 1}
+
+
+class Instruction:
+    """One line: its fields, what it writes and reads (registers R, predicates P, "CC")."""
+
+    def __init__(self, number, match):
+        wait, read, write, hint, stall, sense, guard, self.name, modifiers, operands = match.groups()
+        self.line, self.kind = number, OPCODES[self.name]
+        self.waits = {b for b in range(6) if wait != "--" and int(wait, 16) >> b & 1}
+        self.read, self.write = (None if b == "-" else int(b) - 1 for b in (read, write))
+        self.stall, self.yields = int(stall, 16), hint == "Y"
+        self.guard = (guard, sense == "!") if guard else None
+        self.modifiers = modifiers.split(".")[1:]
+        self.operands = [word.strip() for word in operands.split(",")] if operands else []
+        self.registers()
+        if guard:
+            self.sources.add(guard)
+
+    def width(self, destination, address):
+        """Registers of an operand (maxwell-control.md 4.5)."""
+        if self.name in ("DADD", "DSETP"):
+            return 2
+        if self.kind.queue not in ("shared", "global"):
+            return 4 if self.name == "TLD" and destination else 1
+        if address:
+            return 2 if "E" in self.modifiers else 1
+        return {"64": 2, "128": 4}.get(self.modifiers[-1] if self.modifiers else "", 1)
+
+    def registers(self):
+        self.written, self.sources = set(), set()
+        count = DESTINATIONS.get(self.name, 1)
+        for place, word in enumerate(self.operands):
+            into = self.written if place < count else self.sources
+            if word == "PR":
+                into |= masked(self.operands[-1])
+                continue
+            if place < count and word.endswith(".CC"):
+                self.written.add("CC")
+            inside = re.findall(r"\[(R\d+)", word)
+            for name in inside or [word.lstrip("!-").partition(".")[0]]:
+                into |= expand(name, self.width(place < count, inside))
+        if "X" in self.modifiers:
+            self.sources.add("CC")
+        if self.name == "R2P":
+            # for ordering it reads the predicates that it does not write
+            self.sources |= {f"P{n}" for n in range(7)} - self.written
+
+    def cycles(self):
+        """E (maxwell-control.md 4.1; D-CTRL-6)."""
+        if self.yields:
+            return max(self.stall, 1)
+        return 6 if self.stall >= 12 else self.stall
+
+    def latency(self, what):
+        return PREDICATE if what[0] == "P" else CARRY if what == "CC" else self.kind.latency
+
+    def constant(self):
+        return any(word.startswith("c[") for word in self.operands)
+
+
+class Setter:
+    """An addition to a barrier; done: the instruction that waited for it (its index), or None."""
+
+    def __init__(self, by, barrier, writes):
+        self.by, self.barrier, self.writes, self.done = by, barrier, writes, None
+
+
+class Reading:
+    """The findings of one listing: a set of (line, rule, other)."""
+
+    def __init__(self, text):
+        lines = [(number, LINE.fullmatch(line)) for number, line in enumerate(text.splitlines(), 1)]
+        self.all = [Instruction(number, match) for number, match in lines]
+        self.found, self.setters = set(), []
+        self.collect()
+        self.distances = [self.distances_from(i) for i in range(len(self.all))]
+        for j, later in enumerate(self.all):
+            self.local(j, later)
+            for i in range(j):
+                self.pair(i, j)
+
+    def report(self, rule, j, i=None):
+        self.found.add((self.all[j].line, rule, 0 if i is None else self.all[i].line))
+
+    def collect(self):
+        """The additions to barriers, and who waits for each."""
+        for j, now in enumerate(self.all):
+            for setter in self.setters:
+                if setter.done is None and setter.barrier in now.waits:
+                    setter.done = j
+            if now.name == "DEPBAR":
+                self.counted(j, int(now.operands[0][2:]), int(now.operands[1], 0))
+            if now.write is not None:
+                self.setters.append(Setter(j, now.write, True))
+            if now.read is not None:
+                self.setters.append(Setter(j, now.read, False))
+
+    def counted(self, j, barrier, left):
+        """DEPBAR: all but the youngest setters are done, where they complete in order (maxwell-control.md 4.2)."""
+        pending = [s for s in self.setters if s.barrier == barrier and s.done is None]
+        in_order = all(self.all[s.by].kind.queue for s in pending) and len({s.writes for s in pending}) == 1
+        if left and not in_order:
+            return
+        for setter in pending[: len(pending) - left] if left < len(pending) else ():
+            setter.done = j
+
+    def distances_from(self, i):
+        """Least cycles from the issue of i to that of each later instruction; waits count for setters from i on."""
+        away = {i: 0}
+        for j in range(i + 1, len(self.all)):
+            away[j] = away[j - 1] + self.all[j - 1].cycles()
+            for setter in self.setters:
+                by = self.all[setter.by]
+                waits = setter.done == j and setter.barrier in self.all[j].waits  # DEPBAR's operand is no wait
+                if waits and setter.writes and setter.by >= i:
+                    least = min(by.kind.least, GUARDED_WAIT) if by.guard else by.kind.least
+                    away[j] = max(away[j], away[setter.by] + least)
+        return away
+
+    def arrives(self, i, j):
+        """Least cycles from the issue of i to where j begins to wait."""
+        return self.distances[i][j - 1] + self.all[j - 1].cycles()
+
+    def apart(self, i, j):
+        """Opposite guards, and nobody has written the predicate from i on: they concern different threads."""
+        a, b = self.all[i].guard, self.all[j].guard
+        if not a or not b or a[0] != b[0] or a[1] == b[1]:
+            return False
+        return all(a[0] not in self.all[k].written for k in range(i, j))
+
+    def ended(self, i, j, what):
+        """An instruction without guard between i and j has written it too."""
+        return any(what in self.all[k].written and not self.all[k].guard for k in range(i + 1, j))
+
+    def waited(self, i, j, result):
+        """Whether j or one before it waited for the result of i, or for its operands (maxwell-control.md 4.3)."""
+        queue = self.all[i].kind.queue
+        for s in self.setters:
+            covers = s.by == i or s.by > i and queue and self.all[s.by].kind.queue == queue
+            if covers and (s.writes or not result) and s.done is not None and s.done <= j:
+                return True
+        if not result and self.all[i].name in STORES:
+            return any(self.all[k].name == "BAR" for k in range(i + 1, j))
+        return False
+
+    def local(self, j, later):
+        if later.cycles() < LEAST.get(later.name, 0):
+            self.report("MIN-STALL", j)
+        if later.stall == 0 and not later.yields and j + 1 < len(self.all):
+            after = self.all[j + 1]
+            three = after.stall == 0 and not after.yields
+            both = later.constant() and after.constant()
+            if not later.kind.first or not after.kind.second or three or both:
+                self.report_pair(j)
+        for s in self.setters:
+            # DEPBAR names its barrier as an operand, and looks later
+            if s.done == j and s.barrier in later.waits and self.arrives(s.by, j) < VISIBLE:
+                self.report("BAR-EARLY", j, s.by)
+
+    def report_pair(self, j):
+        self.found.add((self.all[j].line, "DUAL", self.all[j + 1].line))
+
+    def pair(self, i, j):
+        older, later, cycles = self.all[i], self.all[j], self.distances[i][j]
+        if self.apart(i, j):
+            return
+        ordered = older.kind.queue is not None and older.kind.queue == later.kind.queue
+        variable = older.kind.latency is None
+        for what in older.written & later.sources:
+            if self.ended(i, j, what):
+                continue
+            if variable:
+                if not self.waited(i, j, True):
+                    self.report("RAW-VAR", j, i)
+            elif cycles + (later.kind.late if what[0] == "R" else 0) < older.latency(what):
+                self.report({"R": "RAW", "P": "RAW-PRED", "C": "RAW-CC"}[what[0]], j, i)
+        for what in older.written & later.written:
+            if self.ended(i, j, what):
+                continue
+            if variable:
+                if not ordered and not self.waited(i, j, True):
+                    self.report("WAW-VAR", j, i)
+            elif later.kind.latency is not None and cycles + later.latency(what) < older.latency(what):
+                self.report("WAW", j, i)
+        read = {what for what in older.sources & later.written if what[0] == "R"}
+        if read and older.kind.late_rule and not ordered and not self.waited(i, j, False):
+            self.report(older.kind.late_rule, j, i)
+
+
+def check(text):
+    """Sorted (line, rule, other) of the rules above."""
+    return sorted(Reading(text).found)
+
+
+SHAPES = (
+    "IADD {r}, {r}, {r}",
+    "IADD {r}.CC, {r}, {r}",
+    "IADD.X {r}, {r}, {r}",
+    "FFMA {r}, {r}, {r}, {r}",
+    "MOV {r}, {r}",
+    "MOV {r}, c[0x0][0x140]",
+    "SEL {r}, {r}, {r}, {p}",
+    "SHL {r}, {r}, 0x2",
+    "ISETP.GE.AND {p}, PT, {r}, {r}, PT",
+    "PSETP.AND.AND {p}, {p}, {p}, !{p}, PT",
+    "ICMP.GE {r}, {r}, {r}, {r}",
+    "VOTE.ALL {r}, {p}, {p}",
+    "VOTE.ANY {r}, PT, {p}",
+    "RRO.SINCOS {r}, {r}",
+    "R2P PR, {r}, 0x3",
+    "P2R {r}, PR, RZ, 0x5",
+    "S2R {r}, SR_TID.X",
+    "MUFU.RCP {r}, {r}",
+    "I2I.S32.S16 {r}, {r}",
+    "POPC {r}, {r}",
+    "IMAD {r}, {r}, {r}, {r}",
+    "DADD {d}, {d}, {d}",
+    "DSETP.GT.AND {p}, PT, {d}, {d}, PT",
+    "LDS {r}, [{r}]",
+    "LDS.64 {d}, [{r}+0x10]",
+    "STS [{r}], {r}",
+    "STS.128 [{r}], {q}",
+    "LDG.E {r}, [{d}]",
+    "LDG.E.128 {q}, [{d}+0x20]",
+    "STG.E [{d}], {r}",
+    "LDC {r}, c[0x3][{r}]",
+    "TLD.B.LZ.P {q}, {r}, 0x0, 0x0, 1D, 0xf",
+    "BAR.SYNC 0x0",
+    "DEPBAR.LE SB{b}, {k}",
+    "NOP",
+)
+
+
+def line(pick):
+    """A random line. Fields are such that most rules are kept about as often as broken."""
+    shape = pick.choice(SHAPES)
+    opcode = OPCODES[re.match(r"\w+", shape)[0]]
+    text = re.sub(
+        r"\{(\w)\}",
+        lambda m: {
+            "r": f"R{pick.randrange(8)}",
+            "d": f"R{pick.randrange(0, 8, 2)}",
+            "q": f"R{pick.randrange(0, 8, 4)}",
+            "p": f"P{pick.randrange(3)}",
+            "b": str(pick.randrange(3)),
+            "k": hex(pick.choice((0, 0, 1, 2))),
+        }[m[1]],
+        shape,
+    )
+    wait = sum(1 << b for b in range(3) if pick.random() < 0.2)
+    variable = opcode.latency is None
+    has_result = DESTINATIONS.get(re.match(r"\w+", shape)[0], 1)
+    write = str(pick.randrange(1, 4)) if variable and has_result and pick.random() < 0.6 else "-"
+    read = str(pick.randrange(1, 4)) if variable and pick.random() < 0.3 else "-"
+    stall = pick.choice((0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 6, 13, 13, 15))
+    hint = "Y" if pick.random() < (0.7 if stall > 11 else 0.1) else "-"
+    guard = f"@{pick.choice(('', '!'))}P{pick.randrange(3)}" if pick.random() < 0.2 else ""
+    return f"{f'{wait:02x}' if wait else '--'}:{read}:{write}:{hint}:{stall:x} {guard:>4} {text};\n"
+
+
+def listing(seed):
+    """A random listing of 8 to 24 lines; the last is an EXIT."""
+    pick = random.Random(seed)
+    return "".join(line(pick) for _ in range(pick.randrange(8, 25))) + "--:-:-:-:5      EXIT;\n"
