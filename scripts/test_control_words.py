@@ -17,10 +17,13 @@ The findings are a set of (rule, severity, line, other). It checks:
     Only the padding of the last group may be new.
   - random listings, and what --fix makes of them, have the findings of scripts/reading/control_words.py.
 
+docs/control-words-document.md names all listings and no others, and each rule of the specification has one.
+
 --random COUNT [SEED]: random listings alone.
 
 usage: test_control_words.py [--random COUNT [SEED]]
 """
+import fnmatch
 import json
 import os
 import re
@@ -36,6 +39,8 @@ from reading import control_words  # noqa: E402  (the path comes first)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
 VECTORS = os.path.join(ROOT, "vectors", "sass")
+PAGE_NAME = "docs/control-words-document.md"
+SPEC = os.path.join(ROOT, "docs", "spec", "maxwell-control.md")
 FORMS = ("maxas", "cuobjdump", "cuasm")
 SEVERITIES = ("error", "warning", "note")
 FIELDS = ("stall", "yield", "write", "read", "wait", "reuse")
@@ -209,6 +214,22 @@ def listings():
     return paths
 
 
+def page(cases):
+    """What is wrong with docs/control-words-document.md and with the choice of listings, a line each."""
+    names = {case.name for case in cases}
+    patterns = set(re.findall(r"`(\w+/[^`]+)`", read(os.path.join(ROOT, PAGE_NAME)))) - {
+        "vectors/sass",
+        "scripts/test_control_words.py",
+    }
+    wrong = [f"{PAGE_NAME}: no listing {p}" for p in sorted(patterns) if not fnmatch.filter(names, p)]
+    wrong += [f"{PAGE_NAME}: lacks {n}" for n in sorted(names) if not any(fnmatch.fnmatchcase(n, p) for p in patterns)]
+    table = re.search(r"^### 6\.2 .*?^### ", read(SPEC), re.M | re.S)[0]
+    rules = {rule for row in re.findall(r"^\| ([A-Z0-9, -]+?) \|", table, re.M) for rule in row.split(", ")}
+    found = {f["rule"] for case in cases for f in case.expected.get("findings", ())}
+    wrong += [f"vectors/sass: no listing breaks {rule}" for rule in sorted(rules - found)]
+    return wrong + [f"vectors/sass: {rule} is no rule" for rule in sorted(found - rules)]
+
+
 def compared(path):
     """What build/wavelock-sass and the third reading find differently in a listing, or None."""
     done = run("check", "--json", path)
@@ -247,11 +268,12 @@ def main():
         elif words:
             sys.exit(__doc__)
         else:
-            for path in listings():
-                case = Case(path, folder)
+            every = [Case(path, folder) for path in listings()]
+            for case in every:
                 case.run()
                 wrong += case.wrong
-                cases += 1
+            cases = len(every)
+            wrong += page(every)
             start = time.monotonic()
             run("check", os.path.join(VECTORS, "long", "product.maxas"))
             print(f"the listing of 371 lines: {(time.monotonic() - start) * 1000:.0f} ms")
