@@ -197,7 +197,7 @@ static void clear(sass_state *s, uint8_t mask) {
   }
 }
 
-// Whether the setters of a barrier may complete in order (maxwell-control.md 4.2): each has a queue. All set it for
+// Whether the setters of a barrier may complete in order (D-CTRL-30): each has a queue. All set it for
 // results, or all for operands. ptxas relies on the order of texture, surface and global loads among each other.
 static bool in_order(const sass_listing *l, const sass_state *s, int barrier) {
   bool results = false, operands = false;
