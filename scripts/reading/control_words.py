@@ -153,13 +153,19 @@ class Reading:
                 self.setters.append(Setter(j, now.read, False))
 
     def counted(self, j, barrier, left):
-        """DEPBAR: all but the youngest setters are done, where they complete in order (maxwell-control.md 4.2)."""
+        """DEPBAR: a setter is done when as many as are left must complete behind it (D-CTRL-30)."""
         pending = [s for s in self.setters if s.barrier == barrier and s.done is None]
-        in_order = all(self.all[s.by].kind.queue for s in pending) and len({s.writes for s in pending}) == 1
-        if left and not in_order:
-            return
-        for setter in pending[: len(pending) - left] if left < len(pending) else ():
-            setter.done = j
+        for setter in pending:
+            if sum(self.behind(setter, other) for other in pending) >= left:
+                setter.done = j
+
+    def behind(self, setter, other):
+        """Whether the other completes later: operations that have a queue do so in order, results after operands."""
+        if not self.all[setter.by].kind.queue or not self.all[other.by].kind.queue:
+            return False
+        if other.by == setter.by:
+            return other.writes and not setter.writes
+        return other.by > setter.by and (other.writes or not setter.writes)
 
     def distances_from(self, i):
         """Least cycles from the issue of i to that of each later instruction; waits count for setters from i on."""

@@ -197,25 +197,10 @@ static void clear(sass_state *s, uint8_t mask) {
   }
 }
 
-// Whether the setters of a barrier may complete in order (maxwell-control.md 4.2): each has a queue. All set it for
-// results, or all for operands. ptxas relies on the order of texture, surface and global loads among each other.
-static bool in_order(const sass_listing *l, const sass_state *s, int barrier) {
-  bool results = false, operands = false;
-  for (int n = 0; n < s->count; n++) {
-    const sass_instruction *i = &l->instructions[s->items[n].at];
-    if (!(s->items[n].set >> barrier & 1)) continue;
-    if (!i->opcode->queue) return false;
-    results |= i->control.write == barrier;
-    operands |= i->control.read == barrier;
-  }
-  return !(results && operands);
-}
-
-// A wait until the counter of a barrier is at most `count`: all but its youngest setters are done, if they complete in
-// order. The barrier stays set.
-static void clear_older(const sass_listing *l, sass_state *s, int barrier, int count) {
+// A wait until the counter of a barrier is at most `count`: what has as many setters behind it is done (D-CTRL-30). The
+// barrier stays set.
+static void clear_older(sass_state *s, int barrier, int count) {
   const uint8_t bit = (uint8_t)(1 << barrier);
-  if (!in_order(l, s, barrier)) return;
   for (int n = 0; n < s->count; n++) {
     sass_pending *p = &s->items[n];
     if (p->result_cover & bit && p->result_behind[barrier] >= count) p->writes = 0;
@@ -251,17 +236,21 @@ static uint8_t plus(uint8_t depth, int count) {
   return depth + count > SASS_MOST_DEPTH ? SASS_MOST_DEPTH : (uint8_t)(depth + count);
 }
 
-// Older operations: the barriers of a younger one of their queue cover them, whatever its guard.
+// Older operations: the barriers of a younger one of their queue cover them, whatever its guard. Its setters are behind
+// theirs if both have a queue; a result may come behind later operands.
 static void cover_older(const sass_listing *l, sass_state *s, const sass_instruction *i) {
   const uint8_t write = barrier_bit(i->control.write), read = barrier_bit(i->control.read);
   for (int n = 0; n < s->count; n++) {
     sass_pending *p = &s->items[n];
-    const bool older = i->opcode->queue && l->instructions[p->at].opcode->queue == i->opcode->queue;
+    const bool in_order = i->opcode->queue && l->instructions[p->at].opcode->queue;
+    const bool older = in_order && l->instructions[p->at].opcode->queue == i->opcode->queue;
     if (older) p->depth = plus(p->depth, 1);
     for (int b = 0; b < SASS_BARRIERS && (write | read); b++) {
       const int setters = (write >> b & 1) + (read >> b & 1);
-      p->result_behind[b] = plus(p->result_behind[b], setters);
-      p->read_behind[b] = plus(p->read_behind[b], setters);
+      if (in_order) {
+        p->result_behind[b] = plus(p->result_behind[b], write >> b & 1);
+        p->read_behind[b] = plus(p->read_behind[b], setters);
+      }
       if (!older || !setters) continue;
       if (write >> b & 1 && !(p->result_cover >> b & 1)) p->result_behind[b] = 0;
       if (!(p->read_cover >> b & 1)) {
@@ -353,7 +342,7 @@ static void step(const sass_listing *l, sass_state *s, int at, const sass_visito
     int barrier, count;
     uint8_t mask;
     if (sass_depbar(i, &barrier, &count, &mask)) {
-      if (count) clear_older(l, s, barrier, count);
+      if (count) clear_older(s, barrier, count);
       else mask |= (uint8_t)(1 << barrier);
     }
     clear(s, mask);

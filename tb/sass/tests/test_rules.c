@@ -129,9 +129,9 @@ static void depbar(void **state) {
   finds("--:-:1:-:1 LDG R0, [R9];\n--:1:1:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR.LE SB0, 0x1;\n--:-:-:-:1 MOV R8, R0;\n",
         "");
   finds("--:-:1:-:1 LDG R0, [R9];\n--:1:1:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR.LE SB0, 0x2;\n--:-:-:-:1 MOV R3, R0;\n",
-        "");
+        "RAW-VAR! 4 1");  // D-CTRL-30: the operands of LDG R1 may be read before R0 is there
   finds("--:-:1:-:1 LDG R0, [R9];\n--:1:1:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR.LE SB0, 0x2;\n--:-:-:-:1 MOV R8, R0;\n",
-        "WAR! 4 2");
+        "RAW-VAR! 4 1; WAR! 4 2");
   finds(
       "--:-:1:-:1 LDG R0, [R9];\n--:1:2:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR {1,0};\n"
       "--:-:-:-:1 IADD R8, R0, R1;\n",
