@@ -5,7 +5,8 @@
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
        test_config.py VARIABLE=VALUE... [NAME...]
                                           the same on the unit of ISA=, MEMORY= and VCC_ALIAS=1. Default: the tests that
-                                          the default unit refuses, SOME, and the illegal instructions of this unit
+                                          the default unit refuses, SOME, the illegal instructions of this unit,
+                                          and random programs
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes
@@ -36,6 +37,7 @@ NEEDS = (
     ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
     ("other names of VCC", re.compile(r"it is for a unit in which VCC has \w+ names?, in this unit it has \w+ \(make")),
 )
+PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
@@ -110,7 +112,8 @@ def main(words):
     config = "-".join(kinds) or patterns.pop(0)
     tool = f"build/{config}/wavelock"
     measures = os.path.join("build", "coverage", "unit", config) if kinds else None
-    if subprocess.run(["make", "-s", *(variables or [f"CONFIG={config}"]), tool], check=False).returncode:
+    tools = [tool] if patterns or not kinds else [tool, f"build/{config}/wavelock-random"]
+    if subprocess.run(["make", "-s", *(variables or [f"CONFIG={config}"]), *tools], check=False).returncode:
         return 1
     listed = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout
     tests = [line.split()[0] for line in listed.splitlines() if line.strip()]
@@ -124,6 +127,9 @@ def main(words):
         if config == "gfx906-rdna-alias":  # the tool of these litmus tests
             if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna", "2"], check=False).returncode:
                 failed.append("litmus tests of RDNA memory")
+        random = ["scripts/random_programs.py", "--tool", tool, "--runs", os.path.join("runs", config), *PROGRAMS]
+        if subprocess.run([sys.executable, *random], check=False).returncode:
+            failed.append("random programs")
     patterns = patterns or ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:

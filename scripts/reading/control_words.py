@@ -153,7 +153,7 @@ class Reading:
                 self.setters.append(Setter(j, now.read, False))
 
     def counted(self, j, barrier, left):
-        """DEPBAR: a setter is done when as many as are left must complete behind it (D-CTRL-30)."""
+        """DEPBAR: a setter is done when as many as are left must complete behind it (D-CTRL-49)."""
         pending = [s for s in self.setters if s.barrier == barrier and s.done is None]
         for setter in pending:
             if sum(self.behind(setter, other) for other in pending) >= left:

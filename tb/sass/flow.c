@@ -197,7 +197,7 @@ static void clear(sass_state *s, uint8_t mask) {
   }
 }
 
-// A wait until the counter of a barrier is at most `count`: what has as many setters behind it is done (D-CTRL-30). The
+// A wait until the counter of a barrier is at most `count`: what has as many setters behind it is done (D-CTRL-49). The
 // barrier stays set.
 static void clear_older(sass_state *s, int barrier, int count) {
   const uint8_t bit = (uint8_t)(1 << barrier);

@@ -129,7 +129,7 @@ static void depbar(void **state) {
   finds("--:-:1:-:1 LDG R0, [R9];\n--:1:1:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR.LE SB0, 0x1;\n--:-:-:-:1 MOV R8, R0;\n",
         "");
   finds("--:-:1:-:1 LDG R0, [R9];\n--:1:1:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR.LE SB0, 0x2;\n--:-:-:-:1 MOV R3, R0;\n",
-        "RAW-VAR! 4 1");  // D-CTRL-30: the operands of LDG R1 may be read before R0 is there
+        "RAW-VAR! 4 1");  // D-CTRL-49: the operands of LDG R1 may be read before R0 is there
   finds("--:-:1:-:1 LDG R0, [R9];\n--:1:1:-:2 LDG R1, [R8];\n--:-:-:-:2 DEPBAR.LE SB0, 0x2;\n--:-:-:-:1 MOV R8, R0;\n",
         "RAW-VAR! 4 1; WAR! 4 2");
   finds(
