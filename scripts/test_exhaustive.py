@@ -96,7 +96,8 @@ class Exhaustive(unittest.TestCase):
         self.assertIn("1 wrong", text)
 
     def recorded(self):
-        with open(os.path.join(self.folder.name, "docs", f"{os.path.basename(self.program)}.tsv"), encoding="ascii") as file:
+        name = f"{os.path.basename(self.program)}.tsv"
+        with open(os.path.join(self.folder.name, "docs", name), encoding="ascii") as file:
             return [line.split("\t") for line in file.read().splitlines()[1:]]
 
     def without_journal(self):
