@@ -200,8 +200,10 @@ class Reading:
         queue = self.all[i].kind.queue
         for s in self.setters:
             covers = s.by == i or s.by > i and queue and self.all[s.by].kind.queue == queue
-            if covers and (s.writes or not result) and s.done is not None and s.done <= j:
-                return True
+            if covers and (s.writes or not result) and s.done is not None:
+                # DEPBAR reads its guard before it looks at the barrier of its operand
+                if s.done < j or s.done == j and s.barrier in self.all[j].waits:
+                    return True
         if not result and self.all[i].name in STORES:
             return any(self.all[k].name == "BAR" for k in range(i + 1, j))
         return False

@@ -21,7 +21,7 @@ docs/control-words-document.md names all listings and no others, and each rule o
 
 --random COUNT [SEED]: random listings alone.
 
-usage: test_control_words.py [--random COUNT [SEED]]
+usage: test_sass.py [--random COUNT [SEED]]
 """
 import fnmatch
 import json
@@ -219,7 +219,7 @@ def page(cases):
     names = {case.name for case in cases}
     patterns = set(re.findall(r"`(\w+/[^`]+)`", read(os.path.join(ROOT, PAGE_NAME)))) - {
         "vectors/sass",
-        "scripts/test_control_words.py",
+        "scripts/test_sass.py",
     }
     wrong = [f"{PAGE_NAME}: no listing {p}" for p in sorted(patterns) if not fnmatch.filter(names, p)]
     wrong += [f"{PAGE_NAME}: lacks {n}" for n in sorted(names) if not any(fnmatch.fnmatchcase(n, p) for p in patterns)]
