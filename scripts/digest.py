@@ -17,7 +17,7 @@ def meaning(text):
 
 
 def digest(paths, text=""):
-    total = hashlib.sha256(text.encode())
+    total = hashlib.sha256(" ".join(text.split()).encode())
     for path in sorted(paths):
         with open(path, encoding="utf-8") as file:
             total.update(f"\n{path}\n{meaning(file.read())}".encode())
