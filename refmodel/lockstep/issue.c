@@ -100,8 +100,12 @@ static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct 
   if (wl_pending_find(&m->memory, WL_UNIT_LDS, w->slot, WL_ISSUE_TAGS + tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u; the LDS still has tag %u", insn->name, tag, WL_ISSUE_TAGS + tag);
   }
-  if (lds_at_issue) wl_pending_fill(w, &shared, &half[1]);
-  else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag)) return wl_bad(e->why, "out of memory");
+  if (lds_at_issue) {
+    wl_pending_fill(w, &shared, &half[1]);
+    if (__builtin_expect(wl_watched(&m->memory), 0)) wl_check_access(&m->memory, w->slot, &shared, NULL);
+  } else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag)) {
+    return wl_bad(e->why, "out of memory");
+  }
   if (!keep_pending(m, w, &half[0], tag)) return wl_bad(e->why, "out of memory");
   m->policy->on_issue(w, &half[0]);
   if (lds_at_issue) wl_lds_finish(w, &shared);
@@ -287,7 +291,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     wl_note_writes(e, w, insn);
     e->dpp = insn->extra == WL_EXTRA_DPP;
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
-    if (__builtin_expect(e->lds_direct && m->memory.marks != NULL, 0)) wl_marks_direct(w, insn);
+    if (__builtin_expect(e->lds_direct, 0)) wl_check_direct(w, insn);
     wl_execute(w, insn);
   } else if (insn->unit == WL_UNIT_EXPORT) {
     result = issue_export(m, w, insn, tag, e);

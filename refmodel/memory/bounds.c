@@ -94,14 +94,33 @@ void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending
   if (watch != NULL) wl_watch_access(watch, slot, p, by);
 }
 
+void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn) {
+  static const uint8_t kBytes[8] = {1, 2, 4, 0, 1, 2, 0, 0};  // by type (lds.md 5.3)
+  struct wl_memory *m = w->memory;
+  struct wl_watch *watch = wl_mem_watched(m->mem);
+  const struct wl_reader r = {m->clause, w->lds_base, insn->name, w->pc};
+  const uint32_t m0 = w->sgpr[WL_M0], bytes = kBytes[wl_field(m0, WL_M0_DIRECT_TYPE)];
+  const uint32_t at = wl_field(m0, WL_M0_DIRECT_ADDRESS) & ~(bytes - 1);
+  const uint64_t exec = wl_exec(w), first = (uint64_t)w->lds_base + at;
+  if (exec == 0 || bytes == 0 || at + bytes > w->lds_size) return;
+  if (m->marks != NULL) wl_marks_read(m, &r, first, bytes, (uint32_t)__builtin_ctzll(exec));
+  if (watch != NULL) wl_watch_direct(watch, w, insn, first, bytes);
+}
+
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   const bool none = w->memory->unmapped.count == 0;
   wl_pending_fill(w, &p, insn);
   wl_check_access(w->memory, w->slot, &p, insn);
+  if (wl_is_flat(insn) && wl_watched(w->memory)) {
+    const struct wl_insn half = wl_flat_half(insn, WL_UNIT_LDS);
+    wl_pending_fill(w, &p, &half);
+    wl_check_access(w->memory, w->slot, &p, insn);
+  }
   // The run loop knows the pc by the instruction.
   if (none && w->memory->unmapped.count != 0) w->memory->unmapped_by = insn;
   struct wl_insn unchecked = *insn;
   wl_memory_bind(&unchecked, w->alignment_mode);
+  if (w->memory->marks != NULL && insn->unit == WL_UNIT_LDS) unchecked.fn = wl_lds_now;
   unchecked.fn(w, insn);
 }

@@ -41,13 +41,3 @@ void wl_marks_access(struct wl_memory *m, const struct wl_pending *p, wl_mem_op 
       marks(p) ? (struct wl_mark){p->reader.clause, p->reader.name, p->reader.pc} : (struct wl_mark){0};
   for (uint64_t dword = at / 4; dword <= (at + bytes - 1) / 4; dword++) m->marks[dword] = mark;
 }
-
-void wl_marks_direct(const struct wl_wave *w, const struct wl_insn *insn) {
-  enum { TYPES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 4 | 1 << 5 };  // that read something (lds.md 5.3)
-  const struct wl_reader r = {w->memory->clause, w->lds_base, insn->name, w->pc};
-  const uint32_t at = wl_field(w->sgpr[WL_M0], WL_M0_DIRECT_ADDRESS) & ~3u;
-  const uint64_t exec = wl_exec(w);
-  const uint32_t type = wl_field(w->sgpr[WL_M0], WL_M0_DIRECT_TYPE);
-  if (exec != 0 && (TYPES >> type & 1) && at + 4 <= w->lds_size)
-    wl_marks_read(w->memory, &r, (uint64_t)w->lds_base + at, 4, (uint32_t)__builtin_ctzll(exec));
-}

@@ -125,9 +125,13 @@ static inline bool wl_bounds_known(const struct wl_memory *m) {
 static inline bool wl_accesses_checked(const struct wl_memory *m) {
   return wl_bounds_known(m) || wl_mem_watched(m->mem) != NULL;
 }
+// Whether accesses of the LDS do so too.
+static inline bool wl_watched(const struct wl_memory *m) { return wl_mem_watched(m->mem) != NULL; }
 // Looks at an instruction at its issue: counts the lanes that access what is not allocated, and tells the watch. by:
 // it executes at once.
 void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by);
+// The same of a vector instruction at w->pc that reads LDS_DIRECT, for the watch and for absolute data of clauses.
+void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn);
 // Does so, then executes the instruction at once (a wl_insn_fn).
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
 
@@ -311,8 +315,6 @@ bool wl_marks_new(struct wl_memory *m);
 void wl_marks_clear(struct wl_memory *m, uint64_t at, uint32_t bytes);
 // A lane reads bytes of the LDS array; m->absolute gets what is wrong with that. There are marks.
 void wl_marks_read(struct wl_memory *m, const struct wl_reader *r, uint64_t at, uint32_t bytes, uint32_t lane);
-// A vector instruction reads LDS_DIRECT.
-void wl_marks_direct(const struct wl_wave *w, const struct wl_insn *insn);
 // An instruction accesses them.
 void wl_marks_access(struct wl_memory *m, const struct wl_pending *p, wl_mem_op op, uint64_t at, uint32_t bytes,
                      uint32_t lane);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of each byte of a watched memory: whether it was written, who wrote it last and who read it since.
+// What is known of each byte of a watched memory and of the LDS: whether it was written, who wrote it last and who read
+// it since.
 #include "memory/watch.h"
 
 #include <stdlib.h>
@@ -7,7 +8,17 @@
 
 #include "memory/memory.h"
 
-enum { kReaders = 2, kFirstPages = 64, kFirstSites = 256, kBits = 8 };
+enum { kReaders = 2, kFirstPages = 64, kFirstSites = 256, kBits = 8, kPieces = WL_STRETCHES + 1 };
+
+static const uint64_t kLdsPages = 1ull << 63;
+
+// Bytes that a lane accesses. lds: at is in the LDS array.
+struct piece {
+  uint64_t at;
+  uint32_t bytes;
+  wl_mem_op op;
+  bool lds;
+};
 
 // An access by a lane. wave 0: none.
 struct mark {
@@ -22,8 +33,9 @@ struct byte_marks {
   struct mark writer, reader[kReaders];
 };
 
+// Of memory, or of the LDS array.
 struct page {
-  uint64_t number;  // from 1; 0: the place is free
+  uint64_t number;  // address / WL_PAGE, and kLdsPages
   uint8_t written[WL_PAGE / kBits];
   struct byte_marks *marks;  // of each byte; NULL: no access in this launch
 };
@@ -47,6 +59,7 @@ struct wl_watch {
   uint32_t waves, groups;  // started so far
   struct {
     uint32_t wave, group;  // number; group slot
+    uint32_t lds_base;
   } slot[WL_MAX_WAVES];
   struct {
     uint32_t number, epoch;
@@ -102,8 +115,8 @@ static bool more_places(struct wl_watch *w) {
 }
 
 // The page of an address. NULL: out of memory.
-static struct page *page_of(struct wl_watch *w, uint64_t address) {
-  const uint64_t number = address / WL_PAGE;
+static struct page *page_of(struct wl_watch *w, bool lds, uint64_t address) {
+  const uint64_t number = address / WL_PAGE + (lds ? kLdsPages : 0);
   if (w->recent != NULL && w->recent->number == number) return w->recent;
   if (2 * w->page_count >= w->page_places && !more_places(w)) {
     w->full = true;
@@ -125,7 +138,7 @@ static struct page *page_of(struct wl_watch *w, uint64_t address) {
 static void host_wrote(struct wl_watch *w, uint64_t at, uint64_t size, bool written) {
   if ((w->what & WL_WATCH_UNWRITTEN) == 0) return;
   for (; size != 0; at++, size--) {
-    struct page *p = page_of(w, at);
+    struct page *p = page_of(w, false, at);
     if (p == NULL) return;
     const uint32_t i = at % WL_PAGE;
     if (written) p->written[i / kBits] |= (uint8_t)(1u << i % kBits);
@@ -152,12 +165,26 @@ void wl_mem_launch_begins(wl_mem *m, uint64_t scratch, uint64_t part) {
   w->part = part;
 }
 
-void wl_watch_wave(struct wl_watch *w, uint32_t slot, uint32_t group, bool first) {
+// Bytes of the LDS array are as when a group starts: never written, and without an access.
+static void forget_lds(struct wl_watch *w, uint64_t at, uint32_t size) {
+  for (; size != 0; at++, size--) {
+    struct page *p = page_of(w, true, at);
+    if (p == NULL) return;
+    const uint32_t i = at % WL_PAGE;
+    p->written[i / kBits] &= (uint8_t) ~(1u << i % kBits);
+    if (p->marks != NULL) p->marks[i] = (struct byte_marks){.writer = {.wave = 0}};
+  }
+}
+
+void wl_watch_wave(struct wl_watch *w, const struct wl_wave *wave, bool first) {
+  const uint32_t slot = wave->slot, group = wave->group;
   w->slot[slot].wave = ++w->waves;
   w->slot[slot].group = group;
+  w->slot[slot].lds_base = wave->lds_base;
   if (first) {
     w->group[group].number = ++w->groups;
     w->group[group].epoch = 0;
+    forget_lds(w, wave->lds_base, wave->lds_size);
   }
   if (w->part != 0) host_wrote(w, w->scratch + slot * w->part, w->part, false);
 }
@@ -175,9 +202,7 @@ bool wl_mem_findings(wl_mem *m, wl_watch_finding *unwritten, wl_watch_finding *r
 }
 
 // Number of the instruction, from 0.
-static uint32_t site_of(struct wl_watch *w, const struct wl_pending *p, const struct wl_insn *by) {
-  const uint64_t pc = p->pc;
-  const uint32_t *words = p->insn.words;
+static uint32_t site_of(struct wl_watch *w, uint64_t pc, const uint32_t words[2], const struct wl_insn *by) {
   for (uint32_t i = w->site_count; i-- > 0;) {
     const struct site *s = &w->sites[i];
     if (s->by == by && s->pc == pc && s->words[0] == words[0] && s->words[1] == words[1]) return i;
@@ -201,8 +226,10 @@ static wl_watched_access access_of(const struct wl_watch *w, const struct mark *
   return (wl_watched_access){s->pc, {s->words[0], s->words[1]}, m->slot, m->lane, writes, s->by};
 }
 
-static void found(wl_watch_finding *f, uint64_t address, wl_watched_access now, wl_watched_access before) {
-  if (f->count++ == 0) *f = (wl_watch_finding){1, address, now, before};
+static void found(const struct wl_watch *w, wl_watch_finding *f, const struct piece *piece, uint64_t at,
+                  wl_watched_access now, wl_watched_access before) {
+  const uint64_t address = piece->lds ? at - w->slot[now.slot].lds_base : at;
+  if (f->count++ == 0) *f = (wl_watch_finding){1, address, piece->lds, now, before};
 }
 
 // Whether no barrier stands between two accesses, and they are of two waves.
@@ -226,54 +253,100 @@ static void keep(struct byte_marks *b, const struct mark *now, bool writes) {
   else b->reader[1] = *now;
 }
 
-// A lane's access. Of each kind it is one finding at most.
-static void lane_access(struct wl_watch *w, wl_mem_op op, const struct mark *now, const struct wl_stretch *s,
-                        uint32_t count) {
-  const bool reads = op != WL_MEM_STORE, writes = op != WL_MEM_LOAD;
-  bool unwritten = false, raced = (w->what & WL_WATCH_RACES) == 0 || op == WL_MEM_ATOMIC;
-  const bool marked = !raced;
-  for (uint32_t i = 0; i < count; i++) {
-    for (uint64_t at = s[i].at; at < s[i].at + s[i].bytes; at++) {
-      struct page *p = page_of(w, at);
-      if (p == NULL) return;
-      const uint32_t byte = at % WL_PAGE, bit = 1u << byte % kBits;
-      if (reads && !unwritten && (w->what & WL_WATCH_UNWRITTEN) != 0 && (p->written[byte / kBits] & bit) == 0) {
-        unwritten = true;
-        found(&w->unwritten, at, access_of(w, now, false), (wl_watched_access){.pc = 0});
-      }
-      if (writes) p->written[byte / kBits] |= (uint8_t)bit;
-      if (!marked) continue;
-      if (p->marks == NULL) p->marks = calloc(WL_PAGE, sizeof *p->marks);
-      if (p->marks == NULL) {
-        w->full = true;
-        return;
-      }
-      bool wrote;
-      const struct mark *other = raced ? NULL : rival(&p->marks[byte], now, writes, &wrote);
-      if (other != NULL) {
-        raced = true;
-        found(&w->race, at, access_of(w, now, writes), access_of(w, other, wrote));
-      }
-      keep(&p->marks[byte], now, writes);
+// Whether a lane's access has a finding of each kind already: it is one at most.
+struct seen {
+  bool unwritten, raced;
+};
+
+static void piece_access(struct wl_watch *w, const struct mark *now, const struct piece *piece, struct seen *seen) {
+  const bool reads = piece->op != WL_MEM_STORE, writes = piece->op != WL_MEM_LOAD;
+  const bool marked = (w->what & WL_WATCH_RACES) != 0 && piece->op != WL_MEM_ATOMIC;
+  for (uint64_t at = piece->at; at < piece->at + piece->bytes; at++) {
+    struct page *p = page_of(w, piece->lds, at);
+    if (p == NULL) return;
+    const uint32_t byte = at % WL_PAGE, bit = 1u << byte % kBits;
+    if (reads && !seen->unwritten && (w->what & WL_WATCH_UNWRITTEN) != 0 && (p->written[byte / kBits] & bit) == 0) {
+      seen->unwritten = true;
+      found(w, &w->unwritten, piece, at, access_of(w, now, false), (wl_watched_access){.pc = 0});
     }
+    if (writes) p->written[byte / kBits] |= (uint8_t)bit;
+    if (!marked) continue;
+    if (p->marks == NULL) p->marks = calloc(WL_PAGE, sizeof *p->marks);
+    if (p->marks == NULL) {
+      w->full = true;
+      return;
+    }
+    bool wrote;
+    const struct mark *other = seen->raced ? NULL : rival(&p->marks[byte], now, writes, &wrote);
+    if (other != NULL) {
+      seen->raced = true;
+      found(w, &w->race, piece, at, access_of(w, now, writes), access_of(w, other, wrote));
+    }
+    keep(&p->marks[byte], now, writes);
   }
 }
 
-void wl_watch_access(struct wl_watch *w, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by) {
+static void lane_access(struct wl_watch *w, const struct mark *now, const struct piece *pieces, uint32_t count) {
+  struct seen seen = {false, false};
+  for (uint32_t i = 0; i < count; i++) piece_access(w, now, &pieces[i], &seen);
+}
+
+static uint32_t memory_pieces(const struct wl_pending *p, uint32_t lane, struct piece *to) {
   struct wl_stretch s[WL_STRETCHES];
-  if (p->insn.unit != WL_UNIT_SMEM && p->insn.unit != WL_UNIT_VMEM) return;
+  const uint32_t count = p->insn.unit == WL_UNIT_SMEM ? wl_scalar_stretches(p, s) : wl_lane_stretches(p, lane, s);
+  for (uint32_t i = 0; i < count; i++) to[i] = (struct piece){s[i].at, s[i].bytes, (wl_mem_op)p->access->mem_op, false};
+  return count;
+}
+
+// Vector memory between memory and the LDS reads before it writes.
+static uint32_t move_pieces(const struct wl_pending *p, uint32_t lane, struct piece *to) {
+  const bool load = p->access->mem_op == WL_MEM_LOAD;
+  const struct piece lds = {p->lds_first + 4 * lane, 4, load ? WL_MEM_STORE : WL_MEM_LOAD, true};
+  if (!load) *to++ = lds;
+  const uint32_t count = memory_pieces(p, lane, to);
+  if (load) to[count] = lds;
+  return count + 1;
+}
+
+// In the order of service (lds.md 4.1): of a src2 form the operand comes first.
+static uint32_t lds_pieces(const struct wl_pending *p, uint32_t lane, struct piece *to) {
+  const struct wl_access *a = p->access;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < 2; i++) {
+    const uint32_t access = a->what == WL_DS_SRC2 ? 1 - i : i;
+    if (p->lanes[access][0] >> lane & 1)
+      to[count++] = (struct piece){p->at.address[access][lane], a->bytes, wl_lds_op(a, access), true};
+  }
+  return count;
+}
+
+// What a lane accesses. The GDS is not watched.
+static uint32_t pieces_of(const struct wl_pending *p, uint32_t lane, struct piece to[kPieces]) {
+  if (p->insn.unit == WL_UNIT_LDS) return wl_is_gds(&p->insn) ? 0 : lds_pieces(p, lane, to);
+  return wl_moves_lds(&p->insn) ? move_pieces(p, lane, to) : memory_pieces(p, lane, to);
+}
+
+static struct mark mark_of(struct wl_watch *w, uint32_t slot, uint32_t site) {
   const uint32_t group = w->slot[slot].group;
-  struct mark now = {.wave = w->slot[slot].wave, .group = w->group[group].number, .site = site_of(w, p, by)};
+  struct mark now = {.wave = w->slot[slot].wave, .group = w->group[group].number, .site = site};
   now.epoch = w->group[group].epoch;
   now.slot = slot;
+  return now;
+}
+
+void wl_watch_access(struct wl_watch *w, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by) {
+  struct piece pieces[kPieces];
+  struct mark now = mark_of(w, slot, site_of(w, p->pc, p->insn.words, by));
   if (w->full) return;
-  if (p->insn.unit == WL_UNIT_SMEM) {
-    lane_access(w, p->access->mem_op, &now, s, wl_scalar_stretches(p, s));
-    return;
-  }
-  for (uint64_t lanes = p->exec; lanes != 0; lanes &= lanes - 1) {
+  for (uint64_t lanes = p->insn.unit == WL_UNIT_SMEM ? 1 : p->exec; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     now.lane = l;
-    lane_access(w, p->access->mem_op, &now, s, wl_lane_stretches(p, l, s));
+    lane_access(w, &now, pieces, pieces_of(p, l, pieces));
   }
+}
+
+void wl_watch_direct(struct wl_watch *w, const struct wl_wave *wave, const struct wl_insn *insn, uint64_t at,
+                     uint32_t bytes) {
+  const struct mark now = mark_of(w, wave->slot, site_of(w, wave->pc, insn->words, NULL));
+  if (!w->full) lane_access(w, &now, &(struct piece){at, bytes, WL_MEM_LOAD, true}, 1);
 }

@@ -8,12 +8,16 @@
 struct wl_insn;
 struct wl_pending;
 struct wl_watch;
+struct wl_wave;
 
-// A wave starts. group: group slot; first: it is the first wave of its group.
-void wl_watch_wave(struct wl_watch *w, uint32_t slot, uint32_t group, bool first);
+// A wave starts. first: it is the first of its group, whose part of the LDS counts as never written.
+void wl_watch_wave(struct wl_watch *w, const struct wl_wave *wave, bool first);
 void wl_watch_barrier(struct wl_watch *w, uint32_t group);  // the group passes a barrier
 // The accesses of an instruction at its issue. by: it executes at once, and p->pc is not known.
 void wl_watch_access(struct wl_watch *w, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by);
+// A vector instruction at wave->pc reads these bytes of the LDS array as LDS_DIRECT.
+void wl_watch_direct(struct wl_watch *w, const struct wl_wave *wave, const struct wl_insn *insn, uint64_t at,
+                     uint32_t bytes);
 
 // mem.c: that of a memory; NULL: nothing is watched.
 struct wl_watch *wl_mem_watched(const wl_mem *m);

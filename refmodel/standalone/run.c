@@ -172,7 +172,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
   if (r->m->memory.marks != NULL) r->m->memory.clause = wl_clause_of(w);
-  if (r->m->memory.marks != NULL && wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_marks_direct(w, resolved);
+  if (wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_check_direct(w, resolved);
   const uint32_t old_mode = w->mode, old_csp = wl_csp(w);
   w->event = WL_OK;
   wl_execute(w, resolved);

@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads of bytes that nobody has written, and races (wavelock/memory_watch.h): at issue in lockstep, and in the run
 // loop.
+#include "isa/insn.h"
 #include "program.h"
 #include "wavelock/memory_watch.h"
 
 static const uint32_t SLOT = 2, OTHER = 5;
 
-// A wave with `exec` at 4 * lane of the data, s[0:1] the data, s[4:7] a buffer of elements 32_32 there, and 64 bytes of
-// LDS.
-static void begin(struct program *p, uint32_t what, uint64_t exec) {
+// A wave with `exec` at 4 * lane of the data, s[0:1] the data, s[4:7] a buffer of elements 32_32 there. It has 64 bytes
+// of LDS, which v[0:1] names as an address of FLAT.
+static void begin_unit(struct program *p, uint32_t what, uint64_t exec) {
   program_open(p);
   assert_true(wl_mem_watch(p->mem, what));
-  wl_model_at_issue(p->model, WL_UNIT_VMEM);
-  wl_model_at_issue(p->model, WL_UNIT_SMEM);
   p->init.exec = exec;
   p->init.lds_size = 64;
   p->init.sgpr_count = 8;
   p->init.sgpr[0] = p->init.sgpr[4] = (uint32_t)kData;
   p->init.sgpr[6] = 1024;
   p->init.sgpr[7] = 11 << 15 | 4 << 12 | 0xfac;
-  p->init.vgpr_count = 1;
-  for (uint32_t l = 0; l < WL_LANES; l++) p->init.vgpr[0][l] = 4 * l;
+  p->init.vgpr_count = 2;
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    p->init.vgpr[0][l] = 4 * l;
+    p->init.vgpr[1][l] = (uint32_t)WL_APERTURE_SHARED << 16;
+  }
+}
+
+// The same on a unit of which the model follows issue alone.
+static void begin(struct program *p, uint32_t what, uint64_t exec) {
+  begin_unit(p, what, exec);
+  wl_model_at_issue(p->model, WL_UNIT_VMEM);
+  wl_model_at_issue(p->model, WL_UNIT_SMEM);
+  wl_model_at_issue(p->model, WL_UNIT_LDS);
 }
 
 static wl_watch_finding found(struct program *p, uint32_t what) {
@@ -33,6 +43,8 @@ static wl_watch_finding found(struct program *p, uint32_t what) {
 static uint64_t load(uint32_t op) { return global(op, 4, 0, 0, 0, 0); }
 static uint64_t format(uint32_t op) { return mubuf(op, 4, 0, 4, WL_SRC_ZERO, WL_MUBUF_OFFEN); }
 static uint64_t transfer(uint32_t op) { return mubuf(op, 0, 0, 4, WL_SRC_ZERO, WL_MUBUF_OFFEN | WL_MUBUF_LDS); }
+static uint64_t in_lds(uint32_t op, uint32_t offset) { return ds(op, 4, 0, 1, 1, offset); }
+static uint64_t flat(uint32_t op, uint32_t offset) { return global(op, 4, 0, 1, 0, offset) & ~0xc000ull; }
 static uint64_t store(void) { return global(WL_OP_global_store_dword, 0, 0, 1, 0, 0); }
 
 static void unwritten(void **state) {
@@ -147,12 +159,8 @@ static wl_watch_finding race_of(uint64_t first, uint64_t second, uint32_t groups
   wl_model_watched(p.model, &f.before);
   if (f.count != 0) {
     assert_true(f.now.slot == OTHER && f.before.slot == SLOT && f.now.pc == kCode + 12 && f.before.pc == kCode);
-    assert_true(f.address == kData && f.now.lane == 0 && f.before.lane == 0);
+    assert_true(f.address == (f.lds ? 0 : kData) && f.now.lane == 0 && f.before.lane == 0);
   }
-  // The same wave again races with nobody; and a launch is a border.
-  issue(&p, SLOT, WL_OK);
-  if (!barrier) issue(&p, SLOT, WL_OK);
-  (void)found(&p, WL_WATCH_RACES);
   program_close(&p);
   return f;
 }
@@ -180,8 +188,143 @@ static void races(void **state) {
       assert_int_equal(race_of(write, format(WL_OP_buffer_load_format_x), groups, barrier).count, lanes);
       assert_int_equal(race_of(write, to_lds, groups, barrier).count, lanes);
       assert_int_equal(race_of(transfer(WL_OP_buffer_store_lds_dword), to_lds, groups, barrier).count, lanes);
-      assert_int_equal(race_of(to_lds, transfer(WL_OP_buffer_load_format_x), groups, barrier).count, 0);
+      assert_int_equal(race_of(read, transfer(WL_OP_buffer_load_format_x), 2, barrier).count, 0);
+      if (groups == 2) continue;  // groups do not share their LDS
+      const uint64_t reads[] = {in_lds(WL_OP_ds_read_b32, 0), in_lds(WL_OP_ds_read2_b32, 1 << 8),
+                                transfer(WL_OP_buffer_store_lds_dword), flat(WL_OP_flat_load_ubyte, 0)};
+      const uint64_t writes[] = {in_lds(WL_OP_ds_write_b32, 0), to_lds, flat(WL_OP_flat_store_dword, 0),
+                                 in_lds(WL_OP_ds_write2_b32, 8 << 8)};
+      for (size_t i = 0; i < sizeof writes / sizeof writes[0]; i++) {
+        for (size_t n = 0; n < sizeof reads / sizeof reads[0]; n++) {
+          f = race_of(writes[i], reads[n], 1, barrier);
+          assert_true(f.count == lanes && (lanes == 0 || (f.lds && !f.now.writes && f.before.writes)));
+          f = race_of(reads[n], writes[i], 1, barrier);
+          const bool in_memory = i == 1 && n == 2;  // first: the transfers race there too
+          assert_true(f.count == lanes && (lanes == 0 || (f.lds != in_memory && f.now.writes != f.before.writes)));
+          f = race_of(writes[i], writes[n], 1, barrier);
+          assert_true(f.count == lanes && (lanes == 0 || (f.lds && f.now.writes && f.before.writes)));
+        }
+        assert_int_equal(race_of(in_lds(WL_OP_ds_add_u32, 0), writes[i], 1, barrier).count, 0);
+      }
+      assert_int_equal(race_of(reads[0], reads[2], 1, barrier).count, 0);
     }
+  }
+}
+
+struct counted {
+  uint64_t words;
+  uint32_t count;  // of lanes
+};
+enum { ALONE = 4 };  // the run loop; below: bit 0: the LDS works at issue, bit 1: vector memory does
+
+static void count_lds(const struct counted *list, size_t length, int how, wl_watch_finding *first) {
+  struct program p;
+  uint32_t all = 0;
+  begin_unit(&p, WL_WATCH_UNWRITTEN, 0xff);
+  if (how & 1) wl_model_at_issue(p.model, WL_UNIT_LDS);
+  if (how & 2) wl_model_at_issue(p.model, WL_UNIT_VMEM);
+  wl_mem_host_wrote(p.mem, kData, WL_PAGE, true);
+  p.init.lds_base = 1024;
+  p.init.lds_size = 128;
+  for (size_t i = 0; i < length; i++) {
+    all += list[i].count;
+    if (list[i].words >> 32 != 0) emit2(&p, list[i].words);
+    else emit(&p, (uint32_t)list[i].words);
+  }
+  emit(&p, S_ENDPGM);
+  start(&p, SLOT);
+  *first = (wl_watch_finding){.count = 0};
+  if (how == ALONE) {
+    run(&p, WL_OK);
+    *first = found(&p, WL_WATCH_UNWRITTEN);
+    assert_int_equal(first->count, all);
+  }
+  for (size_t i = 0; how != ALONE && i < length; i++) {
+    wl_effect e;
+    const wl_result result = wl_model_issue(p.model, SLOT, (uint32_t)i, &e);  // some have missing waits
+    if (result == WL_BAD_EVENT) fail_msg("%zu: %s", i, e.why);
+    const wl_watch_finding f = found(&p, WL_WATCH_UNWRITTEN);
+    if (f.count != list[i].count) fail_msg("%d, %zu: %llu", how, i, (unsigned long long)f.count);
+    if (first->count == 0) *first = f;
+  }
+  wl_model_watched(p.model, &first->now);
+  program_close(&p);
+}
+
+// Nobody has written the LDS when the group starts. Lane l has its dword l.
+static void unwritten_lds(void **state) {
+  (void)state;
+  const struct counted ds_list[] = {
+      {in_lds(WL_OP_ds_write_b16, 0), 0},
+      {in_lds(WL_OP_ds_read_u16, 0), 0},
+      {in_lds(WL_OP_ds_read_b32, 0), 8},  // bytes 2 and 3 of dwords 0 to 7
+      {in_lds(WL_OP_ds_add_u32, 0), 8},
+      {in_lds(WL_OP_ds_read_b32, 0), 0},
+      {in_lds(WL_OP_ds_read2_b32, 8 | 9 << 8), 8},  // one finding a lane
+      {in_lds(WL_OP_ds_swizzle_b32, 0), 0},
+      {in_lds(WL_OP_ds_bpermute_b32, 32), 0},
+      {in_lds(WL_OP_ds_read_b32, 128), 0},  // out of range
+      {in_lds(WL_OP_ds_write2_b32, 8 | 8 << 8), 0},
+      {in_lds(WL_OP_ds_read2_b32, 7 | 8 << 8), 0},
+  };
+  const uint32_t m0_is_8 = sop1(WL_OP_s_mov_b32, M0, 136), m0_is_0 = sop1(WL_OP_s_mov_b32, M0, 128),
+                 direct = vop1(WL_OP_v_mov_b32, 9, WL_SRC_LDS_DIRECT);
+  const struct counted other_ways[] = {
+      {m0_is_8, 0},
+      {direct, 1},
+      {transfer(WL_OP_buffer_load_ubyte), 0},  // to dwords 2 to 9
+      {direct, 0},
+      {in_lds(WL_OP_ds_read_b32, 0), 2},
+      {in_lds(WL_OP_ds_read_b32, 8), 0},
+      {m0_is_0, 0},
+      {transfer(WL_OP_buffer_store_lds_dword), 2},
+      {global(WL_OP_global_load_dword, 4, 0, 0, 0, 0) | WL_FLAT_LDS, 0},
+      {transfer(WL_OP_buffer_store_lds_dword), 0},
+      {flat(WL_OP_flat_load_dwordx2, 20), 4},  // dwords 10 to 13
+      {flat(WL_OP_flat_atomic_add, 20), 3},
+      {flat(WL_OP_flat_store_dword, 24), 0},
+      {flat(WL_OP_flat_load_dword, 24), 0},
+  };
+  const struct counted of_the_wave[] = {
+      {m0_is_0, 0},
+      {in_lds(WL_OP_ds_append, 4), 1},
+      {in_lds(WL_OP_ds_consume, 4), 0},
+      {in_lds(WL_OP_ds_read_addtid_b32, 0), 7},
+      {in_lds(WL_OP_ds_append, 4) | WL_DS_GDS, 0},
+      {in_lds(WL_OP_ds_wrxchg2_rtn_b32, 1 << 8), 8},  // dwords l and l + 1
+      {in_lds(WL_OP_ds_wrxchg2_rtn_b32, 1 << 8), 0},
+      {in_lds(WL_OP_ds_add_src2_u32, 4), 3},               // dword l, and l + 4 of which 9 is not written
+      {ds(WL_OP_owner_read_b32, 4, 10, 0, 0, 13), 8},      // dword 13
+      {ds(WL_OP_owner_write_b32, 0, 0, 1, 0, 4 << 8), 0},  // every fourth dword from 0 to 28
+      {in_lds(WL_OP_ds_read_b32, 64), 6},
+  };
+  for (int how = 0; how <= ALONE; how++) {
+    wl_watch_finding f;
+    count_lds(ds_list, sizeof ds_list / sizeof ds_list[0], how, &f);
+    assert_true(f.lds && f.address == 2 && f.now.lane == 0 && f.now.slot == SLOT && f.now.pc == kCode + 16);
+    count_lds(other_ways, sizeof other_ways / sizeof other_ways[0], how, &f);
+    assert_true(f.lds && f.address == 8 && f.now.lane == 0 && f.now.pc == kCode + 4 && f.now.words[0] == direct);
+    count_lds(of_the_wave, sizeof of_the_wave / sizeof of_the_wave[0], how, &f);
+    assert_true(f.lds && f.address == 4 && f.now.lane == 0);
+  }
+}
+
+// A group finds its LDS as nobody has written or read it, whatever the group before did there.
+static void groups_of_lds(void **state) {
+  (void)state;
+  for (uint32_t what = WL_WATCH_UNWRITTEN; what <= WL_WATCH_RACES; what++) {
+    struct program p;
+    begin(&p, what, 3);
+    emit2(&p, in_lds(WL_OP_ds_read_b32, 0));
+    emit2(&p, in_lds(WL_OP_ds_write_b32, 0));
+    emit2(&p, in_lds(WL_OP_ds_read_b32, 0));
+    emit(&p, S_ENDPGM);
+    for (uint32_t i = 0; i < 2; i++) {
+      start(&p, SLOT);
+      for (int n = 0; n < 4; n++) issue(&p, SLOT, WL_OK);
+      assert_int_equal(found(&p, what).count, what == WL_WATCH_UNWRITTEN ? 2 : 0);
+    }
+    program_close(&p);
   }
 }
 
@@ -209,7 +352,9 @@ static void borders(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(unwritten), cmocka_unit_test(formats_and_transfers),
-                                     cmocka_unit_test(scratch), cmocka_unit_test(races), cmocka_unit_test(borders)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(unwritten),    cmocka_unit_test(formats_and_transfers),
+                                     cmocka_unit_test(scratch),      cmocka_unit_test(races),
+                                     cmocka_unit_test(borders),      cmocka_unit_test(unwritten_lds),
+                                     cmocka_unit_test(groups_of_lds)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

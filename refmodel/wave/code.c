@@ -55,6 +55,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->alignment_mode = w->alignment_mode;
     c->pure = m->pure;
     c->checked = wl_accesses_checked(&m->memory);
+    c->watched = wl_watched(&m->memory);
     c->marked = m->memory.marks != NULL;
     c->isa = m->config.isa;
     c->rdna = m->config.rdna;
@@ -85,6 +86,7 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
   }
   if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
   if (c->marked && insn->unit == WL_UNIT_LDS) insn->fn = wl_lds_now;
+  if (c->watched && insn->unit == WL_UNIT_LDS) insn->fn = wl_checked_now;
 }
 
 // Whether it accesses the LDS, so that absolute data may be concerned.
@@ -118,6 +120,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size;
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
   if (c->marked && insn->kind == WL_KIND_PLAIN && uses_lds(insn)) insn->kind = WL_KIND_SLOW;
+  if (c->watched && insn->kind == WL_KIND_PLAIN && wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
@@ -132,11 +135,14 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
 }
 
 void wl_code_refresh(struct wl_model *m) {
-  const bool checked = wl_accesses_checked(&m->memory), marked = m->memory.marks != NULL;
+  const bool checked = wl_accesses_checked(&m->memory), watched = wl_watched(&m->memory);
+  const bool marked = m->memory.marks != NULL;
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
-      if (c->checked != checked || c->marked != marked || page_changed(m, c)) load_page(m, c);
+      const bool bound = c->checked == checked && c->watched == watched && c->marked == marked;
+      if (!bound || page_changed(m, c)) load_page(m, c);
       c->checked = checked;
+      c->watched = watched;
       c->marked = marked;
     }
   }

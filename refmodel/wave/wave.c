@@ -107,7 +107,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   m->policy->reset(w);
   wl_wait_states_reset(&m->wait_states[slot]);
   struct wl_watch *watch = wl_mem_watched(m->memory.mem);
-  if (watch != NULL) wl_watch_wave(watch, slot, init->group, g->launched == 1);
+  if (watch != NULL) wl_watch_wave(watch, w, g->launched == 1);
   return WL_OK;
 }
 

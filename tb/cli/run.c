@@ -476,23 +476,29 @@ static void watched_text(const run *r, const wl_watched_access *a, char *text, s
   wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
 }
 
+// "address 0x200000000", "LDS address 0x40"
+static void place_text(const wl_watch_finding *f, char *text, size_t size) {
+  wl_text(text, size, "%saddress 0x%" PRIx64, f->lds ? "LDS " : "", f->address);
+}
+
 // "2 reads of memory that nobody has written; the first: slot 0, lane 3: ..., address 0x200000000"
 static void unwritten_text(const run *r, char *text, size_t size) {
   const wl_watch_finding *f = &r->result.unwritten;
-  char now[200];
+  char now[200], place[40];
   watched_text(r, &f->now, now, sizeof now);
-  wl_text(text, size, "%" PRIu64 " read%s of memory that nobody has written; the first: %s, address 0x%" PRIx64,
-          f->count, f->count == 1 ? "" : "s", now, f->address);
+  place_text(f, place, sizeof place);
+  wl_text(text, size, "%" PRIu64 " read%s of memory that nobody has written; the first: %s, %s", f->count,
+          f->count == 1 ? "" : "s", now, place);
 }
 
 static void race_text(const run *r, char *text, size_t size) {
   const wl_watch_finding *f = &r->result.race;
-  char now[180], before[180];
+  char now[180], before[180], place[40];
   watched_text(r, &f->now, now, sizeof now);
   watched_text(r, &f->before, before, sizeof before);
-  wl_text(text, size, "%" PRIu64 " race%s; the first: %s %s address 0x%" PRIx64 ", which %s %s", f->count,
-          f->count == 1 ? "" : "s", now, f->now.writes ? "writes" : "reads", f->address, before,
-          f->before.writes ? "wrote" : "read");
+  place_text(f, place, sizeof place);
+  wl_text(text, size, "%" PRIu64 " race%s; the first: %s %s %s, which %s %s", f->count, f->count == 1 ? "" : "s", now,
+          f->now.writes ? "writes" : "reads", place, before, f->before.writes ? "wrote" : "read");
 }
 
 // Races, and reads of memory that nobody has written.
@@ -755,6 +761,7 @@ static json_t *finding_json(const run *r, const wl_watch_finding *f, bool race) 
   if (!f->count) return j;
   snprintf(address, sizeof address, "0x%" PRIx64, f->address);
   json_object_set_new(j, "address", json_string(address));
+  json_object_set_new(j, "space", json_string(f->lds ? "lds" : "memory"));
   json_object_set_new(j, "access", watched_json(r, &f->now));
   if (race) json_object_set_new(j, "before", watched_json(r, &f->before));
   return j;

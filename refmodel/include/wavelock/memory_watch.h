@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watches what programs do with a memory: they read bytes that nobody has written, and waves race (docs/verdicts.md).
+// Watches what programs do with a memory and with the LDS of their unit: they read bytes that nobody has written, and
+// waves race (docs/verdicts.md).
 #ifndef WAVELOCK_MEMORY_WATCH_H
 #define WAVELOCK_MEMORY_WATCH_H
 
@@ -24,11 +25,13 @@ typedef struct {
 typedef struct {
   uint64_t count;                 // of lanes; 0: nothing was found
   uint64_t address;               // of the first byte of the first finding
+  bool lds;                       // it is in the LDS: a byte of the group's allocation
   wl_watched_access now, before;  // before: the other access of a race
 } wl_watch_finding;
 
-// Models of this memory watch from now on; no byte is written. what 0: nothing is watched (the default). false: out of
-// memory, and nothing is watched. Not while a wave is live.
+// Models of this memory watch from now on; no byte is written. At most one of them has waves at a time, for its LDS is
+// watched too. what 0: nothing is watched (the default). false: out of memory, and nothing is watched. Not while a
+// wave is live.
 bool wl_mem_watch(wl_mem *m, uint32_t what);
 // The host has written these bytes. written false: they count as never written.
 void wl_mem_host_wrote(wl_mem *m, uint64_t at, uint64_t size, bool written);
