@@ -238,7 +238,11 @@ PROOFS = {
                 ".advance_i(store_finish_i || store_passes)",
                 ".advance_i(store_finish_i || store_passes || store_there && head_finish_i)",
             ),
-            ("a store returns as the load", "store_o = queue_q[store_index_o]", "store_o = queue_q[head_index_o]"),
+            (
+                "a store returns as the load",
+                "store_o = Stored ? queue_q[store_index_o]",
+                "store_o = Stored ? queue_q[head_index_o]",
+            ),
         ],
     ),
     "vmem_range": (
