@@ -2,8 +2,8 @@
 // of one wave.
 //
 //   s[4:5] in: 64 dwords, written   s[6:7] out   s8 which   s2 group   s[12:15] in as a buffer
-//   s[16:19] out as a buffer   v0 lane   v1 4 * lane   v2 8 * lane   v3 16 * lane   v[4:7] what is written   v[8:11] what is read
-//   v[12:13] v1 in the LDS, for FLAT
+//   s[16:19] out as a buffer   v0 lane   v1 4 * lane   v2 8 * lane   v3 16 * lane
+//   v[4:7] what is written   v[8:11] what is read   v[12:13] v1 in the LDS, for FLAT
 // Decisions: D-LAUNCH-1, D-LDS-4, D-LDS-11, D-LDS-13, D-LDS-14, D-R700-8.
 .include "../include/r700.inc"
 .globl main
