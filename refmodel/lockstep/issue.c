@@ -79,7 +79,7 @@ void wl_model_at_issue(wl_model *m, wl_block block) {
 }
 
 static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
-  const struct wl_pending *p = wl_pending_new(w, insn, tag);
+  struct wl_pending *p = wl_pending_new(w, insn, tag);
   if (p != NULL && __builtin_expect(wl_accesses_checked(&m->memory), 0)) wl_check_access(&m->memory, w->slot, p, NULL);
   return p != NULL;
 }

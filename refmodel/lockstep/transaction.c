@@ -379,6 +379,7 @@ static wl_result access_atomic(wl_model *m, struct wl_pending *p, const wl_trans
   uint8_t *memory = mapped ? wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE : NULL;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes), at = (uint32_t)(p->at.address[0][l] % kLine);
+    if (mapped) wl_note_atomic(&m->memory, p, false, p->at.address[0][l]);
     const uint64_t old = mapped ? wl_atomic_at(p->access, memory + at, wl_atomic_operands(p->access, p->data, l)) : 0;
     memcpy((uint8_t *)rdata + at, &old, bytes);
     for (uint32_t r = 0; r < bytes / 4; r++) p->data[r][l] = (uint32_t)(old >> (32 * r));
@@ -421,8 +422,12 @@ static wl_result access_word(wl_model *m, struct wl_pending *p, const wl_transac
     return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
   }
   p->smem_accessed = p->smem_requested;
-  if (mapped) old = wl_atomic_at(p->access, wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE + at, o);
-  else access_unmapped(m, p, t);
+  if (mapped) {
+    wl_note_atomic(&m->memory, p, false, p->at.address[0][0]);
+    old = wl_atomic_at(p->access, wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE + at, o);
+  } else {
+    access_unmapped(m, p, t);
+  }
   memcpy((uint8_t *)rdata + at, &old, p->access->bytes);
   memcpy(p->smem_data, &old, p->access->bytes);
   return WL_OK;

@@ -88,7 +88,7 @@ static void check_bounds(struct wl_memory *m, uint32_t slot, const struct wl_pen
   }
 }
 
-void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by) {
+void wl_check_access(struct wl_memory *m, uint32_t slot, struct wl_pending *p, const struct wl_insn *by) {
   struct wl_watch *watch = wl_mem_watched(m->mem);
   if (wl_bounds_known(m)) check_bounds(m, slot, p);
   if (watch != NULL) wl_watch_access(watch, slot, p, by);

@@ -34,6 +34,7 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
     }
     return;
   }
+  wl_note_atomic(m, p, true, p->at.address[access][l]);
   uint64_t old = 0, operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1
   if (p->insn.format == WL_FMT_FLAT) {
     old = wl_atomic_at(a, memory, wl_atomic_operands(a, data, l));

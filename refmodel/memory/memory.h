@@ -50,6 +50,11 @@ struct wl_mark {
   uint64_t pc;
 };
 
+// For the watch: the wave that issued an atomic, and its clock then. clock 0: that is not watched.
+struct wl_issued {
+  uint32_t slot, clock;
+};
+
 // A memory instruction in flight, from its issue to its return.
 struct wl_pending {
   struct wl_pending *next;  // younger, of the same wave
@@ -73,8 +78,9 @@ struct wl_pending {
   uint64_t smem_requested, smem_accessed;  // SMEM: bit i is byte i
   uint32_t smem_data[16];  // SMEM: what a store writes, an atomic operates with, or what was read so far
   uint64_t pc;
-  uint64_t order;            // DS in lockstep: instructions of the unit are numbered as they issue
-  struct wl_reader reader;   // with wl_memory.marks
+  uint64_t order;           // DS in lockstep: instructions of the unit are numbered as they issue
+  struct wl_reader reader;  // with wl_memory.marks
+  struct wl_issued issued;
   uint64_t unmapped;         // lanes that accessed unmapped memory
   uint32_t vgpr_written[5];  // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
   uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
@@ -129,7 +135,11 @@ static inline bool wl_accesses_checked(const struct wl_memory *m) {
 static inline bool wl_watched(const struct wl_memory *m) { return wl_mem_watched(m->mem) != NULL; }
 // Looks at an instruction at its issue: counts the lanes that access what is not allocated, and tells the watch. by:
 // it executes at once.
-void wl_check_access(struct wl_memory *m, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by);
+void wl_check_access(struct wl_memory *m, uint32_t slot, struct wl_pending *p, const struct wl_insn *by);
+// Memory, or the LDS or GDS, performs an atomic for a lane, as wl_watch_atomic.
+static inline void wl_note_atomic(struct wl_memory *m, const struct wl_pending *p, bool lds, uint64_t at) {
+  if (__builtin_expect(p->issued.clock != 0, 0)) wl_watch_atomic(wl_mem_watched(m->mem), p, lds, at);
+}
 // The same of a vector instruction at w->pc that reads LDS_DIRECT, for the watch and for absolute data of clauses.
 void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn);
 // Does so, then executes the instruction at once (a wl_insn_fn).

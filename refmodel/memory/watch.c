@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "memory/memory.h"
+#include "memory/order.h"
 
-enum { kReaders = 2, kFirstPages = 64, kFirstSites = 256, kBits = 8, kPieces = WL_STRETCHES + 1 };
+enum { kReaders = 2, kFirstPages = 64, kFirstSites = 256, kBits = 8, kPieces = WL_STRETCHES + 1, kWords = WL_PAGE / 4 };
 
 static const uint64_t kLdsPages = 1ull << 63;
 
@@ -22,11 +23,10 @@ struct piece {
 
 // An access by a lane. wave 0: none.
 struct mark {
-  uint32_t wave, group;  // numbers in the order of their starts, from 1
+  uint32_t wave;   // number in the order of the starts, from 1
+  uint32_t clock;  // of its slot
   uint32_t site;
-  uint32_t epoch : 18;  // barriers that the group has passed
-  uint32_t lane : 6;
-  uint32_t slot : 8;
+  uint8_t slot, lane;
 };
 
 struct byte_marks {
@@ -37,7 +37,8 @@ struct byte_marks {
 struct page {
   uint64_t number;  // address / WL_PAGE, and kLdsPages
   uint8_t written[WL_PAGE / kBits];
-  struct byte_marks *marks;  // of each byte; NULL: no access in this launch
+  struct byte_marks *marks;   // of each byte; NULL: no access in this launch
+  struct wl_known **atomics;  // by dword: what the waves knew whose atomics accessed it in this launch; NULL: nothing
 };
 
 // An instruction. by: it executed at once; then its pc may be another, for the run loop does not keep it.
@@ -58,20 +59,30 @@ struct wl_watch {
   uint64_t scratch, part;
   uint32_t waves, groups;  // started so far
   struct {
-    uint32_t wave, group;  // number; group slot
+    uint32_t wave, group, group_number;  // number; group slot; number
     uint32_t lds_base;
-  } slot[WL_MAX_WAVES];
+    uint32_t start, clock;  // clock at the wave's start; now
+    struct wl_known known;  // ordered before what the wave does now; not its own accesses
+  } slot[WL_MAX_WAVES];     // of the last wave
   struct {
-    uint32_t number, epoch;
+    uint32_t number;
+    struct wl_known gone;  // of waves that have ended and whose slots have others
   } group[WL_MAX_GROUPS];
   wl_watch_finding unwritten, race;
 };
+
+static void forget_atomics(struct page *p) {
+  for (uint32_t i = 0; p->atomics != NULL && i < kWords; i++) free(p->atomics[i]);
+  free(p->atomics);
+  p->atomics = NULL;
+}
 
 static void forget_marks(struct wl_watch *w) {
   for (uint32_t i = 0; i < w->page_places; i++) {
     if (w->pages[i] == NULL) continue;
     free(w->pages[i]->marks);
     w->pages[i]->marks = NULL;
+    forget_atomics(w->pages[i]);
   }
 }
 
@@ -173,23 +184,76 @@ static void forget_lds(struct wl_watch *w, uint64_t at, uint32_t size) {
     const uint32_t i = at % WL_PAGE;
     p->written[i / kBits] &= (uint8_t) ~(1u << i % kBits);
     if (p->marks != NULL) p->marks[i] = (struct byte_marks){.writer = {.wave = 0}};
+    if (p->atomics != NULL && p->atomics[i / 4] != NULL) *p->atomics[i / 4] = (struct wl_known){{{0, 0}}};
   }
+}
+
+// What is ordered behind all that the slot's wave did up to a clock.
+static struct wl_known known_behind(const struct wl_watch *w, uint32_t slot, uint32_t clock) {
+  struct wl_known k = w->slot[slot].known;
+  wl_know(&k, slot, (struct wl_clocks){w->slot[slot].start, clock});
+  return k;
+}
+
+// Whether the slot's last wave is one of the group that has this group slot now.
+static bool in_group(const struct wl_watch *w, uint32_t slot, uint32_t group) {
+  return w->slot[slot].wave != 0 && w->slot[slot].group == group &&
+         w->slot[slot].group_number == w->group[group].number;
 }
 
 void wl_watch_wave(struct wl_watch *w, const struct wl_wave *wave, bool first) {
-  const uint32_t slot = wave->slot, group = wave->group;
-  w->slot[slot].wave = ++w->waves;
-  w->slot[slot].group = group;
-  w->slot[slot].lds_base = wave->lds_base;
+  const uint32_t slot = wave->slot, group = wave->group, before = w->slot[slot].group;
+  if (in_group(w, slot, before)) {
+    const struct wl_known k = known_behind(w, slot, w->slot[slot].clock);
+    wl_know_all(&w->group[before].gone, &k);
+  }
   if (first) {
     w->group[group].number = ++w->groups;
-    w->group[group].epoch = 0;
+    w->group[group].gone = (struct wl_known){{{0, 0}}};
     forget_lds(w, wave->lds_base, wave->lds_size);
   }
+  w->slot[slot].wave = ++w->waves;
+  w->slot[slot].group = group;
+  w->slot[slot].group_number = w->group[group].number;
+  w->slot[slot].lds_base = wave->lds_base;
+  w->slot[slot].start = ++w->slot[slot].clock;
+  w->slot[slot].known = (struct wl_known){{{0, 0}}};
   if (w->part != 0) host_wrote(w, w->scratch + slot * w->part, w->part, false);
 }
 
-void wl_watch_barrier(struct wl_watch *w, uint32_t group) { w->group[group].epoch++; }
+void wl_watch_barrier(struct wl_watch *w, uint32_t group) {
+  struct wl_known all = w->group[group].gone;
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    if (!in_group(w, s, group)) continue;
+    const struct wl_known k = known_behind(w, s, w->slot[s].clock++);
+    wl_know_all(&all, &k);
+  }
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    if (in_group(w, s, group)) w->slot[s].known = all;
+  }
+}
+
+// What is known of a dword. NULL: out of memory.
+static struct wl_known *dword_of(struct wl_watch *w, bool lds, uint64_t at) {
+  struct page *p = page_of(w, lds, at);
+  if (p == NULL) return NULL;
+  if (p->atomics == NULL) p->atomics = calloc(kWords, sizeof *p->atomics);
+  struct wl_known **k = p->atomics != NULL ? &p->atomics[at % WL_PAGE / 4] : NULL;
+  if (k != NULL && *k == NULL) *k = calloc(1, sizeof **k);
+  if (k == NULL || *k == NULL) w->full = true;
+  return k != NULL ? *k : NULL;
+}
+
+void wl_watch_atomic(struct wl_watch *w, const struct wl_pending *p, bool lds, uint64_t at) {
+  const uint32_t slot = p->issued.slot;
+  for (uint64_t end = at + p->access->bytes; at < end; at += 4) {
+    struct wl_known *dword = dword_of(w, lds, at);
+    if (dword == NULL) return;
+    if (p->insn.mem_destination != WL_TO_NOTHING) wl_know_all(&w->slot[slot].known, dword);
+    const struct wl_known k = known_behind(w, slot, p->issued.clock);
+    wl_know_all(dword, &k);
+  }
+}
 
 bool wl_mem_findings(wl_mem *m, wl_watch_finding *unwritten, wl_watch_finding *race) {
   struct wl_watch *w = wl_mem_watched(m);
@@ -232,17 +296,18 @@ static void found(const struct wl_watch *w, wl_watch_finding *f, const struct pi
   if (f->count++ == 0) *f = (wl_watch_finding){1, address, piece->lds, now, before};
 }
 
-// Whether no barrier stands between two accesses, and they are of two waves.
-static bool unordered(const struct mark *a, const struct mark *b) {
-  return a->wave != 0 && a->wave != b->wave && (a->group != b->group || a->epoch == b->epoch);
+// Whether an earlier access is of another wave, and not ordered before what this wave does now.
+static bool unordered(const struct wl_watch *w, const struct mark *a, const struct mark *now) {
+  return a->wave != 0 && a->wave != now->wave && !wl_knows(&w->slot[now->slot].known, a->slot, a->clock);
 }
 
 // The earlier access with which this one races, or NULL. *wrote: whether that one was a write.
-static const struct mark *rival(const struct byte_marks *b, const struct mark *now, bool writes, bool *wrote) {
-  *wrote = unordered(&b->writer, now);
+static const struct mark *rival(const struct wl_watch *w, const struct byte_marks *b, const struct mark *now,
+                                bool writes, bool *wrote) {
+  *wrote = unordered(w, &b->writer, now);
   if (*wrote) return &b->writer;
   for (uint32_t r = 0; writes && r < kReaders; r++) {
-    if (unordered(&b->reader[r], now)) return &b->reader[r];
+    if (unordered(w, &b->reader[r], now)) return &b->reader[r];
   }
   return NULL;
 }
@@ -277,7 +342,7 @@ static void piece_access(struct wl_watch *w, const struct mark *now, const struc
       return;
     }
     bool wrote;
-    const struct mark *other = seen->raced ? NULL : rival(&p->marks[byte], now, writes, &wrote);
+    const struct mark *other = seen->raced ? NULL : rival(w, &p->marks[byte], now, writes, &wrote);
     if (other != NULL) {
       seen->raced = true;
       found(w, &w->race, piece, at, access_of(w, now, writes), access_of(w, other, wrote));
@@ -320,28 +385,28 @@ static uint32_t lds_pieces(const struct wl_pending *p, uint32_t lane, struct pie
   return count;
 }
 
-// What a lane accesses. The GDS is not watched.
 static uint32_t pieces_of(const struct wl_pending *p, uint32_t lane, struct piece to[kPieces]) {
-  if (p->insn.unit == WL_UNIT_LDS) return wl_is_gds(&p->insn) ? 0 : lds_pieces(p, lane, to);
+  if (p->insn.unit == WL_UNIT_LDS) return lds_pieces(p, lane, to);
   return wl_moves_lds(&p->insn) ? move_pieces(p, lane, to) : memory_pieces(p, lane, to);
 }
 
 static struct mark mark_of(struct wl_watch *w, uint32_t slot, uint32_t site) {
-  const uint32_t group = w->slot[slot].group;
-  struct mark now = {.wave = w->slot[slot].wave, .group = w->group[group].number, .site = site};
-  now.epoch = w->group[group].epoch;
-  now.slot = slot;
-  return now;
+  return (struct mark){w->slot[slot].wave, w->slot[slot].clock, site, (uint8_t)slot, 0};
 }
 
-void wl_watch_access(struct wl_watch *w, uint32_t slot, const struct wl_pending *p, const struct wl_insn *by) {
+void wl_watch_access(struct wl_watch *w, uint32_t slot, struct wl_pending *p, const struct wl_insn *by) {
   struct piece pieces[kPieces];
   struct mark now = mark_of(w, slot, site_of(w, p->pc, p->insn.words, by));
+  const bool atomic = p->access->mem_op == WL_MEM_ATOMIC && (w->what & WL_WATCH_RACES) != 0;
   if (w->full) return;
+  if (atomic) p->issued = (struct wl_issued){slot, w->slot[slot].clock++};
   for (uint64_t lanes = p->insn.unit == WL_UNIT_SMEM ? 1 : p->exec; lanes != 0; lanes &= lanes - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    now.lane = l;
-    lane_access(w, &now, pieces, pieces_of(p, l, pieces));
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes), count = pieces_of(p, l, pieces);
+    now.lane = (uint8_t)l;
+    if (!wl_is_gds(&p->insn)) lane_access(w, &now, pieces, count);
+    for (uint32_t i = 0; atomic && by != NULL && i < count; i++) {
+      if (pieces[i].op == WL_MEM_ATOMIC) wl_watch_atomic(w, p, pieces[i].lds, pieces[i].at);
+    }
   }
 }
 

@@ -328,6 +328,188 @@ static void groups_of_lds(void **state) {
   }
 }
 
+// ---- order by atomics ----------------------------------------------------------------------------
+// Three waves, each of which executes its steps at 0x400 * wave of the code.
+struct waves {
+  struct program p;
+  uint32_t slot[3];
+  uint64_t at[3];
+};
+enum { BARRIER = 3 };  // instead of a wave: the group of wave 1 passes its barrier
+
+struct step {
+  uint32_t wave;
+  uint64_t words;  // 0: the wave starts, alone in group 5
+};
+
+static void step_of(struct waves *w, struct step s, uint32_t tag) {
+  wl_effect e;
+  char why[160];
+  if (s.wave == BARRIER) {
+    assert_int_equal(wl_model_barrier_release(w->p.model, 1, why), WL_OK);
+    return;
+  }
+  w->p.at = w->at[s.wave];
+  if (s.words == 0) {
+    w->p.init.group = 5;
+    w->p.init.waves_in_group = 1;
+    w->p.init.wave_in_group = 0;
+    w->p.init.vgpr_base = 32 * s.wave;
+    w->p.init.pc = w->p.at;
+    start(&w->p, w->slot[s.wave]);
+    return;
+  }
+  if (s.words >> 32 != 0) emit2(&w->p, s.words);
+  else emit(&w->p, (uint32_t)s.words);
+  w->at[s.wave] = w->p.at;
+  if (wl_model_issue(w->p.model, w->slot[s.wave], tag, &e) == WL_BAD_EVENT)
+    fail_msg("%s", e.why);  // or it has no waits
+}
+
+// pair: waves `pair` and 1 are one group, and each other wave is one.
+static void begin_waves(struct waves *w, uint32_t pair) {
+  w->p.init.exec = 3;
+  for (uint32_t i = 0; i < 3; i++) {
+    const bool paired = i == 1 || i == pair;
+    w->slot[i] = i == 0 ? SLOT : i == 1 ? OTHER : 7;
+    w->at[i] = w->p.init.pc = kCode + 0x400 * i;
+    w->p.init.group = paired ? 1 : i;
+    w->p.init.waves_in_group = paired && pair != 1 ? 2 : 1;
+    w->p.init.wave_in_group = paired && i != 1;
+    w->p.init.vgpr_base = 32 * i;
+    start(&w->p, w->slot[i]);
+  }
+}
+
+static uint64_t races_of(uint32_t pair, const struct step *steps, size_t count) {
+  struct waves w;
+  begin(&w.p, WL_WATCH_RACES, 3);
+  begin_waves(&w, pair);
+  for (size_t i = 0; i < count; i++) step_of(&w, steps[i], 0);
+  const uint64_t found_races = found(&w.p, WL_WATCH_RACES).count;
+  program_close(&w.p);
+  return found_races;
+}
+#define RACES_OF(pair, ...) \
+  races_of(pair, (const struct step[]){__VA_ARGS__}, sizeof((const struct step[]){__VA_ARGS__}) / sizeof(struct step))
+
+static uint64_t add(uint32_t offset) { return global(WL_OP_global_atomic_add, 4, 0, 1, 0, offset); }
+static uint64_t returning(uint64_t words) { return words | WL_FLAT_GLC; }
+
+static void order_of_atomics(void **state) {
+  (void)state;
+  const uint64_t read = load(WL_OP_global_load_dword), write = store();
+  const uint64_t lds_add = in_lds(WL_OP_ds_add_u32, 32), lds_returns = in_lds(WL_OP_ds_add_rtn_u32, 32);
+  const uint64_t scalar = smem(WL_OP_s_atomic_add, 2, 0, 0x100);
+  const struct {
+    uint64_t first, second;
+    bool ordered;
+  } list[] = {
+      {add(0x100), returning(add(0x100)), true},
+      {returning(add(0x100)), returning(add(0x100)), true},
+      {add(0x100), add(0x100), false},  // nothing tells the wave when
+      {add(0x100), returning(add(0x108)), false},
+      {add(0x104), returning(global(WL_OP_global_atomic_add_x2, 4, 0, 2, 0, 0x100)), true},
+      {add(0x100), scalar | WL_SMEM_GLC, true},
+      {add(0x100), scalar, false},
+      {scalar, returning(add(0x100)), true},
+      {lds_add, lds_returns, true},
+      {lds_returns, lds_returns, true},
+      {lds_add, lds_add, false},
+      {lds_add, in_lds(WL_OP_ds_add_rtn_u32, 40), false},
+      {lds_add, returning(flat(WL_OP_flat_atomic_add, 32)), true},
+      {flat(WL_OP_flat_atomic_add, 32), lds_returns, true},
+      {flat(WL_OP_flat_atomic_add, 32), returning(add(32)), false},
+      {in_lds(WL_OP_ds_append, 32), in_lds(WL_OP_ds_consume, 32), true},
+      {ds(WL_OP_ds_add_src2_u32, 4, 0, 0, 0, 8), in_lds(WL_OP_ds_add_rtn_u32, 0), true},
+      {lds_add, in_lds(WL_OP_ds_read_b32, 32), false},
+      {in_lds(WL_OP_ds_write_b32, 32), lds_returns, false},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    const uint64_t first = list[i].first, second = list[i].second;
+    if (RACES_OF(1, {0, write}, {0, first}, {1, second}, {1, read}) != (list[i].ordered ? 0 : 2)) fail_msg("%zu", i);
+    assert_int_equal(RACES_OF(1, {0, read}, {0, first}, {1, second}, {1, write}), list[i].ordered ? 0 : 2);
+    assert_int_equal(RACES_OF(1, {0, first}, {0, write}, {1, second}, {1, read}), 2);
+    assert_int_equal(RACES_OF(1, {0, write}, {1, second}, {0, first}, {1, read}), 2);
+    assert_int_equal(RACES_OF(1, {0, write}, {0, first}, {1, read}, {1, second}), 2);
+  }
+  const uint64_t other = in_lds(WL_OP_ds_add_rtn_u32, 40), end = S_ENDPGM;
+  // On to a third wave: by another word, by the same, by a barrier; and not on to it.
+  assert_int_equal(RACES_OF(1, {0, write}, {0, lds_add}, {1, lds_returns}, {1, other}, {2, other}, {2, read}), 0);
+  assert_int_equal(RACES_OF(1, {0, write}, {0, lds_add}, {1, lds_add}, {2, lds_returns}, {2, read}), 0);
+  assert_int_equal(RACES_OF(1, {0, write}, {0, lds_add}, {1, lds_returns}, {2, other}, {2, read}), 2);
+  assert_int_equal(
+      RACES_OF(2, {0, write}, {0, lds_add}, {1, lds_returns}, {1, S_BARRIER}, {2, S_BARRIER}, {BARRIER, 0}, {2, read}),
+      0);
+  assert_int_equal(RACES_OF(2, {0, write}, {1, S_BARRIER}, {2, S_BARRIER}, {BARRIER, 0}, {2, read}), 2);
+  // Waves that follow each other in a slot: what the second did is not what the first told of.
+  assert_int_equal(RACES_OF(1, {0, lds_add}, {0, end}, {0, 0}, {0, write}, {1, lds_returns}, {1, read}), 2);
+  assert_int_equal(RACES_OF(1, {0, write}, {0, end}, {0, 0}, {0, lds_add}, {1, lds_returns}, {1, read}), 2);
+  assert_int_equal(RACES_OF(1, {0, write}, {0, end}, {0, 0}, {0, read}), 2);
+  // A barrier orders what a wave did that has ended, and whose slot another wave has.
+  assert_int_equal(RACES_OF(0, {0, write}, {0, end}, {1, S_BARRIER}, {BARRIER, 0}, {1, read}), 0);
+  assert_int_equal(RACES_OF(0, {0, write}, {0, end}, {0, 0}, {1, S_BARRIER}, {BARRIER, 0}, {1, read}), 0);
+  assert_int_equal(RACES_OF(0, {0, end}, {0, 0}, {0, write}, {1, S_BARRIER}, {BARRIER, 0}, {1, read}), 2);
+}
+
+// The LDS serves the atomic of lanes 0 and 1 at a byte below 64.
+static void serve(struct program *p, uint32_t slot, uint32_t tag, uint32_t at) {
+  for (uint32_t lane = 0; lane < 2; lane++) {
+    const wl_lds_access a = {.slot = slot, .tag = tag, .op = WL_MEM_ATOMIC, .bank = at / 16};
+    wl_lds_access predicted;
+    char why[160];
+    if (wl_model_lds(p->model, &a, &predicted, why) != WL_OK) fail_msg("%s", why);
+  }
+}
+
+// Memory performs that of the same lanes.
+static void perform(struct program *p, uint32_t slot, uint32_t tag, uint64_t line) {
+  const wl_transaction t = {.unit = WL_UNIT_VMEM,
+                            .slot = slot,
+                            .tag = tag,
+                            .op = WL_MEM_ATOMIC,
+                            .atomic = WL_ATOMIC_ADD,
+                            .lanes = 3,
+                            .line = line};
+  wl_transaction predicted;
+  uint32_t data[16];
+  char why[160];
+  if (wl_model_request(p->model, &t, &predicted, why) != WL_OK) fail_msg("%s", why);
+  if (wl_model_perform(p->model, &t, false, data, why) != WL_OK) fail_msg("%s", why);
+}
+
+// In flight: an atomic tells what its wave did before it issued, and tells it to those that are performed later. Its
+// own wave knows of others when it is performed.
+static void atomics_in_flight(void **state) {
+  (void)state;
+  for (int lds = 0; lds < 2; lds++) {
+    const uint64_t release = lds ? in_lds(WL_OP_ds_add_u32, 32) : add(0x100),
+                   acquire = lds ? in_lds(WL_OP_ds_add_rtn_u32, 32) : returning(add(0x100));
+    for (uint32_t early = 0; early < 2; early++) {  // the second atomic is performed before the first
+      if (early && lds) continue;                   // the LDS serves in order of issue
+      struct waves w;
+      begin_unit(&w.p, WL_WATCH_RACES, 3);
+      begin_waves(&w, 1);
+      step_of(&w, (struct step){0, store()}, 0);
+      step_of(&w, (struct step){0, release}, 1);
+      step_of(&w, (struct step){0, store() + 64}, 2);
+      step_of(&w, (struct step){1, acquire}, 0);
+      for (uint32_t i = 0; i < 2; i++) {
+        const bool first = i == early;
+        step_of(&w, (struct step){1, load(WL_OP_global_load_dword)}, 1 + i);
+        assert_int_equal(found(&w.p, WL_WATCH_RACES).count, 2);  // not before its own is performed
+        if (lds) serve(&w.p, first ? SLOT : OTHER, first, 32);
+        else perform(&w.p, first ? SLOT : OTHER, first, kData + 0x100);
+      }
+      step_of(&w, (struct step){1, load(WL_OP_global_load_dword)}, 3);
+      assert_int_equal(found(&w.p, WL_WATCH_RACES).count, early ? 2 : 0);
+      step_of(&w, (struct step){1, load(WL_OP_global_load_dword) + 64}, 4);
+      assert_int_equal(found(&w.p, WL_WATCH_RACES).count, 2);
+      program_close(&w.p);
+    }
+  }
+}
+
 // What was accessed in an earlier launch races with nothing. Many pages; nothing watched.
 static void borders(void **state) {
   (void)state;
@@ -352,9 +534,10 @@ static void borders(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(unwritten),    cmocka_unit_test(formats_and_transfers),
-                                     cmocka_unit_test(scratch),      cmocka_unit_test(races),
-                                     cmocka_unit_test(borders),      cmocka_unit_test(unwritten_lds),
-                                     cmocka_unit_test(groups_of_lds)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(unwritten),        cmocka_unit_test(formats_and_transfers),
+                                     cmocka_unit_test(scratch),          cmocka_unit_test(races),
+                                     cmocka_unit_test(borders),          cmocka_unit_test(unwritten_lds),
+                                     cmocka_unit_test(groups_of_lds),    cmocka_unit_test(order_of_atomics),
+                                     cmocka_unit_test(atomics_in_flight)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lock that is waited for, longer each time. What it guards is read and written without atomics.
+// A lock that is waited for, longer each time. What it guards is read and written without atomics. With EXCHANGE an
+// exchange unlocks; else an atomic store, of which clang makes a plain one.
 kernel void spin_lock(volatile global atomic_uint *lock, global uint *guarded) {
   const uint id = get_global_id(0);
   if (id % 5) return;
@@ -8,7 +9,11 @@ kernel void spin_lock(volatile global atomic_uint *lock, global uint *guarded) {
       guarded[0] += 1;
       guarded[1] ^= id;
       guarded[2] += id * id;
+#ifdef EXCHANGE
+      atomic_exchange_explicit(lock, 0, memory_order_release, memory_scope_device);
+#else
       atomic_store_explicit(lock, 0, memory_order_release, memory_scope_device);
+#endif
       done = 1;
     } else {
       for (uint i = 0; i < wait; i++) __builtin_amdgcn_s_sleep(1);

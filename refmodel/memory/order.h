@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of accesses of different waves (docs/verdicts.md, Races): vector clocks, with a clock for each wave slot.
+#ifndef WAVELOCK_MEMORY_ORDER_H
+#define WAVELOCK_MEMORY_ORDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "wavelock/model.h"
+
+// Accesses by waves of a slot: those with clocks `from` to `to`. to 0: none.
+struct wl_clocks {
+  uint32_t from, to;
+};
+
+// What is ordered before something, by slot.
+struct wl_known {
+  struct wl_clocks slot[WL_MAX_WAVES];
+};
+
+// Adds clocks of a slot. What lies between them and those that are known counts as known too.
+static inline void wl_know(struct wl_known *k, uint32_t slot, struct wl_clocks c) {
+  struct wl_clocks *to = &k->slot[slot];
+  if (c.to == 0) return;
+  if (to->to == 0 || c.from < to->from) to->from = c.from;
+  if (c.to > to->to) to->to = c.to;
+}
+
+static inline void wl_know_all(struct wl_known *k, const struct wl_known *other) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) wl_know(k, s, other->slot[s]);
+}
+
+static inline bool wl_knows(const struct wl_known *k, uint32_t slot, uint32_t clock) {
+  return clock >= k->slot[slot].from && clock <= k->slot[slot].to;
+}
+
+#endif
