@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lock that is waited for, longer each time. What it guards is read and written without atomics. With EXCHANGE an
-// exchange unlocks; else an atomic store, of which clang makes a plain one.
+// A lock that is waited for, longer each time. What it guards is read and written without atomics. With SUBTRACT an
+// atomic unlocks; else an atomic store, of which clang makes a plain one (as of an exchange without a result).
 kernel void spin_lock(volatile global atomic_uint *lock, global uint *guarded) {
   const uint id = get_global_id(0);
   if (id % 5) return;
@@ -9,8 +9,8 @@ kernel void spin_lock(volatile global atomic_uint *lock, global uint *guarded) {
       guarded[0] += 1;
       guarded[1] ^= id;
       guarded[2] += id * id;
-#ifdef EXCHANGE
-      atomic_exchange_explicit(lock, 0, memory_order_release, memory_scope_device);
+#ifdef SUBTRACT
+      atomic_fetch_sub_explicit(lock, 1, memory_order_release, memory_scope_device);
 #else
       atomic_store_explicit(lock, 0, memory_order_release, memory_scope_device);
 #endif
