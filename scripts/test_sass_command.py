@@ -92,6 +92,16 @@ class Command(unittest.TestCase):
         self.assertEqual(found[0]["mend"], [{"line": 1, "field": "stall", "value": 6}])
         self.assertEqual(json.loads(self.run_on(GOOD, "--json").stdout), {"findings": []})
 
+    def test_full_disk(self):
+        self.run_on(GOOD)
+        for words in (["check"], ["check", "--json"], ["print", "--form", "cuasm"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run(
+                    [TOOL, *words, self.path("in.sass")], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+                )
+            said = "wavelock-sass: standard output: No space left on device\n"
+            self.assertEqual((done.returncode, done.stderr), (2, said), words)
+
     def test_strict(self):
         text = "--:-:-:-:c      MOV R0, R1;\n"
         self.assertEqual(self.run_on(text).returncode, 0)

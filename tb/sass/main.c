@@ -103,6 +103,13 @@ static int print(const options *o, const char *text, size_t size, const sass_cla
   return CLEAN;
 }
 
+// Whether all of the output has left. If not, says why.
+static bool printed(void) {
+  if (!fflush(stdout) && !ferror(stdout)) return true;
+  fprintf(stderr, "wavelock-sass: standard output: %s\n", strerror(errno));
+  return false;
+}
+
 static int refuse(const char *found) {
   fprintf(stderr, "wavelock-sass: found \"%s\"\n%s", found, usage);
   return UNREADABLE;
@@ -149,5 +156,5 @@ int main(int argc, char **argv) {
   free(text);
   free(more);
   sass_classes_free(classes);
-  return code;
+  return printed() ? code : UNREADABLE;
 }
