@@ -5,6 +5,7 @@
 //   v1 0   v2 1   v3 4 * s9   v4 what a poll has read   v5 data, 5 at first   v[12:13] dword 0 of the LDS, for FLAT
 //   LDS: dword 0 the lock or flag, 1 data
 // Decisions: D-LDS-2, D-LDS-14.
+.include "../include/cases.inc"
 .globl main
 
 .macro wait text:vararg
@@ -58,16 +59,6 @@
 // v5 + 1
 .macro count_up
   v_add_u32 v5, 1, v5
-.endm
-
-// Branches to the label of the number in s8. The numbers go on from one use to the next.
-.set which, 0
-.macro cases names:vararg
-  .irp case, \names
-    s_cmp_eq_u32 s8, which
-    s_cbranch_scc1 \case
-    .set which, which + 1
-  .endr
 .endm
 
 main:

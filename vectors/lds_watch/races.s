@@ -5,6 +5,7 @@
 //   s[16:19] out as a buffer   v0 work-item   v1 its offset   v2 4 * lane   v3 lane   v4 what is written
 //   v[8:9] what is read   v[12:13] v2 in the LDS, for FLAT
 // Decisions: D-LDS-2, D-LDS-13, D-LDS-14, D-R700-3, D-R700-8.
+.include "../include/cases.inc"
 .include "../include/r700.inc"
 .globl main
 
@@ -20,16 +21,6 @@
   s_sleep 100
   s_branch \label
 .Lfirst\@:
-.endm
-
-// Branches to the label of the number in s8. The numbers go on from one use to the next.
-.set which, 0
-.macro cases names:vararg
-  .irp case, \names
-    s_cmp_eq_u32 s8, which
-    s_cbranch_scc1 \case
-    .set which, which + 1
-  .endr
 .endm
 
 main:

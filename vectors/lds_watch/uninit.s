@@ -5,6 +5,7 @@
 //   s[16:19] out as a buffer   v0 lane   v1 4 * lane   v2 8 * lane   v3 16 * lane
 //   v[4:7] what is written   v[8:11] what is read   v[12:13] v1 in the LDS, for FLAT
 // Decisions: D-LAUNCH-1, D-LDS-4, D-LDS-11, D-LDS-13, D-LDS-14, D-R700-8.
+.include "../include/cases.inc"
 .include "../include/r700.inc"
 .globl main
 
@@ -22,16 +23,6 @@
   .endif
   lds \text
   s_mov_b64 exec, -1
-.endm
-
-// Branches to the label of the number in s8. The numbers go on from one use to the next.
-.set which, 0
-.macro cases names:vararg
-  .irp case, \names
-    s_cmp_eq_u32 s8, which
-    s_cbranch_scc1 \case
-    .set which, which + 1
-  .endr
 .endm
 
 main:
