@@ -13,7 +13,9 @@
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
-#   build/wavelock-sass      checks and converts listings with Maxwell control words (tb/sass)
+#   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/sass)
+#   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/trace_unit)
+#   build/wavelock-access    says what instructions read and write, for scripts/control_words.py (tb/control_words)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
@@ -21,6 +23,7 @@
 #   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/vmem_unit)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/vector_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
+#   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/sass/fuzz)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
@@ -52,7 +55,12 @@ MEMORY ?=
 HAS_MEMORY := $(filter-out gfx9,$(MEMORY))
 VCC_ALIAS ?=
 HAS_VCC_ALIAS := $(filter-out 0,$(VCC_ALIAS))
-KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY) $(if $(HAS_VCC_ALIAS),alias)))
+CONTROL_WORDS ?=
+HAS_CONTROL_WORDS := $(filter-out 0,$(CONTROL_WORDS))
+VALU_DELAY ?=
+HAS_VALU_DELAY := $(filter-out 0,$(VALU_DELAY))
+KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY) $(if $(HAS_VCC_ALIAS),alias) \
+  $(if $(HAS_CONTROL_WORDS),control) $(if $(HAS_VALU_DELAY),d$(VALU_DELAY))))
 SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(KIND),/$(KIND))
 BUILD := build$(if $(UNIT),/$(UNIT))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
@@ -74,8 +82,8 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit
-include $(foreach folder,check rtl random decode sass $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
+UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
+include $(foreach folder,check rtl random decode sass control_words $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -118,7 +126,8 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 
 BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
   $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if \
-  $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)
+  $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)$(if \
+  $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
@@ -156,6 +165,9 @@ $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_O
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) $(DECODE_LIBS) && mv $@.part $@
 
+$(BUILD)/wavelock-access: $(call objects,obj,$(ACCESS_SRCS)) $(BUILD)/libwavelock.a
+	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@
+
 # The table of classes lies in the program as text.
 $(BUILD)/sass_classes.c: tb/sass/classes.txt
 	$(Q){ echo 'const char sass_classes_text[] ='; sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } >$@.part
@@ -165,6 +177,8 @@ $(SASS_CLASSES): $(BUILD)/sass_classes.c
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 $(BUILD)/wavelock-sass: $(call objects,obj,$(SASS_SRCS)) $(SASS_CLASSES)
 	$(Q)$(CC) -o $@.part $^ -ljansson && mv $@.part $@
+$(BUILD)/wavelock-sass-fuzz: $(call objects,asan,$(SASS_FUZZ_SRCS)) $(SASS_CLASSES)
+	$(Q)$(CC) $(SANITIZE) -o $@.part $^ -ljansson && mv $@.part $@
 
 # The digest of what determines the results of a campaign: $(1) its program, $(2) the files.
 define DIGEST
@@ -251,13 +265,19 @@ $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
 $(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(KIND),$(error UNIT=$(UNIT): LDS_ENTRIES, \
-  EXPOSED_HAZARDS, ISA, MEMORY and VCC_ALIAS are for the unit in rtl/)))
+  EXPOSED_HAZARDS, ISA, MEMORY, VCC_ALIAS, CONTROL_WORDS and VALU_DELAY are for the unit in rtl/)))
 $(if $(ISA),$(if $(filter $(subst $() $(),_,$(ISA)),gfx900 gfx906),,$(error \
   ISA: found "$(ISA)", expected gfx900 or gfx906)))
 $(if $(MEMORY),$(if $(filter $(subst $() $(),_,$(MEMORY)),gfx9 rdna),,$(error \
   MEMORY: found "$(MEMORY)", expected gfx9 or rdna)))
 $(if $(VCC_ALIAS),$(if $(filter $(subst $() $(),_,$(VCC_ALIAS)),0 1),,$(error \
   VCC_ALIAS: found "$(VCC_ALIAS)", expected 0 or 1)))
+$(if $(CONTROL_WORDS),$(if $(filter $(subst $() $(),_,$(CONTROL_WORDS)),0 1),,$(error \
+  CONTROL_WORDS: found "$(CONTROL_WORDS)", expected 0 or 1)))
+$(if $(VALU_DELAY),$(if $(filter $(subst $() $(),_,$(VALU_DELAY)),0 1 2 3 4 5),,$(error \
+  VALU_DELAY: found "$(VALU_DELAY)", expected 0 to 5)))
+$(if $(and $(HAS_CONTROL_WORDS),$(HAS_EXPOSED_HAZARDS)),$(error \
+  CONTROL_WORDS=1 and EXPOSED_HAZARDS: a unit has one of them (D-CTRL-31)))
 $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
@@ -265,7 +285,8 @@ build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
-.PHONY: nightly fuzz mutate double-mutants exhaustive opcodes cover bench install tools clean list probe-check FORCE
+.PHONY: nightly fuzz sass-fuzz sass-listings mutate double-mutants control-clocks exhaustive opcodes cover bench install
+.PHONY: replay diff shrink tools clean list probe-check control-random FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -279,16 +300,21 @@ help:  ## this list
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
-#V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
+#V HAZARDS     error | warn | off: missing waits and wait states of the program (as the test says)
 #V MEMCHECK    1 | unmapped | off: accesses outside what is allocated are a HAZARD (as the test says; of a program: 1)
 #V UNINIT      error | count | off: reads of memory that nobody has written are a HAZARD, or counted (as the test says)
 #V RACES       1: two waves that race for a byte are a HAZARD (as the test says)
 #V PURE        1: the model computes floats on integers alone, not on the host's float units (0)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, drop: or repeat:<event>@<cycle>
-#V WAVES       1: after a failing run, write the waveform around the failure
+#V WAVES       1: run a failing test again for the waveform around the failure; auto[:before,after]: write it at once,
+#V             these cycles (2000,200)
 #V TRACE       a file: one line per instruction, with the registers and memory that it wrote and read (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, and transactions of vector memory, by instruction
+#V STATS       1: at the end of a run, where its cycles went: issue slots, lanes, hottest instructions (docs/views.md)
+#V PIPE        a file: the stages of each instruction, for the viewer Konata (docs/views.md)
+#V PERFETTO    a file: instructions, why waves wait and counters, for Perfetto (docs/views.md)
+#V VIEWER      a folder: the run for AMD's ROCprof Compute Viewer (docs/views.md)
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
@@ -303,25 +329,32 @@ help:  ## this list
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; cases of fuzz;
-#V             operands of vector-unit
+#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; cases of fuzz,
+#V             sass-fuzz; operands of vector-unit
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
 #V MEMORY      gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)
 #V VCC_ALIAS   1: VCC, XNACK_MASK and FLAT_SCRATCH are the wave's last SGPRs too; builds below build/alias (0)
+#V CONTROL_WORDS 1: waves may take their waits from control words in the program; builds below build/control (0)
+#V VALU_DELAY  cycles that vector ALU results take longer, 0 to 5; 3 builds below build/d3 (0)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
 #V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
 #V PLUS        plus arguments of the unit, as "+tiny_cu_bug": for its $test$plusargs and $value$plusargs
 #V HOURS       of a nightly run (8 where SEEDS is not given)
-#V JOBS        runs at the same time (one a core)
-#V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
+#V KINDS       of jobs of a nightly run, as "random vectors" (all; random alone with SEEDS, PROFILE, COUNT or INJECT)
+#V LAUNCHER    what starts the workers of a nightly run: local | command ... | ssh HOST... | slurm ... | lsf ... (local)
+#V JOBS        runs at the same time (one a core); with LAUNCHER workers, with ssh on each host
+#V RUN         of nightly: its name and folder in runs/nightly (the date; goes on with an unfinished one). Of replay,
+#V             diff and shrink: the folder of a run, as runs/fork_join-1
+#V CLOCK       of diff: the number of a cycle
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ALL         1: vector-unit runs all 2^32 inputs of rcp, rsq, sqrt, exp, log, sin and cos of f32 too (0)
 #V RECORD      1: exhaustive and vector-unit write what is whole into docs/exhaustive.tsv, docs/vector-unit.tsv (0)
 #V ONLY        of make test, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files
+#V LISTINGS    of make sass-listings and nightly: a folder
 #V PREFIX      of make install: an absolute path (/usr/local)
 #V DESTDIR     of make install: a folder to put before PREFIX
 #V BENCH       options of make bench: --pairs N, --builds
@@ -329,7 +362,7 @@ help:  ## this list
 #V V           1: print the build commands
 
 sim:  ## run TEST on RTL and model in lockstep
-	$(build) $(BUILD)/wavelock$(if $(filter off,$(CHECK)),-bare) $(DIRECTED)
+	$(build) $(BUILD)/wavelock$(if $(filter auto%,$(WAVES)),-trace,$(if $(filter off,$(CHECK)),-bare)) $(DIRECTED)
 	$(if $(WAVES),+)$(door)
 
 run:  ## run TEST on the model alone
@@ -339,6 +372,15 @@ run:  ## run TEST on the model alone
 waves:  ## run TEST in lockstep and leave a waveform, opened where there is a display
 	$(build) $(BUILD)/wavelock-trace $(DIRECTED)
 	$(door)
+
+replay:  ## run the stored run RUN again and say whether it ends the same
+	+$(door)
+
+shrink:  ## make the program of the failed run RUN small: docs/shrink.md
+	+$(door)
+
+diff:  ## both states of the stored run RUN at the beginning of cycle CLOCK, side by side: docs/replay.md
+	+$(door)
 
 cover:  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
 	$(build) $(BUILD)/wavelock $(DIRECTED)
@@ -371,9 +413,9 @@ random:  ## random programs in lockstep; failures stay in runs/random
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(door)
 
-nightly:  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
+nightly:  ## a night of jobs for HOURS, goes on after a kill, also on other machines: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
-	$(door)
+	+$(door)
 
 cycles:  ## run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md
 	+$(Q)scripts/test --cycles
@@ -402,6 +444,14 @@ fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument st
 	$(build) $(BUILD)/wavelock-fuzz
 	$(door)
 
+sass-fuzz:  ## mutate COUNT listings with control words (1000000); read, check, mend and print: docs/control-words.md
+	$(build) $(BUILD)/wavelock-sass-fuzz
+	$(door)
+
+sass-listings:  ## each listing below the folder LISTINGS through wavelock-sass, as a table: docs/control-words.md
+	$(build) $(BUILD)/wavelock-sass
+	$(door)
+
 exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped: docs/exhaustive.md
 	$(build) $(BUILD)/wavelock-exhaustive
 	$(door)
@@ -413,6 +463,17 @@ mutate:  ## change lines in a copy of the RTL and show that random programs noti
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)scripts/double_mutants.py
+
+control-clocks:  ## kernels with wait counters and with control words: a table of clocks: docs/control-words.md
+	$(build) $(BUILD)/wavelock-access $(DIRECTED)
+	$(Q)scripts/control_clocks.py
+
+control-random:  ## random programs with control words: all field values, and the judge: docs/control-words-unit.md
+	$(build) $(BUILD)/wavelock-random
+	$(Q)status=0; for delay in 0 3; do \
+	  scripts/control_random.py --valu-delay $$delay --instructions 1000000 $(or $(SEED),1) || status=1; \
+	  scripts/control_property.py --valu-delay $$delay --batches 150 --from $(or $(SEED),1) || status=1; \
+	done; exit $$status
 
 opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
 	$(build) tools $(BUILD)/wavelock-random $(BUILD)/wavelock-exhaustive $(DIRECTED)

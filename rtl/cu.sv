@@ -81,10 +81,13 @@ module cu (
   if (cu_pkg::Isa != 900 && cu_pkg::Isa != 906) begin : g_isa
     $error("Isa is %0d, expected 900 or 906: gfx900 or gfx906", cu_pkg::Isa);
   end
+  if (cu_pkg::ValuDelay > 5) begin : g_valu_delay
+    $error("ValuDelay is %0d, expected 0 to 5: the row of an execution unit has five bits", cu_pkg::ValuDelay);
+  end
 
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
-  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members;
+  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members, control_waves;
   logic [47:0]            fetch_pc;
   front_pkg::wave_t       wave;
   logic                   counting;
@@ -120,7 +123,8 @@ module cu (
     .trap_bits_i(trap_bits),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
-    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0)
+    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0),
+    .control_o(control_waves)
   );
 
   assign advance = issued || stepped;
@@ -153,10 +157,69 @@ module cu (
   assign complete.msg_slot = msg_o.slot;
   assign complete.msg_taken = msg_taken;
 
+  // What the instructions of waves with control words signal.
+  cu_pkg::control_sets_t lds_read_sets, vmem_read_sets, smem_sets, export_sets;
+  cu_pkg::control_signals_t signals;
+  always_comb begin
+    signals = '0;
+    if (cu_pkg::ControlWords) begin
+      signals.lds_read.valid = lds_operands_read && lds_read_sets.control;
+      signals.lds_read.slot = lds_operands_read_slot;
+      signals.lds_read.barrier = lds_read_sets.bar_read;
+      signals.lds_read.store = lds_read_sets.store;
+      signals.vmem_read.valid = vmem_operands_read && vmem_read_sets.control;
+      signals.vmem_read.slot = vmem_operands_read_slot;
+      signals.vmem_read.barrier = vmem_read_sets.bar_read;
+      signals.vmem_read.store = vmem_read_sets.store;
+      signals.lds_return.valid = lds_done && lds_rsp.sets.control;
+      signals.lds_return.slot = lds_rsp.slot;
+      signals.lds_return.barrier = lds_rsp.sets.bar_write;
+      signals.lds_return.store = lds_rsp.sets.store;
+      signals.vmem_return.valid = vmem_done && vmem_rsp.sets.control;
+      signals.vmem_return.slot = vmem_rsp.slot;
+      signals.vmem_return.barrier = vmem_rsp.sets.bar_write;
+      signals.vmem_return.store = vmem_rsp.sets.store;
+      signals.smem_return.valid = smem_done && smem_sets.control;
+      signals.smem_return.slot = smem_done_slot;
+      signals.smem_return.barrier = smem_sets.bar_write;
+      signals.smem_return.store = smem_sets.store;
+      signals.exported.valid = exported && export_sets.control;
+      signals.exported.slot = export_o.slot;
+      signals.exported.barrier = export_sets.bar_read;
+      signals.exported.store = export_sets.store;
+      signals.valu.valid = valu_done && valu_rsp.sets.control;
+      signals.valu.slot = valu_rsp.slot;
+      signals.valu.barrier = valu_rsp.sets.bar_write;
+      signals.valu.store = valu_rsp.sets.store;
+    end
+  end
+
   // ---- fetch -----------------------------------------------------------------------------------
   cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem, is_export;
   logic [31:0] word0, word1;
   logic        size8, fetch_error;
+
+  front_pkg::control_field_t field;
+  front_pkg::control_waits_t waits;
+  logic                      malformed;
+  front_pkg::control_next_t  next;
+
+  // As the probe reports it; a bundle that is not mapped has none.
+  // verilator lint_off UNUSEDSIGNAL
+  front_pkg::control_field_t issued_field;
+  // verilator lint_on UNUSEDSIGNAL
+  assign issued_field = fetch_error ? '0 : field;
+
+  // A second instruction issues with it.
+  logic        paired;
+  // verilator lint_off UNUSEDSIGNAL
+  logic [47:0] second_pc;
+  // verilator lint_on UNUSEDSIGNAL
+
+  // A wave with control words goes on in its bundle.
+  logic stays;
+  assign stays = issued && wave.control && !control.priv_we && !wave_write.illegal && !wave_write.fetch_fault &&
+                 wave_write.pc[47:5] == wave.pc[47:5] && wave_write.pc[4:3] != '0 && wave_write.pc[2:0] == '0;
 
   fetch u_fetch (
     .clk_i, .rst_ni,
@@ -164,12 +227,14 @@ module cu (
     .invalidate_i(flow.icache_inv || (launch_valid_i && live == '0)),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .take_i(advance), .take_slot_i(slot),
+    .stays_i(stays), .stays_place_i(wave_write.pc[4:3]), .control_i(control_waves),
     .pc_slot_o(fetch_slot), .pc_i(fetch_pc),
     .ready_o(ready),
     .is_valu_o(is_valu), .is_smem_o(is_smem), .is_lds_o(is_lds), .is_vmem_o(is_vmem),
     .is_export_o(is_export),
     .read_slot_i(slot),
     .word0_o(word0), .word1_o(word1), .size8_o(size8), .error_o(fetch_error),
+    .field_o(field), .malformed_o(malformed), .next_o(next), .waits_o(waits),
     .imem_req_valid_o, .imem_req_ready_i, .imem_req_o, .imem_rsp_valid_i, .imem_rsp_i
   );
 
@@ -189,13 +254,18 @@ module cu (
   logic [31:0] lds_direct_data;
 
   // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
+  // Waves with control words do not stall.
   cu_pkg::wave_mask_t lds_read, vmem_read, half_read;
   cu_pkg::wave_mask_t lds_unread_q, vmem_unread_q;  // waves whose FLAT instruction the unit has not read
   always_comb begin
     lds_read = '0;
     vmem_read = '0;
-    if (lds_operands_read && !gds_operands_read) lds_read = cu_pkg::one_wave(lds_operands_read_slot);
-    if (vmem_operands_read) vmem_read = cu_pkg::one_wave(vmem_operands_read_slot);
+    if (lds_operands_read && !gds_operands_read && !lds_read_sets.control) begin
+      lds_read = cu_pkg::one_wave(lds_operands_read_slot);
+    end
+    if (vmem_operands_read && !vmem_read_sets.control) begin
+      vmem_read = cu_pkg::one_wave(vmem_operands_read_slot);
+    end
     half_read = (lds_unread_q & ~lds_read) | (vmem_unread_q & ~vmem_read);
   end
 
@@ -206,16 +276,43 @@ module cu (
     end else begin
       lds_unread_q <= lds_unread_q & ~lds_read;
       vmem_unread_q <= vmem_unread_q & ~vmem_read;
-      if (lds_valid && lds_ready && vmem_valid && vmem_ready) begin
+      if (lds_valid && lds_ready && vmem_valid && vmem_ready && !vmem_issue.sets.control) begin
         lds_unread_q[vmem_issue.slot] <= 1'b1;
         vmem_unread_q[vmem_issue.slot] <= 1'b1;
       end
     end
   end
 
+  // Waves of whose oldest FLAT instruction one half would write a result, and the other has not read its operands.
+  cu_pkg::wave_mask_t lds_half_waits, vmem_half_waits;
+  logic               lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done;
+  if (cu_pkg::ControlWords) begin : g_flat_halves
+    flat_halves u_lds_half (
+      .clk_i, .rst_ni, .read_i(vmem_flat_read), .read_slot_i(vmem_operands_read_slot),
+      .done_i(lds_flat_done), .done_slot_i(lds_rsp.slot), .waits_o(lds_half_waits)
+    );
+    flat_halves u_vmem_half (
+      .clk_i, .rst_ni, .read_i(lds_flat_read), .read_slot_i(lds_operands_read_slot),
+      .done_i(vmem_flat_done), .done_slot_i(vmem_rsp.slot), .waits_o(vmem_half_waits)
+    );
+  end else begin : g_one_flat
+    assign lds_half_waits = vmem_unread_q;
+    assign vmem_half_waits = lds_unread_q;
+    logic unused_flat;
+    assign unused_flat = ^{lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done};
+  end
+
+  // An exception that traps holds a wave with control words from this cycle on (maxwell-control.md 8.9). Others stall.
+  cu_pkg::wave_mask_t excp_hold;
+  assign excp_hold = cu_pkg::ControlWords && excp_trap && trap_bits.trap_en[valu_rsp.slot] &&
+                     !trap_bits.priv[valu_rsp.slot] ? cu_pkg::one_wave(valu_rsp.slot) : '0;
+
+  cu_pkg::wave_mask_t hold, prefer;  // of waves with control words
+  logic               preferred;
   wave_select u_wave_select (
     .clk_i, .rst_ni,
-    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep & clause_only),
+    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep & clause_only & ~(hold & control_waves) & ~excp_hold),
+    .prefer_i(prefer & control_waves), .preferred_o(preferred),
     .prio1_i(prio1), .prio0_i(prio0),
     .is_valu_i(is_valu), .is_smem_i(is_smem), .is_lds_i(is_lds), .is_vmem_i(is_vmem),
     .is_export_i(is_export), .export_ready_i(export_ready),
@@ -224,7 +321,7 @@ module cu (
     .valid_o(select_valid), .slot_o(slot),
     .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
-    .release_i((valu_done ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
+    .release_i((valu_done && !valu_rsp.sets.control ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
                ((lds_read | vmem_read) & ~half_read)),
     .retry_i(retry)
   );
@@ -245,13 +342,16 @@ module cu (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
     .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
+    .field_i(field), .malformed_i(malformed), .waits_i(waits), .next_i(next), .pair_room_i(pair_room),
+    .pair_o(paired), .second_pc_o(second_pc), .preferred_i(preferred),
+    .hold_o(hold), .prefer_o(prefer),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr_o(raddr), .rdata_i(rdata), .row_addr_o(row_addr), .row_data_i(row_data),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
-    .complete_i(complete), .retry_o(retry), .in_flight_o(counting),
+    .complete_i(complete), .signals_i(signals), .retry_o(retry), .in_flight_o(counting),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
     .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
@@ -270,7 +370,7 @@ module cu (
                           wave_write.endpgm ? cu_pkg::EndPgm :
                           control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
 
-  // A wave that is halted or waits at a barrier has no vector ALU instruction in flight.
+  // A wave without control words that is halted or waits at a barrier has no vector ALU instruction in flight.
   assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
 
   logic       barrier_release;
@@ -290,9 +390,11 @@ module cu (
   );
 
   cu_pkg::wave_mask_t clause_only;
+  logic               pair_room;
   clause u_clause (
     .clk_i, .rst_ni,
-    .advance_i(advance), .slot_i(slot), .start_i(flow.clause), .count_i(flow.count),
+    .advance_i(advance), .slot_i(slot), .pair_i(paired), .room_o(pair_room),
+    .start_i(flow.clause), .count_i(flow.count),
     .stop_i(wave_end_valid_o || (control.priv_we && control.priv) || flow.arrive),
     .only_o(clause_only)
   );
@@ -331,7 +433,7 @@ module cu (
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),
-    .done_valid_o(smem_done), .done_slot_o(smem_done_slot), .done_count_o(smem_done_count),
+    .done_valid_o(smem_done), .done_slot_o(smem_done_slot), .done_sets_o(smem_sets), .done_count_o(smem_done_count),
     .done_tag_o(smem_done_tag)
   );
 
@@ -371,7 +473,8 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
     .operands_read_o(lds_operands_read), .operands_read_slot_o(lds_operands_read_slot),
-    .operands_read_gds_o(gds_operands_read), .half_unread_i(vmem_unread_q),
+    .operands_read_gds_o(gds_operands_read), .operands_read_sets_o(lds_read_sets),
+    .flat_read_o(lds_flat_read), .flat_done_o(lds_flat_done), .half_unread_i(lds_half_waits),
     .direct_valid_i(lds_direct), .direct_m0_i(lds_direct_m0),
     .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
     .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
@@ -389,7 +492,8 @@ module cu (
     .transfer_data_i(transfer_data),
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
-    .half_unread_i(lds_unread_q),
+    .operands_read_sets_o(vmem_read_sets),
+    .flat_read_o(vmem_flat_read), .flat_done_o(vmem_flat_done), .half_unread_i(vmem_half_waits),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),
@@ -403,7 +507,7 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(export_valid), .issue_ready_o(export_ready), .issue_i(export_issue),
     .mrd_valid_o(export_mrd_valid), .mrd_ready_i(export_mrd_ready), .mrd_o(export_mrd), .mrd_data_i(mrd_data),
-    .export_valid_o, .export_ready_i, .export_o, .tag_o(export_tag),
+    .export_valid_o, .export_ready_i, .export_o, .tag_o(export_tag), .sets_o(export_sets),
     .done_valid_o(exported), .taken_o(export_taken)
   );
 
@@ -411,4 +515,8 @@ module cu (
   logic unused_probe;
   assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, export_tag, export_taken, barrier_release,
                           barrier_group};
+
+  // Each signal has one of the barriers.
+  logic unused_sets;
+  assign unused_sets = ^{lds_read_sets, vmem_read_sets, smem_sets, export_sets};
 endmodule

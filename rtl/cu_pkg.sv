@@ -32,6 +32,9 @@
 `ifndef WL_ISA
 `define WL_ISA 900
 `endif
+`ifndef WL_VALU_DELAY
+`define WL_VALU_DELAY 0
+`endif
 
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
@@ -67,6 +70,13 @@ package cu_pkg;
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
+`ifdef WL_CONTROL_WORDS
+  parameter bit ControlWords = 1'b1;  // waves with control words (maxwell-control.md 8); make's CONTROL_WORDS=1
+`else
+  parameter bit ControlWords = 1'b0;
+`endif
+  // Stages between the execution units of the vector ALU and its writeback, 0..5 (D-CTRL-36); make's VALU_DELAY.
+  parameter int unsigned ValuDelay = `WL_VALU_DELAY;
   // What follows from the parameters.
   localparam bit Gfx906 = Isa == 906;
   // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
@@ -110,6 +120,35 @@ package cu_pkg;
     one_wave[slot] = 1'b1;
   endfunction
 
+  // What an instruction of a wave with control words sets (maxwell-control.md 8.8). All 0 of other instructions.
+  // verilator lint_off UNUSEDPARAM
+  localparam logic [2:0] NoBarrier = 3'd7;
+  // verilator lint_on UNUSEDPARAM
+  typedef struct packed {
+    logic       control;    // it issued in the mode of control words: the counts of 8.3 have it
+    logic       store;      // ST has it, once for each half of FLAT
+    logic [2:0] bar_write;  // barrier that it signals when it completes, 0..5, or NoBarrier
+    logic [2:0] bar_read;   // and when its operands have been read
+  } control_sets_t;
+
+  // A step of such an instruction ends in this cycle: its counts fall, and the barrier of that step.
+  typedef struct packed {
+    logic       valid;    // an instruction that issued in the mode of control words
+    slot_t      slot;
+    logic [2:0] barrier;  // that it signals, or NoBarrier
+    logic       store;    // of a return: ST falls
+  } control_signal_t;
+  // At most one of each in a cycle. FLAT signals by each of its halves.
+  typedef struct packed {
+    control_signal_t lds_read;     // the operands of an instruction of the data share, GDS too, are read: MEM_N falls
+    control_signal_t vmem_read;
+    control_signal_t lds_return;   // it returns
+    control_signal_t vmem_return;
+    control_signal_t smem_return;  // SMEM_N falls
+    control_signal_t exported;     // the last beat of an export is taken
+    control_signal_t valu;         // a vector ALU instruction is done: VALU_N falls
+  } control_signals_t;
+
   // Treatment of a load or store whose address is not a multiple of its size (SH_MEM_CONFIG: buffer-memory.md 5; in the
   // data share: lds.md 3.2).
   typedef enum logic [1:0] { AlignDword, AlignDwordStrict, AlignStrict, Unaligned } alignment_e;
@@ -136,6 +175,7 @@ package cu_pkg;
     logic [7:0]   shared_global;  // physical VGPRs from 0 on that all waves share (lds.md 2)
     logic [6:0]   shared_temps;   // behind these: clause temporaries of even slots, then those of odd slots
     logic [1:0]   alignment_mode; // alignment_e
+    logic         issue;          // it has control words (maxwell-control.md 8.1)
   } launch_t;
 
   // Reads of the SGPR file: each port reads a pair of registers.
@@ -221,6 +261,7 @@ package cu_pkg;
 
   // An export as issued.
   typedef struct packed {
+    control_sets_t sets;
     slot_t       slot;
     logic [2:0]  tag;     // unique among the wave's exports in flight: at most seven
     logic [3:0]  sent;
@@ -296,6 +337,7 @@ package cu_pkg;
 
   // A vector ALU instruction as issued: scalar sources have their values, VGPRs are physical.
   typedef struct packed {
+    control_sets_t sets;
     slot_t       slot;
     logic [63:0] exec;
     logic [63:0] mask_in;   // carry or select mask: VCC or the SGPR pair of src2
@@ -303,6 +345,8 @@ package cu_pkg;
     logic        dpp_old;   // DPP: source 0 is the value before the last write of its VGPR
     logic [2:0][$clog2(PhysVgprs)-1:0] vgpr;  // its physical VGPR; of a 64-bit source the first of two
     logic [2:0][63:0] scalar; // its value, if it is no VGPR
+    logic [2:0]  slots;     // source i is a VGPR with a reuse slot (maxwell-control.md 8.11)
+    logic [2:0]  keeps;     // and the instruction leaves the slot's entry
     phys_vgpr_t  vdst;
     logic [31:0] mode;
     sdst_e       sdst_kind;
@@ -313,6 +357,7 @@ package cu_pkg;
 
   // End of a vector ALU instruction: its last VGPR write is in this cycle or earlier.
   typedef struct packed {
+    control_sets_t sets;
     slot_t       slot;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;
@@ -392,6 +437,7 @@ package cu_pkg;
 
   // A memory instruction other than a scalar one, as issued to its unit.
   typedef struct packed {
+    control_sets_t sets;
     slot_t       slot;
     logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit that are, or are not, FLAT
     logic [63:0] exec;
@@ -422,6 +468,7 @@ package cu_pkg;
 
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
+    control_sets_t sets;
     slot_t      slot;
     logic [6:0] tag;         // of the half of a FLAT instruction in the data share: 64 more
     logic       viol;        // sets TRAPSTS.MEM_VIOL

@@ -10,10 +10,12 @@ alone, as its result has it. The second is of all processor time: load disturbs 
 """
 import argparse
 import os
+import re
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.dont_write_bytecode = True
@@ -28,6 +30,8 @@ FLOATS = [
     ("packed f16", "bench/unit_packed --args trips=400"),
     ("f64", "bench/unit_f64 --args trips=80"),
 ]
+LISTING = "vectors/sass/long/product.maxas"
+COPIES = 10
 MEMORY = "bench/model_memory --args trips=1000"  # a second: what takes a hundredth says nothing
 
 
@@ -84,6 +88,40 @@ def timed(title, commands, count=1):
     print(f"{title}\n  {' && '.join(commands)}\n  {spread(values, 1)} s", flush=True)
 
 
+def long_listing():
+    """The listing, and COPIES of it as one kernel, without control fields."""
+    with open(LISTING, encoding="utf-8") as file:
+        text = re.sub(r"^\S\S:\S:\S:\S:\S", "--:-:-:-:1", file.read(), flags=re.M)
+    body = re.sub(r".* EXIT;\n", "", text)
+    copies = "".join(re.sub(r"\bLOOP\b", f"LOOP{n}", body) for n in range(COPIES))
+    return text, f"{copies}--:-:-:-:1      EXIT;\n"
+
+
+def listings(count):
+    """Mending a long listing against its part. By the number of lines the ratio would be COPIES."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("short.maxas", "long.maxas")]
+        texts = long_listing()
+        for path, text in zip(paths, texts):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+
+        def mend(path):
+            command = ["build/wavelock-sass", "check", path, "--fix", os.path.join(folder, "out.maxas")]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
+                raise SystemExit(f"bench.py: {' '.join(command)}")
+            return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+        lines = [text.count("\n") for text in texts]
+        print(f"Mending copies of {LISTING} without control fields (goal A: 1 s)")
+        print(f"  A: {lines[1]} lines\n  B: {lines[0]} lines")
+        runs = [[mend(path) for path in paths] for _ in range(count)]
+        print(f"  A {spread([a for _, a in runs], 3)} s of processor time\n  B {spread([b for b, _ in runs], 3)} s")
+        ratios = spread([a / max(b, 0.001) for b, a in runs], 1)
+        print(f"  user time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=9, help="pairs or runs of each measurement")
@@ -113,6 +151,7 @@ def main():
         ("LDS and memory (goal 20)", "bench/model_memory", 40000),
     ]:
         rate(f"The model alone, {title}", f"{MODEL} {test} --args trips={trips}", "wave-instructions/s", args.pairs)
+    listings(args.pairs)
     if args.builds:
         # Verilator writes all it generates anew when any source is newer, so a touched file costs what an edit costs.
         make = "CCACHE_DISABLE=1 make -s -j2 sim TEST=fork_join"

@@ -14,7 +14,8 @@ def tool_objects():
         rules = file.read().replace("\\\n", " ")
     # Names of sources in lists, each with its folder.
     lists = dict(re.findall(r"^(TB_\w+) := (.*)", rules, re.M))
-    named = " ".join(lists[name] for name in ("TB_DEVICE", "TB_TESTCASE", "TB_CLI", "TB_BACKEND_NONE"))
+    parts = [*re.findall(r"\w+", lists["TB_SRCS"].replace("$", "")), "TB_BACKEND_NONE"]
+    named = " ".join(lists[name] for name in parts)
     found = re.findall(r"\$\(addprefix (\S+),(.*?)\)", named)
     paths = [folder + name for folder, names in found for name in names.split()]
     found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
@@ -22,7 +23,7 @@ def tool_objects():
 
 
 def sizes_of(unit, folder):
-    """The source of build/obj/sizes.o for another unit: gfx906, rdna, alias, gfx906-rdna."""
+    """The source of build/obj/sizes.o for another unit: gfx906, rdna, alias, control, gfx906-rdna, control-d3."""
     with open("build/sizes.c", encoding="utf-8") as file:
         text = file.read()
     if "gfx906" in unit:
@@ -31,6 +32,11 @@ def sizes_of(unit, folder):
         text = re.sub(r"\.rdna = \w+", ".rdna = 1", text)
     if "alias" in unit:
         text = re.sub(r"\.vcc_alias = \w+", ".vcc_alias = 1", text)
+    if "control" in unit:
+        text = re.sub(r"\.control = \w+", ".control = 1", text)
+    delay = re.search(r"\bd(\d)\b", unit)
+    if delay:
+        text = re.sub(r"\.valu_delay = \w+", f".valu_delay = {delay[1]}", text)
     path = os.path.join(folder, f"sizes_{unit}.c")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)

@@ -6,7 +6,8 @@ Model, RTL and checker could have one wrong reading. Lockstep sees no error then
 expects from the documents shows it. So each changed model runs the vectors of the broken row of the document without
 lockstep (docs/vega-flow.md, docs/r700.md). For a decision or an opcode of docs/spec/ the change names the vectors. One
 of them must not pass. A vector of gfx906 runs on the changed model of that instruction set. Some changes show in
-lockstep alone, as time: RTL, model and checker are then changed alike in a copy of the tree, which is built.
+lockstep alone, as time: RTL, model and checker are then changed alike in a copy of the tree. The unit that the vectors
+ask for is built there, with control words or without.
 scripts/double_mutants.txt has the changes.
 
 Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
@@ -37,7 +38,8 @@ TABLE = os.path.join("scripts", "double_mutants.txt")
 WORK = os.path.join("build", "double_mutants")
 TREE = os.path.join("runs", "double_mutants")
 FOLDERS = (os.path.join("build", "vectors"), "vectors")
-MODEL, UNIT = "build/wavelock-model", "build/wavelock"
+MODEL = "build/wavelock-model"
+UNITS = {None: "", "control": mutate.CONTROL}  # that are built with changes: by unit_of, what make is given
 EVERY = 31  # of the changes of the model, the slice has each so many-th
 LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
 PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
@@ -184,6 +186,9 @@ def vectors(mutant):
     names = matching(mutant.vectors) if mutant.vectors else named(found[0])
     if not names:
         raise Failed(f'{mutant.name}: the row "{mutant.row}" of {mutant.document} names no vector')
+    other = [name for name in names if not mutant.sources and unit_of(name) not in UNITS]
+    if other:
+        raise Failed(f"{mutant.name}: {other[0]} needs the unit {unit_of(other[0])}, which is not built with changes")
     return names
 
 
@@ -200,6 +205,8 @@ def unit_of(vector):
                 asks = json.loads(read(path))
                 kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
                 kinds += ["alias"] if asks.get("vcc_alias") else []
+                kinds += ["control"] if asks.get("launch", {}).get("issue", "gfx9") != "gfx9" else []
+                kinds += [f"d{asks['valu_delay']}"] if asks.get("valu_delay") else []
                 return "-".join(kinds) or None
     return None
 
@@ -252,13 +259,15 @@ def verdict(tool, vector):
 def noticed_in_lockstep(mutant):
     """The same in TREE. Where the checker itself notices, the sides are not changed alike."""
     write(TREE, changed(mutant))
-    mutate.build(TREE)
+    for unit in dict.fromkeys(map(unit_of, vectors(mutant))):
+        mutate.build(TREE, unit=UNITS[unit])
     found = []
     for vector in vectors(mutant):
-        said = verdict(os.path.join(TREE, UNIT), vector)
+        tool = mutate.tool(UNITS[unit_of(vector)])
+        said = verdict(os.path.join(TREE, tool), vector)
         if said in ("MISMATCH", "ILLEGAL"):
             raise Failed(f"{mutant.name}: {vector} is {said}: RTL, model and checker are not changed alike")
-        if said != "PASS" and verdict(UNIT, vector) == "PASS":
+        if said != "PASS" and verdict(tool, vector) == "PASS":
             found.append(vector)
     for path, _, _ in mutant.changes:
         shutil.copy(path, os.path.join(TREE, path))
@@ -296,6 +305,8 @@ def run(mutants):
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         missed = sum(tell(m, found) for m, found in zip(alone, pool.map(noticed_alone, alone)))
     if units:
+        for unit in {unit_of(name) for m in units for name in vectors(m)}:
+            mutate.build(ROOT, unit=UNITS[unit])
         mutate.copy_tree(TREE)
         missed += sum(tell(m, noticed_in_lockstep(m)) for m in units)
         shutil.rmtree(TREE)

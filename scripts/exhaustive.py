@@ -9,8 +9,8 @@ Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --di
 sources that determine its results. A run that was stopped goes on there, and with another digest it starts anew. Prints
 a line when all parts of an operation have ended, and at last the table.
 
-The record, docs/exhaustive.tsv or docs/vector-unit.tsv, has a line for each operation and inputs of which all parts
-have ended. A line with the digest of PROGRAM is not run again.
+The record, docs/exhaustive.tsv or docs/vector-unit.tsv, has a line for each operation and inputs: its first parts, or
+all. What a line with the digest of PROGRAM has is not run again, so a campaign may go on on another machine.
 
 usage: exhaustive.py PROGRAM [OPTION VALUE...]     options of the program; each --seed has a journal of its own
        exhaustive.py PROGRAM --slice [CASES]       some cases of each operation, without a journal: for make test
@@ -19,6 +19,7 @@ usage: exhaustive.py PROGRAM [OPTION VALUE...]     options of the program; each 
 ONLY=pattern: the operations whose name contains it. JOBS: parts at the same time. RECORD=1: writes the record, also
 from what the journal has.
 """
+import copy
 import dataclasses
 import fnmatch
 import os
@@ -37,6 +38,7 @@ SLICE_CASES = "100000"
 EVERY = "every"  # the plan that has all inputs once
 ABSENT = "absent"
 PLANTED = "planted"
+ROUNDED = 0.00005  # ulp: bounds are stated to four digits
 
 
 @dataclasses.dataclass
@@ -111,11 +113,11 @@ def verdict(key, plan, tally):
         return f"{tally.not_nearest} are not the nearest, stated: {plan.misses}"
     if not plan.bound:
         return ""
-    if tally.worst >= plan.bound + 0.00005:
+    if tally.worst >= plan.bound + ROUNDED:
         return f"stated: {plan.bound} ulp"
     if key[1] == EVERY and complete:
         share = 100 * tally.not_nearest / tally.approximated
-        if abs(tally.worst - plan.bound) > 0.00005 or abs(share - plan.share) > 0.005:
+        if abs(tally.worst - plan.bound) > ROUNDED or abs(share - plan.share) > 0.005:
             return f"stated: {plan.bound} ulp, {plan.share} % not the nearest"
     return ""
 
@@ -188,7 +190,10 @@ def read_journal(path):
 
 
 class Record:
-    """What has been run whole, with the digest of the sources of that time. Tracked."""
+    """What has been run, with the digest of the sources of that time. Tracked.
+
+    A line with fewer parts than its plan has those parts from 0 on: another machine goes on behind them.
+    """
 
     TITLE = "operation inputs parts cases wrong approximate not-nearest ulp worst-at exceptions digest".split()
 
@@ -217,11 +222,30 @@ class Record:
     def fresh(self):
         return {key: self.lines[key][0] for key, plan in self.plans.items() if self.is_fresh(key, plan)}
 
-    def write(self, tallies):
-        """Takes over what is whole; lines of what the program does not have are left out."""
+    def begun(self):
+        """The lines that are not whole: their first parts."""
+        return {
+            key: self.lines[key][0]
+            for key, plan in self.plans.items()
+            if key in self.lines and self.lines[key][1] == self.digest and not self.is_fresh(key, plan)
+        }
+
+    def write(self, tallies, done):
+        """Takes over what is whole, and of the rest the first parts, out of `done` (read_journal).
+
+        Lines of what the program does not have are left out."""
         for key, tally in tallies.items():
             if tally.parts >= self.plans[key].parts and not self.is_fresh(key, self.plans[key]):
                 self.lines[key] = tally, self.digest
+        begun = self.begun()
+        for key, plan in self.plans.items():
+            if self.is_fresh(key, plan):
+                continue
+            first = begun.get(key, Tally())
+            while (*key, str(first.parts)) in done:
+                first.add(done[(*key, str(first.parts))])
+            if first.parts:
+                self.lines[key] = first, self.digest
         rows = [(*key, *self.lines[key][0].fields(), self.lines[key][1]) for key in self.plans if key in self.lines]
         text = "# " + "\n".join("\t".join(fields) for fields in (self.TITLE, *rows))
         os.makedirs(RECORDS, exist_ok=True)
@@ -242,14 +266,17 @@ def list_record(program, options):
     plans, absent = listed(program, options)
     record = Record(program, digest_of(program), plans)
     if os.environ.get("RECORD") == "1":
-        record.write(journal_of(record.digest, options, plans)[2])
+        _, done, tallies, _ = journal_of(record, options, plans)
+        record.write(tallies, done)
     print(f"{HEAD}")
     for key, plan in plans.items():
         if key not in record.lines:
             print(f"{key[0]:<26}{key[1]:<10} not run")
             continue
         tally, digest = record.lines[key]
-        again = "" if record.is_fresh(key, plan) else f"  to be run again: was {digest}"
+        again = "" if digest == record.digest else f"  to be run again: was {digest}"
+        if not again and not record.is_fresh(key, plan):
+            again = f"  {tally.parts} of {plan.parts} parts"
         print(row(key, plan, tally) + again)
     for name in absent:
         print(f"{name:<26}not in the unit")
@@ -257,16 +284,22 @@ def list_record(program, options):
     return 0
 
 
-def journal_of(digest, options, plans):
-    """Its path; the parts that have ended; what they gave, {(operation, inputs): Tally}."""
+def journal_of(record, options, plans):
+    """Its path; the parts that have ended and are not in the record; what both gave, {(operation, inputs): Tally}."""
     # Another seed has other cases. More parts and more plans continue what is there.
     seed = options[options.index("--seed") + 1] if "--seed" in options else "0"
-    path = os.path.join(FOLDER, f"{digest}.tsv" if seed == "0" else f"{digest}-seed{seed}.tsv")
-    done, tallies = read_journal(path), {}
-    for (name, plan, part), fields in done.items():
-        if (name, plan) in plans and int(part) < plans[name, plan].parts:
-            tallies.setdefault((name, plan), Tally()).add(fields)
-    return path, done, tallies
+    path = os.path.join(FOLDER, f"{record.digest}.tsv" if seed == "0" else f"{record.digest}-seed{seed}.tsv")
+    recorded = record.begun() | record.fresh() if seed == "0" else {}
+    tallies = {key: copy.copy(tally) for key, tally in recorded.items() if key in plans}
+    first = {key: tally.parts for key, tally in tallies.items()}
+    done = {
+        (name, plan, part): fields
+        for (name, plan, part), fields in read_journal(path).items()
+        if (name, plan) in plans and first.get((name, plan), 0) <= int(part) < plans[name, plan].parts
+    }
+    for (name, plan, _), fields in done.items():
+        tallies.setdefault((name, plan), Tally()).add(fields)
+    return path, done, tallies, first
 
 
 def part_job(program, key, part, options):
@@ -301,20 +334,18 @@ def campaign(program, options, only, parallel):
         print("ERROR: RECORD: the record has the cases of the default seed, not those of SEED", file=sys.stderr)
         return 6
     os.makedirs(FOLDER, exist_ok=True)
-    path, done, tallies = journal_of(record.digest, options, plans)
-    recorded = {} if "--seed" in options else {key: tally for key, tally in record.fresh().items() if key in plans}
-    tallies |= recorded
+    path, done, tallies, first = journal_of(record, options, plans)
     total = sum(plan.parts * plan.cases for plan in plans.values())
     before = sum(min(tallies[key].parts, plan.parts) * plan.cases for key, plan in plans.items() if key in tallies)
     print(record.summary())
     print(f"journal {path}: with the record {100 * before / total:.1f} % of {total} cases are done", flush=True)
     if writes:
-        record.write(tallies)
+        record.write(tallies, done)
     jobs = [
         part_job(program, key, part, options)
         for key, plan in plans.items()
         for part in range(plan.parts)
-        if key not in recorded and (*key, str(part)) not in done
+        if part >= first.get(key, 0) and (*key, str(part)) not in done
     ]
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
@@ -333,10 +364,11 @@ def campaign(program, options, only, parallel):
                 journal.flush()
                 tally = tallies.setdefault((name, plan), Tally())
                 tally.add(fields)
+                done[name, plan, part] = fields
                 ran += plans[name, plan].cases
                 if tally.parts == plans[name, plan].parts:
                     if writes:
-                        record.write({(name, plan): tally})
+                        record.write({(name, plan): tally}, done)
                     left = (total - before - ran) * (time.monotonic() - start) / ran / 3600
                     print(
                         f"{row((name, plan), plans[name, plan], tally)}  "
@@ -345,6 +377,8 @@ def campaign(program, options, only, parallel):
                     )
         except Stopped as why:
             runner.kill()
+            if writes:
+                record.write(tallies, done)
             print(f"stopped by {why}: the same command goes on from {path}", file=sys.stderr)
             return 130
     good, bad, open_ = table(plans, tallies, absent)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Flips bits of the RTL's state and shows that the checker notices each: random slots, indices, lanes, bits and cycles.
 
-usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW] [--kept]
+usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW] [--kept | --control]
 
 Every row of the state table is flipped in turn, in tests of one to sixteen waves. The report is judged:
 
@@ -22,6 +22,8 @@ event never happened. The events are those of tb/probe/events.def.
 order of returns, transfers with the LDS. Nothing of it is compared, so a flip is noticed by what comes of it: a
 transaction, a register, a return. It may hit what nobody reads; the run then says so. Flips of a row go on until COUNT
 were noticed.
+
+--control: the rows and events of waves with control words (maxwell-control.md 8), on a unit that has them.
 """
 import argparse
 import concurrent.futures
@@ -54,6 +56,11 @@ EVENT_TESTS = (
     "vmem/lds_transfer",
     "export/types",
 )
+# Rows of waves with control words, tests of such waves, and events that only they have. A hit of a reuse entry is
+# compared and not expected: it may be missing.
+CONTROL_ROWS = ("STALL", "STAY", "ST", "VALU_N", "MEM_N", "SMEM_N", "BAR", "INC")
+CONTROL_EVENTS = ("control", "vgpr_read", "reuse_hit")
+CONTROL_TESTS = ("control/yield", "control/clause", "control/reuse")
 FILES = ("SGPR", "VGPR", "LDS")
 STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
@@ -114,7 +121,7 @@ class Flip:
 
     def __init__(self, rng, row, cycles, sizes):
         self.row, self.per_wave, indices, lanes, bits = row
-        self.test = rng.choice(STATE_TESTS)
+        self.test = rng.choice(list(cycles))
         self.cycle = rng.randrange(2, cycles[self.test])
         self.slot = (
             rng.randrange(SLOTS)
@@ -189,13 +196,13 @@ def state_rows():
     return rows + [(name, wave == "true", int(n), int(lanes), int(bits)) for name, wave, n, lanes, bits in files]
 
 
-def event_fault(tool, fault):
+def event_fault(tool, fault, tests):
     """The run of the first test in which the event happens; the last tried, if it happens in none."""
-    for test in EVENT_TESTS:
+    for test in tests:
         run = Run(tool, test, fault)
         if "was never injected" not in run.why:
             return run, []
-    return run, [f"{fault} was never injected: the event happens in none of {', '.join(EVENT_TESTS)}"]
+    return run, [f"{fault} was never injected: the event happens in none of {', '.join(tests)}"]
 
 
 def kept_faults(args):
@@ -242,6 +249,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=4)
     parser.add_argument("--kept", action="store_true", help="bits of what vector memory keeps")
+    parser.add_argument("--control", action="store_true", help="rows and events of waves with control words")
     args = parser.parse_args()
     if args.count < 1:
         parser.error("--count: at least one flip a row")
@@ -257,7 +265,8 @@ def main():
     told = re.findall(r'wl_probe_state_row\(unit, "(\w+)"', probe)
     if [row[0] for row in rows] != told:
         failures.append(f"{len(rows)} rows could be read of the state table, and the probe tells {len(told)}")
-    clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
+    rows = [row for row in rows if (row[0] in CONTROL_ROWS) == args.control]
+    clean = {test: Run(args.tool, test, None) for test in (CONTROL_TESTS if args.control else STATE_TESTS)}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}
     package = pathlib.Path("rtl/cu_pkg.sv").read_text()
@@ -284,8 +293,12 @@ def main():
                 + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""),
                 flush=True,
             )
-        faults = [f"{verb}:{name}@0" for name in probe_events.names() for verb in ("drop", "repeat")]
-        for fault, (run, wrong) in zip(faults, pool.map(lambda f: event_fault(args.tool, f), faults)):
+        names = [name for name in probe_events.names() if name not in CONTROL_EVENTS]
+        if args.control:
+            names = ["control", "vgpr_read", "operands_read"]
+        tests = CONTROL_TESTS if args.control else EVENT_TESTS
+        faults = [f"{verb}:{name}@0" for name in names for verb in ("drop", "repeat")]
+        for fault, (run, wrong) in zip(faults, pool.map(lambda f: event_fault(args.tool, f, tests), faults)):
             failures += wrong
             # A capability that is not declared is not checked, and the run says so.
             if run.verdict == "PASS" and not (fault.startswith("drop:capability") and run.result["not_checked"]):

@@ -6,7 +6,8 @@ usage: mutate.py [--only N[,N...]] [--list] [--tests] [--programs MOST] [--count
 
 Mutants are made in a copy of the tree. The tool is built there. Then the mutant's directed test runs, if it has one,
 and random programs of all profiles in turn until one fails. What noticed the mutant is printed: the verdict and how
-many programs, instructions and cycles it took, those of the failing program included.
+many programs, instructions and cycles it took, those of the failing program included. Programs for a unit with control
+words are those of scripts/control_random.py, of 300 instructions.
 
 A mutant that leaves every value right and costs cycles is noticed by the baseline of a vector's cycles. No random
 program runs for it. TESTS_ALONE has the mutants that random programs cannot notice.
@@ -22,6 +23,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
+import control_random  # noqa: E402
 import cycles  # noqa: E402
 import programs  # noqa: E402
 import results  # noqa: E402
@@ -32,6 +34,7 @@ COUNT = 1000  # instructions of a program
 SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
 Mutant = collections.namedtuple("Mutant", "path old new what test unit", defaults=("", ""))
+Found = collections.namedtuple("Found", "verdict profile why")  # the program that noticed a mutant
 
 # File, exact text (once in the file), replacement, what it is. Some mutants escaped vectors and random programs once:
 # they name a directed test. It is a name below vectors/, a program of build/, or "cycles" and a vector whose rows of
@@ -544,19 +547,365 @@ MUTANTS = [
             "vcc_alias/memory",
             "VCC_ALIAS=1",
         ),
+        (
+            "rtl/simd/valu_delay.sv",
+            "localparam int unsigned Stages = cu_pkg::ValuDelay;",
+            "localparam int unsigned Stages = cu_pkg::ValuDelay - 1;",
+            "VALU_DELAY: a stage is missing",
+            "smoke",
+            "VALU_DELAY=3",
+        ),
+        (
+            "rtl/cu.sv",
+            "signals.lds_read.barrier = lds_read_sets.bar_read;",
+            "signals.lds_read.barrier = lds_read_sets.bar_write;",
+            "control words: a write barrier of the LDS is signalled when the operands are read",
+            "control/barriers",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/simd/vector_writeback.sv",
+            "sets_q[oldest_q[PointerBits-2:0]] : '0;",
+            "sets_q[newest_q[PointerBits-2:0] - 1'b1] : '0;",
+            "control words: a vector ALU instruction signals what the youngest one sets",
+            "control/long",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/simd/reuse_entry.sv",
+            "else if (entry_written) valid_q <= 1'b0;",
+            "else if (entry_written && last_i) valid_q <= 1'b0;",
+            "control words: a reuse entry keeps a stale operand",
+            "control/reuse",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/simd/reuse_entry.sv",
+            "keeps_i && clean_q && !written;",
+            "keeps_i && (clean_q || pass_i == 2'd3) && !written;",
+            "control words: a reuse entry is left although its VGPR was written while it was filled",
+            "control/reuse/written",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "if (waits_i[6 * w + b] &&",
+            "if (waits_i[6 * w + (b ^ 1)] &&",
+            "control words: two bits of a wait mask are swapped",
+            "control/barriers",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "issue.stall = cycles - 4'd1;",
+            "issue.stall = cycles <= 4'd1 ? 4'd0 : cycles - 4'd2;",
+            "control words: a stall is one cycle short",
+            "control/stall",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/pair.sv",
+            "first_field_i.no_yield && first_field_i.stall == '0",
+            "first_field_i.stall <= 4'd1",
+            "control words: a pair without a stall of 0",
+            "control/order/vgpr_1",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "adds[3 * b +: 3] != '0 && raised[6]",
+            "adds[3 * b +: 3] != '0 && raised >= 7'd63",
+            "control words: the count of a barrier ends at 62",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "adds[3 * b +: 3] != '0 && raised[6]",
+            "adds[3 * b +: 3] != '0 && raised > 7'd64",
+            "control words: the count of a barrier goes to 64, which wraps",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "if (raised_both[6] ||",
+            "if (raised_both >= 7'd63 ||",
+            "control words: no pair where the count of a barrier would be 63",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "if (raised_both[6] ||",
+            "if (raised_both > 7'd64 ||",
+            "control words: a pair lets the count of a barrier wrap",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "reuse = control_query.field.no_yield ?",
+            "reuse = control_query.field.no_yield || slot_i == '0 ?",
+            "control words: an instruction with 'Y' leaves reuse entries",
+            "control/reuse",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/simd/vector_read.sv",
+            ".last_i(rd_last && rd_q.slots[s])",
+            ".last_i(rd_last && rd_q.slots[s] && rd_q.keeps[s])",
+            "control words: a reader without flag leaves the reuse entry",
+            "control/reuse",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "bar_q[w][6 * b +: 6] != '0) hold_o",
+            "bar_q[w][6 * b +: 6] > 6'd1) hold_o",
+            "control words: a wait is over while one operation is in flight",
+            "control/barriers",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "if (waits_i[6 * w + b] && bar_q[w][6 * b +: 6] != '0)",
+            "if (waits_i[6 * w + b] && (bar_q[w][6 * b +: 6] != '0 || inc_q[w][3 * b +: 3] != '0))",
+            "control words: a wait sees a setter one cycle early",
+            "control/early/load",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "bar = more(bar_q[w], inc_q[w]);",
+            "bar = more(bar_q[w], inc_d[w]);",
+            "control words: an addition is in BAR one cycle early",
+            "control/barriers",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "last_control_q && !stay_q[last_q][3] &&",
+            "last_control_q &&",
+            "control words: the arbiter does not look at 'Y'",
+            "control/yield",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "MaxStay = 3'd7",
+            "MaxStay = 3'd6",
+            "control words: a wave is preferred six times in a row",
+            "",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "if (issue_i.leaves && issue_i.slot",
+            "if (issue_i.leaves && 1'b0 && issue_i.slot",
+            "control words: STALL and STAY stay when the wave enters its trap handler",
+            "control/trap",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_state.sv",
+            "inc_q[slot_i], valu_n_q[slot_i],",
+            "inc_q[slot_i],",
+            "control words: a vector ALU instruction in flight does not keep s_endpgm",
+            "control/pair/end",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "{1'b0, last.idle} + 4'd1 : 4'd1;",
+            "{1'b0, last.idle} + {3'd0, last.idle == '0} : 4'd1;",
+            "control words: s_nop is one cycle short",
+            "control/stall",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "once = query_i.twice ? 2'd2 : 2'd1;",
+            "once = 2'd1;",
+            "control words: FLAT adds one to its barriers, not two",
+            "control/barriers",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "query_i.no_store && counts.stores != '0",
+            "query_i.no_store && counts.stores > 6'd1",
+            "control words: s_barrier issues with a store in flight",
+            "control/sync",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "(second_query_i.field.waits[b] &&",
+            "(second_query_i.field.waits[b] && 1'b0 &&",
+            "control words: the wait mask of the second of a pair is not looked at",
+            "control/pair",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "last = pairs_o ? second_query_i : query_i;",
+            "last = pairs_o && !second_query_i.is_nop ? second_query_i : query_i;",
+            "control words: STALL behind a pair with s_nop is that of the first",
+            "control/pair",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/pair.sv",
+            "vgprs_ok_i && lds_ready_i &&",
+            "vgprs_ok_i && (lds_ready_i || 1'b1) &&",
+            "control words: the second of a pair goes to the LDS while it is busy",
+            "",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/pair.sv",
+            "&& counts_i.lgkm != '1 &&",
+            "&&",
+            "control words: the second of a pair issues at LGKM_CNT 15: the counter wraps",
+            "control/pair/counter",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/pair.sv",
+            "&& !wave_i.mode.debug_en;",
+            ";",
+            "control words: a pair under single step",
+            "control/step",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "is_first && legal && !skipped &&",
+            "is_first && legal &&",
+            "control words: an instruction that VSKIP discards is the first of a pair",
+            "control/pair/skipped",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "second_is_lds && can_issue && valu_ready_i)",
+            "second_is_lds && can_issue)",
+            "control words: the second of a pair goes to the LDS while the first waits for its unit",
+            "control/pair/busy",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/control_bundle.sv",
+            "next_o.malformed = bundle[63] || (!next_size8 && next_high != Pad);",
+            "next_o.malformed = bundle[63];",
+            "control words: the second of a pair may have a wrong pad",
+            "control/refused/seconds",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/cu.sv",
+            "!trap_bits.priv[valu_rsp.slot] ?",
+            "!trap_bits.priv[valu_rsp.slot] && 1'b0 ?",
+            "control words: an exception that traps does not hold the wave in its cycle",
+            "control/exception",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/simd/reuse_entry.sv",
+            "assign entry_written = (write_valid_i[0] && write0_i == vgpr_q) ||",
+            "assign entry_written =",
+            "control words: a reuse entry stays when the vector ALU writes its VGPR",
+            "control/reuse/test",
+            "CONTROL_WORDS=1",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "WideCycles = 4'd6",
+            "WideCycles = 4'd5",
+            "control words: a stall of 12 to 15 without 'Y' is 5 cycles",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/front/issue_policy_control.sv",
+            "(signals_i.vmem_return.valid ? cu_pkg",
+            "(signals_i.vmem_return.valid && 1'b0 ? cu_pkg",
+            "control words: a wave that the limit keeps is not tried after a return of vector memory",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            "if (second_unit == 3'(u)) second_ready = ready_i[u];",
+            "if (second_unit == 3'(u)) second_ready = 1'b1;",
+            "trace mode: the second of a pair goes to a unit that is busy",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            "second_ready = second_unit == NoUnit;",
+            "second_ready = 1'b0;",
+            "trace mode: no pair with a second that needs no unit",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            "outcome.blocked = tried_o && !can_issue;",
+            "outcome.blocked = 1'b0;",
+            "trace mode: a warp that a full barrier keeps is tried again and again",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            "waits[6 * w +: 6] = field_i[21 * w + 11 +: 6];",
+            "waits[6 * w +: 6] = field_i[21 * w + 10 +: 6];",
+            "trace mode: the wait mask begins one bit too low",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            "signal(signal_valid_i[6], signal_slot_i[27:24],",
+            "signal(signal_valid_i[6], signal_slot_i[27:24] ^ 4'd1,",
+            "trace mode: the last of seven signals goes to another slot",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            ".ready_i(offer_i & ~hold)",
+            ".ready_i(offer_i & ~(hold & 16'hfffe))",
+            "trace mode: the warp of slot 0 is tried while it stalls or waits",
+            "build/wavelock-trace-unit",
+        ),
+        (
+            "rtl/trace/trace_unit.sv",
+            ".preferred_i(preferred)",
+            ".preferred_i(preferred || ready_i[1])",
+            "trace mode: STAY counts issues that rule 3 did not decide",
+            "build/wavelock-trace-unit",
+        ),
     ]
 ]
 
-# Directed tests of mutants that random programs cannot notice. Random programs expect no messages, and a run that ends
-# before the last message has left is no mismatch. None has 63 loads in flight.
-TESTS_ALONE = {"flow/trace_then_fault", "waits/vm_deep"}
+# Directed tests of mutants that random programs do not notice. Random programs expect no messages, and a run that ends
+# before the last message has left is no mismatch. None has 63 loads in flight. Those with control words have no single
+# step, no exceptions that trap and no wrong pads. They hardly have a pair at LGKM_CNT 15, or a write to a reuse entry.
+TESTS_ALONE = {
+    "flow/trace_then_fault",
+    "waits/vm_deep",
+    "control/step",
+    "control/exception",
+    "control/refused/seconds",
+    "control/pair/counter",
+    "control/reuse/written",
+    "control/reuse/test",
+    "build/wavelock-trace-unit",
+}
 
-
-# The unit with second names. Its mutants are not hunted by random programs.
-ALIAS = "VCC_ALIAS=1"
+# Units whose folder below build/ has another name than the value. Of these random programs run for the one with
+# control words alone.
+CONTROL = "CONTROL_WORDS=1"
+FOLDERS = {"VCC_ALIAS=1": "alias", CONTROL: "control", "VALU_DELAY=3": "d3"}
 
 # Programs of build/ that a script feeds and judges: the script, and what it reads.
-FED = {"build/wavelock-format-unit": ("scripts/test_format_unit.py", "build/format_cases")}
+FED = {
+    "build/wavelock-format-unit": ("scripts/test_format_unit.py", "build/format_cases"),
+    "build/wavelock-trace-unit": ("scripts/test_trace_unit.py",),
+}
 
 
 class Failed(Exception):
@@ -615,18 +964,25 @@ def copy_tree(folder):
         if name and os.path.exists(name):
             os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
             shutil.copy2(name, os.path.join(folder, name))
-    os.makedirs(os.path.join(folder, "build"), exist_ok=True)
-    for name in ("obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c", "sizes.c"):
-        subprocess.run(["cp", "-a", os.path.join("build", name), os.path.join(folder, "build")], check=True)
+    for kind in ("build", *(os.path.join("build", unit) for unit in FOLDERS.values())):
+        os.makedirs(os.path.join(folder, kind), exist_ok=True)
+        for name in ("obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c", "sizes.c"):
+            if os.path.exists(os.path.join(kind, name)):
+                subprocess.run(["cp", "-a", os.path.join(kind, name), os.path.join(folder, kind)], check=True)
 
 
 def tool(unit=""):
     """Where make builds the unit of a variable, as MEMORY=rdna."""
-    return os.path.join("build", "alias" if unit == ALIAS else unit.partition("=")[2], "wavelock")
+    return os.path.join("build", FOLDERS.get(unit, unit.partition("=")[2]), "wavelock")
 
 
-def build(folder, test="", unit=""):
-    targets = [tool(unit)] + [test] * is_program(test) + [*FED.get(test, ())][1:]
+def needs_tool(mutant):
+    """Whether more than a bench judges the mutant."""
+    return not (is_program(mutant.test) and mutant.test in TESTS_ALONE)
+
+
+def build(folder, test="", unit="", with_tool=True):
+    targets = [tool(unit)] * with_tool + [test] * is_program(test) + [*FED.get(test, ())][1:]
     done = subprocess.run(
         ["nice", "-n", "5", "make", "-j1", *([unit] if unit else []), *targets],
         cwd=folder,
@@ -664,7 +1020,7 @@ def directed(tree, test):
 
 
 def hunt(runs, most, length):
-    """Runs programs of so many instructions until one fails: (program or None, programs, instructions, cycles)."""
+    """Runs programs of so many instructions until one fails: (what it says or None, programs, instructions, cycles)."""
     instructions = cycles = 0
     names = profiles()
     for number in range(most):
@@ -675,8 +1031,24 @@ def hunt(runs, most, length):
         instructions += program.instructions
         cycles += program.cycles
         if program.verdict != "PASS":
-            return program, number + 1, instructions, cycles
+            return Found(program.verdict, program.profile, program.why), number + 1, instructions, cycles
         program.remove()
+    return None, most, instructions, cycles
+
+
+def hunt_control(runs, most):
+    """The same with programs that have control words."""
+    instructions = cycles = 0
+    names = control_random.PROFILES
+    for number in range(most):
+        profile, seed = names[number % len(names)], 1 + number // len(names)
+        folder = control_random.make(runs, control_random.COUNT, profile, seed)
+        _, result = results.of_run(control_random.command_of(programs.TOOL, folder, seed), timeout=300)
+        instructions += result["instructions"]
+        cycles += result["cycles"]
+        if not control_random.AGREED.match(result.headline):
+            return Found(result["verdict"], profile, result.headline), number + 1, instructions, cycles
+        shutil.rmtree(folder)
     return None, most, instructions, cycles
 
 
@@ -710,10 +1082,16 @@ def row(*cells):
     print("| " + " | ".join(str(cell) for cell in cells) + " |", flush=True)
 
 
+def restore(target, mutant):
+    with open(target, "w", encoding="utf-8") as file:
+        file.write(read(mutant.path))
+
+
 def plant(options, chosen):
     tree = os.path.join(options.folder, "tree")
     copy_tree(tree)
-    build(tree)
+    if any(needs_tool(MUTANTS[number - 1]) and not MUTANTS[number - 1].unit for number in chosen):
+        build(tree)
     runs = os.path.join(options.folder, "programs")
     missed = 0
     row(
@@ -733,7 +1111,14 @@ def plant(options, chosen):
         with open(target, "w", encoding="utf-8") as file:
             file.write(replaced(mutant))
         start = time.monotonic()
-        build(tree, mutant.test, mutant.unit)
+        try:
+            build(tree, mutant.test, mutant.unit, needs_tool(mutant))
+        except Failed as error:  # the others are still worth to know
+            missed += 1
+            row(mutant.what, f"`{mutant.path}`", "DOES NOT BUILD")
+            print(f"  {number}: {error}", file=sys.stderr, flush=True)
+            restore(target, mutant)
+            continue
         programs.TOOL = os.path.join(tree, tool(mutant.unit))
         programs.MEMORY = mutant.unit.removeprefix("MEMORY=") if mutant.unit.startswith("MEMORY=") else ""
         built = time.monotonic() - start
@@ -744,17 +1129,18 @@ def plant(options, chosen):
             cells.append(f"`{mutant.test}`: {verdict or 'NOT NOTICED'}")
         else:
             cells.append("")
-        if mutant.test in TESTS_ALONE or by_cycles(mutant.test) or mutant.unit == ALIAS:
+        control = mutant.unit == CONTROL
+        if mutant.test in TESTS_ALONE or by_cycles(mutant.test) or (mutant.unit in FOLDERS and not control):
             cells.append("not hunted")
         elif not options.tests:
-            program, count, instructions, cycles = hunt(runs, options.programs, options.count)
-            missed += not program
+            most = options.programs
+            found, count, *sums = hunt_control(runs, most) if control else hunt(runs, most, options.count)
+            missed += not found
             cells += [
-                f"{program.verdict} ({program.profile})" if program else "NOT NOTICED",
+                f"{found.verdict} ({found.profile})" if found else "NOT NOTICED",
                 count,
-                instructions,
-                cycles,
-                f"`{program.why[:110]}`" if program else "",
+                *sums,
+                f"`{found.why[:110]}`" if found else "",
             ]
         row(mutant.what, f"`{mutant.path}`", *cells)
         print(
@@ -762,8 +1148,7 @@ def plant(options, chosen):
             file=sys.stderr,
             flush=True,
         )
-        with open(target, "w", encoding="utf-8") as file:
-            file.write(read(mutant.path))
+        restore(target, mutant)
     if not options.keep:
         shutil.rmtree(options.folder)
     print(f"{len(chosen)} mutants; {missed} times one was not noticed by what should notice it")

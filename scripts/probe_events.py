@@ -49,8 +49,8 @@ def registers():
 
 def words():
     """The names of the words of a slot."""
-    body = re.search(r"^#define WL_STATE_WORDS\(WORD, KEPT\)((?:.*\\\n)+.*)", WORDS.read_text(), re.M)[1]
-    begin = r"\b(?:WORD|KEPT)\("
+    body = re.search(r"^#define WL_STATE_WORDS\(WORD, KEPT, CONTROL\)((?:.*\\\n)+.*)", WORDS.read_text(), re.M)[1]
+    begin = r"\b(?:WORD|KEPT|CONTROL)\("
     return read_all(WORDS, body, begin, begin + r"(\w+), ")
 
 
@@ -121,7 +121,8 @@ def imports(events, numbers):
     for event in events:
         arguments = ", ".join(["input chandle unit"] + [sv_argument(*a) for a in event.arguments])
         out.append(wrapped(f'  import "DPI-C" function void wl_probe_{event.name}({arguments});', 6))
-    out += ['  import "DPI-C" function int wl_probe_sweep(input chandle unit);', ""]
+    out += ['  import "DPI-C" function int wl_probe_sweep(input chandle unit);']
+    out += ['  import "DPI-C" function int wl_probe_asks_waits(input chandle unit);', ""]
     out.append("  // Tells the rows of the wave state registers. Other rows have numbers from WaveStateRows on.")
     out.append("  function automatic void wave_state_rows(chandle unit);")
     out += [f'    wl_probe_state_row(unit, "{row.name}", {i});' for i, row in enumerate(registers())]

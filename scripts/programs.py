@@ -3,8 +3,9 @@
 
 A program's folder is <runs>/<profile>-<count>-<seed>. It is made anew each time, and removed when the program passes.
 After a failure it holds the program (random.s, test.json), the report, log.txt and again.sh. again.sh makes the program
-and runs it again.
+and runs it again. A program that runs elsewhere gets its folder there by keep().
 """
+import hashlib
 import os
 import re
 import shlex
@@ -17,7 +18,8 @@ from results import VERDICTS
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
 EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
-KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1"}  # of units, as their folders name them
+KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1", "control": "CONTROL_WORDS=1"}
+# of units, as their folders name them
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 HANG_CYCLES = 1000000  # of the tool, by default
@@ -62,20 +64,24 @@ def by_hand(command):
 
 
 class Program:
-    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None."""
+    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None.
 
-    def __init__(self, runs, profile, count, seed, options=(), violation=None):
+    kept: where its folder goes by keep(), if it runs elsewhere."""
+
+    def __init__(self, runs, profile, count, seed, options=(), violation=None, kept=None):
         self.profile, self.count, self.seed, self.violation = profile, count, seed, violation
+        self.given = list(options)
         # A wave lives long in a long program: it is no hang.
-        self.options = ["--hang-cycles", str(500 * count)] * (500 * count > HANG_CYCLES) + list(options)
-        self.folder = os.path.join(
-            runs, f"{profile_name(profile)}{f'-{violation}' if violation else ''}-{count}-{seed}"
-        )
+        self.options = ["--hang-cycles", str(500 * count)] * (500 * count > HANG_CYCLES) + self.given
+        name = f"{profile_name(profile)}{f'-{violation}' if violation else ''}-{count}-{seed}"
+        self.folder, self.kept = os.path.join(runs, name), os.path.join(kept or runs, name)
         self.coverage = os.path.join(self.folder, "coverage.tsv")
+        self.waves = None  # file of a waveform of the failure, by the build that writes them
         self.process = None  # the one under way, for whoever wants to stop it
         self.verdict, self.why, self.cycles, self.instructions = "ERROR", "", 0, 0
+        self.code = 0  # exit code of the run; None when it ran out of time
 
-    def make_command(self):
+    def make_command(self, folder=None):
         return [
             GENERATOR,
             "--seed",
@@ -85,13 +91,13 @@ class Program:
             "--count",
             str(self.count),
             "--out",
-            self.folder,
+            folder or self.folder,
         ] + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.
         return [
-            TOOL,
+            TOOL + ("-trace" if self.waves else ""),
             "--device",
             "lockstep",
             self.folder,
@@ -103,10 +109,12 @@ class Program:
             self.folder,
             "--coverage",
             self.coverage,
+            *(["--waves-auto", self.waves] if self.waves else []),
         ] + self.options
 
-    def again(self):
-        """The line that repeats the run."""
+    @staticmethod
+    def variables(options):
+        """Options as make's variables."""
         names = {
             "--inject": "INJECT",
             "--check": "CHECK",
@@ -115,18 +123,32 @@ class Program:
             "--hang-cycles": "HANG_CYCLES",
             "--exposed-hazards": "EXPOSED_HAZARDS",
         }
-        more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
+        return "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(options[::2], options[1::2]))
+
+    def again(self):
+        """The line that repeats the run."""
+        more = self.variables(self.options)
         unit = re.fullmatch(r"build/((?:[a-z0-9-]+/)*)wavelock", TOOL)
         for folder in unit[1].split("/")[:-1] if unit else ():
             if folder == "exposed":
                 more += "" if "--exposed-hazards" in self.options else " EXPOSED_HAZARDS=1"
             elif re.fullmatch(r"lds\d+", folder):
                 more += f" LDS_ENTRIES={folder[3:]}"
+            elif re.fullmatch(r"[a-z0-9-]+-d[1-5]|d[1-5]", folder):
+                kinds = folder.split("-")
+                more += "".join(f" {KINDS[kind]}" for kind in kinds[:-1]) + f" VALU_DELAY={kinds[-1][1:]}"
             elif set(folder.split("-")) <= KINDS.keys():
                 more += "".join(f" {KINDS[kind]}" for kind in folder.split("-"))
             else:
                 more += f" CONFIG={folder}"
-        return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"
+        return f"make sim TEST={shlex.quote(self.kept)} SEED={self.seed}{more}"
+
+    def made_again(self):
+        """The line that makes the program again and runs it, of one of the default unit that passed."""
+        return (
+            f"make random PROFILE={shlex.quote(self.profile)} COUNT={self.count} SEEDS={self.seed}..{self.seed}"
+            f"{self.variables(self.given)}"
+        )
 
     def _execute(self, command, timeout):
         self.process = subprocess.Popen(
@@ -143,7 +165,7 @@ class Program:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
-            return VERDICTS.index("HANG"), f"HANG: no end after {timeout} seconds"
+            return None, f"HANG: no end after {timeout} seconds"
 
     def run(self, timeout=600):
         """Makes and runs the program; sets verdict, why, cycles and instructions. The folder stays, also after a pass.
@@ -151,17 +173,17 @@ class Program:
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
         code, text = self._execute(self.make_command(), timeout)
-        if code:
+        if code != 0:
             check_disk(self.folder, text)
             raise OSError(f"{' '.join(self.make_command())}: exit code {code}: {headline(text)}")
         code, text = self._execute(self.run_command(), timeout)
-        self.verdict = results.verdict_of(code)
+        self.code, self.verdict = code, "HANG" if code is None else results.verdict_of(code)
         result = results.Result.read(self.folder)
         self.cycles, self.instructions = result["cycles"], result["instructions"]
         if self.verdict == "PASS":
             return
         check_disk(self.folder, text)
-        if code not in range(len(VERDICTS)):
+        if code is not None and code not in range(len(VERDICTS)):
             self.why = f"ERROR: {TOOL} ended with code {code}: {headline(text)}"
         else:  # without a result it was killed for its time
             self.why = result.headline if result["verdict"] == self.verdict else headline(text)
@@ -171,13 +193,24 @@ class Program:
         with open(script, "w", encoding="utf-8") as file:
             file.write(
                 "#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
-                f"mkdir -p {shlex.quote(self.folder)} && {by_hand(self.make_command())} && {self.again()}\n"
+                f"mkdir -p {shlex.quote(self.kept)} && {by_hand(self.make_command(self.kept))} && {self.again()}\n"
             )
         os.chmod(script, 0o755)
+
+    def hash(self):
+        """Of the program's instructions, whatever made it."""
+        with open(os.path.join(self.folder, "random.s"), "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def stop(self):
+    def keep(self):
+        """Moves the folder of a program that ran elsewhere to its place."""
+        if self.kept != self.folder:
+            shutil.rmtree(self.kept, ignore_errors=True)
+            os.replace(self.folder, self.kept)
+
+    def kill(self):
         if self.process and self.process.poll() is None:
-            self.process.terminate()
+            self.process.kill()

@@ -24,7 +24,7 @@ def run_seed(job, options, seed, lock):
     program = Program(
         options.folder, options.profile, options.count, seed, options.of_the_tool, violation=options.violation
     )
-    job.on_kill = program.stop
+    job.on_kill = program.kill
     # Another process that runs the same program in the same folder waits. The folder's name gives the byte of the lock.
     place = zlib.crc32(program.folder.encode())
     fcntl.lockf(lock, fcntl.LOCK_EX, 1, place)

@@ -8,6 +8,8 @@ import tempfile
 
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 DOCUMENT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs", "result.md")
+# What a run says of itself that another run of the same line may say otherwise.
+OWN = {"seconds", "waveform", "build", "reproduce", "object"}
 RATE = {"cycles/s": "cycles", "wave-instructions/s": "instructions"}
 
 

@@ -13,6 +13,7 @@ Job        A name and what it does, one of
                     they end when the run is stopped, or it sets job.on_kill. An exception is a failure of the job.
            after    Names of jobs that end before it starts. Names that are no jobs are ignored.
            timeout  Seconds of a process. After them it is killed with all that it started: a failure.
+           seed, again  For junit.xml: the seed of a run that has one, and the line that repeats the job.
 Outcome    passed, failed: numbers. detail: a line. output: text, whose last `shown` lines are printed after a failure.
            notes: lines that are always printed. seconds: filled in here.
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
@@ -21,8 +22,12 @@ Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results()
            starts no further job and lets the running ones end. runner.kill() ends their processes too and gives no
            outcomes.
 run        Prints a line for each job that ends, the output of failures, the names of what failed, and at last
-           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or nothing ran, 130 interrupted.
-           SIGINT and SIGTERM interrupt: the running jobs are ended and named. jobs has an end.
+           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or nothing ran, 130 interrupted,
+           6 junit cannot be written.
+           SIGINT and SIGTERM interrupt: the running jobs are ended and named. jobs has an end. Every half minute a line
+           says how many are over, how fast, and how long the others take.
+           junit    A file that gets a case for each job, in a suite of that name. The times in it, of the run before,
+                    say what is left.
 Processes get a session of their own: a key of the terminal reaches this process alone. Descriptors are passed on: the
 job server of make needs them.
 """
@@ -35,8 +40,12 @@ import subprocess
 import sys
 import threading
 import time
+import xml.etree.ElementTree as xml
 
+UNWRITTEN = 6  # exit code where junit.xml cannot be written
+MOST = 20000  # characters of a failure in junit.xml
 SHOWN = 60  # last lines of a failure's output, where its outcome says nothing else
+EVERY = 30.0  # seconds between two lines of progress
 FAR = 20  # jobs after which a failure is shown again at the end
 
 
@@ -52,7 +61,10 @@ class Outcome:
 
 
 class Job:
-    def __init__(self, name, argv=None, *, call=None, expect=0, cmocka=False, after=(), timeout=900):
+    def __init__(
+        self, name, argv=None, *, call=None, expect=0, cmocka=False, after=(), timeout=900, seed=None, again=""
+    ):
+        self.seed, self.again = seed, again
         self.name, self.argv, self.call, self.expect, self.cmocka = name, argv, call, expect, cmocka
         self.after, self.timeout = set(after), timeout
         self.killed = False
@@ -205,11 +217,91 @@ def show(job, outcome):
         print("      " + "\n      ".join(outcome.notes.splitlines()), flush=True)
 
 
-def run(jobs, parallel=None):
+class Cases:
+    """What junit.xml says of a run, and how long the jobs of the run before took by theirs."""
+
+    def __init__(self, path, name):
+        self.name = name
+        self.path, self.suite, self.before = path, xml.Element("testsuite"), {}
+        if path and os.path.exists(path):
+            try:
+                cases = list(xml.parse(path).iter("testcase"))
+            except xml.ParseError:  # of somebody else: it says nothing of times
+                cases = []
+            self.before = {case.get("name"): float(case.get("time")) for case in cases}
+
+    def add(self, job, outcome):
+        case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=job.name)
+        case.set("time", f"{outcome.seconds:.3f}")
+        about = {"seed": job.seed, "reproduce": job.again}
+        properties = xml.SubElement(case, "properties")
+        for name, value in about.items():
+            if value not in (None, ""):
+                xml.SubElement(properties, "property", name=name, value=str(value))
+        if outcome.failed:
+            failure = xml.SubElement(case, "failure", message=printable(outcome.detail))
+            failure.text = printable(f"{outcome.output[-MOST:]}\nreproduce: {job.again}")
+
+    def seconds(self, job):
+        """Of a job, as the run before says, or about as long as the usual job there."""
+        usual = sum(self.before.values()) / len(self.before) if self.before else 0.0
+        return self.before.get(job.name, usual)
+
+    def write(self, state):
+        if not self.path:
+            return
+        cases = list(self.suite.iter("testcase"))
+        failures = sum(case.find("failure") is not None for case in cases)
+        self.suite.attrib.update(name=self.name, tests=str(len(cases)), failures=str(failures))
+        properties = xml.Element("properties")
+        xml.SubElement(properties, "property", name="state", value=state)
+        self.suite.insert(0, properties)
+        os.makedirs(os.path.dirname(self.path), exist_ok=True)
+        xml.indent(self.suite)
+        part = f"{self.path}.{os.getpid()}.part"
+        xml.ElementTree(self.suite).write(part, encoding="utf-8", xml_declaration=True)
+        os.replace(part, self.path)
+
+
+def printable(text):
+    """Without what XML cannot have."""
+    return re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd]", "?", text)
+
+
+def duration(seconds):
+    minutes, seconds = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+class Progress:
+    def __init__(self, jobs, parallel, cases):
+        self.left, self.parallel, self.cases = {job.name: job for job in jobs}, parallel, cases
+        self.all, self.start = len(jobs), time.monotonic()
+        self.shown = self.start
+
+    def over(self, job, failed):
+        """A job is over; so many have failed."""
+        self.left.pop(job.name, None)
+        now = time.monotonic()
+        if now - self.shown < EVERY or not self.left:
+            return
+        self.shown = now
+        count = self.all - len(self.left)
+        rate = count / (now - self.start)
+        text = f"{count} of {self.all} jobs, {failed} failed; {rate:.1f} jobs/s; {duration(now - self.start)} elapsed"
+        if self.cases.before:  # jobs of milliseconds and of minutes: their number alone says nothing of the time
+            left = sum(map(self.cases.seconds, self.left.values())) / self.parallel
+            text += f", about {duration(left)} left"
+        print(text, flush=True)
+
+
+def run(jobs, parallel=None, junit=None, name="wavelock"):
     passed = failed = 0
     wrong = []
     jobs, over = list(jobs), 0
     runner = Runner(jobs, parallel)
+    cases = Cases(junit, name)
+    progress = Progress(jobs, runner.parallel, cases)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
     code = None
@@ -221,6 +313,8 @@ def run(jobs, parallel=None):
             if outcome.failed:
                 wrong.append((over, job, outcome))
             show(job, outcome)
+            cases.add(job, outcome)
+            progress.over(job, len(wrong))
     except Interrupted as why:
         names = runner.under_way()
         runner.kill()
@@ -230,6 +324,11 @@ def run(jobs, parallel=None):
             file=sys.stderr,
         )
         code = 130
+    try:
+        cases.write("interrupted" if code else "complete")
+    except OSError as error:
+        print(f"ERROR: {junit}: {error.strerror}", file=sys.stderr)
+        code = code or UNWRITTEN
     far = [(job, outcome) for at, job, outcome in wrong if over - at >= FAR]
     if far:
         print("what failed far above, again:")

@@ -23,6 +23,8 @@ def text(value, indent=0):
     if isinstance(value, dict):
         inner = ",\n".join(f"{pad}{json.dumps(k)}: {text(v, indent + 2)}" for k, v in value.items())
         return "{\n" + inner + "\n" + " " * indent + "}"
+    if isinstance(value, str):
+        return flat
     if value and isinstance(value[0], (int, str)):
         numbers = ", ".join(json.dumps(v) for v in value)
         body = textwrap.fill(numbers, 118, initial_indent=pad, subsequent_indent=pad)

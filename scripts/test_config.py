@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lockstep vectors on a unit of other sizes (rtl/configs), or another kind: instruction set, memory, second names.
+"""Lockstep vectors on a unit of other sizes (rtl/configs), or another kind: instruction set, memory, control words.
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
        test_config.py VARIABLE=VALUE... [NAME...]
-                                          the same on the unit of ISA=, MEMORY= and VCC_ALIAS=1. Default: the tests that
-                                          the default unit refuses, SOME, the illegal instructions of this unit,
-                                          and random programs
+                                          the same on the unit of ISA=, MEMORY=, VCC_ALIAS=1, CONTROL_WORDS=1 and
+                                          VALU_DELAY=. Default: the tests that the default unit refuses, SOME, the
+                                          illegal instructions of this unit, and random programs
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes
@@ -14,6 +14,7 @@ or another unit; these are counted. Exit code 1 if a test fails or none passes.
 """
 import concurrent.futures
 import fnmatch
+import json
 import os
 import re
 import subprocess
@@ -23,6 +24,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import coverage  # noqa: E402  (the path comes first)
+from directed import refuse  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ERROR = 6  # exit code of a refused launch
@@ -36,6 +38,8 @@ NEEDS = (
     ("another instruction set", re.compile(r"it is for gfx90\d, the unit is gfx90\d")),
     ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
     ("other names of VCC", re.compile(r"it is for a unit in which VCC has \w+ names?, in this unit it has \w+ \(make")),
+    ("control words", re.compile(r"it needs a unit with control words \(make CONTROL_WORDS=1\)")),
+    ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
 PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
@@ -52,6 +56,7 @@ SIZES = {
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),
     "ExportQueueDepth": ("WL_EXPORT_QUEUE_DEPTH", 2, 64, (1, 6)),
     "Isa": ("WL_ISA", 900, 906, (0, 901)),
+    "ValuDelay": ("WL_VALU_DELAY", 0, 5, (6,)),
 }
 
 
@@ -90,10 +95,10 @@ def asks_for_another(test):
     return any(coverage.of_other_unit(path) for path in paths if os.path.exists(path))
 
 
-def run(tool, test, measures=None):
+def run(tool, test, device, measures=None):
     """(test, exit code, output). measures: the folder in which it leaves what it executed."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [tool, "--device", "lockstep", test, "--run-dir", folder]
+        command = [tool, "--device", device, test, "--run-dir", folder]
         if measures:
             path = os.path.join(measures, f"{test}.tsv")
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -102,13 +107,38 @@ def run(tool, test, measures=None):
     return test, done.returncode, done.stdout + done.stderr
 
 
+def accepted_launches(tool):
+    """Launches with control words that must be refused and are not: D-CTRL-31 and maxwell-control.md 8.1."""
+    with open("vectors/control/trap/test.json", encoding="utf-8") as file:
+        test = json.load(file)
+    test["program"] = os.path.join(ROOT, "vectors", "control", "trap", "trap.s")
+    launches = (
+        ({"shared_temps": 4}, "waves with control words have no shared VGPRs"),
+        ({"issue": {"control": "trap_1", "waves": 1}}, "expected a multiple of 32"),
+    )
+    for launch, said in launches:
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(test | {"launch": test["launch"] | launch}, file)
+            file.flush()
+            _, code, text = run(tool, file.name, "lockstep")
+        if code != ERROR or said not in text:
+            yield f"a launch with {launch}, which must be refused"
+    made = subprocess.run(["make", "-n", "CONTROL_WORDS=1", "EXPOSED_HAZARDS=1"], capture_output=True, check=False)
+    if b"a unit has one of them" not in made.stderr:
+        yield "a unit with control words and exposed hazards, which must be refused"
+
+
 def main(words):
     os.chdir(ROOT)
     if words == ["--sizes"]:
         return judge_sizes()
     variables = [word for word in words if "=" in word]
     patterns = words[len(variables) :]
-    kinds = ["alias" if word == "VCC_ALIAS=1" else word.partition("=")[2] for word in variables]
+    folders = {"VCC_ALIAS": "alias", "CONTROL_WORDS": "control", "VALU_DELAY": "d"}
+    kinds = []
+    for word in variables:
+        name, _, value = word.partition("=")
+        kinds.append(folders.get(name, value) + (value if name == "VALU_DELAY" else ""))
     config = "-".join(kinds) or patterns.pop(0)
     tool = f"build/{config}/wavelock"
     measures = os.path.join("build", "coverage", "unit", config) if kinds else None
@@ -120,20 +150,27 @@ def main(words):
     passed, failed, refused = 0, [], {}
     if kinds and not patterns:
         tests = [t for t in tests if t in SOME or asks_for_another(t)]
-        for kind in kinds:
+        for kind in [k for k in kinds if k in refuse.FOLDERS]:
             illegal = ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
             if subprocess.run([sys.executable, *illegal], check=False).returncode:
                 failed.append(f"what is illegal with {kind}")
-        if config == "gfx906-rdna-alias":  # the tool of these litmus tests
+        failed += accepted_launches(tool) if "control" in kinds else []
+        if config == "gfx906-rdna-alias-control":  # the tool of these litmus tests
             if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna", "2"], check=False).returncode:
                 failed.append("litmus tests of RDNA memory")
+        if "CONTROL_WORDS=1" in variables:
+            faults = ["scripts/faults.py", "--control", "--count", "2", "--tool", tool]
+            if subprocess.run([sys.executable, *faults], check=False).returncode:
+                failed.append("faults in control words")
         random = ["scripts/random_programs.py", "--tool", tool, "--runs", os.path.join("runs", config), *PROGRAMS]
         if subprocess.run([sys.executable, *random], check=False).returncode:
             failed.append("random programs")
     patterns = patterns or ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
-        for test, code, text in pool.map(lambda t: run(tool, t, measures), tests):
+        # The verdict on a program with control words is that of lockstep (D-CTRL-48).
+        runs = [(t, "lockstep", measures) for t in tests] + [(t, "model") for t in tests if t.startswith("control/")]
+        for test, code, text in pool.map(lambda r: run(tool, *r), runs):
             need = next((what for what, said in NEEDS if said.search(text)), None)
             if code == 0:
                 passed += 1

@@ -143,8 +143,13 @@ class Door(unittest.TestCase):
             self.call("scripts/sim", "sim", "TEST=smoke", *words, said=[near], code=6)
         self.refuse("test", "ONYL=lint", "near names: ONLY")
         self.refuse("sim", "TEST=smoke", "MAX_CLOCK=9", "near names: MAX_CYCLES, ")
-        for variable in ("WAVES", "CONFLICTS"):
+        for variable in ("CONFLICTS", "STATS"):
             self.refuse("sim", "TEST=smoke", f"{variable}=yes", f'{variable}: found "yes", expected 0 or 1')
+        for wish in ("CONFLICTS=1", "STATS=1", "PIPE=x", "PERFETTO=x", "VIEWER=x"):
+            said = f"{wish.partition('=')[0]} is made from the events that the checker gets: not with CHECK=off"
+            self.refuse("sim", "TEST=smoke", "CHECK=off", wish, said)
+        for wrong in ("yes", "auto:", "auto:10", "auto:-1,5"):
+            self.refuse("sim", "TEST=smoke", f"WAVES={wrong}", f'WAVES: found "{wrong}", expected 0, 1, auto or auto:')
         self.refuse("sim", "TEST=smoke", "EXPOSED_HAZARDS=yes", 'EXPOSED_HAZARDS: found "yes"')
         self.refuse("run", "TEST=smoke", "WAVES=1", "WAVES is for make sim")
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
@@ -168,6 +173,7 @@ class Door(unittest.TestCase):
             ("lds-unit", "SEEDS=3 TEST=smoke"),
             ("vector-unit", "SEEDS=3 FIRST=2"),
             ("fuzz", "SEEDS=3 EXPOSED_HAZARDS=1"),
+            ("sass-fuzz", "SEEDS=3 TEST=smoke"),
             ("bench", "COUNT=3"),
             ("test", "TEST=saxpy SEED=3"),
             ("cycles", "SEED=3"),
@@ -294,6 +300,8 @@ class Door(unittest.TestCase):
                 ),
             ),
             ("fuzz", ("COUNT=0", "COUNT=x", "SEED=-1", "SEED=x")),
+            ("sass-fuzz", ("COUNT=0", "SEED=x")),
+            ("sass-listings", ("LISTINGS=/nothing",)),
             ("lds-unit", ("SEED=x", "COUNT=x")),
             ("vector-unit", ("SEED=x", "COUNT=0", "ALL=2")),
         ):
@@ -303,6 +311,9 @@ class Door(unittest.TestCase):
                 self.assertEqual(len(said), 1, said)
                 self.assertTrue(said[0].startswith(f'ERROR: {name}: found "{text}", expected '), said)
         self.refuse("nightly", "SEEDS=1..2", "FIRST=2", "one of them")
+        self.refuse("nightly", "KINDS=random nosuch", 'KINDS: found "nosuch", expected some of random vectors ')
+        self.refuse("nightly", "LISTINGS=/nothing", 'LISTINGS: found "/nothing", expected a folder')
+        self.refuse("sim", "TEST=smoke", "KINDS=random", "KINDS is for make nightly")
         self.refuse("lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
         for text in ("x", "0", "100", "2048", "-1", "256 512"):
             said = f'LDS_ENTRIES: found "{text}", expected a power of two from 2 to 1024'
@@ -448,7 +459,7 @@ class Door(unittest.TestCase):
         """What is built there runs; what is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         mutate.copy_tree(tree)
-        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-random"):
+        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", "wavelock-random"):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:
@@ -483,7 +494,7 @@ class Door(unittest.TestCase):
             *programs,
             "RUN=door",
             "FRESH=1",
-            said=["/wavelock-", "/nightly/door/summary.md: 1 programs"],
+            said=["/wavelock-", "/nightly/door/summary.md: 1 jobs"],
         )
         for target in ("random", "nightly"):
             text = self.call(*make, target, "SEEDS=1", f"OUT={tree}/out", code=2)

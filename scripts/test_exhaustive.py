@@ -132,11 +132,23 @@ class Exhaustive(unittest.TestCase):
         self.assertIn("1 wrong", text)
 
     def test_record_from_the_journal(self):
-        """A record that was not asked for is written afterwards; what is not whole has no line."""
+        """A record that was not asked for is written afterwards; a line without its first part stays away."""
         self.run_it(only="good")
         self.run_it(only="near", parts={"near every 0": "nothing"})
         self.assertEqual(self.run_it("--record", record="1")[2], [])
         self.assertEqual([line[0] for line in self.recorded()], ["good"])
+
+    def test_record_of_first_parts(self):
+        """A line that is not whole has its first parts, and another machine goes on behind them."""
+        self.run_it(only="good", parts={"good every 1": "nothing"}, record="1")
+        self.assertEqual(self.run_it("--record", record="1")[2], [])
+        self.assertEqual(self.recorded(), [["good", "every", "1", "64", "0", "0", "0", "0.500000", "1", "8", "aaaa"]])
+        self.assertIn("1 of 2 parts", self.run_it("--record")[1])
+        self.without_journal()
+        code, text, calls = self.run_it(only="good", record="1")
+        self.assertEqual((code, calls), (0, ["good every 1"]), text)
+        self.assertRegex(text, r"good +every +128 +0\.5000 +0")
+        self.assertEqual([line[2] for line in self.recorded()], ["2"])
 
     def test_record_of_a_seed(self):
         code, text, calls = self.run_it("--seed", "2", record="1")

@@ -15,6 +15,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
+import control_vectors  # noqa: E402
 import flow_vectors  # noqa: E402
 import kernel_vectors  # noqa: E402
 import litmus_vectors  # noqa: E402
@@ -184,7 +185,8 @@ def main(folders):
     result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
     generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
     generated |= dict(litmus_vectors.tests()).keys() | dict(litmus_vectors.rdna_tests()).keys()
-    generated |= {name.removesuffix("/test") for name in flow_vectors.tests()}
+    for script in (flow_vectors, control_vectors):
+        generated |= {name.removesuffix("/test") for name in script.tests()}
     bad = count = 0
     for folder in folders:
         for path in sorted(folder.rglob("*.json")):

@@ -38,7 +38,7 @@ GFX9 = (
     KNOBS,
 )
 RDNA = (
-    "build/gfx906-rdna-alias/wavelock",
+    "build/gfx906-rdna-alias-control/wavelock",
     litmus_vectors.rdna_tests,
     ("litmus/rdna_sb_vmcnt", "litmus/rdna_sb_smem", "[0, 0], expected one of [0, 1], [1, 0], [1, 1]"),
     KNOBS + SPREAD,

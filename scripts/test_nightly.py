@@ -21,6 +21,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 class Runs(unittest.TestCase):
     def setUp(self):
         os.chdir(ROOT)
+        self.runs = tempfile.mkdtemp(prefix="wavelock-nightly-")  # with a history of its own
+        self.addCleanup(shutil.rmtree, self.runs, ignore_errors=True)
 
     def command(self, name, *options):
         return [
@@ -32,13 +34,14 @@ class Runs(unittest.TestCase):
             "default,memory",
             "--count",
             "400",
+            "--runs",
+            self.runs,
             *options,
         ]
 
     def folder(self, name):
-        path = os.path.join("runs", "nightly", name)
+        path = os.path.join(self.runs, "nightly", name)
         shutil.rmtree(path, ignore_errors=True)
-        self.addCleanup(shutil.rmtree, path, ignore_errors=True)
         return path
 
     def nightly(self, name, *options, code=0):
@@ -114,7 +117,7 @@ class Runs(unittest.TestCase):
         """A build folder of our own that a test may change."""
         folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, folder)
-        for name in ("wavelock", "wavelock-random"):
+        for name in ("wavelock", "wavelock-random", "wavelock-trace"):
             shutil.copy2(os.path.join("build", name), folder)
         return folder
 
@@ -168,6 +171,7 @@ class Runs(unittest.TestCase):
         for name in (
             "build/wavelock",
             "build/wavelock-random",
+            "build/wavelock-trace",
             "tb/random/profiles/default.txt",
             "tb/random/profiles/memory.txt",
         ):
@@ -228,8 +232,22 @@ class Runs(unittest.TestCase):
         os.symlink("/dev/full", os.path.join(path, "journal.jsonl"))
         done = self.nightly("test-full", "--seeds", "1", code=6)
         self.assertIn("No space left on device", done.stderr)
-        self.assertIn("0 programs are recorded", done.stderr)
+        self.assertIn("0 jobs are recorded", done.stderr)
         self.assertFalse(os.path.exists(os.path.join(path, "summary.md")))
+
+    def test_run_under_way_is_left_alone(self):
+        """FRESH=1 too throws nothing of it away."""
+        path = self.folder("test-under-way")
+        self.nightly("test-under-way", "--seeds", "1")
+        before = self.read(path, "journal.jsonl")
+        with open(os.path.join(path, "lock"), encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for options in ([], ["--fresh"]):
+                done = self.nightly("test-under-way", "--seeds", "1", *options, code=6)
+                self.assertEqual(done.stderr, f"ERROR: {path}: another run is under way there\n")
+                self.assertEqual(self.read(path, "journal.jsonl"), before)
+        self.nightly("test-under-way", "--seeds", "1", "--fresh")
+        self.assertEqual(len(self.entries(path)), 2)
 
     def test_broken_journal_is_refused(self):
         path = self.folder("test-broken")

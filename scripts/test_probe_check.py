@@ -32,7 +32,7 @@ WRONG = [
         "version",
         VERSION,
         "wl_probe_version(unit, ProbeVersion - 1);",
-        "has version 4 of the contract",
+        "has version 5 of the contract",
     ),
     ("no_version", VERSION, "", "capability came before version"),
     ("size", 'wl_probe_config(unit, "phys_vgprs", PhysVgprs);', "", "phys_vgprs was not reported"),

@@ -20,6 +20,7 @@ RUNS = [
     ([*MODEL, "saxpy"], "PASS", ("instructions", "elements", "object", "launch")),
     ([*LOCKSTEP, "saxpy"], "PASS", ("cycles", "events", "words_compared", "build", "reproduce")),
     ([*RTL, "saxpy"], "PASS", ("cycles",)),
+    ([*LOCKSTEP, "transpose", "--stats"], "PASS", ("stats",)),
     ([*LOCKSTEP, "message"], "PASS", ("messages", "message_count")),
     (
         [*LOCKSTEP, "transpose", "--conflicts"],
@@ -63,9 +64,10 @@ class Results(unittest.TestCase):
                     self.assertTrue(result[key], key)
                 seen |= {key for key in result.facts if result[key]}
                 of_launch |= set(result.facts.get("launch", {}))
-        # What no run here has: missing opcodes become fewer, hazards are warned of on request, and the unit offers
-        # every level.
-        self.assertEqual(set(kinds["Run"]) - seen, {"missing_opcodes", "hazards", "not_checked"} - seen)
+        # What no run here has: missing opcodes become fewer, hazards are warned of on request, the unit offers every
+        # level, and scripts/test_snapshots.py has the waveform.
+        rare = {"missing_opcodes", "hazards", "not_checked", "waveform"}
+        self.assertEqual(set(kinds["Run"]) - seen, rare - seen)
         self.assertEqual(set(kinds["launch"]) - of_launch, set())
 
     def test_what_is_wrong_is_named(self):

@@ -4,12 +4,16 @@
 import contextlib
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
+from unittest import mock
+import xml.etree.ElementTree as xml
 
 sys.dont_write_bytecode = True
 import runner  # noqa: E402
@@ -23,11 +27,11 @@ def shell(name, text, **more):
 
 
 class Jobs(unittest.TestCase):
-    def run_jobs(self, jobs, parallel=2):
+    def run_jobs(self, jobs, parallel=2, **more):
         out = io.StringIO()
         before = [signal.getsignal(s) for s in (signal.SIGINT, signal.SIGTERM)]
         with contextlib.redirect_stdout(out):
-            code = runner.run(jobs, parallel)
+            code = runner.run(jobs, parallel, **more)
         for number, handler in zip((signal.SIGINT, signal.SIGTERM), before):
             signal.signal(number, handler)
         return code, out.getvalue().splitlines()
@@ -51,6 +55,37 @@ class Jobs(unittest.TestCase):
             self.assertEqual(lines.count("      why"), times)
             self.assertEqual(lines.count("what failed far above, again:"), times - 1)
             self.assertEqual(lines[-3:-1], ["failed:", "  bad"])
+
+    def test_cases_and_what_is_left(self):
+        """junit.xml has seed and line of each job; the next run takes its times for what is left."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "new", "junit.xml")
+            jobs = [
+                shell("good", "true", seed=7, again="make sim TEST=good SEED=7"),
+                shell("bad", "printf 'why \\001\\n'; exit 3", again="make test ONLY=bad"),
+            ]
+            with mock.patch.object(runner, "EVERY", 0):
+                self.run_jobs(jobs, junit=path)
+                suite = xml.parse(path).getroot()
+                self.assertEqual((suite.get("tests"), suite.get("failures")), ("2", "1"))
+                said = {
+                    case.get("name"): {p.get("name"): p.get("value") for p in case.iter("property")}
+                    for case in suite.iter("testcase")
+                }
+                self.assertEqual(said["good"], {"seed": "7", "reproduce": "make sim TEST=good SEED=7"})
+                self.assertEqual(said["bad"], {"reproduce": "make test ONLY=bad"})
+                self.assertIn("why ?\n\nreproduce: make test ONLY=bad", suite.find("testcase/failure").text)
+                for case in suite.iter("testcase"):
+                    case.set("time", "3600")
+                xml.ElementTree(suite).write(path)
+                lines = self.run_jobs(jobs, 1, junit=path)[1]
+                self.assertTrue(any(re.match("1 of 2 jobs, 0 failed; .*, about 1:00:00 left", x) for x in lines), lines)
+
+    def test_cases_that_cannot_be_written(self):
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            code = self.run_jobs([shell("good", "true")], junit="/proc/nowhere/junit.xml")[0]
+        self.assertEqual((code, said.getvalue()[:31]), (6, "ERROR: /proc/nowhere/junit.xml:"))
 
     def test_nothing_is_no_pass(self):
         self.assertEqual(self.run_jobs([]), (1, ["0 passed, 0 failed"]))

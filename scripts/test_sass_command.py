@@ -12,6 +12,8 @@ import unittest
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
 PAGE = os.path.join(ROOT, "docs", "control-words.md")
+LISTING = os.path.join(ROOT, "vectors", "sass", "long", "product.maxas")
+DEPTHS = "QUEUE=N,... of queues of the table, N from 0 on"
 GOOD = "--:-:-:-:6      MOV R0, R1;\n--:-:-:-:1      MOV R2, R0;\n"
 WRONG = "--:-:-:-:1      MOV R0, R1;\n--:-:-:-:1      MOV R2, R0;\n"
 UNREADABLE = "--:-:-:-:1      MOV R0, R1;\n  --:-:-:-:1      MVO R2, R0;\n"
@@ -94,7 +96,7 @@ class Command(unittest.TestCase):
 
     def test_full_disk(self):
         self.run_on(GOOD)
-        for words in (["check"], ["check", "--json"], ["print", "--form", "cuasm"]):
+        for words in (["check"], ["check", "--json"], ["print", "--form", "cuasm"], ["run"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 done = subprocess.run(
                     [TOOL, *words, self.path("in.sass")], stdout=full, stderr=subprocess.PIPE, text=True, check=False
@@ -135,23 +137,81 @@ class Command(unittest.TestCase):
         padding = "--:-:-:Y:0      NOP;\n"
         self.assertEqual(text, GOOD + padding)
 
+    def test_run(self):
+        for text, code in ((GOOD, 0), (WRONG, 1), (UNREADABLE, 2)):
+            self.assertEqual(self.run_on(text, command=("run",)).returncode, code)
+            self.assertEqual(self.run_on(text, "--json", command=("run",)).returncode, code)
+        found = json.loads(self.run_on(WRONG, "--json", command=("run",)).stdout)
+        self.assertEqual(sorted(found), ["findings", "runs"])
+        self.assertEqual([(f["rule"], f["line"], f["other"]) for f in found["findings"]], [("ORDER", 2, 1)])
+        self.assertEqual(
+            [(i["line"], i["cycle"], i["done"]) for i in found["runs"][0]["issues"]], [(1, 0, 5), (2, 1, 6)]
+        )
+        many = self.run_on(GOOD, "--seeds", "3", "--cycles", "0", command=("run",))
+        self.assertEqual(many.stdout.count("seed "), 3)
+        done = self.run_on(GOOD, "--konata", "no/folder", command=("run",))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("no/folder", done.stderr)
+
+    def test_classes_of_run(self):
+        for text, place in (
+            ("unit half pace 0\n", "1:5"),
+            ("unit half speed 1\n", "1:11"),
+            ("unit sixth pace 1\n", "1:5"),
+            ("queue shared depth\n", "1:19"),
+            ("class x lat var unit none\n", "1:22"),
+            ("class x lat var takes 9 8\n", "1:25"),
+            ("class x lat var wait 9 takes 8 9\n", "1:33"),
+            ("class x lat var rlat 3 release 2 9\n", "1:35"),
+        ):
+            with open(self.path("own.txt"), "w", encoding="utf-8") as file:
+                file.write(text)
+            done = self.run_on(GOOD, "--classes", "own.txt", command=("run",))
+            self.assertEqual((done.returncode, done.stderr.rpartition(": ")[0]), (2, f"own.txt:{place}"), done.stderr)
+
+    def test_print_refuses(self):
+        """What a form cannot say (D-CTRL-60)."""
+        text = "/* 0x001fc000fe2006f1 */\n/*0008*/ NOP;\n/*0010*/ NOP;\n/*0018*/ NOP;\n"
+        for form in ("maxas", "cuasm"):
+            done = self.run_on(text, command=("print", "--form", form))
+            said = f"in.sass:2:10: {form} text has no barrier 6\n"
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (2, "", said))
+        self.assertEqual(self.run_on(text, command=("print", "--form", "cuobjdump")).returncode, 0)
+
     def test_help(self):
         done = subprocess.run([TOOL, "--help"], capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("usage: wavelock-sass check FILE", done.stdout)
 
     def test_wrong_arguments(self):
-        for words in (
-            [],
-            ["check"],
-            ["look", "x"],
-            ["print", "x"],
-            ["print", "--form", "ptx", "x"],
-            ["check", "x", "y"],
+        for words, said in (
+            ([], "expected a command: check, print or run"),
+            (["look", "x"], 'found "look", expected a command: check, print or run'),
+            (["check"], "expected a FILE"),
+            (["run"], "expected a FILE"),
+            (["check", "x", "y"], 'found "y", expected one FILE and options of check'),
+            (["check", "--warps", "3", "x"], 'found "--warps", expected an option of check'),
+            (["run", "x", "--strict"], 'found "--strict", expected one FILE and options of run'),
+            (["print", "x"], "--form: expected maxas, cuobjdump or cuasm"),
+            (["print", "--form", "ptx", "x"], '--form: found "ptx", expected maxas, cuobjdump or cuasm'),
+            (["run", "x", "--warps"], "--warps: expected a value"),
+            (["run", "x", "--warps", "17"], '--warps: found "17", expected a number from 1 to 16'),
+            (["run", "x", "--seeds", "0"], '--seeds: found "0", expected a number from 1 to 1000000'),
+            (["run", "x", "--latency", "fast"], '--latency: found "fast", expected min, max or random'),
+            (["run", "x", "--slow", "3"], '--slow: found "3", expected LINE=O:L, numbers from 1 on'),
+            (["run", "x", "--slow", "0=1:1"], '--slow: found "0=1:1", expected LINE=O:L, numbers from 1 on'),
+            (["run", LISTING, "--depth", "none=1"], f'--depth: found "none=1", expected {DEPTHS}'),
+            (["run", LISTING, "--depth", "global=2,shared"], f'--depth: found "global=2,shared", expected {DEPTHS}'),
+            (["run", LISTING, "--depth", "shared=x"], '--depth: found "x", expected a number from 0 to 1000'),
         ):
             done = subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
-            self.assertEqual(done.returncode, 2)
-            self.assertIn("usage: wavelock-sass check FILE", done.stderr)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertEqual(done.stderr.partition("\nusage: wavelock-sass check FILE")[0], f"wavelock-sass: {said}")
+        for slow in ("1=2:3", "99=2:3"):  # a fixed latency; no instruction
+            done = self.run_on(GOOD, "--slow", slow, command=("run",))
+            said = f'--slow: found "{slow}", expected the line of an instruction of variable latency'
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertTrue(done.stderr.startswith(f"wavelock-sass: {said}\n"), done.stderr)
         for words in (["check", "/nothing"], ["check", "/"], ["print", "--form", "cuasm", "/nothing"]):
             done = subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 2)

@@ -78,6 +78,12 @@ class Setup(unittest.TestCase):
         self.assertEqual(code, 6)
         self.assertIn("no Debian system", said)
 
+    def test_nightly(self):
+        """Slurm is for the tests of the nightly alone."""
+        self.assertEqual(setup(missing=["slurmd"]), (0, ""))
+        said = setup("nightly", missing=["slurmd"])[1]
+        self.assertEqual(said, "installing these Debian packages (SETUP=no: never): slurmd\n")
+
     def test_container(self):
         """The container file has no list of packages: it runs scripts/setup."""
         with open(sources.path("Containerfile"), encoding="utf-8") as file:

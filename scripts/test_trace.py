@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Traces (docs/trace.md). Needs build/wavelock and build/wavelock-model.
+"""Traces (docs/trace.md). Needs build/wavelock and build/wavelock-model; builds the unit with control words.
 
 A program's lines are compared word by word. Lockstep and the model alone write the same lines for every wave. A trace
 that cannot be written is an ERROR.
 """
 import collections
+import json
 import os
 import subprocess
 import sys
@@ -105,6 +106,79 @@ main:
   s_endpgm
 """
 
+# With control words. The unit has ValuDelay 3: s_mov reads s20, and the last passes of ds_write v8, too early. A result
+# comes behind younger instructions, and its line is where it issued.
+CONTROL_UNIT = ["CONTROL_WORDS=1", "VALU_DELAY=3"]
+CONTROL_TOOLS = {"lockstep": "build/control-d3/wavelock", "model": "build/control-d3/wavelock-model"}
+CONTROL_PROGRAM = """
+.include "vectors/include/control.inc"
+.globl main
+.p2align 8
+main:
+  ctrl 1+W0, 1, 11
+  i s_load_dwordx2 s[4:5], s[0:1], 0x0
+  i s_mov_b32 s20, 5
+  i v_lshlrev_b32 v1, 2, v0
+  ctrl 15+Y+B0, 11, 11
+  i v_cmp_eq_u32 vcc, 8, v1
+  i v_mov_b32 v3, 1
+  i v_mov_b32 v8, v1
+  ctrl 1, 11, 15+Y
+  i v_readfirstlane_b32 s20, v1
+  i s_mov_b32 s21, s20
+  i v_mov_b32 v7, s20
+  ctrl 4, 2+R1, 11+B1
+  i v_lshlrev_b32 v8, 1, v1
+  i ds_write_b32 v8, v3
+  i v_mov_b32 v8, 0
+  ctrl 2+W2, 15+Y+B2, 1
+  i global_load_dword v4, v1, s[4:5]
+  i v_add_u32 v5, v4, v4
+  i v_cmpx_gt_u32 s[10:11], 4, v0
+  ctrl 15+Y, 15+Y, 1+R3
+  i v_mov_b32 v6, 3
+  i v_swap_b32 v5, v1
+  i global_store_dword v1, v5, s[4:5]
+  ctrl 5+B3
+  i s_endpgm
+"""
+CONTROL_TEST = {
+    "about": "a program with control words",
+    "program": "program.s",
+    "hazards": "warn",
+    "launch": {"grid": [64], "group": [64], "lds": 1024, "issue": "control"},
+    "args": [{"buffer": "out", "type": "u32", "count": 64, "init": "iota"}],
+    "expect": {"buffers": [{"buffer": "out", "from": 5, "count": 1, "constant": 5}]},
+}
+CONTROL_LINES = """
+s_load_dwordx2 s[4:5], s[0:1], 0x0 ; s4=00002000 s5=00000002 | load 8 @200004000
+s_mov_b32 s20, 5 ; s20=00000005
+v_lshlrev_b32_e32 v1, 2, v0 ; v1=00000000+4*64
+v_cmp_eq_u32_e32 vcc, 8, v1 ; vcc=0000000000000004
+v_mov_b32_e32 v3, 1 ; v3=00000001*64
+v_mov_b32_e32 v8, v1 ; v8=00000000+4*64
+v_readfirstlane_b32 s20, v1 ; s20=00000000
+s_mov_b32 s21, s20 ; s21=OLD
+v_mov_b32_e32 v7, s20 ; v7=00000000*64
+v_lshlrev_b32_e32 v8, 1, v1 ; v8=00000000+8*64
+ds_write_b32 v8, v3 ; | lds store 4 @ADDRESSES
+v_mov_b32_e32 v8, 0 ; v8=00000000*64
+global_load_dword v4, v1, s[4:5] ; v4=00000000+1*64 | load 4 @200002000+4*64
+v_add_u32_e32 v5, v4, v4 ; v5=00000000+2*64
+v_cmpx_gt_u32_e64 s[10:11], 4, v0 ; s10=0000000f s11=00000000 exec=000000000000000f
+v_mov_b32_e32 v6, 3 ; v6LANES=00000003*COUNT
+v_swap_b32 v5, v1 ; v5&f=00000000+4*4 v1&f=00000000+2*4
+global_store_dword v1, v5, s[4:5] ; | store 4 &f@200002000+2*4
+s_endpgm ;
+"""
+# What an instruction gets that is too early, and what the model alone gives.
+CONTROL_READS = {
+    "lockstep": {"OLD": "00000005", "ADDRESSES": "0+4*64", "LANES": "", "COUNT": "64"},
+    "model": {"OLD": "00000000", "ADDRESSES": "0+8*64", "LANES": "&f", "COUNT": "4"},
+}
+# Tests of control words whose waves do the same on any schedule.
+CONTROL_SAME = "overwritten gds trap step wait_states reuse pair export refused distance/delayed".split()
+
 
 class Traces(unittest.TestCase):
     def setUp(self):
@@ -119,7 +193,7 @@ class Traces(unittest.TestCase):
             self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
-    def trace(self, command, test, *options, code=0):
+    def trace(self, command, test, *options, code=0, alone=None):
         """The lines of a run: (cycle or "-", slot, PC, the rest with single spaces)."""
         path = os.path.join(self.dir, "trace.txt")
         said = self.run_tool(
@@ -132,8 +206,15 @@ class Traces(unittest.TestCase):
         faults = sum(
             line[3].rstrip().endswith(("illegal instruction", "fetch from an unmapped page")) for line in lines
         )
-        self.assertIn(len(lines) - counted, {0, faults if command is ALONE else 0}, said)
+        alone = command is ALONE if alone is None else alone
+        self.assertIn(len(lines) - counted, {0, faults if alone else 0}, said)
         return [(cycle, int(slot), pc, " ".join(rest.split())) for cycle, slot, pc, rest in lines]
+
+    def by_slot(self, lines):
+        found = collections.defaultdict(list)
+        for _, slot, pc, text in lines:
+            found[slot].append((pc, text))
+        return found
 
     def program(self, text):
         path = os.path.join(self.dir, "program.s")
@@ -157,6 +238,31 @@ class Traces(unittest.TestCase):
             self.assertIn("; v8=00000001*64 v9=00000002*64 v10=00000003*64 v11=00000004*64 v12=00000000*64 |", load)
             self.assertRegex(atomic, r"; v2=\S+ v3=\S+ v6=00000000\*64 \|")
 
+    def test_control_words(self):
+        self.make_control_unit()
+        path = os.path.join(self.dir, "test.json")
+        self.program(CONTROL_PROGRAM.replace("vectors/include", os.path.abspath("vectors/include")))
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(CONTROL_TEST, file)
+        for device, tool in CONTROL_TOOLS.items():
+            wanted = CONTROL_LINES
+            for word, text in CONTROL_READS[device].items():
+                wanted = wanted.replace(word, text)
+            lines = self.trace([tool, "--device", device], path)
+            self.assertEqual([line[3] for line in lines], wanted.strip().splitlines())
+
+    def test_control_words_on_both(self):
+        self.make_control_unit()
+        for test in CONTROL_SAME:
+            traces = []
+            for device, tool in CONTROL_TOOLS.items():
+                lines = self.trace([tool, "--device", device], f"control/{test}", alone=device == "model")
+                traces.append(self.by_slot(lines))
+            self.assertEqual(traces[0], traces[1], test)
+
+    def make_control_unit(self):
+        subprocess.run(["make", "-s", *CONTROL_UNIT, *CONTROL_TOOLS.values()], check=True)
+
     def test_cycles(self):
         cycles = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]
         self.assertEqual(cycles, sorted(cycles))
@@ -166,10 +272,7 @@ class Traces(unittest.TestCase):
         for test in SAME:
             waves = []
             for command in (LOCKSTEP, ALONE):
-                of_slot = collections.defaultdict(list)
-                for _, slot, pc, text in self.trace(command, test):
-                    of_slot[slot].append((pc, text))
-                waves.append(of_slot)
+                waves.append(self.by_slot(self.trace(command, test)))
             self.assertEqual(waves[0], waves[1], test)
 
     def test_the_trace_changes_nothing(self):

@@ -46,8 +46,8 @@ ONE_NAME = Unit(None, "build/wavelock", (), "build/exposed/wavelock", ("EXPOSED_
 # 2 is on the unit that make test has anyway.
 TWO_NAMES = Unit(
     "alias",
-    "build/gfx906-rdna-alias/wavelock",
-    ("ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1"),
+    "build/gfx906-rdna-alias-control/wavelock",
+    ("ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1", "CONTROL_WORDS=1"),
     "build/alias/exposed/wavelock",
     ("EXPOSED_HAZARDS=1", "VCC_ALIAS=1"),
     frozenset(range(1, 17)) - {13},
@@ -151,7 +151,9 @@ def test_of(name):
 
 def asks_for(path, unit):
     """Whether the test is one of this unit's: each is of one unit here."""
-    return has_key(path, "true") if unit == TWO_NAMES else not coverage.of_other_unit(path)
+    if unit == TWO_NAMES:
+        return has_key(path, "true") and not coverage.of_other_unit(path, coverage.SECOND_NAMES)
+    return not coverage.of_other_unit(path)
 
 
 def has_key(path, value):

@@ -11,7 +11,8 @@ import sys
 
 PACKAGE = "rtl/cu_pkg.sv"
 FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
-KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias"}
+FIELDS["valu_delay"] = "ValuDelay"
+KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias", "control": "ControlWords"}
 
 
 def main():

@@ -273,6 +273,7 @@ class Groups:
         s.signal("illegal or unmapped", CU + "u_issue.refused", BIN)
         s.signal("waves with instruction", CU + "ready", HEX)
         s.signal("vector ALU takes one", CU + "valu_ready", BIN)
+        s.signal("passes from reuse entries so far", CU + "u_simd.u_read.hits_q", DEC)
         s.signal("vector ALU done", CU + "valu_done", BIN)
         s.signal("of slot", CU + "valu_rsp.slot", DEC)
 
@@ -353,7 +354,7 @@ class Groups:
             s.signal("which of four", f"{CU}{write}.we", BIN)
             s.signal("data", f"{CU}{write}.data", color=sgpr)
         s.comment("VGPRs of the pool")
-        s.signal("slot of the vector ALU", CU + "u_simd.fixed.tag.slot", DEC)
+        s.signal("slot of the vector ALU", CU + "u_simd.late.tag.slot", DEC)
         ports = [(f"port {i}", CU + "u_simd.write_valid", i, f"{CU}u_simd.write{i}") for i in range(2)]
         ports += [
             ("LDS", CU + "lds_mwr_valid", None, CU + "lds_mwr"),
@@ -511,8 +512,9 @@ def write_save_file(fst, run_dir):
     if failure:
         marker = failure["cycle"] * CLOCK_NS
     elif result.get("verdict", "PASS") != "PASS":
-        noticed = min(report.get("first_cycle", last), last // CLOCK_NS) * CLOCK_NS
-        marker = min(report.get("last_issue_cycle", report.get("first_cycle", last)), last // CLOCK_NS) * CLOCK_NS
+        ended = result.get("waveform", {}).get("cycle", last)
+        noticed = min(report.get("first_cycle", ended), last // CLOCK_NS) * CLOCK_NS
+        marker = min(report.get("last_issue_cycle", report.get("first_cycle", ended)), last // CLOCK_NS) * CLOCK_NS
     else:
         marker, before = since if since is not None else first, BLANK_CYCLES
     start = marker - before * CLOCK_NS

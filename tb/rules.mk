@@ -5,7 +5,8 @@ TB_DEVICE := $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_haza
                memory_knobs.c metadata.c standalone.c watch.c)
 TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_locate.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c)
-TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI)
+TB_VIEWS := $(addprefix tb/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
+TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS)
 # One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c verdict.c) \
@@ -16,4 +17,5 @@ TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, the tool without main.c and the model library.
 TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c) \
-            tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c)
+            tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c) \
+            tb/views/tests/test_views.c

@@ -12,7 +12,8 @@ module cu_top import tiny_pkg::*; (
   import "DPI-C" function chandle wl_tb_bench();
   import "DPI-C" function void wl_tb_config(input chandle bench, input int waves, input int phys_vgprs,
                                             input int lds_entries, input int gds_entries, input int isa,
-                                            input int rdna, input int vcc_alias);
+                                            input int rdna, input int vcc_alias, input int control,
+                                             input int valu_delay);
   import "DPI-C" function void wl_tb_request(input chandle bench, input int port, input int id, input int op,
                                              input longint addr, input longint be, input bit [511:0] data);
   import "DPI-C" function int wl_tb_cycle(input chandle bench, input int status);
@@ -63,7 +64,7 @@ module cu_top import tiny_pkg::*; (
   chandle bench;  // of this unit: the first argument of every call
   initial begin
     bench = wl_tb_bench();
-    wl_tb_config(bench, 1, PhysVgprs, 1, 0, Isa, Rdna, VccAlias);
+    wl_tb_config(bench, 1, PhysVgprs, 1, 0, Isa, Rdna, VccAlias, 0, 0);
   end
   // +tiny_cu_bug plants a bug: an adder without a carry.
   initial wrong_carry = $test$plusargs("tiny_cu_bug") != 0;

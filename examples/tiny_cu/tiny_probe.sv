@@ -34,10 +34,11 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
 
   // The launch as an array of words, the first in the low bits.
   // verilator lint_off UNUSEDSIGNAL
-  function automatic bit [543:0] start_words(input launch_t l);
+  function automatic bit [575:0] start_words(input launch_t l);
   // verilator lint_on UNUSEDSIGNAL
-    return {l.alignment_mode, l.shared_temps, l.shared_global, 30'b0, l.cond_dbg, l.tma, l.tba, 31'b0, l.trap_en,
-            l.waves_in_group, l.wave_in_group, l.group, l.lds_size, l.lds_base, l.vgpr_size, l.vgpr_base, l.sgpr_size};
+    return {32'b0, l.alignment_mode, l.shared_temps, l.shared_global, 30'b0, l.cond_dbg, l.tma, l.tba, 31'b0,
+            l.trap_en, l.waves_in_group, l.wave_in_group, l.group, l.lds_size, l.lds_base, l.vgpr_size, l.vgpr_base,
+            l.sgpr_size};
   endfunction
 
   function automatic void report_vgpr(input int source, input logic [6:0] vgpr, input int pass,

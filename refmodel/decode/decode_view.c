@@ -19,6 +19,18 @@ static const char *const format_names[] = {
     [WL_FMT_MTBUF] = "MTBUF",     [WL_FMT_MIMG] = "MIMG", [WL_FMT_EXP] = "EXP",
 };
 
+static void effects(const struct wl_insn *n, wl_decoded *d) {
+  d->unit = n->unit;
+  d->mem_op = n->mem_op;
+  d->returns = wl_is_memory_unit((wl_block)n->unit) &&
+               (n->vdst_regs != 0 || n->sdst_regs != 0 || n->mem_destination == WL_TO_LDS);
+  d->flat = wl_is_flat(n);
+  d->reads_vdst = n->flags & WL_INSN_READS_VDST;
+  d->writes_exec = n->flags & WL_INSN_WRITES_EXEC;
+  d->writes_src0 = n->flags & WL_INSN_WRITES_SRC0;
+  d->tfe_vgpr = wl_tfe_vgpr(n);
+}
+
 static void second_dword(const struct wl_insn *n, wl_decoded *d) {
   const uint32_t word = n->words[1];
   d->sdwa = n->extra == WL_EXTRA_SDWA;
@@ -75,4 +87,5 @@ void wl_decode_words(const uint32_t words[2], wl_isa isa, bool rdna, uint32_t sg
     d->vm = words[0] & WL_EXP_VM;
   }
   second_dword(&n, d);
+  effects(&n, d);
 }

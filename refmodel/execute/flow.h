@@ -7,7 +7,7 @@
 #include "isa/state.h"
 
 static inline uint64_t branch_target(const struct wl_wave *w, const struct wl_insn *insn) {
-  return wl_pc_mask(w->next_pc + (uint64_t)((int64_t)insn->simm * 4));
+  return wl_pc_mask(w->pc + insn->size + (uint64_t)((int64_t)insn->simm * 4));
 }
 
 static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool taken) {

@@ -34,6 +34,9 @@ static inline bool wl_is_waitcnt_vs(const struct wl_insn *insn) {
   return wl_is(insn, WL_FMT_SOPK, WL_OP_s_waitcnt_vscnt);
 }
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_trap); }
+static inline bool wl_is_rfe(const struct wl_insn *insn) {
+  return wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64);
+}
 // The counter values that an s_waitcnt waits for (control-flow.md 5.1).
 static inline uint32_t wl_wait_vm(const struct wl_insn *insn) {
   const uint32_t simm = (uint32_t)insn->simm;

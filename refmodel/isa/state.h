@@ -14,12 +14,23 @@ struct wl_messages {
   wl_message list[WL_MESSAGES];
 };
 
+// What an instruction with control words sets, from its issue to its return (maxwell-control.md 8.8).
+struct wl_sets {
+  bool control;         // it issued in this mode
+  bool store;           // it counts in ST
+  uint8_t write, read;  // barriers; WL_NO_BARRIER: none
+  uint64_t cycle;       // of the issue, in lockstep: as wl_flights.cycle
+};
+
 // Exports of the wave in a slot of which beats are left to send, oldest first (control-flow.md 11).
 enum { WL_EXPORTS = WL_EXP_CNT_MAX };
 struct wl_sending {
   wl_export what;
   uint32_t tag;
-  uint32_t sent;  // beats
+  uint32_t sent;        // beats
+  struct wl_sets sets;  // of control words; these of such a wave:
+  uint32_t read;        // beats whose registers have been read
+  uint16_t vgpr[4];     // by VSRC
 };
 struct wl_exports {
   uint32_t count;
@@ -28,8 +39,30 @@ struct wl_exports {
 
 // Words of wl_state_regs that are fields of a wave, by the same name.
 #define WL_NOT_KEPT(name, sentence)
-#define WL_KEPT_WORDS(KEPT) WL_STATE_WORDS(WL_NOT_KEPT, KEPT)
+#define WL_KEPT_WORDS(KEPT, CONTROL) WL_STATE_WORDS(WL_NOT_KEPT, KEPT, CONTROL)
 #define WL_KEPT_FIELD(name, sentence) uint32_t name;
+
+// The state of control words (maxwell-control.md 8.3), and what this cycle adds to it at its edge.
+enum { WL_VALU_IN_FLIGHT = 15 };  // of a wave: VALU_N has four bits
+enum { WL_CONTROL_ST, WL_CONTROL_VALU, WL_CONTROL_MEM, WL_CONTROL_SMEM, WL_CONTROL_COUNTS };
+struct wl_control_state {
+  uint8_t stall, stay, yield;
+  uint8_t bar[WL_BARRIERS], inc[WL_BARRIERS];
+  uint8_t count[WL_CONTROL_COUNTS];
+  bool issued;  // an instruction issued in this cycle
+  uint8_t next_stall, next_yield;
+  uint8_t first;    // of `issued`: as wl_control_first, of an instruction with stall 0 that may have a second
+  uint8_t decides;  // wl_rule3: of the choice of this cycle
+  bool stay_open;   // STAY may be one more than it is said to be
+  uint8_t adds[WL_BARRIERS], signals[WL_BARRIERS];
+  int8_t change[WL_CONTROL_COUNTS];
+  struct wl_sets valu[WL_VALU_IN_FLIGHT];  // vector ALU instructions in flight, oldest first
+  uint32_t valu_count;
+  // Of the instruction that is looked at.
+  uint32_t field;
+  bool long_valu;
+  wl_unit_cycles unit;  // step 0: not known
+};
 
 struct wl_wave {
   uint32_t sgpr[WL_SGPRS];     // by operand code; VCC, TTMPs, M0 and EXEC are kept here too
@@ -38,9 +71,11 @@ struct wl_wave {
   struct wl_model *model;      // for the layers from wave/ on
   uint64_t pc;                 // of the instruction being executed
   uint64_t next_pc;            // pc + size before fn; branches overwrite it
-  WL_KEPT_WORDS(WL_KEPT_FIELD)
-  uint32_t scc;        // 0 or 1
-  uint32_t user_prio;  // 0..3
+  WL_KEPT_WORDS(WL_KEPT_FIELD, WL_KEPT_FIELD)
+  bool ctl;                    // the launch chose control words; in force outside of the trap handler
+  struct wl_control_state at;  // of ctl
+  uint32_t scc;                // 0 or 1
+  uint32_t user_prio;          // 0..3
   uint32_t vm_cnt, exp_cnt, lgkm_cnt, vs_cnt;
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;
@@ -94,6 +129,8 @@ static inline bool wl_pushed(const struct wl_wave *w, uint32_t old_csp) {
 }
 // Whether the wave is stopped. HALT has no effect in the trap handler.
 static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
+// Whether the wave takes its waits from control words now (maxwell-control.md 8.1).
+static inline bool wl_in_control(const struct wl_wave *w) { return w->ctl && !w->priv; }
 // Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
@@ -102,11 +139,13 @@ static inline bool wl_single_step(const struct wl_wave *w) {
 static inline bool wl_exceptions_trap(const struct wl_wave *w) {
   return wl_field(w->mode, WL_MODE_EXCP_EN) & WL_TRAPSTS_EXCEPTIONS && w->trap_enabled && !w->priv;
 }
-// Exceptions enter TRAPSTS. One that was not there may trap (control-flow.md 6.1).
+// Whether one of these exceptions traps when they enter TRAPSTS: one that is not there yet (control-flow.md 6.1).
+static inline bool wl_would_trap(const struct wl_wave *w, uint32_t exceptions) {
+  return wl_exceptions_trap(w) && wl_field(w->mode, WL_MODE_EXCP_EN) & exceptions & ~w->trapsts;
+}
 static inline void wl_raise(struct wl_wave *w, uint32_t exceptions) {
-  const uint32_t risen = exceptions & ~w->trapsts;
-  w->trapsts |= risen;
-  if (wl_exceptions_trap(w) && wl_field(w->mode, WL_MODE_EXCP_EN) & risen) w->trap_due = true;
+  if (wl_would_trap(w, exceptions)) w->trap_due = true;
+  w->trapsts |= exceptions;
 }
 // Whether VSKIP discards the instruction (control-flow.md 2.4).
 static inline bool wl_discarded(const struct wl_wave *w, const struct wl_insn *insn) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exports: the beats that the sink takes (control-flow.md 11.2).
 #include "isa/isa.h"
-#include "wave/model.h"
+#include "wave/flight.h"
 
 // Beats of lanes, a pass each.
 enum { PASS_LANES = 16, PASSES = WL_LANES / PASS_LANES };
@@ -25,6 +25,12 @@ static bool next_beat(const struct wl_sending *s, wl_export_beat *b) {
   return b->last = (left & (left - 1)) == 0 && b->pass == PASSES - 1;
 }
 
+uint32_t wl_export_beats_read(const struct wl_sending *s) {
+  uint32_t read = s->read;
+  while (read < WL_SOURCES * PASSES && !(s->what.exec >> read % PASSES * PASS_LANES & 0xffff)) read++;
+  return read;
+}
+
 wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[WL_WHY]) {
   memset(predicted, 0, sizeof *predicted);
   if (!wl_wave_live(m, slot)) return wl_bad(why, "export of slot %u, which has no wave", slot);
@@ -38,10 +44,15 @@ wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_be
       return wl_bad(why, "wave %u sends the export under tag %u before an older one of its type, under tag %u", slot,
                     tag, w->exports.list[older].tag);
   }
+  const bool sends = wl_export_registers(s->what.en, s->what.compr) != 0;
+  if (__builtin_expect(s->sets.control, 0) && sends && wl_export_beats_read(s) <= s->sent)
+    return wl_bad(why, "wave %u, tag %u: a beat is sent before its register was read", slot, tag);
   const bool last = next_beat(s, predicted);
   s->sent++;
   if (!last) return WL_OK;
+  const struct wl_sets sets = s->sets;
   wl_drop_export(w, i);
   m->policy->on_complete(w, NULL, WL_HOLDS_EXP);
+  if (sets.control && sets.read != WL_NO_BARRIER) w->at.signals[sets.read]++;
   return WL_OK;
 }

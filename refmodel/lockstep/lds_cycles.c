@@ -56,6 +56,7 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, ui
   uint32_t free = 0;  // cycles if there were no conflict
   *cycles = *conflicts = 0;
   if (p == NULL) return wl_bad(why, "LDS cycles of wave %u, tag %u: no such instruction is in flight", slot, tag);
+  if (p->operands != NULL) return wl_bad(why, "%s: its operands were not read", p->insn.name);
   const struct wl_access *a = p->access;
   if (a->what == WL_DS_COUNT) {
     *cycles = p->exec != 0;

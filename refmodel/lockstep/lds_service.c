@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The service of DS instructions: a bank serves one row for one quad, or one lane if the access is atomic (lds.md 4).
 #include "wave/clause.h"
+#include "wave/control.h"
+#include "wave/flight.h"
 
 enum { kQuad = 4 };
 
@@ -27,11 +29,11 @@ static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uin
   const uint64_t wanted = a->row * 4ull + a->bank;
   const bool atomic = wl_lds_op(p->access, a->access) == WL_MEM_ATOMIC;
   if (!atomic) {
-    for (uint32_t i = 0; i < kQuad; i++) {
-      const uint32_t l = kQuad * a->quad + i;
-      lanes |= (uint64_t)(entry_of(p, a->access, part, l) == wanted) << l;
-    }
-    return lanes & left;
+    const uint64_t *address = &p->at.address[a->access][kQuad * a->quad];
+    uint32_t quad = 0;
+#pragma GCC unroll 4
+    for (uint32_t i = 0; i < kQuad; i++) quad |= (uint32_t)(address[i] / WL_LDS_ENTRY + part == wanted) << i;
+    return (uint64_t)quad << kQuad * a->quad & left;
   }
   for (; left != 0; left &= left - 1) {
     const uint64_t entry = entry_of(p, a->access, part, (uint32_t)__builtin_ctzll(left));
@@ -41,31 +43,33 @@ static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uin
   return lanes;
 }
 
-// Transfers a dword of each lane, which lies in one entry. Returns which bytes of the entry they are.
-static uint32_t serve_dwords(uint8_t *lds, struct wl_pending *p, uint32_t access, uint64_t lanes) {
-  const bool store = wl_lds_op(p->access, access) == WL_MEM_STORE;
-  const uint64_t *address = p->at.address[access];
-  uint32_t *row = p->data[access], enable = 0;
-  for (uint64_t left = lanes; left != 0; left &= left - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    if (store) memcpy(lds + address[l], &row[l], 4);
-    else memcpy(&row[l], lds + address[l], 4);
-    enable |= 15u << address[l] % WL_LDS_ENTRY;
+// Transfers a dword of each lane of the quad, which lies in one entry. Returns which bytes of the entry they are.
+static inline uint32_t serve_dwords(uint8_t *lds, struct wl_pending *p, const wl_lds_access *a, uint64_t lanes) {
+  const uint32_t first = kQuad * a->quad, quad = (uint32_t)(lanes >> first);
+  const uint64_t *address = &p->at.address[a->access][first];
+  uint32_t *row = &p->data[a->access][first], enable = 0;
+  const bool store = a->op == WL_MEM_STORE;
+#pragma GCC unroll 4
+  for (uint32_t i = 0; i < kQuad; i++) {
+    if (!(quad >> i & 1)) continue;
+    if (store) memcpy(lds + address[i], &row[i], 4);
+    else memcpy(&row[i], lds + address[i], 4);
+    enable |= 15u << address[i] % WL_LDS_ENTRY;
   }
   return enable;
 }
 
 // Transfers the bytes of the lanes' access that lie in one entry: its first bytes (lanes[0]) or the rest (lanes[1]).
 // Returns which bytes of the entry they are.
-static uint32_t serve(struct wl_model *m, struct wl_pending *p, uint32_t access, const uint64_t lanes[2]) {
-  const uint32_t bytes = p->access->bytes;
+static uint32_t serve(struct wl_model *m, struct wl_pending *p, const wl_lds_access *a, const uint64_t lanes[2]) {
+  const uint32_t access = a->access, bytes = p->access->bytes;
   const uint64_t *address = p->at.address[access];
   uint32_t enable = 0;
   p->served[access][0] |= lanes[0];
   p->served[access][1] |= lanes[1];
   // The usual access by itself, where nobody asks for the marks of absolute data.
   if (p->access->what == WL_DS_MOVE && bytes == 4 && p->lanes[access][1] == 0 && m->memory.marks == NULL)
-    return serve_dwords(m->memory.lds, p, access, lanes[0]);
+    return serve_dwords(m->memory.lds, p, a, lanes[0]);
   // In ascending order: where lanes overlap, the highest lane wins.
   for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left), at = address[l] % WL_LDS_ENTRY;
@@ -102,6 +106,8 @@ static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **f
   struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, a->slot, a->tag);
   if (p == NULL) return wl_bad(why, "LDS access of wave %u, tag %u: no such instruction is in flight", a->slot, a->tag);
   const char *name = p->insn.name;
+  if (__builtin_expect(p->operands != NULL, 0))
+    return wl_bad(why, "%s accesses the LDS before its operands were read", name);
   if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 ||
       a->row >= m->config.lds_entries + m->config.gds_entries) {
     return wl_bad(why, "%s: quad %u, access %u, bank %u, row %u is out of range", name, a->quad, a->access, a->bank,
@@ -144,7 +150,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
                   a->access, a->bank, a->row);
   }
   const uint8_t *memory = m->memory.lds + ((size_t)a->row * 4 + a->bank) * WL_LDS_ENTRY;
-  const uint32_t enable = serve(m, p, a->access, lanes);
+  const uint32_t enable = serve(m, p, a, lanes);
   predicted->byte_enable = a->op == WL_MEM_LOAD ? 0xffff : enable;
   wl_copy_enabled(predicted->data, memory, predicted->byte_enable, WL_LDS_ENTRY);
   m->lds_open = fully_served(p) ? NULL : p;
@@ -152,17 +158,27 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   return wl_absolute_found(m, why) ? WL_HAZARD_ABSOLUTE : WL_OK;
 }
 
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
-  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, slot, tag);
-  if (p == NULL || !wl_is_gds(&p->insn))
-    return wl_bad(why, "operands of wave %u, tag %u were read: no such GDS instruction is in flight", slot, tag);
+// Whether its operands_read is reported: GDS, and memory instructions with control words.
+static bool reads_reported(const struct wl_pending *p) { return wl_is_gds(&p->insn) || p->sets.control; }
+
+wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
+  struct wl_pending *p = unit == WL_UNIT_SMEM ? NULL : wl_pending_find(&m->memory, unit, slot, tag);
+  if (p == NULL || !reads_reported(p))
+    return wl_bad(why,
+                  "operands of wave %u, tag %u were read: no such instruction of GDS or with control words is in "
+                  "flight",
+                  slot, tag);
   if (p->operands_read) return wl_bad(why, "%s: its operands were read a second time", p->insn.name);
   for (const struct wl_pending *o = m->memory.in_flight[slot]; o != p; o = o->next) {
-    if (wl_is_gds(&o->insn) && !o->operands_read) {
+    const bool same_queue = o->insn.unit == p->insn.unit && wl_is_gds(&o->insn) == wl_is_gds(&p->insn);
+    if (same_queue && reads_reported(o) && !o->operands_read) {
       return wl_bad(why, "%s: its operands were read before those of the older %s", p->insn.name, o->insn.name);
     }
   }
+  wl_result result = WL_OK;
+  if (p->operands != NULL) result = wl_control_operands(&m->wave[slot], p, why);
   p->operands_read = true;
-  m->policy->on_complete(&m->wave[slot], &p->insn, WL_HOLDS_EXP);
-  return WL_OK;
+  if (wl_is_gds(&p->insn)) m->policy->on_complete(&m->wave[slot], &p->insn, WL_HOLDS_EXP);
+  if (__builtin_expect(p->sets.control, 0)) wl_control_read(&m->wave[slot], &p->sets);
+  return result;
 }

@@ -15,6 +15,9 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   if (p == NULL) {
     wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
            t->tag);
+  } else if (p->operands != NULL) {
+    wl_bad(why, "%s accesses memory before its operands were read", p->insn.name);
+    p = NULL;
   } else if (t->op != p->access->mem_op) {
     static const char *const names[] = {"a load", "a store", "an atomic"};
     wl_bad(why, "%s of %s, which is %s", wl_mem_op_text(t->op), p->insn.name, names[p->access->mem_op]);
@@ -155,14 +158,18 @@ struct served {
   bool whole;        // 16 lanes that follow each other fill the line, each with a dword
 };
 
+// Two addresses, at any alignment.
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+
 // Whether the lanes are 16 that follow each other, and their dwords are those of the line in the same order.
 static inline bool fill_line(const struct usual *usual, const wl_transaction *t) {
   const uint32_t first = (uint32_t)__builtin_ctzll(t->lanes);
   if (t->lanes >> first != 0xffff || usual->size != 4 || usual->end == 0) return false;
-  const uint64_t *address = usual->address + first;
-  uint64_t differ = 0;
-  for (uint32_t i = 0; i < 16; i++) differ |= address[i] ^ (t->line + 4 * i);
-  return differ == 0;
+  const pair *address = (const pair *)(const void *)(usual->address + first);
+  pair at = {t->line, t->line + 4}, differ = {0, 0};
+#pragma GCC unroll 8
+  for (uint32_t i = 0; i < 8; i++, at += 8) differ |= address[i] ^ at;
+  return (differ[0] | differ[1]) == 0;
 }
 
 // Whether the transaction's lanes have something to access in its component.

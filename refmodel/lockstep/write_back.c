@@ -2,6 +2,8 @@
 // Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
 // completion.
 #include "wave/clause.h"
+#include "wave/control.h"
+#include "wave/flight.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
@@ -87,7 +89,10 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   struct wl_pending *p =
       unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(&m->memory, unit, slot, tag) : NULL;
   if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
+  if (__builtin_expect(p->operands != NULL, 0))
+    return wl_bad(why, "%s writes a VGPR before its operands were read", p->insn.name);
   const struct wl_wave *w = &m->wave[slot];
+  if (__builtin_expect(p->sets.control, 0) && wl_control_early(w, p, why)) return WL_BAD_EVENT;
   const uint32_t vgpr = number - w->vgpr_base, r = index_of(&p->insn, vgpr);
   if (number < w->vgpr_base || r >= written_regs(&p->insn) || pass > 3) {
     return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, number, pass);
@@ -105,6 +110,7 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   p->vgpr_written[r] |= 1u << pass;
   *mask = (uint32_t)(lanes >> (16 * pass));
   uint32_t *to = &w->vgpr[vgpr][16 * pass];
+  if (__builtin_expect(p->kept != NULL, 0)) wl_control_kept(p, r, pass, *mask, to);
   if (__builtin_expect(r == p->insn.vdst_regs, 0)) {  // of TFE
     for (uint32_t i = 0; i < 16; i++) to[i] = *mask >> i & 1 ? 0 : to[i];
     return WL_OK;
@@ -141,6 +147,7 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
       wl_in_tuple(end, sdst, regs, first + count - 1) != index + count - 1) {
     return wl_bad(why, "%s does not write %u SGPRs from s%u on", p->insn.name, count, first);
   }
+  if (__builtin_expect(p->sets.control, 0) && wl_control_early(w, p, why)) return WL_BAD_EVENT;
   for (uint32_t i = index; i < index + count; i++) {
     const uint32_t number = wl_first_name(end, sdst + i);
     if (p->sgprs_written >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, number);
@@ -150,7 +157,9 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
   }
   for (uint32_t i = 0; i < count; i++) {
     p->sgprs_written |= 1u << (index + i);
-    w->sgpr[first + i] = data[i] = p->smem_data[index + i];
+    data[i] = p->smem_data[index + i];
+    if (__builtin_expect(!wl_in_control(w), 1)) w->sgpr[first + i] = data[i];
+    else if (!wl_flight_late(w, first + i, data[i])) return wl_bad(why, "too many SGPRs are written in this cycle");
   }
   return WL_OK;
 }
@@ -175,6 +184,7 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
     return wl_bad(why, "LDS transfer of wave %u, tag %u: no such instruction is in flight", a->slot, a->tag);
   const char *name = p->insn.name;
   const bool load = p->access->mem_op == WL_MEM_LOAD;
+  if (p->operands != NULL) return wl_bad(why, "%s transfers before its operands were read", name);
   if (!wl_moves_lds(&p->insn)) return wl_bad(why, "%s transfers nothing from or to the LDS", name);
   if (a->op != (load ? WL_MEM_STORE : WL_MEM_LOAD)) {
     return wl_bad(why, "%s %s the LDS", name, load ? "writes" : "reads");
@@ -229,7 +239,8 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   if (p->insn.unit == WL_UNIT_LDS && (wl_ds_left(p, 0) | wl_ds_left(p, 1)) != 0) {
     return wl_bad(why, "%s returns before the LDS has served all its lanes", name);
   }
-  if (wl_is_gds(&p->insn) && !p->operands_read) return wl_bad(why, "%s returns before its operands were read", name);
+  if ((wl_is_gds(&p->insn) || (p->sets.control && p->insn.unit != WL_UNIT_SMEM)) && !p->operands_read)
+    return wl_bad(why, "%s returns before its operands were read", name);
   if (p->insn.unit == WL_UNIT_VMEM) {
     for (uint32_t k = 0; k < wl_access_dwords(a); k++) {
       const uint64_t left = ~dword_done(p, a->mem_op == WL_MEM_ATOMIC ? 0 : k);
@@ -262,8 +273,10 @@ wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t ta
   finish_lds_move(m, p);
   if (complete(p, why) != WL_OK) return WL_BAD_EVENT;
   struct wl_wave *w = &m->wave[slot];
+  if (__builtin_expect(p->sets.control, 0) && wl_control_early(w, p, why)) return WL_BAD_EVENT;
   m->policy->on_complete(w, &p->insn,
                          p->insn.holds & ~(uint32_t)WL_HOLDS_EXP);  // EXP is free since the operands were read
+  if (__builtin_expect(p->sets.control, 0)) wl_control_returned(w, (wl_block)p->insn.unit, &p->sets);
   if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
   wl_pending_remove(&m->memory, slot, p);
   return WL_OK;

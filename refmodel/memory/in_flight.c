@@ -19,9 +19,20 @@ struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn,
   return p;
 }
 
-struct wl_pending *wl_pending_find(const struct wl_memory *m, wl_block unit, uint32_t slot, uint32_t tag) {
-  if (slot >= WL_MAX_WAVES || tag >= WL_MAX_TAGS || !wl_is_memory_unit(unit)) return NULL;
-  return m->by_tag[slot][unit][tag];
+void wl_pending_refill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
+  struct wl_pending *const next = p->next;
+  const struct wl_insn named = p->insn;
+  const struct wl_reader reader = p->reader;
+  const struct wl_sets sets = p->sets;
+  const uint64_t order = p->order;
+  const uint32_t tag = p->tag;
+  wl_pending_fill(w, p, insn);
+  p->next = next;
+  p->insn = named;
+  p->reader = reader;
+  p->sets = sets;
+  p->order = order;
+  p->tag = tag;
 }
 
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p) {
@@ -37,11 +48,16 @@ void wl_pending_remove(struct wl_memory *m, uint32_t slot, struct wl_pending *p)
   m->by_tag[slot][p->insn.unit][p->tag] = NULL;
   p->next = m->free_pending;
   m->free_pending = p;
+  free(p->operands);
+  free(p->kept);
+  p->operands = p->kept = NULL;
 }
 
 static void free_list(struct wl_pending *p) {
   while (p != NULL) {
     struct wl_pending *next = p->next;
+    free(p->operands);
+    free(p->kept);
     free(p);
     p = next;
   }

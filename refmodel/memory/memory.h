@@ -81,12 +81,15 @@ struct wl_pending {
   uint64_t order;           // DS in lockstep: instructions of the unit are numbered as they issue
   struct wl_reader reader;  // with wl_memory.marks
   struct wl_issued issued;
-  uint64_t unmapped;         // lanes that accessed unmapped memory
-  uint32_t vgpr_written[5];  // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
-  uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
-  bool viol;                 // an access was out of range or unmapped: MEM_VIOL at return
-  bool operands_read;        // GDS: EXP_CNT has fallen
-  uint8_t converted;         // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
+  uint64_t unmapped;            // lanes that accessed unmapped memory
+  uint32_t vgpr_written[5];     // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
+  uint32_t sgprs_written;       // SMEM: bit i is SGPR sdst + i
+  struct wl_sets sets;          // of an instruction with control words
+  struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (wave/flight.h)
+  struct wl_sampled *kept;      // of a load that keeps halves of its registers: what it has read of them
+  bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
+  bool operands_read;           // of GDS, and of all with control words
+  uint8_t converted;            // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
   uint64_t lds_first;            // wl_moves_lds: as of wl_lds_move_lanes
   struct wl_access element;      // FORMAT: the row with the bytes of the element
@@ -332,9 +335,15 @@ void wl_marks_access(struct wl_memory *m, const struct wl_pending *p, wl_mem_op 
 // ---- memory instructions in flight (in_flight.c) ----------------------------------------------------
 // A record of insn as it is now, added to the wave's list. NULL: out of memory.
 struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag);
-struct wl_pending *wl_pending_find(const struct wl_memory *m, wl_block unit, uint32_t slot, uint32_t tag);
+static inline struct wl_pending *wl_pending_find(const struct wl_memory *m, wl_block unit, uint32_t slot,
+                                                 uint32_t tag) {
+  if (slot >= WL_MAX_WAVES || tag >= WL_MAX_TAGS || !wl_is_memory_unit(unit)) return NULL;
+  return m->by_tag[slot][unit][tag];
+}
 void wl_pending_remove(struct wl_memory *m, uint32_t slot, struct wl_pending *p);
 void wl_pending_free_all(struct wl_memory *m);
+// Fills a record anew: insn, of w, in place of what it is, which it stays by name.
+void wl_pending_refill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
 bool wl_pending_any(const struct wl_memory *m);
 // The oldest that completes in order with p and is older; NULL: none.
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);

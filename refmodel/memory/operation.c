@@ -8,6 +8,7 @@ static uint64_t crossing(const uint64_t address[WL_LANES], uint64_t lanes, uint3
   if (lanes == ~0ull) {
     // Where every lane is aligned, none crosses.
     uint64_t places = 0;
+#pragma GCC unroll 16
     for (uint32_t l = 0; l < WL_LANES; l++) places |= address[l];
     if (places % wl_natural(bytes) == 0) return 0;
   }
@@ -96,7 +97,8 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     const bool second = insn->format == WL_FMT_DS && r >= rows;  // DATA1
     const uint32_t *from = w->vgpr[second ? insn->src[2].reg + r - rows : insn->src[1].reg + r];
     const uint32_t shift = a->half == WL_HIGH_HALF ? 16 : 0;
-    for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> shift;
+    if (shift == 0) memcpy(p->data[r], from, sizeof p->data[r]);
+    for (uint32_t l = 0; l < WL_LANES && shift != 0; l++) p->data[r][l] = from[l] >> shift;
   }
   if (insn->unit == WL_UNIT_VMEM) fill_vmem(w, p);
   else fill_lds(w, p);

@@ -10,6 +10,8 @@
 #include "isa/isa.h"
 #include "wave/clause.h"
 #include "wave/code.h"
+#include "wave/control.h"
+#include "wave/control_judge.h"
 #include "wave/effects.h"
 #include "wave/resolve.h"
 
@@ -49,6 +51,11 @@ static outcome stop_flow(struct run *r, uint64_t pc) {
   const wl_result event = r->w->event;
   return stop_behind(r, event, pc,
                      event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
+}
+
+// The address of the instruction behind insn, at w->pc.
+static uint64_t behind(const struct wl_wave *w, const struct wl_insn *insn) {
+  return __builtin_expect(wl_in_control(w), 0) ? wl_control_next(w->pc) : wl_pc_mask(w->pc + insn->size);
 }
 
 // Decodes again what memory no longer agrees with.
@@ -145,15 +152,41 @@ static void deliver_export(struct wl_wave *w) {
   wl_drop_export(w, 0);
 }
 
+// ---- control words (maxwell-control.md 8, D-CTRL-48)
+
+// Whether insn, which the wave issues with control words, breaks a rule of 8.10 for which the run stops before it.
+static __attribute__((noinline)) bool judged(struct run *r, const struct wl_insn *insn, bool discarded) {
+  uint32_t field;
+  char why[WL_WHY];
+  (void)wl_control_field(r->m, r->w->pc, &field);
+  const wl_result result = wl_control_judge(r->w, insn, discarded, field, why);
+  if (result == WL_OK || (result == WL_HAZARD_CONTROL && r->m->ignore_hazards)) return false;
+  r->report->result = result;
+  r->report->slot = r->w->slot;
+  memcpy(r->report->why, why, sizeof r->report->why);
+  return true;
+}
+
+// The same of the stack entry that a fork or join has used: the run stops behind it.
+static bool stack_judged(struct run *r, const struct wl_insn *insn, uint32_t old_csp) {
+  char why[WL_WHY];
+  if (r->m->ignore_hazards || !wl_is_fork_or_join(insn)) return false;
+  if (!wl_control_judge_stack(r->w, insn, old_csp, r->w->pc, why)) return false;
+  stop_unwaited(r, why);
+  return true;
+}
+
 // One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
 // or a hazard: it has not executed; or the program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
   struct wl_insn copy;
-  w->next_pc = wl_pc_mask(w->pc + insn->size);
+  const bool control = wl_in_control(w);
+  w->next_pc = behind(w, insn);
   if (wl_discarded(w, insn)) {
-    if (too_early(r, insn, WL_ROW(4))) return WL_HAZARD_STATES;
+    if (control && judged(r, insn, true)) return r->report->result;
+    if (!control && too_early(r, insn, WL_ROW(4))) return WL_HAZARD_STATES;
     wl_wait_states_note_discarded(h);
     w->pc = w->next_pc;
     return WL_OK;
@@ -164,8 +197,9 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
     wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
     return WL_ILLEGAL_INST;
   }
+  if (control && judged(r, resolved, false)) return r->report->result;
   if (r->hazards->count != 0 && unwaited(r, resolved)) return WL_HAZARD_PENDING;
-  if (too_early(r, resolved, resolved->consumer_rows)) return WL_HAZARD_STATES;
+  if (!control && too_early(r, resolved, resolved->consumer_rows)) return WL_HAZARD_STATES;
   if (resolved->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
   if (resolved->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
   w->memory->clock = r->others + h->count;
@@ -180,8 +214,9 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (absolute_read(r)) return WL_HAZARD_ABSOLUTE;
   if (wl_sends(resolved)) deliver_messages(w);
   if (resolved->unit == WL_UNIT_EXPORT) deliver_export(w);
-  if (note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
+  if (control ? stack_judged(r, resolved, old_csp) : note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
+  if (control && w->priv) wl_control_reset(w);
   return w->event;
 }
 
@@ -189,6 +224,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
 static uint64_t enter_trap(struct wl_wave *w, uint64_t pc) {
   w->trap_due = false;
   w->model->policy->reset(w);
+  if (w->ctl) wl_control_reset(w);
   return wl_enter_trap(w, pc, 0);
 }
 
@@ -196,10 +232,13 @@ static uint64_t enter_trap(struct wl_wave *w, uint64_t pc) {
 // *ended says how.
 static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
-  const uint64_t at = w->pc, next = wl_pc_mask(w->pc + insn->size);
+  const uint64_t at = w->pc, next = behind(w, insn);
   const bool single_step = wl_single_step(w);
   struct wl_wait_states *h = r->states;
   r->follow -= r->follow != 0;
+  *ended = RUN_STOPPED;
+  const bool whole = insn->kind == WL_KIND_END || insn->kind == WL_KIND_BARRIER || insn->kind == WL_KIND_ICACHE_INV;
+  if (whole && wl_in_control(w) && judged(r, insn, false)) return false;
   switch (insn->kind) {
     case WL_KIND_END:
       wl_wait_states_note(h, insn);
@@ -234,7 +273,9 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES:
     case WL_HAZARD_CLAUSE:
-    case WL_HAZARD_ABSOLUTE: *ended = RUN_STOPPED; return false;
+    case WL_HAZARD_ABSOLUTE:
+    case WL_HAZARD_CONTROL:
+    case WL_ILLEGAL_CONTROL: *ended = RUN_STOPPED; return false;
     case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
     default: *ended = stop_flow(r, at); return false;
   }
@@ -296,7 +337,8 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   const bool more = run_unreported(r, insn, ended);
   const wl_result result = r->report->result;
   if (result == WL_HAZARD_PENDING && !(resolved != NULL && wl_is_fork_or_join(resolved))) return more;
-  if (result == WL_HAZARD_STATES) return more;  // it has not executed
+  if (result == WL_HAZARD_STATES || result == WL_HAZARD_CONTROL || result == WL_ILLEGAL_CONTROL)
+    return more;  // it has not executed
   if (result == WL_ILLEGAL_INST || result == WL_FETCH_FAULT) {
     e.end = WL_END_FAULT;
     e.sgpr_count = e.vgpr_count = 0;
@@ -319,12 +361,35 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return r->m->on_issue != NULL ? run_reported(r, insn, ended) : run_unreported(r, insn, ended);
 }
 
+// One instruction of a wave with control words. false: the wave's turn ends, *ended says how.
+static bool run_control(struct run *r, outcome *ended) {
+  struct wl_wave *w = r->w;
+  uint32_t field;
+  *ended = RUN_TURN;
+  if (r->states->count == r->turn) return false;
+  const bool slot = wl_control_field(r->m, w->pc, &field) || wl_names_slot(w->pc);
+  const struct wl_insn *insn = wl_code_fetch(r->m, w);
+  if (insn == NULL) {
+    *ended = stop(r, WL_BAD_EVENT, "out of memory");
+    return false;
+  }
+  const bool fetched = slot && insn->kind != WL_KIND_FETCH_FAULT;
+  if (slot && !fetched) return run_other(r, insn, ended);
+  if (fetched && !wl_control_malformed(r->m, w->pc, field, insn) && !wl_is_waitcnt(insn) && !wl_is_waitcnt_vs(insn))
+    return run_other(r, insn, ended);
+  // C-WORD goes before VSKIP.
+  struct wl_insn refused = {.format = WL_FMT_ILLEGAL, .kind = WL_KIND_ILLEGAL, .size = 4};
+  if (slot) memcpy(refused.words, insn->words, sizeof refused.words);
+  return run_other(r, &refused, ended);
+}
+
 // Runs to the end of the page. false: the wave's turn ends, *ended says how. noinline: the hot loop then keeps its
 // variables in registers.
 static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
   struct wl_hazards *hazards = r->hazards;
+  if (__builtin_expect(wl_in_control(w), 0)) return run_control(r, ended);
   struct wl_decoded_page *code = wl_code_page(r->m, w, w->pc);
   if (code == NULL) {
     *ended = stop(r, WL_BAD_EVENT, "out of memory");

@@ -197,7 +197,7 @@ static void in_lockstep(struct program *p, const struct accesses *x, bool gds, u
   for (uint32_t r = 0; r < 32; r++) memcpy(v[r], row(p, r), sizeof v[r]);
   for (uint32_t i = 0; i < 3; i++) issue(p, 0, WL_OK);
   bad(wl_model_lds_cycles(p->model, 0, 0, &cycles, &conflicts, why), why);
-  if (gds) bad(wl_model_operands_read(p->model, 0, 0, why), why);
+  if (gds) bad(wl_model_operands_read(p->model, WL_UNIT_LDS, 0, 0, why), why);
   for (uint32_t quad = 0; quad < 16; quad++) {
     if ((x->exec >> 4 * quad & 15) == 0) continue;
     for (uint32_t access = 0; access < x->count; access++) {

@@ -203,10 +203,10 @@ static void gds(void **state) {
     assert_int_equal(issue_as(&p, i, &e), WL_OK);
     assert_int_equal(state_regs(&p, 0).counters, (i + 1) << 16 | (i + 1) << 8);
   }
-  assert_int_equal(issue_as(&p, 7, &e), WL_BAD_EVENT);                         // EXP_CNT is full
-  assert_int_equal(wl_model_operands_read(p.model, 0, 1, why), WL_BAD_EVENT);  // in order of issue
-  assert_int_equal(wl_model_operands_read(p.model, 0, 0, why), WL_OK);
-  assert_int_equal(wl_model_operands_read(p.model, 0, 0, why), WL_BAD_EVENT);
+  assert_int_equal(issue_as(&p, 7, &e), WL_BAD_EVENT);                                      // EXP_CNT is full
+  assert_int_equal(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 1, why), WL_BAD_EVENT);  // in order of issue
+  assert_int_equal(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
+  assert_int_equal(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 0, why), WL_BAD_EVENT);
   assert_int_equal(state_regs(&p, 0).counters, 7 << 16 | 6 << 8);
   assert_int_equal(issue_as(&p, 7, &e), WL_OK);
   assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 20), WL_BAD_EVENT);  // that would be the LDS
@@ -236,7 +236,7 @@ static void gds_order(void **state) {
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(issue_as(&p, i, &e), WL_OK);
     // Instructions 0 and 2 are of one kind, 1 and 3 of the other.
     const uint32_t first = gds_first ? 256 * 64 : 0, second = gds_first ? 0 : 256 * 64;
-    for (uint32_t i = !gds_first; i < 4; i += 2) bad(wl_model_operands_read(p.model, 0, i, why), why);
+    for (uint32_t i = !gds_first; i < 4; i += 2) bad(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, i, why), why);
     assert_int_equal(serve(&p, 3, WL_MEM_ATOMIC, 0, 0, second), WL_BAD_EVENT);  // 1 is older, of its kind
     assert_int_equal(serve(&p, 1, WL_MEM_ATOMIC, 0, 0, second), WL_OK);
     assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, first), WL_BAD_EVENT);  // 1 is being served
@@ -288,7 +288,7 @@ static void gds_operands(void **state) {
     if (i == 2) {
       wl_effect e;
       assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_BAD_EVENT);  // EXP_CNT is 1
-      bad(wl_model_operands_read(p.model, 0, 0, why), why);
+      bad(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 0, why), why);
       issue(&p, 0, WL_OK);
     }
     issue(&p, 0, i == 1 ? WL_HAZARD_PENDING : WL_OK);
@@ -441,8 +441,8 @@ static void return_orders(void **state) {
     for (uint32_t i = 0; i < 4; i++) emit2(&p, ds(WL_OP_ds_read_b32, 4 + i, 0, 0, 0, 0) | (i % 2) << 16);
     start(&p, 0);
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(issue_as(&p, i, &e), WL_OK);
-    assert_int_equal(wl_model_operands_read(p.model, 0, 1, why), WL_OK);
-    assert_int_equal(wl_model_operands_read(p.model, 0, 3, why), WL_OK);
+    assert_int_equal(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 1, why), WL_OK);
+    assert_int_equal(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 3, why), WL_OK);
     assert_int_equal(ret(&p, first + 2), WL_BAD_EVENT);
     assert_int_equal(ret(&p, first), WL_OK);
     assert_int_equal(ret(&p, first + 2), WL_OK);

@@ -134,7 +134,7 @@ static void two_counters(void **state) {
   start(&p, 0);
   const wl_effect e = issue(&p, 0, WL_OK);
   assert_int_equal(e.held, WL_HOLDS_EXP | WL_HOLDS_LGKM);
-  assert_int_equal(wl_model_operands_read(p.model, 0, 0, why), WL_OK);
+  assert_int_equal(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
   assert_int_equal(seen.counters, WL_HOLDS_EXP);
   assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
   assert_int_equal(seen.counters, WL_HOLDS_EXP | WL_HOLDS_LGKM);

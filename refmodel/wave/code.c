@@ -190,25 +190,32 @@ static __attribute__((noinline)) bool is_current(struct wl_model *m, const struc
   return !faulted && insn->words[1] == now[1];
 }
 
-const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
+// wl_code_fetch in any case. page: that of pc; NULL: not mapped.
+static __attribute__((noinline)) const struct wl_insn *fetch_any(struct wl_model *m, const struct wl_wave *w,
+                                                                 const uint8_t *page) {
   const uint64_t pc = w->pc;
-  struct wl_decoded_page *c = m->recent_code;
-  if (c == NULL || !serves(c, w, pc & ~(uint64_t)(WL_PAGE - 1))) c = wl_code_page(m, w, pc);
+  struct wl_decoded_page *c = wl_code_page(m, w, pc);
   if (c == NULL) return NULL;
   const uint32_t index = (uint32_t)(pc % WL_PAGE) / 4;
   const struct wl_insn *insn = &c->insn[index];
   if (insn->kind == WL_KIND_UNDECODED) wl_code_decode(c, index);
-  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
-  // Usually the page has all of it, and it is as before.
-  const uint32_t size = insn->size;
-  const bool within = page != NULL && insn->kind != WL_KIND_FETCH_FAULT && pc % WL_PAGE + size <= WL_PAGE;
-  if (__builtin_expect(within && memcmp(page + pc % WL_PAGE, insn->words, 4) == 0 &&
-                           (size == 4 || memcmp(page + pc % WL_PAGE + 4, &insn->words[1], 4) == 0),
-                       1))
-    return insn;
   if (!is_current(m, insn, pc, page)) {
     load_page(m, c);
     wl_code_decode(c, index);
   }
   return insn;
+}
+
+const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
+  const uint8_t *page = wl_mem_page(m->memory.mem, w->pc);
+  const uint32_t offset = (uint32_t)(w->pc % WL_PAGE);
+  const struct wl_decoded_page *c = m->recent_code;
+  if (page == NULL || c == NULL || !serves(c, w, w->pc - offset)) return fetch_any(m, w, page);
+  // Usually it is decoded, the page has all of it, and it is as before.
+  const struct wl_insn *insn = &c->insn[offset / 4];
+  const bool there = insn->kind != WL_KIND_UNDECODED && insn->kind != WL_KIND_FETCH_FAULT;
+  if (there && offset + insn->size <= WL_PAGE && memcmp(page + offset, insn->words, 4) == 0 &&
+      (insn->size == 4 || memcmp(page + offset + 4, &insn->words[1], 4) == 0))
+    return insn;
+  return fetch_any(m, w, page);
 }

@@ -57,7 +57,7 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
   }
   (void)wl_mem_read(m->memory.mem, wl_pc_mask(w->pc + 4), &w1, 4);
   wl_decode(&insn, m->config.isa, m->config.rdna, w0, w1);
-  if (m->policy->explain(w, &insn, why, sizeof why)) {
+  if (wl_policy(w)->explain(w, &insn, why, sizeof why)) {
     snprintf(text, size, "at 0x%llx: %s", pc, why);
   } else {
     const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;

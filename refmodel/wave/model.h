@@ -21,7 +21,16 @@ struct wl_clause {
   uint64_t end;  // wl_wait_states.count of the wave behind the last instruction
 };
 
+// The reuse entries of the SIMD (maxwell-control.md 8.11), each as a physical VGPR + 1; 0: it holds none.
+enum { WL_REUSE_ENTRIES = 3 };
+struct wl_reuse {
+  uint32_t now[WL_REUSE_ENTRIES];   // for the vector ALU instruction that issued last
+  uint32_t left[WL_REUSE_ENTRIES];  // for the next one
+};
+
 enum { WL_CODE_BUCKETS = 256 };
+
+struct wl_control_judge;
 
 struct wl_model {
   wl_config config;
@@ -36,7 +45,12 @@ struct wl_model {
   const struct wl_pending *lds_open;  // the DS instruction that is served in part, if any
   struct wl_group group[WL_MAX_GROUPS];
   struct wl_clause clause;
-  uint32_t (*vgpr)[WL_LANES];  // the VGPR file
+  wl_control_sizes control_sizes;
+  struct wl_control_judge *judge;  // by slot, of a unit with control words; else NULL
+  uint32_t last_issue;             // slot + 1 of the wave that issued last, if it did so with control words; else 0
+  struct wl_flights *flights;      // by slot, of a unit with control words (flight.h); else NULL
+  struct wl_reuse reuse;           // of such a unit
+  uint32_t (*vgpr)[WL_LANES];      // the VGPR file
   struct wl_decoded_page *code[WL_CODE_BUCKETS];
   struct wl_decoded_page *recent_code;
   void (*on_message)(void *to, const wl_message *message);
@@ -51,6 +65,11 @@ struct wl_model {
 
 static inline bool wl_wave_live(const wl_model *m, uint32_t slot) {
   return slot < m->config.waves && m->wave[slot].valid;
+}
+
+// The policy of what the wave issues now.
+static inline const struct wl_wait_policy *wl_policy(const struct wl_wave *w) {
+  return __builtin_expect(wl_in_control(w), 0) ? &wl_control_words : w->model->policy;
 }
 
 // ---- wave.c

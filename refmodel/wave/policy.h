@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wait policy: when a wave may issue an instruction, and what its program must have waited for.
 //
-// GFX9's wait counters (wait_counters.c) are the one policy there is. Another, such as control words in the program, is
-// another struct wl_wait_policy.
+// GFX9's wait counters (wait_counters.c) are one policy, control words in the program (control.c) are another. Each is
+// a struct wl_wait_policy.
 #ifndef WAVELOCK_WAVE_POLICY_H
 #define WAVELOCK_WAVE_POLICY_H
 
@@ -34,6 +34,7 @@ struct wl_wait_policy {
   void (*on_program)(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
 };
 
-extern const struct wl_wait_policy wl_wait_counters;
+extern const struct wl_wait_policy wl_wait_counters;  // GFX9 (wait_counters.c)
+extern const struct wl_wait_policy wl_control_words;  // of waves with control words (control.c)
 
 #endif

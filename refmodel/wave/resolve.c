@@ -66,7 +66,7 @@ static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
          (!insn->needs_priv || w->priv);
 }
 
-const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {
+const struct wl_insn *wl_resolve_any(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {
   const bool movrel = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_MOVREL);
   const bool other = insn->unit == WL_UNIT_VALU && (w->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED));
   if (insn->kind == WL_KIND_ILLEGAL) return NULL;

@@ -25,7 +25,8 @@ static uint32_t lgkm_amount(const struct wl_insn *insn) {
 }
 
 static bool waits_for_all(const struct wl_wave *w, const struct wl_insn *insn) {
-  return insn->kind == WL_KIND_END || (wl_is_trap(insn) && w->trap_enabled);
+  // What a trap handler has in flight has no barrier, so a wave with control words waits for it (D-CTRL-44).
+  return insn->kind == WL_KIND_END || (wl_is_trap(insn) && w->trap_enabled) || (w->ctl && wl_is_rfe(insn));
 }
 
 // Writes the reason unless why is NULL. Returns true.
@@ -38,9 +39,9 @@ __attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, 
   return true;
 }
 
-static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
+// Of a scalar instruction: whether a counter is above what it waits for.
+static bool counters_above(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   const bool all = waits_for_all(w, insn);
-  if (insn->kind == WL_KIND_ILLEGAL) return false;
   if (all || wl_is_waitcnt_vs(insn)) {
     const uint32_t vs = all ? 0 : wl_wait_vs(insn);
     if (w->vs_cnt > vs) return waits(why, size, "at %s vscnt(%u), VS_CNT is %u", insn->name, vs, w->vs_cnt);
@@ -52,8 +53,12 @@ static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char 
     if (w->vm_cnt > vm) return waits(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
     if (w->exp_cnt > exp) return waits(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
     if (w->lgkm_cnt > lgkm) return waits(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
-    return false;
   }
+  return false;
+}
+
+// The same of an instruction that raises a counter, or several.
+static bool counters_full(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   if ((insn->holds & WL_HOLDS_VM) != 0 && w->vm_cnt >= WL_VM_CNT_MAX)
     return waits(why, size, "at %s, VM_CNT is full", insn->name);
   if ((insn->holds & WL_HOLDS_VS) != 0 && w->vs_cnt >= WL_VS_CNT_MAX)
@@ -65,6 +70,15 @@ static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char 
   return false;
 }
 
+static inline bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
+  if (insn->kind == WL_KIND_ILLEGAL) return false;
+  if (insn->unit == WL_UNIT_SCALAR && counters_above(w, insn, why, size)) return true;
+  return insn->holds != 0 && counters_full(w, insn, why, size);
+}
+
+static bool explain(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
+  return must_wait(w, insn, why, size);
+}
 static bool can_issue(const struct wl_wave *w, const struct wl_insn *insn) { return !must_wait(w, insn, NULL, 0); }
 
 static void on_issue(struct wl_wave *w, const struct wl_insn *insn) {
@@ -86,7 +100,7 @@ static bool idle(const struct wl_wave *w) { return (w->vm_cnt | w->exp_cnt | w->
 // ---- the program ---------------------------------------------------------------------------------
 
 static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
-  return wl_hazard_check(hazards(w), w, insn, pc, why);
+  return hazards(w)->count != 0 && wl_hazard_check(hazards(w), w, insn, pc, why);
 }
 
 static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
@@ -102,7 +116,7 @@ static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t p
 
 const struct wl_wait_policy wl_wait_counters = {.reset = reset,
                                                 .can_issue = can_issue,
-                                                .explain = must_wait,
+                                                .explain = explain,
                                                 .on_issue = on_issue,
                                                 .on_complete = on_complete,
                                                 .idle = idle,

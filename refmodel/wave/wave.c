@@ -4,6 +4,8 @@
 
 #include "execute/flow.h"
 #include "wave/code.h"
+#include "wave/control_judge.h"
+#include "wave/flight.h"
 #include "wavelock/wave_view.h"
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
@@ -22,7 +24,10 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->memory.gds_bytes = 64 * config->gds_entries;
   m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
   m->vgpr = aligned_alloc(64, (size_t)config->phys_vgprs * sizeof *m->vgpr);
-  if (m->memory.lds == NULL || m->vgpr == NULL) {
+  m->control_sizes = (wl_control_sizes){2, 2, 3, 5, 5, 2};  // maxwell-control.md 8.6
+  if (config->control) m->judge = calloc(WL_MAX_WAVES, sizeof *m->judge);
+  const bool control = !config->control || (m->judge != NULL && wl_flights_new(m));
+  if (m->memory.lds == NULL || m->vgpr == NULL || !control) {
     wl_model_free(m);
     return NULL;
   }
@@ -42,6 +47,8 @@ void wl_model_free(wl_model *m) {
   free(m->memory.lds);
   free(m->memory.marks);
   free(m->vgpr);
+  free(m->judge);
+  free(m->flights);
   free(m);
 }
 
@@ -54,6 +61,7 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
   const uint64_t shared = init->shared_global + 2ull * init->shared_temps;
   if (shared > 128 || init->vgpr_base < shared) return false;
   if (init->alignment_mode > WL_ALIGN_UNALIGNED) return false;
+  if (init->control && (!m->config.control || shared != 0)) return false;
   if (init->lds_base > m->memory.lds_bytes || init->lds_size > m->memory.lds_bytes - init->lds_base) return false;
   if (init->sgpr_size < 1 || init->sgpr_size > WL_SGPR_COUNT || init->sgpr_count > 32 ||
       init->sgpr_count > init->sgpr_size || init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
@@ -78,7 +86,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->vgpr = m->vgpr + init->vgpr_base;
   w->pc = wl_pc_mask(init->pc);
 #define CLEAR(name, sentence) w->name = 0;
-  WL_KEPT_WORDS(CLEAR)
+  WL_KEPT_WORDS(CLEAR, CLEAR)
   w->mode = init->mode;
   w->scc = w->user_prio = 0;
   w->group = init->group;
@@ -97,6 +105,13 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->valid = true;
   w->halt = w->in_barrier = w->faulted = w->priv = w->trap_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
+  w->ctl = init->control;
+  w->at = (struct wl_control_state){0};
+  if (w->ctl) {
+    wl_flights_reset(w);
+    wl_control_judge_reset(&m->judge[slot]);
+  }
+  if (m->last_issue == slot + 1) m->last_issue = 0;
   w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;
   w->tma = init->tma;
@@ -180,18 +195,22 @@ static inline void put_issued(const struct wl_wave *w, wl_state_regs *out) {
                   wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt) | wl_to_field(WL_COUNTERS_VS, w->vs_cnt);
   const uint32_t exceptions = out->trapsts & WL_TRAPSTS_EXCEPTIONS;
 #define REPORT(name, sentence) out->name = w->name;
-  WL_KEPT_WORDS(REPORT)
+  WL_KEPT_WORDS(REPORT, WL_NOT_KEPT)
+  if (__builtin_expect(w->ctl, 0)) {
+    WL_KEPT_WORDS(WL_NOT_KEPT, REPORT)
+  }
   out->trapsts = (out->trapsts & ~WL_TRAPSTS_EXCEPTIONS) | exceptions;
 }
 
-static inline wl_state_regs deferred(const struct wl_wave *w) {
-  return (wl_state_regs){.exec_lo = w->sgpr[WL_EXEC],
-                         .exec_hi = w->sgpr[WL_EXEC_HI],
-                         .vcc_lo = w->sgpr[WL_VCC],
-                         .vcc_hi = w->sgpr[WL_VCC_HI],
-                         .m0 = w->sgpr[WL_M0],
-                         .status = wl_status_of_data(w),
-                         .trapsts = w->trapsts & WL_TRAPSTS_EXCEPTIONS};
+// Puts these alone.
+static inline void put_deferred(const struct wl_wave *w, wl_state_regs *out) {
+  out->exec_lo = w->sgpr[WL_EXEC];
+  out->exec_hi = w->sgpr[WL_EXEC_HI];
+  out->vcc_lo = w->sgpr[WL_VCC];
+  out->vcc_hi = w->sgpr[WL_VCC_HI];
+  out->m0 = w->sgpr[WL_M0];
+  out->status = wl_status_of_data(w);
+  out->trapsts = w->trapsts & WL_TRAPSTS_EXCEPTIONS;
 }
 
 wl_isa wl_model_isa(const wl_model *m) { return m->config.isa; }
@@ -201,14 +220,17 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
     memset(out, 0, sizeof *out);
     return;
   }
-  *out = deferred(&m->wave[slot]);
+#define CLEAR_WORD(name, sentence) out->name = 0;
+  WL_KEPT_WORDS(WL_NOT_KEPT, CLEAR_WORD)
+  put_deferred(&m->wave[slot], out);
   put_issued(&m->wave[slot], out);
 }
 
 void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out) { put_issued(&m->wave[slot], out); }
 
 bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out) {
-  const wl_state_regs now = deferred(&m->wave[slot]);
+  wl_state_regs now;
+  put_deferred(&m->wave[slot], &now);
   if (wl_wave_same_deferred(out, &now)) return false;
   wl_wave_keep_deferred(out, &now);
   return true;

@@ -24,6 +24,7 @@ module export_unit #(
   input  logic                  export_ready_i,
   output cu_pkg::export_beat_t  export_o,
   output logic [2:0]            tag_o,           // of its export
+  output cu_pkg::control_sets_t sets_o,
   output logic                  done_valid_o,    // the last beat of the export of wave export_o.slot is taken
   output logic                  taken_o          // any beat is
 );
@@ -122,6 +123,7 @@ module export_unit #(
   assign export_valid_o = step_q == Send;
   assign export_o = beat_q;
   assign tag_o = export_q.tag;
+  assign sets_o = export_q.sets;
   assign taken_o = export_valid_o && export_ready_i;
   assign done_valid_o = taken_o && beat_q.last;
 endmodule

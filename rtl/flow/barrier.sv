@@ -86,5 +86,5 @@ module barrier (
                          launch_i.sgpr_size, launch_i.vgpr_base, launch_i.vgpr_size,
                          launch_i.lds_base, launch_i.lds_size, launch_i.trap_en, launch_i.tba,
                          launch_i.tma, launch_i.cond_dbg, launch_i.shared_global,
-                         launch_i.shared_temps, launch_i.alignment_mode};
+                         launch_i.shared_temps, launch_i.alignment_mode, launch_i.issue};
 endmodule

@@ -4,19 +4,20 @@ module branch (
   input  front_pkg::sfmt_e fmt_i,
   input  logic [7:0]       op_i,       // op_pkg: the enum of the format
   input  logic [15:0]      simm_i,
-  input  logic [47:0]      npc_i,      // address after this instruction
+  input  logic [47:0]      pc_i,       // of this instruction
+  input  logic [47:0]      npc_i,      // of the next one
   input  logic [47:0]      address_i,  // s_setpc, s_swappc, s_rfe, s_rfe_restore
   input  logic             scc_i,
   input  logic             vccz_i,
   input  logic             execz_i,
   input  logic             dbg_user_i,
   input  logic             dbg_sys_i,
-  output logic [47:0]      target_o,   // NPC + simm * 4
+  output logic [47:0]      target_o,   // PC + 4 + simm * 4
   output logic [47:0]      pc_o
 );
   logic taken;
 
-  assign target_o = npc_i + {{30{simm_i[15]}}, simm_i, 2'b00};
+  assign target_o = pc_i + 48'd4 + {{30{simm_i[15]}}, simm_i, 2'b00};
 
   always_comb begin
     taken = 1'b0;

@@ -47,8 +47,9 @@ module trap (
       if (launch_valid_i) step_q[launch_i.slot] <= 1'b0;
       if (issue_valid_i) begin
         a_priv_handler: assert (!control_i.priv_we || !control_i.priv || bits_q.trap_en[slot_i]);
-        // The wave of the exception stalls until then.
-        a_excp_stalled: assert (!excp_valid_i || excp_slot_i != slot_i);
+        // The wave of the exception stalls until then, or is held.
+        a_excp_stalled: assert (!excp_valid_i || excp_slot_i != slot_i || !bits_q.trap_en[slot_i] ||
+                                bits_q.priv[slot_i]);
         a_step_user: assert (!control_i.step || !bits_q.priv[slot_i]);
       end
     end

@@ -253,7 +253,7 @@ module exposed_hazards (
       scalar_sgprs[{sgpr_i.row[cu_pkg::HighRow +: 5], 2'd2} +: 2] = sgpr_i.we[3:2];
     end
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
-    scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we}};
+    scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we != '0}};
     scalar_sgprs[PlaceM0] = write_i.m0_we;
 
     produced = '0;

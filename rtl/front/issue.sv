@@ -4,13 +4,14 @@
 //   issue_decode    what the instruction is          operand_read    scalar operands
 //   vgpr_operands   its physical VGPRs               legality        is it legal, or skipped
 //   issue_policy_*  may its wave issue now           shared_conflict does a shared VGPR keep it
+//   control_query   what control words ask of it    pair             the second of a pair
 //   scalar_execute  executes a scalar instruction    trap_entry      trap handler, HALT, single step
 //   request_form    requests to the units            exposed_hazards only in a unit with exposed hazards
 // What becomes of an instruction:
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
-//   - An export goes to its unit and does not stall the wave.
+//   - An export goes to its unit and does not stall the wave. Nothing stalls a wave with control words but these.
 //   - Scalar memory goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
@@ -35,6 +36,18 @@ module issue (
   input  logic [31:0]                word1_i,
   input  logic                       size8_i,
   input  logic                       fetch_error_i,
+  // control words: its field; the slot or its bundle is not well formed; of every wave what its next instruction
+  // waits for
+  input  front_pkg::control_field_t  field_i,
+  input  logic                       malformed_i,
+  input  front_pkg::control_waits_t  waits_i,
+  input  front_pkg::control_next_t   next_i,       // what stands behind it in its bundle
+  input  logic                       pair_room_i,  // a clause has room for it too
+  output logic                       pair_o,       // it issues as the second of a pair,
+  output logic [47:0]                second_pc_o,  // at this PC
+  input  logic                       preferred_i,  // the arbiter chose the wave by rule 3 of maxwell-control.md 8.5
+  output cu_pkg::wave_mask_t         hold_o,       // waves that STALL or a barrier keeps
+  output cu_pkg::wave_mask_t         prefer_o,
   // SGPR file
   output cu_pkg::sgpr_addrs_t        raddr_o,
   input  cu_pkg::sgpr_data_t         rdata_i,
@@ -52,8 +65,9 @@ module issue (
   output logic [5:0]                 tag_o,      // of the memory instruction or export that issues, else 0
   // completions
   input  front_pkg::completions_t    complete_i,
+  input  cu_pkg::control_signals_t   signals_i,
   output cu_pkg::wave_mask_t         retry_o,      // waves that the policy kept and that may be selected again
-  output logic                       in_flight_o,  // a memory instruction, export or message of any wave
+  output logic                       in_flight_o,  // memory, export, message; with control words vector ALU too
   // messages to the host
   input  logic                       msg_ready_i,
   input  logic                       msg_pending_i,  // the queue has a message of the wave
@@ -127,8 +141,13 @@ module issue (
   front_pkg::valu_vgprs_t valu_vgprs;
   front_pkg::mem_vgprs_t  mem_vgprs;
   logic [127:0]           shared_touch, shared_write;
+  // Of a vector ALU instruction the decoder of memory is free: it may have that of the second of a pair.
+  cu_pkg::mem_dec_t second_mdec, vgpr_mdec;
+  logic             is_first;  // it may be the first of a pair
+  assign is_first = cu_pkg::ControlWords && wave_i.control && instr_class == front_pkg::ClassValu && !is_direct;
+  assign vgpr_mdec = is_first ? second_mdec : mdec;
   vgpr_operands u_vgpr_operands (
-    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec), .export_i(edec),
+    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(vgpr_mdec), .export_i(edec),
     .valu_ok_o(valu_vgprs_ok), .valu_o(valu_vgprs),
     .shared_touch_o(shared_touch), .shared_write_o(shared_write),
     .mem_ok_o(mem_vgprs_ok), .mem_o(mem_vgprs), .export_ok_o(export_vgprs_ok)
@@ -142,7 +161,7 @@ module issue (
     .sdec_i(sdec), .smem_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .edec_i(edec), .export_vgprs_ok_i(export_vgprs_ok),
     .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
-    .fetch_error_i,
+    .fetch_error_i, .field_i, .malformed_i,
     .legal_o(legal), .skipped_o(skipped), .sdst_o(sdst)
   );
 
@@ -165,8 +184,13 @@ module issue (
   assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
   assign smem_lgkm = smem_dec.mem.size == 7'd4 ? 2'd1 : 2'd2;
 
+  // A wave with control words has no way to wait for what its trap handler has in flight (D-CTRL-44).
+  logic drains, returns;
+  assign drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
+  assign returns = wave_i.launched_control && effect == front_pkg::EffectReturn;
+
   always_comb begin
-    query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
+    query.drains = drains || returns;
     query.waits = effect == front_pkg::EffectWaitcnt;
     query.waits_vs = cu_pkg::RdnaMemory && effect == front_pkg::EffectWaitcntVs;
     query.sees_returns = (effect == front_pkg::EffectGetreg || effect == front_pkg::EffectSetreg) &&
@@ -187,16 +211,68 @@ module issue (
       front_pkg::ClassExport: query.counts.exp = !skipped;
       default: ;
     endcase
+    if (pairs && second_is_lds) begin
+      query.counts.lgkm = 2'd1;
+      query.counts.exp = second_mdec.mem.counters.exp;
+    end
   end
 
   // verilator lint_off UNUSEDSIGNAL
-  front_pkg::policy_reason_e reason;  // for waveforms
+  front_pkg::policy_reason_e reason, control_reason;  // for waveforms
   // verilator lint_on UNUSEDSIGNAL
+  logic               counters_ok, counters_drained, counters_in_flight, control_in_flight;
+  cu_pkg::wave_mask_t counters_retry;
   issue_policy_gfx9 u_policy (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
-    .slot_i, .query_i(query), .can_issue_o(policy_ok), .reason_o(reason), .drained_o(drained),
-    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o
+    .slot_i, .query_i(query), .can_issue_o(counters_ok), .reason_o(reason), .drained_o(counters_drained),
+    .issue_i(issues), .complete_i, .retry_o(counters_retry), .counts_o(counts), .in_flight_o(counters_in_flight)
   );
+
+  front_pkg::control_query_t control_query;
+  control_query u_control_query (
+    .control_i(wave_i.control), .field_i, .class_i(instr_class), .skipped_i(skipped), .effect_i(effect),
+    .simm_i(sdec.simm), .drains_i(drains), .unit_i(vdec.ctl.unit), .mem_i(mdec.mem), .flat_i(mdec.flat),
+    .smem_i(smem_dec.mem), .query_o(control_query)
+  );
+
+  // ---- the second of a pair ----------------------------------------------------------------------
+  logic second_may, second_is_lds, second_formed, pairs;
+  logic [47:0] second_next_pc;
+  front_pkg::control_query_t second_query;
+  if (cu_pkg::ControlWords) begin : g_pair
+    pair u_pair (
+      .wave_i, .first_field_i(field_i), .valid_i(next_i.valid), .word0_i(next_i.word0), .word1_i(next_i.word1),
+      .field_i(next_i.field), .malformed_i(next_i.malformed), .counts_i(counts), .lds_ready_i,
+      .vgprs_ok_i(mem_vgprs_ok), .is_lds_o(second_is_lds), .mdec_o(second_mdec),
+      .pairs_o(second_formed), .pc_o(second_pc_o), .next_pc_o(second_next_pc), .query_o(second_query)
+    );
+    assign second_may = second_formed && is_first && legal && !skipped && pair_room_i;
+  end else begin : g_no_pair
+    assign second_formed = 1'b0;
+    assign second_is_lds = 1'b0;
+    assign second_mdec = '0;
+    assign second_pc_o = '0;
+    assign second_next_pc = '0;
+    assign second_query = '0;
+    assign second_may = 1'b0;
+    logic unused_pair;
+    assign unused_pair = ^{next_i, pair_room_i, second_formed};
+  end
+  assign pair_o = pairs && issues;
+
+  logic                      control_ok, control_drained;
+  cu_pkg::wave_mask_t        control_retry;
+  issue_policy_control u_policy_control (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
+    .slot_i, .query_i(control_query), .second_i(second_may), .second_query_i(second_query), .pairs_o(pairs),
+    .can_issue_o(control_ok), .reason_o(control_reason),
+    .drained_o(control_drained), .issue_i(issues), .leaves_i(entry), .preferred_i, .signals_i,
+    .retry_o(control_retry), .in_flight_o(control_in_flight), .waits_i, .hold_o, .prefer_o
+  );
+  assign policy_ok = counters_ok && control_ok;
+  assign drained = counters_drained && control_drained;
+  assign retry_o = counters_retry | control_retry;
+  assign in_flight_o = counters_in_flight || control_in_flight;
 
   // ---- handshake -------------------------------------------------------------------------------
   // The message queue keeps an instruction too. A wave does not end before the host has its trace messages, which no
@@ -212,7 +288,7 @@ module issue (
   assign is_flat = instr_class == front_pkg::ClassVmem && mdec.flat;
   assign wants_lds = can_issue && !skipped && (instr_class == front_pkg::ClassLds || is_flat);
   assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
-  assign lds_valid = wants_lds && (!is_flat || vmem_ready);
+  assign lds_valid = (wants_lds && (!is_flat || vmem_ready)) || (pairs && second_is_lds && can_issue && valu_ready_i);
   assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
   assign export_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassExport;
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
@@ -237,9 +313,9 @@ module issue (
   );
 
   logic unit_stall;
-  assign unit_stall = issues && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
+  assign unit_stall = issues && !wave_i.control && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
   assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
-  assign outcome_o.idle = executes == front_pkg::EffectNop;
+  assign outcome_o.idle = executes == front_pkg::EffectNop && !wave_i.control;
   assign outcome_o.idle_cycles = sdec.simm[2:0];
   assign flow_o.arrive = executes == front_pkg::EffectBarrier && !wave_i.solo;
   assign flow_o.icache_inv = executes == front_pkg::EffectIcacheInv;
@@ -266,7 +342,11 @@ module issue (
   front_pkg::setreg_t         setreg;
   logic                       scalar_sgpr_valid, entry;
   front_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
-  assign npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
+  // The next slot of a bundle skips the control word of the next one (maxwell-control.md 8.2).
+  always_comb begin
+    npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
+    if (wave_i.control) npc = wave_i.pc + (wave_i.pc[4:3] == 2'd3 ? 48'd16 : 48'd8);
+  end
   scalar_execute u_scalar_execute (
     .valid_i(scalar_issues), .slot_i, .wave_i, .view_i(view), .counts_i(counts), .tba_i, .tma_i, .npc_i(npc),
     .sdec_i(sdec), .effect_i(effect), .sdst_i(sdst),
@@ -286,6 +366,7 @@ module issue (
   assign sgpr_o = entry ? entry_sgpr : scalar_sgpr;
   always_comb begin
     write_o = scalar_write;
+    if (pairs) write_o.pc = second_next_pc;
     if (entry) write_o.pc = tba_i;
     if (refused) begin
       write_o.pc = wave_i.pc;
@@ -295,13 +376,18 @@ module issue (
   end
 
   // ---- requests --------------------------------------------------------------------------------
+  // Entries that 'Y' does not keep it from leaving.
+  logic [2:0] reuse;
+  assign reuse = control_query.field.no_yield ? control_query.field.reuse : '0;
+
   cu_pkg::mem_issue_t mem;
   request_form u_request_form (
-    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(mdec),
+    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(vgpr_mdec),
     .edec_i(edec), .export_valid_i(export_valid_o), .export_o,
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
     .sdata_i(sdata),
+    .sets_i(control_query.sets), .mem_sets_i(pairs ? second_query.sets : control_query.sets), .reuse_i(reuse),
     .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o

@@ -9,7 +9,7 @@ module scalar_execute (
   input  front_pkg::wait_counts_t    counts_i,
   input  logic [47:0]                tba_i,
   input  logic [47:0]                tma_i,
-  input  logic [47:0]                npc_i,      // address after this instruction
+  input  logic [47:0]                npc_i,      // address of the next instruction
   input  front_pkg::scalar_dec_t     sdec_i,
   input  front_pkg::scalar_effect_e  effect_i,
   input  logic [6:0]                 sdst_i,     // its destination, a first name
@@ -62,7 +62,7 @@ module scalar_execute (
   logic [47:0] branch_pc, branch_target, fork_pc;
   branch u_branch (
     .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .simm_i(sdec_i.simm),
-    .npc_i, .address_i(value0_i[47:0]),
+    .pc_i(wave_i.pc), .npc_i, .address_i(value0_i[47:0]),
     .scc_i(wave_i.scc), .vccz_i(view_i.vccz), .execz_i(view_i.execz),
     .dbg_user_i(wave_i.status.cond_dbg_user), .dbg_sys_i(wave_i.status.cond_dbg_sys),
     .target_o(branch_target), .pc_o(branch_pc)
@@ -108,7 +108,7 @@ module scalar_execute (
     sgpr_o = '0;
     if (valid_i) begin
       write_o.pc = is_fork || is_join ? fork_pc : branch_pc;
-      write_o.exec_we = alu.exec_we;
+      write_o.exec_we = {2{alu.exec_we}};
       write_o.scc_we = alu.scc_we;
       write_o.m0_we = alu.m0_we;
       write_o.mode_we = alu.mode_we;
@@ -116,7 +116,7 @@ module scalar_execute (
       write_o.endpgm = effect_i == front_pkg::EffectEndpgm;
       sgpr_o.slot = slot_i;
       if (is_fork || is_join) begin
-        write_o.exec_we = fork_exec_we;
+        write_o.exec_we = {2{fork_exec_we}};
         write_o.exec = fork_exec;
         write_o.mode_we = fork_csp != wave_i.mode.csp;
         write_o.mode = fork_mode;
@@ -143,8 +143,8 @@ module scalar_execute (
           end
           7'(isa_pkg::SrcExecLo): begin
             // An implicit write of EXEC, by s_and_saveexec and its like, wins over the destination.
-            write_o.exec_we = 1'b1;
             if (!alu.exec_we) begin
+              write_o.exec_we = sdec_i.sdst64 ? 2'b11 : sdst_i[0] ? 2'b10 : 2'b01;
               if (sdec_i.sdst64 || !sdst_i[0]) write_o.exec[31:0] = alu.sdst[31:0];
               if (sdec_i.sdst64) write_o.exec[63:32] = alu.sdst[63:32];
               else if (sdst_i[0]) write_o.exec[63:32] = alu.sdst[31:0];

@@ -8,7 +8,8 @@
 //   1. waves whose unit was ready in the last cycle, or that need no unit, go first. (A selected wave whose unit is
 //      busy costs the issue slot. `valid` must not depend on `ready` of the same cycle.)
 //   2. the highest USER_PRIO;
-//   3. round robin after the wave selected last.
+//   3. the wave that prefer_i names, of a unit with control words (maxwell-control.md 8.5);
+//   4. round robin after the wave selected last.
 module wave_select (
   input  logic          clk_i,
   input  logic          rst_ni,
@@ -20,6 +21,8 @@ module wave_select (
   input  cu_pkg::wave_mask_t   is_lds_i,
   input  cu_pkg::wave_mask_t   is_vmem_i,
   input  cu_pkg::wave_mask_t   is_export_i,
+  input  cu_pkg::wave_mask_t   prefer_i,     // at most one
+  output logic          preferred_o,  // it is selected, and rule 3 decided against another
   input  logic          valu_ready_i,
   input  logic          smem_ready_i,
   input  logic          lds_ready_i,
@@ -53,6 +56,8 @@ module wave_select (
     top = prio1 != '0 ? prio1 : preferred;
     prio0 = top & prio0_i;
     if (prio0 != '0) top = prio0;
+    preferred_o = cu_pkg::ControlWords && (top & prefer_i) != '0 && (top & ~prefer_i) != '0;
+    if (preferred_o) top = prefer_i;
   end
   assign valid_o = eligible != '0;
   assign slot_o = SlotBits'(bits_pkg::round_robin16(16'(top), 4'(last_q)));

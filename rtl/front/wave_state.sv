@@ -38,7 +38,8 @@ module wave_state (
   output cu_pkg::wave_mask_t                valid_o,
   output cu_pkg::wave_mask_t                stopped_o,  // waves that HALT keeps from issuing
   output cu_pkg::wave_mask_t                prio1_o,
-  output cu_pkg::wave_mask_t                prio0_o
+  output cu_pkg::wave_mask_t                prio0_o,
+  output cu_pkg::wave_mask_t                control_o   // waves with control words that are not in their trap handler
 );
   logic [47:0] pc_q      [cu_pkg::NumWaves];
   logic [63:0] exec_q    [cu_pkg::NumWaves];
@@ -58,6 +59,7 @@ module wave_state (
   logic [7:0]   shared_global_q [cu_pkg::NumWaves];
   logic [6:0]   shared_temps_q [cu_pkg::NumWaves];
   logic [1:0]   alignment_mode_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t launched_control_q;  // waves with control words
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
@@ -94,14 +96,17 @@ module wave_state (
     if (!rst_ni) begin
       for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) exec_q[i] <= '0;
     end else begin
-      if (issue_valid_i && issue_i.exec_we) begin
-        exec_q[issue_slot_i] <= issue_i.exec;
-      end
       if (valu_exec_we) begin
         exec_q[valu_i.slot] <= valu_i.sdata;
       end else if (|valu_exec_half) begin
         exec_q[valu_i.slot] <= {valu_exec_half[1] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][63:32],
                                 valu_exec_half[0] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][31:0]};
+      end
+      if (issue_valid_i && issue_i.exec_we[0]) begin
+        exec_q[issue_slot_i][31:0] <= issue_i.exec[31:0];
+      end
+      if (issue_valid_i && issue_i.exec_we[1]) begin
+        exec_q[issue_slot_i][63:32] <= issue_i.exec[63:32];
       end
       if (launch_valid_i) begin
         exec_q[launch_i.slot] <= launch_i.exec;
@@ -121,17 +126,17 @@ module wave_state (
       if (load_vcc_we[1]) begin
         vcc_q[load_i.slot][63:32] <= load_i.data[127:96];
       end
-      if (issue_valid_i && issue_i.vcc_we[0]) begin
-        vcc_q[issue_slot_i][31:0] <= issue_i.vcc[31:0];
-      end
-      if (issue_valid_i && issue_i.vcc_we[1]) begin
-        vcc_q[issue_slot_i][63:32] <= issue_i.vcc[63:32];
-      end
       if (valu_vcc_we[0]) begin
         vcc_q[valu_i.slot][31:0] <= valu_i.sdata[31:0];
       end
       if (valu_vcc_we[1]) begin
         vcc_q[valu_i.slot][63:32] <= valu_mask ? valu_i.sdata[63:32] : valu_i.sdata[31:0];
+      end
+      if (issue_valid_i && issue_i.vcc_we[0]) begin
+        vcc_q[issue_slot_i][31:0] <= issue_i.vcc[31:0];
+      end
+      if (issue_valid_i && issue_i.vcc_we[1]) begin
+        vcc_q[issue_slot_i][63:32] <= issue_i.vcc[63:32];
       end
     end
   end
@@ -143,11 +148,11 @@ module wave_state (
         mode_q[i] <= '0;
       end
     end else begin
-      if (issue_valid_i && issue_i.m0_we) begin
-        m0_q[issue_slot_i] <= issue_i.m0;
-      end
       if (valu_m0_we) begin
         m0_q[valu_i.slot] <= valu_i.sdata[31:0];
+      end
+      if (issue_valid_i && issue_i.m0_we) begin
+        m0_q[issue_slot_i] <= issue_i.m0;
       end
       if (issue_valid_i && issue_i.mode_we) begin
         mode_q[issue_slot_i] <= issue_i.mode;
@@ -158,8 +163,8 @@ module wave_state (
     end
   end
 
-  // In one cycle a wave may halt and have memory violations: each sets its bit. s_setreg writes after them. No
-  // instruction of a wave issues while its vector ALU instruction ends.
+  // In one cycle a wave may halt, have memory violations and, with control words, exceptions: each sets its bits.
+  // s_setreg writes after them.
   logic illegal, fetch_fault, setreg, valu_excp;
   isa_pkg::trapsts_t valu_trapsts;
   isa_pkg::mode_t valu_mode;
@@ -249,6 +254,7 @@ module wave_state (
       halt_q <= '0;
       valid_q <= '0;
       fault_q <= '0;
+      launched_control_q <= '0;
     end else begin
       scc_q <= scc_d;
       prio1_q <= prio1_d;
@@ -257,6 +263,7 @@ module wave_state (
       halt_q <= halt_d;
       valid_q <= valid_d;
       fault_q <= fault_d;
+      if (launch_valid_i) launched_control_q[launch_i.slot] <= cu_pkg::ControlWords && launch_i.issue;
       if (launch_valid_i) a_launch_free: assert (!valid_q[launch_i.slot]);
       if (issue_valid_i) a_issue_live: assert (valid_q[issue_slot_i] && !stopped_o[issue_slot_i]);
       if (resume_valid_i) begin
@@ -284,6 +291,7 @@ module wave_state (
   assign stopped_o = fault_q | (halt_q & ~trap_bits_i.priv);
   assign prio1_o = prio1_q;
   assign prio0_o = prio0_q;
+  assign control_o = cu_pkg::ControlWords ? launched_control_q & ~trap_bits_i.priv : '0;
 
   isa_pkg::status_t status;
   always_comb begin
@@ -321,10 +329,12 @@ module wave_state (
     wave_o.shared_global = shared_global_q[slot_i];
     wave_o.shared_temps = shared_temps_q[slot_i];
     wave_o.alignment_mode = alignment_mode_q[slot_i];
+    wave_o.launched_control = cu_pkg::ControlWords && launched_control_q[slot_i];
+    wave_o.control = control_o[slot_i];
   end
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
                          launch_i.cond_dbg, load_i.row, load_i.we[1:0], load_i.data[63:0],
-                         valu_trapsts, valu_mode, control_i};  // other owners' fields of these
+                         valu_trapsts, valu_mode, control_i, valu_i.sets};  // other owners' fields of these
 endmodule

@@ -33,7 +33,10 @@ module lds #(
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
   output logic                operands_read_gds_o,
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose FLAT instruction vmem still reads the VGPRs
+  output cu_pkg::control_sets_t operands_read_sets_o,
+  output logic                flat_read_o,    // they are those of a FLAT instruction with a result
+  output logic                flat_done_o,    // the instruction of done_o is one
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose oldest such one vmem still reads the VGPRs
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,
@@ -238,6 +241,9 @@ module lds #(
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
   assign operands_read_gds_o = rd_finish && rd_gds;
+  assign operands_read_sets_o = rd.sets;
+  assign flat_read_o = rd_finish && rd_ctl.flat && rd.mem.destination == cu_pkg::ToVgpr;
+  assign flat_done_o = head_finish && head_ctl.flat && head_returns;
 
   // Operands as quads, index {set, operand, quad}. The last set is that of the GDS.
   logic [127:0] operand_q [(Operands + 1) * 8 * 16];
@@ -622,5 +628,6 @@ module lds #(
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
   assign done_o.tag = {head_ctl.flat, head.tag};
+  assign done_o.sets = head.sets;
   assign done_o.viol = viol_q[head_entry];
 endmodule

@@ -18,6 +18,7 @@ module lds_report (
   // The instructions of this cycle's operand read and VGPR write.
   logic [6:0]    read_tag, write_tag;
   cu_pkg::slot_t write_slot;
+  logic          read_control;  // of a wave with control words
   // Cycles of an instruction whose service ends, and those of them that conflicts cost.
   logic          cycles_valid;
   logic [7:0]    cycles, conflicts;
@@ -31,6 +32,7 @@ module lds_report (
   assign slot = lds.svc.slot;
   assign tag = {lds.svc_ctl.flat, lds.svc.tag};
   assign read_tag = {lds.rd_ctl.flat, lds.rd.tag};
+  assign read_control = lds.rd.sets.control;
   assign write_tag = {lds.head_ctl.flat, lds.head.tag};
   assign write_slot = lds.head.slot;
 

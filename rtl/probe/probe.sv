@@ -59,6 +59,16 @@ module probe (
     wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
     wl_probe_config(unit, "vcc_alias", int'(cu_pkg::VccAlias));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
+    if (cu_pkg::ControlWords) begin
+      // The least cycles of operations that may take any time (maxwell-control.md D-CTRL-37).
+      wl_probe_capability(unit, "control");
+      wl_probe_config(unit, "lds_read", 2);
+      wl_probe_config(unit, "vmem_read", 2);
+      wl_probe_config(unit, "export_read", 3);
+      wl_probe_config(unit, "lds_return", 5);
+      wl_probe_config(unit, "vmem_return", 5);
+      wl_probe_config(unit, "smem_return", 2);
+    end
     exec_unit = exec_unit.first();
     do begin
       row = exec_units_pkg::row(exec_unit);
@@ -94,6 +104,7 @@ module probe (
 
   bit [4:0] selected;
   longint unsigned cycle_q;
+  logic asks_waits_q;  // somebody wants to know why waves wait
   cu_pkg::slot_t valu_slot;
 
   // The variables above are no registers: they are assigned and read within one cycle.
@@ -106,6 +117,7 @@ module probe (
   always_ff @(posedge clk_i) begin
     if (in_reset) begin
       cycle_q <= 0;
+      asks_waits_q <= wl_probe_asks_waits(unit) != 0;
       // Addresses of the registers; they do not change. The first element gives the address of its array, the first
       // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
       // names are written, so this process names them.
@@ -120,6 +132,14 @@ module probe (
          ", .exp_cnt = &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
          ", .lgkm_cnt = &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0],
          ", .vs_cnt = &", cu.u_issue.u_policy.u_wait_counters.vs_q[0],
+         ", .stall = &", cu.u_issue.u_policy_control.u_state.stall_q[0],
+         ", .stay = &", cu.u_issue.u_policy_control.u_state.stay_q[0],
+         ", .st = &", cu.u_issue.u_policy_control.u_state.st_q[0],
+         ", .valu_n = &", cu.u_issue.u_policy_control.u_state.valu_n_q[0],
+         ", .mem_n = &", cu.u_issue.u_policy_control.u_state.mem_n_q[0],
+         ", .smem_n = &", cu.u_issue.u_policy_control.u_state.smem_n_q[0],
+         ", .bar = &", cu.u_issue.u_policy_control.u_state.bar_q[0],
+         ", .inc = &", cu.u_issue.u_policy_control.u_state.inc_q[0],
          ", .trap = &", cu.u_trap.bits_q,
          ", .valid = &", cu.u_wave_state.valid_q,
          ", .halt = &", cu.u_wave_state.halt_q,
@@ -140,6 +160,7 @@ module probe (
       selected = cu.select_valid ? 5'(cu.slot) : 5'd16;
       $c("wl_probe_arbiter(", unit, ", ", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
          cu.u_wave_select.unit_ready_q, ", ", selected, ");");
+      if (asks_waits_q) cu.u_waits.report(unit);
       // init writes
       if (cu.init_sgpr_valid_i) begin
         sgpr_event(SrcInit, 0, cu.load_port);
@@ -151,7 +172,7 @@ module probe (
       if (cu.launch_valid_i) begin
         wl_probe_wave_start(unit, int'(cu.launch_i.slot), longint'(cu.launch_i.pc), cu.launch_i.exec,
                             cu.launch_i.mode,
-                            {32'(cu.launch_i.alignment_mode),
+                            {32'(cu.launch_i.issue), 32'(cu.launch_i.alignment_mode),
                              32'(cu.launch_i.shared_temps), 32'(cu.launch_i.shared_global),
                              32'(cu.launch_i.cond_dbg), 64'(cu.launch_i.tma),
                              64'(cu.launch_i.tba), 32'(cu.launch_i.trap_en),
@@ -159,6 +180,30 @@ module probe (
                              32'(cu.launch_i.group), 32'(cu.launch_i.lds_size),
                              32'(cu.launch_i.lds_base), 32'(cu.launch_i.vgpr_size),
                              32'(cu.launch_i.vgpr_base), 32'(cu.launch_i.sgpr_size)});
+      end
+      // VGPRs that memory units and exports of waves with control words read
+      if (cu_pkg::ControlWords) begin
+        if (cu.lds_mrd_valid && cu.lds_mrd_ready && cu.u_lds.u_report.read_control) begin
+          wl_probe_vgpr_read(unit, SrcLds, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag),
+                             int'(cu.lds_mrd.vgpr), int'(cu.lds_mrd.pass));
+        end
+        if (cu.vmem_mrd_valid && cu.vmem_mrd_ready && cu.u_vmem.u_report.read_control) begin
+          wl_probe_vgpr_read(unit, SrcVmem, int'(cu.vmem_operands_read_slot), int'(cu.u_vmem.u_report.read_tag),
+                             int'(cu.vmem_mrd.vgpr), int'(cu.vmem_mrd.pass));
+        end
+        if (cu.export_mrd_valid && cu.export_mrd_ready && cu.u_export.export_q.sets.control) begin
+          wl_probe_vgpr_read(unit, SrcExport, int'(cu.u_export.export_q.slot), int'(cu.export_tag),
+                             int'(cu.export_mrd.vgpr), int'(cu.export_mrd.pass));
+        end
+      end
+      // operands that come from a reuse entry
+      if (cu_pkg::ControlWords) begin
+        for (int s = 0; s < 3; s++) begin
+          if (cu.u_simd.u_read.reuse_hit[s]) begin
+            wl_probe_reuse_hit(unit, int'(cu.u_simd.u_read.rd_q.vgpr[s]), int'(cu.u_simd.u_read.rd_pass_q), s,
+                               cu.u_simd.u_read.reused[s]);
+          end
+        end
       end
       // memory requests
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
@@ -209,11 +254,11 @@ module probe (
                               int'(cu.transfer.write), int'(cu.transfer.entry[1:0]), int'(cu.transfer.entry[11:2]),
                               int'(cu.transfer.be), cu.u_vmem.u_report.transfer_data());
       end
-      // SGPRs of vector instructions and scalar loads
-      if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
+      // SGPRs of scalar loads and vector instructions, in the order in which they are written
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_tag), cu.load_write);
+      if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       // VGPRs. With exposed hazards a pass of no lanes uses its port.
-      valu_slot = cu.u_simd.fixed.tag.slot;
+      valu_slot = cu.u_simd.late.tag.slot;
       if (cu.u_simd.write_valid[0] && cu.u_simd.write0.lanes != '0) begin
         $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.write0, ");");
       end
@@ -233,12 +278,15 @@ module probe (
       end
       if (cu.valu_done) wl_probe_valu_done(unit, int'(cu.valu_rsp.slot));
       // events of the data share
-      if (cu.gds_operands_read) begin
-        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag));
+      if (cu.gds_operands_read || (cu.lds_operands_read && cu.u_lds.u_report.read_control)) begin
+        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag), SrcLds);
       end
       if (cu.u_lds.u_report.cycles_valid) begin
         wl_probe_lds_cycles(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
                             int'(cu.u_lds.u_report.cycles), int'(cu.u_lds.u_report.conflicts));
+      end
+      if (cu.vmem_operands_read && cu.u_vmem.u_report.read_control) begin
+        wl_probe_operands_read(unit, int'(cu.vmem_operands_read_slot), int'(cu.u_vmem.u_report.read_tag), SrcVmem);
       end
       if (cu.export_taken) begin
         wl_probe_export(unit, int'(cu.export_o.slot), int'(cu.export_tag), int'(cu.export_o.target),
@@ -270,10 +318,17 @@ module probe (
       end
       if (cu.issued) begin
         control = cu.valu_req.ctl;
+        if (cu_pkg::ControlWords && cu.wave.control) begin
+          wl_probe_control(unit, int'(cu.slot), int'(cu.issued_field));
+        end
         wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
-                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag),
+                       cu.fetch_error ? 0 : cu.word1, cu.paired ? 0 : int'(cu.tag),
                        cu.valu_valid && cu.valu_ready ? int'(control.unit) : -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
+        if (cu_pkg::ControlWords && cu.paired) begin
+          wl_probe_control(unit, int'(cu.slot), int'(cu.next.field));
+          wl_probe_issue(unit, int'(cu.slot), longint'(cu.second_pc), cu.next.word0, cu.next.word1, int'(cu.tag), -1);
+        end
       end
       if (cu.wave_end_valid_o) begin
         wl_probe_wave_end(unit, int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));

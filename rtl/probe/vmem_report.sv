@@ -9,8 +9,11 @@ module vmem_report (
   logic [2:0]    component_q;  // dword of the lane's element, + 4 in its second part
   logic [63:0]   lanes_q;
   cu_pkg::slot_t slot_q, write_slot;
-  logic [5:0]    tag_q, write_tag;
+  logic [5:0]    tag_q, write_tag, read_tag;
+  logic          read_control;  // the instruction whose operands are read: of a wave with control words
   // verilator lint_on UNUSEDSIGNAL
+  assign read_tag = vmem.rd.tag;
+  assign read_control = vmem.rd.sets.control;
   assign write_slot = vmem.head.slot;
   assign write_tag = vmem.head.tag;
 

@@ -2,9 +2,9 @@
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
 // reads a pair, one more a row when it is asked for, combinationally. Numbers are first names (gfx9-encoding.md
 // D-REG-21).
-// Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
-// Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
-// contents are zero.
+// Each write port writes a row: scalar loads with the dispatcher, vector ALU results, issue (scalar ALU, fork push).
+// Two ports may write one word in one cycle: the port that is later in this list wins (maxwell-control.md D-CTRL-38).
+// Power-on contents are zero.
 module sgpr_file (
   input  logic                       clk_i,
   input  cu_pkg::sgpr_addrs_t        raddr_i,
@@ -39,10 +39,10 @@ module sgpr_file (
   end
 
   always_ff @(posedge clk_i) begin
-    if (issue_valid_i) begin
+    if (load_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (issue_i.we[i]) begin
-          mem_q[{issue_i.slot, issue_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= issue_i.data[32*i +: 32];
+        if (load_i.we[i]) begin
+          mem_q[{load_i.slot, load_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= load_i.data[32*i +: 32];
         end
       end
     end
@@ -53,10 +53,10 @@ module sgpr_file (
         end
       end
     end
-    if (load_valid_i) begin
+    if (issue_valid_i) begin
       for (int i = 0; i < 4; i++) begin
-        if (load_i.we[i]) begin
-          mem_q[{load_i.slot, load_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= load_i.data[32*i +: 32];
+        if (issue_i.we[i]) begin
+          mem_q[{issue_i.slot, issue_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= issue_i.data[32*i +: 32];
         end
       end
     end

@@ -24,5 +24,5 @@ module valu_writeback (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{rsp_i.cmpx, rsp_i.excp};
+  assign unused_fields = ^{rsp_i.cmpx, rsp_i.excp, rsp_i.sets};
 endmodule

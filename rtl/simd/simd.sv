@@ -2,7 +2,8 @@
 // The SIMD: the VGPR file and 16 lanes. A wave of 64 lanes takes four passes.
 //
 // Request: an instruction is accepted in a cycle with req_valid_i and req_ready_o. Each pass then goes through
-// operand read (vector_read), its execution unit (vector_units) and writeback (vector_writeback). For the units of one
+// operand read (vector_read), its execution unit (vector_units) and writeback (vector_writeback). cu_pkg::ValuDelay
+// stages may stand in front of the writeback (valu_delay). Without them: for the units of one
 // cycle the write of the last pass comes with done_valid_o, six cycles after the request, and an instruction can start
 // every four cycles. The contract of the units and a timing picture: docs/blocks.md, "Execution units".
 //
@@ -26,6 +27,8 @@ module simd (
 );
   logic                                reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
   logic [3:0]                          reserve_unit;
+  cu_pkg::slot_t                       reserve_slot;
+  cu_pkg::control_sets_t               reserve_sets;
   logic [5:0]                          read_valid;
   logic [6*cu_pkg::VgprIndexBits-1:0]  read_index;
   logic [7*512-1:0]                    file_data, read_data;  // of the file; as the readers have it
@@ -36,19 +39,21 @@ module simd (
   logic [15:0]                         unit_mask;
   logic [5:0]                          unit_lane;
   cu_pkg::pass_t                       unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
-  logic                                fixed_valid, variable_valid, variable_ready;
-  cu_pkg::exec_pass_t                  fixed, variable;
-  cu_pkg::pass_t                       fixed_lo, fixed_hi, variable_lo, variable_hi;
-  logic [15:0]                         fixed_bits, variable_bits;
-  logic [6:0]                          fixed_excp, variable_excp;
+  logic                                fixed_valid, variable_valid, variable_ready, late_valid;
+  cu_pkg::exec_pass_t                  fixed, variable, late;
+  cu_pkg::pass_t                       fixed_lo, fixed_hi, variable_lo, variable_hi, late_lo, late_hi;
+  logic [15:0]                         fixed_bits, variable_bits, late_bits;
+  logic [6:0]                          fixed_excp, variable_excp, late_excp;
   logic [1:0]                          write_valid;
   cu_pkg::vgpr_write_t                 write0, write1;
 
   vector_read u_read (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o, .req_i,
     .reserve_valid_o(reserve_valid), .reserve_unit_o(reserve_unit), .reserve_dpp_o(reserve_dpp),
-    .reserve_pairs_o(reserve_pairs), .reserve_ok_i(reserve_ok),
+    .reserve_pairs_o(reserve_pairs), .reserve_slot_o(reserve_slot), .reserve_sets_o(reserve_sets),
+    .reserve_ok_i(reserve_ok),
     .read_valid_o(read_valid), .read_index_o(read_index), .read_data_i(read_data[6*512-1:0]),
+    .write_valid_i(write_valid), .write0_i(write0.vgpr), .write1_i(write1.vgpr),
     .unit_valid_o(unit_valid), .unit_ready_i(unit_ready), .unit_o(unit), .unit_ctl_o(unit_ctl),
     .unit_fp_mode_o(unit_fp_mode), .unit_step_o(unit_step), .unit_mask_o(unit_mask), .unit_lane_o(unit_lane),
     .unit_a_o(unit_a), .unit_b_o(unit_b), .unit_c_o(unit_c),
@@ -73,12 +78,19 @@ module simd (
     .variable_lo_i(variable_lo), .variable_hi_i(variable_hi)
   );
 
+  valu_delay u_delay (
+    .clk_i, .rst_ni,
+    .valid_i(fixed_valid), .pass_i(fixed), .lo_i(fixed_lo), .hi_i(fixed_hi), .bits_i(fixed_bits), .excp_i(fixed_excp),
+    .valid_o(late_valid), .pass_o(late), .lo_o(late_lo), .hi_o(late_hi), .bits_o(late_bits), .excp_o(late_excp)
+  );
+
   vector_writeback u_writeback (
     .clk_i, .rst_ni,
     .reserve_valid_i(reserve_valid), .reserve_unit_i(reserve_unit), .reserve_dpp_i(reserve_dpp),
-    .reserve_pairs_i(reserve_pairs), .reserve_ok_o(reserve_ok),
-    .fixed_valid_i(fixed_valid), .fixed_i(fixed), .fixed_lo_i(fixed_lo), .fixed_hi_i(fixed_hi),
-    .fixed_bits_i(fixed_bits), .fixed_excp_i(fixed_excp),
+    .reserve_pairs_i(reserve_pairs), .reserve_slot_i(reserve_slot), .reserve_sets_i(reserve_sets),
+    .reserve_ok_o(reserve_ok),
+    .fixed_valid_i(late_valid), .fixed_i(late), .fixed_lo_i(late_lo), .fixed_hi_i(late_hi),
+    .fixed_bits_i(late_bits), .fixed_excp_i(late_excp),
     .variable_valid_i(variable_valid), .variable_ready_o(variable_ready), .variable_i(variable),
     .variable_lo_i(variable_lo), .variable_hi_i(variable_hi), .variable_bits_i(variable_bits),
     .variable_excp_i(variable_excp),

@@ -8,7 +8,9 @@
 // unit's second result VGPR takes a second turn. No write of these goes to the index that the first port writes.
 //
 // End. The response with `last` ends the instruction. Until then the lane mask and the exceptions of its passes are
-// collected. One instruction ends in a cycle: a variable unit waits for a fixed one.
+// collected, by slot. One instruction ends in a cycle: a variable unit waits for a fixed one.
+// A wave with control words may have several instructions in flight. Its unit has fixed units alone: all instructions
+// respond in order of issue, and no passes of two of them are mixed (maxwell-control.md D-CTRL-35).
 module vector_writeback (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -16,6 +18,8 @@ module vector_writeback (
   input  logic [3:0]          reserve_unit_i,
   input  logic                reserve_dpp_i,
   input  logic                reserve_pairs_i,
+  input  cu_pkg::slot_t       reserve_slot_i,
+  input  cu_pkg::control_sets_t reserve_sets_i,
   output logic                reserve_ok_o,
   // the response of the fixed units: always taken
   input  logic                fixed_valid_i,
@@ -170,8 +174,47 @@ module vector_writeback (
 
   logic fixed_done;
   assign fixed_done = fixed_valid_i && fixed_i.last;
+
+  // What the instructions in flight set, in order of issue.
+  cu_pkg::control_sets_t done_sets;
+  if (cu_pkg::ControlWords) begin : g_control
+    localparam int unsigned Depth = 8;  // an instruction issues every four cycles or later
+    localparam int unsigned PointerBits = $clog2(Depth) + 1;
+    cu_pkg::control_sets_t  sets_q [Depth];
+    cu_pkg::slot_t          slot_q [Depth];
+    logic [PointerBits-1:0] newest_q, oldest_q;
+    assign done_sets = fixed_done ? sets_q[oldest_q[PointerBits-2:0]] : '0;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        newest_q <= '0;
+        oldest_q <= '0;
+      end else begin
+        if (reserve_valid_i) begin
+          newest_q <= newest_q + 1'b1;
+          a_room: assert (newest_q - oldest_q != PointerBits'(Depth));
+        end
+        if (fixed_done) oldest_q <= oldest_q + 1'b1;
+        if (fixed_valid_i) begin
+          a_in_order: assert (newest_q != oldest_q && slot_q[oldest_q[PointerBits-2:0]] == fixed_i.tag.slot);
+        end
+        a_no_variable: assert (!variable_valid_i);
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (reserve_valid_i) begin
+        sets_q[newest_q[PointerBits-2:0]] <= reserve_sets_i;
+        slot_q[newest_q[PointerBits-2:0]] <= reserve_slot_i;
+      end
+    end
+  end else begin : g_no_control
+    assign done_sets = '0;
+    logic unused_sets;
+    assign unused_sets = ^{reserve_slot_i, reserve_sets_i};
+  end
+
   assign done_valid_o = fixed_done || (variable_taken && variable_i.last);
   always_comb begin
+    done_o.sets = done_sets;
     if (fixed_done || !variable_valid_i) begin
       done_o.slot = fixed_i.tag.slot;
       done_o.sdst_kind = fixed_i.sdst_kind;

@@ -30,7 +30,10 @@ module vmem (
   input  cu_pkg::mem_issue_t  issue_i,
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose FLAT instruction lds still reads the VGPRs
+  output cu_pkg::control_sets_t operands_read_sets_o,
+  output logic                flat_read_o,    // they are those of a FLAT instruction with a result
+  output logic                flat_done_o,    // the instruction of done_o is one
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose oldest such one lds still reads the VGPRs
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
@@ -137,6 +140,9 @@ module vmem (
   );
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
+  assign operands_read_sets_o = rd.sets;
+  assign flat_read_o = rd_finish && rd_ctl.form == vmem_pkg::FormFlat && rd.mem.destination == cu_pkg::ToVgpr;
+  assign flat_done_o = head_finish && head_ctl.form == vmem_pkg::FormFlat && head_returns;
   assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
   assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
 
@@ -607,5 +613,6 @@ module vmem (
   assign done_vs_o = store_finish;
   assign done_o.slot = store_finish ? store.slot : head.slot;
   assign done_o.tag = {1'b0, store_finish ? store.tag : head.tag};
+  assign done_o.sets = store_finish ? store.sets : head.sets;
   assign done_o.viol = viol_q[store_finish ? store_index : head_index];
 endmodule

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Straight-line listings with control words, in the text form of maxas (maxwell-control.md 3.1, 4, 6).
+"""Listings with control words, in the text form of maxas (maxwell-control.md 3.1, 4, 6).
 
-check() asks each rule of every pair of instructions, by its definition. listing() makes random ones, of a seed.
+check() goes along every path and asks each rule of every pair of instructions, by its definition. listing() makes
+random ones, of a seed.
 """
 import random
 import re
@@ -35,14 +36,22 @@ OPCODES = {
     **dict.fromkeys(("DADD", "DSETP"), DOUBLE),
     **dict.fromkeys(("POPC", "FLO"), BITS),
     **{"VOTE": VOTE, "RRO": RRO, "S2R": S2R, "IMAD": IMUL, "LDC": CONST, "TLD": TEXTURE},
-    **{"BAR": BAR, "DEPBAR": ALONE, "NOP": ALONE, "EXIT": FLOW},
+    **{"BAR": BAR, "DEPBAR": FLOW, "NOP": ALONE, "EXIT": FLOW, "BRA": FLOW},
 }
 PREDICATE, CARRY = 13, 6  # latencies, whatever the opcode
-LEAST = {"EXIT": 5, "BAR": 5, "DEPBAR": 2}  # E
+LEAST = {"EXIT": 5, "BRA": 5, "BAR": 5, "DEPBAR": 2}  # E
 GUARDED_WAIT = 6  # cycles at most that a wait for a guarded instruction is known to last
 VISIBLE = 2  # cycles from a setter to a wait that sees it
 STORES = ("STS", "STG")
-DESTINATIONS = {"ISETP": 2, "PSETP": 2, "DSETP": 2, "VOTE": 2, **dict.fromkeys((*STORES, "BAR", "DEPBAR", "NOP"), 0)}
+MOST_BRANCHES = 2  # of a random listing
+VISITS = 3  # of a line on a path: what is pending comes through a loop
+DESTINATIONS = {
+    "ISETP": 2,
+    "PSETP": 2,
+    "DSETP": 2,
+    "VOTE": 2,
+    **dict.fromkeys((*STORES, "BAR", "DEPBAR", "NOP", "BRA", "EXIT"), 0),
+}
 LINE = re.compile(r"(\S\S):(\S):(\S):(\S):(\S)\s+(?:@(!?)(P\d)\s+)?(\w+)((?:\.\w+)*)\s*(.*);")
 
 
@@ -116,28 +125,58 @@ class Instruction:
 
 
 class Setter:
-    """An addition to a barrier; done: the instruction that waited for it (its index), or None."""
+    """An addition to a barrier. done: the place of the instruction that waited for it, or None.
+
+    read: the place of a DEPBAR behind which the operands of the setter are read."""
 
     def __init__(self, by, barrier, writes):
-        self.by, self.barrier, self.writes, self.done = by, barrier, writes, None
+        self.by, self.barrier, self.writes, self.done, self.read = by, barrier, writes, None, None
 
 
-class Reading:
-    """The findings of one listing: a set of (line, rule, other)."""
+class Path:
+    """The instructions of one path, in the order of execution. What is pending and waited for, by places on it.
 
-    def __init__(self, text):
-        lines = [(number, LINE.fullmatch(line)) for number, line in enumerate(text.splitlines(), 1)]
-        self.all = [Instruction(number, match) for number, match in lines]
-        self.found, self.setters = set(), []
+    A line may come several times. The threads of the path are those that go where its branches go.
+    """
+
+    def __init__(self, lines, turns, knows):
+        """turns: by place, whether the branch there is taken; None where nothing branches. knows: whether what the path
+        says of guards counts, and the time of waits (D-CTRL-12)."""
+        self.all, self.turns, self.setters, self.knows = lines, turns, [], knows
+        self.never = {}
+        if knows:
+            self.know()
         self.collect()
-        self.distances = [self.distances_from(i) for i in range(len(self.all))]
-        for j, later in enumerate(self.all):
-            self.local(j, later)
-            for i in range(j):
-                self.pair(i, j)
+        self.distances = {}
 
-    def report(self, rule, j, i=None):
-        self.found.add((self.all[j].line, rule, 0 if i is None else self.all[i].line))
+    def know(self):
+        """Which guards the branches tell (maxwell-control.md 4.5). never[i]: the place from which i is known not
+        to have happened for the threads of the path; itself where that is known before."""
+        known = {}
+        since = {}  # places of guarded instructions by predicate, since its last write
+        for j, now in enumerate(self.all):
+            if now.guard and known.get(now.guard[0]) == now.guard[1]:
+                self.never[j] = j
+            for what in self.writes(j):
+                known.pop(what, None)
+                since.pop(what, None)
+            if self.turns[j] is not None and now.guard:
+                name, negated = now.guard
+                holds = self.turns[j] != negated  # the predicate is true
+                known[name] = holds
+                for i in since.get(name, ()):
+                    if self.all[i].guard[1] == holds:
+                        self.never.setdefault(i, j)
+            elif now.guard and now.guard[0] not in now.written:
+                since.setdefault(now.guard[0], []).append(j)
+
+    def writes(self, j):
+        """What the instruction at j may write."""
+        return set() if self.never.get(j) == j else self.all[j].written
+
+    def happens(self, i, j):
+        """Whether, as the path knows it at j, the instruction at i happens."""
+        return self.never.get(i, len(self.all)) >= j and self.never.get(i) != i
 
     def collect(self):
         """The additions to barriers, and who waits for each."""
@@ -153,9 +192,16 @@ class Reading:
                 self.setters.append(Setter(j, now.read, False))
 
     def counted(self, j, barrier, left):
-        """DEPBAR: a setter is done when as many as are left must complete behind it (D-CTRL-49)."""
+        """DEPBAR: a setter is done when as many as are left must complete behind it (D-CTRL-49). Its operands are read
+        when one more is pending from it on: whichever of them is done, it has read them by then."""
         pending = [s for s in self.setters if s.barrier == barrier and s.done is None]
         for setter in pending:
+            queue = self.all[setter.by].kind.queue
+            later = [
+                s for s in pending if s.by == setter.by or s.by > setter.by and queue and self.all[s.by].kind.queue
+            ]
+            if len(later) > left and setter.read is None:
+                setter.read = j
             if sum(self.behind(setter, other) for other in pending) >= left:
                 setter.done = j
 
@@ -175,21 +221,26 @@ class Reading:
             for setter in self.setters:
                 by = self.all[setter.by]
                 waits = setter.done == j and setter.barrier in self.all[j].waits  # DEPBAR's operand is no wait
-                if waits and setter.writes and setter.by >= i:
+                if self.knows and waits and setter.writes and setter.by >= i:
                     least = min(by.kind.least, GUARDED_WAIT) if by.guard else by.kind.least
                     away[j] = max(away[j], away[setter.by] + least)
         return away
 
+    def distance(self, i, j):
+        if i not in self.distances:
+            self.distances[i] = self.distances_from(i)
+        return self.distances[i][j]
+
     def arrives(self, i, j):
         """Least cycles from the issue of i to where j begins to wait."""
-        return self.distances[i][j - 1] + self.all[j - 1].cycles()
+        return self.distance(i, j - 1) + self.all[j - 1].cycles()
 
     def apart(self, i, j):
         """Opposite guards, and nobody has written the predicate from i on: they concern different threads."""
         a, b = self.all[i].guard, self.all[j].guard
         if not a or not b or a[0] != b[0] or a[1] == b[1]:
             return False
-        return all(a[0] not in self.all[k].written for k in range(i, j))
+        return all(a[0] not in self.writes(k) for k in range(i, j))
 
     def ended(self, i, j, what):
         """An instruction without guard between i and j has written it too."""
@@ -204,57 +255,125 @@ class Reading:
                 # DEPBAR reads its guard before it looks at the barrier of its operand
                 if s.done < j or s.done == j and s.barrier in self.all[j].waits:
                     return True
+            if covers and not result and s.read is not None and s.read < j:
+                return True
         if not result and self.all[i].name in STORES:
             return any(self.all[k].name == "BAR" for k in range(i + 1, j))
         return False
 
-    def local(self, j, later):
-        if later.cycles() < LEAST.get(later.name, 0):
-            self.report("MIN-STALL", j)
-        if later.stall == 0 and not later.yields and j + 1 < len(self.all):
-            after = self.all[j + 1]
-            three = after.stall == 0 and not after.yields
-            both = later.constant() and after.constant()
-            if not later.kind.first or not after.kind.second or three or both:
-                self.report_pair(j)
+    def early(self, j):
+        """Setters of which the wait of j comes too early."""
         for s in self.setters:
             # DEPBAR names its barrier as an operand, and looks later
-            if s.done == j and s.barrier in later.waits and self.arrives(s.by, j) < VISIBLE:
-                self.report("BAR-EARLY", j, s.by)
-
-    def report_pair(self, j):
-        self.found.add((self.all[j].line, "DUAL", self.all[j + 1].line))
+            if s.done == j and s.barrier in self.all[j].waits and self.arrives(s.by, j) < VISIBLE:
+                yield "BAR-EARLY", j, s.by
 
     def pair(self, i, j):
-        older, later, cycles = self.all[i], self.all[j], self.distances[i][j]
-        if self.apart(i, j):
+        """What j, as the later, does wrong with i: rules."""
+        older, later, cycles = self.all[i], self.all[j], self.distance(i, j)
+        if self.apart(i, j) or not self.happens(i, j):
             return
         ordered = older.kind.queue is not None and older.kind.queue == later.kind.queue
         variable = older.kind.latency is None
-        for what in older.written & later.sources:
+        now = self.happens(j, j)  # else it reads its guard alone
+        for what in older.written & (later.sources if now else {later.guard[0]}):
             if self.ended(i, j, what):
                 continue
             if variable:
                 if not self.waited(i, j, True):
-                    self.report("RAW-VAR", j, i)
+                    yield "RAW-VAR", j, i
             elif cycles + (later.kind.late if what[0] == "R" else 0) < older.latency(what):
-                self.report({"R": "RAW", "P": "RAW-PRED", "C": "RAW-CC"}[what[0]], j, i)
+                yield {"R": "RAW", "P": "RAW-PRED", "C": "RAW-CC"}[what[0]], j, i
+        if not now:
+            return
         for what in older.written & later.written:
             if self.ended(i, j, what):
                 continue
             if variable:
                 if not ordered and not self.waited(i, j, True):
-                    self.report("WAW-VAR", j, i)
+                    yield "WAW-VAR", j, i
             elif later.kind.latency is not None and cycles + later.latency(what) < older.latency(what):
-                self.report("WAW", j, i)
+                yield "WAW", j, i
         read = {what for what in older.sources & later.written if what[0] == "R"}
         if read and older.kind.late_rule and not ordered and not self.waited(i, j, False):
-            self.report(older.kind.late_rule, j, i)
+            yield older.kind.late_rule, j, i
+
+
+class Reading:
+    """The findings of one listing: a set of (line, rule, other). knows: as of Path."""
+
+    def __init__(self, text, knows):
+        self.all, self.labels = [], {}
+        for number, line in enumerate(text.splitlines(), 1):
+            label = re.fullmatch(r"(\w+):", line)
+            if label:
+                self.labels[label[1]] = len(self.all)
+            else:
+                self.all.append(Instruction(number, LINE.fullmatch(line)))
+        self.found = set()
+        for j, later in enumerate(self.all):
+            self.local(j, later)
+        before = []
+        for places, turns in self.paths():
+            path = Path([self.all[k] for k in places], turns, knows)
+            steps = list(zip(places, turns))
+            # The path before has asked of the beginning that both have.
+            same = next((n for n, (a, b) in enumerate(zip(before, steps)) if a != b), min(len(before), len(steps)))
+            for j in range(same, len(steps)):
+                for found in path.early(j):
+                    self.report(path, *found)
+                for i in range(j):
+                    for found in path.pair(i, j):
+                        self.report(path, *found)
+            before = steps
+
+    def report(self, path, rule, j, i):
+        self.found.add((path.all[j].line, rule, path.all[i].line))
+
+    def follows(self, k):
+        """(next place, whether a branch is taken; None: there is none to take), for each way to go on."""
+        now = self.all[k]
+        if now.name == "BRA":
+            ways = [(self.labels[now.operands[0]], True)]
+            return ways + [(k + 1, False)] if now.guard else ways
+        if now.name == "EXIT":
+            return [(k + 1, False)] if now.guard else []
+        return [(k + 1, None)]
+
+    def paths(self):
+        """Every path that goes through no line more than VISITS times: its places, and the turns there."""
+        ways = [([0], [])]
+        while ways:
+            places, turns = ways.pop()
+            on = [(to, turn) for to, turn in self.follows(places[-1]) if to < len(self.all)]
+            on = [(to, turn) for to, turn in on if places.count(to) < VISITS]
+            if not on:
+                yield places, turns + [None]
+            for to, turn in on:
+                ways.append((places + [to], turns + [turn]))
+
+    def local(self, j, later):
+        to_itself = later.name == "BRA" and not later.guard and self.labels[later.operands[0]] == j
+        if later.cycles() < LEAST.get(later.name, 0) and not to_itself:
+            self.found.add((later.line, "MIN-STALL", 0))
+        if later.stall == 0 and not later.yields and j + 1 < len(self.all):
+            after = self.all[j + 1]
+            three = after.stall == 0 and not after.yields
+            both = later.constant() and after.constant()
+            target = any(other.name == "BRA" and self.labels[other.operands[0]] == j + 1 for other in self.all)
+            if not later.kind.first or not after.kind.second or three or both or target:
+                self.found.add((later.line, "DUAL", after.line))
 
 
 def check(text):
-    """Sorted (line, rule, other) of the rules above."""
-    return sorted(Reading(text).found)
+    """Two sorted lists of (line, rule, other): what some path has, and what may be found.
+
+    Where paths meet, a checker joins what they say (maxwell-control.md 6.1). It may forget which guards a path knows,
+    and how long a wait was on one of them. Without branches both lists are the same.
+    """
+    least = Reading(text, True).found
+    most = Reading(text, False).found | least if "BRA" in text else least
+    return sorted(least), sorted(most)
 
 
 SHAPES = (
@@ -323,7 +442,20 @@ def line(pick):
     return f"{f'{wait:02x}' if wait else '--'}:{read}:{write}:{hint}:{stall:x} {guard:>4} {text};\n"
 
 
+def branch(pick, label):
+    """A branch to a label: with a guard in most cases, and mostly with the stall that it needs."""
+    guard = f"@{pick.choice(('', '!'))}P{pick.randrange(3)}" if pick.random() < 0.8 else ""
+    wait = "01" if pick.random() < 0.2 else "--"
+    return f"{wait}:-:-:-:{pick.choice((4, 5, 5, 5, 6, 13)):x} {guard:>4} BRA {label};\n"
+
+
 def listing(seed):
-    """A random listing of 8 to 24 lines; the last is an EXIT."""
+    """A random listing of 8 to 24 lines; the last is an EXIT. Of two listings one has branches, and is shorter."""
     pick = random.Random(seed)
-    return "".join(line(pick) for _ in range(pick.randrange(8, 25))) + "--:-:-:-:5      EXIT;\n"
+    branches = pick.randrange(1, MOST_BRANCHES + 1) if seed % 2 else 0
+    lines = [line(pick) for _ in range(pick.randrange(5, 12) if branches else pick.randrange(8, 25))]
+    for number in range(branches):
+        label, at = f"L{number}", pick.randrange(len(lines) + 1)
+        lines.insert(at, branch(pick, label))
+        lines.insert(pick.randrange(len(lines) + 1), f"{label}:\n")
+    return "".join(lines) + "--:-:-:-:5      EXIT;\n"

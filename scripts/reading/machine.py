@@ -140,9 +140,12 @@ class Machine:
                     if (w.slot, w.pc) in self.faults:
                         w.state = "ended"
                     else:
-                        w.step()
+                        self.step(w)
             for w in group.waves:
                 w.state = "runs" if w.state == "waits" else w.state
+
+    def step(self, wave):
+        wave.step()
 
     def contents(self, name):
         size, count = self.buffers[name]

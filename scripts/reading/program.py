@@ -47,6 +47,14 @@ class Program:
         self.read(elf)
         self.sgprs = self.granules() * 8
 
+    @classmethod
+    def of_object(cls, path):
+        """The segments and symbols of a code object."""
+        self = cls.__new__(cls)
+        with open(path, "rb") as file:
+            self.read(file.read())
+        return self
+
     def read(self, elf):
         segments, sections = struct.unpack_from("<QQ", elf, 32)
         segment_size, segment_count, section_size, section_count = struct.unpack_from("<HHHH", elf, 54)

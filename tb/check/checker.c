@@ -46,7 +46,9 @@ static const arch_reports reports = {.instruction = disassemble,
                                      .issued = trace_issue,
                                      .wrote_lanes = trace_lanes,
                                      .wrote_sgprs = trace_sgprs,
-                                     .returned = trace_return};
+                                     .returned = trace_return,
+                                     .read_operands = trace_operands,
+                                     .vector_done = trace_vector};
 
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error) {
   error->text[0] = 0;
@@ -114,6 +116,10 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
 }
 
 bool wl_checker_stop(const wl_checker *c) { return c->arch.stop; }
+
+bool wl_checker_found(const wl_checker *c) {
+  return c->arch.divergences || c->arch.faulted || (c->arch.options.memcheck && c->arch.unmapped.count);
+}
 
 bool wl_checker_busy(const wl_checker *c) {
   if (c->arch.stop || c->arch.hung || !c->arch.model || waves_at_work(&c->arch)) return false;
@@ -399,6 +405,17 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   why_faulted(c, r);
 }
 
+static int64_t last_issue(const wl_checker *c) {
+  int64_t last = -1;
+  for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
+    const wave_state *w = &c->arch.wave[slot];
+    if (!(c->arch.live >> slot & 1) || !w->issued || (c->arch.cut_slot >= 0 && c->arch.cut_slot != (int)slot)) continue;
+    const int64_t at = (int64_t)w->history[(w->issued - 1) % HISTORY].cycle;
+    if (at > last) last = at;
+  }
+  return last < (int64_t)c->arch.hang_cycle ? last : (int64_t)c->arch.hang_cycle;
+}
+
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   memset(result, 0, sizeof *result);
   bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted);
@@ -411,6 +428,7 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   result->unmapped = c->arch.unmapped;
   not_checked(c, result->not_checked, sizeof result->not_checked);
   decide(c, result);
+  result->last_issue = c->arch.hung && c->arch.model ? last_issue(c) : -1;
   explain_missed(c, result);
   if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage)) {
     const int why = errno;

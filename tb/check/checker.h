@@ -82,6 +82,9 @@ typedef struct {
   uint64_t lds_cycles, lds_conflicts;
   uint64_t transactions, least_transactions;  // of vector memory; 0 without options.conflicts
   uint64_t first_cycle;                       // of the first divergence, or fault
+  // Of a run that was cut short: cycle of the last issue of the wave that the headline names, else of all waves. -1:
+  // there is none.
+  int64_t last_issue;
   bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
   uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];
@@ -101,6 +104,8 @@ void wl_checker_free(wl_checker *c);
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.
 bool wl_checker_stop(const wl_checker *c);
+// Whether it has found what the report will tell: a divergence, a fault, an access to unmapped memory.
+bool wl_checker_found(const wl_checker *c);
 // Whether all waves are at their end and the closing sweep is not: the harness must go on until this is false.
 bool wl_checker_busy(const wl_checker *c);
 // The harness ends the run before its waves have ended: a hang, a limit, a signal. The report gets what each live
@@ -122,6 +127,17 @@ void wl_checker_fetched(wl_checker *c, uint64_t line);
 // Ends a launch: final sweep, memory compare (rtl: the DUT's memory), verdict. Prints the report of a failure on
 // stderr and writes report.json. result->why says what is wrong where a file cannot be written.
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
+
+// The DUT's state, at the beginning of a cycle. All but state_regs is borrowed.
+typedef struct wl_dut_state {
+  wl_state_regs state_regs[WL_MAX_WAVES];
+  const uint32_t *sgpr;    // of each wave, WL_SGPRS words
+  const uint32_t *vgpr;    // of each physical VGPR, 64 words
+  const uint32_t *lds[4];  // of each bank: of each entry, 4 words
+} wl_dut_state;
+// Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
+// False: it cannot be written; errno says why.
+bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path);
 
 // The state table, for tools: row i; NULL past the end. indices 0: as many as the DUT has.
 typedef struct wl_state_row {

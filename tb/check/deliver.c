@@ -143,8 +143,21 @@ static void on_valu_done(wl_checker *c, int slot) {
   if (declared(c, WL_EVENT_valu_done, WL_CAN_registers)) arch_valu_done(&c->arch, slot);
 }
 
-static void on_operands_read(wl_checker *c, int slot, int tag) {
-  if (declared(c, WL_EVENT_operands_read, WL_CAN_lds)) arch_operands_read(&c->arch, slot, (uint32_t)tag);
+static void on_operands_read(wl_checker *c, int slot, int tag, int source) {
+  if (declared(c, WL_EVENT_operands_read, WL_CAN_lds)) arch_operands_read(&c->arch, source, slot, (uint32_t)tag);
+}
+
+static void on_vgpr_read(wl_checker *c, int source, int slot, int tag, int vgpr, int pass) {
+  if (declared(c, WL_EVENT_vgpr_read, WL_CAN_control))
+    arch_vgpr_read(&c->arch, source, slot, (uint32_t)tag, vgpr, pass);
+}
+
+static void on_reuse_hit(wl_checker *c, int vgpr, int pass, int operand, const uint32_t *data) {
+  if (declared(c, WL_EVENT_reuse_hit, WL_CAN_control)) arch_reuse_hit(&c->arch, vgpr, pass, operand, data);
+}
+
+static void on_control(wl_checker *c, int slot, int field) {
+  if (declared(c, WL_EVENT_control, WL_CAN_control)) arch_control(&c->arch, slot, (uint32_t)field);
 }
 
 static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conflicts) {
@@ -190,6 +203,7 @@ static void on_trap(wl_checker *c, int slot) {
 
 static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
   arch_state *a = &c->arch;
+  if (__builtin_expect(a->control != 0, 0)) arch_control_unit(a, slot, exec_unit);
   if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
   const wl_effect *e = &a->effect;
   if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
@@ -219,6 +233,7 @@ static inline __attribute__((always_inline)) void close_cycle(wl_checker *c, lon
   arch_state *a = &c->arch;
   arch_cycle(a, (uint64_t)number, state_regs);
   barrier_latency_close(&c->barrier_latency, a);
+  if (__builtin_expect(a->control != 0, 0)) arch_control_edge(a);
   if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
   arch_cycle_end(a);
 }

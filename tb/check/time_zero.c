@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const size_names[WL_UNIT_SIZES] = {"waves",       "lanes",     "phys_vgprs",     "lds_entries",
-                                                      "gds_entries", "groups",    "sgprs",          "isa",
-                                                      "rdna",        "vcc_alias", "dpp_read_cycles"};
+static const char *const size_names[WL_UNIT_SIZES] = {
+    "waves",     "lanes",       "phys_vgprs", "lds_entries", "gds_entries",     "groups",
+    "sgprs",     "isa",         "rdna",       "vcc_alias",   "dpp_read_cycles", "lds_read",
+    "vmem_read", "export_read", "lds_return", "vmem_return", "smem_return"};
 enum { SIZES_ALWAYS = 0x3FF };  // the rest belongs to policies
 
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
@@ -108,10 +109,22 @@ int wl_checker_row_id(const wl_checker *c, const char *name) {
 // Levels that the values of another one, or a policy's rule, follow from.
 static const struct {
   wl_capability of, needs;
-} needed[] = {
-    {WL_CAN_memory, WL_CAN_registers}, {WL_CAN_lds, WL_CAN_registers},     {WL_CAN_state, WL_CAN_registers},
-    {WL_CAN_state, WL_CAN_memory},     {WL_CAN_arbiter, WL_CAN_registers}, {WL_CAN_arbiter, WL_CAN_memory},
-    {WL_CAN_arbiter, WL_CAN_lds},      {WL_CAN_lds_timing, WL_CAN_lds},    {WL_CAN_writeback_slots, WL_CAN_registers}};
+} needed[] = {{WL_CAN_memory, WL_CAN_registers},
+              {WL_CAN_lds, WL_CAN_registers},
+              {WL_CAN_state, WL_CAN_registers},
+              {WL_CAN_state, WL_CAN_memory},
+              {WL_CAN_arbiter, WL_CAN_registers},
+              {WL_CAN_arbiter, WL_CAN_memory},
+              {WL_CAN_control, WL_CAN_registers},
+              {WL_CAN_control, WL_CAN_memory},
+              {WL_CAN_control, WL_CAN_lds},
+              {WL_CAN_control, WL_CAN_exports},
+              {WL_CAN_control, WL_CAN_state},
+              {WL_CAN_control, WL_CAN_arbiter},
+              {WL_CAN_control, WL_CAN_writeback_slots},
+              {WL_CAN_arbiter, WL_CAN_lds},
+              {WL_CAN_lds_timing, WL_CAN_lds},
+              {WL_CAN_writeback_slots, WL_CAN_registers}};
 
 static void check_capabilities(wl_checker *c) {
   const uint32_t can = c->arch.unit->description.capabilities;
@@ -137,7 +150,7 @@ void not_checked(const wl_checker *c, char *text, size_t size) {
   *text = 0;
   for (int i = 0; i < WL_CAPABILITIES && c->arch.model; i++) {
     const size_t used = strlen(text);
-    if (!can(&c->arch, (wl_capability)i))
+    if (!can(&c->arch, (wl_capability)i) && i != WL_CAN_control)  // a unit without it has nothing of it to check
       snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
   }
 }
@@ -167,6 +180,9 @@ static void check_description(wl_checker *c) {
   check_capabilities(c);
   if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
     wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
+  for (uint32_t i = SIZE_LDS_READ; i <= SIZE_SMEM_RETURN && (d->capabilities >> WL_CAN_control & 1); i++) {
+    if (!(d->sizes_reported >> i & 1)) wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
+  }
   if (d->exec_units & (d->exec_units + 1))
     wrong(u, "the DUT did not report its execution unit %d; it reported a higher number",
           __builtin_ctz(~d->exec_units));
@@ -190,9 +206,14 @@ bool checker_start(wl_checker *c) {
   if (c->arch.stop) return false;
   check_description(c);
   if (!d->error[0]) {
-    c->arch.config =
-        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES],   size[SIZE_GDS_ENTRIES],
-                    WL_GFX900,        size[SIZE_RDNA] != 0, size[SIZE_VCC_ALIAS] != 0};
+    c->arch.config = (wl_config){size[SIZE_WAVES],
+                                 size[SIZE_VGPR_ROWS],
+                                 size[SIZE_LDS_ENTRIES],
+                                 size[SIZE_GDS_ENTRIES],
+                                 WL_GFX900,
+                                 size[SIZE_RDNA] != 0,
+                                 size[SIZE_VCC_ALIAS] != 0,
+                                 .control = (d->capabilities >> WL_CAN_control & 1) != 0};
     wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
@@ -201,6 +222,11 @@ bool checker_start(wl_checker *c) {
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
     if (c->arch.model) wl_model_pure(c->arch.model, c->arch.options.pure);
+    if (c->arch.model && can(&c->arch, WL_CAN_control)) {
+      const wl_control_sizes sizes = {size[SIZE_LDS_READ],   size[SIZE_VMEM_READ],   size[SIZE_EXPORT_READ],
+                                      size[SIZE_LDS_RETURN], size[SIZE_VMEM_RETURN], size[SIZE_SMEM_RETURN]};
+      wl_model_control_sizes(c->arch.model, &sizes);
+    }
     if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
       wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
       wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);

@@ -44,7 +44,7 @@ static const char usage[] =
     "\n"
     "What is checked\n"
     "  --check every|default|off     how often whole register files are compared (default)\n"
-    "  --hazards error|warn|off      missing waits and wait states of the program (error)\n"
+    "  --hazards error|warn|off      missing waits and wait states of the program (as the test says)\n"
     "  --memcheck bounds|unmapped|off  an access outside what is allocated (bounds, or 1) or to unmapped memory is a\n"
     "                                HAZARD (programs: bounds; tests: as the test says)\n"
     "  --uninit error|count|off      reads of memory that nobody has written are a HAZARD, or counted (as the test "
@@ -72,10 +72,18 @@ static const char usage[] =
     "  --trace FILE                  a line per instruction: cycle, slot, PC, registers written, memory accessed\n"
     "  --waves FILE[:FROM-TO[,FROM-TO]]\n"
     "                                waveform, of these cycles\n"
+    "  --waves-auto FILE[:BEFORE,AFTER]\n"
+    "                                waveform of a failure alone: so many cycles before and after it (2000,200)\n"
+    "  --snapshot-cycles N           cycles between the snapshots of --waves-auto (one every 2 seconds)\n"
+    "  --state FILE:CYCLE            states of DUT and model at the beginning of the cycle (docs/replay.md)\n"
     "  --coverage FILE               what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
     "  --conflicts                   the cycles that LDS bank conflicts cost, and the transactions of vector memory, "
     "by\n"
     "                                instruction\n"
+    "  --stats                       where the cycles of the run went (docs/views.md)\n"
+    "  --pipe FILE                   the stages of each instruction, for the viewer Konata\n"
+    "  --perfetto FILE               a trace for Perfetto: instructions, why waves wait, counters\n"
+    "  --viewer DIR                  a folder for AMD's ROCprof Compute Viewer\n"
     "  --run-dir DIR                 folder for result.json and report.json\n"
     "\n"
     "Other\n"
@@ -95,7 +103,7 @@ enum { VARIABLES = 23 };  // variables of make in the line that repeats a run
 typedef struct {
   wl_run_options run;
   bool list, version, help, device_named, exposed_hazards;
-  char trace[1024], event[WL_EVENT_TEXT], reproduce[2048];
+  char trace[1024], state[1024], event[WL_EVENT_TEXT], reproduce[2048];
   const char *noted[VARIABLES];  // their values; NULL: not given
   wl_error error;
 } command;
@@ -168,6 +176,33 @@ static bool waves(command *c, const char *text) {
   return true;
 }
 
+// FILE or FILE:before,after
+static bool waves_auto(command *c, const char *text) {
+  enum { DIGITS = 9 };
+  wl_backend_options *u = &c->run.unit;
+  const char *colon = strrchr(text, ':');
+  unsigned long long before = 2000, after = 200;
+  int length = 0;
+  const bool given = colon && strspn(colon + 1, "0123456789") <= DIGITS &&
+                     sscanf(colon, ":%llu,%9llu%n", &before, &after, &length) == 2 && !colon[length];
+  if (!wl_text(c->trace, sizeof c->trace, "%.*s", given ? (int)(colon - text) : (int)strlen(text), text) || !*c->trace)
+    return wl_fail(&c->error, "--waves-auto: found \"%s\", expected FILE or FILE:before,after", text);
+  u->trace_path = c->trace;
+  u->waves_auto = true;
+  u->waves_before = before;
+  u->waves_after = after;
+  return true;
+}
+
+static bool state(command *c, const char *text) {
+  const char *colon = strrchr(text, ':');
+  if (!colon || !wl_text(c->state, sizeof c->state, "%.*s", (int)(colon - text), text) || !*c->state)
+    return wl_fail(&c->error, "--state: found \"%s\", expected FILE:CYCLE", text);
+  c->run.unit.state_path = c->state;
+  if (!number(c, "state", colon + 1, INT64_MAX, &c->run.unit.state_cycle)) return false;
+  return c->run.unit.state_cycle || wl_fail(&c->error, "--state: cycle 0 is that of the reset, expected one from 1 on");
+}
+
 static bool inject(command *c, const char *text) {
   wl_backend_options *u = &c->run.unit;
   wl_injection state;
@@ -209,7 +244,10 @@ enum {
   PURE,
   KEEP_GOING,
   WAVES,
+  WAVES_AUTO,
+  SNAPSHOT_CYCLES,
   TRACE,
+  STATE,
   HANG,
   CYCLES,
   INSTRUCTIONS,
@@ -218,6 +256,10 @@ enum {
   CACHE,
   COVERAGE,
   CONFLICTS,
+  STATS,
+  PIPE,
+  PERFETTO,
+  VIEWER,
   EXPOSED_HAZARDS,
   PLUS,
   PROBE_CHECK,
@@ -248,7 +290,10 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"pure", 1, 0, PURE},
                                              {"keep-going", 1, 0, KEEP_GOING},
                                              {"waves", 1, 0, WAVES},
+                                             {"waves-auto", 1, 0, WAVES_AUTO},
+                                             {"snapshot-cycles", 1, 0, SNAPSHOT_CYCLES},
                                              {"trace", 1, 0, TRACE},
+                                             {"state", 1, 0, STATE},
                                              {"hang-cycles", 1, 0, HANG},
                                              {"max-cycles", 1, 0, CYCLES},
                                              {"max-instructions", 1, 0, INSTRUCTIONS},
@@ -257,6 +302,10 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"cache", 1, 0, CACHE},
                                              {"coverage", 1, 0, COVERAGE},
                                              {"conflicts", 0, 0, CONFLICTS},
+                                             {"stats", 0, 0, STATS},
+                                             {"pipe", 1, 0, PIPE},
+                                             {"perfetto", 1, 0, PERFETTO},
+                                             {"viewer", 1, 0, VIEWER},
                                              {"exposed-hazards", 1, 0, EXPOSED_HAZARDS},
                                              {"plus", 1, 0, PLUS},
                                              {"probe-check", 0, 0, PROBE_CHECK},
@@ -317,6 +366,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return true;
     case HAZARDS:
       if (!choice(c, name, text, hazards, &i)) return false;
+      r->has_hazards = true;
       r->unit.check.hazards = (wl_hazard_mode)i;
       return true;
     case MEMCHECK:
@@ -361,7 +411,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return true;
     case INJECT: return inject(c, text);
     case WAVES: return waves(c, text);
+    case WAVES_AUTO: return waves_auto(c, text);
+    case SNAPSHOT_CYCLES: return number(c, name, text, INT64_MAX, &r->unit.snapshot_cycles);
     case TRACE: r->trace = text; return true;
+    case STATE: return state(c, text);
     case KERNEL: r->kernel = text; return true;
     case ARGS: r->args = text; return true;
     case CL_OPTIONS: r->cl_options = text; return true;
@@ -375,6 +428,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case CACHE: r->cache = text; return true;
     case COVERAGE: r->unit.check.coverage = text; return true;
     case CONFLICTS: r->unit.check.conflicts = true; return true;
+    case STATS: r->views.stats = true; return true;
+    case PIPE: r->views.pipe = text; return true;
+    case PERFETTO: r->views.perfetto = text; return true;
+    case VIEWER: r->views.viewer = text; return true;
     case EXPOSED_HAZARDS:
       c->exposed_hazards = true;
       return wl_exposed_hazards_parse(text, r->unit.exposed_hazards, &c->error);
@@ -483,10 +540,17 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare");
   if (r->kind == WL_DEVICE_MODEL && r->unit.plus)
     return wl_fail(&c->error, "--plus needs a unit under test: --device lockstep");
+  if (r->kind != WL_DEVICE_LOCKSTEP && r->unit.state_path)
+    return wl_fail(&c->error, "--state needs the checker: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->coverage)
     return wl_fail(&c->error, "--coverage needs the checker: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)
     return wl_fail(&c->error, "--conflicts needs the checker: --device lockstep");
+  if (r->kind != WL_DEVICE_LOCKSTEP && wl_views_wanted(&r->views))
+    return wl_fail(&c->error, "--stats, --pipe, --perfetto and --viewer need the probe: --device lockstep");
+  if (r->unit.probe_check && wl_views_wanted(&r->views))
+    return wl_fail(&c->error,
+                   "--stats, --pipe, --perfetto, --viewer: not with --probe-check, which watches the events");
   bool has_exposed_hazards = r->kind != WL_DEVICE_MODEL && wl_backend_rtl && wl_backend_rtl->has_exposed_hazards();
   if (c->exposed_hazards && !has_exposed_hazards)
     return wl_fail(

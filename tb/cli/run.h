@@ -20,11 +20,13 @@ typedef struct {
   wl_memcheck memcheck;
   wl_uninit uninit;
   bool has_races, races;  // has_races false: as the test says
+  bool has_hazards;       // false: unit.check.hazards is as the test says
   bool has_memory;        // false: unit.memory is as the test says
   bool has_offset;        // false: as the test says
   uint64_t offset[3];
   wl_alignment alignment;  // WL_ALIGNMENT_DEFAULT: as the test says
   const char *trace;       // file for the trace (docs/trace.md); NULL: none
+  wl_view_options views;   // docs/views.md
   bool has_lds;
   uint32_t lds;
   uint32_t scratch;  // 0: as the test says

@@ -124,7 +124,8 @@ bool wl_make_folders(const char *path, wl_error *error) {
     char c = *p;
     *p = 0;
     if (mkdir(part, 0777) && errno != EEXIST) return wl_fail(error, "%s: %s", part, strerror(errno));
-    if (!c) return true;
+    struct stat s;
+    if (!c) return (!stat(part, &s) && S_ISDIR(s.st_mode)) || wl_fail(error, "%s: %s", part, strerror(ENOTDIR));
     *p = c;
   }
 }

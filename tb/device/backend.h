@@ -8,6 +8,7 @@
 #include "check/checker.h"
 #include "exposed_hazards.h"
 #include "memory_knobs.h"
+#include "views/views.h"
 
 typedef struct {
   bool on;
@@ -23,11 +24,25 @@ typedef struct {
   bool expect_fault;                    // the test expects a wave to halt on a fault
   const char *trace_path;               // the waveform (FST) to write; NULL: none
   uint64_t trace_from[2], trace_to[2];  // its cycles, as in rtl/rtl.h
+  // The waveform is written by wl_device_waves alone: the cycles around the failure.
+  bool waves_auto;
+  uint64_t waves_before, waves_after;  // cycles before and after it
+  uint64_t snapshot_cycles;            // as in rtl/rtl.h
   wl_injection inject;
+  // In lockstep: both states at the beginning of a cycle are written into this file. NULL: they are not.
+  const char *state_path;
+  uint64_t state_cycle;
   bool probe_check;                                   // watch the shape of the stream of events (tb/probe_check)
+  wl_views *views;                                    // that follow the unit (borrowed); NULL: none
   const char *plus;                                   // plus arguments of the unit, separated by blanks; NULL: none
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
 } wl_backend_options;
+
+// The waveform of a failure. cycle: of the failure; of a hang, of the last issue. Ranges of cycles as in rtl/rtl.h.
+typedef struct {
+  uint64_t cycle, from[2], to[2];
+  double seconds;  // that it took
+} wl_waveform;
 
 typedef struct {
   // model: the model's memory, NULL for WL_DEVICE_RTL. unit: the memory behind the unit's ports. Both are borrowed.
@@ -35,6 +50,7 @@ typedef struct {
   void *(*open)(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more, wl_mem *model,
                 wl_mem *unit, wl_config *config, wl_error *error);
   void (*run)(void *unit, wl_dispatcher *d, wl_launch_result *result);
+  bool (*waves)(void *unit, wl_waveform *waveform, wl_error *error);
   void (*close)(void *unit);
   bool (*has_probe)(void);  // false: WL_DEVICE_RTL only
   bool (*has_exposed_hazards)(void);
@@ -45,6 +61,9 @@ extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build
 // wl_device_open with the options of a unit under test; more may be NULL.
 wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                                wl_error *error);
+
+// Writes the waveform of the last launch, after its failure and before the next launch. False: why not.
+bool wl_device_waves(wl_device *d, wl_waveform *waveform, wl_error *error);
 
 // The object of a loaded code object, relocated to its device addresses.
 const wl_object *wl_code_object(const wl_code *c);

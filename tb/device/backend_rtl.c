@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Verilated unit, standalone or in lockstep with the model.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,9 @@ typedef struct {
   wl_mem *memory;           // behind the unit's ports
   wl_injection inject;      // the checker keeps a pointer to its row
   wl_probe_check *watched;  // NULL: nobody asked
+  const char *state_path;   // NULL: nobody asked
+  uint64_t waves_before, waves_after;
+  uint64_t noticed, failed;  // cycles of the last launch: in which its failure was noticed, and of the failure
 } unit;
 
 static void unit_close(void *p) {
@@ -60,6 +64,12 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
   return true;
 }
 
+static void write_state(void *p, const wl_dut_state *dut) {
+  const unit *u = p;
+  if (u->checker && !wl_checker_write_state(u->checker, dut, u->state_path))
+    fprintf(stderr, "%s: the states could not be written: %s\n", u->state_path, strerror(errno));
+}
+
 static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                        wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
   wl_rtl_options rtl = {.seed = options->seed,
@@ -67,8 +77,10 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
                         .hang_cycles = options->hang_cycles,
                         .max_cycles = options->max_cycles,
                         .trace_path = more->trace_path,
-                        .trace_from = {more->trace_from[0], more->trace_from[1]},
-                        .trace_to = {more->trace_to[0], more->trace_to[1]},
+                        .trace = {{more->trace_from[0], more->trace_from[1]}, {more->trace_to[0], more->trace_to[1]}},
+                        .snapshots = more->waves_auto,
+                        .snapshot_before = more->waves_before,
+                        .snapshot_cycles = more->snapshot_cycles,
                         .halt_stays = options->halt_stays,
                         .exposed_hazards = more->exposed_hazards,
                         .plus = more->plus};
@@ -82,6 +94,14 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     return NULL;
   }
   u->memory = memory;
+  u->state_path = more->state_path;
+  if (more->state_path) {
+    rtl.state_cycle = more->state_cycle;
+    rtl.on_state = write_state;
+    rtl.state_to = u;
+  }
+  u->waves_before = more->waves_before;
+  u->waves_after = more->waves_after;
   u->probe = rtl.unit = wl_unit_new("");
   if (u->probe && more->probe_check) u->watched = wl_probe_check_new(u->probe);
   if (!u->probe || (more->probe_check && !u->watched)) {
@@ -89,6 +109,11 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     free(u);
     wl_fail(error, "out of memory for the unit");
     return NULL;
+  }
+  if (more->views) {
+    wl_views_unit(more->views);
+    wl_unit_watch(u->probe, wl_views_event, more->views);
+    wl_unit_ask_waits(u->probe, wl_views_waits, more->views);
   }
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
@@ -118,8 +143,11 @@ static void run_launch(unit *u, wl_dispatcher *d, wl_launch_result *result) {
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
   wl_watch_end();
+  u->noticed = u->failed = wl_rtl_ended(u->rtl);
   if (!u->checker) return;
   wl_checker_finish(u->checker, u->memory, &checked);
+  if (checked.first_cycle) u->noticed = u->failed = checked.first_cycle;
+  if (checked.last_issue >= 0 && (uint64_t)checked.last_issue < u->failed) u->failed = (uint64_t)checked.last_issue;
   result->instructions = checked.instructions;
   result->events = checked.events;
   result->words_compared = checked.words_compared;
@@ -155,5 +183,21 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   snprintf(result->why, sizeof result->why, "the probe has %u kind%s of faults, above", kinds, kinds > 1 ? "s" : "");
 }
 
-static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards};
+static uint64_t back(uint64_t cycle, uint64_t by) { return cycle > by ? cycle - by : 0; }
+
+// The cycles around the failure. Of a hang: around the last issue, and around its notice.
+static bool unit_waves(void *p, wl_waveform *w, wl_error *error) {
+  const unit *u = p;
+  const uint64_t before = u->waves_before, after = u->waves_after;
+  wl_rtl_window window = {{back(u->failed, before), back(u->noticed, before)}, {u->failed + after, u->noticed + after}};
+  if (window.from[1] <= window.to[0] + 1) window = (wl_rtl_window){{window.from[0]}, {window.to[1]}};
+  const bool written = wl_rtl_waves(u->rtl, &window, error);
+  w->cycle = u->failed;
+  memcpy(w->from, window.from, sizeof w->from);
+  memcpy(w->to, window.to, sizeof w->to);
+  return written;
+}
+
+static const wl_backend backend = {unit_open,  unit_run,         unit_waves,
+                                   unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards};
 const wl_backend *const wl_backend_rtl = &backend;

@@ -213,6 +213,7 @@ static bool renew_unit(wl_device *d, wl_error *error) {
   d->unit_options.inject.on = false;
   d->unit_options.check.event_fault = NULL;
   d->unit_options.trace_path = NULL;
+  d->unit_options.waves_auto = false;
   if (d->kind == WL_DEVICE_LOCKSTEP && !wl_mem_copy(d->unit_mem, d->model_mem))
     return wl_fail(error, "out of memory for the unit's memory");
   if (!open_unit(d, error)) return false;
@@ -292,6 +293,16 @@ void wl_device_close(wl_device *d) {
 bool wl_device_reset(wl_device *d, wl_error *error) {
   end(d);
   return begin(d, error);
+}
+
+bool wl_device_waves(wl_device *d, wl_waveform *waveform, wl_error *error) {
+  struct timespec from, to;
+  if (!d->unit) return wl_fail(error, "there is no unit under test");
+  clock_gettime(CLOCK_MONOTONIC, &from);
+  const bool written = wl_backend_rtl->waves(d->unit, waveform, error);
+  clock_gettime(CLOCK_MONOTONIC, &to);
+  waveform->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+  return written;
 }
 
 const wl_config *wl_device_sizes(const wl_device *d) { return &d->sizes; }

@@ -13,6 +13,8 @@ enum {
   LDS_GRANULE = 512,  // bytes
   MAX_VGPR_GRANULES = 4096,
   MAX_LDS_GRANULES = 256,
+  BUNDLE = 32,  // bytes of a bundle of control words
+  BUNDLE_SLOT = 8,
 };
 static const uint32_t scratch_word3 = 0x00E04FAC;     // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
 static const uint32_t never_out_of_range = 2u << 28;  // OOB_SELECT, in a unit with RDNA memory (D-LAUNCH-8)
@@ -109,6 +111,24 @@ uint64_t wl_resident_groups(const wl_config *unit, const wl_kernel_info *kernel,
   return groups;
 }
 
+static uint64_t control_entry(const wl_dispatcher *d) {
+  return d->setup.control_entry ? d->setup.control_entry : d->kernel.entry;
+}
+
+// A launch with control words (maxwell-control.md 8.1).
+static bool control_fits(const wl_dispatcher *d, wl_error *error) {
+  const char *name = d->kernel.name;
+  if (!d->setup.control) return true;
+  if (!d->unit.control)
+    return wl_fail(error, "kernel %s: it needs a unit with control words (make CONTROL_WORDS=1)", name);
+  if (control_entry(d) % BUNDLE)
+    return wl_fail(error, "kernel %s: its first bundle is at 0x%llx: expected a multiple of %d", name,
+                   (unsigned long long)control_entry(d), BUNDLE);
+  if (d->setup.shared_global || d->setup.shared_temps)
+    return wl_fail(error, "kernel %s: waves with control words have no shared VGPRs (D-CTRL-31)", name);
+  return true;
+}
+
 static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   const wl_kernel_info *k = &d->kernel;
   const wl_config *u = &d->unit;
@@ -148,6 +168,7 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   if (!alignment_mode(d->setup.alignment, &d->alignment_mode))
     return wl_fail(error, "kernel %s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
                    (unsigned)d->setup.alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
+  if (!control_fits(d, error)) return false;
   if (k->private_segment_size && !k->scratch)
     return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
@@ -295,7 +316,8 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   group_shape(d, d->next_group, id, size);
   *slot = at;
   memset(init, 0, sizeof *init);
-  init->pc = k->entry;
+  init->control = d->setup.control && (!d->setup.control_entry || d->setup.control_waves >> d->next_wave & 1);
+  init->pc = init->control ? control_entry(d) + BUNDLE_SLOT : k->entry;
   init->mode = mode_of(k);
   init->group = d->current;
   init->wave_in_group = d->next_wave;

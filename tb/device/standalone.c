@@ -12,12 +12,14 @@ static wl_verdict verdict_of(wl_result r) {
   switch (r) {
     case WL_OK: return WL_PASS;
     case WL_HAZARD_PENDING:
+    case WL_HAZARD_CONTROL:
     case WL_HAZARD_STATES:
     case WL_HAZARD_CLAUSE:
     case WL_HAZARD_ABSOLUTE:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
     case WL_LDS_OVERFLOW: return WL_HAZARD;
+    case WL_ILLEGAL_CONTROL: return WL_ILLEGAL;
     default: return WL_ERROR;  // the program is bad input
   }
 }

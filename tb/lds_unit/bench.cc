@@ -30,7 +30,8 @@ uint32_t masked(uint32_t word, uint32_t enables) {
 }  // namespace
 
 Bench::Bench(uint64_t seed) : top_(new Vlds_unit), random_(seed), mem_(wl_mem_new()) {
-  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false};
+  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false,
+                            0};
   model_ = mem_ ? wl_model_new(&config, mem_) : nullptr;
   if (!model_) {
     fprintf(stderr, "out of memory for the model\n");
@@ -166,7 +167,8 @@ bool Bench::model_legal(uint32_t slot, Words words) {
   }
   // The halted wave stays in its slot, so a new model is made.
   wl_model_free(model_);
-  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false};
+  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false,
+                            0};
   model_ = wl_model_new(&config, mem_);
   return false;
 }
@@ -258,7 +260,7 @@ void Bench::check_cycles() {
   if (top_->operands_read_o) {
     const uint32_t slot = top_->operands_read_slot_o, tag = top_->operands_read_tag_o;
     wave_[slot].unread[tag] = false;
-    if (top_->operands_read_gds_o && wl_model_operands_read(model_, slot, tag, why) != WL_OK)
+    if (top_->operands_read_gds_o && wl_model_operands_read(model_, WL_UNIT_LDS, slot, tag, why) != WL_OK)
       fail(slot, tag, "operands are read: %s", why);
   }
   if (!top_->cycles_valid_o) return;

@@ -85,15 +85,18 @@ module lds_unit (
 
   cu_pkg::vgpr_read_t  mrd;
   cu_pkg::vgpr_write_t mwr;
-  cu_pkg::mem_done_t   done;
   // verilator lint_off UNUSEDSIGNAL
+  cu_pkg::mem_done_t   done;
+  cu_pkg::control_sets_t read_sets;  // of control words, which these instructions do not have
+  logic                flat_read, flat_done;
   logic                transfer_ready;  // vector memory accesses nothing here
   logic [127:0]        transfer_data;
   // verilator lint_on UNUSEDSIGNAL
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i, .issue_ready_o, .issue_i(issue),
-    .operands_read_o, .operands_read_slot_o, .operands_read_gds_o, .half_unread_i('0),
+    .operands_read_o, .operands_read_slot_o, .operands_read_gds_o, .operands_read_sets_o(read_sets),
+    .flat_read_o(flat_read), .flat_done_o(flat_done), .half_unread_i('0),
     .direct_valid_i, .direct_m0_i(m0_i[18:0]), .direct_base_i(lds_base_i),
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),

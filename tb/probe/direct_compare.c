@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "wavelock/registers.h"
+#include "wavelock/wave_view.h"
 
 // Bits of STATUS that the arrays hold or that follow from them.
 static const uint32_t status_held = WL_STATUS_VCCZ | WL_STATUS_EXECZ
@@ -60,12 +60,28 @@ static __attribute__((noinline)) void put_rest(wl_state_reg_arrays *a, uint32_t 
   a->not_representable = with(a->not_representable, slot, by_words);
 }
 
-void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
-#define REGISTER_64(name, bits, array, low, high, sentence) a->array[slot] = (uint64_t)s->high << 32 | s->low;
-#define REGISTER_32(name, bits, array, word, sentence) a->array[slot] = s->word;
-#define REGISTER_8(name, bits, array, word, from, mask, sentence) a->array[slot] = (uint8_t)(s->word >> (from));
+#define PUT_64(name, bits, array, low, high, sentence) a->array[slot] = (uint64_t)s->high << 32 | s->low;
+#define PUT_32(name, bits, array, word, sentence) a->array[slot] = s->word;
+#define PUT_8(name, bits, array, word, from, mask, sentence) a->array[slot] = (uint8_t)(s->word >> (from));
+
+// Puts what is zero in a wave without control words.
+static __attribute__((noinline)) void put_control(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
+#define REGISTER_64 PUT_64
+#define REGISTER_32 PUT_32
+#define REGISTER_8 PUT_8
 #include "probe/state.def"
-  if (a->status[slot] != s->status || a->not_representable || !representable_live(s)) put_rest(a, slot, s);
+  a->control = with(a->control, slot, wl_wave_control_set(s));
+  put_rest(a, slot, s);
+}
+
+void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
+#define REGISTER_64 PUT_64
+#define REGISTER_32 PUT_32
+#define REGISTER_8 PUT_8
+#define WITHOUT_CONTROL_ROWS
+#include "probe/state.def"
+  if (__builtin_expect(wl_wave_control_set(s) || a->control, 0)) put_control(a, slot, s);
+  else if (a->status[slot] != s->status || a->not_representable || !representable_live(s)) put_rest(a, slot, s);
 }
 
 void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s) {

@@ -25,6 +25,7 @@ typedef struct {
 #include "probe/state.def"
   uint64_t live_trap;          // all ones in `trap` for each valid slot
   uint16_t not_representable;  // slots with bits that the arrays cannot hold: they must be compared as words
+  uint16_t control;            // slots with control words that are not zero
   // All ones for each valid slot, in the widths of the arrays.
   uint64_t live64[WL_MAX_WAVES];
   uint32_t live32[WL_MAX_WAVES];

@@ -104,6 +104,7 @@ enum {
   WL_START_SHARED_GLOBAL,
   WL_START_SHARED_TEMPS,
   WL_START_ALIGNMENT_MODE,
+  WL_START_ISSUE,  // wl_wave_init.control
   WL_START_WORDS
 };
 
@@ -132,6 +133,9 @@ static inline uint32_t wl_sweep_count(uint32_t request) {
 // The request. The probe answers with wl_probe_sweep_*, right after wl_probe_cycle and before the next cycle's events.
 // The values are those before this edge's writes.
 int wl_probe_sweep(wl_unit *unit);
+
+// Whether somebody wants to know why waves wait: then the probe calls wl_probe_waits in every cycle. Asked in reset.
+int wl_probe_asks_waits(wl_unit *unit);
 
 // ---- the list as data, for tools -----------------------------------------------------------------
 const char *wl_probe_name(int event);

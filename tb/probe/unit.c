@@ -46,3 +46,14 @@ void wl_unit_watch(wl_unit *unit, wl_probe_watcher *watcher, void *to) {
   unit->watcher_to = to;
   if (watcher) unit->listener = NULL;
 }
+
+void wl_unit_ask_waits(wl_unit *unit, wl_waits_watcher *watcher, void *to) {
+  unit->waits = watcher;
+  unit->waits_to = to;
+}
+
+int wl_probe_asks_waits(wl_unit *unit) { return unit && unit->waits; }
+
+void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec) {
+  if (unit && unit->waits) unit->waits(unit->waits_to, reasons, exec);
+}

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { WL_UNIT_SIZES = 11, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32 };
+enum { WL_UNIT_SIZES = 17, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32 };
 
 // What the unit reports of itself at time zero (tb/check/time_zero.c).
 typedef struct {
@@ -37,6 +37,9 @@ typedef struct {
 // Gets every event of the unit before the checker does, and without a checker too.
 typedef void wl_probe_watcher(void *to, wl_unit *unit, int event, const wl_probe_argument *arguments);
 
+// Gets what wl_probe_waits says.
+typedef void wl_waits_watcher(void *to, const uint32_t *reasons, const uint32_t *exec);
+
 struct wl_unit {
   struct wl_checker *listener;          // gets each event at once; NULL: something else comes first, see checker
   struct wl_checker *checker;           // attached; NULL: none
@@ -45,6 +48,8 @@ struct wl_unit {
   void *place;                          // of the simulator's side: where it keeps the unit's registers (borrowed)
   wl_probe_watcher *watcher;            // NULL: none
   void *watcher_to;
+  wl_waits_watcher *waits;  // NULL: nobody asks why waves wait
+  void *waits_to;
   wl_unit_description description;
   char path[WL_UNIT_PATH];  // beginning of the paths of its instances
   wl_unit *next;            // registered before it
@@ -57,6 +62,8 @@ wl_unit *wl_unit_new(const char *path);
 void wl_unit_free(wl_unit *unit);
 // watcher NULL: nobody.
 void wl_unit_watch(wl_unit *unit, wl_probe_watcher *watcher, void *to);
+// The same for why waves wait. Before the unit leaves reset.
+void wl_unit_ask_waits(wl_unit *unit, wl_waits_watcher *watcher, void *to);
 
 #ifdef __cplusplus
 }

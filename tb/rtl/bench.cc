@@ -23,6 +23,8 @@ constexpr uint32_t kSettleCycles = 32;  // after the last response, its result m
 constexpr uint32_t kStillCycles = 2;    // a complete barrier or a resume shows a cycle later
 constexpr uint64_t kFirstFault = 2;     // the first cycle that can begin with a wrong bit
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
+
+uint64_t hang_limit(const wl_rtl_options &o) { return o.hang_cycles ? o.hang_cycles : kHangCycles; }
 }  // namespace
 
 Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &options)
@@ -36,25 +38,50 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
       half_(kClock / 2)
 #ifdef WL_RTL_TRACE
       ,
-      trace_(options)
+      trace_(options),
+      snapshots_(options.snapshots, options.snapshot_before + hang_limit(options), options.snapshot_cycles)
 #endif
 {
   for (int port = 0; port < kPorts; port++) ports.socket[port].bind(memory_.socket[port]);
   unit_.clk_i(clk_);
   unit_.rst_ni(rst_n_);
+  reports_state_ = options.on_state != nullptr;
   SC_HAS_PROCESS(Bench);
   SC_METHOD(tick);
 }
 
 // The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
+#ifdef WL_RTL_TRACE
+  if (state_ == State::kRun && clk_.read() && snapshots_.due(cycle_)) snapshot();
+#endif
   if (injection_.pending && cycle_ == injection_.cycle) inject_now();
+  if (reports_state_ && cycle_ == options_.state_cycle) report_state();
 #ifdef WL_RTL_TRACE
   // Everything of the edge before has settled here.
   if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
 #endif
   clk_.write(!clk_.read());
   next_trigger(half_);
+}
+
+// The first finding of the checker may be long before the end of the run: the snapshots before it stay.
+void Bench::snapshot() {
+#ifdef WL_RTL_TRACE
+  wl_rtl_window window;
+  if (checker_found()) snapshots_.stop();
+  else if (snapshots_.take(cycle_, &window)) trace_.write_and_leave(window);
+#endif
+}
+
+bool Bench::waves(wl_rtl_window *window, std::string *why) {
+#ifdef WL_RTL_TRACE
+  return snapshots_.wake(window, why);
+#else
+  (void)window;
+  *why = "this build has no waveform tracing";
+  return false;
+#endif
 }
 
 void Bench::reset() {
@@ -81,6 +108,14 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   launcher.begin(d, checker_);
   host.begin(result);
   sink.begin(result);
+#ifdef WL_RTL_TRACE
+  snapshots_.begin();
+  // Also where the simulation cannot go on.
+  const struct AtEnd {
+    Trace &trace;
+    ~AtEnd() { trace.end(); }
+  } at_end{trace_};
+#endif
   sc_core::sc_start();
   result_->cycles = cycle_ - start_;
   result_->unmapped = memory_.take_unmapped();
@@ -106,6 +141,24 @@ void Bench::inject_now() {
   if (!injection_.place.at) return;
   *injection_.place.at ^= injection_.place.mask;
   Vcu_top___024root___eval_settle(unit_.rootp);
+#endif
+}
+
+bool Bench::has_places() const {
+#ifdef WL_RTL_PROBE
+  return places_.pc != nullptr;
+#else
+  return false;
+#endif
+}
+
+void Bench::report_state() {
+  if (!clk_.read()) return;
+  reports_state_ = false;
+#ifdef WL_RTL_PROBE
+  wl_dut_state dut;
+  read_state(places_, &dut);
+  options_.on_state(options_.state_to, &dut);
 #endif
 }
 
@@ -163,7 +216,7 @@ void Bench::look_for_end(bool active) {
     still_ = active || !host.idle() || !launcher.idle() ? 0 : still_ + 1;
     if (still_ == kStillCycles) return end_faulted("");
   }
-  const uint64_t limit = options_.hang_cycles ? options_.hang_cycles : kHangCycles;
+  const uint64_t limit = hang_limit(options_);
   if (cycle_ >= watch_) watch(limit);
   if (cycle_ - progress_ >= limit) {
     cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " cycles, at cycle " +
@@ -221,6 +274,7 @@ void Bench::end(wl_verdict verdict, const std::string &why) {
   result_->verdict = verdict;
   snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
   state_ = State::kDrain;
+  ended_ = cycle_;
   settle_ = kSettleCycles;
   launcher.begin(nullptr, nullptr);
 }
@@ -236,6 +290,14 @@ bool Bench::checker_stops() const {
 bool Bench::checker_busy() const {
 #ifdef WL_RTL_PROBE
   return checker_ && wl_checker_busy(checker_);
+#else
+  return false;
+#endif
+}
+
+bool Bench::checker_found() const {
+#ifdef WL_RTL_PROBE
+  return checker_ && wl_checker_found(checker_);
 #else
   return false;
 #endif

@@ -18,6 +18,7 @@
 #include "rtl.h"
 #include "sink.h"
 #ifdef WL_RTL_TRACE
+#include "snapshots.h"
 #include "trace.h"
 #endif
 
@@ -34,6 +35,9 @@ class Bench : public sc_core::sc_module {
   bool inject(uint64_t cycle, const StateBit &bit);
   // Row number i of what the unit keeps beside the state table; NULL past the end.
   const wl_state_row *kept_row(uint32_t i) const { return i < kept_rows_.size() ? &kept_rows_[i] : nullptr; }
+  bool has_places() const;                   // the unit's probe says where the registers lie
+  uint64_t ended() const { return ended_; }  // the cycle in which the last launch ended
+  bool waves(wl_rtl_window *window, std::string *why);
   const wl_config &config() const { return config_; }  // the DUT's sizes, from time zero on
 
   // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
@@ -56,6 +60,8 @@ class Bench : public sc_core::sc_module {
   enum class State { kReset, kRun, kDrain, kPause };
 
   void tick();
+  void snapshot();
+  void report_state();
   void inject_now();
   void wave_ended(unsigned slot, unsigned why);
   void look_for_end(bool active);
@@ -67,6 +73,7 @@ class Bench : public sc_core::sc_module {
   void drain();
   bool checker_stops() const;
   bool checker_busy() const;
+  bool checker_found() const;
 
   const wl_rtl_options options_;
   Memory memory_;
@@ -75,12 +82,14 @@ class Bench : public sc_core::sc_module {
   const sc_core::sc_time half_;
 #ifdef WL_RTL_TRACE
   Trace trace_;
+  Snapshots snapshots_;
 #endif
 
   wl_config config_ = {};
   State state_ = State::kReset;
   uint64_t cycle_ = 0;                 // the current cycle: the next rising edge ends it
   uint64_t start_ = 0, progress_ = 0;  // cycles: start of the run; last start or end of a wave
+  uint64_t ended_ = 0;                 // cycle in which the last launch ended
   uint64_t watch_ = 0;                 // cycle of the next look at waves that wait
   uint32_t settle_ = 0;
   unsigned faulted_ = 0;      // slots of waves that faulted
@@ -94,6 +103,7 @@ class Bench : public sc_core::sc_module {
   std::map<std::string, wl_kept_row> kept_;
 #endif
   std::vector<wl_state_row> kept_rows_;
+  bool reports_state_;  // options_.state_cycle is to come
   struct {
     bool pending = false;
     uint64_t cycle = 0;

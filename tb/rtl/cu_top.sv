@@ -17,7 +17,8 @@ module cu_top (
   import "DPI-C" function void wl_tb_config(input chandle bench, input int waves,
                                             input int phys_vgprs, input int lds_entries,
                                             input int gds_entries, input int isa, input int rdna,
-                                            input int vcc_alias);
+                                            input int vcc_alias, input int control,
+                                            input int valu_delay);
   // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
   import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
                                                         input longint states);
@@ -107,7 +108,8 @@ module cu_top (
   } launch_vgprs_t;
 
   typedef struct packed {
-    logic [5:0] unused_high;
+    logic [4:0] unused_high;
+    logic       issue;
     logic [1:0] alignment_mode;
     logic       unused_middle;
     logic [6:0] shared_temps;
@@ -189,7 +191,8 @@ module cu_top (
   initial begin
     bench = wl_tb_bench();
     wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
-                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory), int'(cu_pkg::VccAlias));
+                 cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory), int'(cu_pkg::VccAlias),
+                 int'(cu_pkg::ControlWords), cu_pkg::ValuDelay);
   end
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
@@ -251,7 +254,7 @@ module cu_top (
              lds_base: lds_base[15:0], lds_size: lds_size[16:0],
              trap_en: m.trap_en, tba: tba[47:0], tma: tma[47:0], cond_dbg: m.cond_dbg,
              shared_global: m.shared_global, shared_temps: m.shared_temps,
-             alignment_mode: m.alignment_mode};
+             alignment_mode: m.alignment_mode, issue: m.issue};
   endfunction
 
   function automatic answer_t cycle(input status_t status);

@@ -44,7 +44,8 @@ constexpr Field kPass{0, 2}, kVgpr{2, 10};
 namespace launch {
 constexpr Field kGroup{0, 4}, kWaveInGroup{4, 4}, kWavesInGroup{8, 5};
 constexpr Field kVgprBase{0, 10}, kVgprSize{16, 9};
-constexpr Field kTrapEn{0, 1}, kCondDbg{1, 2}, kSharedGlobal{8, 8}, kSharedTemps{16, 7}, kAlignmentMode{24, 2};
+constexpr Field kTrapEn{0, 1}, kCondDbg{1, 2}, kSharedGlobal{8, 8}, kSharedTemps{16, 7}, kAlignmentMode{24, 2},
+    kIssue{26, 1};
 }  // namespace launch
 // Wait states of the hazard rows, 3 bits a row from row 0.
 namespace hazard_row {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fault injection: where Verilator keeps a bit of the DUT's state (probe_direct.h).
+// Where Verilator keeps the DUT's state (probe_direct.h): a bit of it, for fault injection, and all of it.
 #ifndef WAVELOCK_TB_RTL_FLIP_H
 #define WAVELOCK_TB_RTL_FLIP_H
 
@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+struct wl_dut_state;
 struct wl_unit_state;
 struct wl_kept_row;
 
@@ -24,6 +25,9 @@ struct Place {
   uint8_t *at = nullptr;
   uint8_t mask = 0;
 };
+
+// All of the DUT's state.
+void read_state(const wl_unit_state &unit, wl_dut_state *to);
 
 Place place_of(const wl_unit_state &unit, const std::map<std::string, wl_kept_row> &kept, const StateBit &bit);
 

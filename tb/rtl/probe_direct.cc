@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "check/checker.h"
 #include "dpi_layout.h"
+#include "flip.h"
 #include "probe/unit.h"
 #include "wavelock/device.h"
 #include "wavelock/registers.h"
@@ -49,6 +51,9 @@ inline __attribute__((always_inline)) void differ(typename Bytes::type &any, con
     typename Bytes::type here = {};
 #define REGISTER(name, bits, array, width) \
   if (width == 8 * sizeof(T)) here |= *At(u.array + i) ^ *At(e.array + i);
+#ifndef WL_RTL_CONTROL_WORDS
+#define WITHOUT_CONTROL_ROWS  // they are constants of the unit, and the model keeps them at 0
+#endif
 #include "probe/state.def"
     any |= here & *At(live + i);
   }
@@ -68,15 +73,19 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
   return !((*u.valid ^ e.valid) | (bits & e.valid) | e.not_representable | traps | words[0] | words[1]);
 }
 
-// Closes the cycle with the words of each slot: the checker reports what differs.
-void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
+void read_state_regs(const wl_unit_state &u, wl_state_regs to[WL_MAX_WAVES]) {
   wl_state_reg_arrays now = {};
 #define REGISTER(name, bits, array, width) memcpy(now.array, u.array, kWaves * sizeof *u.array);
 #define STATUS_BIT(array, field, number) now.array = *u.array;
 #include "probe/state.def"
   now.trap = trap_of(u);
+  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&now, i, &to[i]);
+}
+
+// Closes the cycle with the words of each slot: the checker reports what differs.
+void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
   wl_state_regs special[WL_MAX_WAVES] = {};
-  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&now, i, &special[i]);
+  read_state_regs(u, special);
   wl_probe_cycle(unit, cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
@@ -150,6 +159,14 @@ __attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t u
     return;
   }
   close_and_sweep(u, n, state, equal);
+}
+
+void wavelock::read_state(const wl_unit_state &u, wl_dut_state *to) {
+  *to = {};
+  read_state_regs(u, to->state_regs);
+  to->sgpr = u.sgpr;
+  to->vgpr = u.vgpr;
+  for (int bank = 0; bank < kBanks; bank++) to->lds[bank] = u.lds[bank];
 }
 
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write) {

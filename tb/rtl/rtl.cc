@@ -28,6 +28,7 @@ namespace {
 Bench *running;     // the bench whose unit is evaluated, for calls without a handle; NULL: none, or it is being made
 std::string fatal;  // why its simulation stopped
 void (*on_open)();  // wl_rtl_on_open
+const char no_places[] = "the state cannot be shown: the unit's probe does not say where the registers lie";
 
 // While this lives, what SystemC and Verilator do belongs to the unit.
 class Turn {
@@ -80,6 +81,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
   try {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     u = new wl_rtl;
+    u->verilated.threads(1);  // else it starts one that waits for nothing, and a snapshot would lack it
     plus_arguments(&u->verilated, options->plus);
     {
       Turn turn(u);
@@ -88,6 +90,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     Turn turn(u);
     if (on_open) on_open();
     u->bench->reset();
+    if (options->on_state && !u->bench->has_places()) throw std::runtime_error(no_places);
     return u;
   } catch (const std::exception &e) {
     set_error(error, fatal.empty() ? e.what() : fatal.c_str());
@@ -125,6 +128,15 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
   clock_gettime(CLOCK_MONOTONIC, &to);
   result->seconds =
       static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
+}
+
+uint64_t wl_rtl_ended(const wl_rtl *u) { return u->bench->ended(); }
+
+bool wl_rtl_waves(wl_rtl *u, wl_rtl_window *window, wl_error *error) {
+  std::string why;
+  const bool written = u->bench->waves(window, &why);
+  if (!written) set_error(error, why.c_str());
+  return written;
 }
 
 const wl_state_row *wl_rtl_kept_row(const wl_rtl *u, uint32_t i) { return u->bench->kept_row(i); }
@@ -165,12 +177,12 @@ bool wl_rtl_has_exposed_hazards(void) {
 void *wl_tb_bench() { return running; }
 
 void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
-                  int vcc_alias) {
+                  int vcc_alias, int control, int valu_delay) {
   wl_isa set;
   wl_isa_of_number(static_cast<uint32_t>(isa), &set);
   bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
                                static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0,
-                               vcc_alias != 0});
+                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay)});
 }
 
 long long wl_tb_exposed_hazards(void *bench, long long states) {
@@ -242,7 +254,7 @@ void wl_tb_launch(void *bench, int *slot, long long *pc, long long *exec, int *m
   *tma = static_cast<long long>(w.tma);
   *more = static_cast<int>(layout::kTrapEn.put(w.trap_enabled) | layout::kCondDbg.put(w.cond_dbg) |
                            layout::kSharedGlobal.put(w.shared_global) | layout::kSharedTemps.put(w.shared_temps) |
-                           layout::kAlignmentMode.put(w.alignment_mode));
+                           layout::kAlignmentMode.put(w.alignment_mode) | layout::kIssue.put(w.control));
 }
 
 // ---- what Verilator calls ----------------------------------------------------------------------

@@ -12,15 +12,29 @@
 extern "C" {
 #endif
 
+// Cycles of a waveform: two ranges in order. to[0] 0: all cycles; to[1] 0: one range.
 typedef struct {
-  struct wl_unit *unit;                 // handle of the DUT's probe; NULL: the bare build
-  uint64_t seed;                        // of memory latencies and back-pressure
-  wl_memory_knobs memory;               // what is said of them; none: all from the seed
-  uint64_t hang_cycles;                 // 0: 1000000
-  uint64_t max_cycles;                  // 0: none
-  const char *trace_path;               // FST to write, or NULL
-  uint64_t trace_from[2], trace_to[2];  // traced cycles: two ranges in order; to[0] 0: all cycles, to[1] 0: one range
-  bool halt_stays;                      // a wave that halts itself is not resumed
+  uint64_t from[2], to[2];
+} wl_rtl_window;
+
+typedef struct {
+  struct wl_unit *unit;    // handle of the DUT's probe; NULL: the bare build
+  uint64_t seed;           // of memory latencies and back-pressure
+  wl_memory_knobs memory;  // what is said of them; none: all from the seed
+  uint64_t hang_cycles;    // 0: 1000000
+  uint64_t max_cycles;     // 0: none
+  const char *trace_path;  // FST to write, or NULL
+  wl_rtl_window trace;     // its cycles
+  // The run takes snapshots, and only wl_rtl_waves writes the FST.
+  bool snapshots;
+  uint64_t snapshot_before;  // cycles before a failure, or before the last issue of a hang, that they reach back to
+  uint64_t snapshot_cycles;  // cycles between two snapshots; 0: seconds decide
+  bool halt_stays;           // a wave that halts itself is not resumed
+  // At the beginning of state_cycle, on_state gets the DUT's state; only if its probe says where the registers lie.
+  // NULL: nobody asked.
+  uint64_t state_cycle;
+  void (*on_state)(void *to, const struct wl_dut_state *dut);
+  void *state_to;
   const wl_exposed_hazard *exposed_hazards;  // WL_HAZARD_ROWS of them, or NULL; only with wl_rtl_has_exposed_hazards
   const char *plus;  // plus arguments for $test$plusargs and $value$plusargs, separated by blanks; NULL: none
 } wl_rtl_options;
@@ -38,6 +52,11 @@ void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
 // when the other waves are at their end. Then it lets memory drain. With result->fault a wave has faulted: the
 // verdict is ERROR and why names the waves.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
+// The cycle in which the last launch ended; behind it memory drains.
+uint64_t wl_rtl_ended(const wl_rtl *u);
+// Writes the waveform of the last launch from a snapshot of it. Cuts from the window what no snapshot reaches. False,
+// with error: it is not written.
+bool wl_rtl_waves(wl_rtl *u, wl_rtl_window *window, wl_error *error);
 // Row number i of what the unit keeps beside the state table; NULL past the end.
 const struct wl_state_row *wl_rtl_kept_row(const wl_rtl *u, uint32_t i);
 // Flips a bit in the RTL at the edge that begins cycle `cycle`, 2 or later. row: name in the state table, or one that

@@ -41,7 +41,8 @@ VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
 # What sets parameters of rtl/cu_pkg.sv.
 UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
   $(if $(HAS_ISA),-DWL_ISA=$(HAS_ISA:gfx%=%)) $(if $(HAS_MEMORY),-DWL_RDNA_MEMORY) \
-  $(if $(HAS_VCC_ALIAS),-DWL_VCC_ALIAS) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
+  $(if $(HAS_VCC_ALIAS),-DWL_VCC_ALIAS) $(if $(HAS_CONTROL_WORDS),-DWL_CONTROL_WORDS) \
+  $(if $(HAS_VALU_DELAY),-DWL_VALU_DELAY=$(VALU_DELAY)) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
   $(UNIT_DEFINES) $(if $(CONFIG),-f $(CONFIG_FILE))
@@ -51,7 +52,8 @@ VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
 VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
-  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS) $(CONFIG_DEFINES)
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS) \
+  $(if $(HAS_CONTROL_WORDS)$(UNIT),-DWL_RTL_CONTROL_WORDS) $(CONFIG_DEFINES)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
@@ -114,4 +116,6 @@ $(BUILD)/test_atomic: $(BUILD)/lockstep/systemc/tests/test_atomic.o
 # The direct compare of every cycle, with a stand-in for the checker.
 $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/probe/direct_compare.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
+# It compares all rows, those of control words too.
+$(BUILD)/lockstep/systemc/tests/test_as_expected.o: VERILATED_CXXFLAGS += -DWL_RTL_CONTROL_WORDS
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

@@ -4,6 +4,10 @@
 #ifndef WAVELOCK_RTL_TRACE_H
 #define WAVELOCK_RTL_TRACE_H
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -97,17 +101,27 @@ class Expected {
 class Trace {
  public:
   explicit Trace(const wl_rtl_options &options)
-      : path_(options.trace_path ? options.trace_path : ""),
-        from_(options.trace_from[0]),
-        to_(options.trace_to[0]),
-        next_from_(options.trace_from[1]),
-        next_to_(options.trace_to[1]),
-        expected_(options.unit) {
-    if (path_.empty()) from_ = UINT64_MAX;
-    else Verilated::traceEverOn(true);
+      : path_(options.trace_path ? options.trace_path : ""), expected_(options.unit) {
+    if (!path_.empty()) Verilated::traceEverOn(true);
+    if (!path_.empty() && !options.snapshots) set(options.trace);
   }
   ~Trace() {
     if (file_) file_->close();
+  }
+
+  // This process is a snapshot that writes these cycles and then leaves.
+  void write_and_leave(const wl_rtl_window &window) {
+    leaves_ = true;
+    const int file = open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) _exit(errno);
+    close(file);
+    set(window);
+  }
+  // No further cycle comes: a snapshot leaves.
+  void end() {
+    if (!leaves_) return;
+    if (file_) file_->close();
+    _exit(0);
   }
 
   // The DUT's signals in one half of a cycle.
@@ -117,6 +131,13 @@ class Trace {
   }
 
  private:
+  void set(const wl_rtl_window &window) {
+    from_ = window.from[0];
+    to_ = window.to[0];
+    next_from_ = window.from[1];
+    next_to_ = window.to[1];
+  }
+
   void write(Vcu_top &unit, uint64_t cycle, bool first_half) {
     if (!file_) {
       file_ = std::make_unique<VerilatedFstC>();
@@ -126,7 +147,10 @@ class Trace {
       file_->open(path_.c_str());
     }
     if (to_ && cycle > to_) {
-      if (!next_to_) file_->close();
+      if (!next_to_) {
+        end();
+        file_->close();
+      }
       from_ = next_to_ ? next_from_ : UINT64_MAX;
       to_ = next_to_;
       next_to_ = 0;
@@ -136,8 +160,9 @@ class Trace {
   }
 
   const std::string path_;
-  uint64_t from_, to_;
-  uint64_t next_from_, next_to_;  // to 0: no second range
+  uint64_t from_ = UINT64_MAX, to_ = 0;
+  uint64_t next_from_ = 0, next_to_ = 0;  // to 0: no second range
+  bool leaves_ = false;
   Expected expected_;
   std::unique_ptr<VerilatedFstC> file_;
 };

@@ -7,9 +7,7 @@
 
 #include "memory.h"
 
-extern const char sass_classes_text[];  // tb/sass/classes.txt, written into a C file by tb/sass/rules.mk
-
-enum { PREDICATE_LATENCY = 13, MOST_CYCLES = 1000 };
+enum { PREDICATE_LATENCY = 13, MOST_TRACED = 1000 };
 
 // A line and where in it we are.
 typedef struct {
@@ -28,9 +26,13 @@ static bool refuse(const reader *r, const char *at, const char *what) {
   return sass_fail(r->error, r->line, (int)(at - r->start) + 1, "%s", what);
 }
 
+static void skip_space(reader *r) {
+  while (*r->p != '\n' && isspace((unsigned char)*r->p)) r->p++;
+}
+
 // The next word; length 0 at the end of the line.
 static word next(reader *r) {
-  while (*r->p == ' ' || *r->p == '\t') r->p++;
+  skip_space(r);
   word w = {r->p, 0};
   if (*r->p == '#') return w;
   while (*r->p && *r->p != '\n' && !isspace((unsigned char)*r->p) && *r->p != '#') r->p++;
@@ -40,18 +42,22 @@ static word next(reader *r) {
 
 static bool is(word w, const char *text) { return w.length == strlen(text) && !memcmp(w.text, text, w.length); }
 
-static bool number(reader *r, int *to) {
+static bool number_up_to(reader *r, int most, int *to) {
   const word w = next(r);
   int value = 0;
   for (size_t i = 0; i < w.length; i++) {
     if (!isdigit((unsigned char)w.text[i])) return refuse(r, w.text + i, "expected a number");
     value = value * 10 + w.text[i] - '0';
-    if (value > MOST_CYCLES) return refuse(r, w.text, "expected a number up to 1000");
+    if (value > most)
+      return sass_fail(r->error, r->line, (int)(w.text - r->start) + 1, "expected a number up to %d", most);
   }
   if (!w.length) return refuse(r, w.text, "expected a number");
   *to = value;
   return true;
 }
+
+// Cycles that the checker counts.
+static bool number(reader *r, int *to) { return number_up_to(r, SASS_MOST_CYCLES, to); }
 
 // One of the names; its place among them.
 static bool choice(reader *r, const char *const *names, int count, int *to) {
@@ -98,8 +104,67 @@ static bool latency(reader *r, sass_class *class) {
   return true;
 }
 
+static bool range(reader *r, sass_range *to) {
+  if (!number_up_to(r, MOST_TRACED, &to->least)) return false;
+  skip_space(r);
+  const char *second = r->p;
+  if (!number_up_to(r, MOST_TRACED, &to->most)) return false;
+  return to->most >= to->least || refuse(r, second, "expected a range, the least first");
+}
+
+static bool unit_of(reader *r, int *to) {
+  const word w = next(r);
+  for (*to = 0; *to < r->classes->unit_count; (*to)++)
+    if (is(w, r->classes->units[*to].name)) return true;
+  return refuse(r, w.text, "expected the name of a unit");
+}
+
+// "unit NAME pace N" and "queue NAME depth N": the name and the number.
+static bool read_number_of(reader *r, const char *key, char named[SASS_NAME], int *to) {
+  if (!name(r, next(r), named)) return false;
+  const word w = next(r);
+  if (!is(w, key)) return refuse(r, w.text, !strcmp(key, "pace") ? "expected pace" : "expected depth");
+  return number_up_to(r, MOST_TRACED, to);
+}
+
+static bool ends(reader *r) {
+  const word w = next(r);
+  return !w.length || refuse(r, w.text, "expected the end of the line");
+}
+
+static bool read_unit(reader *r) {
+  sass_classes *c = r->classes;
+  sass_unit unit;
+  const char *start = r->p;
+  if (!read_number_of(r, "pace", unit.name, &unit.pace) || !ends(r)) return false;
+  if (!unit.pace) return refuse(r, start, "expected a pace of 1 or more");
+  int at = 0;
+  while (at < c->unit_count && strcmp(c->units[at].name, unit.name)) at++;
+  if (at == SASS_UNITS) return refuse(r, start, "there are five units at most");
+  c->units[at] = unit;
+  if (at == c->unit_count) c->unit_count++;
+  return true;
+}
+
+// A range that does not begin below a number.
+static sass_range at_least(int number, int least, int most) {
+  return (sass_range){number > least ? number : least, number > most ? number : most};
+}
+
+// A variable class needs ranges that keep what the checker counts on (D-CTRL-12, D-CTRL-54).
+static bool good_ranges(const reader *r, sass_class *class) {
+  if (class->result != SASS_VARIABLE) return true;
+  if (!class->takes.most) class->takes = at_least(class->least_wait, 8, 200);
+  if (!class->release.most) class->release = at_least(class->read_latency, 1, 40);
+  if (class->takes.least < class->least_wait || class->takes.least < 2)
+    return refuse(r, r->p, "expected takes of no less than wait and 2");
+  if (class->release.least < class->read_latency || class->release.least < 1)
+    return refuse(r, r->p, "expected release of no less than rlat and 1");
+  return true;
+}
+
 static bool read_class(reader *r) {
-  sass_class class = {.predicate_latency = PREDICATE_LATENCY};
+  sass_class class = {.predicate_latency = PREDICATE_LATENCY, .unit = SASS_NO_UNIT};
   if (!name(r, next(r), class.name)) return false;
   bool has_latency = false;
   for (word w; (w = next(r)).length;) {
@@ -110,6 +175,9 @@ static bool read_class(reader *r) {
     else if (is(w, "rlat")) good = number(r, &class.read_latency);
     else if (is(w, "min")) good = number(r, &class.least_stall);
     else if (is(w, "wait")) good = number(r, &class.least_wait);
+    else if (is(w, "unit")) good = unit_of(r, &class.unit);
+    else if (is(w, "takes")) good = range(r, &class.takes);
+    else if (is(w, "release")) good = range(r, &class.release);
     else if (is(w, "reuse")) class.reuse = true;
     else if (is(w, "read")) class.read_barrier = true;
     else if (is(w, "dual") && (good = CHOICE(r, &chosen, "first", "second")))
@@ -120,6 +188,7 @@ static bool read_class(reader *r) {
     if (!good) return false;
   }
   if (!has_latency) return refuse(r, r->p, "expected lat");
+  if (!good_ranges(r, &class)) return false;
   sass_classes *c = r->classes;
   int at = find_class(c, class.name);
   if (at < 0) {
@@ -130,18 +199,35 @@ static bool read_class(reader *r) {
   return true;
 }
 
+sass_queue *sass_classes_queue(sass_classes *c, const char *wanted) {
+  for (int q = 0; q < c->queue_count; q++)
+    if (!strcmp(c->queues[q].name, wanted)) return &c->queues[q];
+  return NULL;
+}
+
+// The queue of a name; a new one without limit at its first use.
+static sass_queue *queue_of(sass_classes *c, const char wanted[SASS_NAME]) {
+  sass_queue *old = sass_classes_queue(c, wanted);
+  if (old) return old;
+  c->queues = sass_room(c->queues, (size_t)c->queue_count, sizeof *c->queues);
+  sass_queue *queue = &c->queues[c->queue_count++];
+  memcpy(queue->name, wanted, SASS_NAME);
+  queue->depth = 0;
+  return queue;
+}
+
 static bool read_queue(reader *r, int *queue) {
   char wanted[SASS_NAME];
   if (!name(r, next(r), wanted)) return false;
-  sass_classes *c = r->classes;
-  for (int q = 0; q < c->queue_count; q++)
-    if (!strcmp(c->queues[q], wanted)) {
-      *queue = q + 1;
-      return true;
-    }
-  c->queues = sass_room(c->queues, (size_t)c->queue_count, sizeof *c->queues);
-  memcpy(c->queues[c->queue_count++], wanted, SASS_NAME);
-  *queue = c->queue_count;
+  *queue = (int)(queue_of(r->classes, wanted) - r->classes->queues) + 1;
+  return true;
+}
+
+static bool read_depth(reader *r) {
+  char wanted[SASS_NAME];
+  int depth;
+  if (!read_number_of(r, "depth", wanted, &depth) || !ends(r)) return false;
+  queue_of(r->classes, wanted)->depth = depth;
   return true;
 }
 
@@ -197,17 +283,23 @@ static bool read_opcodes(reader *r) {
   return true;
 }
 
-bool sass_classes_add(sass_classes *classes, const char *text, sass_error *error) {
+bool sass_classes_add(sass_classes *classes, const char *text, size_t size, sass_error *error) {
   reader r = {.classes = classes, .start = text, .line = 1, .error = error};
   for (;; r.line++) {
     r.p = r.start;
+    const char *nul = r.p + strcspn(r.p, "\n");
+    if (!*nul && nul < text + size) return refuse(&r, nul, "expected text, found a byte of 0");
     const word w = next(&r);
     if (is(w, "class")) {
       if (!read_class(&r)) return false;
+    } else if (is(w, "unit")) {
+      if (!read_unit(&r)) return false;
+    } else if (is(w, "queue")) {
+      if (!read_depth(&r)) return false;
     } else if (is(w, "opcodes")) {
       if (!read_opcodes(&r)) return false;
     } else if (w.length) {
-      return refuse(&r, w.text, "expected class, opcodes or a comment");
+      return refuse(&r, w.text, "expected class, opcodes, unit, queue or a comment");
     }
     const char *end = strchr(r.p, '\n');
     if (!end) return true;
@@ -218,7 +310,7 @@ bool sass_classes_add(sass_classes *classes, const char *text, sass_error *error
 sass_classes *sass_classes_new(void) {
   sass_classes *classes = sass_allocated(calloc(1, sizeof *classes));
   sass_error error;
-  if (!sass_classes_add(classes, sass_classes_text, &error)) {
+  if (!sass_classes_add(classes, sass_classes_text, strlen(sass_classes_text), &error)) {
     fprintf(stderr, "tb/sass/classes.txt:%d:%d: %s\n", error.line, error.column, error.text);
     abort();
   }

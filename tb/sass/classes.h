@@ -14,6 +14,20 @@ typedef enum { SASS_WAR_NONE, SASS_WAR_WARNING, SASS_WAR_ERROR } sass_war;
 
 enum { SASS_NAME = 24 };  // bytes of the name of a class, an opcode or a queue
 
+enum { SASS_MOST_CYCLES = 250 };  // that a table may say
+
+// Units of trace mode (D-CTRL-50).
+enum { SASS_UNITS = 5, SASS_NO_UNIT = 7 };
+
+typedef struct {
+  char name[SASS_NAME];
+  int pace;  // cycles from an issue to the next
+} sass_unit;
+
+typedef struct {
+  int least, most;
+} sass_range;
+
 // Cycles, as classes.txt says.
 typedef struct {
   char name[SASS_NAME];
@@ -22,6 +36,9 @@ typedef struct {
   sass_dual dual;
   bool reuse, read_barrier;
   sass_war war;
+  // For trace mode alone (maxwell-control.md 8.12). The ranges are of variable classes.
+  int unit;  // of sass_classes.units, or SASS_NO_UNIT
+  sass_range takes, release;
 } sass_class;
 
 typedef enum {
@@ -66,21 +83,34 @@ typedef struct {
 } sass_opcode;
 
 typedef struct {
+  char name[SASS_NAME];
+  int depth;  // operations of a warp in trace mode (D-CTRL-56); 0: no limit
+} sass_queue;
+
+typedef struct {
   sass_class *classes;
   int class_count;
   sass_opcode *opcodes;
   int opcode_count;
-  char (*queues)[SASS_NAME];  // queue number q is queues[q - 1]
+  sass_queue *queues;  // queue number q is queues[q - 1]
   int queue_count;
+  sass_unit units[SASS_UNITS];
+  int unit_count;
 } sass_classes;
 
 // The built-in table. Free it with sass_classes_free.
 sass_classes *sass_classes_new(void);
 void sass_classes_free(sass_classes *classes);
 
-// Adds what the text of a file says. False: error says line, column and why; the table is then half changed.
-bool sass_classes_add(sass_classes *classes, const char *text, sass_error *error);
+// The text of the built-in table.
+extern const char sass_classes_text[];
 
+// Adds what the text of a file says: `size` bytes, and a 0 behind them. False: error says line, column and why; the
+// table is then half changed.
+bool sass_classes_add(sass_classes *classes, const char *text, size_t size, sass_error *error);
+
+// The queue of a name; NULL: there is none.
+sass_queue *sass_classes_queue(sass_classes *classes, const char *name);
 // NULL: there is none of this name, of `length` characters.
 const sass_opcode *sass_classes_find(const sass_classes *classes, const char *name, size_t length);
 

@@ -39,7 +39,7 @@ static bool instruction(sass_reader *r, const char *p, place *now) {
   unsigned long address = 0;
   const char *q = skip_comments(end, &address, &has_address);
   if (!q) return sass_refuse(r, end, "expected the end of the comment");
-  if (has_address && !now->empty && address <= now->last) now->function++;
+  if (has_address && !now->empty && address <= now->last) sass_move_labels(r, ++now->function);
   if (has_address) now->last = address;
   now->empty = false;
   sass_instruction *i = sass_add_instruction(r, now->function);
@@ -74,7 +74,7 @@ bool sass_read_cuasm(sass_reader *r) {
     const char *p = sass_skip_space(r->start);
     if (is_field(p)) {
       if (!instruction(r, p, &now)) return false;
-    } else if (!strncmp(p, ".section", 8)) {
+    } else if (sass_is_section(p)) {
       if (!now.empty) now = (place){.function = now.function + 1, .empty = true};
     } else {
       const char *end = sass_skip_label(p);
@@ -91,9 +91,10 @@ void sass_print_cuasm(const sass_listing *l, FILE *to) {
     const sass_instruction *i = &l->instructions[n];
     const bool first = sass_first_of_pair(l, n) && !second;
     char control[SASS_CONTROL_TEXT];
+    sass_print_labels(l, n, i->function - 1, &label, to);
     if (l->function_count > 1 && (!n || i->function != i[-1].function))
       fprintf(to, "\t.section\t.text.%d\n", i->function);
-    sass_print_labels(l, n, &label, to);
+    sass_print_labels(l, n, i->function, &label, to);
     sass_write_cuasm_control(&i->control, control);
     fprintf(to, "      %s         /*%04x*/", control, i->address);
     if (first) fprintf(to, "         { %7s ", i->guard_text);
@@ -102,5 +103,5 @@ void sass_print_cuasm(const sass_listing *l, FILE *to) {
     fputs(second ? "         }\n" : " ;\n", to);
     second = first;
   }
-  sass_print_labels(l, l->count, &label, to);
+  sass_print_labels(l, l->count, l->function_count, &label, to);
 }

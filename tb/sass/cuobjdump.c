@@ -95,6 +95,20 @@ static bool take_words(sass_reader *r, place *now, uint32_t address, const char 
   return true;
 }
 
+// Older text has the control word at the end of the line of the second half, and its code on the next line.
+// False after a message. *late: whether the word was there; it is then the last of now->words.
+static bool take_late_word(sass_reader *r, const char *p, uint32_t address, place *now, bool *late) {
+  *late = false;
+  const char *brace = strchr(p, '}');
+  if (!brace || now->empty || in_group(address) || now->count || now->open) return true;
+  lone_word word;
+  const char *start = sass_skip_space(brace + 1), *behind = read_word(r, start, &word);
+  if (!behind) return false;
+  *late = behind != start;
+  if (*late) now->words[now->count++] = word;
+  return true;
+}
+
 static bool instruction(sass_reader *r, const char *p, place *now) {
   sass_listing *l = r->listing;
   const char *digits = p + 2, *end = digits;
@@ -110,9 +124,12 @@ static bool instruction(sass_reader *r, const char *p, place *now) {
     const int words = now->count > 0;
     now->count -= words;
     if (!finish(r, now)) return false;
+    sass_move_labels(r, now->function);
     now->words[0] = word;
     now->count = words;
   }
+  bool late;
+  if (!take_late_word(r, p, address, now, &late)) return false;
   if (!take_words(r, now, address, digits)) return false;
   sass_instruction *i = sass_add_instruction(r, now->function);
   if (address != i->address) {
@@ -144,7 +161,8 @@ static bool instruction(sass_reader *r, const char *p, place *now) {
   lone_word word = {0};
   const char *behind = read_word(r, p, &word);
   if (!behind) return false;
-  if (behind != p) {
+  if (late) now->open = true;
+  if (behind != p && !late) {
     i->has_encoding = true;
     i->encoding = word.value;
     now->open = false;
@@ -171,7 +189,7 @@ static bool line(sass_reader *r, place *now) {
     return instruction(r, p, now);
   }
   const char *end = sass_skip_label(p);
-  if (!strncmp(p, ".section", 8) || !strncmp(p, "Function :", 10)) return finish(r, now);
+  if (sass_is_section(p) || !strncmp(p, "Function :", 10)) return finish(r, now);
   if (end > p && *end == ':' && !*sass_skip_space(end + 1)) sass_add_label(r, p, (size_t)(end - p), now->function);
   return true;
 }
@@ -222,8 +240,9 @@ void sass_print_cuobjdump(const sass_listing *l, FILE *to) {
   for (int n = 0; n < l->count; n++) {
     const sass_instruction *i = &l->instructions[n];
     const bool first = sass_first_of_pair(l, n) && !second;
+    sass_print_labels(l, n, i->function - 1, &label, to);
     if (l->function_count > 1 && (!n || i->function != i[-1].function)) fprintf(to, "\t\tFunction : %d\n", i->function);
-    sass_print_labels(l, n, &label, to);
+    sass_print_labels(l, n, i->function, &label, to);
     if (in_group(i->address) == 0) code(to, 0, group_word(l, n));
     begin(i->address, to);
     fprintf(to, first ? "         { %7s " : "%18s ", i->guard_text);
@@ -241,5 +260,5 @@ void sass_print_cuobjdump(const sass_listing *l, FILE *to) {
       }
     }
   }
-  sass_print_labels(l, l->count, &label, to);
+  sass_print_labels(l, l->count, l->function_count, &label, to);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +14,7 @@ void sass_findings_add(sass_findings *f, const sass_finding *finding) {
   f->list[f->count++] = *finding;
 }
 
-static int order(const void *a, const void *b) {
+int sass_finding_order(const void *a, const void *b) {
   const sass_finding *x = a, *y = b;
   if (x->line != y->line) return x->line < y->line ? -1 : 1;
   const int rule = strcmp(x->rule, y->rule);
@@ -26,7 +25,7 @@ static int order(const void *a, const void *b) {
 }
 
 void sass_findings_sort(sass_findings *f) {
-  if (f->count) qsort(f->list, (size_t)f->count, sizeof *f->list, order);
+  if (f->count) qsort(f->list, (size_t)f->count, sizeof *f->list, sass_finding_order);
   int kept = 0;
   for (int n = 0; n < f->count; n++) {
     const sass_finding *last = kept ? &f->list[kept - 1] : NULL, *next = &f->list[n];
@@ -62,7 +61,7 @@ void sass_findings_print(const sass_findings *f, const char *path, FILE *to) {
   }
 }
 
-void sass_findings_json(const sass_findings *f, FILE *to) {
+json_t *sass_findings_list(const sass_findings *f) {
   json_t *list = json_array();
   for (int n = 0; n < f->count; n++) {
     const sass_finding *one = &f->list[n];
@@ -76,7 +75,11 @@ void sass_findings_json(const sass_findings *f, FILE *to) {
         list, json_pack("{s:s,s:s,s:i,s:i,s:s,s:o}", "rule", one->rule, "severity", severities[one->severity], "line",
                         one->line, "other", one->other, "text", one->text, "mend", mends));
   }
-  json_t *all = json_pack("{s:o}", "findings", list);
+  return list;
+}
+
+void sass_findings_json(const sass_findings *f, FILE *to) {
+  json_t *all = json_pack("{s:o}", "findings", sass_findings_list(f));
   json_dumpf(all, to, JSON_INDENT(1));
   fputc('\n', to);
   json_decref(all);

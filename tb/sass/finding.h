@@ -3,6 +3,7 @@
 #ifndef WAVELOCK_SASS_FINDING_H
 #define WAVELOCK_SASS_FINDING_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -34,6 +35,7 @@ typedef struct {
   char text[200];
   sass_mend mends[SASS_MOST_MENDS];
   int mend_count;
+  bool chooses;  // its first mend is a barrier that is not chosen yet, its second a wait for that
 } sass_finding;
 
 typedef struct {
@@ -43,7 +45,9 @@ typedef struct {
 
 // A copy of the finding at the end.
 void sass_findings_add(sass_findings *findings, const sass_finding *finding);
-// By line, then rule, then other; of one rule and pair the largest shortage alone.
+// By line, then rule, then other: what qsort asks of two findings.
+int sass_finding_order(const void *a, const void *b);
+// In that order; of one rule and pair the largest shortage alone.
 void sass_findings_sort(sass_findings *findings);
 void sass_findings_free(sass_findings *findings);
 int sass_findings_count(const sass_findings *findings, sass_severity severity);
@@ -53,5 +57,7 @@ void sass_mend_add(sass_finding *finding, int line, sass_mend_field field, int v
 // One line a finding, "FILE:LINE: error: RULE: text".
 void sass_findings_print(const sass_findings *findings, const char *path, FILE *to);
 void sass_findings_json(const sass_findings *findings, FILE *to);
+// The list of that JSON. The caller owns it.
+json_t *sass_findings_list(const sass_findings *findings);
 
 #endif

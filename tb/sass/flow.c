@@ -6,15 +6,57 @@
 
 #include "memory.h"
 
-enum { MOST_GUARDED_WAIT = 6 };
+enum { MOST_GUARDED_WAIT = 6, WORD_BITS = 64, SET_WORDS = 2, RUN = 16 };
 
-// in: what is pending where paths meet: at leaders and hubs.
+// Registers. Some share a bit.
 typedef struct {
+  uint64_t words[SET_WORDS];
+} register_set;
+
+// Predicates whose value the path says.
+typedef struct {
+  uint8_t known, value;
+} predicates;
+
+// Instructions of which each follows the one before alone; then come the edges of the last.
+typedef struct {
+  int first, last, edge_count;
+  sass_edge edges[SASS_MOST_EDGES];  // to nodes
+} block;
+
+// What is pending of one instruction where a node begins; not present: nothing is.
+typedef struct {
+  sass_pending item;
+  bool reached, present;
+} node_state;
+
+// What an instruction, or one of a run of RUN, can say to something pending.
+typedef struct {
+  register_set writes, reads;
+  uint8_t waits, write, own;  // barriers: that it waits for, that it sets for its result, that it sets
+  int queue;                  // 0: none, or a run
+  bool special;
+} touch;
+
+// Nodes are the blocks, then the hubs. What is pending of one instruction says nothing of what is pending of another.
+// So each has a flow of its own, in which most instructions say nothing to it.
+struct sass_flow {
   const sass_graph *graph;
   const sass_listing *listing;
-  sass_state *in;
-  bool *dirty;
-} analysis;
+  block *blocks;
+  int block_count, node_count;
+  int *block_of;      // by instruction; -1: it is in none
+  bool *reached;      // by instruction
+  predicates *known;  // by instruction, before it
+  touch *touches;     // by instruction
+  touch *runs;        // by instruction / RUN
+  bool counts;        // somebody waits for a count above 0
+  // Of the instruction that is looked at: it, the registers of its results and its guard, and with its operands.
+  int of;
+  register_set results, registers;
+  node_state *in;  // by node
+  bool *dirty;     // by node
+};
 
 int sass_latency(const sass_instruction *i, int number) {
   if (i->class->result != SASS_FIXED) return 0;
@@ -22,15 +64,21 @@ int sass_latency(const sass_instruction *i, int number) {
   return predicate ? i->class->predicate_latency : i->class->latency;
 }
 
-bool sass_guard_false(const sass_state *s, const sass_instruction *i) {
-  if (i->guard == SASS_NO_REGISTER) return false;
+static bool guard_is(const sass_flow *f, int at, bool happens) {
+  const sass_instruction *i = &f->listing->instructions[at];
   const int p = i->guard - SASS_P0;
-  return (s->known >> p & 1) && (s->value >> p & 1) == i->negated;
+  return (f->known[at].known >> p & 1) && ((f->known[at].value >> p & 1) != i->negated) == happens;
 }
 
-static bool guard_true(const sass_state *s, const sass_instruction *i) {
-  return i->guard == SASS_NO_REGISTER || ((s->known >> (i->guard - SASS_P0) & 1) && !sass_guard_false(s, i));
+bool sass_guard_false(const sass_flow *f, int at) {
+  return f->listing->instructions[at].guard != SASS_NO_REGISTER && guard_is(f, at, false);
 }
+
+static bool guard_true(const sass_flow *f, int at) {
+  return f->listing->instructions[at].guard == SASS_NO_REGISTER || guard_is(f, at, true);
+}
+
+bool sass_flow_reached(const sass_flow *f, int i) { return f->reached[i]; }
 
 bool sass_other_threads(const sass_pending *older, const sass_instruction *first, const sass_instruction *second) {
   return older->guard_valid && first->guard != SASS_NO_REGISTER && first->guard == second->guard &&
@@ -55,41 +103,28 @@ bool sass_depbar(const sass_instruction *i, int *barrier, int *count, uint8_t *m
   return *barrier >= 0;
 }
 
-// ---- states ------------------------------------------------------------------------------------
-
-static void copy(sass_state *to, const sass_state *from) {
-  if (to->room < from->count) {
-    to->room = from->count + from->count / 2;
-    to->items = sass_allocated(realloc(to->items, (size_t)to->room * sizeof *to->items));
-  }
-  sass_pending *items = to->items;
-  const int room = to->room;
-  *to = *from;
-  to->items = items;
-  to->room = room;
-  if (from->count) memcpy(items, from->items, (size_t)from->count * sizeof *items);
-}
+// ---- what is pending ---------------------------------------------------------------------------
 
 static bool nothing(const sass_pending *p) { return !p->writes && !p->reads && !p->deep && !p->set; }
 
-// Removes what is over.
-static void sweep(const sass_listing *l, sass_state *s) {
-  int kept = 0;
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    const sass_instruction *i = &l->instructions[p->at];
-    if (i->class->result == SASS_FIXED)
-      for (int w = 0; w < i->write_count; w++)
-        if (p->age >= sass_latency(i, i->writes[w])) p->writes &= ~((uint64_t)1 << w);
-    if (!nothing(p)) s->items[kept++] = *p;
-  }
-  s->count = kept;
+bool sass_is_young(const sass_listing *l, const sass_pending *p) {
+  return p->age < SASS_SETTER_CYCLES || (p->writes && l->instructions[p->at].class->result == SASS_FIXED);
+}
+
+// Takes away results that are there after their time. Whether something is left.
+static bool sweep(const sass_listing *l, sass_pending *p) {
+  const sass_instruction *i = &l->instructions[p->at];
+  if (i->class->result == SASS_FIXED)
+    for (int w = 0; w < i->write_count; w++)
+      if (p->age >= sass_latency(i, i->writes[w])) p->writes &= ~((uint64_t)1 << w);
+  return !nothing(p);
 }
 
 static uint8_t less(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static uint8_t more(uint8_t a, uint8_t b) { return a > b ? a : b; }
 
-// Joins what two paths say of one instruction. What is not pending on a path needs no barrier there.
+// Joins what two paths say of one instruction. What is not pending on a path needs no barrier there; where it is
+// pending on none, nothing is said of barriers, so that the analysis ends.
 static sass_pending join_items(const sass_pending *a, const sass_pending *b) {
   sass_pending to = *a;
   if (b->age < a->age) {
@@ -103,20 +138,17 @@ static sass_pending join_items(const sass_pending *a, const sass_pending *b) {
   to.depth = more(a->depth, b->depth);
   to.guard_valid = a->guard_valid && b->guard_valid;
   to.held = a->held && b->held;
-  const bool reads = a->reads || a->deep, other_reads = b->reads || b->deep;
-  to.result_cover = !a->writes ? b->result_cover : !b->writes ? a->result_cover : a->result_cover & b->result_cover;
-  to.read_cover = !reads ? b->read_cover : !other_reads ? a->read_cover : a->read_cover & b->read_cover;
+  const sass_pending none = {0};
+  const sass_pending *w = a->writes ? a : b->writes ? b : &none, *other_w = b->writes ? b : w;
+  const sass_pending *r = a->reads || a->deep ? a : b->reads || b->deep ? b : &none;
+  const sass_pending *other_r = b->reads || b->deep ? b : r;
+  to.result_cover = w->result_cover & other_w->result_cover;
+  to.read_cover = r->read_cover & other_r->read_cover;
   for (int n = 0; n < SASS_BARRIERS; n++) {
     to.age_after[n] = less(a->age_after[n], b->age_after[n]);
-    to.result_behind[n] = !a->writes   ? b->result_behind[n]
-                          : !b->writes ? a->result_behind[n]
-                                       : less(a->result_behind[n], b->result_behind[n]);
-    to.read_behind[n] = !reads         ? b->read_behind[n]
-                        : !other_reads ? a->read_behind[n]
-                                       : less(a->read_behind[n], b->read_behind[n]);
-    to.cover_depth[n] = !reads         ? b->cover_depth[n]
-                        : !other_reads ? a->cover_depth[n]
-                                       : more(a->cover_depth[n], b->cover_depth[n]);
+    to.result_behind[n] = less(w->result_behind[n], other_w->result_behind[n]);
+    to.read_behind[n] = less(r->read_behind[n], other_r->read_behind[n]);
+    to.cover_depth[n] = more(r->cover_depth[n], other_r->cover_depth[n]);
   }
   return to;
 }
@@ -131,49 +163,24 @@ static bool same(const sass_pending *a, const sass_pending *b) {
          a->held == b->held;
 }
 
-// Joins `from` into `to`. Whether `to` changed.
-static bool join(sass_state *to, const sass_state *from) {
+// Joins `from` into `to`. Whether `to` changed. Where one path has nothing pending, no wait is known.
+static bool join(node_state *to, const node_state *from) {
   if (!to->reached) {
-    copy(to, from);
-    to->reached = true;
-    return true;
+    *to = *from;
+    return to->reached = true;
   }
-  sass_state old = *to;
-  const int room = old.count + from->count;
-  to->items = sass_allocated(malloc((size_t)(room ? room : 1) * sizeof *to->items));
-  to->room = room;
-  to->count = 0;
-  bool changed = false;
-  for (int a = 0, b = 0; a < old.count || b < from->count;) {
-    const sass_pending *x = a < old.count ? &old.items[a] : NULL, *y = b < from->count ? &from->items[b] : NULL;
-    sass_pending *next = &to->items[to->count++];
-    if (x && y && x->at == y->at) {
-      *next = join_items(x, y);
-      a++, b++;
-    } else {
-      const bool first = x && (!y || x->at < y->at);
-      *next = first ? *x : *y;
-      memset(next->age_after, 0, sizeof next->age_after);
-      x = first ? x : NULL;
-      a += first, b += !first;
-    }
-    changed |= !x || !same(x, next);
+  if (!to->present && !from->present) return false;
+  const node_state old = *to;
+  if (old.present && from->present) {
+    to->item = join_items(&old.item, &from->item);
+  } else {
+    if (from->present) *to = *from;
+    memset(to->item.age_after, 0, sizeof to->item.age_after);
   }
-  to->known &= from->known & (uint8_t) ~(old.value ^ from->value);
-  to->value &= to->known;
-  changed |= to->known != old.known;
-  free(old.items);
-  return changed;
+  return !old.present || !same(&old.item, &to->item);
 }
 
 // ---- one instruction ---------------------------------------------------------------------------
-
-static void pass_time(sass_state *s, int cycles) {
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    p->age = p->age + cycles > SASS_MOST_AGE ? SASS_MOST_AGE : (uint8_t)(p->age + cycles);
-  }
-}
 
 // Operands that the barriers cover are read; those that are covered across many operations stay in doubt.
 static void cover_reads(sass_pending *p, uint8_t mask) {
@@ -186,109 +193,94 @@ static void cover_reads(sass_pending *p, uint8_t mask) {
 }
 
 // A wait until the counters of the barriers are 0.
-static void clear(sass_state *s, uint8_t mask) {
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    if (p->result_cover & mask) p->writes = 0;
-    if (p->read_cover & mask) cover_reads(p, p->read_cover & mask);
-    p->set &= (uint8_t)~mask;
-    for (int b = 0; b < SASS_BARRIERS; b++)
-      if (mask >> b & 1) p->age_after[b] = 0;
-  }
+static void clear(sass_pending *p, uint8_t mask) {
+  if (p->result_cover & mask) p->writes = 0;
+  if (p->read_cover & mask) cover_reads(p, p->read_cover & mask);
+  p->set &= (uint8_t)~mask;
+  for (int b = 0; b < SASS_BARRIERS; b++)
+    if (mask >> b & 1) p->age_after[b] = 0;
 }
 
 // A wait until the counter of a barrier is at most `count`: what has as many setters behind it is done (D-CTRL-49). The
 // barrier stays set.
-static void clear_older(sass_state *s, int barrier, int count) {
+static void clear_older(sass_pending *p, int barrier, int count) {
   const uint8_t bit = (uint8_t)(1 << barrier);
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    if (p->result_cover & bit && p->result_behind[barrier] >= count) p->writes = 0;
-    if (p->read_cover & bit && p->read_behind[barrier] >= count) cover_reads(p, bit);
-  }
+  if (p->result_cover & bit && p->result_behind[barrier] >= count) p->writes = 0;
+  if (p->read_cover & bit && p->read_behind[barrier] >= count) cover_reads(p, bit);
 }
 
 // A wait for a write barrier lasts until some cycles after the issue of its setter (D-CTRL-12). That is time for what
 // issued no later than the setter: how long before the wait the setter itself issued nobody knows.
-static void pass_wait(sass_state *s, uint8_t mask) {
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    for (int b = 0; b < SASS_BARRIERS; b++)
-      if (mask >> b & 1) p->age = more(p->age, p->age_after[b]);
-  }
+static void pass_wait(sass_pending *p, uint8_t mask) {
+  for (int b = 0; b < SASS_BARRIERS; b++)
+    if (mask >> b & 1) p->age = more(p->age, p->age_after[b]);
 }
 
-// An instruction sets its write barrier: how old all that is pending will be behind a wait for it.
-static void know_wait(sass_state *s, const sass_instruction *i) {
+// An instruction sets its write barrier: how old what is pending will be behind a wait for it.
+static void know_wait(sass_pending *p, const sass_instruction *i) {
   if (i->control.write >= SASS_BARRIERS) return;
   int least = i->class->least_wait;
   if (i->guard != SASS_NO_REGISTER && least > MOST_GUARDED_WAIT) least = MOST_GUARDED_WAIT;
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    const int age = p->age + least > SASS_MOST_AGE ? SASS_MOST_AGE : p->age + least;
-    p->age_after[i->control.write] = more(p->age_after[i->control.write], (uint8_t)age);
-  }
+  const int age = p->age + least > SASS_MOST_AGE ? SASS_MOST_AGE : p->age + least;
+  p->age_after[i->control.write] = more(p->age_after[i->control.write], (uint8_t)age);
 }
 
 static uint8_t barrier_bit(uint8_t barrier) { return barrier < SASS_BARRIERS ? (uint8_t)(1 << barrier) : 0; }
+
+static uint8_t own_barriers(const sass_instruction *i) {
+  return barrier_bit(i->control.write) | barrier_bit(i->control.read);
+}
 
 static uint8_t plus(uint8_t depth, int count) {
   return depth + count > SASS_MOST_DEPTH ? SASS_MOST_DEPTH : (uint8_t)(depth + count);
 }
 
-// Older operations: the barriers of a younger one of their queue cover them, whatever its guard. Its setters are behind
-// theirs if both have a queue; a result may come behind later operands.
-static void cover_older(const sass_listing *l, sass_state *s, const sass_instruction *i) {
+// A younger operation: if it is of the same queue, its barriers cover the older one, whatever its guard. Its setters
+// are behind those of the older one if both have a queue; a result may come behind later operands.
+static void cover(const sass_listing *l, sass_pending *p, const sass_instruction *i) {
   const uint8_t write = barrier_bit(i->control.write), read = barrier_bit(i->control.read);
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *p = &s->items[n];
-    const bool in_order = i->opcode->queue && l->instructions[p->at].opcode->queue;
-    const bool older = in_order && l->instructions[p->at].opcode->queue == i->opcode->queue;
-    if (older) p->depth = plus(p->depth, 1);
-    for (int b = 0; b < SASS_BARRIERS && (write | read); b++) {
-      const int setters = (write >> b & 1) + (read >> b & 1);
-      if (in_order) {
-        p->result_behind[b] = plus(p->result_behind[b], write >> b & 1);
-        p->read_behind[b] = plus(p->read_behind[b], setters);
-      }
-      if (!older || !setters) continue;
-      if (write >> b & 1 && !(p->result_cover >> b & 1)) p->result_behind[b] = 0;
-      if (!(p->read_cover >> b & 1)) {
-        p->read_behind[b] = (uint8_t)(setters - 1);
-        p->cover_depth[b] = p->depth;
-      }
+  const bool in_order = i->opcode->queue && l->instructions[p->at].opcode->queue;
+  const bool older = in_order && l->instructions[p->at].opcode->queue == i->opcode->queue;
+  if (older) p->depth = plus(p->depth, 1);
+  for (int b = 0; b < SASS_BARRIERS && (write | read); b++) {
+    const int setters = (write >> b & 1) + (read >> b & 1);
+    if (in_order) {
+      p->result_behind[b] = plus(p->result_behind[b], write >> b & 1);
+      p->read_behind[b] = plus(p->read_behind[b], setters);
     }
-    if (!older) continue;
-    p->result_cover |= write;
-    p->read_cover |= write | read;
+    if (!older || !setters) continue;
+    if (write >> b & 1 && !(p->result_cover >> b & 1)) p->result_behind[b] = 0;
+    if (!(p->read_cover >> b & 1)) {
+      p->read_behind[b] = (uint8_t)(setters - 1);
+      p->cover_depth[b] = p->depth;
+    }
   }
+  if (!older) return;
+  p->result_cover |= write;
+  p->read_cover |= write | read;
 }
 
 // A write of registers ends what is pending of older writes, unless it is guarded; a predicate ends guards.
-static void overwrite(const sass_listing *l, sass_state *s, const sass_instruction *i) {
+static void overwrite(const sass_listing *l, sass_pending *p, const sass_instruction *i) {
+  const sass_instruction *older = &l->instructions[p->at];
   for (int w = 0; w < i->write_count; w++) {
-    const int number = i->writes[w];
-    if (number >= SASS_P0 && number < SASS_CC) s->known &= (uint8_t) ~(1 << (number - SASS_P0));
-    for (int n = 0; n < s->count; n++) {
-      sass_pending *p = &s->items[n];
-      const sass_instruction *older = &l->instructions[p->at];
-      if (older->guard == number) p->guard_valid = false;
-      if (i->guard != SASS_NO_REGISTER) continue;
-      for (int o = 0; o < older->write_count; o++)
-        if (older->writes[o] == number) p->writes &= ~((uint64_t)1 << o);
-    }
+    if (older->guard == i->writes[w]) p->guard_valid = false;
+    if (i->guard != SASS_NO_REGISTER) continue;
+    for (int o = 0; o < older->write_count; o++)
+      if (older->writes[o] == i->writes[w]) p->writes &= ~((uint64_t)1 << o);
   }
-  s->value &= s->known;
 }
 
-static uint64_t all(int count) { return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1; }
+static uint64_t all(int count) { return count >= WORD_BITS ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1; }
 
-static void add(const sass_listing *l, sass_state *s, int at) {
-  const sass_instruction *i = &l->instructions[at];
+// The instruction itself issues. before: NULL, or in a loop what is pending of the time before: its operands may wait
+// in the queue, too.
+static sass_pending issued(const sass_flow *f, const sass_pending *before) {
+  const sass_instruction *i = &f->listing->instructions[f->of];
   const uint8_t write = barrier_bit(i->control.write), read = barrier_bit(i->control.read);
-  sass_pending p = {.at = at, .via = at, .guard_valid = true, .held = guard_true(s, i)};
+  sass_pending p = {.at = f->of, .via = f->of, .guard_valid = true, .held = guard_true(f, f->of)};
   const bool variable = i->class->result == SASS_VARIABLE;
-  if (!sass_guard_false(s, i)) {
+  if (!sass_guard_false(f, f->of)) {
     if (i->class->result != SASS_NO_RESULT) p.writes = all(i->write_count);
     if (variable && i->class->war != SASS_WAR_NONE) p.reads = all(i->read_count);
   }
@@ -300,139 +292,344 @@ static void add(const sass_listing *l, sass_state *s, int at) {
   for (int w = 0; w < i->write_count; w++)
     if (i->writes[w] == i->guard) p.guard_valid = false;
   if (write == read && write) p.read_behind[i->control.read] = 1;
-  int n = 0;
-  while (n < s->count && s->items[n].at < at) n++;
-  const bool again = n < s->count && s->items[n].at == at;
-  if (again) {
-    // In a loop: the operands of the time before may wait in the queue, too.
-    const sass_pending *before = &s->items[n];
-    if (before->reads | before->deep) {
-      p.depth = before->depth;
-      p.deep = before->deep;
-      memset(p.cover_depth, before->depth, sizeof p.cover_depth);
-    }
-    s->items[n] = p;
-    return;
+  if (before && (before->reads | before->deep)) {
+    p.depth = before->depth;
+    p.deep = before->deep;
+    memset(p.cover_depth, before->depth, sizeof p.cover_depth);
   }
-  if (nothing(&p)) return;
-  if (s->count == s->room) {
-    s->room = s->room ? 2 * s->room : 16;
-    s->items = sass_allocated(realloc(s->items, (size_t)s->room * sizeof *s->items));
-  }
-  memmove(&s->items[n + 1], &s->items[n], (size_t)(s->count - n) * sizeof *s->items);
-  s->items[n] = p;
-  s->count++;
+  return p;
 }
 
-// BAR.SYNC and BAR.RED return when earlier stores have read their operands (maxwell-control.md 4.2).
-static void finish_stores(const sass_listing *l, sass_state *s) {
-  for (int n = 0; n < s->count; n++)
-    if (!l->instructions[s->items[n].at].opcode->to) s->items[n].reads = s->items[n].deep = 0;
-}
-
-static void step(const sass_listing *l, sass_state *s, int at, const sass_visitor *v) {
-  const sass_instruction *i = &l->instructions[at];
-  if (v) v->wait(v->to, at, s);
-  if (i->control.wait) {
-    pass_wait(s, i->control.wait);
-    clear(s, i->control.wait);
-  }
-  if (v) v->issue(v->to, at, s);
+// DEPBAR; BAR.SYNC and BAR.RED, which return when earlier stores have read their operands (maxwell-control.md 4.2).
+static void special(const sass_listing *l, sass_pending *p, const sass_instruction *i) {
+  int barrier, count;
+  uint8_t mask;
   if (i->opcode->special == SASS_DEPBAR) {
-    int barrier, count;
-    uint8_t mask;
     if (sass_depbar(i, &barrier, &count, &mask)) {
-      if (count) clear_older(s, barrier, count);
+      if (count) clear_older(p, barrier, count);
       else mask |= (uint8_t)(1 << barrier);
     }
-    clear(s, mask);
+    clear(p, mask);
   }
-  if (i->opcode->special == SASS_BAR && (strstr(i->name, ".SYNC") || strstr(i->name, ".RED"))) finish_stores(l, s);
-  cover_older(l, s, i);
-  if (!sass_guard_false(s, i)) overwrite(l, s, i);
-  add(l, s, at);
-  know_wait(s, i);
-  pass_time(s, sass_least_cycles(&i->control));
-  for (int n = 0; n < s->count; n++) s->items[n].via = at;
-  sweep(l, s);
+  if (i->opcode->special == SASS_BAR && (strstr(i->name, ".SYNC") || strstr(i->name, ".RED")) &&
+      !l->instructions[p->at].opcode->to)
+    p->reads = p->deep = 0;
+}
+
+// Goes past an instruction. Whether something is pending then.
+static bool step(const sass_flow *f, sass_pending *p, bool present, int at, const sass_visitor *v) {
+  const sass_listing *l = f->listing;
+  const sass_instruction *i = &l->instructions[at];
+  if (present) {
+    if (v) v->alive(v->to, at, at, p);
+    if (v) v->wait(v->to, at, p);
+    pass_wait(p, i->control.wait);
+    clear(p, i->control.wait);
+    if (v) v->issue(v->to, at, p);
+    special(l, p, i);
+    cover(l, p, i);
+    if (!sass_guard_false(f, at)) overwrite(l, p, i);
+  }
+  if (at == f->of) *p = issued(f, present ? p : NULL);
+  know_wait(p, i);
+  const int age = p->age + sass_least_cycles(&i->control);
+  p->age = age > SASS_MOST_AGE ? SASS_MOST_AGE : (uint8_t)age;
+  p->via = at;
+  return sweep(l, p);
 }
 
 // The threads that go along an edge know the guard. What was guarded by the opposite did not happen for them.
-static void along(const sass_listing *l, sass_state *s, const sass_instruction *from, sass_sense sense) {
-  if (sense == SASS_ALWAYS) return;
-  const int p = from->guard - SASS_P0;
+static void along(const sass_listing *l, node_state *s, const sass_instruction *from, sass_sense sense) {
+  if (sense == SASS_ALWAYS || !s->present) return;
   const bool value = (sense == SASS_GUARD_TRUE) != from->negated;
-  s->known |= (uint8_t)(1 << p);
-  s->value = (uint8_t)((s->value & ~(1 << p)) | value << p);
-  for (int n = 0; n < s->count; n++) {
-    sass_pending *item = &s->items[n];
-    const sass_instruction *older = &l->instructions[item->at];
-    if (older->guard != from->guard || !item->guard_valid) continue;
-    if (older->negated != value) item->held = true;
-    else item->writes = item->reads = item->deep = 0;
+  const sass_instruction *older = &l->instructions[s->item.at];
+  if (older->guard == from->guard && s->item.guard_valid) {
+    if (older->negated != value) s->item.held = true;
+    else s->item.writes = s->item.reads = s->item.deep = 0;
   }
-  sweep(l, s);
+  s->present = sweep(l, &s->item);
 }
 
-// ---- the whole ---------------------------------------------------------------------------------
+// ---- registers ---------------------------------------------------------------------------------
 
-static void send(analysis *f, sass_state *s, sass_state *edge, int from, const sass_edge *to) {
-  copy(edge, s);
-  along(f->listing, edge, &f->listing->instructions[from], to->sense);
-  if (join(&f->in[to->to], edge)) f->dirty[to->to] = true;
+static void put(register_set *set, int number) {
+  set->words[number / WORD_BITS % SET_WORDS] |= (uint64_t)1 << number % WORD_BITS;
 }
 
-// Goes through the block that begins at a leader. v: NULL while states still change.
-static void block(analysis *f, int first, sass_state *now, sass_state *edge, const sass_visitor *v, bool *reached) {
-  const sass_listing *l = f->listing;
-  copy(now, &f->in[first]);
-  for (int i = first;; i++) {
-    sass_edge edges[SASS_MOST_EDGES];
-    step(l, now, i, v);
-    if (reached) reached[i] = true;
-    const int count = sass_edges(f->graph, i, edges);
-    if (count == 1 && i + 1 < l->count && edges[0].to == i + 1 && edges[0].sense == SASS_ALWAYS &&
-        !f->graph->leader[i + 1])
-      continue;
-    for (int e = 0; e < count && !v; e++) send(f, now, edge, i, &edges[e]);
-    return;
-  }
+static bool meet(const register_set *a, const register_set *b) {
+  uint64_t both = 0;
+  for (int w = 0; w < SET_WORDS; w++) both |= a->words[w] & b->words[w];
+  return both;
 }
 
-static bool pass(analysis *f, sass_state *now, sass_state *edge) {
-  const int count = f->listing->count;
-  bool any = false;
-  for (int n = 0; n < f->graph->node_count; n++) {
-    if (!f->dirty[n]) continue;
-    f->dirty[n] = false;
-    any = true;
-    if (n < count) {
-      block(f, n, now, edge, NULL, NULL);
+// ---- one flow ----------------------------------------------------------------------------------
+
+// Whether an instruction says something to what is pending and not young, but for a count of operations, or a visitor
+// has to see it.
+static bool says(const sass_flow *f, const touch *t, const sass_pending *p, bool younger, bool visits) {
+  const uint8_t covers = p->result_cover | p->read_cover, seen = visits ? p->set : 0;
+  const uint8_t waited = p->set | (p->writes ? p->result_cover : 0) | (p->reads ? p->read_cover : 0);
+  if (t->waits & waited || t->own & (f->counts ? covers | seen : seen) || t->special) return true;
+  if (younger && ((t->write & ~p->result_cover) | (t->own & ~p->read_cover) | (f->counts ? t->own : 0))) return true;
+  return meet(&t->writes, visits ? &f->registers : &f->results) || (visits && meet(&t->reads, &f->results));
+}
+
+// The first instruction from `at` on that says something to what is pending, or the one behind `last`. Counts
+// operations of its queue on the way.
+static int next_touch(const sass_flow *f, sass_pending *p, int at, int last, bool visits) {
+  if (sass_is_young(f->listing, p)) return at;
+  const int queue = f->touches[f->of].queue;
+  while (at <= last && at != f->of) {
+    const bool whole = at % RUN == 0 && at + RUN <= last && f->of / RUN != at / RUN;
+    if (whole && (!queue || p->depth == SASS_MOST_DEPTH) && !says(f, &f->runs[at / RUN], p, queue, visits)) {
+      at += RUN;
       continue;
     }
-    const sass_hub_targets *hub = &f->graph->hubs[n - count];
-    for (int t = 0; t < hub->count; t++)
-      if (join(&f->in[hub->to[t]], &f->in[n])) f->dirty[hub->to[t]] = true;
+    const bool younger = queue && f->touches[at].queue == queue;
+    if (says(f, &f->touches[at], p, younger, visits)) break;
+    if (younger) p->depth = plus(p->depth, 1);
+    at++;
   }
-  return any;
+  return at;
 }
 
-void sass_flow_visit(const sass_graph *graph, const sass_visitor *visitor, bool *reached) {
-  const sass_listing *l = graph->listing;
-  analysis f = {.graph = graph, .listing = l};
-  const size_t nodes = (size_t)graph->node_count;
-  f.in = sass_allocated(calloc(nodes, sizeof *f.in));
-  f.dirty = sass_allocated(calloc(nodes, sizeof *f.dirty));
-  sass_state now = {0}, edge = {0};
-  for (int i = 0; i < l->count; i++)
-    if (i == 0 || l->instructions[i].function != l->instructions[i - 1].function) f.in[i].reached = f.dirty[i] = true;
-  while (pass(&f, &now, &edge)) continue;
-  memset(reached, 0, (size_t)l->count * sizeof *reached);
-  for (int i = 0; i < l->count; i++)
-    if (graph->leader[i] && f.in[i].reached) block(&f, i, &now, &edge, visitor, reached);
-  for (size_t n = 0; n < nodes; n++) free(f.in[n].items);
-  free(f.in);
-  free(f.dirty);
-  free(now.items);
-  free(edge.items);
+// Goes through a block.
+static void walk(const sass_flow *f, const block *b, node_state *s, const sass_visitor *v) {
+  for (int i = b->first; i <= b->last; i++) {
+    if (!s->present) {  // until the instruction itself
+      if (f->of < i || f->of > b->last) return;
+      i = f->of;
+    } else {
+      const int next = next_touch(f, &s->item, i, b->last, v);
+      if (v && next > i) v->alive(v->to, i, next - 1, &s->item);
+      if (next > b->last) return;
+      i = next;
+    }
+    s->present = step(f, &s->item, s->present, i, v);
+  }
+}
+
+static void send(const sass_flow *f, const node_state *s, int to) {
+  if (join(&f->in[to], s)) f->dirty[to] = true;
+}
+
+static void leave(const sass_flow *f, int n) {
+  if (n >= f->block_count) {
+    const sass_hub_targets *hub = &f->graph->hubs[n - f->block_count];
+    for (int t = 0; t < hub->count; t++) send(f, &f->in[n], f->block_of[hub->to[t]]);
+    return;
+  }
+  const block *b = &f->blocks[n];
+  node_state now = f->in[n];
+  walk(f, b, &now, NULL);
+  for (int e = 0; e < b->edge_count; e++) {
+    node_state edge = now;
+    along(f->listing, &edge, &f->listing->instructions[b->last], b->edges[e].sense);
+    send(f, &edge, b->edges[e].to);
+  }
+}
+
+static bool begins(const sass_listing *l, int i) {
+  return i == 0 || l->instructions[i].function != l->instructions[i - 1].function;
+}
+
+static void look_at(sass_flow *f, int of) {
+  const sass_instruction *i = &f->listing->instructions[of];
+  f->of = of;
+  f->results = f->touches[of].writes;
+  if (i->guard != SASS_NO_REGISTER) put(&f->results, i->guard);
+  f->registers = f->touches[of].reads;
+  for (int w = 0; w < SET_WORDS; w++) f->registers.words[w] |= f->results.words[w];
+}
+
+void sass_flow_visit(sass_flow *f, int of, const sass_visitor *visitor) {
+  if (!f->reached[of]) return;
+  look_at(f, of);
+  const int own = f->block_of[of];
+  node_state last = {.reached = true};
+  walk(f, &f->blocks[own], &last, NULL);
+  if (!last.present) {  // it stays in its block
+    walk(f, &f->blocks[own], &last, visitor);
+    return;
+  }
+  memset(f->in, 0, (size_t)f->node_count * sizeof *f->in);
+  for (int n = 0; n < f->block_count; n++)
+    if (begins(f->listing, f->blocks[n].first)) f->in[n].reached = f->dirty[n] = true;
+  for (bool any = true; any;) {
+    any = false;
+    for (int n = 0; n < f->node_count; n++) {
+      if (!f->dirty[n]) continue;
+      f->dirty[n] = false;
+      any = true;
+      leave(f, n);
+    }
+  }
+  for (int n = 0; n < f->block_count; n++) {
+    node_state now = f->in[n];
+    if (n == own || now.present) walk(f, &f->blocks[n], &now, visitor);
+  }
+}
+
+// ---- all flows ---------------------------------------------------------------------------------
+
+static void find_run(sass_flow *f, int run) {
+  touch *all = &f->runs[run];
+  *all = (touch){0};
+  for (int i = run * RUN; i < (run + 1) * RUN && i < f->listing->count; i++) {
+    const touch *t = &f->touches[i];
+    for (int w = 0; w < SET_WORDS; w++) {
+      all->writes.words[w] |= t->writes.words[w];
+      all->reads.words[w] |= t->reads.words[w];
+    }
+    all->waits |= t->waits;
+    all->write |= t->write;
+    all->own |= t->own;
+    all->special |= t->special;
+  }
+}
+
+static void find_barriers(touch *t, const sass_instruction *i) {
+  t->waits = i->control.wait;
+  t->write = barrier_bit(i->control.write);
+  t->own = own_barriers(i);
+}
+
+void sass_flow_changed(sass_flow *f, int i) {
+  find_barriers(&f->touches[i], &f->listing->instructions[i]);
+  find_run(f, i / RUN);
+}
+
+static void find_touches(sass_flow *f) {
+  for (int n = 0; n < f->listing->count; n++) {
+    const sass_instruction *i = &f->listing->instructions[n];
+    touch *t = &f->touches[n];
+    int barrier, count;
+    uint8_t mask;
+    t->queue = i->opcode->queue;
+    t->special = i->opcode->special == SASS_DEPBAR || i->opcode->special == SASS_BAR;
+    for (int w = 0; w < i->write_count; w++) put(&t->writes, i->writes[w]);
+    for (int r = 0; r < i->read_count; r++) put(&t->reads, i->reads[r].number);
+    find_barriers(t, i);
+    f->counts |= i->opcode->special == SASS_DEPBAR && sass_depbar(i, &barrier, &count, &mask) && count;
+  }
+  for (int run = 0; run * RUN < f->listing->count; run++) find_run(f, run);
+}
+
+static void find_blocks(sass_flow *f) {
+  const sass_listing *l = f->listing;
+  for (int i = 0; i < l->count; i++) f->block_of[i] = -1;
+  for (int first = 0; first < l->count; first++) {
+    if (!f->graph->leader[first]) continue;
+    block *b = &f->blocks[f->block_count];
+    b->first = first;
+    for (int i = first;; i++) {
+      f->block_of[i] = f->block_count;
+      b->last = i;
+      b->edge_count = sass_edges(f->graph, i, b->edges);
+      const bool one = b->edge_count == 1 && i + 1 < l->count && b->edges[0].to == i + 1;
+      if (!one || b->edges[0].sense != SASS_ALWAYS || f->graph->leader[i + 1]) break;
+    }
+    f->block_count++;
+  }
+  f->node_count = f->block_count + f->graph->node_count - l->count;
+  for (int n = 0; n < f->block_count; n++)
+    for (int e = 0; e < f->blocks[n].edge_count; e++) {
+      int *to = &f->blocks[n].edges[e].to;
+      *to = *to < l->count ? f->block_of[*to] : f->block_count + *to - l->count;
+    }
+}
+
+// A value that a path says, where a node begins.
+typedef struct {
+  predicates *in;
+  bool *reached, *dirty;
+} knowledge;
+
+static void tell(const knowledge *k, int to, predicates p) {
+  predicates *in = &k->in[to];
+  const uint8_t known = in->known & p.known & (uint8_t) ~(in->value ^ p.value);
+  if (k->reached[to] && known == in->known) return;
+  *in = k->reached[to] ? (predicates){known, in->value & known} : p;
+  k->reached[to] = k->dirty[to] = true;
+}
+
+static void tell_edges(sass_flow *f, const knowledge *k, int n) {
+  if (n >= f->block_count) {
+    const sass_hub_targets *hub = &f->graph->hubs[n - f->block_count];
+    for (int t = 0; t < hub->count; t++) tell(k, f->block_of[hub->to[t]], k->in[n]);
+    return;
+  }
+  const block *b = &f->blocks[n];
+  predicates p = k->in[n];
+  for (int at = b->first; at <= b->last; at++) {
+    const sass_instruction *i = &f->listing->instructions[at];
+    f->known[at] = p;
+    f->reached[at] = true;
+    for (int w = 0; w < i->write_count && !sass_guard_false(f, at); w++)
+      if (i->writes[w] >= SASS_P0 && i->writes[w] < SASS_CC) p.known &= (uint8_t) ~(1 << (i->writes[w] - SASS_P0));
+    p.value &= p.known;
+  }
+  const sass_instruction *last = &f->listing->instructions[b->last];
+  for (int e = 0; e < b->edge_count; e++) {
+    predicates to = p;
+    if (b->edges[e].sense != SASS_ALWAYS) {
+      const int bit = 1 << (last->guard - SASS_P0);
+      const bool value = (b->edges[e].sense == SASS_GUARD_TRUE) != last->negated;
+      to = (predicates){(uint8_t)(p.known | bit), (uint8_t)((p.value & ~bit) | (value ? bit : 0))};
+    }
+    tell(k, b->edges[e].to, to);
+  }
+}
+
+// Which instructions paths lead to, and which predicates they know there.
+static void find_known(sass_flow *f) {
+  const size_t nodes = (size_t)f->node_count;
+  const knowledge k = {.in = sass_allocated(calloc(nodes, sizeof *k.in)),
+                       .reached = sass_allocated(calloc(nodes, sizeof *k.reached)),
+                       .dirty = f->dirty};
+  for (int n = 0; n < f->block_count; n++)
+    if (begins(f->listing, f->blocks[n].first)) k.reached[n] = k.dirty[n] = true;
+  for (bool any = true; any;) {
+    any = false;
+    for (int n = 0; n < f->node_count; n++) {
+      if (!k.dirty[n]) continue;
+      k.dirty[n] = false;
+      any = true;
+      tell_edges(f, &k, n);
+    }
+  }
+  free(k.in);
+  free(k.reached);
+}
+
+sass_flow *sass_flow_new(const sass_graph *graph) {
+  sass_flow *f = sass_allocated(calloc(1, sizeof *f));
+  const size_t count = (size_t)graph->listing->count, nodes = (size_t)graph->node_count;
+  f->graph = graph;
+  f->listing = graph->listing;
+  f->blocks = sass_allocated(calloc(count, sizeof *f->blocks));
+  f->block_of = sass_allocated(calloc(count, sizeof *f->block_of));
+  f->reached = sass_allocated(calloc(count, sizeof *f->reached));
+  f->known = sass_allocated(calloc(count, sizeof *f->known));
+  f->touches = sass_allocated(calloc(count, sizeof *f->touches));
+  f->runs = sass_allocated(calloc(count / RUN + 1, sizeof *f->runs));
+  f->in = sass_allocated(calloc(nodes, sizeof *f->in));
+  f->dirty = sass_allocated(calloc(nodes, sizeof *f->dirty));
+  find_blocks(f);
+  find_touches(f);
+  find_known(f);
+  return f;
+}
+
+void sass_flow_free(sass_flow *f) {
+  if (!f) return;
+  free(f->blocks);
+  free(f->block_of);
+  free(f->reached);
+  free(f->known);
+  free(f->touches);
+  free(f->runs);
+  free(f->in);
+  free(f->dirty);
+  free(f);
 }

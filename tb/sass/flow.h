@@ -7,9 +7,10 @@
 #include "listing.h"
 
 enum {
-  SASS_MOST_AGE = 250,   // cycles; an age stops there, above all latencies of use
-  SASS_MOST_DEPTH = 99,  // operations; a depth stops there
-  SASS_QUEUE_DEPTH = 12  // inorder_max of maxwell-control.md 4.3
+  SASS_MOST_AGE = SASS_MOST_CYCLES,  // an age stops there
+  SASS_MOST_DEPTH = 99,              // operations; a depth stops there
+  SASS_QUEUE_DEPTH = 12,             // inorder_max of maxwell-control.md 4.3
+  SASS_SETTER_CYCLES = 2             // from a setter to a wait that sees it
 };
 
 // What is pending of an instruction that has issued. Masks are by its writes[] and reads[], or by barrier.
@@ -30,28 +31,34 @@ typedef struct {
   bool held;         // its guard held for the threads of this path
 } sass_pending;
 
+// What is pending of one instruction, at those that follow. `wait` before the waits of instruction i act, `issue`
+// behind them: of those that may say something to it. `alive`: it is pending before each from `first` to `last`, and
+// the same.
 typedef struct {
-  sass_pending *items;  // ascending by at
-  int count, room;
-  uint8_t known, value;  // predicates whose value the path says
-  bool reached;
-} sass_state;
-
-// Both are called once for each reachable instruction, in the order of the listing: `wait` before its waits act,
-// `issue` behind them.
-typedef struct {
-  void (*wait)(void *to, int i, const sass_state *state);
-  void (*issue)(void *to, int i, const sass_state *state);
+  void (*alive)(void *to, int first, int last, const sass_pending *pending);
+  void (*wait)(void *to, int i, const sass_pending *pending);
+  void (*issue)(void *to, int i, const sass_pending *pending);
   void *to;
 } sass_visitor;
 
-// Analyses the listing and visits. reached[i]: whether a path leads to instruction i.
-void sass_flow_visit(const sass_graph *graph, const sass_visitor *visitor, bool *reached);
+typedef struct sass_flow sass_flow;
 
+// The graph must outlive the flow.
+sass_flow *sass_flow_new(const sass_graph *graph);
+void sass_flow_free(sass_flow *flow);
+// The control field of instruction i is another since.
+void sass_flow_changed(sass_flow *flow, int i);
+// Analyses what is pending of instruction `of`, and visits in the order of the listing.
+void sass_flow_visit(sass_flow *flow, int of, const sass_visitor *visitor);
+
+// Whether a path leads to instruction i.
+bool sass_flow_reached(const sass_flow *flow, int i);
+// Whether its guard is known to be false on all of them.
+bool sass_guard_false(const sass_flow *flow, int i);
+// Whether it matters how old it is. Else only waits, registers, and operations of its queue say something to it.
+bool sass_is_young(const sass_listing *listing, const sass_pending *pending);
 // Cycles that the result in a register of the instruction takes; 0 if it is no fixed number.
 int sass_latency(const sass_instruction *instruction, int number);
-// Whether the guard of an instruction is known to be false on the path.
-bool sass_guard_false(const sass_state *state, const sass_instruction *instruction);
 // Whether the two are of different threads: opposite guards, predicate not written in between.
 bool sass_other_threads(const sass_pending *older, const sass_instruction *first, const sass_instruction *second);
 // Barrier number of DEPBAR.LE SBn, k and its k; false: it is another form. mask: of DEPBAR {a,b}.

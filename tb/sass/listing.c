@@ -39,6 +39,8 @@ const char *sass_skip_space(const char *p) {
   return p;
 }
 
+bool sass_is_section(const char *p) { return !strncmp(p, ".section", 8) && (p[8] == ' ' || p[8] == '\t'); }
+
 const char *sass_skip_label(const char *p) {
   while (isalnum((unsigned char)*p) || (*p && strchr("_.$@", *p))) p++;
   return p;
@@ -66,6 +68,11 @@ void sass_add_label(sass_reader *r, const char *name, size_t length, int functio
   l->labels = sass_room(l->labels, (size_t)l->label_count, sizeof *l->labels);
   l->labels[l->label_count++] =
       (sass_label){.name = sass_keep_text(l, name, length), .line = r->line, .function = function, .at = l->count};
+}
+
+void sass_move_labels(sass_reader *r, int function) {
+  sass_listing *l = r->listing;
+  for (int n = l->label_count - 1; n >= 0 && l->labels[n].at == l->count; n--) l->labels[n].function = function;
 }
 
 int sass_target(const sass_listing *l, int i, const sass_operand *target, bool *inside) {
@@ -100,8 +107,12 @@ bool sass_first_of_pair(const sass_listing *l, int i) {
   return first->control.stall == 0 && !first->control.yield && i + 1 < l->count && first[1].function == first->function;
 }
 
-void sass_print_labels(const sass_listing *l, int at, int *next, FILE *to) {
-  for (; *next < l->label_count && l->labels[*next].at <= at; (*next)++) fprintf(to, "%s:\n", l->labels[*next].name);
+void sass_print_labels(const sass_listing *l, int at, int function, int *next, FILE *to) {
+  for (; *next < l->label_count; (*next)++) {
+    const sass_label *label = &l->labels[*next];
+    if (label->at > at || label->function > function) break;
+    fprintf(to, "%s:\n", label->name);
+  }
 }
 
 void sass_print_statement(const sass_instruction *i, sass_form form, FILE *to) {
@@ -111,6 +122,23 @@ void sass_print_statement(const sass_instruction *i, sass_form form, FILE *to) {
     const bool quoted = form != SASS_MAXAS && operand->label && strcmp(operand->label, ".");
     fprintf(to, quoted ? "%s`(%s)" : "%s%s", o ? ", " : " ", operand->text);
   }
+}
+
+bool sass_listing_fits(const sass_listing *l, sass_form form, sass_error *error) {
+  for (int n = 0; n < l->count && form != SASS_CUOBJDUMP; n++) {
+    const sass_instruction *i = &l->instructions[n];
+    if (i->control.write == SASS_BARRIERS || i->control.read == SASS_BARRIERS)
+      return sass_fail(error, i->line, i->column, "%s text has no barrier 6", sass_form_names[form]);
+    if (form == SASS_MAXAS && i->guard == SASS_NO_REGISTER && i->guard_text[0])
+      return sass_fail(error, i->line, i->column, "maxas text has no guard %s", i->guard_text);
+    for (int o = 0; o < i->operand_count && form == SASS_MAXAS; o++)
+      if (i->operands[o].label && !sass_plain_label(i->operands[o].label))
+        return sass_fail(error, i->line, i->operands[o].column, "maxas text has no label %s", i->operands[o].label);
+  }
+  for (int n = 0; n < l->label_count && form == SASS_MAXAS; n++)
+    if (!sass_plain_label(l->labels[n].name))
+      return sass_fail(error, l->labels[n].line, 1, "maxas text has no label %s", l->labels[n].name);
+  return true;
 }
 
 void sass_listing_print(const sass_listing *listing, sass_form form, FILE *to) {
@@ -176,4 +204,14 @@ void sass_listing_free(sass_listing *l) {
   free(l->unscheduled);
   sass_names_free(l->names);
   free(l);
+}
+
+int sass_instruction_of_line(const sass_listing *l, int line) {
+  int low = 0, high = l->count - 1;
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+    if (l->instructions[middle].line < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

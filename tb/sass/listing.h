@@ -99,8 +99,13 @@ typedef struct {
 sass_listing *sass_listing_read(const char *text, size_t size, const sass_classes *classes, sass_error *error);
 void sass_listing_free(sass_listing *listing);
 
-// Prints all of it in a form. Comments and mappings are gone (maxwell-control.md 3.4).
+// Whether a form can say all of it (D-CTRL-60). False: error has the line and why.
+bool sass_listing_fits(const sass_listing *listing, sass_form form, sass_error *error);
+// Prints all of it in a form that it fits. Comments and mappings are gone (maxwell-control.md 3.4).
 void sass_listing_print(const sass_listing *listing, sass_form form, FILE *to);
+
+// The instruction in a line, or the first behind it; of none the last.
+int sass_instruction_of_line(const sass_listing *listing, int line);
 
 // The reuse flags of the operands, by slot, as bits.
 int sass_reuse_flags(const sass_instruction *instruction);

@@ -6,7 +6,7 @@
 #include "memory.h"
 #include "read.h"
 
-typedef enum { CODE, REGISTERS, CONSTANTS } block;
+typedef enum { CODE, REGISTERS, CONSTANTS, COMMENT } block;
 
 static bool is_comment(const char *p) { return *p == '#' || (p[0] == '/' && p[1] == '/'); }
 static bool starts(const char *p, const char *text) { return !strncmp(p, text, strlen(text)); }
@@ -42,6 +42,8 @@ static bool tag(sass_reader *r, const char *p, block *now) {
     *now = closes ? CODE : REGISTERS;
   } else if (starts(name, "CONSTANT_MAPPING>")) {
     *now = closes ? CODE : CONSTANTS;
+  } else if (starts(name, "COMMENT>")) {
+    *now = COMMENT;
   } else if (starts(name, "SCHEDULE_BLOCK>")) {
     sass_listing *l = r->listing;
     if (closes) return true;
@@ -55,6 +57,10 @@ static bool tag(sass_reader *r, const char *p, block *now) {
 
 static bool line(sass_reader *r, block *now) {
   const char *p = sass_skip_space(r->start);
+  if (*now == COMMENT) {
+    if (starts(p, "</COMMENT>")) *now = CODE;
+    return true;
+  }
   if (!*p || is_comment(p)) return true;
   if (*p == '<') return tag(r, p, now);
   for (const char *q = p; *q && !is_comment(q); q++)
@@ -79,7 +85,7 @@ bool sass_read_maxas(sass_reader *r) {
     r->start = r->listing->lines[n];
     if (!line(r, &now)) return false;
   }
-  if (now != CODE) return sass_fail(r->error, r->line, 1, "expected the end of the mapping");
+  if (now != CODE) return sass_fail(r->error, r->line, 1, "expected the end of the block");
   return true;
 }
 
@@ -89,11 +95,11 @@ void sass_print_maxas(const sass_listing *l, FILE *to) {
     const sass_instruction *i = &l->instructions[n];
     char control[SASS_CONTROL_TEXT];
     if (n && i->function != i[-1].function) fprintf(to, "# the next function\n");
-    sass_print_labels(l, n, &label, to);
+    sass_print_labels(l, n, i->function, &label, to);
     sass_write_maxas_control(&i->control, control);
     fprintf(to, "%s %4s ", control, i->guard_text);
     sass_print_statement(i, SASS_MAXAS, to);
     fputs(";\n", to);
   }
-  sass_print_labels(l, l->count, &label, to);
+  sass_print_labels(l, l->count, l->function_count, &label, to);
 }

@@ -224,16 +224,20 @@ static const char *target(scan *s, const char *p) {
   return end + 1;
 }
 
+bool sass_plain_label(const char *p) {
+  const size_t length = (size_t)(skip_name(p) - p), all = (size_t)(sass_skip_label(p) - p);
+  if (equals(p, length, "CC") || equals(p, all, "PT") || equals(p, all, "RZ")) return false;
+  if ((*p == 'R' || *p == 'P') && all_digits(p + 1, all - 1)) return false;
+  return all && !isdigit((unsigned char)*p);
+}
+
 // Whether a label stands here: the word is no register and no condition.
 static bool is_label(const scan *s, const char *p) {
-  if (*p == '`') return true;
   if (!sass_has_target(s->i->opcode) || s->kind_known) return false;
-  if (*p == '.' || *p == '$') return true;
-  if (!is_name_start(*p)) return false;
+  if (*p == '`') return true;
   const size_t length = (size_t)(skip_name(p) - p);
-  if (p[length] == '[' || equals(p, length, "CC") || equals(p, length, "PT") || equals(p, length, "RZ")) return false;
-  if ((p[0] == 'R' || p[0] == 'P') && all_digits(p + 1, length - 1)) return false;
-  return sass_mapped_register(s->r->listing->names, p, length) == SASS_NO_REGISTER;
+  return p[length] != '[' && sass_plain_label(p) &&
+         sass_mapped_register(s->r->listing->names, p, length) == SASS_NO_REGISTER;
 }
 
 // A suffix such as .H1. What follows it, or NULL.
@@ -251,6 +255,8 @@ static bool at_end(const char *p) {
   return !*p || *p == ';' || (p[0] == '(' && p[1] == '*') || (p[0] == '/' && (p[1] == '/' || p[1] == '*'));
 }
 
+static bool is_number(const char *text) { return !*skip_name(text); }
+
 // One operand at p. What follows it, or NULL.
 static const char *operand(scan *s, const char *p) {
   char open[MOST_NESTED];
@@ -259,14 +265,27 @@ static const char *operand(scan *s, const char *p) {
   *o = (sass_operand){.kind = SASS_OTHER, .number = SASS_NO_REGISTER, .second = SASS_NO_REGISTER};
   o->column = (int)(p - s->r->start) + 1;
   const char *start = p;
+  bool whole = false;  // a name, a number or a bracket has ended: an operator must come before the next
+  bool wants = false;  // an operator must have something behind it
+  int bars = 0;
   while (!at_end(p) && (depth || (*p != ',' && *p != '}'))) {
+    const bool begins = is_label(s, p) || is_name_start(*p) || isdigit((unsigned char)*p);
+    if (begins && whole) return sass_refuse(s->r, p, "expected \",\" or the end of the operand");
+    const bool closes = depth && *p == open[depth - 1], sign = strchr("-+~!", *p);
+    if (wants && (closes || (depth && *p == ',') || (*p == '|' && bars % 2)))
+      return sass_refuse(s->r, p, "expected an operand behind the operator");
+    if (sign && (*p == '-' ? wants && p[-1] == '-' : *p == '+' ? depth && !whole : whole))
+      return sass_refuse(s->r, p, "expected an operand");
+    bars += *p == '|';
+    wants = sign || (wants && (*p == ' ' || *p == '\t'));
+    whole = begins || closes || (whole && strchr(" \t.|", *p));
     if (is_label(s, p)) {
       p = target(s, p);
     } else if (is_name_start(*p)) {
       p = word(s, p);
     } else if (isdigit((unsigned char)*p)) {
       p = number(s, p);
-    } else if (*p == '.') {
+    } else if (*p == '.' && whole) {
       p = suffix(s, p);
     } else if (*p == ' ' || *p == '\t') {
       p = sass_skip_space(p);
@@ -287,10 +306,13 @@ static const char *operand(scan *s, const char *p) {
     if (!p) return NULL;
   }
   if (depth) return sass_refuse(s->r, p, "expected \"%c\"", open[depth - 1]);
+  if (wants) return sass_refuse(s->r, p, "expected an operand behind the operator");
+  if (bars % 2) return sass_refuse(s->r, p, "expected \"|\"");
   if (!s->length) return sass_refuse(s->r, p == start ? start : p, "expected an operand");
   o->text = sass_keep_text(s->r->listing, s->text, s->length);
   if (o->kind == SASS_IMMEDIATE && o->integer && sass_has_target(s->i->opcode)) o->kind = SASS_TARGET;
-  return p;
+  if (o->kind != SASS_TARGET || (o->label ? !strcmp(o->text, o->label) : is_number(o->text))) return p;
+  return sass_refuse(s->r, start, "expected a label or an address and no more");
 }
 
 static const char *guard(sass_reader *r, const char *p, sass_instruction *i) {
@@ -306,7 +328,8 @@ static const char *guard(sass_reader *r, const char *p, sass_instruction *i) {
   else return sass_refuse(r, p, "expected P0 to P6");
   p++;
   if (*p != ' ' && *p != '\t') return sass_refuse(r, p, "expected a space behind the guard");
-  i->guard_text = sass_keep_text(r->listing, start, (size_t)(p - start));
+  if (i->guard != SASS_NO_REGISTER || i->negated)
+    i->guard_text = sass_keep_text(r->listing, start, (size_t)(p - start));
   return sass_skip_space(p);
 }
 
@@ -334,8 +357,7 @@ const char *sass_read_statement(sass_reader *r, const char *p, sass_instruction 
   i->guard = SASS_NO_REGISTER;
   if (*p == '@' && !(p = guard(r, p, i))) return NULL;
   if (!(p = opcode(r, p, i))) return NULL;
-  if (!at_end(p) && *p != ' ' && *p != '\t' && *p != '}')
-    return sass_refuse(r, p, "expected a space behind the opcode");
+  if (!at_end(p) && !strchr(" \t}[", *p)) return sass_refuse(r, p, "expected a space behind the opcode");
   p = sass_skip_space(p);
   sass_operand *operands = NULL;
   size_t count = 0;

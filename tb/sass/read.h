@@ -22,8 +22,13 @@ void *sass_keep(sass_listing *listing, void *memory);
 char *sass_keep_text(sass_listing *listing, const char *text, size_t length);
 
 const char *sass_skip_space(const char *p);
+// Whether a line is ".section NAME".
+bool sass_is_section(const char *p);
 // Behind the characters of a label's name at p; p itself if there are none.
 const char *sass_skip_label(const char *p);
+
+// Whether the name at p is that of a label without `( ): no register, no condition such as CC.NE, no number.
+bool sass_plain_label(const char *p);
 
 // Each reads the lines of the listing; false: error says why.
 bool sass_read_maxas(sass_reader *r);
@@ -36,6 +41,8 @@ void sass_print_cuasm(const sass_listing *listing, FILE *to);
 // A new instruction at the end, with the line of the reader, the function, the next address and no control field.
 sass_instruction *sass_add_instruction(sass_reader *r, int function);
 void sass_add_label(sass_reader *r, const char *name, size_t length, int function);
+// The next instruction begins a function, as its address says: the labels before it are of that function.
+void sass_move_labels(sass_reader *r, int function);
 
 // Reads guard, opcode and operands at p, up to ";", "}", a comment or the end. What follows them, or NULL.
 const char *sass_read_statement(sass_reader *r, const char *p, sass_instruction *instruction);
@@ -48,8 +55,8 @@ bool sass_read_constant_mapping(sass_reader *r, const char *p);
 
 // Prints opcode and operands.
 void sass_print_statement(const sass_instruction *instruction, sass_form form, FILE *to);
-// The labels before instruction `at`, from *next on; *next is then behind them.
-void sass_print_labels(const sass_listing *listing, int at, int *next, FILE *to);
+// The labels before instruction `at` of functions up to `function`, from *next on; *next is then behind them.
+void sass_print_labels(const sass_listing *listing, int at, int function, int *next, FILE *to);
 // Whether the instruction is the first of a pair (maxwell-control.md 3.2).
 bool sass_first_of_pair(const sass_listing *listing, int i);
 

@@ -9,7 +9,7 @@
 #include "flow.h"
 #include "memory.h"
 
-enum { SETTER_CYCLES = 2, LAST_PLAIN_STALL = 11, MOST_STALL = 15, SHARING_COST = 1000 };
+enum { LAST_PLAIN_STALL = 11, MOST_STALL = 15, SHARING_COST = 1000 };
 
 // How an instruction and an older one that is pending meet in a register.
 typedef enum { READS_RESULT, WRITES_RESULT, WRITES_OPERAND, WRITES_DEEP_OPERAND } meeting_kind;
@@ -21,18 +21,41 @@ typedef struct {
   bool general;  // of a read: a general register
 } meeting;
 
-// The instruction that the rules look at.
+// What is pending of an instruction from one to another of the listing, and the same before each.
 typedef struct {
+  int first, last;
+  uint8_t set, barriers;  // it has set and nobody waited for; these and those that cover it
+  bool young;
+} span;
+
+typedef struct {
+  span *list;
+  int count;
+} spans;
+
+// The instruction that the rules look at, and all that they have found.
+struct sass_checker {
   const sass_listing *listing;
-  const sass_graph *graph;
-  sass_findings *findings;
-  bool strict;
+  bool strict, mends;
+  sass_graph *graph;
+  sass_flow *flow;
   int at;
   const sass_instruction *i;
-  const sass_state *state;  // NULL for rules without flow
-  meeting *meetings;
-  size_t meeting_count;
-} check;
+  sass_findings *findings;  // that grow: of those below
+  // By instruction: findings of it alone, and of those behind it with it; where it is pending.
+  sass_findings *alone, *pairs;
+  spans *pending;
+  int of;        // whose pending is visited
+  int chose_at;  // the first instruction that asks for a barrier of it; -1: none yet
+  // set[n][b]: how many have barrier b set before instruction n.
+  int (*set)[SASS_BARRIERS];
+  // What speaks against barrier b for a mend. costs[n][b]: instructions before n that use it; counted[b]: DEPBAR counts
+  // its setters.
+  int (*costs)[SASS_BARRIERS];
+  int counted[SASS_BARRIERS];
+};
+
+typedef struct sass_checker check;
 
 static const sass_instruction *older_of(const check *c, const sass_pending *p) {
   return &c->listing->instructions[p->at];
@@ -44,12 +67,14 @@ __attribute__((format(printf, 5, 6))) static sass_finding finding(const check *c
   sass_finding f = {.rule = rule, .severity = severity, .line = c->i->line, .other = other ? other->line : 0};
   va_list args;
   va_start(args, format);
-  vsnprintf(f.text, sizeof f.text, format, args);
+  if (!c->mends) vsnprintf(f.text, sizeof f.text, format, args);
   va_end(args);
   return f;
 }
 
-static void say(const check *c, const sass_finding *f) { sass_findings_add(c->findings, f); }
+static void say(const check *c, const sass_finding *f) {
+  if (!c->mends || f->severity == SASS_ERROR) sass_findings_add(c->findings, f);
+}
 
 static sass_severity of_document(const check *c) { return c->strict ? SASS_ERROR : SASS_NOTE; }
 
@@ -83,18 +108,26 @@ static int cost(const sass_instruction *i, int b) {
   return (i->control.wait >> b & 1) + (i->control.write == b) + (i->control.read == b);
 }
 
+// Sums of the costs, so that a choice need not go through the listing.
+static void sum_costs(check *c) {
+  memset(c->counted, 0, sizeof c->counted);
+  for (int n = 0; n < c->listing->count; n++)
+    for (int b = 0; b < SASS_BARRIERS; b++) {
+      const int one = cost(&c->listing->instructions[n], b);
+      c->costs[n + 1][b] = c->costs[n][b] + one;
+      if (one >= SHARING_COST) c->counted[b] = SHARING_COST;
+    }
+}
+
 // A barrier for the instruction at `from`, that the one at `to` waits for: free between them, or shared at least cost.
 static int choose_barrier(const check *c, int from, int to) {
+  // A loop may lead from a later line to an earlier one: then the whole listing counts.
+  const int first = from < to ? from : 0, last = from < to ? to : c->listing->count - 1;
+  const uint8_t waits = c->listing->instructions[to].control.wait;
   int best = 0, least = -1;
   for (int b = 0; b < SASS_BARRIERS; b++) {
-    int sum = 0;
-    for (int n = 0; n < c->state->count; n++)
-      if (c->state->items[n].set >> b & 1) sum++;
-    // A loop may lead from a later line to an earlier one: then the whole listing counts.
-    const int first = from < to ? from : 0, last = from < to ? to : c->listing->count - 1;
-    for (int n = first; n <= last; n++) sum += cost(&c->listing->instructions[n], b);
-    for (int n = 0; n < c->listing->count && sum < SHARING_COST; n++)
-      if (cost(&c->listing->instructions[n], b) >= SHARING_COST) sum += SHARING_COST;
+    int sum = (waits >> b & 1 ? 0 : c->set[to][b]) + c->costs[last + 1][b] - c->costs[first][b];
+    if (sum < SHARING_COST) sum += c->counted[b];
     if (least < 0 || sum < least) {
       least = sum;
       best = b;
@@ -103,16 +136,16 @@ static int choose_barrier(const check *c, int from, int to) {
   return best;
 }
 
-// A wait of this instruction that covers the older one, and a barrier where that has none.
+// A wait of this instruction that covers the older one, and a barrier where that has none: it is chosen later.
 static void mend_wait(const check *c, sass_finding *f, const sass_pending *p, uint8_t cover, sass_mend_field field) {
   int b = 0;
   if (cover) {
     while (!(cover >> b & 1)) b++;
   } else {
-    b = choose_barrier(c, p->at, c->at);
-    sass_mend_add(f, older_of(c, p)->line, field, b);
+    f->chooses = true;
+    sass_mend_add(f, older_of(c, p)->line, field, 0);
   }
-  sass_mend_add(f, c->i->line, SASS_FIELD_WAIT, c->i->control.wait | 1 << b);
+  sass_mend_add(f, c->i->line, SASS_FIELD_WAIT, c->i->control.wait | (f->chooses ? 0 : 1 << b));
 }
 
 // ---- rules of data flow ------------------------------------------------------------------------
@@ -206,26 +239,20 @@ static void (*const rules_of_meetings[])(const check *, const meeting *) = {
 };
 
 // BAR-EARLY: a wait does not see what was set less than two cycles before.
-static void barrier_early(const check *c) {
-  for (int n = 0; n < c->state->count; n++) {
-    const sass_pending *p = &c->state->items[n];
-    const int seen = p->set & c->i->control.wait;
-    if (!seen || p->age >= SETTER_CYCLES) continue;
-    const sass_instruction *older = older_of(c, p);
-    sass_finding f = finding(c, "BAR-EARLY", SASS_ERROR, older, "line %d has set the barrier %d of 2 cycles before",
-                             older->line, p->age);
-    f.shortage = SETTER_CYCLES - p->age;
-    mend_stall(c, &f, p->via, f.shortage);
-    say(c, &f);
-  }
+static void barrier_early(const check *c, const sass_pending *p) {
+  if (!(p->set & c->i->control.wait) || p->age >= SASS_SETTER_CYCLES) return;
+  const sass_instruction *older = older_of(c, p);
+  sass_finding f = finding(c, "BAR-EARLY", SASS_ERROR, older, "line %d has set the barrier %d of 2 cycles before",
+                           older->line, p->age);
+  f.shortage = SASS_SETTER_CYCLES - p->age;
+  mend_stall(c, &f, p->via, f.shortage);
+  say(c, &f);
 }
 
 // WAIT-UNSET: on no path the barrier is set.
 static void wait_unset(const check *c) {
-  uint8_t set = 0;
-  for (int n = 0; n < c->state->count; n++) set |= c->state->items[n].set;
-  for (int b = 0; b < SASS_BARRIERS; b++) {
-    if (!(c->i->control.wait & ~set & 1 << b)) continue;
+  for (int b = 0; b < SASS_BARRIERS && sass_flow_reached(c->flow, c->at); b++) {
+    if (!(c->i->control.wait >> b & 1) || c->set[c->at][b]) continue;
     const sass_finding f =
         finding(c, "WAIT-UNSET", SASS_NOTE, NULL, "waits for barrier %d (maxas: %d), which no path has set", b, b + 1);
     say(c, &f);
@@ -239,21 +266,17 @@ static uint8_t own_barriers(const sass_instruction *i) {
 }
 
 // S2R-SHARE, BAR-DOMAIN: another instruction has the barrier pending.
-static void barrier_shared(const check *c) {
-  const uint8_t own = own_barriers(c->i);
-  for (int n = 0; n < c->state->count && own; n++) {
-    const sass_pending *p = &c->state->items[n];
-    const sass_instruction *older = older_of(c, p);
-    if (!(p->set & own) || p->at == c->at) continue;
-    if (!strcmp(c->i->opcode->name, "S2R") && !strcmp(older->opcode->name, "S2R")) {
-      const sass_finding f = finding(c, "S2R-SHARE", of_document(c), older,
-                                     "sets a barrier that the S2R of line %d has pending", older->line);
-      say(c, &f);
-    } else if (older->opcode->queue != c->i->opcode->queue || !older->opcode->queue) {
-      const sass_finding f = finding(c, "BAR-DOMAIN", SASS_NOTE, older,
-                                     "sets a barrier that line %d of another queue has pending", older->line);
-      say(c, &f);
-    }
+static void barrier_shared(const check *c, const sass_pending *p) {
+  const sass_instruction *older = older_of(c, p);
+  if (!(p->set & own_barriers(c->i)) || p->at == c->at) return;
+  if (!strcmp(c->i->opcode->name, "S2R") && !strcmp(older->opcode->name, "S2R")) {
+    const sass_finding f = finding(c, "S2R-SHARE", of_document(c), older,
+                                   "sets a barrier that the S2R of line %d has pending", older->line);
+    say(c, &f);
+  } else if (older->opcode->queue != c->i->opcode->queue || !older->opcode->queue) {
+    const sass_finding f = finding(c, "BAR-DOMAIN", SASS_NOTE, older,
+                                   "sets a barrier that line %d of another queue has pending", older->line);
+    say(c, &f);
   }
 }
 
@@ -447,20 +470,20 @@ static void reuse_stale(const check *c) {
 
 static void (*const local_rules[])(const check *) = {
     barrier_number, write_without_result, read_class, least_stall, dual,       target,      indirect,
-    yield_wide,     yield_zero,           reuse_bits, reuse_class, reuse_self, reuse_stale,
+    yield_wide,     yield_zero,           reuse_bits, reuse_class, reuse_self, reuse_stale, wait_unset,
 };
 
 // ---- the check ---------------------------------------------------------------------------------
 
-static void meet(check *c, meeting_kind kind, const sass_pending *older, int number, bool general) {
-  c->meetings = sass_room(c->meetings, c->meeting_count, sizeof *c->meetings);
-  c->meetings[c->meeting_count++] = (meeting){kind, older, number, general};
+static void meet(const check *c, meeting_kind kind, const sass_pending *older, int number, bool general) {
+  const meeting m = {kind, older, number, general};
+  for (size_t r = 0; r < sizeof rules_of_meetings / sizeof *rules_of_meetings; r++) rules_of_meetings[r](c, &m);
 }
 
 // What instruction c->i and one that is pending have in common.
-static void meet_pending(check *c, const sass_pending *p, bool happens) {
+static void meet_pending(const check *c, const sass_pending *p) {
   const sass_instruction *older = older_of(c, p), *i = c->i;
-  const bool apart = sass_other_threads(p, older, i);
+  const bool happens = !sass_guard_false(c->flow, c->at), apart = sass_other_threads(p, older, i);
   for (int w = 0; w < older->write_count; w++) {
     if (!(p->writes >> w & 1)) continue;
     for (int r = 0; r < i->read_count; r++) {
@@ -477,31 +500,163 @@ static void meet_pending(check *c, const sass_pending *p, bool happens) {
   }
 }
 
-static void look_at(check *c, int i, const sass_state *state) {
+static void look_at(check *c, int i) {
   c->at = i;
   c->i = &c->listing->instructions[i];
-  c->state = state;
 }
 
-static void before_waits(void *to, int i, const sass_state *state) {
-  look_at(to, i, state);
-  barrier_early(to);
-  wait_unset(to);
+// Adds `one` to the counts of the barriers that a span has set.
+static void count_set(check *c, const span *s, int one) {
+  for (int n = s->first; n <= s->last && s->set; n++)
+    for (int b = 0; b < SASS_BARRIERS; b++) c->set[n][b] += s->set >> b & 1 ? one : 0;
 }
 
-static void at_issue(void *to, int i, const sass_state *state) {
+static void alive(void *to, int first, int last, const sass_pending *p) {
   check *c = to;
-  look_at(c, i, state);
-  barrier_shared(c);
-  free(c->meetings);
-  c->meetings = NULL;
-  c->meeting_count = 0;
-  const bool happens = !sass_guard_false(state, c->i);
-  for (int n = 0; n < state->count; n++) meet_pending(c, &state->items[n], happens);
-  for (size_t m = 0; m < c->meeting_count; m++)
-    for (size_t r = 0; r < sizeof rules_of_meetings / sizeof *rules_of_meetings; r++)
-      rules_of_meetings[r](c, &c->meetings[m]);
+  spans *all = &c->pending[c->of];
+  const span s = {first, last, p->set, p->set | p->result_cover | p->read_cover, sass_is_young(c->listing, p)};
+  span *end = all->count ? &all->list[all->count - 1] : NULL;
+  count_set(c, &s, 1);
+  if (end && end->last + 1 == first && end->set == s.set && end->barriers == s.barriers && end->young == s.young) {
+    end->last = last;
+    return;
+  }
+  all->list = sass_room(all->list, (size_t)all->count, sizeof *all->list);
+  all->list[all->count++] = s;
 }
+
+static void before_waits(void *to, int i, const sass_pending *p) {
+  look_at(to, i);
+  barrier_early(to, p);
+}
+
+static void at_issue(void *to, int i, const sass_pending *p) {
+  check *c = to;
+  look_at(c, i);
+  barrier_shared(c, p);
+  // Of the barriers that one instruction lacks a round chooses the first alone.
+  const bool again = c->mends && c->chose_at >= 0 && c->chose_at < i && !p->result_cover && !p->read_cover;
+  if (again && older_of(c, p)->class->result != SASS_FIXED) return;
+  meet_pending(c, p);
+  const sass_findings *f = c->findings;
+  if (c->chose_at < 0 && f->count && f->list[f->count - 1].chooses) c->chose_at = i;
+}
+
+// Looks at what is pending of an instruction, for the first time or anew.
+static void look_behind(check *c, int of) {
+  for (int s = 0; s < c->pending[of].count; s++) count_set(c, &c->pending[of].list[s], -1);
+  c->pending[of].count = 0;
+  c->of = of;
+  c->chose_at = -1;
+  c->findings = &c->pairs[of];
+  c->findings->count = 0;
+  sass_flow_visit(c->flow, of, &(sass_visitor){.alive = alive, .wait = before_waits, .issue = at_issue, .to = c});
+}
+
+static void look_alone(check *c, int i) {
+  look_at(c, i);
+  c->findings = &c->alone[i];
+  c->findings->count = 0;
+  for (size_t r = 0; r < sizeof local_rules / sizeof *local_rules; r++) local_rules[r](c);
+}
+
+sass_checker *sass_checker_new(const sass_listing *listing, bool strict, bool mends) {
+  check *c = sass_allocated(calloc(1, sizeof *c));
+  const size_t count = (size_t)listing->count;
+  c->listing = listing;
+  c->strict = strict;
+  c->mends = mends;
+  c->graph = sass_graph_new(listing);
+  c->flow = sass_flow_new(c->graph);
+  c->alone = sass_allocated(calloc(count, sizeof *c->alone));
+  c->pairs = sass_allocated(calloc(count, sizeof *c->pairs));
+  c->pending = sass_allocated(calloc(count, sizeof *c->pending));
+  c->set = sass_allocated(calloc(count, sizeof *c->set));
+  c->costs = sass_allocated(calloc(count + 1, sizeof *c->costs));
+  for (int i = 0; i < listing->count; i++) look_behind(c, i);
+  for (int i = 0; i < listing->count; i++) look_alone(c, i);
+  sum_costs(c);
+  return c;
+}
+
+void sass_checker_free(sass_checker *c) {
+  if (!c) return;
+  for (int i = 0; i < c->listing->count; i++) {
+    sass_findings_free(&c->alone[i]);
+    sass_findings_free(&c->pairs[i]);
+    free(c->pending[i].list);
+  }
+  sass_flow_free(c->flow);
+  sass_graph_free(c->graph);
+  free(c->alone);
+  free(c->pairs);
+  free(c->pending);
+  free(c->set);
+  free(c->costs);
+  free(c);
+}
+
+// ---- changes -----------------------------------------------------------------------------------
+
+// The span of an instruction's pending before instruction i, or NULL.
+static const span *span_at(const spans *all, int i) {
+  int low = 0, high = all->count - 1;
+  while (low <= high) {
+    const int middle = low + (high - low) / 2;
+    const span *s = &all->list[middle];
+    if (s->first <= i && i <= s->last) return s;
+    if (s->last < i) low = middle + 1;
+    else high = middle - 1;
+  }
+  return NULL;
+}
+
+// Whether a new control field of instruction i says something else to what is pending of instruction `of`.
+static bool concerns(const check *c, int of, int i, const sass_control *old) {
+  if (of == i) return true;
+  const span *s = span_at(&c->pending[of], i);
+  if (!s || s->young) return s;
+  const sass_instruction *now = &c->listing->instructions[i];
+  const bool sets = old->write != now->control.write || old->read != now->control.read;
+  const int queue = now->opcode->queue;
+  const sass_instruction before = {.control = *old};
+  uint8_t barriers = old->wait ^ now->control.wait;
+  if (sets) barriers |= own_barriers(now) | own_barriers(&before);
+  return (sets && queue && queue == c->listing->instructions[of].opcode->queue) || barriers & s->barriers;
+}
+
+void sass_checker_update(sass_checker *c, const sass_changed *changed, int count) {
+  for (int k = 0; k < count; k++) sass_flow_changed(c->flow, changed[k].at);
+  for (int of = 0; of < c->listing->count; of++)
+    for (int k = 0; k < count; k++)
+      if (concerns(c, of, changed[k].at, &changed[k].old)) {
+        look_behind(c, of);
+        break;
+      }
+  for (int k = 0; k < count; k++) {
+    look_alone(c, changed[k].at);
+    if (changed[k].at) look_alone(c, changed[k].at - 1);  // of a pair
+  }
+  sum_costs(c);
+}
+
+void sass_checker_each(const sass_checker *c, void (*take)(void *to, const sass_finding *finding), void *to) {
+  for (int i = 0; i < c->listing->count; i++) {
+    for (int n = 0; n < c->alone[i].count; n++) take(to, &c->alone[i].list[n]);
+    for (int n = 0; n < c->pairs[i].count; n++) take(to, &c->pairs[i].list[n]);
+  }
+}
+
+void sass_checker_choose(const sass_checker *c, sass_finding *f) {
+  if (!f->chooses) return;
+  const int b =
+      choose_barrier(c, sass_instruction_of_line(c->listing, f->other), sass_instruction_of_line(c->listing, f->line));
+  f->mends[0].value = b;
+  f->mends[1].value |= 1 << b;
+  f->chooses = false;
+}
+
+// ---- the check ---------------------------------------------------------------------------------
 
 static void unscheduled(const sass_listing *l, sass_findings *findings) {
   for (int n = 0; n < l->unscheduled_count; n++) {
@@ -513,21 +668,15 @@ static void unscheduled(const sass_listing *l, sass_findings *findings) {
   }
 }
 
+static void add(void *to, const sass_finding *f) { sass_findings_add(to, f); }
+
 sass_findings sass_check(const sass_listing *listing, bool strict) {
   sass_findings findings = {0};
-  sass_graph *graph = sass_graph_new(listing);
-  bool *reached = sass_allocated(malloc((size_t)listing->count * sizeof *reached));
-  check c = {.listing = listing, .graph = graph, .findings = &findings, .strict = strict};
-  const sass_visitor visitor = {.wait = before_waits, .issue = at_issue, .to = &c};
-  sass_flow_visit(graph, &visitor, reached);
-  for (int i = 0; i < listing->count; i++) {
-    look_at(&c, i, NULL);
-    for (size_t r = 0; r < sizeof local_rules / sizeof *local_rules; r++) local_rules[r](&c);
-  }
+  sass_checker *c = sass_checker_new(listing, strict, false);
+  sass_checker_each(c, add, &findings);
+  for (int n = 0; n < findings.count; n++) sass_checker_choose(c, &findings.list[n]);
+  sass_checker_free(c);
   unscheduled(listing, &findings);
-  free(c.meetings);
-  free(reached);
-  sass_graph_free(graph);
   sass_findings_sort(&findings);
   return findings;
 }

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Control words of Maxwell listings: build/wavelock-sass, apart from unit and model. It needs jansson.
 SASS_LIB := $(addprefix tb/sass/,classes.c cuasm.c cuobjdump.c finding.c fix.c flow.c graph.c \
-              listing.c mapping.c maxas.c names.c operand.c rules.c uses.c word.c)
+              issue.c konata.c listing.c mapping.c maxas.c names.c operand.c rules.c timeline.c trace.c uses.c \
+              walk.c word.c) tb/views/konata.c
 SASS_SRCS := $(SASS_LIB) tb/sass/main.c
+# Mutated listings, under the sanitizers: build/wavelock-sass-fuzz.
+SASS_FUZZ_SRCS := $(addprefix tb/sass/fuzz/,main.c mutate.c) tb/fuzz/mutate.c $(SASS_LIB)
 # The table of classes, as text in the program.
 SASS_CLASSES := $(BUILD)/obj/sass_classes.o
 
 # Each test is one program: its source and the library.
-SASS_TESTS := $(addprefix tb/sass/tests/,test_fix.c test_listing.c test_mutated.c test_rules.c \
-                test_word.c)
+SASS_TESTS := $(addprefix tb/sass/tests/,test_fix.c test_listing.c test_rules.c test_word.c)

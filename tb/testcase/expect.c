@@ -265,7 +265,7 @@ static bool check_one_of(const wl_test_arg *a, const wl_test_expect *e, const vo
   return !differing;
 }
 
-bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared,
+bool wl_expect_check(const wl_testcase *t, bool cycles, void *const *before, void *const *after, uint64_t *compared,
                      wl_error *error) {
   bool good = true;
   *compared = 0;
@@ -274,6 +274,7 @@ bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *aft
     const wl_test_arg *a = &t->args[e->buffer];
     wl_error failed = {""};
     uint64_t differing = 0;
+    if (e->lockstep && !cycles) continue;
     if (e->kind == WL_EXPECT_ONE_OF) {
       if (!check_one_of(a, e, after[e->buffer], &failed)) {
         if (good) *error = failed;

@@ -57,7 +57,8 @@ bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error);
 
 // Contents of buffers. before, after: contents of every argument; of a scalar its elements; of a local NULL. The first
 // differences of each buffer are printed on stderr. *compared: the number of elements compared.
-bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared,
+// cycles: the run had cycles; without them entries with `lockstep` are not judged.
+bool wl_expect_check(const wl_testcase *t, bool cycles, void *const *before, void *const *after, uint64_t *compared,
                      wl_error *error);
 
 #endif

@@ -97,6 +97,15 @@ static bool integer(const reader *r, const char *where, const json_t *object, co
   return range(r, where, object, key, 0, max, to);
 }
 
+// A key that is true or false; false without it.
+static bool flag(const reader *r, const char *where, const json_t *object, const char *key, uint8_t *to) {
+  const json_t *j = json_object_get(object, key);
+  char at[160];
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  *to = json_is_true(j);
+  return !j || json_is_boolean(j) || bad(r, at, "found %s, expected true or false", kind_of(j));
+}
+
 static bool value(const reader *r, const char *where, wl_type type, const json_t *j, uint64_t *bits) {
   char number[64];
   const char *text = number;
@@ -383,8 +392,8 @@ static bool read_one_of(const reader *r, const char *where, const json_t *lists,
 }
 
 static bool read_expect(const reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"buffer",  "values", "from", "count",  "constant", "unchanged",
-                                     "formula", "inputs", "ulp",  "groups", "one_of",   NULL};
+  static const char *const keys[] = {"buffer", "values", "from",   "count",  "constant", "unchanged", "formula",
+                                     "inputs", "ulp",    "groups", "one_of", "lockstep", NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
   char name[WL_NAME], at[160], groups[16] = "";
@@ -399,7 +408,7 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   if (!a->count) return bad(r, at, "buffer %s has no elements: nothing would be compared", name);
   if (!range(r, where, j, "from", 0, a->count - 1, &e->from) ||
       !integer(r, where, j, "ulp", false, most_ulp(a->type), &e->ulp) ||
-      !string(r, where, j, "groups", false, groups, sizeof groups))
+      !string(r, where, j, "groups", false, groups, sizeof groups) || !flag(r, where, j, "lockstep", &e->lockstep))
     return false;
   if (!strcmp(groups, "resident")) e->groups = WL_GROUPS_RESIDENT;
   if (!strcmp(groups, "waiting")) e->groups = WL_GROUPS_WAITING;
@@ -640,15 +649,6 @@ static bool read_export_data(const reader *r, const char *where, const json_t *j
   return true;
 }
 
-// A key that is true or false; false without it.
-static bool flag(const reader *r, const char *where, const json_t *object, const char *key, uint8_t *to) {
-  const json_t *j = json_object_get(object, key);
-  char at[160];
-  wl_text(at, sizeof at, "%s.%s", where, key);
-  *to = json_is_true(j);
-  return !j || json_is_boolean(j) || bad(r, at, "found %s, expected true or false", kind_of(j));
-}
-
 static bool read_exports(const reader *r, json_t *list) {
   static const char *const keys[] = {"wave", "target", "en", "compr", "done", "vm", "exec", "data", NULL};
   wl_testcase *t = r->t;
@@ -866,20 +866,44 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
   return true;
 }
 
+// launch.issue: "gfx9", "control", or the waves that start with control words and where.
+static bool read_issue(const reader *r, json_t *j) {
+  static const char *const keys[] = {"control", "waves", NULL};
+  wl_testcase *t = r->t;
+  uint64_t waves = 0;
+  if (!j) return true;
+  if (json_is_string(j)) {
+    const char *name = json_string_value(j);
+    t->control = !strcmp(name, "control");
+    if (t->control || !strcmp(name, "gfx9")) return true;
+    return bad(r, ".launch.issue", "found \"%.80s\", expected \"gfx9\", \"control\" or an object", name);
+  }
+  if (!json_is_object(j)) return bad(r, ".launch.issue", "found %s, expected a string or an object", kind_of(j));
+  if (!only(r, ".launch.issue", j, keys) ||
+      !string(r, ".launch.issue", j, "control", true, t->control_label, sizeof t->control_label) ||
+      !integer(r, ".launch.issue", j, "waves", true, 0xFFFF, &waves))
+    return false;
+  if (!*t->control_label || !waves)
+    return bad(r, ".launch.issue", "found no %s, expected one at least", *t->control_label ? "wave" : "label");
+  t->control = true;
+  t->control_waves = (uint32_t)waves;
+  return true;
+}
+
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program",     "cl_options", "kernel", "launch", "launches",
-                                     "args",  "expect",      "memcheck",   "memory", "uninit", "races",
-                                     "isa",   "memory_unit", "vcc_alias",  NULL};
-  static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
-                                            "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
-                                            "code_address", "halt",         "gds", "scratch",  NULL};
+  static const char *const keys[] = {"about", "program",     "cl_options", "kernel",     "launch",  "launches",
+                                     "args",  "expect",      "memcheck",   "memory",     "uninit",  "races",
+                                     "isa",   "memory_unit", "vcc_alias",  "valu_delay", "hazards", NULL};
+  static const char *const launch_keys[] = {
+      "grid",     "group",          "lds",          "offset", "shared_global", "shared_temps", "trap_handler", "tma",
+      "cond_dbg", "alignment_mode", "code_address", "halt",   "gds",           "scratch",      "issue",        NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   static const char *const memchecks[] = {"off", "unmapped", "bounds"};
   static const char *const uninits[] = {"off", "count", "error"};
   wl_testcase *t = r->t;
   char program[256];
   char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", unit[8] = "",
-       uninit[8] = "off";
+       uninit[8] = "off", hazards[8] = "error";
   uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
@@ -887,6 +911,7 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
       !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
       !string(r, "", root, "uninit", false, uninit, sizeof uninit) ||
+      !string(r, "", root, "hazards", false, hazards, sizeof hazards) ||
       !string(r, "", root, "isa", false, isa, sizeof isa) ||
       !string(r, "", root, "memory_unit", false, unit, sizeof unit))
     return false;
@@ -907,6 +932,13 @@ static bool read_test(const reader *r, json_t *root) {
   if (alias && !json_is_boolean(alias)) return bad(r, ".vcc_alias", "found %s, expected true or false", kind_of(alias));
   t->of_vcc_alias = alias != NULL;
   t->vcc_alias = json_is_true(alias);
+  uint64_t delay = 0;
+  t->of_valu_delay = json_object_get(root, "valu_delay") != NULL;
+  if (!integer(r, "", root, "valu_delay", false, WL_VALU_DELAY_MAX, &delay)) return false;
+  t->valu_delay = (uint32_t)delay;
+  t->hazards_warn = !strcmp(hazards, "warn");
+  if (!t->hazards_warn && strcmp(hazards, "error") != 0)
+    return bad(r, ".hazards", "found \"%s\", expected \"error\" or \"warn\"", hazards);
   const json_t *races = json_object_get(root, "races");
   if (races && !json_is_boolean(races)) return bad(r, ".races", "found %s, expected true or false", kind_of(races));
   t->races = json_is_true(races);
@@ -932,7 +964,7 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, ".launch", launch, "alignment_mode", false, alignment, sizeof alignment) ||
       !string(r, ".launch", launch, "halt", false, halt, sizeof halt))
     return false;
-  if (!read_gds(r, json_object_get(launch, "gds"))) return false;
+  if (!read_gds(r, json_object_get(launch, "gds")) || !read_issue(r, json_object_get(launch, "issue"))) return false;
   json_t *memory = json_object_get(root, "memory");
   if (memory && !read_memory(r, ".memory", memory, WL_KNOBS_ALL)) return false;
   const json_t *address = json_object_get(launch, "code_address");

@@ -74,7 +74,8 @@ typedef struct {
   char formula[WL_NAME];
   uint32_t inputs[WL_MAX_INPUTS];  // indices into args
   uint32_t input_count;
-  uint64_t ulp;  // largest allowed wl_value_distance
+  uint64_t ulp;      // largest allowed wl_value_distance
+  uint8_t lockstep;  // not of a run on the model alone, which has no cycles (D-CTRL-48)
 } wl_test_expect;
 
 // A message or a trace record that the host must receive.
@@ -120,18 +121,24 @@ typedef struct {
   char tma[WL_NAME];                     // the buffer to which TMA points; "": TMA is 0
   uint32_t cond_dbg;                     // as in wl_unit_setup
   wl_alignment alignment;                // as in wl_unit_setup
-  uint64_t code_address;                 // as in wl_device_options
-  bool halt_stays;                       // as in wl_device_options
-  wl_memory_knobs memory;                // as in wl_backend_options
-  uint32_t gds_least, gds_most;          // bytes of GDS for which the test is made; most 0: it does not say
-  bool of_isa;                           // it is for a unit with the instruction set isa
+  bool control;                          // launch.issue: waves with control words (maxwell-control.md 8.1), all of
+  char control_label[WL_NAME];           // them or those of control_waves, which start at this symbol; "": all
+  uint32_t control_waves;
+  uint64_t code_address;         // as in wl_device_options
+  bool halt_stays;               // as in wl_device_options
+  wl_memory_knobs memory;        // as in wl_backend_options
+  uint32_t gds_least, gds_most;  // bytes of GDS for which the test is made; most 0: it does not say
+  bool of_isa;                   // it is for a unit with the instruction set isa
   wl_isa isa;
   bool of_memory_unit;  // it is for a unit with RDNA memory, or without: rdna
   bool rdna;
   bool of_vcc_alias;  // it is for a unit with second names (D-REG-20), or without: vcc_alias
   bool vcc_alias;
+  bool of_valu_delay;  // it is for a unit with ValuDelay valu_delay (D-CTRL-36)
+  uint32_t valu_delay;
   wl_memcheck memcheck;
   wl_uninit uninit;
+  bool hazards_warn;  // its hazards are only counted
   bool races;
   bool default_args;  // a program without description: arguments come from the kernel's metadata
   wl_test_arg *args;

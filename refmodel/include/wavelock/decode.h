@@ -55,6 +55,15 @@ typedef struct {
   bool gds;                                               // DS
   uint32_t target, en;                                    // EXP; src: VSRC0 to VSRC3, NONE where it is not sent
   bool compr, done, vm;
+  // For tools that schedule code: what the operands do not show.
+  uint32_t unit;      // wl_block (wavelock/model.h)
+  uint32_t mem_op;    // memory instructions: wl_mem_op (wavelock/memory_operation.h)
+  bool returns;       // memory: it writes registers, or the LDS
+  bool flat;          // FLAT itself, whose two halves complete in any order
+  bool reads_vdst;    // the old value of vdst is a source too
+  bool writes_exec;   // beside sdst
+  bool writes_src0;   // v_swap: the VGPR of src[0] is written too
+  uint32_t tfe_vgpr;  // MUBUF and MTBUF with TFE: the VGPR behind the data, which is written; 0: none
 } wl_decoded;
 
 // Decodes words[0], and words[1] where the size is 8, for a wave of a unit with this instruction set. The wave has

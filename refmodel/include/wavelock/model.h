@@ -30,6 +30,7 @@ enum {
   WL_MAX_WAVES = 16,
   WL_SGPRS = 128,  // scalar registers by operand code, VCC, TTMPs, M0 and EXEC among them (wavelock/registers.h)
   WL_MAX_GROUPS = 16,
+  WL_VALU_DELAY_MAX = 5,
   WL_MAX_PHYS_VGPRS = 5,  // VGPRs that one instruction may write: four of data, and that of TFE
 };
 
@@ -41,15 +42,17 @@ typedef struct {
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
-  bool rdna;       // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
-  bool vcc_alias;  // FLAT_SCRATCH, XNACK_MASK and VCC have second names (D-REG-20)
+  bool rdna;            // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
+  bool vcc_alias;       // FLAT_SCRATCH, XNACK_MASK and VCC have second names (D-REG-20)
+  bool control;         // waves may take their waits from control words (maxwell-control.md 8)
+  uint32_t valu_delay;  // cycles between execution units and writeback, 0..5 (D-CTRL-36); the model does not use it
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
 // (wavelock/registers.h). The RTL probe keeps exactly this order and shape: the compare of a wave is one memcmp.
 #define WL_STATE_WORD(name, sentence) uint32_t name;
 typedef struct {
-  WL_STATE_WORDS(WL_STATE_WORD, WL_STATE_WORD)
+  WL_STATE_WORDS(WL_STATE_WORD, WL_STATE_WORD, WL_STATE_WORD)
 } wl_state_regs;
 #undef WL_STATE_WORD
 
@@ -77,6 +80,7 @@ typedef struct {
   bool trap_enabled;        // there is a trap handler (control-flow.md 6)
   uint64_t tba, tma;        // addresses of the trap handler and of its memory
   uint32_t cond_dbg;        // WL_COND_DBG_*
+  bool control;             // it takes its waits from control words (maxwell-control.md 8.1); pc is a slot
   uint32_t shared_global;   // physical VGPRs from 0 on that all waves share (lds.md 2)
   uint32_t shared_temps;    // clause temporaries: so many for waves in even slots follow, then as many for odd slots
   uint32_t sgpr_count;      // initial values of s0.. that follow, at most 32
@@ -108,6 +112,8 @@ typedef enum {
   WL_HAZARD_STATES,    // too few wait states (control-flow.md 7)
   WL_HAZARD_CLAUSE,    // a clause ends early (lds.md 6.1)
   WL_HAZARD_ABSOLUTE,  // absolute data of a clause is read outside of it
+  WL_HAZARD_CONTROL,   // control words: a register or barrier is used too early (maxwell-control.md 8.10)
+  WL_ILLEGAL_CONTROL,  // control words: a field that no schedule makes right (8.10)
   WL_BAD_EVENT,        // no legal schedule contains the reported event, or an argument is out of range
 } wl_result;
 
@@ -146,6 +152,8 @@ typedef struct {
   bool barrier;             // the wave arrived at a barrier and stalls there
   bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume
   wl_end end;               // the wave ended here
+  bool control;             // it issued with control words (maxwell-control.md 8), or was refused with them:
+  uint32_t field;           // the field of its slot, 21 bits; 0 where pc is no slot, or after a fetch fault
   uint32_t clause;          // of `clause`: the instructions that follow in it
   // A program error beside the result: the instruction ends a clause early, or reads absolute data outside of its
   // clause (lds.md 6.1).
@@ -174,6 +182,52 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, another wave is in a clause, or the tag
 // is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
+
+// ---- control words in lockstep (maxwell-control.md 8) ---------------------------------------
+// Cycles of an execution unit: pass p is written first + p * step after the issue, with DPP dpp later (8.6).
+typedef struct {
+  uint32_t first, step, dpp;
+} wl_unit_cycles;
+// The least cycles from an issue to what it reads and writes (D-CTRL-37).
+typedef struct {
+  uint32_t lds_read, vmem_read, export_read;      // to the first read of a VGPR
+  uint32_t lds_return, vmem_return, smem_return;  // to what it writes or signals, but for its read barrier
+} wl_control_sizes;
+// Those of the unit under test. By default they are those of this project's compute unit.
+void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes);
+// Of the wave's next issue: the execution unit that takes it, where it is a vector ALU instruction. step 0: not known.
+void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit);
+// The wave's oldest vector ALU instruction writes a pass of a physical VGPR. mask gets the lanes, data their values,
+// which become the model's register state. WL_BAD_EVENT if it does not write them, or not in this cycle.
+wl_result wl_model_write_valu_vgpr(wl_model *m, uint32_t slot, uint32_t number, uint32_t pass, uint32_t *mask,
+                                   uint32_t data[16], char why[160]);
+// It writes SGPRs first..first+count-1, all of its scalar result or a part. They are first names. data gets the values.
+wl_result wl_model_write_valu_sgpr(wl_model *m, uint32_t slot, uint32_t first, uint32_t count, uint32_t data[16],
+                                   char why[160]);
+// It is complete. WL_BAD_EVENT: a result is missing, it is not the cycle, or none is in flight.
+wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[160]);
+// A memory unit, or an export, reads a pass of a physical VGPR in this cycle, before anything is written. Of FLAT each
+// half by itself, that of the LDS under tag 64 + t. WL_BAD_EVENT: it has no such operand, or not in this cycle.
+wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number, uint32_t pass,
+                             char why[160]);
+// Source `operand` (0..2) of the vector ALU instruction that issued last is a physical VGPR, and a pass of it comes
+// from the reuse entry of its slot. WL_BAD_EVENT: by 8.11 the entry does not hold it. Writes that drop it are not
+// followed.
+wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[160]);
+// Whether the wave, which has control words now, may be selected by STALL and its wait mask: conditions 2 and 3 of 8.4.
+// An exception that traps in this cycle keeps it too (8.9).
+bool wl_model_control_candidate(wl_model *m, uint32_t slot);
+// The wave that goes before others of its USER_PRIO by rule 3 of 8.5; -1: none. open: it may have done so seven times.
+int wl_model_stays(const wl_model *m, bool *open);
+// Rule 3 decided for this wave, which is selected in this cycle. NOT_SURE: there may have been no other candidate.
+typedef enum { WL_RULE3_NO, WL_RULE3_NOT_SURE, WL_RULE3_YES } wl_rule3;
+void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides);
+// After a choice that was not sure the unit says what STAY is. false: it cannot be that.
+bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay);
+// The edge of a cycle, for waves that were launched with control words. What was reported since the last one takes
+// effect in the state of 8.3, and in scalar registers that vector instructions and loads write. Vector ALU instructions
+// read the VGPRs of the next cycle. Returns whether wave state registers have changed.
+bool wl_model_control_edge(wl_model *m, uint32_t slot);
 
 // Vector arithmetic from now on. pure: on integers alone. Else (the default): on the host's float units, which is
 // faster. The values are the same. Not while a wave is live.
@@ -253,9 +307,10 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
 // alone (lds.md 4.1). WL_BAD_EVENT if there is no such instruction.
 wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[160]);
-// The VGPRs of a GDS instruction have been read: EXP_CNT falls (control-flow.md 5.2). WL_BAD_EVENT if the VGPRs of an
-// older GDS instruction of the wave have not been read.
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[160]);
+// The VGPRs of an instruction of the LDS, the GDS or vector memory have been read: EXP_CNT of GDS falls
+// (control-flow.md 5.2), a read barrier is signalled (maxwell-control.md 8.8). Of waves without control words: GDS
+// alone. WL_BAD_EVENT if those of an older one of the wave and the same queue have not been read.
+wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]);
 
 // ---- write back --------------------------------------------------------------------------------
 // A memory instruction writes back one pass of a physical VGPR: lanes 16 * pass to 16 * pass + 15 of VGPR `number`. The
@@ -387,6 +442,18 @@ typedef struct {
 } wl_traced;
 // Gets this for the instruction that the wave issued last, under this tag.
 void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out);
+// Gets where a memory instruction with control words accesses memory, which has read its operands. For any other out
+// stays as it is.
+void wl_model_accessed(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, wl_traced *out);
+// What the oldest vector ALU instruction in flight of a wave with control words has written when it ends.
+typedef struct {
+  uint32_t vgprs, phys_vgpr[WL_MAX_PHYS_VGPRS];
+  const uint32_t *lanes[WL_MAX_PHYS_VGPRS];  // all 64, of which the mask is written
+  uint64_t mask;
+  uint32_t scalars, code[4], value[4];  // SGPRs, VCC, EXEC, M0, by operand code
+} wl_traced_vector;
+// false: there is none. Valid until the next call of the model.
+bool wl_model_traced_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out);
 // In wl_model_run `report` is called after each instruction. before: the wave state registers before it. e has the
 // registers of loads too. NULL (the default): nobody is called.
 void wl_model_on_issue(wl_model *m,
@@ -407,8 +474,8 @@ typedef struct {
 // s_memtime gives the number of instructions that the run has executed before it (D-MEM-62).
 // After `limit` wave-instructions the run stops with WL_BAD_EVENT; 0 means no limit.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
-// By default a run stops before an instruction with WL_HAZARD_PENDING or WL_HAZARD_STATES, and after a fork or join
-// whose stack entry has not been waited for. With ignore it goes on.
+// By default a run stops before an instruction with WL_HAZARD_PENDING, WL_HAZARD_STATES or WL_HAZARD_CONTROL, and after
+// a fork or join whose stack entry has not been waited for. With ignore it goes on.
 void wl_model_ignore_hazards(wl_model *m, bool ignore);
 // In wl_model_run `go_on` is asked after every turn of a wave; instructions: executed so far in the run. If it returns
 // false, the run ends with WL_BAD_EVENT and every wave stands before its next instruction. NULL (the default): not

@@ -89,8 +89,9 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 // and by scripts/probe_events.py the size of what a probe reports in a cycle. A new word goes last.
 // WORD(name, sentence): the model makes it from other state.
 // KEPT(name, sentence): the model keeps it as a field of its wave. It is 0 at a wave's start unless the launch sets it.
+// CONTROL(name, sentence): the same, of control words. It stays 0 in a wave without them.
 // clang-format off
-#define WL_STATE_WORDS(WORD, KEPT) \
+#define WL_STATE_WORDS(WORD, KEPT, CONTROL) \
   WORD(pc_lo, "PC, bits 31:0") \
   WORD(pc_hi, "PC, bits 47:32; the others 0") \
   WORD(exec_lo, "EXEC, bits 31:0") \
@@ -102,7 +103,12 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
   WORD(status, "STATUS: SCC 0, USER_PRIO 4:3, PRIV 5, TRAP_EN 6, EXECZ 9, VCCZ 10, IN_TG 11, IN_BARRIER 12, HALT 13, " \
        "VALID 16, COND_DBG_USER 20, COND_DBG_SYS 21") \
   KEPT(trapsts, "TRAPSTS: exceptions 6:0, MEM_VIOL 8, ILLEGAL_INST 11, and what `s_setreg` wrote") \
-  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16, VS_CNT 29:24")
+  WORD(counters, "VM_CNT 5:0, EXP_CNT 10:8, LGKM_CNT 19:16, VS_CNT 29:24") \
+  CONTROL(control, "of control words: STALL 3:0, STAY 10:8, YLD 11, ST 21:16, VALU_N 27:24") \
+  CONTROL(control_memory, "MEM_N 5:0, SMEM_N 13:8") \
+  CONTROL(bar_lo, "BAR[b] at 6b, bits 31:0") \
+  CONTROL(bar_hi, "the same, bits 35:32") \
+  CONTROL(inc, "INC[b] at 3b")
 // clang-format on
 
 // The wait counters in their word.
@@ -111,6 +117,24 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_COUNTERS_LGKM WL_BITS(19, 16)
 #define WL_COUNTERS_VS WL_BITS(29, 24)
 enum { WL_VM_CNT_MAX = 63, WL_EXP_CNT_MAX = 7, WL_LGKM_CNT_MAX = 15, WL_VS_CNT_MAX = 63 };
+
+// Control words: their state in its words (maxwell-control.md 8.3).
+#define WL_CONTROL_STALL WL_BITS(3, 0)
+#define WL_CONTROL_STAY WL_BITS(10, 8)
+#define WL_CONTROL_YLD WL_BITS(11, 11)
+#define WL_CONTROL_ST_N WL_BITS(21, 16)
+#define WL_CONTROL_VALU_N WL_BITS(27, 24)
+#define WL_CONTROL_MEM_N WL_BITS(5, 0)
+#define WL_CONTROL_SMEM_N WL_BITS(13, 8)
+enum { WL_BARRIERS = 6, WL_BARRIER_MAX = 63, WL_NO_BARRIER = 7, WL_STAY_MAX = 7 };
+
+// The field of a slot in a control word (maxwell-control.md 2).
+#define WL_CTRL_STALL WL_BITS(3, 0)
+#define WL_CTRL_STAY WL_BITS(4, 4)  // 1: '-', 0: 'Y'
+#define WL_CTRL_WRITE WL_BITS(7, 5)
+#define WL_CTRL_READ WL_BITS(10, 8)
+#define WL_CTRL_WAIT WL_BITS(16, 11)
+#define WL_CTRL_REUSE WL_BITS(20, 17)
 
 // M0, by what reads it
 #define WL_M0_GPR_INDEX WL_BITS(7, 0)            // GPR-index mode: what is added to a VGPR number

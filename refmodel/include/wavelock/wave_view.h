@@ -25,6 +25,15 @@ static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters
 static inline bool wl_wave_holds_exp(const wl_state_regs *s) { return s->counters & WL_COUNTERS_EXP; }
 static inline bool wl_wave_holds_lgkm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_LGKM; }
 
+// Whether a register of control words is not zero.
+static inline bool wl_wave_control_set(const wl_state_regs *s) {
+#define WL_NOT_OF_CONTROL(name, sentence)
+#define WL_ADD_WORD(name, sentence) | s->name
+  return (0 WL_STATE_WORDS(WL_NOT_OF_CONTROL, WL_NOT_OF_CONTROL, WL_ADD_WORD)) != 0;
+#undef WL_ADD_WORD
+#undef WL_NOT_OF_CONTROL
+}
+
 // What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0, these bits of
 // STATUS, and the exceptions in TRAPSTS.
 #define WL_STATUS_DEFERRED (WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ)

@@ -73,7 +73,13 @@ enum {
   SIZE_ISA,
   SIZE_RDNA,
   SIZE_VCC_ALIAS,
-  SIZE_DPP_READ_CYCLES
+  SIZE_DPP_READ_CYCLES,
+  SIZE_LDS_READ,
+  SIZE_VMEM_READ,
+  SIZE_EXPORT_READ,
+  SIZE_LDS_RETURN,
+  SIZE_VMEM_RETURN,
+  SIZE_SMEM_RETURN
 };
 
 // ---- the checker ---------------------------------------------------------------------------------
@@ -163,6 +169,9 @@ typedef struct {
   void (*wrote_sgprs)(struct wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                       const uint32_t *data);
   void (*returned)(struct wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag);
+  // Of a wave with control words: a memory instruction has read its operands; the oldest vector ALU instruction ends.
+  void (*read_operands)(struct wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag);
+  void (*vector_done)(struct wl_trace *t, const wl_model *m, uint32_t slot);
 } arch_reports;
 
 typedef struct {
@@ -190,6 +199,9 @@ typedef struct {
   wave_state wave[WL_MAX_WAVES];
   before_issue at_issue[WL_MAX_WAVES];
   uint32_t live, dispatched;  // a bit a slot
+  uint32_t control;           // live waves that were launched with control words
+  uint32_t control_seen;      // event control has come in this cycle, with control_field
+  uint32_t control_field[WL_MAX_WAVES];
   union {
     struct {
       uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this cycle
@@ -302,7 +314,17 @@ void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t b
                        const uint32_t *data);
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
-void arch_operands_read(arch_state *c, int slot, uint32_t tag);
+void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag);
+void arch_control(arch_state *c, int slot, uint32_t field);
+void arch_control_unit(arch_state *c, int slot, int exec_unit);  // before arch_issue: the unit that takes the issue
+void arch_vgpr_read(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass);
+// Whether the model, not the checker, keeps the wave's vector ALU instructions in flight: those with control words.
+static inline bool in_flight_of(const arch_state *c, uint32_t slot) {
+  return (c->control >> slot & 1) && !c->wave[slot].valu_pending;
+}
+void arch_reuse_hit(arch_state *c, int vgpr, int pass, int operand, const uint32_t *data);
+// The edge of a cycle for waves with control words, before anything looks at what has changed.
+void arch_control_edge(arch_state *c);
 // flags: as in the event.
 void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_t flags, uint64_t exec,
                  uint32_t component, uint32_t pass, const uint32_t *data);

@@ -196,7 +196,8 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
 }
 
 // One bank served one entry, for a quad of a DS instruction or for a transfer of vector memory.
-static void arch_entry(arch_state *c, wl_lds_access *a, bool transfer, const uint32_t *data) {
+static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_lds_access *a, bool transfer,
+                                                             const uint32_t *data) {
   static const char *const done[] = {"read", "written", "changed atomically"};
   const int slot = (int)a->slot;
   enabled(a->data, data, a->byte_enable, ENTRY_WORDS);
@@ -294,13 +295,16 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
   return true;
 }
 
-void arch_operands_read(arch_state *c, int slot, uint32_t tag) {
+void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "operands_read")) return;
-  if (wl_model_operands_read(c->model, (uint32_t)slot, tag, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of GDS instruction %u are read: %s", slot, tag,
-            why);
+  const wl_block unit = source == WL_SRC_VMEM ? WL_UNIT_VMEM : WL_UNIT_LDS;
+  if (wl_model_operands_read(c->model, unit, (uint32_t)slot, tag, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of %s instruction %u are read: %s", slot,
+            unit == WL_UNIT_VMEM ? "vector memory" : "LDS or GDS", tag, why);
     return;
   }
+  if (__builtin_expect(c->options.trace != NULL, 0))
+    c->reports->read_operands(c->options.trace, c->model, unit, (uint32_t)slot, tag);
   refresh_state_regs(c, (uint32_t)slot);
 }

@@ -76,6 +76,14 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
     }
     return loaded;
   }
+  if (__builtin_expect(source == WL_SRC_VALU && in_flight_of(c, slot), 0)) {
+    char why[160];
+    if (wl_model_write_valu_sgpr(c->model, slot, first, count, loaded, why) == WL_OK) return loaded;
+    diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: vector ALU writes s%u..s%u: %s", slot, first, first + count - 1,
+            why)
+        ->index = first;
+    return NULL;
+  }
   // At most four SGPRs are due: with second names they may straddle these, and are two writes.
   uint32_t bits = written_of(w->second_end, w->sgpr_first, 4, first, count);
   bool pending = source == WL_SRC_VALU ? w->valu_pending : source == WL_SRC_SALU && (c->sgpr_due >> slot & 1);
@@ -209,6 +217,25 @@ __attribute__((cold, noinline)) static void unexpected_lanes(arch_state *c, int 
       ->index = (uint32_t)vgpr;
 }
 
+// The expected lanes of a vector ALU instruction with control words; false: the write is wrong and has been reported.
+__attribute__((cold, noinline)) static bool control_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes,
+                                                          uint32_t data[PASS_LANES]) {
+  char why[160];
+  uint32_t mask = 0;
+  if (wl_model_write_valu_vgpr(c->model, (uint32_t)slot, (uint32_t)vgpr, (uint32_t)pass, &mask, data, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "VGPR", "slot %d: the vector ALU writes physical VGPR %d, pass %d: %s", slot, vgpr,
+            pass, why)
+        ->index = (uint32_t)vgpr;
+    return false;
+  }
+  if (mask == lanes) return true;
+  divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
+                          "slot %d: lanes 0x%04x of pass %d of physical VGPR %d are written, expected 0x%04x", slot,
+                          lanes, pass, vgpr, mask);
+  diverge_words(d, (uint32_t)vgpr, &lanes, &mask, 1);
+  return false;
+}
+
 void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
   if (!vgpr_there(c, slot, vgpr, pass, lanes)) {
     no_such_vgpr(c, slot, vgpr, pass, lanes);
@@ -218,6 +245,11 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
   wave_state *w = &c->wave[slot];
   const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
   const uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
+  if (__builtin_expect(in_flight_of(c, (uint32_t)slot), 0)) {
+    uint32_t value[PASS_LANES];
+    if (control_lanes(c, slot, vgpr, pass, lanes, value)) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
+    return;
+  }
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
     if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i].all)) continue;
     w->lanes[i].all ^= bits;

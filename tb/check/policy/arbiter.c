@@ -115,6 +115,7 @@ static __attribute__((noinline)) void note_idle(arbiter_state *a, arch_state *c,
   switch (e->idle) {
     case WL_IDLE_NONE: return;
     case WL_IDLE_NOP: {
+      if (e->control) return;  // STALL counts it
       const uint64_t from = c->cycle + e->idle_count + 1;
       if (from > c->cycle + 1) stay_idle(a, slot, from, from);
       return;
@@ -144,7 +145,7 @@ static __attribute__((noinline)) void check_awake(const arbiter_state *a, arch_s
 }
 
 void arbiter_init(arbiter_state *a) {
-  a->selected = a->last = -1;
+  a->selected = a->last = a->stays = -1;
   a->only = ~0u;
 }
 
@@ -194,6 +195,8 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
   const uint32_t bit = 1u << slot;
   if (__builtin_expect(w->asleep, 0)) check_awake(a, c, slot, e->pc);
   note_issue(a, c, slot);
+  a->tried &= ~bit;
+  if (e->end != WL_END_NONE && a->stays == (int)slot) a->stays = -1;
   a->idle &= ~bit;
   const bool gds = e->mem_space == WL_SPACE_GDS;  // does not hold its wave
   if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
@@ -253,7 +256,9 @@ __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, u
     const bool mapped = wl_model_next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
     const uint32_t bit = 1u << slot;
-    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], slot, i == unit);
+#pragma GCC unroll 5
+    for (int i = 0; i < WL_READY_UNITS; i++) a->needs[i] &= ~bit;
+    if (unit >= 0) a->needs[unit] |= bit;
     put(&a->unmapped, slot, !mapped);
     a->known |= bit;
   }
@@ -272,12 +277,22 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
 }
 
 // Slots whose turn in the round is before the one of this bit. The round begins after the slot selected last.
-static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t bit) {
+static inline uint32_t round_before(const arbiter_state *a, uint32_t bit) {
   if (a->last < 0) return 0;
   // The bits from the one after `last` to the one before this. If this is not above `last`, the subtraction goes below
   // 0: the round goes on with slot 0.
   const uint32_t after = 2u << a->last;
   return bit - after - (bit < after);
+}
+
+// The same where a wave with control words goes first (maxwell-control.md 8.5, rule 3).
+__attribute__((cold, noinline)) static uint32_t earlier_by_stay(const arbiter_state *a, uint32_t bit) {
+  const uint32_t first = 1u << a->stays;
+  return bit == first ? 0 : round_before(a, bit) | first;
+}
+
+static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t bit) {
+  return __builtin_expect(a->stays >= 0, 0) ? earlier_by_stay(a, bit) : round_before(a, bit);
 }
 
 // Slots whose turn is before this one's: those of higher USER_PRIO, and those of the same USER_PRIO that are earlier
@@ -335,6 +350,8 @@ __attribute__((cold, noinline)) static void passed_over(arbiter_state *a, arch_s
                selected);
     } else if (mine > its) {
       snprintf(rule, sizeof rule, "the highest USER_PRIO goes first");
+    } else if (a->stays == (int)selected) {
+      snprintf(rule, sizeof rule, "it issued last and has not yielded");
     } else {
       snprintf(rule, sizeof rule, "its turn comes first in the round after slot %d", a->last);
     }
@@ -387,15 +404,82 @@ __attribute__((noinline)) static void look_by_priority(arbiter_state *a, arch_st
   look_by_turn(a, c, eligible, before(a, (uint32_t)a->selected), busy);
 }
 
+// The same without control words, where all have one USER_PRIO.
+__attribute__((noinline)) static void look_by_round(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t busy) {
+  look_by_turn(a, c, eligible, round_before(a, 1u << a->selected), busy);
+}
+
 __attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, arch_state *c, uint32_t fetched,
                                                              uint32_t reading, uint32_t units, int selected) {
   slot_bad(c, selected, "ready");
   arbiter_ready(c, fetched, reading, units, -1, a);
 }
 
-// This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
-// alone.
-void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected, arbiter_state *a) {
+// Whether a wave with control words has a vector ALU instruction in flight, which does not hold it.
+__attribute__((cold, noinline)) static bool control_valu(const arch_state *c) {
+  uint32_t any = 0;
+  for (uint32_t left = c->control; left; left &= left - 1)
+    any |= wl_field(c->now[__builtin_ctz(left)].control, WL_CONTROL_VALU_N);
+  return any != 0;
+}
+
+// Conditions 2 and 3 of maxwell-control.md 8.4, and no exception that traps in this cycle (8.9), make a candidate of a
+// wave with control words. Returns those that are.
+static uint32_t control_candidates(arbiter_state *a, arch_state *c, uint32_t candidates) {
+  for (uint32_t left = c->control & candidates; left; left &= left - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(left);
+    if (wl_model_control_candidate(c->model, slot)) continue;
+    candidates &= ~(1u << slot);
+    if (a->selected != (int)slot) continue;
+    a->wrong_slot = (int)slot;
+    snprintf(a->wrong, sizeof a->wrong,
+             "slot %u (USER_PRIO %u) was selected at cycle %llu and is not eligible: STALL is not 0, its wait mask is "
+             "not clear, or an exception traps (maxwell-control.md 8.4, 8.9)",
+             slot, priority(a, slot), (unsigned long long)c->cycle);
+  }
+  return candidates;
+}
+
+// Waves of the same USER_PRIO as this one.
+static uint32_t same_priority(const arbiter_state *a, uint32_t slot) {
+  const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
+  return ~(a->prio[1] ^ p1) & ~(a->prio[0] ^ p0);
+}
+
+// Rule 3 decided for the wave if another candidate had the same USER_PRIO and a unit as ready as its own. A wave that
+// was tried in vain, or may still be asleep, is not surely one.
+static void note_rule3(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t candidates, uint32_t busy, bool open) {
+  const uint32_t bit = 1u << slot;
+  uint32_t others = candidates & ~bit & same_priority(a, slot), asleep = 0;
+  for (uint32_t left = others & a->idle; left; left &= left - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(left);
+    if (c->cycle < a->wave[i].idle_until) asleep |= 1u << i;
+  }
+  others &= ~asleep;
+  if (!others) return;
+  look_up(a, c, others | bit);
+  // Its unit may have been busy, as that of the others then is (rule 1).
+  const uint32_t wait = need(a, busy & a->in_use), perhaps = need(a, busy);
+  others &= perhaps & bit ? perhaps | a->unmapped : ~wait;
+  const uint32_t sure = others & ~(a->idle | a->tried | a->unmapped) & (wait & bit ? wait : ~perhaps);
+  wl_model_rule3(c->model, slot, !others ? WL_RULE3_NO : sure && !open ? WL_RULE3_YES : WL_RULE3_NOT_SURE);
+}
+
+// The candidates of a cycle with control words in the unit. judged: their order can be judged.
+__attribute__((cold, noinline)) static uint32_t look_at_control(arbiter_state *a, arch_state *c, uint32_t candidates,
+                                                                uint32_t busy, bool *judged) {
+  bool open;
+  candidates = control_candidates(a, c, candidates);
+  a->stays = wl_model_stays(c->model, &open);
+  if (a->stays >= 0 && a->selected == a->stays) note_rule3(a, c, (uint32_t)a->stays, candidates, busy, open);
+  if (a->stays >= 0 && !(candidates >> a->stays & 1)) a->stays = -1;
+  *judged = !open;
+  return candidates;
+}
+
+// control: a wave with control words is live.
+static inline __attribute__((always_inline)) void choice(arch_state *c, uint32_t fetched, uint32_t reading,
+                                                         uint32_t units, int selected, arbiter_state *a, bool control) {
   if (__builtin_expect(selected >= (int)c->config.waves, 0)) {
     selected_no_slot(a, c, fetched, reading, units, selected);
     return;
@@ -405,6 +489,7 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
     return;
   }
   a->ready_cycle = c->cycle + 1;
+  if (control) put(&a->in_use, WL_READY_VALU, a->valu != 0 || control_valu(c));
   // A unit is busy by the cycle before (D-ARB-2), in which its last instruction may have returned. With RDNA memory
   // those that have returned keep their places behind a store that has not.
   const uint32_t in_use = a->in_use | a->was_in_use;
@@ -415,8 +500,14 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
   a->known &= fetched;
 
   // With nothing in flight no VGPRs are read and no unit is busy.
-  const uint32_t candidates = fetched & a->open & a->only & ~(reading & a->memory);
-  uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & UNITS;
+  const uint32_t full = ~units & UNITS, busy = full & in_use;
+  uint32_t candidates = fetched & a->open & a->only & ~(reading & a->memory);
+  if (control) {
+    bool judged;
+    candidates = look_at_control(a, c, candidates, full, &judged);
+    if (a->wrong[0] || !judged) return;
+  }
+  uint32_t eligible = candidates & ~(a->idle | a->blocked);
   if (selected < 0) {
     if (eligible) look_for_passed(a, c, eligible, busy);
     return;
@@ -429,9 +520,20 @@ void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t u
     return;
   }
   if (!eligible) return;
-  busy &= in_use;
-  if (__builtin_expect((a->prio[0] | a->prio[1]) != 0, 0)) look_by_priority(a, c, eligible, busy);
-  else look_by_turn(a, c, eligible, earlier_in_round(a, bit), busy);
+  if (__builtin_expect((a->prio[0] | a->prio[1]) != 0 || control, 0)) look_by_priority(a, c, eligible, busy);
+  else look_by_round(a, c, eligible, busy);
+}
+
+__attribute__((cold, noinline)) static void choice_with_control(arch_state *c, uint32_t fetched, uint32_t reading,
+                                                                uint32_t units, int selected, arbiter_state *a) {
+  choice(c, fetched, reading, units, selected, a, true);
+}
+
+// This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
+// alone.
+void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected, arbiter_state *a) {
+  if (__builtin_expect(c->control != 0, 0)) choice_with_control(c, fetched, reading, units, selected, a);
+  else choice(c, fetched, reading, units, selected, a, false);
 }
 
 // A wave was selected and did not issue. If its wait is not met, it is not eligible until a counter falls. If nothing

@@ -40,6 +40,8 @@ typedef struct {
   uint64_t message_cycle;          // 1 + the cycle of the last message
   uint32_t known;                  // waves whose next instruction has been looked at:
   uint32_t unmapped;               // it is not mapped
+  int stays;                       // goes first in its USER_PRIO (maxwell-control.md 8.5, rule 3); -1: none
+  uint32_t tried;                  // selected in vain since they issued last
   uint32_t needs[WL_READY_UNITS];  // it needs this unit
   char wrong[416];                 // found in this cycle, reported at its close
   int wrong_slot;
@@ -70,6 +72,7 @@ static inline void arbiter_close(arbiter_state *a, arch_state *c) {
     return;
   }
   if (a->selected >= 0) {
+    if (!a->issued) a->tried |= 1u << a->selected;
     // The usual reason is known: its next instruction needs the vector ALU, or the wave changes in this cycle.
     const uint32_t stalls = a->known & (a->needs[WL_READY_VALU] | c->changed);
     if (!a->issued && !(stalls >> a->selected & 1) && !a->wrong[0]) arbiter_in_vain(a, c);

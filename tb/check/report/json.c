@@ -127,19 +127,6 @@ static json_t *waits_json(const wl_checker *c) {
   return list;
 }
 
-// The cycle of the last issue of the wave that the headline names, or of all waves where it names none; -1: none has
-// issued.
-static json_int_t last_issue(const wl_checker *c) {
-  json_int_t last = -1;
-  for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
-    const wave_state *w = &c->arch.wave[slot];
-    if (!(c->arch.live >> slot & 1) || !w->issued || (c->arch.cut_slot >= 0 && c->arch.cut_slot != (int)slot)) continue;
-    const json_int_t at = (json_int_t)w->history[(w->issued - 1) % HISTORY].cycle;
-    if (at > last) last = at;
-  }
-  return last < (json_int_t)c->arch.hang_cycle ? last : (json_int_t)c->arch.hang_cycle;
-}
-
 static void set_text(json_t *o, const char *key, const char *text) {
   if (text) json_object_set_new(o, key, wl_json_text(text));
 }
@@ -170,9 +157,8 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   if (cause == &c->arch.unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->arch.unmapped_first));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
   if (c->arch.hung && c->arch.model) {
-    const json_int_t cycle = last_issue(c);
     json_object_set_new(o, "waits", waits_json(c));
-    if (cycle >= 0) json_object_set_new(o, "last_issue_cycle", json_integer(cycle));
+    if (r->last_issue >= 0) json_object_set_new(o, "last_issue_cycle", json_integer((json_int_t)r->last_issue));
   }
 
   char part[4200];

@@ -19,16 +19,18 @@ enum { ITSELF = 1, OF_LDS = 2 };  // the halves of FLAT; another instruction has
 
 typedef struct line {
   struct line *next;
-  uint32_t in_flight;  // a memory instruction whose register writes are not complete: ITSELF, and of FLAT OF_LDS
+  // A memory instruction whose register writes are not complete: ITSELF, and of FLAT OF_LDS. With control words any
+  // memory or vector ALU instruction that is not complete.
+  uint32_t in_flight;
   wl_block unit;
   uint32_t slot, tag;
   wl_traced traced;
   uint64_t written[WL_MAX_PHYS_VGPRS];  // lanes of traced.phys_vgpr
   uint32_t vgpr[WL_MAX_PHYS_VGPRS][WL_LANES];
   uint32_t sgprs_written, sgpr[16];
-  char *text;  // without the registers that a load writes
+  char *text;
   size_t size;
-  FILE *to;  // writes text
+  FILE *to;  // writes text, until the line is written out
 } line;
 
 struct wl_trace {
@@ -127,19 +129,17 @@ static void put_memory(line *l) {
 // ---- their order -------------------------------------------------------------------------------
 
 static void write_out(wl_trace *t, line *l) {
-  if (!t->failed) {
-    const char *memory = strstr(l->text, " | ");
-    fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
-    put_sgprs(t->file, &l->traced, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
-    for (uint32_t r = 0; r < l->traced.vgpr_count; r++)
-      put_vgpr(t->file, l->traced.vgpr_base, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
-    fprintf(t->file, "%s%s\n", memory ? memory : "", l->in_flight ? " (in flight)" : "");
-    if (ferror(t->file)) {
-      t->failed = true;
-      t->error = errno;
-    }
+  put_sgprs(l->to, &l->traced, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
+  for (uint32_t r = 0; r < l->traced.vgpr_count; r++)
+    put_vgpr(l->to, l->traced.vgpr_base, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
+  put_memory(l);
+  item(l, "%s\n", l->in_flight ? " (in flight)" : "");
+  const bool whole = fclose(l->to) == 0;
+  if (!t->failed && (!whole || fwrite(l->text, 1, l->size, t->file) != l->size || ferror(t->file))) {
+    t->failed = true;
+    t->error = errno;
   }
-  if (l->in_flight & ITSELF) t->in_flight[l->unit][l->slot][l->tag] = NULL;
+  if ((l->in_flight & ITSELF) && l->unit != WL_UNIT_VALU) t->in_flight[l->unit][l->slot][l->tag] = NULL;
   if (l->in_flight & OF_LDS) t->in_flight[WL_UNIT_LDS][l->slot][LDS_HALF + l->tag] = NULL;
   free(l->text);
   free(l);
@@ -191,10 +191,11 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
     put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load has VCC among its SGPRs.
   if (loads_vcc) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
-  if (e->end != WL_END_PGM) put_state_regs(l, before, &now);
-  put_memory(l);
-  if (fclose(l->to)) t->failed = true;
-  if (in_flight && tag < LDS_HALF && !t->in_flight[e->unit][slot][tag]) {
+  const bool later = in_flight && e->unit == WL_UNIT_VALU;
+  if (e->end != WL_END_PGM && !later) put_state_regs(l, before, &now);
+  if (later) {
+    l->in_flight = ITSELF;
+  } else if (in_flight && tag < LDS_HALF && !t->in_flight[e->unit][slot][tag]) {
     l->in_flight = ITSELF;
     t->in_flight[e->unit][slot][tag] = l;
   }
@@ -232,8 +233,48 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
 void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
                  const wl_state_regs *before) {
   wl_traced traced;
+  wl_effect now = *e;
   wl_model_traced(m, e->unit, slot, tag, e, &traced);
-  add(t, m, (int64_t)cycle, slot, tag, e, &traced, before, traced.vgpr_count || traced.sgpr_count);
+  bool in_flight = traced.vgpr_count || traced.sgpr_count;
+  // With control words vector instructions read and write later (maxwell-control.md 8.6).
+  if (e->control && e->unit == WL_UNIT_VALU) {
+    now.vgpr_count = now.sgpr_count = 0;
+    in_flight = true;
+  } else if (e->control && (e->unit == WL_UNIT_LDS || e->unit == WL_UNIT_VMEM)) {
+    traced.accesses = 0;
+    in_flight = true;
+  }
+  add(t, m, (int64_t)cycle, slot, tag, &now, &traced, before, in_flight);
+}
+
+// Only the first half of FLAT has a line.
+void trace_operands(wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
+  line *l = tag < LDS_HALF ? t->in_flight[unit][slot][tag] : NULL;
+  if (l) wl_model_accessed(m, unit, slot, tag, &l->traced);
+}
+
+void trace_vector(wl_trace *t, const wl_model *m, uint32_t slot) {
+  line *l = t->first;
+  wl_traced_vector done;
+  wl_state_regs before, after;
+  while (l && !(l->in_flight && l->unit == WL_UNIT_VALU && l->slot == slot)) l = l->next;
+  if (!l || !wl_model_traced_vector(m, slot, &done)) return;
+  wl_model_state_regs(m, slot, &before);
+  after = before;
+  for (uint32_t i = 0; i < done.scalars; i++) {
+    const uint32_t code = wl_first_name(l->traced.second_end, done.code[i]);
+    if (code == WL_VCC) after.vcc_lo = done.value[i];
+    else if (code == WL_VCC_HI) after.vcc_hi = done.value[i];
+    else if (code == WL_EXEC) after.exec_lo = done.value[i];
+    else if (code == WL_EXEC_HI) after.exec_hi = done.value[i];
+    else if (code == WL_M0) after.m0 = done.value[i];
+    else put_sgprs(l->to, &l->traced, done.code[i], 1, 1, &done.value[i]);
+  }
+  for (uint32_t i = 0; i < done.vgprs; i++)
+    put_vgpr(l->to, l->traced.vgpr_base, done.phys_vgpr[i], done.mask, done.lanes[i]);
+  put_state_regs(l, &before, &after);
+  l->in_flight = 0;
+  flush(t, false);
 }
 
 static line *find(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {

@@ -23,5 +23,8 @@ void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32
                  const uint32_t data[16]);
 void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data);
 void trace_return(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag);
+// Of a wave with control words: a memory instruction has read its operands; its oldest vector ALU instruction ends.
+void trace_operands(wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag);
+void trace_vector(wl_trace *t, const wl_model *m, uint32_t slot);
 
 #endif

@@ -125,10 +125,58 @@ bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
   return fake.barrier_ready;
 }
 
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[160]) {
-  (void)m, (void)slot, (void)tag;
+wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
+  (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
+// ---- control words: units of these tests have none
+void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { (void)m, (void)sizes; }
+void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) { (void)m, (void)slot, (void)unit; }
+bool wl_model_control_candidate(wl_model *m, uint32_t slot) {
+  (void)m, (void)slot;
+  return true;
+}
+bool wl_model_control_edge(wl_model *m, uint32_t slot) {
+  (void)m, (void)slot;
+  return false;
+}
+int wl_model_stays(const wl_model *m, bool *open) {
+  (void)m;
+  *open = false;
+  return -1;
+}
+void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides) { (void)m, (void)slot, (void)decides; }
+bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay) {
+  (void)m, (void)slot, (void)stay;
+  return false;
+}
+wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[160]) {
+  (void)m, (void)slot;
+  return answer(why);
+}
+wl_result wl_model_write_valu_vgpr(wl_model *m, uint32_t slot, uint32_t row, uint32_t pass, uint32_t *mask,
+                                   uint32_t data[16], char why[160]) {
+  (void)m, (void)slot, (void)row, (void)pass;
+  *mask = fake.predicted_lanes;
+  memcpy(data, fake.predicted, 64);
+  return answer(why);
+}
+wl_result wl_model_write_valu_sgpr(wl_model *m, uint32_t slot, uint32_t first, uint32_t count, uint32_t data[16],
+                                   char why[160]) {
+  (void)m, (void)slot, (void)first;
+  memcpy(data, fake.predicted, count * 4);
+  return answer(why);
+}
+wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
+                             char why[160]) {
+  (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
+  return answer(why);
+}
+wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[160]) {
+  (void)m, (void)operand, (void)number;
+  return answer(why);
+}
+
 wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[160]) {
   (void)m, (void)slot, (void)tag;
@@ -226,6 +274,13 @@ void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t t
                      wl_traced *out) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)e;
   *out = (wl_traced){0};
+}
+void wl_model_accessed(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, wl_traced *out) {
+  (void)m, (void)unit, (void)slot, (void)tag, (void)out;
+}
+bool wl_model_traced_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out) {
+  (void)m, (void)slot, (void)out;
+  return false;
 }
 void wl_model_on_issue(wl_model *m,
                        void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,

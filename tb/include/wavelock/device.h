@@ -112,6 +112,11 @@ typedef struct {
   wl_alignment alignment;  // in all modes but UNALIGNED a GLOBAL instruction is illegal
   uint32_t shared_global;  // physical VGPRs that all waves share; global + 2 * temps is at most 128 (lds.md 2)
   uint32_t shared_temps;   // clause temporaries of even waves, and as many of odd waves, behind the global ones
+  // Waves with control words (maxwell-control.md 8.1): none; all, from the kernel's entry; or those of each workgroup
+  // whose bits are in control_waves, from control_entry.
+  bool control;
+  uint64_t control_entry;  // address of their first bundle; 0: the kernel's entry, for all waves
+  uint32_t control_waves;
 } wl_unit_setup;
 
 typedef struct {

@@ -94,6 +94,14 @@ static void forms(void **state) {
       "/*0018*/ EXIT;\n",
       "\t/* 0x001fd400fe2007f6 */\n/*0008*/ MOV R0, R1; /* 0x5c98078000170000 */\n/*0010*/ MOV R2, R0;\n"
       "/*0018*/ EXIT;\n");
+  // older text: the second control word ends the line of the second half of a pair
+  becomes(
+      "/* 0x001fc000fe2007f1 */\n/*0008*/ MOV R0, R1; /* 0x1 */\n/*0010*/ MOV R2, R1; /* 0x2 */\n"
+      "/*0018*/ { MOV R4, R0; /* 0x3 */\n/*0028*/ LDS R5, [R6.reuse]; } /* 0x001fc400fe2207f1 */\n/* 0x4 */\n"
+      "/*0030*/ EXIT; /* 0x5 */\n/*0038*/ NOP; /* 0x6 */\n",
+      "/* 0x001fc000fea007f1 */\n/*0008*/ MOV R0, R1; /* 0x1 */\n/*0010*/ MOV R2, R1; /* 0x2 */\n"
+      "/*0018*/ { MOV R4, R0; /* 0x3 */\n/*0028*/ LDS R5, [R6.reuse]; } /* 0x001fc400fea207f1 */\n/* 0x4 */\n"
+      "/*0030*/ EXIT; /* 0x5 */\n/*0038*/ NOP; /* 0x6 */\n");
   becomes("/* 0x001fc000fe2006d1 */\n/*0008*/ NOP;\n/*0010*/ NOP;\n/*0018*/ NOP;\n",
           "/* 0x001fc400fe2007f1 */\n/*0008*/ NOP;\n/*0010*/ NOP;\n/*0018*/ NOP;\n");
 }
@@ -102,7 +110,8 @@ static void forms(void **state) {
 static void nops(void **state) {
   (void)state;
   sass_error error;
-  assert_true(sass_classes_add(classes, "class slow lat 40\nopcodes slow : SLOW\n", &error));
+  static const char table[] = "class slow lat 40\nopcodes slow : SLOW\n";
+  assert_true(sass_classes_add(classes, table, strlen(table), &error));
   becomes("--:-:-:-:1      SLOW R0, R1;\n--:-:-:-:1      MOV R2, R0;\n",
           "--:-:-:Y:f      SLOW R0, R1;\n--:-:-:Y:f      NOP;\n--:-:-:-:a      NOP;\n--:-:-:-:1      MOV R2, R0;\n");
   becomes(
@@ -113,6 +122,16 @@ static void nops(void **state) {
       "      [B------:R-:W-:-:S09]                             NOP ;\n"
       "[B------:R-:W-:Y:S15] BRA `(L) ;\nL:\n[B------:R-:W-:-:S01] MOV R2, R0 ;\n");
   becomes("/* 0x001fc000fe2007f1 */\n/*0008*/ SLOW R0, R1;\n/*0010*/ MOV R2, R0;\n/*0018*/ NOP;\n",
+          "                                                                        /* 0x001fe800fde007ef */\n"
+          "        /*0008*/                   SLOW R0, R1 ;\n"
+          "        /*0010*/                   NOP ;\n"
+          "        /*0018*/                   NOP ;\n"
+          "                                                                        /* 0x001f8000fe2007f1 */\n"
+          "        /*0028*/                   MOV R2, R0 ;\n"
+          "        /*0030*/                   NOP ;\n"
+          "        /*0038*/                   NOP ;\n");
+  // Barrier 6, which maxas text does not have, goes first.
+  becomes("/* 0x001fc000fe2006cf */\n/*0008*/ SLOW R0, R1;\n/*0010*/ MOV R2, R0;\n/*0018*/ NOP;\n",
           "                                                                        /* 0x001fe800fde007ef */\n"
           "        /*0008*/                   SLOW R0, R1 ;\n"
           "        /*0010*/                   NOP ;\n"

@@ -369,6 +369,21 @@ static void refused_maxas(void **state) {
   refuse("--:-:-:-:1 MOV. R0, R1;\n", 1, 16, "modifier");
   refuse("--:-:-:-:1 MOV R0.reuse, R1;\n", 1, 16, "reuse");
   refuse("--:-:-:-:1 MOV R0, R1 ? R2;\n", 1, 23, "operand");
+  refuse("--:-:-:-:1 MOV R0, R1 R2;\n", 1, 23, "\",\"");
+  refuse("--:-:-:-:1 LDS R0, [R1]R2;\n", 1, 24, "\",\"");
+  refuse("--:-:-:-:1 MOV R0, .H1;\n", 1, 20, "operand");
+  refuse("--:-:-:-:1 MOV R0, -.reuse;\n", 1, 21, "operand");
+  refuse("--:-:-:-:1 LDS R0, [.X4+R1];\n", 1, 21, "operand");
+  refuse("--:-:-:-:1 MOV R0, -;\n", 1, 21, "behind the operator");
+  refuse("--:-:-:-:1 MOV R0, --R1;\n", 1, 21, "operand");
+  refuse("--:-:-:-:1 MOV R0, R1!;\n", 1, 22, "operand");
+  refuse("--:-:-:-:1 MOV R0, |R1;\n", 1, 23, "\"|\"");
+  refuse("--:-:-:-:1 MOV R0, |-|;\n", 1, 22, "behind the operator");
+  refuse("--:-:-:-:1 LDS R0, [R1+];\n", 1, 24, "behind the operator");
+  refuse("--:-:-:-:1 MOV R0, `(L);\n", 1, 20, "operand");
+  refuse("--:-:-:-:5 BRA -0x10;\n", 1, 16, "an address");
+  refuse("--:-:-:-:5 BRA !`(L);\n", 1, 16, "a label");
+  refuse("--:-:-:-:5 BRA L+0x8;\n", 1, 16, "a label");
   refuse("MOV R0, RZ;\n", 1, 1, "wait mask");
   refuse(GOOD "<CODE>\n", 2, 1, "Perl");
   refuse(GOOD "--:-:-:-:1 MOV R0, [+ 1 +];\n", 2, 20, "Perl");
@@ -380,7 +395,8 @@ static void refused_maxas(void **state) {
   refuse("<REGISTER_MAPPING>\n 0-1 a\n</REGISTER_MAPPING>\n" GOOD, 2, 6, "\":\"");
   refuse("<REGISTER_MAPPING>\n 0-3 : a<0-3\n</REGISTER_MAPPING>\n" GOOD, 2, 13, "\">\"");
   refuse("<REGISTER_MAPPING>\n" GOOD, 2, 1, "number");
-  refuse("<REGISTER_MAPPING>\n 0 : a\n", 2, 1, "end of the mapping");
+  refuse("<REGISTER_MAPPING>\n 0 : a\n", 2, 1, "end of the block");
+  refuse(GOOD "<COMMENT>\n MOV\n", 3, 1, "end of the block");
 }
 
 // Lines of cuobjdump and CuAssembler that are malformed. D-CTRL-1: nothing stands at a multiple of 32.
@@ -401,6 +417,7 @@ static void refused_others(void **state) {
   refuse("[B------:R-:W-:-:S01] NOP ;\n[B------:R-:W-:-:S16] NOP ;\n", 2, 20, "00 to 15");
   refuse("[B------:R6:W-:-:S01] NOP ;\n", 1, 11, "0 to 5");
   refuse("[B------:R-:W-:-:S01] NOP\n", 1, 26, "\";\"");
+  refuse("[B------:R-:W-:-:S01] LDS R0, [+R1] ;\n", 1, 32, "operand");
   refuse("[B------:R-:W-:-:S01] /*0008 NOP ;\n", 1, 22, "comment");
 }
 
@@ -424,37 +441,91 @@ static void sections(void **state) {
   assert_int_equal(sass_target(l, 2, &l->instructions[2].operands[0], &inside), -1);
   assert_false(inside);
   sass_listing_free(l);
+  // A label before an address that starts again is of the new function. A name may begin as a directive does.
+  l = read_text(
+      "[B------:R-:W-:-:S15] /*0008*/ NOP ;\n"
+      ".section_1:\n"
+      "[B------:R-:W-:-:S15] /*0008*/ BRA `(.section_1) ;\n");
+  assert_int_equal(l->function_count, 2);
+  assert_int_equal(sass_target(l, 1, &l->instructions[1].operands[0], &inside), 1);
+  sass_listing_free(l);
+  static const char behind[] =
+      "\t.section\t.text.0\n      [B------:R-:W-:-:S15]         /*0008*/                   NOP ;\nL:\n"
+      "\t.section\t.text.1\n      [B------:R-:W-:-:S15]         /*0008*/                   NOP ;\n";
+  prints(behind, SASS_CUASM, behind);
+  l = read_text(WORD "/*0008*/ NOP;\n/*0010*/ NOP;\n/*0018*/ NOP;\nL:\n" WORD
+                     "/*0008*/ BRA `(L);\n/*0010*/ NOP;\n/*0018*/ NOP;\n");
+  assert_int_equal(sass_target(l, 3, &l->instructions[3].operands[0], &inside), 3);
+  sass_listing_free(l);
+}
+
+static bool add_classes(sass_classes *own, const char *text, sass_error *error) {
+  return sass_classes_add(own, text, strlen(text), error);
 }
 
 static void class_files(void **state) {
   (void)state;
   sass_error error;
   sass_classes *own = sass_classes_new();
-  assert_true(sass_classes_add(own, "# mine\nclass slow lat 20 predicate 25\nopcodes slow to 2 : NEW\n", &error));
+  assert_true(add_classes(own, "# mine\nclass slow lat 20 predicate 25\nopcodes slow to 2 : NEW\n", &error));
   const sass_opcode *opcode = sass_classes_find(own, "NEW", 3);
   assert_non_null(opcode);
   assert_int_equal(own->classes[opcode->class_number].latency, 20);
   assert_int_equal(opcode->to, 2);
-  assert_true(sass_classes_add(own, "class x32 lat 9\r\n", &error));
+  assert_true(add_classes(own, "class x32 lat 9\r\n", &error));
   assert_int_equal(own->classes[sass_classes_find(own, "FADD", 4)->class_number].latency, 9);
   static const struct {
     const char *text;
     int line, column;
   } bad[] = {{"nothing", 1, 1},
              {"\nclass x lat", 2, 12},
-             {"class x lat 5000", 1, 13},
+             {"class x lat 251", 1, 13},
              {"class x lat 6 no", 1, 15},
              {"class x", 1, 8},
              {"opcodes none : A", 1, 9},
              {"opcodes x32 A", 1, 13},
              {"opcodes x32 to x : A", 1, 16},
-             {"class x lat 6 dual third", 1, 20}};
+             {"class x lat 6 dual third", 1, 20},
+             {"class x lat 6 \v no", 1, 17}};
   for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
-    assert_false(sass_classes_add(own, bad[b].text, &error));
+    assert_false(add_classes(own, bad[b].text, &error));
     if (error.line != bad[b].line || error.column != bad[b].column)
       fail_msg("%s: %d:%d: %s", bad[b].text, error.line, error.column, error.text);
   }
+  static const char zero[] = "class x lat 6\nclass y\0 lat 6\n";
+  assert_false(sass_classes_add(own, zero, sizeof zero - 1, &error));
+  assert_true(error.line == 2 && error.column == 8);
   sass_classes_free(own);
+}
+
+static void fits(const char *text, sass_form form, int line, int column, const char *words) {
+  sass_listing *l = read_text(text);
+  sass_error error = {0};
+  assert_int_equal(sass_listing_fits(l, form, &error), !words);
+  if (words && (error.line != line || error.column != column || !strstr(error.text, words)))
+    fail_msg("%d:%d: %s, not %d:%d: %s\n%s", error.line, error.column, error.text, line, column, words, text);
+  sass_listing_free(l);
+}
+
+// D-CTRL-60: what a form cannot say.
+static void said(void **state) {
+  (void)state;
+  prints("<COMMENT>\n<NOTHING> MOV\n</COMMENT>\n--:-:-:-:1      MOV R0, R1;\n", SASS_MAXAS,
+         "--:-:-:-:1      MOV R0, R1;\n");
+  static const char six[] = "/* 0x001fc000fe2006f1 */\n/*0008*/ NOP;\n/*0010*/ NOP;\n/*0018*/ NOP;\n";
+  fits(six, SASS_MAXAS, 2, 10, "no barrier 6");
+  fits(six, SASS_CUASM, 2, 10, "no barrier 6");
+  fits(six, SASS_CUOBJDUMP, 0, 0, NULL);
+  static const char never[] = "[B------:R-:W-:-:S01] @!PT MOV R0, R1 ;\n";
+  fits(never, SASS_MAXAS, 1, 28, "no guard @!PT");
+  fits(never, SASS_CUOBJDUMP, 0, 0, NULL);
+  static const char label[] = "[B------:R-:W-:-:S05] BRA `(RZ) ;\n";
+  fits(label, SASS_MAXAS, 1, 27, "no label RZ");
+  fits(label, SASS_CUASM, 0, 0, NULL);
+  fits("R12:\n[B------:R-:W-:-:S05] EXIT ;\n", SASS_MAXAS, 1, 1, "no label R12");
+  // @PT says nothing; a label may begin as a register does
+  prints("[B------:R-:W-:-:S01] @PT MOV R0, R1 ;\n", SASS_MAXAS, "--:-:-:-:1      MOV R0, R1;\n");
+  prints("[B------:R-:W-:-:S05] BRA `(RZ.1) ;\nRZ.1:\n", SASS_MAXAS, "--:-:-:-:5      BRA RZ.1;\nRZ.1:\n");
 }
 
 int main(void) {
@@ -463,7 +534,7 @@ int main(void) {
       cmocka_unit_test(forms),         cmocka_unit_test(codes),          cmocka_unit_test(skipped),
       cmocka_unit_test(labels),        cmocka_unit_test(mapping),        cmocka_unit_test(uses),
       cmocka_unit_test(refused_maxas), cmocka_unit_test(refused_others), cmocka_unit_test(sections),
-      cmocka_unit_test(class_files),
+      cmocka_unit_test(class_files),   cmocka_unit_test(said),
   };
   const int code = cmocka_run_group_tests(tests, NULL, NULL);
   sass_classes_free(classes);

@@ -443,15 +443,74 @@ static void document(void **state) {
       "");
 }
 
+// Paths that come with different barriers for what is done already: the analysis ends.
+static void covers_in_loop(void **state) {
+  (void)state;
+  finds(
+      "L:\n--:1:-:-:2 LDG.E R4, [R2];\n01:-:-:-:5 CAL F;\n--:2:-:-:5 STG.E [R6], R7;\n--:-:-:-:5 CAL F;\n"
+      "--:-:-:-:5 BRA L;\nF:\n--:-:-:-:5 RET;\n",
+      "");
+}
+
+// Between two lines 300 stores of other registers, which nobody waits for.
+static void finds_long_ago(const char *first, const char *last, const char *expected) {
+  char text[12000];
+  strcpy(text, first);
+  for (int n = 0; n < 300; n++) strcat(text, "--:-:-:-:1 STG.E [R2], R0;\n");
+  strcat(text, last);
+  finds(text, expected);
+}
+
+// What is pending for so long that no time changes it.
+static void long_ago(void **state) {
+  (void)state;
+  static const char store[] = "--:1:-:-:1 STG.E [R2], R8;\n", load[] = "--:-:1:-:1 LDG.E R8, [R2];\n";
+  finds_long_ago(store, "--:-:-:-:1 MOV R9, RZ;\n", "");
+  finds_long_ago(store, "--:-:-:-:1 MOV R8, RZ;\n", "WAR! 302 1");
+  finds_long_ago(store, "--:-:-:-:1 IADD R9, R8, R8;\n", "");
+  finds_long_ago(store, "01:-:-:-:1 MOV R8, RZ;\n", "");
+  finds_long_ago(store, "02:-:-:-:1 MOV R8, RZ;\n", "WAIT-UNSET 302 0; WAR! 302 1");
+  finds_long_ago(store, "01:-:-:-:1 NOP;\n01:-:-:-:1 MOV R8, RZ;\n", "WAIT-UNSET 303 0");
+  finds_long_ago(store, "--:-:-:-:5 BAR.SYNC 0x0;\n--:-:-:-:1 MOV R8, RZ;\n", "");
+  finds_long_ago(store, "--:-:-:-:2 DEPBAR.LE SB0, 0x0;\n--:-:-:-:1 MOV R8, RZ;\n", "");
+  finds_long_ago(store, "--:-:1:-:2 S2R R7, SR_TID.X;\n", "BAR-DOMAIN 302 1");
+  finds_long_ago(load, "--:-:-:-:1 MOV R9, R8;\n", "RAW-VAR! 302 1");
+  finds_long_ago(load, "--:-:-:-:6 MOV R8, RZ;\n--:-:-:-:1 MOV R9, R8;\n", "WAW-VAR! 302 1");
+  finds_long_ago("--:1:-:-:1 @P0 STG.E [R2], R8;\n", "--:-:-:-:1 @!P0 MOV R8, RZ;\n", "");
+  finds_long_ago("--:1:-:-:1 @P0 STG.E [R2], R8;\n", "--:-:-:-:1 @P0 MOV R8, RZ;\n", "WAR! 302 1");
+  finds_long_ago("--:1:-:-:1 @P0 STG.E [R2], R8;\n",
+                 "--:-:-:Y:d PSETP.AND.AND P0, PT, P1, P2, PT;\n--:-:-:-:1 @!P0 MOV R8, RZ;\n", "WAR? 303 1");
+  // a setter behind them covers what is older in its queue
+  finds_long_ago("--:-:-:-:1 STG.E [R2], R8;\n", "--:1:-:-:2 STG.E [R2], R0;\n01:-:-:-:1 MOV R8, RZ;\n",
+                 "QUEUE-DEPTH? 303 1");
+  finds_long_ago(store, "--:-:-:-:5 @P0 BRA 0x10;\n--:-:-:-:1 MOV R8, RZ;\n", "WAR! 303 1");
+  // two paths meet: on one the writer of P3 is young
+  finds_long_ago("--:-:-:-:1 PSETP.AND.AND P3, PT, P1, P2, PT;\n--:-:-:-:5 @P0 BRA M;\n",
+                 "--:-:-:-:5 BRA L;\nL:\n--:-:-:-:1 @P3 MOV R9, RZ;\n--:-:-:-:5 EXIT;\nM:\n--:-:-:-:5 BRA L;\n",
+                 "RAW-PRED! 305 1");
+}
+
 int main(void) {
   classes = sass_classes_new();
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(raw),      cmocka_unit_test(raw_predicate), cmocka_unit_test(raw_variable),
-      cmocka_unit_test(depbar),   cmocka_unit_test(waw),           cmocka_unit_test(war),
-      cmocka_unit_test(guards),   cmocka_unit_test(barriers),      cmocka_unit_test(stalls),
-      cmocka_unit_test(pairs),    cmocka_unit_test(flow),          cmocka_unit_test(least_waits),
-      cmocka_unit_test(depth),    cmocka_unit_test(depth_in_loop), cmocka_unit_test(reuse),
+      cmocka_unit_test(raw),
+      cmocka_unit_test(raw_predicate),
+      cmocka_unit_test(raw_variable),
+      cmocka_unit_test(depbar),
+      cmocka_unit_test(waw),
+      cmocka_unit_test(war),
+      cmocka_unit_test(guards),
+      cmocka_unit_test(barriers),
+      cmocka_unit_test(stalls),
+      cmocka_unit_test(pairs),
+      cmocka_unit_test(flow),
+      cmocka_unit_test(least_waits),
+      cmocka_unit_test(depth),
+      cmocka_unit_test(depth_in_loop),
+      cmocka_unit_test(reuse),
       cmocka_unit_test(document),
+      cmocka_unit_test(covers_in_loop),
+      cmocka_unit_test(long_ago),
   };
   const int code = cmocka_run_group_tests(tests, NULL, NULL);
   sass_classes_free(classes);

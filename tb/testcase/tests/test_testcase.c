@@ -64,10 +64,10 @@ static void good(void **state) {
   assert_int_equal(t->grid[1], 1);
   uint64_t compared;
   void *b[] = {before, &scalar, NULL}, *a[] = {after, NULL, NULL};
-  assert_true(wl_expect_check(t, b, a, &compared, &error));
+  assert_true(wl_expect_check(t, true, b, a, &compared, &error));
   assert_int_equal(compared, 1);
   after[1] = 8;
-  assert_false(wl_expect_check(t, b, a, &compared, &error));
+  assert_false(wl_expect_check(t, true, b, a, &compared, &error));
   assert_non_null(strstr(error.text, "element 1 is 8 (0x0008), expected 7"));
   wl_testcase_free(t);
 }
@@ -143,10 +143,10 @@ static void one_of(void **state) {
   float before[4] = {0}, after[4] = {NAN, 1, 0, 1};
   uint64_t compared;
   void *b[] = {before}, *a[] = {after};
-  assert_true(wl_expect_check(t, b, a, &compared, &error));
+  assert_true(wl_expect_check(t, true, b, a, &compared, &error));
   assert_true(compared == 4 && t->expects[0].seen[0] == 1 && t->expects[0].seen[1] == 1);
   after[2] = 1;
-  assert_false(wl_expect_check(t, b, a, &compared, &error));
+  assert_false(wl_expect_check(t, true, b, a, &compared, &error));
   if (!strstr(error.text, "buffer x: elements 2 to 3 are [1, 1], expected one of [0, 1], ["))
     fail_msg("%s", error.text);
   assert_true(wl_testcase_override(t, "x@5=iota", &error));
@@ -890,7 +890,7 @@ static void unfit(const char *args, const char *expect, const char *override, co
   const bool fits = wl_expect_fits(t, before, &error);
   if (fits == (*words != 0) || !strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
   uint64_t compared = 0;
-  if (fits) assert_true(wl_expect_check(t, before, before, &compared, &error) && compared);
+  if (fits) assert_true(wl_expect_check(t, true, before, before, &compared, &error) && compared);
   for (uint32_t i = 0; i < t->arg_count; i++) free(before[i]);
   wl_testcase_free(t);
 }
@@ -944,13 +944,13 @@ static void groups(void **state) {
     if (!wl_testcase_settle(t, &error) || !wl_expect_fits(t, b, &error)) fail_msg("%s", error.text);
     if (!wl_expect_groups(t, resident, &error)) fail_msg("%s", error.text);
     for (uint32_t i = 0; i < 2048; i++) after[i] = i < 9 ? 0 : i < 256 * resident ? 1 : 2;
-    assert_true(wl_expect_check(t, b, a, &compared, &error));
+    assert_true(wl_expect_check(t, true, b, a, &compared, &error));
     assert_int_equal(compared, 2048 - 9);
     after[256 * resident] = 1;
-    assert_false(wl_expect_check(t, b, a, &compared, &error));
+    assert_false(wl_expect_check(t, true, b, a, &compared, &error));
     after[256 * resident] = 2;
     after[256 * resident - 1] = 2;
-    assert_false(wl_expect_check(t, b, a, &compared, &error));
+    assert_false(wl_expect_check(t, true, b, a, &compared, &error));
     wl_testcase_free(t);
   }
   wl_error error = {""};

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Control words as a wait policy: the state of a wave, and when it may issue (maxwell-control.md 8.3, 8.4, 8.9).
+//
+// What happens in a cycle is gathered and takes effect at its edge, in wl_model_control_edge: conditions look at what
+// stood before.
+#include "wave/control.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "isa/isa.h"
+#include "wave/control_judge.h"
+#include "wave/flight.h"
+
+// ---- the state of a wave -------------------------------------------------------------------------
+
+void wl_control_reset(struct wl_wave *w) {
+  w->at = (struct wl_control_state){0};
+  w->control = w->control_memory = w->bar_lo = w->bar_hi = w->inc = 0;
+  wl_control_judge_reset(&w->model->judge[w->slot]);
+}
+
+void wl_control_issued(struct wl_wave *w, const struct wl_insn *insn, uint32_t field) {
+  const uint32_t cycles = wl_control_cycles_of(insn, field);
+  const bool alone = w->at.issued || cycles != 0 || wl_single_step(w) || wl_discarded(w, insn);
+  w->at.first = alone ? 0 : wl_control_first(insn);
+  w->at.issued = true;
+  w->at.next_stall = (uint8_t)(cycles > 1 ? cycles - 1 : 0);
+  w->at.next_yield = !wl_field(field, WL_CTRL_STAY);
+}
+
+void wl_control_begin(struct wl_wave *w, const struct wl_insn *insn, const struct wl_sets *sets) {
+  struct wl_control_state *s = &w->at;
+  if (sets->write != WL_NO_BARRIER) s->adds[sets->write]++;
+  if (sets->read != WL_NO_BARRIER) s->adds[sets->read]++;
+  if (sets->store) s->change[WL_CONTROL_ST]++;
+  if (insn->unit == WL_UNIT_VALU) s->change[WL_CONTROL_VALU]++;
+  if (insn->unit == WL_UNIT_LDS || insn->unit == WL_UNIT_VMEM) s->change[WL_CONTROL_MEM]++;
+  if (insn->unit == WL_UNIT_SMEM) s->change[WL_CONTROL_SMEM]++;
+}
+
+void wl_control_read(struct wl_wave *w, const struct wl_sets *sets) {
+  if (sets->read != WL_NO_BARRIER) w->at.signals[sets->read]++;
+  w->at.change[WL_CONTROL_MEM]--;
+}
+
+void wl_control_returned(struct wl_wave *w, wl_block unit, const struct wl_sets *sets) {
+  if (sets->write != WL_NO_BARRIER) w->at.signals[sets->write]++;
+  if (sets->store) w->at.change[WL_CONTROL_ST]--;
+  if (unit == WL_UNIT_SMEM) w->at.change[WL_CONTROL_SMEM]--;
+  if (unit == WL_UNIT_VALU) w->at.change[WL_CONTROL_VALU]--;
+}
+
+uint32_t wl_control_waits(const struct wl_wave *w, uint32_t field) {
+  uint32_t left = 0;
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) left |= (uint32_t)(w->at.bar[b] != 0) << b;
+  return left & wl_field(field, WL_CTRL_WAIT);
+}
+
+bool wl_control_idle(const struct wl_wave *w) {
+  uint32_t any = 0;
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) any |= w->at.bar[b] | w->at.inc[b];
+  for (uint32_t i = 0; i < WL_CONTROL_COUNTS; i++) any |= w->at.count[i];
+  return any == 0 && wl_wait_counters.idle(w);
+}
+
+static void pack(struct wl_wave *w) {
+  const struct wl_control_state *s = &w->at;
+  uint64_t bar = 0;
+  w->inc = 0;
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) {
+    bar |= (uint64_t)s->bar[b] << 6 * b;
+    w->inc |= (uint32_t)s->inc[b] << 3 * b;
+  }
+  w->bar_lo = (uint32_t)bar;
+  w->bar_hi = (uint32_t)(bar >> 32);
+  w->control = wl_to_field(WL_CONTROL_STALL, s->stall) | wl_to_field(WL_CONTROL_STAY, s->stay) |
+               wl_to_field(WL_CONTROL_YLD, s->yield) | wl_to_field(WL_CONTROL_ST_N, s->count[WL_CONTROL_ST]) |
+               wl_to_field(WL_CONTROL_VALU_N, s->count[WL_CONTROL_VALU]);
+  w->control_memory = wl_to_field(WL_CONTROL_MEM_N, s->count[WL_CONTROL_MEM]) |
+                      wl_to_field(WL_CONTROL_SMEM_N, s->count[WL_CONTROL_SMEM]);
+}
+
+bool wl_model_control_edge(wl_model *m, uint32_t slot) {
+  struct wl_wave *w = &m->wave[slot];
+  struct wl_control_state *s = &w->at, before = *s;
+  if (!w->valid || !w->ctl) return false;
+  const bool scalars = wl_flight_edge(w);
+  s->stay_open = false;
+  if (m->last_issue != slot + 1) s->stay = 0;
+  if (s->issued) {
+    s->stall = s->next_stall;
+    s->yield = s->next_yield;
+    s->stay = s->yield ? 0 : (uint8_t)(s->stay + (s->decides == WL_RULE3_YES));
+    s->stay_open = !s->yield && s->decides == WL_RULE3_NOT_SURE;
+  } else if (s->stall != 0) {
+    s->stall--;
+  }
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) {
+    s->bar[b] = (uint8_t)(s->bar[b] + s->inc[b] - s->signals[b]);
+    s->inc[b] = s->adds[b];
+    s->adds[b] = s->signals[b] = 0;
+  }
+  for (uint32_t i = 0; i < WL_CONTROL_COUNTS; i++) {
+    s->count[i] = (uint8_t)(s->count[i] + s->change[i]);
+    s->change[i] = 0;
+  }
+  s->issued = false;
+  s->decides = WL_RULE3_NO;
+  if (memcmp(&before, s, sizeof before) == 0) return scalars;
+  pack(w);
+  return true;
+}
+
+void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) {
+  enum { LONG_STEP = 4 };  // D-CTRL-40
+  struct wl_flights *f = &m->flights[slot];
+  m->wave[slot].at.unit = unit;
+  m->wave[slot].at.long_valu = unit.step >= LONG_STEP;
+  m->wave[slot].at.unit = unit;
+  f->first = unit.first;
+  f->step = unit.step != 0 ? unit.step : 1;
+  f->dpp = unit.dpp;
+}
+
+int wl_model_stays(const wl_model *m, bool *open) {
+  const uint32_t slot = m->last_issue - 1;
+  *open = false;
+  if (m->last_issue == 0 || !wl_wave_live(m, slot) || !wl_in_control(&m->wave[slot])) return -1;
+  const struct wl_control_state *s = &m->wave[slot].at;
+  *open = s->stay_open && s->stay + 1 >= WL_STAY_MAX;
+  return s->yield || s->stay >= WL_STAY_MAX ? -1 : (int)slot;
+}
+
+void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides) { m->wave[slot].at.decides = (uint8_t)decides; }
+
+bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay) {
+  struct wl_control_state *s = &m->wave[slot].at;
+  if (!s->stay_open || stay != s->stay + 1u) return false;
+  s->stay = (uint8_t)stay;
+  pack(&m->wave[slot]);
+  return true;
+}
+
+// Whether an exception of the wave enters TRAPSTS in this cycle and traps: it holds the wave already (8.9).
+static bool trap_comes(const struct wl_wave *w) {
+  const struct wl_flights *all = wl_flights_of(w);
+  const struct wl_flight *f = &all->list[0];
+  return all->count != 0 && all->cycle - f->at.issued == wl_flight_end(f) && wl_would_trap(w, f->raised);
+}
+
+bool wl_model_control_candidate(wl_model *m, uint32_t slot) {
+  struct wl_wave *w = &m->wave[slot];
+  uint32_t field;
+  if (!w->valid || !wl_in_control(w)) return true;
+  if (w->at.stall != 0 || trap_comes(w)) return false;
+  return !wl_control_field(m, w->pc, &field) || wl_control_waits(w, field) == 0;
+}
+
+// ---- the policy ----------------------------------------------------------------------------------
+
+static void reset(struct wl_wave *w) {
+  wl_wait_counters.reset(w);
+  wl_control_reset(w);
+}
+
+__attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, const char *format, ...) {
+  if (why == NULL) return true;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why, size, format, args);
+  va_end(args);
+  return true;
+}
+
+static bool drains(const struct wl_wave *w, const struct wl_insn *insn) {
+  return insn->kind == WL_KIND_END || (wl_is_trap(insn) && w->trap_enabled);
+}
+
+// The first barrier that the instruction would carry past its maximum; -1: none.
+static int full_barrier(const struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_sets sets = wl_control_sets(insn, w->at.field, w->at.long_valu);
+  const uint32_t each = wl_is_flat(insn) ? 2 : 1;
+  uint32_t adds[WL_BARRIERS + 2] = {0};
+  adds[sets.write] += each;
+  adds[sets.read] += each;
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) {
+    if (adds[b] != 0 && w->at.bar[b] + w->at.inc[b] + w->at.adds[b] + adds[b] > WL_BARRIER_MAX) return (int)b;
+  }
+  return -1;
+}
+
+static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
+  const struct wl_control_state *s = &w->at;
+  if (s->stall != 0) return waits(why, size, "at %s, STALL is %u", insn->name, s->stall);
+  const uint32_t left = wl_control_waits(w, s->field);
+  if (left != 0) {
+    const uint32_t b = (uint32_t)__builtin_ctz(left);
+    return waits(why, size, "at %s, which waits for barrier %u, BAR[%u] is %u", insn->name, b, b, s->bar[b]);
+  }
+  if (wl_wait_counters.explain(w, insn, why, size)) return true;
+  if (drains(w, insn) && !wl_control_idle(w))
+    return waits(why, size,
+                 "at %s, operations are in flight: BAR 0x%08x_%08x, INC 0x%x, ST %u, VALU_N %u, MEM_N %u, "
+                 "SMEM_N %u",
+                 insn->name, w->bar_hi, w->bar_lo, w->inc, s->count[WL_CONTROL_ST], s->count[WL_CONTROL_VALU],
+                 s->count[WL_CONTROL_MEM], s->count[WL_CONTROL_SMEM]);
+  if (insn->kind == WL_KIND_BARRIER && s->count[WL_CONTROL_ST] != 0)
+    return waits(why, size, "at %s, ST is %u", insn->name, s->count[WL_CONTROL_ST]);
+  const int full = full_barrier(w, insn);
+  if (full >= 0)
+    return waits(why, size, "at %s, BAR[%d] is %u and would pass %d", insn->name, full, s->bar[full] + s->inc[full],
+                 WL_BARRIER_MAX);
+  return false;
+}
+
+static bool can_issue(const struct wl_wave *w, const struct wl_insn *insn) { return !must_wait(w, insn, NULL, 0); }
+
+static void on_issue(struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_sets sets = wl_control_sets(insn, w->at.field, w->at.long_valu);
+  wl_wait_counters.on_issue(w, insn);
+  if (insn->unit == WL_UNIT_SCALAR) return;
+  wl_control_begin(w, insn, &sets);
+  if (insn->unit == WL_UNIT_VALU) w->at.valu[w->at.valu_count++] = sets;
+}
+
+static void on_complete(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters) {
+  wl_wait_counters.on_complete(w, insn, counters);
+}
+
+static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
+  (void)w, (void)insn, (void)pc, (void)why;
+  return false;
+}
+
+static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
+                           char why[WL_WHY]) {
+  (void)w, (void)insn, (void)old_csp, (void)pc, (void)why;
+  return false;
+}
+
+static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) { (void)w, (void)insn, (void)pc; }
+
+const struct wl_wait_policy wl_control_words = {.reset = reset,
+                                                .can_issue = can_issue,
+                                                .explain = must_wait,
+                                                .on_issue = on_issue,
+                                                .on_complete = on_complete,
+                                                .idle = wl_control_idle,
+                                                .unwaited = unwaited,
+                                                .unwaited_stack = unwaited_stack,
+                                                .on_program = on_program};

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waves with control words in lockstep: reads and writes in their cycles (maxwell-control.md 8.6).
+//
+// Such a wave is held neither by its own vector ALU instructions nor by memory operands that are not read yet. So the
+// model's registers are those that the unit has in this cycle. An instruction samples its VGPRs pass by pass and
+// computes with what it got, be it too early or not.
+//
+// A cycle: reads of memory units, results, issue, edge. What was written in a cycle is new for the reads of the next.
+#ifndef WAVELOCK_WAVE_FLIGHT_H
+#define WAVELOCK_WAVE_FLIGHT_H
+
+#include "wave/model.h"
+
+enum {
+  WL_PASS_LANES = 16,
+  WL_PASSES = WL_LANES / WL_PASS_LANES,
+  WL_SOURCE_ROWS = 4,                                // VGPRs of an operand, at most
+  WL_RESULT_ROW = WL_SOURCES * WL_SOURCE_ROWS,       // of the destination's first VGPR
+  WL_OPERAND_ROWS = WL_RESULT_ROW + WL_SOURCE_ROWS,  // of an instruction
+  WL_LATE_SGPRS = 64,                                // words that results write in one cycle
+  WL_SCALAR_RESULTS = 4,                             // of a vector ALU instruction: a lane mask, and EXEC
+};
+
+// What an instruction takes at its issue, and the VGPRs that it has read so far. Operand i has the rows from
+// i * WL_SOURCE_ROWS on, the destination those from WL_RESULT_ROW on: of vector ALU instructions, and of loads that
+// keep halves of it.
+struct wl_sampled {
+  struct wl_insn insn;             // names rows in place of VGPRs
+  uint16_t vgpr[WL_OPERAND_ROWS];  // of each row, the wave's number
+  uint8_t read[WL_OPERAND_ROWS];   // bit p: pass p has been read
+  uint32_t used;                   // bit r: the instruction has row r
+  uint32_t sgpr[WL_SGPRS], mode;
+  uint64_t exec, pc;
+  uint64_t issued;  // cycle, as wl_flights.cycle
+  uint32_t row[WL_OPERAND_ROWS][WL_LANES];
+};
+
+// A vector ALU instruction from its issue to its end.
+struct wl_flight {
+  struct wl_sampled at;
+  uint32_t first, step, more;        // of its execution unit; more: cycles that DPP adds
+  uint64_t lanes;                    // of its VGPR results
+  uint8_t computed;                  // bit p: pass p
+  uint8_t written[WL_OPERAND_ROWS];  // by row; bit p: pass p of a result is written
+  uint32_t raised;                   // exceptions
+  uint32_t scalars;                  // results for scalar registers
+  struct {
+    uint8_t code;
+    bool due;  // an sgpr event has to report it
+    uint32_t value;
+  } scalar[WL_SCALAR_RESULTS];
+};
+
+// Of a wave.
+struct wl_flights {
+  uint64_t cycle;  // edges since the wave started
+  uint32_t count;  // oldest first
+  struct wl_flight list[WL_VALU_IN_FLIGHT];
+  // Results of this cycle that scalar registers get at its edge, in the order of D-CTRL-38.
+  uint32_t late_count;
+  struct {
+    uint8_t code;
+    uint32_t value;
+  } late[WL_LATE_SGPRS];
+  uint32_t raised;            // exceptions that enter TRAPSTS at its edge
+  uint32_t first, step, dpp;  // of the next issue: its execution unit, and the cycles that DPP adds
+};
+
+// The unit has control words. false: out of memory.
+bool wl_flights_new(wl_model *m);
+static inline struct wl_flights *wl_flights_of(const struct wl_wave *w) { return &w->model->flights[w->slot]; }
+// A wave starts.
+void wl_flights_reset(struct wl_wave *w);
+
+// A vector ALU instruction issues. false: the wave has as many in flight as VALU_N can count.
+bool wl_flight_begin(struct wl_wave *w, const struct wl_insn *insn);
+// Whether row r of the instruction is a result, and its number among them.
+bool wl_flight_result(const struct wl_flight *f, uint32_t row, uint32_t *index);
+// Cycles from its issue to the write of a pass of result number `index`; to the end.
+uint32_t wl_flight_due(const struct wl_flight *f, uint32_t index, uint32_t pass);
+uint32_t wl_flight_end(const struct wl_flight *f);
+// A result for a scalar register, at the edge. false: too many in one cycle.
+bool wl_flight_late(struct wl_wave *w, uint32_t code, uint32_t value);
+// A scalar instruction has executed: what it wrote stands against results of the same cycle. before: the SGPRs before
+// it. A fork or join that changed CSP from old_csp has written EXEC.
+void wl_flight_overwrite(struct wl_wave *w, const struct wl_insn *insn, const uint32_t before[WL_SGPRS],
+                         uint32_t old_csp);
+// The edge of a cycle. Returns whether scalar registers or TRAPSTS have changed.
+bool wl_flight_edge(struct wl_wave *w);
+
+// What insn takes at its issue.
+void wl_sample_begin(struct wl_sampled *s, const struct wl_wave *w, const struct wl_insn *insn);
+// It may read its destination too.
+void wl_sample_destination(struct wl_sampled *s, uint32_t vdst, uint32_t regs);
+// Reads a pass of a row from the wave's registers as they are.
+void wl_sample_read(struct wl_sampled *s, const struct wl_wave *w, uint32_t row, uint32_t pass);
+// All operands of a memory instruction have been read: it is what they say from now on. WL_BAD_EVENT: one is missing.
+// WL_LDS_OVERFLOW: as of wl_model_issue. (lockstep/control_results.c)
+wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[WL_WHY]);
+// A vector ALU instruction issues, with this field or, with 0, as that of a GFX9 wave: the reuse entries that it finds
+// and leaves. (lockstep/control_results.c)
+void wl_reuse_issued(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
+// Beats of an export that need no further read: of a pass without lanes nothing is read. (lockstep/exports.c)
+uint32_t wl_export_beats_read(const struct wl_sending *s);
+// A load writes lanes of a pass to its VGPR r: puts there what it has read of the register, if it has (D-MEM-70).
+void wl_control_kept(struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t mask, uint32_t to[WL_PASS_LANES]);
+// Whether a memory instruction with control words writes or returns sooner than the unit says (D-CTRL-37).
+bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]);
+// The wave with these operands in place of its registers, for a function that executes. Not its messages and exports.
+void wl_sampled_wave(struct wl_wave *to, const struct wl_wave *w, struct wl_sampled *s);
+
+#endif

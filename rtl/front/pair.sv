@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The second of a pair (maxwell-control.md 8.7, D-CTRL-39): the instruction behind the vector ALU instruction at the
+// issue stage, in the same bundle. It is s_nop, a branch of SOPP, or a DS instruction: none of these reads an SGPR.
+// It may go in the cycle of the first when it may issue itself, but for STALL. What the first allows, and what barriers
+// allow, the issue stage and the policy say. Combinational.
+module pair (
+  input  front_pkg::wave_t          wave_i,
+  input  front_pkg::control_field_t first_field_i,
+  input  logic                      valid_i,      // there is an instruction in the next slot of the bundle,
+  input  logic [31:0]               word0_i,      // which is this one
+  input  logic [31:0]               word1_i,
+  input  front_pkg::control_field_t field_i,
+  input  logic                      malformed_i,
+  input  front_pkg::wait_counts_t   counts_i,
+  input  logic                      lds_ready_i,
+  input  logic                      vgprs_ok_i,   // the VGPRs of mdec_o exist
+  output logic                      is_lds_o,
+  output cu_pkg::mem_dec_t          mdec_o,       // of a DS instruction
+  output logic                      pairs_o,
+  output logic [47:0]               pc_o,         // of the instruction
+  output logic [47:0]               next_pc_o,    // behind it
+  output front_pkg::control_query_t query_o
+);
+  localparam logic [2:0] IllegalBarrier = 3'd6;
+  logic [6:0]  op;
+  logic [15:0] simm;
+  logic        is_sopp, is_nop, is_branch, is_lds;
+  assign op = word0_i[22:16];
+  assign simm = word0_i[15:0];
+  assign is_sopp = word0_i[31:23] == isa_pkg::EncSopp;
+  assign is_nop = is_sopp && front_pkg::is_nop({1'b0, op});
+  assign is_lds = front_pkg::class_of(word0_i[31:26]) == front_pkg::ClassLds;
+  assign is_branch = is_sopp && front_pkg::is_branch({1'b0, op});
+
+  lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(mdec_o));
+  assign is_lds_o = is_lds;
+
+  // Its own PC is in slot 2 or 3.
+  logic [47:0] behind;
+  assign pc_o = wave_i.pc + 48'd8;
+  assign behind = pc_o + (pc_o[4:3] == 2'd3 ? 48'd16 : 48'd8);
+  logic [47:0] target, branch_pc;
+  branch u_branch (
+    .fmt_i(front_pkg::FmtSopp), .op_i({1'b0, op}), .simm_i(simm), .pc_i(pc_o), .npc_i(behind), .address_i('0),
+    .scc_i(wave_i.scc), .vccz_i(wave_i.status.vccz), .execz_i(wave_i.status.execz),
+    .dbg_user_i(wave_i.status.cond_dbg_user), .dbg_sys_i(wave_i.status.cond_dbg_sys),
+    .target_o(target), .pc_o(branch_pc)
+  );
+  assign next_pc_o = is_branch ? branch_pc : behind;
+
+  // The control words ask for it and are well formed; a stall of 0 at the second is no pair.
+  logic asked, formed, goes;
+  assign asked = valid_i && wave_i.control && first_field_i.no_yield && first_field_i.stall == '0 &&
+                 field_i.stall != '0 && !wave_i.mode.debug_en;
+  assign formed = !malformed_i && !field_i.reuse_bit3 && field_i.write != IllegalBarrier &&
+                  field_i.read != IllegalBarrier;
+  assign goes = is_nop || is_branch ||
+                (is_lds && mdec_o.legal && vgprs_ok_i && lds_ready_i && counts_i.lgkm != '1 &&
+                 !(mdec_o.mem.counters.exp && counts_i.exp == '1));
+  assign pairs_o = asked && formed && goes;
+
+  control_query u_query (
+    .control_i(wave_i.control), .field_i, .class_i(is_lds ? front_pkg::ClassLds : front_pkg::ClassScalar),
+    .skipped_i(1'b0), .effect_i(is_nop ? front_pkg::EffectNop : front_pkg::EffectNone), .simm_i(simm), .drains_i(1'b0),
+    .unit_i('0), .mem_i(mdec_o.mem), .flat_i(1'b0), .smem_i('0), .query_o
+  );
+
+  logic unused_fields;
+  assign unused_fields = ^{wave_i, first_field_i, counts_i, target};
+endmodule

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels in lockstep in both issue policies: with GFX9's wait counters, and with control words by control_words.py.
+
+usage: control_clocks.py [--valu-delay D] [NAME...]    names below vectors/; without one all of vectors/kernels
+
+Both runs are of the unit with control words, with one seed. The same buffers are expected. Prints a table of clocks;
+exit code 1 if a run fails.
+"""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import control_kernels  # noqa: E402  (the path comes first)
+import control_words  # noqa: E402
+import results  # noqa: E402
+
+SEED = "1"
+
+
+def run(tool, test):
+    return results.of_run([tool, "--device", "lockstep", test, "--seed", SEED])[1]
+
+
+def measure(tool, delay, name):
+    """Results of a kernel with wait counters and with control words, and its sizes in bytes. Raises Refused."""
+    made = control_kernels.write(name, delay)
+    with open(os.path.join(made, "program.s"), encoding="utf-8") as file:
+        sizes = re.findall(r"\d+", file.readline())
+    return run(tool, name), run(tool, made), sizes
+
+
+def row(name, gfx9, control, sizes):
+    clocks = gfx9["cycles"], control["cycles"]
+    name = name.removeprefix("kernels/")
+    return f"| {name} | {sizes[0]} | {sizes[1]} | {clocks[0]} | {clocks[1]} | {clocks[1] / clocks[0]:.2f} |"
+
+
+def main():
+    os.chdir(control_kernels.ROOT)
+    arguments, delay = sys.argv[1:], 0
+    if arguments[:1] == ["--valu-delay"] and len(arguments) > 1 and arguments[1].isdigit():
+        delay, arguments = int(arguments[1]), arguments[2:]
+    if any(a.startswith("-") for a in arguments):
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    names, failed = arguments or control_kernels.names(), []
+    tool = f"build/control{f'-d{delay}' if delay else ''}/wavelock"
+    unit = ["CONTROL_WORDS=1", *([f"VALU_DELAY={delay}"] if delay else [])]
+    for made in (["build/wavelock-access"], [*unit, tool]):
+        if subprocess.run(["make", "-s", *made], check=False).returncode:
+            return 1
+    print("| Kernel | Bytes, GFX9 | Bytes, control words | Clocks, GFX9 | Clocks, control words | Ratio |")
+    print("|---|---|---|---|---|---|")
+    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
+        for name, future in [(name, pool.submit(measure, tool, delay, name)) for name in names]:
+            try:
+                found = future.result()
+                why = next((r.headline for r in found[:2] if not r.passed), "")
+            except control_words.Refused as error:
+                why = str(error)
+            if why:
+                failed.append(f"FAIL {name}: {why}")
+            else:
+                print(row(name, *found), flush=True)
+    print("".join(f"{line}\n" for line in failed), end="", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

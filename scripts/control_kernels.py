@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests with OpenCL kernels, written again with control words: build/control-kernels/NAME has the test NAME.
+
+usage: control_kernels.py [--valu-delay D] [NAME...]    names below vectors/; without one all of vectors/kernels
+
+The programs come from control_words.py. Everything else of a test stays, above all what it expects.
+"""
+import json
+import os
+import shlex
+import shutil
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import control_words  # noqa: E402  (the path comes first)
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+VECTORS = os.path.join(ROOT, "vectors")
+MADE = os.path.join("build", "control-kernels")
+
+
+def names():
+    """The tests that have a kernel of clang."""
+    found = []
+    for name in sorted(os.listdir(os.path.join(VECTORS, "kernels"))):
+        path = os.path.join(VECTORS, "kernels", name, "test.json")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                if json.load(file)["program"].endswith(".cl"):
+                    found.append(f"kernels/{name}")
+    return found
+
+
+def options_of(test, folder):
+    """Options of clang. Folders and headers are those beside the description."""
+    found = []
+    for word in shlex.split(test.get("cl_options", "")):
+        inside = word.startswith("-I") and not os.path.isabs(word[2:])
+        found.append("-I" + os.path.join(folder, word[2:]) if inside else word)
+        if found[-2:-1] == ["-include"]:
+            found[-1] = os.path.join(folder, word)
+    return found
+
+
+def write(name, valu_delay=0):
+    """Writes the test and returns its folder. Raises control_words.Refused."""
+    folder, made = os.path.join(VECTORS, name), os.path.join(ROOT, MADE, name)
+    with open(os.path.join(folder, "test.json"), encoding="utf-8") as file:
+        test = json.load(file)
+    program = os.path.join(folder, test["program"])
+    text = control_words.convert(
+        os.path.relpath(program), sizes={"valu_delay": valu_delay}, options=options_of(test, folder)
+    )
+    shutil.rmtree(made, ignore_errors=True)
+    os.makedirs(made)
+    for other in os.listdir(folder):
+        if other.endswith(".bin"):
+            shutil.copy(os.path.join(folder, other), made)
+    test.pop("cl_options", None)
+    test["program"] = "program.s"
+    test.setdefault("launch", {})["issue"] = "control"
+    for file_name, content in (("program.s", text), ("test.json", json.dumps(test, indent=2) + "\n")):
+        with open(os.path.join(made, file_name), "w", encoding="utf-8") as file:
+            file.write(content)
+    return os.path.join(MADE, name)
+
+
+def main():
+    arguments, delay = sys.argv[1:], 0
+    if arguments[:1] == ["--valu-delay"] and len(arguments) > 1 and arguments[1].isdigit():
+        delay, arguments = int(arguments[1]), arguments[2:]
+    if any(a.startswith("-") for a in arguments):
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    failed = 0
+    for name in arguments or names():
+        try:
+            print(write(name, delay))
+        except (control_words.Refused, OSError) as error:
+            print(f"ERROR: {name}: {error}", file=sys.stderr)
+            failed = 1
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

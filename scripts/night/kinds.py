@@ -1,0 +1,556 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kinds of jobs of a night: what each runs, how long about, and how its result reads.
+
+A job is a JSON object: `id`, which no other job of the night has, `kind`, and what its kind needs. A result is one
+too: `id`, `kind`, `verdict` (scripts/results.py), `cycles` and `instructions` in lockstep, `again`, the line that
+repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, which keeps what the job left. `code` is
+the exit code of its process, null when that ran out of time. scripts/night/groups.py adds its `group` and others.
+"""
+import base64
+import contextlib
+import glob
+import itertools
+import os
+import random
+import re
+import shlex
+import shutil
+import zlib
+
+import control_kernels
+import descriptions
+import double_mutants
+import exhaustive
+import formal
+import mutate
+import programs
+import results
+import runner
+import sources
+import waves
+from control_words import Refused as NotConverted
+from programs import Program, headline, profile_path
+
+CHUNKS, WORK, TOOLS, STOP = "chunks", "work", "tools", "stop"  # names in the folder of a run
+COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
+PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
+DELAYS = (0, 3)  # ValuDelay of the units with control words
+HOUR = 3600  # seconds: no job is longer
+
+
+class Place:
+    """Where a worker runs its jobs: the folder of the run, a folder of its own there, the run's tools."""
+
+    def __init__(self, run, name):
+        self.run, self.scratch = run, os.path.join(run, WORK, name)
+        self.keeps = run  # folder for what failed jobs leave
+        self.waves = False  # whether a failure in lockstep leaves a waveform
+        own = os.path.join(run, TOOLS)
+        self.tools = own if os.path.isdir(own) else "build"
+        self.running = None
+        if self.tools == own:
+            programs.TOOL, programs.GENERATOR = self.tool("wavelock"), self.tool("wavelock-random")
+            programs.PROFILES = os.path.join(own, "profiles")
+
+    def tool(self, name):
+        """A program of the build by its name there."""
+        return os.path.join(self.tools, name)
+
+    def execute(self, argv, timeout=HOUR):
+        """Runs a process: (exit code, None when it ran out of time; what it said)."""
+        os.makedirs(self.scratch, exist_ok=True)
+        self.running = runner.Job("", timeout=timeout)
+        return self.running.execute(argv)
+
+    def kill(self):
+        if self.running:
+            self.running.kill()
+
+    def clear(self):
+        """After a job, whatever it left."""
+        self.running = None
+        shutil.rmtree(self.scratch, ignore_errors=True)
+
+    def remove(self):
+        self.clear()
+
+    @contextlib.contextmanager
+    def aside(self):
+        """For a failure that runs again: what it leaves does not replace what the failure left."""
+        self.keeps = self.scratch + ".again"
+        try:
+            os.makedirs(self.keeps, exist_ok=True)
+            yield
+        finally:
+            shutil.rmtree(self.keeps, ignore_errors=True)
+            self.keeps, self.waves = self.run, False
+
+    def show(self, fst, folder):
+        """Makes a waveform of a run readable that left this folder: its name, or why there is none."""
+        if not os.path.exists(fst):
+            return None
+        try:
+            waves.write_save_file(fst, folder)
+            return os.path.basename(fst)
+        except waves.Failed as error:
+            return f"none: {error}"
+
+    @staticmethod
+    def take_waves(source, target):
+        """Moves a waveform and what belongs to it from one folder to another."""
+        for ending in (".fst", ".gtkw", ".instructions", ".classes"):
+            for path in glob.glob(os.path.join(glob.escape(source), "*" + ending)):
+                os.replace(path, os.path.join(target, os.path.basename(path)))
+
+    def keep(self, job, text):
+        """What a failed job left goes into a folder of its own: its name."""
+        folder = os.path.join(self.keeps, re.sub(r"[^\w.-]+", "_", job["id"]))
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(self.scratch, exist_ok=True)
+        with open(os.path.join(self.scratch, "log.txt"), "w", encoding="utf-8") as log:
+            log.write(text)
+        os.replace(self.scratch, folder)
+        return folder
+
+
+class Kind:
+    """name. share: of the time of a night. seconds: of a job, about, until some have run.
+
+    seeded: whether it has jobs for every seed.
+
+    tools: programs of the build that the run has copies of. needs: what else is built. inputs: other files that decide
+    results. Programs of another unit's folder are built with the variables of UNITS.
+
+    lockstep: whether a job is a run in lockstep whose failure can leave a waveform.
+    """
+
+    name, share, seconds = "", 1, 1.0
+    tools, needs, seeded, lockstep = (), (), True, False
+
+    def inputs(self, _night):
+        return ["build/" + name for name in self.needs if not name.endswith(".written")]
+
+    def jobs(self, night):
+        """The jobs of a night in order; endless where the night has no number of seeds and the kind has seeds."""
+        raise NotImplementedError
+
+    def may_return(self, job, _night):
+        """Whether a job that failed in an earlier night runs first in this one. A list without seeds has it anyway. Its
+        number may be another job's at another revision."""
+        return self.seeded
+
+    def run(self, job, place):
+        """Runs a job: its result but for id, kind and seconds."""
+        raise NotImplementedError
+
+    def case(self, entry):
+        """Class and name of the case in junit.xml."""
+        return self.name, entry["id"].removeprefix(self.name + " ")
+
+
+# Variables that build the folders of other units.
+UNITS = {
+    "control": {"CONTROL_WORDS": "1"},
+    "control-d3": {"CONTROL_WORDS": "1", "VALU_DELAY": "3"},
+}
+
+
+def seeds(night):
+    return itertools.count(night.first) if night.seeds is None else range(night.first, night.first + night.seeds)
+
+
+def shuffled(night, jobs):
+    """A list that a night may not get to the end of: another night begins elsewhere."""
+    jobs = list(jobs)
+    random.Random(night.first).shuffle(jobs)
+    return jobs
+
+
+def packed(path):
+    """The coverage of a run that passed."""
+    with open(path, "rb") as file:
+        return base64.b64encode(zlib.compress(file.read(), 9)).decode()
+
+
+def verdict_of(code, text):
+    """Of a process that is no run of the tool, by its exit code and what it said."""
+    said = headline(text).split(":")[0]
+    return "PASS" if code == 0 else "HANG" if code is None else said if said in results.VERDICTS[1:] else "ERROR"
+
+
+class Random(Kind):
+    """Random programs in lockstep, each with every profile."""
+
+    name, share, seconds, lockstep = "random", 50, 0.5, True
+    tools = ("wavelock", "wavelock-random", "wavelock-trace")
+
+    def inputs(self, night):
+        return [profile_path(profile) for profile in night.profiles]
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for profile in night.profiles:
+                count = night.count or COUNTS[seed % len(COUNTS)]
+                yield {
+                    "id": f"random {profile} {count} {seed}",
+                    "kind": self.name,
+                    "profile": profile,
+                    "seed": seed,
+                    "count": count,
+                    "options": (["--inject", night.inject] if night.inject else [])
+                    + ([] if seed % PURE_EVERY else ["--pure", "1"]),
+                    "timeout": night.timeout,
+                }
+
+    def may_return(self, job, night):
+        return job["profile"] in night.profiles
+
+    def run(self, job, place):
+        program = Program(place.scratch, job["profile"], job["count"], job["seed"], job["options"], kept=place.keeps)
+        program.waves = os.path.join(program.folder, "failure.fst") if place.waves else None
+        place.running = program
+        program.run(job["timeout"])
+        found = {
+            "profile": program.profile,
+            "seed": program.seed,
+            "count": program.count,
+            "verdict": program.verdict,
+            "cycles": program.cycles,
+            "instructions": program.instructions,
+            "hash": program.hash(),
+        }
+        if program.verdict == "PASS":
+            return {**found, "again": program.made_again(), "coverage": packed(program.coverage)}
+        shown = place.show(program.waves, program.folder) if place.waves else None
+        program.keep()
+        about = {"code": program.code, "why": program.why, "folder": program.kept, "again": program.again()}
+        return {**found, **about, **({"waves": shown} if shown else {})}
+
+    def case(self, entry):
+        return programs.profile_name(entry["profile"]), f"seed {entry['seed']} count {entry['count']}"
+
+
+class Lockstep(Kind):
+    """Tests in lockstep, over seeds of memory latencies and of inputs."""
+
+    lockstep = True
+
+    def test(self, job, place):
+        """(the tool, the test, options) of a job."""
+        raise NotImplementedError
+
+    def again(self, job):
+        raise NotImplementedError
+
+    def run(self, job, place):
+        found = {"seed": job["seed"], "cycles": 0, "instructions": 0, "again": self.again(job)}
+        try:
+            tool, test, options = self.test(job, place)
+        except NotConverted as error:
+            return {**found, "verdict": "ERROR", "why": f"ERROR: {error}"}
+        table = os.path.join(place.scratch, "coverage.tsv")
+        more = ["--seed", str(job["seed"]), "--run-dir", place.scratch, "--coverage", table, *options]
+        fst = os.path.join(place.scratch, "failure.fst")
+        if place.waves:
+            tool, more = tool + "-trace", [*more, "--waves-auto", fst]
+        code, text = place.execute([tool, "--device", "lockstep", test, *more])
+        result = results.Result.read(place.scratch)
+        found.update(cycles=result["cycles"], instructions=result["instructions"])
+        if code == 0:
+            return {**found, "verdict": "PASS", "coverage": packed(table)}
+        programs.check_disk(place.run, text)
+        verdict = "HANG" if code is None else results.verdict_of(code)
+        why = result.headline if result["verdict"] == verdict else headline(text)
+        if place.waves and (shown := place.show(fst, place.scratch)):
+            found["waves"] = shown
+        return {**found, "verdict": verdict, "code": code, "why": why, "folder": place.keep(job, text)}
+
+
+class Vectors(Lockstep):
+    """Every vector, seed by seed."""
+
+    name, share, seconds = "vectors", 10, 0.3
+    tools, needs = ("wavelock", "wavelock-trace"), ("vectors/.written",)
+
+    def inputs(self, _night):
+        return [name for name in sources.tracked() if name.startswith("vectors/")]
+
+    def jobs(self, night):
+        names = [name for root in descriptions.ROOTS for name in descriptions.of_unit(root)]
+        for seed in seeds(night):
+            for name in names:
+                yield {"id": f"vectors {name} {seed}", "kind": self.name, "test": name, "seed": seed}
+
+    def may_return(self, job, _night):
+        return any(job["test"] in descriptions.of_unit(root) for root in descriptions.ROOTS)
+
+    def test(self, job, place):
+        return place.tool("wavelock"), job["test"], []
+
+    def again(self, job):
+        return f"make sim TEST={job['test']} SEED={job['seed']}"
+
+
+def folder_of(delay):
+    """Of the unit with control words, below build/."""
+    return f"control-d{delay}" if delay else "control"
+
+
+class Kernels(Lockstep):
+    """OpenCL kernels, converted to programs with control words."""
+
+    name, share, seconds = "kernels", 5, 3.0
+    tools = tuple(f"{folder_of(delay)}/{name}" for delay in DELAYS for name in ("wavelock", "wavelock-trace"))
+    needs = ("wavelock-access",)
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for delay in DELAYS:
+                for name in control_kernels.names():
+                    yield {
+                        "id": f"kernels {name} delay {delay} {seed}",
+                        "kind": self.name,
+                        "test": name,
+                        "delay": delay,
+                        "seed": seed,
+                    }
+
+    def may_return(self, job, _night):
+        return job["test"] in control_kernels.names()
+
+    def test(self, job, place):
+        control_kernels.MADE = os.path.join(os.path.abspath(place.scratch), "made")
+        folder = control_kernels.write(job["test"], job["delay"])
+        return place.tool(f"{folder_of(job['delay'])}/wavelock"), os.path.join(folder, "test.json"), []
+
+    def again(self, job):
+        delay = f" VALU_DELAY={job['delay']}" if job["delay"] else ""
+        return (
+            f"scripts/control_kernels.py --valu-delay {job['delay']} {job['test']} && make sim "
+            f"TEST=build/control-kernels/{job['test']}/test.json SEED={job['seed']} CONTROL_WORDS=1{delay}"
+        )
+
+
+class Command(Kind):
+    """A command of the tree, which says by its exit code whether it passed."""
+
+    timeout = HOUR
+
+    def command(self, job, place):
+        """Its words; place is None for the line that repeats it."""
+        raise NotImplementedError
+
+    def run(self, job, place):
+        code, text = place.execute(self.command(job, place), self.timeout)
+        found = {"verdict": verdict_of(code, text), "cycles": 0, "instructions": 0, "again": self.again(job)}
+        if found["verdict"] != "PASS":
+            programs.check_disk(place.run, text)
+            found.update(code=code, why=f"{headline(text)} (exit code {code})", folder=place.keep(job, text))
+        return found
+
+    def again(self, job):
+        return shlex.join(self.command(job, None))
+
+
+def program(name, place):
+    return place.tool(name) if place else os.path.join("build", name)
+
+
+class Control(Command):
+    """Random programs with random control words."""
+
+    name, share, seconds = "control", 10, 8.0
+    tools = tuple(f"{folder_of(delay)}/wavelock" for delay in DELAYS)
+    needs = ("wavelock-random",)
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for delay in DELAYS:
+                yield {"id": f"control delay {delay} {seed}", "kind": self.name, "delay": delay, "seed": seed}
+
+    def command(self, job, place):
+        seed, tool = str(job["seed"]), program(f"{folder_of(job['delay'])}/wavelock", place)
+        return ["scripts/control_random.py", seed, seed, "--valu-delay", str(job["delay"]), "--tool", tool]
+
+
+class Listings(Command):
+    """Random Maxwell listings in trace mode; the listings below the folder LISTINGS, if one is given."""
+
+    name, share, seconds = "listings", 3, 60.0
+    needs = ("wavelock-sass",)
+    many = 100  # listings of a job
+
+    def jobs(self, night):
+        if night.listings:
+            yield {"id": f"listings {night.listings}", "kind": self.name, "folder": night.listings}
+        for seed in seeds(night):
+            first = 1 + seed * self.many
+            yield {"id": f"listings from {first}", "kind": self.name, "first": first}
+
+    def command(self, job, place):
+        if "folder" in job:
+            return ["scripts/listings.py", job["folder"]]
+        return ["scripts/test_sass_run.py", "--random", str(self.many), str(job["first"])]
+
+
+class Benches(Command):
+    """The benches of single blocks."""
+
+    name, share, seconds = "benches", 5, 60.0
+    counts = {"lds-unit": "300000", "exec-unit": "20000", "vmem-unit": "200000"}
+    tools = tuple(f"wavelock-{name}" for name in counts)
+    needs = ("wavelock-format-unit", "wavelock-float-unit", "wavelock-trace-unit")
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for name in (*self.counts, "format-unit"):
+                yield {"id": f"benches {name} {seed}", "kind": self.name, "bench": name, "seed": seed}
+            if seed == night.first:  # these have no seed
+                for name in ("float_unit", "trace_unit"):
+                    yield {"id": f"benches {name}", "kind": self.name, "script": f"scripts/test_{name}.py"}
+
+    def command(self, job, place):
+        if "script" in job:
+            return [job["script"]]
+        name, seed = job["bench"], ["--seed", str(job["seed"])]
+        if name == "format-unit":
+            return ["scripts/test_format_unit.py", "--whole", *seed]
+        return [program(f"wavelock-{name}", place), "--count", self.counts[name], *seed]
+
+
+class Exhaustive(Command):
+    """Parts of the campaigns of floats: the model against MPFR, the vector ALU against the model."""
+
+    seeded = False
+    name, share, seconds = "exhaustive", 5, 60.0
+    tools = ("wavelock-exhaustive", "wavelock-vector-unit")
+
+    def jobs(self, night):
+        parts = []
+        for tool in self.tools:
+            for (operation, plan), about in exhaustive.listed(os.path.join(night.built, tool))[0].items():
+                parts += [(tool, operation, plan, str(part), about.bound) for part in range(about.parts)]
+        for tool, *words, bound in shuffled(night, parts):
+            yield {
+                "id": f"exhaustive {tool.removeprefix('wavelock-')} {' '.join(words)}",
+                "kind": self.name,
+                "program": tool,
+                "words": words,
+                "bound": bound,
+            }
+
+    def command(self, job, place):
+        return [program(job["program"], place), *job["words"]]
+
+    def run(self, job, place):
+        code, text = place.execute(self.command(job, place))
+        found = {"verdict": verdict_of(code, text), "cycles": 0, "instructions": 0, "again": self.again(job)}
+        lines = list(exhaustive.results(text))
+        if code == 0 and len(lines) == 1:
+            tally = exhaustive.Tally()
+            tally.add(lines[0][1])
+            over = job["bound"] and tally.worst >= job["bound"] + exhaustive.ROUNDED
+            if tally.wrong or over:
+                why = f"{tally.wrong} wrong" if tally.wrong else f"{tally.worst} ulp, stated: {job['bound']}"
+                found.update(verdict="EXPECT", why=f"EXPECT: {' '.join(job['words'])}: {why}")
+        else:
+            programs.check_disk(place.run, text)
+            verdict = verdict_of(1 if code == 0 else code, text)
+            found.update(code=code, verdict=verdict, why=f"{headline(text)} (exit code {code})")
+        return found if found["verdict"] == "PASS" else {**found, "folder": place.keep(job, text)}
+
+
+class Proofs(Kind):
+    """The proofs of tb/formal, and their broken copies."""
+
+    seeded = False
+    name, share, seconds = "proofs", 2, 10.0
+
+    def inputs(self, _night):
+        return sorted(glob.glob("rtl/**/*.sv", recursive=True)) + sorted(glob.glob("tb/formal/*"))
+
+    def jobs(self, night):
+        for proof in formal.PROOFS:
+            for number, job in enumerate(formal.jobs([proof])):
+                yield {"id": f"proofs {job.name}", "kind": self.name, "proof": proof, "number": number}
+
+    def run(self, job, place):
+        place.running = formal.jobs([job["proof"]])[job["number"]]
+        outcome = place.running.run()
+        found = {"cycles": 0, "instructions": 0, "again": f"scripts/formal.py {job['proof']}"}
+        if not outcome.failed:
+            return {**found, "verdict": "PASS"}
+        folder = place.keep(job, outcome.output)
+        return {**found, "verdict": "EXPECT", "why": f"EXPECT: {job['id']}: {outcome.detail}", "folder": folder}
+
+
+class OfTree(Command):
+    """Changes of the tree, each in a copy: they are made from the sources and from build/ as they are."""
+
+    seeded = False
+
+    def inputs(self, _night):
+        return [name for name in sources.tracked() if not name.startswith("docs/")]
+
+
+class Mutants(OfTree):
+    """Mutants of the RTL, one each."""
+
+    name, share, seconds = "mutants", 7, 150.0
+    tools, needs = ("wavelock", "wavelock-random"), ("vectors/.written",)
+
+    def jobs(self, night):
+        for number, mutant in shuffled(night, enumerate(mutate.MUTANTS, 1)):
+            yield {"id": f"mutants {number}: {mutant.what}", "kind": self.name, "number": number}
+
+    def command(self, job, place):
+        folder = ["--folder", os.path.join(place.scratch, "mutate")] if place else []
+        return ["scripts/mutate.py", "--only", str(job["number"]), *folder]
+
+
+class Double(OfTree):
+    """Double mutants in groups."""
+
+    name, share, seconds = "double", 3, 30.0
+    needs = ("wavelock", "wavelock-model", "vectors/.written")
+    many = 10  # of a group
+
+    def jobs(self, night):
+        mutants = double_mutants.table()
+        usual = [m for m in mutants if m.sources and not any(map(double_mutants.unit_of, double_mutants.vectors(m)))]
+        # What is linked for another unit lies in one folder, and so does the copy of the tree.
+        others = [m for m in mutants if m.sources and m not in usual]
+        both = [m for m in mutants if not m.sources]
+        groups = [usual[at : at + self.many] for at in range(0, len(usual), self.many)]
+        for group in shuffled(night, [group for group in (*groups, others, both) if group]):
+            names = ",".join(m.name for m in group)
+            yield {"id": f"double {group[0].name} and {len(group) - 1} more", "kind": self.name, "names": names}
+
+    def command(self, job, place):
+        return ["scripts/double_mutants.py", "--only", job["names"]]
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Random(),
+        Vectors(),
+        Control(),
+        Kernels(),
+        Listings(),
+        Benches(),
+        Exhaustive(),
+        Proofs(),
+        Mutants(),
+        Double(),
+    )
+}
+
+
+def targets(names):
+    """{folder below build/: what is built there} for some kinds."""
+    found = {}
+    for name in dict.fromkeys(path for kind in names for path in (*KINDS[kind].tools, *KINDS[kind].needs)):
+        folder = name.split("/")[0] if name.split("/")[0] in UNITS else ""
+        found.setdefault(folder, []).append("build/" + name)
+    return found

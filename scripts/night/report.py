@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the results of a night add up to: totals, summary.md, junit.xml."""
+import base64
+import collections
+import html
+import zlib
+
+from coverage import Coverage
+from night import groups, kinds
+from runner import duration, printable
+
+
+SHOWN = 5  # failures of a group in summary.md
+
+
+class Totals:
+    """What the journal adds up to."""
+
+    def __init__(self):
+        self.verdicts = collections.Counter()
+        self.jobs = self.instructions = self.cycles = 0
+        self.by_kind = collections.Counter()
+        self.seconds = collections.Counter()  # by kind
+        self.by_profile = collections.Counter()  # of the random programs
+        self.failures = []
+        self.programs = {}  # by hash: ids of the jobs that ran it
+        self.coverage = Coverage()
+
+    def add(self, entry):
+        self.jobs += 1
+        self.instructions += entry["instructions"]
+        self.cycles += entry["cycles"]
+        self.verdicts[entry["verdict"]] += 1
+        self.by_kind[entry["kind"]] += 1
+        self.seconds[entry["kind"]] += entry["seconds"]
+        if entry["kind"] == kinds.Random.name:
+            self.by_profile[kinds.KINDS["random"].case(entry)[0]] += 1
+        if "hash" in entry:
+            self.programs.setdefault(entry["hash"], []).append(entry["id"])
+        if entry["verdict"] != "PASS":
+            self.failures.append(entry)
+        elif entry.get("coverage"):
+            text = zlib.decompress(base64.b64decode(entry.pop("coverage"))).decode()
+            self.coverage.add(text.splitlines())
+
+    @property
+    def failed(self):
+        return len(self.failures)
+
+    def groups(self):
+        """{group: its failures}, the largest first; what the machine did comes last."""
+        found = {}
+        for entry in self.failures:
+            found.setdefault(entry["group"], []).append(entry)
+        return dict(sorted(found.items(), key=lambda i: (i[0].startswith(groups.INFRASTRUCTURE), -len(i[1]))))
+
+    def same(self):
+        """Lists of jobs that ran one program."""
+        return [ids for ids in self.programs.values() if len(ids) > 1]
+
+    def named(self):
+        """How many jobs of each kind, as words."""
+        return ", ".join(f"{count} {kind}" for kind, count in sorted(self.by_kind.items()))
+
+
+def about(entry):
+    """Lines on a failure: its headline, whether it comes again, its waveform."""
+    yield entry["why"]
+    if "state" in entry:
+        yield entry["state"] + (f": {entry['differs']}" if "differs" in entry else "")
+    if "waves" in entry:
+        folder = "" if entry["waves"].startswith("none") else entry["folder"] + "/"
+        yield f"waveform: {folder}{entry['waves']}"
+
+
+def summary(totals, facts):
+    """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
+    and fixed: {group: what the history says of it}."""
+    out = [
+        f"# Nightly {facts['name']}: {'PARTIAL, ' + facts['partial'] if facts['partial'] else 'complete'}, "
+        f"{totals.failed} failed\n",
+        "| | |\n|---|---|",
+        f"| jobs | {totals.jobs} ({totals.named() or 'none'}) |",
+        f"| random programs | {', '.join(f'{p} {n}' for p, n in sorted(totals.by_profile.items())) or 'none'} |",
+        f"| seeds | from {facts['first']}; the memory's seed is the program's |",
+        f"| instructions in lockstep | {totals.instructions} |",
+        f"| cycles | {totals.cycles} |",
+        f"| verdicts | {', '.join(f'{v} {n}' for v, n in sorted(totals.verdicts.items())) or 'none'} |",
+        f"| time | {duration(facts['elapsed'])} |",
+        f"| build | {facts['build']} |",
+        f"| binaries and profiles | sha256 {facts['identity']} |\n",
+        "## Kinds\n",
+        "| kind | jobs | failed | time of the workers |\n|---|---:|---:|---:|",
+    ]
+    failed = collections.Counter(entry["kind"] for entry in totals.failures)
+    for kind in facts["kinds"]:
+        left = facts["left"].get(kind)
+        jobs = f"{totals.by_kind[kind]}{f' of {totals.by_kind[kind] + left}' if left else ''}"
+        out.append(f"| {kind} | {jobs} | {failed[kind]} | {duration(totals.seconds[kind])} |")
+    out.append("\n## Failures\n")
+    for group, failures in totals.groups().items():
+        known = facts["known"].get(group)
+        out.append(f"- {len(failures)} failed{f', {known}' if known else ''}: {group}")
+        # A flaky one comes first: it is a defect of the bench, whatever the unit does.
+        failures = sorted(failures, key=lambda e: e.get("state") != groups.FLAKY)
+        for entry in failures[:SHOWN]:
+            out.append(f"  - {' '.join(kinds.KINDS[entry['kind']].case(entry))}: `{entry['again']}`")
+            out += [f"    - {line}" for line in about(entry)]
+        if len(failures) > SHOWN:
+            out.append(f"  - and {len(failures) - SHOWN} more, in junit.xml and {facts['folder']}/")
+    if not totals.failures:
+        out.append("none")
+    if facts["fixed"]:
+        out.append("\n## Fixed\n")
+        out += [f"- {group}: {known}" for group, known in facts["fixed"].items()]
+    if totals.same():
+        out.append("\n## Jobs with one program\n")
+        out += [f"- {', '.join(ids)}" for ids in totals.same()]
+    if totals.instructions:  # not of a night without lockstep
+        out += ["", totals.coverage.markdown()]
+    return "\n".join(out).rstrip() + "\n"
+
+
+def quoted(text):
+    """An attribute of XML."""
+    return '"' + html.escape(printable(text)) + '"'
+
+
+def junit(totals, entries, facts):
+    state = f"partial: {facts['partial']}" if facts["partial"] else "complete"
+    out = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs}" '
+        f'failures="{totals.failed}" time="{facts["elapsed"]:.1f}">',
+        f'  <properties><property name="state" value={quoted(state)}/>'
+        f'<property name="build" value={quoted(facts["build"])}/>'
+        f'<property name="identity" value={quoted(facts["identity"])}/></properties>',
+    ]
+    for entry in entries:
+        group, name = kinds.KINDS[entry["kind"]].case(entry)
+        again = html.escape(entry["again"])
+        out.append(f'  <testcase classname={quoted(group)} name={quoted(name)} time="{entry["seconds"]}">')
+        if entry["verdict"] != "PASS":
+            more = html.escape(printable("\n".join((entry["again"], *list(about(entry))[1:]))))
+            out.append(f"    <failure type={quoted(entry['group'])} message={quoted(entry['why'])}>{more}</failure>")
+        out.append(f"    <system-out>{again}</system-out></testcase>")
+    return "\n".join(out) + "\n</testsuite>\n"

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The program of docs/control-words-unit.md assembles, has the finding that the page shows, and passes when mended."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+sys.dont_write_bytecode = True
+import results  # noqa: E402  (the path comes first)
+
+MODEL = "build/control/wavelock-model"
+PAGE = os.path.join("docs", "control-words-unit.md")
+
+
+class Page(unittest.TestCase):
+    def test_program(self):
+        os.chdir(os.path.dirname(HERE))
+        subprocess.run(["make", "-s", "CONTROL_WORDS=1", MODEL], check=True)
+        with open(PAGE, encoding="utf-8") as file:
+            page = file.read()
+        program, description = (re.search(f"^```{kind}\n(.*?)^```", page, re.M | re.S)[1] for kind in ("asm", "json"))
+        finding = re.search(r"^HAZARD: (.*)$", page, re.M)[1]
+        mended = program.replace("ctrl 1+W0, 3\n", "ctrl 1+W0, 4\n")
+        with tempfile.TemporaryDirectory() as folder:
+            test = os.path.join(folder, "add.json")
+            with open(test, "w", encoding="utf-8") as file:
+                file.write(description)
+            for text, verdict, why in ((program, "HAZARD", finding), (mended, "PASS", "")):
+                with open(os.path.join(folder, "add.s"), "w", encoding="utf-8") as file:
+                    file.write(text)
+                done, result = results.of_run([MODEL, test])
+                self.assertEqual((result["verdict"], result["why"]), (verdict, why), done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

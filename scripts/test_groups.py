@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Failures of a night: their groups, whether they come again, their waveforms, their history.
+
+Needs build/wavelock, build/wavelock-random and build/wavelock-trace. Stand-ins for the tools plant faults.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+sys.dont_write_bytecode = True
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+from night import groups  # noqa: E402  (the path comes first)
+from night.history import History  # noqa: E402
+from night.journal import Refused  # noqa: E402
+
+FAULT = "--inject EXEC:0:0:0:3@500"
+PLANTED = "MISMATCH: EXEC, vector memory, global_load_dword"  # its group in the program of default, 400, 8
+
+
+class Nights(unittest.TestCase):
+    def setUp(self):
+        os.chdir(ROOT)
+        self.out = tempfile.mkdtemp(prefix="wavelock-groups-")
+        self.addCleanup(shutil.rmtree, self.out, ignore_errors=True)
+        self.tools = os.path.join(self.out, "built")
+        os.makedirs(self.tools)
+        for name in ("wavelock", "wavelock-random", "wavelock-trace"):
+            shutil.copy2(os.path.join("build", name), self.tools)
+
+    def stand_in(self, name, text):
+        """A program in place of a tool. $tool: the tool itself; $n: how often it was called, from 1."""
+        own, count = os.path.join(self.tools, name), os.path.join(self.out, "calls-" + name)
+        if os.path.exists(count):
+            os.remove(count)
+        with open(own, "w", encoding="ascii") as file:
+            file.write(
+                f"#!/bin/sh\ntool={ROOT}/build/{name}\n"
+                'case "$1" in --version) exec "$tool" "$@";; esac\n'
+                f"echo >>{count}\nn=$(wc -l <{count})\n{text}\n"
+            )
+
+    def night(self, name, *options, code=1):
+        """The results, and summary.md."""
+        words = ["--profile", "default", "--count", "400", "--first", "8", "--seeds", "1", "--jobs", "1"]
+        command = [sys.executable, "scripts/nightly.py", "--name", name, "--runs", self.out, "--tools", self.tools]
+        done = subprocess.run([*command, *words, *options], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        with open(self.path(name, "journal.jsonl"), encoding="utf-8") as file:
+            entries = [json.loads(line) for line in file]
+        with open(self.path(name, "summary.md"), encoding="utf-8") as file:
+            return entries, file.read()
+
+    def path(self, *names):
+        return os.path.join(self.out, "nightly", *names)
+
+    def test_persistent(self):
+        ((entry,), summary) = self.night("planted", *FAULT.split())
+        self.assertEqual((entry["group"], entry["state"], entry["waves"]), (PLANTED, "persistent", "failure.fst"))
+        self.assertIn(f"- 1 failed: {PLANTED}\n", summary)
+        for ending in ("fst", "gtkw", "instructions", "classes"):
+            self.assertTrue(os.path.exists(os.path.join(entry["folder"], f"failure.{ending}")), ending)
+        case = xml.etree.ElementTree.parse(self.path("planted", "junit.xml")).find("testcase/failure")
+        self.assertEqual(case.get("type"), PLANTED)
+        self.assertIn("persistent", case.text)
+        self.assertFalse(os.path.exists(self.path("history.sqlite")))  # a planted fault is no history
+
+    def test_flaky(self):
+        third = 'exec "$tool" "$@" --inject EXEC:0:0:0:3@$((500 + (n == 3)))'
+        once = f'[ "$n" = 1 ] || exec "$tool" "$@"\nexec "$tool" "$@" {FAULT}'
+        for name, text, differs in (
+            ("cycle", third, "4 of 4 runs fail; run 3: first divergence: cycle is 501, at first 500"),
+            ("passes", once, "1 of 4 runs fail; run 2: verdict is PASS, at first MISMATCH"),
+        ):
+            with self.subTest(name):
+                self.stand_in("wavelock", text)
+                ((entry,), summary) = self.night(name)
+                self.assertEqual((entry["state"], entry["differs"]), ("flaky", differs))
+                self.assertIn(f"flaky: {differs}\n", summary)
+
+    def test_killed_process_is_infrastructure(self):
+        self.stand_in("wavelock", "kill -9 $$")
+        ((entry,), summary) = self.night("killed")
+        self.assertTrue(entry["group"].startswith(groups.INFRASTRUCTURE), entry["group"])
+        self.assertNotIn("state", entry)
+        self.assertIn(f"- 1 failed: {groups.INFRASTRUCTURE}: ", summary)
+
+    def test_ended_by_a_signal(self):
+        self.stand_in("wavelock", "kill -SEGV $$")
+        ((entry,), _) = self.night("signal")
+        self.assertEqual((entry["group"], entry["state"]), ("ERROR: a process ended by SIGSEGV", "persistent"))
+
+    def test_programs_with_one_hash(self):
+        _, summary = self.night("differ", "--seeds", "2", code=0)
+        self.assertNotIn("## Jobs with one program", summary)
+        self.stand_in("wavelock-random", 'shift 2\nexec "$tool" --seed 1 "$@"')
+        _, summary = self.night("same", "--seeds", "2", code=0)
+        self.assertIn("## Jobs with one program\n\n- random default 400 8, random default 400 9\n", summary)
+
+    def test_history(self):
+        bad = f'exec "$tool" "$@" {FAULT}'
+        self.stand_in("wavelock", bad)
+        _, summary = self.night("first")
+        self.assertIn(f"- 1 failed, new: {PLANTED}\n", summary)
+        _, summary = self.night("second")
+        self.assertRegex(summary, rf"- 1 failed, known since first \([\d-]+, git \w+(-dirty)?\): {PLANTED}\n")
+        _, summary = self.night("first", "--fresh")  # it is the third now
+        self.assertRegex(summary, rf"- 1 failed, known since second \([\d-]+, git \w+(-dirty)?\): {PLANTED}\n")
+        shutil.copy2("build/wavelock", self.tools)
+        # Other seeds: the job that failed runs first.
+        entries, summary = self.night("mended", "--first", "20", code=0)
+        self.assertEqual([e["id"] for e in entries], ["random default 400 8", "random default 400 20"])
+        self.assertRegex(
+            summary,
+            rf"## Fixed\n\n- {PLANTED}: known since second \([\d-]+, git \w+(-dirty)?\); "
+            r"random default 400 8 passes at git \w+(-dirty)?\n",
+        )
+        entries, summary = self.night("after", "--first", "20", code=0)
+        self.assertEqual((len(entries), "## Fixed" in summary), (1, False))
+        self.stand_in("wavelock", bad)
+        _, summary = self.night("back")
+        self.assertRegex(
+            summary, rf"- 1 failed, back, after it was fixed in mended \([\d-]+, git \w+(-dirty)?\): {PLANTED}\n"
+        )
+
+
+class Groups(unittest.TestCase):
+    def test_without_a_report(self):
+        """By verdict and what ran: no seed, no part, no text of a log."""
+        for name, code, wanted in (
+            ("benches lds-unit 17", 1, "MISMATCH: benches lds-unit"),
+            ("listings from 1701", 1, "MISMATCH: listings"),
+            ("exhaustive vector-unit v_add_f32 whole 3", 1, "MISMATCH: exhaustive vector-unit v_add_f32 whole"),
+            ("mutants 17: a count of 4 ends", 1, "MISMATCH: mutants 17: a count of 4 ends"),
+            ("control delay 3 9", None, "MISMATCH: control delay 3: no end in its time"),
+        ):
+            entry = {"id": name, "verdict": "MISMATCH", "code": code, "why": "MISMATCH: at 0x17"}
+            self.assertEqual(groups.group(entry), wanted)
+
+    def test_times_are_no_facts(self):
+        """A line of a command is compared when it is a finding."""
+        once, again = ({"verdict": "ERROR", "cycles": 0, "instructions": 0, "why": f"no end in {n} s"} for n in (1, 2))
+        self.assertEqual(groups.difference(groups.facts(once), groups.facts(again)), "")
+        once["why"], again["why"] = "MISMATCH: v1 is 1", "MISMATCH: v2 is 1"
+        self.assertEqual(
+            groups.difference(groups.facts(once), groups.facts(again)),
+            "why is MISMATCH: v2 is 1, at first MISMATCH: v1 is 1",
+        )
+
+    def test_classes(self):
+        for name, wanted in (
+            ("v_add_u32_e32", "vector ALU"),
+            ("ds_read_b32", "LDS"),
+            ("buffer_load_dword", "vector memory"),
+            ("s_load_dwordx2", "scalar memory"),
+            ("s_memtime", "scalar memory"),
+            ("s_add_u32", "scalar"),
+            ("exp", "export"),
+        ):
+            self.assertEqual(groups.class_of(name), wanted)
+
+
+class File(unittest.TestCase):
+    """The file is whole after a kill at any time, and a broken one is refused."""
+
+    def setUp(self):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        self.path = os.path.join(folder, "history.sqlite")
+
+    def test_killed_while_it_writes(self):
+        job = {"id": "random default 400 8"}
+        History(self.path, "a", "git 1, gcc", "0", False).record({"g": [{"job": job}]}, set(), True)
+        killed = (
+            "import os, sys; sys.path.insert(0, 'scripts'); from night.history import History\n"
+            f"h = History({self.path!r}, 'b', 'git 2, gcc', '0', False)\n"
+            "h.known = lambda name: os.kill(os.getpid(), 9)\n"  # after all is written, before it counts
+            f"h.record({{'other': [{{'job': {job!r}}}]}}, set(), True)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", killed], cwd=ROOT, check=False)
+        self.assertEqual(done.returncode, -9)
+        after = History(self.path, "c", "git 3, gcc", "0", False)
+        self.assertEqual(after.open(), {"g": job})
+        self.assertEqual(after.file.execute("PRAGMA integrity_check").fetchone(), ("ok",))
+        known, fixed = after.record({}, {job["id"]}, True)
+        self.assertEqual((known, list(fixed)), ({}, ["g"]))
+        self.assertRegex(fixed["g"], r"known since a \([\d-]+, git 1\); random default 400 8 passes at git 3")
+
+    def test_broken_file_is_refused(self):
+        with open(self.path, "w", encoding="ascii") as file:
+            file.write("not a database\n" * 100)
+        with self.assertRaisesRegex(Refused, "history.sqlite: file is not a database; move it away"):
+            History(self.path, "a", "git 1", "0", False)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Both states at the beginning of a cycle, as JSON: what the DUT holds, and the shadow.
+#include <jansson.h>
+#include <stdio.h>
+
+#include "check/internal.h"
+
+static json_t *hex(uint64_t v) {
+  char text[24];
+  snprintf(text, sizeof text, "0x%llx", (unsigned long long)v);
+  return json_string(text);
+}
+
+static uint64_t value_of(const state_entry *e, const wl_state_regs *of) {
+  uint32_t words[STATE_REG_WORDS];
+  memcpy(words, of, sizeof words);
+  const uint64_t low = (words[e->word] & e->mask[0]) >> e->shift;
+  return e->mask[1] ? low | (uint64_t)(words[e->word + 1] & e->mask[1]) << 32 : low;
+}
+
+static json_t *words_json(const uint32_t *words, uint32_t count) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < count; i++) json_array_append_new(list, json_integer(words[i]));
+  return list;
+}
+
+// {"dut": [...], "expected": [...]}
+static json_t *both_json(const uint32_t *dut, const uint32_t *expected, uint32_t count) {
+  return json_pack("{s:o, s:o}", "dut", words_json(dut, count), "expected", words_json(expected, count));
+}
+
+static json_t *wave_json(const arch_state *a, const wl_dut_state *dut, uint32_t slot) {
+  const wave_state *w = &a->wave[slot];
+  json_t *rows = json_array(), *vgprs = json_array();
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const state_entry *e = &state_table[i];
+    if (e->how != COMPARE_STATE_REGS) continue;
+    json_array_append_new(
+        rows, json_pack("{s:s, s:i, s:o, s:o}", "row", e->row.name, "bits", (int)e->row.bits, "dut",
+                        hex(value_of(e, &dut->state_regs[slot])), "expected", hex(value_of(e, &a->now[slot]))));
+  }
+  for (uint32_t v = w->vgpr_base; v < w->vgpr_base + w->vgpr_size; v++)
+    json_array_append_new(vgprs, both_json(dut->vgpr + WL_LANES * v, a->vgpr + WL_LANES * v, WL_LANES));
+  return json_pack("{s:i, s:o, s:o, s:o}", "slot", (int)slot, "rows", rows, "sgprs",
+                   both_json(dut->sgpr + WL_SGPRS * slot, a->sgpr[slot], numbered_sgprs(w)), "vgprs", vgprs);
+}
+
+// The dwords that differ.
+static json_t *lds_json(const arch_state *a, const wl_dut_state *dut) {
+  const uint32_t *expected = wl_model_lds_words(a->model);
+  json_t *list = json_array();
+  const uint32_t count = (a->config.lds_entries + a->config.gds_entries) * LDS_BANKS * ENTRY_WORDS;
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t entry = i / ENTRY_WORDS;
+    const uint32_t word = dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + i % ENTRY_WORDS];
+    if (word == expected[i]) continue;
+    json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "dword", (json_int_t)i, "dut", (json_int_t)word,
+                                          "expected", (json_int_t)expected[i]));
+  }
+  return json_pack("{s:I, s:o}", "dwords", (json_int_t)count, "differ", list);
+}
+
+bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path) {
+  json_t *waves = json_array();
+  for (uint32_t slot = 0; slot < c->arch.config.waves; slot++)
+    if (c->arch.live >> slot & 1) json_array_append_new(waves, wave_json(&c->arch, dut, slot));
+  json_t *o =
+      json_pack("{s:I, s:o, s:o}", "cycle", (json_int_t)c->arch.cycle, "waves", waves, "lds", lds_json(&c->arch, dut));
+  const bool good = o && json_dump_file(o, path, 0) == 0;
+  json_decref(o);
+  return good;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Views of a run on the unit under test, made from the events of its probe in every cycle (docs/views.md). They are a
+// summary of where the cycles went, a log for Konata, a trace for Perfetto, and a folder for ROCprof Compute Viewer.
+#ifndef WAVELOCK_VIEWS_H
+#define WAVELOCK_VIEWS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "probe/unit.h"
+#include "wavelock/device.h"
+
+typedef struct {
+  bool stats;            // the summary
+  const char *pipe;      // file for Konata; NULL: none
+  const char *perfetto;  // file for Perfetto; NULL: none
+  const char *viewer;    // folder for ROCprof Compute Viewer, which exists; NULL: none
+} wl_view_options;
+
+static inline bool wl_views_wanted(const wl_view_options *o) { return o->stats || o->pipe || o->perfetto || o->viewer; }
+
+typedef struct wl_views wl_views;
+
+// Opens the files. NULL with error.
+wl_views *wl_views_new(const wl_view_options *options, wl_error *error);
+void wl_views_free(wl_views *v);  // v may be NULL
+
+// A new unit: its events come next. Its cycles follow those of the unit before.
+void wl_views_unit(wl_views *v);
+// For wl_unit_watch and wl_unit_ask_waits, with the views as `to`.
+void wl_views_event(void *to, wl_unit *unit, int event, const wl_probe_argument *arguments);
+void wl_views_waits(void *to, const uint32_t *reasons, const uint32_t *exec);
+
+// Closes the files. false with error: one could not be written, and it is removed.
+bool wl_views_finish(wl_views *v, wl_error *error);
+// The summary, after wl_views_finish: for people and, of docs/result.md, for scripts. NULL: none was asked for.
+void wl_views_print(const wl_views *v, FILE *to);
+json_t *wl_views_json(const wl_views *v);
+
+#endif
