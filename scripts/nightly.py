@@ -4,8 +4,9 @@
 
 Everything lies in <runs>/nightly/NAME. journal.jsonl has one line for each job that is over. A job without a line runs
 again, so a killed run goes on where it stopped. One run is one set of binaries and profiles: their hash is its
-identity, and it does not go on with others. Failing jobs keep their folder. At the end summary.md, junit.xml and
-coverage.tsv are written, each whole or not at all. An interrupted run writes them too.
+identity, and it does not go on with others. Failing jobs keep their folder. At the end a failure of each group is made
+small. Then summary.md, junit.xml, coverage.tsv, report.html and report.json are written, each whole or not at all. An
+interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
@@ -27,7 +28,7 @@ import time
 
 sys.dont_write_bytecode = True
 import programs  # noqa: E402
-from night import kinds, report  # noqa: E402
+from night import kinds, page, page_data, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Journal, Refused, write_whole  # noqa: E402
@@ -37,6 +38,7 @@ from runner import duration  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DEFAULT_HOURS = 8.0
+SHRINK = 300.0  # seconds
 
 
 def identity(tools, inputs):
@@ -278,6 +280,15 @@ class Nightly:
 
     # ---- end -------------------------------------------------------------------------------------
 
+    def shrink(self):
+        """{group: what is known of its small program}"""
+        bound = smaller.Bound(self.options.shrink, lambda: self.interrupted or not os.path.isdir(self.tools))
+        jobs = min(self.options.jobs, os.cpu_count())
+        return {
+            group: smaller.look(group, failures, self.tools, bound, jobs, self.say)
+            for group, failures in self.totals.groups().items()
+        }
+
     def close(self):
         t = self.totals
         facts = {
@@ -298,6 +309,9 @@ class Nightly:
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
+        found = page_data.data(t, self.journal.entries, facts, self.shrink(), self.history)
+        write_whole(os.path.join(self.folder, "report.json"), json.dumps(found, indent=1) + "\n")
+        write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")
             for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK):
@@ -307,6 +321,7 @@ class Nightly:
         state = f"PARTIAL ({self.partial}): " if self.partial else ""
         if t.jobs == self.done_before and not self.partial:
             state = "finished before, nothing was run (--fresh, make: FRESH=1, begins anew): "
+        print(f"{self.folder}/report.html")
         print(
             f"{self.folder}/summary.md: {state}{t.jobs} jobs, {t.instructions} instructions in lockstep, "
             f"{t.jobs - t.failed} passed, {t.failed} failed"
@@ -332,6 +347,12 @@ def parse():
     parser.add_argument("--launcher", default="local", help="what starts workers (%(default)s): docs/nightly.md")
     parser.add_argument("--timeout", type=int, default=600, help="seconds a random program may run")
     parser.add_argument("--inject", help="a fault in every random program, as the tool's --inject")
+    parser.add_argument(
+        "--shrink",
+        type=float,
+        default=SHRINK,
+        help="seconds in which a failure of each group is made small (%(default)g); 0: none is",
+    )
     parser.add_argument("--listings", help="a folder of listings with control words")
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument(
@@ -342,7 +363,7 @@ def parse():
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:
-        o.name, o.fresh, o.first, o.seeds, o.least = "test", True, 1001, 6, 1000000
+        o.name, o.fresh, o.first, o.seeds, o.least, o.shrink = "test", True, 1001, 6, 1000000, 0.0
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     o.kinds = o.kinds.split()

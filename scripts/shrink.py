@@ -115,10 +115,12 @@ def read_program(path, isa):
 
 
 class Judge:
-    """Runs cases with the tool of the failure. command(folder, run_dir, seed, inject): how, as a list of words."""
+    """Runs cases with the tool of the failure. command(folder, run_dir, seed, inject): how, as a list of words.
 
-    def __init__(self, command, seed, folder, jobs):
-        self.command, self.seed, self.folder = command, seed, folder
+    over: says whether the time is over. Then no case is found any more, so the steps come to their end."""
+
+    def __init__(self, command, seed, folder, jobs, over):
+        self.command, self.seed, self.folder, self.over = command, seed, folder, over
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs)
         self.jobs = jobs
         self.known, self.runs, self.wanted, self.options = {}, 0, "", []
@@ -149,6 +151,8 @@ class Judge:
 
     def failing(self, case):
         """The case if it fails in the same way, else None. Its injected fault comes earlier where it has to."""
+        if self.over():
+            return None
         if case not in self.known:
             self.known[case] = self.find(case)
         return self.known[case]
@@ -470,20 +474,35 @@ def expectation(judge, case):
     return good[0] if good else case
 
 
-def shrink(path, stored, command, inject, seed, out, jobs, say=print):
-    """Makes the case of a description small, whose run left the folder `stored`, and writes it to the folder `out`."""
+@dataclasses.dataclass(frozen=True)
+class Small:
+    """What became of a failure. others: how many of OTHER_SEEDS other seeds fail in the same way. whole: no step finds
+    anything more; else the time was over."""
+
+    case: Case
+    size: str
+    runs: int
+    others: int
+    whole: bool
+
+
+def shrink(path, stored, command, inject, seed, out, jobs, say=print, over=lambda: False):
+    """Makes the case of a description small, whose run left the folder `stored`, and writes it to the folder `out`.
+
+    over: called before each run; once it is true the smallest case so far is taken."""
     before = group(stored)
     if before == NEVER:
         result = results.Result.read(stored)
         raise Refused(f"{stored}: {result.headline.rstrip(': ')}: expected one of {', '.join(VERDICTS)}, with a report")
     case = read_case(path, inject)
     with tempfile.TemporaryDirectory() as folder:
-        judge = Judge(command, seed, folder, jobs)
+        judge = Judge(command, seed, folder, jobs, over)
         judge.wanted, result = judge.run(case)
         if judge.wanted != before:
             raise Refused(f"{stored}: the failure does not repeat: {before}; now {judge.wanted}, {result.headline}")
         judge.options = [*judge.options, "--max-cycles", str(4 * result["cycles"] + 10000)]
         case = smallest(judge, judge.clean(case) if inject else case, say)
+        whole = not over()
         case = expectation(judge, case)
         others = [n for n in range(1, OTHER_SEEDS + 2) if str(n) != str(seed)][:OTHER_SEEDS]
         found = list(judge.pool.map(lambda n: judge.run(case, str(n))[0] == judge.wanted, others))
@@ -492,4 +511,4 @@ def shrink(path, stored, command, inject, seed, out, jobs, say=print):
         judge.write(case.with_test({**test, "about": f"made small: {test.get('about', '')}: {judge.wanted}"}), out)
     say("\n".join(case.lines))
     say(f"{out}: {size(case)}, by {judge.runs} runs; {sum(found)} of {len(others)} other seeds fail in the same way")
-    return case
+    return Small(case, size(case), judge.runs, sum(found), whole)

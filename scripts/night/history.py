@@ -14,7 +14,9 @@ import sqlite3
 from night import groups
 from night.journal import Refused
 
+SCHEMA = 1  # of the tables; a file of a night before there was a number has 0, and no tables `total` and `measure`
 TABLES = """
+BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS run (
   number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE NOT NULL, day TEXT NOT NULL, revision TEXT NOT NULL,
   identity TEXT NOT NULL, complete INTEGER NOT NULL);
@@ -23,7 +25,16 @@ CREATE TABLE IF NOT EXISTS failure (  -- a group in a run; job: its first one, a
   flaky INTEGER NOT NULL, job TEXT NOT NULL, PRIMARY KEY (run, name));
 CREATE TABLE IF NOT EXISTS fixed (  -- a group that the run found fixed
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL, PRIMARY KEY (run, name));
+CREATE TABLE IF NOT EXISTS total (  -- of a run; seconds: of the night, and of workers with jobs in lockstep
+  run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE, jobs INTEGER NOT NULL, failed INTEGER NOT NULL,
+  cycles INTEGER NOT NULL, instructions INTEGER NOT NULL, seconds REAL NOT NULL, lockstep_seconds REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS measure (  -- coverage and mutants of a run
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL, hit INTEGER NOT NULL, "of" INTEGER NOT NULL,
+  PRIMARY KEY (run, name));
+PRAGMA user_version = 1;
+COMMIT;
 """
+TOTALS = ("jobs", "failed", "cycles", "instructions", "seconds", "lockstep_seconds")
 PATIENCE = 60  # seconds that another night may write
 
 # Of each group its last failure, its last fix and the first failure after that, all before a run.
@@ -52,6 +63,9 @@ class History:
         with told(path):
             self.file = sqlite3.connect(path, timeout=PATIENCE)
             self.file.execute("PRAGMA foreign_keys = ON")
+            version = self.file.execute("PRAGMA user_version").fetchone()[0]
+            if version > SCHEMA:
+                raise Refused(f"{path}: found schema {version}, expected at most {SCHEMA}: a newer Wavelock wrote it")
             self.file.executescript(TABLES)
             with self.file:
                 if fresh:
@@ -77,6 +91,31 @@ class History:
             if last > closed:
                 row = self.file.execute("SELECT job FROM failure WHERE run = ? AND name = ?", (last, name)).fetchone()
                 found[name] = json.loads(row[0])
+        return found
+
+    def measured(self, total, measures):
+        """What the trends need of the run as it stands. total: its values of TOTALS; measures: {name: (hit, of)}."""
+        with told(self.path), self.file:
+            for table in ("total", "measure"):
+                self.file.execute(f"DELETE FROM {table} WHERE run = ?", (self.number,))
+            row = (self.number, *(total[name] for name in TOTALS))
+            self.file.execute(f"INSERT INTO total VALUES ({', '.join('?' * len(row))})", row)
+            for name, (hit, of) in measures.items():
+                self.file.execute("INSERT INTO measure VALUES (?, ?, ?, ?)", (self.number, name, hit, of))
+
+    def nights(self, most):
+        """The last so many runs with totals, oldest first: name, day, revision, complete, TOTALS, and measures as {name:
+        [hit, of]}."""
+        names = ("name", "day", "revision", "complete", *TOTALS)
+        with told(self.path):
+            rows = self.file.execute(
+                f"SELECT number, {', '.join(names)} FROM run JOIN total ON run = number ORDER BY number DESC LIMIT ?",
+                (most,),
+            ).fetchall()
+            found = []
+            for number, *values in reversed(rows):
+                measures = self.file.execute('SELECT name, hit, "of" FROM measure WHERE run = ?', (number,))
+                found.append({**dict(zip(names, values)), "measures": {name: [hit, of] for name, hit, of in measures}})
         return found
 
     def record(self, failed, passed, complete):

@@ -7,6 +7,7 @@ repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, w
 the exit code of its process, null when that ran out of time. scripts/night/groups.py adds its `group` and others.
 """
 import base64
+import collections
 import contextlib
 import glob
 import itertools
@@ -26,6 +27,7 @@ import mutate
 import programs
 import results
 import runner
+import shrink
 import sources
 import waves
 from control_words import Refused as NotConverted
@@ -143,10 +145,20 @@ class Kind:
         """Runs a job: its result but for id, kind and seconds."""
         raise NotImplementedError
 
+    def repeated(self, job, folder, tools):
+        """How the failure runs that left this folder, as night/smaller.py needs it. None: it is no run in lockstep.
+
+        tools: folder of the programs of the run."""
+        return None
+
     def case(self, entry):
         """Class and name of the case in junit.xml."""
         return self.name, entry["id"].removeprefix(self.name + " ")
 
+
+# The tool, the description of the test, options of the tool without an injected fault, that fault, and variables of
+# make that the line needs beside those options.
+Repeated = collections.namedtuple("Repeated", "tool test options inject variables", defaults=("", ""))
 
 # Variables that build the folders of other units.
 UNITS = {
@@ -226,6 +238,13 @@ class Random(Kind):
         about = {"code": program.code, "why": program.why, "folder": program.kept, "again": program.again()}
         return {**found, **about, **({"waves": shown} if shown else {})}
 
+    def repeated(self, job, folder, tools):
+        options = Program(folder, job["profile"], job["count"], job["seed"], job["options"]).options
+        pairs = dict(zip(options[::2], options[1::2]))
+        inject = pairs.pop("--inject", "")
+        words = [word for pair in pairs.items() for word in pair]
+        return Repeated(os.path.join(tools, "wavelock"), os.path.join(folder, "test.json"), words, inject)
+
     def case(self, entry):
         return programs.profile_name(entry["profile"]), f"seed {entry['seed']} count {entry['count']}"
 
@@ -287,6 +306,11 @@ class Vectors(Lockstep):
     def test(self, job, place):
         return place.tool("wavelock"), job["test"], []
 
+    def repeated(self, job, folder, tools):
+        return Repeated(
+            os.path.join(tools, "wavelock"), shrink.description(job["test"], folder, descriptions.ROOTS), []
+        )
+
     def again(self, job):
         return f"make sim TEST={job['test']} SEED={job['seed']}"
 
@@ -323,11 +347,18 @@ class Kernels(Lockstep):
         folder = control_kernels.write(job["test"], job["delay"])
         return place.tool(f"{folder_of(job['delay'])}/wavelock"), os.path.join(folder, "test.json"), []
 
+    @staticmethod
+    def variables(job):
+        return "CONTROL_WORDS=1" + (f" VALU_DELAY={job['delay']}" if job["delay"] else "")
+
+    def repeated(self, job, folder, tools):
+        test = os.path.join(folder, "made", job["test"], "test.json")
+        return Repeated(os.path.join(tools, folder_of(job["delay"]), "wavelock"), test, [], "", self.variables(job))
+
     def again(self, job):
-        delay = f" VALU_DELAY={job['delay']}" if job["delay"] else ""
         return (
             f"scripts/control_kernels.py --valu-delay {job['delay']} {job['test']} && make sim "
-            f"TEST=build/control-kernels/{job['test']}/test.json SEED={job['seed']} CONTROL_WORDS=1{delay}"
+            f"TEST=build/control-kernels/{job['test']}/test.json SEED={job['seed']} {self.variables(job)}"
         )
 
 

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the page of a night says: the data of report.json, from which scripts/night/page.py makes report.html."""
+import json
+import os
+
+import coverage
+from night import groups, kinds, smaller, stages
+from waves import divergence, read_json
+
+SCHEMA = 1  # of report.json
+SHOWN = 8  # jobs of a group
+NIGHTS = 30  # of the trends
+TEXT, COUNT = (str,), (int,)
+NUMBER = (int, float, type(None))
+
+# The two files that other parts of a night write: key: its rows, each with keys and the types of their values. A list
+# of more rows is a dictionary again.
+COVERAGE = {
+    "code": {"block": TEXT, "metric": TEXT, "hit": COUNT, "of": COUNT},
+    "functional": {"group": TEXT, "hit": COUNT, "of": COUNT, "holes": {"name": TEXT, "fill": TEXT}},
+}
+MUTANTS = {
+    "blocks": {
+        "block": TEXT,
+        **dict.fromkeys(("mutants", "never", "silent", "equivalent", "caught"), COUNT),
+        "median_cycles": NUMBER,
+    },
+    "survivors": {
+        **dict.fromkeys(("block", "file", "operator", "before", "after", "kill"), TEXT),
+        "id": (int, str),
+        "line": COUNT,
+        "activated_by": (str, type(None)),
+    },
+}
+
+
+# ---- files of other parts ----------------------------------------------------------------------------
+
+
+def unlike(value, form, place):
+    """What is wrong with rows of a file; empty where they have their form."""
+    if not isinstance(value, list):
+        return f"{place}: found {type(value).__name__}, expected a list"
+    for number, row in enumerate(value):
+        at = f"{place}[{number}]"
+        if not isinstance(row, dict):
+            return f"{at}: found {type(row).__name__}, expected an object"
+        for key, of in form.items():
+            if key not in row:
+                return f"{at}: has no {key}"
+            if isinstance(of, dict):
+                wrong = unlike(row[key], of, f"{at}.{key}")
+                if wrong:
+                    return wrong
+            elif not isinstance(row[key], of) or isinstance(row[key], bool):
+                return f"{at}.{key}: found {json.dumps(row[key])}, expected {' or '.join(t.__name__ for t in of)}"
+    return ""
+
+
+def file_of(path, form):
+    """The rows of a file by their keys; None without the file; {"error": text} of one that cannot be read."""
+    name = os.path.basename(path)
+    try:
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        return {"error": f"{name}: {error}"}
+    if not isinstance(found, dict):
+        return {"error": f"{name}: found {type(found).__name__}, expected an object"}
+    for key, rows in form.items():
+        wrong = unlike(found[key], rows, f"{name}: {key}") if key in found else ""
+        if wrong:
+            return {"error": wrong}
+    return {key: found[key] for key in form if key in found}
+
+
+def sums(rows, key):
+    """{name: [hit, of]} of rows, by a key."""
+    found = {}
+    for row in rows:
+        one = found.setdefault(row[key], [0, 0])
+        one[0] += row["hit"]
+        one[1] += row["of"]
+    return found
+
+
+def activated(block):
+    """Mutants of a block that count: what was activated and is not proved equivalent."""
+    return block["mutants"] - block["never"] - block["equivalent"]
+
+
+def measures(opcodes, covered, mutants):
+    """{name: (hit, of)} of what a night measured: one number each for the trends."""
+    found = {}
+    if opcodes["of"]:
+        found["opcodes"] = (opcodes["hit"], opcodes["of"])
+    covered = covered or {}
+    for metric, (hit, of) in sums(covered.get("code", []), "metric").items():
+        found[f"code: {metric}"] = (hit, of)
+    if covered.get("functional"):
+        found["functional"] = tuple(sum(row[key] for row in covered["functional"]) for key in ("hit", "of"))
+    if mutants and mutants.get("blocks"):
+        caught, of = (sum(values) for values in zip(*((b["caught"], activated(b)) for b in mutants["blocks"])))
+        found["mutants"] = (caught, of)
+    return found
+
+
+def opcodes_of(counts):
+    """Opcodes that issued in lockstep, of those that model and RTL have."""
+    have = coverage.implemented()
+    hit = set(counts.opcodes())
+    return {"hit": len(hit & have if have else hit), "of": len(have or ()), "holes": counts.holes()}
+
+
+# ---- failures ----------------------------------------------------------------------------------------
+
+
+def program_of(folder, small):
+    """The lines of the program that is shown: of a small one all of them."""
+    if not small:
+        return []
+    with open(os.path.join(folder, "program.s"), encoding="utf-8") as file:
+        return file.read().splitlines()
+
+
+def states(report):
+    """Rows of wave state registers: name, the unit's value, the expected one."""
+    wave = report.get("wave", {})
+    unit, expected = wave.get("unit", {}), wave.get("expected", {})
+    return [[name, unit[name], expected.get(name, "")] for name in unit]
+
+
+def values(first):
+    """What differs: [which word or lane, the unit's value, the expected one]."""
+    if "lanes" in first:
+        return [[f"lane {lane['lane']}", lane["unit"], lane["expected"]] for lane in first["lanes"]]
+    words = zip(first.get("unit", []), first.get("expected", []))
+    return [[f"word {n}", a, b] for n, (a, b) in enumerate(words)]
+
+
+def run_of(folder, small):
+    """What the run of a failure left, or that of its small program."""
+    report = read_json(os.path.join(folder, "report.json"))
+    first = divergence(report) or {}
+    wave = report.get("wave", {})
+    history = wave.get("history", [])
+    return {
+        "small": small,
+        "folder": folder,
+        "headline": f"{report['verdict']}: {report['why']}" if report.get("why") else "",
+        "cycle": first.get("cycle"),
+        "slot": first.get("slot"),
+        "row": first.get("row"),
+        "writer": groups.culprit(report) if first else "",
+        "program": program_of(folder, small),
+        "history": history,
+        "operands": wave.get("operands", []),
+        "states": states(report),
+        "values": values(first),
+        "diagram": stages.diagram(os.path.join(folder, smaller.STAGES), history, first.get("cycle")),
+    }
+
+
+def waveform(entry):
+    """The path of the waveform, or why there is none."""
+    found = entry.get("waves", "")
+    return found if not found or found.startswith("none") else os.path.join(entry["folder"], found)
+
+
+def job_of(entry):
+    return {
+        "id": entry["id"],
+        "verdict": entry["verdict"],
+        "why": entry["why"],
+        "again": entry["again"],
+        "state": entry.get("state", ""),
+        "differs": entry.get("differs", ""),
+        "waveform": waveform(entry),
+        "folder": entry.get("folder", ""),
+    }
+
+
+def group_of(name, failures, known, small):
+    """A group of failures. known: what the history says of it; small: of scripts/night/smaller.py."""
+    # A flaky one comes first: it is a defect of the bench, whatever the unit does.
+    failures = sorted(failures, key=lambda e: e.get("state") != groups.FLAKY)
+    folder = small.get("folder", "") or next((e["folder"] for e in failures if "folder" in e), "")
+    return {
+        "name": name,
+        "known": known or "",
+        "count": len(failures),
+        "flaky": sum(entry.get("state") == groups.FLAKY for entry in failures),
+        "jobs": [job_of(entry) for entry in failures[:SHOWN]],
+        "shrunk": small,
+        "run": run_of(folder, bool(small.get("folder"))) if folder else None,
+    }
+
+
+# ---- all ---------------------------------------------------------------------------------------------
+
+
+def not_checked(totals, facts):
+    """Lines on what the night did not check: jobs that did not run, kinds that nobody asked for, jobs that were lost."""
+    if facts["partial"]:
+        yield f"The night ended early: {facts['partial']}. Jobs that were under way are not counted."
+    for kind in facts["kinds"]:
+        left = facts["left"].get(kind)
+        if left:
+            yield f"{kind}: {left} of {totals.by_kind[kind] + left} jobs did not run"
+        elif not totals.by_kind[kind]:
+            yield f"{kind}: no job ran"
+    others = [kind for kind in kinds.KINDS if kind not in facts["kinds"]]
+    if others:
+        yield f"Nobody asked for these kinds: {', '.join(others)}"
+    for group, failures in totals.groups().items():
+        if group.startswith(groups.INFRASTRUCTURE):
+            yield f"{len(failures)} jobs have no verdict, because of the machine: {group}"
+    if not totals.instructions:
+        yield "No instruction ran in lockstep"
+    if totals.same():
+        yield f"{len(totals.same())} programs ran in more than one job: the night has tested less than it counts"
+
+
+def verdict(totals, facts):
+    """The word at the top."""
+    if totals.failed:
+        return "FAIL"
+    if facts["partial"]:
+        return "PARTIAL"
+    return "PASS" if totals.jobs else "NOTHING RAN"
+
+
+def total_of(totals, facts):
+    """The sums of a night, as its history has them."""
+    in_lockstep = sum(s for name, s in totals.seconds.items() if kinds.KINDS[name].lockstep)
+    sizes = {name: getattr(totals, name) for name in ("jobs", "failed", "cycles", "instructions")}
+    return {**sizes, "seconds": round(facts["elapsed"], 1), "lockstep_seconds": round(in_lockstep, 1)}
+
+
+def data(totals, entries, facts, small, history):
+    """All of the page. facts: those of report.summary; small: {group: what smaller.look found}; history: None where the
+    run is not in it."""
+    covered = file_of(os.path.join(facts["folder"], "coverage.json"), COVERAGE)
+    mutants = file_of(os.path.join(facts["folder"], "mutants.json"), MUTANTS)
+    opcodes = opcodes_of(totals.coverage)
+    total = total_of(totals, facts)
+    if history:
+        history.measured(total, measures(opcodes, covered, mutants))
+    seeds = [entry["seed"] for entry in entries if "seed" in entry]
+    failed = {kind: 0 for kind in facts["kinds"]}
+    for entry in totals.failures:
+        failed[entry["kind"]] += 1
+    return {
+        "schema": SCHEMA,
+        "name": facts["name"],
+        "verdict": verdict(totals, facts),
+        "partial": facts["partial"] or "",
+        "total": total,
+        "build": facts["build"],
+        "identity": facts["identity"],
+        "seeds": [min(seeds), max(seeds)] if seeds else None,
+        "verdicts": dict(sorted(totals.verdicts.items())),
+        "not_checked": list(not_checked(totals, facts)),
+        "kinds": [
+            {
+                "kind": kind,
+                "jobs": totals.by_kind[kind],
+                "left": facts["left"].get(kind) or 0,
+                "failed": failed[kind],
+                "seconds": round(totals.seconds[kind], 1),
+            }
+            for kind in facts["kinds"]
+        ],
+        "groups": [
+            group_of(name, failures, facts["known"].get(name), small.get(name, {}))
+            for name, failures in totals.groups().items()
+        ],
+        "fixed": [{"name": name, "known": known} for name, known in facts["fixed"].items()],
+        "opcodes": opcodes,
+        "coverage": covered,
+        "mutants": mutants,
+        "trends": history.nights(NIGHTS) if history else None,
+    }
