@@ -122,6 +122,7 @@ class Night:
 
     def __init__(self, folder, failing=True, measured=True):
         self.folder = folder
+        os.makedirs(folder, exist_ok=True)
         bad = os.path.join(folder, "default-1000-8")
         self.entries = [entry("random", f"default 1000 {n}") for n in range(40)]
         known = {}
