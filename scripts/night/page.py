@@ -7,11 +7,13 @@ text is escaped (scripts/night/markup.py).
 import os
 
 from night import pictures
+from night.groups import INFRASTRUCTURE
 from night.markup import Markup, el, joined
 from runner import duration
 
 STYLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page.css")
 NOT_MEASURED = "Not measured this night."
+AT_ONCE = 2  # jobs of a group that are shown at once
 FEW = 12  # lines of a list that are shown at once
 METRICS = {
     "line": "RTL, lines",
@@ -104,7 +106,7 @@ def top(d):
         "took": duration(total["seconds"]),
         "instructions in lockstep": count(total["instructions"]),
         "cycles": count(total["cycles"]),
-        "seeds": f"{d['seeds'][0]} to {d['seeds'][1]}" if d["seeds"] else "none",
+        "seeds": " to ".join(map(str, dict.fromkeys(d["seeds"] or ["none"]))),
         "verdicts": ", ".join(f"{name} {count(number)}" for name, number in d["verdicts"].items()) or "none",
         "build": d["build"],
     }
@@ -118,8 +120,12 @@ def top(d):
             el("p", sentence(d)),
             class_=f"verdict {style}",
         ),
-        el("dl", *(el("div", el("dt", name), el("dd", text)) for name, text in facts.items()), class_="facts"),
+        el("dl", *(fact(name, text) for name, text in facts.items()), class_="facts"),
     )
+
+
+def fact(name, text):
+    return el("div", el("dt", name), el("dd", text), class_="broad" if name == "build" else None)
 
 
 def contents(sections):
@@ -150,6 +156,8 @@ def checks(d):
 
 def tag_of(group):
     known = group["known"]
+    if group["name"].startswith(INFRASTRUCTURE):
+        return el("span", "the machine", class_="tag part")
     if not known:
         return el("span", "not in the history", class_="tag part")
     word = known.split(" ")[0].rstrip(",")
@@ -167,7 +175,7 @@ def index(d):
         for number, group in enumerate(d["groups"], 1)
     ]
     heads = [("group", None), ("since", None), ("jobs", "n"), ("program", None)]
-    return table("Groups of failures", heads, rows, class_="wide")
+    return table("Groups of failures", heads, rows, class_="wide index")
 
 
 def program(group):
@@ -197,9 +205,9 @@ def history(run):
     rows = []
     for number, step in enumerate(steps):
         words = " ".join(word.removeprefix("0x") for word in step["words"])
-        cells = [step["cycle"], step["pc"], words, step["instruction"]]
+        cells = [step["cycle"], step["pc"], step["instruction"], words]
         rows.append(("last", cells) if number == len(steps) - 1 else cells)
-    heads = [("cycle", "n"), ("PC", "mono"), ("words", "mono"), ("instruction", "mono")]
+    heads = [("cycle", "n"), ("PC", "mono"), ("instruction", "mono"), ("words", "mono")]
     return [el("h4", "Last instructions of the wave"), table(f"Last instructions of slot {run['slot']}", heads, rows)]
 
 
@@ -285,8 +293,11 @@ def group_of(number, group):
     else:
         parts += program(group)
     more = group["count"] - len(group["jobs"])
+    first, others = group["jobs"][:AT_ONCE], group["jobs"][AT_ONCE:]
     parts.append(el("h4", "Jobs"))
-    parts.append(el("ul", *map(job, group["jobs"])))
+    parts.append(el("ul", *map(job, first)))
+    if others:
+        parts.append(el("details", el("summary", many(len(others), "more job")), el("ul", *map(job, others))))
     if more:
         parts.append(el("p", f"and {count(more)} more, in junit.xml", class_="quiet"))
     return el("article", *parts, class_="group", id=f"group-{number}", aria_labelledby=f"group-{number}-title")

@@ -216,7 +216,7 @@ def not_checked(totals, facts):
         yield f"Nobody asked for these kinds: {', '.join(others)}"
     for group, failures in totals.groups().items():
         if group.startswith(groups.INFRASTRUCTURE):
-            yield f"{len(failures)} jobs have no verdict, because of the machine: {group}"
+            yield f"No verdict because of the machine, {len(failures)} times: {group}"
     if not totals.instructions:
         yield "No instruction ran in lockstep"
     if totals.same():

@@ -6,7 +6,11 @@ as a word or a number.
 """
 from night.markup import el, joined
 
-LABELS, ROW, LETTER = 330, 22, 7.3  # of a diagram: width of the names, height of a row, width of a letter of a name
+LABELS, ROW, LETTER = (
+    330,
+    22,
+    7.3,
+)  # of a diagram: most width of the names, height of a row, width of a letter of a name
 WIDTH, LEAST, MOST = 820, 5, 26  # of the cycles, of one of them
 TREND_HEIGHT, TREND_BAR, TREND_MOST = 64, 8, 240
 
@@ -39,11 +43,12 @@ def segment(stage, x, width, y):
 def diagram(found, name):
     """The cycles before a failure: a row for each instruction, a colour for each stage. found: of stages.diagram."""
     first, last = found["from"], found["to"]
+    labels = min(LABELS, 16 + round(LETTER * max(len(row["text"]) for row in found["rows"])))
     wide = min(MOST, max(LEAST, WIDTH / (last - first + 1)))
-    width, bottom = LABELS + (last - first + 1) * wide, 26 + ROW * len(found["rows"])
+    width, bottom = labels + (last - first + 1) * wide, 26 + ROW * len(found["rows"])
 
     def x(cycle):
-        return round(LABELS + (cycle - first) * wide, 1)
+        return round(labels + (cycle - first) * wide, 1)
 
     step = next(s for s in (1, 2, 5, 10, 20, 50) if s * wide >= 44)
     parts = []
@@ -56,7 +61,7 @@ def diagram(found, name):
     parts.append(el("text", fail, x=x(fail) + wide / 2, y=14, class_="tick failing"))
     for number, row in enumerate(found["rows"]):
         y = 24 + ROW * number
-        label = short(row["text"], int((LABELS - 8) / LETTER))
+        label = short(row["text"], int((labels - 8) / LETTER))
         parts.append(el("text", el("title", row["text"]), label, x=0, y=y + 15, class_="label"))
         parts += [segment(s, x(s[1]), round((s[2] - s[1]) * wide, 1), y) for s in row["stages"]]
     size = {"width": round(width), "height": bottom + 4, "view_box": f"0 0 {round(width)} {bottom + 4}"}

@@ -78,7 +78,7 @@ def diagram(path, history, cycle):
     for row in rows:
         inside = [[name, max(a, first), min(b, last + 1)] for name, a, b in row.stages if b > first and a <= last]
         if inside:
-            found.append({"text": row.text, "stages": inside})
+            found.append({"text": row.text.partition(": ")[2], "stages": inside})
     found = found[-ROWS:]
     if found:
         first = max(first, min(row["stages"][0][1] for row in found) - 2)
