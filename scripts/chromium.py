@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A headless Chromium for tests of pages: its DevTools protocol over two pipes, messages of JSON that end with a zero."""
+"""A headless Chromium for tests of pages: its DevTools protocol over two pipes. A message is JSON and a zero behind it."""
 import json
 import os
 import shutil

@@ -306,10 +306,11 @@ class Nightly:
         if self.history:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
             facts["known"], facts["fixed"] = self.history.record(t.groups(), passed, not self.partial)
+        facts["small"] = self.shrink()
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
-        found = page_data.data(t, self.journal.entries, facts, self.shrink(), self.history)
+        found = page_data.data(t, self.journal.entries, facts, self.history)
         write_whole(os.path.join(self.folder, "report.json"), json.dumps(found, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
         if not self.partial:

@@ -4,8 +4,10 @@
 
 Needs build/wavelock, build/wavelock-random and build/wavelock-trace. Stand-ins for the tools plant faults.
 """
+import html
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -50,6 +52,7 @@ class Nights(unittest.TestCase):
         """The results, and summary.md."""
         words = ["--profile", "default", "--count", "400", "--first", "8", "--seeds", "1", "--jobs", "1"]
         command = [sys.executable, "scripts/nightly.py", "--name", name, "--runs", self.out, "--tools", self.tools]
+        command += ["--shrink", "0"]
         done = subprocess.run([*command, *words, *options], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         with open(self.path(name, "journal.jsonl"), encoding="utf-8") as file:
@@ -70,6 +73,25 @@ class Nights(unittest.TestCase):
         self.assertEqual(case.get("type"), PLANTED)
         self.assertIn("persistent", case.text)
         self.assertFalse(os.path.exists(self.path("history.sqlite")))  # a planted fault is no history
+
+    def test_small(self):
+        """The failure becomes a program of a few instructions, and the page has it."""
+        ((entry,), summary) = self.night("small", *FAULT.split(), "--shrink", "120")
+        with open(self.path("small", "report.json"), encoding="utf-8") as file:
+            (group,) = json.load(file)["groups"]
+        small = group["shrunk"]
+        self.assertEqual((group["name"], small["folder"]), (PLANTED, os.path.join(entry["folder"], "small")))
+        self.assertLessEqual(small["instructions"], 3)
+        self.assertIn(f"  - small, {small['size']}: `{small['again']}`\n", summary)
+        self.assertEqual(group["run"]["row"], "EXEC")
+        self.assertTrue(group["run"]["diagram"]["whole"])
+        with open(self.path("small", "report.html"), encoding="utf-8") as file:
+            page = file.read()
+        for text in (*group["run"]["program"], small["again"]):
+            self.assertIn(html.escape(text), page)
+        words = ["scripts/sim", "sim", *shlex.split(small["again"])[2:], f"OUT={self.out}"]
+        done = subprocess.run(words, capture_output=True, check=False)
+        self.assertEqual(done.returncode, 1)
 
     def test_flaky(self):
         third = 'exec "$tool" "$@" --inject EXEC:0:0:0:3@$((500 + (n == 3)))'

@@ -36,6 +36,8 @@ class Runs(unittest.TestCase):
             "400",
             "--runs",
             self.runs,
+            "--shrink",
+            "0",
             *options,
         ]
 

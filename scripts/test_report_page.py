@@ -8,9 +8,13 @@ usage: test_report_page.py                        what html.parser can see: ever
                                                   contrast of AA; screenshots go to FOLDER
        test_report_page.py --look PAGE FOLDER     the same of a page of your own
 """
+import base64
+import functools
 import html.parser
 import json
 import os
+import shutil
+import sqlite3
 import sys
 import tempfile
 import unittest
@@ -117,6 +121,21 @@ def entry(kind, name, verdict="PASS", **more):
     return {**found, "again": f"make sim TEST={name} SEED=8", "job": {"id": name, "kind": kind}, **more}
 
 
+@functools.lru_cache(maxsize=None)
+def nights_before():
+    """The history of nine nights."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "history.sqlite")
+        for n in range(9):
+            history = History(path, f"2026-11-0{n + 1}-1", f"git {n}, gcc", "0", False)
+            total = {"jobs": 900 + 40 * n, "failed": n % 3, "cycles": 10**8, "instructions": 10**7 + n * 10**6}
+            total.update(seconds=28800.0, lockstep_seconds=20000.0)
+            history.measured(total, {"opcodes": (900 + n, 1000), **({"mutants": (90 + n, 100)} if n > 3 else {})})
+            history.file.close()
+        with open(path, "rb") as file:
+            return file.read()
+
+
 class Night:
     """A night in a folder: groups with and without a small program, coverage, mutants, and nights before it."""
 
@@ -157,13 +176,10 @@ class Night:
             self.totals.add(dict(found))
         if measured:
             self.measure()
-        self.history = History(os.path.join(folder, "history.sqlite"), "before", "git 0, gcc", "0", False)
-        for n in range(9):
-            self.history = History(self.history.path, f"2026-11-0{n + 1}-1", f"git {n}, gcc", "0", False)
-            total = {"jobs": 900 + 40 * n, "failed": n % 3, "cycles": 10**8, "instructions": 10**7 + n * 10**6}
-            total.update(seconds=28800.0, lockstep_seconds=20000.0)
-            self.history.measured(total, {"opcodes": (900 + n, 1000), **({"mutants": (90 + n, 100)} if n > 3 else {})})
-        self.history = History(self.history.path, "night", "git 1bac197be43d, gcc 12", "0", False)
+        path = os.path.join(folder, "history.sqlite")
+        with open(path, "wb") as file:
+            file.write(nights_before())
+        self.history = History(path, "night", "git 1bac197be43d, gcc 12", "0", False)
         self.facts = {
             "name": "night",
             "partial": None,
@@ -175,9 +191,9 @@ class Night:
             "kinds": ["random", "vectors", "proofs", "mutants"],
             "left": {"proofs": 7, "mutants": 200},
             "known": known,
+            "small": small,
             "fixed": {"MISMATCH: SCC, scalar, s_add_u32": "known since before; random 7 passes"} if failing else {},
         }
-        self.small = small
 
     def measure(self):
         code = [
@@ -195,7 +211,7 @@ class Night:
         write(os.path.join(self.folder, "mutants.json"), {"blocks": rows, "survivors": [survivor]})
 
     def data(self):
-        return page_data.data(self.totals, self.entries, self.facts, self.small, self.history)
+        return page_data.data(self.totals, self.entries, self.facts, self.history)
 
 
 # ---- what html.parser sees ---------------------------------------------------------------------------
@@ -359,8 +375,6 @@ class Schema(unittest.TestCase):
         self.path = os.path.join(folder.name, "history.sqlite")
 
     def test_migration(self):
-        import sqlite3
-
         with sqlite3.connect(self.path) as file:
             file.executescript(self.OLD)
         history = History(self.path, "new", "git 1, gcc", "0", False)
@@ -401,7 +415,8 @@ CONTRAST = """(() => {
     const [a, b] = [light(front), light(back)].sort((x, y) => y - x);
     const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && style.fontWeight >= 700);
     const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < (large ? 3 : 4.5)) wrong.push(ratio.toFixed(2) + ' ' + walk.currentNode.textContent.trim().slice(0, 40));
+    const text = walk.currentNode.textContent.trim().slice(0, 40);
+    if (ratio < (large ? 3 : 4.5)) wrong.push(ratio.toFixed(2) + ' ' + text);
   }
   return [...new Set(wrong)].slice(0, 12);
 })()"""
@@ -437,8 +452,6 @@ def look(path, folder):
 
 
 def save(path, data):
-    import base64
-
     with open(path, "wb") as file:
         file.write(base64.b64decode(data))
 
@@ -484,6 +497,9 @@ def in_chromium(folder):
 
 def main():
     os.chdir(ROOT)
+    if sys.argv[1:2] in (["--chromium"], ["--look"]) and not shutil.which("chromium"):
+        print("ERROR: chromium is missing: scripts/setup nightly", file=sys.stderr)
+        return 6
     if sys.argv[1:2] == ["--chromium"]:
         return in_chromium(sys.argv[2] if len(sys.argv) > 2 else os.path.join("build", "report-page"))
     if sys.argv[1:2] == ["--look"] and len(sys.argv) == 4:

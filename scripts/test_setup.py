@@ -79,7 +79,7 @@ class Setup(unittest.TestCase):
         self.assertIn("no Debian system", said)
 
     def test_nightly(self):
-        """Slurm is for the tests of the nightly alone."""
+        """Slurm and Chromium are for the tests of the nightly alone."""
         self.assertEqual(setup(missing=["slurmd"]), (0, ""))
         said = setup("nightly", missing=["slurmd"])[1]
         self.assertEqual(said, "installing these Debian packages (SETUP=no: never): slurmd\n")

@@ -29,8 +29,8 @@ CREATE TABLE IF NOT EXISTS total (  -- of a run; seconds: of the night, and of w
   run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE, jobs INTEGER NOT NULL, failed INTEGER NOT NULL,
   cycles INTEGER NOT NULL, instructions INTEGER NOT NULL, seconds REAL NOT NULL, lockstep_seconds REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS measure (  -- coverage and mutants of a run
-  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL, hit INTEGER NOT NULL, "of" INTEGER NOT NULL,
-  PRIMARY KEY (run, name));
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL, hit INTEGER NOT NULL,
+  "of" INTEGER NOT NULL, PRIMARY KEY (run, name));
 PRAGMA user_version = 1;
 COMMIT;
 """
@@ -104,8 +104,8 @@ class History:
                 self.file.execute("INSERT INTO measure VALUES (?, ?, ?, ?)", (self.number, name, hit, of))
 
     def nights(self, most):
-        """The last so many runs with totals, oldest first: name, day, revision, complete, TOTALS, and measures as {name:
-        [hit, of]}."""
+        """The last so many runs with totals, oldest first: name, day, revision, complete, TOTALS, and measures as
+        {name: [hit, of]}."""
         names = ("name", "day", "revision", "complete", *TOTALS)
         with told(self.path):
             rows = self.file.execute(

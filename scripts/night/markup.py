@@ -20,8 +20,9 @@ def joined(parts, between=""):
 
 
 def el(name, *content, **attributes):
-    """An element. Attributes `class_`, `name_`, `view_box` and `aria_label` are class, name, viewBox and aria-label. One with the value
-    None is left out."""
+    """An element. Attributes `class_`, `name_`, `view_box` and `aria_label` are class, name, viewBox and aria-label.
+
+    One with the value None is left out."""
     words = [name]
     for key, value in attributes.items():
         if value is not None:

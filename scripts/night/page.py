@@ -14,7 +14,7 @@ from runner import duration
 STYLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page.css")
 NOT_MEASURED = "Not measured this night."
 AT_ONCE = 2  # jobs of a group that are shown at once
-FEW = 12  # lines of a list that are shown at once
+FEW, LONG = 12, 2000  # lines and characters of a list that are shown at once
 METRICS = {
     "line": "RTL, lines",
     "toggle": "RTL, toggles",
@@ -52,8 +52,8 @@ def scrolled(content, label):
 
 
 def table(label, heads, rows, class_=None, shown=False):
-    """heads: (text, class or None) of each column. rows: lists of cells, or (class of the row, cells). The first cell of
-    a row is its head. shown: whether the label stands above the table."""
+    """heads: (text, class or None) of each column. rows: lists of cells, or (class of the row, cells). The first cell
+    of a row is its head. shown: whether the label stands above the table."""
     cells = []
     for row in rows:
         style, row = row if isinstance(row, tuple) else (None, row)
@@ -69,7 +69,7 @@ def table(label, heads, rows, class_=None, shown=False):
 def listed(lines, what):
     """A list; a long one opens by a click."""
     items = el("ul", *(el("li", text) for text in lines))
-    if len(lines) <= FEW:
+    if len(lines) <= FEW and sum(map(len, lines)) <= LONG:
         return items
     return el("details", el("summary", f"{len(lines)} {what}"), items)
 
@@ -219,8 +219,11 @@ def both(run):
         rows = [("differs" if a != b else None, [name, a, b]) for name, a, b in run["values"]]
         found += [el("h4", f"{run['row']}: the values"), table(f"{run['row']} in both", sides, rows)]
     if run["states"]:
-        rows = [("differs" if a != b else None, [name, a, b]) for name, a, b in run["states"]]
+        empty = [name for name, *both_ in run["states"] if not any(int(value or "1", 16) for value in both_)]
+        rows = [("differs" if a != b else None, [name, a, b]) for name, a, b in run["states"] if name not in empty]
         found += [el("h4", "Wave state registers"), table("Wave state registers in both", sides, rows)]
+        if empty:
+            found.append(el("p", f"0 in both: {', '.join(empty)}", class_="quiet small"))
     return found
 
 

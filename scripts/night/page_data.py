@@ -202,7 +202,7 @@ def group_of(name, failures, known, small):
 
 
 def not_checked(totals, facts):
-    """Lines on what the night did not check: jobs that did not run, kinds that nobody asked for, jobs that were lost."""
+    """Lines on what the night did not check: jobs that did not run or were lost, kinds that nobody asked for."""
     if facts["partial"]:
         yield f"The night ended early: {facts['partial']}. Jobs that were under way are not counted."
     for kind in facts["kinds"]:
@@ -239,9 +239,8 @@ def total_of(totals, facts):
     return {**sizes, "seconds": round(facts["elapsed"], 1), "lockstep_seconds": round(in_lockstep, 1)}
 
 
-def data(totals, entries, facts, small, history):
-    """All of the page. facts: those of report.summary; small: {group: what smaller.look found}; history: None where the
-    run is not in it."""
+def data(totals, entries, facts, history):
+    """All of the page. facts: those of report.summary. history: None where the run is not in it."""
     covered = file_of(os.path.join(facts["folder"], "coverage.json"), COVERAGE)
     mutants = file_of(os.path.join(facts["folder"], "mutants.json"), MUTANTS)
     opcodes = opcodes_of(totals.coverage)
@@ -274,7 +273,7 @@ def data(totals, entries, facts, small, history):
             for kind in facts["kinds"]
         ],
         "groups": [
-            group_of(name, failures, facts["known"].get(name), small.get(name, {}))
+            group_of(name, failures, facts["known"].get(name), facts["small"].get(name, {}))
             for name, failures in totals.groups().items()
         ],
         "fixed": [{"name": name, "known": known} for name, known in facts["fixed"].items()],

@@ -75,7 +75,7 @@ def about(entry):
 
 def summary(totals, facts):
     """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
-    and fixed: {group: what the history says of it}."""
+    and fixed: {group: what the history says of it}; small: {group: what night/smaller.py found}."""
     out = [
         f"# Nightly {facts['name']}: {'PARTIAL, ' + facts['partial'] if facts['partial'] else 'complete'}, "
         f"{totals.failed} failed\n",
@@ -106,6 +106,9 @@ def summary(totals, facts):
         for entry in failures[:SHOWN]:
             out.append(f"  - {' '.join(kinds.KINDS[entry['kind']].case(entry))}: `{entry['again']}`")
             out += [f"    - {line}" for line in about(entry)]
+        small = facts["small"][group]
+        if "folder" in small:
+            out.append(f"  - small, {small['size']}: `{small['again']}`")
         if len(failures) > SHOWN:
             out.append(f"  - and {len(failures) - SHOWN} more, in junit.xml and {facts['folder']}/")
     if not totals.failures:
