@@ -12,6 +12,7 @@
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
+#   build/wavelock-points    lists the functional coverage points (tb/check/report)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
 #   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/sass)
 #   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/trace_unit)
@@ -164,6 +165,12 @@ $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_O
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) $(DECODE_LIBS) && mv $@.part $@
+
+# Every functional coverage point of the unit (docs/coverage.md).
+$(BUILD)/wavelock-points: $(call objects,obj,$(POINTS_SRCS)) $(BUILD)/libwavelock.a
+	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@
+$(BUILD)/points.tsv: $(BUILD)/wavelock-points
+	$(Q)$< $(or $(HAS_ISA),gfx900) >$@.part && mv $@.part $@
 
 $(BUILD)/wavelock-access: $(call objects,obj,$(ACCESS_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@

@@ -1,22 +1,31 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, orders of return.
+"""Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, orders of return, and the
+functional points of docs/coverage.md.
 
-It also names what was not executed.
+It also names what was not executed, with what would fill it.
 
-usage: coverage.py FILE...
+usage: coverage.py [--holes N|all] [--write-holes HOLES] FILE...
+
+  --holes N            holes of a group that are printed (10)
+  --write-holes HOLES  writes the points that were not hit, for wavelock-random --cover
 """
 import collections
+import json
 import os
 import re
 import sys
 
 sys.dont_write_bytecode = True
+import points as functional_points  # noqa: E402
+from points import Points  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 OF_GFX906 = os.path.join(ROOT, "docs", "spec", "gfx906-opcodes.tsv")
 TABLE = os.path.join(ROOT, "docs", "opcodes.md")
-KINDS = ("opcode", "form", "operand", "exec", "order")
+KINDS = ("opcode", "form", "operand", "exec", "order", "point")
+HOLES = 10  # of a group that are printed
 
 # What the unit has beyond gfx900 (D-R700-2).
 EXTENSIONS = {
@@ -64,6 +73,55 @@ def implemented(form=None):
     columns = {None: "", "sdwa": r" yes \|", "dpp": r" \w+ \| yes \|"}[form]
     rows = re.finditer(r"^\| (\w+) \| (\d+) \| `\w+` \| yes \| yes \|" + columns, text, re.M)
     return {(m[1], int(m[2])) for m in rows}
+
+
+FILLS = {
+    "operand": "an instruction with this format, field and kind of operand: {}",
+    "exec": "a vector instruction of this format under this EXEC: {}",
+    "order": "instructions of the LDS and the GDS in flight together: {}",
+}
+
+
+def by_opcode(holes):
+    """Holes of single opcodes in fewer lines: what follows the last comma, the EXEC class, is gathered."""
+    found = collections.OrderedDict()
+    for hole in holes:
+        name, _, last = hole["name"].partition(", ")
+        found.setdefault(name, []).append(last)
+    return [f"{name}{': ' if any(lasts) else ''}{', '.join(lasts)}" for name, lasts in found.items()]
+
+
+def functional_markdown(groups, most=HOLES):
+    """The functional points as a section of a document. most: holes that are named of a group; None: all."""
+    total, of = sum(group["hit"] for group in groups), sum(group["of"] for group in groups)
+    share = f"{100 * total / of:.1f} %" if of else "none"
+    out = [f"## Functional points\n\n{total} of {of} points were hit: {share}. docs/coverage.md says what they are.\n"]
+    out.append("| group | hit | of |\n|---|---:|---:|")
+    out += [f"| {group['group']} | {group['hit']} | {group['of']} |" for group in groups]
+    for group in groups:
+        if not group["holes"]:
+            continue
+        out.append(f"\nHoles of {group['group']}:\n")
+        if group["group"] == "opcode":
+            lines = by_opcode(group["holes"])
+        else:
+            lines = [f"{hole['name']}: {hole['fill']}" for hole in group["holes"]]
+        out += [f"- {line}" for line in lines[:most]]
+        if most is not None and len(lines) > most:
+            out.append(f"- and {len(lines) - most} more")
+    return "\n".join(out) + "\n"
+
+
+def merge_json(path, key, value):
+    """Puts a key into a JSON object in a file, which others write too."""
+    whole = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            whole = json.load(file)
+    whole[key] = value
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        json.dump(whole, file)
+    os.replace(path + ".part", path)
 
 
 class Coverage:
@@ -116,6 +174,24 @@ class Coverage:
                 rows.setdefault(row, collections.OrderedDict())[column] = count
         return [(form, what, columns) for (form, what), columns in rows.items()]
 
+    def points(self):
+        """(group, name) of the functional points that were hit."""
+        return [(group, name) for (kind, group, name, _), n in self.counts.items() if kind == "point" and n]
+
+    def functional(self, points):
+        """[{group, hit, of, holes}] of the functional points, of operand kinds, EXEC classes and orders of return."""
+        found = functional_points.hit(points, points.set_of(self.points())[0])
+        for kind, title in (("operand", "operand kinds"), ("exec", "EXEC classes"), ("order", "orders of return")):
+            rows = [
+                (" ".join(word for word in (form, what, which) if word), n)
+                for form, what, columns in self.table(kind)
+                for which, n in columns.items()
+            ]
+            holes = [{"name": name, "fill": FILLS[kind].format(name)} for name, n in rows if not n]
+            if rows:
+                found.append({"group": title, "hit": len(rows) - len(holes), "of": len(rows), "holes": holes})
+        return found
+
     def holes(self):
         """Lines that name what is there and was not hit, by kind."""
         names, have = all_opcodes(), implemented()
@@ -167,16 +243,41 @@ class Coverage:
 
 
 def main():
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+    words, files, most, written = sys.argv[1:], [], HOLES, None
+    while words:
+        word = words.pop(0)
+        if word in ("--holes", "--write-holes") and words:
+            value = words.pop(0)
+            if word == "--write-holes":
+                written = value
+            elif value == "all" or value.isdecimal():
+                most = None if value == "all" else int(value)
+            else:
+                print(f'ERROR: --holes: found "{value}", expected a number or all', file=sys.stderr)
+                return 6
+        elif word.startswith("-"):
+            files = []
+            break
+        else:
+            files.append(word)
+    if not files:
         print(__doc__.strip())
         return 0 if "--help" in sys.argv else 6
     total = Coverage()
     try:
-        for path in sys.argv[1:]:
+        for path in files:
             total.add_file(path)
+        points = Points()
+        some, unlisted = points.set_of(total.points())
+        if written:
+            with open(written, "w", encoding="utf-8") as file:
+                file.write(points.lines(i for i in range(len(points)) if not some >> i & 1))
     except (OSError, ValueError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
+    print(functional_markdown(total.functional(points), most))
+    if unlisted:
+        print(f"Hit, and not in the list of points: {'; '.join(': '.join(name) for name in sorted(unlisted))}\n")
     print(total.markdown(), end="")
     return 0
 

@@ -263,6 +263,17 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   return true;
 }
 
+wl_wait_rows wl_model_wait_rows(wl_model *m, uint32_t slot) {
+  const wl_wait_rows none = {0, 0};
+  if (!wl_wave_live(m, slot)) return none;
+  const struct wl_wave *w = &m->wave[slot];
+  const struct wl_insn *insn = wl_in_control(w) ? NULL : wl_code_fetch(m, w);
+  if (insn == NULL || insn->kind == WL_KIND_FETCH_FAULT || wl_discarded(w, insn)) return none;
+  struct wl_insn copy;
+  insn = wl_resolve(w, insn, &copy);
+  return insn == NULL ? none : wl_wait_states_met(w, insn);
+}
+
 int wl_model_clause(const wl_model *m) { return wl_clause_holds(m, m->clause.slot) ? (int)m->clause.slot : -1; }
 
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {

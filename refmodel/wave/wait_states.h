@@ -35,6 +35,9 @@ void wl_wait_states_reset(struct wl_wait_states *h);
 bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
                           char why[160]);
 
+// The rows of the table of which insn, which w is about to issue, is a consumer behind a producer.
+wl_wait_rows wl_wait_states_met(const struct wl_wave *w, const struct wl_insn *insn);
+
 // insn is issued. It must stay as it is: use note_copy for an instruction that is not in a decoded page, or may be
 // decoded again.
 static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl_insn *insn) {

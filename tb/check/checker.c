@@ -82,12 +82,18 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_un
   }
   c->arch.unit = unit;
   unit->checker = c;
+  if (c->coverage) {
+    c->waits = unit->waits;
+    c->waits_to = unit->waits_to;
+    wl_unit_ask_waits(unit, count_waits, c);
+  }
   return c;
 }
 
 void wl_checker_free(wl_checker *c) {
   if (!c) return;
   c->arch.unit->checker = c->arch.unit->listener = NULL;
+  if (c->coverage) wl_unit_ask_waits(c->arch.unit, c->waits, c->waits_to);
   c->arch.unit->expected = NULL;
   c->arch.unit->sweep_due = false;
   wl_model_free(c->arch.model);

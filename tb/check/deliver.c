@@ -104,6 +104,9 @@ static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int acces
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
   arch_lds(&c->arch, slot, (uint32_t)tag, op, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
            (uint32_t)be, data);
+  if (__builtin_expect(c->coverage != NULL, 0))
+    wl_points_lds(wl_coverage_points(c->coverage), (uint32_t)slot % WL_MAX_WAVES, (uint32_t)tag, (uint32_t)op,
+                  (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row >= c->arch.config.lds_entries);
 }
 
 static void on_lds_transfer(wl_checker *c, int slot, int tag, int op, int bank, int row, int be, const uint32_t *data) {
@@ -173,8 +176,10 @@ static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol
   if (!arch_mem_return(&c->arch, source, slot, (uint32_t)tag, viol != 0)) return;
   if (__builtin_expect(c->transactions != NULL, 0) && source == WL_SRC_VMEM)
     wl_transactions_return(c->transactions, (uint32_t)slot, (uint32_t)tag);
-  if (__builtin_expect(c->coverage != NULL, 0) && source == WL_SRC_LDS)
+  if (__builtin_expect(c->coverage != NULL, 0) && source == WL_SRC_LDS) {
     wl_coverage_ds_return(c->coverage, (uint32_t)slot, (uint32_t)tag);
+    wl_points_lds_return(wl_coverage_points(c->coverage), (uint32_t)slot);
+  }
   if (source == WL_SRC_LDS && can(&c->arch, WL_CAN_lds_timing))
     lds_timing_return(&c->lds_timing, &c->arch, slot, (uint32_t)tag);
   arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
@@ -194,6 +199,7 @@ static void on_message(wl_checker *c, int slot, int kind, int simm, int m0) {
 static void on_resume(wl_checker *c, int slot) { arch_resume(&c->arch, slot); }
 
 static void on_barrier_release(wl_checker *c, int group) {
+  if (c->coverage) wl_points_release(wl_coverage_points(c->coverage), &c->arch, (uint32_t)group % WL_MAX_GROUPS);
   if (arch_barrier_release(&c->arch, group)) barrier_latency_release(&c->barrier_latency, (uint32_t)group);
 }
 
@@ -204,6 +210,8 @@ static void on_trap(wl_checker *c, int slot) {
 static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
   arch_state *a = &c->arch;
   if (__builtin_expect(a->control != 0, 0)) arch_control_unit(a, slot, exec_unit);
+  if (__builtin_expect(c->coverage != NULL, 0) && (uint32_t)slot < a->config.waves)
+    wl_points_before(wl_coverage_points(c->coverage), a, (uint32_t)slot);
   if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
   const wl_effect *e = &a->effect;
   if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
@@ -211,6 +219,7 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
     wl_coverage_issue(c->coverage, &c->arch.config, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
     if (e->unit == WL_UNIT_LDS)
       wl_coverage_ds_issue(c->coverage, (uint32_t)slot, (uint32_t)tag, e->mem_space == WL_SPACE_GDS);
+    wl_points_issue(wl_coverage_points(c->coverage), a, (uint32_t)slot, (uint32_t)tag);
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
@@ -225,7 +234,9 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
 }
 
 static void on_wave_end(wl_checker *c, int slot, int why) {
-  if (arch_wave_end(&c->arch, slot, why)) barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
+  if (!arch_wave_end(&c->arch, slot, why)) return;
+  if (c->coverage) wl_points_wave_end(wl_coverage_points(c->coverage), c->arch.wave[slot].group);
+  barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
 }
 
 static inline __attribute__((always_inline)) void close_cycle(wl_checker *c, long long number,
@@ -297,6 +308,13 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 #define EVENT(name, phase, arguments, sentence) DELIVER_##phase(name, arguments)
 #include "probe/events.def"
 // clang-format on
+
+void count_waits(void *checker, const uint32_t *reasons, const uint32_t *exec) {
+  wl_checker *c = checker;
+  if (c->waits) c->waits(c->waits_to, reasons, exec);
+  if (c->arch.model && c->arch.options.mode != WL_CHECK_OFF)
+    wl_points_cycle(wl_coverage_points(c->coverage), &c->arch, (const uint8_t *)reasons, c->arbiter.selected);
+}
 
 // ---- direct_compare.h ----------------------------------------------------------------------------
 

@@ -30,6 +30,8 @@ struct wl_checker {
 
   wl_checker_result before;       // counts at the last finish
   wl_coverage *coverage;          // NULL: not asked for
+  wl_waits_watcher *waits;        // with coverage: who asked before why waves wait
+  void *waits_to;
   wl_conflicts *conflicts;        // NULL: not asked for
   wl_transactions *transactions;  // NULL: neither asked for nor expected
 };
@@ -43,6 +45,9 @@ void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, 
 // The levels and policies that the unit did not declare, by name with commas between.
 void not_checked(const wl_checker *c, char *text, size_t size);
 bool checker_start(wl_checker *c);  // ends time zero; false: its description is wrong and the run has ended
+
+// deliver.c: a watcher of wl_unit_ask_waits that counts for the coverage.
+void count_waits(void *checker, const uint32_t *reasons, const uint32_t *exec);
 
 // report/text.c, report/json.c
 // What decided the verdict: the first divergence, fault or access to unmapped memory. NULL: nothing of one wave.

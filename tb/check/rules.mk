@@ -6,8 +6,10 @@ CHECKER_SRCS := tb/device/verdict.c $(addprefix tb/probe/,direct_compare.c event
                 $(addprefix tb/check/arch/,cycle.c diverge.c hazards.c memory.c registers.c state_table.c sweep.c \
                   waves.c) \
                 $(addprefix tb/check/policy/,arbiter.c barrier_latency.c lds_timing.c writeback_slots.c) \
-                $(addprefix tb/check/report/,conflicts.c coverage.c disasm.c json.c operands.c source.c state.c text.c \
-                  trace.c transactions.c values.c)
+                $(addprefix tb/check/report/,conflicts.c coverage.c disasm.c json.c operands.c points.c \
+                  points_buffer.c points_float.c points_opcode.c source.c state.c text.c trace.c transactions.c values.c)
+# The list of functional coverage points, without the checker.
+POINTS_SRCS := $(addprefix tb/check/report/,points.c points_buffer.c points_float.c points_main.c points_opcode.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -I$(shell llvm-config-16 --includedir)
 CHECKER_LIBS := -ljansson
 

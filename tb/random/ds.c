@@ -216,11 +216,16 @@ static bool takes_direct(const opcode *o) {
 }
 
 void random_direct(program *p) {
-  static const uint8_t types[] = {0, 1, 2, 2, 2, 4, 5, 3, 7};
   const opcode *o;
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
   } while (!takes_direct(o));
+  random_direct_of(p, o);
+}
+
+void random_direct_of(program *p, const opcode *o) {
+  static const uint8_t types[] = {0, 1, 2, 2, 2, 4, 5, 3, 7};
+  if (!takes_direct(o)) return;
   const uint32_t type = types[rng_below(&p->random, sizeof types)];
   if (p->lds_bytes > p->lds_tail && rng_percent(&p->random, 25)) {
     // Around the end of the allocation: its last dwords are constants.

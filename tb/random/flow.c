@@ -391,6 +391,7 @@ static void step(program *p, int last_group) {
     case GROUP_FLOAT_CASE: random_float_case(p); break;
     case GROUP_CLAUSE: clause(p); break;
     case GROUP_EXPORT: random_export(p); break;
+    case GROUP_COVER: random_cover(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);

@@ -10,12 +10,14 @@
 
 static const char usage[] =
     "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
+    "                       [--cover HOLES]\n"
     "  --seed N          seed of the random choices (1)\n"
     "  --profile FILE    weights and knobs (tb/random/profiles/default.txt)\n"
     "  --count N         instructions (1000)\n"
     "  --out DIR         existing folder for random.s and test.json\n"
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
     "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
+    "  --cover HOLES     points of coverage that the program shall hit: lines GROUP, NAME, FILL (docs/coverage.md)\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";
 
@@ -114,7 +116,7 @@ static bool number(const char *text, unsigned long long most, unsigned long long
 int main(int argc, char **argv) {
   unsigned long long seed = 1, count = 1000;
   static program p;
-  const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL;
+  const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL, *holes = NULL;
   p.rdna = WL_RDNA;
   p.alias = WL_VCC_ALIAS;
   bool good = argc % 2 == 1;
@@ -126,6 +128,8 @@ int main(int argc, char **argv) {
       good = number(value, 1000000, &count) && count;
     } else if (!strcmp(option, "--profile")) {
       profile_path = value;
+    } else if (!strcmp(option, "--cover")) {
+      holes = value;
     } else if (!strcmp(option, "--out")) {
       folder = value;
     } else if (!strcmp(option, "--memory")) {
@@ -148,6 +152,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
+  if (holes && !cover_read(&p, holes)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
             profile_path);

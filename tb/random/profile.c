@@ -21,14 +21,25 @@ static const uint32_t knob_values[] = {
 #undef X
 };
 
-static uint32_t *find(profile *p, const char *name) {
+int profile_group(const char *name) {
   for (int i = 0; i < GROUP_COUNT; i++) {
-    if (!strcmp(name, group_names[i])) return &p->weight[i];
+    if (!strcmp(name, group_names[i])) return i;
   }
+  return -1;
+}
+
+int profile_knob(const char *name) {
   for (int i = 0; i < KNOB_COUNT; i++) {
-    if (!strcmp(name, knob_names[i])) return &p->knob[i];
+    if (!strcmp(name, knob_names[i])) return i;
   }
-  return NULL;
+  return -1;
+}
+
+// A profile does not name the weight of holes, which come with a list of them.
+static uint32_t *find(profile *p, const char *name) {
+  const int group = profile_group(name), k = profile_knob(name);
+  if (group >= 0 && group != GROUP_COVER) return &p->weight[group];
+  return k >= 0 ? &p->knob[k] : NULL;
 }
 
 // Names that a weight or a knob had once.

@@ -21,7 +21,7 @@
   X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
   X(BORDER, border) X(MEM_VIOLATION, mem_violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class) \
-  X(FLOAT_CASE, float_case) X(CLAUSE, clause)
+  X(FLOAT_CASE, float_case) X(CLAUSE, clause) X(COVER, cover)
 // clang-format on
 
 // Knobs: name, and the value of a knob that the file does not name.
@@ -72,6 +72,10 @@ typedef struct {
   uint32_t weight[GROUP_COUNT];
   uint32_t knob[KNOB_COUNT];
 } profile;
+
+// The number of a weight or a knob of this name; -1: there is none.
+int profile_group(const char *name);
+int profile_knob(const char *name);
 
 // Reads a profile. A weight that the file does not name is 0. false: the message is on stderr.
 bool profile_read(profile *p, const char *path);

@@ -97,9 +97,72 @@ typedef struct {
   uint32_t idle;    // further issue slots it takes (s_nop)
 } insn;
 
+// ---- opcodes and holes of coverage ----
+typedef struct {
+  enum {
+    SOP1,
+    SOP2,
+    SOPC,
+    SOPK,
+    SMEM,
+    VOP1,
+    VOP1S,
+    VOP2,
+    VOP2S,
+    VOPC,
+    VOP3,
+    VOP3P,
+    DS,
+    MUBUF,
+    MTBUF,
+    GLOBAL,
+    FLAT,
+    SCRATCH
+  } format;
+  uint32_t number;
+  const char *name, *operands;
+  int group;
+} opcode;
+
+// The kind of a source, the first six in the order of the weights of scalar sources.
+typedef enum {
+  WANT_SGPR,
+  WANT_INTEGER,
+  WANT_FLOAT,
+  WANT_STATE,
+  WANT_LITERAL,
+  WANT_FLAG,
+  WANT_VGPR,
+  WANT_DIRECT,
+  WANT_SDWA,
+  WANT_DPP,
+  WANT_ANY
+} wanted_kind;
+typedef enum { COVER_NONE, COVER_SOME, COVER_ALL, COVER_ANY } cover_exec;
+enum { COVER_NO_SOURCE = 255 };
+// An instruction that would fill a hole.
+typedef struct {
+  const opcode *of;
+  cover_exec exec;
+  wanted_kind kind;  // of this source, or WANT_ANY
+  uint8_t source;    // COVER_NO_SOURCE: none
+  bool lng;          // VOP1, VOP2 or VOPC in VOP3 form
+} cover_hole;
+
 typedef struct {
   rng random;
   profile profile;
+  // --cover: holes of single opcodes that this program has not tried yet.
+  struct {
+    cover_hole *holes;
+    uint32_t count;
+  } cover;
+  // While a hole is tried: source number `source` is of this kind, the others are VGPRs where they may.
+  struct {
+    bool on, lng;
+    uint32_t source, at;  // at: number of the next source
+    wanted_kind kind;
+  } wanted;
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
@@ -211,31 +274,6 @@ void mask_destination(program *p, insn *i, bool exec);
 void mask_source(program *p, insn *i);
 
 // ---- opcode.c ----
-typedef struct {
-  enum {
-    SOP1,
-    SOP2,
-    SOPC,
-    SOPK,
-    SMEM,
-    VOP1,
-    VOP1S,
-    VOP2,
-    VOP2S,
-    VOPC,
-    VOP3,
-    VOP3P,
-    DS,
-    MUBUF,
-    MTBUF,
-    GLOBAL,
-    FLAT,
-    SCRATCH
-  } format;
-  uint32_t number;
-  const char *name, *operands;
-  int group;
-} opcode;
 // The segment of GLOBAL, FLAT and SCRATCH: WL_SEG_*.
 static inline uint32_t segment(const opcode *o) {
   return o->format == FLAT ? WL_SEG_FLAT : o->format == SCRATCH ? WL_SEG_SCRATCH : WL_SEG_GLOBAL;
@@ -247,6 +285,7 @@ void random_opcode(program *p, int group);
 
 bool may_emit(const program *p, const opcode *o, int group);
 void vector_opcode(program *p, const opcode *o);
+void emit_opcode(program *p, const opcode *o);  // an instruction of any opcode
 
 // A scalar load from s[base:base+1] + offset.
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
@@ -279,10 +318,16 @@ void data_share(program *p, const opcode *o);  // on the wave's own LDS
 void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add);
 void random_gds(program *p);
 void random_direct(program *p);  // a vector instruction that reads LDS_DIRECT
+void random_direct_of(program *p, const opcode *o);  // the same with this opcode
 void random_owner(program *p);
 void past_lds(program *p);  // an access that is out of range in all lanes
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
+
+// ---- cover.c ----
+// Reads holes of coverage and raises the weights and knobs that fill them. false: the message is on stderr.
+bool cover_read(program *p, const char *path);
+void random_cover(program *p);  // an instruction that would fill a hole
 
 // ---- forms.c: the second dwords of SDWA and DPP ----
 bool has_sdwa(const opcode *o);

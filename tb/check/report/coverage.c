@@ -153,10 +153,25 @@ struct wl_coverage {
   uint64_t exec[FORMATS][EXEC_CLASSES];
   ds_in_flight ds[WL_MAX_WAVES][TAGS];
   uint64_t ds_issued, order[2];  // as order_names
+  wl_points *points;
 };
 
-wl_coverage *wl_coverage_new(void) { return calloc(1, sizeof(wl_coverage)); }
-void wl_coverage_free(wl_coverage *c) { free(c); }
+wl_coverage *wl_coverage_new(void) {
+  wl_coverage *c = calloc(1, sizeof *c);
+  if (c && !(c->points = wl_points_new())) {
+    free(c);
+    return NULL;
+  }
+  return c;
+}
+
+void wl_coverage_free(wl_coverage *c) {
+  if (!c) return;
+  wl_points_free(c->points);
+  free(c);
+}
+
+wl_points *wl_coverage_points(wl_coverage *c) { return c->points; }
 
 static format format_of(const uint32_t w[2]) {
   static const format formats[] = {
@@ -435,6 +450,7 @@ static void write_lines(const wl_coverage *c, FILE *file) {
   }
   for (size_t i = 0; i < sizeof order_names / sizeof *order_names; i++)
     fprintf(file, "order\tDS\t%s\t-\t%llu\n", order_names[i], (unsigned long long)c->order[i]);
+  wl_points_write(c->points, c->isa, file);
 }
 
 bool wl_coverage_write(const wl_coverage *c, const char *path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC; and how often
-// LDS and GDS instructions returned out of order. The checker calls this with what DUT and model agree on.
+// LDS and GDS instructions returned out of order. With it the functional points of points.h. The checker calls this
+// with what DUT and model agree on.
 // scripts/coverage.py reads the file.
 #ifndef WAVELOCK_COVERAGE_H
 #define WAVELOCK_COVERAGE_H
@@ -8,12 +9,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "check/report/points.h"
 #include "wavelock/model.h"
 
 typedef struct wl_coverage wl_coverage;
 
 wl_coverage *wl_coverage_new(void);  // NULL: out of memory
 void wl_coverage_free(wl_coverage *c);
+wl_points *wl_coverage_points(wl_coverage *c);  // its points, which are written and freed with it
 
 // One instruction of a unit with this instruction set issued and was legal. words: words[1] is 0 for a 4-byte
 // instruction. exec: as it stood before.
@@ -25,12 +28,13 @@ void wl_coverage_issue(wl_coverage *c, const wl_config *unit, const uint32_t wor
 void wl_coverage_ds_issue(wl_coverage *c, uint32_t slot, uint32_t tag, bool gds);
 void wl_coverage_ds_return(wl_coverage *c, uint32_t slot, uint32_t tag);
 
-// Writes FILE whole or not at all: lines of tab-separated columns, of five kinds.
+// Writes FILE whole or not at all: lines of tab-separated columns, of six kinds.
 //   opcode   FORMAT  NUMBER  MNEMONIC  COUNT     the opcodes that issued; LLVM's mnemonic, "?" where it has none
 //   form     FORMAT  NUMBER  sdwa|dpp  COUNT     their SDWA and DPP forms that issued
 //   operand  FORMAT  FIELD   KIND      COUNT     every kind that the field can hold (gfx9-encoding.md 3, 4), also 0
 //   exec     FORMAT  CLASS   -         COUNT     every EXEC class of every vector format, also 0
 //   order    DS      WHICH   -         COUNT     returns before an older instruction of the other kind, also 0
+//   point    GROUP   NAME    -         COUNT     the functional points that were hit
 // False, with errno set, if the file cannot be written.
 bool wl_coverage_write(const wl_coverage *c, const char *path);
 

@@ -208,6 +208,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   *unit = WL_UNIT_VALU;
   return true;
 }
+wl_wait_rows wl_model_wait_rows(wl_model *m, uint32_t slot) { return (void)m, (void)slot, (wl_wait_rows){0, 0}; }
 int wl_model_clause(const wl_model *m) { return (void)m, -1; }
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
