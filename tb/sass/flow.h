@@ -53,6 +53,8 @@ void sass_flow_visit(sass_flow *flow, int of, const sass_visitor *visitor);
 
 // Whether a path leads to instruction i.
 bool sass_flow_reached(const sass_flow *flow, int i);
+// Whether RET of its function is taken to go behind every CAL: the stacks of return addresses have no bound.
+bool sass_flow_unbounded(const sass_flow *flow, int i);
 // Whether its guard is known to be false on all of them.
 bool sass_guard_false(const sass_flow *flow, int i);
 // Whether it matters how old it is. Else only waits, registers, and operations of its queue say something to it.

@@ -367,6 +367,10 @@ static void target(const check *c) {
 }
 
 static void indirect(const check *c) {
+  if (c->i->opcode->flow == SASS_RETURN && sass_flow_unbounded(c->flow, c->at)) {
+    const sass_finding f = finding(c, "INDIRECT", SASS_NOTE, NULL, "calls have no bound: RET may go behind every CAL");
+    say(c, &f);
+  }
   if (c->i->opcode->flow != SASS_INDIRECT) return;
   const sass_finding f = finding(c, "INDIRECT", SASS_NOTE, NULL, "the targets of %s are unknown", c->i->opcode->name);
   say(c, &f);
