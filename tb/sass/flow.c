@@ -7,9 +7,7 @@
 #include "memory.h"
 #include "nodes.h"
 
-enum { MOST_GUARDED_WAIT = 6, WORD_BITS = 64, SET_WORDS = 2 };
-// Instructions that are looked at together: a run, and a run of those.
-enum { LEVELS = 2, RUN = 16, LONG_RUN = RUN * RUN };
+enum { MOST_GUARDED_WAIT = 6, WORD_BITS = 64, SET_WORDS = 2, RUN = 16 };
 
 // Registers. Some share a bit.
 typedef struct {
@@ -27,7 +25,7 @@ typedef struct {
   bool reached, present;
 } node_state;
 
-// What an instruction, or one of a run, can say to something pending.
+// What an instruction, or one of a run of RUN, can say to something pending.
 typedef struct {
   register_set writes, reads;
   uint8_t waits, write, own;  // barriers: that it waits for, that it sets for its result, that it sets
@@ -43,11 +41,11 @@ struct sass_flow {
   bool *reached;      // by instruction
   predicates *known;  // by instruction, before it
   touch *touches;     // by instruction
-  touch *runs[LEVELS];  // by instruction / RUN, / LONG_RUN
+  touch *runs;        // by instruction / RUN
   bool counts;        // somebody waits for a count above 0
-  // Of the instruction that is looked at: it, the registers of its results and its guard, and with its operands.
+  // Of the instruction that is looked at: it, the registers of its guard, of its results and of its operands.
   int of;
-  register_set results, registers;
+  register_set guard, results, operands;
   node_state *in;  // by node
   bool *dirty;     // by node
 };
@@ -362,21 +360,34 @@ static bool meet(const register_set *a, const register_set *b) {
 
 // ---- one flow ----------------------------------------------------------------------------------
 
-// Whether an instruction says something to what is pending and not young, but for a count of operations, or a visitor
-// has to see it.
-static bool says(const sass_flow *f, const touch *t, const sass_pending *p, bool younger, bool visits) {
-  const uint8_t covers = p->result_cover | p->read_cover, seen = visits ? p->set : 0;
-  const uint8_t waited = p->set | (p->writes ? p->result_cover : 0) | (p->reads ? p->read_cover : 0);
-  if (t->waits & waited || t->own & (f->counts ? covers | seen : seen) || t->special) return true;
-  if (younger && ((t->write & ~p->result_cover) | (t->own & ~p->read_cover) | (f->counts ? t->own : 0))) return true;
-  return meet(&t->writes, visits ? &f->registers : &f->results) || (visits && meet(&t->reads, &f->results));
+// What an instruction must do to say something to what is pending and not young, or for a visitor to see it.
+typedef struct {
+  register_set writes, reads;   // of registers
+  uint8_t waits, own, younger;  // barriers: that it waits for; that it sets; the same of a younger one of the queue
+  uint8_t younger_write;        // barriers that a younger one sets for its result
+} interest;
+
+static void put_all(register_set *set, const register_set *more) {
+  for (int w = 0; w < SET_WORDS; w++) set->words[w] |= more->words[w];
 }
 
-// Whether nothing in the run of that length that begins at `at` says something to what is pending.
-static bool silent(const sass_flow *f, const sass_pending *p, int level, int length, int at, int last, bool visits) {
-  const int queue = f->touches[f->of].queue;
-  if (at % length != 0 || at + length > last || f->of / length == at / length) return false;
-  return (!queue || p->depth == SASS_MOST_DEPTH) && !says(f, &f->runs[level][at / length], p, queue, visits);
+static interest interest_of(const sass_flow *f, const sass_pending *p, bool visits) {
+  const uint8_t covers = p->result_cover | p->read_cover, seen = visits ? p->set : 0;
+  interest of = {.writes = f->guard,
+                 .waits = p->set | (p->writes ? p->result_cover : 0) | (p->reads ? p->read_cover : 0),
+                 .own = f->counts ? covers | seen : seen,
+                 .younger = f->counts ? UINT8_MAX : (uint8_t)~p->read_cover,
+                 .younger_write = (uint8_t)~p->result_cover};
+  if (p->writes) put_all(&of.writes, &f->results);
+  if (p->writes && visits) of.reads = f->results;
+  if ((p->reads | p->deep) && visits) put_all(&of.writes, &f->operands);
+  return of;
+}
+
+static bool says(const touch *t, const interest *of, bool younger) {
+  if (t->waits & of->waits || t->own & of->own || t->special) return true;
+  if (younger && (t->write & of->younger_write || t->own & of->younger)) return true;
+  return meet(&t->writes, &of->writes) || meet(&t->reads, &of->reads);
 }
 
 // The first instruction from `at` on that says something to what is pending, or the one behind `last`. Counts
@@ -384,17 +395,15 @@ static bool silent(const sass_flow *f, const sass_pending *p, int level, int len
 static int next_touch(const sass_flow *f, sass_pending *p, int at, int last, bool visits) {
   if (sass_is_young(f->listing, p)) return at;
   const int queue = f->touches[f->of].queue;
+  const interest of = interest_of(f, p, visits);
   while (at <= last && at != f->of) {
-    if (silent(f, p, 1, LONG_RUN, at, last, visits)) {
-      at += LONG_RUN;
-      continue;
-    }
-    if (silent(f, p, 0, RUN, at, last, visits)) {
+    const bool whole = at % RUN == 0 && at + RUN <= last && f->of / RUN != at / RUN;
+    if (whole && (!queue || p->depth == SASS_MOST_DEPTH) && !says(&f->runs[at / RUN], &of, queue)) {
       at += RUN;
       continue;
     }
     const bool younger = queue && f->touches[at].queue == queue;
-    if (says(f, &f->touches[at], p, younger, visits)) break;
+    if (says(&f->touches[at], &of, younger)) break;
     if (younger) p->depth = plus(p->depth, 1);
     at++;
   }
@@ -408,7 +417,7 @@ static void walk(const sass_flow *f, const sass_block *b, node_state *s, const s
       if (f->of < i || f->of > b->last) return;
       i = f->of;
     } else {
-      const int next = next_touch(f, &s->item, i, b->last, v);
+      const int next = next_touch(f, &s->item, i, b->last, v && !v->enough(v->to, &s->item));
       if (v && next > i) v->alive(v->to, i, next - 1, &s->item);
       if (next > b->last) return;
       i = next;
@@ -448,10 +457,10 @@ static bool enters(const sass_flow *f, int number) {
 static void look_at(sass_flow *f, int of) {
   const sass_instruction *i = &f->listing->instructions[of];
   f->of = of;
+  f->guard = (register_set){{0}};
+  if (i->guard != SASS_NO_REGISTER) put(&f->guard, i->guard);
   f->results = f->touches[of].writes;
-  if (i->guard != SASS_NO_REGISTER) put(&f->results, i->guard);
-  f->registers = f->touches[of].reads;
-  for (int w = 0; w < SET_WORDS; w++) f->registers.words[w] |= f->results.words[w];
+  f->operands = f->touches[of].reads;
 }
 
 void sass_flow_visit(sass_flow *f, int of, const sass_visitor *visitor) {
@@ -488,33 +497,18 @@ void sass_flow_visit(sass_flow *f, int of, const sass_visitor *visitor) {
 
 // ---- all flows ---------------------------------------------------------------------------------
 
-// What the `count` at `from`, of which there are `all`, can say together.
-static touch together(const touch *from, int count, int all) {
-  touch sum = {0};
-  for (int i = 0; i < count && i < all; i++) {
-    const touch *t = &from[i];
-    for (int w = 0; w < SET_WORDS; w++) {
-      sum.writes.words[w] |= t->writes.words[w];
-      sum.reads.words[w] |= t->reads.words[w];
-    }
-    sum.waits |= t->waits;
-    sum.write |= t->write;
-    sum.own |= t->own;
-    sum.special |= t->special;
-  }
-  return sum;
-}
-
-static int runs_of(int count) { return (count + RUN - 1) / RUN; }
-
 static void find_run(sass_flow *f, int run) {
-  const int first = run * RUN;
-  f->runs[0][run] = together(&f->touches[first], RUN, f->listing->count - first);
-}
-
-static void find_long_run(sass_flow *f, int run) {
-  const int first = run * RUN;
-  f->runs[1][run] = together(&f->runs[0][first], RUN, runs_of(f->listing->count) - first);
+  touch *all = &f->runs[run];
+  *all = (touch){0};
+  for (int i = run * RUN; i < (run + 1) * RUN && i < f->listing->count; i++) {
+    const touch *t = &f->touches[i];
+    put_all(&all->writes, &t->writes);
+    put_all(&all->reads, &t->reads);
+    all->waits |= t->waits;
+    all->write |= t->write;
+    all->own |= t->own;
+    all->special |= t->special;
+  }
 }
 
 static void find_barriers(touch *t, const sass_instruction *i) {
@@ -526,7 +520,6 @@ static void find_barriers(touch *t, const sass_instruction *i) {
 void sass_flow_changed(sass_flow *f, int i) {
   find_barriers(&f->touches[i], &f->listing->instructions[i]);
   find_run(f, i / RUN);
-  find_long_run(f, i / LONG_RUN);
 }
 
 static void find_touches(sass_flow *f) {
@@ -543,7 +536,6 @@ static void find_touches(sass_flow *f) {
     f->counts |= i->opcode->special == SASS_DEPBAR && sass_depbar(i, &barrier, &count, &mask) && count;
   }
   for (int run = 0; run * RUN < f->listing->count; run++) find_run(f, run);
-  for (int run = 0; run * LONG_RUN < f->listing->count; run++) find_long_run(f, run);
 }
 
 // A value that a path says, where a node begins.
@@ -630,8 +622,7 @@ sass_flow *sass_flow_new(const sass_graph *graph) {
   f->reached = sass_allocated(calloc(count, sizeof *f->reached));
   f->known = sass_allocated(calloc(count, sizeof *f->known));
   f->touches = sass_allocated(calloc(count, sizeof *f->touches));
-  f->runs[0] = sass_allocated(calloc(count / RUN + 1, sizeof *f->runs[0]));
-  f->runs[1] = sass_allocated(calloc(count / LONG_RUN + 1, sizeof *f->runs[1]));
+  f->runs = sass_allocated(calloc(count / RUN + 1, sizeof *f->runs));
   f->in = sass_allocated(calloc(nodes, sizeof *f->in));
   f->dirty = sass_allocated(calloc(nodes, sizeof *f->dirty));
   find_touches(f);
@@ -645,7 +636,7 @@ void sass_flow_free(sass_flow *f) {
   free(f->reached);
   free(f->known);
   free(f->touches);
-  for (int level = 0; level < LEVELS; level++) free(f->runs[level]);
+  free(f->runs);
   free(f->in);
   free(f->dirty);
   free(f);

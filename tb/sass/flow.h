@@ -33,11 +33,12 @@ typedef struct {
 
 // What is pending of one instruction, at those that follow. `wait` before the waits of instruction i act, `issue`
 // behind them: of those that may say something to it. `alive`: it is pending before each from `first` to `last`, and
-// the same.
+// the same. `enough`: registers of what is pending like this do not matter any more.
 typedef struct {
   void (*alive)(void *to, int first, int last, const sass_pending *pending);
   void (*wait)(void *to, int i, const sass_pending *pending);
   void (*issue)(void *to, int i, const sass_pending *pending);
+  bool (*enough)(void *to, const sass_pending *pending);
   void *to;
 } sass_visitor;
 
