@@ -37,9 +37,10 @@ OPCODES = {
     **dict.fromkeys(("POPC", "FLO"), BITS),
     **{"VOTE": VOTE, "RRO": RRO, "S2R": S2R, "IMAD": IMUL, "LDC": CONST, "TLD": TEXTURE},
     **{"BAR": BAR, "DEPBAR": FLOW, "NOP": ALONE, "EXIT": FLOW, "BRA": FLOW},
+    **{"CAL": FLOW, "RET": FLOW}
 }
 PREDICATE, CARRY = 13, 6  # latencies, whatever the opcode
-LEAST = {"EXIT": 5, "BRA": 5, "BAR": 5, "DEPBAR": 2}  # E
+LEAST = {"EXIT": 5, "BRA": 5, "CAL": 5, "RET": 5, "BAR": 5, "DEPBAR": 2}  # E
 GUARDED_WAIT = 6  # cycles at most that a wait for a guarded instruction is known to last
 VISIBLE = 2  # cycles from a setter to a wait that sees it
 STORES = ("STS", "STG")
@@ -50,7 +51,7 @@ DESTINATIONS = {
     "PSETP": 2,
     "DSETP": 2,
     "VOTE": 2,
-    **dict.fromkeys((*STORES, "BAR", "DEPBAR", "NOP", "BRA", "EXIT"), 0),
+    **dict.fromkeys((*STORES, "BAR", "DEPBAR", "NOP", "BRA", "CAL", "RET", "EXIT"), 0),
 }
 LINE = re.compile(r"(\S\S):(\S):(\S):(\S):(\S)\s+(?:@(!?)(P\d)\s+)?(\w+)((?:\.\w+)*)\s*(.*);")
 
@@ -330,27 +331,32 @@ class Reading:
     def report(self, path, rule, j, i):
         self.found.add((path.all[j].line, rule, path.all[i].line))
 
-    def follows(self, k):
-        """(next place, whether a branch is taken; None: there is none to take), for each way to go on."""
+    def follows(self, k, returns):
+        """(next place, whether a branch is taken; None: there is none to take; return addresses), for each way to go
+        on. RET goes back to the newest of them."""
         now = self.all[k]
+        if now.name not in ("BRA", "CAL", "RET", "EXIT"):
+            return [(k + 1, None, returns)]
+        ways = [(k + 1, False, returns)] if now.guard else []
         if now.name == "BRA":
-            ways = [(self.labels[now.operands[0]], True)]
-            return ways + [(k + 1, False)] if now.guard else ways
-        if now.name == "EXIT":
-            return [(k + 1, False)] if now.guard else []
-        return [(k + 1, None)]
+            ways.insert(0, (self.labels[now.operands[0]], True, returns))
+        if now.name == "CAL":
+            ways.insert(0, (self.labels[now.operands[0]], True, (*returns, k + 1)))
+        if now.name == "RET" and returns:
+            ways.insert(0, (returns[-1], True, returns[:-1]))
+        return ways
 
     def paths(self):
         """Every path that goes through no line more than VISITS times: its places, and the turns there."""
-        ways = [([0], [])]
+        ways = [([0], [], ())]
         while ways:
-            places, turns = ways.pop()
-            on = [(to, turn) for to, turn in self.follows(places[-1]) if to < len(self.all)]
-            on = [(to, turn) for to, turn in on if places.count(to) < VISITS]
+            places, turns, returns = ways.pop()
+            on = [way for way in self.follows(places[-1], returns) if way[0] < len(self.all)]
+            on = [way for way in on if places.count(way[0]) < VISITS]
             if not on:
                 yield places, turns + [None]
-            for to, turn in on:
-                ways.append((places + [to], turns + [turn]))
+            for to, turn, addresses in on:
+                ways.append((places + [to], turns + [turn], addresses))
 
     def local(self, j, later):
         to_itself = later.name == "BRA" and not later.guard and self.labels[later.operands[0]] == j
@@ -360,7 +366,8 @@ class Reading:
             after = self.all[j + 1]
             three = after.stall == 0 and not after.yields
             both = later.constant() and after.constant()
-            target = any(other.name == "BRA" and self.labels[other.operands[0]] == j + 1 for other in self.all)
+            jumps = [other for other in self.all if other.name in ("BRA", "CAL")]
+            target = any(self.labels[other.operands[0]] == j + 1 for other in jumps)
             if not later.kind.first or not after.kind.second or three or both or target:
                 self.found.add((later.line, "DUAL", after.line))
 
@@ -372,7 +379,7 @@ def check(text):
     and how long a wait was on one of them. Without branches both lists are the same.
     """
     least = Reading(text, True).found
-    most = Reading(text, False).found | least if "BRA" in text else least
+    most = Reading(text, False).found | least if "BRA" in text or "CAL" in text else least
     return sorted(least), sorted(most)
 
 
@@ -442,20 +449,37 @@ def line(pick):
     return f"{f'{wait:02x}' if wait else '--'}:{read}:{write}:{hint}:{stall:x} {guard:>4} {text};\n"
 
 
-def branch(pick, label):
-    """A branch to a label: with a guard in most cases, and mostly with the stall that it needs."""
-    guard = f"@{pick.choice(('', '!'))}P{pick.randrange(3)}" if pick.random() < 0.8 else ""
+def jump(pick, text, guarded):
+    """A branch, call or return: with a guard in so many cases, and mostly with the stall that it needs."""
+    guard = f"@{pick.choice(('', '!'))}P{pick.randrange(3)}" if pick.random() < guarded else ""
     wait = "01" if pick.random() < 0.2 else "--"
-    return f"{wait}:-:-:-:{pick.choice((4, 5, 5, 5, 6, 13)):x} {guard:>4} BRA {label};\n"
+    return f"{wait}:-:-:-:{pick.choice((4, 5, 5, 5, 6, 13)):x} {guard:>4} {text};\n"
+
+
+def calls(pick, lines):
+    """Two calls of a function come among the lines. In some cases it calls another. Returns both functions."""
+    for _ in range(2):
+        lines.insert(pick.randrange(len(lines) + 1), jump(pick, "CAL F0", 0.2))
+    functions = [[line(pick) for _ in range(pick.randrange(1, 4))] for _ in range(2)]
+    if pick.random() < 0.3:
+        functions[0].insert(pick.randrange(len(functions[0]) + 1), jump(pick, "CAL F1", 0))
+    if pick.random() < 0.3:
+        functions[0].insert(pick.randrange(len(functions[0]) + 1), jump(pick, "RET", 1))
+    return "".join(f"F{n}:\n{''.join(of)}{jump(pick, 'RET', 0)}" for n, of in enumerate(functions))
 
 
 def listing(seed):
-    """A random listing of 8 to 24 lines; the last is an EXIT. Of two listings one has branches, and is shorter."""
+    """A random listing of 8 to 24 lines; the last is an EXIT. Of four listings two have branches and one has calls, and
+    are shorter."""
     pick = random.Random(seed)
+    if seed % 4 == 2:
+        lines = [line(pick) for _ in range(pick.randrange(3, 9))]
+        functions = calls(pick, lines)
+        return "".join(lines) + "--:-:-:-:5      EXIT;\n" + functions
     branches = pick.randrange(1, MOST_BRANCHES + 1) if seed % 2 else 0
     lines = [line(pick) for _ in range(pick.randrange(5, 12) if branches else pick.randrange(8, 25))]
     for number in range(branches):
         label, at = f"L{number}", pick.randrange(len(lines) + 1)
-        lines.insert(at, branch(pick, label))
+        lines.insert(at, jump(pick, f"BRA {label}", 0.8))
         lines.insert(pick.randrange(len(lines) + 1), f"{label}:\n")
     return "".join(lines) + "--:-:-:-:5      EXIT;\n"

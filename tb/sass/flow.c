@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "nodes.h"
 
 enum { MOST_GUARDED_WAIT = 6, WORD_BITS = 64, SET_WORDS = 2, RUN = 16 };
 
@@ -17,12 +18,6 @@ typedef struct {
 typedef struct {
   uint8_t known, value;
 } predicates;
-
-// Instructions of which each follows the one before alone; then come the edges of the last.
-typedef struct {
-  int first, last, edge_count;
-  sass_edge edges[SASS_MOST_EDGES];  // to nodes
-} block;
 
 // What is pending of one instruction where a node begins; not present: nothing is.
 typedef struct {
@@ -38,22 +33,19 @@ typedef struct {
   bool special;
 } touch;
 
-// Nodes are the blocks, then the hubs. What is pending of one instruction says nothing of what is pending of another.
-// So each has a flow of its own, in which most instructions say nothing to it.
+// What is pending of one instruction says nothing of what is pending of another. So each has a flow of its own, in which
+// most instructions say nothing to it.
 struct sass_flow {
-  const sass_graph *graph;
   const sass_listing *listing;
-  block *blocks;
-  int block_count, node_count;
-  int *block_of;      // by instruction; -1: it is in none
+  sass_nodes *nodes;
   bool *reached;      // by instruction
   predicates *known;  // by instruction, before it
   touch *touches;     // by instruction
   touch *runs;        // by instruction / RUN
   bool counts;        // somebody waits for a count above 0
-  // Of the instruction that is looked at: it, the registers of its results and its guard, and with its operands.
+  // Of the instruction that is looked at: it, the registers of its guard, of its results and of its operands.
   int of;
-  register_set results, registers;
+  register_set guard, results, operands;
   node_state *in;  // by node
   bool *dirty;     // by node
 };
@@ -64,21 +56,25 @@ int sass_latency(const sass_instruction *i, int number) {
   return predicate ? i->class->predicate_latency : i->class->latency;
 }
 
-static bool guard_is(const sass_flow *f, int at, bool happens) {
-  const sass_instruction *i = &f->listing->instructions[at];
-  const int p = i->guard - SASS_P0;
-  return (f->known[at].known >> p & 1) && ((f->known[at].value >> p & 1) != i->negated) == happens;
+static bool guard_is(const sass_instruction *i, predicates p, bool happens) {
+  const int bit = i->guard - SASS_P0;
+  if (i->guard == SASS_NO_REGISTER) return happens;
+  return (p.known >> bit & 1) && ((p.value >> bit & 1) != i->negated) == happens;
 }
 
 bool sass_guard_false(const sass_flow *f, int at) {
-  return f->listing->instructions[at].guard != SASS_NO_REGISTER && guard_is(f, at, false);
+  return guard_is(&f->listing->instructions[at], f->known[at], false);
 }
 
 static bool guard_true(const sass_flow *f, int at) {
-  return f->listing->instructions[at].guard == SASS_NO_REGISTER || guard_is(f, at, true);
+  return guard_is(&f->listing->instructions[at], f->known[at], true);
 }
 
 bool sass_flow_reached(const sass_flow *f, int i) { return f->reached[i]; }
+
+bool sass_flow_unbounded(const sass_flow *f, int i) {
+  return f->nodes->unbounded[f->listing->instructions[i].function];
+}
 
 bool sass_other_threads(const sass_pending *older, const sass_instruction *first, const sass_instruction *second) {
   return older->guard_valid && first->guard != SASS_NO_REGISTER && first->guard == second->guard &&
@@ -364,14 +360,34 @@ static bool meet(const register_set *a, const register_set *b) {
 
 // ---- one flow ----------------------------------------------------------------------------------
 
-// Whether an instruction says something to what is pending and not young, but for a count of operations, or a visitor
-// has to see it.
-static bool says(const sass_flow *f, const touch *t, const sass_pending *p, bool younger, bool visits) {
+// What an instruction must do to say something to what is pending and not young, or for a visitor to see it.
+typedef struct {
+  register_set writes, reads;   // of registers
+  uint8_t waits, own, younger;  // barriers: that it waits for; that it sets; the same of a younger one of the queue
+  uint8_t younger_write;        // barriers that a younger one sets for its result
+} interest;
+
+static void put_all(register_set *set, const register_set *more) {
+  for (int w = 0; w < SET_WORDS; w++) set->words[w] |= more->words[w];
+}
+
+static interest interest_of(const sass_flow *f, const sass_pending *p, bool visits) {
   const uint8_t covers = p->result_cover | p->read_cover, seen = visits ? p->set : 0;
-  const uint8_t waited = p->set | (p->writes ? p->result_cover : 0) | (p->reads ? p->read_cover : 0);
-  if (t->waits & waited || t->own & (f->counts ? covers | seen : seen) || t->special) return true;
-  if (younger && ((t->write & ~p->result_cover) | (t->own & ~p->read_cover) | (f->counts ? t->own : 0))) return true;
-  return meet(&t->writes, visits ? &f->registers : &f->results) || (visits && meet(&t->reads, &f->results));
+  interest of = {.writes = f->guard,
+                 .waits = p->set | (p->writes ? p->result_cover : 0) | (p->reads ? p->read_cover : 0),
+                 .own = f->counts ? covers | seen : seen,
+                 .younger = f->counts ? UINT8_MAX : (uint8_t)~p->read_cover,
+                 .younger_write = (uint8_t)~p->result_cover};
+  if (p->writes) put_all(&of.writes, &f->results);
+  if (p->writes && visits) of.reads = f->results;
+  if ((p->reads | p->deep) && visits) put_all(&of.writes, &f->operands);
+  return of;
+}
+
+static bool says(const touch *t, const interest *of, bool younger) {
+  if (t->waits & of->waits || t->own & of->own || t->special) return true;
+  if (younger && (t->write & of->younger_write || t->own & of->younger)) return true;
+  return meet(&t->writes, &of->writes) || meet(&t->reads, &of->reads);
 }
 
 // The first instruction from `at` on that says something to what is pending, or the one behind `last`. Counts
@@ -379,14 +395,15 @@ static bool says(const sass_flow *f, const touch *t, const sass_pending *p, bool
 static int next_touch(const sass_flow *f, sass_pending *p, int at, int last, bool visits) {
   if (sass_is_young(f->listing, p)) return at;
   const int queue = f->touches[f->of].queue;
+  const interest of = interest_of(f, p, visits);
   while (at <= last && at != f->of) {
     const bool whole = at % RUN == 0 && at + RUN <= last && f->of / RUN != at / RUN;
-    if (whole && (!queue || p->depth == SASS_MOST_DEPTH) && !says(f, &f->runs[at / RUN], p, queue, visits)) {
+    if (whole && (!queue || p->depth == SASS_MOST_DEPTH) && !says(&f->runs[at / RUN], &of, queue)) {
       at += RUN;
       continue;
     }
     const bool younger = queue && f->touches[at].queue == queue;
-    if (says(f, &f->touches[at], p, younger, visits)) break;
+    if (says(&f->touches[at], &of, younger)) break;
     if (younger) p->depth = plus(p->depth, 1);
     at++;
   }
@@ -394,13 +411,13 @@ static int next_touch(const sass_flow *f, sass_pending *p, int at, int last, boo
 }
 
 // Goes through a block.
-static void walk(const sass_flow *f, const block *b, node_state *s, const sass_visitor *v) {
+static void walk(const sass_flow *f, const sass_block *b, node_state *s, const sass_visitor *v) {
   for (int i = b->first; i <= b->last; i++) {
     if (!s->present) {  // until the instruction itself
       if (f->of < i || f->of > b->last) return;
       i = f->of;
     } else {
-      const int next = next_touch(f, &s->item, i, b->last, v);
+      const int next = next_touch(f, &s->item, i, b->last, v && !v->enough(v->to, &s->item));
       if (v && next > i) v->alive(v->to, i, next - 1, &s->item);
       if (next > b->last) return;
       i = next;
@@ -413,60 +430,68 @@ static void send(const sass_flow *f, const node_state *s, int to) {
   if (join(&f->in[to], s)) f->dirty[to] = true;
 }
 
-static void leave(const sass_flow *f, int n) {
-  if (n >= f->block_count) {
-    const sass_hub_targets *hub = &f->graph->hubs[n - f->block_count];
-    for (int t = 0; t < hub->count; t++) send(f, &f->in[n], f->block_of[hub->to[t]]);
+static void leave(const sass_flow *f, int number) {
+  const sass_node *n = &f->nodes->nodes[number];
+  node_state now = f->in[number];
+  if (n->block < 0) {
+    for (int e = 0; e < n->out_count; e++) send(f, &now, n->out[e].to);
     return;
   }
-  const block *b = &f->blocks[n];
-  node_state now = f->in[n];
+  const sass_block *b = &f->nodes->blocks[n->block];
   walk(f, b, &now, NULL);
-  for (int e = 0; e < b->edge_count; e++) {
+  for (int e = 0; e < n->out_count; e++) {
     node_state edge = now;
-    along(f->listing, &edge, &f->listing->instructions[b->last], b->edges[e].sense);
-    send(f, &edge, b->edges[e].to);
+    along(f->listing, &edge, &f->listing->instructions[b->last], n->out[e].sense);
+    send(f, &edge, n->out[e].to);
   }
 }
 
-static bool begins(const sass_listing *l, int i) {
-  return i == 0 || l->instructions[i].function != l->instructions[i - 1].function;
+// Whether a function begins with the node.
+static bool enters(const sass_flow *f, int number) {
+  const sass_node *n = &f->nodes->nodes[number];
+  if (n->block < 0 || !sass_begins(f->listing, f->nodes->blocks[n->block].first)) return false;
+  // The empty stack comes first.
+  return number == 0 || f->nodes->nodes[number - 1].block != n->block;
 }
 
 static void look_at(sass_flow *f, int of) {
   const sass_instruction *i = &f->listing->instructions[of];
   f->of = of;
+  f->guard = (register_set){{0}};
+  if (i->guard != SASS_NO_REGISTER) put(&f->guard, i->guard);
   f->results = f->touches[of].writes;
-  if (i->guard != SASS_NO_REGISTER) put(&f->results, i->guard);
-  f->registers = f->touches[of].reads;
-  for (int w = 0; w < SET_WORDS; w++) f->registers.words[w] |= f->results.words[w];
+  f->operands = f->touches[of].reads;
 }
 
 void sass_flow_visit(sass_flow *f, int of, const sass_visitor *visitor) {
   if (!f->reached[of]) return;
   look_at(f, of);
-  const int own = f->block_of[of];
+  const sass_nodes *all = f->nodes;
+  const sass_block *own = &all->blocks[all->block_of[of]];
   node_state last = {.reached = true};
-  walk(f, &f->blocks[own], &last, NULL);
+  walk(f, own, &last, NULL);
   if (!last.present) {  // it stays in its block
-    walk(f, &f->blocks[own], &last, visitor);
+    walk(f, own, &last, visitor);
     return;
   }
-  memset(f->in, 0, (size_t)f->node_count * sizeof *f->in);
-  for (int n = 0; n < f->block_count; n++)
-    if (begins(f->listing, f->blocks[n].first)) f->in[n].reached = f->dirty[n] = true;
+  memset(f->in, 0, (size_t)all->node_count * sizeof *f->in);
+  for (int n = 0; n < all->node_count; n++)
+    if (enters(f, n)) f->in[n].reached = f->dirty[n] = true;
   for (bool any = true; any;) {
     any = false;
-    for (int n = 0; n < f->node_count; n++) {
+    for (int n = 0; n < all->node_count; n++) {
       if (!f->dirty[n]) continue;
       f->dirty[n] = false;
       any = true;
       leave(f, n);
     }
   }
-  for (int n = 0; n < f->block_count; n++) {
+  for (int n = 0; n < all->node_count && all->nodes[n].block >= 0; n++) {
+    const int block = all->nodes[n].block;
     node_state now = f->in[n];
-    if (n == own || now.present) walk(f, &f->blocks[n], &now, visitor);
+    for (; n + 1 < all->node_count && all->nodes[n + 1].block == block; n++)  // the same instructions, of other calls
+      if (f->in[n + 1].reached) join(&now, &f->in[n + 1]);
+    if (&all->blocks[block] == own || now.present) walk(f, &all->blocks[block], &now, visitor);
   }
 }
 
@@ -477,10 +502,8 @@ static void find_run(sass_flow *f, int run) {
   *all = (touch){0};
   for (int i = run * RUN; i < (run + 1) * RUN && i < f->listing->count; i++) {
     const touch *t = &f->touches[i];
-    for (int w = 0; w < SET_WORDS; w++) {
-      all->writes.words[w] |= t->writes.words[w];
-      all->reads.words[w] |= t->reads.words[w];
-    }
+    put_all(&all->writes, &t->writes);
+    put_all(&all->reads, &t->reads);
     all->waits |= t->waits;
     all->write |= t->write;
     all->own |= t->own;
@@ -515,30 +538,6 @@ static void find_touches(sass_flow *f) {
   for (int run = 0; run * RUN < f->listing->count; run++) find_run(f, run);
 }
 
-static void find_blocks(sass_flow *f) {
-  const sass_listing *l = f->listing;
-  for (int i = 0; i < l->count; i++) f->block_of[i] = -1;
-  for (int first = 0; first < l->count; first++) {
-    if (!f->graph->leader[first]) continue;
-    block *b = &f->blocks[f->block_count];
-    b->first = first;
-    for (int i = first;; i++) {
-      f->block_of[i] = f->block_count;
-      b->last = i;
-      b->edge_count = sass_edges(f->graph, i, b->edges);
-      const bool one = b->edge_count == 1 && i + 1 < l->count && b->edges[0].to == i + 1;
-      if (!one || b->edges[0].sense != SASS_ALWAYS || f->graph->leader[i + 1]) break;
-    }
-    f->block_count++;
-  }
-  f->node_count = f->block_count + f->graph->node_count - l->count;
-  for (int n = 0; n < f->block_count; n++)
-    for (int e = 0; e < f->blocks[n].edge_count; e++) {
-      int *to = &f->blocks[n].edges[e].to;
-      *to = *to < l->count ? f->block_of[*to] : f->block_count + *to - l->count;
-    }
-}
-
 // A value that a path says, where a node begins.
 typedef struct {
   predicates *in;
@@ -553,49 +552,61 @@ static void tell(const knowledge *k, int to, predicates p) {
   k->reached[to] = k->dirty[to] = true;
 }
 
-static void tell_edges(sass_flow *f, const knowledge *k, int n) {
-  if (n >= f->block_count) {
-    const sass_hub_targets *hub = &f->graph->hubs[n - f->block_count];
-    for (int t = 0; t < hub->count; t++) tell(k, f->block_of[hub->to[t]], k->in[n]);
-    return;
+// What is known behind instruction i.
+static predicates told(const sass_instruction *i, predicates p) {
+  for (int w = 0; w < i->write_count && !guard_is(i, p, false); w++)
+    if (i->writes[w] >= SASS_P0 && i->writes[w] < SASS_CC) p.known &= (uint8_t) ~(1 << (i->writes[w] - SASS_P0));
+  p.value &= p.known;
+  return p;
+}
+
+static void tell_edges(const sass_flow *f, const knowledge *k, int number) {
+  const sass_node *n = &f->nodes->nodes[number];
+  predicates p = k->in[number];
+  const sass_instruction *last = NULL;
+  if (n->block >= 0) {
+    const sass_block *b = &f->nodes->blocks[n->block];
+    last = &f->listing->instructions[b->last];
+    for (int at = b->first; at <= b->last; at++) p = told(&f->listing->instructions[at], p);
   }
-  const block *b = &f->blocks[n];
-  predicates p = k->in[n];
-  for (int at = b->first; at <= b->last; at++) {
-    const sass_instruction *i = &f->listing->instructions[at];
-    f->known[at] = p;
-    f->reached[at] = true;
-    for (int w = 0; w < i->write_count && !sass_guard_false(f, at); w++)
-      if (i->writes[w] >= SASS_P0 && i->writes[w] < SASS_CC) p.known &= (uint8_t) ~(1 << (i->writes[w] - SASS_P0));
-    p.value &= p.known;
-  }
-  const sass_instruction *last = &f->listing->instructions[b->last];
-  for (int e = 0; e < b->edge_count; e++) {
+  for (int e = 0; e < n->out_count; e++) {
     predicates to = p;
-    if (b->edges[e].sense != SASS_ALWAYS) {
+    if (last && n->out[e].sense != SASS_ALWAYS) {
       const int bit = 1 << (last->guard - SASS_P0);
-      const bool value = (b->edges[e].sense == SASS_GUARD_TRUE) != last->negated;
+      const bool value = (n->out[e].sense == SASS_GUARD_TRUE) != last->negated;
       to = (predicates){(uint8_t)(p.known | bit), (uint8_t)((p.value & ~bit) | (value ? bit : 0))};
     }
-    tell(k, b->edges[e].to, to);
+    tell(k, n->out[e].to, to);
   }
 }
 
-// Which instructions paths lead to, and which predicates they know there.
+// Which instructions paths lead to, and which predicates all of them know there.
 static void find_known(sass_flow *f) {
-  const size_t nodes = (size_t)f->node_count;
+  const sass_nodes *all = f->nodes;
+  const size_t nodes = (size_t)all->node_count;
   const knowledge k = {.in = sass_allocated(calloc(nodes, sizeof *k.in)),
                        .reached = sass_allocated(calloc(nodes, sizeof *k.reached)),
                        .dirty = f->dirty};
-  for (int n = 0; n < f->block_count; n++)
-    if (begins(f->listing, f->blocks[n].first)) k.reached[n] = k.dirty[n] = true;
+  for (int n = 0; n < all->node_count; n++)
+    if (enters(f, n)) k.reached[n] = k.dirty[n] = true;
   for (bool any = true; any;) {
     any = false;
-    for (int n = 0; n < f->node_count; n++) {
+    for (int n = 0; n < all->node_count; n++) {
       if (!k.dirty[n]) continue;
       k.dirty[n] = false;
       any = true;
       tell_edges(f, &k, n);
+    }
+  }
+  for (int n = 0; n < all->node_count && all->nodes[n].block >= 0; n++) {
+    const sass_block *b = &all->blocks[all->nodes[n].block];
+    predicates p = k.in[n];
+    for (int at = b->first; at <= b->last; at++) {
+      predicates *known = &f->known[at];
+      known->known = f->reached[at] ? known->known & p.known & (uint8_t) ~(known->value ^ p.value) : p.known;
+      known->value = p.value & known->known;
+      f->reached[at] = true;
+      p = told(&f->listing->instructions[at], p);
     }
   }
   free(k.in);
@@ -604,18 +615,16 @@ static void find_known(sass_flow *f) {
 
 sass_flow *sass_flow_new(const sass_graph *graph) {
   sass_flow *f = sass_allocated(calloc(1, sizeof *f));
-  const size_t count = (size_t)graph->listing->count, nodes = (size_t)graph->node_count;
-  f->graph = graph;
+  const size_t count = (size_t)graph->listing->count;
   f->listing = graph->listing;
-  f->blocks = sass_allocated(calloc(count, sizeof *f->blocks));
-  f->block_of = sass_allocated(calloc(count, sizeof *f->block_of));
+  f->nodes = sass_nodes_new(graph);
+  const size_t nodes = (size_t)f->nodes->node_count;
   f->reached = sass_allocated(calloc(count, sizeof *f->reached));
   f->known = sass_allocated(calloc(count, sizeof *f->known));
   f->touches = sass_allocated(calloc(count, sizeof *f->touches));
   f->runs = sass_allocated(calloc(count / RUN + 1, sizeof *f->runs));
   f->in = sass_allocated(calloc(nodes, sizeof *f->in));
   f->dirty = sass_allocated(calloc(nodes, sizeof *f->dirty));
-  find_blocks(f);
   find_touches(f);
   find_known(f);
   return f;
@@ -623,8 +632,7 @@ sass_flow *sass_flow_new(const sass_graph *graph) {
 
 void sass_flow_free(sass_flow *f) {
   if (!f) return;
-  free(f->blocks);
-  free(f->block_of);
+  sass_nodes_free(f->nodes);
   free(f->reached);
   free(f->known);
   free(f->touches);

@@ -33,11 +33,12 @@ typedef struct {
 
 // What is pending of one instruction, at those that follow. `wait` before the waits of instruction i act, `issue`
 // behind them: of those that may say something to it. `alive`: it is pending before each from `first` to `last`, and
-// the same.
+// the same. `enough`: registers of what is pending like this do not matter any more.
 typedef struct {
   void (*alive)(void *to, int first, int last, const sass_pending *pending);
   void (*wait)(void *to, int i, const sass_pending *pending);
   void (*issue)(void *to, int i, const sass_pending *pending);
+  bool (*enough)(void *to, const sass_pending *pending);
   void *to;
 } sass_visitor;
 
@@ -53,6 +54,8 @@ void sass_flow_visit(sass_flow *flow, int of, const sass_visitor *visitor);
 
 // Whether a path leads to instruction i.
 bool sass_flow_reached(const sass_flow *flow, int i);
+// Whether RET of its function is taken to go behind every CAL: the stacks of return addresses have no bound.
+bool sass_flow_unbounded(const sass_flow *flow, int i);
 // Whether its guard is known to be false on all of them.
 bool sass_guard_false(const sass_flow *flow, int i);
 // Whether it matters how old it is. Else only waits, registers, and operations of its queue say something to it.

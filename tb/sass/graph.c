@@ -30,12 +30,6 @@ bool sass_leaves(const sass_instruction *i) {
   }
 }
 
-static void add_hub(sass_graph *g, int function, sass_hub hub, int to) {
-  sass_hub_targets *h = &g->hubs[function * SASS_HUBS + (int)hub];
-  h->to = sass_room(h->to, (size_t)h->count, sizeof *h->to);
-  h->to[h->count++] = to;
-}
-
 static bool same_function(const sass_listing *l, int i, int j) {
   return j < l->count && l->instructions[i].function == l->instructions[j].function;
 }
@@ -47,8 +41,6 @@ sass_graph *sass_graph_new(const sass_listing *l) {
   g->leader = sass_allocated(calloc(count, sizeof *g->leader));
   g->target = sass_allocated(calloc(count, sizeof *g->target));
   g->to = sass_allocated(calloc(count, sizeof *g->to));
-  g->node_count = l->count + l->function_count * SASS_HUBS;
-  g->hubs = sass_allocated(calloc((size_t)l->function_count * SASS_HUBS, sizeof *g->hubs));
   for (int i = 0; i < l->count; i++) {
     const sass_instruction *at = &l->instructions[i];
     const sass_flow_kind flow = at->opcode->flow;
@@ -56,21 +48,13 @@ sass_graph *sass_graph_new(const sass_listing *l) {
     if (i == 0 || at[-1].function != at->function) g->leader[i] = true;
     if (to >= 0) g->leader[to] = g->target[to] = true;
     if (sass_leaves(at) && same_function(l, i, i + 1)) g->leader[i + 1] = true;
-    if (to >= 0 && flow == SASS_SSY) add_hub(g, at->function, SASS_HUB_SYNC, to);
-    if (to >= 0 && flow == SASS_PBK) add_hub(g, at->function, SASS_HUB_BREAK, to);
-    if (to >= 0 && flow == SASS_PCNT) add_hub(g, at->function, SASS_HUB_CONTINUE, to);
-    if (flow == SASS_CALL && same_function(l, i, i + 1)) {
-      add_hub(g, at->function, SASS_HUB_RETURN, i + 1);
-      g->target[i + 1] = true;
-    }
+    if (flow == SASS_CALL && same_function(l, i, i + 1)) g->target[i + 1] = true;
   }
   return g;
 }
 
 void sass_graph_free(sass_graph *g) {
   if (!g) return;
-  for (int h = 0; h < g->listing->function_count * SASS_HUBS; h++) free(g->hubs[h].to);
-  free(g->hubs);
   free(g->leader);
   free(g->target);
   free(g->to);
@@ -88,7 +72,7 @@ int sass_edges(const sass_graph *g, int i, sass_edge edges[SASS_MOST_EDGES]) {
   const sass_listing *l = g->listing;
   const sass_instruction *at = &l->instructions[i];
   const bool guarded = at->guard != SASS_NO_REGISTER, codes = reads_codes(at);
-  const int hubs = l->count + at->function * SASS_HUBS;
+  sass_way way = SASS_TO;
   int to = -1;
   bool falls = !sass_leaves(at) || guarded || codes;
   switch (at->opcode->flow) {
@@ -98,22 +82,25 @@ int sass_edges(const sass_graph *g, int i, sass_edge edges[SASS_MOST_EDGES]) {
       break;
     case SASS_CALL:
       to = g->to[i];
+      way = SASS_INTO;
       if (to < 0) falls = true;
       break;
     case SASS_SYNC:
-      to = hubs + SASS_HUB_SYNC;
+      way = SASS_TO_SYNC;
       falls = true;
       break;
-    case SASS_BREAK: to = hubs + SASS_HUB_BREAK; break;
-    case SASS_CONTINUE: to = hubs + SASS_HUB_CONTINUE; break;
-    case SASS_RETURN: to = hubs + SASS_HUB_RETURN; break;
+    case SASS_BREAK: way = SASS_TO_BREAK; break;
+    case SASS_CONTINUE: way = SASS_TO_CONTINUE; break;
+    case SASS_RETURN: way = SASS_TO_RETURN; break;
     default: break;
   }
   int count = 0;
-  if (to >= 0) edges[count++] = (sass_edge){to, guarded ? SASS_GUARD_TRUE : SASS_ALWAYS};
+  const bool goes = to >= 0 || way > SASS_INTO;
+  if (goes) edges[count++] = (sass_edge){way, to, guarded ? SASS_GUARD_TRUE : SASS_ALWAYS};
   // SYNC goes on for all threads; a condition of CC says nothing of the guard.
   const bool rest = guarded && !codes && sass_leaves(at) && at->opcode->flow != SASS_SYNC &&
-                    (to >= 0 || at->opcode->flow == SASS_EXIT);
-  if (falls && same_function(l, i, i + 1)) edges[count++] = (sass_edge){i + 1, rest ? SASS_GUARD_FALSE : SASS_ALWAYS};
+                    (goes || at->opcode->flow == SASS_EXIT);
+  const sass_edge next = {SASS_TO, i + 1, rest ? SASS_GUARD_FALSE : SASS_ALWAYS};
+  if (falls && same_function(l, i, i + 1)) edges[count++] = next;
   return count;
 }

@@ -5,30 +5,25 @@
 
 #include "listing.h"
 
-// A target of SYNC, BRK, CONT and RET is a hub: a node behind which all their targets come.
-typedef enum { SASS_HUB_SYNC, SASS_HUB_BREAK, SASS_HUB_CONTINUE, SASS_HUB_RETURN, SASS_HUBS } sass_hub;
+// How an edge finds where it goes: to an instruction, into a function with the next instruction as its return address,
+// or to what was pushed: by SSY, PBK, PCNT or a call.
+typedef enum { SASS_TO, SASS_INTO, SASS_TO_SYNC, SASS_TO_BREAK, SASS_TO_CONTINUE, SASS_TO_RETURN } sass_way;
 
 typedef enum { SASS_ALWAYS, SASS_GUARD_TRUE, SASS_GUARD_FALSE } sass_sense;
 
 typedef struct {
-  int to;            // an instruction, or a hub's node
+  sass_way way;
+  int to;            // of SASS_TO and SASS_INTO: the instruction
   sass_sense sense;  // for which threads of the guard
 } sass_edge;
 
 enum { SASS_MOST_EDGES = 2 };
 
 typedef struct {
-  int *to;
-  int count;
-} sass_hub_targets;
-
-typedef struct {
   const sass_listing *listing;
-  bool *leader;            // instructions at which paths may meet, or that begin a function
-  bool *target;            // instructions that a branch may go to
-  int *to;                 // by instruction: the one at its target, or -1
-  int node_count;          // instructions, then SASS_HUBS of each function
-  sass_hub_targets *hubs;  // by function and hub
+  bool *leader;  // instructions at which paths may meet, or that begin a function
+  bool *target;  // instructions that a branch may go to
+  int *to;       // by instruction: the one at its target, or -1
 } sass_graph;
 
 sass_graph *sass_graph_new(const sass_listing *listing);

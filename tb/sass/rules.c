@@ -367,6 +367,10 @@ static void target(const check *c) {
 }
 
 static void indirect(const check *c) {
+  if (c->i->opcode->flow == SASS_RETURN && sass_flow_unbounded(c->flow, c->at)) {
+    const sass_finding f = finding(c, "INDIRECT", SASS_NOTE, NULL, "calls have no bound: RET may go behind every CAL");
+    say(c, &f);
+  }
   if (c->i->opcode->flow != SASS_INDIRECT) return;
   const sass_finding f = finding(c, "INDIRECT", SASS_NOTE, NULL, "the targets of %s are unknown", c->i->opcode->name);
   say(c, &f);
@@ -530,13 +534,18 @@ static void before_waits(void *to, int i, const sass_pending *p) {
   barrier_early(to, p);
 }
 
+// Of the barriers that one instruction lacks a round chooses the first alone.
+static bool enough(void *to, const sass_pending *p) {
+  const check *c = to;
+  const bool again = c->mends && c->chose_at >= 0 && !p->result_cover && !p->read_cover;
+  return again && older_of(c, p)->class->result != SASS_FIXED;
+}
+
 static void at_issue(void *to, int i, const sass_pending *p) {
   check *c = to;
   look_at(c, i);
   barrier_shared(c, p);
-  // Of the barriers that one instruction lacks a round chooses the first alone.
-  const bool again = c->mends && c->chose_at >= 0 && c->chose_at < i && !p->result_cover && !p->read_cover;
-  if (again && older_of(c, p)->class->result != SASS_FIXED) return;
+  if (c->chose_at < i && enough(c, p)) return;
   meet_pending(c, p);
   const sass_findings *f = c->findings;
   if (c->chose_at < 0 && f->count && f->list[f->count - 1].chooses) c->chose_at = i;
@@ -550,7 +559,7 @@ static void look_behind(check *c, int of) {
   c->chose_at = -1;
   c->findings = &c->pairs[of];
   c->findings->count = 0;
-  sass_flow_visit(c->flow, of, &(sass_visitor){.alive = alive, .wait = before_waits, .issue = at_issue, .to = c});
+  sass_flow_visit(c->flow, of, &(sass_visitor){.alive = alive, .wait = before_waits, .issue = at_issue, .enough = enough, .to = c});
 }
 
 static void look_alone(check *c, int i) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Control words of Maxwell listings: build/wavelock-sass, apart from unit and model. It needs jansson.
 SASS_LIB := $(addprefix tb/sass/,classes.c cuasm.c cuobjdump.c finding.c fix.c flow.c graph.c \
-              issue.c konata.c listing.c mapping.c maxas.c names.c operand.c rules.c timeline.c trace.c uses.c \
+              issue.c konata.c listing.c mapping.c maxas.c names.c nodes.c operand.c rules.c timeline.c trace.c uses.c \
               walk.c word.c) tb/views/konata.c
 SASS_SRCS := $(SASS_LIB) tb/sass/main.c
 # Mutated listings, under the sanitizers: build/wavelock-sass-fuzz.
