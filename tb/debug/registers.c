@@ -100,11 +100,9 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
 
 // ---- values --------------------------------------------------------------------------------------
 
-// Whether the unit has the register: else it is always 0.
-static bool has_row(const wl_debug *d, uint32_t row) {
+bool row_here(const wl_debug *d, uint32_t row) {
   if (state_table[row].how != COMPARE_STATE_REGS) return false;
-  return row == STATE_ROW_VS_CNT ? d->machine.config->rdna : row < STATE_ROW_STALL || d->machine.config->control ||
-         row == STATE_ROW_SCC || row == STATE_ROW_STATUS;
+  return row == STATE_ROW_VS_CNT ? d->machine.config->rdna : row < STATE_ROW_STALL || d->machine.config->control;
 }
 
 static uint64_t row_value(uint32_t row, const wl_state_regs *of) {
@@ -224,7 +222,7 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all, bool
   const uint32_t base = d->now.wave[slot].vgpr_base;
   head(d, out, slot);
   for (uint32_t i = 0; i < STATE_ROWS; i++)
-    if (has_row(d, i))
+    if (row_here(d, i))
       row_print(out, i, both ? &dut.state_regs[slot] : NULL, &d->now.state_regs[slot], differ);
   if (!all) return;
   table(out, "s", 0, both ? dut.sgpr + WL_SGPRS * slot : NULL, d->now.sgpr[slot], d->now.wave[slot].sgprs, false,

@@ -50,7 +50,7 @@ static void begin(wl_debug *d, const wl_debug_options *options, debug_shared *sh
   sigaction(SIGINT, &action, NULL);
   signal(SIGPIPE, SIG_IGN);
   *shared = (debug_shared){.goal = {.kind = GOAL_WAVE}, .next_number = 1};
-  *d = (wl_debug){.shared = shared, .options = *options, .client = -1, .keeper = keeper, .why_break = -1};
+  *d = (wl_debug){.shared = shared, .options = *options, .listening = -1, .client = -1, .keeper = keeper, .why_break = -1};
   d->terminal = isatty(STDIN_FILENO);
 }
 
@@ -112,7 +112,7 @@ bool debug_interrupted(wl_debug *d) {
   if (d->position % LOOK) return false;
   struct pollfd keeper = {.fd = d->keeper, .events = POLLIN};
   if (poll(&keeper, 1, 0) > 0) debug_quit(d);
-  return d->client >= 0 && gdb_interrupted(d);
+  return d->client >= 0 && !d->shared->detached && gdb_interrupted(d);
 }
 
 // ---- what runs -----------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ static void serve(wl_debug *d) {
   wl_watch_end();
   if (d->why_slot >= 0) d->shared->slot = (uint32_t)d->why_slot;
   else if (!slot_live(d, d->shared->slot) && d->now.live) d->shared->slot = (uint32_t)__builtin_ctz(d->now.live);
-  if (d->client >= 0) gdb_serve(d);
+  if (d->options.gdb) gdb_serve(d);
   else prompt_serve(d);
 }
 
@@ -355,6 +355,7 @@ void wl_debug_position(wl_debug *d, uint64_t position) {
   if (!d->begun) {
     d->begun = true;
     d->first = position;
+    if (d->options.gdb) gdb_accept(d);  // before the first snapshot, which has the socket too
     snapshots_begin(d);
   }
   follow_waves(d);
@@ -370,7 +371,7 @@ void wl_debug_position(wl_debug *d, uint64_t position) {
 
 void wl_debug_ended(wl_debug *d, wl_verdict verdict, const char *why) {
   fflush(NULL);
-  if (!d->begun) {
+  if (!d->begun || d->shared->detached) {
     d->shared->exit_code = verdict;
     d->shared->over = true;
     debug_quit(d);

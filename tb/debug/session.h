@@ -79,6 +79,7 @@ typedef struct {
   debug_side side;      // that GDB sees
   bool no_ack;          // of GDB's protocol
   uint32_t gdb_slot;    // that GDB steps
+  bool detached;        // GDB has left the run to itself
   bool wrong;           // a command was wrong
   bool over;            // the session
   int exit_code;
@@ -96,7 +97,7 @@ struct wl_debug {
   wl_debug_machine machine;
   const wl_object *object;
   const wl_code_place *code;
-  int client;         // socket of GDB; -1: none
+  int listening, client;  // sockets of GDB; -1: none
   int keeper;         // pipe that the keeper holds open
   bool terminal;      // stdin is one
   bool begun, ended;  // the first position was reached; the run has ended
@@ -171,6 +172,7 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all, bool
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);
+bool row_here(const wl_debug *d, uint32_t row);  // a wave state register that the unit has
 
 // show.c
 void show_place(const wl_debug *d, FILE *out, uint32_t slot);  // a line: the wave's next instruction
@@ -186,6 +188,7 @@ void prompt_serve(wl_debug *d);
 
 // gdb.c
 bool gdb_open(wl_debug *d, wl_error *error);
+void gdb_accept(wl_debug *d);  // waits for the client
 void gdb_serve(wl_debug *d);
 bool gdb_interrupted(wl_debug *d);  // the client asks for a stop; or it is gone, and the session ends
 
