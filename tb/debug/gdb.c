@@ -158,7 +158,7 @@ static void thread_text(const wl_debug *d, uint32_t slot, char *text, size_t siz
 // ---- registers -----------------------------------------------------------------------------------
 
 // GDB's numbers: 32 registers of the architecture that it believes in, which nobody has; PC; the other wave state
-// registers; SGPRs; VGPRs.
+// registers; SGPRs; VGPRs; one more that nobody has.
 enum { NUMBER_PC = GENERIC };
 
 static uint32_t numbered_rows(const wl_debug *d, uint32_t rows[STATE_ROWS]) {
@@ -190,13 +190,15 @@ static bool register_text(const wl_debug *d, uint32_t slot, uint64_t number, cha
     t.kind = THING_VGPR;
     t.first = (uint32_t)(number - GENERIC - count - SGPRS_SHOWN);
     t.bytes = 4 * WL_LANES;
+  } else if (number - GENERIC - count - SGPRS_SHOWN == VGPRS_SHOWN) {
+    has = false;
   } else {
     return false;
   }
   if (has && thing_read(d, &t, d->shared->side, bytes)) {
     hex_of_bytes(bytes, t.bytes, to);
   } else {
-    memset(to, 'x', 2 * t.bytes);
+    memset(to, number == NUMBER_PC ? '0' : 'x', 2 * t.bytes);  // GDB needs a PC, also where no wave is
     to[2 * t.bytes] = 0;
   }
   return true;
@@ -222,10 +224,13 @@ static void describe_target(const wl_debug *d, FILE *out) {
   // GDB knows no amdgcn without AMD's library. It takes one of its architectures only with that one's registers: they
   // are there by name and have no value.
   fprintf(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE target SYSTEM \"gdb-target.dtd\">\n<target version=\"1.0\">\n"
-               "<architecture>riscv:rv64</architecture>\n<feature name=\"org.gnu.gdb.riscv.cpu\">\n");
-  for (uint32_t i = 0; i < GENERIC; i++)
+               "<architecture>aarch64</architecture>\n<feature name=\"org.gnu.gdb.aarch64.core\">\n");
+  for (uint32_t i = 0; i + 1 < GENERIC; i++)
     fprintf(out, "<reg name=\"x%u\" bitsize=\"64\" type=\"int\" regnum=\"%u\" group=\"none\"/>\n", i, i);
-  fprintf(out, "<reg name=\"pc\" bitsize=\"64\" type=\"code_ptr\" regnum=\"%d\"/>\n</feature>\n", NUMBER_PC);
+  fprintf(out, "<reg name=\"sp\" bitsize=\"64\" type=\"data_ptr\" regnum=\"%d\" group=\"none\"/>\n", GENERIC - 1);
+  fprintf(out, "<reg name=\"pc\" bitsize=\"64\" type=\"code_ptr\" regnum=\"%d\"/>\n", NUMBER_PC);
+  fprintf(out, "<reg name=\"cpsr\" bitsize=\"32\" type=\"int\" regnum=\"%u\" group=\"none\"/>\n</feature>\n",
+          GENERIC + count + SGPRS_SHOWN + VGPRS_SHOWN);
   fprintf(out, "<feature name=\"org.wavelock.wave\">\n<vector id=\"lanes\" type=\"uint32\" count=\"%d\"/>\n", WL_LANES);
   for (uint32_t i = 1; i < count; i++) {
     const wl_state_row *row = &state_table[rows[i]].row;
@@ -287,7 +292,8 @@ static void transfer(wl_debug *d, void (*describe)(const wl_debug *d, FILE *out)
 
 // ---- going on, stopping --------------------------------------------------------------------------
 
-static void say_stop(wl_debug *d) {
+// output: the client's console may be told why, as it may where the run had gone on.
+static void say_stop(wl_debug *d, bool output) {
   char text[200], more[80] = "";
   const debug_break *b = NULL;
   for (uint32_t i = 0; i < DEBUG_BREAKS && d->why_break >= 0; i++) {
@@ -298,7 +304,7 @@ static void say_stop(wl_debug *d) {
   else if (d->position == d->first) snprintf(more, sizeof more, "replaylog:begin;");
   else if (b && b->gdb && b->kind == BREAK_WATCH)
     snprintf(more, sizeof more, "watch:%" PRIx64 ";", b->thing.at);
-  if (*d->why && !(b && b->gdb)) {
+  if (output && *d->why && !(b && b->gdb)) {
     char line[DEBUG_TEXT + 64];
     const int n = snprintf(line, sizeof line, "%s %" PRIu64 ": %s\n", debug_unit(d), d->position, d->why);
     say_output(d, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
@@ -562,7 +568,7 @@ static bool refuse(wl_debug *d) {
 static bool request(wl_debug *d, const char *text) {
   uint32_t slot;
   switch (*text) {
-    case '?': say_stop(d); return false;
+    case '?': say_stop(d, false); return false;
     case 'g': all_registers(d); return false;
     case 'p': read_register(d, text + 1); return false;
     case 'm': read_memory(d, text + 1); return false;
@@ -604,7 +610,7 @@ static bool request(wl_debug *d, const char *text) {
 
 void gdb_serve(wl_debug *d) {
   static packet_reader reader;
-  if (d->shared->reply == REPLY_STOP) say_stop(d);
+  if (d->shared->reply == REPLY_STOP) say_stop(d, true);
   if (d->shared->reply == REPLY_MONITOR) say_monitored(d);
   d->shared->reply = REPLY_NONE;
   for (;;) {
