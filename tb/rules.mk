@@ -6,11 +6,12 @@ TB_DEVICE := $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_haza
 TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_locate.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c)
 TB_VIEWS := $(addprefix tb/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
-TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS)
+TB_DEBUG := $(addprefix tb/debug/,alone.c breaks.c commands.c gdb.c packet.c registers.c session.c show.c snapshots.c)
+TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG)
 # One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c verdict.c) \
-                   $(addprefix tb/check/report/,disasm.c trace.c values.c)
+                   tb/check/arch/state_table.c $(addprefix tb/check/report/,disasm.c source.c trace.c values.c)
 TB_BACKEND_RTL := tb/device/backend_rtl.c tb/probe_check/probe_check.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm

@@ -85,6 +85,8 @@ static const char usage[] =
     "  --perfetto FILE               a trace for Perfetto: instructions, why waves wait, counters\n"
     "  --viewer DIR                  a folder for AMD's ROCprof Compute Viewer\n"
     "  --run-dir DIR                 folder for result.json and report.json\n"
+    "  --debug                       stop at a prompt, which takes commands from stdin (docs/debug.md)\n"
+    "  --gdb PORT|PATH               the same for GDB, at a port of 127.0.0.1 or a socket\n"
     "\n"
     "Other\n"
     "  --vectors DIR[:DIR]           folders of the tests (vectors:build/vectors)\n"
@@ -251,6 +253,8 @@ enum {
   HANG,
   CYCLES,
   INSTRUCTIONS,
+  DEBUG,
+  GDB,
   RUN_DIR,
   VECTORS,
   CACHE,
@@ -297,6 +301,8 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"hang-cycles", 1, 0, HANG},
                                              {"max-cycles", 1, 0, CYCLES},
                                              {"max-instructions", 1, 0, INSTRUCTIONS},
+                                             {"debug", 0, 0, DEBUG},
+                                             {"gdb", 1, 0, GDB},
                                              {"run-dir", 1, 0, RUN_DIR},
                                              {"vectors", 1, 0, VECTORS},
                                              {"cache", 1, 0, CACHE},
@@ -423,6 +429,8 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       r->has_memory = wl_memory_knobs_parse(text, &r->unit.memory, &why);
       return r->has_memory || wl_fail(&c->error, "--memory-knobs: %s", why.text);
     }
+    case DEBUG: return r->debugged = true;
+    case GDB: r->debug.gdb = text; return r->debugged = true;
     case RUN_DIR: r->run_dir = text; return true;
     case VECTORS: r->vectors = text; return true;
     case CACHE: r->cache = text; return true;
@@ -551,6 +559,12 @@ static bool settle(command *c) {
   if (r->unit.probe_check && wl_views_wanted(&r->views))
     return wl_fail(&c->error,
                    "--stats, --pipe, --perfetto, --viewer: not with --probe-check, which watches the events");
+  if (r->debugged && r->kind == WL_DEVICE_RTL)
+    return wl_fail(&c->error, "--debug needs the model: --device lockstep or model");
+  if (r->debugged && (r->unit.trace_path || r->unit.state_path || r->trace || check->coverage || r->run_dir ||
+                      r->unit.probe_check || check->conflicts || wl_views_wanted(&r->views)))
+    return wl_fail(&c->error, "--debug goes back and forth: not with options that write or print what the run did");
+  r->debug.snapshot_cycles = r->unit.snapshot_cycles;
   bool has_exposed_hazards = r->kind != WL_DEVICE_MODEL && wl_backend_rtl && wl_backend_rtl->has_exposed_hazards();
   if (c->exposed_hazards && !has_exposed_hazards)
     return wl_fail(
@@ -580,6 +594,11 @@ static const char *default_cache(char *to, size_t size) {
   return "build/kernels";
 }
 
+static void debugged(void *to, wl_debug *d) {
+  const wl_run_options *run = to;
+  wl_run(run, d);
+}
+
 int main(int argc, char **argv) {
   static command c;
   char cache[1024];
@@ -598,8 +617,9 @@ int main(int argc, char **argv) {
   }
   if (good && c.list) return list(&c);
   if (good && settle(&c)) {
+    if (c.run.debugged) return wl_debug_session(&c.run.debug, debugged, &c.run);
     wl_watch_signals();
-    return wl_run(&c.run);
+    return wl_run(&c.run, NULL);
   }
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;

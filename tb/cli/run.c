@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "debug/alone.h"
 #include "device/error.h"
 #include "testcase/expect.h"
 #include "testcase/exports.h"
@@ -42,6 +43,7 @@ typedef struct {
 
 typedef struct {
   const wl_run_options *options;
+  wl_debug *debug;  // NULL: none
   wl_testcase *test;
   wl_device *device;
   wl_memory_knobs memory;  // of this run
@@ -430,6 +432,8 @@ static bool prepare(run *r) {
   if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &r->error))) return false;
   if (writes_twice(r)) return false;
   unit.views = r->views;
+  unit.debug = r->debug;
+  if (r->debug) unit.follower = wl_debug_follower(r->debug);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
@@ -444,6 +448,7 @@ static bool prepare(run *r) {
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);
+  if (r->debug) wl_debug_program(r->debug, wl_code_object(code), &r->code);
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
   if (*t->control_label && !wl_code_symbol(code, t->control_label, &r->control_entry, &r->error)) return false;
   if (t->default_args) {
@@ -1010,13 +1015,14 @@ static bool write_result(run *r, wl_verdict v) {
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(why));
 }
 
-int wl_run(const wl_run_options *options) {
+int wl_run(const wl_run_options *options, wl_debug *debug) {
   run *r = calloc(1, sizeof *r);
   if (!r) {
     fprintf(stderr, "ERROR: out of memory\n");
     return WL_ERROR;
   }
   r->options = options;
+  r->debug = debug;
   wl_verdict v = WL_ERROR;
   if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
     if (prepare(r)) v = execute(r);
@@ -1026,6 +1032,7 @@ int wl_run(const wl_run_options *options) {
     if (!write_result(r, v)) v = WL_ERROR;
   }
   summary(r, v);
+  if (debug) wl_debug_ended(debug, v, v == WL_PASS ? "" : r->error.text);
   for (uint32_t i = 0; r->test && i < r->test->arg_count; i++) {
     if (r->before) free(r->before[i]);
     if (r->after) free(r->after[i]);

@@ -8,6 +8,8 @@
 #include "check/checker.h"
 #include "exposed_hazards.h"
 #include "memory_knobs.h"
+#include "standalone.h"
+#include "debug/debug.h"
 #include "views/views.h"
 
 typedef struct {
@@ -33,6 +35,8 @@ typedef struct {
   const char *state_path;
   uint64_t state_cycle;
   bool probe_check;                                   // watch the shape of the stream of events (tb/probe_check)
+  wl_debug *debug;                                    // stops the unit (borrowed); NULL: none
+  const wl_model_follower *follower;                  // of the model alone (borrowed); NULL: none
   wl_views *views;                                    // that follow the unit (borrowed); NULL: none
   const char *plus;                                   // plus arguments of the unit, separated by blanks; NULL: none
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards

@@ -70,6 +70,20 @@ static void write_state(void *p, const wl_dut_state *dut) {
     fprintf(stderr, "%s: the states could not be written: %s\n", u->state_path, strerror(errno));
 }
 
+// ---- for the debugger ----------------------------------------------------------------------------
+
+static void debug_cycle(void *to, uint64_t cycle) { wl_debug_position(to, cycle); }
+
+static void debug_expected(void *to, wl_expected *e) {
+  const unit *u = to;
+  wl_checker_expected(u->checker, e);
+}
+
+static bool debug_dut(void *to, wl_dut_state *state) {
+  const unit *u = to;
+  return wl_rtl_read_state(u->rtl, state);
+}
+
 static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                        wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
   wl_rtl_options rtl = {.seed = options->seed,
@@ -100,6 +114,10 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     rtl.on_state = write_state;
     rtl.state_to = u;
   }
+  if (more->debug) {
+    rtl.on_cycle = debug_cycle;
+    rtl.cycle_to = more->debug;
+  }
   u->waves_before = more->waves_before;
   u->waves_after = more->waves_after;
   u->probe = rtl.unit = wl_unit_new("");
@@ -115,6 +133,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     wl_unit_watch(u->probe, wl_views_event, more->views);
     wl_unit_ask_waits(u->probe, wl_views_waits, more->views);
   }
+  if (more->debug) wl_unit_ask_waits(u->probe, wl_debug_waits, more->debug);
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
   check.pure = options->pure;
@@ -133,6 +152,12 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     wl_rtl_config(u->rtl, config);
     wl_rtl_set_checker(u->rtl, u->checker);
     good = !more->inject.on || inject(u, &more->inject, config, error);
+  }
+  if (good && more->debug) {
+    const wl_debug_machine machine = {
+        .to = u, .expected = debug_expected, .dut = debug_dut, .config = config, .expected_memory = model,
+        .dut_memory = memory};
+    wl_debug_use(more->debug, &machine);
   }
   if (good) return u;
   unit_close(u);

@@ -195,6 +195,8 @@ static bool open_unit(wl_device *d, wl_error *error) {
     return wl_fail(error, "no model of %u waves, %u physical VGPRs, %u LDS and %u GDS entries: out of range or memory",
                    d->sizes.waves, d->sizes.phys_vgprs, d->sizes.lds_entries, d->sizes.gds_entries);
   wl_model_pure(d->model, d->options.pure);
+  const wl_model_follower *follower = d->unit_options.follower;
+  if (follower) follower->opened(follower->to, d->model, &d->sizes, d->model_mem);
   if (d->unit_options.check.trace) wl_trace_standalone(d->unit_options.check.trace, d->model);
   if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   return true;
@@ -449,7 +451,8 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
   if (d->unit) {
     wl_backend_rtl->run(d->unit, dispatcher, result);
   } else {
-    const wl_standalone alone = {d->model, d->sizes.waves, d->options.max_instructions};
+    const wl_standalone alone = {d->model, d->sizes.waves, d->options.max_instructions,
+                                 d->unit_options.follower};
     wl_standalone_run(&alone, dispatcher, result);
   }
   wl_watch_end();

@@ -36,6 +36,8 @@ typedef struct {
   const char *wanted;        // symbol looked for
   uint64_t value;            // its address in the image
   bool found;
+  uint64_t wanted_value;  // place whose nearest symbol is looked for, and the name of that
+  char nearest[128];
   wl_error *error;
 } reader;
 
@@ -391,6 +393,34 @@ bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, w
   if (!r.found) return wl_fail(error, "%s: no symbol named %s", o->path, name);
   *address = o->base + r.value;
   return true;
+}
+
+// Keeps the symbol if it lies at or before the wanted address, and behind what was kept.
+static bool nearest_symbol(reader *r, const char *name, const GElf_Sym *s) {
+  const bool place = *name && s->st_shndx < SHN_LORESERVE && GELF_ST_TYPE(s->st_info) != STT_SECTION;
+  if (!place || s->st_value > r->wanted_value || (r->found && s->st_value <= r->value)) return true;
+  r->value = s->st_value;
+  r->found = true;
+  wl_text(r->nearest, sizeof r->nearest, "%s", name);
+  return true;
+}
+
+void wl_object_nearest(const wl_object *o, uint64_t address, char *text, size_t size) {
+  wl_error none;
+  reader r = {.path = o->path, .wanted_value = address - o->base, .error = &none};
+  *text = 0;
+  const int fd = address >= o->base && address - o->base < o->size ? open(o->path, O_RDONLY | O_CLOEXEC) : -1;
+  if (fd < 0) return;
+  r.elf = elf_begin(fd, ELF_C_READ, NULL);
+  if (r.elf) {
+    each_symbol(&r, nearest_symbol);
+    elf_end(r.elf);
+  }
+  close(fd);
+  if (!r.found) return;
+  const unsigned long long behind = r.wanted_value - r.value;
+  if (behind) wl_text(text, size, "%s+0x%llx", r.nearest, behind);
+  else wl_text(text, size, "%s", r.nearest);
 }
 
 // What the descriptor asks for and this unit does not have. NULL: nothing.

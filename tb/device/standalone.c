@@ -127,13 +127,17 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;
     wl_wave_init init;
+    bool started = false;
     while (wl_dispatcher_next(dispatcher, &slot, &init)) {
       if (wl_model_wave_start(d->model, slot, &init) != WL_OK) {
         fail(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
         return;
       }
+      if (d->follower) d->follower->wave_starts(d->follower->to, slot, &init);
       running[slot] = true;
+      started = true;
     }
+    if (d->follower && started) d->follower->waves_started(d->follower->to);
     wl_run_report report = {0};
     char why[400], waits[160];
     t.before = r->instructions;

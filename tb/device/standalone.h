@@ -5,10 +5,19 @@
 
 #include "dispatch.h"
 
+// Follows the model alone, as a debugger does.
+typedef struct {
+  void *to;
+  void (*opened)(void *to, wl_model *model, const wl_config *sizes, const wl_mem *memory);
+  void (*wave_starts)(void *to, uint32_t slot, const wl_wave_init *init);
+  void (*waves_started)(void *to);  // all that fit now
+} wl_model_follower;
+
 typedef struct {
   wl_model *model;
   uint32_t waves;             // slots of the compute unit
   uint64_t max_instructions;  // of a launch: HANG after this many; 0: no limit
+  const wl_model_follower *follower;  // NULL: none
 } wl_standalone;
 
 // result holds zeros and the verdict PASS before. A verdict other than PASS, or a fault, leaves waves in the model.

@@ -143,7 +143,7 @@ static wl_verdict run(const char *test, const char *args) {
                             .unit = {.check = {.mode = WL_CHECK_DEFAULT}},
                             .run_dir = ".",
                             .reproduce = test};
-  return wl_run(&o);
+  return wl_run(&o, NULL);
 }
 
 // Compiles the seeds and runs each: it must pass before it is mutated.

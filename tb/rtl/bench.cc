@@ -57,6 +57,8 @@ void Bench::tick() {
 #endif
   if (injection_.pending && cycle_ == injection_.cycle) inject_now();
   if (reports_state_ && cycle_ == options_.state_cycle) report_state();
+  if (options_.on_cycle && clk_.read() && (state_ == State::kRun || state_ == State::kDrain))
+    options_.on_cycle(options_.cycle_to, cycle_);
 #ifdef WL_RTL_TRACE
   // Everything of the edge before has settled here.
   if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
@@ -155,11 +157,17 @@ bool Bench::has_places() const {
 void Bench::report_state() {
   if (!clk_.read()) return;
   reports_state_ = false;
-#ifdef WL_RTL_PROBE
   wl_dut_state dut;
-  read_state(places_, &dut);
-  options_.on_state(options_.state_to, &dut);
+  if (read_dut(&dut)) options_.on_state(options_.state_to, &dut);
+}
+
+bool Bench::read_dut(wl_dut_state *to) const {
+#ifdef WL_RTL_PROBE
+  if (has_places()) read_state(places_, to);
+#else
+  (void)to;
 #endif
+  return has_places();
 }
 
 unsigned Bench::cycle(unsigned word) {

@@ -35,6 +35,7 @@ class Bench : public sc_core::sc_module {
   bool inject(uint64_t cycle, const StateBit &bit);
   // Row number i of what the unit keeps beside the state table; NULL past the end.
   const wl_state_row *kept_row(uint32_t i) const { return i < kept_rows_.size() ? &kept_rows_[i] : nullptr; }
+  bool read_dut(wl_dut_state *to) const;     // the DUT's state now; false: has_places is
   bool has_places() const;                   // the unit's probe says where the registers lie
   uint64_t ended() const { return ended_; }  // the cycle in which the last launch ended
   bool waves(wl_rtl_window *window, std::string *why);

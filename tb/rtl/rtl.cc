@@ -90,7 +90,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     Turn turn(u);
     if (on_open) on_open();
     u->bench->reset();
-    if (options->on_state && !u->bench->has_places()) throw std::runtime_error(no_places);
+    if ((options->on_state || options->on_cycle) && !u->bench->has_places()) throw std::runtime_error(no_places);
     return u;
   } catch (const std::exception &e) {
     set_error(error, fatal.empty() ? e.what() : fatal.c_str());
@@ -145,6 +145,8 @@ bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int ind
   return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index),
                                   static_cast<unsigned>(lane), static_cast<unsigned>(bit)});
 }
+
+bool wl_rtl_read_state(const wl_rtl *u, wl_dut_state *to) { return u->bench->read_dut(to); }
 
 void wl_rtl_on_open(void (*call)(void)) { on_open = call; }
 

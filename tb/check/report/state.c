@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both states at the beginning of a cycle, as JSON: what the DUT holds, and the shadow.
+// Both states at the beginning of a cycle: what the DUT holds, and the shadow. As JSON, and for a debugger.
 #include <jansson.h>
 #include <stdio.h>
 
@@ -69,4 +69,32 @@ bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const 
   const bool good = o && json_dump_file(o, path, 0) == 0;
   json_decref(o);
   return good;
+}
+
+void wl_checker_expected(const wl_checker *c, wl_expected *to) {
+  const arch_state *a = &c->arch;
+  *to = (wl_expected){.live = a->live,
+                      .state_regs = a->now,
+                      .vgpr = a->vgpr,
+                      .lds = a->model ? wl_model_lds_words(a->model) : NULL,
+                      .model = a->model,
+                      .cycles = a->cycles,
+                      .instructions = a->instructions,
+                      .events = a->events,
+                      .words_compared = a->words_compared,
+                      .found_slot = -1};
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
+    const wave_state *w = &a->wave[slot];
+    to->sgpr[slot] = a->sgpr[slot];
+    to->wave[slot].issued = w->issued;
+    to->wave[slot].sgprs = numbered_sgprs(w);
+    to->wave[slot].vgpr_base = w->vgpr_base;
+    to->wave[slot].vgpr_size = w->vgpr_size;
+  }
+  const divergence *first = a->divergences ? &a->found[0] : a->faulted ? &a->fault : NULL;
+  if (!first) return;
+  to->found = first->what;
+  to->found_verdict = a->divergences ? first->verdict : WL_ERROR;
+  to->found_cycle = first->cycle;
+  to->found_slot = first->slot;
 }

@@ -760,7 +760,7 @@ static void paths(void **state) {
                             .cache = "build/kernels",
                             .device = {.seed = 1, .max_instructions = 1000},
                             .run_dir = "build/test_testcase"};
-  assert_int_equal(wl_run(&o), WL_PASS);
+  assert_int_equal(wl_run(&o, NULL), WL_PASS);
   assert_int_equal(rename(named, path), 0);
   json_t *j = json_load_file("build/test_testcase/result.json", 0, NULL);
   snprintf(result, sizeof result, "%s-b\xEF\xBF\xBDg\xC3\xBC.json", path);
