@@ -3,9 +3,9 @@
 """The page of a night, report.html, made from stored facts of a night that never ran.
 
 usage: test_report_page.py                        what html.parser can see: every group, every text escaped, landmarks
-       test_report_page.py --chromium [FOLDER]    the same page in a headless Chromium, light and dark, narrow and wide:
-                                                  nothing from the network, no message of the console, no overflow,
-                                                  contrast of AA; screenshots go to FOLDER
+       test_report_page.py --chromium [FOLDER]    the same page in a headless Chromium, light and dark, narrow and wide.
+                                                  No request, no message of the console, no overflow, contrast of AA.
+                                                  Screenshots go to FOLDER.
        test_report_page.py --look PAGE FOLDER     the same of a page of your own
 """
 import base64
