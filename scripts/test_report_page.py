@@ -395,7 +395,7 @@ class Schema(unittest.TestCase):
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Elements that reach over the page's edge and are not inside one that scrolls.
 WIDER = """[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1
-  && !e.closest('.scroll, pre, .skip')).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
+  && !e.closest('.scroll, .labels, pre, .skip')).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
 # Texts whose contrast with what lies behind them is below that of AA: 4.5, of large ones 3.
 CONTRAST = """(() => {
   const parse = c => (c.match(/[\\d.]+/g) || []).map(Number);
