@@ -153,6 +153,11 @@ class Night:
             ]
             flaky = {"group": "HANG: vectors " + EVIL, "state": "flaky", "differs": "1 of 4 runs fail", "folder": bad}
             self.entries.append(entry("vectors", "smoke", "HANG", why="HANG: no wave has started", **flaky))
+            bench = {"folder": os.path.join(folder, "benches_lds-unit_8"), "group": "EXPECT: benches lds-unit"}
+            write(os.path.join(bench["folder"], "log.txt"), f"first\nlast {EVIL}\n")
+            self.entries.append(
+                entry("benches", "lds-unit", "EXPECT", why="EXPECT: a read", state="persistent", **bench)
+            )
             lost = "infrastructure: 3 workers were lost on a job"
             self.entries.append(entry("proofs", "barrier", "ERROR", why=f"ERROR: {lost}", group=lost))
             write(os.path.join(bad, "report.json"), REPORT)
@@ -188,7 +193,7 @@ class Night:
             "build": "git 1bac197be43d, gcc 12.2.0, Verilator 5.006",
             "identity": "0" * 64,
             "folder": folder,
-            "kinds": ["random", "vectors", "proofs", "mutants"],
+            "kinds": ["random", "vectors", "benches", "proofs", "mutants"],
             "left": {"proofs": 7, "mutants": 200},
             "known": known,
             "small": small,
@@ -268,7 +273,7 @@ class Pages(unittest.TestCase):
             for job in group["jobs"]:
                 self.assertIn(job["again"].replace("\x1b", "?"), seen.text)
         self.assertIn("and 3 more, in junit.xml", seen.text)
-        for line in (*PROGRAM, "new", "MISMATCH: SCC, scalar, s_add_u32", "gtkwave "):
+        for line in (*PROGRAM, "new", "MISMATCH: SCC, scalar, s_add_u32", "gtkwave ", f"last {EVIL}"):
             self.assertIn(line.replace("\x1b", "?"), seen.text)
 
     def test_nothing_becomes_markup(self):
@@ -301,7 +306,7 @@ class Pages(unittest.TestCase):
     def test_words_at_the_top(self):
         night, data, seen = self.page()
         self.assertEqual(data["verdict"], "FAIL")
-        self.assertIn("40 of 53 jobs passed, 13 failed in 3 groups, 1 new; 207 jobs did not run.", seen.text)
+        self.assertIn("40 of 54 jobs passed, 14 failed in 4 groups, 1 new; 207 jobs did not run.", seen.text)
         for line in (
             "proofs: 7 of 8 jobs did not run",
             "mutants: 200 of 200 jobs did not run",
@@ -347,7 +352,7 @@ class Pages(unittest.TestCase):
         night, data, seen = self.page()
         self.assertEqual(len(data["trends"]), 10)
         last = data["trends"][-1]
-        self.assertEqual((last["name"], last["jobs"], last["failed"]), ("night", 53, 13))
+        self.assertEqual((last["name"], last["jobs"], last["failed"]), ("night", 54, 14))
         self.assertEqual(last["measures"]["mutants"], [6 * 186, 6 * 189])
         self.assertEqual(last["measures"]["code: line"], [6 * 970 - 31 * 15, 6000])
         self.assertIn("mutation score", seen.text)

@@ -294,6 +294,9 @@ def group_of(number, group):
         if run["headline"]:
             of = " of the small program" if run["small"] else ""
             parts.append(el("p", f"The run{of} says: ", code(run["headline"])))
+        if run["log"]:
+            lines = "\n".join(run["log"])
+            parts += [el("h4", "The last lines that it said"), el("pre", code(lines), tabindex="0")]
         left = [*program(group), *operands(run)]
         right = [*history(run), *both(run)]
         parts += timing(run)
