@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A headless Chromium for tests of pages: its DevTools protocol over two pipes. A message is JSON and a zero behind it."""
+"""A headless Chromium for tests of pages: its DevTools protocol over two pipes.
+
+A message is JSON with a zero behind it."""
 import json
 import os
 import shutil

@@ -3,9 +3,9 @@
 """The page of a night, report.html, made from stored facts of a night that never ran.
 
 usage: test_report_page.py                        what html.parser can see: every group, every text escaped, landmarks
-       test_report_page.py --chromium [FOLDER]    the same page in a headless Chromium, light and dark, narrow and wide:
-                                                  nothing from the network, no message of the console, no overflow,
-                                                  contrast of AA; screenshots go to FOLDER
+       test_report_page.py --chromium [FOLDER]    the same page in a headless Chromium, light and dark, narrow and wide.
+                                                  No request, no message of the console, no overflow, contrast of AA.
+                                                  Screenshots go to FOLDER.
        test_report_page.py --look PAGE FOLDER     the same of a page of your own
 """
 import base64
@@ -153,6 +153,11 @@ class Night:
             ]
             flaky = {"group": "HANG: vectors " + EVIL, "state": "flaky", "differs": "1 of 4 runs fail", "folder": bad}
             self.entries.append(entry("vectors", "smoke", "HANG", why="HANG: no wave has started", **flaky))
+            bench = {"folder": os.path.join(folder, "benches_lds-unit_8"), "group": "EXPECT: benches lds-unit"}
+            write(os.path.join(bench["folder"], "log.txt"), f"first\nlast {EVIL}\n")
+            self.entries.append(
+                entry("benches", "lds-unit", "EXPECT", why="EXPECT: a read", state="persistent", **bench)
+            )
             lost = "infrastructure: 3 workers were lost on a job"
             self.entries.append(entry("proofs", "barrier", "ERROR", why=f"ERROR: {lost}", group=lost))
             write(os.path.join(bad, "report.json"), REPORT)
@@ -188,7 +193,7 @@ class Night:
             "build": "git 1bac197be43d, gcc 12.2.0, Verilator 5.006",
             "identity": "0" * 64,
             "folder": folder,
-            "kinds": ["random", "vectors", "proofs", "mutants"],
+            "kinds": ["random", "vectors", "benches", "proofs", "mutants"],
             "left": {"proofs": 7, "mutants": 200},
             "known": known,
             "small": small,
@@ -268,7 +273,7 @@ class Pages(unittest.TestCase):
             for job in group["jobs"]:
                 self.assertIn(job["again"].replace("\x1b", "?"), seen.text)
         self.assertIn("and 3 more, in junit.xml", seen.text)
-        for line in (*PROGRAM, "new", "MISMATCH: SCC, scalar, s_add_u32", "gtkwave "):
+        for line in (*PROGRAM, "new", "MISMATCH: SCC, scalar, s_add_u32", "gtkwave ", f"last {EVIL}"):
             self.assertIn(line.replace("\x1b", "?"), seen.text)
 
     def test_nothing_becomes_markup(self):
@@ -301,7 +306,7 @@ class Pages(unittest.TestCase):
     def test_words_at_the_top(self):
         night, data, seen = self.page()
         self.assertEqual(data["verdict"], "FAIL")
-        self.assertIn("40 of 53 jobs passed, 13 failed in 3 groups, 1 new; 207 jobs did not run.", seen.text)
+        self.assertIn("40 of 54 jobs passed, 14 failed in 4 groups, 1 new; 207 jobs did not run.", seen.text)
         for line in (
             "proofs: 7 of 8 jobs did not run",
             "mutants: 200 of 200 jobs did not run",
@@ -347,7 +352,7 @@ class Pages(unittest.TestCase):
         night, data, seen = self.page()
         self.assertEqual(len(data["trends"]), 10)
         last = data["trends"][-1]
-        self.assertEqual((last["name"], last["jobs"], last["failed"]), ("night", 53, 13))
+        self.assertEqual((last["name"], last["jobs"], last["failed"]), ("night", 54, 14))
         self.assertEqual(last["measures"]["mutants"], [6 * 186, 6 * 189])
         self.assertEqual(last["measures"]["code: line"], [6 * 970 - 31 * 15, 6000])
         self.assertIn("mutation score", seen.text)
@@ -395,7 +400,7 @@ class Schema(unittest.TestCase):
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Elements that reach over the page's edge and are not inside one that scrolls.
 WIDER = """[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1
-  && !e.closest('.scroll, pre, .skip')).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
+  && !e.closest('.scroll, .labels, pre, .skip')).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
 # Texts whose contrast with what lies behind them is below that of AA: 4.5, of large ones 3.
 CONTRAST = """(() => {
   const parse = c => (c.match(/[\\d.]+/g) || []).map(Number);

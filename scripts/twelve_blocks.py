@@ -13,6 +13,7 @@ The night leaves no waveforms: the unit that writes them is not built with the b
 Exit code: 0, or 1 where a bug was not found, not made small or not reported. 6: the text of a bug is not in the RTL.
 """
 import argparse
+import html
 import json
 import os
 import shutil
@@ -97,7 +98,8 @@ def judged(block, what, found, journal, seconds):
     sizes = [group["shrunk"]["instructions"] for group in small]
     row = [block, what, number, len(data["groups"]), f"`{first['name']}`", sizes[0], max(sizes), f"{seconds:.0f}"]
     wrong = "" if sizes[0] <= DOZEN else f"its program has {sizes[0]} instructions"
-    if not all(mutate_text in page for mutate_text in ("Program, made small", first["shrunk"]["again"].split(" ")[0])):
+    shown = [first["name"], first["shrunk"]["again"], *first["run"]["program"]]
+    if not all(html.escape(text) in page for text in shown):
         wrong = wrong or "the page does not have it"
     return row, wrong
 

@@ -47,8 +47,8 @@ def line(text):
     return el("pre", code(text), class_="line")
 
 
-def scrolled(content, label):
-    return el("div", content, class_="scroll", tabindex="0", role="region", aria_label=label)
+def scrolled(content, label, class_="scroll"):
+    return el("div", content, class_=class_, tabindex="0", role="region", aria_label=label)
 
 
 def table(label, heads, rows, class_=None, shown=False):
@@ -214,7 +214,7 @@ def history(run):
 def both(run):
     """Both states side by side: what differs first, then the wave state registers."""
     found = []
-    sides = [("", None), ("DUT", "mono"), ("expected", "mono")]
+    sides = [("what", None), ("DUT", "mono"), ("expected", "mono")]
     if run["values"]:
         rows = [("differs" if a != b else None, [name, a, b]) for name, a, b in run["values"]]
         found += [el("h4", f"{run['row']}: the values"), table(f"{run['row']} in both", sides, rows)]
@@ -255,7 +255,12 @@ def timing(run):
     more = [] if found["whole"] else [el("p", "Only cycles of issue are known of this run.", class_="quiet small")]
     return [
         el("h4", title),
-        scrolled(pictures.diagram(found, title), f"{title}, a picture"),
+        el(
+            "div",
+            pictures.labels(found),
+            scrolled(pictures.diagram(found, title), f"{title}, a picture", "scroll end"),
+            class_="timing",
+        ),
         pictures.legend(found),
         *more,
     ]
@@ -289,6 +294,9 @@ def group_of(number, group):
         if run["headline"]:
             of = " of the small program" if run["small"] else ""
             parts.append(el("p", f"The run{of} says: ", code(run["headline"])))
+        if run["log"]:
+            lines = "\n".join(run["log"])
+            parts += [el("h4", "The last lines that it said"), el("pre", code(lines), tabindex="0")]
         left = [*program(group), *operands(run)]
         right = [*history(run), *both(run)]
         parts += timing(run)
@@ -330,7 +338,7 @@ def bars(label, head, rows):
         ]
         for name, hit, of in rows
     ]
-    heads = [(head, None), ("share", "picture"), ("", "n"), ("hit", "n")]
+    heads = [(head, None), ("share", "picture"), ("percent", "n"), ("hit", "n")]
     return table(label, heads, cells, class_="wide", shown=True)
 
 
@@ -438,13 +446,14 @@ def trends(d):
         points = [(n["name"], value, "" if value is None else read(value)) for n, value in zip(nights, values)]
         known = [value for value in values if value is not None]
         last = read(values[-1]) if values and values[-1] is not None else "not measured"
-        between = f"{read(min(known))} to {read(max(known))} in {many(len(known), 'night')}" if known else ""
+        between = f"{read(min(known))} to {read(max(known))} in {len(known)} nights"
+        between = between if len(known) > 1 else "the first night of it" if known else ""
         figure = pictures.trend(points, f"{name}: {last}; {between}")
         figures.append(
             el("figure", el("figcaption", el("b", last), name), figure, el("p", between, class_="quiet small"))
         )
         rows.append([name, *(word or "–" for _, _, word in points)])
-    heads = [("", None), *((night["name"], "n") for night in nights)]
+    heads = [("what", None), *((night["name"], "n") for night in nights)]
     return [
         el("div", *figures, class_="trends"),
         el("details", el("summary", "The numbers"), table("Trends", heads, rows)),

@@ -9,6 +9,7 @@ from waves import divergence, read_json
 
 SCHEMA = 1  # of report.json
 SHOWN = 8  # jobs of a group
+LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
 TEXT, COUNT = (str,), (int,)
 NUMBER = (int, float, type(None))
@@ -140,6 +141,15 @@ def values(first):
     return [[f"word {n}", a, b] for n, (a, b) in enumerate(words)]
 
 
+def log_of(folder):
+    """The last lines of what a job said."""
+    try:
+        with open(os.path.join(folder, "log.txt"), encoding="utf-8", errors="replace") as file:
+            return file.read().splitlines()[-LINES:]
+    except FileNotFoundError:
+        return []
+
+
 def run_of(folder, small):
     """What the run of a failure left, or that of its small program."""
     report = read_json(os.path.join(folder, "report.json"))
@@ -159,6 +169,7 @@ def run_of(folder, small):
         "operands": wave.get("operands", []),
         "states": states(report),
         "values": values(first),
+        "log": [] if report else log_of(folder),
         "diagram": stages.diagram(os.path.join(folder, smaller.STAGES), history, first.get("cycle")),
     }
 

@@ -6,12 +6,8 @@ as a word or a number.
 """
 from night.markup import el, joined
 
-LABELS, ROW, LETTER = (
-    330,
-    22,
-    7.3,
-)  # of a diagram: most width of the names, height of a row, width of a letter of a name
-WIDTH, LEAST, MOST = 820, 5, 26  # of the cycles, of one of them
+ROW, HEAD = 22, 26  # of a diagram: height of a row, and of what is above the rows: the style sheet has both too
+WIDTH, LEAST, MOST = 700, 5, 24  # of the cycles, of one of them
 TREND_HEIGHT, TREND_BAR, TREND_MOST = 64, 8, 240
 
 # Stage of docs/views.md: class, word of the legend. Any other stage is a reason to wait.
@@ -40,30 +36,31 @@ def segment(stage, x, width, y):
     return joined(parts)
 
 
+def labels(found):
+    """The instructions of a diagram, one below the other as its rows are."""
+    return el("ol", *(el("li", row["text"], title=row["text"]) for row in found["rows"]), class_="labels")
+
+
 def diagram(found, name):
     """The cycles before a failure: a row for each instruction, a colour for each stage. found: of stages.diagram."""
     first, last = found["from"], found["to"]
-    labels = min(LABELS, 16 + round(LETTER * max(len(row["text"]) for row in found["rows"])))
     wide = min(MOST, max(LEAST, WIDTH / (last - first + 1)))
-    width, bottom = labels + (last - first + 1) * wide, 26 + ROW * len(found["rows"])
+    width, bottom = (last - first + 1) * wide, HEAD + ROW * len(found["rows"])
 
     def x(cycle):
-        return round(labels + (cycle - first) * wide, 1)
+        return round((cycle - first) * wide, 1)
 
     step = next(s for s in (1, 2, 5, 10, 20, 50) if s * wide >= 44)
     parts = []
     for cycle in range(-(-first // step) * step, last + 1, step):
-        parts.append(el("line", x1=x(cycle), x2=x(cycle), y1=22, y2=bottom, class_="grid"))
+        parts.append(el("line", x1=x(cycle), x2=x(cycle), y1=HEAD - 4, y2=bottom, class_="grid"))
         if abs(cycle - found["failure"]) * wide > 40:
-            parts.append(el("text", cycle, x=x(cycle) + wide / 2, y=14, class_="tick"))
+            parts.append(el("text", cycle, x=x(cycle) + 2, y=14, class_="tick"))
     fail = found["failure"]
-    parts.append(el("rect", x=x(fail), y=20, width=round(wide, 1), height=bottom - 20, class_="fail"))
-    parts.append(el("text", fail, x=x(fail) + wide / 2, y=14, class_="tick failing"))
+    parts.append(el("rect", x=x(fail), y=HEAD - 6, width=round(wide, 1), height=bottom - HEAD + 6, class_="fail"))
+    parts.append(el("text", fail, x=x(fail) + wide, y=14, class_="tick failing"))
     for number, row in enumerate(found["rows"]):
-        y = 24 + ROW * number
-        label = short(row["text"], int((labels - 8) / LETTER))
-        parts.append(el("text", el("title", row["text"]), label, x=0, y=y + 15, class_="label"))
-        parts += [segment(s, x(s[1]), round((s[2] - s[1]) * wide, 1), y) for s in row["stages"]]
+        parts += [segment(s, x(s[1]), round((s[2] - s[1]) * wide, 1), HEAD + ROW * number) for s in row["stages"]]
     size = {"width": round(width), "height": bottom + 4, "view_box": f"0 0 {round(width)} {bottom + 4}"}
     said = f"Cycles {first} to {last}; the failure is in cycle {fail}"
     return el("svg", el("title", f"{name}. {said}"), *parts, role="img", class_="timing", **size)
