@@ -18,7 +18,9 @@ OUT, IN = 0x400000000, 0x500000000  # where the programs know their buffers to b
 WAVE, ROW = 64, 256  # lanes; bytes of a row, a dword of each lane
 ROWS, ROWS_OF_BASE = 48, 16  # of a program; that an offset reaches
 IN_ROWS = 32
-LDS_BYTES = 1024
+LDS_BYTES, LDS_OF_FLAT = 1280, 1024  # its last row is for FLAT alone
+NOTHING = 0xDEADBEEF  # what no program has written
+SHARED_APERTURE = 0x10000  # high dword of an address in the LDS
 BARRIERS = 6
 PACE = 4  # passes of a vector ALU instruction
 LANES = {"all": (0xFFFFFFFF, 0xFFFFFFFF), "last pass": (0, 0xFFFF0000), "last": (0, 0x80000000)}
@@ -168,6 +170,7 @@ class Writer:
             self.scalar_load(number)
         for region, number in enumerate(GENERAL[:4]):
             self.put(f"ds_write_b32 v1, v{number} offset:{region * ROW}", "lds", {"v1", f"v{number}"})
+        self.put(f"ds_write_b32 v1, v{GENERAL[4]} offset:{LDS_OF_FLAT}", "lds", {"v1", f"v{GENERAL[4]}"})
         self.valu(f"v_cmp_lt_u32 {MASK}, v2, v3", {"v2", "v3"}, registers("s", 20, 2))
         self.valu("v_cmp_lt_u32 vcc, v4, v5", {"v4", "v5"}, {"vcc"})
         for half, mask in zip(("lo", "hi"), LANES[self.lanes]):
@@ -520,20 +523,23 @@ noise_loop:
   i s_cmp_lg_u32 s40, 0
   ctrl 5, 5
   i s_cbranch_scc1 noise_loop
+idle:
   i s_endpgm
 """
 
 
 class Batch:
-    """Programs of one launch. of: their instructions with control words; lanes: those of EXEC, by name."""
+    """Programs of one launch. of: their instructions with control words; lanes: those of EXEC, by name. launched: the
+    numbers of those that run; the others end at once."""
 
-    def __init__(self, seed, delay, programs=6, noise=6, count=26, trips=15):
+    def __init__(self, seed, delay, programs, noise=4, count=26, trips=15):
         self.rng = random.Random(seed)
         self.delay, self.noise, self.trips = delay, noise, trips
         self.lanes = [self.rng.choice(("all", "last pass", "last", "last")) for _ in range(programs)]
         self.plain = [Writer(self.rng, n, lanes).body(count) for n, lanes in enumerate(self.lanes)]
         self.of = [dress(self.rng, one, delay) for one in self.plain]
         self.rows = [self.row(n) for n in range(IN_ROWS)]
+        self.launched = range(programs)
 
     def row(self, number):
         """A row of `in`: dwords, but the second last has floats and the last high halves of doubles, from 1 to 2."""
@@ -553,23 +559,24 @@ class Batch:
     def plain_text(self):
         """The programs in program order and without waits, as GFX9 code for the reading; without the noise."""
         lines = [".globl main", ".p2align 8", "main:"]
-        for n in range(len(self.of)):
+        for n in self.launched:
             lines += [f"s_cmp_eq_u32 s2, {n + self.noise}", f"s_cbranch_scc1 p{n}"]
         lines.append("s_endpgm")
-        for n, program in enumerate(self.of):
-            for labels, text, _ in self.labelled(program, n):
+        for n in self.launched:
+            for labels, text, _ in self.labelled(self.of[n], n):
                 lines += [labels, text]
         return "\n".join(lines) + "\n"
 
     def text(self):
         lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:"]
         for n in range(len(self.of)):
-            lines += ["ctrl 1, 5", f"i s_cmp_eq_u32 s2, {n + self.noise}", f"i s_cbranch_scc1 p{n}"]
+            to = f"p{n}" if n in self.launched else "idle"
+            lines += ["ctrl 1, 5", f"i s_cmp_eq_u32 s2, {n + self.noise}", f"i s_cbranch_scc1 {to}"]
         at = IN + ROWS_OF_BASE * ROW
         lines += ["ctrl 5", "i s_branch noise"]
         lines.append(NOISE.format(low=at & 0xFFFFFFFF, high=at >> 32, trips=self.trips))
-        for n, program in enumerate(self.of):
-            slots = list(self.labelled(program, n))
+        for n in self.launched:
+            slots = list(self.labelled(self.of[n], n))
             for first in range(0, len(slots), 3):
                 bundle = slots[first : first + 3]
                 lines.append(f"ctrl {', '.join(field for _, _, field in bundle)}")
@@ -589,7 +596,7 @@ class Batch:
                     "type": "u32",
                     "count": WAVE * ROWS * len(self.of),
                     "address": hex(OUT),
-                    "init": {"constant": 0xDEADBEEF},
+                    "init": {"constant": NOTHING},
                 },
                 {
                     "buffer": "in",
@@ -607,6 +614,22 @@ class Batch:
         other = copy.copy(self)
         other.of = [*self.of[:number], program, *self.of[number + 1 :]]
         return other
+
+    def only(self, numbers):
+        """The batch of which only these programs run."""
+        other = copy.copy(self)
+        other.launched = sorted(numbers)
+        return other
+
+    def with_flat_in_lds(self, number):
+        """The batch in which the addresses of FLAT of one program are in the LDS."""
+        program = copy.deepcopy(self.of[number])
+        for i in program:
+            if i.fixed and i.text.startswith(f"v_add_u32 v{FLAT},"):
+                i.text = f"v_add_u32 v{FLAT}, 0x{LDS_OF_FLAT:x}, v1"
+            if i.fixed and i.text.startswith(f"v_mov_b32 v{FLAT + 1},"):
+                i.text = f"v_mov_b32 v{FLAT + 1}, 0x{SHARED_APERTURE:x}"
+        return self.with_program(number, program)
 
     def with_lanes(self, number, lanes):
         """The batch with other lanes in EXEC of one program."""
