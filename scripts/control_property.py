@@ -6,19 +6,19 @@ usage: control_property.py [--valu-delay N] [--batches N] [--from SEED] [--chang
 
 Random programs (scripts/control_programs.py) have fields that are just enough. The reading of scripts/reading executes
 them in program order: these are the right values. Each batch of programs runs under 20 schedules: memory of many kinds,
-the fastest and a slow one among them, and other waves that use memory and LDS.
+a fast and a slow one among them, and other waves that use memory and LDS.
 
   - What the judge accepts ends with the right values under every schedule.
   - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. What the judge still
     accepts stays in the program, which again has the right values under every schedule.
-  - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds the same.
+  - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it too.
 
-One launch has the changed programs of a whole batch: each has its own part of the results. The first schedules run in
+One launch has the changed programs of a batch: each has its own part of the results. The first schedules run in
 lockstep, the others on the unit alone.
 
-A finding that no schedule shows is counted with the reason; unseen() has them. Each is measured, by distances or values.
-Without a reason it is a failure, as is a wrong value. A failure keeps its folder in runs/control-property, with the line
-that repeats it.
+A finding that no schedule shows is counted with the reason; unseen() has them. Each goes by distances or values that
+were measured. Without a reason it is a failure, as is a wrong value. A failure keeps its folder in
+runs/control-property, with the line that repeats it.
 """
 import argparse
 import collections
@@ -67,7 +67,7 @@ RULES = {"C-RAW", "C-VAR", "C-WAR", "C-WAW"}
 MOST_CYCLES = "2000000"
 LATE = 40  # cycles, in which every result of the LDS comes
 # From the issue to the first write, with memory that answers in a cycle and one lane: at least so many (8.6).
-QUICKEST = {"lds": 6, "smem": 6, "vmem": 14, "flat": 6}
+QUICKEST = {"lds": 6, "gds": 6, "smem": 6, "vmem": 14, "flat": 6}
 SIZE = control_programs.WAVE * control_programs.ROWS  # elements of a program
 
 
@@ -303,7 +303,8 @@ class Broken:
         """The cycles that a memory instruction takes for its address, before the register that is data."""
         if self.later.unit not in control_programs.MEMORY or self.case.batch.lanes[self.number] != "last":
             return 0
-        address = re.search(r" (v\d+|v\[\d+:\d+\])", self.later.text)[1]
+        operands = re.findall(r" (v\d+|v\[\d+:\d+\])", self.later.text)
+        address = operands[1 if self.later.writes else 0]
         return int(self.registers != [("v", int(address[1:]))]) if ":" not in address else 1
 
 
