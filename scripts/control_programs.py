@@ -4,8 +4,8 @@
 A Batch is one launch. Each of its programs is a workgroup of one wave with a part of `out` to itself. Before them come
 workgroups that keep memory and LDS busy, so that a schedule has something to vary.
 
-A program has loads, LDS, scalar loads, vector and scalar instructions, branches and a loop. At its end it stores each
-register that it may have written.
+A program has loads by address and by buffer, FLAT, LDS, GDS, scalar loads, vector and scalar instructions, pairs,
+branches and a loop. At its end it stores each register that it may have written.
 
 dress() gives a program control words, by its own reading of maxwell-control.md 8.6 and 8.8. Each result gets the
 distance that it needs, each operation a wait. change() takes a little of that away.
@@ -18,7 +18,10 @@ OUT, IN = 0x400000000, 0x500000000  # where the programs know their buffers to b
 WAVE, ROW = 64, 256  # lanes; bytes of a row, a dword of each lane
 ROWS, ROWS_OF_BASE = 48, 16  # of a program; that an offset reaches
 IN_ROWS = 32
-LDS_BYTES = 1024
+LDS_BYTES, LDS_OF_FLAT = 1280, 1024  # its last row is for FLAT alone
+RESOURCE = 0x27000  # last dword of a V# of bytes
+NOTHING = 0xDEADBEEF  # what no program has written
+SHARED_APERTURE = 0x10000  # high dword of an address in the LDS
 BARRIERS = 6
 PACE = 4  # passes of a vector ALU instruction
 LANES = {"all": (0xFFFFFFFF, 0xFFFFFFFF), "last pass": (0, 0xFFFF0000), "last": (0, 0x80000000)}
@@ -35,9 +38,11 @@ FLAT = 18  # and 19: an address of `in`
 DOUBLES, SINGLES = (20, 22, 24), (36, 37)
 SUMS, SADS = range(26, 30), range(32, 36)  # result and third source of v_mqsad_u32_u8
 SCALARS = range(30, 38)
+BUFFER = 12  # to 15: a V# of `in`
 FIRST_COPY = 48  # VGPRs of the scalars at the end
 MASK, COUNTER = "s[20:21]", 38
-MEMORY = ("vmem", "lds", "flat", "smem")
+MEMORY = ("vmem", "lds", "gds", "flat", "smem")
+IN_ORDER = ("vmem", "lds", "gds")  # each reads its operands and completes in program order
 
 
 def registers(letter, first, count=1):
@@ -87,7 +92,7 @@ class Instruction:
 
     @property
     def may_read(self):
-        return self.unit in ("vmem", "lds", "flat")
+        return self.unit in (*IN_ORDER, "flat")
 
     def field(self):
         parts = [str(self.stall)] + ["Y"] * (self.yields or self.stall > LAST_PLAIN_STALL)
@@ -152,6 +157,11 @@ class Writer:
         ):
             self.put(f"s_mov_b32 s{base}, 0x{at & 0xFFFFFFFF:x}", "salu", (), registers("s", base))
             self.put(f"s_mov_b32 s{base + 1}, 0x{at >> 32:x}", "salu", (), registers("s", base + 1))
+        at = IN + ROWS_OF_BASE * ROW
+        resource = (at & 0xFFFFFFFF, at >> 32, (IN_ROWS - ROWS_OF_BASE) * ROW, RESOURCE)
+        for number, value in enumerate(resource, BUFFER):
+            self.put(f"s_mov_b32 s{number}, 0x{value:x}", "salu", (), registers("s", number))
+        self.put(f"s_mov_b32 m0, 0x{self.number * ROW << 16 | ROW:x}", "salu", (), {"m0"})
         for address in (1, *ADDRESSES):
             self.valu(f"v_lshlrev_b32 v{address}, 2, v0", {"v0"}, registers("v", address))
         self.valu(f"v_add_u32 v{FLAT}, s6, v1", {"v1", "s6"}, registers("v", FLAT))
@@ -168,6 +178,8 @@ class Writer:
             self.scalar_load(number)
         for region, number in enumerate(GENERAL[:4]):
             self.put(f"ds_write_b32 v1, v{number} offset:{region * ROW}", "lds", {"v1", f"v{number}"})
+        self.put(f"ds_write_b32 v1, v{GENERAL[4]} offset:{LDS_OF_FLAT}", "lds", {"v1", f"v{GENERAL[4]}"})
+        self.put(f"ds_write_b32 v1, v{GENERAL[5]} gds", "gds", {"v1", f"v{GENERAL[5]}", "m0"})
         self.valu(f"v_cmp_lt_u32 {MASK}, v2, v3", {"v2", "v3"}, registers("s", 20, 2))
         self.valu("v_cmp_lt_u32 vcc, v4, v5", {"v4", "v5"}, {"vcc"})
         for half, mask in zip(("lo", "hi"), LANES[self.lanes]):
@@ -335,8 +347,16 @@ class Writer:
     def memory(self):
         d, a, address = self.general(), self.general(), self.one_of("v", ADDRESSES)
         at, offset = f"v{address}", self.rng.randrange(4) * ROW
-        kind = self.rng.randrange(7)
-        if kind < 2:
+        kind = self.rng.randrange(10)
+        if kind == 7:
+            base = many("s", BUFFER, 4)
+            text = f"buffer_load_dword v{d}, {at}, {base}, 0 offen offset:{self.rng.randrange(ROWS_OF_BASE) * ROW}"
+            self.put(text, "vmem", {at, *registers("s", BUFFER, 4)}, {f"v{d}"})
+        elif kind == 8:
+            self.put(f"ds_read_b32 v{d}, {at} gds", "gds", {at, "m0"}, {f"v{d}"})
+        elif kind == 9:
+            self.put(f"ds_add_rtn_u32 v{d}, {at}, v{a} gds", "gds", {at, f"v{a}", "m0"}, {f"v{d}"})
+        elif kind < 2:
             self.load(d, self.rng.randrange(len(GENERAL)), address)
         elif kind == 2:
             self.put(f"flat_load_dword v{d}, {many('v', FLAT, 2)}", "flat", registers("v", FLAT, 2), {f"v{d}"})
@@ -386,14 +406,14 @@ def needs(p, i):
     if scalars & i.writes:
         now = i.scalar_cycle() if i.unit == "valu" else SMEM_RETURN if i.unit == "smem" else 0
         least = max(least, p.scalar_cycle() - now + 1)
-    for register in vgprs(p.reads & i.writes) if i.unit in ("vmem", "lds", "flat") else ():
+    for register in vgprs(p.reads & i.writes) if i.unit in (*IN_ORDER, "flat") else ():
         least = max(least, p.read_cycles(register, 3)[1] - RETURN)
     return least
 
 
 def waits_for(p, i):
     """The barrier of p.of for which i must wait, if any."""
-    o, same = p.of, p.of.unit == i.unit and i.unit in ("vmem", "lds")
+    o, same = p.of, p.of.unit == i.unit and i.unit in IN_ORDER
     if p.done or (o.unit == "valu" and not o.long):
         return None
     met = o.writes & (i.reads | i.writes)
@@ -416,15 +436,11 @@ def dress(rng, program, delay):
         if all_over:
             for p in pending:
                 i.waits |= {p.of.write, p.of.read} - {None} if not p.done else set()
-        short = 0
-        for p in pending:
-            least = needs(p.of, i) if p.of.unit == "valu" and not p.of.long else 0
-            if all_over and p.of.unit == "valu" and not p.of.long:
-                least = p.of.scalar_cycle() + 1
-            if {p.of.write, p.of.read} & i.waits and not p.done:
-                least = max(least, VISIBLE)
-            if distance(p, i, dressed[-1].stall) < least:
-                short = max(short, least - p.since - dressed[-1].stall)
+        if pairs(dressed, i) and rng.random() < 0.5:
+            dressed[-1].stall, dressed[-1].yields = 0, False
+            if lacks(pending, i, 0, all_over):
+                dressed[-1].stall = 1
+        short = lacks(pending, i, dressed[-1].stall, all_over) if dressed else 0
         while short > 0:
             more = min(short, LAST_STALL - dressed[-1].stall)
             dressed[-1].stall += more
@@ -454,6 +470,29 @@ def dress(rng, program, delay):
                 p.at_vector = p.since
         dressed.append(i)
     return dressed
+
+
+def lacks(pending, i, stall, all_over):
+    """The cycles that a stall before i lacks."""
+    short = 0
+    for p in pending:
+        least = needs(p.of, i) if p.of.unit == "valu" and not p.of.long else 0
+        if all_over and p.of.unit == "valu" and not p.of.long:
+            least = p.of.scalar_cycle() + 1
+        if {p.of.write, p.of.read} & i.waits and not p.done:
+            least = max(least, VISIBLE)
+        if distance(p, i, stall) < least:
+            short = max(short, least - p.since - stall)
+    return short
+
+
+def pairs(dressed, i):
+    """Whether i may issue with the instruction before it (8.7). Pairs of scalar instructions are left out."""
+    if not dressed or i.unit == "valu" or i.fixed or i.label or i.flow:
+        return False
+    first = dressed[-1]
+    free = not first.writes & (i.reads | i.writes)
+    return first.unit == "valu" and not first.fixed and first.stall == 1 and free
 
 
 def distance(p, i, stall):
@@ -520,20 +559,23 @@ noise_loop:
   i s_cmp_lg_u32 s40, 0
   ctrl 5, 5
   i s_cbranch_scc1 noise_loop
+idle:
   i s_endpgm
 """
 
 
 class Batch:
-    """Programs of one launch. of: their instructions with control words; lanes: those of EXEC, by name."""
+    """Programs of one launch. of: their instructions with control words; lanes: those of EXEC, by name. launched: the
+    numbers of those that run; the others end at once."""
 
-    def __init__(self, seed, delay, programs=6, noise=6, count=26, trips=15):
+    def __init__(self, seed, delay, programs, noise=4, count=26, trips=15):
         self.rng = random.Random(seed)
         self.delay, self.noise, self.trips = delay, noise, trips
         self.lanes = [self.rng.choice(("all", "last pass", "last", "last")) for _ in range(programs)]
         self.plain = [Writer(self.rng, n, lanes).body(count) for n, lanes in enumerate(self.lanes)]
         self.of = [dress(self.rng, one, delay) for one in self.plain]
         self.rows = [self.row(n) for n in range(IN_ROWS)]
+        self.launched = range(programs)
 
     def row(self, number):
         """A row of `in`: dwords, but the second last has floats and the last high halves of doubles, from 1 to 2."""
@@ -553,23 +595,24 @@ class Batch:
     def plain_text(self):
         """The programs in program order and without waits, as GFX9 code for the reading; without the noise."""
         lines = [".globl main", ".p2align 8", "main:"]
-        for n in range(len(self.of)):
+        for n in self.launched:
             lines += [f"s_cmp_eq_u32 s2, {n + self.noise}", f"s_cbranch_scc1 p{n}"]
         lines.append("s_endpgm")
-        for n, program in enumerate(self.of):
-            for labels, text, _ in self.labelled(program, n):
+        for n in self.launched:
+            for labels, text, _ in self.labelled(self.of[n], n):
                 lines += [labels, text]
         return "\n".join(lines) + "\n"
 
     def text(self):
         lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:"]
         for n in range(len(self.of)):
-            lines += ["ctrl 1, 5", f"i s_cmp_eq_u32 s2, {n + self.noise}", f"i s_cbranch_scc1 p{n}"]
+            to = f"p{n}" if n in self.launched else "idle"
+            lines += ["ctrl 1, 5", f"i s_cmp_eq_u32 s2, {n + self.noise}", f"i s_cbranch_scc1 {to}"]
         at = IN + ROWS_OF_BASE * ROW
         lines += ["ctrl 5", "i s_branch noise"]
         lines.append(NOISE.format(low=at & 0xFFFFFFFF, high=at >> 32, trips=self.trips))
-        for n, program in enumerate(self.of):
-            slots = list(self.labelled(program, n))
+        for n in self.launched:
+            slots = list(self.labelled(self.of[n], n))
             for first in range(0, len(slots), 3):
                 bundle = slots[first : first + 3]
                 lines.append(f"ctrl {', '.join(field for _, _, field in bundle)}")
@@ -589,7 +632,7 @@ class Batch:
                     "type": "u32",
                     "count": WAVE * ROWS * len(self.of),
                     "address": hex(OUT),
-                    "init": {"constant": 0xDEADBEEF},
+                    "init": {"constant": NOTHING},
                 },
                 {
                     "buffer": "in",
@@ -607,6 +650,22 @@ class Batch:
         other = copy.copy(self)
         other.of = [*self.of[:number], program, *self.of[number + 1 :]]
         return other
+
+    def only(self, numbers):
+        """The batch of which only these programs run."""
+        other = copy.copy(self)
+        other.launched = sorted(numbers)
+        return other
+
+    def with_flat_in_lds(self, number):
+        """The batch in which the addresses of FLAT of one program are in the LDS."""
+        program = copy.deepcopy(self.of[number])
+        for i in program:
+            if i.fixed and i.text.startswith(f"v_add_u32 v{FLAT},"):
+                i.text = f"v_add_u32 v{FLAT}, 0x{LDS_OF_FLAT:x}, v1"
+            if i.fixed and i.text.startswith(f"v_mov_b32 v{FLAT + 1},"):
+                i.text = f"v_mov_b32 v{FLAT + 1}, 0x{SHARED_APERTURE:x}"
+        return self.with_program(number, program)
 
     def with_lanes(self, number, lanes):
         """The batch with other lanes in EXEC of one program."""

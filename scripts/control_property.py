@@ -2,20 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """The judge of programs with control words (maxwell-control.md 8.10) against values, for a unit with CONTROL_WORDS=1.
 
-usage: control_property.py [--valu-delay N] [--batches N] [--from SEED] [--changes N] [--tool PATH]
+usage: control_property.py [--valu-delay N] [--batches N] [--from SEED] [--changes N] [--programs N] [--tool PATH]
 
 Random programs (scripts/control_programs.py) have fields that are just enough. The reading of scripts/reading executes
 them in program order: these are the right values. Each batch of programs runs under 20 schedules: memory of many kinds,
-the fastest and a very slow one among them, and other waves that use memory and LDS.
+a fast and a slow one among them, and other waves that use memory and LDS.
 
-  - What the judge accepts ends with the right values under every schedule. No run has a finding there.
+  - What the judge accepts ends with the right values under every schedule.
   - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. What the judge still
     accepts stays in the program, which again has the right values under every schedule.
-  - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. It says the same in lockstep.
+  - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it too.
 
-A finding that no schedule shows is counted with the reason; unseen() has them. Two reasons go by the kinds of the two
-instructions, the others by measured distances or values. Without a reason it is a failure, as is a wrong value. A
-failure keeps its folder in runs/control-property, with the line that repeats it.
+One launch has the changed programs of a batch: each has its own part of the results. The first schedules run in
+lockstep, the others on the unit alone.
+
+A finding that no schedule shows is counted with the reason; unseen() has them. Each goes by distances or values that
+were measured. Without a reason it is a failure, as is a wrong value. A failure keeps its folder in
+runs/control-property, with the line that repeats it.
 """
 import argparse
 import collections
@@ -43,25 +46,45 @@ STEADY = "busy=[0,0] shut=[0,0]"
 # Seed and knobs of the memory. The first are those that show most.
 SCHEDULES = [
     (1, ""),
-    (2, "latency=[600,900]"),
+    (2, "latency=[150,300]"),
     (3, f"latency=[1,1] {STEADY}"),
-    (4, "vector.shut=[3,60] vector.busy=[8,40]"),
+    (4, "vector.shut=[3,20] vector.busy=[4,20]"),
     (5, f"latency=[300,300] {STEADY}"),
     (6, "scalar.latency=[2,400] vector.latency=[1,1]"),
     *((seed, "") for seed in (0, *range(7, 20))),
 ]
-MORE = [(seed, knobs) for seed in range(20, 30) for knobs in ("", "vector.shut=[3,60] vector.busy=[8,40]")]
+MORE = [(seed, knobs) for seed in range(20, 30) for knobs in ("", "vector.shut=[3,40] vector.busy=[8,40]")]
+PROGRAMS = 12  # of a batch, which with the others fill the slots of the unit
 FEW = 6  # of them, those of knobs
+LOCKSTEP = SCHEDULES[:2]
+QUICK = SCHEDULES[2]  # the fewest cycles
 FINDING = re.compile(
     r"(C-\w+): (\S+) at (0x\w+) (\w+) (\S+), (\S+) at (0x\w+) (\w+) it: (?:needs (\d+), has (\d+)|no wait)"
 )
+WARNING = re.compile(r"^ *(?:warning: )?at 0x\w+: (C-.*) \(\d+ times\)$", re.M)
+DUMPED = re.compile(r"^out\[\d+\] = (\d+)", re.M)
 RULES = {"C-RAW", "C-VAR", "C-WAR", "C-WAW"}
 MOST_CYCLES = "2000000"
 LATE = 40  # cycles, in which every result of the LDS comes
+# From the issue to the first write, with memory that answers in a cycle and one lane: at least so many (8.6).
+QUICKEST = {"lds": 6, "gds": 6, "smem": 6, "vmem": 14, "flat": 6}
+SIZE = control_programs.WAVE * control_programs.ROWS  # elements of a program
 
 
 class Failure(Exception):
     """Judge and values disagree."""
+
+
+class InOrder(Machine):
+    """The reading of the programs that a batch launches."""
+
+    def __init__(self, folder, test, batch):
+        super().__init__(folder, test)
+        self.batch = batch
+
+    def run(self):
+        for number in self.batch.launched:
+            self.run_group(self.batch.noise + number, control_programs.WAVE)
 
 
 class Case:
@@ -77,19 +100,19 @@ class Case:
         with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
             file.write(text)
 
-    def read_values(self, machine=Machine):
+    def read_values(self, machine=None):
         """The values of program order."""
         self.write("plain.s", self.batch.plain_text())
-        reading = machine(self.folder, self.batch.description("plain.s"))
+        test = self.batch.description("plain.s")
+        reading = machine(self.folder, test) if machine else InOrder(self.folder, test, self.batch)
         reading.run()
         if reading.memory.wild:
             raise Failure("the programs reach memory that is not theirs")
         return reading.contents("out")
 
     def describe(self, values, cycles=()):
-        expect = {"buffers": [{"buffer": "out", "values": values}]}
-        if cycles:
-            expect["cycles"] = cycles
+        """What the launch must leave; or the cycles to measure, and then the values are not judged."""
+        expect = {"cycles": cycles} if cycles else {"buffers": [{"buffer": "out", "values": values}]}
         test = {**self.batch.description(f"{self.name}.s"), "expect": expect}
         self.write(f"{self.name}.json", json.dumps(test))
 
@@ -99,35 +122,49 @@ class Case:
     def run(self, job, *words):
         run = os.path.join(self.folder, "run")
         shutil.rmtree(run, ignore_errors=True)
-        job.execute([*self.command(*words), "--run-dir", run])
+        _, self.output = job.execute([*self.command(*words), "--run-dir", run])
         self.result = Result.read(run)
         return self.result
 
-    def judge(self, job):
-        """The first finding of the standalone model: a sentence, or "" if it accepts the programs."""
-        result = self.run(job, "--device", "model", "--hazards", "error")
-        if result.passed:
-            return ""
-        if result["verdict"] in ("HAZARD", "ILLEGAL"):
-            return result["why"][result["why"].index("C-") :]
-        raise Failure(f"{result.headline}; {' '.join(self.command('--device', 'model'))}")
-
-    def under(self, job, schedule, hazards):
+    def under(self, job, schedule, *words):
         seed, knobs = schedule
-        words = ["--memory-knobs", knobs] if knobs else []
-        return self.run(job, "--max-cycles", MOST_CYCLES, "--hazards", hazards, "--seed", str(seed), *words)
+        words = [*words, *(["--memory-knobs", knobs] if knobs else [])]
+        return self.run(job, "--max-cycles", MOST_CYCLES, "--seed", str(seed), *words)
 
-    def must_pass(self, job, hazards, schedules):
+    def must_pass(self, job, schedules, hazards):
+        """The values under each schedule, those of LOCKSTEP in lockstep and without a finding."""
         for schedule in schedules:
-            result = self.under(job, schedule, hazards)
+            words = ["--hazards", hazards] if schedule in LOCKSTEP else ["--check", "off"]
+            result = self.under(job, schedule, *words)
             if not result.passed:
                 raise Failure(f"accepted, but under schedule {schedule}: {result.headline}")
 
+    def judge(self, job):
+        """What lockstep finds in each program, in order: {number: [sentences]}. The model alone finds the first."""
+        result = self.under(job, QUICK, "--hazards", "warn")
+        if result["verdict"] not in ("PASS", "EXPECT"):
+            raise Failure(f"{result.headline}; {' '.join(self.command('--hazards', 'warn'))}")
+        starts, found = self.starts(), {}
+        for sentence in WARNING.findall(self.output):
+            at = int(re.search(r" at (0x\w+)", sentence)[1], 16)
+            number = max((start, n) for start, n in starts if start <= at)[1]
+            found.setdefault(number, []).append(sentence)
+        alone = self.run(job, "--device", "model", "--hazards", "error")
+        first = alone["why"][alone["why"].index("C-") :] if alone["verdict"] == "HAZARD" else alone["why"]
+        if first != (found[min(found)][0] if found else ""):
+            raise Failure(f"lockstep finds {found}, the model alone {alone.headline}")
+        return found
 
-def element_of(result):
-    """The element of `out` that the result says to be wrong."""
-    found = re.match(r"buffer out: element (\d+) ", result["why"]) if result["verdict"] == "EXPECT" else None
-    return int(found[1]) if found else None
+    def starts(self):
+        """(address, number) of each program of the last run."""
+        base = int(self.result["base"], 16)
+        symbols = Program.of_object(self.result["object"]).symbols.items()
+        return [(base + at, int(name[1:])) for name, at in symbols if re.fullmatch(r"p\d+", name)]
+
+
+def dumped(output):
+    """The elements of `out` that a run has printed."""
+    return [int(value) for value in DUMPED.findall(output)]
 
 
 # ---- findings that no schedule shows -----------------------------------------------------------------
@@ -190,16 +227,16 @@ class Wrong(Machine):
 class Broken:
     """A program with a finding that names a register, in its batch."""
 
-    def __init__(self, job, case, number, values, finding):
-        self.job, self.case, self.number, self.values, self.finding = job, case, number, values, finding
+    def __init__(self, case, number, values, finding):
+        self.case, self.number, self.values, self.finding = case, number, values, finding
         found = FINDING.match(finding)
         self.rule, self.needs = found[1], int(found[9] or 0)
         self.way = {"reads": "RAW", "overwrites": "WAW", "writes": "WAW"}[found[8]]
         if found[4] == "reads":
             self.way = "WAR"
-        result = case.result
-        symbols = Program.of_object(result["object"]).symbols
-        at = {int(result["base"], 16) + at: name for name, at in symbols.items() if re.fullmatch(r"p\d+_i\d+", name)}
+        symbols = Program.of_object(case.result["object"]).symbols
+        base = int(case.result["base"], 16)
+        at = {base + at: name for name, at in symbols.items() if re.fullmatch(r"p\d+_i\d+", name)}
         self.labels = [at[int(found[n], 16)] for n in (3, 7)]
         program = case.batch.of[number]
         self.older, self.later = (program[int(name.partition("_i")[2])] for name in self.labels)
@@ -209,57 +246,95 @@ class Broken:
             "WAR": self.older.reads & self.later.writes,
         }[self.way]
         self.registers = [place for name in sorted(met) for place in words_of(name)]
-        self.least = None  # cycles between the issues of the two, of all runs of shown()
+        self.least = None  # cycles between the issues of the two, of all runs
+        self.shown = False
 
-    def shown(self, schedules):
-        """Whether the values differ under one of the schedules. The distance of the two is measured on the way."""
-        wave = self.case.batch.noise + self.number
-        self.case.describe(self.values, [{"from": self.labels[0], "to": self.labels[1], "wave": wave, "least": 0}])
-        size = control_programs.WAVE * control_programs.ROWS
-        for schedule in schedules:
-            result = self.case.under(self.job, schedule, "off")
-            (span,) = result["cycle_spans"]
-            if span["count"]:
-                self.least = min(span["least"], span["least"] if self.least is None else self.least)
-            element = element_of(result)
-            if element is not None and element // size == self.number:
-                return True
-            if not result.passed and span["count"]:
-                raise Failure(f"under schedule {schedule}: {result.headline}")
-        return False
+    def span(self):
+        """For expect.cycles."""
+        return {"from": self.labels[0], "to": self.labels[1], "wave": self.case.batch.noise + self.number, "least": 0}
+
+    def measured(self, span):
+        if span["count"]:
+            self.least = min(span["least"], span["least"] if self.least is None else self.least)
 
     def matters(self):
         """Whether the wrong value would change what the program leaves."""
         seen = {}
-        for _ in range(2):
+        for _ in range(2 if self.way == "WAR" else 1):
             values = self.case.read_values(lambda folder, test: Wrong(folder, test, self, seen))
-        size = control_programs.WAVE * control_programs.ROWS
-        mine = slice(size * self.number, size * (self.number + 1))
-        return values[mine] != self.values[mine]
+        return part(values, self.number) != part(self.values, self.number)
+
+    def far(self):
+        """Whether the distance alone says why no schedule shows the finding: the reason, or None."""
+        if self.least is None:
+            return "the two never issue behind each other"
+        if self.needs and self.least >= self.needs:
+            return "the two were always farther apart than is sure"
+        return None
 
     def unseen(self):
-        """Why no schedule shows the finding, or None. Called behind shown()."""
+        """Why no schedule shows the finding, or None. Called when the distance has been measured, and far() is None."""
         memory, least = control_programs.MEMORY, self.least
-        if least is None:
-            return "the two never issue behind each other"
-        if self.needs and least >= self.needs:
-            return "the two were always farther apart than is sure"
         if self.needs and self.way == "RAW" and least + self.reads_before() >= self.needs:
             return "a memory unit reads other VGPRs and passes before"
         if self.needs and self.way != "RAW" and self.later.unit in memory:
-            return "no memory was as fast as its least return"
-        if self.way == "WAR" and self.older.unit in memory:
-            return "the operands were always read in time"
+            sure = control_programs.SMEM_RETURN if self.later.unit == "smem" else control_programs.RETURN
+            if least + QUICKEST[self.later.unit] - sure >= self.needs:
+                return "no memory was as fast as its least return"
+        if self.way == "WAR" and self.older.unit in memory and least + self.first_write() > self.idle_read():
+            return "an idle memory unit has read the operands before"
         if not self.needs and least >= LATE:
             return f"the result had always come, {LATE} cycles or more lay between"
         return None
+
+    def passes(self):
+        """The passes that have a lane."""
+        return range(4) if self.case.batch.lanes[self.number] == "all" else [3]
+
+    def first_write(self):
+        """The first cycle, from its issue, in which the later instruction can write."""
+        return QUICKEST.get(self.later.unit) or self.later.write_cycle(self.passes()[0])
+
+    def idle_read(self):
+        """The cycle in which an idle unit reads the last operand of the older instruction."""
+        return control_programs.READ + len(control_programs.vgprs(self.older.reads)) * len(self.passes()) - 1
 
     def reads_before(self):
         """The cycles that a memory instruction takes for its address, before the register that is data."""
         if self.later.unit not in control_programs.MEMORY or self.case.batch.lanes[self.number] != "last":
             return 0
-        address = re.search(r" (v\d+|v\[\d+:\d+\])", self.later.text)[1]
+        operands = re.findall(r" (v\d+|v\[\d+:\d+\])", self.later.text)
+        address = operands[1 if self.later.writes else 0]
         return int(self.registers != [("v", int(address[1:]))]) if ":" not in address else 1
+
+
+def part(values, number):
+    """The elements of one program."""
+    return values[SIZE * number : SIZE * (number + 1)]
+
+
+def show(job, case, values, ones, schedules):
+    """Runs the batch under the schedules until each of the broken programs has wrong values. The others have none."""
+    for schedule in schedules:
+        left = [one for one in ones if not one.shown]
+        if not left:
+            return
+        case.describe(values, [one.span() for one in left])
+        result = case.under(job, schedule, "--hazards", "off", "--dump", "out")
+        got = dumped(case.output)
+        # EXPECT: two instructions were never measured.
+        if result["verdict"] not in ("PASS", "EXPECT") or len(got) != len(values):
+            raise Failure(f"under schedule {schedule}: {result.headline}")
+        for one, span in zip(left, result["cycle_spans"]):
+            one.measured(span)
+        wrong = {n for n in range(len(case.batch.of)) if part(got, n) != part(values, n)}
+        for one in left:
+            one.shown = one.number in wrong
+        if wrong - {one.number for one in ones}:
+            others = sorted(wrong - {one.number for one in ones})
+            raise Failure(
+                f"programs {others} are accepted, but under schedule {schedule} their values differ: {case.name}"
+            )
 
 
 # ---- one batch ---------------------------------------------------------------------------------------
@@ -281,86 +356,137 @@ class Property:
 
     def whole(self):
         shutil.rmtree(self.folder, ignore_errors=True)
-        batch = control_programs.Batch(self.seed, self.options.valu_delay)
+        batch = control_programs.Batch(self.seed, self.options.valu_delay, programs=self.options.programs)
         case = self.case(batch)
         values = case.read_values()
         case.describe(values)
-        finding = self.judge(case)
-        if finding:
-            raise Failure(f"all fields are long enough, but {finding}")
-        case.must_pass(self.job, self.hazards, self.schedules)
+        findings = self.judge(case)
+        if findings:
+            raise Failure(f"all fields are long enough, but {findings}")
+        case.must_pass(self.job, self.schedules, self.hazards)
         self.counts["accepted programs"] += len(batch.of)
-        tight = self.changed(batch, values)
-        case = self.case(tight, "tight")
-        case.describe(values)
-        case.must_pass(self.job, self.hazards, self.schedules)
+        rng = random.Random(self.seed)
+        for number in range(self.options.changes):
+            batch = self.changed(rng, batch, values, f"changed{number}")
+        tight = self.case(batch, "tight")
+        tight.describe(values)
+        tight.must_pass(self.job, self.schedules, self.hazards)
         self.counts["accepted programs, changed"] += len(batch.of)
         shutil.rmtree(self.folder)
 
-    def changed(self, batch, values):
-        """Changes the programs. Returns the batch with all changes that the judge accepts."""
-        rng = random.Random(self.seed)
-        for number in range(len(batch.of)):
-            for _ in range(self.options.changes):
-                other = batch.with_program(number, control_programs.change(rng, batch.of[number]))
-                case = self.case(other, "changed")
-                case.describe(values)
-                finding = self.judge(case)
-                if finding:
-                    self.broken(case, number, values, finding)
-                else:
-                    self.counts["changes that are accepted"] += 1
-                    batch = other
-        return batch
+    def changed(self, rng, batch, values, name):
+        """Changes each program. Returns the batch with the changes that the judge accepts."""
+        other = batch
+        for number, program in enumerate(batch.of):
+            other = other.with_program(number, control_programs.change(rng, program))
+        case = self.case(other, name)
+        case.describe(values)
+        findings = self.judge(case)
+        self.counts["changes that are accepted"] += len(batch.of) - len(findings)
+        accepted, broken = other, []
+        for number, (finding, *_) in sorted(findings.items()):
+            accepted = accepted.with_program(number, batch.of[number])
+            rule = finding.partition(":")[0]
+            if rule in RULES:
+                broken.append(Broken(case, number, values, finding))
+            else:
+                self.counts[f"{rule}: names no register"] += 1
+        if broken:
+            self.broken(case, values, broken, set(findings), batch)
+        return accepted
 
     def judge(self, case):
-        """The first finding of the programs, or ""."""
+        """The findings of each program that has some: {number: sentences in the order of issue}."""
         return case.judge(self.job)
 
-    def same_in_lockstep(self, case, finding):
-        result = case.under(self.job, SCHEDULES[0], "error")
-        if not result["why"].endswith(finding):
-            raise Failure(f"the model alone says {finding}, lockstep {result.headline}")
+    def some(self, case, values, numbers, name):
+        """The case with those programs alone, and its values."""
+        few = self.case(case.batch.only(numbers), name)
+        nothing = [control_programs.NOTHING] * SIZE
+        return few, [v for n in range(len(few.batch.of)) for v in (part(values, n) if n in numbers else nothing)]
 
-    def broken(self, case, number, values, finding):
-        rule = finding.partition(":")[0]
-        self.same_in_lockstep(case, finding)
-        if rule not in RULES:
-            self.counts[f"{rule}: names no register"] += 1
+    def broken(self, case, values, broken, found, before):
+        """Each of the broken programs is seen, or has a reason."""
+        # The launch has accepted programs too: the others of the batch, whose changes are looked at here first.
+        without = {one.number for one in broken} | (set(range(len(case.batch.of))) - found)
+        few, few_values = self.some(case, values, without, f"{case.name}_few")
+        show(self.job, few, few_values, broken, self.schedules[:FEW])
+        self.counts.update(f"{one.rule} seen" for one in broken if one.shown)
+        left = []
+        for one in broken:
+            if not one.shown and one.matters():
+                left.append(one)
+            elif not one.shown:
+                self.counts[f"{one.rule} not seen: the wrong value changes nothing"] += 1
+        if not left:
             return
-        one = Broken(self.job, case, number, values, finding)
-        seen = one.shown(self.schedules[:FEW])
-        if not seen and not one.matters():
-            self.counts[f"{rule} not seen: the wrong value changes nothing"] += 1
-            return
-        if seen or one.shown(self.schedules[FEW:]):
-            self.counts[f"{rule} seen"] += 1
-            return
-        others = [self.with_lanes(case, number, lanes, rule) for lanes in ("last", "all")]
-        others = [other for other in others if other]
-        for other in others:
-            if other.shown(SCHEDULES[:FEW]):
-                self.counts[f"{rule} seen with other lanes in EXEC"] += 1
-                return
-        why = next(filter(None, (each.unseen() for each in (one, *others))), None)
-        if not why and one.shown(self.more):
-            self.counts[f"{rule} seen by more schedules"] += 1
-            return
-        if not why:
-            raise Failure(f"no schedule shows {finding}")
-        self.counts[f"{rule} not seen: {why}"] += 1
+        few, few_values = self.some(case, values, {one.number for one in left}, f"{case.name}_left")
+        show(self.job, few, few_values, left, self.schedules[FEW:])
+        self.counts.update(f"{one.rule} seen" for one in left if one.shown)
+        self.counts.update(f"{one.rule} not seen: {one.far()}" for one in left if not one.shown and one.far())
+        left = [one for one in left if not one.shown and not one.far()]
+        others = {one: [] for one in left}
+        for what, alter in ALTERED.items():
+            self.altered(case, left, others, what, alter, before)
+        for one in left:
+            self.reason(one, others[one], few, few_values)
 
-    def with_lanes(self, case, number, lanes, rule):
-        """The finding with other lanes in EXEC: a distance is that of the worst pass, and that may have no lane."""
-        if case.batch.lanes[number] == lanes:
-            return None
-        other = self.case(case.batch.with_lanes(number, lanes), f"lanes_{lanes}")
+    def altered(self, case, left, others, what, alter, before):
+        """Looks at the programs that are left once more, each altered in what hides the wrong value."""
+        left = [one for one in left if not any(other.shown for other in others[one])]
+        if what == FLAT_IN_LDS:
+            left = [one for one in left if "flat" in (one.older.unit, one.later.unit)]
+        batch, right = case.batch, before
+        for one in left:
+            batch, right = alter(batch, one.number), alter(right, one.number)
+        numbers = {one.number for one in left if batch.of[one.number] != case.batch.of[one.number]}
+        if not numbers:
+            return
+        other = self.case(batch.only(numbers), f"{case.name}_{what}".replace(" ", "_"))
         values = other.read_values()
         other.describe(values)
-        finding = self.judge(other)
-        if not finding.startswith(f"{rule}:"):
-            return None
-        return Broken(self.job, other, number, values, finding)
+        findings = self.judge(other)
+        ones = []
+        for one in left:
+            sentences = findings.get(one.number, ())
+            again = [
+                Broken(other, one.number, values, found) for found in sentences if found.startswith(f"{one.rule}:")
+            ]
+            again = [each for each in again if each.labels == one.labels]
+            if again:
+                others[one].append(again[0])
+                ones.append(again[0])
+        # What shows must come from the change: the program before it is right.
+        control = self.case(right.only(numbers), f"{other.name}_right")
+        control.describe(values)
+        control.must_pass(self.job, self.schedules[:FEW], "off")
+        numbers = {one.number for one in ones}
+        other, values = self.some(other, values, numbers, other.name)
+        show(self.job, other, values, ones, self.schedules[:FEW])
+        self.counts.update(f"{one.rule} seen with {what}" for one in ones if one.shown)
+
+    def reason(self, one, others, few, values):
+        if any(other.shown for other in others):
+            return
+        why = next(filter(None, (each.far() or each.unseen() for each in (one, *others))), None)
+        if not why:
+            few, values = self.some(few, values, {one.number}, f"{few.name}_more")
+            show(self.job, few, values, [one], self.more)
+            if one.shown:
+                self.counts[f"{one.rule} seen by more schedules"] += 1
+                return
+            raise Failure(f"no schedule shows {one.finding}")
+        self.counts[f"{one.rule} not seen: {why}"] += 1
+
+
+# How a program is altered so that a wrong value shows: a distance is that of the worst pass, and that may have no lane.
+# FLAT may reach memory or the LDS.
+FLAT_IN_LDS = "FLAT in the LDS"
+ALTERED = {
+    "the last lane alone in EXEC": lambda batch, number: batch.with_lanes(number, "last"),
+    "all lanes in EXEC": lambda batch, number: batch.with_lanes(number, "all"),
+    FLAT_IN_LDS: lambda batch, number: batch.with_flat_in_lds(number),
+}
 
 
 def run_batch(seed, options):
@@ -370,7 +496,12 @@ def run_batch(seed, options):
             batch.whole()
         except Failure as failure:
             again = f"scripts/control_property.py --valu-delay {options.valu_delay} --from {seed} --batches 1"
-            return Outcome(0, 1, str(failure), f"{batch.folder}\nagain: {again} --changes {options.changes}")
+            return Outcome(
+                0,
+                1,
+                str(failure),
+                f"{batch.folder}\nagain: {again} --changes {options.changes} --programs {options.programs}",
+            )
         return Outcome(1, 0, json.dumps(batch.counts))
 
     return Job(f"batch {seed}", call=run, timeout=None)
@@ -378,9 +509,10 @@ def run_batch(seed, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--batches", type=int, default=3, help="of six programs")
+    parser.add_argument("--batches", type=int, default=3, help="of %(default)s; each is a launch")
     parser.add_argument("--from", dest="first", type=int, default=1, help="seed of the first batch")
     parser.add_argument("--changes", type=int, default=6, help="of each program")
+    parser.add_argument("--programs", type=int, default=PROGRAMS, help="of a batch (%(default)s)")
     parser.add_argument("--valu-delay", type=int, default=0, help="of the unit")
     parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
     options = parser.parse_args()

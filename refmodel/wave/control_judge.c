@@ -409,10 +409,9 @@ static void advance(struct wl_control_judge *j, bool vector) {
   }
 }
 
-// A wait on the write barrier of list[n] lasts until it returns. That counts for it and for older instructions.
+// A wait on the write barrier of list[n] lasts until it returns. That is time for older instructions; it itself is done.
 static void lasts(struct wl_control_judge *j, uint32_t n) {
   const struct wl_judged *s = &j->list[n];
-  at_least(&j->list[n], s->lasts);
   for (uint32_t older = 0; older < n; older++) {
     struct wl_judged *p = &j->list[older];
     at_least(p, s->lasts + (p->unit == WL_UNIT_VALU ? s->since_vector[p->number] : 0u));

@@ -390,7 +390,7 @@ def program(name, place):
 class Control(Command):
     """Random programs with random control words."""
 
-    name, share, seconds = "control", 10, 8.0
+    name, share, seconds = "control", 6, 8.0
     tools = tuple(f"{folder_of(delay)}/wavelock" for delay in DELAYS)
     needs = ("wavelock-random",)
 
@@ -402,6 +402,23 @@ class Control(Command):
     def command(self, job, place):
         seed, tool = str(job["seed"]), program(f"{folder_of(job['delay'])}/wavelock", place)
         return ["scripts/control_random.py", seed, seed, "--valu-delay", str(job["delay"]), "--tool", tool]
+
+
+class Judge(Command):
+    """Batches of random programs whose values show whether the judge of control words is right."""
+
+    name, share, seconds = "judge", 4, 30.0
+    tools = Control.tools
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for delay in DELAYS:
+                yield {"id": f"judge delay {delay} {seed}", "kind": self.name, "delay": delay, "seed": seed}
+
+    def command(self, job, place):
+        tool = program(f"{folder_of(job['delay'])}/wavelock", place)
+        words = ["--from", str(job["seed"]), "--batches", "1", "--valu-delay", str(job["delay"])]
+        return ["scripts/control_property.py", *words, "--tool", tool]
 
 
 class Listings(Command):
@@ -568,6 +585,7 @@ KINDS = {
         Vectors(),
         Control(),
         Kernels(),
+        Judge(),
         Listings(),
         Benches(),
         Exhaustive(),

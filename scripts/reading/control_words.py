@@ -37,7 +37,7 @@ OPCODES = {
     **dict.fromkeys(("POPC", "FLO"), BITS),
     **{"VOTE": VOTE, "RRO": RRO, "S2R": S2R, "IMAD": IMUL, "LDC": CONST, "TLD": TEXTURE},
     **{"BAR": BAR, "DEPBAR": FLOW, "NOP": ALONE, "EXIT": FLOW, "BRA": FLOW},
-    **{"CAL": FLOW, "RET": FLOW}
+    **{"CAL": FLOW, "RET": FLOW},
 }
 PREDICATE, CARRY = 13, 6  # latencies, whatever the opcode
 LEAST = {"EXIT": 5, "BRA": 5, "CAL": 5, "RET": 5, "BAR": 5, "DEPBAR": 2}  # E
