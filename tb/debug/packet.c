@@ -59,12 +59,12 @@ packet_event packet_byte(packet_reader *r, uint8_t byte) {
       return PACKET_NONE;
     case PACKET_SUM_HIGH:
       r->bad_digit = value < 0;
-      r->said = (uint8_t)(value << 4);
+      r->said = value < 0 ? 0 : (uint8_t)(value << 4);
       r->state = PACKET_SUM_LOW;
       return PACKET_NONE;
     default:
       r->bad_digit = r->bad_digit || value < 0;
-      r->said = (uint8_t)(r->said | value);
+      r->said = value < 0 ? 0 : (uint8_t)(r->said | value);
       return whole(r);
   }
 }
