@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import xml.etree.ElementTree
 
@@ -215,7 +214,6 @@ class Prompt(unittest.TestCase):
                 process.stdin.flush()
                 while "c\n" not in process.stdout.readline():
                     pass
-                time.sleep(0.3)  # so that it runs: it would stop at the prompt too
                 if number == signal.SIGINT:
                     os.killpg(process.pid, number)
                     self.assertRegex(process.stdout.readline(), r"cycle \d+: interrupted\n")
@@ -364,14 +362,12 @@ class Served(unittest.TestCase):
         for begun in (b"", b"$m1000", b"$c#63"):
             client = self.serve(*LONG[1:], test=LONG[0])
             client.send(begun)
-            time.sleep(0.2)  # so that the run goes on
             client.close()
             self.assertIn("GDB is gone at cycle", self.ended(WRONG))
 
     def test_interrupt_and_detach(self):
         client = self.serve(*LONG[1:], "--max-cycles", "300000", test=LONG[0])
         client.send(gdb_client.framed(b"vCont;c"))
-        time.sleep(0.3)
         client.send(b"\3")
         reply = client.packet().decode()
         while reply.startswith("O"):

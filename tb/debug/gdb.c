@@ -118,7 +118,7 @@ static void say_output(wl_debug *d, const char *text, size_t size) {
 bool gdb_interrupted(wl_debug *d) {
   uint8_t byte;
   const ssize_t got = recv(d->client, &byte, 1, MSG_DONTWAIT | MSG_PEEK);
-  if (got == 0) gone(d);
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) gone(d);
   if (got != 1 || byte != INTERRUPT_BYTE) return false;
   (void)recv(d->client, &byte, 1, 0);
   return true;
