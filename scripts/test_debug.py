@@ -70,7 +70,9 @@ class Prompt(unittest.TestCase):
         """Steps forward are noted; steps back over many snapshots must find the same states."""
         steps = ["regs all", "step"] * 12
         back = ["back", "regs all"] * 12
-        said = self.run_session(["goto 300", "step", *steps, *back, "quit"], "--snapshot-cycles", "13", test="ds_atomics")
+        said = self.run_session(
+            ["goto 300", "step", *steps, *back, "quit"], "--snapshot-cycles", "13", test="ds_atomics"
+        )
         states = self.states(said)
         self.assertEqual(len(states), 24)
         self.assertEqual(states[12:], states[11::-1])
@@ -131,7 +133,9 @@ class Prompt(unittest.TestCase):
         self.assertIn("words compared", said[10][1])
 
     def test_watch_of_memory_and_lds(self):
-        said = self.run_session(["watch mem 0x200002004", "c", "back-cycle", "mem 0x200002004 4", "c", "watch lds 0 64", "quit"])
+        said = self.run_session(
+            ["watch mem 0x200002004", "c", "back-cycle", "mem 0x200002004 4", "c", "watch lds 0 64", "quit"]
+        )
         self.assertRegex(said[1][1], r"watch 1, memory 0x200002004, 4 bytes: DUT .* -> .*; expected .* -> ")
         self.assertEqual(said[1][1], said[4][1])
 

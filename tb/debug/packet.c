@@ -113,6 +113,6 @@ long bytes_of_hex(const char *text, size_t length, uint8_t *to, size_t room) {
 bool hex_number(const char **text, uint64_t *to) {
   int n = 0;
   *to = 0;
-  for (; digit((uint8_t)**text) >= 0; (*text)++, n++) *to = *to << 4 | (uint64_t)digit((uint8_t)**text);
+  for (; digit((uint8_t) * *text) >= 0; (*text)++, n++) *to = *to << 4 | (uint64_t)digit((uint8_t) * *text);
   return n > 0 && n <= 16;
 }

@@ -119,8 +119,8 @@ static bool lds_read(const wl_debug *d, const wl_dut_state *dut, uint64_t at, ui
   if (at > size || bytes > size - at || (!dut && !d->now.lds)) return false;
   for (uint32_t i = 0; i < bytes; i++) {
     const uint64_t word = (at + i) / 4, entry = word / ENTRY_WORDS;
-    const uint32_t value = dut ? dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + word % ENTRY_WORDS]
-                               : d->now.lds[word];
+    const uint32_t value =
+        dut ? dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + word % ENTRY_WORDS] : d->now.lds[word];
     to[i] = (uint8_t)(value >> ((at + i) % 4 * 8));
   }
   return true;
@@ -222,8 +222,7 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all, bool
   const uint32_t base = d->now.wave[slot].vgpr_base;
   head(d, out, slot);
   for (uint32_t i = 0; i < STATE_ROWS; i++)
-    if (row_here(d, i))
-      row_print(out, i, both ? &dut.state_regs[slot] : NULL, &d->now.state_regs[slot], differ);
+    if (row_here(d, i)) row_print(out, i, both ? &dut.state_regs[slot] : NULL, &d->now.state_regs[slot], differ);
   if (!all) return;
   table(out, "s", 0, both ? dut.sgpr + WL_SGPRS * slot : NULL, d->now.sgpr[slot], d->now.wave[slot].sgprs, false,
         differ);

@@ -15,7 +15,7 @@
 
 enum { LOOK = 512 };                              // positions between two looks at the time
 enum { NEAR_POSITIONS = 200, NEAR_ISSUES = 20 };  // before the place to which the run goes back
-static const double seconds = 0.2;    // of the processor's time, between two snapshots
+static const double seconds = 0.2;                // of the processor's time, between two snapshots
 static const char wake = 'w', end = 'e';
 
 static double now(void) {

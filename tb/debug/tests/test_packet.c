@@ -130,9 +130,9 @@ static void test_hex(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup(test_good, clear),           cmocka_unit_test_setup(test_bad, clear),
-      cmocka_unit_test_setup(test_too_long, clear),       cmocka_unit_test_setup(test_there_and_back, clear),
-      cmocka_unit_test_setup(test_noise, clear),          cmocka_unit_test_setup(test_hex, clear),
+      cmocka_unit_test_setup(test_good, clear),     cmocka_unit_test_setup(test_bad, clear),
+      cmocka_unit_test_setup(test_too_long, clear), cmocka_unit_test_setup(test_there_and_back, clear),
+      cmocka_unit_test_setup(test_noise, clear),    cmocka_unit_test_setup(test_hex, clear),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
