@@ -80,7 +80,7 @@ class Prompt(unittest.TestCase):
     def test_divergence_stops_at_its_cycle(self):
         said = self.run_session(["c", "diff", "c", "back-continue", "back-cycle", "diff"], "--inject", AT_ONCE)
         self.assertIn("cycle 500: MISMATCH: slot 0: EXEC is 0xc0000000_00000008", said[0][1])
-        self.assertRegex(said[1][1], r"EXEC +0xc000000000000008 +0xc000000000000000 +<-\n0 dwords")
+        self.assertRegex(said[1][1], r"EXEC +0xc000000000000008 +0xc000000000000000 +<-\n1 registers and")
         self.assertIn("the run has ended: MISMATCH: slot 0: EXEC", said[2][1])
         self.assertIn("cycle 500: MISMATCH", said[3][1])
         self.assertIn("cycle 499\n", said[4][1])

@@ -227,7 +227,7 @@ static command_end do_regs(call *c) {
   const bool all = c->count == 2 && !strcmp(c->word[1], "all");
   if (c->count == 1 || all) {
     if (!slot_live(c->d, slot)) return wrong(c, "slot %u has no wave now: `waves` lists those that live", slot);
-    registers_print(c->d, c->out, slot, all, false);
+    registers_print(c->d, c->out, slot, all);
     return COMMAND_DONE;
   }
   debug_thing things[WORDS];
@@ -239,9 +239,11 @@ static command_end do_regs(call *c) {
 
 static command_end do_diff(call *c) {
   if (!has_dut(c->d)) return wrong(c, "the model runs alone: there is nothing to compare");
+  uint32_t count = 0;
   for (uint32_t slots = c->d->now.live; slots; slots &= slots - 1)
-    registers_print(c->d, c->out, (uint32_t)__builtin_ctz(slots), true, true);
-  fprintf(c->out, "%u dwords of the LDS differ\n", lds_differences(c->d, c->out));
+    count += registers_differ(c->d, c->out, (uint32_t)__builtin_ctz(slots));
+  count += lds_differences(c->d, c->out);
+  fprintf(c->out, "%u registers and dwords of the LDS differ\n", count);
   return COMMAND_DONE;
 }
 

@@ -304,7 +304,8 @@ static void say_stop(wl_debug *d, bool output) {
   if (d->ended) snprintf(more, sizeof more, "replaylog:end;");
   else if (d->position == d->first) snprintf(more, sizeof more, "replaylog:begin;");
   else if (b && b->gdb && b->kind == BREAK_WATCH) snprintf(more, sizeof more, "watch:%" PRIx64 ";", b->thing.at);
-  if (output && *d->why && !(b && b->gdb)) {
+  const bool plain = !strcmp(d->why, "step") || !strcmp(d->why, "back") || (b && b->gdb);
+  if (output && *d->why && !plain) {
     char line[DEBUG_TEXT + 64];
     const int n = snprintf(line, sizeof line, "%s %" PRIu64 ": %s\n", debug_unit(d), d->position, d->why);
     say_output(d, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);

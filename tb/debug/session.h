@@ -167,8 +167,10 @@ uint64_t pc_of_slot(const wl_debug *d, uint32_t slot);
 bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing *thing, char why[DEBUG_TEXT]);
 // The bytes of a side. False: there is no such side, no such wave now, or memory is not mapped.
 bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, uint8_t bytes[DEBUG_BYTES]);
-// What differs is marked. all: the wave state registers and all SGPRs and VGPRs. differ: only what differs.
-void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all, bool differ);
+// What differs is marked. all: SGPRs and VGPRs too.
+void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all);
+// Only what differs. Returns how many registers that are.
+uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot);
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);
