@@ -293,7 +293,7 @@ door = $(Q)scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
 .PHONY: nightly fuzz sass-fuzz sass-listings mutate double-mutants control-clocks exhaustive opcodes cover bench install
-.PHONY: replay diff shrink tools clean list probe-check control-random FORCE
+.PHONY: debug replay diff shrink tools clean list probe-check control-random FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -322,6 +322,8 @@ help:  ## this list
 #V PIPE        a file: the stages of each instruction, for the viewer Konata (docs/views.md)
 #V PERFETTO    a file: instructions, why waves wait and counters, for Perfetto (docs/views.md)
 #V VIEWER      a folder: the run for AMD's ROCprof Compute Viewer (docs/views.md)
+#V GDB         of debug: serve GDB at this port of 127.0.0.1, or at the path of a socket; else there is a prompt
+#V DEVICE      of debug: lockstep | model (lockstep)
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
@@ -379,6 +381,10 @@ run:  ## run TEST on the model alone
 
 waves:  ## run TEST in lockstep and leave a waveform, opened where there is a display
 	$(build) $(BUILD)/wavelock-trace $(DIRECTED)
+	$(door)
+
+debug:  ## stop in a run of TEST at a prompt, or serve GDB; steps forward and back: docs/debug.md
+	$(build) $(BUILD)/wavelock$(if $(filter model,$(DEVICE)),-model) $(DIRECTED)
 	$(door)
 
 replay:  ## run the stored run RUN again and say whether it ends the same

@@ -19,4 +19,4 @@ TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 # Each test is one program: its source, the tool without main.c and the model library.
 TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c) \
             tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c) \
-            tb/views/tests/test_views.c
+            tb/debug/tests/test_packet.c tb/views/tests/test_views.c

@@ -142,12 +142,12 @@ bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const 
 // What the checker expects the DUT to hold at the beginning of the open cycle, and what it has found. For a debugger,
 // which gets the same of a model alone. Pointers are borrowed, and good until the model or the checker goes on.
 typedef struct {
-  uint32_t live;                        // waves: a bit a slot
-  const wl_state_regs *state_regs;      // by slot
-  const uint32_t *sgpr[WL_MAX_WAVES];   // WL_SGPRS words each
-  const uint32_t *vgpr;                 // of each physical VGPR, 64 words
-  const uint32_t *lds;                  // as wl_model_lds_words; NULL: before the first wave
-  const wl_model *model;                // NULL: before the first wave
+  uint32_t live;                       // waves: a bit a slot
+  const wl_state_regs *state_regs;     // by slot
+  const uint32_t *sgpr[WL_MAX_WAVES];  // WL_SGPRS words each
+  const uint32_t *vgpr;                // of each physical VGPR, 64 words
+  const uint32_t *lds;                 // as wl_model_lds_words; NULL: before the first wave
+  const wl_model *model;               // NULL: before the first wave
   uint64_t cycles, instructions, events, words_compared;
   struct {
     uint64_t issued;  // instructions of the wave

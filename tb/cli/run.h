@@ -32,14 +32,14 @@ typedef struct {
   uint32_t scratch;  // 0: as the test says
   const char *dumps[WL_MAX_DUMPS];
   uint32_t dump_count;
-  const char *run_dir;    // folder for result.json; NULL: it is not written
-  bool debugged;          // --debug: the run stops at a prompt, or is served to GDB
+  const char *run_dir;  // folder for result.json; NULL: it is not written
+  bool debugged;        // --debug: the run stops at a prompt, or is served to GDB
   wl_debug_options debug;
   const char *reproduce;  // the line that repeats the run
 } wl_run_options;
 
-// Runs the test. debug: what stops it; NULL: nothing. Prints one summary line on stdout, and explanations on stderr. Returns the exit code of the process:
-// the verdict, or WL_STOPPED_EXIT (watch.h) if a signal stopped the run.
+// Runs the test. debug: what stops it; NULL: nothing. Prints one summary line on stdout, and explanations on stderr.
+// Returns the exit code of the process: the verdict, or WL_STOPPED_EXIT (watch.h) if a signal stopped the run.
 int wl_run(const wl_run_options *options, wl_debug *debug);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Breaks and watches. A break at a PC is hit when a wave gets there, by its start or by the issue of the instruction
-// before; it does not hit again while the wave waits there.
+// Breaks and watches. A break at a PC is hit when a wave gets there: by its start, or by the issue of the instruction
+// before. It does not hit again while the wave waits there.
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>

@@ -83,8 +83,8 @@ static command_end do_back_cycle(call *c) {
 
 static command_end do_goto(call *c) {
   uint64_t n;
-  if (!number(c->word[1], &n)) return wrong(c, "found \"%s\", expected the number of a %s", c->word[1],
-                                            debug_unit(c->d));
+  if (!number(c->word[1], &n))
+    return wrong(c, "found \"%s\", expected the number of a %s", c->word[1], debug_unit(c->d));
   return go(debug_to_position(c->d, n, c->why));
 }
 
@@ -162,8 +162,7 @@ static command_end do_watch(call *c) {
   const bool memory = !strcmp(c->word[1], "mem"), lds = !strcmp(c->word[1], "lds");
   if (memory || lds) {
     if (!range(c, 2, memory ? THING_MEMORY : THING_LDS, 4, &b.thing)) return COMMAND_WRONG;
-    if (!thing_read(c->d, &b.thing, SIDE_EXPECTED, bytes))
-      return wrong(c, "%s: not all of it is there", b.thing.name);
+    if (!thing_read(c->d, &b.thing, SIDE_EXPECTED, bytes)) return wrong(c, "%s: not all of it is there", b.thing.name);
   } else if (!thing_parse(c->d, c->word[1], c->d->shared->slot, &b.thing, c->why)) {
     return COMMAND_WRONG;
   }
@@ -189,15 +188,16 @@ static command_end do_breaks(call *c) {
 static command_end do_delete(call *c) {
   uint64_t n = 0;
   bool found = false;
-  if (c->count > 1 && !number(c->word[1], &n)) return wrong(c, "found \"%s\", expected the number of a break", c->word[1]);
+  if (c->count > 1 && !number(c->word[1], &n))
+    return wrong(c, "found \"%s\", expected the number of a break", c->word[1]);
   for (uint32_t i = 0; i < DEBUG_BREAKS; i++) {
     debug_break *b = &c->d->shared->breaks[i];
     if (b->kind == BREAK_NONE || (c->count > 1 && b->number != n)) continue;
     b->kind = BREAK_NONE;
     found = true;
   }
-  if (!found && c->count > 1) return wrong(c, "found \"%s\", expected the number of a break: `breaks` lists them",
-                                           c->word[1]);
+  if (!found && c->count > 1)
+    return wrong(c, "found \"%s\", expected the number of a break: `breaks` lists them", c->word[1]);
   return COMMAND_DONE;
 }
 
@@ -227,7 +227,7 @@ static command_end do_regs(call *c) {
   const bool all = c->count == 2 && !strcmp(c->word[1], "all");
   if (c->count == 1 || all) {
     if (!slot_live(c->d, slot)) return wrong(c, "slot %u has no wave now: `waves` lists those that live", slot);
-    registers_print(c->d, c->out, slot, all, false);
+    registers_print(c->d, c->out, slot, all);
     return COMMAND_DONE;
   }
   debug_thing things[WORDS];
@@ -239,9 +239,11 @@ static command_end do_regs(call *c) {
 
 static command_end do_diff(call *c) {
   if (!has_dut(c->d)) return wrong(c, "the model runs alone: there is nothing to compare");
+  uint32_t count = 0;
   for (uint32_t slots = c->d->now.live; slots; slots &= slots - 1)
-    registers_print(c->d, c->out, (uint32_t)__builtin_ctz(slots), true, true);
-  fprintf(c->out, "%u dwords of the LDS differ\n", lds_differences(c->d, c->out));
+    count += registers_differ(c->d, c->out, (uint32_t)__builtin_ctz(slots));
+  count += lds_differences(c->d, c->out);
+  fprintf(c->out, "%u registers and dwords of the LDS differ\n", count);
   return COMMAND_DONE;
 }
 
@@ -272,7 +274,8 @@ static command_end do_list(call *c) {
 
 static command_end do_side(call *c) {
   const bool dut = !strcmp(c->word[1], "dut");
-  if (!dut && strcmp(c->word[1], "expected") != 0) return wrong(c, "found \"%s\", expected dut or expected", c->word[1]);
+  if (!dut && strcmp(c->word[1], "expected") != 0)
+    return wrong(c, "found \"%s\", expected dut or expected", c->word[1]);
   if (dut && !has_dut(c->d)) return wrong(c, "the model runs alone: there is no DUT");
   c->d->shared->side = dut ? SIDE_DUT : SIDE_EXPECTED;
   return COMMAND_DONE;
@@ -361,7 +364,8 @@ command_end command_run(wl_debug *d, const char *line, FILE *out) {
 
 // ---- the prompt ----------------------------------------------------------------------------------
 
-// A line of stdin, byte by byte: what is read here no other process of the session can read. False: the input has ended.
+// A line of stdin, byte by byte: what is read here no other process of the session can read. False: the input has
+// ended.
 static bool read_line(wl_debug *d, char line[LINE]) {
   size_t n = 0;
   for (;;) {

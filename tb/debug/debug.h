@@ -10,17 +10,17 @@
 typedef struct wl_debug wl_debug;
 
 typedef struct {
-  const char *gdb;           // where GDB's protocol is served: a port of 127.0.0.1, or the path of a socket; NULL: prompt
+  const char *gdb;  // where GDB's protocol is served: a port of 127.0.0.1, or the path of a socket; NULL: prompt
   uint64_t snapshot_cycles;  // positions between two snapshots; 0: the processor's time decides
 } wl_debug_options;
 
 // Both sides of a run, filled in by what runs it.
 typedef struct {
   void *to;
-  void (*expected)(void *to, wl_expected *e);           // the model's side, each time it is asked
-  bool (*dut)(void *to, wl_dut_state *state);           // the DUT's side; NULL: the model runs alone
-  const wl_config *config;                              // sizes
-  const wl_mem *expected_memory, *dut_memory;           // dut_memory NULL: as dut
+  void (*expected)(void *to, wl_expected *e);  // the model's side, each time it is asked
+  bool (*dut)(void *to, wl_dut_state *state);  // the DUT's side; NULL: the model runs alone
+  const wl_config *config;                     // sizes
+  const wl_mem *expected_memory, *dut_memory;  // dut_memory NULL: as dut
 } wl_debug_machine;
 
 // Runs a debugged run in a process of its own and waits for the end of the session. run gets the debugger, and calls

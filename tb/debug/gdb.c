@@ -118,7 +118,7 @@ static void say_output(wl_debug *d, const char *text, size_t size) {
 bool gdb_interrupted(wl_debug *d) {
   uint8_t byte;
   const ssize_t got = recv(d->client, &byte, 1, MSG_DONTWAIT | MSG_PEEK);
-  if (got == 0) gone(d);
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) gone(d);
   if (got != 1 || byte != INTERRUPT_BYTE) return false;
   (void)recv(d->client, &byte, 1, 0);
   return true;
@@ -223,8 +223,9 @@ static void describe_target(const wl_debug *d, FILE *out) {
   const uint32_t count = numbered_rows(d, rows);
   // GDB knows no amdgcn without AMD's library. It takes one of its architectures only with that one's registers: they
   // are there by name and have no value.
-  fprintf(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE target SYSTEM \"gdb-target.dtd\">\n<target version=\"1.0\">\n"
-               "<architecture>aarch64</architecture>\n<feature name=\"org.gnu.gdb.aarch64.core\">\n");
+  fprintf(out,
+          "<?xml version=\"1.0\"?>\n<!DOCTYPE target SYSTEM \"gdb-target.dtd\">\n<target version=\"1.0\">\n"
+          "<architecture>aarch64</architecture>\n<feature name=\"org.gnu.gdb.aarch64.core\">\n");
   for (uint32_t i = 0; i + 1 < GENERIC; i++)
     fprintf(out, "<reg name=\"x%u\" bitsize=\"64\" type=\"int\" regnum=\"%u\" group=\"none\"/>\n", i, i);
   fprintf(out, "<reg name=\"sp\" bitsize=\"64\" type=\"data_ptr\" regnum=\"%d\" group=\"none\"/>\n", GENERIC - 1);
@@ -302,9 +303,9 @@ static void say_stop(wl_debug *d, bool output) {
   }
   if (d->ended) snprintf(more, sizeof more, "replaylog:end;");
   else if (d->position == d->first) snprintf(more, sizeof more, "replaylog:begin;");
-  else if (b && b->gdb && b->kind == BREAK_WATCH)
-    snprintf(more, sizeof more, "watch:%" PRIx64 ";", b->thing.at);
-  if (output && *d->why && !(b && b->gdb)) {
+  else if (b && b->gdb && b->kind == BREAK_WATCH) snprintf(more, sizeof more, "watch:%" PRIx64 ";", b->thing.at);
+  const bool plain = !strcmp(d->why, "step") || !strcmp(d->why, "back") || (b && b->gdb);
+  if (output && *d->why && !plain) {
     char line[DEBUG_TEXT + 64];
     const int n = snprintf(line, sizeof line, "%s %" PRIu64 ": %s\n", debug_unit(d), d->position, d->why);
     say_output(d, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);

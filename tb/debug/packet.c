@@ -59,12 +59,12 @@ packet_event packet_byte(packet_reader *r, uint8_t byte) {
       return PACKET_NONE;
     case PACKET_SUM_HIGH:
       r->bad_digit = value < 0;
-      r->said = (uint8_t)(value << 4);
+      r->said = value < 0 ? 0 : (uint8_t)(value << 4);
       r->state = PACKET_SUM_LOW;
       return PACKET_NONE;
     default:
       r->bad_digit = r->bad_digit || value < 0;
-      r->said = (uint8_t)(r->said | value);
+      r->said = value < 0 ? 0 : (uint8_t)(r->said | value);
       return whole(r);
   }
 }
@@ -113,6 +113,6 @@ long bytes_of_hex(const char *text, size_t length, uint8_t *to, size_t room) {
 bool hex_number(const char **text, uint64_t *to) {
   int n = 0;
   *to = 0;
-  for (; digit((uint8_t)**text) >= 0; (*text)++, n++) *to = *to << 4 | (uint64_t)digit((uint8_t)**text);
+  for (; digit((uint8_t) * *text) >= 0; (*text)++, n++) *to = *to << 4 | (uint64_t)digit((uint8_t) * *text);
   return n > 0 && n <= 16;
 }

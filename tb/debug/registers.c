@@ -119,8 +119,8 @@ static bool lds_read(const wl_debug *d, const wl_dut_state *dut, uint64_t at, ui
   if (at > size || bytes > size - at || (!dut && !d->now.lds)) return false;
   for (uint32_t i = 0; i < bytes; i++) {
     const uint64_t word = (at + i) / 4, entry = word / ENTRY_WORDS;
-    const uint32_t value = dut ? dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + word % ENTRY_WORDS]
-                               : d->now.lds[word];
+    const uint32_t value =
+        dut ? dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + word % ENTRY_WORDS] : d->now.lds[word];
     to[i] = (uint8_t)(value >> ((at + i) % 4 * 8));
   }
   return true;
@@ -172,6 +172,7 @@ static void both_lines(FILE *out, const char *name, const uint32_t *dut, const u
   fprintf(out, "\n");
 }
 
+// Lines of words from `first` on. of_lanes: they are the lanes of the register `name`. differ: only lines that differ.
 static void table(FILE *out, const char *name, uint32_t first, const uint32_t *dut, const uint32_t *expected,
                   uint32_t count, bool of_lanes, bool differ) {
   for (uint32_t i = 0; i < count; i += LINE) {
@@ -194,16 +195,14 @@ static void vgpr_print(FILE *out, uint32_t number, const uint32_t *dut, const ui
   char name[16];
   const bool same = !dut || !memcmp(dut, expected, 4 * WL_LANES);
   snprintf(name, sizeof name, "v%u", number);
-  if (same && differ) return;
   if (same && all_the_same(expected)) fprintf(out, "  %-12s %08x in all lanes\n", name, expected[0]);
   else table(out, name, 0, dut, expected, WL_LANES, true, differ);
 }
 
-static void row_print(FILE *out, uint32_t row, const wl_state_regs *dut, const wl_state_regs *expected, bool differ) {
+static void row_print(FILE *out, uint32_t row, const wl_state_regs *dut, const wl_state_regs *expected) {
   const int digits = (int)(state_table[row].row.bits + 3) / 4;
   const uint64_t right = row_value(row, expected), is = dut ? row_value(row, dut) : right;
   char text[2][24];
-  if (differ && is == right) return;
   snprintf(text[0], sizeof text[0], "0x%0*" PRIx64, digits, is);
   snprintf(text[1], sizeof text[1], "0x%0*" PRIx64, digits, right);
   if (!dut) fprintf(out, "  %-12s %s\n", state_table[row].row.name, text[1]);
@@ -211,49 +210,81 @@ static void row_print(FILE *out, uint32_t row, const wl_state_regs *dut, const w
   else fprintf(out, "  %-12s %-20s %-20s <-\n", state_table[row].row.name, text[0], text[1]);
 }
 
+// Of a wave, where both sides have its registers.
+typedef struct {
+  wl_dut_state state;
+  const wl_state_regs *dut_regs, *regs;  // dut_*: NULL without a DUT
+  const uint32_t *dut_sgpr, *sgpr;
+  const uint32_t *dut_vgpr, *vgpr;  // of its v0
+} wave_sides;
+
+static void sides_of(const wl_debug *d, uint32_t slot, wave_sides *w) {
+  const size_t base = (size_t)WL_LANES * d->now.wave[slot].vgpr_base;
+  *w = (wave_sides){.regs = &d->now.state_regs[slot], .sgpr = d->now.sgpr[slot], .vgpr = d->now.vgpr + base};
+  if (!has_dut(d) || !d->machine.dut(d->machine.to, &w->state)) return;
+  w->dut_regs = &w->state.state_regs[slot];
+  w->dut_sgpr = w->state.sgpr + WL_SGPRS * slot;
+  w->dut_vgpr = w->state.vgpr + base;
+}
+
 static void head(const wl_debug *d, FILE *out, uint32_t slot) {
   fprintf(out, "slot %u\n", slot);
   if (has_dut(d)) fprintf(out, "  %-12s %-20s %s\n", "register", "DUT", "expected");
 }
 
-void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all, bool differ) {
-  wl_dut_state dut;
-  const bool both = has_dut(d) && d->machine.dut(d->machine.to, &dut);
-  const uint32_t base = d->now.wave[slot].vgpr_base;
+void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all) {
+  wave_sides w;
+  sides_of(d, slot, &w);
   head(d, out, slot);
   for (uint32_t i = 0; i < STATE_ROWS; i++)
-    if (row_here(d, i))
-      row_print(out, i, both ? &dut.state_regs[slot] : NULL, &d->now.state_regs[slot], differ);
+    if (row_here(d, i)) row_print(out, i, w.dut_regs, w.regs);
   if (!all) return;
-  table(out, "s", 0, both ? dut.sgpr + WL_SGPRS * slot : NULL, d->now.sgpr[slot], d->now.wave[slot].sgprs, false,
-        differ);
+  table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, false);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++)
-    vgpr_print(out, v, both ? dut.vgpr + (size_t)WL_LANES * (base + v) : NULL,
-               d->now.vgpr + (size_t)WL_LANES * (base + v), differ);
+    vgpr_print(out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v, false);
+}
+
+uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
+  wave_sides w;
+  uint32_t count = 0;
+  sides_of(d, slot, &w);
+  if (!w.dut_regs) return 0;
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    if (!row_here(d, i) || row_value(i, w.dut_regs) == row_value(i, w.regs)) continue;
+    if (!count++) head(d, out, slot);
+    row_print(out, i, w.dut_regs, w.regs);
+  }
+  for (uint32_t i = 0; i < d->now.wave[slot].sgprs; i++)
+    if (w.dut_sgpr[i] != w.sgpr[i] && !count++) head(d, out, slot);
+  table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, true);
+  for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
+    const size_t at = (size_t)WL_LANES * v;
+    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * WL_LANES)) continue;
+    if (!count++) head(d, out, slot);
+    vgpr_print(out, v, w.dut_vgpr + at, w.vgpr + at, true);
+  }
+  return count;
 }
 
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *t) {
-  static uint8_t bytes[SIDES][DEBUG_BYTES];
-  debug_thing one = *t;
-  wl_dut_state dut;
-  const bool both = has_dut(d) && d->machine.dut(d->machine.to, &dut);
-  const uint32_t slot = t->slot, base = d->now.wave[slot].vgpr_base;
-  if (t->kind == THING_ROW) {
-    row_print(out, t->first, both ? &dut.state_regs[slot] : NULL, &d->now.state_regs[slot], false);
-  } else if (t->kind == THING_SGPR) {
-    table(out, "s", t->first, both ? dut.sgpr + WL_SGPRS * slot + t->first : NULL, d->now.sgpr[slot] + t->first,
-          t->count, false, false);
-  } else if (t->kind == THING_VGPR) {
-    for (uint32_t v = t->first; v < t->first + t->count; v++)
-      vgpr_print(out, v, both ? dut.vgpr + (size_t)WL_LANES * (base + v) : NULL,
-                 d->now.vgpr + (size_t)WL_LANES * (base + v), false);
-  } else if (thing_read(d, &one, SIDE_EXPECTED, bytes[SIDE_EXPECTED])) {
-    uint32_t words[SIDES];
-    const bool of_dut = thing_read(d, &one, SIDE_DUT, bytes[SIDE_DUT]);
-    char name[24];
-    for (debug_side side = 0; side < SIDES; side++) memcpy(&words[side], bytes[side], sizeof words[side]);
-    snprintf(name, sizeof name, "v%u[%u]", t->first, t->lane);
-    both_lines(out, name, of_dut ? &words[SIDE_DUT] : NULL, &words[SIDE_EXPECTED], 1);
+  wave_sides w;
+  char name[24];
+  sides_of(d, t->slot, &w);
+  const size_t lane = (size_t)WL_LANES * t->first + t->lane;
+  switch (t->kind) {
+    case THING_ROW: row_print(out, t->first, w.dut_regs, w.regs); break;
+    case THING_SGPR:
+      table(out, "s", t->first, w.dut_sgpr ? w.dut_sgpr + t->first : NULL, w.sgpr + t->first, t->count, false, false);
+      break;
+    case THING_VGPR:
+      for (uint32_t v = t->first; v < t->first + t->count; v++)
+        vgpr_print(out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v, false);
+      break;
+    case THING_LANE:
+      snprintf(name, sizeof name, "v%u[%u]", t->first, t->lane);
+      both_lines(out, name, w.dut_vgpr ? w.dut_vgpr + lane : NULL, w.vgpr + lane, 1);
+      break;
+    default: break;  // memory: show_memory
   }
 }
 

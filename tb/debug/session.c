@@ -50,7 +50,8 @@ static void begin(wl_debug *d, const wl_debug_options *options, debug_shared *sh
   sigaction(SIGINT, &action, NULL);
   signal(SIGPIPE, SIG_IGN);
   *shared = (debug_shared){.goal = {.kind = GOAL_WAVE}, .next_number = 1};
-  *d = (wl_debug){.shared = shared, .options = *options, .listening = -1, .client = -1, .keeper = keeper, .why_break = -1};
+  *d = (wl_debug){
+      .shared = shared, .options = *options, .listening = -1, .client = -1, .keeper = keeper, .why_break = -1};
   d->terminal = isatty(STDIN_FILENO);
 }
 
@@ -212,8 +213,13 @@ bool debug_back_to_break(wl_debug *d, char why[DEBUG_TEXT]) {
     snprintf(why, DEBUG_TEXT, "this is the beginning of the run");
     return false;
   }
-  d->shared->goal = (debug_goal){.kind = GOAL_SCAN, .at = before, .base = d->snapshots[n - 1].position,
-                                 .silent = true, .from = UINT64_MAX, .said_slot = -1, .said_break = -1};
+  d->shared->goal = (debug_goal){.kind = GOAL_SCAN,
+                                 .at = before,
+                                 .base = d->snapshots[n - 1].position,
+                                 .silent = true,
+                                 .from = UINT64_MAX,
+                                 .said_slot = -1,
+                                 .said_break = -1};
   wake_below(d, n);
   return no_snapshot(why);
 }
@@ -227,8 +233,13 @@ bool debug_back(wl_debug *d, uint32_t slot, uint64_t count, char why[DEBUG_TEXT]
   const uint64_t wanted = count < total ? total - count : 0;
   uint32_t n = d->snapshot_count;
   while (n > 1 && d->snapshots[n - 1].total[slot] >= wanted) n--;
-  d->shared->goal = (debug_goal){.kind = GOAL_ISSUES, .at = wanted, .slot = slot,
-                                 .silent = true, .from = UINT64_MAX, .said_slot = (int)slot, .said_break = -1};
+  d->shared->goal = (debug_goal){.kind = GOAL_ISSUES,
+                                 .at = wanted,
+                                 .slot = slot,
+                                 .silent = true,
+                                 .from = UINT64_MAX,
+                                 .said_slot = (int)slot,
+                                 .said_break = -1};
   snprintf(d->shared->goal.said, DEBUG_TEXT, wanted ? "back" : "back to the start of the wave");
   wake_below(d, n);
   return no_snapshot(why);
@@ -252,8 +263,7 @@ bool debug_finish(wl_debug *d, char why[DEBUG_TEXT]) {
 }
 
 bool debug_step(wl_debug *d, uint32_t slot, uint64_t count, char why[DEBUG_TEXT]) {
-  d->shared->goal =
-      (debug_goal){.kind = GOAL_ISSUES, .at = d->total[slot] + count, .slot = slot, .from = d->position};
+  d->shared->goal = (debug_goal){.kind = GOAL_ISSUES, .at = d->total[slot] + count, .slot = slot, .from = d->position};
   if (!may_go_on(d, why)) return false;
   if (slot_live(d, slot)) return true;
   snprintf(why, DEBUG_TEXT, "slot %u has no wave now: `waves` lists those that live", slot);
@@ -266,8 +276,8 @@ bool debug_to_position(wl_debug *d, uint64_t position, char why[DEBUG_TEXT]) {
              d->first);
     return false;
   }
-  d->shared->goal = (debug_goal){.kind = GOAL_POSITION, .at = position, .from = d->position, .said_slot = -1,
-                                 .said_break = -1};
+  d->shared->goal =
+      (debug_goal){.kind = GOAL_POSITION, .at = position, .from = d->position, .said_slot = -1, .said_break = -1};
   if (position > d->position) return may_go_on(d, why);
   if (position == d->position && !d->ended) {
     snprintf(why, DEBUG_TEXT, "this is %s %" PRIu64, debug_unit(d), position);

@@ -10,10 +10,10 @@
 
 enum {
   DEBUG_BREAKS = 64,
-  DEBUG_BYTES = 1024,     // of what a watch looks at
-  DEBUG_SNAPSHOTS = 24,   // at a time
-  DEBUG_TEXT = 400,       // of a line that says why the run stopped
-  DEBUG_ANY = -1,         // any slot
+  DEBUG_BYTES = 1024,    // of what a watch looks at
+  DEBUG_SNAPSHOTS = 24,  // at a time
+  DEBUG_TEXT = 400,      // of a line that says why the run stopped
+  DEBUG_ANY = -1,        // any slot
 };
 
 // The two sides of a run.
@@ -56,10 +56,10 @@ typedef struct {
   goal_kind kind;
   uint64_t at;
   uint32_t slot;
-  bool silent;      // breaks and findings do not stop it
-  uint64_t from;    // position at which the user let it go: what was found there has been told
-  uint64_t base;     // of SCAN: position of the snapshot from which it began
-  bool scanned;      // of SCAN: a break was seen, the last one there:
+  bool silent;    // breaks and findings do not stop it
+  uint64_t from;  // position at which the user let it go: what was found there has been told
+  uint64_t base;  // of SCAN: position of the snapshot from which it began
+  bool scanned;   // of SCAN: a break was seen, the last one there:
   uint64_t scanned_at;
   // Why the run stopped, where the process that stops cannot know. "": it can.
   char said[DEBUG_TEXT];
@@ -74,14 +74,14 @@ typedef struct {
   debug_goal goal;
   debug_break breaks[DEBUG_BREAKS];
   uint32_t next_number;
-  uint32_t slot;        // of the wave that commands are about
+  uint32_t slot;  // of the wave that commands are about
   debug_reply reply;
-  debug_side side;      // that GDB sees
-  bool no_ack;          // of GDB's protocol
-  uint32_t gdb_slot;    // that GDB steps
-  bool detached;        // GDB has left the run to itself
-  bool wrong;           // a command was wrong
-  bool over;            // the session
+  debug_side side;    // that GDB sees
+  bool no_ack;        // of GDB's protocol
+  uint32_t gdb_slot;  // that GDB steps
+  bool detached;      // GDB has left the run to itself
+  bool wrong;         // a command was wrong
+  bool over;          // the session
   int exit_code;
 } debug_shared;
 
@@ -98,9 +98,9 @@ struct wl_debug {
   const wl_object *object;
   const wl_code_place *code;
   int listening, client;  // sockets of GDB; -1: none
-  int keeper;         // pipe that the keeper holds open
-  bool terminal;      // stdin is one
-  bool begun, ended;  // the first position was reached; the run has ended
+  int keeper;             // pipe that the keeper holds open
+  bool terminal;          // stdin is one
+  bool begun, ended;      // the first position was reached; the run has ended
   char verdict[DEBUG_TEXT];
   uint64_t first, position;
   wl_expected now;
@@ -154,8 +154,8 @@ void snapshots_drop(wl_debug *d);
 
 // breaks.c
 debug_break *break_add(wl_debug *d, const debug_break *b);  // NULL: there are DEBUG_BREAKS
-void breaks_look(wl_debug *d);                               // fills hit, if one is hit at this position
-void breaks_rebase(wl_debug *d);                             // watches compare with this position from now on
+void breaks_look(wl_debug *d);                              // fills hit, if one is hit at this position
+void breaks_rebase(wl_debug *d);                            // watches compare with this position from now on
 // "main", "main+0x10", "0x100002a00"
 bool place_parse(const wl_debug *d, const char *text, uint64_t *address);
 void place_text(const wl_debug *d, uint64_t address, char *text, size_t size);
@@ -167,8 +167,10 @@ uint64_t pc_of_slot(const wl_debug *d, uint32_t slot);
 bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing *thing, char why[DEBUG_TEXT]);
 // The bytes of a side. False: there is no such side, no such wave now, or memory is not mapped.
 bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, uint8_t bytes[DEBUG_BYTES]);
-// What differs is marked. all: the wave state registers and all SGPRs and VGPRs. differ: only what differs.
-void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all, bool differ);
+// What differs is marked. all: SGPRs and VGPRs too.
+void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all);
+// Only what differs. Returns how many registers that are.
+uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot);
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);

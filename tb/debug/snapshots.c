@@ -13,8 +13,9 @@
 
 #include "debug/session.h"
 
-enum { LOOK = 512 };                  // positions between two looks at the time
-static const double seconds = 0.2;    // of the processor's time, between two snapshots
+enum { LOOK = 512 };                              // positions between two looks at the time
+enum { NEAR_POSITIONS = 200, NEAR_ISSUES = 20 };  // before the place to which the run goes back
+static const double seconds = 0.2;                // of the processor's time, between two snapshots
 static const char wake = 'w', end = 'e';
 
 static double now(void) {
@@ -28,7 +29,17 @@ void snapshots_begin(wl_debug *d) {
   d->last_snapshot = -seconds;
 }
 
+// Whether the run, on its way back to a place, is a little before it: from there the next steps back are short.
+static bool near_goal(const wl_debug *d) {
+  const debug_goal *g = &d->shared->goal;
+  if (!g->silent || !d->snapshot_count) return false;
+  if (g->kind == GOAL_POSITION) return g->at >= NEAR_POSITIONS && d->position == g->at - NEAR_POSITIONS;
+  return g->kind == GOAL_ISSUES && g->at > NEAR_ISSUES && d->arrived >> g->slot & 1 &&
+         d->total[g->slot] == g->at - NEAR_ISSUES;
+}
+
 bool snapshot_due(wl_debug *d) {
+  if (near_goal(d)) return d->snapshots[d->snapshot_count - 1].position != d->position;
   if (d->position < d->next_look) return false;
   d->next_look = d->position + (d->options.snapshot_cycles ? d->options.snapshot_cycles : LOOK);
   return d->options.snapshot_cycles || now() - d->last_snapshot >= seconds;

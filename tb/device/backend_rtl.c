@@ -154,9 +154,12 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     good = !more->inject.on || inject(u, &more->inject, config, error);
   }
   if (good && more->debug) {
-    const wl_debug_machine machine = {
-        .to = u, .expected = debug_expected, .dut = debug_dut, .config = config, .expected_memory = model,
-        .dut_memory = memory};
+    const wl_debug_machine machine = {.to = u,
+                                      .expected = debug_expected,
+                                      .dut = debug_dut,
+                                      .config = config,
+                                      .expected_memory = model,
+                                      .dut_memory = memory};
     wl_debug_use(more->debug, &machine);
   }
   if (good) return u;

@@ -451,8 +451,7 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
   if (d->unit) {
     wl_backend_rtl->run(d->unit, dispatcher, result);
   } else {
-    const wl_standalone alone = {d->model, d->sizes.waves, d->options.max_instructions,
-                                 d->unit_options.follower};
+    const wl_standalone alone = {d->model, d->sizes.waves, d->options.max_instructions, d->unit_options.follower};
     wl_standalone_run(&alone, dispatcher, result);
   }
   wl_watch_end();

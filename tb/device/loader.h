@@ -48,7 +48,8 @@ void wl_object_free(wl_object *o);
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error);
 // Device address of a symbol. false with error: the file has no such symbol.
 bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, wl_error *error);
-// "fork_join+0x10": the symbol at or before a device address inside the image, and how far behind it. "": there is none.
+// "fork_join+0x10": the symbol at or before a device address inside the image, and how far behind it. "": there is
+// none.
 void wl_object_nearest(const wl_object *o, uint64_t address, char *text, size_t size);
 // A kernel by its name without ".kd"; NULL: the only one. NULL with error: there is no such kernel, or its descriptor
 // asks for something that this unit does not have.
