@@ -12,6 +12,7 @@
 #include "inject.h"
 #include "testcase/renamed.h"
 #include "run.h"
+#include "serve/serve.h"
 #include "testcase/testcase.h"
 #include "device/watch.h"
 
@@ -90,6 +91,7 @@ static const char usage[] =
     "  --vectors DIR[:DIR]           folders of the tests (vectors:build/vectors)\n"
     "  --cache DIR                   folder of compiled kernels (build/kernels; without a folder build: wavelock in\n"
     "                                XDG_CACHE_HOME or ~/.cache)\n"
+    "  --serve                       run many programs, each in a process of its own; alone (tb/serve/serve.h)\n"
     "  --list                        list the tests\n"
     "  --version                     what this tool was built from\n"
     "  --help                        this text\n"
@@ -580,7 +582,7 @@ static const char *default_cache(char *to, size_t size) {
   return "build/kernels";
 }
 
-int main(int argc, char **argv) {
+static int run_command(int argc, char **argv) {
   static command c;
   char cache[1024];
   c.run = (wl_run_options){.vectors = "vectors:build/vectors",
@@ -603,4 +605,9 @@ int main(int argc, char **argv) {
   }
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(run_command);
+  return run_command(argc, argv);
 }

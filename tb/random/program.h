@@ -245,7 +245,6 @@ extern const uint32_t opcode_count;
 // Emits one instruction of a group. Nothing, if none may be emitted now.
 void random_opcode(program *p, int group);
 
-bool may_emit(const program *p, const opcode *o, int group);
 void vector_opcode(program *p, const opcode *o);
 
 // A scalar load from s[base:base+1] + offset.
