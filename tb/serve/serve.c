@@ -12,14 +12,17 @@
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/run.h"
 #include "cli/toolchain.h"
 #include "serve/programs.h"
 #include "wavelock/device.h"
 
-enum { MADE = 1 };  // what the run's process writes into its pipe when the program is made
+// The run's process writes into its pipe: this byte when the program is made, and the seconds of its launches at last.
+enum { MADE = 1 };
 
 // What the library of programs gives; NULL before it is loaded.
 static struct {
@@ -114,16 +117,20 @@ static _Noreturn void work(const job *j, pid_t server, int made, wl_command *com
   dup2(log, STDERR_FILENO);
   close(nothing);
   close(log);
-  const int code = j->make ? programs.generate(count_of(j->make), j->make) : 0;
+  int code = j->make ? programs.generate(count_of(j->make), j->make) : 0;
   if (code) exit(code);
   const char yes = MADE;
   if (write(made, &yes, 1) != 1) _exit(WL_ERROR);
-  close(made);
-  exit(command(count_of(j->run), j->run));
+  code = command(count_of(j->run), j->run);
+  const double launched = wl_run_launched();
+  if (write(made, &launched, sizeof launched) != sizeof launched) _exit(WL_ERROR);
+  exit(code);
 }
 
-// Waits for the end of the run, and kills it when its time is over.
-static json_t *end_of(pid_t pid, double seconds) {
+static double seconds_of(const struct timeval *t) { return (double)t->tv_sec + 1e-6 * (double)t->tv_usec; }
+
+// Waits for the end of the run, and kills it when its time is over. Its exit code as the answer has it.
+static json_t *end_of(pid_t pid, double seconds, struct rusage *used) {
   const int handle = pidfd_open(pid, 0);
   struct pollfd end = {.fd = handle, .events = POLLIN};
   int status, ready = 1;
@@ -132,7 +139,7 @@ static json_t *end_of(pid_t pid, double seconds) {
     }
   }
   if (!ready) kill(pid, SIGKILL);
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  while (wait4(pid, &status, 0, used) < 0 && errno == EINTR) {
   }
   if (handle >= 0) close(handle);
   if (!ready) return json_null();
@@ -156,11 +163,16 @@ static json_t *serve(const job *j, wl_command *command) {
     close(made[0]);
     return error_of(strerror(why));
   }
-  json_t *code = end_of(pid, j->seconds);
+  struct rusage used = {0};
+  json_t *code = end_of(pid, j->seconds, &used);
   char byte = 0;
+  double launched = 0;
   const bool good = read(made[0], &byte, 1) == 1 && byte == MADE;
+  const bool whole = good && read(made[0], &launched, sizeof launched) == sizeof launched;
   close(made[0]);
-  return json_pack("{s:b, s:o}", "made", (int)good, "code", code);
+  return json_pack("{s:b, s:o, s:f, s:o}", "made", (int)good, "code", code, "cpu",
+                   seconds_of(&used.ru_utime) + seconds_of(&used.ru_stime), "launch",
+                   whole ? json_real(launched) : json_null());
 }
 
 int wl_serve(wl_command *command) {
