@@ -213,6 +213,7 @@ $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
 	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
 endef
 $(eval $(call TOOL,lockstep,))
+$(BUILD)/wavelock: | $(BUILD)/wavelock-programs.so
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 # With an assertion that fails where the test asks for it: scripts/test_ends.py.
