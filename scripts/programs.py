@@ -78,13 +78,13 @@ class Server:
         self.process = None
 
     def run(self, make, run, log, seconds):
-        """Makes a program, by arguments of the generator, and runs it, by arguments of the tool: the answer. The
-        answer of a server that was killed has its signal as the code."""
+        """Makes a program, by arguments of the generator, and runs it, by arguments of the tool: the answer. make None:
+        there is a program. The answer of a server that was killed has its signal as the code."""
         if not self.process:
             self.process = subprocess.Popen(
                 [self.tool, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
             )
-        job = {"make": make, "run": run, "log": os.path.abspath(log), "seconds": seconds}
+        job = {"run": run, "log": os.path.abspath(log), "seconds": seconds, **({"make": make} if make else {})}
         try:
             self.process.stdin.write(json.dumps(job) + "\n")
             self.process.stdin.flush()

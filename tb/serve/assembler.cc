@@ -17,6 +17,7 @@
 #include <llvm/MC/MCTargetOptions.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Signals.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 #include <sys/mman.h>
@@ -93,6 +94,7 @@ bool link(llvm::StringRef object, const char *made, std::string *first) {
   const bool good = lld::elf::link({"ld.lld", "-shared", "--threads=1", name.c_str(), "-o", made}, llvm::outs(),
                                    messages, false, false);
   lld::CommonLinkerContext::destroy();
+  llvm::sys::unregisterHandlers();  // the linker's: a signal of the run is no business of LLVM's
   close(file);
   return good;
 }
