@@ -160,7 +160,7 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
 
 # For wavelock --serve, which finds it beside the tool.
-$(BUILD)/pic/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/programs.h tb/serve/rules.mk
+$(BUILD)/pic/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -c -o $@ $<
 $(BUILD)/wavelock-programs.so: $(call objects,pic,$(PROGRAMS_SRCS)) $(BUILD)/pic/tb/serve/assembler.o

@@ -27,7 +27,7 @@
 #include <memory>
 #include <string>
 
-#include "programs.h"
+#include "assembler.h"
 
 extern "C" {
 void LLVMInitializeAMDGPUTargetInfo();
@@ -101,14 +101,14 @@ bool link(llvm::StringRef object, const char *made, std::string *first) {
 
 }  // namespace
 
-void wl_programs_prepare() {
+void assembler_prepare() {
   LLVMInitializeAMDGPUTargetInfo();
   LLVMInitializeAMDGPUTargetMC();
   LLVMInitializeAMDGPUAsmParser();
 }
 
-bool wl_programs_assemble(const char *text, const char *path, const char *processor, const char *features,
-                          const char *folder, const char *made, char *message, size_t size) {
+bool assembler_run(const char *text, const char *path, const char *processor, const char *features, const char *folder,
+                   const char *made, char *message, size_t size) {
   llvm::SmallVector<char, 0> object;
   std::string first;
   const bool good = assemble(text, path, processor, features, folder, &object, &first) &&
