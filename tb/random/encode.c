@@ -8,7 +8,7 @@
 
 #include "program.h"
 
-enum { OPERANDS = 5, INTEGERS = 128, NEGATIVES = 192, VECTOR = 256, LITERAL = 255 };
+enum { OPERANDS = 5, INTEGERS = 128, NEGATIVES = 192, VECTOR = 256, LITERAL = 255, OFF = 127 };
 enum { VOP2_IN_VOP3 = 0x100, VOP1_IN_VOP3 = 0x140 };
 enum { NAMES = 4096 };  // places of the table of names: a power of two, far more than there are opcodes
 
@@ -33,7 +33,8 @@ static const struct {
              {"exec_hi", WL_EXEC + 1},
              {"flat_scratch_lo", WL_FLAT_SCRATCH},
              {"flat_scratch_hi", WL_FLAT_SCRATCH + 1},
-             {"flat_scratch", WL_FLAT_SCRATCH}};
+             {"flat_scratch", WL_FLAT_SCRATCH},
+             {"off", OFF}};
 
 // The numbers that have codes of their own, as the generator writes them.
 static const struct {
@@ -108,6 +109,8 @@ typedef struct {
   operand o[OPERANDS];
   uint32_t count;
   uint32_t clamp, omod;
+  bool glc, gds;
+  int32_t offset;
 } reading;
 
 static const opcode *find(const char *name, size_t size) {
@@ -135,7 +138,14 @@ static bool read_modifiers(const char *p, reading *r) {
   } all[] = {{"clamp", 1, 0}, {"mul:2", 0, 1}, {"mul:4", 0, 2}, {"div:2", 0, 3}};
   while (*p) {
     const size_t size = strcspn(p, " ");
-    bool found = false;
+    bool found = is(p, size, "glc") || is(p, size, "gds");
+    r->glc |= is(p, size, "glc");
+    r->gds |= is(p, size, "gds");
+    if (!strncmp(p, "offset:", 7)) {
+      char *end;
+      r->offset = (int32_t)strtol(p + 7, &end, 0);
+      found = end == p + size;
+    }
     for (uint32_t m = 0; m < sizeof all / sizeof *all; m++) {
       if (!is(p, size, all[m].text)) continue;
       r->clamp |= all[m].clamp;
@@ -186,6 +196,9 @@ static uint32_t with_literal(const operand *a, const operand *b, uint32_t words[
 }
 
 static bool plain(const operand *o) { return !o->neg && !o->abs; }
+static bool is_sgpr(const operand *o) { return plain(o) && !o->number && !o->real && o->code < INTEGERS; }
+static bool is_vgpr(const operand *o) { return plain(o) && o->code >= VECTOR; }
+static bool of_memory(const reading *r) { return r->glc || r->gds || r->offset; }
 
 static uint32_t scalar(const reading *r, const char *letters, uint32_t words[ENCODED_MOST]) {
   const opcode *of = r->of;
@@ -210,7 +223,7 @@ static uint32_t scalar(const reading *r, const char *letters, uint32_t words[ENC
       return 0;
     }
   }
-  if (at != r->count || r->clamp || r->omod) return 0;
+  if (at != r->count || r->clamp || r->omod || of_memory(r)) return 0;
   switch (of->format) {
     case SOP1: words[0] = sop1_word(of->number, dst, source[0]->code); break;
     case SOP2: words[0] = sop2_word(of->number, dst, source[0]->code, source[1]->code); break;
@@ -288,6 +301,77 @@ static uint32_t long_form(const reading *r, const vector *v, uint32_t words[ENCO
   return 2;
 }
 
+static uint32_t scalar_memory_load(const reading *r, uint32_t words[ENCODED_MOST]) {
+  const operand *o = r->o;
+  if (strncmp(r->of->name, "s_load_", 7) || r->count != 3 || r->gds || r->offset || r->clamp || r->omod) return 0;
+  if (!is_sgpr(&o[0]) || !is_sgpr(&o[1]) || !o[2].number || o[2].value < -(1 << 20) || o[2].value >= 1 << 20) return 0;
+  words[0] = smem_word(r->of->number, o[0].code, o[1].code, true) | wl_to_field(WL_BITS(16, 16), r->glc);
+  words[1] = (uint32_t)o[2].value & 0x1fffff;
+  return 2;
+}
+
+static uint32_t global(const reading *r, uint32_t words[ENCODED_MOST]) {
+  const operand *o = r->o;
+  const bool load = !strncmp(r->of->name, "global_load_", 12), store = !strncmp(r->of->name, "global_store_", 13);
+  if ((!load && !store) || r->count != 3 || r->gds || r->clamp || r->omod) return 0;
+  if (!is_vgpr(&o[0]) || !is_vgpr(&o[1]) || !is_sgpr(&o[2]) || r->offset < -4096 || r->offset > 4095) return 0;
+  const uint32_t first = o[0].code & 0xff, second = o[1].code & 0xff;
+  words[0] = flat_word(r->of->number, WL_SEG_GLOBAL, (uint32_t)r->offset) | wl_to_field(WL_BITS(16, 16), r->glc);
+  words[1] = load ? flat_registers(first, o[2].code, 0, second) : flat_registers(0, o[2].code, second, first);
+  return 2;
+}
+
+static uint32_t share(const reading *r, uint32_t words[ENCODED_MOST]) {
+  uint32_t at = 0, addr = 0, dst = 0, data[2] = {0}, datas = 0;
+  if (r->glc || r->clamp || r->omod || r->offset < 0 || r->offset > 65535) return 0;
+  for (const char *l = r->of->operands; *l && *l != '*'; l += strcspn(l, " "), l += strspn(l, " ")) {
+    const bool known = (*l == '=' && isdigit((unsigned char)l[1])) || *l == 'a' || (isdigit((unsigned char)*l) && datas < 2);
+    if (!known || at == r->count || !is_vgpr(&r->o[at])) return 0;
+    const uint32_t number = r->o[at++].code & 0xff;
+    if (*l == '=') dst = number;
+    else if (*l == 'a') addr = number;
+    else data[datas++] = number;
+  }
+  if (at != r->count) return 0;
+  words[0] = ds_word(r->of->number, (uint32_t)r->offset) | wl_to_field(WL_BITS(16, 16), r->gds);
+  words[1] = ds_registers(dst, data[1], data[0], addr);
+  return 2;
+}
+
+// "hwreg(HW_REG_MODE, 4, 2)" or "hwreg(5, 4, 2)" as the 16 bits of the instruction. NULL: another text.
+static const char *hardware_register(const char *p, uint32_t *simm) {
+  uint32_t number = 0, at, size;
+  if (strncmp(p, "hwreg(", 6)) return NULL;
+  p += 6;
+  if (!strncmp(p, "HW_REG_MODE", 11)) number = 1, p += 11;
+  else if (!(p = plain_number(p, &number))) return NULL;
+  if (strncmp(p, ", ", 2) || !(p = plain_number(p + 2, &at))) return NULL;
+  if (strncmp(p, ", ", 2) || !(p = plain_number(p + 2, &size)) || *p != ')') return NULL;
+  *simm = number | at << 6 | (size - 1) << 11;
+  return p + 1;
+}
+
+static uint32_t state_register(const char *text, uint32_t words[ENCODED_MOST]) {
+  const bool get = !strncmp(text, "s_getreg_b32 ", 13), set = !strncmp(text, "s_setreg_b32 ", 13);
+  const bool immediate = !strncmp(text, "s_setreg_imm32_b32 ", 19);
+  uint32_t simm;
+  operand o;
+  if (get) {
+    const char *comma = strchr(text, ',');
+    if (!comma || !read_operand(text + 13, comma, &o) || !is_sgpr(&o)) return 0;
+    const char *end = hardware_register(comma + 2, &simm);
+    if (!end || *end) return 0;
+    words[0] = sopk_word(WL_OP_s_getreg_b32, o.code, simm);
+    return 1;
+  }
+  if (!set && !immediate) return 0;
+  const char *p = hardware_register(text + (set ? 13 : 19), &simm);
+  if (!p || strncmp(p, ", ", 2) || !read_operand(p + 2, p + strlen(p), &o) || (set ? !is_sgpr(&o) : !o.number)) return 0;
+  words[0] = sopk_word(set ? WL_OP_s_setreg_b32 : WL_OP_s_setreg_imm32_b32, set ? o.code : 0, simm);
+  words[1] = o.literal;
+  return set ? 1 : 2;
+}
+
 static uint32_t fixed(const char *text, uint32_t words[ENCODED_MOST]) {
   unsigned vm, exp, lgkm;
   int end = 0;
@@ -298,7 +382,11 @@ static uint32_t fixed(const char *text, uint32_t words[ENCODED_MOST]) {
     words[0] = sopp_word(WL_OP_s_nop, n);
     return 1;
   }
-  if (strncmp(text, "s_waitcnt ", 10)) return 0;
+  if (!strcmp(text, "s_barrier")) {
+    words[0] = sopp_word(WL_OP_s_barrier, 0);
+    return 1;
+  }
+  if (strncmp(text, "s_waitcnt ", 10)) return state_register(text, words);
   if (sscanf(text, "s_waitcnt vmcnt(%2u) expcnt(%1u) lgkmcnt(%2u)%n", &vm, &exp, &lgkm, &end) != 3 || !end ||
       text[end] || vm > WL_VM_CNT_MAX || lgkm > WL_LGKM_CNT_MAX)
     return 0;
@@ -313,6 +401,10 @@ uint32_t encode_instruction(const char *text, uint32_t words[ENCODED_MOST]) {
   if (count || !read_instruction(text, &r)) return count;
   const opcode *of = r.of;
   if (of->format <= SOPK) return scalar(&r, of->operands, words);
+  if (of->format == SMEM) return scalar_memory_load(&r, words);
+  if (of->format == GLOBAL) return global(&r, words);
+  if (of->format == DS) return share(&r, words);
+  if (of_memory(&r)) return 0;
   const bool both = of->format == VOP1 || of->format == VOP2 || of->format == VOPC;
   if ((!both && of->format != VOP3) || !read_vector(&r, of->operands, &v)) return 0;
   if (of->format == VOP3) return r.form == FORM_ANY ? long_form(&r, &v, words) : 0;
@@ -321,32 +413,42 @@ uint32_t encode_instruction(const char *text, uint32_t words[ENCODED_MOST]) {
 
 // ---- a program ---------------------------------------------------------------------------------
 
+// Appends a word as four characters of a string.
+static char *put_word(char *to, uint32_t word) {
+  for (uint32_t byte = 0; byte < 4; byte++) {
+    const uint32_t c = word >> 8 * byte & 0xff;
+    if (isalnum((int)c)) {
+      *to++ = (char)c;
+      continue;
+    }
+    *to++ = '\\';
+    for (int bit = 6; bit >= 0; bit -= 3) *to++ = (char)('0' + (c >> bit & 7));
+  }
+  return to;
+}
+
+// LLVM reads strings far faster than numbers.
 char *encode_program(const char *text) {
-  char *made = NULL, line[256];
-  size_t size;
-  bool open = false;  // a line of words that may go on
-  FILE *out = open_memstream(&made, &size);
-  if (!out) return NULL;
-  while (*text) {
+  enum { STRING = 4 * 4 * ENCODED_MOST, AROUND = 16 };  // bytes of an instruction's words, and of the line around them
+  size_t most = 1;
+  for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n') most += STRING + AROUND;
+  char *made = malloc(most + strlen(text)), *to = made, line[256];
+  bool open = false;  // a string that may go on
+  while (made && *text) {
     uint32_t words[ENCODED_MOST], count = 0;
-    const size_t length = strcspn(text, "\n");
+    const size_t length = strcspn(text, "\n"), whole = length + (text[length] == '\n');
     if (length > 2 && length < sizeof line && text[0] == ' ' && text[1] == ' ' && isalpha((unsigned char)text[2])) {
       memcpy(line, text + 2, length - 2);
       line[length - 2] = 0;
       count = encode_instruction(line, words);
     }
-    for (uint32_t w = 0; w < count; w++, open = true) fprintf(out, "%s%u", open ? "," : ".long ", words[w]);
-    if (!count) {
-      if (open) putc('\n', out);
-      open = false;
-      fwrite(text, 1, length + (text[length] == '\n'), out);
-    }
-    text += length + (text[length] == '\n');
+    if ((count > 0) != open) to = stpcpy(to, open ? "\"\n" : ".ascii \"");
+    open = count > 0;
+    for (uint32_t w = 0; w < count; w++) to = put_word(to, words[w]);
+    if (!open) to = mempcpy(to, text, whole);
+    text += whole;
   }
-  if (open) putc('\n', out);
-  if (fclose(out)) {
-    free(made);
-    return NULL;
-  }
+  if (open) to = stpcpy(to, "\"\n");
+  if (made) *to = 0;
   return made;
 }

@@ -13,7 +13,7 @@ enum { ENCODED_MOST = 2 };  // words of an instruction
 // assembler; nothing is said of whether that takes it.
 uint32_t encode_instruction(const char *text, uint32_t words[ENCODED_MOST]);
 
-// An assembly text with .long in place of such instructions. It is made by malloc; NULL: out of memory.
+// An assembly text with strings of bytes in place of such instructions. It is made by malloc; NULL: out of memory.
 char *encode_program(const char *text);
 
 #endif

@@ -21,6 +21,8 @@
 #include "serve/programs.h"
 #include "wavelock/device.h"
 
+void __gcov_dump(void) __attribute__((weak));  // of a build that measures the coverage of C
+
 // The run's process writes into its pipe: this byte when the program is made, and the seconds of its launches at last.
 enum { MADE = 1 };
 
@@ -123,8 +125,10 @@ static _Noreturn void work(const job *j, pid_t server, int made, wl_command *com
   if (write(made, &yes, 1) != 1) _exit(WL_ERROR);
   code = command(count_of(j->run), j->run);
   const double launched = wl_run_launched();
-  if (write(made, &launched, sizeof launched) != sizeof launched) _exit(WL_ERROR);
-  exit(code);
+  fflush(NULL);
+  if (__gcov_dump) __gcov_dump();
+  // LLVM and SystemC would clean up for as long as a short program runs.
+  _exit(write(made, &launched, sizeof launched) == sizeof launched ? code : WL_ERROR);
 }
 
 static double seconds_of(const struct timeval *t) { return (double)t->tv_sec + 1e-6 * (double)t->tv_usec; }
