@@ -24,6 +24,8 @@ from programs import Program, Server  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COUNT = 150  # instructions of a program
 LONG = 20000  # of one that is stopped
+SEEDS, MANY = (11, 12), 1500  # of programs that are only assembled
+ASSEMBLER = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
 FAULT = ["--inject", "EXEC:0:0:0:3@300"]
 
 
@@ -79,6 +81,20 @@ class Served(unittest.TestCase):
                 self.assertEqual(second, first, "after other programs")
                 self.assertEqual(self.outcome(None, *case), first, "alone")
 
+    def test_objects(self):
+        """What is assembled in the process is what llvm-mc and ld.lld make of the same text, bit for bit."""
+        made, wrapper, alone = (os.path.join(self.out, name) for name in ("made.o", "wrapper.s", "alone.co"))
+        for profile in programs.profiles():
+            for seed in SEEDS:
+                program = self.program(profile, seed, ["--max-cycles", "2"], MANY)
+                program.run(by=self.server)
+                with open(wrapper, "w", encoding="utf-8") as file:
+                    file.write(f'.text\n.p2align 8\n.include "{program.folder}/random.s"\n')
+                subprocess.run([*ASSEMBLER, wrapper, "-o", made], check=True)
+                subprocess.run(["ld.lld-16", "-shared", made, "-o", alone], check=True)
+                self.assertEqual(left(program.folder)["object"], [read(alone)], f"{profile} seed {seed}")
+                program.remove()
+
     def test_violations(self):
         """Programs that break a rule, without the expectation that makes them pass: a run without a generator."""
         for kind, verdict in (("vmcnt", "HAZARD"), ("sgpr", "ERROR")):
@@ -130,6 +146,7 @@ class Served(unittest.TestCase):
             self.assertEqual((program.verdict, program.code), ("ERROR", -number), program.why)
             self.assertIn(f"ended with code {-number}", program.why)
             self.assertTrue(os.path.exists(os.path.join(program.folder, "again.sh")))
+            program.remove()
             self.assertEqual(self.outcome(self.server), before)
         self.assertEqual(self.server.process.pid, server)
 

@@ -40,14 +40,12 @@ static const struct {
 static const struct {
   const char *text;
   uint32_t code, bits;
-} reals[] = {{"0.5", 240, 0x3f000000}, {"-0.5", 241, 0xbf000000}, {"1.0", 242, 0x3f800000},  {"-1.0", 243, 0xbf800000},
-             {"2.0", 244, 0x40000000}, {"-2.0", 245, 0xc0000000}, {"4.0", 246, 0x40800000},  {"-4.0", 247, 0xc0800000},
-             {NULL, 248, 0x3e22f983}};
+} reals[] = {{"0.5", 240, 0x3f000000},  {"-0.5", 241, 0xbf000000}, {"1.0", 242, 0x3f800000},
+             {"-1.0", 243, 0xbf800000}, {"2.0", 244, 0x40000000},  {"-2.0", 245, 0xc0000000},
+             {"4.0", 246, 0x40800000},  {"-4.0", 247, 0xc0800000}, {NULL, 248, 0x3e22f983}};
 enum { REALS = sizeof reals / sizeof *reals };
 
-static bool is(const char *text, size_t size, const char *name) {
-  return !strncmp(text, name, size) && !name[size];
-}
+static bool is(const char *text, size_t size, const char *name) { return !strncmp(text, name, size) && !name[size]; }
 
 // "12" at p. NULL: no number.
 static const char *plain_number(const char *p, uint32_t *value) {
@@ -81,9 +79,9 @@ static bool reads_number(const char *p, const char *end, operand *o) {
   if (stop != end) return false;
   o->number = true;
   o->literal = (uint32_t)o->value;
-  o->code = o->value >= 0 && o->value <= 64      ? INTEGERS + (uint32_t)o->value
-            : o->value < 0 && o->value >= -16    ? NEGATIVES + (uint32_t)-o->value
-                                                 : LITERAL;
+  o->code = o->value >= 0 && o->value <= 64   ? INTEGERS + (uint32_t)o->value
+            : o->value < 0 && o->value >= -16 ? NEGATIVES + (uint32_t)-o->value
+                                              : LITERAL;
   return true;
 }
 
@@ -171,7 +169,8 @@ static bool read_instruction(const char *text, reading *r) {
     if (!*p) return true;
     if (r->count == OPERANDS) return false;
     size = strcspn(p, ", ");
-    if (!read_operand(p, p + size, &r->o[r->count])) return r->count && p[-1] == ' ' && p[-2] != ',' && read_modifiers(p, r);
+    if (!read_operand(p, p + size, &r->o[r->count]))
+      return r->count && p[-1] == ' ' && p[-2] != ',' && read_modifiers(p, r);
     r->count++;
   }
   return !*p;
@@ -325,7 +324,8 @@ static uint32_t share(const reading *r, uint32_t words[ENCODED_MOST]) {
   uint32_t at = 0, addr = 0, dst = 0, data[2] = {0}, datas = 0;
   if (r->glc || r->clamp || r->omod || r->offset < 0 || r->offset > 65535) return 0;
   for (const char *l = r->of->operands; *l && *l != '*'; l += strcspn(l, " "), l += strspn(l, " ")) {
-    const bool known = (*l == '=' && isdigit((unsigned char)l[1])) || *l == 'a' || (isdigit((unsigned char)*l) && datas < 2);
+    const bool known =
+        (*l == '=' && isdigit((unsigned char)l[1])) || *l == 'a' || (isdigit((unsigned char)*l) && datas < 2);
     if (!known || at == r->count || !is_vgpr(&r->o[at])) return 0;
     const uint32_t number = r->o[at++].code & 0xff;
     if (*l == '=') dst = number;
@@ -366,7 +366,8 @@ static uint32_t state_register(const char *text, uint32_t words[ENCODED_MOST]) {
   }
   if (!set && !immediate) return 0;
   const char *p = hardware_register(text + (set ? 13 : 19), &simm);
-  if (!p || strncmp(p, ", ", 2) || !read_operand(p + 2, p + strlen(p), &o) || (set ? !is_sgpr(&o) : !o.number)) return 0;
+  if (!p || strncmp(p, ", ", 2) || !read_operand(p + 2, p + strlen(p), &o) || (set ? !is_sgpr(&o) : !o.number))
+    return 0;
   words[0] = sopk_word(set ? WL_OP_s_setreg_b32 : WL_OP_s_setreg_imm32_b32, set ? o.code : 0, simm);
   words[1] = o.literal;
   return set ? 1 : 2;

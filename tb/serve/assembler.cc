@@ -70,9 +70,8 @@ bool assemble(const char *text, const char *path, const char *processor, const c
   std::unique_ptr<llvm::MCCodeEmitter> emitter(target->createMCCodeEmitter(*instructions, context));
   std::unique_ptr<llvm::MCAsmBackend> backend(target->createMCAsmBackend(*subtarget, *registers, options));
   std::unique_ptr<llvm::MCObjectWriter> writer = backend->createObjectWriter(out);
-  const std::unique_ptr<llvm::MCStreamer> streamer(
-      target->createMCObjectStreamer(triple, context, std::move(backend), std::move(writer), std::move(emitter),
-                                     *subtarget, false, false, false));
+  const std::unique_ptr<llvm::MCStreamer> streamer(target->createMCObjectStreamer(
+      triple, context, std::move(backend), std::move(writer), std::move(emitter), *subtarget, false, false, false));
   const std::unique_ptr<llvm::MCAsmParser> parser(llvm::createMCAsmParser(sources, context, *streamer, *info));
   const std::unique_ptr<llvm::MCTargetAsmParser> words(
       target->createMCAsmParser(*subtarget, *parser, *instructions, options));

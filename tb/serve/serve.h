@@ -8,10 +8,10 @@
 // of build/wavelock. log: gets all that both say. seconds: after them the run is killed (0, or without the key: never).
 // A line on standard output answers it:
 //   {"made": true, "code": 0, "cpu": 0.047, "launch": 0.041}
-// made: whether the program was made. code: the exit code of the run, or of a generator that failed; the negative number
-// of the signal that ended it; null: it ran out of time. cpu: processor time of its process in seconds; launch: of its
-// launches alone, null where the process did not end by itself. A line that is no such object gets {"error": TEXT}.
-// The server ends with its standard input.
+// made: whether the program was made. code: the exit code of the run, or of a generator that failed; the negative
+// number of the signal that ended it; null: it ran out of time. cpu: processor time of its process in seconds; launch:
+// of its launches alone, null where the process did not end by itself. A line that is no such object gets {"error":
+// TEXT}. The server ends with its standard input.
 #ifndef WAVELOCK_SERVE_H
 #define WAVELOCK_SERVE_H
 
