@@ -13,6 +13,7 @@
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
 #   build/wavelock-points    lists the functional coverage points (tb/check/report)
+#   build/wavelock-programs.so  makes and assembles programs in the tool's process (tb/serve)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
 #   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/sass)
 #   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/trace_unit)
@@ -84,7 +85,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
-include $(foreach folder,check rtl random decode sass control_words $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random serve decode sass control_words $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -112,7 +113,8 @@ $(foreach h,$(HOSTS),$(call C_RULE,$(1),$(2),.$(h),$(call HOST_CFLAGS,$(h)))
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
--include $(shell find $(BUILD)/obj $(BUILD)/asan -name '*.d' 2>/dev/null)
+$(eval $(call C_RULES,pic,-fPIC -fvisibility=hidden))
+-include $(shell find $(BUILD)/obj $(BUILD)/asan $(BUILD)/pic -name '*.d' 2>/dev/null)
 
 MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
@@ -157,6 +159,13 @@ $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(B
 
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
+
+# For wavelock --serve, which finds it beside the tool.
+$(BUILD)/pic/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
+	@mkdir -p $(@D)
+	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -c -o $@ $<
+$(BUILD)/wavelock-programs.so: $(call objects,pic,$(PROGRAMS_SRCS)) $(BUILD)/pic/tb/serve/assembler.o
+	$(Q)$(CXX) -shared -o $@.part $^ $(PROGRAMS_LIBS) && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.
 TOOL_SRCS := $(filter-out tb/cli/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
@@ -211,6 +220,7 @@ $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
 	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
 endef
 $(eval $(call TOOL,lockstep,))
+$(BUILD)/wavelock: | $(BUILD)/wavelock-programs.so
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 # With an assertion that fails where the test asks for it: scripts/test_ends.py.

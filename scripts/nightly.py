@@ -57,6 +57,8 @@ class Nightly:
         self.folder = os.path.join(self.nights, options.name or "")
         self.kinds = [kinds.KINDS[name] for name in options.kinds]
         self.programs = list(dict.fromkeys(name for kind in self.kinds for name in kind.tools))
+        beside = dict.fromkeys(name for kind in self.kinds for name in kind.beside)
+        self.programs += [name for name in beside if os.path.exists(os.path.join(options.tools, name))]
         self.partial = None  # why the run ended early
         self.interrupted = False
 

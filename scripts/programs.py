@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """One random program: build/wavelock-random writes it, build/wavelock runs it in lockstep.
 
+Many programs are made and run by a server: build/wavelock --serve has generator and assembler in its process, and forks
+one for each program. A program is the same both ways.
+
 A program's folder is <runs>/<profile>-<count>-<seed>. It is made anew each time, and removed when the program passes.
 After a failure it holds the program (random.s, test.json), the report, log.txt and again.sh. again.sh makes the program
 and runs it again. A program that runs elsewhere gets its folder there by keep().
 """
+import contextlib
 import hashlib
+import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 
 import results
@@ -22,6 +28,7 @@ KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1", 
 # of units, as their folders name them
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
+LIBRARY = "wavelock-programs.so"  # beside a tool that can serve
 HANG_CYCLES = 1000000  # of the tool, by default
 
 
@@ -63,6 +70,62 @@ def by_hand(command):
     return shlex.join(command)
 
 
+class Server:
+    """A tool that serves: tb/serve/serve.h has its lines. It starts with its first program, and anew after its death."""
+
+    def __init__(self, tool):
+        self.tool = tool
+        self.process = None
+
+    def run(self, make, run, log, seconds):
+        """Makes a program, by arguments of the generator, and runs it, by arguments of the tool: the answer. make None:
+        there is a program. The answer of a server that was killed has its signal as the code."""
+        if not self.process:
+            self.process = subprocess.Popen(
+                [self.tool, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+            )
+        job = {"run": run, "log": os.path.abspath(log), "seconds": seconds, **({"make": make} if make else {})}
+        try:
+            self.process.stdin.write(json.dumps(job) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            code = self.end()
+            return {"made": True, "code": code or results.VERDICTS.index("ERROR"), "cpu": 0, "launch": None}
+        answer = json.loads(line)
+        if "error" in answer:
+            raise OSError(f"{self.tool} --serve: {answer['error']}")
+        return answer
+
+    def kill(self):
+        """Ends it with the program that it runs, from any thread."""
+        if self.process:
+            try:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+    def end(self):
+        """Lets it end: its exit code."""
+        process, self.process = self.process, None
+        if not process:
+            return 0
+        try:
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        process.stdout.close()
+        return process.wait()
+
+
+def server():
+    """A server of the tool that runs programs; None: this one has no library to serve with."""
+    library = os.path.join(os.path.dirname(TOOL), LIBRARY)
+    return Server(TOOL) if os.path.exists(library) else None
+
+
 class Program:
     """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None.
 
@@ -80,6 +143,7 @@ class Program:
         self.process = None  # the one under way, for whoever wants to stop it
         self.verdict, self.why, self.cycles, self.instructions = "ERROR", "", 0, 0
         self.code = 0  # exit code of the run; None when it ran out of time
+        self.cpu, self.launch = None, None  # processor time of a served program and of its launches; None: not known
 
     def make_command(self, folder=None):
         return [
@@ -167,16 +231,37 @@ class Program:
             self.process.communicate()
             return None, f"HANG: no end after {timeout} seconds"
 
-    def run(self, timeout=600):
+    def _alone(self, timeout):
+        """Makes and runs the program by a process each: (whether it was made, exit code, what was said)."""
+        code, text = self._execute(self.make_command(), timeout)
+        if code != 0:
+            return False, code, text
+        return True, *self._execute(self.run_command(), timeout)
+
+    def _served(self, by, timeout):
+        """The same by a server."""
+        self.process = by
+        log = os.path.join(self.folder, "log.txt")
+        answer = by.run(self.make_command()[1:], self.run_command()[1:], log, timeout)
+        self.cpu, self.launch = answer["cpu"], answer["launch"]
+        if answer["code"] is None:
+            return True, None, f"HANG: no end after {timeout} seconds"
+        if answer["made"] and not answer["code"]:
+            return True, 0, ""
+        with contextlib.suppress(FileNotFoundError), open(log, encoding="utf-8", errors="replace") as file:
+            return answer["made"], answer["code"], file.read()
+        return answer["made"], answer["code"], ""
+
+    def run(self, timeout=600, by=None):
         """Makes and runs the program; sets verdict, why, cycles and instructions. The folder stays, also after a pass.
+        by: the server that does it; None: processes of its own. A run for a waveform has its own always.
         Raises OSError when there is no program to run, DiskFull."""
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
-        code, text = self._execute(self.make_command(), timeout)
-        if code != 0:
+        made, code, text = self._served(by, timeout) if by and not self.waves else self._alone(timeout)
+        if not made:
             check_disk(self.folder, text)
             raise OSError(f"{' '.join(self.make_command())}: exit code {code}: {headline(text)}")
-        code, text = self._execute(self.run_command(), timeout)
         self.code, self.verdict = code, "HANG" if code is None else results.verdict_of(code)
         result = results.Result.read(self.folder)
         self.cycles, self.instructions = result["cycles"], result["instructions"]
@@ -212,5 +297,5 @@ class Program:
             os.replace(self.folder, self.kept)
 
     def kill(self):
-        if self.process and self.process.poll() is None:
+        if isinstance(self.process, Server) or (self.process and self.process.poll() is None):
             self.process.kill()

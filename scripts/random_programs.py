@@ -9,6 +9,7 @@ after --.
 import argparse
 import fcntl
 import os
+import queue
 import sys
 import zlib
 
@@ -28,8 +29,9 @@ def run_seed(job, options, seed, lock):
     # Another process that runs the same program in the same folder waits. The folder's name gives the byte of the lock.
     place = zlib.crc32(program.folder.encode())
     fcntl.lockf(lock, fcntl.LOCK_EX, 1, place)
+    by = options.servers.get()
     try:
-        program.run(options.timeout)
+        program.run(options.timeout, by)
         if program.verdict == "PASS":
             program.remove()
             return runner.Outcome(1, 0, f"{program.cycles} cycles, {program.instructions} instructions")
@@ -37,6 +39,7 @@ def run_seed(job, options, seed, lock):
     except (OSError, DiskFull) as error:
         return runner.Outcome(0, 1, str(error), f"again: {by_hand(program.make_command())}")
     finally:
+        options.servers.put(by)
         fcntl.lockf(lock, fcntl.LOCK_UN, 1, place)
 
 
@@ -71,6 +74,9 @@ def main():
     except OSError as error:
         print(f"ERROR: {error.filename}: {error.strerror}", file=sys.stderr)
         return 6
+    options.servers = queue.SimpleQueue()  # one for each program that runs at the same time
+    for _ in range(options.jobs):
+        options.servers.put(programs.server())
     with lock:
         jobs = [
             runner.Job(

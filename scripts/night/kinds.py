@@ -47,12 +47,18 @@ class Place:
         self.run, self.scratch = run, os.path.join(run, WORK, name)
         self.keeps = run  # folder for what failed jobs leave
         self.waves = False  # whether a failure in lockstep leaves a waveform
+        self.again = False  # whether a failure runs again
         own = os.path.join(run, TOOLS)
         self.tools = own if os.path.isdir(own) else "build"
         self.running = None
         if self.tools == own:
             programs.TOOL, programs.GENERATOR = self.tool("wavelock"), self.tool("wavelock-random")
             programs.PROFILES = os.path.join(own, "profiles")
+        self._server = programs.server()
+
+    def server(self):
+        """What makes and runs random programs. None while a failure runs again: it runs as its line does by hand."""
+        return None if self.again else self._server
 
     def tool(self, name):
         """A program of the build by its name there."""
@@ -79,13 +85,13 @@ class Place:
     @contextlib.contextmanager
     def aside(self):
         """For a failure that runs again: what it leaves does not replace what the failure left."""
-        self.keeps = self.scratch + ".again"
+        self.keeps, self.again = self.scratch + ".again", True
         try:
             os.makedirs(self.keeps, exist_ok=True)
             yield
         finally:
             shutil.rmtree(self.keeps, ignore_errors=True)
-            self.keeps, self.waves = self.run, False
+            self.keeps, self.waves, self.again = self.run, False, False
 
     def show(self, fst, folder):
         """Makes a waveform of a run readable that left this folder: its name, or why there is none."""
@@ -120,14 +126,15 @@ class Kind:
 
     seeded: whether it has jobs for every seed.
 
-    tools: programs of the build that the run has copies of. needs: what else is built. inputs: other files that decide
+    tools: programs of the build that the run has copies of. beside: what they find beside them; a folder of stand-ins
+    need not have it. needs: what else is built. inputs: other files that decide
     results. Programs of another unit's folder are built with the variables of UNITS.
 
     lockstep: whether a job is a run in lockstep whose failure can leave a waveform.
     """
 
     name, share, seconds = "", 1, 1.0
-    tools, needs, seeded, lockstep = (), (), True, False
+    tools, beside, needs, seeded, lockstep = (), (), (), True, False
 
     def inputs(self, _night):
         return ["build/" + name for name in self.needs if not name.endswith(".written")]
@@ -194,7 +201,7 @@ class Random(Kind):
     """Random programs in lockstep, each with every profile."""
 
     name, share, seconds, lockstep = "random", 50, 0.5, True
-    tools = ("wavelock", "wavelock-random", "wavelock-trace")
+    tools, beside = ("wavelock", "wavelock-random", "wavelock-trace"), (programs.LIBRARY,)
 
     def inputs(self, night):
         return [profile_path(profile) for profile in night.profiles]
@@ -221,7 +228,7 @@ class Random(Kind):
         program = Program(place.scratch, job["profile"], job["count"], job["seed"], job["options"], kept=place.keeps)
         program.waves = os.path.join(program.folder, "failure.fst") if place.waves else None
         place.running = program
-        program.run(job["timeout"])
+        program.run(job["timeout"], place.server())
         found = {
             "profile": program.profile,
             "seed": program.seed,
@@ -230,6 +237,7 @@ class Random(Kind):
             "cycles": program.cycles,
             "instructions": program.instructions,
             "hash": program.hash(),
+            **({} if program.launch is None else {"cpu": program.cpu, "launch": program.launch}),
         }
         if program.verdict == "PASS":
             return {**found, "again": program.made_again(), "coverage": packed(program.coverage)}
@@ -599,7 +607,8 @@ KINDS = {
 def targets(names):
     """{folder below build/: what is built there} for some kinds."""
     found = {}
-    for name in dict.fromkeys(path for kind in names for path in (*KINDS[kind].tools, *KINDS[kind].needs)):
+    of_kinds = ((*kind.tools, *kind.beside, *kind.needs) for kind in map(KINDS.get, names))
+    for name in dict.fromkeys(path for paths in of_kinds for path in paths):
         folder = name.split("/")[0] if name.split("/")[0] in UNITS else ""
         found.setdefault(folder, []).append("build/" + name)
     return found

@@ -24,6 +24,7 @@ class Totals:
         self.by_profile = collections.Counter()  # of the random programs
         self.failures = []
         self.programs = {}  # by hash: ids of the jobs that ran it
+        self.cpu = self.launch = 0.0  # processor time of served programs, and of their launches
         self.coverage = Coverage()
 
     def add(self, entry):
@@ -37,6 +38,9 @@ class Totals:
             self.by_profile[kinds.KINDS["random"].case(entry)[0]] += 1
         if "hash" in entry:
             self.programs.setdefault(entry["hash"], []).append(entry["id"])
+        if entry.get("launch"):
+            self.cpu += entry["cpu"]
+            self.launch += entry["launch"]
         if entry["verdict"] != "PASS":
             self.failures.append(entry)
         elif entry.get("coverage"):
@@ -57,6 +61,10 @@ class Totals:
     def same(self):
         """Lists of jobs that ran one program."""
         return [ids for ids in self.programs.values() if len(ids) > 1]
+
+    def share(self):
+        """How much of the processor time of random programs went into their runs in lockstep."""
+        return f"{self.cpu:.0f} s, {self.launch / self.cpu:.1%} of them in lockstep" if self.cpu else "not known"
 
     def named(self):
         """How many jobs of each kind, as words."""
@@ -82,6 +90,7 @@ def summary(totals, facts):
         "| | |\n|---|---|",
         f"| jobs | {totals.jobs} ({totals.named() or 'none'}) |",
         f"| random programs | {', '.join(f'{p} {n}' for p, n in sorted(totals.by_profile.items())) or 'none'} |",
+        *([f"| their processor time | {totals.share()} |"] if totals.by_profile else []),
         f"| seeds | from {facts['first']}; the memory's seed is the program's |",
         f"| instructions in lockstep | {totals.instructions} |",
         f"| cycles | {totals.cycles} |",

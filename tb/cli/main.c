@@ -12,6 +12,7 @@
 #include "inject.h"
 #include "testcase/renamed.h"
 #include "run.h"
+#include "serve/serve.h"
 #include "testcase/testcase.h"
 #include "device/watch.h"
 
@@ -92,6 +93,7 @@ static const char usage[] =
     "  --vectors DIR[:DIR]           folders of the tests (vectors:build/vectors)\n"
     "  --cache DIR                   folder of compiled kernels (build/kernels; without a folder build: wavelock in\n"
     "                                XDG_CACHE_HOME or ~/.cache)\n"
+    "  --serve                       run many programs, each in a process of its own; alone (tb/serve/serve.h)\n"
     "  --list                        list the tests\n"
     "  --version                     what this tool was built from\n"
     "  --help                        this text\n"
@@ -599,7 +601,7 @@ static void debugged(void *to, wl_debug *d) {
   wl_run(run, d);
 }
 
-int main(int argc, char **argv) {
+static int run_command(int argc, char **argv) {
   static command c;
   char cache[1024];
   c.run = (wl_run_options){.vectors = "vectors:build/vectors",
@@ -623,4 +625,9 @@ int main(int argc, char **argv) {
   }
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(run_command);
+  return run_command(argc, argv);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "debug/alone.h"
@@ -665,13 +666,24 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->export_count += one->export_count;
 }
 
+static clock_t launched;  // of all launches of this process
+
+double wl_run_launched(void) { return (double)launched / CLOCKS_PER_SEC; }
+
+static bool launch(run *r, const piece *p, wl_launch_result *one, wl_error *why) {
+  const clock_t from = clock();
+  const bool good = wl_device_launch(r->device, p->kernel, &p->launch, one, why);
+  launched += clock() - from;
+  return good;
+}
+
 // Runs the launches one after the other, up to the first that does not pass. false: one could not start.
 static bool launch_all(run *r) {
   for (uint32_t i = 0; i < r->test->launch_count; i++) {
     piece *p = &r->pieces[i];
     wl_launch_result one;
     wl_error why = {""};
-    if (!wl_device_launch(r->device, p->kernel, &p->launch, &one, &why))
+    if (!launch(r, p, &one, &why))
       return r->test->launch_count > 1
                  ? wl_fail(&r->error, "launch %u of %u: %.440s", i + 1, r->test->launch_count, why.text)
                  : wl_fail(&r->error, "%s", why.text);

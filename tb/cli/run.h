@@ -42,4 +42,7 @@ typedef struct {
 // Returns the exit code of the process: the verdict, or WL_STOPPED_EXIT (watch.h) if a signal stopped the run.
 int wl_run(const wl_run_options *options, wl_debug *debug);
 
+// Processor time in seconds that the launches of this process have taken so far.
+double wl_run_launched(void);
+
 #endif

@@ -334,7 +334,7 @@ bool wl_toolchain_entry(const char *text, char *name, size_t size) {
 
 // Writes the text for the assembler: the user's file by .include, so that messages name it, and a descriptor if it has
 // none.
-static bool write_wrapper(const char *path, const char *wrapper, wl_error *error) {
+static bool write_wrapper(const char *path, FILE *f, wl_error *error) {
   char *text = read_text(path, NULL, error), entry[256], full[PATH_MAX];
   if (!text) return false;
   if (!strncmp(text, "\xEF\xBB\xBF", 3)) {
@@ -347,15 +347,20 @@ static bool write_wrapper(const char *path, const char *wrapper, wl_error *error
   if (!has_descriptor && !has_entry)
     return wl_fail(error, "%s: no .amdhsa_kernel block, no .globl symbol and no label main: nothing to start", path);
   if (!realpath(path, full)) return wl_fail(error, "%s: %s", path, strerror(errno));
-  FILE *f = fopen(wrapper, "w");
-  if (!f) return wl_fail(error, "%s: %s", wrapper, strerror(errno));
   fprintf(f, ".text\n.p2align 8\n");
   if (!has_descriptor) fprintf(f, ".globl %s\n.type %s,@function\n", entry, entry);
   fprintf(f, ".include \"");
   for (const char *p = full; *p; p++) fprintf(f, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
   fprintf(f, "\"\n");
   if (!has_descriptor) fprintf(f, default_descriptor, entry);
-  return fclose(f) == 0 || wl_fail(error, "%s: %s", wrapper, strerror(errno));
+  return !ferror(f) || wl_fail(error, "%s: the text for the assembler: %s", path, strerror(errno));
+}
+
+static bool write_wrapper_file(const char *path, const char *wrapper, wl_error *error) {
+  FILE *f = fopen(wrapper, "w");
+  if (!f) return wl_fail(error, "%s: %s", wrapper, strerror(errno));
+  const bool good = write_wrapper(path, f, error);
+  return (fclose(f) == 0 || wl_fail(error, "%s: %s", wrapper, strerror(errno))) && good;
 }
 
 static bool ends_with(const char *text, const char *end) {
@@ -378,6 +383,25 @@ static const struct {
     [WL_GFX906] = {"-mcpu=gfx906", "-mattr=-xnack,-sramecc", "-mcpu=gfx906:sramecc-:xnack-"},
 };
 
+static wl_assembler *assembler;  // in this process; NULL: llvm-mc and ld.lld
+
+void wl_toolchain_assembler(wl_assembler *a) { assembler = a; }
+
+static bool assemble_here(const char *path, wl_isa isa, const char *made, wl_error *error) {
+  char folder[PATH_MAX], message[384], *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  if (!f) return wl_fail(error, "%s: out of memory", path);
+  bool good = write_wrapper(path, f, error);
+  if (fclose(f) && good) good = wl_fail(error, "%s: out of memory", path);
+  folder_of(path, folder, sizeof folder);
+  if (good && !assembler(text, path, targets[isa].processor + strlen("-mcpu="),
+                         targets[isa].features + strlen("-mattr="), folder, made, message, sizeof message))
+    good = wl_fail(error, "%s: the assembler failed: %s", path, message);
+  free(text);
+  return good;
+}
+
 // stem: for the names of intermediate files. made: the code object, under a name of this process.
 static bool assemble(const char *path, wl_isa isa, const char *stem, const char *made, wl_error *error) {
   char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
@@ -396,7 +420,7 @@ static bool assemble(const char *path, wl_isa isa, const char *stem, const char 
                       relocatable,
                       NULL};
   const char *ld[] = {tool("WAVELOCK_LLD", "ld.lld-16"), "-shared", relocatable, "-o", made, NULL};
-  bool good = write_wrapper(path, wrapper, error) && run(mc, path, NULL, error) && run(ld, path, NULL, error);
+  bool good = write_wrapper_file(path, wrapper, error) && run(mc, path, NULL, error) && run(ld, path, NULL, error);
   unlink(wrapper);
   unlink(relocatable);
   return good;
@@ -459,9 +483,11 @@ static bool key_of_assembly(hash *h, const char *path, wl_isa isa, const char *c
   folder_of(path, folder, sizeof folder);
   mix_text(h, default_descriptor);
   mix_text(h, targets[isa].id);
-  return mix_tool(h, tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), path, cache, error) &&
-         mix_tool(h, tool("WAVELOCK_LLD", "ld.lld-16"), path, cache, error) &&
-         mix_assembly(h, path, folder, known, error);
+  if (assembler) mix_text(h, "in this process");
+  else if (!mix_tool(h, tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), path, cache, error) ||
+           !mix_tool(h, tool("WAVELOCK_LLD", "ld.lld-16"), path, cache, error))
+    return false;
+  return mix_assembly(h, path, folder, known, error);
 }
 
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
@@ -494,7 +520,9 @@ bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *opt
           h.b);
   if (known && !access(object, R_OK)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
-  bool good = is_cl ? clang(path, isa, options, made, NULL, error) : assemble(path, isa, stem, made, error);
+  bool good = is_cl       ? clang(path, isa, options, made, NULL, error)
+              : assembler ? assemble_here(path, isa, made, error)
+                          : assemble(path, isa, stem, made, error);
   if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
   if (!good) unlink(made);
   return good;

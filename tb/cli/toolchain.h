@@ -18,6 +18,12 @@ bool wl_toolchain_build(const char *path, const char *cache, char *object, size_
 bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *options, const char *cache, char *object,
                           size_t object_size, wl_error *error);
 
+// From now on assembly programs are assembled and linked in this process, by this function (serve/programs.h). Objects
+// in the cache that llvm-mc made are not used then.
+typedef bool wl_assembler(const char *text, const char *path, const char *processor, const char *features,
+                          const char *folder, const char *made, char *message, size_t size);
+void wl_toolchain_assembler(wl_assembler *assembler);
+
 // The entry of an assembly text: its first .globl or .global symbol, or else its label "main". false: it has neither.
 bool wl_toolchain_entry(const char *text, char *name, size_t size);
 

@@ -173,6 +173,6 @@ void random_cover(program *p) {
     const uint32_t n = rng_below(&p->random, p->cover.count);
     const cover_hole *hole = &p->cover.holes[n];
     if (hole->exec != exec && hole->exec != COVER_ANY) continue;
-    if (may_emit(p, hole->of, hole->of->group)) try_hole(p, n);
+    if (may_emit(hole->of, p->access)) try_hole(p, n);
   }
 }

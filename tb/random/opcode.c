@@ -8,7 +8,8 @@ const opcode opcodes[] = {
 #include "opcodes.def"
 #undef ROW
 };
-const uint32_t opcode_count = sizeof opcodes / sizeof *opcodes;
+enum { OPCODES = sizeof opcodes / sizeof *opcodes };
+const uint32_t opcode_count = OPCODES;
 
 static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL; }
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
@@ -435,28 +436,37 @@ static void memory(program *p, const opcode *o) {
   global_access(p, o, form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5, form == 0 ? 80 : form == 1 ? 82 : 0, offset);
 }
 
-bool may_emit(const program *p, const opcode *o, int group) {
+bool may_emit(const opcode *o, memory_access access) {
   const bool flat = o->format == FLAT || o->format == SCRATCH;
   const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || o->format == MTBUF || flat;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
   // Atomics and scalar stores reach the wave's own memory alone.
   const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
   const bool shared_word =
-      (o->format == GLOBAL || o->format == MUBUF || o->format == SMEM || flat) && changes && p->access != ACCESS_OWN;
-  const bool shared_load = flat && !store && p->access == ACCESS_STORE;
-  return o->group == group && !(store && p->access == ACCESS_LOAD) && !shared_word && !shared_load;
+      (o->format == GLOBAL || o->format == MUBUF || o->format == SMEM || flat) && changes && access != ACCESS_OWN;
+  const bool shared_load = flat && !store && access == ACCESS_STORE;
+  return !(store && access == ACCESS_LOAD) && !shared_word && !shared_load;
+}
+
+// The opcodes of a group that may be emitted, in the order of the table.
+typedef struct {
+  bool known;
+  uint32_t count;
+  const opcode *of[OPCODES];
+} choice;
+
+static const choice *choice_of(int group, memory_access access) {
+  static choice all[GROUP_COUNT][ACCESS_STORE + 1];
+  choice *c = &all[group][access];
+  for (uint32_t r = 0; r < OPCODES && !c->known; r++)
+    if (opcodes[r].group == group && may_emit(&opcodes[r], access)) c->of[c->count++] = &opcodes[r];
+  c->known = true;
+  return c;
 }
 
 void random_opcode(program *p, int group) {
-  uint32_t n = 0;
-  const opcode *o = NULL;
-  for (uint32_t r = 0; r < opcode_count; r++) n += may_emit(p, &opcodes[r], group);
-  if (!n) return;  // stores are not allowed, and the group has no loads
-  uint32_t at = rng_below(&p->random, n);
-  for (uint32_t r = 0; r < opcode_count; r++) {
-    if (may_emit(p, &opcodes[r], group) && !at--) o = &opcodes[r];
-  }
-  emit_opcode(p, o);
+  const choice *c = choice_of(group, p->access);
+  if (c->count) emit_opcode(p, c->of[rng_below(&p->random, c->count)]);  // else only stores, which are not allowed
 }
 
 void emit_opcode(program *p, const opcode *o) {

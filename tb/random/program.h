@@ -283,7 +283,7 @@ extern const uint32_t opcode_count;
 // Emits one instruction of a group. Nothing, if none may be emitted now.
 void random_opcode(program *p, int group);
 
-bool may_emit(const program *p, const opcode *o, int group);
+bool may_emit(const opcode *o, memory_access access);
 void vector_opcode(program *p, const opcode *o);
 void emit_opcode(program *p, const opcode *o);  // an instruction of any opcode
 

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes a random program, DIR/random.s, and its test description, DIR/test.json. The same seed,
+// profile and count give the same files on every machine.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "generate.h"
+#include "program.h"
+
+static const char usage[] =
+    "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
+    "                       [--cover HOLES]\n"
+    "  --seed N          seed of the random choices (1)\n"
+    "  --profile FILE    weights and knobs (tb/random/profiles/default.txt)\n"
+    "  --count N         instructions (1000)\n"
+    "  --out DIR         existing folder for random.s and test.json\n"
+    "  --violation KIND  the program breaks one rule, and stdout says where:\n"
+    "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
+    "  --cover HOLES     points of coverage that the program shall hit: lines GROUP, NAME, FILL (docs/coverage.md)\n"
+    "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
+    "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";
+
+static FILE *create(const char *folder, const char *name) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *f = fopen(path, "w");
+  if (!f) perror(path);
+  return f;
+}
+
+static bool has_borders(const program *p) {
+  return p->profile.weight[GROUP_BORDER] || p->profile.weight[GROUP_MEM_VIOLATION];
+}
+
+static void descriptor(const program *p) {
+  fprintf(p->out,
+          ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n"
+          "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
+          "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
+          "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size %u\n.end_amdhsa_kernel\n",
+          p->lds_bytes, p->vgprs, p->sgprs, has_borders(p) ? 32 : 16);
+}
+
+typedef struct {
+  FILE *file;
+  uint32_t count;
+} values;
+
+static void add_value(void *to, uint32_t value) {
+  values *list = to;
+  const uint32_t n = list->count++;
+  fprintf(list->file, "%s%u", n ? n % 12 ? ", " : ",\n      " : "\n      ", value);
+}
+
+// The edge values, in pairs of words: two words, or f64, two f32, four f16 that are hard for floats.
+static void edge_words(program *p, values *to) {
+  for (uint32_t pair = 0; pair < EDGE_BYTES / 8; pair++) {
+    if (!float_here(p)) {
+      for (uint32_t n = 0; n < 2; n++) add_value(to, edge_value(&p->random));
+      continue;
+    }
+    const uint32_t format = rng_below(&p->random, 3);
+    const uint64_t whole = float_value(&p->random, 'F');
+    for (uint32_t n = 0; n < 2; n++) {
+      const uint32_t low = (uint32_t)float_value(&p->random, format == 1 ? 'f' : 'h');
+      const uint32_t high = format == 2 ? (uint32_t)float_value(&p->random, 'h') << 16 : 0;
+      add_value(to, format == 0 ? (uint32_t)(whole >> 32 * n) : low | high);
+    }
+  }
+}
+
+static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
+  const char *base = strrchr(profile_path, '/');
+  static const char *const debug[] = {"", ", \"cond_dbg\": \"user\"", ", \"cond_dbg\": \"sys\"",
+                                      ", \"cond_dbg\": \"both\""};
+  fprintf(
+      f,
+      "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
+      "%s%s%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+      seed, base ? base + 1 : profile_path, count, WL_ISA == 906 ? "  \"isa\": \"gfx906\",\n" : "",
+      p->rdna ? "  \"memory_unit\": \"rdna\",\n" : "", p->alias ? "  \"vcc_alias\": true,\n" : "",
+      64 * p->waves * p->groups, 64 * p->waves, p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+  if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
+  if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
+  fprintf(f,
+          "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4 + p->table_words);
+  values list = {f, 0};
+  edge_words(p, &list);
+  float_tables(p, add_value, &list);
+  fprintf(f, "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
+          (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
+  for (uint64_t n = 0; n < 2 && has_borders(p); n++)
+    fprintf(f,
+            ",\n    {\"buffer\": \"border%u\", \"type\": \"u32\", \"count\": 2048, \"init\": \"random\", \"address\": "
+            "\"0x%llx\"}",
+            (unsigned)n, (unsigned long long)(BORDER - 4096 + (n << 32)));
+  fprintf(f, "\n  ],\n  \"expect\": {");
+  if (p->violation.kind) {
+    violation_expect(p, f);
+  } else {
+    fprintf(f, "%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]",
+            p->profile.weight[GROUP_RAW] || p->faults ? "\"fault\": true, " : "");
+  }
+  fprintf(f, "}\n}\n");
+}
+
+static bool number(const char *text, unsigned long long most, unsigned long long *to) {
+  char *end;
+  errno = 0;
+  *to = strtoull(text, &end, 0);
+  return *text >= '0' && *text <= '9' && !*end && !errno && *to <= most;
+}
+
+int random_generate(int argc, char **argv) {
+  unsigned long long seed = 1, count = 1000;
+  static program p;
+  const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL, *holes = NULL;
+  p.rdna = WL_RDNA;
+  p.alias = WL_VCC_ALIAS;
+  bool good = argc % 2 == 1;
+  for (int a = 1; good && a + 1 < argc; a += 2) {
+    const char *option = argv[a], *value = argv[a + 1];
+    if (!strcmp(option, "--seed")) {
+      good = number(value, UINT64_MAX, &seed);
+    } else if (!strcmp(option, "--count")) {
+      good = number(value, 1000000, &count) && count;
+    } else if (!strcmp(option, "--profile")) {
+      profile_path = value;
+    } else if (!strcmp(option, "--cover")) {
+      holes = value;
+    } else if (!strcmp(option, "--out")) {
+      folder = value;
+    } else if (!strcmp(option, "--memory")) {
+      p.rdna = !strcmp(value, "rdna");
+      good = p.rdna || !strcmp(value, "gfx9");
+    } else if (!strcmp(option, "--vcc-alias")) {
+      p.alias = !strcmp(value, "1");
+      good = p.alias || !strcmp(value, "0");
+    } else if (!strcmp(option, "--violation")) {
+      good = violation_find(&p, value);
+    } else {
+      good = false;
+    }
+    if (!good && !strcmp(option, "--plant"))
+      fprintf(stderr, "wavelock-random: --plant: this option is now --violation\n");
+    else if (!good) fprintf(stderr, "wavelock-random: %s %s\n", option, value);
+  }
+  if (!good || !folder) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  if (!profile_read(&p.profile, profile_path)) return 2;
+  if (holes && !cover_read(&p, holes)) return 2;
+  if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
+    fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
+            profile_path);
+    return 2;
+  }
+  rng_seed(&p.random, seed);
+  p.left = (uint32_t)count;
+  p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
+  p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
+  // A workgroup must fit into the VGPR file.
+  const uint32_t most = knob(&p, KNOB_WAVES), shared = p.profile.weight[GROUP_SHARED] ? 128 : 0;
+  const uint32_t fit = (PHYS_VGPRS - shared) / p.vgprs;
+  p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
+  p.sgprs = rng_percent(&p.random, p.alias ? 75 : 25) ? 96 : SGPRS;
+  // Owner writes with long strides need 16 KiB.
+  p.lds_tail = p.waves * LDS_BYTES;
+  if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
+  p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
+  p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
+  p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW];
+  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
+  static const char *const alignments[] = {"dword", "dword_strict", "strict"};
+  if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];
+  if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
+  if (shared) {
+    p.shared_temps = p.waves * p.groups == 1 ? rng_below(&p.random, 25) : 0;
+    p.shared_global = 128 - 2 * p.shared_temps;
+    p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
+    if (p.shared_part > 16) p.shared_part = 16;
+  }
+  violation_prepare(&p);
+  const bool aliased = second_names(&p) < SCALARS, less = p.sgprs < SGPRS;
+  p.plain_sgprs = aliased ? 72 : PLAIN_SGPRS;
+  p.saved_csp = aliased ? 74 : 90;
+  p.saved_exec = aliased ? 76 : 94;
+  p.saved_base = aliased ? 78 : less ? 92 : 100;
+  p.slot = 100;  // no producer of a wait state is near
+  p.out = create(folder, "random.s");
+  FILE *json = create(folder, "test.json");
+  if (!p.out || !json) return 2;
+  fprintf(p.out, ".text\n.globl random\n.p2align 8\n.type random,@function\nrandom:\n");
+  random_program(&p);
+  descriptor(&p);
+  test(&p, json, seed, profile_path, count);
+  if (p.violation.kind) violation_report(&p);
+  const bool written = !ferror(p.out) && !ferror(json);
+  return fclose(p.out) == 0 && fclose(json) == 0 && written ? 0 : 2;
+}
