@@ -5,7 +5,8 @@
 Everything lies in <runs>/nightly/NAME. journal.jsonl has one line for each job that is over. A job without a line runs
 again, so a killed run goes on where it stopped. One run is one set of binaries and profiles: their hash is its
 identity, and it does not go on with others. Failing jobs keep their folder. At the end summary.md, junit.xml and
-coverage.tsv are written, each whole or not at all. An interrupted run writes them too.
+coverage.tsv are written, each whole or not at all, and coverage.json if lines were counted. An interrupted run writes
+them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
@@ -26,6 +27,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
+import code_coverage  # noqa: E402
 import programs  # noqa: E402
 from night import kinds, report  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
@@ -298,6 +300,7 @@ class Nightly:
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
+        wrong = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")
             for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK):
@@ -314,7 +317,7 @@ class Nightly:
         if t.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
-        return 1 if t.failed else 130 if self.partial else 0
+        return 1 if t.failed or wrong else 130 if self.partial else 0
 
 
 def parse():
