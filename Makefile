@@ -4,8 +4,9 @@
 # One make of this tree builds at a time. What people type (below) calls make again under a lock (scripts/build). That
 # make, BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
 #
-# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/gcov (the model, counted),
-# build/{bare,lockstep,trace,counted} (Verilated unit, tb/rtl/rules.mk). The tool comes in five builds of one main.c:
+# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/gcov (the model, with
+# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/rtl/rules.mk). The tool comes in five builds of one
+# main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
@@ -337,11 +338,12 @@ help:  ## this list
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
 #V MEMORY_KNOBS latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
-#V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
+#V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20;
+#V             code-coverage without TEST: 2 of each profile from FIRST)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; cases of fuzz,
-#V             sass-fuzz; operands of vector-unit
-#V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V COUNT       instructions of random, code-coverage (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit;
+#V             cases of fuzz, sass-fuzz; operands of vector-unit
+#V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)

@@ -107,14 +107,17 @@ class Raw:
         """For the processes."""
         return {"WL_CODE_COVERAGE": self.folder, "GCOV_PREFIX": self.model}
 
-    def counts(self, tool):
-        """Of all processes that came to their end. tool: the program that ran, which has the notes of its build."""
+    def counts(self, tool, least=1):
+        """Of all processes that came to their end, of which so many had a unit at least. tool: the program that ran,
+        which has the notes of its build."""
         found = Counts()
         units = [name for name in sorted(os.listdir(self.folder)) if name.endswith(".dat")]
         for name in units:
             found.add_verilator(os.path.join(self.folder, name))
-        if not units:
-            raise Unreadable(f"{self.folder}: no run left what its unit counted: is {tool} the counted tool?")
+        if len(units) < least:
+            raise Unreadable(
+                f"{self.folder}: found counts of {len(units)} units, expected {least}: is {tool} the counted tool?"
+            )
         found.add_gcov(self._gcov(tool))
         return found
 

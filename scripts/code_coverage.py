@@ -7,7 +7,8 @@ usage: code_coverage.py all --out FOLDER [--units 'FOLDER...'] [--jobs N] [--see
        code_coverage.py count --tool TOOL --scratch FOLDER --out TABLE RUN...
        code_coverage.py report --out FOLDER [--whole] TABLE...
 
-A RUN is NAME@SEED, a test, or PROFILE:COUNT@SEED, a random program.
+A RUN is NAME@SEED, a test in lockstep, NAME@model, one on the model alone, or PROFILE:COUNT@SEED, a random program in
+lockstep. In programs of even seeds the model computes floats on integers alone.
 
 all: runs them, or without one all vectors and some random programs of each profile, on each unit, and reports. Units
 are folders below build/ that have the counted tool.
@@ -328,7 +329,7 @@ def of_night(folder, tables):
 
 
 class Run:
-    """NAME@SEED or PROFILE:COUNT@SEED."""
+    """NAME@SEED, NAME@model or PROFILE:COUNT@SEED."""
 
     def __init__(self, text):
         self.text = text
@@ -336,17 +337,19 @@ class Run:
         random = re.fullmatch(r"(.+):(\d+)", what)
         self.profile, self.count = (random[1], int(random[2])) if random else (None, 0)
         self.test = what
-        if not what or not re.fullmatch(r"\d+", self.seed):
-            raise Unreadable(f'found "{text}", expected NAME@SEED or PROFILE:COUNT@SEED')
+        if not what or not re.fullmatch(r"\d+", self.seed) and (random or self.seed != "model"):
+            raise Unreadable(f'found "{text}", expected NAME@SEED, NAME@model or PROFILE:COUNT@SEED')
 
     def execute(self, tool, scratch, environment):
         """What went wrong, or nothing."""
         if self.profile:
             os.environ.update(environment)
-            program = programs.Program(os.path.join(scratch, "random"), self.profile, self.count, int(self.seed))
+            pure = ["--pure", "1"] if int(self.seed) % 2 == 0 else []
+            program = programs.Program(os.path.join(scratch, "random"), self.profile, self.count, int(self.seed), pure)
             program.run()
             return "" if program.verdict == "PASS" else program.why
-        command = [tool, "--device", "lockstep", self.test, "--seed", self.seed, "--run-dir", scratch]
+        how = ["model"] if self.seed == "model" else ["lockstep", "--seed", self.seed]
+        command = [tool, self.test, "--run-dir", scratch, "--device", *how]
         done = subprocess.run(
             command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
         )
@@ -359,15 +362,15 @@ def count(options):
     programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
     shutil.rmtree(options.scratch, ignore_errors=True)
     raw = code_counts.Raw(os.path.join(options.scratch, "raw"))
-    failed = 0
-    for run in map(Run, options.runs):
+    failed, runs = 0, [Run(text) for text in options.runs]
+    for run in runs:
         why = run.execute(options.tool, options.scratch, raw.environment())
         if why:
             failed += 1
             print(f"{why} ({run.text})")
     if not failed:
         os.makedirs(os.path.dirname(options.out) or ".", exist_ok=True)
-        raw.counts(options.tool).write(options.out)
+        raw.counts(options.tool, sum(run.seed != "model" for run in runs)).write(options.out)
     shutil.rmtree(options.scratch, ignore_errors=True)
     print(f"{len(options.runs) - failed} passed, {failed} failed")
     return int(bool(failed))
@@ -388,12 +391,13 @@ def runs_of(options, unit):
         for name, first in descriptions.below(root)
         if name in known and not name.startswith("bench/") and first
     ]
-    default = os.path.normpath(unit) == "build"
+    default, alone = os.path.normpath(unit) == "build", descriptions.NOT_ALONE
     asks = {n for root in descriptions.ROOTS for n, first in descriptions.below(root) if first and other(root, n)}
     tests = [name for name in names if (name in asks) != default]
     seeds = range(options.first, options.first + options.seeds)
     random = [f"{profile}:{options.count}@{seed}" for seed in seeds for profile in options.profiles]
-    return pieces([f"{test}@1" for test in tests], TESTS_OF_A_JOB) + pieces(random, PROGRAMS_OF_A_JOB)
+    runs = [f"{test}@{how}" for how in ("1", "model") for test in tests if how == "1" or test not in alone]
+    return pieces(runs, TESTS_OF_A_JOB) + pieces(random, PROGRAMS_OF_A_JOB)
 
 
 def other(root, name):

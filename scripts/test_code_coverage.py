@@ -6,6 +6,7 @@ The counts are small ones of a made-up tree. --whole measures a run with the cou
 """
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -133,7 +134,7 @@ class Tables(InATree):
     def test_killed_run(self):
         """A run that was killed leaves a part of a file, which does not count; nor does it end the others' counts."""
         self.write("run/12-0.part", dat(BRANCHES)[:40])
-        with self.assertRaisesRegex(Unreadable, "no run left"):
+        with self.assertRaisesRegex(Unreadable, "found counts of 0 units, expected 1"):
             code_counts.Raw("run").counts("none")
 
 
@@ -260,5 +261,65 @@ class Exceptions(InATree):
         self.assertTrue(all(entry.reason for entry in code_coverage.exceptions(code_coverage.EXCEPTIONS)))
 
 
+@unittest.skipUnless("--whole" in sys.argv, "with --whole: it needs build/wavelock-counted")
+class Whole(unittest.TestCase):
+    tool = os.path.join("build", code_coverage.TOOL)
+
+    def setUp(self):
+        os.chdir(ROOT)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def command(self, name, *runs):
+        words = ["--tool", self.tool, "--scratch", os.path.join(self.folder, "scratch"), "--out", self.path(name)]
+        return ["scripts/code_coverage.py", "count", *words, *runs]
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def counts(self, name, *runs):
+        done = subprocess.run(self.command(name, *runs), capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return Counts().read(self.path(name))
+
+    def test_twice_is_double(self):
+        once, twice = self.counts("once", "smoke@1"), self.counts("twice", "smoke@1", "smoke@1")
+        self.assertEqual({point.metric for point in once}, set(code_counts.METRICS))
+        wrong = {point: (count, twice[point]) for point, count in once.items() if twice[point] != 2 * count}
+        self.assertEqual(wrong, {})
+        self.assertEqual(once.keys(), twice.keys())
+
+    def test_numbers_are_those_of_the_raw_data(self):
+        raw = code_counts.Raw(self.path("raw"))
+        command = [self.tool, "--device", "lockstep", "smoke", "--run-dir", self.folder]
+        subprocess.run(command, env={**os.environ, **raw.environment()}, check=True, capture_output=True)
+        (path,) = [os.path.join(raw.folder, name) for name in os.listdir(raw.folder) if name.endswith(".dat")]
+        with open(path, encoding="utf-8") as file:
+            lines = [line for line in file if "v_toggle" in line and "rtl/flow/barrier.sv" in line]
+        hit = sum(not line.endswith("' 0\n") for line in lines)
+        rows = code_coverage.Report(raw.counts(self.tool), []).rows()
+        self.assertGreater(hit, 10)
+        of_file = [point for point in raw.counts(self.tool) if point.file == "rtl/flow/barrier.sv"]
+        self.assertEqual(len([point for point in of_file if point.metric == "toggle"]), len(lines))
+        self.assertGreaterEqual(rows["rtl/flow", "toggle"][0], hit)
+        self.assertGreater(rows["refmodel/execute", "model_line"][0], 10)
+
+    def test_killed(self):
+        """Its table is not there; the next one at the same place has nothing of it."""
+        process = subprocess.Popen(self.command("one", *["fork_join@1"] * 50), start_new_session=True)
+        while not os.path.exists(self.path("scratch")):
+            self.assertIsNone(process.poll())
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        self.assertFalse(os.path.exists(self.path("one")))
+        self.assertEqual(self.counts("one", "smoke@1"), self.counts("other", "smoke@1"))
+
+    def test_failed_run_leaves_no_table(self):
+        done = subprocess.run(self.command("one", "smoke@1", "no_such_test@1"), capture_output=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertFalse(os.path.exists(self.path("one")))
+
+
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(argv=[word for word in sys.argv if word != "--whole"])

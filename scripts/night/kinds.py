@@ -387,6 +387,7 @@ class Code(Command):
     def jobs(self, night):
         names = [name for root in descriptions.ROOTS for name in descriptions.of_unit(root)]
         tests = code_coverage.pieces(names, code_coverage.TESTS_OF_A_JOB)
+        yield {"id": "code test", "kind": self.name}
         for seed in seeds(night):
             count = night.count or COUNTS[seed % len(COUNTS)]
             for number, profile in enumerate(night.profiles):
@@ -405,6 +406,8 @@ class Code(Command):
         return False  # its runs are jobs of the kinds random and vectors, too
 
     def command(self, job, place):
+        if "runs" not in job:
+            return ["scripts/test_code_coverage.py", "--whole"]
         run, scratch = (place.run, place.scratch) if place else ("runs", os.path.join("runs", "code"))
         table = os.path.join(run, CODE, re.sub(r"[^\w.-]+", "_", job["id"]) + ".tsv.gz")
         tool = program("wavelock-counted", place)
