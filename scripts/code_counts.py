@@ -11,6 +11,7 @@ A point is what has one count. Its metric is one of METRICS:
 A table is a file of points with counts. Tables add up: counts of one point are added, whatever run they come from.
 """
 import collections
+import functools
 import gzip
 import io
 import json
@@ -50,11 +51,7 @@ class Counts(collections.Counter):
             for number, line in enumerate(file, 2):
                 try:
                     keys, count = line[3:].rsplit("' ", 1)
-                    of = dict(pair.split("\2", 1) for pair in keys.split("\1")[1:])
-                    metric = "toggle" if of["page"].startswith("v_toggle") else "line"
-                    column = int(of["n"]) - (of["o"] == "else")  # Verilator puts an else one behind its if
-                    point = Point(metric, of["f"], int(of["l"]), column, of["o"], of.get("S", ""))
-                    self[point] += int(count)
+                    self[point_of(keys)] += int(count)
                 except (KeyError, ValueError):
                     raise Unreadable(f"{path}:{number}: no line of a coverage file: {line!r}") from None
 
@@ -93,6 +90,15 @@ class Counts(collections.Counter):
         except (OSError, EOFError, ValueError) as error:
             raise Unreadable(f"{path}: {error}") from None
         return self
+
+
+@functools.lru_cache(maxsize=None)
+def point_of(keys):
+    """The point that Verilator means by \\1key\\2value\\1key\\2value... The same ones come with every run."""
+    of = dict(pair.split("\2", 1) for pair in keys.split("\1")[1:])
+    metric = "toggle" if of["page"].startswith("v_toggle") else "line"
+    column = int(of["n"]) - (of["o"] == "else")  # Verilator puts an else one behind its if
+    return Point(metric, of["f"], int(of["l"]), column, of["o"], of.get("S", ""))
 
 
 class Raw:

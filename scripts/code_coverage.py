@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Coverage of code: lines and toggles of the RTL, lines and branches of the model. docs/coverage.md
 
-usage: code_coverage.py all --out FOLDER [--units 'FOLDER...'] [--jobs N] [--seeds N] [--first N] [--count N]
-                            [--profile P] [--whole] [RUN...]
+usage: code_coverage.py all --out FOLDER [OPTION...] [RUN...]
        code_coverage.py count --tool TOOL --scratch FOLDER --out TABLE RUN...
        code_coverage.py report --out FOLDER [--whole] TABLE...
 
@@ -46,8 +45,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXCEPTIONS = os.path.join("scripts", "code_coverage.txt")
 TOOL = "wavelock-counted"
 TITLES = {"line": "line", "toggle": "toggle", "model_line": "line", "model_branch": "branch"}
-SHOWN = 20  # holes on the terminal
-TESTS_OF_A_JOB, PROGRAMS_OF_A_JOB = 12, 4
+SHOWN = 10  # holes on the terminal
+TESTS_OF_A_JOB, PROGRAMS_OF_A_JOB = 24, 8
 
 
 class Wrong(Exception):
