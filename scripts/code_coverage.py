@@ -121,7 +121,7 @@ def bits_together(names):
 class Entry:
     """METRIC FILE: WHAT, and the reason in the lines below that begin with spaces. Entries may share a reason.
 
-    WHAT is what holes.txt has. Of toggles it is a signal with its bits as [7:0], and [*] for any number.
+    WHAT is what holes.txt has. Of toggles it is a signal with its bits as [7:0]; * stands for any text.
     """
 
     HEAD = re.compile(r"(\w+) (\S+): (.+)")
@@ -132,11 +132,10 @@ class Entry:
             raise Wrong(f'{place}: found "{text}", expected <{"|".join(METRICS)}> <file>: <what>')
         self.place, (self.metric, self.file, self.what), self.reason = place, match.groups(), ""
         self.names = set(self._names()) if self.metric == "toggle" else {self.what}
-        # One pattern for all numbers: a range beside it would be many.
-        if "[*]" in self.what and len(self.names) > 1:
-            raise Wrong(f'{place}: found "{self.what}", expected [*] or a range, not both')
-        any_number = "[*]" in self.what and self.metric == "toggle"
-        self.pattern = re.compile(re.escape(self.what).replace(re.escape("[*]"), r"\[\d+\]")) if any_number else None
+        if "*" in self.what and len(self.names) > 1:
+            raise Wrong(f'{place}: found "{self.what}", expected a * or a range, not both')
+        wild = "*" in self.what and self.metric == "toggle"
+        self.pattern = re.compile(re.escape(self.what).replace(re.escape("*"), ".*")) if wild else None
 
     def _names(self):
         bits = re.fullmatch(r"(.*)\[(\d+):(\d+)\]", self.what)
