@@ -53,7 +53,9 @@ VERILATED_FLAGS_bare := -f $(UNIT_FILES)
 VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 # Structs by their fields. The width must hold memory lines, which are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
-VERILATED_FLAGS_counted := tb/rtl/coverage.vlt $(VERILATED_FLAGS_lockstep) --coverage-line --coverage-toggle
+# Verilator 5.006 splits a block into copies, and counts in one that reads what the others have written. -fno-split: the
+# block stays whole, and the counts are right.
+VERILATED_FLAGS_counted := tb/rtl/coverage.vlt $(VERILATED_FLAGS_lockstep) --coverage-line --coverage-toggle -fno-split
 
 VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
   $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS) \
