@@ -305,6 +305,14 @@ class Whole(unittest.TestCase):
         self.assertGreaterEqual(rows["rtl/flow", "toggle"][0], hit)
         self.assertGreater(rows["refmodel/execute", "model_line"][0], 10)
 
+    def test_counts_stand_where_the_code_runs(self):
+        """A loop reads `found` and writes it. Verilator counted its `if` behind the loop, where it is never false."""
+        counts = self.counts("one", "transpose@1")
+        named = code_coverage.Report(counts, []).sources.what
+        loop = "if: if (!found && unsent != '0) begin"
+        (hits,) = [n for p, n in counts.items() if p.file == "rtl/vmem/vmem_coalesce.sv" and named(p) == loop]
+        self.assertGreater(hits, 0)
+
     def test_killed(self):
         """Its table is not there; the next one at the same place has nothing of it."""
         process = subprocess.Popen(self.command("one", *["fork_join@1"] * 50), start_new_session=True)
