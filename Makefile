@@ -4,11 +4,13 @@
 # One make of this tree builds at a time. What people type (below) calls make again under a lock (scripts/build). That
 # make, BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
 #
-# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/{bare,lockstep,trace}
-# (Verilated unit, tb/rtl/rules.mk). The tool comes in four builds of one main.c:
+# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/gcov (the model, with
+# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/rtl/rules.mk). The tool comes in five builds of one
+# main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
+#   build/wavelock-counted  as wavelock, and counts the lines of RTL and model that ran (docs/coverage.md)
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
@@ -95,6 +97,8 @@ INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $
 # Words of a struct are copied and compared singly: joining them in vectors takes more instructions in the checker.
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fno-tree-slp-vectorize -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Not optimised: the counts are those of the source's lines.
+COUNTED := -O0 --coverage
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
 
 # Sources -> objects of a variant (obj, asan).
@@ -114,7 +118,8 @@ endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
 $(eval $(call C_RULES,pic,-fPIC -fvisibility=hidden))
--include $(shell find $(BUILD)/obj $(BUILD)/asan $(BUILD)/pic -name '*.d' 2>/dev/null)
+$(eval $(call C_RULES,gcov,$(COUNTED)))
+-include $(shell find $(addprefix $(BUILD)/,obj asan pic gcov) -name '*.d' 2>/dev/null)
 
 MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
@@ -213,6 +218,12 @@ $(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/ob
 	$(Q)$(CC) -o $@.part $^ -lmpfr -lgmp -lm && mv $@.part $@
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+# The tool for coverage of code. The model in it is counted, too, and gcov needs the notes of this very build.
+COUNTED_MODEL := $(call objects,gcov,$(MODEL_SRCS))
+$(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED_LIB_counted) $(COUNTED_MODEL)
+	$(Q)$(CXX) --coverage -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS)
+	$(Q)tar -C $(BUILD)/gcov -cf $@.notes $(COUNTED_MODEL:$(BUILD)/gcov/%.o=%.gcno)
+	$(Q)objcopy --add-section .gcov_notes=$@.notes $@.part && rm $@.notes && mv $@.part $@
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
 	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
@@ -303,7 +314,7 @@ door = $(Q)scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
 .PHONY: nightly fuzz sass-fuzz sass-listings mutate double-mutants control-clocks exhaustive opcodes cover bench install
-.PHONY: debug replay diff shrink tools clean list probe-check control-random FORCE
+.PHONY: debug replay diff shrink tools clean list probe-check control-random code-coverage FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -346,11 +357,12 @@ help:  ## this list
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
 #V MEMORY_KNOBS latency and back-pressure, as "latency=[2,80] vector.burst=50": vectors/README.md (as the test says)
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
-#V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
+#V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20;
+#V             code-coverage without TEST: 2 of each profile from FIRST)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; cases of fuzz,
-#V             sass-fuzz; operands of vector-unit
-#V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V COUNT       instructions of random, code-coverage (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit;
+#V             cases of fuzz, sass-fuzz; operands of vector-unit
+#V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
@@ -409,6 +421,10 @@ diff:  ## both states of the stored run RUN at the beginning of cycle CLOCK, sid
 cover:  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
 	$(build) $(BUILD)/wavelock $(DIRECTED)
 	$(door)
+
+code-coverage:  ## lines and toggles of the RTL, lines and branches of the model, by TEST or all: docs/coverage.md
+	$(build) $(BUILD)/wavelock-counted $(BUILD)/wavelock-random $(DIRECTED)
+	+$(door)
 
 list:  ## the tests of vectors/, and those written from tables
 	$(build) $(BUILD)/wavelock-model $(DIRECTED)

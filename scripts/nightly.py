@@ -5,8 +5,8 @@
 Everything lies in <runs>/nightly/NAME. journal.jsonl has one line for each job that is over. A job without a line runs
 again, so a killed run goes on where it stopped. One run is one set of binaries and profiles: their hash is its
 identity, and it does not go on with others. Failing jobs keep their folder. At the end a failure of each group is made
-small. Then summary.md, junit.xml, coverage.tsv, report.html and report.json are written, each whole or not at all. An
-interrupted run writes them too.
+small. Then summary.md, junit.xml, coverage.tsv, report.html and report.json are written, each whole or not at all, and
+coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
@@ -27,6 +27,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
+import code_coverage  # noqa: E402
 import programs  # noqa: E402
 from night import kinds, page, page_data, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
@@ -312,6 +313,7 @@ class Nightly:
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
+        wrong = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         found = page_data.data(t, self.journal.entries, facts, self.history)
         write_whole(os.path.join(self.folder, "report.json"), json.dumps(found, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
@@ -332,7 +334,7 @@ class Nightly:
         if t.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
-        return 1 if t.failed else 130 if self.partial else 0
+        return 1 if t.failed or wrong else 130 if self.partial else 0
 
 
 def parse():

@@ -18,6 +18,7 @@ import shlex
 import shutil
 import zlib
 
+import code_coverage
 import control_kernels
 import descriptions
 import double_mutants
@@ -34,6 +35,7 @@ from control_words import Refused as NotConverted
 from programs import Program, headline, profile_path
 
 CHUNKS, WORK, TOOLS, STOP = "chunks", "work", "tools", "stop"  # names in the folder of a run
+CODE = "code"  # of tables of code coverage there
 COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
 DELAYS = (0, 3)  # ValuDelay of the units with control words
@@ -200,7 +202,7 @@ def verdict_of(code, text):
 class Random(Kind):
     """Random programs in lockstep, each with every profile."""
 
-    name, share, seconds, lockstep = "random", 50, 0.5, True
+    name, share, seconds, lockstep = "random", 45, 0.5, True
     tools, beside = ("wavelock", "wavelock-random", "wavelock-trace"), (programs.LIBRARY,)
 
     def inputs(self, night):
@@ -429,6 +431,48 @@ class Judge(Command):
         return ["scripts/control_property.py", *words, "--tool", tool]
 
 
+class Code(Command):
+    """Coverage of code: vectors and random programs with the counted tool. The table of a job is a file of the run."""
+
+    name, share, seconds = "code", 5, 60.0
+    tools, needs = ("wavelock-counted", "wavelock-random"), ("vectors/.written",)
+
+    def inputs(self, night):
+        return [profile_path(profile) for profile in night.profiles] + KINDS["vectors"].inputs(night)
+
+    def jobs(self, night):
+        names = [name for root in descriptions.ROOTS for name in descriptions.of_unit(root)]
+        tests = code_coverage.pieces(names, code_coverage.TESTS_OF_A_JOB)
+        yield {"id": "code test", "kind": self.name}
+        for seed in seeds(night):
+            count = night.count or COUNTS[seed % len(COUNTS)]
+            for number, profile in enumerate(night.profiles):
+                runs = [f"{profile}:{count}@{seed}"]
+                yield {"id": f"code random {profile} {count} {seed}", "kind": self.name, "runs": runs}
+                # The vectors of this seed come in between.
+                for piece in tests[number :: len(night.profiles)]:
+                    runs = [f"{name}@{seed}" for name in piece]
+                    yield {
+                        "id": f"code vectors {piece[0]} and {len(piece) - 1} more {seed}",
+                        "kind": self.name,
+                        "runs": runs,
+                    }
+
+    def may_return(self, job, _night):
+        return False  # its runs are jobs of the kinds random and vectors, too
+
+    def command(self, job, place):
+        if "runs" not in job:
+            return ["scripts/test_code_coverage.py", "--whole"]
+        run, scratch = (place.run, place.scratch) if place else ("runs", os.path.join("runs", "code"))
+        table = os.path.join(run, CODE, re.sub(r"[^\w.-]+", "_", job["id"]) + ".tsv.gz")
+        tool = program("wavelock-counted", place)
+        return [
+            *("scripts/code_coverage.py", "count", "--tool", tool, "--scratch", os.path.join(scratch, "counted")),
+            *("--out", table, "--", *job["runs"]),
+        ]
+
+
 class Listings(Command):
     """Random Maxwell listings in trace mode; the listings below the folder LISTINGS, if one is given."""
 
@@ -591,6 +635,7 @@ KINDS = {
     for kind in (
         Random(),
         Vectors(),
+        Code(),
         Control(),
         Kernels(),
         Judge(),

@@ -3,6 +3,7 @@
 #include "rtl.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <memory>
@@ -12,6 +13,10 @@
 #include "bench.h"
 #include "dpi_layout.h"
 #include "Vcu_top__Dpi.h"
+#ifdef WL_RTL_COVERAGE
+#include <unistd.h>
+#include <verilated_cov.h>
+#endif
 
 using wavelock::Bench;
 
@@ -68,6 +73,20 @@ void plus_arguments(VerilatedContext *context, const char *text) {
   context->commandArgs(static_cast<int>(argv.size()), argv.data());
 }
 
+// Writes what the unit counted, if the environment names a folder for it: a file for each unit of a process.
+#ifdef WL_RTL_COVERAGE
+void write_coverage(wl_rtl *u) {
+  static unsigned units;
+  const char *folder = getenv("WL_CODE_COVERAGE");
+  if (!folder || !u->bench) return;
+  const std::string name = std::string(folder) + "/" + std::to_string(getpid()) + "-" + std::to_string(units++);
+  u->verilated.coveragep()->write((name + ".part").c_str());
+  rename((name + ".part").c_str(), (name + ".dat").c_str());  // a file is whole, or its run was killed
+}
+#else
+void write_coverage(wl_rtl *) {}
+#endif
+
 Bench *bench_of(void *handle) { return static_cast<Bench *>(handle); }
 
 }  // namespace
@@ -103,6 +122,7 @@ void wl_rtl_close(wl_rtl *u) {
   if (!u) return;
   {
     Turn turn(u);
+    write_coverage(u);
     running = nullptr;
     u->bench.reset();
   }

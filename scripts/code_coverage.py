@@ -1,0 +1,470 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Coverage of code: lines and toggles of the RTL, lines and branches of the model. docs/coverage.md
+
+usage: code_coverage.py all --out FOLDER [OPTION...] [RUN...]
+       code_coverage.py count --tool TOOL --scratch FOLDER --out TABLE RUN...
+       code_coverage.py report --out FOLDER [--whole] TABLE...
+
+A RUN is NAME@SEED, a test in lockstep, NAME@model, one on the model alone, or PROFILE:COUNT@SEED, a random program in
+lockstep. In programs of even seeds the model computes floats on integers alone.
+
+all: runs them, or without one all vectors and some random programs of each profile, on each unit, and reports. Units
+are folders below build/ that have the counted tool.
+
+count: one job of the former. The table is written when all runs have passed.
+
+report: adds tables up, prints a line for each block and the first holes. FOLDER gets holes.txt with all holes,
+coverage.json, and coverage.info in lcov's format. --whole: the counts are of all units, so each entry of the list of
+exceptions has its point.
+
+Holes of scripts/code_coverage.txt are left out: it says why. An entry that is covered, or of a point that is not
+there, is an error.
+
+Exit code: 0, 1 a run failed or an entry of the list is wrong, 6 the coverage cannot be computed.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import code_counts  # noqa: E402  (the path comes first)
+import descriptions  # noqa: E402
+import programs  # noqa: E402
+import runner  # noqa: E402
+from code_counts import METRICS, Counts, Unreadable  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EXCEPTIONS = os.path.join("scripts", "code_coverage.txt")
+TOOL = "wavelock-counted"
+TITLES = {"line": "line", "toggle": "toggle", "model_line": "line", "model_branch": "branch"}
+SHOWN = 10  # holes on the terminal
+TESTS_OF_A_JOB, PROGRAMS_OF_A_JOB = 24, 8
+
+
+class Wrong(Exception):
+    """An entry of the list of exceptions is wrong; the text names it."""
+
+
+# ---- points as text --------------------------------------------------------------------------------
+
+
+class Sources:
+    """Lines of the files of the tree, each with a name that no other line of its file has."""
+
+    def __init__(self):
+        self.files = {}
+
+    def lines(self, name):
+        """[(text, name)] of a file: the second line with a text has " (2)" behind it."""
+        if name not in self.files:
+            try:
+                with open(name, encoding="utf-8") as file:
+                    texts = [line.strip() for line in file]
+            except OSError as error:
+                raise Unreadable(f"{name}: {error.strerror}: the counts are of another tree") from None
+            seen = collections.Counter()
+            self.files[name] = []
+            for text in texts:
+                seen[text] += 1
+                self.files[name].append((text, f"{text} ({seen[text]})" if seen[text] > 1 else text))
+        return self.files[name]
+
+    def line(self, name, number, which=0):
+        lines = self.lines(name)
+        if number > len(lines):
+            raise Unreadable(f"{name}: found {len(lines)} lines, expected {number}: the counts are of another tree")
+        return lines[number - 1][which]
+
+    def what(self, point):
+        """What the list of exceptions and the holes call a point."""
+        if point.metric == "toggle":
+            return point.what
+        name = self.line(point.file, point.line, 1)
+        if point.metric == "line":
+            return f"{point.what}: {name}"
+        return name if point.metric == "model_line" else f"way {point.number}: {name}"
+
+
+def block_of(file):
+    return os.path.dirname(file)
+
+
+def bits_together(names):
+    """Names of bits, those of one signal as a range: a[3], a[2] as a[3:2]."""
+    signals = {}
+    for name in names:
+        stem, bit = re.fullmatch(r"(.*?)(?:\[(\d+)\])?", name).groups()
+        signals.setdefault(stem, []).append(None if bit is None else int(bit))
+    for stem, bits in signals.items():
+        if None in bits:
+            yield stem
+        runs = []
+        for bit in sorted((bit for bit in bits if bit is not None), reverse=True):
+            if runs and runs[-1][1] == bit + 1:
+                runs[-1][1] = bit
+            else:
+                runs.append([bit, bit])
+        yield from (f"{stem}[{high}]" if high == low else f"{stem}[{high}:{low}]" for high, low in runs)
+
+
+# ---- exceptions ------------------------------------------------------------------------------------
+
+
+class Entry:
+    """METRIC FILE: WHAT, and the reason in the lines below that begin with spaces. Entries may share a reason.
+
+    WHAT is what holes.txt has. Of toggles it is a signal with its bits as [7:0]; * stands for any text.
+    """
+
+    HEAD = re.compile(r"(\w+) (\S+): (.+)")
+
+    def __init__(self, place, text):
+        match = self.HEAD.fullmatch(text)
+        if not match or match[1] not in METRICS:
+            raise Wrong(f'{place}: found "{text}", expected <{"|".join(METRICS)}> <file>: <what>')
+        self.place, (self.metric, self.file, self.what), self.reason = place, match.groups(), ""
+        self.names = set(self._names()) if self.metric == "toggle" else {self.what}
+        if "*" in self.what and len(self.names) > 1:
+            raise Wrong(f'{place}: found "{self.what}", expected a * or a range, not both')
+        wild = "*" in self.what and self.metric == "toggle"
+        self.pattern = re.compile(re.escape(self.what).replace(re.escape("*"), ".*")) if wild else None
+
+    def _names(self):
+        bits = re.fullmatch(r"(.*)\[(\d+):(\d+)\]", self.what)
+        if not bits:
+            return [self.what]
+        if int(bits[2]) < int(bits[3]):
+            raise Wrong(f"{self.place}: found [{bits[2]}:{bits[3]}], expected the higher bit first")
+        return [f"{bits[1]}[{bit}]" for bit in range(int(bits[3]), int(bits[2]) + 1)]
+
+    def judge(self, of_file, whole):
+        """The points that it leaves out. of_file: {what: [(point, count)]} of its file and metric."""
+        found = []
+        for name in sorted(self.names):
+            here = [n for n in of_file if self.pattern.fullmatch(n)] if self.pattern else [name] * (name in of_file)
+            if not here and whole:
+                raise Wrong(f'{self.place}: found "{name}", which matches nothing in {self.file}: remove it')
+            found += here
+        left_out = set()
+        for name in found:
+            without = {point for point, count in of_file[name] if not count}
+            if not without:  # of several points of a line those are meant that did not run
+                line = of_file[name][0][0].line
+                raise Wrong(f'{self.place}: found "{name}", which is covered ({self.file}:{line}): remove it')
+            left_out |= without
+        return left_out
+
+
+def exceptions(path):
+    entries = []
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            text = line.rstrip("\n")
+            if not text.strip() or text.startswith("#"):
+                continue
+            if not text.startswith(" "):
+                entries.append(Entry(f"{path}:{number}", text))
+            elif entries:
+                entries[-1].reason += text.strip() + " "
+            else:
+                raise Wrong(f"{path}:{number}: found a reason, expected an entry before it")
+    for i, entry in enumerate(entries):
+        # Entries that stand together have the reason below the last of them.
+        entry.reason = entry.reason or next((e.reason for e in entries[i:] if e.reason), "")
+        if not entry.reason:
+            raise Wrong(f"{entry.place}: no reason, expected one in the line below, behind spaces")
+    return entries
+
+
+# ---- report ----------------------------------------------------------------------------------------
+
+
+class Report:
+    """whole: the counts are of all units, so that a point of the list that is not there is an error."""
+
+    def __init__(self, counts, entries, whole=True):
+        self.counts, self.sources = counts, Sources()
+        named = {}
+        for point, count in counts.items():
+            of_file = named.setdefault((point.metric, point.file), {})
+            of_file.setdefault(self.sources.what(point), []).append((point, count))
+        self.excepted = set()
+        self.wrong = []
+        for entry in entries:
+            try:
+                self.excepted.update(entry.judge(named.get((entry.metric, entry.file), {}), whole))
+            except Wrong as error:
+                self.wrong.append(str(error))
+
+    def rows(self):
+        """{(block, metric): [hit, of, excepted]}."""
+        rows = {}
+        for point, count in self.counts.items():
+            row = rows.setdefault((block_of(point.file), point.metric), [0, 0, 0])
+            if point in self.excepted:
+                row[2] += 1
+            else:
+                row[0] += count > 0
+                row[1] += 1
+        return rows
+
+    def holes(self):
+        """Points that did not run and are in no list, bits of one signal as one."""
+        found = {}
+        for point, count in self.counts.items():
+            if not count and point not in self.excepted:
+                found.setdefault((METRICS.index(point.metric), point.file, point.line), []).append(point)
+        for (metric, file, line), points in sorted(found.items()):
+            names = list(dict.fromkeys(self.sources.what(point) for point in sorted(points)))
+            for what in bits_together(names) if METRICS[metric] == "toggle" else names:
+                yield {"metric": METRICS[metric], "file": file, "line": line, "what": what}
+
+    def table(self):
+        """Lines for the terminal: a line a block, and sums of RTL and model."""
+        rows = self.rows()
+        for part, metrics in (("rtl", METRICS[:2]), ("refmodel", METRICS[2:])):
+            blocks = sorted({block for block, metric in rows if metric in metrics})
+            if not blocks:
+                continue
+            yield f"{part:20}" + "".join(f"{TITLES[metric]:>28}" for metric in metrics)
+            for block in blocks:
+                yield f"  {block:18}" + "".join(cell(rows.get((block, metric), [0, 0, 0])) for metric in metrics)
+            total = [[sum(rows.get((b, m), [0, 0, 0])[i] for b in blocks) for i in range(3)] for m in metrics]
+            yield f"  {'all':18}" + "".join(map(cell, total))
+
+    def as_json(self):
+        code = [
+            {"block": block, "metric": metric, "hit": hit, "of": of, "excepted": excepted}
+            for (block, metric), (hit, of, excepted) in sorted(self.rows().items())
+        ]
+        return {"code": code, "holes": list(self.holes())}
+
+    def write(self, folder):
+        """holes.txt, coverage.info, and its keys of coverage.json, which may have those of others."""
+        os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, "coverage.json")
+        whole = {}
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                whole = json.load(file)
+        whole.update(self.as_json())
+        replace(path, json.dumps(whole, indent=1) + "\n")
+        text = "".join(f"{hole_line(hole, self.sources)}\n" for hole in whole["holes"])
+        replace(os.path.join(folder, "holes.txt"), text)
+        replace(os.path.join(folder, "coverage.info"), code_counts.info(self.counts))
+
+
+def cell(row):
+    hit, of, excepted = row
+    share = f"{100 * hit / of:.1f} %" if of else "-"
+    return f"{share:>9} {f'{hit}/{of}':>12} {f'-{excepted}' if excepted else '':>5}"
+
+
+def hole_line(hole, sources):
+    text = f"   {sources.line(hole['file'], hole['line'])}" if hole["metric"] == "toggle" else ""
+    return f"{hole['metric']} {hole['file']}:{hole['line']}: {hole['what']}{text}"
+
+
+def replace(path, text):
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + ".part", path)
+
+
+def text_of(found):
+    """The report as lines: the table, and the first holes of each metric."""
+    yield from found.table()
+    holes = list(found.holes())
+    for metric in METRICS:
+        some = [hole for hole in holes if hole["metric"] == metric]
+        if some:
+            yield f"{len(some)} holes of {metric}:"
+        yield from (f"  {hole_line(hole, found.sources)}" for hole in some[:SHOWN])
+        if len(some) > SHOWN:
+            yield f"  and {len(some) - SHOWN} more"
+
+
+def report(tables, folder, whole):
+    counts = Counts()
+    for path in tables:
+        counts.read(path)
+    found = Report(counts, exceptions(EXCEPTIONS), whole)
+    found.write(folder)
+    print("\n".join(text_of(found)))
+    print(f"{folder}/holes.txt: all holes; beside it coverage.json, coverage.info")
+    return say_wrong(found)
+
+
+def say_wrong(found):
+    for text in found.wrong:
+        print(f"ERROR: {text}", file=sys.stderr)
+    return int(bool(found.wrong))
+
+
+def of_night(folder, tables):
+    """Adds the tables of a night up and reports: whether an entry of the list is wrong."""
+    paths = sorted(glob.glob(os.path.join(glob.escape(tables), "*.tsv.gz")))
+    if not paths:
+        return 0
+    counts = Counts()
+    for path in paths:
+        counts.read(path)
+    found = Report(counts, exceptions(EXCEPTIONS), whole=False)
+    found.write(folder)
+    replace(os.path.join(folder, "code_coverage.txt"), "".join(f"{line}\n" for line in text_of(found)))
+    return say_wrong(found)
+
+
+# ---- one job ---------------------------------------------------------------------------------------
+
+
+class Run:
+    """NAME@SEED, NAME@model or PROFILE:COUNT@SEED."""
+
+    def __init__(self, text):
+        self.text = text
+        what, _, self.seed = text.rpartition("@")
+        random = re.fullmatch(r"(.+):(\d+)", what)
+        self.profile, self.count = (random[1], int(random[2])) if random else (None, 0)
+        self.test = what
+        if not what or not re.fullmatch(r"\d+", self.seed) and (random or self.seed != "model"):
+            raise Unreadable(f'found "{text}", expected NAME@SEED, NAME@model or PROFILE:COUNT@SEED')
+
+    def execute(self, tool, scratch, environment):
+        """What went wrong, or nothing."""
+        if self.profile:
+            os.environ.update(environment)
+            pure = ["--pure", "1"] if int(self.seed) % 2 == 0 else []
+            program = programs.Program(os.path.join(scratch, "random"), self.profile, self.count, int(self.seed), pure)
+            program.run()
+            return "" if program.verdict == "PASS" else program.why
+        how = ["model"] if self.seed == "model" else ["lockstep", "--seed", self.seed]
+        command = [tool, self.test, "--run-dir", scratch, "--device", *how]
+        done = subprocess.run(
+            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        return programs.headline(done.stdout.decode(errors="replace")) if done.returncode else ""
+
+
+def count(options):
+    """Runs some tests and programs, and writes the table of all of them."""
+    programs.TOOL = options.tool
+    programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
+    shutil.rmtree(options.scratch, ignore_errors=True)
+    raw = code_counts.Raw(os.path.join(options.scratch, "raw"))
+    failed, runs = 0, [Run(text) for text in options.runs]
+    for run in runs:
+        why = run.execute(options.tool, options.scratch, raw.environment())
+        if why:
+            failed += 1
+            print(f"{why} ({run.text})")
+    if not failed:
+        os.makedirs(os.path.dirname(options.out) or ".", exist_ok=True)
+        raw.counts(options.tool, sum(run.seed != "model" for run in runs)).write(options.out)
+    shutil.rmtree(options.scratch, ignore_errors=True)
+    print(f"{len(options.runs) - failed} passed, {failed} failed")
+    return int(bool(failed))
+
+
+# ---- all jobs --------------------------------------------------------------------------------------
+
+
+def runs_of(options, unit):
+    """The runs of a unit: lists of runs that are one job."""
+    if options.runs:
+        return pieces(options.runs, TESTS_OF_A_JOB)
+    listed = subprocess.run([os.path.join(unit, TOOL), "--list"], capture_output=True, text=True, check=True).stdout
+    known = {line.split()[0] for line in listed.splitlines() if line.strip()}
+    names = [
+        name
+        for root in descriptions.ROOTS
+        for name, first in descriptions.below(root)
+        if name in known and not name.startswith("bench/") and first
+    ]
+    default, alone = os.path.normpath(unit) == "build", descriptions.NOT_ALONE
+    asks = {n for root in descriptions.ROOTS for n, first in descriptions.below(root) if first and other(root, n)}
+    tests = [name for name in names if (name in asks) != default]
+    seeds = range(options.first, options.first + options.seeds)
+    random = [f"{profile}:{options.count}@{seed}" for seed in seeds for profile in options.profiles]
+    runs = [f"{test}@{how}" for how in ("1", "model") for test in tests if how == "1" or test not in alone]
+    return pieces(runs, TESTS_OF_A_JOB) + pieces(random, PROGRAMS_OF_A_JOB)
+
+
+def other(root, name):
+    return descriptions.of_other_unit(root, name, True)
+
+
+def pieces(items, most):
+    """Neighbours go to different jobs: long tests stand together."""
+    parts = -(-len(items) // most)
+    return [items[at::parts] for at in range(parts)]
+
+
+def everything(options):
+    tables = os.path.join(options.out, "tables")
+    shutil.rmtree(tables, ignore_errors=True)
+    os.makedirs(tables)
+    jobs = []
+    for unit in options.units:
+        if not os.access(os.path.join(unit, TOOL), os.X_OK):
+            raise Unreadable(f"{unit}/{TOOL} is missing: make code-coverage builds it")
+        for runs in runs_of(options, unit):
+            name = f"{unit} {len(jobs)}"
+            table = os.path.join(tables, f"{len(jobs)}.tsv.gz")
+            argv = [__file__, "count", "--tool", os.path.join(unit, TOOL), "--out", table]
+            argv += ["--scratch", os.path.join(options.out, "scratch", str(len(jobs))), "--", *runs]
+            jobs.append(runner.Job(name, argv, timeout=7200))
+    code = runner.run(jobs, options.jobs)
+    paths = sorted(glob.glob(os.path.join(tables, "*.tsv.gz")))
+    if not paths:
+        raise Unreadable("no job came to its end: there is nothing to report")
+    return report(paths, options.out, options.whole) or code
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("all")
+    one.add_argument("--out", required=True)
+    one.add_argument("--units", default="build")
+    one.add_argument("--jobs", type=int, default=os.cpu_count())
+    one.add_argument("--seeds", type=int, default=2)
+    one.add_argument("--first", type=int, default=1)
+    one.add_argument("--count", type=int, default=1000)
+    one.add_argument("--profile", default="")
+    one.add_argument("--whole", action="store_true")
+    one.add_argument("runs", nargs="*")
+    one = commands.add_parser("count")
+    one.add_argument("--tool", required=True)
+    one.add_argument("--scratch", required=True)
+    one.add_argument("--out", required=True)
+    one.add_argument("runs", nargs="+")
+    one = commands.add_parser("report")
+    one.add_argument("--out", required=True)
+    one.add_argument("--whole", action="store_true")
+    one.add_argument("tables", nargs="+")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    try:
+        if options.command == "count":
+            return count(options)
+        if options.command == "report":
+            return report(options.tables, options.out, options.whole)
+        options.units = options.units.split()
+        options.profiles = options.profile.split(",") if options.profile else programs.profiles()
+        return everything(options)
+    except (Unreadable, Wrong, programs.DiskFull, OSError) as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Coverage of code: what is read, that tables add up, what the report says, which exceptions are refused.
+
+The counts are small ones of a made-up tree. --whole measures a run with the counted tool too, as the nightly does.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+import code_counts  # noqa: E402  (the path comes first)
+import code_coverage  # noqa: E402
+from code_counts import Counts, Point, Unreadable  # noqa: E402
+
+RTL = """module a;
+  always_comb begin
+    if (x) begin
+      y = 1;
+    end
+    unique case (x)
+      1'b0: z = 0;
+      default: z = 1;
+    endcase
+    unique case (y)
+      default: z = 1;
+    endcase
+  end
+endmodule
+"""
+MODEL = """int f(int a) {
+  if (a && a > 2)
+    return 1;
+  return 0;
+}
+"""
+
+
+def row(page, line, column, comment, count, lines=""):
+    keys = {"f": "rtl/a/a.sv", "l": line, "n": column, "page": f"{page}/a", "o": comment, "h": "top.a", "S": lines}
+    return "C '" + "".join(f"\1{key}\2{value}" for key, value in keys.items()) + f"' {count}\n"
+
+
+def dat(*rows):
+    return "# SystemC::Coverage-3\n" + "".join(rows)
+
+
+def bits(counts):
+    """Bit by bit of the signal s."""
+    return [row("v_toggle", 1, 9, f"s[{bit}]", count) for bit, count in enumerate(counts)]
+
+
+BRANCHES = row("v_branch", 3, 5, "if", 4, "3-4") + row("v_branch", 3, 6, "else", 0)
+CASES = (
+    row("v_line", 7, 7, "case", 9, "7") + row("v_line", 8, 7, "case", 0, "8") + row("v_line", 11, 7, "case", 5, "11")
+)
+
+
+class InATree(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+        self.write("rtl/a/a.sv", RTL)
+        self.write("refmodel/b.c", MODEL)
+
+    @staticmethod
+    def write(path, text):
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def counts(self, *rows):
+        found = Counts()
+        found.add_verilator(self.write("a.dat", dat(*rows)))
+        return found
+
+    def entries(self, text):
+        return code_coverage.exceptions(self.write("list.txt", text))
+
+    def report(self, counts, text="", whole=True):
+        return code_coverage.Report(counts, self.entries(text), whole)
+
+    def wrong(self, counts, text, whole=True):
+        return self.report(counts, text, whole).wrong
+
+
+class Tables(InATree):
+    def test_verilator(self):
+        found = self.counts(BRANCHES, *bits([3, 0]))
+        self.assertEqual(found[Point("line", "rtl/a/a.sv", 3, 5, "if", "3-4")], 4)
+        self.assertEqual(found[Point("toggle", "rtl/a/a.sv", 1, 9, "s[0]")], 3)
+        self.assertEqual(len(found), 4)
+
+    def test_instances_are_one(self):
+        found = self.counts(*bits([3]), *bits([4]))
+        self.assertEqual(found[Point("toggle", "rtl/a/a.sv", 1, 9, "s[0]")], 7)
+
+    def test_tables_add_up(self):
+        total = Counts()
+        for number, counts in enumerate(([3, 0, 1], [0, 0, 5], [1, 0])):
+            self.counts(BRANCHES, *bits(counts)).write(f"{number}.tsv.gz")
+            total.read(f"{number}.tsv.gz")
+        self.assertEqual(total[Point("line", "rtl/a/a.sv", 3, 5, "if", "3-4")], 12)
+        self.assertEqual([total[Point("toggle", "rtl/a/a.sv", 1, 9, f"s[{bit}]")] for bit in range(3)], [4, 0, 6])
+        self.assertIn(Point("toggle", "rtl/a/a.sv", 1, 9, "s[1]"), total)  # a hole stays one
+
+    def test_order_does_not_matter(self):
+        self.counts(BRANCHES, *bits([3, 0])).write("0.tsv.gz")
+        self.counts(CASES, *bits([0, 2])).write("1.tsv.gz")
+        a, b = Counts().read("0.tsv.gz").read("1.tsv.gz"), Counts().read("1.tsv.gz").read("0.tsv.gz")
+        self.assertEqual(dict(a), dict(b))
+
+    def test_refused(self):
+        for text in ("", "C 'x' 1\n", dat("C 'nothing' 1\n"), dat(row("v_line", 1, 1, "if", "many"))):
+            with self.assertRaisesRegex(Unreadable, "a.dat"):
+                Counts().add_verilator(self.write("a.dat", text))
+        self.counts(BRANCHES).write("0.tsv.gz")
+        with open("0.tsv.gz", "rb") as file:
+            torn = file.read()[:-12]
+        with open("0.tsv.gz", "wb") as file:
+            file.write(torn)
+        with self.assertRaisesRegex(Unreadable, "0.tsv.gz"):
+            Counts().read("0.tsv.gz")
+
+    def test_killed_run(self):
+        """A run that was killed leaves a part of a file, which does not count; nor does it end the others' counts."""
+        self.write("run/12-0.part", dat(BRANCHES)[:40])
+        with self.assertRaisesRegex(Unreadable, "found counts of 0 units, expected 1"):
+            code_counts.Raw("run").counts("none")
+
+
+class Model(InATree):
+    def counts_of(self, *arguments):
+        """Of the program b, run with each of the arguments: by gcov itself."""
+        self.write(
+            "main.c", "#include <stdlib.h>\nint f(int);\nint main(int n, char **v) { return f(atoi(v[n - 1])); }\n"
+        )
+        flags = ["gcc", "-O0", "--coverage", "-c"]
+        subprocess.run([*flags, "-o", "refmodel/b.o", "refmodel/b.c"], check=True)
+        subprocess.run(["gcc", "-c", "-o", "main.o", "main.c"], check=True)
+        subprocess.run(["gcc", "--coverage", "-o", "tool.part", "main.o", "refmodel/b.o"], check=True)
+        subprocess.run(["tar", "-cf", "notes", "refmodel/b.gcno"], check=True)
+        subprocess.run(["objcopy", "--add-section", f"{code_counts.SECTION}=notes", "tool.part", "tool"], check=True)
+        raw = code_counts.Raw(os.path.abspath("raw"))
+        self.write("raw/1-0.dat", dat(BRANCHES))
+        for argument in arguments:
+            subprocess.run(["./tool", argument], env={**os.environ, **raw.environment()}, check=False)
+        return raw.counts("tool")
+
+    def test_runs_add_up(self):
+        found = self.counts_of("1", "7", "0")
+        lines = {point.line: count for point, count in found.items() if point.metric == "model_line"}
+        self.assertEqual(lines, {1: 3, 2: 3, 3: 1, 4: 2})
+        ways = {point.number: count for point, count in found.items() if point.metric == "model_branch"}
+        self.assertEqual(ways, {0: 2, 1: 1, 2: 1, 3: 1})  # a, not a; a > 2, not
+        self.assertEqual(found[Point("line", "rtl/a/a.sv", 3, 5, "if", "3-4")], 4)
+
+    def test_nothing_ran(self):
+        found = self.counts_of()
+        self.assertEqual({count for point, count in found.items() if point.file == "refmodel/b.c"}, {0})
+
+
+class Reports(InATree):
+    def test_numbers_are_those_of_the_data(self):
+        found = self.report(self.counts(BRANCHES, CASES, *bits([1, 0, 0, 5, 0])))
+        self.assertEqual(found.rows(), {("rtl/a", "line"): [3, 5, 0], ("rtl/a", "toggle"): [2, 5, 0]})
+        holes = [(hole["metric"], hole["line"], hole["what"]) for hole in found.holes()]
+        self.assertEqual(
+            holes,
+            [
+                ("line", 3, "else: if (x) begin"),
+                ("line", 8, "case: default: z = 1;"),
+                ("toggle", 1, "s[4]"),
+                ("toggle", 1, "s[2:1]"),
+            ],
+        )
+        self.assertTrue(any("60.0 %" in line and "3/5" in line and "2/5" in line for line in found.table()))
+
+    def test_files(self):
+        self.write("out/coverage.json", '{"functional": [1]}')
+        self.report(self.counts(BRANCHES, CASES)).write("out")
+        with open("out/coverage.json", encoding="utf-8") as file:
+            whole = json.load(file)
+        self.assertEqual(whole["functional"], [1])  # another's half stays
+        self.assertEqual(whole["code"], [{"block": "rtl/a", "metric": "line", "hit": 3, "of": 5, "excepted": 0}])
+        self.assertEqual(len(whole["holes"]), 2)
+        with open("out/coverage.info", encoding="utf-8") as file:
+            info = file.read().splitlines()
+        self.assertEqual(
+            [line for line in info if line.startswith("DA:")], ["DA:3,4", "DA:4,4", "DA:7,9", "DA:8,0", "DA:11,5"]
+        )
+        self.assertEqual([line for line in info if line[:2] in ("SF", "LH", "LF")], ["SF:rtl/a/a.sv", "LH:4", "LF:5"])
+        self.assertEqual([line for line in info if line.startswith("BRDA:")], ["BRDA:3,0,0,4", "BRDA:3,0,1,0"])
+
+    def test_another_tree(self):
+        counts = self.counts(BRANCHES)
+        self.write("rtl/a/a.sv", "module a;\n")
+        with self.assertRaisesRegex(Unreadable, "another tree"):
+            self.report(counts)
+
+
+class Exceptions(InATree):
+    def test_left_out(self):
+        found = self.report(
+            self.counts(BRANCHES, CASES, *bits([1, 0, 0, 5])),
+            "# head\nline rtl/a/a.sv: else: if (x) begin\nline rtl/a/a.sv: case: default: z = 1;\n  for the linter\n"
+            "toggle rtl/a/a.sv: s[2:1]\n  tied to 0\n",
+        )
+        self.assertEqual(found.wrong, [])
+        self.assertEqual(found.rows(), {("rtl/a", "line"): [3, 3, 2], ("rtl/a", "toggle"): [2, 2, 2]})
+        self.assertEqual(list(found.holes()), [])
+
+    def test_covered(self):
+        """The second line with this text is covered, the first is not."""
+        text = "line rtl/a/a.sv: case: default: z = 1; (2)\n  never\n"
+        (said,) = self.wrong(self.counts(CASES), text)
+        self.assertRegex(said, r"list.txt:1: .*is covered \(rtl/a/a.sv:11\): remove it")
+
+    def test_covered_bit(self):
+        (said,) = self.wrong(self.counts(*bits([0, 0, 1])), "toggle rtl/a/a.sv: s[2:0]\n  tied\n")
+        self.assertIn('found "s[2]", which is covered', said)
+        self.assertTrue(self.wrong(self.counts(*bits([0, 0, 1])), "toggle rtl/a/a.sv: s[*]\n  tied\n"))
+        self.assertEqual(self.wrong(self.counts(*bits([0, 0])), "toggle rtl/a/a.sv: s*\n  tied\n"), [])
+
+    def test_stale(self):
+        for text in (
+            "line rtl/a/a.sv: case: 1'b1: z = 0;",  # the line has changed
+            "line rtl/b/b.sv: case: default: z = 1;",
+            "toggle rtl/a/a.sv: s[3:2]",  # it has become narrower
+            "toggle rtl/a/a.sv: t[*]",
+            "model_line refmodel/b.c: return 1;",
+        ):
+            (said,) = self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n")
+            self.assertIn("matches nothing", said)
+            # A unit of its own may not have it.
+            self.assertEqual(self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n", whole=False), [])
+
+    def test_form(self):
+        for text, said in (
+            ("lines rtl/a/a.sv: x\n  why\n", "list.txt:1: found .*expected <line"),
+            ("toggle rtl/a/a.sv\n  why\n", "list.txt:1: found"),
+            ("  why\n", "list.txt:1: found a reason"),
+            ("toggle rtl/a/a.sv: s[0]\n", "list.txt:1: no reason"),
+            ("toggle rtl/a/a.sv: s[0:3]\n  why\n", "higher bit first"),
+            ("toggle rtl/a/a.sv: s[*].t[3:0]\n  why\n", "not both"),
+        ):
+            with self.assertRaisesRegex(code_coverage.Wrong, said):
+                self.entries(text)
+
+    def test_list_of_the_tree(self):
+        os.chdir(ROOT)
+        self.assertTrue(all(entry.reason for entry in code_coverage.exceptions(code_coverage.EXCEPTIONS)))
+
+
+@unittest.skipUnless("--whole" in sys.argv, "with --whole: it needs build/wavelock-counted")
+class Whole(unittest.TestCase):
+    tool = os.path.join("build", code_coverage.TOOL)
+
+    def setUp(self):
+        os.chdir(ROOT)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def command(self, name, *runs):
+        words = ["--tool", self.tool, "--scratch", os.path.join(self.folder, "scratch"), "--out", self.path(name)]
+        return ["scripts/code_coverage.py", "count", *words, *runs]
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def counts(self, name, *runs):
+        done = subprocess.run(self.command(name, *runs), capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return Counts().read(self.path(name))
+
+    def test_twice_is_double(self):
+        once, twice = self.counts("once", "smoke@1"), self.counts("twice", "smoke@1", "smoke@1")
+        self.assertEqual({point.metric for point in once}, set(code_counts.METRICS))
+        wrong = {point: (count, twice[point]) for point, count in once.items() if twice[point] != 2 * count}
+        self.assertEqual(wrong, {})
+        self.assertEqual(once.keys(), twice.keys())
+
+    def test_numbers_are_those_of_the_raw_data(self):
+        raw = code_counts.Raw(self.path("raw"))
+        command = [self.tool, "--device", "lockstep", "smoke", "--run-dir", self.folder]
+        subprocess.run(command, env={**os.environ, **raw.environment()}, check=True, capture_output=True)
+        (path,) = [os.path.join(raw.folder, name) for name in os.listdir(raw.folder) if name.endswith(".dat")]
+        with open(path, encoding="utf-8") as file:
+            lines = [line for line in file if "v_toggle" in line and "rtl/flow/barrier.sv" in line]
+        hit = sum(not line.endswith("' 0\n") for line in lines)
+        rows = code_coverage.Report(raw.counts(self.tool), []).rows()
+        self.assertGreater(hit, 10)
+        of_file = [point for point in raw.counts(self.tool) if point.file == "rtl/flow/barrier.sv"]
+        self.assertEqual(len([point for point in of_file if point.metric == "toggle"]), len(lines))
+        self.assertGreaterEqual(rows["rtl/flow", "toggle"][0], hit)
+        self.assertGreater(rows["refmodel/execute", "model_line"][0], 10)
+
+    def test_counts_stand_where_the_code_runs(self):
+        """A loop reads `found` and writes it. Verilator counted its `if` behind the loop, where it is never false."""
+        counts = self.counts("one", "transpose@1")
+        named = code_coverage.Report(counts, []).sources.what
+        loop = "if: if (!found && unsent != '0) begin"
+        (hits,) = [n for p, n in counts.items() if p.file == "rtl/vmem/vmem_coalesce.sv" and named(p) == loop]
+        self.assertGreater(hits, 0)
+
+    def test_killed(self):
+        """Its table is not there; the next one at the same place has nothing of it."""
+        process = subprocess.Popen(self.command("one", *["fork_join@1"] * 50), start_new_session=True)
+        while not os.path.exists(self.path("scratch")):
+            self.assertIsNone(process.poll())
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        self.assertFalse(os.path.exists(self.path("one")))
+        self.assertEqual(self.counts("one", "smoke@1"), self.counts("other", "smoke@1"))
+
+    def test_failed_run_leaves_no_table(self):
+        done = subprocess.run(self.command("one", "smoke@1", "no_such_test@1"), capture_output=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertFalse(os.path.exists(self.path("one")))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[word for word in sys.argv if word != "--whole"])
