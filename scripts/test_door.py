@@ -370,6 +370,14 @@ class Door(unittest.TestCase):
             "2 passed, 0 failed",
         )
 
+    def test_tags(self):
+        names = [f"smem/{name} seed 1" for name in os.listdir("vectors/smem")]
+        self.assertEqual(self.several("run", "TEST=tag:smem smoke")[0], sorted([*names, "smoke seed 1"]))
+        self.refuse("sim", "TEST=tag:lsd", 'TEST: found "tag:lsd", expected tag: and one of alu ')
+        self.refuse("sim", "TEST=tag:gfx906", "TEST: no test of tag:gfx906 is for this unit")
+        self.make("run", "TEST=tag:rdna", said=["tests are for other units"], code=2)
+        self.make("list", said=["[export]"])
+
     def test_folder_by_its_path(self):
         for name in ("vectors/sgpr", "./vectors/sgpr/", os.path.abspath("vectors/sgpr")):
             self.assertEqual(
