@@ -547,6 +547,7 @@ class Configs(OfTree):
         "control words": "scripts/test_config.py CONTROL_WORDS=1",
         "control words, ValuDelay 3": "scripts/test_config.py CONTROL_WORDS=1 VALU_DELAY=3",
         "float units of gfx906": "scripts/test_float_unit.py --isa gfx906",
+        "lint": "scripts/lint",
     }
 
     def jobs(self, night):
