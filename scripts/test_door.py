@@ -18,6 +18,7 @@ import unittest.mock
 sys.dont_write_bytecode = True
 import mutate  # noqa: E402
 import programs  # noqa: E402
+import units  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = {
@@ -207,6 +208,9 @@ class Door(unittest.TestCase):
             ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
             ({"CONFIG": "deep", "LDS_ENTRIES": "256"}, "build/deep/lds256"),
             ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
+            (units.OTHER, "build/small/gfx906-rdna-alias-d2/exposed"),
+            (units.CONTROL, "build/deep/alias-control-d3"),
+            ({"ISA": "gfx900", "MEMORY": "gfx9", "VCC_ALIAS": "0", "CONTROL_WORDS": "1"}, "build/control"),
         ):
             with unittest.mock.patch.dict(os.environ, given):
                 self.assertEqual(built(), folder)

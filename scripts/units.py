@@ -33,6 +33,7 @@ KINDS = {
     "CONTROL_WORDS": lambda text: "control" if text != "0" else "",
     "VALU_DELAY": lambda text: f"d{text}" if text != "0" else "",
 }
+VARIABLES = ("UNIT", "CONFIG", "LDS_ENTRIES", *KINDS, "EXPOSED_HAZARDS")
 
 
 def name(unit):
@@ -40,7 +41,7 @@ def name(unit):
     kinds = [part(unit[variable]) for variable, part in KINDS.items() if unit.get(variable)]
     folders = [unit.get("UNIT"), unit.get("CONFIG"), f"lds{unit['LDS_ENTRIES']}" if unit.get("LDS_ENTRIES") else ""]
     folders += ["-".join(kind for kind in kinds if kind)]
-    folders += ["exposed"] if unit.get("EXPOSED_HAZARDS", "0") != "0" else []
+    folders += ["exposed"] if unit.get("EXPOSED_HAZARDS") not in (None, "", "0") else []
     return "/".join(folder for folder in folders if folder)
 
 
@@ -61,8 +62,8 @@ def of(variables):
 
 def command(unit, *programs):
     """What builds these programs of the unit; of what another make was given it takes no variable of a unit."""
-    variables = {variable: unit.get(variable, "") for variable in ("UNIT", "CONFIG", "LDS_ENTRIES", *KINDS)}
-    variables |= {"EXPOSED_HAZARDS": unit.get("EXPOSED_HAZARDS", ""), "BUILD": os.path.join("build", name(unit))}
+    variables = {variable: unit.get(variable, "") for variable in VARIABLES}
+    variables["BUILD"] = os.path.join("build", name(unit))
     return ["env", *words(variables), "scripts/build", *(path(unit, program) for program in programs)]
 
 
