@@ -13,7 +13,7 @@ usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern 
 
 Builds the unit. With MEMORY=rdna the tests of compiled kernels are left out, but for SOME. Each other test must end as
 it does on the default unit, or be refused because it needs other sizes or another unit; these are counted. Exit code 1
-if a test fails or none passes. build/units/FOLDER.tsv then says of each test whether it passed, or what it needs.
+if a test fails or none passes. A file below build/units then says of each test whether it passed, or what it needs.
 """
 import concurrent.futures
 import fnmatch

@@ -18,8 +18,10 @@ usage: test_wait_states.py [--model-only] [--whole] [--one-name]
 
 1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
 13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/units.py), where
-scripts/test_config.py --other does 4. --whole: 3 and 4 on a unit that is the default one but for second names and
-exposed hazards. --one-name: all of the unit in which VCC has one name alone, with 4.
+scripts/test_config.py --other does 4.
+
+--whole     3 and 4 are of a unit that is the default one but for second names and exposed hazards
+--one-name  all is of the unit in which VCC has one name, with 4
 """
 import collections
 import concurrent.futures
