@@ -78,6 +78,13 @@ def wrong_lint():
     return [f"lint leaves out {name}, and make test does not build it" for name in sorted(built - sizes)]
 
 
+def wrong_jobs():
+    """Jobs of the nightly that run what is no script."""
+    for name, command in Configs.of_jobs.items():
+        if not os.access(command.split()[0], os.X_OK):
+            yield f"the nightly: configs {name}: {command.split()[0]} is no script"
+
+
 def main():
     os.chdir(descriptions.ROOT)
     try:
@@ -88,7 +95,7 @@ def main():
         )
         return 6
     problems = [f"{name}: no unit of make test runs it, nor a job of the nightly" for name in found.pop(None, [])]
-    problems += wrong_lint()
+    problems += [*wrong_lint(), *wrong_jobs()]
     for place, (what, _, job) in enumerate(ELSEWHERE):
         if place not in found:
             problems.append(f"no vector asks for {what}")
