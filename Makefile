@@ -324,7 +324,8 @@ help:  ## this list
 	@echo "variables"
 	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
 	  awk -F'\t' '{printf "%-16s %s\n", $$1, $$2}'
-#V TEST        a test by name (make list) or path (test.json, .s, .cl); several: names, a folder, a pattern as lds*
+#V TEST        a test by name (make list) or path (test.json, .s, .cl); several: names, a folder, a pattern as lds*,
+#V             a tag as tag:lds
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
@@ -426,9 +427,9 @@ code-coverage:  ## lines and toggles of the RTL, lines and branches of the model
 	$(build) $(BUILD)/wavelock-counted $(BUILD)/wavelock-random $(DIRECTED)
 	+$(door)
 
-list:  ## the tests of vectors/, and those written from tables
+list:  ## the tests of vectors/, and those written from tables, with their tags
 	$(build) $(BUILD)/wavelock-model $(DIRECTED)
-	$(Q)$(BUILD)/wavelock-model --list
+	$(Q)scripts/tags.py $(BUILD)/wavelock-model
 
 test:  ## everything that must pass: lint, unit tests, sanitizers, lockstep, faults
 	+$(Q)scripts/test

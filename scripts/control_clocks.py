@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels in lockstep in both issue policies: with GFX9's wait counters, and with control words by control_words.py.
 
-usage: control_clocks.py [--valu-delay D] [NAME...]    names below vectors/; without one all of vectors/kernels
+usage: control_clocks.py [--valu-delay D] [--tool PROGRAM] [NAME...]    names below vectors/; without one all of
+                                                                       vectors/kernels
+
+--tool: of a unit of this ValuDelay that is built already.
 
 Both runs are of the unit with control words, with one seed. The same buffers are expected. Prints a table of clocks;
 exit code 1 if a run fails.
@@ -45,14 +48,16 @@ def main():
     arguments, delay = sys.argv[1:], 0
     if arguments[:1] == ["--valu-delay"] and len(arguments) > 1 and arguments[1].isdigit():
         delay, arguments = int(arguments[1]), arguments[2:]
+    tool = f"build/control{f'-d{delay}' if delay else ''}/wavelock"
+    made = [["build/wavelock-access"], ["CONTROL_WORDS=1", *([f"VALU_DELAY={delay}"] if delay else []), tool]]
+    if arguments[:1] == ["--tool"] and len(arguments) > 1:  # of a unit that is built
+        tool, arguments, made = arguments[1], arguments[2:], made[:1]
     if any(a.startswith("-") for a in arguments):
         print(__doc__.strip(), file=sys.stderr)
         return 2
     names, failed = arguments or control_kernels.names(), []
-    tool = f"build/control{f'-d{delay}' if delay else ''}/wavelock"
-    unit = ["CONTROL_WORDS=1", *([f"VALU_DELAY={delay}"] if delay else [])]
-    for made in (["build/wavelock-access"], [*unit, tool]):
-        if subprocess.run(["make", "-s", *made], check=False).returncode:
+    for words in made:
+        if subprocess.run(["make", "-s", *words], check=False).returncode:
             return 1
     print("| Kernel | Bytes, GFX9 | Bytes, control words | Clocks, GFX9 | Clocks, control words | Ratio |")
     print("|---|---|---|---|---|---|")

@@ -4,6 +4,7 @@ import os
 
 import coverage
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MADE = os.path.join("build", "vectors")
 ROOTS = ("vectors", MADE)
 # Without lockstep the model has no arbiter and no time: a load is done when it issues. The host resumes its waves.

@@ -25,11 +25,12 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+import units  # noqa: E402
 from coverage import EXTENSIONS, OF_GFX906, ROOT, TABLE, Coverage, all_opcodes, of_other_unit, opcodes_of  # noqa: E402
 
 EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
-COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", "gfx906-rdna-alias-control")  # scripts/test_config.py leaves it
+COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", units.name(units.OTHER))  # scripts/test_config.py leaves it
 PROBES = os.path.join("build", "opcodes")
 RANDOM = os.path.join("runs", "nightly", "test")
 EXHAUSTIVE = "build/wavelock-exhaustive"
@@ -226,8 +227,7 @@ def run_everything(jobs):
     shutil.rmtree(COVERAGE, ignore_errors=True)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         list(pool.map(run_vector, vectors()))
-    unit = ("ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1", "CONTROL_WORDS=1")
-    done = subprocess.run([sys.executable, "scripts/test_config.py", *unit], check=False)
+    done = subprocess.run([sys.executable, "scripts/test_config.py", "--other"], check=False)
     if done.returncode:
         raise SystemExit("ERROR: the vectors of the other unit failed, so nothing can be said of what they execute")
     done = subprocess.run([sys.executable, "scripts/nightly.py", "--slice"], stderr=subprocess.DEVNULL, check=False)
@@ -368,8 +368,8 @@ def problems_of_gfx906(own):
 def section_of_gfx906(own):
     text = [
         "\n## gfx906\n\nA unit of gfx906 (`make ISA=gfx906`) has these too. v_fma_mix takes the numbers of v_mad_mix,",
-        "which it does not have. A unit of gfx900 refuses the others. `make test` executes each in the part",
-        "`unit of gfx906`; SDWA and DPP: whether it executes that form. The list: `docs/spec/gfx906-opcodes.tsv`.\n",
+        "which it does not have. A unit of gfx900 refuses the others. `make test` executes each in the part `unit of",
+        "small sizes`; SDWA and DPP: whether it executes that form. The list: `docs/spec/gfx906-opcodes.tsv`.\n",
         "| opcode | format | number | SDWA | DPP | value | held by | executed in lockstep by |",
         "|---|---|---:|---|---|---|---|---|",
     ]

@@ -4,13 +4,16 @@
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
        test_config.py VARIABLE=VALUE... [NAME...]
-                                          the same on the unit of ISA=, MEMORY=, VCC_ALIAS=1, CONTROL_WORDS=1 and
-                                          VALU_DELAY=. Default: the tests that the default unit refuses, SOME, the
-                                          illegal instructions of this unit, and random programs
+                                          the same on the unit of these variables of make, CONFIG= among them. Default:
+                                          the tests that the default unit refuses, with CONFIG= all but bench/*, else
+                                          SOME. Then the illegal instructions of this unit, and random programs
+       test_config.py --other             the same on OTHER of scripts/units.py
+       test_config.py --control           the same on CONTROL; of the tests of any unit SOME
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
-Builds the configuration. Each test must end as it does on the default unit, or be refused because it needs other sizes
-or another unit; these are counted. Exit code 1 if a test fails or none passes.
+Builds the unit. With MEMORY=rdna the tests of compiled kernels are left out, but for SOME. Each other test must end as
+it does on the default unit, or be refused because it needs other sizes or another unit; these are counted. Exit code 1
+if a test fails or none passes. A file below build/units then says of each test whether it passed, or what it needs.
 """
 import concurrent.futures
 import fnmatch
@@ -24,10 +27,14 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import coverage  # noqa: E402  (the path comes first)
+import descriptions  # noqa: E402
+import units  # noqa: E402
 from directed import refuse  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ERROR = 6  # exit code of a refused launch
+RAN = os.path.join("build", "units")  # what ran on which unit
+PASSED = "passed"
 # What tb/device/dispatch.c says of a workgroup that does not fit, and tb/cli/run.c of the GDS.
 NEEDS = (
     ("more waves", re.compile(r"is \d+ waves, the unit has \d+ slots")),
@@ -95,10 +102,13 @@ def asks_for_another(test):
     return any(coverage.of_other_unit(path) for path in paths if os.path.exists(path))
 
 
-def run(tool, test, device, measures=None):
-    """(test, exit code, output). measures: the folder in which it leaves what it executed."""
+def run(tool, test, device, measures=None, further=False):
+    """(test, exit code, output). measures: the folder in which it leaves what it executed. further: of a folder that
+    has several tests, not the first."""
     with tempfile.TemporaryDirectory() as folder:
         command = [tool, "--device", device, test, "--run-dir", folder]
+        if device == "lockstep" and further:  # some are meant to hang
+            command += ["--hang-cycles", "100000"]
         if measures:
             path = os.path.join(measures, f"{test}.tsv")
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -128,61 +138,134 @@ def accepted_launches(tool):
         yield "a unit with control words and exposed hazards, which must be refused"
 
 
+def write_ran(name, lines):
+    """What became of each test on the unit of this name."""
+    path = os.path.join(RAN, f"{name}.tsv")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(f"{test}\t{how}\n" for test, how in sorted(lines.items()))
+
+
+def counts_63_loads(tool):
+    """Whether VM_CNT reaches 63 where the queue has space for more: v3 of waits/vm_deep is what s_getreg said."""
+    with tempfile.NamedTemporaryFile("r", suffix=".txt", encoding="utf-8") as trace:
+        subprocess.run([tool, "waits/vm_deep", "--trace", trace.name], stdout=subprocess.DEVNULL, check=False)
+        return any(" v3, s20 " in line and "; v3=0000003f*64" in line for line in trace)
+
+
+def write_small_profile():
+    """The default profile, but with waves for which an LDS of 16 KiB is large enough, and without owner accesses, which
+    need the space of four waves."""
+    with open(os.path.join("tb", "random", "profiles", "default.txt"), encoding="utf-8") as file:
+        text = file.read()
+    for line, small in (("waves 4", "waves 3"), ("owner 1", "owner 0")):
+        text, changed = re.subn(f"^{line}$", small, text, flags=re.M)
+        if changed != 1:
+            sys.exit(f"tb/random/profiles/default.txt: expected one line '{line}'")
+    path = os.path.join(RAN, "small.txt")
+    os.makedirs(RAN, exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def is_compiled(test):
+    """Whether a stock compiler makes the program: it waits for stores as the memory of GFX9 counts them."""
+    path = os.path.join("vectors", test, "test.json")
+    if not os.path.exists(path):
+        path = os.path.join("vectors", f"{test}.json")
+    if not os.path.exists(path):
+        return False
+    with open(path, encoding="utf-8") as file:
+        return re.search(r'"program": "[^"]*\.cl"', file.read(4096)) is not None
+
+
+def illegal(kind):
+    """What is checked of a kind of units that has illegal instructions of its own."""
+    return f"what is illegal with {kind}"
+
+
+def illegal_cases(kind):
+    """The names of these cases, tests that are made from a table."""
+    folder = refuse.FOLDERS[kind][0] + "/"
+    return [test for test, _ in descriptions.below(descriptions.MADE) if test.startswith(folder)]
+
+
+def besides_vectors(unit, tool, kinds):
+    """What fails of what else runs on a unit of another kind."""
+    checks = {
+        illegal(kind): ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
+        for kind in kinds
+        if kind in refuse.FOLDERS
+    }
+    if unit == units.OTHER:  # the tool of these litmus tests
+        checks["litmus tests of RDNA memory"] = ["scripts/test_litmus.py", "--rdna", "2"]
+    if "control" in kinds:
+        checks["faults in control words"] = ["scripts/faults.py", "--control", "--count", "2", "--tool", tool]
+    runs = os.path.join("runs", units.name(unit))
+    profile = ["--profile", write_small_profile()] if unit.get("CONFIG") == "small" else []
+    checks["random programs"] = ["scripts/random_programs.py", "--tool", tool, "--runs", runs, *profile, *PROGRAMS]
+    failed = [what for what, argv in checks.items() if subprocess.run([sys.executable, *argv], check=False).returncode]
+    if unit == units.CONTROL and not counts_63_loads(tool):
+        failed.append("63 loads in flight")
+    return failed + (list(accepted_launches(tool)) if "control" in kinds else [])
+
+
 def main(words):
     os.chdir(ROOT)
     if words == ["--sizes"]:
         return judge_sizes()
+    known = {"--other": units.OTHER, "--control": units.CONTROL}
     variables = [word for word in words if "=" in word]
-    patterns = words[len(variables) :]
-    folders = {"VCC_ALIAS": "alias", "CONTROL_WORDS": "control", "VALU_DELAY": "d"}
-    kinds = []
-    for word in variables:
-        name, _, value = word.partition("=")
-        kinds.append(folders.get(name, value) + (value if name == "VALU_DELAY" else ""))
-    config = "-".join(kinds) or patterns.pop(0)
-    tool = f"build/{config}/wavelock"
-    measures = os.path.join("build", "coverage", "unit", config) if kinds else None
-    tools = [tool] if patterns or not kinds else [tool, f"build/{config}/wavelock-random"]
-    if subprocess.run(["make", "-s", *(variables or [f"CONFIG={config}"]), *tools], check=False).returncode:
+    patterns = [word for word in words if word not in variables]
+    unit = units.of(variables)
+    if not unit:
+        first = patterns.pop(0)
+        unit = known.get(first) or {"CONFIG": first}
+    name, tool = units.name(unit), units.path(unit)
+    kinds = [kind for kind in re.split("[-/]", name) if kind != unit.get("CONFIG")]
+    besides = bool(kinds) and not patterns
+    if not units.build(unit, "wavelock", *["wavelock-random"] * besides):
         return 1
-    listed = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout
-    tests = [line.split()[0] for line in listed.splitlines() if line.strip()]
-    passed, failed, refused = 0, [], {}
-    if kinds and not patterns:
-        tests = [t for t in tests if t in SOME or asks_for_another(t)]
-        for kind in [k for k in kinds if k in refuse.FOLDERS]:
-            illegal = ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
-            if subprocess.run([sys.executable, *illegal], check=False).returncode:
-                failed.append(f"what is illegal with {kind}")
-        failed += accepted_launches(tool) if "control" in kinds else []
-        if config == "gfx906-rdna-alias-control":  # the tool of these litmus tests
-            if subprocess.run([sys.executable, "scripts/test_litmus.py", "--rdna", "2"], check=False).returncode:
-                failed.append("litmus tests of RDNA memory")
-        if "CONTROL_WORDS=1" in variables:
-            faults = ["scripts/faults.py", "--control", "--count", "2", "--tool", tool]
-            if subprocess.run([sys.executable, *faults], check=False).returncode:
-                failed.append("faults in control words")
-        random = ["scripts/random_programs.py", "--tool", tool, "--runs", os.path.join("runs", config), *PROGRAMS]
-        if subprocess.run([sys.executable, *random], check=False).returncode:
-            failed.append("random programs")
+    lines = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    listed = [line.split()[0] for line in lines if line.strip()]
+    # Of a folder's further tests those of another unit. Those made from tables are what is illegal.
+    more = [t for t, first in descriptions.below("vectors") if not first and asks_for_another(t)]
+    other = {t for t in listed if asks_for_another(t)} | set(more)
+    tests = listed + more
+    failed, ran = besides_vectors(unit, tool, kinds) if besides else [], {}
+    for kind in (kind for kind in kinds if besides and kind in refuse.FOLDERS and illegal(kind) not in failed):
+        ran |= dict.fromkeys(illegal_cases(kind), PASSED)
+    if not patterns and (unit == units.CONTROL or "CONFIG" not in unit):
+        tests = [t for t in tests if t in SOME or t in other]
+    if unit.get("MEMORY") == "rdna":
+        tests = [t for t in tests if t in SOME or not is_compiled(t)]
     patterns = patterns or ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
+    measures = os.path.join("build", "coverage", "unit", name) if kinds else None
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
+        # Coverage is of what the default unit does not run anyway.
+        runs = [(t, "lockstep", measures if t in SOME or t in other else None, t in more) for t in tests]
         # The verdict on a program with control words is that of lockstep (D-CTRL-48).
-        runs = [(t, "lockstep", measures) for t in tests] + [(t, "model") for t in tests if t.startswith("control/")]
+        runs += [(t, "model", None) for t in tests if t.startswith("control/") and t not in more]
         for test, code, text in pool.map(lambda r: run(tool, *r), runs):
             need = next((what for what, said in NEEDS if said.search(text)), None)
             if code == 0:
-                passed += 1
+                ran.setdefault(test, PASSED)
             elif code == ERROR and need:
-                refused.setdefault(need, []).append(test)
+                ran[test] = need
             else:
+                ran[test] = "failed"
                 failed.append(test)
                 print(f"FAIL {test}: exit {code}")
                 print("".join(f"  {line}\n" for line in text.splitlines()[:3]), end="")
-    for what, names in sorted(refused.items()):
-        print(f"{len(names)} need {what} than this unit has: {' '.join(names)}")
-    print(f"{config}: {passed} passed, {len(failed)} failed, {sum(map(len, refused.values()))} need another unit")
+    write_ran(name, ran)
+    passed = sum(how == PASSED for how in ran.values())
+    refused = {what: sorted(test for test in ran if ran[test] == what) for what, _ in NEEDS}
+    for what, names in refused.items():
+        if names:
+            print(f"{len(names)} need {what} than this unit has: {' '.join(names)}")
+    print(f"{name}: {passed} passed, {len(failed)} failed, {sum(map(len, refused.values()))} need another unit")
     return 1 if failed or not passed else 0
 
 

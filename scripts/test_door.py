@@ -18,6 +18,7 @@ import unittest.mock
 sys.dont_write_bytecode = True
 import mutate  # noqa: E402
 import programs  # noqa: E402
+import units  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = {
@@ -207,6 +208,9 @@ class Door(unittest.TestCase):
             ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
             ({"CONFIG": "deep", "LDS_ENTRIES": "256"}, "build/deep/lds256"),
             ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
+            (units.OTHER, "build/small/gfx906-rdna-alias-d2/exposed"),
+            (units.CONTROL, "build/deep/alias-control-d3"),
+            ({"ISA": "gfx900", "MEMORY": "gfx9", "VCC_ALIAS": "0", "CONTROL_WORDS": "1"}, "build/control"),
         ):
             with unittest.mock.patch.dict(os.environ, given):
                 self.assertEqual(built(), folder)
@@ -369,6 +373,14 @@ class Door(unittest.TestCase):
             self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1],
             "2 passed, 0 failed",
         )
+
+    def test_tags(self):
+        names = [f"smem/{name} seed 1" for name in os.listdir("vectors/smem")]
+        self.assertEqual(self.several("run", "TEST=tag:smem smoke")[0], sorted([*names, "smoke seed 1"]))
+        self.refuse("sim", "TEST=tag:lsd", 'TEST: found "tag:lsd", expected tag: and one of alu ')
+        self.refuse("sim", "TEST=tag:gfx906", "TEST: no test of tag:gfx906 is for this unit")
+        self.make("run", "TEST=tag:rdna", said=["tests are for other units"], code=2)
+        self.make("list", said=["[export]"])
 
     def test_folder_by_its_path(self):
         for name in ("vectors/sgpr", "./vectors/sgpr/", os.path.abspath("vectors/sgpr")):

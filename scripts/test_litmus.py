@@ -18,6 +18,7 @@ import tempfile
 sys.dont_write_bytecode = True
 import litmus_vectors  # noqa: E402
 import results  # noqa: E402
+import units  # noqa: E402
 from runner import Job, Outcome, run  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -38,7 +39,7 @@ GFX9 = (
     KNOBS,
 )
 RDNA = (
-    "build/gfx906-rdna-alias-control/wavelock",
+    units.path(units.OTHER),
     litmus_vectors.rdna_tests,
     ("litmus/rdna_sb_vmcnt", "litmus/rdna_sb_smem", "[0, 0], expected one of [0, 1], [1, 0], [1, 1]"),
     KNOBS + SPREAD,

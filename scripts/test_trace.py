@@ -15,6 +15,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 import results  # noqa: E402
+import units  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
@@ -108,8 +109,7 @@ main:
 
 # With control words. The unit has ValuDelay 3: s_mov reads s20, and the last passes of ds_write v8, too early. A result
 # comes behind younger instructions, and its line is where it issued.
-CONTROL_UNIT = ["CONTROL_WORDS=1", "VALU_DELAY=3"]
-CONTROL_TOOLS = {"lockstep": "build/control-d3/wavelock", "model": "build/control-d3/wavelock-model"}
+CONTROL_TOOLS = {"lockstep": units.path(units.CONTROL), "model": units.path(units.CONTROL, "wavelock-model")}
 CONTROL_PROGRAM = """
 .include "vectors/include/control.inc"
 .globl main
@@ -261,7 +261,7 @@ class Traces(unittest.TestCase):
             self.assertEqual(traces[0], traces[1], test)
 
     def make_control_unit(self):
-        subprocess.run(["make", "-s", *CONTROL_UNIT, *CONTROL_TOOLS.values()], check=True)
+        self.assertTrue(units.build(units.CONTROL, "wavelock", "wavelock-model"))
 
     def test_cycles(self):
         cycles = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]

@@ -10,14 +10,18 @@
 3. The unit with exposed hazards (make EXPOSED_HAZARDS=1), in lockstep: every <row>_ok passes and every <row>_bad is a
    HAZARD. With --hazards off a <row>_bad is a MISMATCH, because the unit reads old values, or what DIFFERS says. With
    one state more in the unit every <row>_ok is one. With one state less, or none, no <row>_bad is. Another outcome
-   shows nothing about the vector. A program that keeps the rules sees no hazard: vectors, with one seed, and random
+   shows nothing about the vector.
+4. A program that keeps the rules sees no hazard: on a unit with exposed hazards vectors, with one seed, and random
    programs pass.
 
 usage: test_wait_states.py [--model-only] [--whole] [--one-name]
 
 1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
-13. 3 is of the latter, by the vectors of both. --one-name: all of the former alone. --whole: all vectors in 3; without
-it every third of those of one name.
+13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/units.py), where
+scripts/test_config.py --other does 4.
+
+--whole     3 and 4 are of a unit that is the default one but for second names and exposed hazards
+--one-name  all is of the unit in which VCC has one name, with 4
 """
 import collections
 import concurrent.futures
@@ -32,27 +36,31 @@ sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
 import coverage  # noqa: E402
 import results  # noqa: E402
+import units  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
-WORK = os.path.join("build", "wait_states")
+ALL_OF_ONE = "--one-name" in sys.argv[1:]  # may run beside the others: a night does
+WORK = os.path.join("build", "wait_states_one_name" if ALL_OF_ONE else "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
 # kind: as scripts/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each; without: rows that
 # may have no vectors.
 Unit = collections.namedtuple("Unit", "kind tool variables exposed exposed_variables without")
 # VCC has one name: D-WAIT-13.
 ONE_NAME = Unit(None, "build/wavelock", (), "build/exposed/wavelock", ("EXPOSED_HAZARDS=1",), frozenset({13}))
-# 2 is on the unit that make test has anyway.
 TWO_NAMES = Unit(
     "alias",
-    "build/gfx906-rdna-alias-control/wavelock",
-    ("ISA=gfx906", "MEMORY=rdna", "VCC_ALIAS=1", "CONTROL_WORDS=1"),
-    "build/alias/exposed/wavelock",
-    ("EXPOSED_HAZARDS=1", "VCC_ALIAS=1"),
+    units.path(units.CONTROL),
+    units.words(units.CONTROL),
+    units.path(units.OTHER),
+    units.words(units.OTHER),
     frozenset(range(1, 17)) - {13},
 )
-SLICES = (3, 1)  # every n-th vector of one name runs in 3: in make test, with --whole
+# The unit of --whole.
+WHOLE = TWO_NAMES._replace(
+    exposed="build/alias/exposed/wavelock", exposed_variables=("EXPOSED_HAZARDS=1", "VCC_ALIAS=1")
+)
 # Vectors that keep a row of which none breaks it: D-WAIT-25.
 ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
@@ -74,8 +82,8 @@ DIFFERS = {
 }
 # The unit exposes the hazard of what DPP permutes: source 0 alone. Nothing changes the number of shared registers.
 NO_WINDOW = {"row11_source1", "row01_shared", "row02_shared"}
-# Random programs of make test, and of --whole. The unit without exposed hazards has other seeds.
-SEEDS = ((1001, 1040), (1001, 1100))
+# Random programs. The unit without exposed hazards has other seeds.
+SEEDS = (1001, 1100)
 
 # Before main: "row:number" of the environment goes into the table.
 CHANGE = """
@@ -151,7 +159,7 @@ def test_of(name):
 
 def asks_for(path, unit):
     """Whether the test is one of this unit's: each is of one unit here."""
-    if unit == TWO_NAMES:
+    if unit.kind:
         return has_key(path, "true") and not coverage.of_other_unit(path, coverage.SECOND_NAMES)
     return not coverage.of_other_unit(path)
 
@@ -163,12 +171,9 @@ def has_key(path, value):
 
 
 def make(tool, variables):
-    """Builds it, not with the variables of the make that runs this."""
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
-    }
-    random = os.path.join(os.path.dirname(tool), "wavelock-random")
-    subprocess.run(["make", "-s", *variables, tool, random], env=environment, check=True)
+    """Builds it, and the random programs of its unit."""
+    if not units.build(units.of(variables), "wavelock", "wavelock-random"):
+        sys.exit(f"{tool} could not be built")
 
 
 # Decisions: D-WAIT-9.
@@ -242,26 +247,23 @@ def run_cases(cases, tool):
 
 
 # Decisions: D-WAIT-15, D-WAIT-18.
-def legal_programs(whole, units, tool):
-    """Problems, the number of vectors, and what random_programs.py said."""
-    cases = {unit: [] for unit in units}
+def legal_programs(of, tool):
+    """Problems, the number of vectors of these units, and what random_programs.py said."""
+    cases = []  # as run_cases has them
     for folder in ("vectors", os.path.join("build", "vectors")):
         for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
             name = os.path.relpath(path, folder)[: -len(".json")]
-            if units[-1] == TWO_NAMES and has_key(path, "false"):
+            if of[-1].kind and has_key(path, "false"):
                 continue
-            for unit in (unit for unit in units if asks_for(path, unit)):
+            if any(asks_for(path, unit) for unit in of):
                 # Of the further tests of a folder some are meant to hang.
                 if os.path.basename(path) == "test.json":
-                    cases[unit].append((os.path.dirname(name), [], "PASS", ""))
+                    cases.append((os.path.dirname(name), [], "PASS", ""))
                 else:
-                    cases[unit].append((name, ["--hang-cycles", "100000"], "PASS", ""))
-    # Of second names all: no other unit of make test has them and the memory of GFX9.
-    others = [case for case in cases.get(TWO_NAMES, []) if not case[0].startswith("wait_states/")]
-    cases = sorted(cases[ONE_NAME])[:: SLICES[whole]] + others
-    problems = run_cases(cases, tool)
+                    cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
+    problems = run_cases(sorted(cases), tool)
     done = subprocess.run(
-        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS[whole]), "--tool", tool],
+        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS), "--tool", tool],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -276,7 +278,7 @@ def bad_options(unit):
     problems, exposed = [], unit.exposed
     for tool, text, words in (
         (ONE_NAME.tool, "5=6", "make EXPOSED_HAZARDS=1"),
-        (exposed, "13=8", "expected 0 to 7") if unit == TWO_NAMES else (exposed, "13=1", "make VCC_ALIAS=1"),
+        (exposed, "13=8", "expected 0 to 7") if unit.kind else (exposed, "13=1", "make VCC_ALIAS=1"),
         (exposed, "5=8", "expected 0 to 7"),
         (exposed, "vccz=2", "expected 0 to 1"),
         (exposed, "5=6,", "expected <row>=<wait states>"),
@@ -287,25 +289,26 @@ def bad_options(unit):
     return problems
 
 
-def unit_with_exposed_hazards(rules, names, whole, units):
+def unit_with_exposed_hazards(rules, names, of):
     """(problems, a summary) of the last of these units, by the vectors of all of them."""
-    unit = units[-1]
+    unit = of[-1]
     make(unit.exposed, unit.exposed_variables)
     problems, runs = exposed_hazards_of_rows(rules, names, unit.exposed)
-    more, vectors, programs = legal_programs(whole, units, unit.exposed)
-    return (
-        problems + more + bad_options(unit),
-        f"{runs} runs of the unit with exposed hazards, {vectors} vectors, random programs: {programs}",
-    )
+    summary = f"{runs} runs of the unit with exposed hazards"
+    if unit != TWO_NAMES:
+        more, vectors, programs = legal_programs(of, unit.exposed)
+        problems, summary = problems + more, f"{summary}, {vectors} vectors, random programs: {programs}"
+    return problems + bad_options(unit), summary
 
 
 def main():
     os.chdir(ROOT)
     with open(SOURCE, encoding="utf-8") as file:
         text = file.read()
-    units = (ONE_NAME,) if "--one-name" in sys.argv[1:] else (ONE_NAME, TWO_NAMES)
+    two = WHOLE if "--whole" in sys.argv[1:] else TWO_NAMES
+    of = (ONE_NAME,) if ALL_OF_ONE else (ONE_NAME, two)
     rules, every, problems, runs, lockstep = table(text), [], [], 0, 0
-    for unit in units:
+    for unit in of:
         names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
         build(text, unit)
         more, count = changed_table(rules, names, unit)
@@ -316,7 +319,7 @@ def main():
     summary = f"{len(rules)} rows, {runs} runs with a changed table"
     if "--model-only" not in sys.argv[1:]:
         summary += f", {lockstep} programs in lockstep without the check"
-        more, exposed_hazards = unit_with_exposed_hazards(rules, every, "--whole" in sys.argv[1:], units)
+        more, exposed_hazards = unit_with_exposed_hazards(rules, every, of)
         problems += more
         summary += f", {exposed_hazards}"
     print("\n".join(problems) if problems else summary)

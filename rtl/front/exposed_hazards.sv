@@ -72,7 +72,7 @@ module exposed_hazards (
   assign recent_writes = recent_q[slot_i];
 
   // The older values.
-  logic [31:0] sgpr_q    [2048];  // {slot, operand code}
+  logic [31:0] sgpr_q    [2 << cu_pkg::SgprAddrBits];  // {slot, operand code}
   logic [31:0] m0_q      [cu_pkg::NumWaves];
   logic [31:0] mode_q    [cu_pkg::NumWaves];
   logic [31:0] trapsts_q [cu_pkg::NumWaves];

@@ -630,6 +630,34 @@ class Double(OfTree):
         return ["scripts/double_mutants.py", "--only", job["names"]]
 
 
+class Configs(OfTree):
+    """Compute units that make test does not build: a job builds one in the tree and runs its tests."""
+
+    name, share, seconds = "configs", 5, 300.0
+    needs = ("wavelock", "wavelock-model", "wavelock-random", "vectors/.written")
+    # The name of a job, and what it runs.
+    of_jobs = {
+        "small": "scripts/test_config.py small",
+        "odd": "scripts/test_config.py odd",
+        "LDS of 16 KiB, deep queue": "scripts/lds256",
+        "exposed hazards": "scripts/test_wait_states.py --whole",
+        "exposed hazards, VCC with one name": "scripts/test_wait_states.py --one-name",
+        "gfx906, RDNA memory, second names, control words": "scripts/test_config.py ISA=gfx906 MEMORY=rdna VCC_ALIAS=1 "
+        "CONTROL_WORDS=1",
+        "control words": "scripts/test_config.py CONTROL_WORDS=1",
+        "control words, ValuDelay 3": "scripts/test_config.py CONTROL_WORDS=1 VALU_DELAY=3",
+        "float units of gfx906": "scripts/test_float_unit.py --isa gfx906",
+        "lint": "scripts/lint",
+    }
+
+    def jobs(self, night):
+        for name in shuffled(night, self.of_jobs):
+            yield {"id": f"configs {name}", "kind": self.name, "config": name}
+
+    def command(self, job, place):
+        return shlex.split(self.of_jobs[job["config"]])
+
+
 KINDS = {
     kind.name: kind
     for kind in (
@@ -645,6 +673,7 @@ KINDS = {
         Proofs(),
         Mutants(),
         Double(),
+        Configs(),
     )
 }
 
