@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The debugger (docs/debug.md): scripted sessions at its prompt, and of a client of GDB's protocol. Needs
-build/wavelock, and build/wavelock-model."""
+build/wavelock, and build/wavelock-model.
+
+usage: test_debug.py [--gdb]    with --gdb: Debian's gdb-multiarch alone (scripts/setup nightly)
+"""
 import os
 import re
 import signal
@@ -404,6 +407,71 @@ class Served(unittest.TestCase):
         self.assertIn("the server has closed the connection", done.stderr)
 
 
+class WithGdb(Served):
+    """Debian's gdb-multiarch, which takes the description of the target."""
+
+    COMMANDS = (
+        "break *0x1000029d0",
+        "continue",
+        "print/x $exec",
+        "print $v0[63]",
+        "stepi",
+        "reverse-stepi",
+        "info threads",
+        "watch *(int*)0x200002004",
+        "continue",
+        "reverse-continue",
+        "delete",
+        "continue",
+        "reverse-stepi",
+        "monitor regs exec",
+        "set $m0 = 1",
+        "detach",
+    )
+
+    def test_gdb(self):
+        path = os.path.join(self.dir.name, "gdb")
+        self.process = subprocess.Popen(
+            ["build/wavelock", "--gdb", path, "--inject", LATE, "fork_join"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.process.stdout.readline()
+        words = [word for command in self.COMMANDS for word in ("-ex", command)]
+        done = subprocess.run(
+            ["gdb-multiarch", "-nx", "-q", "-batch", "-ex", f"target remote {path}", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        at = 0
+        for text in (
+            "0x0000000100002300 in ??",
+            "Breakpoint 1, 0x00000001000029d0 in ??",
+            "$1 = 0xffffffff00000000",
+            "$2 = 63",
+            "0x00000001000029d4 in ??",
+            "Breakpoint 1, 0x00000001000029d0 in ??",
+            'Thread 1 "slot 0" (slot 0: to issue v_lshlrev_b32',
+            "New value = 1",
+            "New value = 0",
+            "cycle 6813: MISMATCH: slot 0: v2",
+            "0x00000001000032c4 in ??",
+            "EXEC         0x",
+            'Could not write register "m0"',
+            "detached]",
+        ):
+            self.assertIn(text, done.stdout[at:])
+            at = done.stdout.index(text, at) + len(text)
+        self.assertIn("MISMATCH fork_join seed 1", self.ended(results.VERDICTS.index("MISMATCH")))
+
+
 if __name__ == "__main__":
     os.chdir(ROOT)
-    unittest.main()
+    with_gdb = sys.argv[1:] == ["--gdb"]
+    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Served"]
+    unittest.main(argv=sys.argv[:1] + (sys.argv[1:] if sys.argv[1:] and not with_gdb else names))
