@@ -164,13 +164,17 @@ def tag_of(group):
     return el("span", word, class_=f"tag {'bad' if word in ('new', 'back') else 'part'}")
 
 
+def over(shrunk):
+    return "" if shrunk.get("whole", True) else ", the time was over"
+
+
 def index(d):
     rows = [
         [
             el("a", group["name"], href=f"#group-{number}"),
             tag_of(group),
             count(group["count"]),
-            group["shrunk"].get("size", "not made small"),
+            group["shrunk"].get("size", "not made small") + over(group["shrunk"]),
         ]
         for number, group in enumerate(d["groups"], 1)
     ]
@@ -191,7 +195,7 @@ def program(group):
     )
     return [
         el("h4", "Program, made small"),
-        el("pre", code("\n".join(group["run"]["program"])), tabindex="0"),
+        el("pre", code("\n".join(group["run"]["program"])), class_="program", tabindex="0"),
         el("p", text, class_="quiet small"),
         line(shrunk["again"]),
     ]
