@@ -122,6 +122,7 @@ class Entry:
     """METRIC FILE: WHAT, and the reason in the lines below that begin with spaces. Entries may share a reason.
 
     WHAT is what holes.txt has. Of toggles it is a signal with its bits as [7:0]; * stands for any text.
+    A long line of source may end in ....
     """
 
     HEAD = re.compile(r"(\w+) (\S+): (.+)")
@@ -134,8 +135,11 @@ class Entry:
         self.names = set(self._names()) if self.metric == "toggle" else {self.what}
         if "*" in self.what and len(self.names) > 1:
             raise Wrong(f'{place}: found "{self.what}", expected a * or a range, not both')
-        wild = "*" in self.what and self.metric == "toggle"
-        self.pattern = re.compile(re.escape(self.what).replace(re.escape("*"), ".*")) if wild else None
+        self.pattern = None
+        if self.metric == "toggle" and "*" in self.what:
+            self.pattern = re.compile(re.escape(self.what).replace(re.escape("*"), ".*"))
+        elif self.what.endswith("..."):
+            self.pattern = re.compile(re.escape(self.what.removesuffix("...")) + ".*")
 
     def _names(self):
         bits = re.fullmatch(r"(.*)\[(\d+):(\d+)\]", self.what)

@@ -219,6 +219,12 @@ class Exceptions(InATree):
         self.assertEqual(found.rows(), {("rtl/a", "line"): [3, 3, 2], ("rtl/a", "toggle"): [2, 2, 2]})
         self.assertEqual(list(found.holes()), [])
 
+    def test_shortened(self):
+        """It is all lines that begin so: the second one is covered."""
+        self.assertIn("is covered", self.wrong(self.counts(CASES), "line rtl/a/a.sv: case: def...\n  never\n")[0])
+        found = self.report(self.counts(BRANCHES), "line rtl/a/a.sv: else: if (x)...\n  never\n")
+        self.assertEqual((found.wrong, found.rows()), ([], {("rtl/a", "line"): [1, 1, 1]}))
+
     def test_covered(self):
         """The second line with this text is covered, the first is not."""
         text = "line rtl/a/a.sv: case: default: z = 1; (2)\n  never\n"
