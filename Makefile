@@ -165,7 +165,8 @@ $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(B
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
 
-# For wavelock --serve, which finds it beside the tool.
+# For wavelock --serve, which finds it beside the tool. It has the generator in it: neither is built without the other.
+$(BUILD)/wavelock-random: | $(BUILD)/wavelock-programs.so
 $(BUILD)/pic/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -c -o $@ $<
@@ -231,7 +232,6 @@ $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
 	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
 endef
 $(eval $(call TOOL,lockstep,))
-$(BUILD)/wavelock: | $(BUILD)/wavelock-programs.so
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 # With an assertion that fails where the test asks for it: scripts/test_ends.py.

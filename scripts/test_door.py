@@ -471,7 +471,8 @@ class Door(unittest.TestCase):
         """What is built there runs; what is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         mutate.copy_tree(tree)
-        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", "wavelock-random"):
+        random = ("wavelock-random", "wavelock-programs.so", "pic")
+        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", *random):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:
