@@ -63,6 +63,10 @@ def packed(some):
     return base64.b64encode(zlib.compress(some.to_bytes((some.bit_length() + 7) // 8, "little"), 9)).decode()
 
 
+def packed_text(text):
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
 def unpacked(text):
     return int.from_bytes(zlib.decompress(base64.b64decode(text)), "little")
 

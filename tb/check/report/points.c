@@ -140,14 +140,16 @@ static bool exists_issue(const uint32_t at[AXES]) {
     case reason_LGKM_CNT:
     case reason_DRAIN: return unit == unit_SCALAR;                  // s_endpgm
     case reason_FULL: return unit != unit_VALU;                     // it raises no counter
-    case reason_UNIT: return unit != unit_SCALAR;                   // its instructions need no unit
-    case reason_PASSES: return unit != unit_SCALAR && unit != unit_SMEM;  // VSKIP discards vector instructions
     case reason_RETURN: return unit == unit_SCALAR;                 // s_getreg of the counters
     default: return true;
   }
 }
-// Without another eligible wave there is none of lower priority.
-static bool exists_arbiter(const uint32_t at[AXES]) { return at[0] != others_NONE || at[1] == priority_SAME; }
+// Without another eligible wave there is none of lower priority. Among waves of one priority the slots behind the one
+// selected before come first (control-flow.md 9), so it is not selected again while another is eligible.
+static bool exists_arbiter(const uint32_t at[AXES]) {
+  if (at[0] == others_NONE) return at[1] == priority_SAME;
+  return at[1] == priority_HIGHER || at[2] != turn_SAME;
+}
 
 static bool (*const exists[POINT_GROUPS])(const uint32_t at[AXES]) = {
 #define GROUP(id, axis1, axis2, axis3, axis4, fill) exists_##id,

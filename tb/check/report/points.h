@@ -29,7 +29,7 @@ enum {
 };
 
 // What the counting keeps of an opcode. words: of the first that issued.
-enum { POINT_FIELDS = 7, POINT_KINDS = 18, POINT_EXECS = 3 };
+enum { POINT_FIELDS = 7, POINT_KINDS = 19, POINT_EXECS = 3 };
 typedef struct {
   uint32_t count[POINT_FIELDS][POINT_KINDS][POINT_EXECS];
   uint32_t words[2];
