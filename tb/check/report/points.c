@@ -101,12 +101,8 @@ point_opcode *wl_points_opcode(wl_points *p, const uint32_t w[2]) {
 // ---- which points can happen ----------------------------------------------------------------------
 // Each rule says why a combination cannot.
 
-// By the bound of control-flow.md 3.3, at CSP n at most 64 / 2^n lanes are active: two at 5, one at 6. Two unequal sides
-// need three.
-static bool exists_fork(const uint32_t at[AXES]) {
-  if (at[1] == outcome_TIE) return at[2] <= depth_5;
-  return at[1] < outcome_JUMP_FIRST || at[2] <= depth_4;
-}
+// A fork that pushes at CSP 6 is a program error (control-flow.md 3.3, D-FLOW-15).
+static bool exists_fork(const uint32_t at[AXES]) { return at[1] < outcome_JUMP_FIRST || at[2] <= depth_5; }
 // With CSP 0 a join that pops is a program error (D-FLOW-15).
 static bool exists_join(const uint32_t at[AXES]) { return at[0] == join_ENDS || at[1] != depth_0; }
 static bool exists_counter(const uint32_t at[AXES]) { return at[0] < counter_COUNT; }
@@ -190,13 +186,14 @@ static void fork_points(wl_points *p, const arch_state *a, uint32_t slot, uint32
                            : jump == stay  ? outcome_TIE
                            : jump < stay   ? outcome_JUMP_FIRST
                                            : outcome_STAY_FIRST;
-  if (csp < depth_COUNT) wl_points_count(p, POINTS_fork, kind, outcome, csp, 0);
+  const bool error = a->next[slot].mode != a->at_issue[slot].state_regs.mode && csp >= depth_6;
+  if (csp < depth_COUNT && !error) wl_points_count(p, POINTS_fork, kind, outcome, csp, 0);
 }
 
 static void join_points(wl_points *p, const arch_state *a, uint32_t slot) {
   const uint32_t before = wl_wave_fork_depth(&a->at_issue[slot].state_regs);
   const bool pops = wl_wave_fork_depth(&a->next[slot]) != before;
-  if (before < depth_COUNT) wl_points_count(p, POINTS_join, pops ? join_POPS : join_ENDS, before, 0, 0);
+  if (before < depth_COUNT && (before || !pops)) wl_points_count(p, POINTS_join, pops ? join_POPS : join_ENDS, before, 0, 0);
 }
 
 // The values of the counters, in the order of counter_*.

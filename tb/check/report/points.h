@@ -36,6 +36,7 @@ typedef struct {
   bool seen;
   bool is_float;     // the next say which
   bool packed, pair;  // two halves of operands and result; of the result
+  bool high;          // the result is the high half
   uint8_t family;    // family_*
   uint8_t operands;  // bit i: source i is a float
   int8_t from, to;   // width_* of sources and of the result; -1: the result is none
