@@ -119,9 +119,7 @@ class Nightly:
         o.built = self.tools
         self.journal = Journal(os.path.join(self.folder, "journal.jsonl"))
         self.lockstep = any(kind.lockstep for kind in self.kinds)
-        self.totals = report.Totals(
-            kinds.points_of(os.path.join(self.tools, kinds.POINTS)) if self.lockstep else None
-        )
+        self.totals = report.Totals(kinds.points_of(os.path.join(self.tools, kinds.POINTS)) if self.lockstep else None)
         for entry in self.journal.entries:
             self.totals.add(entry)
         self.before = self.journal.entries[-1]["at"] if self.journal.entries else 0.0  # seconds of the runs so far

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The functional coverage points of a unit, as build/wavelock-points lists them in build/points.tsv, and sets of them."""
+"""The functional coverage points of a unit, as build/wavelock-points lists them in build/points.tsv; sets of them."""
 import base64
 import collections
 import os

@@ -82,18 +82,20 @@ class Program:
         self.code = 0  # exit code of the run; None when it ran out of time
 
     def make_command(self, folder=None):
-        return [
-            GENERATOR,
-            "--seed",
-            str(self.seed),
-            "--profile",
-            profile_path(self.profile),
-            "--count",
-            str(self.count),
-            "--out",
-            folder or self.folder,
-        ] + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])] + (
-            ["--cover", self.cover] if self.cover else []
+        return (
+            [
+                GENERATOR,
+                "--seed",
+                str(self.seed),
+                "--profile",
+                profile_path(self.profile),
+                "--count",
+                str(self.count),
+                "--out",
+                folder or self.folder,
+            ]
+            + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
+            + (["--cover", self.cover] if self.cover else [])
         )
 
     def run_command(self):

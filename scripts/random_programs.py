@@ -22,7 +22,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def run_seed(job, options, seed, lock):
     program = Program(
-        options.folder, options.profile, options.count, seed, options.of_the_tool, violation=options.violation,
+        options.folder,
+        options.profile,
+        options.count,
+        seed,
+        options.of_the_tool,
+        violation=options.violation,
         cover=options.cover,
     )
     job.on_kill = program.kill

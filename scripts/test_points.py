@@ -31,7 +31,19 @@ BUFFER = POINTER + "s_mov_b32 s6, 128\ns_mov_b32 s7, 0x20000\nv_lshlrev_b32 v1, 
 
 def tool(folder, options=(), *, waves=1):
     path = os.path.join(folder, "coverage.tsv")
-    command = [TOOL, "--device", "lockstep", folder, "--coverage", path, "--run-dir", folder, "--cache", folder, *options]
+    command = [
+        TOOL,
+        "--device",
+        "lockstep",
+        folder,
+        "--coverage",
+        path,
+        "--run-dir",
+        folder,
+        "--cache",
+        folder,
+        *options,
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (waves, done.stdout + done.stderr)
     found = Coverage()
@@ -115,7 +127,9 @@ class Vectors(unittest.TestCase):
         )
         self.assertEqual(16, found["conflict"]["LDS, write, 4 bytes, 4 cycles"])  # quads
         self.assertNotIn("LDS, write, 4 bytes, 1 cycle", found["conflict"])
-        self.assertEqual({"read, 8 bytes"}, {n.split(", ", 1)[1].rsplit(", ", 1)[0] for n in found["conflict"] if "read" in n})
+        self.assertEqual(
+            {"read, 8 bytes"}, {n.split(", ", 1)[1].rsplit(", ", 1)[0] for n in found["conflict"] if "read" in n}
+        )
 
     def test_ranges_and_formats(self):
         found = self.run_program(BUFFER + "buffer_load_dword v2, v1, s[4:7], 0 offen\ns_waitcnt vmcnt(0)")
@@ -154,7 +168,9 @@ class Vectors(unittest.TestCase):
         self.assertEqual({"alone"}, {name.split(",")[0] for name in found["arbiter"]})
         found = self.run_program("s_barrier\n" + "s_mov_b32 s8, 0\n" * 8, waves=4)
         self.assertIn("another wave selected, scalar", found["issue"])
-        self.assertIn("several others are eligible, all of its priority, a higher slot than before, it issues", found["arbiter"])
+        self.assertIn(
+            "several others are eligible, all of its priority, a higher slot than before, it issues", found["arbiter"]
+        )
 
     def test_opcodes(self):
         found = self.run_program("s_mov_b32 s4, 0\ns_mov_b64 exec, 1\nv_add_f32_e64 v1, 1.0, s4")["opcode"]
@@ -245,7 +261,9 @@ class Pointed(unittest.TestCase):
 
     def test_holes_of_opcodes(self):
         listed = points.Points()
-        wanted = [i for i, p in enumerate(listed.points) if re.match(r"VOP\w+ v_(med3_f32|max_i16|cndmask_b32) ", p.name)]
+        wanted = [
+            i for i, p in enumerate(listed.points) if re.match(r"VOP\w+ v_(med3_f32|max_i16|cndmask_b32) ", p.name)
+        ]
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(0, self.program(folder, listed.lines(wanted)).returncode)
             some, unlisted = listed.set_of(tool(folder).points())

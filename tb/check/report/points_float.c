@@ -56,10 +56,9 @@ static bool type_at(const char *text, int8_t *type) {
   static const struct {
     const char *text;
     int8_t type;
-  } types[] = {{"f16", width_16}, {"f32", width_32}, {"f64", width_64},
-               {"i16", NO_FLOAT}, {"u16", NO_FLOAT}, {"i32", NO_FLOAT},
-               {"u32", NO_FLOAT}, {"i64", NO_FLOAT}, {"u64", NO_FLOAT},
-               {"ubyte", NO_FLOAT}, {"u8", NO_FLOAT}, {"i4", NO_FLOAT}};
+  } types[] = {{"f16", width_16}, {"f32", width_32},   {"f64", width_64}, {"i16", NO_FLOAT},
+               {"u16", NO_FLOAT}, {"i32", NO_FLOAT},   {"u32", NO_FLOAT}, {"i64", NO_FLOAT},
+               {"u64", NO_FLOAT}, {"ubyte", NO_FLOAT}, {"u8", NO_FLOAT},  {"i4", NO_FLOAT}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     if (strncmp(text, types[i].text, strlen(types[i].text))) continue;
     *type = types[i].type;
@@ -120,7 +119,8 @@ static uint32_t operand_class(const point_opcode *o, const wl_decoded *d, uint32
   const bool abs = d->abs >> source & 1, neg = d->neg >> source & 1;
   if (o->packed) {
     const uint32_t low = d->op_sel >> source & 1, high = d->op_sel_hi >> source & 1;
-    return 1u << class_of(raw >> 16 * low & UINT16_MAX, width_16) | 1u << class_of(raw >> 16 * high & UINT16_MAX, width_16);
+    return 1u << class_of(raw >> 16 * low & UINT16_MAX, width_16) |
+           1u << class_of(raw >> 16 * high & UINT16_MAX, width_16);
   }
   if (o->from == width_16) raw = raw >> (d->op_sel >> source & 1 ? 16 : 0) & UINT16_MAX;
   uint32_t class = class_of(raw, o->from);

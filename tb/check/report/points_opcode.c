@@ -59,9 +59,9 @@ static const char *const exec_names[POINT_EXECS] = {"no lane", "some lanes", "al
 typedef struct {
   wl_format format;
   const char *name;
-  uint32_t base, op;    // first dword without fields, field of the opcode
-  bool by_exec;         // its instructions are of lanes
-  uint32_t fields[4];   // of which operands are counted, up to the first 0 behind the first
+  uint32_t base, op;   // first dword without fields, field of the opcode
+  bool by_exec;        // its instructions are of lanes
+  uint32_t fields[4];  // of which operands are counted, up to the first 0 behind the first
   uint32_t field_count;
 } form;
 
@@ -209,7 +209,8 @@ static void put_address(const form *f, uint32_t kind, uint32_t w[2]) {
     case WL_FMT_DS: w[0] = (w[0] & ~WL_DS_GDS) | (kind == IN_GDS ? WL_DS_GDS : 0); break;
     case WL_FMT_FLAT: w[1] = wl_with_field(w[1], WL_FLAT_SADDR, kind == SGPR ? ANY_SGPR : WL_SADDR_NONE); break;
     default:
-      w[0] |= (kind == INDEX || kind == BOTH ? WL_MUBUF_IDXEN : 0) | (kind == OFFSET || kind == BOTH ? WL_MUBUF_OFFEN : 0);
+      w[0] |=
+          (kind == INDEX || kind == BOTH ? WL_MUBUF_IDXEN : 0) | (kind == OFFSET || kind == BOTH ? WL_MUBUF_OFFEN : 0);
   }
 }
 
@@ -226,7 +227,9 @@ static void plain(const form *f, uint32_t op, uint32_t others, uint32_t w[2]) {
     case WL_FMT_SOP1:
     case WL_FMT_SOP2:
     case WL_FMT_SOPK: put(f, SDST, ANY_SGPR, w); break;
-    case WL_FMT_SMEM: w[0] |= wl_to_field(WL_SMEM_SBASE, ANY_SGPR / 2) | wl_to_field(WL_SMEM_SDATA, 2 * ANY_SGPR); break;
+    case WL_FMT_SMEM:
+      w[0] |= wl_to_field(WL_SMEM_SBASE, ANY_SGPR / 2) | wl_to_field(WL_SMEM_SDATA, 2 * ANY_SGPR);
+      break;
     case WL_FMT_VOP1:
     case WL_FMT_VOP2: w[0] |= wl_to_field(WL_VOP_VDST, ANY_VGPR); break;
     case WL_FMT_VOP3:
@@ -240,7 +243,8 @@ static void plain(const form *f, uint32_t op, uint32_t others, uint32_t w[2]) {
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF:
       w[1] = wl_to_field(WL_MUBUF_SRSRC, ANY_SGPR / 4) | wl_to_field(WL_MUBUF_SOFFSET, WL_SRC_ZERO);
-      if (f->format == WL_FMT_MTBUF) w[0] |= wl_to_field(WL_MTBUF_DFMT, dfmt_32) | wl_to_field(WL_MTBUF_NFMT, nfmt_UINT);
+      if (f->format == WL_FMT_MTBUF)
+        w[0] |= wl_to_field(WL_MTBUF_DFMT, dfmt_32) | wl_to_field(WL_MTBUF_NFMT, nfmt_UINT);
       break;
     case WL_FMT_EXP: w[0] |= wl_to_field(WL_EXP_EN, 1); break;
     default: break;
