@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of the functional coverage points: small programs hit the points that they should and no other of the group;
-the list has each point once; greedy ranking; programs that are pointed at holes.
+"""Tests of the functional coverage points. Small programs hit the points that they should, and no other of the group.
+The list has each point once. Greedy ranking. Programs that are pointed at holes.
 
 Needs build/wavelock, build/wavelock-random and build/points.tsv.
 
