@@ -269,7 +269,7 @@ $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 
 .PHONY: tools unit-tests
-tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model)
+tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)
 # What scripts/test runs of these: their names go into a file.
 unit-tests:
 	@printf '%s\n' $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) >$(BUILD)/unit-tests.part
@@ -388,6 +388,8 @@ help:  ## this list
 #V RECORD      1: exhaustive and vector-unit write what is whole into docs/exhaustive.tsv, docs/vector-unit.tsv (0)
 #V ONLY        of make test, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files
 #V LISTINGS    of make sass-listings and nightly: a folder
+#V COVER       of make random and nightly: a file of coverage points that the programs shall hit: docs/coverage.md
+#V RANK        of make nightly: 1 prints the shortest list of jobs found that reaches the night's coverage
 #V PREFIX      of make install: an absolute path (/usr/local)
 #V DESTDIR     of make install: a folder to put before PREFIX
 #V BENCH       options of make bench: --pairs N, --builds
@@ -419,8 +421,8 @@ shrink:  ## make the program of the failed run RUN small: docs/shrink.md
 diff:  ## both states of the stored run RUN at the beginning of cycle CLOCK, side by side: docs/replay.md
 	+$(door)
 
-cover:  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
-	$(build) $(BUILD)/wavelock $(DIRECTED)
+cover:  ## run TEST in lockstep and print what it covers and its holes: docs/coverage.md
+	$(build) $(BUILD)/wavelock $(BUILD)/points.tsv $(DIRECTED)
 	$(door)
 
 code-coverage:  ## lines and toggles of the RTL, lines and branches of the model, by TEST or all: docs/coverage.md
@@ -455,7 +457,7 @@ random:  ## random programs in lockstep; failures stay in runs/random
 	$(door)
 
 nightly:  ## a night of jobs for HOURS, goes on after a kill, also on other machines: docs/nightly.md
-	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
+	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random $(BUILD)/points.tsv
 	+$(door)
 
 cycles:  ## run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md

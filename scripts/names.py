@@ -15,7 +15,7 @@ import sources
 # Files that define the names.
 DEFINE = re.compile(r"rtl/isa/|examples/\w+/\w+_pkg\.sv$|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
-PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c")
+PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/(coverage|points_\w+)\.c")
 # The tables of opcodes, and who else may name an opcode: what computes the scalar ones, and for the length of an
 # instruction the package of fetch.
 TABLES = {

@@ -28,8 +28,10 @@ import time
 
 sys.dont_write_bytecode = True
 import code_coverage  # noqa: E402
+import points  # noqa: E402
 import programs  # noqa: E402
-from night import kinds, page, page_data, report, smaller  # noqa: E402
+from coverage import merge_json  # noqa: E402
+from night import kinds, page, page_data, rank, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Journal, Refused, write_whole  # noqa: E402
@@ -40,6 +42,7 @@ from runner import duration  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DEFAULT_HOURS = 8.0
 SHRINK = 300.0  # seconds
+POINTED = 16  # parts of a night after which the list of holes is made anew, in its second half
 
 
 def identity(tools, inputs):
@@ -73,6 +76,8 @@ class Nightly:
         for profile in o.profiles:
             if not os.path.isfile(profile_path(profile)):
                 raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
+        if o.cover and not os.path.isfile(o.cover):
+            raise Refused(f'--cover: found "{o.cover}", expected a file of holes')
         inputs = sorted({path for kind in self.kinds for path in kind.inputs(o)})
         missing = [path for path in inputs if not os.path.isfile(path)]
         if missing:
@@ -85,6 +90,7 @@ class Nightly:
             "first": o.first,
             "inject": o.inject,
             "listings": o.listings,
+            "cover": o.cover,
             "identity": identity([os.path.join(o.tools, name) for name in self.programs], inputs),
         }
         if not o.name:
@@ -117,11 +123,13 @@ class Nightly:
         self.identity = settings["identity"]
         o.built = self.tools
         self.journal = Journal(os.path.join(self.folder, "journal.jsonl"))
-        self.totals = report.Totals()
+        self.lockstep = any(kind.lockstep for kind in self.kinds)
+        self.totals = report.Totals(kinds.points_of(os.path.join(self.tools, kinds.POINTS)) if self.lockstep else None)
         for entry in self.journal.entries:
             self.totals.add(entry)
         self.before = self.journal.entries[-1]["at"] if self.journal.entries else 0.0  # seconds of the runs so far
         self.remember()
+        self.next_holes = (o.hours or 0) * 3600 / 2
         self.started = time.monotonic()
         self.done_before = self.totals.jobs
         self.instructions_before = self.totals.instructions
@@ -176,6 +184,9 @@ class Nightly:
             if not os.path.exists(own):
                 shutil.copy2(os.path.join(self.options.tools, name), own + ".part")
                 os.replace(own + ".part", own)
+        if any(kind.lockstep for kind in self.kinds) and not os.path.exists(self.tools + "/" + kinds.POINTS):
+            shutil.copy2(points.TABLE, os.path.join(self.tools, kinds.POINTS + ".part"))
+            os.replace(os.path.join(self.tools, kinds.POINTS + ".part"), os.path.join(self.tools, kinds.POINTS))
         own = os.path.join(self.tools, "profiles")
         if not os.path.exists(own):
             shutil.rmtree(own + ".part", ignore_errors=True)
@@ -259,9 +270,22 @@ class Nightly:
         self.partial = f"stopped by {signal.Signals(number).name}"
         self.interrupted = True
 
+    def point(self):
+        """In the second half of a night whose end is a time, random programs are pointed at what has not been hit."""
+        o = self.options
+        if o.hours is None or o.seeds is not None or not self.lockstep or self.elapsed() < self.next_holes:
+            return
+        self.next_holes = self.elapsed() + o.hours * 3600 / POINTED
+        number = 1
+        while os.path.exists(name := os.path.join(self.folder, f"holes-{number}.tsv")):
+            number += 1
+        write_whole(name, self.totals.holes())
+        o.cover = name
+
     def state(self):
         """For the coordinator."""
         self.progress()
+        self.point()
         hours = self.options.hours
         over = hours is not None and self.elapsed() > hours * 3600
         return "interrupted" if self.interrupted else "time" if over else None
@@ -312,6 +336,8 @@ class Nightly:
         facts["small"] = self.shrink()
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
+        if self.lockstep:
+            merge_json(os.path.join(self.folder, "coverage.json"), "functional", t.functional())
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
         wrong = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         found = page_data.data(t, self.journal.entries, facts, self.history)
@@ -331,6 +357,8 @@ class Nightly:
             f"{self.folder}/summary.md: {state}{t.jobs} jobs, {t.instructions} instructions in lockstep, "
             f"{t.jobs - t.failed} passed, {t.failed} failed"
         )
+        if self.options.rank:
+            print(rank.written(self.journal.path, os.path.join(self.folder, "rank.tsv")), end="")
         if t.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
@@ -359,6 +387,10 @@ def parse():
         help="seconds in which a failure of each group is made small (%(default)g); 0: none is",
     )
     parser.add_argument("--listings", help="a folder of listings with control words")
+    parser.add_argument("--cover", metavar="HOLES", help="points of coverage that random programs shall hit")
+    parser.add_argument(
+        "--rank", action="store_true", help="print the shortest list of jobs found that reaches the coverage; rank.tsv"
+    )
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument(
         "--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds"

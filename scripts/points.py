@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The functional coverage points of a unit, as build/wavelock-points lists them in build/points.tsv, and sets of them."""
+"""The functional coverage points of a unit, as build/wavelock-points lists them in build/points.tsv; sets of them."""
 import base64
 import collections
 import os
@@ -61,6 +61,10 @@ def numbers_of(some):
 def packed(some):
     """A set of points as text of a journal."""
     return base64.b64encode(zlib.compress(some.to_bytes((some.bit_length() + 7) // 8, "little"), 9)).decode()
+
+
+def packed_text(text):
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def unpacked(text):

@@ -129,11 +129,11 @@ def server():
 class Program:
     """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None.
 
-    kept: where its folder goes by keep(), if it runs elsewhere."""
+    kept: where its folder goes by keep(), if it runs elsewhere. cover: a file of holes that it is pointed at."""
 
-    def __init__(self, runs, profile, count, seed, options=(), violation=None, kept=None):
+    def __init__(self, runs, profile, count, seed, options=(), violation=None, kept=None, cover=None):
         self.profile, self.count, self.seed, self.violation = profile, count, seed, violation
-        self.given = list(options)
+        self.given, self.cover = list(options), cover
         # A wave lives long in a long program: it is no hang.
         self.options = ["--hang-cycles", str(500 * count)] * (500 * count > HANG_CYCLES) + self.given
         name = f"{profile_name(profile)}{f'-{violation}' if violation else ''}-{count}-{seed}"
@@ -146,17 +146,21 @@ class Program:
         self.cpu, self.launch = None, None  # processor time of a served program and of its launches; None: not known
 
     def make_command(self, folder=None):
-        return [
-            GENERATOR,
-            "--seed",
-            str(self.seed),
-            "--profile",
-            profile_path(self.profile),
-            "--count",
-            str(self.count),
-            "--out",
-            folder or self.folder,
-        ] + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
+        return (
+            [
+                GENERATOR,
+                "--seed",
+                str(self.seed),
+                "--profile",
+                profile_path(self.profile),
+                "--count",
+                str(self.count),
+                "--out",
+                folder or self.folder,
+            ]
+            + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
+            + (["--cover", self.cover] if self.cover else [])
+        )
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.
@@ -211,7 +215,7 @@ class Program:
         """The line that makes the program again and runs it, of one of the default unit that passed."""
         return (
             f"make random PROFILE={shlex.quote(self.profile)} COUNT={self.count} SEEDS={self.seed}..{self.seed}"
-            f"{self.variables(self.given)}"
+            f"{f' COVER={shlex.quote(self.cover)}' if self.cover else ''}{self.variables(self.given)}"
         )
 
     def _execute(self, command, timeout):

@@ -23,7 +23,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def run_seed(job, options, seed, lock):
     program = Program(
-        options.folder, options.profile, options.count, seed, options.of_the_tool, violation=options.violation
+        options.folder,
+        options.profile,
+        options.count,
+        seed,
+        options.of_the_tool,
+        violation=options.violation,
+        cover=options.cover,
     )
     job.on_kill = program.kill
     # Another process that runs the same program in the same folder waits. The folder's name gives the byte of the lock.
@@ -52,6 +58,7 @@ def main():
     parser.add_argument(
         "--violation", metavar="KIND", help="each program breaks one rule in this way; a run that reports it passes"
     )
+    parser.add_argument("--cover", metavar="HOLES", help="points of coverage that the programs shall hit")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
@@ -66,6 +73,9 @@ def main():
     os.chdir(ROOT)
     if not os.path.isfile(profile_path(options.profile)):
         print(f"ERROR: no profile {options.profile}; there are: {', '.join(profiles())}", file=sys.stderr)
+        return 6
+    if options.cover and not os.path.isfile(options.cover):
+        print(f'ERROR: --cover: found "{options.cover}", expected a file of holes', file=sys.stderr)
         return 6
     options.folder = os.path.join(options.runs, "random")
     try:

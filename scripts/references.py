@@ -21,7 +21,7 @@ SPEC = "docs/spec/"
 GAPS = "seed-gaps.md"
 # Cited, and not in the tree: what runs and builds make, sources of other projects, names in examples.
 ELSEWHERE = {
-    *("summary.md", "coverage.tsv"),
+    *("summary.md", "coverage.tsv", "points.tsv", "rank.tsv", "holes.tsv", "holes-1.tsv", "holes-2.tsv"),
     *(
         "ac_descriptors.c",
         "kfd_device_queue_manager_v9.c",

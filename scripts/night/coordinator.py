@@ -87,6 +87,7 @@ class Coordinator:
 
     def __init__(self, run, launcher, night, names, journal, totals, record):
         self.run, self.launcher, self.totals, self.record = run, launcher, totals, record
+        self.night = night
         self.folder = os.path.join(run, kinds.CHUNKS)
         self.done = {entry["id"] for entry in journal.entries}
         self.chunks = {}  # number: Chunk
@@ -169,6 +170,8 @@ class Coordinator:
         jobs = [source.take()]
         while source.next and (len(jobs) + 1) * about <= most:
             jobs.append(source.take())
+        for job in jobs:
+            source.kind.prepare(job, self.night)
         return jobs
 
     def hand_out(self):

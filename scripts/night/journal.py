@@ -5,6 +5,9 @@ import json
 import os
 
 
+COVERAGE = ("coverage", "points", "unlisted")  # of an entry: not kept in memory
+
+
 class Refused(Exception):
     """The run cannot be started or go on; the text says why."""
 
@@ -62,7 +65,7 @@ class Journal:
             except OSError:
                 pass  # the next start cuts the torn line off
             raise
-        self.entries.append({k: v for k, v in entry.items() if k != "coverage"})
+        self.entries.append({k: v for k, v in entry.items() if k not in COVERAGE})
 
 
 class Tail:

@@ -6,9 +6,9 @@ too: `id`, `kind`, `verdict` (scripts/results.py), `cycles` and `instructions` i
 repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, which keeps what the job left. `code` is
 the exit code of its process, null when that ran out of time. scripts/night/groups.py adds its `group` and others.
 """
-import base64
 import collections
 import contextlib
+import functools
 import glob
 import itertools
 import os
@@ -16,7 +16,6 @@ import random
 import re
 import shlex
 import shutil
-import zlib
 
 import code_coverage
 import control_kernels
@@ -25,17 +24,20 @@ import double_mutants
 import exhaustive
 import formal
 import mutate
+import points
 import programs
 import results
 import runner
 import shrink
 import sources
 import waves
+from coverage import Coverage
 from control_words import Refused as NotConverted
 from programs import Program, headline, profile_path
 
 CHUNKS, WORK, TOOLS, STOP = "chunks", "work", "tools", "stop"  # names in the folder of a run
 CODE = "code"  # of tables of code coverage there
+POINTS = "points.tsv"  # the same: the list of functional coverage points
 COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
 DELAYS = (0, 3)  # ValuDelay of the units with control words
@@ -65,6 +67,11 @@ class Place:
     def tool(self, name):
         """A program of the build by its name there."""
         return os.path.join(self.tools, name)
+
+    def points(self):
+        """The list of functional points."""
+        own = os.path.join(self.run, TOOLS, POINTS)
+        return own if os.path.exists(own) else points.TABLE
 
     def execute(self, argv, timeout=HOUR):
         """Runs a process: (exit code, None when it ran out of time; what it said)."""
@@ -145,6 +152,9 @@ class Kind:
         """The jobs of a night in order; endless where the night has no number of seeds and the kind has seeds."""
         raise NotImplementedError
 
+    def prepare(self, job, night):
+        """A job is about to be handed out."""
+
     def may_return(self, job, _night):
         """Whether a job that failed in an earlier night runs first in this one. A list without seeds has it anyway. Its
         number may be another job's at another revision."""
@@ -187,10 +197,22 @@ def shuffled(night, jobs):
     return jobs
 
 
-def packed(path):
-    """The coverage of a run that passed."""
-    with open(path, "rb") as file:
-        return base64.b64encode(zlib.compress(file.read(), 9)).decode()
+@functools.cache
+def points_of(path):
+    return points.Points(path)
+
+
+def covered(path, place):
+    """The coverage of a run that passed: `points`, the set of its functional points, `unlisted`, those that the list
+    does not have, and `coverage`, all else."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.readlines()
+    ofs = Coverage()
+    ofs.add(line for line in lines if line.startswith("point\t"))
+    some, unlisted = points_of(place.points()).set_of(ofs.points())
+    rest = "".join(line for line in lines if not line.startswith("point\t"))
+    found = {"coverage": points.packed_text(rest), "points": points.packed(some)}
+    return {**found, **({"unlisted": [": ".join(name) for name in unlisted]} if unlisted else {})}
 
 
 def verdict_of(code, text):
@@ -223,11 +245,23 @@ class Random(Kind):
                     "timeout": night.timeout,
                 }
 
+    def prepare(self, job, night):
+        if night.cover:
+            job["cover"] = night.cover
+
     def may_return(self, job, night):
-        return job["profile"] in night.profiles
+        return job["profile"] in night.profiles and os.path.exists(job.get("cover", "."))
 
     def run(self, job, place):
-        program = Program(place.scratch, job["profile"], job["count"], job["seed"], job["options"], kept=place.keeps)
+        program = Program(
+            place.scratch,
+            job["profile"],
+            job["count"],
+            job["seed"],
+            job["options"],
+            kept=place.keeps,
+            cover=job.get("cover"),
+        )
         program.waves = os.path.join(program.folder, "failure.fst") if place.waves else None
         place.running = program
         program.run(job["timeout"], place.server())
@@ -242,7 +276,7 @@ class Random(Kind):
             **({} if program.launch is None else {"cpu": program.cpu, "launch": program.launch}),
         }
         if program.verdict == "PASS":
-            return {**found, "again": program.made_again(), "coverage": packed(program.coverage)}
+            return {**found, "again": program.made_again(), **covered(program.coverage, place)}
         shown = place.show(program.waves, program.folder) if place.waves else None
         program.keep()
         about = {"code": program.code, "why": program.why, "folder": program.kept, "again": program.again()}
@@ -286,7 +320,7 @@ class Lockstep(Kind):
         result = results.Result.read(place.scratch)
         found.update(cycles=result["cycles"], instructions=result["instructions"])
         if code == 0:
-            return {**found, "verdict": "PASS", "coverage": packed(table)}
+            return {**found, "verdict": "PASS", **covered(table, place)}
         programs.check_disk(place.run, text)
         verdict = "HANG" if code is None else results.verdict_of(code)
         why = result.headline if result["verdict"] == verdict else headline(text)

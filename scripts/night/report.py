@@ -5,7 +5,8 @@ import collections
 import html
 import zlib
 
-from coverage import Coverage
+import points
+from coverage import Coverage, functional_markdown
 from night import groups, kinds
 from runner import duration, printable
 
@@ -16,7 +17,9 @@ SHOWN = 5  # failures of a group in summary.md
 class Totals:
     """What the journal adds up to."""
 
-    def __init__(self):
+    def __init__(self, listed=None):
+        """listed: the functional points of a night in lockstep."""
+        self.listed, self.points, self.unlisted = listed, 0, set()
         self.verdicts = collections.Counter()
         self.jobs = self.instructions = self.cycles = 0
         self.by_kind = collections.Counter()
@@ -46,6 +49,22 @@ class Totals:
         elif entry.get("coverage"):
             text = zlib.decompress(base64.b64decode(entry.pop("coverage"))).decode()
             self.coverage.add(text.splitlines())
+            self.add_points(entry)
+
+    def add_points(self, entry):
+        """Of a job: each of its points counts once."""
+        some = points.unpacked(entry.pop("points"))
+        self.points |= some
+        self.unlisted.update(entry.pop("unlisted", ()))
+        for i in points.numbers_of(some):
+            self.coverage.counts["point", self.listed.points[i].group, self.listed.points[i].name, "-"] += 1
+
+    def functional(self):
+        return self.coverage.functional(self.listed)
+
+    def holes(self):
+        """Lines of the points that were not hit."""
+        return self.listed.lines(i for i in range(len(self.listed)) if not self.points >> i & 1)
 
     @property
     def failed(self):
@@ -129,6 +148,10 @@ def summary(totals, facts):
         out.append("\n## Jobs with one program\n")
         out += [f"- {', '.join(ids)}" for ids in totals.same()]
     if totals.instructions:  # not of a night without lockstep
+        if totals.listed:
+            out += ["", functional_markdown(totals.functional())]
+        if totals.unlisted:
+            out.append(f"Hit, and not in the list of points: {'; '.join(sorted(totals.unlisted))}\n")
         out += ["", totals.coverage.markdown()]
     return "\n".join(out).rstrip() + "\n"
 

@@ -28,9 +28,9 @@ struct wl_checker {
   int fault_event, fault_times;  // -1: none; 0 drop, 2 repeat
   uint64_t fault_skip;           // events of the kind still to be delivered unchanged
 
-  wl_checker_result before;       // counts at the last finish
-  wl_coverage *coverage;          // NULL: not asked for
-  wl_waits_watcher *waits;        // with coverage: who asked before why waves wait
+  wl_checker_result before;  // counts at the last finish
+  wl_coverage *coverage;     // NULL: not asked for
+  wl_waits_watcher *waits;   // with coverage: who asked before why waves wait
   void *waits_to;
   wl_conflicts *conflicts;        // NULL: not asked for
   wl_transactions *transactions;  // NULL: neither asked for nor expected

@@ -7,7 +7,8 @@ CHECKER_SRCS := tb/device/verdict.c $(addprefix tb/probe/,direct_compare.c event
                   waves.c) \
                 $(addprefix tb/check/policy/,arbiter.c barrier_latency.c lds_timing.c writeback_slots.c) \
                 $(addprefix tb/check/report/,conflicts.c coverage.c disasm.c json.c operands.c points.c \
-                  points_buffer.c points_float.c points_opcode.c source.c state.c text.c trace.c transactions.c values.c)
+                  points_buffer.c points_float.c points_opcode.c source.c state.c text.c trace.c transactions.c \
+                  values.c)
 # The list of functional coverage points, without the checker.
 POINTS_SRCS := $(addprefix tb/check/report/,points.c points_buffer.c points_float.c points_main.c points_opcode.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -I$(shell llvm-config-16 --includedir)

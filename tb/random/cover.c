@@ -8,8 +8,9 @@
 #include "program.h"
 
 // The names of the formats in the list of points, by opcode.format. VOP1, VOP2 and VOPC have VOP3 as their long form.
-static const char *const format_names[] = {"SOP1", "SOP2", "SOPC", "SOPK", "SMEM",  "VOP1",   "VOP1", "VOP2", "VOP2",
-                                           "VOPC", "VOP3", "VOP3P", "DS",  "MUBUF", "MTBUF", "GLOBAL", "FLAT",  "SCRATCH"};
+static const char *const format_names[] = {"SOP1", "SOP2",  "SOPC",  "SOPK",   "SMEM", "VOP1",
+                                           "VOP1", "VOP2",  "VOP2",  "VOPC",   "VOP3", "VOP3P",
+                                           "DS",   "MUBUF", "MTBUF", "GLOBAL", "FLAT", "SCRATCH"};
 
 enum { HOLES_A_BLOCK = 8 };  // about so many holes are tried under one EXEC
 
@@ -113,7 +114,8 @@ bool cover_read(program *p, const char *path) {
   }
   bool good = true;
   while (good && fgets(line, sizeof line, f)) {
-    char *name = strchr(line, '\t'), *fill = name ? strchr(name + 1, '\t') : NULL, *words = fill ? strchr(fill, '|') : NULL;
+    char *name = strchr(line, '\t'), *fill = name ? strchr(name + 1, '\t') : NULL,
+         *words = fill ? strchr(fill, '|') : NULL;
     lines++;
     line[strcspn(line, "\n")] = 0;
     if (!fill) {

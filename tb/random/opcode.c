@@ -113,8 +113,8 @@ void vector_opcode(program *p, const opcode *o) {
   if (p->shared_fields && has(o, '&')) return;
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
   const bool asked = p->wanted.on;  // for a form
-  const bool sdwa = !p->direct && has_sdwa(o) &&
-                    (asked ? p->wanted.kind == WANT_SDWA : rng_percent(&p->random, knob(p, KNOB_SDWA)));
+  const bool sdwa =
+      !p->direct && has_sdwa(o) && (asked ? p->wanted.kind == WANT_SDWA : rng_percent(&p->random, knob(p, KNOB_SDWA)));
   i.lds_done = p->direct;
   // dpp_words emits DPP compares, and takes no absolute operands.
   const bool dpp = has_dpp(o) && !sdwa && !p->direct && !(p->shared_fields && o->format == VOPC);
@@ -123,9 +123,9 @@ void vector_opcode(program *p, const opcode *o) {
     dpp_words(p, o);
     return;
   }
-  const bool lng = o->format == VOP3 || o->format == VOP3P ||
-                   (both && !sdwa && !i.dpp &&
-                    (asked ? p->wanted.lng : rng_percent(&p->random, knob(p, KNOB_LONG_FORM))));
+  const bool lng =
+      o->format == VOP3 || o->format == VOP3P ||
+      (both && !sdwa && !i.dpp && (asked ? p->wanted.lng : rng_percent(&p->random, knob(p, KNOB_LONG_FORM))));
   append(&i, "%s%s", o->name, sdwa ? "_sdwa" : i.dpp ? "_dpp" : both ? (lng ? "_e64" : "_e32") : "");
   const uint32_t wide = starts(o->operands, "VVVV") ? 4 : starts(o->operands, "VV") ? 2 : 1;
   const bool vop3b = o->format == VOP3 && has(o, 'c');

@@ -312,9 +312,9 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     return;
   }
   const bool mine = p->wanted.at++ == p->wanted.source;
-  const bool scalar = any && class != 'v' &&
-                      (p->wanted.on ? mine && p->wanted.kind < WANT_VGPR
-                                    : rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE)));
+  const bool scalar =
+      any && class != 'v' &&
+      (p->wanted.on ? mine && p->wanted.kind < WANT_VGPR : rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE)));
   if (!scalar) {
     vgpr_source(p, i, bits / 32);
     return;

@@ -317,7 +317,7 @@ void data_share(program *p, const opcode *o);  // on the wave's own LDS
 // M0 = (wave number * scale << shift) + add. grid: the wave's number in the grid, else in its workgroup. Writes s89.
 void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add);
 void random_gds(program *p);
-void random_direct(program *p);  // a vector instruction that reads LDS_DIRECT
+void random_direct(program *p);                      // a vector instruction that reads LDS_DIRECT
 void random_direct_of(program *p, const opcode *o);  // the same with this opcode
 void random_owner(program *p);
 void past_lds(program *p);  // an access that is out of range in all lanes

@@ -402,8 +402,9 @@ int wl_model_clause(const wl_model *m);
 // The unit that the wave's next instruction needs, by the format of its first dword, legal or not. WL_UNIT_SCALAR if
 // the compute unit does not have the format. false: the dword is not mapped, or the slot has no wave.
 bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
-// Rows of the table of wait states (control-flow.md 7), bit r is row r, of which the wave's next instruction is a consumer
-// behind a producer: with just as many wait states as the row asks for, or with one more. Of waves without control words.
+// Rows of the table of wait states (control-flow.md 7) of which the wave's next instruction is a consumer behind a
+// producer. Bit r is row r. enough: with just as many wait states as the row asks for; more: with one more. None of a
+// wave with control words.
 typedef struct {
   uint32_t enough, more;
 } wl_wait_rows;

@@ -26,16 +26,17 @@ static const struct {
     uint32_t count;
   } axis[AXES];
 } groups[POINT_GROUPS] = {
-#define GROUP(id, axis1, axis2, axis3, axis4, fill) {#id, fill, {WORDS(axis1), WORDS(axis2), WORDS(axis3), WORDS(axis4)}},
+#define GROUP(id, axis1, axis2, axis3, axis4, fill) \
+  {#id, fill, {WORDS(axis1), WORDS(axis2), WORDS(axis3), WORDS(axis4)}},
 #include "check/report/points.def"
 };
 
 // What is known of a wave between its events.
 typedef struct {
-  uint8_t waited;               // wait counters that its s_waitcnt has waited for: bit counter_*
-  uint8_t bytes[TAGS];          // of one access of a lane of its DS instructions in flight
-  uint64_t quad_tag;            // of the quad that is served: tag, access, quad
-  uint32_t quad[LDS_BANKS];     // entries served in each bank
+  uint8_t waited;            // wait counters that its s_waitcnt has waited for: bit counter_*
+  uint8_t bytes[TAGS];       // of one access of a lane of its DS instructions in flight
+  uint64_t quad_tag;         // of the quad that is served: tag, access, quad
+  uint32_t quad[LDS_BANKS];  // entries served in each bank
   uint32_t quad_op, quad_space;
   bool quad_open;
 } wave_points;
@@ -84,8 +85,8 @@ void wl_points_free(wl_points *p) {
 }
 
 void wl_points_count(wl_points *p, uint32_t group, uint32_t i, uint32_t j, uint32_t k, uint32_t l) {
-  const uint32_t at = ((i * groups[group].axis[1].count + j) * groups[group].axis[2].count + k) *
-                          groups[group].axis[3].count + l;
+  const uint32_t at =
+      ((i * groups[group].axis[1].count + j) * groups[group].axis[2].count + k) * groups[group].axis[3].count + l;
   p->count[group][at]++;
 }
 
@@ -101,12 +102,8 @@ point_opcode *wl_points_opcode(wl_points *p, const uint32_t w[2]) {
 // ---- which points can happen ----------------------------------------------------------------------
 // Each rule says why a combination cannot.
 
-// By the bound of control-flow.md 3.3, at CSP n at most 64 / 2^n lanes are active: two at 5, one at 6. Two unequal sides
-// need three.
-static bool exists_fork(const uint32_t at[AXES]) {
-  if (at[1] == outcome_TIE) return at[2] <= depth_5;
-  return at[1] < outcome_JUMP_FIRST || at[2] <= depth_4;
-}
+// A fork that pushes at CSP 6 is a program error (control-flow.md 3.3, D-FLOW-15).
+static bool exists_fork(const uint32_t at[AXES]) { return at[1] < outcome_JUMP_FIRST || at[2] <= depth_5; }
 // With CSP 0 a join that pops is a program error (D-FLOW-15).
 static bool exists_join(const uint32_t at[AXES]) { return at[0] == join_ENDS || at[1] != depth_0; }
 static bool exists_counter(const uint32_t at[AXES]) { return at[0] < counter_COUNT; }
@@ -132,22 +129,24 @@ static bool exists_hazard(const uint32_t at[AXES]) { return at[0] != row_13; }
 static bool exists_issue(const uint32_t at[AXES]) {
   const uint32_t unit = at[1];
   switch (at[0]) {
-    case reason_MESSAGE: return unit == unit_SCALAR;                // s_sendmsg, s_ttracedata, s_endpgm
-    case reason_SHARED:                                             // shared VGPRs are operands of the vector ALU
-    case reason_DIRECT: return unit == unit_VALU;                   // LDS_DIRECT is an operand of the vector ALU
-    case reason_VM_CNT:                                             // s_waitcnt
+    case reason_MESSAGE: return unit == unit_SCALAR;  // s_sendmsg, s_ttracedata, s_endpgm
+    case reason_SHARED:                               // shared VGPRs are operands of the vector ALU
+    case reason_DIRECT: return unit == unit_VALU;     // LDS_DIRECT is an operand of the vector ALU
+    case reason_VM_CNT:                               // s_waitcnt
     case reason_EXP_CNT:
     case reason_LGKM_CNT:
-    case reason_DRAIN: return unit == unit_SCALAR;                  // s_endpgm
-    case reason_FULL: return unit != unit_VALU;                     // it raises no counter
-    case reason_UNIT: return unit != unit_SCALAR;                   // its instructions need no unit
-    case reason_PASSES: return unit != unit_SCALAR && unit != unit_SMEM;  // VSKIP discards vector instructions
-    case reason_RETURN: return unit == unit_SCALAR;                 // s_getreg of the counters
+    case reason_DRAIN: return unit == unit_SCALAR;   // s_endpgm
+    case reason_FULL: return unit != unit_VALU;      // it raises no counter
+    case reason_RETURN: return unit == unit_SCALAR;  // s_getreg of the counters
     default: return true;
   }
 }
-// Without another eligible wave there is none of lower priority.
-static bool exists_arbiter(const uint32_t at[AXES]) { return at[0] != others_NONE || at[1] == priority_SAME; }
+// Without another eligible wave there is none of lower priority. Among waves of one priority the slots behind the one
+// selected before come first (control-flow.md 9), so it is not selected again while another is eligible.
+static bool exists_arbiter(const uint32_t at[AXES]) {
+  if (at[0] == others_NONE) return at[1] == priority_SAME;
+  return at[1] == priority_HIGHER || at[2] != turn_SAME;
+}
 
 static bool (*const exists[POINT_GROUPS])(const uint32_t at[AXES]) = {
 #define GROUP(id, axis1, axis2, axis3, axis4, fill) exists_##id,
@@ -177,24 +176,26 @@ static uint64_t exec_before(const arch_state *a, uint32_t slot) {
 static void fork_points(wl_points *p, const arch_state *a, uint32_t slot, uint32_t kind, const wl_decoded *d) {
   const uint64_t exec = exec_before(a, slot);
   const wl_decoded_operand *s = &d->src[0];
-  const uint64_t mask = s->kind == WL_DECODED_SGPR ? wl_points_sgpr(a, slot, s->reg) |
-                                                         (uint64_t)wl_points_sgpr(a, slot, s->reg + 1) << 32
-                                                   : s->value;
+  const uint64_t mask = s->kind == WL_DECODED_SGPR
+                            ? wl_points_sgpr(a, slot, s->reg) | (uint64_t)wl_points_sgpr(a, slot, s->reg + 1) << 32
+                            : s->value;
   const int jump = __builtin_popcountll(exec & mask), stay = __builtin_popcountll(exec & ~mask);
   const uint32_t csp = wl_wave_fork_depth(&a->at_issue[slot].state_regs);
-  const uint32_t outcome = !exec           ? outcome_EMPTY
-                           : !stay         ? outcome_JUMP
-                           : !jump         ? outcome_STAY
-                           : jump == stay  ? outcome_TIE
-                           : jump < stay   ? outcome_JUMP_FIRST
-                                           : outcome_STAY_FIRST;
-  if (csp < depth_COUNT) wl_points_count(p, POINTS_fork, kind, outcome, csp, 0);
+  const uint32_t outcome = !exec          ? outcome_EMPTY
+                           : !stay        ? outcome_JUMP
+                           : !jump        ? outcome_STAY
+                           : jump == stay ? outcome_TIE
+                           : jump < stay  ? outcome_JUMP_FIRST
+                                          : outcome_STAY_FIRST;
+  const bool error = a->next[slot].mode != a->at_issue[slot].state_regs.mode && csp >= depth_6;
+  if (csp < depth_COUNT && !error) wl_points_count(p, POINTS_fork, kind, outcome, csp, 0);
 }
 
 static void join_points(wl_points *p, const arch_state *a, uint32_t slot) {
   const uint32_t before = wl_wave_fork_depth(&a->at_issue[slot].state_regs);
   const bool pops = wl_wave_fork_depth(&a->next[slot]) != before;
-  if (before < depth_COUNT) wl_points_count(p, POINTS_join, pops ? join_POPS : join_ENDS, before, 0, 0);
+  if (before < depth_COUNT && (before || !pops))
+    wl_points_count(p, POINTS_join, pops ? join_POPS : join_ENDS, before, 0, 0);
 }
 
 // The values of the counters, in the order of counter_*.
@@ -207,9 +208,8 @@ static void counters_of(const wl_state_regs *s, uint32_t value[counter_COUNT]) {
 static const uint32_t limits[counter_COUNT] = {63, 7, 15};
 
 static void wait_points(wl_points *p, const arch_state *a, uint32_t slot, uint32_t simm) {
-  const uint32_t wanted[counter_COUNT] = {
-      wl_field(simm, WL_WAITCNT_VM_LOW) | wl_field(simm, WL_WAITCNT_VM_HIGH) << 4, wl_field(simm, WL_WAITCNT_EXP),
-      wl_field(simm, WL_WAITCNT_LGKM)};
+  const uint32_t wanted[counter_COUNT] = {wl_field(simm, WL_WAITCNT_VM_LOW) | wl_field(simm, WL_WAITCNT_VM_HIGH) << 4,
+                                          wl_field(simm, WL_WAITCNT_EXP), wl_field(simm, WL_WAITCNT_LGKM)};
   uint32_t value[counter_COUNT];
   counters_of(&a->at_issue[slot].state_regs, value);
   for (uint32_t c = 0; c < counter_COUNT; c++) {
@@ -218,7 +218,8 @@ static void wait_points(wl_points *p, const arch_state *a, uint32_t slot, uint32
     wl_points_count(p, POINTS_waitcnt, c, wanted[c] ? wanted_MORE : wanted_ZERO,
                     waited     ? waited_WAITS
                     : value[c] ? waited_PASSES
-                               : waited_NOTHING, 0);
+                               : waited_NOTHING,
+                    0);
   }
 }
 
@@ -322,13 +323,16 @@ void wl_points_release(wl_points *p, const arch_state *a, uint32_t group) {
     if ((a->live >> s & 1) && a->wave[s].group == group) waves = a->dispatch[s].init.waves_in_group;
   const uint32_t count = (uint32_t)__builtin_popcount(g->arrived), low = g->arrived & -g->arrived;
   const bool some = count < waves, highest = g->arrived >> g->last == 1;
-  const uint32_t last = count == 1               ? last_ALONE
-                        : 1u << g->last == low   ? last_LOWEST
-                        : highest                ? last_HIGHEST
-                                                 : last_BETWEEN;
+  const uint32_t last = count == 1             ? last_ALONE
+                        : 1u << g->last == low ? last_LOWEST
+                        : highest              ? last_HIGHEST
+                                               : last_BETWEEN;
   if (count)
-    wl_points_count(p, POINTS_barrier, waves == 2 ? waves_TWO : waves < WL_MAX_WAVES ? waves_SOME : waves_ALL, last,
-                    some ? ended_SOME : ended_NONE, g->by_end ? by_END : by_ARRIVAL);
+    wl_points_count(p, POINTS_barrier,
+                    waves == 2             ? waves_TWO
+                    : waves < WL_MAX_WAVES ? waves_SOME
+                                           : waves_ALL,
+                    last, some ? ended_SOME : ended_NONE, g->by_end ? by_END : by_ARRIVAL);
   *g = (group_points){0};
 }
 

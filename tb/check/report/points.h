@@ -29,16 +29,17 @@ enum {
 };
 
 // What the counting keeps of an opcode. words: of the first that issued.
-enum { POINT_FIELDS = 7, POINT_KINDS = 18, POINT_EXECS = 3 };
+enum { POINT_FIELDS = 7, POINT_KINDS = 19, POINT_EXECS = 3 };
 typedef struct {
   uint32_t count[POINT_FIELDS][POINT_KINDS][POINT_EXECS];
   uint32_t words[2];
   bool seen;
-  bool is_float;     // the next say which
+  bool is_float;      // the next say which
   bool packed, pair;  // two halves of operands and result; of the result
-  uint8_t family;    // family_*
-  uint8_t operands;  // bit i: source i is a float
-  int8_t from, to;   // width_* of sources and of the result; -1: the result is none
+  bool high;          // the result is the high half
+  uint8_t family;     // family_*
+  uint8_t operands;   // bit i: source i is a float
+  int8_t from, to;    // width_* of sources and of the result; -1: the result is none
 } point_opcode;
 
 typedef struct wl_points wl_points;

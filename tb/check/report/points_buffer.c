@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Range checks and formats of buffers (buffer-memory.md 2 to 4, 7), from the V# and the VGPRs of an instruction. This is
-// a reading of the specification for counting only; model and RTL have theirs.
+// Range checks and formats of buffers (buffer-memory.md 2 to 4, 7), from the V# and the VGPRs of an instruction. This
+// is a reading of the specification for counting only; model and RTL have theirs.
 #include "check/report/points.h"
 #include "wavelock/opcodes.h"
 
@@ -49,8 +49,11 @@ static void format_point(wl_points *p, const access_of *b, const uint32_t w[2], 
   const uint32_t dfmt = typed ? wl_field(w[0], WL_MTBUF_DFMT) : wl_field(b->v[3], WL_RESOURCE_DATA_FORMAT);
   const uint32_t nfmt = typed ? wl_field(w[0], WL_MTBUF_NFMT) : wl_field(b->v[3], WL_RESOURCE_NUM_FORMAT);
   const bool load = b->transfer == transfer_FORMAT_LOAD;
-  const uint32_t at[4] = {dfmt, nfmt, load ? d16 ? direction_LOAD_D16 : direction_LOAD
-                                      : d16 ? direction_STORE_D16 : direction_STORE, 0};
+  const uint32_t at[4] = {dfmt, nfmt,
+                          load  ? d16 ? direction_LOAD_D16 : direction_LOAD
+                          : d16 ? direction_STORE_D16
+                                : direction_STORE,
+                          0};
   // A pair that names no format works as the invalid one (D-MEM-23).
   const bool valid = wl_points_format_exists(at);
   wl_points_count(p, POINTS_format, valid ? dfmt : dfmt_INVALID, valid ? nfmt : nfmt_UNORM, at[2], 0);

@@ -56,10 +56,9 @@ static bool type_at(const char *text, int8_t *type) {
   static const struct {
     const char *text;
     int8_t type;
-  } types[] = {{"f16", width_16}, {"f32", width_32}, {"f64", width_64},
-               {"i16", NO_FLOAT}, {"u16", NO_FLOAT}, {"i32", NO_FLOAT},
-               {"u32", NO_FLOAT}, {"i64", NO_FLOAT}, {"u64", NO_FLOAT},
-               {"ubyte", NO_FLOAT}};
+  } types[] = {{"f16", width_16}, {"f32", width_32},   {"f64", width_64}, {"i16", NO_FLOAT},
+               {"u16", NO_FLOAT}, {"i32", NO_FLOAT},   {"u32", NO_FLOAT}, {"i64", NO_FLOAT},
+               {"u64", NO_FLOAT}, {"ubyte", NO_FLOAT}, {"u8", NO_FLOAT},  {"i4", NO_FLOAT}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     if (strncmp(text, types[i].text, strlen(types[i].text))) continue;
     *type = types[i].type;
@@ -87,6 +86,7 @@ bool wl_points_float_opcode(const char *name, point_opcode *o) {
     o->operands = o->from == NO_FLOAT ? 0 : families[i].operands;
     if (families[i].no_result) o->to = NO_FLOAT;
     // A conversion to packed numbers has two results in a register: v_cvt_pkrtz_f16_f32, v_cvt_pknorm_i16_f32.
+    o->high = strstr(name, "mixhi") != NULL;
     o->pair = families[i].family == family_CONVERT && !strncmp(of, "cvt_pk", 6);
     return o->operands || o->to != NO_FLOAT;
   }
@@ -119,7 +119,8 @@ static uint32_t operand_class(const point_opcode *o, const wl_decoded *d, uint32
   const bool abs = d->abs >> source & 1, neg = d->neg >> source & 1;
   if (o->packed) {
     const uint32_t low = d->op_sel >> source & 1, high = d->op_sel_hi >> source & 1;
-    return 1u << class_of(raw >> 16 * low & UINT16_MAX, width_16) | 1u << class_of(raw >> 16 * high & UINT16_MAX, width_16);
+    return 1u << class_of(raw >> 16 * low & UINT16_MAX, width_16) |
+           1u << class_of(raw >> 16 * high & UINT16_MAX, width_16);
   }
   if (o->from == width_16) raw = raw >> (d->op_sel >> source & 1 ? 16 : 0) & UINT16_MAX;
   uint32_t class = class_of(raw, o->from);
@@ -149,7 +150,8 @@ static uint32_t operand_classes(const arch_state *a, uint32_t slot, const point_
 
 static uint32_t result_classes(const arch_state *a, const point_opcode *o, const wl_decoded *d) {
   const wl_effect *e = &a->effect;
-  const uint32_t shift = o->to == width_16 && d->op_sel >> 3 & 1 && !o->packed ? 16 : 0;
+  const bool upper = o->high || (d->op_sel >> 3 & 1 && !o->packed);
+  const uint32_t shift = o->to == width_16 && upper ? 16 : 0;
   const uint32_t *low = wl_model_phys_vgpr(a->model, e->phys_vgpr[0]), *high = low + WL_LANES;
   uint32_t classes = 0;
   for (uint64_t left = e->vgpr_mask[0]; left; left &= left - 1) {
@@ -186,9 +188,25 @@ static void note(void *to, const wl_decoded *d) {
   if (o.to >= 0 && d->vdst_vgprs) there[o.to][o.family][role_RESULT] = true;
 }
 
+// Results that no operand gives (numerics.md 4 to 7):
+static bool result_never(const uint32_t at[4]) {
+  const uint32_t class = at[3];
+  const bool denormal = class == class_PLUS_DENORMAL || class == class_MINUS_DENORMAL;
+  switch (at[1]) {
+    // Only fract gives what is no integer, and nothing below 0.
+    case family_ROUND: return class == class_MINUS_DENORMAL;
+    // f32 reciprocals and roots always flush their results.
+    case family_ROOT: return at[0] == width_32 && denormal;
+    // f64 has every f32 and every integer as a normal number; NaNs that become f16 are made quiet.
+    case family_CONVERT:
+      return (at[0] == width_64 && denormal) || (at[0] == width_16 && class >= class_PLUS_SIGNALLING);
+    default: return false;
+  }
+}
+
 bool wl_points_float_exists(wl_isa isa, const uint32_t at[4]) {
   static bool known;
   if (!known) wl_points_each_opcode(isa, note, NULL);
   known = true;
-  return there[at[0]][at[1]][at[2]];
+  return there[at[0]][at[1]][at[2]] && !(at[2] == role_RESULT && result_never(at));
 }

@@ -27,6 +27,7 @@ enum {
   INDEX,
   BOTH,
   IMMEDIATE,
+  SUM,
   PLAIN,
   KINDS
 };
@@ -47,6 +48,7 @@ static const char *const kind_names[KINDS] = {"VGPR",
                                               "index in a VGPR",
                                               "index and offset in VGPRs",
                                               "immediate",
+                                              "SGPR and immediate",
                                               ""};
 static_assert((int)KINDS == POINT_KINDS, "");
 
@@ -57,9 +59,9 @@ static const char *const exec_names[POINT_EXECS] = {"no lane", "some lanes", "al
 typedef struct {
   wl_format format;
   const char *name;
-  uint32_t base, op;    // first dword without fields, field of the opcode
-  bool by_exec;         // its instructions are of lanes
-  uint32_t fields[4];   // of which operands are counted, up to the first 0 behind the first
+  uint32_t base, op;   // first dword without fields, field of the opcode
+  bool by_exec;        // its instructions are of lanes
+  uint32_t fields[4];  // of which operands are counted, up to the first 0 behind the first
   uint32_t field_count;
 } form;
 
@@ -114,7 +116,7 @@ static int source_kind(uint32_t code) {
 
 static int address_kind(const form *f, const uint32_t w[2]) {
   switch (f->format) {
-    case WL_FMT_SMEM: return w[0] & WL_SMEM_SOE ? BOTH : w[0] & WL_SMEM_IMM ? IMMEDIATE : SGPR;
+    case WL_FMT_SMEM: return w[0] & WL_SMEM_SOE ? SUM : w[0] & WL_SMEM_IMM ? IMMEDIATE : SGPR;
     case WL_FMT_DS: return w[0] & WL_DS_GDS ? IN_GDS : IN_LDS;
     case WL_FMT_FLAT: return wl_field(w[1], WL_FLAT_SADDR) == WL_SADDR_NONE || f->base == forms[12].base ? VGPR : SGPR;
     default: {
@@ -201,13 +203,14 @@ static void put(const form *f, uint32_t field, uint32_t code, uint32_t w[2]) {
 static void put_address(const form *f, uint32_t kind, uint32_t w[2]) {
   switch (f->format) {
     case WL_FMT_SMEM:
-      w[0] = (w[0] & ~(WL_SMEM_SOE | WL_SMEM_IMM)) | (kind == SGPR ? 0 : WL_SMEM_IMM) | (kind == BOTH ? WL_SMEM_SOE : 0);
-      w[1] = kind == SGPR ? ANY_SGPR : kind == BOTH ? wl_to_field(WL_SMEM_SOFFSET, ANY_SGPR) : 0;
+      w[0] = (w[0] & ~(WL_SMEM_SOE | WL_SMEM_IMM)) | (kind == SGPR ? 0 : WL_SMEM_IMM) | (kind == SUM ? WL_SMEM_SOE : 0);
+      w[1] = kind == SGPR ? ANY_SGPR : kind == SUM ? wl_to_field(WL_SMEM_SOFFSET, ANY_SGPR) : 0;
       break;
     case WL_FMT_DS: w[0] = (w[0] & ~WL_DS_GDS) | (kind == IN_GDS ? WL_DS_GDS : 0); break;
     case WL_FMT_FLAT: w[1] = wl_with_field(w[1], WL_FLAT_SADDR, kind == SGPR ? ANY_SGPR : WL_SADDR_NONE); break;
     default:
-      w[0] |= (kind == INDEX || kind == BOTH ? WL_MUBUF_IDXEN : 0) | (kind == OFFSET || kind == BOTH ? WL_MUBUF_OFFEN : 0);
+      w[0] |=
+          (kind == INDEX || kind == BOTH ? WL_MUBUF_IDXEN : 0) | (kind == OFFSET || kind == BOTH ? WL_MUBUF_OFFEN : 0);
   }
 }
 
@@ -224,17 +227,24 @@ static void plain(const form *f, uint32_t op, uint32_t others, uint32_t w[2]) {
     case WL_FMT_SOP1:
     case WL_FMT_SOP2:
     case WL_FMT_SOPK: put(f, SDST, ANY_SGPR, w); break;
-    case WL_FMT_SMEM: w[0] |= wl_to_field(WL_SMEM_SBASE, ANY_SGPR / 2) | wl_to_field(WL_SMEM_SDATA, 2 * ANY_SGPR); break;
+    case WL_FMT_SMEM:
+      w[0] |= wl_to_field(WL_SMEM_SBASE, ANY_SGPR / 2) | wl_to_field(WL_SMEM_SDATA, 2 * ANY_SGPR);
+      break;
     case WL_FMT_VOP1:
     case WL_FMT_VOP2: w[0] |= wl_to_field(WL_VOP_VDST, ANY_VGPR); break;
     case WL_FMT_VOP3:
     case WL_FMT_VOP3P: w[0] |= wl_to_field(WL_VOP3_VDST, ANY_VGPR); break;
-    case WL_FMT_DS: w[1] = wl_to_field(WL_DS_VDST, ANY_VGPR); break;
+    case WL_FMT_SOPP: w[0] |= wl_to_field(WL_SOP_SIMM16, 1); break;  // a clause has an instruction
+    case WL_FMT_DS:
+      w[1] = wl_to_field(WL_DS_VDST, ANY_VGPR);
+      if (others < WL_SRC_VGPR) w[0] |= wl_to_field(WL_OWNER_STRIDE, 4);  // of owner operations
+      break;
     case WL_FMT_FLAT: w[1] = wl_to_field(WL_FLAT_VDST, ANY_VGPR) | wl_to_field(WL_FLAT_SADDR, WL_SADDR_NONE); break;
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF:
       w[1] = wl_to_field(WL_MUBUF_SRSRC, ANY_SGPR / 4) | wl_to_field(WL_MUBUF_SOFFSET, WL_SRC_ZERO);
-      if (f->format == WL_FMT_MTBUF) w[0] |= wl_to_field(WL_MTBUF_DFMT, dfmt_32) | wl_to_field(WL_MTBUF_NFMT, nfmt_UINT);
+      if (f->format == WL_FMT_MTBUF)
+        w[0] |= wl_to_field(WL_MTBUF_DFMT, dfmt_32) | wl_to_field(WL_MTBUF_NFMT, nfmt_UINT);
       break;
     case WL_FMT_EXP: w[0] |= wl_to_field(WL_EXP_EN, 1); break;
     default: break;
@@ -333,7 +343,7 @@ void wl_points_list_opcodes(wl_isa isa, FILE *file) {
             fprintf(file, "\t%s", of.name);
             if (f->fields[n] != ISSUES) fprintf(file, " with %s %s", field_names[f->fields[n]], kind_names[kind]);
             if (f->by_exec) fprintf(file, " and EXEC with %s", exec_names[e]);
-            fprintf(file, "|%s\n", of.name);
+            fprintf(file, "|%s%s\n", of.name, f->fields[n] == ADDRESS && kind == IN_GDS ? ",gds" : "");
           }
         }
       }
