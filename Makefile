@@ -36,7 +36,7 @@ MAKEFLAGS += --no-builtin-rules $(JOBS_HERE)
 # A variable on the command line is one that `make help` lists, or one of the rules'.
 # The former are text: '$$' means nothing in them.
 TYPED := $(shell sed -n 's/^#V \([A-Z_]*\).*/\1/p' $(firstword $(MAKEFILE_LIST)))
-RULES := BUILDING READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
+RULES := BUILDING MUTANTS READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
 quote = '$(subst ','\'',$(1))'
 $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
@@ -206,6 +206,7 @@ endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
+$(if $(MUTANTS),$(eval $(call TOOL,mutants/$(MUTANTS),-mutants-$(MUTANTS))))
 # With an assertion that fails where the test asks for it: scripts/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
