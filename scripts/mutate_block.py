@@ -85,7 +85,7 @@ def run(chosen, mutants, say):
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    campaign = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs, say)
+    campaign = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
     start = said = time.monotonic()
     tests = 0
     for some in (

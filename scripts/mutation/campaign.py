@@ -69,6 +69,7 @@ def random_tests(folder, count, first):
     for number in range(count):
         profile, seed = names[number % len(names)], first + number // len(names)
         program = programs.Program(folder, profile, LENGTH, seed)
+        os.makedirs(program.folder)
         done = subprocess.run(program.make_command(), capture_output=True, text=True, check=False)
         if done.returncode:
             raise Failed(f"{' '.join(program.make_command())}: {done.stderr.strip()}")
@@ -87,8 +88,8 @@ def vector_tests(blocks):
 class Campaign:
     """Mutants on the way: fates by number."""
 
-    def __init__(self, tool, folder, fates, jobs, say):
-        self.tool, self.folder, self.jobs, self.say = tool, folder, jobs, say
+    def __init__(self, tool, folder, fates, jobs):
+        self.tool, self.folder, self.jobs = tool, folder, jobs
         self.fates = {fate.row["number"]: fate for fate in fates}
 
     def execute(self, test, plus):

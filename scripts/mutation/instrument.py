@@ -91,7 +91,8 @@ class Text:
 
     def switched(self, mutant, inner):
         if mutant.statement:
-            return f'begin if ($c1("wl_mutant({mutant.number}, true)")) {mutant.after}\nelse begin {inner} end end'
+            call = f'$c1("wl_mutant({mutant.number}, true)")'
+            return f"begin if ({call}) begin {mutant.after} end\nelse begin {inner} end end"
         before = self.text[mutant.start : mutant.end]
         differs = f"({before}) != ({mutant.after})"
         call = f'$c1("wl_mutant({mutant.number}, ", {differs}, ")")'
