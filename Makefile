@@ -331,7 +331,8 @@ help:  ## this list
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of random (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; cases of fuzz,
-#V             sass-fuzz; operands of vector-unit
+#V             sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all)
+#V BLOCK       of mutate: folders of rtl/, as "lds flow": mutants that are switched on at run time (docs/mutation.md)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
@@ -457,9 +458,9 @@ exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped
 	$(build) $(BUILD)/wavelock-exhaustive
 	$(door)
 
-mutate:  ## change lines in a copy of the RTL and show that random programs notice each change
-	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
-	$(Q)scripts/mutate.py
+mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK the table of scripts/mutate.py
+	$(build) $(if $(BLOCK),,$(BUILD)/wavelock) $(BUILD)/wavelock-random
+	$(Q)$(if $(BLOCK),scripts/mutate_block.py --make,scripts/mutate.py)
 
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)

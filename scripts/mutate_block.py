@@ -3,7 +3,7 @@
 """Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
 
 usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
-                       [--out DIR] [--list]
+                       [--out DIR] [--name NAME] [--list]
 
 The unit is built once, with COUNT mutants of each block in it. Random programs and the vectors of the block run until
 every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
@@ -38,7 +38,7 @@ def number(least):
     return read
 
 
-def options():
+def options(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("block", nargs="+", help="folders of rtl/")
     parser.add_argument("--seed", type=number(0), default=1, help="which mutants, and of the first programs (1)")
@@ -48,8 +48,25 @@ def options():
     parser.add_argument("--no-vectors", action="store_true", help="random programs alone")
     parser.add_argument("--jobs", type=number(1), default=os.cpu_count(), help="copies at the same time (one a core)")
     parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
+    parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
     parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
-    return parser.parse_args()
+    return parser.parse_args(words)
+
+
+VARIABLES = {"SEED": "seed", "COUNT": "count", "JOBS": "jobs"}  # of make
+
+
+def of_make():
+    """The options as make's variables give them."""
+    words = os.environ.get("BLOCK", "").split()
+    for name, option in VARIABLES.items():
+        text = os.environ.get(name, "")
+        if text and not text.isdigit():
+            raise Failed(f'{name}: found "{text}", expected a number')
+        words += [f"--{option}", text] if text else []
+    if os.environ.get("OUT"):
+        words += ["--out", os.path.join(os.environ["OUT"], "mutants")]
+    return words
 
 
 def choose(chosen):
@@ -63,7 +80,7 @@ def choose(chosen):
 
 
 def build(name, mutants):
-    """The tool with these mutants."""
+    """The tool with these mutants. name: of its folder; who builds at the same time has another one."""
     folder = os.path.join("build", "mutants", name, "unit")
     instrument.write_unit(folder, mutants)
     tool = os.path.join("build", f"wavelock-mutants-{name}")
@@ -79,14 +96,15 @@ def run(chosen, mutants, say):
         fate = Fate(instrument.row(mutant))
         fate.equivalent = reasons.get(equivalents.key(mutant), "")
         fates.append(fate)
-    tool = build("-".join(chosen.block), mutants)
+    name = chosen.name or "-".join(chosen.block)
+    tool = build(name, mutants)
     for fate, mutant in zip(fates, mutants):
         fate.row["number"] = mutant.number
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
     campaign = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
-    start = said = time.monotonic()
+    start = said = time.monotonic()  # without the build
     tests = 0
     for some in (
         random_tests(work, chosen.programs, chosen.seed),
@@ -121,9 +139,9 @@ def show(found):
 
 
 def main():
-    chosen = options()
     os.chdir(ROOT)
     try:
+        chosen = options(of_make() if sys.argv[1:] == ["--make"] else sys.argv[1:])
         mutants = choose(chosen)
         if chosen.list:
             for m in mutants:

@@ -297,6 +297,9 @@ class Nightly:
             facts["known"], facts["fixed"] = self.history.record(t.groups(), passed, not self.partial)
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
+        survivors = t.survivors()
+        if survivors:
+            write_whole(os.path.join(self.folder, "mutants.json"), json.dumps(survivors, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")

@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True
 from mutation import campaign, equivalents, instrument  # noqa: E402
 from mutation.operators import OPERATORS, Finder, one_more  # noqa: E402
 from mutation.source import Reader  # noqa: E402
+from night import report  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOY = "tb/rtl/tests/mutants_toy.sv"
@@ -44,7 +45,9 @@ class Reading(unittest.TestCase):
         self.assertEqual(
             found("  always_ff @(posedge a_i) begin\n    if (!rst_ni) begin\n      x_q <= 1'b0;\n    end\n  end"), set()
         )
-        self.assertEqual(found("  always_ff @(posedge a_i) begin\n    if (b_i) a_x: assert (a_i && b_i);\n  end"), set())
+        self.assertEqual(
+            found("  always_ff @(posedge a_i) begin\n    if (b_i) a_x: assert (a_i && b_i);\n  end"), set()
+        )
 
 
 class Operators(unittest.TestCase):
@@ -85,7 +88,13 @@ class Operators(unittest.TestCase):
         )
 
     def test_numbers(self):
-        for number, after in (("4'd3", "4'd4"), ("4'd15", "4'd14"), ("8'hff", "8'hfe"), ("3", "4"), ("12'sd0", "12'sd1")):
+        for number, after in (
+            ("4'd3", "4'd4"),
+            ("4'd15", "4'd14"),
+            ("8'hff", "8'hfe"),
+            ("3", "4"),
+            ("12'sd0", "12'sd1"),
+        ):
             self.assertEqual(one_more(number), after)
         for number in ("'0", "'1", "x"):
             self.assertIsNone(one_more(number))
@@ -106,6 +115,21 @@ class Operators(unittest.TestCase):
         self.assertEqual({m.operator for m in first}, set(OPERATORS))
 
 
+def build_toy(folder, text):
+    """The program of a text of the toy: its path."""
+    copy = os.path.join(folder, "mutants_toy.sv")
+    instrument.write(copy, text)
+    rtl = os.path.join(ROOT, "tb", "rtl")
+    subprocess.run(
+        ["verilator", "--cc", "--exe", "--build", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
+        + [f"-std=c++17 -include {rtl}/mutants.h -I{rtl}", copy, f"{rtl}/tests/mutants_toy.cc", f"{rtl}/mutants.cc"],
+        stdout=subprocess.DEVNULL,
+        check=True,
+        env={**os.environ, "OBJCACHE": shutil.which("ccache") or ""},
+    )
+    return os.path.join(folder, "Vmutants_toy")
+
+
 class Toy(unittest.TestCase):
     """All mutants of the toy in one program."""
 
@@ -116,17 +140,7 @@ class Toy(unittest.TestCase):
         cls.mutants = Finder(TOY, instrument.read(TOY)).found
         for number, mutant in enumerate(cls.mutants, 1):
             mutant.number = number
-        copy = os.path.join(cls.folder, "mutants_toy.sv")
-        instrument.write(copy, instrument.Text(instrument.read(TOY), cls.mutants).whole())
-        header = os.path.join(ROOT, "tb", "rtl", "mutants.h")
-        sources = [os.path.join(ROOT, "tb", "rtl", name) for name in ("tests/mutants_toy.cc", "mutants.cc")]
-        subprocess.run(
-            ["verilator", "--cc", "--exe", "--build", "-Wno-lint", "--no-timing", "--Mdir", cls.folder, "-CFLAGS"]
-            + [f"-std=c++17 -include {header} -I{os.path.dirname(header)}", copy, *sources],
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )
-        cls.tool = os.path.join(cls.folder, "Vmutants_toy")
+        cls.tool = build_toy(cls.folder, instrument.Text(instrument.read(TOY), cls.mutants).whole())
         rows = [{**instrument.row(mutant), "block": "toy"} for mutant in cls.mutants]
         cls.fates = [campaign.Fate(row) for row in rows]
         run = campaign.Campaign(cls.tool, cls.folder, cls.fates, 2)
@@ -150,51 +164,52 @@ class Toy(unittest.TestCase):
         self.assertEqual(caught.said.split(":")[0], "MISMATCH")
         # The sum that is wrong shows at the same edge.
         self.assertEqual(self.fate("missing term", "count_q + step", "(count_q)").cycles, 0)
-        swapped = self.fate("swapped operand", "never_q ? 4'd9 : count_q", "((never_q) ? count_q : 4'd9)")
+        swapped = self.fate(
+            "swapped operand", "never_q && seen_q ? 4'd9 : count_q", "((never_q && seen_q) ? count_q : 4'd9)"
+        )
         self.assertEqual(swapped.state, "caught")
         # never_q is 0 whatever happens: the value beside it is not computed, and the term beside it is not seen.
         self.assertEqual(self.fate("off by one", "4'd9", "4'd10").state, "never")
         self.assertEqual(self.fate("missing term", "never_q && up_i", "((never_q) && 1'b1)").state, "never")
-        # The same value on both sides of the bound.
-        self.assertEqual(self.fate("wrong condition", "count_q == 4'd0", "1'b0").state, "silent")
+        # seen_q counts only beside it.
+        self.assertEqual(self.fate("missing term", "seen_q || up_i", "((up_i) && 1'b1)").state, "silent")
 
     def test_every_mutant_by_itself(self):
         """The mutant that is on in a copy is the one that the source would be with the change in its text."""
         text = instrument.read(TOY)
-        for operator in ("off by one", "lost case"):
-            mutant = next(m for m in self.mutants if m.operator == operator and self.fates[m.number - 1].verdict)
-            folder = os.path.join(self.folder, operator.replace(" ", "_"))
-            os.makedirs(folder)
-            copy = os.path.join(folder, "mutants_toy.sv")
-            instrument.write(copy, text[: mutant.start] + mutant.after + text[mutant.end :])
-            header = os.path.join(ROOT, "tb", "rtl", "mutants.h")
-            sources = [os.path.join(ROOT, "tb", "rtl", name) for name in ("tests/mutants_toy.cc", "mutants.cc")]
-            subprocess.run(
-                ["verilator", "--cc", "--exe", "--build", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
-                + [f"-std=c++17 -include {header} -I{os.path.dirname(header)}", copy, *sources],
-                stdout=subprocess.DEVNULL,
-                check=True,
-            )
-            fate = self.fates[mutant.number - 1]
-            seed = fate.by.rsplit(" ", 1)[1]
-            done = subprocess.run(
-                [os.path.join(folder, "Vmutants_toy"), "--seed", seed], capture_output=True, text=True, check=False
-            )
-            self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
+        mutant = next(m for m in self.mutants if m.operator == "lost case" and self.fates[m.number - 1].verdict)
+        tool = build_toy(os.path.join(self.folder, "alone"), text[: mutant.start] + mutant.after + text[mutant.end :])
+        fate = self.fates[mutant.number - 1]
+        done = subprocess.run([tool, "--seed", fate.by.split()[-1]], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
 
     def test_document(self):
         found_ones = campaign.document(self.fates)
         block = found_ones["blocks"][0]
         self.assertEqual(
-            list(block), ["block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles"]
+            list(block), ["block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles", "cycles"]
         )
-        self.assertEqual(
-            block["mutants"], block["never"] + block["silent"] + block["equivalent"] + block["caught"]
-        )
+        self.assertEqual(block["mutants"], block["never"] + block["silent"] + block["equivalent"] + block["caught"])
         self.assertEqual(len(found_ones["survivors"]), block["never"] + block["silent"])
         for survivor in found_ones["survivors"]:
             self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
             self.assertTrue(survivor["kill"])
+
+    def test_sum_of_slices(self):
+        """Slices by themselves add up to the whole."""
+        whole = campaign.document(self.fates)
+        parts = [campaign.document(self.fates[at::3]) for at in range(3)]
+        total = campaign.merged(parts)
+        self.assertEqual(total["blocks"], whole["blocks"])
+        self.assertEqual(len(total["survivors"]), len(whole["survivors"]))
+
+    def test_night(self):
+        """The sums of a night, and its summary."""
+        totals = report.Totals()
+        for at in range(2):
+            entry = {"id": f"mutation toy {at}", "kind": "mutation", "verdict": "PASS", "seconds": 1.0, "cycles": 0}
+            totals.add({**entry, "instructions": 0, "mutants": campaign.document(self.fates[at::2])})
+        self.assertEqual(totals.survivors()["blocks"], campaign.document(self.fates)["blocks"])
 
     def test_unit_that_fails_without_a_mutant(self):
         run = campaign.Campaign("false", self.folder, [], 1)

@@ -185,6 +185,7 @@ def document(fates):
                 "mutants": len(its),
                 **{state: states.count(state) for state in ("never", "silent", "equivalent", "caught")},
                 "median_cycles": statistics.median_low(late) if late else None,
+                "cycles": sorted(late),
             }
         )
     keys = ("block", "id", "file", "line", "operator", "before", "after")
@@ -200,3 +201,17 @@ def document(fates):
         if fate.state in ("never", "silent")
     ]
     return {"blocks": blocks, "survivors": survivors}
+
+
+def merged(documents):
+    """The document of several slices of mutants, which have none in common."""
+    blocks, survivors = {}, []
+    for found in documents:
+        survivors += found["survivors"]
+        for block in found["blocks"]:
+            total = blocks.setdefault(block["block"], {"block": block["block"]})
+            for key in ("mutants", "never", "silent", "equivalent", "caught"):
+                total[key] = total.get(key, 0) + block[key]
+            late = sorted([*total.get("cycles", ()), *block["cycles"]])
+            total.update(median_cycles=statistics.median_low(late) if late else None, cycles=late)
+    return {"blocks": list(blocks.values()), "survivors": survivors}

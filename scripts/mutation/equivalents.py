@@ -38,6 +38,8 @@ def read(path=PATH, root="."):
             except OSError as error:
                 raise Stale(f"{path}:{line}: {error}") from None
         if tuple(row[:-1]) not in known[name]:
-            raise Stale(f"{path}:{line}: no mutant of {name} is this one any more: read it again, then change or drop it")
+            raise Stale(
+                f"{path}:{line}: no mutant of {name} is this one any more: read it again, then change or drop it"
+            )
         found[tuple(row[:-1])] = row[-1]
     return found

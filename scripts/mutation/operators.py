@@ -190,7 +190,9 @@ class Finder:
         others = [
             other
             for other, its in (scope if local else outer).items()
-            if its == kind and other != name.op and other != place.target
+            if its == kind
+            and other != name.op
+            and other != place.target
             and (other.endswith(("_q", "_i")) if place.scope == "" else other in self.arguments(place.scope))
             and other not in ("clk_i", "rst_ni")
         ]

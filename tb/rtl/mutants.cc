@@ -24,8 +24,8 @@ uint64_t wl_mutant_first[kMutantsMost];
 namespace wavelock {
 
 namespace {
-constexpr int kBound = 100;        // exit code of a copy that came to the bound without a verdict
-constexpr rlim_t kSeconds = 300;   // of the processor's time, for a copy: a mutant may simulate without an end
+constexpr int kBound = 100;       // exit code of a copy that came to the bound without a verdict
+constexpr rlim_t kSeconds = 300;  // of the processor's time, for a copy: a mutant may simulate without an end
 
 bool value_of(const std::string &word, const char *name, std::string *to) {
   const std::string start = std::string("+mutants_") + name + "=";
@@ -57,7 +57,8 @@ void Mutants::read_plan() {
     plan_.push_back(p);
   }
   std::stable_sort(plan_.begin(), plan_.end(), [](const Planned &a, const Planned &b) { return a.cycle < b.cycle; });
-  void *at = mmap(nullptr, (plan_.size() + 1) * sizeof *ends_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void *at =
+      mmap(nullptr, (plan_.size() + 1) * sizeof *ends_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED) throw std::runtime_error(std::string("no memory for the mutants: ") + strerror(errno));
   ends_ = static_cast<uint64_t *>(at);
 }

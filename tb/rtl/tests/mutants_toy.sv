@@ -11,13 +11,14 @@ module mutants_toy (
   output logic       full_o
 );
   logic [3:0] count_q, count_d, step;
-  logic       full_q, never_q;
+  logic       full_q, never_q, seen_q;
 
   always_comb begin
+    step = 4'd1;
     unique case (step_i)
       2'd1: step = 4'd2;
       2'd2: step = 4'd4;
-      default: step = 4'd1;
+      default: if (up_i) step = 4'd1;  // an if without else, into which a mutant of the other items may not fall
     endcase
   end
 
@@ -32,12 +33,14 @@ module mutants_toy (
       count_q <= '0;
       full_q <= 1'b0;
       never_q <= 1'b0;
+      seen_q <= 1'b0;
     end else begin
       count_q <= count_d;
       full_q <= count_d >= limit_i;
       never_q <= never_q && up_i;
+      seen_q <= seen_q || up_i;
     end
   end
-  assign count_o = never_q ? 4'd9 : count_q;
+  assign count_o = never_q && seen_q ? 4'd9 : count_q;
   assign full_o = full_q;
 endmodule
