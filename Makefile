@@ -40,7 +40,7 @@ MAKEFLAGS += --no-builtin-rules $(JOBS_HERE)
 # A variable on the command line is one that `make help` lists, or one of the rules'.
 # The former are text: '$$' means nothing in them.
 TYPED := $(shell sed -n 's/^#V \([A-Z_]*\).*/\1/p' $(firstword $(MAKEFILE_LIST)))
-RULES := BUILDING READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
+RULES := BUILDING MUTANTS READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
 quote = '$(subst ','\'',$(1))'
 $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
@@ -234,6 +234,7 @@ endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
+$(if $(MUTANTS),$(eval $(call TOOL,mutants/$(MUTANTS),-mutants-$(MUTANTS))))
 # With an assertion that fails where the test asks for it: scripts/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
@@ -362,7 +363,8 @@ help:  ## this list
 #V             code-coverage without TEST: 2 of each profile from FIRST)
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of random, code-coverage (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit;
-#V             cases of fuzz, sass-fuzz; operands of vector-unit
+#V             cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all)
+#V BLOCK       of mutate: folders of rtl/, as "lds flow": mutants that are switched on at run time (docs/mutation.md)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)
 #V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
@@ -499,9 +501,9 @@ exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped
 	$(build) $(BUILD)/wavelock-exhaustive
 	$(door)
 
-mutate:  ## change lines in a copy of the RTL and show that random programs notice each change
-	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
-	$(Q)scripts/mutate.py
+mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK the table of scripts/mutate.py
+	$(build) $(if $(BLOCK),,$(BUILD)/wavelock) $(BUILD)/wavelock-random
+	$(Q)$(if $(BLOCK),scripts/mutate_block.py --make,scripts/mutate.py)
 
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)

@@ -338,6 +338,9 @@ class Nightly:
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         if self.lockstep:
             merge_json(os.path.join(self.folder, "coverage.json"), "functional", t.functional())
+        survivors = t.survivors()
+        if survivors:
+            write_whole(os.path.join(self.folder, "mutants.json"), json.dumps(survivors, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
         wrong = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         found = page_data.data(t, self.journal.entries, facts, self.history)

@@ -11,6 +11,7 @@ import contextlib
 import functools
 import glob
 import itertools
+import json
 import os
 import random
 import re
@@ -33,6 +34,7 @@ import sources
 import waves
 from coverage import Coverage
 from control_words import Refused as NotConverted
+from mutation import instrument
 from programs import Program, headline, profile_path
 
 CHUNKS, WORK, TOOLS, STOP = "chunks", "work", "tools", "stop"  # names in the folder of a run
@@ -630,7 +632,7 @@ class OfTree(Command):
 class Mutants(OfTree):
     """Mutants of the RTL, one each."""
 
-    name, share, seconds = "mutants", 7, 150.0
+    name, share, seconds = "mutants", 2, 150.0
     tools, needs = ("wavelock", "wavelock-random"), ("vectors/.written",)
 
     def jobs(self, night):
@@ -640,6 +642,51 @@ class Mutants(OfTree):
     def command(self, job, place):
         folder = ["--folder", os.path.join(place.scratch, "mutate")] if place else []
         return ["scripts/mutate.py", "--only", str(job["number"]), *folder]
+
+
+class Mutation(OfTree):
+    """Slices of the mutants of a block, switched on at run time. It fails when it cannot run, not when one survives."""
+
+    name, share, seconds = "mutation", 5, 900.0
+    needs = ("wavelock-random",)
+    many, tried = 100, 30  # mutants of a slice, random programs
+
+    def jobs(self, night):
+        slices = [
+            (block, chunk)
+            for block in instrument.BLOCKS
+            for chunk in range(-(-len(instrument.mutants_of(block)) // self.many))
+        ]
+        for block, chunk in shuffled(night, slices):
+            yield {
+                "id": f"mutation {block} slice {chunk} seed {night.first}",
+                "kind": self.name,
+                "block": block,
+                "chunk": chunk,
+                "seed": night.first,
+            }
+
+    def command(self, job, place):
+        words = ["scripts/mutate_block.py", job["block"], "--count", str(self.many), "--programs", str(self.tried)]
+        words += ["--seed", str(job["seed"]), "--chunk", str(job["chunk"]), "--jobs", "1"]
+        return words + (["--out", place.scratch, "--name", self.build_of(job)] if place else [])
+
+    @staticmethod
+    def build_of(job):
+        """Its own folder of the build: another worker may build another slice."""
+        return f"night-{job['block']}-{job['seed']}-{job['chunk']}"
+
+    def run(self, job, place):
+        try:
+            found = super().run(job, place)
+            if found["verdict"] == "PASS":
+                with open(os.path.join(place.scratch, "mutants.json"), encoding="utf-8") as file:
+                    found["mutants"] = json.load(file)
+            return found
+        finally:
+            shutil.rmtree(os.path.join("build", "mutants", self.build_of(job)), ignore_errors=True)
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(os.path.join("build", f"wavelock-mutants-{self.build_of(job)}"))
 
 
 class Double(OfTree):
@@ -706,6 +753,7 @@ KINDS = {
         Exhaustive(),
         Proofs(),
         Mutants(),
+        Mutation(),
         Double(),
         Configs(),
     )

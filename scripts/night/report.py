@@ -7,6 +7,7 @@ import zlib
 
 import points
 from coverage import Coverage, functional_markdown
+from mutation import campaign
 from night import groups, kinds
 from runner import duration, printable
 
@@ -29,6 +30,7 @@ class Totals:
         self.programs = {}  # by hash: ids of the jobs that ran it
         self.cpu = self.launch = 0.0  # processor time of served programs, and of their launches
         self.coverage = Coverage()
+        self.mutants = []  # what the jobs of the kind mutation found
 
     def add(self, entry):
         self.jobs += 1
@@ -39,6 +41,8 @@ class Totals:
         self.seconds[entry["kind"]] += entry["seconds"]
         if entry["kind"] == kinds.Random.name:
             self.by_profile[kinds.KINDS["random"].case(entry)[0]] += 1
+        if "mutants" in entry:
+            self.mutants.append(entry.pop("mutants"))
         if "hash" in entry:
             self.programs.setdefault(entry["hash"], []).append(entry["id"])
         if entry.get("launch"):
@@ -84,6 +88,10 @@ class Totals:
     def share(self):
         """How much of the processor time of random programs went into their runs in lockstep."""
         return f"{self.cpu:.0f} s, {self.launch / self.cpu:.1%} of them in lockstep" if self.cpu else "not known"
+
+    def survivors(self):
+        """mutants.json of the night; None: no job had mutants to switch on."""
+        return campaign.merged(self.mutants) if self.mutants else None
 
     def named(self):
         """How many jobs of each kind, as words."""
@@ -144,6 +152,14 @@ def summary(totals, facts):
     if facts["fixed"]:
         out.append("\n## Fixed\n")
         out += [f"- {group}: {known}" for group, known in facts["fixed"].items()]
+    survivors = totals.survivors()
+    if survivors:
+        out.append("\n## Mutants at run time\n")
+        out.append("| block | mutants | never activated | silent | equivalent | caught | median cycles |")
+        out.append("|---|---:|---:|---:|---:|---:|---:|")
+        keys = ("block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles")
+        out += ["| " + " | ".join(str(block[key]) for key in keys) + " |" for block in survivors["blocks"]]
+        out.append(f"\n{len(survivors['survivors'])} survived: {facts['folder']}/mutants.json")
     if totals.same():
         out.append("\n## Jobs with one program\n")
         out += [f"- {', '.join(ids)}" for ids in totals.same()]

@@ -52,6 +52,9 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
 
 // The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
+#ifdef WL_RTL_MUTANTS
+  if (state_ != State::kReset) mutants_.tick(cycle_);
+#endif
 #ifdef WL_RTL_TRACE
   if (state_ == State::kRun && clk_.read() && snapshots_.due(cycle_)) snapshot();
 #endif
@@ -279,6 +282,9 @@ void Bench::cut_short(wl_verdict verdict, const std::string &why, int slot) {
 }
 
 void Bench::end(wl_verdict verdict, const std::string &why) {
+#ifdef WL_RTL_MUTANTS
+  mutants_.ended(cycle_);
+#endif
   result_->verdict = verdict;
   snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
   state_ = State::kDrain;

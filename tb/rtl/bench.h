@@ -17,6 +17,9 @@
 #include "probe_direct.h"
 #include "rtl.h"
 #include "sink.h"
+#ifdef WL_RTL_MUTANTS
+#include "mutants.h"
+#endif
 #ifdef WL_RTL_TRACE
 #include "snapshots.h"
 #include "trace.h"
@@ -81,6 +84,9 @@ class Bench : public sc_core::sc_module {
   Vcu_top unit_;
   sc_core::sc_signal<bool> clk_{"clk"}, rst_n_{"rst_n"};
   const sc_core::sc_time half_;
+#ifdef WL_RTL_MUTANTS
+  Mutants mutants_{options_.plus};
+#endif
 #ifdef WL_RTL_TRACE
   Trace trace_;
   Snapshots snapshots_;

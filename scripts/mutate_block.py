@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
+
+usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
+                       [--out DIR] [--name NAME] [--list]
+
+The unit is built once, with COUNT mutants of each block in it. Random programs and the vectors of the block run until
+every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
+
+Exit code 0: the campaign ran, whatever survived. 6: it could not.
+"""
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+from mutation import equivalents, instrument  # noqa: E402
+from mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests  # noqa: E402
+import programs  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+COUNT = 300  # mutants of a block
+PROGRAMS = 45  # random programs: three of each profile
+EVERY = 20  # seconds between two lines of progress
+
+
+def number(least):
+    def read(text):
+        if not text.isdigit() or int(text) < least:
+            raise argparse.ArgumentTypeError(f'found "{text}", expected a number from {least}')
+        return int(text)
+
+    return read
+
+
+def options(words):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("block", nargs="+", help="folders of rtl/")
+    parser.add_argument("--seed", type=number(0), default=1, help="which mutants, and of the first programs (1)")
+    parser.add_argument("--count", type=number(0), default=COUNT, help="mutants of a block; 0: all (%(default)s)")
+    parser.add_argument("--chunk", type=number(0), default=0, help="further slices of so many, of the same seed (0)")
+    parser.add_argument("--programs", type=number(0), default=PROGRAMS, help="random programs (%(default)s)")
+    parser.add_argument("--no-vectors", action="store_true", help="random programs alone")
+    parser.add_argument("--jobs", type=number(1), default=os.cpu_count(), help="copies at the same time (one a core)")
+    parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
+    parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
+    parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
+    return parser.parse_args(words)
+
+
+VARIABLES = {"SEED": "seed", "COUNT": "count", "JOBS": "jobs"}  # of make
+
+
+def of_make():
+    """The options as make's variables give them."""
+    words = os.environ.get("BLOCK", "").split()
+    for name, option in VARIABLES.items():
+        text = os.environ.get(name, "")
+        if text and not text.isdigit():
+            raise Failed(f'{name}: found "{text}", expected a number')
+        words += [f"--{option}", text] if text else []
+    if os.environ.get("OUT"):
+        words += ["--out", os.path.join(os.environ["OUT"], "mutants")]
+    return words
+
+
+def choose(chosen):
+    for block in chosen.block:
+        if block not in instrument.BLOCKS:
+            raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(instrument.BLOCKS)}')
+    mutants = []
+    for block in chosen.block:
+        mutants += instrument.slice_of(instrument.mutants_of(block), chosen.count, chosen.seed, chosen.chunk)
+    return mutants
+
+
+def build(name, mutants):
+    """The tool with these mutants. name: of its folder; who builds at the same time has another one."""
+    folder = os.path.join("build", "mutants", name, "unit")
+    instrument.write_unit(folder, mutants)
+    tool = os.path.join("build", f"wavelock-mutants-{name}")
+    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool], close_fds=False, check=False).returncode:
+        raise Failed("the unit with mutants was not built")
+    return tool
+
+
+def run(chosen, mutants, say):
+    reasons = equivalents.read()
+    fates = []
+    for mutant in mutants:
+        fate = Fate(instrument.row(mutant))
+        fate.equivalent = reasons.get(equivalents.key(mutant), "")
+        fates.append(fate)
+    name = chosen.name or "-".join(chosen.block)
+    tool = build(name, mutants)
+    for fate, mutant in zip(fates, mutants):
+        fate.row["number"] = mutant.number
+    work = os.path.join(chosen.out, "work")
+    shutil.rmtree(work, ignore_errors=True)
+    os.makedirs(work)
+    campaign = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
+    start = said = time.monotonic()  # without the build
+    tests = 0
+    for some in (
+        random_tests(work, chosen.programs, chosen.seed),
+        () if chosen.no_vectors else vector_tests(chosen.block),
+    ):
+        for test in some:
+            if not campaign.count("never") and not campaign.count("silent"):
+                break
+            campaign.run(test)
+            tests += 1
+            if time.monotonic() - said >= EVERY:
+                said = time.monotonic()
+                states = ", ".join(f"{campaign.count(state)} {state}" for state in ("never", "silent", "caught"))
+                say(f"{tests} programs, {said - start:.0f} s: {states}")
+    shutil.rmtree(work)
+    return fates, tests, time.monotonic() - start
+
+
+def show(found):
+    columns = ("block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles")
+    rows = [columns] + [tuple(str(block[key]) for key in columns) for block in found["blocks"]]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
+    for row in rows:
+        print("  ".join(cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths))))
+    for state, title in (("silent", "activated and silent"), ("never", "never activated")):
+        its = [s for s in found["survivors"] if s["state"] == state]
+        if its:
+            print(f"\n{title}:")
+        for s in its:
+            print(f"{s['file']}:{s['line']}: {s['operator']} [{s['id']}]: {s['before']}  ->  {s['after']}")
+            print(f"    would be noticed: {s['kill']}")
+
+
+def main():
+    os.chdir(ROOT)
+    try:
+        chosen = options(of_make() if sys.argv[1:] == ["--make"] else sys.argv[1:])
+        mutants = choose(chosen)
+        if chosen.list:
+            for m in mutants:
+                print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
+            return 0
+        fates, tests, seconds = run(chosen, mutants, lambda text: print(text, file=sys.stderr, flush=True))
+    except (Failed, equivalents.Stale, programs.DiskFull, OSError) as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+    found = document(fates)
+    with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
+        json.dump(found, file, indent=1)
+        file.write("\n")
+    show(found)
+    print(f"\n{len(mutants)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the mutants of an instrumented unit: what activates each, and what notices it.
+
+A program runs twice. The first run has no mutant on and notes the first cycle in which each would differ. The second
+starts a copy of itself in that cycle for each mutant that no program has caught, with the mutant on.
+"""
+import fnmatch
+import os
+import shutil
+import statistics
+import subprocess
+
+import descriptions
+import programs
+import results
+
+HANG_CYCLES = 100000  # of a copy: no wave starts or ends
+BOUND = 250000  # cycles of a copy after its mutant differed
+AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
+TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
+LENGTH = 1000  # instructions of a random program
+# Vectors that run behind the random programs.
+VECTORS = {
+    "common": ("kernels/*", "valu/*"),
+    "export": ("export/*",),
+    "flow": ("flow/*", "barrier*", "fork_join", "branches", "join_underflow", "sleep*", "message*", "trap*", "halt*"),
+    "front": ("waits/*", "wait_states/*", "illegal*", "far_code", "icache_conflict", "flow/*", "gpr_index*", "shapes"),
+    "lds": ("lds*", "ds_*", "litmus/*"),
+    "scalar": ("smem*", "sgpr/*", "int_forms*"),
+    "simd": ("valu*", "int_forms*", "simd_busy", "kernels/*"),
+    "vmem": ("vmem/*", "memory*", "transactions*", "atomic_order", "memcheck*"),
+}
+
+
+class Failed(Exception):
+    """The campaign cannot go on; the text says why."""
+
+
+class Fate:
+    """What became of a mutant. first: (program, cycle) that activated it first."""
+
+    def __init__(self, row):
+        self.row = row
+        self.first = self.verdict = self.by = self.cycles = None
+        self.passed = []  # programs that activated it and ended without a verdict
+        self.equivalent = ""  # the reason
+        self.broken = ""  # the copy ended without a verdict, by a signal
+
+    @property
+    def state(self):
+        if self.equivalent:
+            return "equivalent"
+        return "caught" if self.verdict else "silent" if self.first else "never"
+
+
+class Test:
+    """A program: its name as people give it, and the options that run it."""
+
+    def __init__(self, test, seed, make=None, is_random=False):
+        self.test, self.seed, self.make, self.is_random = test, seed, make, is_random
+
+    def __str__(self):
+        return f"{self.make or self.test} seed {self.seed}"
+
+
+def random_tests(folder, count, first):
+    """Random programs of all profiles in turn."""
+    names = programs.profiles()
+    for number in range(count):
+        profile, seed = names[number % len(names)], first + number // len(names)
+        program = programs.Program(folder, profile, LENGTH, seed)
+        os.makedirs(program.folder)
+        done = subprocess.run(program.make_command(), capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Failed(f"{' '.join(program.make_command())}: {done.stderr.strip()}")
+        yield Test(program.folder, seed, f"random {profile} {LENGTH}", True)
+        program.remove()
+
+
+def vector_tests(blocks):
+    names = descriptions.of_unit("vectors")
+    wanted = [pattern for block in blocks for pattern in VECTORS[block]]
+    for name in names:
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
+            yield Test(name, 1)
+
+
+class Campaign:
+    """Mutants on the way: fates by number."""
+
+    def __init__(self, tool, folder, fates, jobs):
+        self.tool, self.folder, self.jobs = tool, folder, jobs
+        self.fates = {fate.row["number"]: fate for fate in fates}
+
+    def execute(self, test, plus):
+        command = [self.tool, "--device", "lockstep", test.test, "--seed", str(test.seed)]
+        command += ["--hang-cycles", str(HANG_CYCLES), "--cache", self.folder, "--plus", plus]
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+
+    def activated(self, test):
+        """{number: first cycle} of a run without a mutant, None when the test is for another unit."""
+        path = os.path.join(self.folder, "record.txt")
+        done = self.execute(test, f"+mutants_record={path}")
+        if done.returncode:
+            said = programs.headline(done.stdout + done.stderr)
+            raise Failed(f"{test}: without a mutant the run must pass; it said: {said}")
+        with open(path, encoding="utf-8") as file:
+            return {int(n): int(cycle) for n, cycle in (line.split() for line in file)}
+
+    def run(self, test):
+        """A program on all mutants that are still to be caught."""
+        found = self.activated(test)
+        open_ones = {}
+        for number, cycle in found.items():
+            fate = self.fates.get(number)
+            if not fate:
+                continue
+            fate.first = fate.first or (str(test), cycle)
+            tired = test.is_random and len(fate.passed) >= TRIES
+            if fate.state == "silent" and not tired and not fate.broken:
+                open_ones[number] = cycle
+        if not open_ones:
+            return
+        copies = os.path.join(self.folder, "copies")
+        shutil.rmtree(copies, ignore_errors=True)
+        os.makedirs(copies)
+        plan = os.path.join(self.folder, "plan.txt")
+        with open(plan, "w", encoding="utf-8") as file:
+            file.writelines(f"{number} {cycle}\n" for number, cycle in open_ones.items())
+        done = self.execute(
+            test, f"+mutants_plan={plan} +mutants_out={copies} +mutants_jobs={self.jobs} +mutants_bound={BOUND}"
+        )
+        try:
+            with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
+                lines = [line.split(maxsplit=3) for line in file]
+        except OSError as error:
+            raise Failed(f"{test}: {error}; the run said: {programs.headline(done.stdout + done.stderr)}") from None
+        for number, cycle, end, how in lines:
+            self.judge(self.fates[int(number)], test, int(cycle), int(end), how.strip(), copies)
+
+    def judge(self, fate, test, cycle, end, how, copies):
+        kind, _, value = how.partition(" ")
+        if kind == "signal":
+            fate.broken = f"{test}: the run was ended by {how}, without a verdict"
+        elif kind != "code":
+            raise Failed(f"{test}: mutant {fate.row['number']}: {how}")
+        elif int(value) in (0, AT_BOUND):
+            fate.passed.append(str(test))
+        elif int(value) < len(results.VERDICTS):
+            path = os.path.join(copies, f"{fate.row['number']}.txt")
+            with open(path, encoding="utf-8", errors="replace") as file:
+                fate.verdict = results.VERDICTS[int(value)]
+                programs.check_disk(self.folder, said := file.read())
+                fate.said = programs.headline(said)
+            fate.by, fate.cycles = str(test), end - cycle
+        else:
+            raise Failed(f"{test}: mutant {fate.row['number']} ended with {how}")
+
+    def count(self, state):
+        return sum(fate.state == state for fate in self.fates.values())
+
+
+def kill(fate):
+    """What would notice the mutant."""
+    row = fate.row
+    what = f"`{row['target']}`" if row["target"] else f"the statement in line {row['line']}"
+    if fate.broken:
+        return fate.broken
+    if fate.state == "never":
+        return f"a program that comes to {what} with `{row['before']}` other than `{row['after']}`"
+    test, cycle = fate.first
+    return f"as {test} in cycle {cycle}, where {what} is wrong, but so that it comes into what is compared"
+
+
+def document(fates):
+    """mutants.json: docs/mutation.md."""
+    blocks = []
+    for block in dict.fromkeys(fate.row["block"] for fate in fates):
+        its = [fate for fate in fates if fate.row["block"] == block]
+        late = [fate.cycles for fate in its if fate.state == "caught"]
+        states = [fate.state for fate in its]
+        blocks.append(
+            {
+                "block": block,
+                "mutants": len(its),
+                **{state: states.count(state) for state in ("never", "silent", "equivalent", "caught")},
+                "median_cycles": statistics.median_low(late) if late else None,
+                "cycles": sorted(late),
+            }
+        )
+    keys = ("block", "id", "file", "line", "operator", "before", "after")
+    survivors = [
+        {
+            **{key: fate.row[key] for key in keys},
+            "state": fate.state,
+            "activated_by": {"test": fate.first[0], "cycle": fate.first[1]} if fate.first else None,
+            "passed": len(fate.passed),
+            "kill": kill(fate),
+        }
+        for fate in fates
+        if fate.state in ("never", "silent")
+    ]
+    return {"blocks": blocks, "survivors": survivors}
+
+
+def merged(documents):
+    """The document of several slices of mutants, which have none in common."""
+    blocks, survivors = {}, []
+    for found in documents:
+        survivors += found["survivors"]
+        for block in found["blocks"]:
+            total = blocks.setdefault(block["block"], {"block": block["block"]})
+            for key in ("mutants", "never", "silent", "equivalent", "caught"):
+                total[key] = total.get(key, 0) + block[key]
+            late = sorted([*total.get("cycles", ()), *block["cycles"]])
+            total.update(median_cycles=statistics.median_low(late) if late else None, cycles=late)
+    return {"blocks": list(blocks.values()), "survivors": survivors}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reviewed list of equivalent mutants, equivalent.tsv: mutants that no program can notice, each with the reason.
+
+A row is known by its texts, not by a line number. When the source line changes, no mutant fits the row any more: that
+is an error, so the reason is read again.
+"""
+import os
+
+from mutation.operators import Finder
+
+PATH = os.path.join("scripts", "mutation", "equivalent.tsv")
+COLUMNS = ["file", "operator", "line", "before", "after", "reason"]
+
+
+class Stale(Exception):
+    """A row of the list has no mutant."""
+
+
+def key(mutant):
+    return (mutant.path, mutant.operator, mutant.source, *(" ".join(t.split()) for t in (mutant.before, mutant.after)))
+
+
+def read(path=PATH, root="."):
+    """{key of a mutant: reason}."""
+    with open(path, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file]
+    if rows[:1] != [COLUMNS]:
+        raise Stale(f"{path}:1: expected the columns {', '.join(COLUMNS)}")
+    known, found = {}, {}
+    for line, row in enumerate(rows[1:], 2):
+        if len(row) != len(COLUMNS) or not row[-1]:
+            raise Stale(f"{path}:{line}: found {len(row)} columns, expected {len(COLUMNS)}, with a reason")
+        name = row[0]
+        if name not in known:
+            try:
+                with open(os.path.join(root, name), encoding="utf-8") as file:
+                    known[name] = {key(mutant) for mutant in Finder(name, file.read()).found}
+            except OSError as error:
+                raise Stale(f"{path}:{line}: {error}") from None
+        if tuple(row[:-1]) not in known[name]:
+            raise Stale(
+                f"{path}:{line}: no mutant of {name} is this one any more: read it again, then change or drop it"
+            )
+        found[tuple(row[:-1])] = row[-1]
+    return found

@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests scripts/mutation: what it reads of SystemVerilog, the operators, and mutants of a toy from end to end."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+from mutation import campaign, equivalents, instrument  # noqa: E402
+from mutation.operators import OPERATORS, Finder, one_more  # noqa: E402
+from mutation.source import Reader  # noqa: E402
+from night import report  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOY = "tb/rtl/tests/mutants_toy.sv"
+
+
+def found(text):
+    """{(operator, E, E')} of a module's body."""
+    finder = Finder("rtl/x/a.sv", f"module a (\n  input logic a_i,\n  input logic b_i\n);\n{text}\nendmodule\n")
+    return {(m.operator, m.before, m.after) for m in finder.found}
+
+
+class Reading(unittest.TestCase):
+    def test_whole_unit(self):
+        """Every expression of the RTL is read."""
+        os.chdir(ROOT)
+        for path in instrument.unit_files():
+            self.assertEqual(Reader(instrument.read(path)).skipped, [], path)
+
+    def test_ids_differ_and_stay(self):
+        os.chdir(ROOT)
+        mutants = [m for block in instrument.BLOCKS for m in instrument.mutants_of(block)]
+        self.assertEqual(len({m.id for m in mutants}), len(mutants))
+        text = instrument.read(TOY)
+        moved = Finder(TOY, "\n\n" + text).found
+        self.assertEqual([m.id for m in moved], [m.id for m in Finder(TOY, text).found])
+
+    def test_what_is_left_out(self):
+        """Constants of the build, resets, assertions, and conditions of nothing but assertions."""
+        self.assertEqual(found("  localparam int A = 3 + 4;\n  logic [A+1:0] x;"), set())
+        self.assertEqual(
+            found("  always_ff @(posedge a_i) begin\n    if (!rst_ni) begin\n      x_q <= 1'b0;\n    end\n  end"), set()
+        )
+        self.assertEqual(
+            found("  always_ff @(posedge a_i) begin\n    if (b_i) a_x: assert (a_i && b_i);\n  end"), set()
+        )
+
+
+class Operators(unittest.TestCase):
+    def has(self, text, *wanted):
+        there = found(text)
+        for mutant in wanted:
+            self.assertIn(mutant, there)
+
+    def test_each(self):
+        self.has(
+            "  assign x = a_i && !b_i;",
+            ("missing term", "a_i && !b_i", "((a_i) && 1'b1)"),
+            ("missing term", "a_i && !b_i", "((!b_i) && 1'b1)"),
+            ("wrong condition", "!b_i", "(|(b_i))"),
+            ("wrong driver", "a_i", "b_i"),
+        )
+        self.has(
+            "  always_comb begin\n    if (a_i) x = y < 3'd7;\n  end",
+            ("wrong condition", "a_i", "!(a_i)"),
+            ("wrong condition", "a_i", "1'b1"),
+            ("wrong condition", "a_i", "1'b0"),
+            ("off by one", "y < 3'd7", "(y <= 3'd7)"),
+            ("off by one", "3'd7", "3'd6"),
+        )
+        self.has(
+            "  assign x = a_i ? {y[7:4], z} : w - 4'd2;",
+            ("swapped operand", "a_i ? {y[7:4], z} : w - 4'd2", "((a_i) ? w - 4'd2 : {y[7:4], z})"),
+            ("swapped operand", "{y[7:4], z}", "{z, y[7:4]}"),
+            ("swapped operand", "w - 4'd2", "(4'd2 - (w))"),
+            ("off by one", "y[7:4]", "(y[6:4])"),
+        )
+        self.has(
+            "  logic [3:0] x_q;\n  always_ff @(posedge a_i) begin\n    x_q <= y;\n  end", ("stale value", "y", "x_q")
+        )
+        self.has(
+            "  always_comb begin\n    case (y)\n      A: x = 1'b1;\n      default: x = 1'b0;\n    endcase\n  end",
+            ("lost case", "A: x = 1'b1;", "x = 1'b0;"),
+        )
+
+    def test_numbers(self):
+        for number, after in (
+            ("4'd3", "4'd4"),
+            ("4'd15", "4'd14"),
+            ("8'hff", "8'hfe"),
+            ("3", "4"),
+            ("12'sd0", "12'sd1"),
+        ):
+            self.assertEqual(one_more(number), after)
+        for number in ("'0", "'1", "x"):
+            self.assertIsNone(one_more(number))
+
+    def test_toy_has_all(self):
+        os.chdir(ROOT)
+        self.assertEqual({m.operator for m in Finder(TOY, instrument.read(TOY)).found}, set(OPERATORS))
+
+    def test_slices(self):
+        """Slices of one seed have no mutant in common, and each operator comes in each."""
+        os.chdir(ROOT)
+        mutants = instrument.mutants_of("flow")
+        first, second = (instrument.slice_of(mutants, 50, 3, chunk) for chunk in (0, 1))
+        self.assertEqual((len(first), len(second)), (50, 50))
+        self.assertFalse({m.id for m in first} & {m.id for m in second})
+        self.assertEqual([m.id for m in first], [m.id for m in instrument.slice_of(mutants, 50, 3)])
+        self.assertNotEqual({m.id for m in first}, {m.id for m in instrument.slice_of(mutants, 50, 4)})
+        self.assertEqual({m.operator for m in first}, set(OPERATORS))
+
+
+def build_toy(folder, text):
+    """The program of a text of the toy: its path."""
+    copy = os.path.join(folder, "mutants_toy.sv")
+    instrument.write(copy, text)
+    rtl = os.path.join(ROOT, "tb", "rtl")
+    subprocess.run(
+        ["verilator", "--cc", "--exe", "--build", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
+        + [f"-std=c++17 -include {rtl}/mutants.h -I{rtl}", copy, f"{rtl}/tests/mutants_toy.cc", f"{rtl}/mutants.cc"],
+        stdout=subprocess.DEVNULL,
+        check=True,
+        env={**os.environ, "OBJCACHE": shutil.which("ccache") or ""},
+    )
+    return os.path.join(folder, "Vmutants_toy")
+
+
+class Toy(unittest.TestCase):
+    """All mutants of the toy in one program."""
+
+    @classmethod
+    def setUpClass(cls):
+        os.chdir(ROOT)
+        cls.folder = tempfile.mkdtemp()
+        cls.mutants = Finder(TOY, instrument.read(TOY)).found
+        for number, mutant in enumerate(cls.mutants, 1):
+            mutant.number = number
+        cls.tool = build_toy(cls.folder, instrument.Text(instrument.read(TOY), cls.mutants).whole())
+        rows = [{**instrument.row(mutant), "block": "toy"} for mutant in cls.mutants]
+        cls.fates = [campaign.Fate(row) for row in rows]
+        run = campaign.Campaign(cls.tool, cls.folder, cls.fates, 2)
+        for seed in (1, 2):
+            run.run(campaign.Test("toy", seed))
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def fate(self, operator, before, after):
+        found_ones = [
+            f for f in self.fates if (f.row["operator"], f.row["before"], f.row["after"]) == (operator, before, after)
+        ]
+        self.assertEqual(len(found_ones), 1, (operator, before, after))
+        return found_ones[0]
+
+    def test_states(self):
+        caught = self.fate("off by one", "count_q < limit_i", "(count_q <= limit_i)")
+        self.assertEqual((caught.state, caught.verdict), ("caught", "MISMATCH"))
+        self.assertEqual(caught.said.split(":")[0], "MISMATCH")
+        # The sum that is wrong shows at the same edge.
+        self.assertEqual(self.fate("missing term", "count_q + step", "(count_q)").cycles, 0)
+        swapped = self.fate(
+            "swapped operand", "never_q && seen_q ? 4'd9 : count_q", "((never_q && seen_q) ? count_q : 4'd9)"
+        )
+        self.assertEqual(swapped.state, "caught")
+        # never_q is 0 whatever happens: the value beside it is not computed, and the term beside it is not seen.
+        self.assertEqual(self.fate("off by one", "4'd9", "4'd10").state, "never")
+        self.assertEqual(self.fate("missing term", "never_q && up_i", "((never_q) && 1'b1)").state, "never")
+        # seen_q counts only beside it.
+        self.assertEqual(self.fate("missing term", "seen_q || up_i", "((up_i) && 1'b1)").state, "silent")
+
+    def test_every_mutant_by_itself(self):
+        """The mutant that is on in a copy is the one that the source would be with the change in its text."""
+        text = instrument.read(TOY)
+        mutant = next(m for m in self.mutants if m.operator == "lost case" and self.fates[m.number - 1].verdict)
+        tool = build_toy(os.path.join(self.folder, "alone"), text[: mutant.start] + mutant.after + text[mutant.end :])
+        fate = self.fates[mutant.number - 1]
+        done = subprocess.run([tool, "--seed", fate.by.split()[-1]], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
+
+    def test_document(self):
+        found_ones = campaign.document(self.fates)
+        block = found_ones["blocks"][0]
+        self.assertEqual(
+            list(block), ["block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles", "cycles"]
+        )
+        self.assertEqual(block["mutants"], block["never"] + block["silent"] + block["equivalent"] + block["caught"])
+        self.assertEqual(len(found_ones["survivors"]), block["never"] + block["silent"])
+        for survivor in found_ones["survivors"]:
+            self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
+            self.assertTrue(survivor["kill"])
+
+    def test_sum_of_slices(self):
+        """Slices by themselves add up to the whole."""
+        whole = campaign.document(self.fates)
+        parts = [campaign.document(self.fates[at::3]) for at in range(3)]
+        total = campaign.merged(parts)
+        self.assertEqual(total["blocks"], whole["blocks"])
+        self.assertEqual(len(total["survivors"]), len(whole["survivors"]))
+
+    def test_night(self):
+        """The sums of a night, and its summary."""
+        totals = report.Totals()
+        for at in range(2):
+            entry = {"id": f"mutation toy {at}", "kind": "mutation", "verdict": "PASS", "seconds": 1.0, "cycles": 0}
+            totals.add({**entry, "instructions": 0, "mutants": campaign.document(self.fates[at::2])})
+        self.assertEqual(totals.survivors()["blocks"], campaign.document(self.fates)["blocks"])
+
+    def test_unit_that_fails_without_a_mutant(self):
+        run = campaign.Campaign("false", self.folder, [], 1)
+        with self.assertRaisesRegex(campaign.Failed, "without a mutant the run must pass"):
+            run.run(campaign.Test("toy", 1))
+
+
+class Equivalent(unittest.TestCase):
+    def write(self, *rows):
+        file = tempfile.NamedTemporaryFile("w", suffix=".tsv", delete=False)
+        self.addCleanup(os.remove, file.name)
+        with file:
+            file.writelines("\t".join(row) + "\n" for row in (equivalents.COLUMNS, *rows))
+        return file.name
+
+    def test_list_of_the_tree(self):
+        os.chdir(ROOT)
+        equivalents.read()
+
+    def test_changed_line(self):
+        os.chdir(ROOT)
+        mutant = Finder(TOY, instrument.read(TOY)).found[0]
+        row = equivalents.key(mutant)
+        self.assertEqual(equivalents.read(self.write([*row, "why"])), {row: "why"})
+        changed = [*row[:2], row[2] + " ", *row[3:]]
+        with self.assertRaisesRegex(equivalents.Stale, ":2: no mutant of"):
+            equivalents.read(self.write([*changed, "why"]))
+        with self.assertRaisesRegex(equivalents.Stale, "with a reason"):
+            equivalents.read(self.write([*row, ""]))
+
+
+class Command(unittest.TestCase):
+    def test_refused(self):
+        os.chdir(ROOT)
+        done = subprocess.run(["scripts/mutate_block.py", "ldz"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 6)
+        self.assertEqual(
+            done.stderr.strip(),
+            'ERROR: BLOCK: found "ldz", expected one of common, export, flow, front, lds, scalar, simd, vmem',
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mutants.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+uint32_t wl_mutant_on;
+uint64_t wl_mutant_cycle;
+uint64_t wl_mutant_first[kMutantsMost];
+
+namespace wavelock {
+
+namespace {
+constexpr int kBound = 100;       // exit code of a copy that came to the bound without a verdict
+constexpr rlim_t kSeconds = 300;  // of the processor's time, for a copy: a mutant may simulate without an end
+
+bool value_of(const std::string &word, const char *name, std::string *to) {
+  const std::string start = std::string("+mutants_") + name + "=";
+  if (word.compare(0, start.size(), start) != 0) return false;
+  *to = word.substr(start.size());
+  return true;
+}
+}  // namespace
+
+Mutants::Mutants(const char *plus) {
+  std::istringstream words(plus ? plus : "");
+  for (std::string word, number; words >> word;) {
+    if (value_of(word, "record", &record_) || value_of(word, "plan", &plan_path_) || value_of(word, "out", &out_))
+      continue;
+    if (value_of(word, "jobs", &number)) jobs_ = std::max<uint64_t>(1, strtoull(number.c_str(), nullptr, 10));
+    if (value_of(word, "bound", &number)) bound_ = strtoull(number.c_str(), nullptr, 10);
+  }
+  if (!plan_path_.empty()) read_plan();
+}
+
+// A line of the plan: the number of a mutant, and the cycle in which it first differs.
+void Mutants::read_plan() {
+  std::ifstream file(plan_path_);
+  if (!file) throw std::runtime_error(plan_path_ + ": cannot be read: " + strerror(errno));
+  Planned p{};
+  while (file >> p.mutant >> p.cycle) {
+    if (!p.mutant || p.mutant >= kMutantsMost)
+      throw std::runtime_error(plan_path_ + ": found mutant " + std::to_string(p.mutant) + ", expected one from 1 on");
+    plan_.push_back(p);
+  }
+  std::stable_sort(plan_.begin(), plan_.end(), [](const Planned &a, const Planned &b) { return a.cycle < b.cycle; });
+  void *at =
+      mmap(nullptr, (plan_.size() + 1) * sizeof *ends_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (at == MAP_FAILED) throw std::runtime_error(std::string("no memory for the mutants: ") + strerror(errno));
+  ends_ = static_cast<uint64_t *>(at);
+}
+
+Mutants::~Mutants() {
+  if (copy_) return;
+  if (!record_.empty()) {
+    std::ofstream file(record_);
+    for (uint32_t n = 1; n < kMutantsMost; n++)
+      if (wl_mutant_first[n]) file << n << ' ' << wl_mutant_first[n] << '\n';
+  }
+  if (ends_) finish();
+}
+
+void Mutants::tick(uint64_t cycle) {
+  wl_mutant_cycle = cycle;
+  if (cycle >= until_) {
+    ended(cycle);
+    _exit(kBound);
+  }
+  if (!ends_ || copy_) return;
+  while (next_ < plan_.size() && plan_[next_].cycle <= cycle && !copy_) start(next_++);
+  if (next_ < plan_.size() || copy_) return;
+  finish();
+  _exit(0);  // nothing of this run is asked for but its copies
+}
+
+void Mutants::start(size_t at) {
+  while (running_ >= jobs_) wait_for_one();
+  fflush(nullptr);
+  const pid_t run = getpid(), process = fork();
+  if (process == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != run) _exit(0);
+    become(at);
+    return;
+  }
+  if (process < 0) {
+    plan_[at].end = std::string("fork: ") + strerror(errno);
+    return;
+  }
+  plan_[at].process = process;
+  running_++;
+}
+
+// This process is the copy: what it prints goes into a file of its own.
+void Mutants::become(size_t at) {
+  const std::string path = out_ + "/" + std::to_string(plan_[at].mutant) + ".txt";
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (file < 0 || dup2(file, STDOUT_FILENO) < 0 || dup2(file, STDERR_FILENO) < 0) _exit(errno);
+  close(file);
+  const rlimit limit = {kSeconds, kSeconds};
+  setrlimit(RLIMIT_CPU, &limit);
+  copy_ = ends_ + at;
+  wl_mutant_on = plan_[at].mutant;
+  if (bound_) until_ = plan_[at].cycle + bound_;
+}
+
+void Mutants::wait_for_one() {
+  int status = 0;
+  pid_t process;
+  while ((process = wait(&status)) < 0 && errno == EINTR) continue;
+  for (Planned &p : plan_) {
+    if (p.process != process || !p.end.empty()) continue;
+    p.end = WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                : "code " + std::to_string(WEXITSTATUS(status));
+  }
+  running_--;
+}
+
+// A line for each mutant: its number, the cycle in which it was switched on, the one in which the copy ended, and how.
+void Mutants::finish() {
+  while (running_) wait_for_one();
+  std::ofstream file(out_ + "/copies.txt");
+  for (size_t i = 0; i < plan_.size(); i++)
+    file << plan_[i].mutant << ' ' << plan_[i].cycle << ' ' << ends_[i] << ' '
+         << (plan_[i].end.empty() ? "not started" : plan_[i].end) << '\n';
+}
+
+}  // namespace wavelock
