@@ -267,6 +267,20 @@ class Exceptions(InATree):
         self.assertTrue(all(entry.reason for entry in code_coverage.exceptions(code_coverage.EXCEPTIONS)))
 
 
+class Door(unittest.TestCase):
+    def refused(self, *words):
+        done = subprocess.run(["scripts/sim", "code-coverage", *words], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (6, ""))
+        return done.stderr
+
+    def test_refused(self):
+        os.chdir(ROOT)
+        self.assertIn("COUNT is for random programs, TEST for tests", self.refused("TEST=smoke", "COUNT=3"))
+        self.assertIn('TEST: found "no_such_test", expected a test', self.refused("TEST=no_such_test"))
+        self.assertIn("SEED is for TEST", self.refused("SEED=3"))
+        self.assertIn("GRID is for make sim", self.refused("TEST=smoke", "GRID=64"))
+
+
 @unittest.skipUnless("--whole" in sys.argv, "with --whole: it needs build/wavelock-counted")
 class Whole(unittest.TestCase):
     tool = os.path.join("build", code_coverage.TOOL)
