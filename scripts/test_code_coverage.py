@@ -318,10 +318,11 @@ class Whole(unittest.TestCase):
         with open(path, encoding="utf-8") as file:
             lines = [line for line in file if "v_toggle" in line and "rtl/flow/barrier.sv" in line]
         hit = sum(not line.endswith("' 0\n") for line in lines)
-        rows = code_coverage.Report(raw.counts(self.tool), []).rows()
-        self.assertGreater(hit, 10)
-        of_file = [point for point in raw.counts(self.tool) if point.file == "rtl/flow/barrier.sv"]
-        self.assertEqual(len([point for point in of_file if point.metric == "toggle"]), len(lines))
+        counts = raw.counts(self.tool)
+        rows = code_coverage.Report(counts, []).rows()
+        of_file = [n for p, n in counts.items() if (p.metric, p.file) == ("toggle", "rtl/flow/barrier.sv")]
+        self.assertEqual((sum(map(bool, of_file)), len(of_file)), (hit, len(lines)))
+        self.assertGreater(hit, 0)
         self.assertGreaterEqual(rows["rtl/flow", "toggle"][0], hit)
         self.assertGreater(rows["refmodel/execute", "model_line"][0], 10)
 
