@@ -3,17 +3,20 @@
 """scripts/control_property.py notices a judge that is wrong: one that lacks a rule, one whose distances are a cycle too
 short, one that finds what is no error. Each judge is the real one behind a double that changes what it says."""
 import argparse
+import copy
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import control_property  # noqa: E402  (the path comes first)
+import control_programs  # noqa: E402  (the path comes first)
+import control_property  # noqa: E402
 import control_random  # noqa: E402
 from control_property import FINDING, RULES, Failure, Property  # noqa: E402
 from reading.program import Program  # noqa: E402
 from runner import Job, Outcome, run  # noqa: E402
 
+DELAY = 3  # ValuDelay of the unit
 MOST_BATCHES = 6  # in which a double must have been noticed
 CHANGES = 2
 SCHEDULES = control_property.SCHEDULES[: control_property.FEW]
@@ -92,9 +95,52 @@ def notices(double, words, options):
     return call
 
 
+def of_two_loads(kinds):
+    """A batch of one program with two loads of v7, by address and FLAT, in this order."""
+    batch = control_programs.Batch(1, DELAY, programs=1)
+    writer = control_programs.Writer(batch.rng, 0, "all")
+    writer.prologue()
+    for kind in kinds:
+        if kind == "flat":
+            address = control_programs.FLAT
+            reads = control_programs.registers("v", address, 2)
+            writer.put(f"flat_load_dword v7, v[{address}:{address + 1}]", "flat", reads, {"v7"})
+        else:
+            writer.load(7, 3)
+    writer.epilogue()
+    batch.lanes, batch.of = ["all"], [control_programs.dress(batch.rng, writer.all, DELAY)]
+    return batch
+
+
+def shows_in_lds(kinds, options):
+    """Of two loads of a VGPR the younger has no wait. Memory returns both in order, so that no schedule shows it: with
+    FLAT in the LDS one does."""
+
+    def call(job):
+        double = Double(job, 1, options)
+        double.folder += f"-{job.name.replace(' ', '-')}"
+        batch = of_two_loads(kinds)
+        case = double.case(batch)
+        values = case.read_values()
+        case.describe(values)
+        if double.judge(case):
+            return Outcome(0, 1, "a finding with all waits")
+        program = copy.deepcopy(batch.of[0])
+        younger = [i for i in program if "v7" in i.writes and not i.fixed][1]
+        younger.waits = set()
+        case = double.case(batch.with_program(0, program), "changed")
+        case.describe(values)
+        finding = double.judge(case)[0][0]
+        double.broken(case, values, [control_property.Broken(case, 0, values, finding)], {0}, batch)
+        good = dict(double.counts) == {f"C-VAR seen with {control_property.FLAT_IN_LDS}": 1}
+        return Outcome(int(good), int(not good), f"{finding}: {dict(double.counts)}")
+
+    return call
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--valu-delay", type=int, default=3, help="of the unit")
+    parser.add_argument("--valu-delay", type=int, default=DELAY, help="of the unit")
     parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
     options = parser.parse_args()
     os.chdir(control_property.ROOT)
@@ -104,7 +150,10 @@ def main():
         return 1
     doubles = [(f"without {rule}", type("One", (Lacks,), {"rule": rule}), "accepted, but") for rule in sorted(RULES)]
     doubles += [("short", Short, "accepted, but"), ("invents", Invents, "no schedule shows")]
-    return run([Job(name, call=notices(double, text, options)) for name, double, text in doubles], None)
+    jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
+    for kinds in (("load", "flat"), ("flat", "load")):
+        jobs.append(Job(f"{' and '.join(kinds)} of one register", call=shows_in_lds(kinds, options)))
+    return run(jobs, None)
 
 
 if __name__ == "__main__":

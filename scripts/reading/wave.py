@@ -440,7 +440,7 @@ class Wave:
                 self.v[dst + i][lane] = value >> 32 * i & M32
 
     def private(self, name, first, second):
-        """SCRATCH, and FLAT outside the LDS: loads and stores of dwords."""
+        """SCRATCH, and FLAT: loads and stores of dwords; in the LDS loads of dwords that are aligned and there."""
         addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
         form, kind, count = re.fullmatch(r"(flat|scratch)_(load|store)_dwordx?(\d?)", name).groups()
         count, memory, loaded = int(count or 1), self.machine.memory, {}
@@ -452,7 +452,10 @@ class Wave:
                 at = (self.v[addr][lane] | self.v[addr + 1][lane] << 32) + (first & 0xFFF) & ALL
                 segment, at = places.aperture(at)
                 if segment == "lds":
-                    raise NotImplementedError(f"{name} at the LDS")
+                    if kind == "store" or at % 4 or at + 4 * count > len(self.group.lds):
+                        raise NotImplementedError(f"{name} at 0x{at:x} of the LDS")
+                    loaded[lane] = bytes(self.group.lds[at : at + 4 * count])
+                    continue
             else:
                 at = (self.v[addr][lane] if saddr == 0x7F else self.s[saddr]) + signed(first, 13)
             where, _ = places.lane_places(segment, places.UNALIGNED, 4 * count, lane, at, self.get64(FLAT_SCRATCH))
