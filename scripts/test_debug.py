@@ -407,6 +407,33 @@ class Served(unittest.TestCase):
         self.assertIn("the server has closed the connection", done.stderr)
 
 
+class Door(unittest.TestCase):
+    """make debug, which hands on its input."""
+
+    def call(self, *argv):
+        done = subprocess.run(
+            argv, input="break step 9\nc\n", text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        return done.returncode, done.stdout
+
+    def test_prompt(self):
+        code, text = self.call("make", "debug", "TEST=fork_join", "DEVICE=model")
+        self.assertEqual(code, 0, text)
+        self.assertIn("step 9: break 1, step 9\n", text)
+
+    def test_what_is_refused(self):
+        for words, said in (
+            (("DEVICE=rtl", "TEST=smoke"), 'DEVICE: found "rtl", expected lockstep or model'),
+            (("CHECK=off", "TEST=smoke"), "CHECK=off: the debugger shows both sides"),
+            (("TEST=lds*",), "make debug: one test, found"),
+            ((), "make debug: which? TEST=... (make list)"),
+            (("TRACE=a", "TEST=smoke"), "TRACE is for make sim, run, waves, cover; make debug does not use it"),
+        ):
+            code, text = self.call("scripts/sim", "debug", *words)
+            self.assertEqual(code, WRONG, text)
+            self.assertIn(f"ERROR: {said}", text)
+
+
 class WithGdb(Served):
     """Debian's gdb-multiarch, which takes the description of the target."""
 
@@ -473,5 +500,5 @@ class WithGdb(Served):
 if __name__ == "__main__":
     os.chdir(ROOT)
     with_gdb = sys.argv[1:] == ["--gdb"]
-    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Served"]
+    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Served", "Door"]
     unittest.main(argv=sys.argv[:1] + (sys.argv[1:] if sys.argv[1:] and not with_gdb else names))

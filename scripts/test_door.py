@@ -191,7 +191,7 @@ class Door(unittest.TestCase):
             "TEST=smoke",
             "CHECK=every",
             code=6,
-            said=["ERROR: CHECK is for make sim, waves, cover, random; make run does not use it"],
+            said=["ERROR: CHECK is for make sim, waves, cover, debug, random; make run does not use it"],
         )
         self.refuse("lint", "ONLY=x", "does not use it: make test ONLY=lint, or scripts/lint NAME")
         # What the environment holds is no wish.

@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_DEBUG_ALONE_H
 #define WAVELOCK_DEBUG_ALONE_H
 
-#include "debug/debug.h"
+#include "debug/debugger.h"
 #include "device/standalone.h"
 
 // What the device tells the debugger when it is a model alone.

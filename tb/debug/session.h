@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "debug/debug.h"
+#include "debug/debugger.h"
 
 enum {
   DEBUG_BREAKS = 64,

@@ -9,7 +9,7 @@
 #include "exposed_hazards.h"
 #include "memory_knobs.h"
 #include "standalone.h"
-#include "debug/debug.h"
+#include "debug/debugger.h"
 #include "views/views.h"
 
 typedef struct {

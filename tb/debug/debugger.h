@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The debugger of a run (docs/debug.md): a prompt, or GDB's remote protocol over it. A debugged run is a tree of
 // processes: one that runs, snapshots of it to go back to, and a keeper that waits for the end of all.
-#ifndef WAVELOCK_DEBUG_H
-#define WAVELOCK_DEBUG_H
+#ifndef WAVELOCK_DEBUGGER_H
+#define WAVELOCK_DEBUGGER_H
 
 #include "check/checker.h"
 #include "device/loader.h"
