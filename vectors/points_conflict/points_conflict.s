@@ -23,8 +23,10 @@
   size b16, u16, v4, 1, \space
   size b32, b32, v4, 1, \space
   size b64, b64, v[4:5], 2, \space
-  size b96, b96, v[4:6], 3, \space
-  size b128, b128, v[4:7], 4, \space
+  .ifb \space  ; the GDS has none of these
+  size b96, b96, v[4:6], 3
+  size b128, b128, v[4:7], 4
+  .endif
 .endm
 
 .globl main
