@@ -116,9 +116,10 @@ static bool exists_barrier(const uint32_t at[AXES]) {
   if (at[0] == waves_TWO && (at[1] == last_BETWEEN || alone != some)) return false;
   return some || (!alone && at[3] == by_ARRIVAL);
 }
-// Atomics are of 4 and 8 bytes. Access of the GDS: lds.md 5.
+// Atomics are of 4 and 8 bytes. The GDS has no accesses of 12 and 16 bytes (D-LDS-24).
 static bool exists_conflict(const uint32_t at[AXES]) {
-  return at[1] != access_ATOMIC || at[2] == bytes_4 || at[2] == bytes_8;
+  if (at[1] == access_ATOMIC) return at[2] == bytes_4 || at[2] == bytes_8;
+  return at[0] == space_LDS || at[2] < bytes_12;
 }
 static bool exists_range(const uint32_t at[AXES]) { return wl_points_range_exists(at); }
 static bool exists_format(const uint32_t at[AXES]) { return wl_points_format_exists(at); }
