@@ -19,8 +19,8 @@ BOUND = 5000  # cycles of the first copy after its mutant differed; each further
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
-LENGTH = 1000  # instructions of a random program
-# Vectors that run behind the random programs.
+LENGTH = 300  # instructions of a random program: no wave of it lives for HANG_CYCLES
+# Vectors that run before the random programs.
 VECTORS = {
     "common": ("kernels/*", "valu/*"),
     "export": ("export/*",),
