@@ -5,8 +5,8 @@
 usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
                        [--out DIR] [--name NAME] [--list]
 
-The unit is built once, with COUNT mutants of each block in it. Random programs and the vectors of the block run until
-every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
+The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
+random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
@@ -107,8 +107,8 @@ def run(chosen, mutants, say):
     start = said = time.monotonic()  # without the build
     tests = 0
     for some in (
-        random_tests(work, chosen.programs, chosen.seed),
         () if chosen.no_vectors else vector_tests(chosen.block),
+        random_tests(work, chosen.programs, chosen.seed),
     ):
         for test in some:
             if not campaign.count("never") and not campaign.count("silent"):

@@ -15,11 +15,12 @@ import programs
 import results
 
 HANG_CYCLES = 100000  # of a copy: no wave starts or ends
-BOUND = 250000  # cycles of a copy after its mutant differed
+BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
+LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
-LENGTH = 1000  # instructions of a random program
-# Vectors that run behind the random programs.
+LENGTH = 300  # instructions of a random program: no wave of it lives for HANG_CYCLES
+# Vectors that run before the random programs.
 VECTORS = {
     "common": ("kernels/*", "valu/*"),
     "export": ("export/*",),
@@ -126,10 +127,8 @@ class Campaign:
         os.makedirs(copies)
         plan = os.path.join(self.folder, "plan.txt")
         with open(plan, "w", encoding="utf-8") as file:
-            file.writelines(f"{number} {cycle}\n" for number, cycle in open_ones.items())
-        done = self.execute(
-            test, f"+mutants_plan={plan} +mutants_out={copies} +mutants_jobs={self.jobs} +mutants_bound={BOUND}"
-        )
+            file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
+        done = self.execute(test, f"+mutants_plan={plan} +mutants_out={copies} +mutants_jobs={self.jobs}")
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
                 lines = [line.split(maxsplit=3) for line in file]
@@ -137,6 +136,10 @@ class Campaign:
             raise Failed(f"{test}: {error}; the run said: {programs.headline(done.stdout + done.stderr)}") from None
         for number, cycle, end, how in lines:
             self.judge(self.fates[int(number)], test, int(cycle), int(end), how.strip(), copies)
+
+    def bound(self, number):
+        """Most mutants show within some cycles. Those that did not get more each time."""
+        return min(BOUND << len(self.fates[number].passed), LONGEST)
 
     def judge(self, fate, test, cycle, end, how, copies):
         kind, _, value = how.partition(" ")

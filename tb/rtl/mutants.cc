@@ -41,17 +41,17 @@ Mutants::Mutants(const char *plus) {
     if (value_of(word, "record", &record_) || value_of(word, "plan", &plan_path_) || value_of(word, "out", &out_))
       continue;
     if (value_of(word, "jobs", &number)) jobs_ = std::max<uint64_t>(1, strtoull(number.c_str(), nullptr, 10));
-    if (value_of(word, "bound", &number)) bound_ = strtoull(number.c_str(), nullptr, 10);
   }
   if (!plan_path_.empty()) read_plan();
 }
 
-// A line of the plan: the number of a mutant, and the cycle in which it first differs.
+// A line of the plan: the number of a mutant, the cycle in which it first differs, and for how many cycles its copy may
+// go on from there; 0: to the end.
 void Mutants::read_plan() {
   std::ifstream file(plan_path_);
   if (!file) throw std::runtime_error(plan_path_ + ": cannot be read: " + strerror(errno));
   Planned p{};
-  while (file >> p.mutant >> p.cycle) {
+  while (file >> p.mutant >> p.cycle >> p.bound) {
     if (!p.mutant || p.mutant >= kMutantsMost)
       throw std::runtime_error(plan_path_ + ": found mutant " + std::to_string(p.mutant) + ", expected one from 1 on");
     plan_.push_back(p);
@@ -114,7 +114,7 @@ void Mutants::become(size_t at) {
   setrlimit(RLIMIT_CPU, &limit);
   copy_ = ends_ + at;
   wl_mutant_on = plan_[at].mutant;
-  if (bound_) until_ = plan_[at].cycle + bound_;
+  if (plan_[at].bound) until_ = plan_[at].cycle + plan_[at].bound;
 }
 
 void Mutants::wait_for_one() {

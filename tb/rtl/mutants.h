@@ -41,7 +41,7 @@ class Mutants {
  private:
   struct Planned {
     uint32_t mutant;
-    uint64_t cycle;
+    uint64_t cycle, bound;
     pid_t process;
     std::string end;
   };
@@ -52,7 +52,7 @@ class Mutants {
   void finish();
 
   std::string record_, plan_path_, out_;
-  uint64_t jobs_ = 1, bound_ = 0;
+  uint64_t jobs_ = 1;
   std::vector<Planned> plan_;  // by cycle
   size_t next_ = 0, running_ = 0;
   uint64_t *ends_ = nullptr;  // by place in the plan, shared with the copies: the cycle in which the copy ended
