@@ -325,6 +325,18 @@ class Pages(unittest.TestCase):
         self.assertEqual(seen.text.count(page.NOT_MEASURED), 3)  # code, functional, mutants
         self.assertIn("No job failed.", seen.text)
 
+    def test_night_without_jobs(self):
+        """The first night, which ended before a job did, and one of proofs alone, without lockstep."""
+        night = Night(self.dir, failing=False, measured=False)
+        night.history = History(os.path.join(self.dir, "empty.sqlite"), "first", "git 0, gcc", "0", False)
+        for entries, word in (([], "NOTHING RAN"), ([entry("proofs", "barrier", instructions=0)], "PASS")):
+            night.totals, night.entries = report.Totals(), entries
+            for found in entries:
+                night.totals.add(dict(found))
+            seen = Reader(page.html_of(night.data()))
+            for text in (word, "No instruction ran in lockstep", "not measured"):
+                self.assertIn(text, seen.text)
+
     def test_file_of_another_form(self):
         for text, said in (
             ("[]", "mutants.json: found list, expected an object"),

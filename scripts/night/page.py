@@ -450,8 +450,10 @@ def trends(d):
         points = [(n["name"], value, "" if value is None else read(value)) for n, value in zip(nights, values)]
         known = [value for value in values if value is not None]
         last = read(values[-1]) if values and values[-1] is not None else "not measured"
-        between = f"{read(min(known))} to {read(max(known))} in {len(known)} nights"
-        between = between if len(known) > 1 else "the first night of it" if known else ""
+        if len(known) > 1:
+            between = f"{read(min(known))} to {read(max(known))} in {len(known)} nights"
+        else:
+            between = "the first night of it" if known else ""
         figure = pictures.trend(points, f"{name}: {last}; {between}")
         figures.append(
             el("figure", el("figcaption", el("b", last), name), figure, el("p", between, class_="quiet small"))
