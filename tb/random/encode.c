@@ -374,8 +374,6 @@ static uint32_t state_register(const char *text, uint32_t words[ENCODED_MOST]) {
 }
 
 static uint32_t fixed(const char *text, uint32_t words[ENCODED_MOST]) {
-  unsigned vm, exp, lgkm;
-  int end = 0;
   if (!strncmp(text, "s_nop ", 6)) {
     uint32_t n;
     const char *p = plain_number(text + 6, &n);
@@ -387,10 +385,16 @@ static uint32_t fixed(const char *text, uint32_t words[ENCODED_MOST]) {
     words[0] = sopp_word(WL_OP_s_barrier, 0);
     return 1;
   }
-  if (strncmp(text, "s_waitcnt ", 10)) return state_register(text, words);
-  if (sscanf(text, "s_waitcnt vmcnt(%2u) expcnt(%1u) lgkmcnt(%2u)%n", &vm, &exp, &lgkm, &end) != 3 || !end ||
-      text[end] || vm > WL_VM_CNT_MAX || lgkm > WL_LGKM_CNT_MAX)
-    return 0;
+  static const char *const names[] = {"s_waitcnt vmcnt(", ") expcnt(", ") lgkmcnt("};
+  uint32_t count[3];
+  if (strncmp(text, names[0], strlen("s_waitcnt "))) return state_register(text, words);
+  const char *p = text;
+  for (uint32_t i = 0; i < 3; i++) {
+    const size_t size = strlen(names[i]);
+    if (strncmp(p, names[i], size) || !(p = plain_number(p + size, &count[i]))) return 0;
+  }
+  const uint32_t vm = count[0], exp = count[1], lgkm = count[2];
+  if (strcmp(p, ")") || vm > WL_VM_CNT_MAX || exp > WL_EXP_CNT_MAX || lgkm > WL_LGKM_CNT_MAX) return 0;
   words[0] = sopp_word(WL_OP_s_waitcnt, (vm & 15) | exp << 4 | lgkm << 8 | vm >> 4 << 14);
   return 1;
 }
