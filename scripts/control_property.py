@@ -51,9 +51,11 @@ SCHEDULES = [
     (4, "vector.shut=[3,20] vector.busy=[4,20]"),
     (5, f"latency=[300,300] {STEADY}"),
     (6, "scalar.latency=[2,400] vector.latency=[1,1]"),
-    *((seed, "") for seed in (0, *range(7, 20))),
+    *((seed, "") for seed in (0, *range(7, 14))),
+    *((seed, "scalar.latency=[2,400]") for seed in range(14, 20)),
 ]
-MORE = [(seed, knobs) for seed in range(20, 30) for knobs in ("", "vector.shut=[3,40] vector.busy=[8,40]")]
+SLOW = ("", "vector.shut=[3,40] vector.busy=[8,40]", "scalar.latency=[2,400]")
+MORE = [(seed, knobs) for seed in range(20, 30) for knobs in SLOW]
 PROGRAMS = 12  # of a batch, which with the others fill the slots of the unit
 FEW = 6  # of them, those of knobs
 LOCKSTEP = SCHEDULES[:2]

@@ -28,6 +28,9 @@ class Double(Property):
     hazards = "off"
     schedules, more = SCHEDULES, ()
 
+    def reason(self, *_):
+        """So few schedules need not show all."""
+
 
 class Lacks(Double):
     """The judge without one rule."""
@@ -59,6 +62,7 @@ class Invents(Double):
     """The judge that finds two instructions too near which are not: a result and the next that reads it."""
 
     schedules = SCHEDULES[:1]
+    reason = Property.reason
 
     def judge(self, case):
         findings = super().judge(case)

@@ -409,7 +409,7 @@ static void advance(struct wl_control_judge *j, bool vector) {
   }
 }
 
-// A wait on the write barrier of list[n] lasts until it returns. That is time for older instructions; it itself is done.
+// A wait on the write barrier of list[n] lasts until it returns, and then that is done. For older ones it is time.
 static void lasts(struct wl_control_judge *j, uint32_t n) {
   const struct wl_judged *s = &j->list[n];
   for (uint32_t older = 0; older < n; older++) {

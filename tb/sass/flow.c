@@ -33,8 +33,8 @@ typedef struct {
   bool special;
 } touch;
 
-// What is pending of one instruction says nothing of what is pending of another. So each has a flow of its own, in which
-// most instructions say nothing to it.
+// What is pending of one instruction says nothing of what is pending of another. So each has a flow of its own. Most
+// instructions say nothing to it.
 struct sass_flow {
   const sass_listing *listing;
   sass_nodes *nodes;

@@ -98,8 +98,8 @@ int sass_edges(const sass_graph *g, int i, sass_edge edges[SASS_MOST_EDGES]) {
   const bool goes = to >= 0 || way > SASS_INTO;
   if (goes) edges[count++] = (sass_edge){way, to, guarded ? SASS_GUARD_TRUE : SASS_ALWAYS};
   // SYNC goes on for all threads; a condition of CC says nothing of the guard.
-  const bool rest = guarded && !codes && sass_leaves(at) && at->opcode->flow != SASS_SYNC &&
-                    (goes || at->opcode->flow == SASS_EXIT);
+  const bool rest =
+      guarded && !codes && sass_leaves(at) && at->opcode->flow != SASS_SYNC && (goes || at->opcode->flow == SASS_EXIT);
   const sass_edge next = {SASS_TO, i + 1, rest ? SASS_GUARD_FALSE : SASS_ALWAYS};
   if (falls && same_function(l, i, i + 1)) edges[count++] = next;
   return count;

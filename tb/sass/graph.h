@@ -5,8 +5,8 @@
 
 #include "listing.h"
 
-// How an edge finds where it goes: to an instruction, into a function with the next instruction as its return address,
-// or to what was pushed: by SSY, PBK, PCNT or a call.
+// How an edge finds where it goes: to an instruction; into a function, whose return address is the next instruction; to
+// what SSY, PBK, PCNT or a call has pushed.
 typedef enum { SASS_TO, SASS_INTO, SASS_TO_SYNC, SASS_TO_BREAK, SASS_TO_CONTINUE, SASS_TO_RETURN } sass_way;
 
 typedef enum { SASS_ALWAYS, SASS_GUARD_TRUE, SASS_GUARD_FALSE } sass_sense;

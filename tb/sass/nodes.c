@@ -25,7 +25,7 @@ typedef struct {
   const sass_graph *graph;
   sass_nodes *to;
   stack *stacks;
-  place *places;  // by node
+  place *places;                 // by node
   int stack_count, first_stack;  // of all functions; of this one
   bool merged, too_many;
 } search;
@@ -69,7 +69,8 @@ static int stack_of(search *s, int below, int returns_to) {
 // The stack behind a call. One that holds the return address already would grow with every turn.
 static int called(search *s, int from, int returns_to) {
   if (s->merged) return from;
-  for (int k = from; s->stacks[k].below >= 0; k = s->stacks[k].below) s->too_many |= s->stacks[k].returns_to == returns_to;
+  for (int k = from; s->stacks[k].below >= 0; k = s->stacks[k].below)
+    s->too_many |= s->stacks[k].returns_to == returns_to;
   s->too_many |= s->stack_count - s->first_stack >= SASS_MOST_STACKS;
   return s->too_many ? from : stack_of(s, from, returns_to);
 }

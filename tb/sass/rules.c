@@ -559,7 +559,8 @@ static void look_behind(check *c, int of) {
   c->chose_at = -1;
   c->findings = &c->pairs[of];
   c->findings->count = 0;
-  sass_flow_visit(c->flow, of, &(sass_visitor){.alive = alive, .wait = before_waits, .issue = at_issue, .enough = enough, .to = c});
+  sass_flow_visit(c->flow, of,
+                  &(sass_visitor){.alive = alive, .wait = before_waits, .issue = at_issue, .enough = enough, .to = c});
 }
 
 static void look_alone(check *c, int i) {
