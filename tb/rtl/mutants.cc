@@ -45,8 +45,8 @@ Mutants::Mutants(const char *plus) {
   if (!plan_path_.empty()) read_plan();
 }
 
-// A line of the plan: the number of a mutant, the cycle in which it first differs, and for how many cycles its copy may
-// go on from there; 0: to the end.
+// A line of the plan: the number of a mutant, the cycle in which it first differs, and a number of cycles. For so many
+// its copy may go on from there; 0: to the end.
 void Mutants::read_plan() {
   std::ifstream file(plan_path_);
   if (!file) throw std::runtime_error(plan_path_ + ": cannot be read: " + strerror(errno));
