@@ -4,7 +4,8 @@
 A job is a JSON object: `id`, which no other job of the night has, `kind`, and what its kind needs. A result is one
 too: `id`, `kind`, `verdict` (scripts/results.py), `cycles` and `instructions` in lockstep, `again`, the line that
 repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, which keeps what the job left. `code` is
-the exit code of its process, null when that ran out of time. scripts/night/groups.py adds its `group` and others.
+the exit code of its process, null when that ran out of time. A program that a server ran has `cpu` and `launch`, the
+processor time of its process and of its launches (tb/serve/serve.h). scripts/night/groups.py adds its `group` and more.
 """
 import collections
 import contextlib
