@@ -17,7 +17,7 @@ from reading.program import Program  # noqa: E402
 from runner import Job, Outcome, run  # noqa: E402
 
 DELAY = 3  # ValuDelay of the unit
-MOST_BATCHES = 6  # in which a double must have been noticed
+MOST_BATCHES = 12  # in which a double must have been noticed
 CHANGES = 2
 SCHEDULES = control_property.SCHEDULES[: control_property.FEW]
 
