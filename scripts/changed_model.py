@@ -12,12 +12,13 @@ def tool_objects():
     """The objects of build/wavelock-model beside the model's library, as the Makefile has them."""
     with open("tb/rules.mk", encoding="utf-8") as file:
         rules = file.read().replace("\\\n", " ")
-    # Names of sources in lists, each with its folder.
+    # Sources in lists: names behind their folder, or paths.
     lists = dict(re.findall(r"^(TB_\w+) := (.*)", rules, re.M))
     parts = [*re.findall(r"\w+", lists["TB_SRCS"].replace("$", "")), "TB_BACKEND_NONE"]
     named = " ".join(lists[name] for name in parts)
-    found = re.findall(r"\$\(addprefix (\S+),(.*?)\)", named)
-    paths = [folder + name for folder, names in found for name in names.split()]
+    behind = re.compile(r"\$\(addprefix (\S+),(.*?)\)")
+    paths = [folder + name for folder, names in behind.findall(named) for name in names.split()]
+    paths += behind.sub("", named).split()
     found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
     return [*found, "build/obj/build.o", SIZES]
 
