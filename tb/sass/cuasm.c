@@ -6,6 +6,8 @@
 
 #include "read.h"
 
+enum { GROUP_BYTES = 32, FIRST = 8 };  // of a group: its bytes, and where its first instruction stands
+
 static bool is_field(const char *p) {
   return p[0] == '[' && (p[1] == 'B' || ((p[1] == '-' || p[1] == 'R') && strstr(p, ":B")));
 }
@@ -40,9 +42,12 @@ static bool instruction(sass_reader *r, const char *p, place *now) {
   const char *q = skip_comments(end, &address, &has_address);
   if (!q) return sass_refuse(r, end, "expected the end of the comment");
   if (has_address && !now->empty && address <= now->last) sass_move_labels(r, ++now->function);
+  const bool first = now->empty || now->function == r->listing->function_count;
   if (has_address) now->last = address;
   now->empty = false;
   sass_instruction *i = sass_add_instruction(r, now->function);
+  // A function may stand behind another one in its section.
+  if (first && has_address && address % GROUP_BYTES == FIRST) i->address = (uint32_t)address;
   if (old) r->listing->has_reuse_bits = true;
   i->control = control;
   i->control_line = r->line;

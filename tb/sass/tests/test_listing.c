@@ -453,6 +453,15 @@ static void sections(void **state) {
       "\t.section\t.text.0\n      [B------:R-:W-:-:S15]         /*0008*/                   NOP ;\nL:\n"
       "\t.section\t.text.1\n      [B------:R-:W-:-:S15]         /*0008*/                   NOP ;\n";
   prints(behind, SASS_CUASM, behind);
+  // A function may stand behind another one in its section: its addresses go on.
+  static const char later[] =
+      "\t.section\t.text.0\n      [B------:R-:W-:-:S15]         /*0008*/                   NOP ;\n"
+      "\t.section\t.text.1\n      [B------:R-:W-:-:S15]         /*0028*/                   BRA 0x30 ;\n"
+      "      [B------:R-:W-:-:S15]         /*0030*/                   NOP ;\n";
+  prints(later, SASS_CUASM, later);
+  l = read_text(later);
+  assert_int_equal(sass_target(l, 1, &l->instructions[1].operands[0], &inside), 2);
+  sass_listing_free(l);
   l = read_text(WORD "/*0008*/ NOP;\n/*0010*/ NOP;\n/*0018*/ NOP;\nL:\n" WORD
                      "/*0008*/ BRA `(L);\n/*0010*/ NOP;\n/*0018*/ NOP;\n");
   assert_int_equal(sass_target(l, 3, &l->instructions[3].operands[0], &inside), 3);
