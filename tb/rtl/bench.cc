@@ -52,6 +52,11 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
 
 // The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
+  // Reset falls before the first edge of the clock: no register that has one works with its random start.
+  if (state_ == State::kReset && rst_n_.read()) {
+    rst_n_.write(false);
+    return next_trigger(sc_core::SC_ZERO_TIME);
+  }
 #ifdef WL_RTL_MUTANTS
   if (state_ != State::kReset) mutants_.tick(cycle_);
 #endif
