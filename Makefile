@@ -328,7 +328,7 @@ help:  ## this list
 #V TEST        a test by name (make list) or path (test.json, .s, .cl); several: names, a folder, a pattern as lds*,
 #V             a tag as tag:lds
 #V KERNEL      kernel of a .cl file that has more than one
-#V SEED        seed of memory latencies and of inputs (1)
+#V SEED        seed of memory latencies, of inputs and of registers without a reset (1)
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (as the test says)
 #V MEMCHECK    1 | unmapped | off: accesses outside what is allocated are a HAZARD (as the test says; of a program: 1)

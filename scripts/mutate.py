@@ -878,6 +878,20 @@ MUTANTS = [
             "trace mode: STAY counts issues that rule 3 did not decide",
             "build/wavelock-trace-unit",
         ),
+        (
+            "rtl/flow/clause.sv",
+            "left_q <= '0;\n      only_q <= '1;",
+            "left_q <= left_q;\n      only_q <= '1;",
+            "reset leaves the length of a clause as it was",
+            "smoke",
+        ),
+        (
+            "rtl/front/wave_state.sv",
+            "lds_base_q[launch_i.slot] <= launch_i.lds_base;",
+            "if (launch_i.lds_base != '0) lds_base_q[launch_i.slot] <= launch_i.lds_base;",
+            "the launch does not write an LDS base of 0, and the register has no reset",
+            "lds_banks",
+        ),
     ]
 ]
 

@@ -149,7 +149,7 @@ def every_sdwa(p, rows):
 
 def every_source(p, rows):
     """Scalar sources as operands of 16, 32 and 64 bits: the same code is a different constant in each (D-VEC-26,
-    D-VEC-28)."""
+    D-VEC-28). The apertures are among them (D-REG-11, D-REG-12)."""
     for i, name in enumerate(("flat_scratch_lo", "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi")):
         p.s[102 + i] = 0xF1A70001 * (i + 1) & M32
         p.asm(f"s_mov_b32 {name}, 0x{p.s[102 + i]:x}")

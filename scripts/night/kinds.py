@@ -531,16 +531,17 @@ class Listings(Command):
 
 
 class Benches(Command):
-    """The benches of single blocks."""
+    """The benches of single blocks, and resets in the middle of a run."""
 
     name, share, seconds = "benches", 5, 60.0
     counts = {"lds-unit": "300000", "exec-unit": "20000", "vmem-unit": "200000"}
-    tools = tuple(f"wavelock-{name}" for name in counts)
+    resets = "100"
+    tools = ("wavelock", "wavelock-lds-unit", "wavelock-exec-unit", "wavelock-vmem-unit")
     needs = ("wavelock-format-unit", "wavelock-float-unit", "wavelock-trace-unit")
 
     def jobs(self, night):
         for seed in seeds(night):
-            for name in (*self.counts, "format-unit"):
+            for name in (*self.counts, "format-unit", "reset"):
                 yield {"id": f"benches {name} {seed}", "kind": self.name, "bench": name, "seed": seed}
             if seed == night.first:  # these have no seed
                 for name in ("float_unit", "trace_unit"):
@@ -550,6 +551,15 @@ class Benches(Command):
         if "script" in job:
             return [job["script"]]
         name, seed = job["bench"], ["--seed", str(job["seed"])]
+        if name == "reset":
+            return [
+                "scripts/test_reset.py",
+                "--count",
+                self.resets,
+                "--tool",
+                program("wavelock", place),
+                str(job["seed"]),
+            ]
         if name == "format-unit":
             return ["scripts/test_format_unit.py", "--whole", *seed]
         return [program(f"wavelock-{name}", place), "--count", self.counts[name], *seed]

@@ -35,7 +35,8 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
       options_(options),
       memory_("memory", mem, options.unit, options.seed, options.memory, kClock),
       unit_("unit"),
-      half_(kClock / 2)
+      half_(kClock / 2),
+      bits_(options.plus)
 #ifdef WL_RTL_TRACE
       ,
       trace_(options),
@@ -46,18 +47,25 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
   unit_.clk_i(clk_);
   unit_.rst_ni(rst_n_);
   reports_state_ = options.on_state != nullptr;
+  bits_.begin(&unit_);
   SC_HAS_PROCESS(Bench);
   SC_METHOD(tick);
 }
 
 // The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
+  // Reset falls before the first edge of the clock: no register that has one works with its random start.
+  if (state_ == State::kReset && rst_n_.read()) {
+    rst_n_.write(false);
+    return next_trigger(sc_core::SC_ZERO_TIME);
+  }
 #ifdef WL_RTL_MUTANTS
   if (state_ != State::kReset) mutants_.tick(cycle_);
 #endif
 #ifdef WL_RTL_TRACE
   if (state_ == State::kRun && clk_.read() && snapshots_.due(cycle_)) snapshot();
 #endif
+  if (state_ == State::kRun && clk_.read()) bits_.tick(unit_, cycle_);
   if (injection_.pending && cycle_ == injection_.cycle) inject_now();
   if (reports_state_ && cycle_ == options_.state_cycle) report_state();
   if (options_.on_cycle && clk_.read() && (state_ == State::kRun || state_ == State::kDrain))

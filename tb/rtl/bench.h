@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Vcu_top.h"
+#include "bits.h"
 #include "check/checker.h"
 #include "flip.h"
 #include "host.h"
@@ -82,8 +83,9 @@ class Bench : public sc_core::sc_module {
   const wl_rtl_options options_;
   Memory memory_;
   Vcu_top unit_;
-  sc_core::sc_signal<bool> clk_{"clk"}, rst_n_{"rst_n"};
+  sc_core::sc_signal<bool> clk_{"clk"}, rst_n_{"rst_n", true};
   const sc_core::sc_time half_;
+  Bits bits_;
 #ifdef WL_RTL_MUTANTS
   Mutants mutants_{options_.plus};
 #endif

@@ -63,7 +63,17 @@ void set_error(wl_error *error, const char *text) {
   if (error) snprintf(error->text, sizeof error->text, "%s", text);
 }
 
-// Hands the plus arguments to the unit, which asks for them in its initial blocks.
+// Registers that reset leaves alone start with random bits, as on a chip: from the seed, which is never 0 for
+// Verilator. What is zero at power-on (D-LAUNCH-1) is so by initial blocks. Assertions begin behind reset: before, the
+// bits may be anything.
+void random_start(VerilatedContext *context, uint64_t seed) {
+  context->assertOn(false);
+  context->randReset(2);
+  context->randSeed(static_cast<int>((seed + 1) * 0x9e3779b97f4a7c15u >> 33 | 1));
+}
+
+// Hands the plus arguments to the unit, which asks for them in its initial blocks. Those that begin with +verilator+
+// are the library's own: "+verilator+seed+N" gives another start, "+verilator+rand+reset+0" zeros.
 void plus_arguments(VerilatedContext *context, const char *text) {
   std::istringstream words(text ? text : "");
   std::vector<std::string> plus{"wavelock"};
@@ -101,6 +111,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     u = new wl_rtl;
     u->verilated.threads(1);  // else it starts one that waits for nothing, and a snapshot would lack it
+    random_start(&u->verilated, options->seed);
     plus_arguments(&u->verilated, options->plus);
     {
       Turn turn(u);
@@ -109,6 +120,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     Turn turn(u);
     if (on_open) on_open();
     u->bench->reset();
+    u->verilated.assertOn(true);
     if ((options->on_state || options->on_cycle) && !u->bench->has_places()) throw std::runtime_error(no_places);
     return u;
   } catch (const std::exception &e) {

@@ -53,7 +53,7 @@ UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
   $(if $(HAS_VCC_ALIAS),-DWL_VCC_ALIAS) $(if $(HAS_CONTROL_WORDS),-DWL_CONTROL_WORDS) \
   $(if $(HAS_VALU_DELAY),-DWL_VALU_DELAY=$(VALU_DELAY)) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
-  -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
+  -O3 -fno-dfg --x-assign fast --x-initial unique --output-split $(VERILATED_SPLIT) \
   $(UNIT_DEFINES) $(if $(CONFIG),-f $(CONFIG_FILE))
 VERILATED_FLAGS_bare := -f $(UNIT_FILES)
 VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)

@@ -1,5 +1,5 @@
-// The length of s_nop: only imm[2:0] counts. A wave runs alone. Each s_nop and the instruction behind it lie in one
-// line of code.
+// The length of s_nop (D-FLOW-1): only imm[2:0] counts. A wave runs alone. Each s_nop and the instruction behind it lie
+// in one line of code.
 //
 //   out[i] for lane i: the number of s_nop, 16
 .globl main

@@ -11,7 +11,7 @@
 //
 //   out[case] = MEM_VIOL
 //   s[4:5] page, the one behind it is unmapped   s[6:7] out   s8 case   v1 4*lane
-// Decisions: D-MEM-42, D-MEM-44, D-MEM-45.
+// Decisions: D-MEM-42, D-MEM-44, D-MEM-45, D-WAIT-4.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

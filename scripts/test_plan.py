@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What scripts/plan.py refuses: a page that is old, a row that lost its vector, a reason without a hole, a vector that
+is not there. All are planted at once in a copy of the tracked files."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+PLANTED = (
+    # file, text, replacement, what is said
+    ("docs/plan.md", "| rows |", "| row |", "docs/plan.md is old"),
+    (
+        "vectors/flow/nop_cycles/nop_cycles.s",
+        "(D-FLOW-1)",
+        "",
+        "D-FLOW-1: no vector, and scripts/plan.txt has no reason",
+    ),
+    ("scripts/plan.txt", "D-WAIT-9\n", "D-WAIT-4\nD-WAIT-9\n", "scripts/plan.txt: D-WAIT-4 is no hole"),
+    ("docs/r700.md", "`ds_illegal` |", "`ds_ilegal` |", "dst_stride 4, 8 .. 64: no vector"),
+    (
+        "scripts/double_mutants.txt",
+        "? flow/exception_traps",
+        "? flow/exception_tarps",
+        "there is no vector flow/exception_tarps",
+    ),
+    ("scripts/plan.txt", "D-FLOW-31\n", "", "D-FLOW-31: no vector, and scripts/plan.txt has no reason"),
+)
+
+
+class Refused(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tree = folder.name
+        names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        for name in filter(None, names.split("\0")):
+            if os.path.isfile(os.path.join(ROOT, name)):
+                os.makedirs(os.path.join(self.tree, os.path.dirname(name)), exist_ok=True)
+                shutil.copy2(os.path.join(ROOT, name), os.path.join(self.tree, name), follow_symlinks=True)
+        for words in (["init", "-q"], ["add", "-A"]):
+            subprocess.run(["git", *words], cwd=self.tree, check=True)
+
+    def test_planted(self):
+        for name, old, new, _ in PLANTED:
+            path = os.path.join(self.tree, name)
+            with open(path, encoding="utf-8") as file:
+                before = file.read()
+            self.assertIn(old, before)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(before.replace(old, new, 1))
+        command = [sys.executable, "-B", os.path.join(self.tree, "scripts", "plan.py"), "--check"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        for *_, says in PLANTED:
+            with self.subTest(says):
+                self.assertIn(says, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
