@@ -13,6 +13,7 @@ The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in sc
 Exit code: 0 every job passed, 1 a job failed, 6 the run could not go on, 130 interrupted without a failure.
 """
 import argparse
+import contextlib
 import datetime
 import errno
 import fcntl
@@ -35,7 +36,7 @@ from night import kinds, page, page_data, rank, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Journal, Refused, write_whole  # noqa: E402
-from night.launchers import launcher  # noqa: E402
+from night.launchers import Unreachable, launcher  # noqa: E402
 from programs import DiskFull, profile_path, profiles  # noqa: E402
 from runner import duration  # noqa: E402
 
@@ -133,7 +134,9 @@ class Nightly:
         self.started = time.monotonic()
         self.done_before = self.totals.jobs
         self.instructions_before = self.totals.instructions
-        self.coordinator = Coordinator(self.folder, self.launcher, o, o.kinds, self.journal, self.totals, self.record)
+        self.coordinator = Coordinator(
+            self.folder, self.launcher, o, o.kinds, self.journal, self.totals, self.record, self.say
+        )
 
     def remember(self):
         """Opens the history, but not for planted faults, nor for the slice of make test."""
@@ -297,7 +300,8 @@ class Nightly:
         try:
             self.coordinator.work(self.state)
         except (DiskFull, OSError, Unfit) as error:
-            self.launcher.stop()
+            with contextlib.suppress(Unreachable):  # its tasks end after their jobs
+                self.launcher.stop()
             full = isinstance(error, DiskFull) or getattr(error, "errno", None) == errno.ENOSPC
             raise Refused(
                 f"{error}. {self.totals.jobs} jobs are recorded; "
