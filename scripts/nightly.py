@@ -31,6 +31,7 @@ sys.dont_write_bytecode = True
 import code_coverage  # noqa: E402
 import points  # noqa: E402
 import programs  # noqa: E402
+import results  # noqa: E402
 from coverage import merge_json  # noqa: E402
 from night import kinds, page, page_data, rank, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
@@ -77,6 +78,8 @@ class Nightly:
         for profile in o.profiles:
             if not os.path.isfile(profile_path(profile)):
                 raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
+        if o.inject:
+            self.judge_inject()
         if o.cover and not os.path.isfile(o.cover):
             raise Refused(f'--cover: found "{o.cover}", expected a file of holes')
         inputs = sorted({path for kind in self.kinds for path in kind.inputs(o)})
@@ -137,6 +140,16 @@ class Nightly:
         self.coordinator = Coordinator(
             self.folder, self.launcher, o, o.kinds, self.journal, self.totals, self.record, self.say
         )
+
+    def judge_inject(self):
+        """Refuses a fault that the unit cannot have: the tool says so before it runs a cycle."""
+        o = self.options
+        tool = os.path.join(o.tools, "wavelock")
+        if kinds.Random.name not in o.kinds:
+            raise Refused(f"INJECT: it is for jobs of the kind {kinds.Random.name}, found {' '.join(o.kinds)}")
+        done, result = results.of_run([tool, "--inject", o.inject, "--max-cycles", "1", "smoke"])
+        if not result["cycles"]:
+            raise Refused(f"INJECT: {programs.headline(done.stderr).removeprefix('ERROR: ')}")
 
     def remember(self):
         """Opens the history, but not for planted faults, nor for the slice of make test."""
