@@ -424,7 +424,7 @@ def parse():
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     o.kinds = o.kinds.split()
-    for name in o.kinds:
+    for name in o.kinds or [""]:
         if name not in kinds.KINDS:
             parser.error(f"--kinds: no kind {name}; there are: {' '.join(kinds.KINDS)}")
     if o.seeds is None and o.hours is None:
