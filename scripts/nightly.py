@@ -33,7 +33,7 @@ import points  # noqa: E402
 import programs  # noqa: E402
 import results  # noqa: E402
 from coverage import merge_json  # noqa: E402
-from night import kinds, page, page_data, rank, report, smaller  # noqa: E402
+from night import groups, kinds, page, page_data, rank, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Journal, Refused, write_whole  # noqa: E402
@@ -365,7 +365,7 @@ class Nightly:
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")
-            for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK):
+            for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK, groups.MARKS):
                 shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
         if not t.jobs and not self.partial:
             raise Refused("no job was run: nothing was asked for")

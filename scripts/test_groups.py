@@ -74,6 +74,16 @@ class Nights(unittest.TestCase):
         self.assertIn("persistent", case.text)
         self.assertFalse(os.path.exists(self.path("history.sqlite")))  # a planted fault is no history
 
+    def test_many_of_a_group(self):
+        """Three of them run again, and summary.md says so of the others."""
+        self.stand_in("wavelock", "kill -SEGV $$")
+        entries, summary = self.night("many", "--seeds", "5", "--jobs", "2")
+        states = sorted(entry["state"] for entry in entries)
+        self.assertEqual(states, ["not run again: 3 of its group were"] * 2 + ["persistent"] * 3)
+        self.assertEqual(summary.count("    - not run again: 3 of its group were\n"), 2)
+        with open(os.path.join(self.out, "calls-wavelock"), encoding="ascii") as file:
+            self.assertLessEqual(len(file.readlines()), 5 + 3 * 4)
+
     def test_small(self):
         """The failure becomes a program of a few instructions, and the page has it."""
         ((entry,), summary) = self.night("small", *FAULT.split(), "--shrink", "120")
