@@ -343,9 +343,7 @@ class Others(Runs):
         self.slurm()
         start = time.monotonic()
         said = self.finish("--launcher", "slurm", code=6)
-        self.assertEqual(
-            said, "ERROR: LAUNCHER: no answer: squeue: exit code 1: Unable to contact slurm controller\n"
-        )
+        self.assertEqual(said, "ERROR: LAUNCHER: no answer: squeue: exit code 1: Unable to contact slurm controller\n")
         self.assertLess(time.monotonic() - start, 60)
 
     def test_cluster_falls_silent(self):

@@ -159,7 +159,7 @@ def looked_into(kind, job, place, found):
         more["state"] = FLAKY if differs else PERSISTENT
         if differs:
             more["differs"] = f"{failed} of {TIMES + 1} runs fail; {differs}"
-        if kind.lockstep and "folder" in found:
+        if kind.waves and "folder" in found:
             place.waves = True
             again = kind.run(job, place)
             more["waves"] = again.get("waves") or "none"
