@@ -61,10 +61,12 @@ def whole(path):
 
 @dataclasses.dataclass
 class Judge:
-    """How the failure runs. test: its description or None; inject: its fault or empty; cycles: of the whole kernel
-    without the fault, 0 where there is none; wanted: the group; limits: options that end a run which goes astray;
-    quiet: the options of QUIET, where the whole kernel fails with them in the same way; sound: whether the whole kernel
-    comes to its end with QUIET where the failure is not."""
+    """How the failure runs.
+
+    test: its description or None. inject: its fault or empty. cycles: of the whole kernel without the fault, or 0.
+    wanted: the group. limits: options that end a run which goes astray.
+    quiet: the options of QUIET, where the whole kernel fails with them in the same way.
+    sound: whether the whole kernel comes to its end with QUIET where the failure is not."""
 
     tool: str
     options: list
@@ -176,7 +178,7 @@ def reduced(judge, program, jobs, seconds):
 
 
 def holding(judge, program):
-    """The description with an expectation that the small kernel keeps once the failure is mended, where there is one."""
+    """The description with an expectation that the small kernel keeps without the failure, where there is one."""
     for name in shrink.buffers(judge.test or {}):
         test = {**judge.test, "expect": {"buffers": [{"buffer": name, "unchanged": True}]}}
         if dataclasses.replace(judge, test=test).alone(program).passed:

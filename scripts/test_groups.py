@@ -94,7 +94,8 @@ class Nights(unittest.TestCase):
                     file.write(
                         f"#!/bin/sh\ntool={ROOT}/build/{tool}\n"
                         'case "$1" in --version) exec "$tool" "$@";; esac\nmore=\n'
-                        'while [ $# -gt 0 ]; do case $1 in --run-dir | --waves-auto) more="$more $1 $2";; esac; shift; done\n'
+                        "while [ $# -gt 0 ]; do\n"
+                        'case $1 in --run-dir | --waves-auto) more="$more $1 $2";; esac\nshift\ndone\n'
                         f'exec "$tool" fork_join {FAULT} $more\n'
                     )
                 os.chmod(path, 0o755)

@@ -122,8 +122,8 @@ def difference(first, other):
 
 
 def chosen(run, name, job):
-    """Whether a failure of this group is one of the MOST that run again. Workers tell each other by files of the run. One
-    that begins a job anew finds its own."""
+    """Whether a failure of this group is one of the MOST that run again. Workers tell each other by files of the run.
+    One that begins a job anew finds its own."""
     stem = os.path.join(run, MARKS, hashlib.sha256(name.encode()).hexdigest())
     os.makedirs(os.path.dirname(stem), exist_ok=True)
     for number in range(MOST):
