@@ -382,7 +382,8 @@ help:  ## this list
 #V JOBS        runs at the same time (one a core); with LAUNCHER workers, with ssh on each host
 #V RUN         of nightly: its name and folder in runs/nightly (the date; goes on with an unfinished one). Of replay,
 #V             diff and shrink: the folder of a run, as runs/fork_join-1
-#V SHRINK      of nightly: seconds in which a failure of each group is made small (300); 0: none is
+#V SHRINK      of nightly: seconds in which a failure of each group is made small (300); 0: none is; of shrink:
+#V             seconds for a .cl file (300)
 #V CLOCK       of diff: the number of a cycle
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)

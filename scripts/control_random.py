@@ -34,6 +34,7 @@ from runner import Job, Outcome, Runner  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join("runs", "control-random")
+WAVEFORM = "failure.fst"  # in the folder of a run, where it is asked for
 GENERATOR = "build/wavelock-random"
 # Without those of shared VGPRs, which this mode refuses (D-CTRL-31).
 PROFILES = "default alu buffer control corners float flow int lds memory registers".split()
@@ -266,13 +267,14 @@ def command_of(tool, folder, seed):
     return [tool, "--hazards", "off", "--max-cycles", MOST_CYCLES, "--seed", str(seed), f"{folder}/test.json"]
 
 
-def run_seed(tool, count, profile, seed, counted=False):
-    folder = make(FOLDER, count, profile, seed)
+def run_seed(tool, count, profile, seed, below, waves=False, counted=False):
+    folder = make(below, count, profile, seed)
     command = command_of(tool, folder, seed)
     trace = f"{folder}/trace"
 
     def run(job):
         more = ["--trace", trace] if counted else []
+        more += ["--waves-auto", f"{folder}/run/{WAVEFORM}"] if waves else []
         _, output = job.execute([*command, *more, "--run-dir", f"{folder}/run"])
         result = Result.read(f"{folder}/run")
         if not AGREED.match(result.headline):
@@ -301,6 +303,8 @@ def main():
     parser.add_argument("--count", type=int, default=COUNT, help="instructions of a program (%(default)s)")
     parser.add_argument("--profile", help=f"a name in tb/random/profiles (all of {' '.join(PROFILES)})")
     parser.add_argument("--valu-delay", type=int, default=0, help="of the unit")
+    parser.add_argument("--folder", default=FOLDER, help="has the programs that fail, with their runs (%(default)s)")
+    parser.add_argument("--waves", action="store_true", help=f"a run that fails leaves {WAVEFORM}; of a -trace tool")
     parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
     options = parser.parse_args()
     if (options.last is None) != bool(options.instructions):
@@ -313,7 +317,7 @@ def main():
     seeds = itertools.count(options.first) if options.last is None else range(options.first, options.last + 1)
     # A generator: a program is written when its turn comes.
     jobs = (
-        run_seed(tool, options.count, profile, seed, bool(options.instructions))
+        run_seed(tool, options.count, profile, seed, options.folder, options.waves, bool(options.instructions))
         for seed in seeds
         for profile in profiles
     )

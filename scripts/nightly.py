@@ -13,6 +13,7 @@ The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in sc
 Exit code: 0 every job passed, 1 a job failed, 6 the run could not go on, 130 interrupted without a failure.
 """
 import argparse
+import contextlib
 import datetime
 import errno
 import fcntl
@@ -30,12 +31,13 @@ sys.dont_write_bytecode = True
 import code_coverage  # noqa: E402
 import points  # noqa: E402
 import programs  # noqa: E402
+import results  # noqa: E402
 from coverage import merge_json  # noqa: E402
-from night import kinds, page, page_data, rank, report, smaller  # noqa: E402
+from night import groups, kinds, page, page_data, rank, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Journal, Refused, write_whole  # noqa: E402
-from night.launchers import launcher  # noqa: E402
+from night.launchers import Unreachable, launcher  # noqa: E402
 from programs import DiskFull, profile_path, profiles  # noqa: E402
 from runner import duration  # noqa: E402
 
@@ -76,6 +78,8 @@ class Nightly:
         for profile in o.profiles:
             if not os.path.isfile(profile_path(profile)):
                 raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
+        if o.inject:
+            self.judge_inject()
         if o.cover and not os.path.isfile(o.cover):
             raise Refused(f'--cover: found "{o.cover}", expected a file of holes')
         inputs = sorted({path for kind in self.kinds for path in kind.inputs(o)})
@@ -133,7 +137,19 @@ class Nightly:
         self.started = time.monotonic()
         self.done_before = self.totals.jobs
         self.instructions_before = self.totals.instructions
-        self.coordinator = Coordinator(self.folder, self.launcher, o, o.kinds, self.journal, self.totals, self.record)
+        self.coordinator = Coordinator(
+            self.folder, self.launcher, o, o.kinds, self.journal, self.totals, self.record, self.say
+        )
+
+    def judge_inject(self):
+        """Refuses a fault that the unit cannot have: the tool says so before it runs a cycle."""
+        o = self.options
+        tool = os.path.join(o.tools, "wavelock")
+        if kinds.Random.name not in o.kinds:
+            raise Refused(f"INJECT: it is for jobs of the kind {kinds.Random.name}, found {' '.join(o.kinds)}")
+        done, result = results.of_run([tool, "--inject", o.inject, "--max-cycles", "1", "smoke"])
+        if not result["cycles"]:
+            raise Refused(f"INJECT: {programs.headline(done.stderr).removeprefix('ERROR: ')}")
 
     def remember(self):
         """Opens the history, but not for planted faults, nor for the slice of make test."""
@@ -297,7 +313,8 @@ class Nightly:
         try:
             self.coordinator.work(self.state)
         except (DiskFull, OSError, Unfit) as error:
-            self.launcher.stop()
+            with contextlib.suppress(Unreachable):  # its tasks end after their jobs
+                self.launcher.stop()
             full = isinstance(error, DiskFull) or getattr(error, "errno", None) == errno.ENOSPC
             raise Refused(
                 f"{error}. {self.totals.jobs} jobs are recorded; "
@@ -348,7 +365,7 @@ class Nightly:
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")
-            for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK):
+            for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK, groups.MARKS):
                 shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
         if not t.jobs and not self.partial:
             raise Refused("no job was run: nothing was asked for")
@@ -407,7 +424,7 @@ def parse():
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     o.kinds = o.kinds.split()
-    for name in o.kinds:
+    for name in o.kinds or [""]:
         if name not in kinds.KINDS:
             parser.error(f"--kinds: no kind {name}; there are: {' '.join(kinds.KINDS)}")
     if o.seeds is None and o.hours is None:

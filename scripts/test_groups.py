@@ -74,6 +74,38 @@ class Nights(unittest.TestCase):
         self.assertIn("persistent", case.text)
         self.assertFalse(os.path.exists(self.path("history.sqlite")))  # a planted fault is no history
 
+    def test_many_of_a_group(self):
+        """Three of them run again, and summary.md says so of the others."""
+        self.stand_in("wavelock", "kill -SEGV $$")
+        entries, summary = self.night("many", "--seeds", "5", "--jobs", "2")
+        states = sorted(entry["state"] for entry in entries)
+        self.assertEqual(states, ["not run again: 3 of its group were"] * 2 + ["persistent"] * 3)
+        self.assertEqual(summary.count("    - not run again: 3 of its group were\n"), 2)
+        with open(os.path.join(self.out, "calls-wavelock"), encoding="ascii") as file:
+            self.assertLessEqual(len(file.readlines()), 5 + 3 * 4)
+
+    def test_random_control_words(self):
+        """The script of a job leaves what the run of its first failing program says, and its waveform."""
+        for tool in ("wavelock", "wavelock-trace"):
+            for folder in ("control", "control-d3"):
+                path = os.path.join(self.tools, folder, tool)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="ascii") as file:  # another program fails in place of the random one
+                    file.write(
+                        f"#!/bin/sh\ntool={ROOT}/build/{tool}\n"
+                        'case "$1" in --version) exec "$tool" "$@";; esac\nmore=\n'
+                        "while [ $# -gt 0 ]; do\n"
+                        'case $1 in --run-dir | --waves-auto) more="$more $1 $2";; esac\nshift\ndone\n'
+                        f'exec "$tool" fork_join {FAULT} $more\n'
+                    )
+                os.chmod(path, 0o755)
+        entries, _ = self.night("control", "--kinds", "control")
+        self.assertEqual(len(entries), 2)
+        for entry in entries:
+            self.assertEqual(entry["group"], "MISMATCH: EXEC, scalar, s_cbranch_i_fork")
+            self.assertEqual((entry["state"], entry["waves"]), ("persistent", "failure.fst"))
+            self.assertTrue(os.path.exists(os.path.join(entry["folder"], "failure.gtkw")))
+
     def test_small(self):
         """The failure becomes a program of a few instructions, and the page has it."""
         ((entry,), summary) = self.night("small", *FAULT.split(), "--shrink", "120")

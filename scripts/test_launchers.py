@@ -51,6 +51,10 @@ exit 255
 BKILL = """#!/bin/sh
 for id; do rm -f "$LSF/task.$id".*; done
 """
+# A cluster that answers while a file is there, and runs nothing.
+SLURM = """#!/bin/sh
+[ -f "$CLUSTER" ] || { echo "Unable to contact slurm controller" >&2; exit 1; }
+"""
 # The host and the options are dropped; the rest is a line for a shell, as of sshd.
 SSH = """#!/bin/sh
 while [ "${1#-}" != "$1" ]; do shift; done
@@ -326,6 +330,38 @@ class Others(Runs):
         process.kill()
         process.communicate()
         self.finish("--launcher", "lsf", "--jobs", "2")
+        self.hold()
+
+    def slurm(self):
+        """A stand-in for a cluster: the file that stands for its daemon."""
+        self.stand_in(squeue=SLURM, sbatch=SLURM, scancel=SLURM)
+        self.environment["CLUSTER"] = daemon = os.path.join(self.out, "daemon")
+        return daemon
+
+    def test_no_cluster(self):
+        """It is refused at once."""
+        self.slurm()
+        start = time.monotonic()
+        said = self.finish("--launcher", "slurm", code=6)
+        self.assertEqual(said, "ERROR: LAUNCHER: no answer: squeue: exit code 1: Unable to contact slurm controller\n")
+        self.assertLess(time.monotonic() - start, 60)
+
+    def test_cluster_falls_silent(self):
+        """That is said, and SIGTERM ends the run, which then goes on elsewhere."""
+        daemon = self.slurm()
+        with open(daemon, "w", encoding="ascii"):
+            pass
+        process = self.begin("--launcher", "slurm", "--jobs", "2")
+        until(lambda: os.path.isdir(self.path("chunks")) and len(os.listdir(self.path("chunks"))) > 2, "no chunk")
+        os.remove(daemon)
+        line = ""
+        while "no answer" not in line:
+            line = process.stdout.readline().decode()
+        self.assertIn("LAUNCHER: no answer: squeue: exit code 1: Unable to contact slurm controller; it is asked", line)
+        process.send_signal(signal.SIGTERM)
+        self.assertIn("PARTIAL (stopped by SIGTERM)", process.communicate(timeout=60)[0].decode())
+        self.assertEqual(process.returncode, 130)
+        self.finish()
         self.hold()
 
     def test_refused(self):

@@ -228,6 +228,19 @@ class Runs(unittest.TestCase):
         self.assertNotEqual(again.returncode, 0)
         self.assertIn(entry["why"], again.stdout + again.stderr)
 
+    def test_fault_that_is_none(self):
+        """It is refused before the night has a folder."""
+        for fault, options, said in (
+            ("EXEC", (), 'INJECT: injection "EXEC": no @<cycle>; expected <row>'),
+            ("NONE@5", (), "INJECT: injection: no state row named NONE; there are: PC, "),
+            ("EXEC:0:0:0:64@5", (), "INJECT: injection into EXEC: bit 64 is out of range, the unit has 64"),
+            ("EXEC@5", ("--kinds", "proofs"), "INJECT: it is for jobs of the kind random, found proofs"),
+        ):
+            done = self.nightly("test-fault", "--seeds", "1", "--inject", fault, *options, code=6)
+            self.assertTrue(done.stderr.startswith(f"ERROR: {said}"), done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+            self.assertFalse(os.path.exists(os.path.join(self.runs, "nightly")))
+
     def test_full_disk(self):
         path = self.folder("test-full")
         os.makedirs(path)

@@ -64,9 +64,31 @@ class Stored(stored_runs.StoredRuns):
             self.assertIn(f"ERROR: RUN: {folder}: it was another build: git 0123456789ab, now {git}\n", text)
         self.change(folder, build=build, reproduce="")
         self.assertIn("no line that repeats the run", self.sim("replay", f"RUN={folder}", code=REFUSED))
-        self.assertIn("no result: ", self.sim("replay", f"RUN={self.dir}", code=REFUSED))
         self.assertIn("expected the folder of a run", self.sim("replay", "RUN=/nowhere", code=REFUSED))
         self.assertIn('CLOCK: found "", expected a number', self.sim("diff", "RUN=/nowhere", code=REFUSED))
+
+    def test_result_that_is_not_whole(self):
+        """One line says what is missing, whatever reads the run."""
+        folder = self.stored("sim", "TEST=smoke")
+        path = os.path.join(folder, "result.json")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for left, said in (
+            (text[: len(text) // 2], f"{path}: it is not whole, expected JSON"),
+            ("", f"{path}: it is not whole, expected JSON"),
+            ("[1]", f"{path}: found [1], expected an object: docs/result.md says what is expected"),
+            ("{}", f"{path}: schema: missing: docs/result.md says what is expected"),
+            (None, f"{folder}: found no result.json, expected the folder of a run"),
+        ):
+            if left is None:
+                os.remove(path)
+            else:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(left)
+            for target in (("replay",), ("diff", "CLOCK=9"), ("shrink", f"OUT={self.dir}")):
+                with self.subTest(left=left, target=target[0]):
+                    text = self.sim(*target, f"RUN={folder}", code=REFUSED)
+                    self.assertEqual(text, f"ERROR: RUN: {said}\n")
 
     # ---- both states -----------------------------------------------------------------------------------
 

@@ -2,19 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """make shrink (docs/shrink.md): failures become programs of a dozen instructions. Needs build/wavelock, -random.
 
+usage: test_shrink.py [--cvise]    with --cvise: an OpenCL file by cvise alone (scripts/setup nightly)
+
 The failures: the planted bug of the second unit, a random program without a wait, injected faults.
 """
 import json
 import os
+import shlex
 import subprocess
 import sys
 import unittest
+import unittest.mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True
 import results  # noqa: E402  (the path comes first)
 import shrink  # noqa: E402
+import shrink_cl  # noqa: E402
 import stored_runs  # noqa: E402
 
 REFUSED = results.VERDICTS.index("ERROR")
@@ -119,5 +124,84 @@ class Shrink(stored_runs.StoredRuns):
         self.assertIn("the failure does not repeat: MISMATCH: SGPR, scalar, s_mov_b32", text)
 
 
+KERNEL = """kernel void sum(global uint *out, global const uint *in, uint n) {{
+  uint i = get_global_id(0);
+  uint other = in[i] * 3;
+{more}  if (i < n) out[i] = in[{index}] + other;
+}}
+"""
+
+
+class Kernel(stored_runs.StoredRuns):
+    """An OpenCL file; what needs no cvise."""
+
+    def setUp(self):
+        super().setUp()
+        self.kernel = os.path.join(self.dir, "sum.cl")
+        self.write()
+
+    def write(self, more="  other ^= i << 3;\n", index="i"):
+        text = KERNEL.format(more=more, index=index)
+        with open(self.kernel, "w", encoding="utf-8") as file:
+            file.write(text)
+        return text
+
+    def failed(self):
+        words = (f"TEST={self.kernel}", "GRID=64", "ARGS=n=64 in@64=random out@64=zero", "INJECT=EXEC:0:0:0:5@200")
+        return self.stored("sim", *words, code=MISMATCH)
+
+    def test_judge(self):
+        """A smaller kernel must fail in the same way; one that reads what it may not is another failure."""
+        folder = self.failed()
+        stored = results.Result.read(folder)
+        options = ["--grid", "64", "--args", "n=64 in@64=random out@64=zero"]
+        fault = "EXEC:0:0:0:5@200"
+        found = shrink_cl.source(self.kernel, folder, ())
+        judge, program = shrink_cl.judge_of(found, folder, "build/wavelock", options, "1", fault, self.dir)
+        self.assertEqual((judge.wanted, judge.sound), (shrink.group(folder), True))
+        self.assertEqual(judge.limits[0], "--max-cycles")
+        self.assertGreater(int(judge.limits[1]), stored["cycles"])
+        self.assertEqual(judge.failing(program), fault)
+        self.assertIsNotNone(judge.failing(self.write(more="")))
+        self.assertIsNone(judge.failing(self.write(more="", index="i + 4096")))
+        self.assertIsNone(judge.failing("no kernel"))
+
+    def test_without_cvise(self):
+        """The line that installs it is printed."""
+        with unittest.mock.patch.object(shrink_cl.shutil, "which", return_value=None):
+            with self.assertRaisesRegex(shrink.Refused, "apt-get install -y --no-install-recommends cvise$"):
+                shrink_cl.make_small((self.kernel, None), "runs/x", "", [], "1", "", self.dir, 1, 1)
+
+    def test_included_file(self):
+        with open(os.path.join(self.dir, "part.h"), "w", encoding="utf-8") as file:
+            file.write("#define PART 1\n")
+        with open(self.kernel, "w", encoding="utf-8") as file:
+            file.write('#include "part.h"\n#include "elsewhere.h"\nkernel void k() {}\n')
+        self.assertEqual(shrink_cl.whole(self.kernel), '#define PART 1\n\n#include "elsewhere.h"\nkernel void k() {}\n')
+
+
+class Cvise(Kernel):
+    """By cvise itself."""
+
+    def small(self, folder, *more):
+        """The kernel that is left. It fails in the same way by the line that is printed last."""
+        text = self.sim("shrink", f"RUN={folder}", f"OUT={self.dir}", "SHRINK=60", *more)
+        line = text.splitlines()[-1].split("make sim ")[1]
+        self.assertEqual(shrink.group(self.stored("sim", *shlex.split(line), code=MISMATCH)), shrink.group(folder))
+        path = os.path.join(self.dir, "shrunk", os.path.basename(folder), "program.cl")
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+    def test_file(self):
+        self.assertNotIn("<< 3", self.small(self.failed()))
+
+    def test_description(self):
+        folder = self.stored("sim", "TEST=transpose", "INJECT=EXEC:0:0:0:5@300", code=MISMATCH)
+        self.assertNotIn("//", self.small(folder))
+        self.assertIn("test.json", os.listdir(os.path.join(self.dir, "shrunk", os.path.basename(folder))))
+
+
 if __name__ == "__main__":
-    unittest.main()
+    of_cvise = sys.argv[1:] == ["--cvise"]
+    chosen = ["Cvise.test_file", "Cvise.test_description"] if of_cvise else ["Shrink", "Kernel"]
+    unittest.main(argv=sys.argv[:1] + (sys.argv[1:] if sys.argv[1:] and not of_cvise else chosen))

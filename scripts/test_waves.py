@@ -12,7 +12,8 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True
-import waves  # noqa: E402  (the path comes first)
+import results  # noqa: E402  (the path comes first)
+import waves  # noqa: E402
 
 TOOL = "build/wavelock-trace"
 
@@ -45,6 +46,42 @@ class SaveFiles(unittest.TestCase):
         for group in ("-wave 0", "-issue stage", "-fork/join unit", "-LDS banks (not used)", "-memory ports"):
             self.assertIn(group, lines)
         self.assertNotIn("-wave 1", lines)
+
+    def on_full_disk(self, kilobytes, *command):
+        """Runs a command with a small disk in place of the folder: (exit code, what it said, the files it left there).
+        They lie in a copy of the folder."""
+        copy = tempfile.mkdtemp(dir=self.dir)
+        disk = os.path.join(self.dir, "disk")
+        os.makedirs(disk, exist_ok=True)
+        mount = f"mount -t tmpfs -o size={kilobytes}k wavelock {disk} || exit 99"
+        script = f'{mount}; "$@"; code=$?; cp -r {disk}/. {copy}; exit $code'
+        words = ["unshare", "--map-root-user", "--mount", "sh", "-c", script, "sh"]
+        both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        env = {name: text for name, text in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+        done = subprocess.run([*words, *command], **both, text=True, check=False, env=env)
+        if done.returncode == 99 or "unshare failed" in done.stdout:
+            self.skipTest(f"no disk can be mounted: {done.stdout.strip()}")
+        left = {name: os.path.join(folder, name) for folder, _, names in os.walk(copy) for name in names}
+        return done.returncode, done.stdout, left
+
+    def test_full_disk(self):
+        """The verdict and its files stay; of the waveform nothing is left, and why is said."""
+        disk = os.path.join(self.dir, "disk")
+        fst = os.path.join(disk, "f.fst")
+        words = (TOOL, "fork_join", "--run-dir", disk, "--inject", "EXEC:0:0:0:3@500")
+        no_room = f"{fst}: the waveform could not be written: No space left on device\n"
+        code, said, left = self.on_full_disk(200, *words, "--waves-auto", fst)
+        self.assertEqual((code, set(left)), (1, {"result.json", "report.json"}), said)
+        self.assertIn(no_room, said)
+        self.assertEqual(waves.read_json(left["result.json"])["verdict"], "MISMATCH")
+        code, said, left = self.on_full_disk(200, *words, "--waves", fst)
+        self.assertEqual((code, said.endswith(f"ERROR: {no_room}")), (results.VERDICTS.index("ERROR"), True), said)
+        self.assertNotIn("f.fst", left)
+        words = ("TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", "WAVES=1", f"OUT={disk}")
+        code, said, left = self.on_full_disk(200, "scripts/sim", "sim", *words)
+        self.assertEqual((code, set(left)), (1, {"result.json", "report.json"}), said)
+        self.assertRegex(said, r"ERROR: .*fork_join.fst: no waveform could be written; its disk has \d+ KiB left\n$")
+        self.assertEqual(waves.read_json(left["result.json"])["verdict"], "MISMATCH")
 
     def test_all_waves_that_lived(self):
         lines = self.trace("barrier")

@@ -83,10 +83,10 @@ class Source:
 
 
 class Coordinator:
-    """record: called with each new result, in the order of the journal."""
+    """record: called with each new result, in the order of the journal. say: with a line for the terminal."""
 
-    def __init__(self, run, launcher, night, names, journal, totals, record):
-        self.run, self.launcher, self.totals, self.record = run, launcher, totals, record
+    def __init__(self, run, launcher, night, names, journal, totals, record, say):
+        self.run, self.launcher, self.totals, self.record, self.say = run, launcher, totals, record, say
         self.night = night
         self.folder = os.path.join(run, kinds.CHUNKS)
         self.done = {entry["id"] for entry in journal.entries}
@@ -96,7 +96,7 @@ class Coordinator:
         self.lost = collections.Counter()  # by job
         self.unstarted, self.most_unstarted = 0, MOST_LOST * launcher.places  # workers
         self.stopping = False
-        self.silent_since = None
+        self.answered, self.silent_since = False, None
         self.taken_over()
         under_way = {name for chunk in self.chunks.values() for name in chunk.jobs}
         under_way.update(job["id"] for jobs in self.again for job in jobs)
@@ -187,16 +187,23 @@ class Coordinator:
             self.waiting = []
 
     def answer(self, ask):
-        """What the launcher answers; None: the cluster does not, as while its daemon starts anew."""
+        """What the launcher answers; None: the cluster does not, as while its daemon starts anew. One that has never
+        answered is no cluster."""
         try:
             found = ask()
-            self.silent_since = None
-            return found
         except Unreachable as error:
+            if not self.answered:
+                raise Unfit(f"LAUNCHER: no answer: {error}") from None
+            if not self.silent_since:
+                self.say(f"LAUNCHER: no answer: {error}; it is asked again for {SILENT} seconds")
             self.silent_since = self.silent_since or time.monotonic()
             if time.monotonic() - self.silent_since > SILENT:
-                raise Unfit(f"no answer for {SILENT} seconds: {error}") from None
+                raise Unfit(f"LAUNCHER: no answer for {SILENT} seconds: {error}") from None
             return None
+        if self.silent_since:
+            self.say("LAUNCHER: it answers again")
+        self.answered, self.silent_since = True, None
+        return found
 
     # ---- in --------------------------------------------------------------------------------------
 
@@ -271,10 +278,17 @@ class Coordinator:
             self.collect()
 
     def end(self):
-        """Ends all workers. The results that they have written count."""
+        """Ends all workers. The results that they have written count. Tasks of a cluster that does not answer end after
+        the job that they run; what they write then is for the next coordinator."""
         self.stopping = True
         self.waiting = []
-        self.answer(self.launcher.stop)
+        try:
+            self.launcher.stop()
+        except Unreachable as error:
+            self.say(f"LAUNCHER: no answer, its tasks end after their jobs: {error}")
+            for chunk in self.chunks.values():
+                self.merge(chunk)
+            return
         while self.chunks:
             self.collect()
             if self.chunks:

@@ -4,6 +4,7 @@
 Failures of one group have the same verdict, first divergent state row, class of instruction and instruction. One
 without a report is grouped by its verdict and what ran. What the machine did to a job is a group of its own.
 """
+import hashlib
 import os
 import re
 import signal
@@ -14,6 +15,9 @@ from waves import divergence, read_json
 INFRASTRUCTURE = "infrastructure"  # disk, memory, a lost machine: it says nothing of the unit
 PERSISTENT, FLAKY = "persistent", "flaky"
 TIMES = 3  # that a failure is run again
+MOST = 3  # failures of a group that are run again in a night
+NOT_AGAIN = f"not run again: {MOST} of its group were"  # the state of the others
+MARKS = "groups"  # folder of the run: who was run again
 LONGEST = 200  # characters of a value in a difference
 
 # Classes of instructions in the words of docs/views.md, by how the names begin.
@@ -117,12 +121,31 @@ def difference(first, other):
     return ""
 
 
+def chosen(run, name, job):
+    """Whether a failure of this group is one of the MOST that run again. Workers tell each other by files of the run.
+    One that begins a job anew finds its own."""
+    stem = os.path.join(run, MARKS, hashlib.sha256(name.encode()).hexdigest())
+    os.makedirs(os.path.dirname(stem), exist_ok=True)
+    for number in range(MOST):
+        try:
+            with open(f"{stem}.{number}", "x", encoding="utf-8") as file:
+                file.write(job["id"])
+            return True
+        except FileExistsError:
+            with open(f"{stem}.{number}", encoding="utf-8") as file:
+                if file.read() == job["id"]:
+                    return True
+    return False
+
+
 def looked_into(kind, job, place, found):
-    """What a result gets that is no PASS: `job`, `group`, `state` (persistent or flaky), `differs`, `waves`. The
-    job runs again TIMES times, and once more for a waveform where it is a run in lockstep."""
+    """What a result gets that is no PASS: `job`, `group`, `state` (persistent, flaky or NOT_AGAIN), `differs`, `waves`.
+    The job runs again TIMES times, and once more for a waveform where it can leave one."""
     more = {"job": job, "group": group({**job, **found})}
     if cut_short(found):
         return more
+    if not chosen(place.run, more["group"], job):
+        return {**more, "state": NOT_AGAIN}
     first, failed, differs = facts(found), 1, ""
     with place.aside():
         for number in range(2, TIMES + 2):
@@ -136,7 +159,7 @@ def looked_into(kind, job, place, found):
         more["state"] = FLAKY if differs else PERSISTENT
         if differs:
             more["differs"] = f"{failed} of {TIMES + 1} runs fail; {differs}"
-        if kind.lockstep and "folder" in found:
+        if kind.waves and "folder" in found:
             place.waves = True
             again = kind.run(job, place)
             more["waves"] = again.get("waves") or "none"

@@ -142,11 +142,11 @@ class Kind:
     need not have it. needs: what else is built. inputs: other files that decide
     results. Programs of another unit's folder are built with the variables of UNITS.
 
-    lockstep: whether a job is a run in lockstep whose failure can leave a waveform.
+    lockstep: whether a job is a run in lockstep. waves: whether its failure can leave a waveform.
     """
 
     name, share, seconds = "", 1, 1.0
-    tools, beside, needs, seeded, lockstep = (), (), (), True, False
+    tools, beside, needs, seeded, lockstep, waves = (), (), (), True, False, False
 
     def inputs(self, _night):
         return ["build/" + name for name in self.needs if not name.endswith(".written")]
@@ -227,7 +227,7 @@ def verdict_of(code, text):
 class Random(Kind):
     """Random programs in lockstep, each with every profile."""
 
-    name, share, seconds, lockstep = "random", 45, 0.5, True
+    name, share, seconds, lockstep, waves = "random", 45, 0.5, True, True
     tools, beside = ("wavelock", "wavelock-random", "wavelock-trace"), (programs.LIBRARY,)
 
     def inputs(self, night):
@@ -299,7 +299,7 @@ class Random(Kind):
 class Lockstep(Kind):
     """Tests in lockstep, over seeds of memory latencies and of inputs."""
 
-    lockstep = True
+    lockstep, waves = True, True
 
     def test(self, job, place):
         """(the tool, the test, options) of a job."""
@@ -437,8 +437,8 @@ def program(name, place):
 class Control(Command):
     """Random programs with random control words."""
 
-    name, share, seconds = "control", 6, 8.0
-    tools = tuple(f"{folder_of(delay)}/wavelock" for delay in DELAYS)
+    name, share, seconds, waves = "control", 6, 8.0, True
+    tools = Kernels.tools
     needs = ("wavelock-random",)
 
     def jobs(self, night):
@@ -448,14 +448,34 @@ class Control(Command):
 
     def command(self, job, place):
         seed, tool = str(job["seed"]), program(f"{folder_of(job['delay'])}/wavelock", place)
-        return ["scripts/control_random.py", seed, seed, "--valu-delay", str(job["delay"]), "--tool", tool]
+        words = ["scripts/control_random.py", seed, seed, "--valu-delay", str(job["delay"]), "--tool"]
+        if not place:
+            return [*words, tool]
+        folder = os.path.join(place.scratch, "programs")
+        words += [tool + "-trace", "--waves"] if place.waves else [tool]
+        return [*words, "--folder", folder]
+
+    def run(self, job, place):
+        """A failure has what the run of its first program says."""
+        found = super().run(job, place)
+        folder = found.get("folder", "")
+        for path in sorted(glob.glob(os.path.join(glob.escape(folder), "programs", "*", "run")) if folder else []):
+            result = results.Result.read(path)
+            if result.passed or "build" not in result.facts:  # no run that has ended
+                continue
+            found.update(verdict=result["verdict"], why=result.headline)
+            for name in os.listdir(path):
+                os.replace(os.path.join(path, name), os.path.join(folder, name))
+            shown = place.show(os.path.join(folder, "failure.fst"), folder) if place.waves else None
+            return {**found, **({"waves": shown} if shown else {})}
+        return found
 
 
 class Judge(Command):
     """Batches of random programs whose values show whether the judge of control words is right."""
 
     name, share, seconds = "judge", 4, 30.0
-    tools = Control.tools
+    tools = tuple(f"{folder_of(delay)}/wavelock" for delay in DELAYS)
 
     def jobs(self, night):
         for seed in seeds(night):

@@ -727,7 +727,9 @@ static void write_waves(run *r, wl_verdict v) {
   wl_error why = {""};
   if (v == WL_PASS || !unit->waves_auto || !r->result.cycles || wl_watch_signal()) return;
   r->has_waves = wl_device_waves(r->device, &r->waves, &why);
-  if (!r->has_waves) fprintf(stderr, "%s: the waveform could not be written: %s\n", unit->trace_path, why.text);
+  if (r->has_waves) return;
+  unlink(unit->trace_path);  // a part of it
+  fprintf(stderr, "%s: the waveform could not be written: %s\n", unit->trace_path, why.text);
 }
 
 // ---- output --------------------------------------------------------------------------------------
@@ -1027,6 +1029,19 @@ static bool write_result(run *r, wl_verdict v) {
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(why));
 }
 
+// The result counts more than the waveform, which goes where both have no room.
+static bool write_result_first(run *r, wl_verdict v) {
+  const wl_error said = r->error;
+  if (write_result(r, v)) return true;
+  if (!r->has_waves) return false;
+  const char *path = r->options->unit.trace_path;
+  fprintf(stderr, "%s: the waveform is removed: %s\n", path, r->error.text);
+  unlink(path);
+  r->has_waves = false;
+  r->error = said;
+  return write_result(r, v);
+}
+
 int wl_run(const wl_run_options *options, wl_debug *debug) {
   run *r = calloc(1, sizeof *r);
   if (!r) {
@@ -1041,7 +1056,7 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
     write_waves(r, v);
     if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;
     if (r->views && !wl_views_finish(r->views, &r->error)) v = WL_ERROR;
-    if (!write_result(r, v)) v = WL_ERROR;
+    if (!write_result_first(r, v)) v = WL_ERROR;
   }
   summary(r, v);
   if (debug) wl_debug_ended(debug, v, v == WL_PASS ? "" : r->error.text);

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -144,6 +146,7 @@ class Trace {
       unit.trace(file_.get(), 99);
       expected_.add(file_->spTrace());
       file_->set_time_resolution("1ns");
+      watch_for_full_disk();
       file_->open(path_.c_str());
     }
     if (to_ && cycle > to_) {
@@ -158,6 +161,29 @@ class Trace {
     }
     file_->dump(cycle * 10 + (first_half ? 0 : 5));
   }
+
+  // The writer maps its file. Where the disk has no room for a page of it, the process gets SIGBUS.
+  void watch_for_full_disk() {
+    struct sigaction action = {};
+    full_.file = path_;
+    full_.names = path_ + ".hier";
+    full_.said = leaves_ ? "" : "ERROR: " + path_ + ": the waveform could not be written: " + strerror(ENOSPC) + "\n";
+    full_.code = leaves_ ? ENOSPC : WL_ERROR;
+    action.sa_handler = leave_full_disk;
+    sigaction(SIGBUS, &action, nullptr);
+  }
+  static void leave_full_disk(int) {
+    unlink(full_.file.c_str());
+    unlink(full_.names.c_str());
+    if (::write(STDERR_FILENO, full_.said.c_str(), full_.said.size()) < 0) _exit(full_.code);
+    _exit(full_.code);
+  }
+
+  struct FullDisk {
+    std::string file, names, said;  // the waveform, what its writer has beside it, the line that is printed
+    int code;                       // of the process
+  };
+  static inline FullDisk full_;
 
   const std::string path_;
   uint64_t from_ = UINT64_MAX, to_ = 0;
