@@ -8,6 +8,7 @@ usage: tags.py TOOL     make list: what `TOOL --list` prints, each line with the
 import fnmatch
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -74,6 +75,7 @@ def problems(tests):
 
 
 def listed(tool):
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has read enough, as head, ends this too
     done = subprocess.run([tool, "--list"], stdout=subprocess.PIPE, text=True, check=False)
     patterns = table()
     for line in done.stdout.splitlines():
