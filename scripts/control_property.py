@@ -16,10 +16,10 @@ a fast and a slow one among them, and other waves that use memory and LDS.
 One launch has the changed programs of a batch: each has its own part of the results. The first schedules run in
 lockstep, the others on the unit alone.
 
-A finding that no schedule shows is counted with the reason; unseen() has them. Distances between two issues are measured
-in every run, and wrong values are computed. When an instruction reads and writes its registers is not measured: those
-are constants of maxwell-control.md 8.6. Without a reason a finding is a failure, as is a wrong value. A failure keeps its folder in
-runs/control-property, with the line that repeats it.
+A finding that no schedule shows is counted with the reason; unseen() has them. Distances between two issues are
+measured in every run, and wrong values are computed. When an instruction reads and writes its registers is not
+measured: those are constants of maxwell-control.md 8.6. Without a reason a finding is a failure, as is a wrong value. A
+failure keeps its folder in runs/control-property, with the line that repeats it.
 """
 import argparse
 import collections
