@@ -721,6 +721,13 @@ static wl_verdict execute(run *r) {
   return judge(r);
 }
 
+// A waveform, or a part of one, with the names that its writer keeps beside it until it is whole.
+static void remove_waveform(const char *path) {
+  char names[1024];
+  unlink(path);
+  if (wl_text(names, sizeof names, "%s.hier", path)) unlink(names);
+}
+
 // A run that a signal stopped has no failure to show.
 static void write_waves(run *r, wl_verdict v) {
   const wl_backend_options *unit = &r->options->unit;
@@ -728,7 +735,7 @@ static void write_waves(run *r, wl_verdict v) {
   if (v == WL_PASS || !unit->waves_auto || !r->result.cycles || wl_watch_signal()) return;
   r->has_waves = wl_device_waves(r->device, &r->waves, &why);
   if (r->has_waves) return;
-  unlink(unit->trace_path);  // a part of it
+  remove_waveform(unit->trace_path);
   fprintf(stderr, "%s: the waveform could not be written: %s\n", unit->trace_path, why.text);
 }
 
@@ -1036,7 +1043,7 @@ static bool write_result_first(run *r, wl_verdict v) {
   if (!r->has_waves) return false;
   const char *path = r->options->unit.trace_path;
   fprintf(stderr, "%s: the waveform is removed: %s\n", path, r->error.text);
-  unlink(path);
+  remove_waveform(path);
   r->has_waves = false;
   r->error = said;
   return write_result(r, v);
