@@ -150,15 +150,15 @@ wl_wait_rows wl_wait_states_met(const struct wl_wave *w, const struct wl_insn *i
   const uint32_t possible = insn->consumer_rows & remembered_rows(h) & ~WL_ROW(0) & (WL_ROW(ROWS) - 1);
   wl_wait_rows met = {0, 0};
   char reg[16];
-  uint32_t states = 0;
-  for (uint32_t back = 1; possible != 0 && back < WL_REMEMBERED && states <= 6; back++) {
+  uint32_t apart = 0;
+  for (uint32_t back = 1; possible != 0 && back < WL_REMEMBERED && apart <= 6; back++) {
     const struct wl_insn *p = h->last[(h->count - back) % WL_REMEMBERED];
     for (uint32_t both = possible & p->producer_rows; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
-      if (states - required[row] > 1 || !meet(row, p, w, insn, reg)) continue;
-      *(states == required[row] ? &met.enough : &met.more) |= WL_ROW(row);
+      if (apart - required[row] > 1 || !meet(row, p, w, insn, reg)) continue;
+      *(apart == required[row] ? &met.enough : &met.more) |= WL_ROW(row);
     }
-    states += states_of(p);
+    apart += states_of(p);
   }
   return met;
 }
