@@ -41,8 +41,9 @@ class Door(unittest.TestCase):
         return set(os.listdir(self.out)) if os.path.isdir(self.out) else set()
 
     def call(self, *argv, code=0, said=(), **more):
-        done = subprocess.run(argv, capture_output=True, text=True, check=False, env=ENVIRONMENT, **more)
-        text = done.stdout + done.stderr
+        both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}  # in the order of a terminal
+        done = subprocess.run(argv, **both, text=True, check=False, env=ENVIRONMENT, **more)
+        text = done.stdout
         self.assertEqual(done.returncode, code, text)
         for words in said:
             self.assertIn(words, text)

@@ -112,8 +112,6 @@ class Shrink(stored_runs.StoredRuns):
         self.assertIn("EXPECT: buffer out", self.sim("shrink", f"RUN={folder}", code=REFUSED))
         self.assertIn("found no result.json", self.sim("shrink", f"RUN={self.dir}", code=REFUSED))
         self.assertIn("expected the folder of a run", self.sim("shrink", "RUN=/nowhere", code=REFUSED))
-        folder = self.stored("sim", "TEST=saxpy", "INJECT=EXEC:0:0:0:3@300", code=MISMATCH)
-        self.assertIn("expected a program in assembly", self.sim("shrink", f"RUN={folder}", code=REFUSED))
 
     def test_failure_that_does_not_repeat(self):
         program = self.vector()
