@@ -184,27 +184,43 @@ static void resource(program *p, const buffer_form *f, buffer_kind kind, uint32_
             unused | data_format << 15 | f->index_stride << 21 | (uint32_t)f->add_tid << 23 | type << 30);
 }
 
-// SOFFSET: its text in the instruction, and its value, a multiple of `word`. m0: it may be in M0.
-static void soffset(program *p, uint32_t quad, uint32_t word, bool m0, char *text, size_t size, uint32_t *reg,
+// An inline float as SOFFSET: its bits are an integer. Its text and operand code.
+static uint32_t float_offset(program *p, char *text, size_t size, uint32_t *code) {
+  static const struct {
+    const char *text;
+    uint32_t bits;
+  } floats[] = {{"0.5", 0x3F000000},  {"-0.5", 0xBF000000}, {"1.0", 0x3F800000},
+                {"-1.0", 0xBF800000}, {"2.0", 0x40000000},  {"-2.0", 0xC0000000},
+                {"4.0", 0x40800000},  {"-4.0", 0xC0800000}, {"0.15915494309189532", 0x3E22F983}};
+  const uint32_t n = rng_below(&p->random, sizeof floats / sizeof *floats);
+  snprintf(text, size, "%s", floats[n].text);
+  *code = WL_SRC_HALF + n;
+  return floats[n].bits;
+}
+
+// SOFFSET: its text in the instruction, its operand code, and its value, a multiple of `word`. m0: it may be in M0.
+static void soffset(program *p, uint32_t quad, uint32_t word, bool m0, char *text, size_t size, uint32_t *code,
                     uint32_t *value) {
-  const uint32_t kind = rng_below(&p->random, 10);
-  *reg = SCALARS;
+  const uint32_t kind = !p->asked ? rng_below(&p->random, 10) : asks(p, FIELD_SOFFSET, KIND_SGPR) ? 9 : 0;
   *value = kind < 4 ? 0 : kind < 6 ? rng_below(&p->random, 65) : rng_below(&p->random, MOST_SOFFSET + 1);
   *value &= -word;
-  if (kind < 6) {
+  if (asks(p, FIELD_SOFFSET, KIND_STATE)) {
+    *code = VCC;
+    snprintf(text, size, "vcc_lo");
+  } else if (kind < 6) {
+    *code = WL_SRC_ZERO + *value;
     snprintf(text, size, "%u", *value);
     return;
-  }
-  if (kind == 6 && m0) {
-    *reg = M0;
+  } else if (kind == 6 && m0) {
+    *code = M0;
     snprintf(text, size, "m0");
   } else {
     do {
-      *reg = FORK_STACK + rng_below(&p->random, p->plain_sgprs - FORK_STACK);
-    } while (*reg / 4 == quad / 4);
-    snprintf(text, size, "s%u", *reg);
+      *code = FORK_STACK + rng_below(&p->random, p->plain_sgprs - FORK_STACK);
+    } while (*code / 4 == quad / 4);
+    snprintf(text, size, "s%u", *code);
   }
-  scalar_op(p, *reg, *reg, "s_movk_i32 %s, 0x%x", text, *value);
+  scalar_op(p, *code, *code, "s_movk_i32 %s, 0x%x", text, *value);
 }
 
 static void vgprs(insn *i, uint32_t first, uint32_t count) {
@@ -223,10 +239,26 @@ static void in_words(program *p, insn *i, const opcode *o, const buffer_form *f,
          o->name, first & WL_MUBUF_LDS && o->format == MUBUF ? " lds" : "", second & WL_MUBUF_TFE ? " tfe" : "");
 }
 
+// The same of an instruction that has no operands: the fields have no effect.
+static void without_operands(program *p, insn *i, const opcode *o) {
+  const bool both = asks(p, FIELD_ADDRESS, KIND_BOTH);
+  const buffer_form f = {.index = both || asks(p, FIELD_ADDRESS, KIND_INDEX),
+                         .offset = both || asks(p, FIELD_ADDRESS, KIND_OFFSET)};
+  in_words(p, i, o, &f, 0, p->asked->field == FIELD_SOFFSET ? operand_code(p, p->asked->kind) : 0, 0, 0, 0, 0);
+}
+
+// Whether the form has the VGPRs that a hole asks for.
+static bool has_address(const program *p, const buffer_form *f) {
+  if (!p->asked || p->asked->field != FIELD_ADDRESS) return true;
+  const bool both = p->asked->kind == KIND_BOTH;
+  return f->index == (both || p->asked->kind == KIND_INDEX) && f->offset == (both || p->asked->kind == KIND_OFFSET);
+}
+
 void buffer_access(program *p, const opcode *o) {
   if (!*o->operands) {  // buffer_wbinvl1
     insn i = {.unit = UNIT_VMEM};
-    append(&i, "%s", o->name);
+    if (p->asked) without_operands(p, &i, o);
+    else append(&i, "%s", o->name);
     emit(p, &i);
     return;
   }
@@ -238,18 +270,24 @@ void buffer_access(program *p, const opcode *o) {
   // Of a dword or less, into the wave's own LDS.
   const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_d16_");
   const bool local =
-      stores_local || (small && !moved && p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
+      stores_local || (small && !moved && !p->asked && p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;
   const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4);
   const uint32_t any = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
   const uint32_t shift = any & -word;
-  char text[16];
-  uint32_t reg, value;
-  soffset(p, quad, word, !p->indexing && !local, text, sizeof text, &reg, &value);
-  const buffer_kind kind = rng_below(&p->random, KINDS);
-  buffer_form f = form_of(p, kind, span - shift - value);
+  char text[24];
+  uint32_t code, value = 0, lower = 0;  // lower: so many bytes more the base lies before the memory
+  if (asks(p, FIELD_SOFFSET, KIND_FLOAT)) lower = float_offset(p, text, sizeof text, &code);
+  else soffset(p, quad, word, !p->indexing && !local, text, sizeof text, &code, &value);
+  const uint32_t reg = code < SCALARS ? code : SCALARS;
+  buffer_kind kind;
+  buffer_form f;
+  do {
+    kind = rng_below(&p->random, KINDS);
+    f = form_of(p, kind, span - shift - value);
+  } while (!has_address(p, &f));
   f.formatted = strstr(o->name, "_format_");
   f.typed = o->format == MTBUF;
   f.load = load;
@@ -257,7 +295,7 @@ void buffer_access(program *p, const opcode *o) {
   if (p->rdna) select_check(p, &f, kind, value);
   f.constant &= -word;
   if (local) f.constant %= LDS_BYTES / 4;
-  resource(p, &f, kind, quad, edge ? 80 : 82, before - shift);
+  resource(p, &f, kind, quad, edge ? 80 : 82, before - shift + lower);
 
   const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
   if (f.small) {
@@ -318,8 +356,7 @@ void buffer_access(program *p, const opcode *o) {
     // The LDS bit of a store has no effect.
     const uint32_t bits = returns ? WL_MUBUF_GLC : 0;
     const uint32_t lds = local && (load || rng_percent(&p->random, 50)) ? WL_MUBUF_LDS : 0;
-    in_words(p, &i, o, &f, quad, reg == SCALARS ? WL_SRC_ZERO + value : reg, first, data, bits | lds,
-             status ? WL_MUBUF_TFE : 0);
+    in_words(p, &i, o, &f, quad, code, first, data, bits | lds, status ? WL_MUBUF_TFE : 0);
   }
   i.reads_private = load && !edge;
   emit(p, &i);

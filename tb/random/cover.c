@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs that fill holes of coverage (docs/coverage.md). The file has a line for each point that was not hit: GROUP,
-// NAME and FILL. The words behind "|" in FILL are weights, knobs and opcodes that bring the point about. Weights and
-// knobs are raised. A hole of a single opcode is made as such: EXEC is set, then the opcode gets that operand.
+// NAME and FILL. The words behind "|" in FILL are weights and knobs that bring the point about: they are raised. A hole
+// of a single opcode is filled as such: EXEC is set, then the opcode gets that operand. The first three quarters of a
+// program do so, from its place in the list on. Programs with seeds in sequence have places that lie apart.
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,18 +13,35 @@ static const char *const format_names[] = {"SOP1", "SOP2",  "SOPC",  "SOPK",   "
                                            "VOP1", "VOP2",  "VOP2",  "VOPC",   "VOP3", "VOP3P",
                                            "DS",   "MUBUF", "MTBUF", "GLOBAL", "FLAT", "SCRATCH"};
 
-enum { HOLES_A_BLOCK = 8 };  // about so many holes are tried under one EXEC
+static const char *const field_names[FIELDS_OF_OPERANDS] = {"src0", "src1", "src2", "sdst", "address", "soffset"};
+static const char *const kind_names[KINDS_OF_OPERANDS] = {"VGPR",
+                                                          "SGPR",
+                                                          "state register",
+                                                          "inline integer",
+                                                          "inline float",
+                                                          "literal",
+                                                          "flag or aperture",
+                                                          "LDS_DIRECT",
+                                                          "SDWA",
+                                                          "DPP",
+                                                          "in the LDS",
+                                                          "in the GDS",
+                                                          "without VGPR",
+                                                          "offset in a VGPR",
+                                                          "index in a VGPR",
+                                                          "index and offset in VGPRs",
+                                                          "immediate",
+                                                          "SGPR and immediate"};
 
-static const char *const kinds[] = {[WANT_VGPR] = "VGPR",
-                                    [WANT_SGPR] = "SGPR",
-                                    [WANT_INTEGER] = "inline integer",
-                                    [WANT_FLOAT] = "inline float",
-                                    [WANT_STATE] = "state register",
-                                    [WANT_LITERAL] = "literal",
-                                    [WANT_FLAG] = "flag or aperture",
-                                    [WANT_DIRECT] = "LDS_DIRECT",
-                                    [WANT_SDWA] = "SDWA",
-                                    [WANT_DPP] = "DPP"};
+// The owner operations, which have no rows in opcodes.def: the assembler does not know them.
+static const opcode owners[] = {{DS, WL_OP_owner_write_b32, "owner_write_b32", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_write_b64, "owner_write_b64", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_write_b96, "owner_write_b96", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_write_b128, "owner_write_b128", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_read_b32, "owner_read_b32", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_read_b64, "owner_read_b64", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_read_b96, "owner_read_b96", "", GROUP_OWNER},
+                                {DS, WL_OP_owner_read_b128, "owner_read_b128", "", GROUP_OWNER}};
 
 static uint32_t root(uint64_t n) {
   uint32_t r = 0;
@@ -31,8 +49,11 @@ static uint32_t root(uint64_t n) {
   return r;
 }
 
-// The opcode of a point, and whether the point is of its long form.
+// The opcode of a point, and whether the point is of its long form. NULL: code of the generator writes it, or none.
 static const opcode *find_opcode(const char *format, const char *name, bool *lng) {
+  *lng = false;
+  for (uint32_t r = 0; r < sizeof owners / sizeof *owners; r++)
+    if (!strcmp(owners[r].name, name)) return &owners[r];
   for (uint32_t r = 0; r < opcode_count; r++) {
     const opcode *o = &opcodes[r];
     if (strcmp(o->name, name) != 0) continue;
@@ -40,6 +61,12 @@ static const opcode *find_opcode(const char *format, const char *name, bool *lng
     if (*lng || !strcmp(format, format_names[o->format])) return o;
   }
   return NULL;
+}
+
+static uint32_t number_of(const char *const names[], uint32_t count, const char *name) {
+  uint32_t n = 0;
+  while (n < count && strcmp(names[n], name) != 0) n++;
+  return n;
 }
 
 // Reads NAME of a point of an opcode: "VOP3 v_add_f32 src1 inline integer, some lanes".
@@ -52,11 +79,9 @@ static bool read_hole(const char *name, cover_hole *to) {
   to->exec = !comma ? COVER_ANY : strstr(comma, "no lane") ? COVER_NONE : strstr(comma, "all") ? COVER_ALL : COVER_SOME;
   if (comma) *comma = 0;
   to->of = find_opcode(format, of, &to->lng);
-  to->source = !strncmp(field, "src", 3) ? (uint8_t)(field[3] - '0') : COVER_NO_SOURCE;
-  to->kind = WANT_ANY;
-  for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-    if (to->source != COVER_NO_SOURCE && !strcmp(kind, kinds[k])) to->kind = (wanted_kind)k;
-  return to->of != NULL;
+  to->field = (cover_field)number_of(field_names, FIELDS_OF_OPERANDS, field);
+  to->kind = (cover_kind)number_of(kind_names, KINDS_OF_OPERANDS, kind);
+  return to->of && to->field < FIELDS_OF_OPERANDS && to->kind < KINDS_OF_OPERANDS;
 }
 
 static bool add_hole(program *p, const char *name) {
@@ -93,18 +118,16 @@ static void raise(program *p, const uint32_t weights[GROUP_COUNT], const uint32_
     total += p->profile.weight[g];
     roots += root(weights[g]);
   }
-  // The holes share half of the steps; of these, holes of single opcodes have half.
-  const uint64_t share = p->cover.count ? total / 2 : total;
+  // The holes share half of the steps.
   for (int g = 0; g < GROUP_COUNT; g++)
-    if (weights[g] && may_rise(p, g)) p->profile.weight[g] += (uint32_t)(1 + share * root(weights[g]) / roots);
-  if (p->cover.count) p->profile.weight[GROUP_COVER] = (uint32_t)(1 + total / 2);
+    if (weights[g] && may_rise(p, g)) p->profile.weight[g] += (uint32_t)(1 + total * root(weights[g]) / roots);
   for (int k = 0; k < KNOB_COUNT; k++) {
     const uint32_t most = most_of(k), now = p->profile.knob[k];
     if (knobs[k] && now < most) p->profile.knob[k] += (most - now) * root((uint64_t)knobs[k] * 10000 / lines) / 200;
   }
 }
 
-bool cover_read(program *p, const char *path) {
+bool cover_read(program *p, const char *path, uint32_t place) {
   static char line[1024];
   uint32_t weights[GROUP_COUNT] = {0}, knobs[KNOB_COUNT] = {0}, lines = 0;
   FILE *f = fopen(path, "r");
@@ -133,6 +156,7 @@ bool cover_read(program *p, const char *path) {
     if (!good) fprintf(stderr, "%s: out of memory for the holes\n", path);
   }
   fclose(f);
+  p->cover.first = (uint32_t)((uint64_t)place * p->cover.count >> 32);
   if (good && lines) raise(p, weights, knobs, lines);
   return good;
 }
@@ -152,29 +176,38 @@ static void set_exec(program *p, cover_exec exec) {
   p->exec_due = exec == COVER_ALL ? 0 : 2;
 }
 
-// Tries hole n, and forgets it.
-static void try_hole(program *p, uint32_t n) {
-  const cover_hole hole = p->cover.holes[n];
-  p->cover.holes[n] = p->cover.holes[--p->cover.count];
-  p->wanted.on = hole.source != COVER_NO_SOURCE && hole.kind != WANT_ANY;
-  p->wanted.lng = hole.lng;
-  p->wanted.source = hole.source;
-  p->wanted.kind = hole.kind;
-  p->wanted.at = 0;
-  if (p->wanted.on && hole.kind == WANT_DIRECT) random_direct_of(p, hole.of);
-  else emit_opcode(p, hole.of);
-  p->wanted.on = false;
+static void fill(program *p, const cover_hole *h) {
+  const opcode *o = h->of;
+  p->asked = h;
+  if (o->group == GROUP_OWNER) owner_access(p, o->number);
+  else if (h->kind == KIND_GDS) gds_access(p, o);
+  else if (h->field >= FIELD_ADDRESS || h->kind == KIND_SDWA || h->kind == KIND_DPP) emit_opcode(p, o);
+  else cover_in_words(p, h);
+  p->asked = NULL;
 }
 
-void random_cover(program *p) {
-  if (!p->cover.count || p->indexing || p->skipping) return;
-  // One EXEC for several holes. Scalar holes may stand anywhere.
-  const cover_exec exec = p->cover.holes[rng_below(&p->random, p->cover.count)].exec;
-  if (exec != COVER_ANY) set_exec(p, exec);
-  for (uint32_t tries = 0; tries < 4 * HOLES_A_BLOCK && p->cover.count && p->left; tries++) {
-    const uint32_t n = rng_below(&p->random, p->cover.count);
-    const cover_hole *hole = &p->cover.holes[n];
-    if (hole->exec != exec && hole->exec != COVER_ANY) continue;
-    if (may_emit(hole->of, p->access)) try_hole(p, n);
+enum { TOGETHER = 96 };  // holes of which those with one EXEC are filled together
+
+// The holes from number `from` on that belong to an EXEC.
+static void fill_some(program *p, uint32_t from, uint32_t count, cover_exec exec, uint32_t until) {
+  bool set = exec == COVER_ANY;
+  for (uint32_t n = 0; n < count && p->left > until; n++) {
+    const cover_hole *h = &p->cover.holes[(from + n) % p->cover.count];
+    if (h->exec != exec) continue;
+    if (!set) set_exec(p, exec);
+    fill(p, h);
+    set = exec == COVER_ANY || !strchr(h->of->operands, 'e');  // v_cmpx writes EXEC
   }
+}
+
+void cover_opcodes(program *p) {
+  const uint32_t count = p->cover.count, until = p->left / 4;
+  for (uint32_t done = 0; done < count && p->left > until; done += TOGETHER) {
+    const uint32_t some = count - done < TOGETHER ? count - done : TOGETHER;
+    for (int exec = COVER_NONE; exec <= COVER_ANY; exec++)
+      fill_some(p, p->cover.first + done, some, (cover_exec)exec, until);
+  }
+  if (!count) return;
+  set_exec(p, COVER_ALL);
+  p->exec_due = 0;
 }

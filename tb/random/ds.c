@@ -173,38 +173,62 @@ static void gds_common(program *p) {
   emit(p, &i);
 }
 
+// Bytes of the part that every wave of the grid has of its own.
+static uint32_t gds_part(const program *p) { return (GDS_BYTES - GDS_COMMON) / (p->waves * p->groups) & ~15u; }
+
+// An access to the wave's own part, behind M0's address, which lies `first` bytes in it.
+static void own_gds(program *p, const opcode *o, uint32_t part, uint32_t first) {
+  uint32_t stride = lds_stride(p);
+  while (63 * stride + 16 + first > part) stride = stride % 4 ? stride / 2 : stride / 2 & ~3u;
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p)), space = part - 16 - first - 63 * stride;
+  insn i = {.unit = UNIT_LDS, .gds = true};
+  if (has(o, 'p')) {
+    operands(p, &i, o, 0);
+    append(&i, " offset:%u", rng_below(&p->random, (part - first) / 4) * 4);
+  } else {
+    lane_times(p, r, stride);
+    operands(p, &i, o, r);
+    if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
+      append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
+    } else {
+      offsets(p, &i, o, space);
+    }
+  }
+  append(&i, " gds");
+  touch_sgprs(&i, M0, 1, false);
+  emit(p, &i);
+}
+
+enum { LEAST_PART = 32 };
+
+static void own_m0(program *p, uint32_t part, uint32_t first) {
+  wave_m0(p, true, part, 16, first << 16 | rng_below(&p->random, 0x10000));
+}
+
+bool gds_access(program *p, const opcode *o) {
+  const uint32_t part = gds_part(p);
+  if (part < LEAST_PART) return false;
+  if (!*o->operands) {  // ds_nop: the assembler has it in the LDS alone
+    insn i = {.unit = UNIT_LDS, .gds = true};
+    append(&i, ".long 0x%08x, 0  // %s gds", ds_word(o->number, 0) | WL_DS_GDS, o->name);
+    emit(p, &i);
+    return true;
+  }
+  if (!in_gds(o)) return false;
+  own_m0(p, part, 0);
+  own_gds(p, o, part, 0);
+  return true;
+}
+
 void random_gds(program *p) {
-  // Every wave of the grid has a part of its own.
-  const uint32_t part = (GDS_BYTES - GDS_COMMON) / (p->waves * p->groups) & ~15u;
-  const uint32_t length = 1 + rng_below(&p->random, 4);
-  if (part < 32 || rng_percent(&p->random, 20)) {
+  const uint32_t part = gds_part(p), length = 1 + rng_below(&p->random, 4);
+  if (part < LEAST_PART || rng_percent(&p->random, 20)) {
     gds_common(p);
     return;
   }
   const uint32_t first = lds_first(p);
-  wave_m0(p, true, part, 16, first << 16 | rng_below(&p->random, 0x10000));
-  for (uint32_t n = 0; n < length; n++) {
-    const opcode *o = any_gds(p);
-    uint32_t stride = lds_stride(p);
-    while (63 * stride + 16 + first > part) stride = stride % 4 ? stride / 2 : stride / 2 & ~3u;
-    const uint32_t r = rng_below(&p->random, plain_vgprs(p)), space = part - 16 - first - 63 * stride;
-    insn i = {.unit = UNIT_LDS, .gds = true};
-    if (has(o, 'p')) {
-      operands(p, &i, o, 0);
-      append(&i, " offset:%u", rng_below(&p->random, (part - first) / 4) * 4);
-    } else {
-      lane_times(p, r, stride);
-      operands(p, &i, o, r);
-      if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
-        append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
-      } else {
-        offsets(p, &i, o, space);
-      }
-    }
-    append(&i, " gds");
-    touch_sgprs(&i, M0, 1, false);
-    emit(p, &i);
-  }
+  own_m0(p, part, first);
+  for (uint32_t n = 0; n < length; n++) own_gds(p, any_gds(p), part, first);
 }
 
 // ---- LDS_DIRECT ----
@@ -220,12 +244,13 @@ void random_direct(program *p) {
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
   } while (!takes_direct(o));
-  random_direct_of(p, o);
+  direct_address(p);
+  p->direct = true;
+  vector_opcode(p, o);
 }
 
-void random_direct_of(program *p, const opcode *o) {
+void direct_address(program *p) {
   static const uint8_t types[] = {0, 1, 2, 2, 2, 4, 5, 3, 7};
-  if (!takes_direct(o)) return;
   const uint32_t type = types[rng_below(&p->random, sizeof types)];
   if (p->lds_bytes > p->lds_tail && rng_percent(&p->random, 25)) {
     // Around the end of the allocation: its last dwords are constants.
@@ -235,16 +260,14 @@ void random_direct_of(program *p, const opcode *o) {
   } else {
     wave_m0(p, false, LDS_BYTES, 0, type << 16 | rng_below(&p->random, LDS_BYTES) | rng_below(&p->random, 4) << 20);
   }
-  p->direct = true;
-  vector_opcode(p, o);
 }
 
 // ---- R700 owner operations ----
 
-// Writes 1 to 4 dwords of each lane to the thread's own space. stride: dst_stride in dwords. relative: threads are
-// numbered in the workgroup.
-static void owner_write(program *p, uint32_t stride, bool relative) {
-  const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, p->vgprs - n + 1);
+// Writes n dwords of each lane to the thread's own space. stride: dst_stride in dwords. relative: threads are numbered
+// in the workgroup.
+static void write_own(program *p, uint32_t n, uint32_t stride, bool relative) {
+  const uint32_t r = rng_below(&p->random, p->vgprs - n + 1);
   const uint32_t index = rng_below(&p->random, stride / 4) * 4;
   insn i = {.unit = UNIT_LDS, .stores = true};
   const uint32_t offset =
@@ -255,9 +278,13 @@ static void owner_write(program *p, uint32_t stride, bool relative) {
   emit(p, &i);
 }
 
-// Reads 1 to 4 dwords at the lanes' addresses, which owner reads take in dwords.
-static void owner_read(program *p) {
-  const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p) - n + 1);
+static void owner_write(program *p, uint32_t stride, bool relative) {
+  write_own(p, 1 + rng_below(&p->random, 4), stride, relative);
+}
+
+// Reads n dwords at the lanes' addresses, which owner reads take in dwords.
+static void read_own(program *p, uint32_t n) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p) - n + 1);
   const uint32_t a = rng_below(&p->random, plain_vgprs(p));
   insn address = {.unit = UNIT_VALU};
   append(&address, "v_lshrrev_b32 v%u, 2, v%u", a, p->vgprs - 2);
@@ -274,10 +301,19 @@ static void owner_read(program *p) {
   emit(p, &i);
 }
 
+static void owner_read(program *p) { read_own(p, 1 + rng_below(&p->random, 4)); }
+
 // A dst_stride at which the spaces of this many waves fit into the LDS.
 static uint32_t any_stride(program *p, uint32_t waves) {
   const uint32_t most = p->lds_tail / (256 * waves);
   return 4 + 4 * rng_below(&p->random, most > 64 ? 16 : most / 4);
+}
+
+void owner_access(program *p, uint32_t number) {
+  const uint32_t n = number % 4 + 1;
+  if (number >= WL_OP_owner_read_b32) read_own(p, n);
+  else if (p->waves == 1) write_own(p, n, any_stride(p, 1), rng_percent(&p->random, 50));
+  else write_own(p, n, LDS_BYTES / 256, true);  // a wave's space is its own part of the LDS
 }
 
 void random_owner(program *p) {

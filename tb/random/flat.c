@@ -69,7 +69,8 @@ void flat_access(program *p, const opcode *o) {
 }
 
 void scratch_access(program *p, const opcode *o) {
-  const bool scalar = p->indexing || p->shared_fields || rng_percent(&p->random, 40);
+  const bool scalar =
+      p->asked ? asks(p, FIELD_ADDRESS, KIND_SGPR) : p->indexing || p->shared_fields || rng_percent(&p->random, 40);
   insn i = {.unit = UNIT_VMEM};
   append(&i, "%s", o->name);
   set_flat_scratch(p);

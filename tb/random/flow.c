@@ -391,7 +391,6 @@ static void step(program *p, int last_group) {
     case GROUP_FLOAT_CASE: random_float_case(p); break;
     case GROUP_CLAUSE: clause(p); break;
     case GROUP_EXPORT: random_export(p); break;
-    case GROUP_COVER: random_cover(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
@@ -491,6 +490,7 @@ static void change_code(program *p) {
 void random_program(program *p) {
   prologue(p);
   if (p->again) changed_code(p);
+  cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);

@@ -114,6 +114,13 @@ static bool number(const char *text, unsigned long long most, unsigned long long
   return *text >= '0' && *text <= '9' && !*end && !errno && *to <= most;
 }
 
+// A number from the name of a profile, for places of programs in a list of holes.
+static uint32_t place_of(const char *path) {
+  uint32_t place = 0;
+  for (const char *c = strrchr(path, '/'); c && *c; c++) place = 31 * place + (uint8_t)*c;
+  return place * 0x85EBCA6B;
+}
+
 int random_generate(int argc, char **argv) {
   unsigned long long seed = 1, count = 1000;
   static program p;
@@ -153,7 +160,8 @@ int random_generate(int argc, char **argv) {
     return 2;
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
-  if (holes && !cover_read(&p, holes)) return 2;
+  // The multiples of the golden ratio are spread evenly.
+  if (holes && !cover_read(&p, holes, place_of(profile_path) + (uint32_t)seed * 0x9E3779B9)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
             profile_path);

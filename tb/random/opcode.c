@@ -112,20 +112,19 @@ void vector_opcode(program *p, const opcode *o) {
   // An opcode that writes its source too must not write shared registers at random.
   if (p->shared_fields && has(o, '&')) return;
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
-  const bool asked = p->wanted.on;  // for a form
-  const bool sdwa =
-      !p->direct && has_sdwa(o) && (asked ? p->wanted.kind == WANT_SDWA : rng_percent(&p->random, knob(p, KNOB_SDWA)));
+  const bool asked = p->asked;  // for one of the two forms
+  const bool sdwa = !p->direct && has_sdwa(o) &&
+                    (asked ? asks(p, FIELD_SRC0, KIND_SDWA) : rng_percent(&p->random, knob(p, KNOB_SDWA)));
   i.lds_done = p->direct;
   // dpp_words emits DPP compares, and takes no absolute operands.
   const bool dpp = has_dpp(o) && !sdwa && !p->direct && !(p->shared_fields && o->format == VOPC);
-  i.dpp = dpp && (asked ? p->wanted.kind == WANT_DPP : rng_percent(&p->random, knob(p, KNOB_DPP)));
+  i.dpp = dpp && (asked ? asks(p, FIELD_SRC0, KIND_DPP) : rng_percent(&p->random, knob(p, KNOB_DPP)));
   if (i.dpp && (o->format == VOPC || !*o->operands)) {
     dpp_words(p, o);
     return;
   }
-  const bool lng =
-      o->format == VOP3 || o->format == VOP3P ||
-      (both && !sdwa && !i.dpp && (asked ? p->wanted.lng : rng_percent(&p->random, knob(p, KNOB_LONG_FORM))));
+  const bool lng = o->format == VOP3 || o->format == VOP3P ||
+                   (both && !sdwa && !i.dpp && rng_percent(&p->random, knob(p, KNOB_LONG_FORM)));
   append(&i, "%s%s", o->name, sdwa ? "_sdwa" : i.dpp ? "_dpp" : both ? (lng ? "_e64" : "_e32") : "");
   const uint32_t wide = starts(o->operands, "VVVV") ? 4 : starts(o->operands, "VV") ? 2 : 1;
   const bool vop3b = o->format == VOP3 && has(o, 'c');
@@ -251,8 +250,8 @@ static void scalar(program *p, const opcode *o) {
 static uint32_t load_destination(program *p, uint32_t count, bool *past) {
   const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
   // s[100:101] may hold EXEC of the last fork or the address of private memory.
-  *past = (count == 4 || count == 8) && p->sgprs == SGPRS && p->fork_depth < 4 && p->access == ACCESS_OWN &&
-          rng_percent(&p->random, 6);
+  *past = (count == 4 || count == 8) && !p->asked && p->sgprs == SGPRS && p->fork_depth < 4 &&
+          p->access == ACCESS_OWN && rng_percent(&p->random, 6);
   return *past ? 100 : from + rng_below(&p->random, (p->plain_sgprs - from - count) / align + 1) * align;
 }
 
@@ -262,7 +261,8 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   sscanf(o->operands, "=%u", &count);
   bool past;
   uint32_t r = load_destination(p, count, &past);
-  const uint32_t how = rng_below(&p->random, 8);
+  const bool by_sgpr = asks(p, FIELD_ADDRESS, KIND_SGPR), by_sum = asks(p, FIELD_ADDRESS, KIND_SUM);
+  const uint32_t how = p->asked ? !by_sgpr && !by_sum ? 2 : 0 : rng_below(&p->random, 8);
   bool vcc = !past && count <= 2 && rng_percent(&p->random, 10);
   if (vcc && some_name(p, VCC) < SGPRS) {
     vcc = false;
@@ -287,8 +287,9 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   }
   append(&i, ", s[%u:%u], ", base, base + 1);
   if (offset >= 0 && how == 0) {
-    emit_text(p, "s_movk_i32 s89, %d", offset);
-    append(&i, "s89");
+    const int immediate = by_sum ? offset / 2 : 0;
+    emit_text(p, "s_movk_i32 s89, %d", offset - immediate);
+    append(&i, by_sum ? "s89 offset:%d" : "s89", immediate);
   } else if (offset >= 0 && how == 1 && !p->indexing) {
     insn m0 = {.unit = UNIT_SALU};
     append(&m0, "s_movk_i32 m0, %d", offset);
@@ -310,7 +311,9 @@ static void smem(program *p, const opcode *o) {
   }
   uint32_t count = 1;
   sscanf(o->operands, "=%u", &count);
-  scalar_load(p, o, 80, (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2);
+  const int offset = (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2;
+  // An SGPR has no negative offset.
+  scalar_load(p, o, 80, p->asked && offset < 0 ? -offset / 2 : offset);
 }
 
 static void vgprs(insn *i, uint32_t first, uint32_t count) {
@@ -397,8 +400,9 @@ static void global_atomic(program *p, const opcode *o) {
   const uint32_t size = strstr(o->name, "_x2") ? 8 : 4, n = p->vgprs, range = OFFSETS / size;
   const int offset = (int)((rng_below(&p->random, range) - range / 2) * size);
   // In the modes that move registers of vector instructions no VGPR can be set for certain.
-  if (p->indexing || p->shared_fields || rng_percent(&p->random, 10)) {
-    const bool pair = rng_percent(&p->random, 50);
+  const bool by_pair = asks(p, FIELD_ADDRESS, KIND_VGPR);
+  if (by_pair || p->indexing || p->shared_fields || rng_percent(&p->random, 10)) {
+    const bool pair = p->asked ? by_pair : rng_percent(&p->random, 50);
     global_access(p, o, pair ? n - 5 : n - 3, pair ? 0 : 82, offset);
     return;
   }
@@ -418,9 +422,11 @@ static void memory(program *p, const opcode *o) {
   }
   // 0: edge values; 1: private memory by SGPR base and offset; 2: private memory by 64-bit address.
   const bool only_edge = p->access == ACCESS_STORE;
-  const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2)
-                        : only_edge  ? 0
-                                     : rng_below(&p->random, 3),
+  const uint32_t form = asks(p, FIELD_ADDRESS, KIND_VGPR)   ? 2
+                        : asks(p, FIELD_ADDRESS, KIND_SGPR) ? 1
+                        : !has(o, '=')                      ? 1 + rng_below(&p->random, 2)
+                        : only_edge                         ? 0
+                                                            : rng_below(&p->random, 3),
                  n = p->vgprs;
   int offset = form == 0 ? (int)rng_below(&p->random, 2000) - 2048 : (int)rng_below(&p->random, 8192) - 4096;
   if (form && goes_to_lds(p, o, &offset)) {

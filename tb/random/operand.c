@@ -165,14 +165,10 @@ static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t
   touch_sgprs(i, r, count, false);
 }
 
-// wanted: WANT_STATE, WANT_FLAG, or WANT_ANY for either.
-static void state_register(program *p, insn *i, uint32_t bits, wanted_kind wanted, char *to, size_t size) {
+static void state_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
   const bool wide = bits == 64;
   const uint32_t n = wide ? sizeof state_pairs / sizeof *state_pairs : sizeof state_registers / sizeof *state_registers;
-  const state_operand *o;
-  do {
-    o = (wide ? state_pairs : state_registers) + rng_below(&p->random, n);
-  } while (wanted != WANT_ANY && (o->code == READS_NOTHING) != (wanted == WANT_FLAG));
+  const state_operand *o = (wide ? state_pairs : state_registers) + rng_below(&p->random, n);
   snprintf(to, size, "%s", o->name);
   if (o->code != READS_NOTHING) touch_sgprs(i, o->code, bits / 32, false);
   if (o->flag != NO_FLAG) i->reads_flags = true;
@@ -203,18 +199,8 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
   const uint32_t bits = class_bits(class);
   const uint32_t w[] = {knob(p, KNOB_USE_SGPR), knob(p, KNOB_USE_INTEGER), class == 's' ? 0 : knob(p, KNOB_USE_FLOAT),
                         knob(p, KNOB_USE_STATE_REGISTER), literal ? knob(p, KNOB_USE_LITERAL) : 0};
-  uint32_t kind = 0;
-  const bool mine = p->wanted.on && p->wanted.at == p->wanted.source + 1;
-  const bool refused = class == 's' && p->wanted.kind == WANT_FLOAT;
-  const wanted_kind asked = mine && !refused ? p->wanted.kind : WANT_ANY;
-  if (asked < WANT_LITERAL || (asked == WANT_LITERAL && literal)) {
-    kind = asked;
-  } else if (asked == WANT_FLAG) {
-    kind = WANT_STATE;
-  } else {
-    uint32_t at = rng_below(&p->random, w[0] + w[1] + w[2] + w[3] + w[4]);
-    while (at >= w[kind]) at -= w[kind++];
-  }
+  uint32_t at = rng_below(&p->random, w[0] + w[1] + w[2] + w[3] + w[4]), kind = 0;
+  while (at >= w[kind]) at -= w[kind++];
   *inline_constant = kind == 1 || kind == 2;
   if (kind == 0) {
     scalar_register(p, i, bits, to, size);
@@ -223,7 +209,7 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
   } else if (kind == 2) {
     snprintf(to, size, "%s", floats[rng_below(&p->random, 9)]);
   } else if (kind == 3) {
-    state_register(p, i, bits, asked, to, size);
+    state_register(p, i, bits, to, size);
   } else {
     snprintf(to, size, "0x%x", literal_value(p, class));
     i->literal = true;
@@ -233,7 +219,6 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
 void scalar_source(program *p, insn *i, uint32_t bits, bool literal) {
   char text[32];
   bool constant;
-  p->wanted.at++;
   scalar_text(p, i, bits == 64 ? 'l' : 'i', literal && !i->literal, text, sizeof text, &constant);
   append(i, "%s", text);
 }
@@ -311,10 +296,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     touch_sgprs(i, p->given.sgpr, bits / 32, false);
     return;
   }
-  const bool mine = p->wanted.at++ == p->wanted.source;
-  const bool scalar =
-      any && class != 'v' &&
-      (p->wanted.on ? mine && p->wanted.kind < WANT_VGPR : rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE)));
+  const bool scalar = any && class != 'v' && rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE));
   if (!scalar) {
     vgpr_source(p, i, bits / 32);
     return;

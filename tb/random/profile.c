@@ -35,10 +35,9 @@ int profile_knob(const char *name) {
   return -1;
 }
 
-// A profile does not name the weight of holes, which come with a list of them.
 static uint32_t *find(profile *p, const char *name) {
   const int group = profile_group(name), k = profile_knob(name);
-  if (group >= 0 && group != GROUP_COVER) return &p->weight[group];
+  if (group >= 0) return &p->weight[group];
   return k >= 0 ? &p->knob[k] : NULL;
 }
 

@@ -124,45 +124,56 @@ typedef struct {
   int group;
 } opcode;
 
-// The kind of a source, the first six in the order of the weights of scalar sources.
+// Fields and kinds of operands, and what EXEC has, as points of opcodes name them (docs/coverage.md).
 typedef enum {
-  WANT_SGPR,
-  WANT_INTEGER,
-  WANT_FLOAT,
-  WANT_STATE,
-  WANT_LITERAL,
-  WANT_FLAG,
-  WANT_VGPR,
-  WANT_DIRECT,
-  WANT_SDWA,
-  WANT_DPP,
-  WANT_ANY
-} wanted_kind;
+  FIELD_SRC0,
+  FIELD_SRC1,
+  FIELD_SRC2,
+  FIELD_SDST,
+  FIELD_ADDRESS,
+  FIELD_SOFFSET,
+  FIELDS_OF_OPERANDS
+} cover_field;
+typedef enum {
+  KIND_VGPR,
+  KIND_SGPR,
+  KIND_STATE,
+  KIND_INTEGER,
+  KIND_FLOAT,
+  KIND_LITERAL,
+  KIND_FLAG,
+  KIND_DIRECT,
+  KIND_SDWA,
+  KIND_DPP,
+  KIND_LDS,
+  KIND_GDS,
+  KIND_NO_VGPR,
+  KIND_OFFSET,
+  KIND_INDEX,
+  KIND_BOTH,
+  KIND_IMMEDIATE,
+  KIND_SUM,
+  KINDS_OF_OPERANDS
+} cover_kind;
 typedef enum { COVER_NONE, COVER_SOME, COVER_ALL, COVER_ANY } cover_exec;
-enum { COVER_NO_SOURCE = 255 };
-// An instruction that would fill a hole.
+// An instruction that fills a hole: an opcode with a kind of operand in a field.
 typedef struct {
   const opcode *of;
   cover_exec exec;
-  wanted_kind kind;  // of this source, or WANT_ANY
-  uint8_t source;    // COVER_NO_SOURCE: none
-  bool lng;          // VOP1, VOP2 or VOPC in VOP3 form
+  cover_field field;
+  cover_kind kind;
+  bool lng;  // VOP1, VOP2 or VOPC in VOP3 form
 } cover_hole;
 
 typedef struct {
   rng random;
   profile profile;
-  // --cover: holes of single opcodes that this program has not tried yet.
+  // --cover: holes of single opcodes, and the first one that this program fills.
   struct {
     cover_hole *holes;
-    uint32_t count;
+    uint32_t count, first;
   } cover;
-  // While a hole is tried: source number `source` is of this kind, the others are VGPRs where they may.
-  struct {
-    bool on, lng;
-    uint32_t source, at;  // at: number of the next source
-    wanted_kind kind;
-  } wanted;
+  const cover_hole *asked;  // what the next instruction shall have; NULL: anything
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
@@ -317,17 +328,31 @@ void data_share(program *p, const opcode *o);  // on the wave's own LDS
 // M0 = (wave number * scale << shift) + add. grid: the wave's number in the grid, else in its workgroup. Writes s89.
 void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add);
 void random_gds(program *p);
-void random_direct(program *p);                      // a vector instruction that reads LDS_DIRECT
-void random_direct_of(program *p, const opcode *o);  // the same with this opcode
+void random_direct(program *p);   // a vector instruction that reads LDS_DIRECT
+void direct_address(program *p);  // M0 for a read of LDS_DIRECT
 void random_owner(program *p);
+void owner_access(program *p, uint32_t number);  // the owner operation with this opcode
+// An access to the wave's own part of the GDS. Whether there is room for it, and the GDS has the opcode.
+bool gds_access(program *p, const opcode *o);
 void past_lds(program *p);  // an access that is out of range in all lanes
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
 // ---- cover.c ----
-// Reads holes of coverage and raises the weights and knobs that fill them. false: the message is on stderr.
-bool cover_read(program *p, const char *path);
-void random_cover(program *p);  // an instruction that would fill a hole
+// Reads holes of coverage and raises the weights and knobs that fill them. place: 0 to 2^32 - 1, where in the list the
+// program begins. false: the message is on stderr.
+bool cover_read(program *p, const char *path, uint32_t place);
+void cover_opcodes(program *p);  // fills holes of opcodes, at the start of a program
+// Whether the next instruction shall have this kind of operand in this field.
+static inline bool asks(const program *p, cover_field field, cover_kind kind) {
+  return p->asked && p->asked->field == field && p->asked->kind == kind;
+}
+
+// ---- cover_words.c ----
+// A scalar or vector instruction as words, for a hole of any kind but SDWA and DPP.
+void cover_in_words(program *p, const cover_hole *hole);
+// The code of a 32-bit operand of this kind: of a register that holds anything.
+uint32_t operand_code(program *p, cover_kind kind);
 
 // ---- forms.c: the second dwords of SDWA and DPP ----
 bool has_sdwa(const opcode *o);

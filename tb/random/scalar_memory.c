@@ -49,7 +49,11 @@ static void resource(program *p, uint32_t quad, uint32_t pair, uint32_t back, ui
 
 // The operands that make the offset: an immediate, a register, or both.
 static void offset_text(program *p, char *text, size_t size, int at, bool scratch, uint32_t *reg) {
-  const uint32_t form = rng_below(&p->random, 3), unit = scratch ? UNIT_OF_SCRATCH : 1;
+  const uint32_t form = asks(p, FIELD_ADDRESS, KIND_IMMEDIATE) ? 0
+                        : asks(p, FIELD_ADDRESS, KIND_SUM)     ? 1
+                        : asks(p, FIELD_ADDRESS, KIND_SGPR)    ? 2
+                                                               : rng_below(&p->random, 3);
+  const uint32_t unit = scratch ? UNIT_OF_SCRATCH : 1;
   *reg = SCALARS;
   if (form == 0 || at < 0) {
     snprintf(text, size, "%d", at);
@@ -67,11 +71,18 @@ static void offset_text(program *p, char *text, size_t size, int at, bool scratc
   else snprintf(text, size, "%s", name);
 }
 
+// An instruction without an address, as words: IMM and SOE have no effect.
+static void without_address(program *p, insn *i, const opcode *o, uint32_t sdst) {
+  const bool sum = asks(p, FIELD_ADDRESS, KIND_SUM), imm = sum || asks(p, FIELD_ADDRESS, KIND_IMMEDIATE);
+  append(i, ".long 0x%08x, 0  // %s", smem_word(o->number, sdst, 0, imm) | wl_to_field(WL_SMEM_SOE, sum), o->name);
+}
+
 // What the clocks give depends on the schedule, so it is overwritten.
 static void clock_value(program *p, const opcode *o) {
   const uint32_t r = plain_pair(p);
   insn i = {.unit = UNIT_SMEM};
-  append(&i, "%s s[%u:%u]", o->name, r, r + 1);
+  if (p->asked) without_address(p, &i, o, r);
+  else append(&i, "%s s[%u:%u]", o->name, r, r + 1);
   touch_sgprs(&i, r, 2, true);
   emit(p, &i);
   insn after = {.unit = UNIT_SALU};
@@ -87,16 +98,20 @@ void scalar_memory(program *p, const opcode *o) {
     return;
   }
   insn i = {.unit = UNIT_SMEM};
-  append(&i, "%s", o->name);
   if (!*o->operands) {  // of a cache
+    if (p->asked) without_address(p, &i, o, 0);
+    else append(&i, "%s", o->name);
     emit(p, &i);
     return;
   }
+  append(&i, "%s", o->name);
   const bool edge = k.load && (p->access != ACCESS_OWN || rng_percent(&p->random, 50));
   const uint32_t pair = edge ? 80 : 82, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t span = (edge ? EDGE_SPAN : PRIVATE_SPAN) - MOST_BYTES;
   const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4), shift = up_to(p, 63);
-  const int at = (int)up_to(p, span - (k.buffer ? 63 : 0)) - (k.buffer ? 0 : (int)before);
+  int at = (int)up_to(p, span - (k.buffer ? 63 : 0)) - (k.buffer ? 0 : (int)before);
+  if (p->asked && at < 0) at += (int)before;  // a register has no negative offset
+  if (k.scratch && asks(p, FIELD_ADDRESS, KIND_SGPR)) at -= at % UNIT_OF_SCRATCH;
   if (k.buffer) resource(p, quad, pair, before - shift, (uint32_t)at, k.count ? k.count : 1);
   char offset[32];
   uint32_t reg;
