@@ -4,7 +4,6 @@
 short, one that finds what is no error. Each judge is the real one behind a double that changes what it says. The first
 two get a program with just the two instructions that the rule is about; all else of the property is as always."""
 import argparse
-import copy
 import os
 import sys
 
@@ -45,7 +44,7 @@ class Directed(Double):
         return batch
 
     def change(self, rng, program):
-        changed = copy.deepcopy(program)
+        changed = control_programs.copies(program)
         at = next(n for n, i in enumerate(changed) if i.text == self.younger and not i.fixed)
         if self.way == "wait":
             changed[at].waits = set()
@@ -130,10 +129,11 @@ def one_program(body):
     """A batch of one program with what `body` writes. `younger` is the text of the last of it."""
     batch = control_programs.Batch(1, DELAY, programs=1)
     writer = control_programs.Writer(batch.rng, 0, "all")
-    writer.prologue()
+    writer.prologue(control_programs.OUT)
     body(writer)
     batch.younger = writer.all[-1].text
     writer.epilogue()
+    batch.first = [0, writer.rows]
     batch.lanes, batch.of = ["all"], [control_programs.dress(batch.rng, writer.all, DELAY)]
     return batch
 
@@ -178,7 +178,7 @@ def war(writer):
     """The operand of a store is overwritten while the unit reads those of older stores."""
     alone(writer)
     for row, number in enumerate((4, 5, 6, 7)):
-        writer.store(1, f"v{number}", control_programs.ROWS - 1 - row)
+        writer.store(1, f"v{number}", row)
     writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
 
 
@@ -207,7 +207,7 @@ def shows_in_lds(body, options):
         case.describe(values)
         if double.judge(case):
             return Outcome(0, 1, "a finding with all waits")
-        program = copy.deepcopy(batch.of[0])
+        program = control_programs.copies(batch.of[0])
         younger = [i for i in program if "v7" in i.writes and not i.fixed][1]
         younger.waits = set()
         case = double.case(batch.with_program(0, program), "changed")
@@ -230,6 +230,7 @@ def main():
     options.changes, options.programs = CHANGES, control_property.PROGRAMS
     if not options.tool:
         return 1
+    options.tool = control_property.Tool(options.tool)
     doubles = []
     for rule, (body, way) in sorted(DIRECTED.items()):
         members = {"rule": rule, "way": way, "body": staticmethod(body)}

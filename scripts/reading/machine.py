@@ -54,8 +54,9 @@ class Group:
 
 
 class Machine:
-    def __init__(self, folder, test):
-        loaded = program.Program(os.path.join(folder, test["program"]))
+    def __init__(self, folder, test, loaded=None):
+        """loaded: the program of the description, if it is there already."""
+        loaded = loaded or program.Program(os.path.join(folder, test["program"]))
         self.test, self.launch = test, test["launch"]
         self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
         code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
