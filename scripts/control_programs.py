@@ -20,6 +20,7 @@ ROWS_OF_BASE = 16  # that an offset reaches
 OWN_ROWS = 4  # of stores in the middle of a program, at the beginning of its part
 IN_ROWS = 32
 LDS_BYTES, LDS_OF_FLAT = 1280, 1024  # its last row is for FLAT alone
+GDS_ROWS = 16  # the first programs have one each; others use the LDS in its place
 RESOURCE = 0x27000  # last dword of a V# of bytes
 NOTHING = 0xDEADBEEF  # what no program has written
 SHARED_APERTURE = 0x10000  # high dword of an address in the LDS
@@ -169,7 +170,7 @@ class Writer:
         resource = (at & 0xFFFFFFFF, at >> 32, (IN_ROWS - ROWS_OF_BASE) * ROW, RESOURCE)
         for number, value in enumerate(resource, BUFFER):
             self.put(f"s_mov_b32 s{number}, 0x{value:x}", "salu", (), registers("s", number))
-        self.put(f"s_mov_b32 m0, 0x{self.number * ROW << 16 | ROW:x}", "salu", (), {"m0"})
+        self.put(f"s_mov_b32 m0, 0x{self.number % GDS_ROWS * ROW << 16 | ROW:x}", "salu", (), {"m0"})
         for address in (1, *ADDRESSES):
             self.valu(f"v_lshlrev_b32 v{address}, 2, v0", {"v0"}, registers("v", address))
         self.valu(f"v_add_u32 v{FLAT}, s6, v1", {"v1", "s6"}, registers("v", FLAT))
@@ -183,7 +184,8 @@ class Writer:
         for region, number in enumerate(LOADED):
             self.put(f"ds_write_b32 v1, v{number} offset:{region * ROW}", "lds", {"v1", f"v{number}"})
         self.put(f"ds_write_b32 v1, v{LOADED[1]} offset:{LDS_OF_FLAT}", "lds", {"v1", f"v{LOADED[1]}"})
-        self.put(f"ds_write_b32 v1, v{LOADED[2]} gds", "gds", {"v1", f"v{LOADED[2]}", "m0"})
+        if self.number < GDS_ROWS:
+            self.put(f"ds_write_b32 v1, v{LOADED[2]} gds", "gds", {"v1", f"v{LOADED[2]}", "m0"})
         self.valu(f"v_cmp_lt_u32 {MASK}, v2, v3", {"v2", "v3"}, registers("s", 20, 2))
         self.valu("v_cmp_lt_u32 vcc, v4, v5", {"v4", "v5"}, {"vcc"})
         for half, mask in zip(("lo", "hi"), LANES[self.lanes]):
@@ -375,6 +377,8 @@ class Writer:
         d, a, address = self.general(), self.general(), self.one_of("v", ADDRESSES)
         at, offset = f"v{address}", self.rng.randrange(4) * ROW
         kind = self.rng.randrange(10)
+        if kind >= 8 and self.number >= GDS_ROWS:
+            kind = {8: 3, 9: 5}[kind]
         if kind == 7:
             base = many("s", BUFFER, 4)
             text = f"buffer_load_dword v{d}, {at}, {base}, 0 offen offset:{self.rng.randrange(ROWS_OF_BASE) * ROW}"
@@ -560,6 +564,17 @@ def change(rng, program):
 
 # ---- a launch --------------------------------------------------------------------------------------
 
+# To the bundle that is the group's among those behind it.
+DISPATCH = """
+  ctrl 1, 1, 1
+  i s_getpc_b64 s[40:41]
+  i s_lshl_b32 s42, s2, 5
+  i s_add_u32 s42, s42, 56
+  ctrl 1, 1, 5
+  i s_add_u32 s40, s40, s42
+  i s_addc_u32 s41, s41, 0
+  i s_setpc_b64 s[40:41]
+"""
 # Loads, and LDS reads and writes with conflicts, a number of times.
 NOISE = """
   ctrl 5, 5, 5
@@ -619,23 +634,20 @@ class Batch:
             yield "\n".join(labels), i.text, i.field()
 
     def plain_text(self):
-        """The programs in program order and without waits, as GFX9 code for the reading; without the noise."""
+        """The programs in program order and without waits, as GFX9 code for the reading, which starts each at its p."""
         lines = [".globl main", ".p2align 8", "main:"]
-        for n in self.launched:
-            lines += [f"s_cmp_eq_u32 s2, {n + self.noise}", f"s_cbranch_scc1 p{n}"]
-        lines.append("s_endpgm")
         for n in self.launched:
             for labels, text, _ in self.labelled(self.of[n], n):
                 lines += [labels, text]
         return "\n".join(lines) + "\n"
 
     def text(self):
-        lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:"]
-        for n in range(len(self.of)):
-            to = f"p{n}" if n in self.launched else "idle"
-            lines += ["ctrl 1, 5", f"i s_cmp_eq_u32 s2, {n + self.noise}", f"i s_cbranch_scc1 {to}"]
+        lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:", DISPATCH]
+        launched = set(self.launched)
+        starts = ["noise"] * self.noise + [f"p{n}" if n in launched else "idle" for n in range(len(self.of))]
+        for start in starts:
+            lines += ["ctrl 5", f"i s_branch {start}"]
         at = IN + ROWS_OF_BASE * ROW
-        lines += ["ctrl 5", "i s_branch noise"]
         lines.append(NOISE.format(low=at & 0xFFFFFFFF, high=at >> 32, trips=self.trips))
         for n in self.launched:
             slots = list(self.labelled(self.of[n], n))

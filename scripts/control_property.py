@@ -58,7 +58,8 @@ SCHEDULES = [
 ]
 SLOW = ("", "vector.shut=[3,40] vector.busy=[8,40]", "scalar.latency=[2,400]")
 MORE = [(seed, knobs) for seed in range(20, 30) for knobs in SLOW]
-PROGRAMS = 12  # of a batch, which with the others fill the slots of the unit
+PROGRAMS = 36  # of a batch
+SLOTS = 16  # of the unit
 FEW = 6  # of them, those of knobs
 LOCKSTEP = SCHEDULES[:2]
 QUICK = SCHEDULES[2]  # the fewest cycles
@@ -66,7 +67,6 @@ FINDING = re.compile(
     r"(C-\w+): (\S+) at (0x\w+) (\w+) (\S+), (\S+) at (0x\w+) (\w+) it: (?:needs (\d+), has (\d+)|no wait)"
 )
 WARNING = re.compile(r"^ *(?:warning: )?at 0x\w+: (C-.*) \(\d+ times\)$", re.M)
-DUMPED = re.compile(r"^out\[\d+\] = (\d+)", re.M)
 RULES = {"C-RAW", "C-VAR", "C-WAR", "C-WAW"}
 MOST_CYCLES = "2000000"
 LATE = 40  # cycles, in which every result of the LDS comes
@@ -87,6 +87,7 @@ class InOrder(Machine):
 
     def run(self):
         for number in self.batch.launched:
+            self.entry = self.symbols[f"p{number}"]
             self.run_group(self.batch.noise + number, control_programs.WAVE)
 
 
@@ -142,9 +143,18 @@ class Case:
 
     def describe(self, values, cycles=()):
         """What the launch must leave; or the cycles to measure, and then the values are not judged."""
-        expect = {"cycles": cycles} if cycles else {"buffers": [{"buffer": "out", "values": values}]}
+        expect = {"cycles": cycles} if cycles else {"buffers": [*self.parts(values)]}
         test = {**self.batch.description(f"{self.name}.s"), "expect": expect}
         self.write(f"{self.name}.json", json.dumps(test))
+
+    def parts(self, values):
+        """What each program leaves of `out`."""
+        for n in range(len(self.batch.of)):
+            part = self.batch.part(values, n)
+            is_one = n not in self.batch.launched
+            what = {"constant": control_programs.NOTHING} if is_one else {"values": part}
+            first = control_programs.WAVE * self.batch.first[n]
+            yield {"buffer": "out", "from": first, "count": len(part), **what}
 
     def command(self, *words):
         return [*words, "--cache", f"{self.folder}/cache", f"{self.folder}/{self.name}.json"]
@@ -195,9 +205,11 @@ class Case:
         return [(base + at, int(name[1:])) for name, at in symbols if re.fullmatch(r"p\d+", name)]
 
 
-def dumped(output):
-    """The elements of `out` that a run has printed."""
-    return [int(value) for value in DUMPED.findall(output)]
+def dumped(batch, values, number):
+    """What a run prints of the elements of `out` that are of one program."""
+    first = control_programs.WAVE * batch.first[number]
+    part = enumerate(batch.part(values, number), first)
+    return "".join(f"out[{n}] = {value} (0x{value:08x})\n" for n, value in part)
 
 
 # ---- findings that no schedule shows -----------------------------------------------------------------
@@ -230,7 +242,9 @@ class Wrong(Machine):
             getattr(wave, kind)[n] = copy.copy(value)
 
     def run(self):
-        self.run_group(self.broken.case.batch.noise + self.broken.number, control_programs.WAVE)
+        number = self.broken.number
+        self.entry = self.symbols[f"p{number}"]
+        self.run_group(self.broken.case.batch.noise + number, control_programs.WAVE)
 
     def step(self, wave):
         here, way = wave.pc, self.broken.way
@@ -279,13 +293,14 @@ class Broken:
         self.least = None  # cycles between the issues of the two, of all runs
         self.shown = False
 
-    def span(self):
-        """For expect.cycles."""
-        return {"from": self.labels[0], "to": self.labels[1], "wave": self.case.batch.noise + self.number, "least": 0}
+    def spans(self):
+        """For expect.cycles: one for each slot that the program may have."""
+        start, end = self.labels
+        return [{"from": start, "to": end, "wave": slot, "least": 0} for slot in range(SLOTS)]
 
-    def measured(self, span):
-        if span["count"]:
-            self.least = min(span["least"], span["least"] if self.least is None else self.least)
+    def measured(self, spans):
+        found = [span["least"] for span in spans if span["count"]]
+        self.least = min(found + [self.least] * (self.least is not None), default=None)
 
     def matters(self):
         """Whether the wrong value would change what the program leaves."""
@@ -343,20 +358,19 @@ class Broken:
 
 def show(job, case, values, ones, schedules):
     """Runs the batch under the schedules until each of the broken programs has wrong values. The others have none."""
+    right = {n: dumped(case.batch, values, n) for n in case.batch.launched}
     for schedule in schedules:
         left = [one for one in ones if not one.shown]
         if not left:
             return
-        case.describe(values, [one.span() for one in left])
+        case.describe(values, [span for one in left for span in one.spans()])
         result = case.under(job, schedule, "--hazards", "off", "--dump", "out")
-        got = dumped(case.output)
-        # EXPECT: two instructions were never measured.
-        if result["verdict"] not in ("PASS", "EXPECT") or len(got) != len(values):
+        # EXPECT: a program has not been in a slot.
+        if result["verdict"] not in ("PASS", "EXPECT") or not case.output.count("\nout[") >= len(values) - 1:
             raise Failure(f"under schedule {schedule}: {result.headline}")
-        for one, span in zip(left, result["cycle_spans"]):
-            one.measured(span)
-        part = case.batch.part
-        wrong = {n for n in case.batch.launched if part(got, n) != part(values, n)}
+        for n, one in enumerate(left):
+            one.measured(result["cycle_spans"][SLOTS * n : SLOTS * (n + 1)])
+        wrong = {n for n, text in right.items() if text not in case.output}
         for one in left:
             one.shown = one.number in wrong
         if wrong - {one.number for one in ones}:
