@@ -260,7 +260,9 @@ class Wrong(Machine):
         self.give(wave, lent)
         super().step(wave)
         after = self.take(wave)
-        self.give(wave, {name: before[name] for name, value in lent.items() if after[name] == value})
+        instruction = self.broken.older if here == self.older else self.broken.later
+        written = {place for name in instruction.writes for place in words_of(name)}
+        self.give(wave, {place: before[place] for place in lent if place not in written})
         if here == self.older and way == "RAW":
             self.kept = before
         if here == self.older and way == "WAW":

@@ -223,6 +223,35 @@ def shows_in_lds(body, options):
     return call
 
 
+def changes_nothing(options):
+    """The younger instruction reads the 0 that the older one overwrites, and writes 0 in any case."""
+
+    def call(job):
+        double = Double(job, 1, options)
+        double.folder += f"-{job.name.replace(' ', '-')}"
+        batch = one_program(zero)
+        case = double.case(batch)
+        values = case.read_values()
+        program = control_programs.copies(batch.of[0])
+        at = next(n for n, i in enumerate(program) if i.text == batch.younger)
+        program[at - 1].stall -= 1
+        case = double.case(batch.with_program(0, program), "changed")
+        case.describe(values)
+        finding = double.judge(case)[0][0]
+        double.broken(case, values, [control_property.Broken(case, 0, values, finding)], {0}, batch)
+        good = dict(double.counts) == {"C-RAW not seen: the wrong value changes nothing": 1}
+        return Outcome(int(good), int(not good), f"{finding}: {dict(double.counts)}")
+
+    return call
+
+
+def zero(writer):
+    writer.valu("v_xor_b32 v7, v8, v8", {"v8"}, {"v7"})
+    alone(writer)
+    writer.valu("v_xor_b32 v7, v7, v9", {"v7", "v9"}, {"v7"})
+    writer.valu("v_xor_b32 v7, v7, v7", {"v7"}, {"v7"})
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--valu-delay", type=int, default=DELAY, help="of the unit")
@@ -241,6 +270,7 @@ def main():
     members = {"rule": "C-RAW", "way": "stall", "body": staticmethod(raw)}
     doubles += [("short", type("One", (Short,), members), "accepted, but"), ("invents", Invents, "no schedule shows")]
     jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
+    jobs.append(Job("a zero that is read too early", call=changes_nothing(options)))
     jobs.append(Job("load and flat of one register", call=shows_in_lds(load_and_flat, options)))
     jobs.append(Job("flat and load of one register", call=shows_in_lds(flat_and_load, options)))
     return run(jobs, None)
