@@ -5,7 +5,7 @@ A Batch is one launch. Each of its programs is a workgroup of one wave with a pa
 workgroups that keep memory and LDS busy, so that a schedule has something to vary.
 
 A program has loads by address and by buffer, FLAT, LDS, GDS, scalar loads, vector and scalar instructions, pairs,
-branches and a loop. At its end it stores each register that it may have written.
+branches and a loop. Before them it fills the registers that they read. At its end it stores those that they may write.
 
 dress() gives a program control words, by its own reading of maxwell-control.md 8.6 and 8.8. Each result gets the
 distance that it needs, each operation a wait. change() takes a little of that away.
@@ -16,9 +16,11 @@ import random
 
 OUT, IN = 0x400000000, 0x500000000  # where the programs know their buffers to be
 WAVE, ROW = 64, 256  # lanes; bytes of a row, a dword of each lane
-ROWS, ROWS_OF_BASE = 48, 16  # of a program; that an offset reaches
+ROWS_OF_BASE = 16  # that an offset reaches
+OWN_ROWS = 4  # of stores in the middle of a program, at the beginning of its part
 IN_ROWS = 32
 LDS_BYTES, LDS_OF_FLAT = 1280, 1024  # its last row is for FLAT alone
+GDS_ROWS = 16  # the first programs have one each; others use the LDS in its place
 RESOURCE = 0x27000  # last dword of a V# of bytes
 NOTHING = 0xDEADBEEF  # what no program has written
 SHARED_APERTURE = 0x10000  # high dword of an address in the LDS
@@ -37,6 +39,8 @@ ADDRESSES = (14, 15, 16)  # lane * 4, exchanged among the lanes: good addresses 
 FLAT = 18  # and 19: an address of `in`
 DOUBLES, SINGLES = (20, 22, 24), (36, 37)
 SUMS, SADS = range(26, 30), range(32, 36)  # result and third source of v_mqsad_u32_u8
+LOADED = GENERAL[:4]  # of other registers v_mad_u64_u32 makes a pair of these
+CARRY = "s[16:17]"  # which nobody reads
 SCALARS = range(30, 38)
 BUFFER = 12  # to 15: a V# of `in`
 FIRST_COPY = 48  # VGPRs of the scalars at the end
@@ -51,6 +55,11 @@ def registers(letter, first, count=1):
 
 def many(letter, first, count):
     return f"{letter}[{first}:{first + count - 1}]"
+
+
+def copies(program):
+    """The instructions, to be changed. Their sets are replaced, never changed."""
+    return [copy.copy(i) for i in program]
 
 
 def vgprs(names):
@@ -122,7 +131,7 @@ class Writer:
 
     def __init__(self, rng, number, lanes):
         self.rng, self.number, self.lanes, self.all = rng, number, lanes, []
-        self.stores = self.labels = 0
+        self.stores = self.labels = self.rows = 0
         self.next_label = ""
         self.recent = []  # registers written last: what follows likes to meet them
 
@@ -147,8 +156,8 @@ class Writer:
         reads |= {f"v{address}", register}
         self.put(f"global_store_dword v{address}, {register}, {base} offset:{offset}", "vmem", reads)
 
-    def prologue(self):
-        out = OUT + self.number * ROWS * ROW
+    def prologue(self, out, used=None):
+        """Addresses, and what the registers have that are used: None is all."""
         for base, at in (
             (4, out),
             (8, out + ROWS_OF_BASE * ROW),
@@ -161,31 +170,44 @@ class Writer:
         resource = (at & 0xFFFFFFFF, at >> 32, (IN_ROWS - ROWS_OF_BASE) * ROW, RESOURCE)
         for number, value in enumerate(resource, BUFFER):
             self.put(f"s_mov_b32 s{number}, 0x{value:x}", "salu", (), registers("s", number))
-        self.put(f"s_mov_b32 m0, 0x{self.number * ROW << 16 | ROW:x}", "salu", (), {"m0"})
+        self.put(f"s_mov_b32 m0, 0x{self.number % GDS_ROWS * ROW << 16 | ROW:x}", "salu", (), {"m0"})
         for address in (1, *ADDRESSES):
             self.valu(f"v_lshlrev_b32 v{address}, 2, v0", {"v0"}, registers("v", address))
         self.valu(f"v_add_u32 v{FLAT}, s6, v1", {"v1", "s6"}, registers("v", FLAT))
         self.valu(f"v_mov_b32 v{FLAT + 1}, s7", {"s7"}, registers("v", FLAT + 1))
-        loaded = [*GENERAL, *SUMS, *SADS]
-        for row, number in enumerate(loaded):
+        for row, number in enumerate(LOADED):
             self.load(number, row)
-        for row, number in enumerate(DOUBLES, len(loaded)):
-            self.load(number, row)
-            self.load(number + 1, IN_ROWS - 1)
-        for number in SINGLES:
-            self.load(number, IN_ROWS - 2)
         for number in SCALARS:
-            self.scalar_load(number)
-        for region, number in enumerate(GENERAL[:4]):
+            if used is None or f"s{number}" in used:
+                self.scalar_load(number)
+        self.fill(used)
+        for region, number in enumerate(LOADED):
             self.put(f"ds_write_b32 v1, v{number} offset:{region * ROW}", "lds", {"v1", f"v{number}"})
-        self.put(f"ds_write_b32 v1, v{GENERAL[4]} offset:{LDS_OF_FLAT}", "lds", {"v1", f"v{GENERAL[4]}"})
-        self.put(f"ds_write_b32 v1, v{GENERAL[5]} gds", "gds", {"v1", f"v{GENERAL[5]}", "m0"})
+        self.put(f"ds_write_b32 v1, v{LOADED[1]} offset:{LDS_OF_FLAT}", "lds", {"v1", f"v{LOADED[1]}"})
+        if self.number < GDS_ROWS:
+            self.put(f"ds_write_b32 v1, v{LOADED[2]} gds", "gds", {"v1", f"v{LOADED[2]}", "m0"})
         self.valu(f"v_cmp_lt_u32 {MASK}, v2, v3", {"v2", "v3"}, registers("s", 20, 2))
         self.valu("v_cmp_lt_u32 vcc, v4, v5", {"v4", "v5"}, {"vcc"})
         for half, mask in zip(("lo", "hi"), LANES[self.lanes]):
             self.put(f"s_mov_b32 exec_{half}, 0x{mask:x}", "salu", (), {"exec"})
         for one in self.all:
             one.fixed = True
+
+    def fill(self, used):
+        """Pairs of VGPRs: a product of two that are loaded, and the sum with a pair of them. Floats are from 1 to 2."""
+        products = [(a, b, c) for a in LOADED for b in LOADED if a < b for c in LOADED[:3]]
+        pairs = [*GENERAL[len(LOADED) :: 2], *SUMS[::2], *SADS[::2], *DOUBLES, SINGLES[0]]
+        for number, (a, b, c) in zip(pairs, self.rng.sample(products, len(pairs))):
+            pair = registers("v", number, 2)
+            if used is not None and not pair & used:
+                continue
+            text = f"v_mad_u64_u32 {many('v', number, 2)}, {CARRY}, v{a}, v{b}, {many('v', c, 2)}"
+            self.valu(text, {f"v{a}", f"v{b}", *registers("v", c, 2)}, pair | registers("s", 16, 2))
+            floats = {f"v{number + 1}": (12, 0x3FF00000)} if number in DOUBLES else {}
+            floats = dict.fromkeys(sorted(pair), (9, 0x3F800000)) if number in SINGLES else floats
+            for one, (shift, exponent) in floats.items():
+                self.valu(f"v_lshrrev_b32 {one}, {shift}, {one}", {one}, {one})
+                self.valu(f"v_or_b32 {one}, 0x{exponent:x}, {one}", {one}, {one})
 
     def load(self, number, row, address=1):
         text = f"global_load_dword v{number}, v{address}, s[6:7] offset:{(row - ROWS_OF_BASE) * ROW}"
@@ -196,28 +218,35 @@ class Writer:
         self.put(f"s_load_dword s{number}, s[6:7], 0x{at:x}", "smem", {"s6", "s7"}, registers("s", number))
 
     def epilogue(self):
-        rows = [*GENERAL, *ADDRESSES, *SUMS, *SINGLES, *(n + k for n in DOUBLES for k in (0, 1))]
-        for row, number in enumerate(rows):
-            self.store(1, f"v{number}", row)
-        names = [*(f"s{n}" for n in SCALARS), "s20", "s21", "vcc_lo", "vcc_hi"]
+        """Stores what the middle may have written: VGPRs, then copies of scalars."""
+        written = set().union(*(i.writes for i in self.all if not i.fixed))
+        self.rows = OWN_ROWS
+        for name in sorted(vgprs(written)):
+            self.store(1, name, self.rows)
+            self.rows += 1
+        names = sorted(written & {*(f"s{n}" for n in SCALARS), "s20", "s21"})
+        names += ["vcc_lo", "vcc_hi"] * ("vcc" in written)
         for number, name in enumerate(names, FIRST_COPY):
             self.valu(f"v_mov_b32 v{number}, {name}", {name[:3] if name[0] == "v" else name}, {f"v{number}"})
         for number in range(FIRST_COPY, FIRST_COPY + len(names)):
-            self.store(1, f"v{number}", len(rows) + number - FIRST_COPY)
+            self.store(1, f"v{number}", self.rows)
             self.all[-1].fixed = True
+            self.rows += 1
         self.put("s_endpgm", "salu")
 
     # ---- the instructions of the middle
-    def body(self, count):
-        self.prologue()
-        start = len(self.all)
+    def body(self, count, out):
+        """A program whose part of `out` begins at that address."""
         loop = self.rng.random() < 0.3
         first = self.rng.randrange(2, count // 2)
-        while len(self.all) - start < count:
-            if loop and len(self.all) - start >= first:
+        while len(self.all) < count:
+            if loop and len(self.all) >= first:
                 loop = False
                 self.loop()
             self.one()
+        middle, self.all = self.all, []
+        self.prologue(out, set().union(*(i.reads | i.writes for i in middle)))
+        self.all += middle
         self.epilogue()
         return self.all
 
@@ -348,6 +377,8 @@ class Writer:
         d, a, address = self.general(), self.general(), self.one_of("v", ADDRESSES)
         at, offset = f"v{address}", self.rng.randrange(4) * ROW
         kind = self.rng.randrange(10)
+        if kind >= 8 and self.number >= GDS_ROWS:
+            kind = {8: 3, 9: 5}[kind]
         if kind == 7:
             base = many("s", BUFFER, 4)
             text = f"buffer_load_dword v{d}, {at}, {base}, 0 offen offset:{self.rng.randrange(ROWS_OF_BASE) * ROW}"
@@ -366,8 +397,8 @@ class Writer:
             self.put(f"ds_write_b32 {at}, v{a} offset:{offset}", "lds", {at, f"v{a}"})
         elif kind == 5:
             self.put(f"ds_add_rtn_u32 v{d}, {at}, v{a} offset:{offset}", "lds", {at, f"v{a}"}, {f"v{d}"})
-        elif self.stores < 4:
-            self.store(address, f"v{a}", ROWS - 1 - self.stores)
+        elif self.stores < OWN_ROWS:
+            self.store(address, f"v{a}", self.stores)
             self.stores += 1
 
     def address(self):
@@ -429,13 +460,13 @@ def waits_for(p, i):
 def dress(rng, program, delay):
     """The program with control words, as a new list: s_nop may come in."""
     dressed, pending = [], []
-    for i in copy.deepcopy(program):
+    for i in copies(program):
         i.first += delay if i.unit == "valu" else 0
         all_over = (i.flow and i.text != "s_endpgm") or i.label
         i.waits = {b for b in (waits_for(p, i) for p in pending) if b is not None}
         if all_over:
             for p in pending:
-                i.waits |= {p.of.write, p.of.read} - {None} if not p.done else set()
+                i.waits = i.waits | {p.of.write, p.of.read} - {None} if not p.done else set()
         if pairs(dressed, i) and rng.random() < 0.5:
             dressed[-1].stall, dressed[-1].yields = 0, False
             if lacks(pending, i, 0, all_over):
@@ -505,7 +536,7 @@ def distance(p, i, stall):
 
 def change(rng, program):
     """A copy with one or two fields changed: a shorter stall, a wait less, a barrier on another instruction."""
-    changed = copy.deepcopy(program)
+    changed = copies(program)
     free = [n for n, i in enumerate(changed) if not i.fixed]
     done = 0
     for _ in range(200):
@@ -533,6 +564,17 @@ def change(rng, program):
 
 # ---- a launch --------------------------------------------------------------------------------------
 
+# To the bundle that is the group's among those behind it.
+DISPATCH = """
+  ctrl 1, 1, 1
+  i s_getpc_b64 s[40:41]
+  i s_lshl_b32 s42, s2, 5
+  i s_add_u32 s42, s42, 56
+  ctrl 1, 1, 5
+  i s_add_u32 s40, s40, s42
+  i s_addc_u32 s41, s41, 0
+  i s_setpc_b64 s[40:41]
+"""
 # Loads, and LDS reads and writes with conflicts, a number of times.
 NOISE = """
   ctrl 5, 5, 5
@@ -572,19 +614,18 @@ class Batch:
         self.rng = random.Random(seed)
         self.delay, self.noise, self.trips = delay, noise, trips
         self.lanes = [self.rng.choice(("all", "last pass", "last", "last")) for _ in range(programs)]
-        self.plain = [Writer(self.rng, n, lanes).body(count) for n, lanes in enumerate(self.lanes)]
-        self.of = [dress(self.rng, one, delay) for one in self.plain]
-        self.rows = [self.row(n) for n in range(IN_ROWS)]
+        self.first, self.of = [0], []  # first row of each program, and behind the last
+        for number, of in enumerate(self.lanes):
+            writer = Writer(self.rng, number, of)
+            plain = writer.body(count, OUT + self.first[number] * ROW)
+            self.first.append(self.first[number] + writer.rows)
+            self.of.append(dress(self.rng, plain, delay))
+        self.values = [self.rng.getrandbits(32) for _ in range(WAVE * IN_ROWS)]
         self.launched = range(programs)
 
-    def row(self, number):
-        """A row of `in`: dwords, but the second last has floats and the last high halves of doubles, from 1 to 2."""
-        values = [self.rng.getrandbits(32) for _ in range(WAVE)]
-        if number == IN_ROWS - 2:
-            return [0x3F800000 | v >> 9 for v in values]
-        if number == IN_ROWS - 1:
-            return [0x3FF00000 | v >> 12 for v in values]
-        return values
+    def part(self, values, number):
+        """The elements of `out` that are of one program."""
+        return values[WAVE * self.first[number] : WAVE * self.first[number + 1]]
 
     def labelled(self, program, number):
         """The lines of a program: (labels, text, field) of each instruction."""
@@ -593,23 +634,20 @@ class Batch:
             yield "\n".join(labels), i.text, i.field()
 
     def plain_text(self):
-        """The programs in program order and without waits, as GFX9 code for the reading; without the noise."""
+        """The programs in program order and without waits, as GFX9 code for the reading, which starts each at its p."""
         lines = [".globl main", ".p2align 8", "main:"]
-        for n in self.launched:
-            lines += [f"s_cmp_eq_u32 s2, {n + self.noise}", f"s_cbranch_scc1 p{n}"]
-        lines.append("s_endpgm")
         for n in self.launched:
             for labels, text, _ in self.labelled(self.of[n], n):
                 lines += [labels, text]
         return "\n".join(lines) + "\n"
 
     def text(self):
-        lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:"]
-        for n in range(len(self.of)):
-            to = f"p{n}" if n in self.launched else "idle"
-            lines += ["ctrl 1, 5", f"i s_cmp_eq_u32 s2, {n + self.noise}", f"i s_cbranch_scc1 {to}"]
+        lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:", DISPATCH]
+        launched = set(self.launched)
+        starts = ["noise"] * self.noise + [f"p{n}" if n in launched else "idle" for n in range(len(self.of))]
+        for start in starts:
+            lines += ["ctrl 5", f"i s_branch {start}"]
         at = IN + ROWS_OF_BASE * ROW
-        lines += ["ctrl 5", "i s_branch noise"]
         lines.append(NOISE.format(low=at & 0xFFFFFFFF, high=at >> 32, trips=self.trips))
         for n in self.launched:
             slots = list(self.labelled(self.of[n], n))
@@ -630,7 +668,7 @@ class Batch:
                 {
                     "buffer": "out",
                     "type": "u32",
-                    "count": WAVE * ROWS * len(self.of),
+                    "count": WAVE * self.first[-1],
                     "address": hex(OUT),
                     "init": {"constant": NOTHING},
                 },
@@ -639,7 +677,7 @@ class Batch:
                     "type": "u32",
                     "count": WAVE * IN_ROWS,
                     "address": hex(IN),
-                    "init": {"values": [v for row in self.rows for v in row]},
+                    "init": {"values": self.values},
                 },
             ],
             "expect": {},
@@ -659,7 +697,7 @@ class Batch:
 
     def with_flat_in_lds(self, number):
         """The batch in which the addresses of FLAT of one program are in the LDS."""
-        program = copy.deepcopy(self.of[number])
+        program = copies(self.of[number])
         for i in program:
             if i.fixed and i.text.startswith(f"v_add_u32 v{FLAT},"):
                 i.text = f"v_add_u32 v{FLAT}, 0x{LDS_OF_FLAT:x}, v1"
@@ -669,7 +707,7 @@ class Batch:
 
     def with_lanes(self, number, lanes):
         """The batch with other lanes in EXEC of one program."""
-        program = copy.deepcopy(self.of[number])
+        program = copies(self.of[number])
         for half, mask in zip(("lo", "hi"), LANES[lanes]):
             (one,) = (i for i in program if i.text.startswith(f"s_mov_b32 exec_{half}"))
             one.text = f"s_mov_b32 exec_{half}, 0x{mask:x}"

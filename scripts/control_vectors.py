@@ -130,6 +130,48 @@ def stall():
     )
 
 
+def held():
+    """STALL beside a barrier and a sleep; the head of held.s has the derivation."""
+    cases = {
+        "barrier": ("at_barrier", 2, "waits_at_barrier", "leaves_barrier", {"least": 15, "most": 15}),
+        "asleep": ("asleep", 1, "falls_asleep", "wakes", {"least": 15, "most": 66}),
+        "awake_early": ("awake_early", 1, "sleeps_briefly", "stalls_on", {"least": 15}),
+    }
+    for name, (start, waves, begin, end, cycles) in cases.items():
+        test = description(
+            f"STALL of 14 {'at a barrier' if waves == 2 else 'of a wave that sleeps'}",
+            "held.s",
+            start=start,
+            launch={"grid": [64 * waves], "group": [64 * waves]},
+            expect={"cycles": [{"from": begin, "to": end, "wave": 0, **cycles}]},
+        )
+        test["launch"]["issue"] = {"control": start, "waves": (1 << waves) - 1}
+        yield name, test
+
+
+def drain():
+    """The end of a wave and the entry into its handler wait: maxwell-control.md 8.9."""
+    kinds = {"vector": (52, 0x3FE00000), "load": (100, 77)}  # cycles, from the issue on; the result
+    for kind, (least, value) in kinds.items():
+        slow = {"memory": {"vector": SLOW}} if kind == "load" else {}
+        what = "a load" if kind == "load" else "a vector instruction"
+        for place in ("end", "trap", "step"):
+            name = f"{place}_{kind}"
+            to = {"end": f"{name}_ends", "trap": f"{name}_traps", "step": "after_step"}[place]
+            test = description(
+                f"{what} in flight at {'the end' if place == 'end' else 'a ' + place}",
+                "drain.s",
+                start=name,
+                args=[LOADED] if kind == "load" else (),
+                **slow,
+                expect={"cycles": [{"from": f"begin_{name}", "to": to, "wave": 0, "least": least}]},
+            )
+            if place != "end":
+                test["launch"]["trap_handler"] = f"after_{place}"
+                test["expect"]["buffers"] = constants([value])
+            yield name, test
+
+
 def modes(waves, start="control", program="modes.s"):
     """Groups of four waves. Of modes.s those of the mask are in this mode."""
     scalars, expected = [], []
@@ -975,7 +1017,8 @@ def tests():
         "icache_inv/test": icache_inv(),
         "halt/test": halt(),
     }
-    for folder in (fields, early, sets, unwaited, overwritten):
+    found |= {f"stall/{name}": test for name, test in held()}
+    for folder in (drain, fields, early, sets, unwaited, overwritten):
         found |= {f"{folder.__name__}/{name}": test for name, test in folder()}
     for folder in (alias, distance, long, order, pair, reuse):
         found |= {f"{folder.__name__}/{name}": test for name, test in folder()}

@@ -4,7 +4,6 @@
 short, one that finds what is no error. Each judge is the real one behind a double that changes what it says. The first
 two get a program with just the two instructions that the rule is about; all else of the property is as always."""
 import argparse
-import copy
 import os
 import sys
 
@@ -45,7 +44,7 @@ class Directed(Double):
         return batch
 
     def change(self, rng, program):
-        changed = copy.deepcopy(program)
+        changed = control_programs.copies(program)
         at = next(n for n, i in enumerate(changed) if i.text == self.younger and not i.fixed)
         if self.way == "wait":
             changed[at].waits = set()
@@ -130,10 +129,11 @@ def one_program(body):
     """A batch of one program with what `body` writes. `younger` is the text of the last of it."""
     batch = control_programs.Batch(1, DELAY, programs=1)
     writer = control_programs.Writer(batch.rng, 0, "all")
-    writer.prologue()
+    writer.prologue(control_programs.OUT)
     body(writer)
     batch.younger = writer.all[-1].text
     writer.epilogue()
+    batch.first = [0, writer.rows]
     batch.lanes, batch.of = ["all"], [control_programs.dress(batch.rng, writer.all, DELAY)]
     return batch
 
@@ -178,13 +178,16 @@ def war(writer):
     """The operand of a store is overwritten while the unit reads those of older stores."""
     alone(writer)
     for row, number in enumerate((4, 5, 6, 7)):
-        writer.store(1, f"v{number}", control_programs.ROWS - 1 - row)
+        writer.store(1, f"v{number}", row)
     writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
 
 
 def waw(writer):
     """A scalar instruction writes at once what a vector instruction writes later. With a stall one short both write at
-    one edge, and the scalar value stays (D-CTRL-38): the finding shows with two."""
+    one edge, and the scalar value stays (D-CTRL-38): the finding shows with two. Two VGPRs are stored before the
+    copy of the scalar reads it, so that this is no finding."""
+    for number in (5, 6):
+        writer.valu(f"v_xor_b32 v{number}, v8, v9", {"v8", "v9"}, {f"v{number}"})
     alone(writer)
     writer.valu("v_readfirstlane_b32 s30, v7", {"v7"}, {"s30"})
     writer.put("s_movk_i32 s30, 0x55", "salu", (), {"s30"})
@@ -207,7 +210,7 @@ def shows_in_lds(body, options):
         case.describe(values)
         if double.judge(case):
             return Outcome(0, 1, "a finding with all waits")
-        program = copy.deepcopy(batch.of[0])
+        program = control_programs.copies(batch.of[0])
         younger = [i for i in program if "v7" in i.writes and not i.fixed][1]
         younger.waits = set()
         case = double.case(batch.with_program(0, program), "changed")
@@ -220,6 +223,35 @@ def shows_in_lds(body, options):
     return call
 
 
+def changes_nothing(options):
+    """The younger instruction reads the 0 that the older one overwrites, and writes 0 in any case."""
+
+    def call(job):
+        double = Double(job, 1, options)
+        double.folder += f"-{job.name.replace(' ', '-')}"
+        batch = one_program(zero)
+        case = double.case(batch)
+        values = case.read_values()
+        program = control_programs.copies(batch.of[0])
+        at = next(n for n, i in enumerate(program) if i.text == batch.younger)
+        program[at - 1].stall -= 1
+        case = double.case(batch.with_program(0, program), "changed")
+        case.describe(values)
+        finding = double.judge(case)[0][0]
+        double.broken(case, values, [control_property.Broken(case, 0, values, finding)], {0}, batch)
+        good = dict(double.counts) == {"C-RAW not seen: the wrong value changes nothing": 1}
+        return Outcome(int(good), int(not good), f"{finding}: {dict(double.counts)}")
+
+    return call
+
+
+def zero(writer):
+    writer.valu("v_xor_b32 v7, v8, v8", {"v8"}, {"v7"})
+    alone(writer)
+    writer.valu("v_xor_b32 v7, v7, v9", {"v7", "v9"}, {"v7"})
+    writer.valu("v_xor_b32 v7, v7, v7", {"v7"}, {"v7"})
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--valu-delay", type=int, default=DELAY, help="of the unit")
@@ -230,6 +262,7 @@ def main():
     options.changes, options.programs = CHANGES, control_property.PROGRAMS
     if not options.tool:
         return 1
+    options.tool = control_property.Tool(options.tool)
     doubles = []
     for rule, (body, way) in sorted(DIRECTED.items()):
         members = {"rule": rule, "way": way, "body": staticmethod(body)}
@@ -237,6 +270,7 @@ def main():
     members = {"rule": "C-RAW", "way": "stall", "body": staticmethod(raw)}
     doubles += [("short", type("One", (Short,), members), "accepted, but"), ("invents", Invents, "no schedule shows")]
     jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
+    jobs.append(Job("a zero that is read too early", call=changes_nothing(options)))
     jobs.append(Job("load and flat of one register", call=shows_in_lds(load_and_flat, options)))
     jobs.append(Job("flat and load of one register", call=shows_in_lds(flat_and_load, options)))
     return run(jobs, None)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """A launch of a description: memory, groups, waves. Waves take turns at barriers; what they leave must not tell."""
 import os
+import struct
 
 from . import program
 from .wave import Wave
 
 CODE, DATA, PAGE, GDS = "0x100001000", 0x200000000, 4096, 4096
 BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
+LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
 
 class Memory:
@@ -54,8 +56,9 @@ class Group:
 
 
 class Machine:
-    def __init__(self, folder, test):
-        loaded = program.Program(os.path.join(folder, test["program"]))
+    def __init__(self, folder, test, loaded=None):
+        """loaded: the program of the description, if it is there already."""
+        loaded = loaded or program.Program(os.path.join(folder, test["program"]))
         self.test, self.launch = test, test["launch"]
         self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
         code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
@@ -94,9 +97,9 @@ class Machine:
         for a in self.test["args"]:
             if "buffer" in a:
                 size = BYTES[a["type"][1:]]
-                contents = bytearray(a["count"] * size)
-                for i, v in enumerate(initial(a)):
-                    contents[i * size : (i + 1) * size] = (v & (1 << 8 * size) - 1).to_bytes(size, "little")
+                values = [v & (1 << 8 * size) - 1 for v in initial(a)]
+                contents = bytearray(struct.pack(f"<{len(values)}{LETTERS[size]}", *values))
+                contents += bytes(a["count"] * size - len(contents))
                 place = int(a["address"], 0) if "address" in a else at
                 self.memory.map(place, contents)
                 self.places[a["buffer"]], self.buffers[a["buffer"]] = place, (size, a["count"])
@@ -149,8 +152,7 @@ class Machine:
 
     def contents(self, name):
         size, count = self.buffers[name]
-        data = self.memory.read(self.places[name], size * count)
-        return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
+        return list(struct.unpack(f"<{count}{LETTERS[size]}", self.memory.read(self.places[name], size * count)))
 
 
 def number(value):
