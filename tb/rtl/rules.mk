@@ -40,7 +40,9 @@ VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILAT
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/rtl/coverage.vlt
 MUTANTS_UNIT := $(BUILD)/mutants/$(MUTANTS)/unit
-VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) $(if $(MUTANTS),$(shell find $(MUTANTS_UNIT) -type f))
+MUTANTS_STATE := scripts/mutation/state.py
+VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) $(MUTANTS_STATE) \
+  $(if $(MUTANTS),$(shell find $(MUTANTS_UNIT) -type f))
 # What the probe's half of the classes includes.
 VERILATED_HEADERS_lockstep := tb/rtl/probe_direct.h tb/probe/state.def
 VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
@@ -103,6 +105,7 @@ SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
+	$(if $(filter mutants/%,$(1)),$$(Q)$$(MUTANTS_STATE) $$(VERILATED_DIR_$(1)) Vcu_top)
 	$$(Q)touch $$@
 
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
