@@ -135,6 +135,20 @@ def build_toy(folder, text):
     return os.path.join(folder, "Vmutants_toy")
 
 
+class State(unittest.TestCase):
+    def test_names(self):
+        """Registers and wires of the top, no copies for the clock's edge, and no address of the testbench."""
+        lines = (
+            "QData/*63:0*/ t__DOT__bench;",
+            "CData/*0:0*/ t__DOT__valid;",
+            "VlWide<3>/*80:0*/ t__DOT__u__DOT__x_q;",
+        )
+        lines += ("CData/*0:0*/ t__DOT__u__DOT__wire;", "CData/*0:0*/ __Vdly__t__DOT__u__DOT__y_q;")
+        lines += ("VlUnpacked<VlWide<4>/*127:0*/, 16> t__DOT__u__DOT__z_q;",)
+        text = "".join(f"        {line}\n" for line in lines)
+        self.assertEqual(state.names(text), ["t__DOT__valid", "t__DOT__u__DOT__x_q", "t__DOT__u__DOT__z_q"])
+
+
 class Toy(unittest.TestCase):
     """All mutants of the toy in one program."""
 
