@@ -41,7 +41,7 @@ VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/rtl/coverage.vlt
 MUTANTS_UNIT := $(BUILD)/mutants/$(MUTANTS)/unit
 MUTANTS_STATE := scripts/mutation/state.py
-VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) $(MUTANTS_STATE) \
+VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) \
   $(if $(MUTANTS),$(shell find $(MUTANTS_UNIT) -type f))
 # What the probe's half of the classes includes.
 VERILATED_HEADERS_lockstep := tb/rtl/probe_direct.h tb/probe/state.def
@@ -105,7 +105,6 @@ SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
-	$(if $(filter mutants/%,$(1)),$$(Q)$$(MUTANTS_STATE) $$(VERILATED_DIR_$(1)) Vcu_top)
 	$$(Q)touch $$@
 
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
@@ -126,6 +125,14 @@ $$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
 -include $$(SYSTEMC_OBJS_$(1):.o=.d)
 endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
+
+# The sum of the state of a unit with mutants, which the bench includes.
+ifneq ($(MUTANTS),)
+MUTANTS_SUM := $(BUILD)/mutants/$(MUTANTS)/verilated/mutants_state.h
+$(MUTANTS_SUM): $(BUILD)/mutants/$(MUTANTS)/verilated.stamp $(MUTANTS_STATE)
+	$(Q)$(MUTANTS_STATE) $(@D) Vcu_top && touch $@
+$(BUILD)/mutants/$(MUTANTS)/systemc/bench.o: $(MUTANTS_SUM)
+endif
 
 # The memory model without a unit; links against the model's library for wl_mem.
 SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_atomic $(BUILD)/test_as_expected
