@@ -213,6 +213,9 @@ class Toy(unittest.TestCase):
         self.assertLessEqual(block["unchanged"], block["never"])
         self.assertEqual(block["mutants"], block["never"] + block["silent"] + block["equivalent"] + block["caught"])
         self.assertEqual(len(found_ones["survivors"]), block["never"] + block["silent"])
+        # The page of a night takes it.
+        for key, form in page_data.MUTANTS.items():
+            self.assertEqual(page_data.unlike(found_ones[key], form, key), "")
         for survivor in found_ones["survivors"]:
             self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
             self.assertTrue(survivor["kill"])

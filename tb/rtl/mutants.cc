@@ -152,8 +152,8 @@ void Mutants::wait_for_one() {
   running_--;
 }
 
-// A line for each mutant: its number, the cycle in which it was switched on, the one in which the copy ended, the first
-// with a wrong state, and how the copy ended.
+// A line for each mutant: its number and three cycles, then how the copy ended. The cycles: when it was switched on, when
+// the copy ended, and the first with a wrong state.
 void Mutants::finish() {
   while (running_) wait_for_one();
   std::ofstream file(out_ + "/copies.txt");
