@@ -152,8 +152,8 @@ void Mutants::wait_for_one() {
   running_--;
 }
 
-// A line for each mutant: its number and three cycles, then how the copy ended. The cycles: when it was switched on, when
-// the copy ended, and the first with a wrong state.
+// A line for each mutant: its number and three cycles, then how the copy ended. The cycles: when it was switched on,
+// when the copy ended, and the first with a wrong state.
 void Mutants::finish() {
   while (running_) wait_for_one();
   std::ofstream file(out_ + "/copies.txt");
