@@ -3,10 +3,11 @@
 """Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
 
 usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
-                       [--out DIR] [--name NAME] [--list]
+                       [--out DIR] [--name NAME] [--list] [--again] [--vectors PATTERN]...
 
 The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
 random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
+With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
@@ -19,13 +20,14 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from mutation import equivalents, instrument  # noqa: E402
+from mutation import campaign, equivalents, instrument  # noqa: E402
 from mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests  # noqa: E402
 import programs  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COUNT = 300  # mutants of a block
 PROGRAMS = 45  # random programs: three of each profile
+DIRECTED = "build/vectors/.written"  # the directed vectors are there
 EVERY = 20  # seconds between two lines of progress
 
 
@@ -50,6 +52,8 @@ def options(words):
     parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
     parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
     parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
+    parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
+    parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
     return parser.parse_args(words)
 
 
@@ -84,12 +88,20 @@ def build(name, mutants):
     folder = os.path.join("build", "mutants", name, "unit")
     instrument.write_unit(folder, mutants)
     tool = os.path.join("build", f"wavelock-mutants-{name}")
-    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool], close_fds=False, check=False).returncode:
+    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool, DIRECTED], close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
     return tool
 
 
-def run(chosen, mutants, say):
+def earlier(chosen):
+    """With --again what the campaign before wrote."""
+    if not chosen.again:
+        return None
+    with open(os.path.join(chosen.out, "mutants.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def run(chosen, mutants, before, say):
     reasons = equivalents.read()
     fates = []
     for mutant in mutants:
@@ -100,36 +112,43 @@ def run(chosen, mutants, say):
     tool = build(name, mutants)
     for fate, mutant in zip(fates, mutants):
         fate.row["number"] = mutant.number
+    if before:
+        survived = {row["id"] for row in before["survivors"]}
+        fates = [fate for fate in fates if fate.row["id"] in survived]
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    campaign = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
+    runs = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
     start = said = time.monotonic()  # without the build
     tests = 0
     for some in (
-        () if chosen.no_vectors else vector_tests(chosen.block),
+        () if chosen.no_vectors else vector_tests(chosen.block, chosen.vectors),
         random_tests(work, chosen.programs, chosen.seed),
     ):
         for test in some:
-            if not campaign.count("never") and not campaign.count("silent"):
+            if not any(runs.count(state) for state in campaign.SURVIVED):
                 break
-            campaign.run(test)
+            runs.run(test)
             tests += 1
             if time.monotonic() - said >= EVERY:
                 said = time.monotonic()
-                states = ", ".join(f"{campaign.count(state)} {state}" for state in ("never", "silent", "caught"))
+                states = ", ".join(f"{runs.count(state)} {state}" for state in (*campaign.SURVIVED, "caught"))
                 say(f"{tests} programs, {said - start:.0f} s: {states}")
     shutil.rmtree(work)
     return fates, tests, time.monotonic() - start
 
 
 def show(found):
-    columns = ("block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles")
+    columns = ("block", *campaign.COUNTED, "median_cycles")
     rows = [columns] + [tuple(str(block[key]) for key in columns) for block in found["blocks"]]
     widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
     for row in rows:
         print("  ".join(cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths))))
-    for state, title in (("silent", "activated and silent"), ("never", "never activated")):
+    for state, title in (
+        ("silent", "a wrong state and no verdict"),
+        ("unchanged", "a wrong expression and never a wrong state"),
+        ("never", "never a wrong expression"),
+    ):
         its = [s for s in found["survivors"] if s["state"] == state]
         if its:
             print(f"\n{title}:")
@@ -147,16 +166,19 @@ def main():
             for m in mutants:
                 print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
             return 0
-        fates, tests, seconds = run(chosen, mutants, lambda text: print(text, file=sys.stderr, flush=True))
+        before = earlier(chosen)
+        fates, tests, seconds = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
     except (Failed, equivalents.Stale, programs.DiskFull, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
     found = document(fates)
+    if before:
+        found = campaign.merged([campaign.without_survivors(before), found])
     with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
         json.dump(found, file, indent=1)
         file.write("\n")
     show(found)
-    print(f"\n{len(mutants)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
+    print(f"\n{len(fates)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
     return 0
 
 

@@ -9,10 +9,10 @@ import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
-from mutation import campaign, equivalents, instrument  # noqa: E402
+from mutation import campaign, equivalents, instrument, state  # noqa: E402
 from mutation.operators import OPERATORS, Finder, one_more  # noqa: E402
 from mutation.source import Reader  # noqa: E402
-from night import report  # noqa: E402
+from night import page_data, report  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOY = "tb/rtl/tests/mutants_toy.sv"
@@ -121,13 +121,32 @@ def build_toy(folder, text):
     instrument.write(copy, text)
     rtl = os.path.join(ROOT, "tb", "rtl")
     subprocess.run(
-        ["verilator", "--cc", "--exe", "--build", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
+        ["verilator", "--cc", "--exe", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
         + [f"-std=c++17 -include {rtl}/mutants.h -I{rtl}", copy, f"{rtl}/tests/mutants_toy.cc", f"{rtl}/mutants.cc"],
+        check=True,
+    )
+    subprocess.run(["scripts/mutation/state.py", folder, "Vmutants_toy"], check=True)
+    subprocess.run(
+        ["make", "-s", "-C", folder, "-f", "Vmutants_toy.mk"],
         stdout=subprocess.DEVNULL,
         check=True,
         env={**os.environ, "OBJCACHE": shutil.which("ccache") or ""},
     )
     return os.path.join(folder, "Vmutants_toy")
+
+
+class State(unittest.TestCase):
+    def test_names(self):
+        """Registers and wires of the top, no copies for the clock's edge, and no address of the testbench."""
+        lines = (
+            "QData/*63:0*/ t__DOT__bench;",
+            "CData/*0:0*/ t__DOT__valid;",
+            "VlWide<3>/*80:0*/ t__DOT__u__DOT__x_q;",
+        )
+        lines += ("CData/*0:0*/ t__DOT__u__DOT__wire;", "CData/*0:0*/ __Vdly__t__DOT__u__DOT__y_q;")
+        lines += ("VlUnpacked<VlWide<4>/*127:0*/, 16> t__DOT__u__DOT__z_q;",)
+        text = "".join(f"        {line}\n" for line in lines)
+        self.assertEqual(state.names(text), ["t__DOT__valid", "t__DOT__u__DOT__x_q", "t__DOT__u__DOT__z_q"])
 
 
 class Toy(unittest.TestCase):
@@ -172,7 +191,11 @@ class Toy(unittest.TestCase):
         self.assertEqual(self.fate("off by one", "4'd9", "4'd10").state, "never")
         self.assertEqual(self.fate("missing term", "never_q && up_i", "((never_q) && 1'b1)").state, "never")
         # seen_q counts only beside it.
-        self.assertEqual(self.fate("missing term", "seen_q || up_i", "((up_i) && 1'b1)").state, "silent")
+        silent = self.fate("missing term", "seen_q || up_i", "((up_i) && 1'b1)")
+        self.assertEqual((silent.state, silent.verdict), ("silent", None))
+        # It is taken, and then no register differs.
+        lost = self.fate("lost case", "2'd3: step = 4'd1;", "if (up_i) step = 4'd1;")
+        self.assertEqual((lost.state, bool(lost.first), lost.wrong), ("unchanged", True, None))
 
     def test_every_mutant_by_itself(self):
         """The mutant that is on in a copy is the one that the source would be with the change in its text."""
@@ -186,11 +209,13 @@ class Toy(unittest.TestCase):
     def test_document(self):
         found_ones = campaign.document(self.fates)
         block = found_ones["blocks"][0]
-        self.assertEqual(
-            list(block), ["block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles", "cycles"]
-        )
+        self.assertEqual(list(block), ["block", *campaign.COUNTED, "median_cycles", "cycles"])
+        self.assertLessEqual(block["unchanged"], block["never"])
         self.assertEqual(block["mutants"], block["never"] + block["silent"] + block["equivalent"] + block["caught"])
         self.assertEqual(len(found_ones["survivors"]), block["never"] + block["silent"])
+        # The page of a night takes it.
+        for key, form in page_data.MUTANTS.items():
+            self.assertEqual(page_data.unlike(found_ones[key], form, key), "")
         for survivor in found_ones["survivors"]:
             self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
             self.assertTrue(survivor["kill"])

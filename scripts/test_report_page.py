@@ -211,7 +211,12 @@ class Night:
         write(os.path.join(self.folder, "coverage.json"), {"code": code, "functional": functional})
         numbers = {"mutants": 210, "never": 12, "silent": 3, "equivalent": 9, "caught": 186, "median_cycles": 6.5}
         survivor = {"block": "rtl/lds", "id": 17, "file": "rtl/lds/lds.sv", "line": 88, "operator": "missing term"}
-        survivor.update(before="a && b" + EVIL, after="a", activated_by="lds_banks", kill="two waves at one bank")
+        survivor.update(
+            before="a && b" + EVIL,
+            after="a",
+            activated_by={"test": "lds_banks seed 1", "cycle": 70},
+            kill="two waves at one bank",
+        )
         rows = [{"block": name, **numbers} for name in BLOCKS]
         write(os.path.join(self.folder, "mutants.json"), {"blocks": rows, "survivors": [survivor]})
 

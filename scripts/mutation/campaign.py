@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the mutants of an instrumented unit: what activates each, and what notices it.
 
-A program runs twice. The first run has no mutant on and notes the first cycle in which each would differ. The second
-starts a copy of itself in that cycle for each mutant that no program has caught, with the mutant on.
+A program runs twice. The first run has no mutant on and notes the first cycle in which each would differ, and a sum of
+the unit's state in every cycle. The second starts a copy of itself in that cycle for each mutant that no program has
+caught, with the mutant on. The copy notes the first cycle in which its state has another sum.
 """
 import fnmatch
 import os
@@ -20,10 +21,22 @@ LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
 LENGTH = 300  # instructions of a random program: no wave of it lives for HANG_CYCLES
-# Vectors that run before the random programs.
+# Vectors that run before the random programs, those of build/vectors last.
 VECTORS = {
-    "common": ("kernels/*", "valu/*"),
-    "export": ("export/*",),
+    "common": (
+        "kernels/*",
+        "valu/*",
+        "directed_float*",
+        "directed_double*",
+        "directed_half*",
+        "directed_width*",
+        "directed_flag*",
+        "directed_div*",
+        "directed_rcp*",
+        "directed_flat*",
+        "directed_atomic*",
+    ),
+    "export": ("export/*", "directed_export*"),
     "flow": (
         "flow/*",
         "barrier*",
@@ -38,13 +51,29 @@ VECTORS = {
         "excp_trap",
         "single_step",
         "r700/*",
+        "directed_branches",
+        "directed_forks",
+        "directed_readings",
     ),
     "front": ("waits/*", "wait_states/*", "illegal*", "far_code", "icache_conflict", "flow/*", "gpr_index*", "shapes"),
-    "lds": ("lds*", "ds_*", "litmus/*"),
+    "lds": (
+        "lds*",
+        "ds_*",
+        "litmus/*",
+        "flow/gds*",
+        "directed_ds*",
+        "directed_lds*",
+        "directed_flat*",
+        "directed_float_atomics",
+    ),
     "scalar": ("smem*", "sgpr/*", "int_forms*"),
     "simd": ("valu*", "int_forms*", "simd_busy", "kernels/*"),
     "vmem": ("vmem/*", "memory*", "transactions*", "atomic_order", "memcheck*"),
 }
+
+
+SURVIVED = ("never", "unchanged", "silent")  # states of mutants that nothing has caught
+COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "caught")  # columns of a block
 
 
 class Failed(Exception):
@@ -52,11 +81,12 @@ class Failed(Exception):
 
 
 class Fate:
-    """What became of a mutant. first: (program, cycle) that activated it first."""
+    """What became of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
+    first. cycles: from the first wrong state to the verdict."""
 
     def __init__(self, row):
         self.row = row
-        self.first = self.verdict = self.by = self.cycles = None
+        self.first = self.wrong = self.verdict = self.by = self.cycles = None
         self.passed = []  # programs that activated it and ended without a verdict
         self.equivalent = ""  # the reason
         self.broken = ""  # the copy ended without a verdict, by a signal
@@ -65,7 +95,9 @@ class Fate:
     def state(self):
         if self.equivalent:
             return "equivalent"
-        return "caught" if self.verdict else "silent" if self.first else "never"
+        if self.verdict:
+            return "caught"
+        return "silent" if self.wrong else "unchanged" if self.first else "never"
 
 
 class Test:
@@ -92,12 +124,14 @@ def random_tests(folder, count, first):
         program.remove()
 
 
-def vector_tests(blocks):
-    names = descriptions.of_unit("vectors")
-    wanted = [pattern for block in blocks for pattern in VECTORS[block]]
-    for name in names:
-        if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
-            yield Test(name, 1)
+def vector_tests(blocks, patterns=()):
+    """The vectors of the blocks, or those of the patterns."""
+    wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
+    for root in descriptions.ROOTS:
+        for name, first in descriptions.below(root):
+            if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
+                if not descriptions.of_other_unit(root, name, first):
+                    yield Test(name, 1)
 
 
 class Campaign:
@@ -106,6 +140,7 @@ class Campaign:
     def __init__(self, tool, folder, fates, jobs):
         self.tool, self.folder, self.jobs = tool, folder, jobs
         self.fates = {fate.row["number"]: fate for fate in fates}
+        self.record = os.path.join(folder, "record.txt")
 
     def execute(self, test, plus):
         command = [self.tool, "--device", "lockstep", test.test, "--seed", str(test.seed)]
@@ -114,7 +149,7 @@ class Campaign:
 
     def activated(self, test):
         """{number: first cycle} of a run without a mutant, None when the test is for another unit."""
-        path = os.path.join(self.folder, "record.txt")
+        path = self.record
         done = self.execute(test, f"+mutants_record={path}")
         if done.returncode:
             said = programs.headline(done.stdout + done.stderr)
@@ -132,7 +167,7 @@ class Campaign:
                 continue
             fate.first = fate.first or (str(test), cycle)
             tired = test.is_random and len(fate.passed) >= TRIES
-            if fate.state == "silent" and not tired and not fate.broken:
+            if fate.state in ("silent", "unchanged") and not tired and not fate.broken:
                 open_ones[number] = cycle
         if not open_ones:
             return
@@ -142,21 +177,23 @@ class Campaign:
         plan = os.path.join(self.folder, "plan.txt")
         with open(plan, "w", encoding="utf-8") as file:
             file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
-        done = self.execute(test, f"+mutants_plan={plan} +mutants_out={copies} +mutants_jobs={self.jobs}")
+        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
+        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}")
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
-                lines = [line.split(maxsplit=3) for line in file]
+                lines = [line.split(maxsplit=4) for line in file]
         except OSError as error:
             raise Failed(f"{test}: {error}; the run said: {programs.headline(done.stdout + done.stderr)}") from None
-        for number, cycle, end, how in lines:
-            self.judge(self.fates[int(number)], test, int(cycle), int(end), how.strip(), copies)
+        for number, _, end, wrong, how in lines:
+            self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
     def bound(self, number):
         """Most mutants show within some cycles. Those that did not get more each time."""
         return min(BOUND << len(self.fates[number].passed), LONGEST)
 
-    def judge(self, fate, test, cycle, end, how, copies):
+    def judge(self, fate, test, wrong, end, how, copies):
         kind, _, value = how.partition(" ")
+        fate.wrong = fate.wrong or (wrong and (str(test), wrong)) or None
         if kind == "signal":
             fate.broken = f"{test}: the run was ended by {how}, without a verdict"
         elif kind != "code":
@@ -169,7 +206,8 @@ class Campaign:
                 fate.verdict = results.VERDICTS[int(value)]
                 programs.check_disk(self.folder, said := file.read())
                 fate.said = programs.headline(said)
-            fate.by, fate.cycles = str(test), end - cycle
+            # Some checks see a wrong value on its way to the first register.
+            fate.by, fate.cycles = str(test), end - wrong if wrong else 0
         else:
             raise Failed(f"{test}: mutant {fate.row['number']} ended with {how}")
 
@@ -185,8 +223,11 @@ def kill(fate):
         return fate.broken
     if fate.state == "never":
         return f"a program that comes to {what} with `{row['before']}` other than `{row['after']}`"
-    test, cycle = fate.first
-    return f"as {test} in cycle {cycle}, where {what} is wrong, but so that it comes into what is compared"
+    if fate.state == "unchanged":
+        test, cycle = fate.first
+        return f"as {test} in cycle {cycle}, where {what} is wrong, but so that a register gets the wrong value"
+    test, cycle = fate.wrong
+    return f"as {test} in cycle {cycle}, where the state is wrong, but so that it comes into what is compared"
 
 
 def document(fates):
@@ -200,7 +241,8 @@ def document(fates):
             {
                 "block": block,
                 "mutants": len(its),
-                **{state: states.count(state) for state in ("never", "silent", "equivalent", "caught")},
+                "never": states.count("never") + states.count("unchanged"),
+                **{state: states.count(state) for state in ("unchanged", "silent", "equivalent", "caught")},
                 "median_cycles": statistics.median_low(late) if late else None,
                 "cycles": sorted(late),
             }
@@ -211,13 +253,23 @@ def document(fates):
             **{key: fate.row[key] for key in keys},
             "state": fate.state,
             "activated_by": {"test": fate.first[0], "cycle": fate.first[1]} if fate.first else None,
+            "wrong_state": {"test": fate.wrong[0], "cycle": fate.wrong[1]} if fate.wrong else None,
             "passed": len(fate.passed),
             "kill": kill(fate),
         }
         for fate in fates
-        if fate.state in ("never", "silent")
+        if fate.state in SURVIVED
     ]
     return {"blocks": blocks, "survivors": survivors}
+
+
+def without_survivors(found):
+    """A document without its survivors: they run once more."""
+    blocks = []
+    for block in found["blocks"]:
+        left = block["equivalent"] + block["caught"]
+        blocks.append({**block, "mutants": left, "never": 0, "unchanged": 0, "silent": 0})
+    return {"blocks": blocks, "survivors": []}
 
 
 def merged(documents):
@@ -227,7 +279,7 @@ def merged(documents):
         survivors += found["survivors"]
         for block in found["blocks"]:
             total = blocks.setdefault(block["block"], {"block": block["block"]})
-            for key in ("mutants", "never", "silent", "equivalent", "caught"):
+            for key in COUNTED:
                 total[key] = total.get(key, 0) + block[key]
             late = sorted([*total.get("cycles", ()), *block["cycles"]])
             total.update(median_cycles=statistics.median_low(late) if late else None, cycles=late)

@@ -412,10 +412,7 @@ def mutants(d):
     if not survivors:
         return [*parts, el("p", "none")]
     heads = [("place", "mono"), ("operator", None), ("before", "mono"), ("after", "mono"), ("what would kill it", None)]
-    rows = [
-        [f"{s['file']}:{s['line']}", s["operator"], s["before"], s["after"], s["kill"] or (s["activated_by"] or "")]
-        for s in survivors
-    ]
+    rows = [[f"{s['file']}:{s['line']}", s["operator"], s["before"], s["after"], s["kill"]] for s in survivors]
     whole = table(f"{many(len(survivors), 'survivor')}", heads, rows)
     return [*parts, whole if len(rows) <= FEW else el("details", el("summary", f"{len(rows)} survivors"), whole)]
 

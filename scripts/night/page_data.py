@@ -30,7 +30,7 @@ MUTANTS = {
         **dict.fromkeys(("block", "file", "operator", "before", "after", "kill"), TEXT),
         "id": (int, str),
         "line": COUNT,
-        "activated_by": (str, type(None)),
+        "activated_by": (dict, type(None)),
     },
 }
 

@@ -7,6 +7,9 @@
 #include "probe/probe.h"
 #include "device/watch.h"
 #include "probe_direct.h"
+#ifdef WL_RTL_MUTANTS
+#include "mutants_state.h"
+#endif
 
 #ifdef WL_RTL_PROBE
 // Of Verilator's model: computes all combinational logic from the registers and inputs.
@@ -60,7 +63,10 @@ void Bench::tick() {
     return next_trigger(sc_core::SC_ZERO_TIME);
   }
 #ifdef WL_RTL_MUTANTS
-  if (state_ != State::kReset) mutants_.tick(cycle_);
+  if (state_ != State::kReset) {
+    mutants_.tick(cycle_);
+    if (clk_.read() && mutants_.wants_state()) mutants_.state(cycle_, wl_state_sum(*unit_.rootp));
+  }
 #endif
 #ifdef WL_RTL_TRACE
   if (state_ == State::kRun && clk_.read() && snapshots_.due(cycle_)) snapshot();

@@ -37,12 +37,22 @@ bool value_of(const std::string &word, const char *name, std::string *to) {
 
 Mutants::Mutants(const char *plus) {
   std::istringstream words(plus ? plus : "");
+  std::string states;
   for (std::string word, number; words >> word;) {
-    if (value_of(word, "record", &record_) || value_of(word, "plan", &plan_path_) || value_of(word, "out", &out_))
+    if (value_of(word, "record", &record_) || value_of(word, "plan", &plan_path_) || value_of(word, "out", &out_) ||
+        value_of(word, "states", &states))
       continue;
     if (value_of(word, "jobs", &number)) jobs_ = std::max<uint64_t>(1, strtoull(number.c_str(), nullptr, 10));
   }
   if (!plan_path_.empty()) read_plan();
+  if (!states.empty()) read_states(states);
+}
+
+// What +mutants_record left: eight bytes a cycle.
+void Mutants::read_states(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error(path + ": cannot be read: " + strerror(errno));
+  for (uint64_t sum; file.read(reinterpret_cast<char *>(&sum), sizeof sum);) sums_.push_back(sum);
 }
 
 // A line of the plan: the number of a mutant, the cycle in which it first differs, and a number of cycles. For so many
@@ -58,9 +68,9 @@ void Mutants::read_plan() {
   }
   std::stable_sort(plan_.begin(), plan_.end(), [](const Planned &a, const Planned &b) { return a.cycle < b.cycle; });
   void *at =
-      mmap(nullptr, (plan_.size() + 1) * sizeof *ends_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      mmap(nullptr, (plan_.size() + 1) * sizeof *copies_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED) throw std::runtime_error(std::string("no memory for the mutants: ") + strerror(errno));
-  ends_ = static_cast<uint64_t *>(at);
+  copies_ = static_cast<Copy *>(at);
 }
 
 Mutants::~Mutants() {
@@ -69,8 +79,11 @@ Mutants::~Mutants() {
     std::ofstream file(record_);
     for (uint32_t n = 1; n < kMutantsMost; n++)
       if (wl_mutant_first[n]) file << n << ' ' << wl_mutant_first[n] << '\n';
+    std::ofstream states(record_ + ".states", std::ios::binary);
+    states.write(reinterpret_cast<const char *>(sums_.data()),
+                 static_cast<std::streamsize>(sums_.size() * sizeof(uint64_t)));
   }
-  if (ends_) finish();
+  if (copies_) finish();
 }
 
 void Mutants::tick(uint64_t cycle) {
@@ -79,11 +92,21 @@ void Mutants::tick(uint64_t cycle) {
     ended(cycle);
     _exit(kBound);
   }
-  if (!ends_ || copy_) return;
+  if (!copies_ || copy_) return;
   while (next_ < plan_.size() && plan_[next_].cycle <= cycle && !copy_) start(next_++);
   if (next_ < plan_.size() || copy_) return;
   finish();
   _exit(0);  // nothing of this run is asked for but its copies
+}
+
+void Mutants::state(uint64_t cycle, uint64_t sum) {
+  if (copy_) {
+    // Where the run without the mutant has ended, the copy is on another way.
+    if (cycle >= sums_.size() || sums_[cycle] != sum) copy_->wrong = cycle;
+    return;
+  }
+  sums_.resize(cycle + 1);
+  sums_[cycle] = sum;
 }
 
 void Mutants::start(size_t at) {
@@ -112,7 +135,7 @@ void Mutants::become(size_t at) {
   close(file);
   const rlimit limit = {kSeconds, kSeconds};
   setrlimit(RLIMIT_CPU, &limit);
-  copy_ = ends_ + at;
+  copy_ = copies_ + at;
   wl_mutant_on = plan_[at].mutant;
   if (plan_[at].bound) until_ = plan_[at].cycle + plan_[at].bound;
 }
@@ -129,12 +152,13 @@ void Mutants::wait_for_one() {
   running_--;
 }
 
-// A line for each mutant: its number, the cycle in which it was switched on, the one in which the copy ended, and how.
+// A line for each mutant: its number and three cycles, then how the copy ended. The cycles: when it was switched on,
+// when the copy ended, and the first with a wrong state.
 void Mutants::finish() {
   while (running_) wait_for_one();
   std::ofstream file(out_ + "/copies.txt");
   for (size_t i = 0; i < plan_.size(); i++)
-    file << plan_[i].mutant << ' ' << plan_[i].cycle << ' ' << ends_[i] << ' '
+    file << plan_[i].mutant << ' ' << plan_[i].cycle << ' ' << copies_[i].end << ' ' << copies_[i].wrong << ' '
          << (plan_[i].end.empty() ? "not started" : plan_[i].end) << '\n';
 }
 

@@ -6,7 +6,9 @@
 
 #include <sys/types.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -23,8 +25,37 @@ inline bool wl_mutant(uint32_t n, bool differs) {
 
 namespace wavelock {
 
-// What a run does with the mutants of its unit. With +mutants_record it notes when each would first differ. With
-// +mutants_plan it starts a copy of itself for each mutant of the plan, in the cycle of the plan, with the mutant on.
+// A sum of 64 bits of what is added, in this order.
+class StateSum {
+ public:
+  template <typename T>
+  void add(const T &variable) {
+    const char *at = reinterpret_cast<const char *>(&variable);
+    size_t left = sizeof variable;
+    // Four sums side by side: one waits for its product, the others do not.
+    for (uint64_t four[4]; left >= sizeof four; left -= sizeof four, at += sizeof four) {
+      memcpy(four, at, sizeof four);
+      for (int i = 0; i < 4; i++) sums_[i] = mixed(sums_[i], four[i]);
+    }
+    for (; left; left -= std::min(left, sizeof(uint64_t)), at += sizeof(uint64_t)) {
+      uint64_t word = 0;
+      memcpy(&word, at, std::min(left, sizeof word));
+      sums_[0] = mixed(sums_[0], word);
+    }
+  }
+  uint64_t value() const { return mixed(mixed(sums_[0], sums_[1]), mixed(sums_[2], sums_[3])); }
+
+ private:
+  static uint64_t mixed(uint64_t sum, uint64_t word) {
+    const uint64_t product = (sum ^ word) * 0x9e3779b97f4a7c15u;
+    return product ^ product >> 32;
+  }
+  uint64_t sums_[4] = {1, 2, 3, 4};
+};
+
+// What a run does with the mutants of its unit. With +mutants_record it notes when each would first differ, and a sum
+// of the unit's state in every cycle. With +mutants_plan it starts a copy of itself for each mutant of the plan, in the
+// cycle of the plan, with the mutant on. The copy notes the first cycle in which its state has another sum.
 class Mutants {
  public:
   // plus: the plus arguments of the run, or NULL. Throws std::runtime_error: a file cannot be read.
@@ -34,8 +65,11 @@ class Mutants {
   Mutants &operator=(const Mutants &) = delete;
 
   void tick(uint64_t cycle);  // at each edge of the clock, before the unit computes
+  // In the second half of a cycle: whether state must be called.
+  bool wants_state() const { return !record_.empty() || (copy_ && !sums_.empty() && !copy_->end && !copy_->wrong); }
+  void state(uint64_t cycle, uint64_t sum);  // sum: of all registers and outputs of the unit
   void ended(uint64_t cycle) {
-    if (copy_ && !*copy_) *copy_ = cycle;
+    if (copy_ && !copy_->end) copy_->end = cycle;
   }
 
  private:
@@ -45,18 +79,24 @@ class Mutants {
     pid_t process;
     std::string end;
   };
+  struct Copy {
+    uint64_t end;    // the cycle in which it ended
+    uint64_t wrong;  // the first cycle with a wrong state; 0: none
+  };
   void read_plan();
   void start(size_t at);
   void become(size_t at);
   void wait_for_one();
   void finish();
+  void read_states(const std::string &path);
 
   std::string record_, plan_path_, out_;
   uint64_t jobs_ = 1;
   std::vector<Planned> plan_;  // by cycle
   size_t next_ = 0, running_ = 0;
-  uint64_t *ends_ = nullptr;  // by place in the plan, shared with the copies: the cycle in which the copy ended
-  uint64_t *copy_ = nullptr;  // in a copy: its place there
+  std::vector<uint64_t> sums_;  // by cycle: of the state without a mutant
+  Copy *copies_ = nullptr;      // by place in the plan, shared with the copies
+  Copy *copy_ = nullptr;        // in a copy: its place there
   uint64_t until_ = UINT64_MAX;
 };
 

@@ -40,7 +40,9 @@ VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILAT
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/rtl/coverage.vlt
 MUTANTS_UNIT := $(BUILD)/mutants/$(MUTANTS)/unit
-VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) $(if $(MUTANTS),$(shell find $(MUTANTS_UNIT) -type f))
+MUTANTS_STATE := scripts/mutation/state.py
+VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) \
+  $(if $(MUTANTS),$(shell find $(MUTANTS_UNIT) -type f))
 # What the probe's half of the classes includes.
 VERILATED_HEADERS_lockstep := tb/rtl/probe_direct.h tb/probe/state.def
 VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
@@ -123,6 +125,14 @@ $$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
 -include $$(SYSTEMC_OBJS_$(1):.o=.d)
 endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
+
+# The sum of the state of a unit with mutants, which the bench includes.
+ifneq ($(MUTANTS),)
+MUTANTS_SUM := $(BUILD)/mutants/$(MUTANTS)/verilated/mutants_state.h
+$(MUTANTS_SUM): $(BUILD)/mutants/$(MUTANTS)/verilated.stamp $(MUTANTS_STATE)
+	$(Q)$(MUTANTS_STATE) $(@D) Vcu_top && touch $@
+$(BUILD)/mutants/$(MUTANTS)/systemc/bench.o: $(MUTANTS_SUM)
+endif
 
 # The memory model without a unit; links against the model's library for wl_mem.
 SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_atomic $(BUILD)/test_as_expected

@@ -18,6 +18,7 @@ module mutants_toy (
     unique case (step_i)
       2'd1: step = 4'd2;
       2'd2: step = 4'd4;
+      2'd3: step = 4'd1;  // as the default
       default: if (up_i) step = 4'd1;  // an if without else, into which a mutant of the other items may not fall
     endcase
   end
