@@ -26,6 +26,7 @@ import programs  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COUNT = 300  # mutants of a block
 PROGRAMS = 45  # random programs: three of each profile
+DIRECTED = os.path.join("build", "vectors", ".written")  # of the Makefile: the directed vectors
 EVERY = 20  # seconds between two lines of progress
 
 
@@ -84,7 +85,7 @@ def build(name, mutants):
     folder = os.path.join("build", "mutants", name, "unit")
     instrument.write_unit(folder, mutants)
     tool = os.path.join("build", f"wavelock-mutants-{name}")
-    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool], close_fds=False, check=False).returncode:
+    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool, DIRECTED], close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
     return tool
 

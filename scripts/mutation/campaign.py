@@ -10,6 +10,7 @@ import shutil
 import statistics
 import subprocess
 
+import cycles
 import descriptions
 import programs
 import results
@@ -39,11 +40,71 @@ VECTORS = {
         "single_step",
         "r700/*",
     ),
-    "front": ("waits/*", "wait_states/*", "illegal*", "far_code", "icache_conflict", "flow/*", "gpr_index*", "shapes"),
+    "front": (
+        "waits/*",
+        "wait_states/*",
+        "illegal*",
+        "far_code",
+        "icache_conflict",
+        "flow/*",
+        "gpr_index*",
+        "shapes",
+        "control/*",
+        "sgpr/*",
+        "points_*",
+        "excp_trap",
+        "directed_branches",
+        "directed_forks",
+        "directed_gpr_index",
+        "directed_hwreg",
+        "directed_illegal",
+        "directed_legal",
+        "directed_movrel",
+        "directed_readings",
+        "directed_sources",
+        "directed_vskip",
+    ),
     "lds": ("lds*", "ds_*", "litmus/*"),
-    "scalar": ("smem*", "sgpr/*", "int_forms*"),
-    "simd": ("valu*", "int_forms*", "simd_busy", "kernels/*"),
-    "vmem": ("vmem/*", "memory*", "transactions*", "atomic_order", "memcheck*"),
+    "scalar": ("smem*", "sgpr/*", "int_forms*", "directed_smem_*", "directed_sop*", "directed_hwreg"),
+    "simd": (
+        "valu*",
+        "int_forms*",
+        "simd_busy",
+        "kernels/math_*",
+        "directed_cmp_*",
+        "directed_div*",
+        "directed_double*",
+        "directed_dpp_*",
+        "directed_flag_*",
+        "directed_float*",
+        "directed_gpr_index",
+        "directed_half*",
+        "directed_illegal",
+        "directed_lanes",
+        "directed_legal",
+        "directed_movrel",
+        "directed_packed",
+        "directed_rcp",
+        "directed_readings",
+        "directed_sdwa_*",
+        "directed_sources",
+        "directed_valu_*",
+        "directed_width_*",
+    ),
+    "vmem": (
+        "vmem/*",
+        "memory*",
+        "transactions*",
+        "atomic_order",
+        "memcheck*",
+        "directed_atomic_*",
+        "directed_buffer_*",
+        "directed_flat*",
+        "directed_format_*",
+        "directed_lds_dma*",
+        "directed_scratch",
+        "directed_tfe*",
+    ),
 }
 
 
@@ -93,9 +154,11 @@ def random_tests(folder, count, first):
 
 
 def vector_tests(blocks):
-    names = descriptions.of_unit("vectors")
+    """The vectors of the blocks, the short ones first."""
     wanted = [pattern for block in blocks for pattern in VECTORS[block]]
-    for name in names:
+    names = [name for root in descriptions.ROOTS for name in descriptions.of_unit(root)]
+    known = cycles.read(cycles.BASELINE)
+    for name in sorted(names, key=lambda name: (known.get((name, 1), 0), name)):
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
             yield Test(name, 1)
 
