@@ -30,8 +30,3 @@ def of_other_unit(root, name, first):
     return coverage.of_other_unit(
         os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json")
     )
-
-
-def of_unit(root):
-    """Names of the tests of the default unit, those of test.json files."""
-    return [name for name, first in below(root) if first and not of_other_unit(root, name, first)]

@@ -41,6 +41,7 @@ from directed import (
     refuse,
     scalar,
     scalar_memory,
+    segments,
     share,
     status,
     transfers,
@@ -216,6 +217,7 @@ def programs():
         + float_division.programs()
         + float_flags.programs()
         + float_rules.programs()
+        + segments.programs()
         + share.programs(vector_program)
         + buffer.programs()
         + formats.programs()

@@ -87,6 +87,13 @@ class Operators(unittest.TestCase):
             ("lost case", "A: x = 1'b1;", "x = 1'b0;"),
         )
 
+    def test_generate_blocks(self):
+        """What a generate block declares is seen in it alone. It sees the names of the module."""
+        block = "  logic [1:0] x_q;\n  if (A) begin : g_a\n    logic [1:0] y_q;\n%s  end\n%s"
+        inside, outside = "    assign z = y_q;\n", "  assign z = x_q;"
+        self.assertIn(("wrong driver", "y_q", "x_q"), found(block % (inside, "")))
+        self.assertEqual(found(block % ("", outside)), set())
+
     def test_numbers(self):
         for number, after in (
             ("4'd3", "4'd4"),

@@ -7,10 +7,12 @@ caught, with the mutant on. The copy notes the first cycle in which its state ha
 """
 import fnmatch
 import os
+import re
 import shutil
 import statistics
 import subprocess
 
+import cycles
 import descriptions
 import programs
 import results
@@ -20,6 +22,8 @@ BOUND = 5000  # cycles of the first copy after its mutant differed; each further
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
+SLOW = 11, 10, 1000  # a copy of a vector that takes more than 11/10 of its cycles and 1000 more is ended
+PRINTED = re.compile(r"^PASS .* seed \d+: (\d+) cycles,", re.M)  # the last line of a run that passed
 LENGTH = 300  # instructions of a random program: no wave of it lives for HANG_CYCLES
 # Vectors that run before the random programs, those of build/vectors last.
 VECTORS = {
@@ -55,7 +59,30 @@ VECTORS = {
         "directed_forks",
         "directed_readings",
     ),
-    "front": ("waits/*", "wait_states/*", "illegal*", "far_code", "icache_conflict", "flow/*", "gpr_index*", "shapes"),
+    "front": (
+        "waits/*",
+        "wait_states/*",
+        "illegal*",
+        "far_code",
+        "icache_conflict",
+        "flow/*",
+        "gpr_index*",
+        "shapes",
+        "control/*",
+        "sgpr/*",
+        "points_*",
+        "excp_trap",
+        "directed_branches",
+        "directed_forks",
+        "directed_gpr_index",
+        "directed_hwreg",
+        "directed_illegal",
+        "directed_legal",
+        "directed_movrel",
+        "directed_readings",
+        "directed_sources",
+        "directed_vskip",
+    ),
     "lds": (
         "lds*",
         "ds_*",
@@ -66,9 +93,46 @@ VECTORS = {
         "directed_flat*",
         "directed_float_atomics",
     ),
-    "scalar": ("smem*", "sgpr/*", "int_forms*"),
-    "simd": ("valu*", "int_forms*", "simd_busy", "kernels/*"),
-    "vmem": ("vmem/*", "memory*", "transactions*", "atomic_order", "memcheck*"),
+    "scalar": ("smem*", "sgpr/*", "int_forms*", "directed_smem_*", "directed_sop*", "directed_hwreg"),
+    "simd": (
+        "valu*",
+        "int_forms*",
+        "simd_busy",
+        "kernels/math_*",
+        "directed_cmp_*",
+        "directed_div*",
+        "directed_double*",
+        "directed_dpp_*",
+        "directed_flag_*",
+        "directed_float*",
+        "directed_gpr_index",
+        "directed_half*",
+        "directed_illegal",
+        "directed_lanes",
+        "directed_legal",
+        "directed_movrel",
+        "directed_packed",
+        "directed_rcp",
+        "directed_readings",
+        "directed_sdwa_*",
+        "directed_sources",
+        "directed_valu_*",
+        "directed_width_*",
+    ),
+    "vmem": (
+        "vmem/*",
+        "memory*",
+        "transactions*",
+        "atomic_order",
+        "memcheck*",
+        "directed_atomic_*",
+        "directed_buffer_*",
+        "directed_flat*",
+        "directed_format_*",
+        "directed_lds_dma*",
+        "directed_scratch",
+        "directed_tfe*",
+    ),
 }
 
 
@@ -101,10 +165,17 @@ class Fate:
 
 
 class Test:
-    """A program: its name as people give it, and the options that run it."""
+    """A program: its name as people give it, and the options that run it. held: the cycles of a vector, to
+    which `make test` holds its runs; None: nothing holds them."""
 
-    def __init__(self, test, seed, make=None, is_random=False):
-        self.test, self.seed, self.make, self.is_random = test, seed, make, is_random
+    def __init__(self, test, seed, make=None, is_random=False, held=None):
+        self.test, self.seed, self.make, self.is_random, self.held = test, seed, make, is_random, held
+
+    @property
+    def last(self):
+        """The cycle in which a copy of a vector is ended: it is too slow."""
+        times, parts, more = SLOW
+        return self.held * times // parts + more
 
     def __str__(self):
         return f"{self.make or self.test} seed {self.seed}"
@@ -125,13 +196,18 @@ def random_tests(folder, count, first):
 
 
 def vector_tests(blocks, patterns=()):
-    """The vectors of the blocks, or those of the patterns."""
+    """The vectors of the blocks, or those of the patterns, the short ones first."""
     wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
-    for root in descriptions.ROOTS:
-        for name, first in descriptions.below(root):
-            if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
-                if not descriptions.of_other_unit(root, name, first):
-                    yield Test(name, 1)
+    known = cycles.read(cycles.BASELINE)
+    names = [
+        name
+        for root in descriptions.ROOTS
+        for name, first in descriptions.below(root)
+        if not descriptions.of_other_unit(root, name, first)
+    ]
+    for name in sorted(names, key=lambda name: (known.get((name, 1), 0), name)):
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
+            yield Test(name, 1, held=known.get((name, 1)))
 
 
 class Campaign:
@@ -176,7 +252,9 @@ class Campaign:
         os.makedirs(copies)
         plan = os.path.join(self.folder, "plan.txt")
         with open(plan, "w", encoding="utf-8") as file:
-            file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
+            file.writelines(
+                f"{number} {cycle} {self.bound(number, test, cycle)}\n" for number, cycle in open_ones.items()
+            )
         plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
         done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}")
         try:
@@ -187,9 +265,10 @@ class Campaign:
         for number, _, end, wrong, how in lines:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
-    def bound(self, number):
+    def bound(self, number, test, cycle):
         """Most mutants show within some cycles. Those that did not get more each time."""
-        return min(BOUND << len(self.fates[number].passed), LONGEST)
+        bound = min(BOUND << len(self.fates[number].passed), LONGEST)
+        return min(bound, max(1, test.last - cycle)) if test.held else bound
 
     def judge(self, fate, test, wrong, end, how, copies):
         kind, _, value = how.partition(" ")
@@ -199,7 +278,12 @@ class Campaign:
         elif kind != "code":
             raise Failed(f"{test}: mutant {fate.row['number']}: {how}")
         elif int(value) in (0, AT_BOUND):
-            fate.passed.append(str(test))
+            now = self.cycles(test, int(value), end, os.path.join(copies, f"{fate.row['number']}.txt"))
+            if test.held and cycles.beyond(test.held, now):
+                fate.verdict, fate.said = "CYCLES", cycles.change((test.test, test.seed), test.held, now)
+                fate.by, fate.cycles = str(test), end - cycle
+            else:
+                fate.passed.append(str(test))
         elif int(value) < len(results.VERDICTS):
             path = os.path.join(copies, f"{fate.row['number']}.txt")
             with open(path, encoding="utf-8", errors="replace") as file:
@@ -210,6 +294,15 @@ class Campaign:
             fate.by, fate.cycles = str(test), end - wrong if wrong else 0
         else:
             raise Failed(f"{test}: mutant {fate.row['number']} ended with {how}")
+
+    @staticmethod
+    def cycles(test, code, end, path):
+        """Of a copy of a vector without another verdict; those of the vector where they are not known."""
+        if code == AT_BOUND:
+            return end if test.held and end >= test.last else test.held
+        with open(path, encoding="utf-8", errors="replace") as file:
+            found = PRINTED.search(file.read())
+        return int(found[1]) if found else test.held
 
     def count(self, state):
         return sum(fate.state == state for fate in self.fates.values())

@@ -195,12 +195,18 @@ class Finder:
             and other != place.target
             and (other.endswith(("_q", "_i")) if place.scope == "" else other in self.arguments(place.scope))
             and other not in ("clk_i", "rst_ni")
+            and (place.scope or self.is_seen(other, place))
         ]
         if not others:
             return
         other = others[sum(map(ord, name.op)) % len(others)]
         after = self.text[node.start : name.start] + other + self.text[name.end : node.end]
         self.add("wrong driver", node, f"{after}", place.target)
+
+    def is_seen(self, name, place):
+        """Whether a place sees a name of the module: what a generate block declares is seen in the block alone."""
+        home = self.reader.homes.get(name, ())
+        return place.blocks[: len(home)] == home
 
     def arguments(self, scope):
         return self.reader.arguments.get(scope, ())

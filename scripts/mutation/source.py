@@ -66,10 +66,12 @@ class Node:
 
 class Place:
     """An expression of a statement. role: value, condition, case. target: what is assigned, as text; None: nothing.
-    clocked: it is assigned at the clock's edge. scope: the function that it is in, or ""."""
+    clocked: it is assigned at the clock's edge. scope: the function that it is in, or "". blocks: the generate blocks
+    that it is in, as places of their `begin`."""
 
-    def __init__(self, node, role, scope, target, clocked):
+    def __init__(self, node, role, scope, target, clocked, blocks):
         self.node, self.role, self.scope, self.target, self.clocked = node, role, scope, target, clocked
+        self.blocks = blocks
 
 
 class Item:
@@ -98,6 +100,8 @@ class Reader:
         self.places, self.items, self.skipped = [], [], []
         self.declared = {}  # scope: {name: type as text, with its unpacked dimensions}
         self.arguments = {}  # function: names of its inputs
+        self.homes = {}  # name that a generate block declares: the blocks that it is in
+        self.blocks = ()  # the generate blocks here
         self.scope = ""  # the function, or "": the module
         self.clocked = False
         self.file()
@@ -190,6 +194,8 @@ class Reader:
             self.take()
             self.over_brackets()
         elif text in ("begin", "else", "end", "endmodule", "endpackage", "endfunction", "generate", "endgenerate"):
+            if text in ("begin", "end"):
+                self.blocks = (*self.blocks, self.now.start) if text == "begin" else self.blocks[:-1]
             self.take()
             if self.accept(":"):
                 self.take()
@@ -241,6 +247,8 @@ class Reader:
             words, unpacked = words[:-1], [words[-1], *unpacked]
         if len(words) > 1:
             self.declared.setdefault(self.scope, {})[words[-1]] = " ".join([*words[:-1], "of", *unpacked])
+            if not self.scope:
+                self.homes[words[-1]] = self.blocks
 
     def is_declaration(self):
         """A type, then a name, then ; , = or [."""
@@ -465,7 +473,7 @@ class Reader:
         self.take(";")
 
     def add(self, node, role, target=None, clocked=False):
-        self.places.append(Place(node, role, self.scope, target, clocked))
+        self.places.append(Place(node, role, self.scope, target, clocked, self.blocks))
 
     # ---- expressions
 
