@@ -247,8 +247,26 @@ class Exceptions(InATree):
         ):
             (said,) = self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n")
             self.assertIn("matches nothing", said)
-            # A unit of its own may not have it.
-            self.assertEqual(self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n", whole=False), [])
+
+    def test_of_another_unit(self):
+        """The counts are of one unit, which may lack the point. The source has it, or the entry is wrong."""
+        for text, right in (
+            ("line rtl/a/a.sv: if: if (x) begin", True),
+            ("line rtl/a/a.sv: if: if (x)...", True),
+            ("line rtl/a/a.sv: case: default: z = 1; (2)", True),
+            ("toggle rtl/a/a.sv: y[3:2]", True),
+            ("toggle rtl/a/a.sv: x.*", True),
+            ("model_line refmodel/b.c: return 1;", True),
+            ("model_branch refmodel/b.c: way 0: if (a && a > 2)", True),
+            ("line rtl/a/a.sv: if: if (w) begin", False),
+            ("line rtl/a/a.sv: if: if (w)...", False),
+            ("line rtl/a/a.sv: case: default: z = 1; (3)", False),
+            ("toggle rtl/a/a.sv: w[*]", False),
+            ("toggle rtl/b/b.sv: x", False),
+            ("model_line refmodel/b.c: return 2;", False),
+        ):
+            found = self.wrong(self.counts(*bits([1])), text + "\n  a reason\n", whole=False)
+            self.assertEqual(["matches nothing" in said for said in found], [] if right else [True], text)
 
     def test_form(self):
         for text, said in (
@@ -264,7 +282,27 @@ class Exceptions(InATree):
 
     def test_list_of_the_tree(self):
         os.chdir(ROOT)
-        self.assertTrue(all(entry.reason for entry in code_coverage.exceptions(code_coverage.EXCEPTIONS)))
+        entries, sources = code_coverage.exceptions(code_coverage.EXCEPTIONS), code_coverage.Sources()
+        self.assertTrue(all(entry.reason for entry in entries))
+        self.assertEqual([entry.place for entry in entries if not entry.in_source(sources)], [])
+
+    def test_night(self):
+        """What is wrong is returned, and becomes a finding of the night."""
+        os.makedirs("code")
+        self.assertEqual(code_coverage.of_night("out", "code"), [])
+        self.counts(CASES).write("code/0.tsv.gz")
+        for text, said in (
+            ("line rtl/a/a.sv: case: default: z = 1;\n  for the linter\n", None),
+            ("line rtl/a/a.sv: case: 1'b0: z = 0;\n  never\n", "scripts/code_coverage.txt:1: .*is covered"),
+            ("line rtl/a/a.sv: case: 1'b1: z = 0;\n  never\n", "matches nothing"),
+            ("line rtl/a/a.sv\n", "scripts/code_coverage.txt:1: found"),
+        ):
+            self.write(code_coverage.EXCEPTIONS, text)
+            found = code_coverage.of_night("out", "code")
+            self.assertEqual(len(found), int(bool(said)), found)
+            self.assertRegex("".join(found), said or "^$")
+        self.write("code/1.tsv.gz", "no table")
+        self.assertIn("code/1.tsv.gz", code_coverage.of_night("out", "code")[0])
 
 
 class Door(unittest.TestCase):
