@@ -149,12 +149,26 @@ class Entry:
             raise Wrong(f"{self.place}: found [{bits[2]}:{bits[3]}], expected the higher bit first")
         return [f"{bits[1]}[{bit}]" for bit in range(int(bits[3]), int(bits[2]) + 1)]
 
-    def judge(self, of_file, whole):
+    def in_source(self, sources):
+        """Whether its file has such a line, or the name of the signal. Whether a unit has the point it cannot say."""
+        try:
+            lines = sources.lines(self.file)
+        except Unreadable:
+            return False
+        if self.metric == "toggle":
+            signal = re.match(r"\w*", self.what)[0]
+            return any(re.search(rf"\b{signal}\b", text) for text, _ in lines)
+        what = self.what if self.metric == "model_line" else self.what.partition(": ")[2]
+        if self.pattern:
+            return any(text.startswith(what.removesuffix("...")) for text, _ in lines)
+        return any(name == what for _, name in lines)
+
+    def judge(self, of_file, whole, sources):
         """The points that it leaves out. of_file: {what: [(point, count)]} of its file and metric."""
         found = []
         for name in sorted(self.names):
             here = [n for n in of_file if self.pattern.fullmatch(n)] if self.pattern else [name] * (name in of_file)
-            if not here and whole:
+            if not here and (whole or not self.in_source(sources)):
                 raise Wrong(f'{self.place}: found "{name}", which matches nothing in {self.file}: remove it')
             found += here
         left_out = set()
@@ -204,7 +218,7 @@ class Report:
         self.wrong = []
         for entry in entries:
             try:
-                self.excepted.update(entry.judge(named.get((entry.metric, entry.file), {}), whole))
+                self.excepted.update(entry.judge(named.get((entry.metric, entry.file), {}), whole, self.sources))
             except Wrong as error:
                 self.wrong.append(str(error))
 
@@ -314,17 +328,20 @@ def say_wrong(found):
 
 
 def of_night(folder, tables):
-    """Adds the tables of a night up and reports: whether an entry of the list is wrong."""
+    """Adds the tables of a night up and reports. What is wrong, as lines: entries of the list; or why there is none."""
     paths = sorted(glob.glob(os.path.join(glob.escape(tables), "*.tsv.gz")))
     if not paths:
-        return 0
+        return []
     counts = Counts()
-    for path in paths:
-        counts.read(path)
-    found = Report(counts, exceptions(EXCEPTIONS), whole=False)
-    found.write(folder)
+    try:
+        for path in paths:
+            counts.read(path)
+        found = Report(counts, exceptions(EXCEPTIONS), whole=False)
+        found.write(folder)
+    except (Unreadable, Wrong) as error:
+        return [str(error)]
     replace(os.path.join(folder, "code_coverage.txt"), "".join(f"{line}\n" for line in text_of(found)))
-    return say_wrong(found)
+    return found.wrong
 
 
 # ---- one job ---------------------------------------------------------------------------------------

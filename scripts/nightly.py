@@ -10,7 +10,7 @@ coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
-Exit code: 0 every job passed, 1 a job failed, 6 the run could not go on, 130 interrupted without a failure.
+Exit code: 0 every job passed, 1 a job failed or the list of exceptions of code coverage is wrong, 6 the run could not go on, 130 interrupted without a failure.
 """
 import argparse
 import contextlib
@@ -351,6 +351,7 @@ class Nightly:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
             facts["known"], facts["fixed"] = self.history.record(t.groups(), passed, not self.partial)
         facts["small"] = self.shrink()
+        facts["findings"] = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         if self.lockstep:
@@ -359,7 +360,6 @@ class Nightly:
         if survivors:
             write_whole(os.path.join(self.folder, "mutants.json"), json.dumps(survivors, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
-        wrong = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         found = page_data.data(t, self.journal.entries, facts, self.history)
         write_whole(os.path.join(self.folder, "report.json"), json.dumps(found, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
@@ -375,14 +375,16 @@ class Nightly:
         print(f"{self.folder}/report.html")
         print(
             f"{self.folder}/summary.md: {state}{t.jobs} jobs, {t.instructions} instructions in lockstep, "
-            f"{t.jobs - t.failed} passed, {t.failed} failed"
+            f"{t.jobs - t.failed} passed, {t.failed} failed{report.also(facts['findings'])}"
         )
+        for text in facts["findings"]:
+            print(f"ERROR: {text}", file=sys.stderr)
         if self.options.rank:
             print(rank.written(self.journal.path, os.path.join(self.folder, "rank.tsv")), end="")
         if t.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
-        return 1 if t.failed or wrong else 130 if self.partial else 0
+        return 1 if t.failed or facts["findings"] else 130 if self.partial else 0
 
 
 def parse():

@@ -14,9 +14,10 @@ import unittest
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "scripts"))
+sys.path[:0] = [os.path.join(ROOT, "scripts"), os.path.join(ROOT, "tb", "rtl")]
 import code_counts  # noqa: E402  (the path comes first)
 import code_coverage  # noqa: E402
+import counted  # noqa: E402
 from code_counts import Counts, Point, Unreadable  # noqa: E402
 
 RTL = """module a;
@@ -138,6 +139,70 @@ class Tables(InATree):
             code_counts.Raw("run").counts("none")
 
 
+def bit(number, test, kept):
+    """The test of a bit as Verilator writes it, over several lines."""
+    return (
+        f"    if ({test}) {{\n        vlSymsp->__Vcoverage[{number}].fetch_add(1, std::memory_order_relaxed);\n"
+        f"        {kept} \n            = ((6U & (IData)({kept})) \n               | 1U);\n    }}\n"
+    )
+
+
+class Generated(unittest.TestCase):
+    """What Verilator wrote, with one test for neighbouring bits (tb/rtl/counted.py)."""
+
+    S, T = "vlSelf->a__DOT__s", "vlSelf->a__DOT____Vtogcov__s"
+
+    def one(self, mask, count, first, s=S, t=T):
+        return (
+            f"    if (VL_UNLIKELY(({s} ^ {t}) & {mask:#x}ULL)) "
+            f"{t} = toggled(vlSymsp->__Vcoverage + {count}, {s}, {t}, {mask:#x}ULL, {first});\n"
+        )
+
+    def shifted(self, number, place, own=None):
+        own = place if own is None else own
+        return bit(number, f"(1U & ((IData)(({self.S} \n >> {own}U)) ^ (IData)(({self.T} >> {place}U))))", self.T)
+
+    def test_neighbours_are_one(self):
+        text = bit(7, f"(1U & ((IData)({self.S}) ^ (IData)({self.T})))", self.T)
+        text += self.shifted(8, 1) + self.shifted(9, "0x2")
+        self.assertEqual(counted.tests(f"{{\n{text}}}\n"), f"{{\n{self.one(7, 7, 0)}}}\n")
+
+    def test_forms(self):
+        for test, place in (
+            (f"(8U & ({self.S} ^ {self.T}))", 3),
+            (f"(({self.S} ^ {self.T}) >> 0x1fU)", 31),
+            (f"(IData)((({self.S} ^ {self.T}) >> 0x3fU))", 63),
+            (f"((IData)({self.S}) ^ (IData)({self.T}))", 0),
+        ):
+            self.assertEqual(counted.tests(bit(5, test, self.T)), self.one(1 << place, 5, place), test)
+        words = ("vlSelf->a__DOT__w[2U]", "vlSelf->a__DOT____Vtogcov__w[2U]")
+        found = counted.tests(bit(5, f"(1U & (({words[0]} >> 3U) ^ ({words[1]} \n >> 3U)))", words[1]))
+        self.assertEqual(found, self.one(8, 5, 3, *words))
+
+    def test_not_neighbours(self):
+        """The counts have a gap; the bits have; another signal; a statement between."""
+        for a, b in (
+            (self.shifted(8, 1), self.shifted(10, 2)),
+            (self.shifted(8, 1), self.shifted(9, 3)),
+            (self.shifted(8, 1), bit(9, "(4U & (vlSelf->a__DOT__r ^ vlSelf->a__DOT____Vtogcov__r))", "vlSelf->x")),
+            (self.shifted(8, 1) + "    x = 1;\n", self.shifted(9, 2)),
+        ):
+            self.assertEqual(counted.tests(a + b), counted.tests(a) + counted.tests(b))
+
+    def test_other_forms_stay(self):
+        """Another place in S than in T; a mask of two bits; no plain signal; a constant."""
+        for test in (
+            f"(1U & ((IData)(({self.S} >> 3U)) ^ (IData)(({self.T} >> 2U))))",
+            f"(1U & ({self.S} ^ ({self.T} >> 2U)))",
+            f"(6U & ({self.S} ^ {self.T}))",
+            f"((2U == (IData)({self.S})) ^ (IData)({self.T}))",
+            f"(1U & (VL_REDXOR_8({self.S}) ^ {self.T}))",
+            f"((~ (IData)({self.S})) ^ (IData)({self.T}))",
+            f"(1U & (IData)({self.T}))",
+        ):
+            self.assertEqual(counted.tests(bit(5, test, self.T)), bit(5, test, self.T), test)
+
+
 class Model(InATree):
     def counts_of(self, *arguments):
         """Of the program b, run with each of the arguments: by gcov itself."""
@@ -247,8 +312,26 @@ class Exceptions(InATree):
         ):
             (said,) = self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n")
             self.assertIn("matches nothing", said)
-            # A unit of its own may not have it.
-            self.assertEqual(self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n", whole=False), [])
+
+    def test_of_another_unit(self):
+        """The counts are of one unit, which may lack the point. The source has it, or the entry is wrong."""
+        for text, right in (
+            ("line rtl/a/a.sv: if: if (x) begin", True),
+            ("line rtl/a/a.sv: if: if (x)...", True),
+            ("line rtl/a/a.sv: case: default: z = 1; (2)", True),
+            ("toggle rtl/a/a.sv: y[3:2]", True),
+            ("toggle rtl/a/a.sv: x.*", True),
+            ("model_line refmodel/b.c: return 1;", True),
+            ("model_branch refmodel/b.c: way 0: if (a && a > 2)", True),
+            ("line rtl/a/a.sv: if: if (w) begin", False),
+            ("line rtl/a/a.sv: if: if (w)...", False),
+            ("line rtl/a/a.sv: case: default: z = 1; (3)", False),
+            ("toggle rtl/a/a.sv: w[*]", False),
+            ("toggle rtl/b/b.sv: x", False),
+            ("model_line refmodel/b.c: return 2;", False),
+        ):
+            found = self.wrong(self.counts(*bits([1])), text + "\n  a reason\n", whole=False)
+            self.assertEqual(["matches nothing" in said for said in found], [] if right else [True], text)
 
     def test_form(self):
         for text, said in (
@@ -264,7 +347,27 @@ class Exceptions(InATree):
 
     def test_list_of_the_tree(self):
         os.chdir(ROOT)
-        self.assertTrue(all(entry.reason for entry in code_coverage.exceptions(code_coverage.EXCEPTIONS)))
+        entries, sources = code_coverage.exceptions(code_coverage.EXCEPTIONS), code_coverage.Sources()
+        self.assertTrue(all(entry.reason for entry in entries))
+        self.assertEqual([entry.place for entry in entries if not entry.in_source(sources)], [])
+
+    def test_night(self):
+        """What is wrong is returned, and becomes a finding of the night."""
+        os.makedirs("code")
+        self.assertEqual(code_coverage.of_night("out", "code"), [])
+        self.counts(CASES).write("code/0.tsv.gz")
+        for text, said in (
+            ("line rtl/a/a.sv: case: default: z = 1;\n  for the linter\n", None),
+            ("line rtl/a/a.sv: case: 1'b0: z = 0;\n  never\n", "scripts/code_coverage.txt:1: .*is covered"),
+            ("line rtl/a/a.sv: case: 1'b1: z = 0;\n  never\n", "matches nothing"),
+            ("line rtl/a/a.sv\n", "scripts/code_coverage.txt:1: found"),
+        ):
+            self.write(code_coverage.EXCEPTIONS, text)
+            found = code_coverage.of_night("out", "code")
+            self.assertEqual(len(found), int(bool(said)), found)
+            self.assertRegex("".join(found), said or "^$")
+        self.write("code/1.tsv.gz", "no table")
+        self.assertIn("code/1.tsv.gz", code_coverage.of_night("out", "code")[0])
 
 
 class Door(unittest.TestCase):
@@ -325,6 +428,15 @@ class Whole(unittest.TestCase):
         self.assertGreater(hit, 0)
         self.assertGreaterEqual(rows["rtl/flow", "toggle"][0], hit)
         self.assertGreater(rows["refmodel/execute", "model_line"][0], 10)
+
+    def test_start_is_no_toggle(self):
+        """A signal that never changes has no toggle, whatever its first bits are."""
+        counts = self.counts("three", *(f"smoke@{seed}" for seed in (1, 2, 3)))
+        self.assertEqual(
+            code_coverage.Report(counts, code_coverage.exceptions(code_coverage.EXCEPTIONS), False).wrong, []
+        )
+        (resets,) = {n > 0 for p, n in counts.items() if (p.metric, p.what) == ("toggle", "rst_ni")}
+        self.assertTrue(resets)
 
     def test_counts_stand_where_the_code_runs(self):
         """A loop reads `found` and writes it. Verilator counted its `if` behind the loop, where it is never false."""

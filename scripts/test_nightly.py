@@ -16,6 +16,10 @@ import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+import code_counts  # noqa: E402  (the path comes first)
+import code_coverage  # noqa: E402
+from night import kinds  # noqa: E402
 
 
 class Runs(unittest.TestCase):
@@ -188,6 +192,20 @@ class Runs(unittest.TestCase):
         suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
         values = {p.get("name"): p.get("value") for p in suite.iter("property")}
         self.assertEqual((values["identity"], values["build"]), (whole.hexdigest(), said))
+
+    def test_wrong_exception_is_a_finding(self):
+        """All jobs passed, but code ran of which the list of exceptions says that it cannot."""
+        path = self.folder("test-finding")
+        self.nightly("test-finding", "--seeds", "1")
+        entry = next(e for e in code_coverage.exceptions(code_coverage.EXCEPTIONS) if e.metric == "toggle")
+        point = code_counts.Point("toggle", entry.file, 1, 0, sorted(entry.names)[0])
+        os.mkdir(os.path.join(path, kinds.CODE))
+        code_counts.Counts({point: 1}).write(os.path.join(path, kinds.CODE, "a.tsv.gz"))
+        done = self.nightly("test-finding", "--seeds", "1", code=1)
+        self.assertIn("2 passed, 0 failed, 1 finding\n", done.stdout)
+        self.assertIn(f"ERROR: {entry.place}", done.stderr)
+        self.assertIn("## Findings\n\n- scripts/code_coverage.txt:", self.read(path, "summary.md"))
+        self.assertEqual(json.loads(self.read(path, "report.json"))["verdict"], "FAIL")
 
     def test_interrupt_leaves_a_partial_summary(self):
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -18,6 +18,7 @@ import sqlite3
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -197,6 +198,7 @@ class Night:
             "left": {"proofs": 7, "mutants": 200},
             "known": known,
             "small": small,
+            "findings": [],
             "fixed": {"MISMATCH: SCC, scalar, s_add_u32": "known since before; random 7 passes"} if failing else {},
         }
 
@@ -330,6 +332,20 @@ class Pages(unittest.TestCase):
         self.assertEqual((data["verdict"], data["coverage"], data["mutants"]), ("PASS", None, None))
         self.assertEqual(seen.text.count(page.NOT_MEASURED), 3)  # code, functional, mutants
         self.assertIn("No job failed.", seen.text)
+
+    def test_findings(self):
+        """Something is wrong although no job failed: the night does not pass."""
+        night = Night(self.dir, failing=False)
+        night.facts["findings"] = [f"scripts/code_coverage.txt:3: found {EVIL}, which is covered"]
+        data = night.data()
+        seen = Reader(page.html_of(data))
+        self.assertEqual(data["verdict"], "FAIL")
+        self.assertIn("40 of 40 jobs passed; 1 finding; ", seen.text)
+        self.assertIn("findings", seen.ids)
+        self.assertIn(night.facts["findings"][0].replace("\x1b", "?"), seen.text)
+        self.assertIn("0 failed, 1 finding\n", report.summary(night.totals, night.facts))
+        suite = xml.etree.ElementTree.fromstring(report.junit(night.totals, night.entries, night.facts))
+        self.assertEqual((suite.get("tests"), suite.get("failures"), len(suite.findall("testcase"))), ("41", "1", 41))
 
     def test_night_without_jobs(self):
         """The first night, which ended before a job did, and one of proofs alone, without lockstep."""

@@ -93,6 +93,8 @@ def sentence(d):
         text += f", {count(total['failed'])} failed in {many(len(d['groups']), 'group')}" + (
             f", {new} new" if new else ""
         )
+    if d["findings"]:
+        text += f"; {many(len(d['findings']), 'finding')}"
     if d["partial"]:
         text += f"; the night ended early: {d['partial']}"
     left = sum(kind["left"] for kind in d["kinds"])
@@ -471,6 +473,8 @@ def html_of(d):
     with open(STYLE, encoding="utf-8") as file:
         style = Markup(file.read())
     parts = [("not-checked", "Not checked", checks(d)), ("failures", "Failures", failures(d))]
+    if d["findings"]:
+        parts.insert(0, ("findings", "Findings", [listed(d["findings"], "findings")]))
     if d["fixed"]:
         parts.append(("fixed", "Fixed", fixed(d)))
     parts += [

@@ -236,7 +236,7 @@ def not_checked(totals, facts):
 
 def verdict(totals, facts):
     """The word at the top."""
-    if totals.failed:
+    if totals.failed or facts["findings"]:
         return "FAIL"
     if facts["partial"]:
         return "PARTIAL"
@@ -287,6 +287,7 @@ def data(totals, entries, facts, history):
             group_of(name, failures, facts["known"].get(name), facts["small"].get(name, {}))
             for name, failures in totals.groups().items()
         ],
+        "findings": facts["findings"],
         "fixed": [{"name": name, "known": known} for name, known in facts["fixed"].items()],
         "opcodes": opcodes,
         "coverage": covered,

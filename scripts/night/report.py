@@ -108,12 +108,18 @@ def about(entry):
         yield f"waveform: {folder}{entry['waves']}"
 
 
+def also(findings):
+    """Behind the number of failed jobs."""
+    return f", {len(findings)} finding{'' if len(findings) == 1 else 's'}" if findings else ""
+
+
 def summary(totals, facts):
     """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
-    and fixed: {group: what the history says of it}; small: {group: what night/smaller.py found}."""
+    and fixed: {group: what the history says of it}; small: {group: what night/smaller.py found}; findings: lines on
+    what is wrong although no job failed."""
     out = [
         f"# Nightly {facts['name']}: {'PARTIAL, ' + facts['partial'] if facts['partial'] else 'complete'}, "
-        f"{totals.failed} failed\n",
+        f"{totals.failed} failed{also(facts['findings'])}\n",
         "| | |\n|---|---|",
         f"| jobs | {totals.jobs} ({totals.named() or 'none'}) |",
         f"| random programs | {', '.join(f'{p} {n}' for p, n in sorted(totals.by_profile.items())) or 'none'} |",
@@ -149,6 +155,9 @@ def summary(totals, facts):
             out.append(f"  - and {len(failures) - SHOWN} more, in junit.xml and {facts['folder']}/")
     if not totals.failures:
         out.append("none")
+    if facts["findings"]:
+        out.append("\n## Findings\n")
+        out += [f"- {text}" for text in facts["findings"]]
     if facts["fixed"]:
         out.append("\n## Fixed\n")
         out += [f"- {group}: {known}" for group, known in facts["fixed"].items()]
@@ -181,8 +190,8 @@ def junit(totals, entries, facts):
     state = f"partial: {facts['partial']}" if facts["partial"] else "complete"
     out = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs}" '
-        f'failures="{totals.failed}" time="{facts["elapsed"]:.1f}">',
+        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs + len(facts["findings"])}" '
+        f'failures="{totals.failed + len(facts["findings"])}" time="{facts["elapsed"]:.1f}">',
         f'  <properties><property name="state" value={quoted(state)}/>'
         f'<property name="build" value={quoted(facts["build"])}/>'
         f'<property name="identity" value={quoted(facts["identity"])}/></properties>',
@@ -195,4 +204,7 @@ def junit(totals, entries, facts):
             more = html.escape(printable("\n".join((entry["again"], *list(about(entry))[1:]))))
             out.append(f"    <failure type={quoted(entry['group'])} message={quoted(entry['why'])}>{more}</failure>")
         out.append(f"    <system-out>{again}</system-out></testcase>")
+    for text in facts["findings"]:
+        out.append(f'  <testcase classname="findings" name={quoted(text)}>')
+        out.append(f'    <failure type="finding" message={quoted(text)}/></testcase>')
     return "\n".join(out) + "\n</testsuite>\n"

@@ -38,7 +38,7 @@ VERILATED_SV_lockstep := $(sort $(shell find $(UNIT_FOLDER) -name '*.sv') $(UNIT
   $(filter %.sv,$(shell cat $(UNIT_FILES) $(UNIT_PROBE))))
 VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILATED_SV_lockstep))
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
-VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/rtl/coverage.vlt
+VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/rtl/coverage.vlt tb/rtl/counted.py
 MUTANTS_UNIT := $(BUILD)/mutants/$(MUTANTS)/unit
 MUTANTS_STATE := scripts/mutation/state.py
 VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) \
@@ -46,7 +46,7 @@ VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) \
 # What the probe's half of the classes includes.
 VERILATED_HEADERS_lockstep := tb/rtl/probe_direct.h tb/probe/state.def
 VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
-VERILATED_HEADERS_counted := $(VERILATED_HEADERS_lockstep)
+VERILATED_HEADERS_counted := $(VERILATED_HEADERS_lockstep) tb/rtl/counted.h
 VERILATED_HEADERS_mutants/$(MUTANTS) := $(VERILATED_HEADERS_lockstep) tb/rtl/mutants.h
 
 # What sets parameters of rtl/cu_pkg.sv.
@@ -78,6 +78,9 @@ VERILATED_DEFINES_counted := -DWL_RTL_PROBE -DWL_RTL_COVERAGE
 VERILATED_DEFINES_mutants/$(MUTANTS) := -DWL_RTL_PROBE -DWL_RTL_MUTANTS
 # What generated code includes besides.
 VERILATED_MORE_mutants/$(MUTANTS) := -include tb/rtl/mutants.h
+VERILATED_MORE_counted := -include tb/rtl/counted.h
+# What changes generated code before it is compiled.
+VERILATED_AFTER_counted := python3 tb/rtl/counted.py
 
 VERILATED_CXXFLAGS := -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
 
@@ -105,6 +108,7 @@ SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
+	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
 	$$(Q)touch $$@
 
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
