@@ -281,7 +281,7 @@ class Campaign:
             now = self.cycles(test, int(value), end, os.path.join(copies, f"{fate.row['number']}.txt"))
             if test.held and cycles.beyond(test.held, now):
                 fate.verdict, fate.said = "CYCLES", cycles.change((test.test, test.seed), test.held, now)
-                fate.by, fate.cycles = str(test), end - cycle
+                fate.by, fate.cycles = str(test), end - wrong if wrong else 0
             else:
                 fate.passed.append(str(test))
         elif int(value) < len(results.VERDICTS):
