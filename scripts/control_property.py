@@ -24,6 +24,7 @@ failure keeps its folder in runs/control-property, with the line that repeats it
 import argparse
 import collections
 import copy
+import hashlib
 import json
 import os
 import random
@@ -395,6 +396,7 @@ class Property:
         self.job, self.options, self.seed = job, options, seed
         self.folder = os.path.join(FOLDER, f"{options.valu_delay}-{seed}")
         self.counts, self.plain = collections.Counter(), {}
+        self.hash = ""  # of the batch's text
 
     def case(self, batch, name="control"):
         return Case(batch, self.folder, self.options.tool, name, self.plain)
@@ -408,6 +410,7 @@ class Property:
     def whole(self):
         shutil.rmtree(self.folder, ignore_errors=True)
         batch = self.batch()
+        self.hash = hashlib.sha256(batch.text().encode()).hexdigest()
         case = self.case(batch)
         values = case.read_values()
         case.describe(values)
@@ -554,7 +557,7 @@ def run_batch(seed, options):
                 str(failure),
                 f"{batch.folder}\nagain: {again} --changes {options.changes} --programs {options.programs}",
             )
-        return Outcome(1, 0, json.dumps(batch.counts))
+        return Outcome(1, 0, json.dumps({"counts": batch.counts, "hash": batch.hash}))
 
     return Job(f"batch {seed}", call=run, timeout=None)
 
@@ -567,22 +570,26 @@ def main():
     parser.add_argument("--programs", type=int, default=PROGRAMS, help="of a batch (%(default)s)")
     parser.add_argument("--valu-delay", type=int, default=0, help="of the unit")
     parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
+    parser.add_argument("--hashes", help="file that gets a hash of each batch that passes")
     options = parser.parse_args()
     os.chdir(ROOT)
     unit = control_random.unit_of(options)
     if not unit:
         return 1
     options.tool = Tool(unit)
-    counts, passed, failed = collections.Counter(), 0, 0
+    counts, passed, failed, hashes = collections.Counter(), 0, 0, []
     seeds = range(options.first, options.first + options.batches)
     for job, outcome in Runner([run_batch(seed, options) for seed in seeds], None).results():
         passed, failed = passed + outcome.passed, failed + outcome.failed
         if outcome.failed:
             print(f"FAILED: {job.name}: {outcome.detail}\n{outcome.output}")
         else:
-            counts.update(json.loads(outcome.detail))
+            facts = json.loads(outcome.detail)
+            counts.update(facts["counts"])
+            hashes.append(facts["hash"])
     for name, count in sorted(counts.items()):
         print(f"{count:8} {name}")
+    programs.write_hashes(options.hashes, hashes)
     print(f"{passed} passed, {failed} failed")
     return int(failed != 0)
 

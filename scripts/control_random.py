@@ -18,6 +18,7 @@ and is a failure. Ends with 'N passed, N failed'.
 """
 import argparse
 import collections
+import hashlib
 import itertools
 import json
 import os
@@ -28,7 +29,8 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from reading.program import Program  # noqa: E402  (the path comes first)
+import programs  # noqa: E402  (the path comes first)
+from reading.program import Program  # noqa: E402
 from results import Result  # noqa: E402
 from runner import Job, Outcome, Runner  # noqa: E402
 
@@ -263,6 +265,12 @@ def make(runs, count, profile, seed):
     return folder
 
 
+def hash_of(folder):
+    """Of the program's instructions with their control words."""
+    with open(os.path.join(folder, "random.s"), "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
 def command_of(tool, folder, seed):
     return [tool, "--hazards", "off", "--max-cycles", MOST_CYCLES, "--seed", str(seed), f"{folder}/test.json"]
 
@@ -280,6 +288,7 @@ def run_seed(tool, count, profile, seed, below, waves=False, counted=False):
         if not AGREED.match(result.headline):
             return Outcome(0, 1, result.headline, f"{output[-800:]}\nagain: {' '.join(command)}")
         facts = {"instructions": result["instructions"], "fields": fields_of(result, trace) if counted else {}}
+        facts["hash"] = hash_of(folder)
         shutil.rmtree(folder)
         return Outcome(1, 0, json.dumps(facts))
 
@@ -306,6 +315,7 @@ def main():
     parser.add_argument("--folder", default=FOLDER, help="has the programs that fail, with their runs (%(default)s)")
     parser.add_argument("--waves", action="store_true", help=f"a run that fails leaves {WAVEFORM}; of a -trace tool")
     parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
+    parser.add_argument("--hashes", help="file that gets a hash of each program that passes")
     options = parser.parse_args()
     if (options.last is None) != bool(options.instructions):
         parser.error("one of TO and --instructions is needed")
@@ -322,6 +332,7 @@ def main():
         for profile in profiles
     )
     passed = failed = instructions = 0
+    hashes = []
     fields = {name: collections.Counter() for name in FIELDS}
     runner = Runner(jobs, None)
     for job, outcome in runner.results():
@@ -331,12 +342,14 @@ def main():
             continue
         facts = json.loads(outcome.detail)
         instructions += facts["instructions"]
+        hashes.append(facts["hash"])
         for name, counts in facts["fields"].items():
             fields[name].update(counts)
         if options.instructions and instructions >= options.instructions:
             runner.stop()
     if options.instructions:
         failed += holes(fields)
+    programs.write_hashes(options.hashes, hashes)
     print(f"{instructions} instructions issued; {passed} passed, {failed} failed")
     return int(failed != 0)
 

@@ -892,6 +892,13 @@ MUTANTS = [
             "the launch does not write an LDS base of 0, and the register has no reset",
             "lds_banks",
         ),
+        (
+            "rtl/front/fetch.sv",
+            "      last_q <= '0;\n",
+            "",
+            "reset leaves the wave that fetched last as it was",
+            "build/wavelock",
+        ),
     ]
 ]
 
@@ -908,6 +915,7 @@ TESTS_ALONE = {
     "control/reuse/written",
     "control/reuse/test",
     "build/wavelock-trace-unit",
+    "build/wavelock",
 }
 
 # Units whose folder below build/ has another name than the value. Of these random programs run for the one with
@@ -919,6 +927,7 @@ FOLDERS = {"VCC_ALIAS=1": "alias", CONTROL: "control", "VALU_DELAY=3": "d3"}
 FED = {
     "build/wavelock-format-unit": ("scripts/test_format_unit.py", "build/format_cases"),
     "build/wavelock-trace-unit": ("scripts/test_trace_unit.py",),
+    "build/wavelock": ("scripts/test_reset.py",),
 }
 
 

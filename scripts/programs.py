@@ -58,6 +58,13 @@ def headline(text):
     return lines[-1] if lines else ""
 
 
+def write_hashes(path, hashes):
+    """Hashes of the programs of a script, for a night that looks for one that ran twice. path: empty for none."""
+    if path:
+        with open(path, "w", encoding="ascii") as file:
+            file.writelines(f"{one}\n" for one in hashes)
+
+
 def check_disk(folder, text=""):
     if "No space left on device" in text or shutil.disk_usage(folder).free < 1 << 20:
         raise DiskFull(f"{folder}: no space left on the disk")
@@ -120,10 +127,14 @@ class Server:
         return process.wait()
 
 
+def serves(tool):
+    """Whether a tool can serve: it needs a library beside it."""
+    return os.path.exists(os.path.join(os.path.dirname(tool), LIBRARY))
+
+
 def server():
-    """A server of the tool that runs programs; None: this one has no library to serve with."""
-    library = os.path.join(os.path.dirname(TOOL), LIBRARY)
-    return Server(TOOL) if os.path.exists(library) else None
+    """A server of the tool that runs programs; None: this one cannot serve."""
+    return Server(TOOL) if serves(TOOL) else None
 
 
 class Program:

@@ -5,6 +5,7 @@ A step proposes smaller cases. The tool of the failure runs each of them, and on
 place of the case before. The group is what the first divergence says; one that the assembler refuses ends otherwise.
 """
 import concurrent.futures
+import contextlib
 import dataclasses
 import json
 import math
@@ -14,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 
+import programs
 import results
 from night.groups import of_report
 from waves import divergence, read_json
@@ -31,6 +33,12 @@ OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "AR
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
 TIMEOUT = 300  # seconds of a run
 NEVER = "no divergence"
+WORD = re.compile(r"\s*\.(long|int)\s+[^,]+$")
+GAP = re.compile(r"gap (\d+)")  # a line of a case: room of so many words, in place of an instruction
+BEHIND = "behind_gap_"  # begins the labels
+NOP = "0xbf800000"  # s_nop 0
+SIZE = re.compile(r"(;|//) encoding: \[(.*)\]")
+PIECES = 16  # of a program: when none of them can go, its addresses may matter
 
 
 class Refused(Exception):
@@ -80,14 +88,19 @@ def is_instruction(line):
     return bool(DATA.match(line)) or bool(word) and not word.startswith((".", "#")) and not LABEL.match(line)
 
 
+def assembled(options, isa, text):
+    """The text as the assembler prints it, a finished process."""
+    command = [os.environ.get("WAVELOCK_LLVM_MC", "llvm-mc-16"), "-triple=amdgcn-amd-amdhsa", f"-mcpu={isa}"]
+    command += ["-mattr=-xnack", "--filetype=asm", *options]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
 def read_program(path, isa):
     """Its lines without comments, with macros and included files in place. A label has a line of its own."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     if re.search(r"^\s*\.(macro|include|rept|irpc?|if\w*)\b", text, re.MULTILINE):
-        command = [os.environ.get("WAVELOCK_LLVM_MC", "llvm-mc-16"), "-triple=amdgcn-amd-amdhsa", f"-mcpu={isa}"]
-        command += ["-mattr=-xnack", f"-I{os.path.dirname(path)}", "--filetype=asm", path]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = assembled([f"-I{os.path.dirname(path)}"], isa, text)
         if done.returncode:
             raise Refused(f"{path}: it does not assemble: {done.stderr.splitlines()[0]}")
         text = done.stdout
@@ -122,7 +135,7 @@ class Judge:
     def __init__(self, command, seed, folder, jobs, over):
         self.command, self.seed, self.folder, self.over = command, seed, folder, over
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs)
-        self.jobs = jobs
+        self.jobs, self.idle = jobs, []  # servers that run nothing
         self.known, self.runs, self.wanted, self.options = {}, 0, "", []
 
     def write(self, case, folder):
@@ -131,7 +144,7 @@ class Judge:
         test["program"] = "program.s"
         os.makedirs(folder, exist_ok=True)
         with open(os.path.join(folder, "program.s"), "w", encoding="utf-8") as file:
-            file.write("\n".join(case.lines) + "\n")
+            file.write("\n".join(skipped(case.lines)) + "\n")
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             rows = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in test.items())
             file.write("{\n" + ",\n".join(rows) + "\n}\n")
@@ -143,11 +156,29 @@ class Judge:
             command = self.command(folder, folder, self.seed if seed is None else seed, case.inject)
             self.runs += 1
             command[1:1] = [*self.options, *more]
-            try:
-                subprocess.run(command, capture_output=True, check=False, timeout=TIMEOUT)
-            except subprocess.TimeoutExpired:
-                pass
+            self.execute(command, folder)
             return group(folder), results.Result.read(folder)
+
+    def execute(self, command, folder):
+        """Runs a tool: by a server where it has one, which is faster than a process of its own with LLVM's tools."""
+        if programs.serves(command[0]):
+            try:
+                server = self.idle.pop()
+            except IndexError:
+                server = programs.Server(command[0])
+            server.run(None, command[1:], os.path.join(folder, "log.txt"), TIMEOUT)
+            self.idle.append(server)
+            return
+        try:
+            subprocess.run(command, capture_output=True, check=False, timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            pass
+
+    def close(self):
+        """Ends its servers."""
+        self.pool.shutdown()
+        for server in self.idle:
+            server.end()
 
     def failing(self, case):
         """The case if it fails in the same way, else None. Its injected fault comes earlier where it has to."""
@@ -188,12 +219,13 @@ class Judge:
         """The first of the cases that fails in the same way, or the case before."""
         return self.first(cases)[0] or case
 
-    def reduce(self, case, items, without):
+    def reduce(self, case, items, without, least=1):
         """Takes items out of the case: halves of them first, then smaller pieces, until each one left is needed.
 
-        without(case, items): the case without these. The case and the items that are left."""
+        without(case, items): the case without these. least: items of the smallest pieces. The case and the items that
+        are left."""
         size = max(1, (len(items) + 1) // 2)
-        while items:
+        while items and size >= least:
             at, before = len(items), len(items)
             while at > 0:
                 cuts = [(max(0, end - size), end) for end in range(at, max(0, at - self.jobs * size), -size)]
@@ -206,24 +238,27 @@ class Judge:
                     case, items, at = found, items[:a] + items[b:], a
             if size == 1 and len(items) == before:
                 break
-            size = max(1, size // 2)
+            size = max(1, size // 2) if least == 1 else size // 2
         return case, items
 
 
 # ---- the steps ---------------------------------------------------------------------------------------
 
 
-def reduced_lines(judge, case, chosen):
-    """Without those of the lines for which chosen holds that are not needed. The last s_endpgm stays."""
+def blank(case, gone):
+    """The case without the lines of these numbers."""
+    gone = set(gone)
+    return dataclasses.replace(case, lines=tuple("" if n in gone else line for n, line in enumerate(case.lines)))
+
+
+def reduced_lines(judge, case, chosen, least=1):
+    """Without those of the lines for which chosen holds that are not needed. The last s_endpgm stays. least: lines of
+    the smallest pieces."""
     numbers = [n for n, line in enumerate(case.lines) if chosen(line)]
     if numbers and case.lines[numbers[-1]].split() == END.split():
         numbers.pop()
 
-    def without(old, gone):
-        gone = set(gone)
-        return dataclasses.replace(old, lines=tuple("" if n in gone else line for n, line in enumerate(old.lines)))
-
-    case, _ = judge.reduce(case, numbers, without)
+    case, _ = judge.reduce(case, numbers, blank, least)
     return dataclasses.replace(case, lines=tuple(line for line in case.lines if line))
 
 
@@ -249,8 +284,64 @@ def cut(judge, case):
 
 def instructions(judge, case):
     """Without what is not needed of the program: instructions first, while all waits stay, then the waits."""
-    case = reduced_lines(judge, case, lambda line: is_instruction(line) and not WAITS.match(line))
+
+    def no_wait(line):
+        return is_instruction(line) and not WAITS.match(line)
+
+    many = len(case.instructions())
+    if many >= 2 * PIECES:
+        fewer = reduced_lines(judge, case, no_wait, many // PIECES)
+        case = fewer if fewer != case else apart(judge, case)
+    case = reduced_lines(judge, case, no_wait)
     return reduced_lines(judge, case, WAITS.match)
+
+
+# ---- a program whose addresses matter ------------------------------------------------------------------
+
+
+def words_of(case, numbers):
+    """Words of the instructions of these lines, where they are known: {line: words}."""
+    test = case.of_test()
+    done = assembled(["--show-encoding"], test.get("isa", "gfx900"), "\n".join(case.lines))
+    of_all = [len(found[1].split(",")) // 4 for found in map(SIZE.search, done.stdout.splitlines()) if found]
+    coded = [n for n, line in enumerate(case.lines) if is_instruction(line) and not DATA.match(line)]
+    known = dict(zip(coded, of_all)) if len(coded) == len(of_all) else {}
+    known.update((n, 1) for n, line in enumerate(case.lines) if WORD.match(line))
+    return {n: known[n] for n in numbers if n in known}
+
+
+def skipped(lines):
+    """The lines with a branch over each gap. What lies behind a gap keeps its address."""
+    if not any(map(GAP.fullmatch, lines)):
+        return lines
+    used = set(re.findall(r"[\w.$]+", "\n".join(line for line in lines if not LABEL.match(line))))
+    made, words = [], 0
+    for number, line in enumerate((*lines, "")):
+        found = GAP.fullmatch(line)
+        if found:
+            words += int(found[1])
+        elif not (LABEL.match(line) and line.strip()[:-1] not in used):
+            if words > 1:
+                made += [f"  s_branch {BEHIND}{number}", f"  .fill {words - 1}, 4, {NOP}", f"{BEHIND}{number}:"]
+            elif words:
+                made.append("  s_nop 0")
+            made.append(line)
+            words = 0
+    return made[:-1]
+
+
+def apart(judge, case):
+    """With a gap in place of each instruction that is not needed."""
+    numbers = [n for n in case.instructions()[:-1] if BEHIND not in case.lines[n]]
+    words = words_of(case, numbers)
+
+    def without(old, gone):
+        gone = set(gone)
+        lines = (f"gap {words[n]}" if n in gone else line for n, line in enumerate(old.lines))
+        return dataclasses.replace(old, lines=tuple(lines))
+
+    case, _ = judge.reduce(case, list(words), without)
+    return dataclasses.replace(case, lines=tuple(skipped(case.lines)))
 
 
 def simpler(line):
@@ -495,8 +586,9 @@ def shrink(path, stored, command, inject, seed, out, jobs, say=print, over=lambd
         result = results.Result.read(stored)
         raise Refused(f"{stored}: {result.headline.rstrip(': ')}: expected one of {', '.join(VERDICTS)}, with a report")
     case = read_case(path, inject)
-    with tempfile.TemporaryDirectory() as folder:
-        judge = Judge(command, seed, folder, jobs, over)
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        judge = stack.enter_context(contextlib.closing(Judge(command, seed, folder, jobs, over)))
         judge.wanted, result = judge.run(case)
         if judge.wanted != before:
             raise Refused(f"{stored}: the failure does not repeat: {before}; now {judge.wanted}, {result.headline}")

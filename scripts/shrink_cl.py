@@ -9,6 +9,7 @@ cvise knows C and proposes smaller files. The judge compiles and runs each of th
 options, arguments and seed. What a smaller kernel does wrong by itself is not the failure: its accesses stay inside
 what is allocated and written wherever those of the whole kernel did.
 """
+import contextlib
 import dataclasses
 import json
 import os
@@ -18,6 +19,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -27,6 +29,7 @@ import shrink  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM, DESCRIPTION = "program.cl", "test.json"
 SECONDS = 300  # for cvise, where SHRINK does not say otherwise
+LOOK = 0.5  # seconds between two looks at the clock
 QUIET = ["--memcheck", "1", "--uninit", "error"]  # of the tool: a HAZARD where a kernel reads or writes what it may not
 SOUND = ("PASS", "EXPECT")  # nobody knows what a smaller kernel should give
 INSTALLS = "apt-get update && apt-get install -y --no-install-recommends cvise"
@@ -152,8 +155,8 @@ def judge_of(found, stored, tool, options, seed, inject, cache):
     return judge, program
 
 
-def reduced(judge, program, jobs, seconds):
-    """What cvise makes of the kernel in so many seconds, and whether it came to its end."""
+def reduced(judge, program, jobs, over):
+    """What cvise makes of the kernel until its end or until over() holds, and whether it came to its end."""
     with tempfile.TemporaryDirectory() as folder:
         write(folder, program, None)
         config, script = os.path.join(folder, "config.json"), os.path.join(folder, "judge.sh")
@@ -165,11 +168,12 @@ def reduced(judge, program, jobs, seconds):
         words = ["cvise", "--n", str(jobs), "--tidy", "--timeout", str(shrink.TIMEOUT), script, PROGRAM]
         with open(os.path.join(folder, "log"), "w+", encoding="utf-8") as log:
             with subprocess.Popen(words, cwd=folder, stdout=log, stderr=log, start_new_session=True) as process:
-                try:
-                    code = process.wait(seconds)
-                except subprocess.TimeoutExpired:
+                code = None
+                while code is None and not over():
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        code = process.wait(LOOK)
+                if code is None:
                     os.killpg(process.pid, signal.SIGKILL)
-                    code = None
             if code:
                 log.seek(0)
                 raise Refused(f"cvise: exit code {code}: {(log.read().splitlines() or ['nothing said'])[-1]}")
@@ -190,14 +194,31 @@ def lines(program):
     return len([line for line in program.splitlines() if line.strip()])
 
 
-def make_small(found, stored, tool, options, seed, inject, out, jobs, seconds, say=print):
-    """Writes the small kernel to the folder `out`: the fault with which it fails."""
+def until(seconds):
+    """A function that says whether so many seconds from now are over."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
+@dataclasses.dataclass(frozen=True)
+class Small:
+    """What became of a kernel. fault: with which it fails. others: how many of OTHER_SEEDS other seeds fail in the same
+    way. whole: cvise came to its end; else the time was over."""
+
+    fault: str
+    lines: int
+    others: int
+    whole: bool
+
+
+def make_small(found, stored, tool, options, seed, inject, out, jobs, over, say=print):
+    """Writes the small kernel to the folder `out`. over: says whether the time is over."""
     if not shutil.which("cvise"):
         raise Refused(f"{stored}: cvise makes a .cl small, and it is missing. This line installs it: {INSTALLS}")
     with tempfile.TemporaryDirectory() as cache:
         judge, program = judge_of(found, stored, tool, options, seed, inject, cache)
         say(f"{lines(program)} lines; {judge.wanted}")
-        small, ended = reduced(judge, program, jobs, seconds)
+        small, ended = reduced(judge, program, jobs, over)
         fault = judge.failing(small)
         if fault is None:  # cvise was ended while it wrote
             raise Refused(f"{stored}: what cvise left does not fail in the same way")
@@ -210,9 +231,9 @@ def make_small(found, stored, tool, options, seed, inject, out, jobs, seconds, s
             test = {**test, "about": f"made small: {test.get('about', '')}: {judge.wanted}"}
         write(out, small, test)
     say(small.rstrip("\n"))
-    when = "" if ended else f", when {seconds:g} s were over"
+    when = "" if ended else ", when the time was over"
     say(f"{out}: {lines(small)} lines{when}; {sum(alike)} of {len(others)} other seeds fail in the same way")
-    return fault
+    return Small(fault, lines(small), sum(alike), ended)
 
 
 def main():

@@ -18,7 +18,7 @@ import xml.etree.ElementTree
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
-from night import groups  # noqa: E402  (the path comes first)
+from night import groups, kinds  # noqa: E402  (the path comes first)
 from night.history import History  # noqa: E402
 from night.journal import Refused  # noqa: E402
 
@@ -186,16 +186,42 @@ class Nights(unittest.TestCase):
 
 class Groups(unittest.TestCase):
     def test_without_a_report(self):
-        """By verdict and what ran: no seed, no part, no text of a log."""
+        """By verdict, what ran and what it says: no seed, no part, no number."""
         for name, code, wanted in (
-            ("benches lds-unit 17", 1, "MISMATCH: benches lds-unit"),
-            ("listings from 1701", 1, "MISMATCH: listings"),
-            ("exhaustive vector-unit v_add_f32 whole 3", 1, "MISMATCH: exhaustive vector-unit v_add_f32 whole"),
-            ("mutants 17: a count of 4 ends", 1, "MISMATCH: mutants 17: a count of 4 ends"),
+            ("benches lds-unit 17", 1, "MISMATCH: benches lds-unit: at #"),
+            ("listings from 1701", 1, "MISMATCH: listings: at #"),
+            ("exhaustive vector-unit v_add_f32 whole 3", 1, "MISMATCH: exhaustive vector-unit v_add_f32 whole: at #"),
+            ("mutants 17: a count of 4 ends", 1, "MISMATCH: mutants 17: a count of 4 ends: at #"),
             ("control delay 3 9", None, "MISMATCH: control delay 3: no end in its time"),
         ):
-            entry = {"id": name, "verdict": "MISMATCH", "code": code, "why": "MISMATCH: at 0x17"}
+            entry = {"id": name, "verdict": "MISMATCH", "code": code, "why": "MISMATCH: at 0x17 (exit code 1)"}
             self.assertEqual(groups.group(entry), wanted)
+
+    def test_what_is_said(self):
+        for why, wanted in (
+            ("FAIL vector: v_add_f32 wrong (exit code 1)", "FAIL vector: v_add_f32 wrong"),
+            ("EXPECT: buffer out[12] is 5, expected 7", "buffer out[#] is #, expected #"),
+            ("/x/runs/nightly/2026-1/work/3/a: no v12 at 0x7f_00 (exit code 6)", "PATH: no v# at #"),
+            ("/tmp/ab12/x.s:3: error: of s17", "PATH:#: error: of s#"),
+            ("", ""),
+        ):
+            verdict = why.split(":")[0] if why.startswith("EXPECT") else "ERROR"
+            self.assertEqual(groups.said({"id": "benches x 1", "verdict": verdict, "why": why}), wanted)
+
+    def test_first_wrong(self):
+        """The line of an output that says first what is wrong."""
+        for text, wanted in (
+            ("vectors: 3 passed\nMISMATCH: lane 3\nMISMATCH: lane 4\n2 wrong\n", "MISMATCH: lane 3"),
+            ("a seed 2: trace differ: new\n11 passed, 1 failed\n", "a seed 2: trace differ: new"),
+            ("3 passed, 0 failed\n| row | not noticed\nsum\n", "sum"),
+            (
+                "begins\nTraceback (most recent call last):\n  File x\n    wrong()\nKeyError: 'a'\nlast\n",
+                "KeyError: 'a'",
+            ),
+            ("cc -c error.c\nerror.c:3: error: no type\nmake: *** Error 1\n", "error.c:3: error: no type"),
+            ("", ""),
+        ):
+            self.assertEqual(kinds.first_wrong(text), wanted)
 
     def test_times_are_no_facts(self):
         """A line of a command is compared when it is a finding."""

@@ -13,10 +13,11 @@
     sees another write. Units without pace and one slow instruction show it. Some errors nobody can see: unseen() says
     which, and they are counted.
 
---random COUNT [SEED]: random listings alone.
+--random: random listings alone.
 
-usage: test_sass_run.py [--random COUNT [SEED]]
+usage: test_sass_run.py [--random COUNT [SEED [HASHES]]]      HASHES: a file that gets a hash of each listing
 """
+import hashlib
 import json
 import os
 import random
@@ -28,7 +29,8 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-from reading import control_words  # noqa: E402  (the path comes first)
+import programs  # noqa: E402  (the path comes first)
+from reading import control_words  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
@@ -369,8 +371,8 @@ def broken(number, lines, folder, classes, counts):
     return wrong
 
 
-def random_listings(count, seed, folder):
-    """What is wrong with trace mode on random listings, and how much was looked at."""
+def random_listings(count, seed, folder, hashes):
+    """What is wrong with trace mode on random listings, and how much was looked at. hashes: gets one of each."""
     wrong, counts = [], Counts()
     path, mended = (os.path.join(folder, f"{name}.maxas") for name in ("random", "mended"))
     classes = free_units(folder)
@@ -381,6 +383,7 @@ def random_listings(count, seed, folder):
         elif number % 4:
             text = with_branches(text, random.Random(number))
         write(path, text)
+        hashes.append(hashlib.sha256(text.encode()).hexdigest())
         findings = run("check", path, "--fix", mended)[1]["findings"]
         if any(f["rule"] in HAZARDS | {"WAR-LATE"} for f in findings):
             continue  # of guarded instructions: nothing says whether they happen
@@ -407,14 +410,16 @@ def random_listings(count, seed, folder):
 
 
 def main():
-    words, count, seed, alone = sys.argv[1:], SLICE, SEED, False
+    words, count, seed, hashes = sys.argv[1:], SLICE, SEED, []
+    alone = words[:1] == ["--random"]
     if words:
-        if words[0] != "--random" or len(words) not in (2, 3) or not all(word.isdigit() for word in words[1:]):
+        if not alone or len(words) not in (2, 3, 4) or not all(word.isdigit() for word in words[1:3]):
             sys.exit(__doc__.rpartition("\n\n")[2].strip())
-        alone, count, seed = True, int(words[1]), int(words[2]) if len(words) == 3 else SEED
+        count, seed = int(words[1]), int(words[2]) if len(words) > 2 else SEED
     with tempfile.TemporaryDirectory() as folder:
         wrong = [] if alone else schedules(folder) + log(folder) + table(folder) + long_listing(folder)
-        more, counts = random_listings(count, seed, folder)
+        more, counts = random_listings(count, seed, folder, hashes)
+    programs.write_hashes(words[3] if len(words) > 3 else "", hashes)
     wrong += more
     for text in wrong:
         print(text)

@@ -2,7 +2,8 @@
 """The group of a failure of a night, by the facts of its run, and whether it comes again.
 
 Failures of one group have the same verdict, first divergent state row, class of instruction and instruction. One
-without a report is grouped by its verdict and what ran. What the machine did to a job is a group of its own.
+without a report is grouped by its verdict, what ran and what its output says first to be wrong, without numbers. What
+the machine did to a job is a group of its own.
 """
 import hashlib
 import os
@@ -19,6 +20,7 @@ MOST = 3  # failures of a group that are run again in a night
 NOT_AGAIN = f"not run again: {MOST} of its group were"  # the state of the others
 MARKS = "groups"  # folder of the run: who was run again
 LONGEST = 200  # characters of a value in a difference
+LONGEST_SAID = 100  # characters of what a failure says, in the name of its group
 
 # Classes of instructions in the words of docs/views.md, by how the names begin.
 CLASSES = (
@@ -79,12 +81,23 @@ def group(entry):
     if code < 0:
         return f"{verdict}: a process ended by {signal.Signals(-code).name}"
     report = read_json(os.path.join(entry.get("folder", ""), "report.json"))
-    return of_report(verdict, report) or f"{verdict}: {subject(entry)}"
+    return of_report(verdict, report) or ": ".join(filter(None, (verdict, subject(entry), said(entry))))
 
 
 def subject(entry):
-    """What ran, but for its seed or its part."""
+    """What ran, but for its seed or its part. Random programs are one subject: seed, profile and length are chance."""
+    if entry.get("kind") == "random":
+        return "random"
     return re.sub(r"( from)? \d+$", "", entry["id"])
+
+
+def said(entry):
+    """What a failure says first to be wrong, but for its verdict, paths of runs and numbers."""
+    text = re.sub(r" \(exit code -?\d+\)$", "", entry.get("why", "")).removeprefix(f"{entry['verdict']}:").strip()
+    text = text.removeprefix(f"{entry['id']}:").strip()
+    text = re.sub(r"\S*\b(tmp|runs)/[^\s:,]*", "PATH", text)
+    text = re.sub(r"0x[0-9a-f_]+|(?<![A-Za-z0-9_])-?\d[\d_.]*|(?<=\b[sv])\d+", "#", text)
+    return short(text, LONGEST_SAID)
 
 
 # ---- once more -----------------------------------------------------------------------------------------
@@ -108,9 +121,9 @@ def facts(found):
     }
 
 
-def short(value):
+def short(value, most=LONGEST):
     text = str(value)
-    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+    return text if len(text) <= most else text[:most] + "..."
 
 
 def difference(first, other):

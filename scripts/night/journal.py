@@ -5,7 +5,7 @@ import json
 import os
 
 
-COVERAGE = ("coverage", "points", "unlisted")  # of an entry: not kept in memory
+COVERAGE = ("coverage", "points", "unlisted", "hashes")  # of an entry: not kept in memory
 
 
 class Refused(Exception):

@@ -43,6 +43,7 @@ CODE = "code"  # of tables of code coverage there
 POINTS = "points.tsv"  # the same: the list of functional coverage points
 COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
+HASHES = "hashes"  # of programs, in the folder of a job
 DELAYS = (0, 3)  # ValuDelay of the units with control words
 HOUR = 3600  # seconds: no job is longer
 
@@ -216,6 +217,24 @@ def covered(path, place):
     rest = "".join(line for line in lines if not line.startswith("point\t"))
     found = {"coverage": points.packed_text(rest), "points": points.packed(some)}
     return {**found, **({"unlisted": [": ".join(name) for name in unlisted]} if unlisted else {})}
+
+
+WRONG = re.compile(r"\b(FAIL(ED|URE)?|WRONG|NOT NOTICED|unlike|mismatch|differs?|wrong|expected|ends with)\b|[Ee]rror:")
+SUM = re.compile(r"\d[\d ]*\b(passed|wrong|failed|listings|operands|mutants|changes|errors|schedules)\b")
+TRACEBACK = "Traceback (most recent call last):"
+
+
+def first_wrong(text):
+    """The line of a command's output that first says what went wrong; the last line where none does."""
+    lines = text.splitlines()
+    if headline(text).split(":")[0] in results.VERDICTS[1:]:
+        return headline(text)
+    for number, line in enumerate(lines):
+        if line.startswith(TRACEBACK):  # what was raised is its first line that is not indented
+            return next((later for later in lines[number + 1 :] if later[:1].strip()), line)
+        if WRONG.search(line) and not SUM.match(line):
+            return line.strip()
+    return headline(text)
 
 
 def verdict_of(code, text):
@@ -415,7 +434,8 @@ class Command(Kind):
     timeout = HOUR
 
     def command(self, job, place):
-        """Its words; place is None for the line that repeats it."""
+        """Its words; place is None for the line that repeats it. A file HASHES of the place's folder may get a hash of
+        each program."""
         raise NotImplementedError
 
     def run(self, job, place):
@@ -423,7 +443,12 @@ class Command(Kind):
         found = {"verdict": verdict_of(code, text), "cycles": 0, "instructions": 0, "again": self.again(job)}
         if found["verdict"] != "PASS":
             programs.check_disk(place.run, text)
-            found.update(code=code, why=f"{headline(text)} (exit code {code})", folder=place.keep(job, text))
+            found.update(code=code, why=f"{first_wrong(text)} (exit code {code})", folder=place.keep(job, text))
+            return found
+        with contextlib.suppress(FileNotFoundError), open(
+            os.path.join(place.scratch, HASHES), encoding="ascii"
+        ) as file:
+            found["hashes"] = file.read().split()
         return found
 
     def again(self, job):
@@ -453,7 +478,7 @@ class Control(Command):
             return [*words, tool]
         folder = os.path.join(place.scratch, "programs")
         words += [tool + "-trace", "--waves"] if place.waves else [tool]
-        return [*words, "--folder", folder]
+        return [*words, "--folder", folder, "--hashes", os.path.join(place.scratch, HASHES)]
 
     def run(self, job, place):
         """A failure has what the run of its first program says."""
@@ -485,7 +510,8 @@ class Judge(Command):
     def command(self, job, place):
         tool = program(f"{folder_of(job['delay'])}/wavelock", place)
         words = ["--from", str(job["seed"]), "--batches", "1", "--valu-delay", str(job["delay"])]
-        return ["scripts/control_property.py", *words, "--tool", tool]
+        hashes = ["--hashes", os.path.join(place.scratch, HASHES)] if place else []
+        return ["scripts/control_property.py", *words, "--tool", tool, *hashes]
 
 
 class Code(Command):
@@ -547,7 +573,8 @@ class Listings(Command):
     def command(self, job, place):
         if "folder" in job:
             return ["scripts/listings.py", job["folder"]]
-        return ["scripts/test_sass_run.py", "--random", str(self.many), str(job["first"])]
+        hashes = [os.path.join(place.scratch, HASHES)] if place else []
+        return ["scripts/test_sass_run.py", "--random", str(self.many), str(job["first"]), *hashes]
 
 
 class Benches(Command):

@@ -190,7 +190,8 @@ def program(group):
     if "folder" not in shrunk:
         why = shrunk.get("about") or "no run looked at it"
         return [el("h4", "Program"), el("p", f"It was not made small: {why}.", class_="quiet")]
-    text = f"{shrunk['size']}, by {shrunk['runs']} runs in {shrunk['seconds']} s"
+    runs = f"by {shrunk['runs']} runs " if "runs" in shrunk else ""  # cvise does not say how many
+    text = f"{shrunk['size']}, {runs}in {shrunk['seconds']} s"
     others = shrunk["other_seeds"]
     text += f". {others} other seeds fail in the same way" + (
         "." if shrunk["whole"] else ". The time was over before it was as small as can be."

@@ -4,6 +4,7 @@ import json
 import os
 
 import coverage
+import shrink_cl
 from night import groups, kinds, smaller, stages
 from waves import divergence, read_json
 
@@ -122,7 +123,10 @@ def program_of(folder, small):
     """The lines of the program that is shown: of a small one all of them."""
     if not small:
         return []
-    with open(os.path.join(folder, "program.s"), encoding="utf-8") as file:
+    path = os.path.join(folder, "program.s")
+    if not os.path.exists(path):
+        path = os.path.join(folder, shrink_cl.PROGRAM)
+    with open(path, encoding="utf-8") as file:
         return file.read().splitlines()
 
 

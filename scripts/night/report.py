@@ -27,7 +27,7 @@ class Totals:
         self.seconds = collections.Counter()  # by kind
         self.by_profile = collections.Counter()  # of the random programs
         self.failures = []
-        self.programs = {}  # by hash: ids of the jobs that ran it
+        self.programs = {}  # by kind, ValuDelay and hash: ids of the jobs that ran it
         self.cpu = self.launch = 0.0  # processor time of served programs, and of their launches
         self.coverage = Coverage()
         self.mutants = []  # what the jobs of the kind mutation found
@@ -43,8 +43,8 @@ class Totals:
             self.by_profile[kinds.KINDS["random"].case(entry)[0]] += 1
         if "mutants" in entry:
             self.mutants.append(entry.pop("mutants"))
-        if "hash" in entry:
-            self.programs.setdefault(entry["hash"], []).append(entry["id"])
+        for one in entry.pop("hashes", [entry["hash"]] if "hash" in entry else []):
+            self.programs.setdefault((entry["kind"], entry.get("delay"), one), []).append(entry["id"])
         if entry.get("launch"):
             self.cpu += entry["cpu"]
             self.launch += entry["launch"]

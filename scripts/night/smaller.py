@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes a failure of each group small at the end of a night, and runs it once more for its stages cycle by cycle.
 
-<failure>/small/ gets the program (scripts/shrink.py), and what its run left: result.json, report.json and stages.txt,
-the log for Konata. <failure>/small.json says what was found, or why there is nothing. A failure without a small program
-gets its own stages.txt. A night that goes on after a kill keeps what small.json says.
+<failure>/small/ gets the program (scripts/shrink.py) or the OpenCL file (scripts/shrink_cl.py). It gets what its run
+left, too: result.json, report.json and stages.txt, the log for Konata. <failure>/small.json says what was found, or why
+there is nothing. A failure without a small program gets its own stages.txt. A night that goes on after a kill keeps
+what small.json says.
 """
 import dataclasses
 import json
@@ -16,6 +17,7 @@ import time
 
 import programs
 import shrink
+import shrink_cl
 from night import groups, kinds
 from night.journal import write_whole
 
@@ -79,6 +81,7 @@ def small(entry, tools, over, jobs, say):
         how = how._replace(options=[*how.options, *SOON])
     start = time.monotonic()
     out, seed = os.path.join(folder, FOLDER), str(job["seed"])
+    kernel = shrink_cl.source(how.test, folder, ())
     with tempfile.TemporaryDirectory() as cache:
 
         def command(test, run_dir, seed, fault):
@@ -86,8 +89,10 @@ def small(entry, tools, over, jobs, say):
             return [*words, *(["--inject", fault] if fault else []), "--", test]
 
         try:
-            found = shrink.shrink(how.test, folder, command, how.inject, seed, out, jobs, say=lambda _: None, over=over)
-            fault = found.case.inject
+            if kernel:
+                facts, fault = small_kernel(kernel, how, folder, seed, out, jobs, over)
+            else:
+                facts, fault = small_program(command, how, folder, seed, out, jobs, over)
         except shrink.Refused as error:
             shutil.rmtree(out, ignore_errors=True)
             stages(command(how.test, cache, seed, how.inject), folder)
@@ -96,17 +101,27 @@ def small(entry, tools, over, jobs, say):
     options = [*how.options, *(["--inject", fault] if fault else [])]
     seconds = round(time.monotonic() - start, 1)
     again = f"make sim TEST={shlex.quote(out)} SEED={seed}{programs.Program.variables(options)}"
-    say(f"SMALL {groups.group({**entry, 'folder': out})}: {found.size}, {seconds} s\n     again: {again}")
-    return {
-        "folder": out,
-        "again": f"{again} {how.variables}".rstrip(),
-        "instructions": len(found.case.instructions()),
-        "size": found.size,
-        "runs": found.runs,
-        "seconds": seconds,
-        "other_seeds": f"{found.others} of {shrink.OTHER_SEEDS}",
-        "whole": found.whole,
-    }
+    say(f"SMALL {groups.group({**entry, 'folder': out})}: {facts['size']}, {seconds} s\n     again: {again}")
+    return {"folder": out, "again": f"{again} {how.variables}".rstrip(), "seconds": seconds, **facts}
+
+
+def small_program(command, how, folder, seed, out, jobs, over):
+    """(what is known of the small program, the fault with which it fails)"""
+    found = shrink.shrink(how.test, folder, command, how.inject, seed, out, jobs, say=lambda _: None, over=over)
+    facts = {"instructions": len(found.case.instructions()), "size": found.size, "runs": found.runs}
+    return {**facts, **common(found)}, found.case.inject
+
+
+def small_kernel(kernel, how, folder, seed, out, jobs, over):
+    """The same of an OpenCL file."""
+    found = shrink_cl.make_small(
+        kernel, folder, how.tool, how.options, seed, how.inject, out, jobs, over, say=lambda _: None
+    )
+    return {"size": f"{found.lines} lines of OpenCL", **common(found)}, found.fault
+
+
+def common(found):
+    return {"other_seeds": f"{found.others} of {shrink.OTHER_SEEDS}", "whole": found.whole}
 
 
 def stages(command, folder):
