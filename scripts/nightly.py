@@ -10,7 +10,8 @@ coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
-Exit code: 0 every job passed, 1 a job failed or the list of exceptions of code coverage is wrong, 6 the run could not go on, 130 interrupted without a failure.
+Exit code: 0 every job passed, 1 a job failed or the list of exceptions of code coverage is wrong, 6 the run could not
+go on. 130: interrupted without a failure.
 """
 import argparse
 import contextlib

@@ -115,7 +115,7 @@ def also(findings):
 
 def summary(totals, facts):
     """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
-    and fixed: {group: what the history says of it}; small: {group: what night/smaller.py found}; findings: lines on
+    and fixed: {group: what the history says of it}. small: {group: what night/smaller.py found}. findings: lines on
     what is wrong although no job failed."""
     out = [
         f"# Nightly {facts['name']}: {'PARTIAL, ' + facts['partial'] if facts['partial'] else 'complete'}, "
