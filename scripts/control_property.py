@@ -5,12 +5,12 @@
 usage: control_property.py [--valu-delay N] [--batches N] [--from SEED] [--changes N] [--programs N] [--tool PATH]
 
 Random programs (scripts/control_programs.py) have fields that are just enough. The reading of scripts/reading executes
-them in program order: these are the right values. Each batch of programs runs under 20 schedules: memory of many kinds,
-a fast and a slow one among them, and other waves that use memory and LDS.
+them in program order: these are the right values. There are 20 schedules: memory of many kinds, a fast and a slow one
+among them, and other waves that use memory and LDS.
 
-  - What the judge accepts ends with the right values under every schedule.
+  - The programs end with the right values where memory answers at once.
   - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. What the judge still
-    accepts stays in the program, which again has the right values under every schedule.
+    accepts stays in the program, which has the right values under every schedule.
   - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it too.
 
 One launch has the changed programs of a batch: each has its own part of the results. The first schedules run in

@@ -28,6 +28,7 @@ ELSEWHERE = {
         "ds.cc",
         "analyzer.h",
         "lsan_interface.h",
+        "mutants_state.h",
         "common_interface_defs.h",
     ),
     *("x.c", "b.h", "chapter.md", "broken.tsv"),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes mutants_state.h beside the code that Verilator made: a sum of the unit's state, for docs/mutation.md.
 
-usage: state.py FOLDER PREFIX    FOLDER has PREFIX___024root.h
+usage: state.py FOLDER PREFIX    FOLDER has the unit's class, of this prefix
 
 The state: every variable whose name ends in _q, which a register has and nothing else (scripts/style.py), and the
 wires and outputs of the top module itself.
