@@ -33,12 +33,6 @@ OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "AR
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
 TIMEOUT = 300  # seconds of a run
 NEVER = "no divergence"
-WORD = re.compile(r"\s*\.(long|int)\s+[^,]+$")
-GAP = re.compile(r"gap (\d+)")  # a line of a case: room of so many words, in place of an instruction
-BEHIND = "behind_gap_"  # begins the labels
-NOP = "0xbf800000"  # s_nop 0
-SIZE = re.compile(r"(;|//) encoding: \[(.*)\]")
-PIECES = 16  # of a program: when none of them can go, its addresses may matter
 
 
 class Refused(Exception):
@@ -144,7 +138,7 @@ class Judge:
         test["program"] = "program.s"
         os.makedirs(folder, exist_ok=True)
         with open(os.path.join(folder, "program.s"), "w", encoding="utf-8") as file:
-            file.write("\n".join(skipped(case.lines)) + "\n")
+            file.write("\n".join(case.lines) + "\n")
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             rows = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in test.items())
             file.write("{\n" + ",\n".join(rows) + "\n}\n")
@@ -219,13 +213,12 @@ class Judge:
         """The first of the cases that fails in the same way, or the case before."""
         return self.first(cases)[0] or case
 
-    def reduce(self, case, items, without, least=1):
+    def reduce(self, case, items, without):
         """Takes items out of the case: halves of them first, then smaller pieces, until each one left is needed.
 
-        without(case, items): the case without these. least: items of the smallest pieces. The case and the items that
-        are left."""
+        without(case, items): the case without these. The case and the items that are left."""
         size = max(1, (len(items) + 1) // 2)
-        while items and size >= least:
+        while items:
             at, before = len(items), len(items)
             while at > 0:
                 cuts = [(max(0, end - size), end) for end in range(at, max(0, at - self.jobs * size), -size)]
@@ -238,7 +231,7 @@ class Judge:
                     case, items, at = found, items[:a] + items[b:], a
             if size == 1 and len(items) == before:
                 break
-            size = max(1, size // 2) if least == 1 else size // 2
+            size = max(1, size // 2)
         return case, items
 
 
@@ -251,14 +244,13 @@ def blank(case, gone):
     return dataclasses.replace(case, lines=tuple("" if n in gone else line for n, line in enumerate(case.lines)))
 
 
-def reduced_lines(judge, case, chosen, least=1):
-    """Without those of the lines for which chosen holds that are not needed. The last s_endpgm stays. least: lines of
-    the smallest pieces."""
+def reduced_lines(judge, case, chosen):
+    """Without those of the lines for which chosen holds that are not needed. The last s_endpgm stays."""
     numbers = [n for n, line in enumerate(case.lines) if chosen(line)]
     if numbers and case.lines[numbers[-1]].split() == END.split():
         numbers.pop()
 
-    case, _ = judge.reduce(case, numbers, blank, least)
+    case, _ = judge.reduce(case, numbers, blank)
     return dataclasses.replace(case, lines=tuple(line for line in case.lines if line))
 
 
@@ -284,64 +276,8 @@ def cut(judge, case):
 
 def instructions(judge, case):
     """Without what is not needed of the program: instructions first, while all waits stay, then the waits."""
-
-    def no_wait(line):
-        return is_instruction(line) and not WAITS.match(line)
-
-    many = len(case.instructions())
-    if many >= 2 * PIECES:
-        fewer = reduced_lines(judge, case, no_wait, many // PIECES)
-        case = fewer if fewer != case else apart(judge, case)
-    case = reduced_lines(judge, case, no_wait)
+    case = reduced_lines(judge, case, lambda line: is_instruction(line) and not WAITS.match(line))
     return reduced_lines(judge, case, WAITS.match)
-
-
-# ---- a program whose addresses matter ------------------------------------------------------------------
-
-
-def words_of(case, numbers):
-    """Words of the instructions of these lines, where they are known: {line: words}."""
-    test = case.of_test()
-    done = assembled(["--show-encoding"], test.get("isa", "gfx900"), "\n".join(case.lines))
-    of_all = [len(found[1].split(",")) // 4 for found in map(SIZE.search, done.stdout.splitlines()) if found]
-    coded = [n for n, line in enumerate(case.lines) if is_instruction(line) and not DATA.match(line)]
-    known = dict(zip(coded, of_all)) if len(coded) == len(of_all) else {}
-    known.update((n, 1) for n, line in enumerate(case.lines) if WORD.match(line))
-    return {n: known[n] for n in numbers if n in known}
-
-
-def skipped(lines):
-    """The lines with a branch over each gap. What lies behind a gap keeps its address."""
-    if not any(map(GAP.fullmatch, lines)):
-        return lines
-    used = set(re.findall(r"[\w.$]+", "\n".join(line for line in lines if not LABEL.match(line))))
-    made, words = [], 0
-    for number, line in enumerate((*lines, "")):
-        found = GAP.fullmatch(line)
-        if found:
-            words += int(found[1])
-        elif not (LABEL.match(line) and line.strip()[:-1] not in used):
-            if words > 1:
-                made += [f"  s_branch {BEHIND}{number}", f"  .fill {words - 1}, 4, {NOP}", f"{BEHIND}{number}:"]
-            elif words:
-                made.append("  s_nop 0")
-            made.append(line)
-            words = 0
-    return made[:-1]
-
-
-def apart(judge, case):
-    """With a gap in place of each instruction that is not needed."""
-    numbers = [n for n in case.instructions()[:-1] if BEHIND not in case.lines[n]]
-    words = words_of(case, numbers)
-
-    def without(old, gone):
-        gone = set(gone)
-        lines = (f"gap {words[n]}" if n in gone else line for n, line in enumerate(old.lines))
-        return dataclasses.replace(old, lines=tuple(lines))
-
-    case, _ = judge.reduce(case, list(words), without)
-    return dataclasses.replace(case, lines=tuple(skipped(case.lines)))
 
 
 def simpler(line):

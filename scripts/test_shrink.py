@@ -34,20 +34,6 @@ main:
   v_add_u32 v3, v1, v2
 {after}  s_endpgm
 """
-# s5 is read only where the two s_getpc_b64 lie as far apart as here.
-DISTANCE = """.globl main
-main:
-  s_mov_b32 s5, 3
-  s_getpc_b64 s[10:11]
-{padding}inside:
-  s_getpc_b64 s[12:13]
-  s_sub_u32 s12, s12, s10
-  s_cmp_lg_u32 s12, {bytes}
-  s_cbranch_scc1 over
-  v_mov_b32 v1, s5
-over:
-  s_endpgm
-"""
 
 
 class Shrink(stored_runs.StoredRuns):
@@ -115,16 +101,6 @@ class Shrink(stored_runs.StoredRuns):
         folder = self.stored("sim", f"TEST={program}", "INJECT=SGPR:0:5:0:2@200", code=MISMATCH)
         _, case = self.shrunk(folder, most=3)
         self.assertIn("v_mov_b32 v1, s5", "\n".join(case.lines))
-
-    def test_distance(self):
-        """Where no instruction can go, the others get gaps in their place."""
-        padding = "".join(f"  v_mov_b32 v9, v8\n.Lnobody{n}:\n  s_add_u32 s9, s8, 0x12345\n" for n in range(60))
-        program = self.vector()
-        with open(os.path.join(program, "vector.s"), "w", encoding="utf-8") as file:
-            file.write(DISTANCE.format(padding=padding, bytes=4 + 12 * 60))
-        folder = self.stored("sim", f"TEST={program}", "INJECT=SGPR:0:5:0:2@500", code=MISMATCH)
-        _, case = self.shrunk(folder, most=9)
-        self.assertIn(f"  .fill {3 * 60 - 1}, 4, 0xbf800000", case.lines)
 
     # ---- what does not ---------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ caught, with the mutant on. The copy notes the first cycle in which its state ha
 """
 import fnmatch
 import os
-import re
 import shutil
 import statistics
 import subprocess
@@ -22,8 +21,6 @@ BOUND = 5000  # cycles of the first copy after its mutant differed; each further
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
-SLOW = 11, 10, 1000  # a copy of a vector that takes more than 11/10 of its cycles and 1000 more is ended
-PRINTED = re.compile(r"^PASS .* seed \d+: (\d+) cycles,", re.M)  # the last line of a run that passed
 LENGTH = 300  # instructions of a random program: no wave of it lives for HANG_CYCLES
 # Vectors that run before the random programs, those of build/vectors last.
 VECTORS = {
@@ -165,17 +162,10 @@ class Fate:
 
 
 class Test:
-    """A program: its name as people give it, and the options that run it. held: the cycles of a vector, to
-    which `make test` holds its runs; None: nothing holds them."""
+    """A program: its name as people give it, and the options that run it."""
 
-    def __init__(self, test, seed, make=None, is_random=False, held=None):
-        self.test, self.seed, self.make, self.is_random, self.held = test, seed, make, is_random, held
-
-    @property
-    def last(self):
-        """The cycle in which a copy of a vector is ended: it is too slow."""
-        times, parts, more = SLOW
-        return self.held * times // parts + more
+    def __init__(self, test, seed, make=None, is_random=False):
+        self.test, self.seed, self.make, self.is_random = test, seed, make, is_random
 
     def __str__(self):
         return f"{self.make or self.test} seed {self.seed}"
@@ -207,7 +197,7 @@ def vector_tests(blocks, patterns=()):
     ]
     for name in sorted(names, key=lambda name: (known.get((name, 1), 0), name)):
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
-            yield Test(name, 1, held=known.get((name, 1)))
+            yield Test(name, 1)
 
 
 class Campaign:
@@ -252,9 +242,7 @@ class Campaign:
         os.makedirs(copies)
         plan = os.path.join(self.folder, "plan.txt")
         with open(plan, "w", encoding="utf-8") as file:
-            file.writelines(
-                f"{number} {cycle} {self.bound(number, test, cycle)}\n" for number, cycle in open_ones.items()
-            )
+            file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
         plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
         done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}")
         try:
@@ -265,10 +253,9 @@ class Campaign:
         for number, _, end, wrong, how in lines:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
-    def bound(self, number, test, cycle):
+    def bound(self, number):
         """Most mutants show within some cycles. Those that did not get more each time."""
-        bound = min(BOUND << len(self.fates[number].passed), LONGEST)
-        return min(bound, max(1, test.last - cycle)) if test.held else bound
+        return min(BOUND << len(self.fates[number].passed), LONGEST)
 
     def judge(self, fate, test, wrong, end, how, copies):
         kind, _, value = how.partition(" ")
@@ -278,12 +265,7 @@ class Campaign:
         elif kind != "code":
             raise Failed(f"{test}: mutant {fate.row['number']}: {how}")
         elif int(value) in (0, AT_BOUND):
-            now = self.cycles(test, int(value), end, os.path.join(copies, f"{fate.row['number']}.txt"))
-            if test.held and cycles.beyond(test.held, now):
-                fate.verdict, fate.said = "CYCLES", cycles.change((test.test, test.seed), test.held, now)
-                fate.by, fate.cycles = str(test), end - wrong if wrong else 0
-            else:
-                fate.passed.append(str(test))
+            fate.passed.append(str(test))
         elif int(value) < len(results.VERDICTS):
             path = os.path.join(copies, f"{fate.row['number']}.txt")
             with open(path, encoding="utf-8", errors="replace") as file:
@@ -294,15 +276,6 @@ class Campaign:
             fate.by, fate.cycles = str(test), end - wrong if wrong else 0
         else:
             raise Failed(f"{test}: mutant {fate.row['number']} ended with {how}")
-
-    @staticmethod
-    def cycles(test, code, end, path):
-        """Of a copy of a vector without another verdict; those of the vector where they are not known."""
-        if code == AT_BOUND:
-            return end if test.held and end >= test.last else test.held
-        with open(path, encoding="utf-8", errors="replace") as file:
-            found = PRINTED.search(file.read())
-        return int(found[1]) if found else test.held
 
     def count(self, state):
         return sum(fate.state == state for fate in self.fates.values())
