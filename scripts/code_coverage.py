@@ -6,8 +6,9 @@ usage: code_coverage.py all --out FOLDER [OPTION...] [RUN...]
        code_coverage.py count --tool TOOL --scratch FOLDER --out TABLE RUN...
        code_coverage.py report --out FOLDER [--whole] TABLE...
 
-A RUN is NAME@SEED, a test in lockstep, NAME@model, one on the model alone, or PROFILE:COUNT@SEED, a random program in
-lockstep. In programs of even seeds the model computes floats on integers alone.
+A RUN is NAME@SEED, a test in lockstep, NAME@model, one on the model alone, PROFILE:COUNT@SEED, a random program in
+lockstep, or control:PROFILE:COUNT@SEED, one with control words. In programs of even seeds the model computes floats on
+integers alone, but in those with control words.
 
 all: runs them, or without one all vectors and some random programs of each profile, on each unit, and reports. Units
 are folders below build/ that have the counted tool.
@@ -36,8 +37,10 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import code_counts  # noqa: E402  (the path comes first)
+import control_random  # noqa: E402
 import descriptions  # noqa: E402
 import programs  # noqa: E402
+import results  # noqa: E402
 import runner  # noqa: E402
 from code_counts import METRICS, Counts, Unreadable  # noqa: E402
 
@@ -47,6 +50,8 @@ TOOL = "wavelock-counted"
 TITLES = {"line": "line", "toggle": "toggle", "model_line": "line", "model_branch": "branch"}
 SHOWN = 10  # holes on the terminal
 TESTS_OF_A_JOB, PROGRAMS_OF_A_JOB = 24, 8
+HANG_CYCLES, INSTRUCTIONS = "100000", "10000000"  # of tests that may be meant to hang
+CONTROL_COUNT = 300  # instructions of a program with control words
 
 
 class Wrong(Exception):
@@ -348,19 +353,25 @@ def of_night(folder, tables):
 
 
 class Run:
-    """NAME@SEED, NAME@model or PROFILE:COUNT@SEED."""
+    """NAME@SEED, NAME@model, PROFILE:COUNT@SEED or control:PROFILE:COUNT@SEED."""
 
     def __init__(self, text):
         self.text = text
         what, _, self.seed = text.rpartition("@")
-        random = re.fullmatch(r"(.+):(\d+)", what)
-        self.profile, self.count = (random[1], int(random[2])) if random else (None, 0)
+        random = re.fullmatch(r"(control:)?(.+):(\d+)", what)
+        self.control, self.profile, self.count = (random[1], random[2], int(random[3])) if random else (None, None, 0)
         self.test = what
         if not what or not re.fullmatch(r"\d+", self.seed) and (random or self.seed != "model"):
             raise Unreadable(f'found "{text}", expected NAME@SEED, NAME@model or PROFILE:COUNT@SEED')
 
     def execute(self, tool, scratch, environment):
         """What went wrong, or nothing."""
+        if self.control:
+            os.environ.update(environment)
+            folder = control_random.make(os.path.join(scratch, "control"), self.count, self.profile, int(self.seed))
+            command = control_random.command_of(tool, folder, self.seed) + ["--device", "lockstep"]
+            _, result = results.of_run(command, timeout=600)
+            return "" if control_random.AGREED.match(result.headline) else result.headline
         if self.profile:
             os.environ.update(environment)
             pure = ["--pure", "1"] if int(self.seed) % 2 == 0 else []
@@ -368,6 +379,8 @@ class Run:
             program.run()
             return "" if program.verdict == "PASS" else program.why
         how = ["model"] if self.seed == "model" else ["lockstep", "--seed", self.seed]
+        if os.path.exists(os.path.join("vectors", f"{self.test}.json")):  # a further test of a folder
+            how += ["--hang-cycles", HANG_CYCLES] if self.seed != "model" else ["--max-instructions", INSTRUCTIONS]
         command = [tool, self.test, "--run-dir", scratch, "--device", *how]
         done = subprocess.run(
             command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
@@ -404,23 +417,24 @@ def runs_of(options, unit):
         return pieces(options.runs, TESTS_OF_A_JOB)
     listed = subprocess.run([os.path.join(unit, TOOL), "--list"], capture_output=True, text=True, check=True).stdout
     known = {line.split()[0] for line in listed.splitlines() if line.strip()}
-    names = [
+    default, alone = os.path.normpath(unit) == "build", descriptions.NOT_ALONE
+    # Cases made from tables are further tests, too: the parts of make test that judge refusals run them.
+    tests = [
         name
         for root in descriptions.ROOTS
         for name, first in descriptions.below(root)
-        if name in known and not name.startswith("bench/") and first
+        if (name in known and not name.startswith("bench/") if first else root == "vectors")
+        and descriptions.fits(root, name, first, unit)
+        and (default or descriptions.of_other_unit(root, name, first))
     ]
-    default, alone = os.path.normpath(unit) == "build", descriptions.NOT_ALONE
-    asks = {n for root in descriptions.ROOTS for n, first in descriptions.below(root) if first and other(root, n)}
-    tests = [name for name in names if (name in asks) != default]
     seeds = range(options.first, options.first + options.seeds)
     random = [f"{profile}:{options.count}@{seed}" for seed in seeds for profile in options.profiles]
-    runs = [f"{test}@{how}" for how in ("1", "model") for test in tests if how == "1" or test not in alone]
+    if "control" in re.split("[-/]", unit):
+        names = [profile for profile in options.profiles if profile in control_random.PROFILES]
+        random += [f"control:{profile}:{CONTROL_COUNT}@{seed}" for seed in seeds for profile in names]
+    runs = [f"{test}@1" for test in tests]
+    runs += [f"{test}@model" for test in tests if test in known and test not in alone]
     return pieces(runs, TESTS_OF_A_JOB) + pieces(random, PROGRAMS_OF_A_JOB)
-
-
-def other(root, name):
-    return descriptions.of_other_unit(root, name, True)
 
 
 def pieces(items, most):

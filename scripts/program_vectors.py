@@ -24,7 +24,8 @@ TESTS = """
     fork_join int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
     lds/alloc_size/bytes_512 lds/alloc_size/bytes_516 lds/alloc_size/bytes_65532 lds/data1_end
     lds/address_sums lds/direct_last_dword lds/direct_race lds_banks r700/clause_absolute r700/clause_exchange
-    r700/owner_exec r700/shared_hwreg r700/shared_hwreg/none r700/shared_index_destination
+    r700/owner_exec r700/shared_hwreg r700/shared_hwreg/all_global r700/shared_hwreg/all_temps
+    r700/shared_hwreg/most_global r700/shared_hwreg/most_temps r700/shared_hwreg/none r700/shared_index_destination
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
     simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
     valu/sdwa_class_sext

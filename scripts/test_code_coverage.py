@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 sys.dont_write_bytecode = True
@@ -18,6 +19,8 @@ sys.path[:0] = [os.path.join(ROOT, "scripts"), os.path.join(ROOT, "tb", "rtl")]
 import code_counts  # noqa: E402  (the path comes first)
 import code_coverage  # noqa: E402
 import counted  # noqa: E402
+import descriptions  # noqa: E402
+from night import kinds  # noqa: E402
 from code_counts import Counts, Point, Unreadable  # noqa: E402
 
 RTL = """module a;
@@ -368,6 +371,49 @@ class Exceptions(InATree):
             self.assertRegex("".join(found), said or "^$")
         self.write("code/1.tsv.gz", "no table")
         self.assertIn("code/1.tsv.gz", code_coverage.of_night("out", "code")[0])
+
+
+class Runs(InATree):
+    OTHER = "build/gfx906-rdna-alias-control"
+
+    def fits(self, text, unit, first=True):
+        self.write("vectors/a/test.json" if first else "vectors/a/b.json", f"{{{text}}}")
+        return descriptions.fits("vectors", "a" if first else "a/b", first, unit)
+
+    def test_fits(self):
+        """What a unit refuses is no run of it."""
+        for text, default, other in (
+            ('"about": "any unit"', True, True),
+            ('"isa": "gfx906"', False, True),
+            ('"memory_unit": "rdna"', False, True),
+            ('"memory_unit": "gfx9"', True, False),
+            ('"vcc_alias": true, "memory_unit": "gfx9"', False, False),
+            ('"vcc_alias": false', True, False),
+            ('"issue": "control"', False, True),
+            ('"issue": {"control": "a"}', False, True),
+            ('"issue": "control", "valu_delay": 0', False, True),
+            ('"issue": "control", "valu_delay": 3', False, False),
+        ):
+            for first in (True, False):
+                found = [self.fits(text, unit, first) for unit in ("build", self.OTHER)]
+                self.assertEqual(found, [default, other], text)
+        self.assertTrue(self.fits('"issue": "control", "valu_delay": 3', "build/control-d3"))
+
+    def test_forms(self):
+        found = code_coverage.Run("control:flow:300@2")
+        self.assertEqual((bool(found.control), found.profile, found.count, found.seed), (True, "flow", 300, "2"))
+        found = code_coverage.Run("flow:300@2")
+        self.assertEqual((bool(found.control), found.profile, found.count, found.seed), (False, "flow", 300, "2"))
+        for text in ("smoke", "flow:300@model", "control:flow:300@model"):
+            with self.assertRaises(Unreadable):
+                code_coverage.Run(text)
+
+    def test_jobs_of_a_night(self):
+        os.chdir(ROOT)
+        night = types.SimpleNamespace(first=1, seeds=1, profiles=["default"], count=None)
+        self.assertIn("vectors smoke 1", [job["id"] for job in kinds.KINDS["vectors"].jobs(night)])
+        runs = {run for job in kinds.KINDS["code"].jobs(night) for run in job.get("runs", ())}
+        self.assertLess({"smoke@1", "default:2000@1"}, runs)
 
 
 class Door(unittest.TestCase):
