@@ -42,7 +42,8 @@ static const char *read_word(const sass_reader *r, const char *p, lone_word *wor
   const char *digits = q += 2;
   while (isxdigit((unsigned char)*q)) q++;
   if (q == digits) return sass_refuse(r, q, "expected a hex digit");
-  if (q - digits > WORD_DIGITS) return sass_refuse(r, digits + WORD_DIGITS, "expected at most 16 digits");
+  if (q - digits > WORD_DIGITS) return sass_refuse(r, digits + WORD_DIGITS, "expected 16 digits");
+  if (q - digits < WORD_DIGITS) return sass_refuse(r, q, "expected 16 digits");
   *word = (lone_word){strtoull(digits, NULL, 16), r->line, (int)(digits - r->start) + 1, (int)(q - digits)};
   q = sass_skip_space(q);
   if (q[0] != '*' || q[1] != '/') return sass_refuse(r, q, "expected \"*/\"");
@@ -188,6 +189,7 @@ static bool line(sass_reader *r, place *now) {
     if (close && *sass_skip_space(close + 2) == '.') return true;
     return instruction(r, p, now);
   }
+  if (sass_is_maxas(p)) return sass_refuse(r, p, "expected an address or a control word");
   const char *end = sass_skip_label(p);
   if (sass_is_section(p) || !strncmp(p, "Function :", 10)) return finish(r, now);
   if (end > p && *end == ':' && !*sass_skip_space(end + 1)) sass_add_label(r, p, (size_t)(end - p), now->function);
