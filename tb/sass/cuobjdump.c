@@ -42,8 +42,7 @@ static const char *read_word(const sass_reader *r, const char *p, lone_word *wor
   const char *digits = q += 2;
   while (isxdigit((unsigned char)*q)) q++;
   if (q == digits) return sass_refuse(r, q, "expected a hex digit");
-  if (q - digits > WORD_DIGITS) return sass_refuse(r, digits + WORD_DIGITS, "expected 16 digits");
-  if (q - digits < WORD_DIGITS) return sass_refuse(r, q, "expected 16 digits");
+  if (q - digits > WORD_DIGITS) return sass_refuse(r, digits + WORD_DIGITS, "expected at most 16 digits");
   *word = (lone_word){strtoull(digits, NULL, 16), r->line, (int)(digits - r->start) + 1, (int)(q - digits)};
   q = sass_skip_space(q);
   if (q[0] != '*' || q[1] != '/') return sass_refuse(r, q, "expected \"*/\"");
@@ -90,6 +89,9 @@ static bool take_words(sass_reader *r, place *now, uint32_t address, const char 
   if (last && (used + control < all || (control && in_group(last->address) != SASS_GROUP - 1))) return ends_early(r);
   if (control && used == all) return sass_refuse(r, p, "the group has no control word");
   if (control) now->control = now->words[used++];
+  const lone_word *word = &now->control;
+  if (word->length < WORD_DIGITS)
+    return at(r, word->line, word->column + word->length, "expected the 16 digits of a control word");
   if (used < all) return at(r, now->words[used].line, now->words[used].column, "a control word without a group");
   now->count = 0;
   now->open = false;
