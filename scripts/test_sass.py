@@ -20,7 +20,8 @@ The findings are a set of (rule, severity, line, other). It checks:
   - random listings, and what --fix makes of them, have the findings of scripts/reading/control_words.py.
 
 docs/control-words-document.md names all listings and no others. Each rule of the specification has a listing that
-breaks it alone, and one that just keeps it. How long the longest listings take is printed.
+breaks it alone, and one that just keeps it. How long the longest listings take is printed. Stores that all set one
+barrier must cost about as much as stores that set none.
 
 --random COUNT [SEED]: random listings alone.
 
@@ -30,6 +31,7 @@ import fnmatch
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -50,6 +52,7 @@ FIELDS = ("stall", "yield", "write", "read", "wait", "reuse")
 PADDING = "--:-:-:Y:0      NOP;\n"
 SLICE, SEED = 150, 1  # random listings of make test
 STORES = 20000  # of the listing in which most is pending
+RATIO = 10  # times the processor time of stores that set no barrier: far from what a look at each pair of them costs
 GOOD, ERRORS, UNREADABLE = 0, 1, 2  # exit codes (maxwell-control.md 6.3)
 
 
@@ -259,14 +262,31 @@ def page(cases):
     return wrong + [f"vectors/sass: {rule} is no rule" for rule in sorted(set().union(*found.values()) - rules)]
 
 
+def stores_with(barrier, folder):
+    path = os.path.join(folder, "stores.maxas")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"--:{barrier}:-:-:2      STG.E [R2], R0;\n" * STORES + "--:-:-:-:5      EXIT;\n")
+    return path
+
+
+def shared_barrier(folder):
+    """Stores that set one barrier have nothing to say to each other. What is wrong with the time they take, a list."""
+    used = []
+    for barrier in "-1":
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        run("check", stores_with(barrier, folder))
+        used.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    free, barrier = used
+    return [f"{STORES} stores: {free:.2f} s, with a barrier {barrier:.2f} s"] if barrier > RATIO * free else []
+
+
 def times(folder):
     """How long the long listing takes: a report, no verdict. Without its control fields all of it is to be mended."""
     product = os.path.join(VECTORS, "long", "product.maxas")
-    bare, stores, out = (os.path.join(folder, f"{name}.maxas") for name in ("bare", "stores", "out"))
+    bare, out = (os.path.join(folder, f"{name}.maxas") for name in ("bare", "out"))
+    stores = stores_with("-", folder)
     with open(bare, "w", encoding="utf-8") as file:
         file.write(re.sub(r"^\S\S:\S:\S:\S:\S", "--:-:-:-:1", read(product), flags=re.M))
-    with open(stores, "w", encoding="utf-8") as file:
-        file.write("--:-:-:-:1      STG.E [R2], R0;\n" * STORES + "--:-:-:-:5      EXIT;\n")
     for what, words in (
         ("the listing of 371 lines", ("check", product)),
         ("the same with --fix", ("check", "--fix", out, product)),
@@ -324,7 +344,7 @@ def main():
                 case.run()
                 wrong += case.wrong
             cases = len(every)
-            wrong += page(every)
+            wrong += page(every) + shared_barrier(folder)
             times(folder)
         wrong += random_listings(count, seed, folder)
     print("\n".join(wrong) + ("\n" if wrong else "") + f"{cases} listings and {count} random ones, {len(wrong)} wrong")

@@ -109,6 +109,28 @@ class Command(unittest.TestCase):
         self.assertEqual(self.run_on(text).returncode, 0)
         self.assertEqual(self.run_on(text, "--strict").returncode, 1)
 
+    def mended(self, given, *options):
+        """What --fix makes of a text, ends of lines as they are."""
+        with open(self.path("ends.sass"), "w", encoding="utf-8", newline="") as file:
+            file.write(given)
+        command = [TOOL, "check", "ends.sass", "--fix", "out.sass", *options]
+        subprocess.run(command, cwd=self.folder.name, stdout=subprocess.DEVNULL, check=True)
+        with open(self.path("out.sass"), encoding="utf-8", newline="") as file:
+            return file.read()
+
+    def test_line_ends(self):
+        """--fix leaves the ends of lines as they are, and gives a NOP that of its neighbours."""
+        for end in ("\n", "\r\n"):
+            for last in (end, ""):
+                for listing in (GOOD, WRONG):
+                    text = self.mended(end.join(listing.splitlines()) + last)
+                    self.assertEqual(text, end.join(GOOD.splitlines()) + last)
+        with open(self.path("slow.txt"), "w", encoding="utf-8") as file:
+            file.write("class slow lat 40\nopcodes slow : MOV\n")
+        text = self.mended(WRONG.replace("\n", "\r\n"), "--classes", "slow.txt")
+        self.assertIn("NOP;\r\n", text)
+        self.assertNotIn("\n", text.replace("\r\n", ""))
+
     def test_fix(self):
         self.assertEqual(self.run_on(WRONG, "--fix", "out.sass").returncode, 0)
         with open(self.path("out.sass"), encoding="utf-8") as file:

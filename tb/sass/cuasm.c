@@ -71,6 +71,13 @@ static bool instruction(sass_reader *r, const char *p, place *now) {
   return true;
 }
 
+// An address and what is no directive: data of other sections has addresses, too.
+static bool is_instruction(const char *p) {
+  if (p[0] != '/' || p[1] != '*' || !isxdigit((unsigned char)p[2])) return false;
+  const char *close = strstr(p, "*/");
+  return close && (isalpha((unsigned char)*sass_skip_space(close + 2)) || strchr("@{", *sass_skip_space(close + 2)));
+}
+
 bool sass_read_cuasm(sass_reader *r) {
   place now = {.empty = true};
   for (int n = 0; n < r->listing->line_count; n++) {
@@ -79,6 +86,10 @@ bool sass_read_cuasm(sass_reader *r) {
     const char *p = sass_skip_space(r->start);
     if (is_field(p)) {
       if (!instruction(r, p, &now)) return false;
+    } else if (*p == '[') {
+      return sass_refuse(r, p + 1, "expected \"B\" or reuse bits");
+    } else if (is_instruction(p) || sass_is_maxas(p)) {
+      return sass_refuse(r, p, "expected a control field, \"[B\"");
     } else if (sass_is_section(p)) {
       if (!now.empty) now = (place){.function = now.function + 1, .empty = true};
     } else {

@@ -89,6 +89,9 @@ static bool take_words(sass_reader *r, place *now, uint32_t address, const char 
   if (last && (used + control < all || (control && in_group(last->address) != SASS_GROUP - 1))) return ends_early(r);
   if (control && used == all) return sass_refuse(r, p, "the group has no control word");
   if (control) now->control = now->words[used++];
+  const lone_word *word = &now->control;
+  if (word->length < WORD_DIGITS)
+    return at(r, word->line, word->column + word->length, "expected the 16 digits of a control word");
   if (used < all) return at(r, now->words[used].line, now->words[used].column, "a control word without a group");
   now->count = 0;
   now->open = false;
@@ -188,6 +191,7 @@ static bool line(sass_reader *r, place *now) {
     if (close && *sass_skip_space(close + 2) == '.') return true;
     return instruction(r, p, now);
   }
+  if (sass_is_maxas(p)) return sass_refuse(r, p, "expected an address or a control word");
   const char *end = sass_skip_label(p);
   if (sass_is_section(p) || !strncmp(p, "Function :", 10)) return finish(r, now);
   if (end > p && *end == ':' && !*sass_skip_space(end + 1)) sass_add_label(r, p, (size_t)(end - p), now->function);

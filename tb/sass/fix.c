@@ -150,6 +150,11 @@ static void write_operands(const mending *m, int n, const char *line, int from, 
   fputs(p, to);
 }
 
+// The end of a line that another one follows.
+static const char *end_of(const sass_listing *l, int number) {
+  return l->ends[number - 1][0] ? l->ends[number - 1] : l->ends[0][0] ? l->ends[0] : "\n";
+}
+
 static void write_nop(const mending *m, int n, FILE *to) {
   const change *c = &m->changes[n];
   sass_control control = sass_padding;
@@ -158,7 +163,8 @@ static void write_nop(const mending *m, int n, FILE *to) {
   control.yield = c->nop > LAST_PLAIN_STALL;
   if (m->listing->form == SASS_MAXAS) sass_write_maxas_control(&control, text);
   else sass_write_cuasm_control(&control, text);
-  fprintf(to, m->listing->form == SASS_MAXAS ? "%s      NOP;\n" : "      %s                             NOP ;\n", text);
+  fprintf(to, m->listing->form == SASS_MAXAS ? "%s      NOP;%s" : "      %s                             NOP ;%s", text,
+          end_of(m->listing, m->listing->instructions[n].line));
 }
 
 // Line `number` of cuobjdump text with a new control word, if it has one: that of the group of instruction `next`.
@@ -186,7 +192,7 @@ static char *rendered(const mending *m) {
     char *changed = words ? with_word(m, number, n) : NULL;
     const char *line = changed ? changed : l->lines[number - 1];
     if (n >= l->count || l->instructions[n].line != number) {
-      fprintf(to, "%s\n", line);
+      fprintf(to, "%s%s", line, l->ends[number - 1]);
       free(changed);
       continue;
     }
@@ -200,8 +206,9 @@ static char *rendered(const mending *m) {
       from = i->control_column - 1 + i->control_length;
     }
     write_operands(m, n, line, from, to);
-    fputc('\n', to);
-    if (c->nop && !c->nop_before) write_nop(m, n, to);
+    const bool behind = c->nop && !c->nop_before;
+    fputs(behind ? end_of(l, number) : l->ends[number - 1], to);
+    if (behind) write_nop(m, n, to);
     free(changed);
     n++;
   }

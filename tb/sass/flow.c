@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
   register_set writes, reads;
   uint8_t waits, write, own;  // barriers: that it waits for, that it sets for its result, that it sets
-  int queue;                  // 0: none, or a run
+  int queue;                  // 0: none; of a run: that of all who set a barrier, 0 if they differ
   bool special;
 } touch;
 
@@ -365,6 +365,8 @@ typedef struct {
   register_set writes, reads;   // of registers
   uint8_t waits, own, younger;  // barriers: that it waits for; that it sets; the same of a younger one of the queue
   uint8_t younger_write;        // barriers that a younger one sets for its result
+  uint8_t shared;               // barriers that one of another queue sets: to share them is a finding
+  int queue;
 } interest;
 
 static void put_all(register_set *set, const register_set *more) {
@@ -372,12 +374,14 @@ static void put_all(register_set *set, const register_set *more) {
 }
 
 static interest interest_of(const sass_flow *f, const sass_pending *p, bool visits) {
-  const uint8_t covers = p->result_cover | p->read_cover, seen = visits ? p->set : 0;
+  const uint8_t covers = p->result_cover | p->read_cover;
   interest of = {.writes = f->guard,
                  .waits = p->set | (p->writes ? p->result_cover : 0) | (p->reads ? p->read_cover : 0),
-                 .own = f->counts ? covers | seen : seen,
+                 .own = f->counts ? covers : 0,
                  .younger = f->counts ? UINT8_MAX : (uint8_t)~p->read_cover,
-                 .younger_write = (uint8_t)~p->result_cover};
+                 .younger_write = (uint8_t)~p->result_cover,
+                 .shared = visits ? p->set : 0,
+                 .queue = f->touches[f->of].queue};
   if (p->writes) put_all(&of.writes, &f->results);
   if (p->writes && visits) of.reads = f->results;
   if ((p->reads | p->deep) && visits) put_all(&of.writes, &f->operands);
@@ -386,6 +390,7 @@ static interest interest_of(const sass_flow *f, const sass_pending *p, bool visi
 
 static bool says(const touch *t, const interest *of, bool younger) {
   if (t->waits & of->waits || t->own & of->own || t->special) return true;
+  if (t->own & of->shared && (!of->queue || t->queue != of->queue)) return true;
   if (younger && (t->write & of->younger_write || t->own & of->younger)) return true;
   return meet(&t->writes, &of->writes) || meet(&t->reads, &of->reads);
 }
@@ -499,6 +504,7 @@ void sass_flow_visit(sass_flow *f, int of, const sass_visitor *visitor) {
 
 static void find_run(sass_flow *f, int run) {
   touch *all = &f->runs[run];
+  int queue = -1;  // no barrier is set yet
   *all = (touch){0};
   for (int i = run * RUN; i < (run + 1) * RUN && i < f->listing->count; i++) {
     const touch *t = &f->touches[i];
@@ -508,7 +514,9 @@ static void find_run(sass_flow *f, int run) {
     all->write |= t->write;
     all->own |= t->own;
     all->special |= t->special;
+    if (t->own) queue = queue < 0 || queue == t->queue ? t->queue : 0;
   }
+  all->queue = queue < 0 ? 0 : queue;
 }
 
 static void find_barriers(touch *t, const sass_instruction *i) {

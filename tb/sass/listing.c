@@ -41,6 +41,12 @@ const char *sass_skip_space(const char *p) {
 
 bool sass_is_section(const char *p) { return !strncmp(p, ".section", 8) && (p[8] == ' ' || p[8] == '\t'); }
 
+bool sass_is_maxas(const char *p) {
+  for (int n = 0; n < 2; n++)
+    if (p[n] != '-' && !isxdigit((unsigned char)p[n])) return false;
+  return p[2] == ':' && (p[3] == '-' || isdigit((unsigned char)p[3])) && p[4] == ':';
+}
+
 const char *sass_skip_label(const char *p) {
   while (isalnum((unsigned char)*p) || (*p && strchr("_.$@", *p))) p++;
   return p;
@@ -156,11 +162,13 @@ static bool split(sass_reader *r, const char *text, size_t size) {
   for (size_t at = 0; at < size;) {
     const char *start = text + at, *end = memchr(start, '\n', size - at);
     size_t length = end ? (size_t)(end - start) : size - at;
-    at += length + 1;
+    at += length + (end ? 1 : 0);
     l->lines = sass_room(l->lines, (size_t)l->line_count, sizeof *l->lines);
     const char *nul = memchr(start, 0, length);
     if (nul) return sass_fail(r->error, l->line_count + 1, (int)(nul - start) + 1, "expected text, found a byte of 0");
     while (length && start[length - 1] == '\r') length--;
+    l->ends = sass_room(l->ends, (size_t)l->line_count, sizeof *l->ends);
+    l->ends[l->line_count] = sass_allocated(strndup(start + length, (size_t)(text + at - start) - length));
     l->lines[l->line_count++] = sass_allocated(strndup(start, length));
   }
   return true;
@@ -195,9 +203,13 @@ sass_listing *sass_listing_read(const char *text, size_t size, const sass_classe
 
 void sass_listing_free(sass_listing *l) {
   if (!l) return;
-  for (int n = 0; n < l->line_count; n++) free(l->lines[n]);
+  for (int n = 0; n < l->line_count; n++) {
+    free(l->lines[n]);
+    free(l->ends[n]);
+  }
   for (size_t n = 0; n < l->kept_count; n++) free(l->kept[n]);
   free(l->lines);
+  free(l->ends);
   free(l->kept);
   free(l->instructions);
   free(l->labels);

@@ -89,6 +89,7 @@ typedef struct {
   bool has_reuse_bits;  // the form has reuse bits beside the operand flags
   sass_names *names;
   char **lines;  // without line ends
+  char **ends;   // the line ends; the last may have none
   int line_count;
   void **kept;  // memory that lives as long
   size_t kept_count;

@@ -24,6 +24,8 @@ char *sass_keep_text(sass_listing *listing, const char *text, size_t length);
 const char *sass_skip_space(const char *p);
 // Whether a line is ".section NAME".
 bool sass_is_section(const char *p);
+// Whether a line of maxas begins at p: wait mask and read barrier of its control field.
+bool sass_is_maxas(const char *p);
 // Behind the characters of a label's name at p; p itself if there are none.
 const char *sass_skip_label(const char *p);
 

@@ -47,8 +47,8 @@ struct sass_checker {
   spans *pending;
   int of;        // whose pending is visited
   int chose_at;  // the first instruction that asks for a barrier of it; -1: none yet
-  // set[n][b]: how many have barrier b set before instruction n.
-  int (*set)[SASS_BARRIERS];
+  // set[n][b]: how many have barrier b set before instruction n; changes[n][b]: by how much that differs from n - 1.
+  int (*set)[SASS_BARRIERS], (*changes)[SASS_BARRIERS];
   // What speaks against barrier b for a mend. costs[n][b]: instructions before n that use it; counted[b]: DEPBAR counts
   // its setters.
   int (*costs)[SASS_BARRIERS];
@@ -106,6 +106,13 @@ static int cost(const sass_instruction *i, int b) {
   if (i->opcode->special == SASS_DEPBAR)
     return (sass_depbar(i, &barrier, &count, &mask) && barrier == b && count) ? SHARING_COST : mask >> b & 1;
   return (i->control.wait >> b & 1) + (i->control.write == b) + (i->control.read == b);
+}
+
+// A span may be as long as the listing. So its ends are noted, and all are summed at once.
+static void sum_set(check *c) {
+  int sum[SASS_BARRIERS] = {0};
+  for (int n = 0; n < c->listing->count; n++)
+    for (int b = 0; b < SASS_BARRIERS; b++) c->set[n][b] = sum[b] += c->changes[n][b];
 }
 
 // Sums of the costs, so that a choice need not go through the listing.
@@ -511,8 +518,11 @@ static void look_at(check *c, int i) {
 
 // Adds `one` to the counts of the barriers that a span has set.
 static void count_set(check *c, const span *s, int one) {
-  for (int n = s->first; n <= s->last && s->set; n++)
-    for (int b = 0; b < SASS_BARRIERS; b++) c->set[n][b] += s->set >> b & 1 ? one : 0;
+  for (int b = 0; b < SASS_BARRIERS; b++) {
+    if (!(s->set >> b & 1)) continue;
+    c->changes[s->first][b] += one;
+    c->changes[s->last + 1][b] -= one;
+  }
 }
 
 static void alive(void *to, int first, int last, const sass_pending *p) {
@@ -582,8 +592,10 @@ sass_checker *sass_checker_new(const sass_listing *listing, bool strict, bool me
   c->pairs = sass_allocated(calloc(count, sizeof *c->pairs));
   c->pending = sass_allocated(calloc(count, sizeof *c->pending));
   c->set = sass_allocated(calloc(count, sizeof *c->set));
+  c->changes = sass_allocated(calloc(count + 1, sizeof *c->changes));
   c->costs = sass_allocated(calloc(count + 1, sizeof *c->costs));
   for (int i = 0; i < listing->count; i++) look_behind(c, i);
+  sum_set(c);
   for (int i = 0; i < listing->count; i++) look_alone(c, i);
   sum_costs(c);
   return c;
@@ -602,6 +614,7 @@ void sass_checker_free(sass_checker *c) {
   free(c->pairs);
   free(c->pending);
   free(c->set);
+  free(c->changes);
   free(c->costs);
   free(c);
 }
@@ -643,6 +656,7 @@ void sass_checker_update(sass_checker *c, const sass_changed *changed, int count
         look_behind(c, of);
         break;
       }
+  sum_set(c);
   for (int k = 0; k < count; k++) {
     look_alone(c, changed[k].at);
     if (changed[k].at) look_alone(c, changed[k].at - 1);  // of a pair
