@@ -130,9 +130,8 @@ static void look(program *p, uint32_t times) {
 }
 
 // Fills LGKM_CNT. LDS atomics of all lanes on one dword take many cycles; scalar loads of several dwords count two.
-// Returns the VGPR of the atomics' address.
-static uint32_t fill_lgkm(program *p) {
-  const uint32_t slow = 2 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p));
+static void fill_lgkm(program *p, uint32_t slow) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "v_readfirstlane_b32 s89, v%u", p->vgprs - 2);
   emit_text(p, "s_and_b32 s89, s89, 0xfffffff8");
   vector_op(p, r, p->vgprs - 2, "v_mov_b32 v%u, s89", r);
@@ -155,16 +154,15 @@ static uint32_t fill_lgkm(program *p) {
     touch_sgprs(&i, FORK_STACK + 32, 1, true);
     emit(p, &i);
   }
-  return r;
 }
 
-// GDS instructions until EXP_CNT is at its limit: they change the common part, each wave by the same operation.
+// GDS instructions for longer than EXP_CNT counts: they change the common part, each wave by the same operation.
 static void fill_exp(program *p) {
   const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "s_mov_b32 m0, 0x%x", (GDS_BYTES - GDS_COMMON) << 16);
   p->m0_slot = p->slot;
   vector_op(p, r, p->vgprs - 1, "v_mov_b32 v%u, 0", r);
-  for (uint32_t n = 0; n < 7; n++) {
+  for (uint32_t n = 0; n < 12; n++) {
     insn i = {.unit = UNIT_LDS, .gds = true};
     append(&i, "%s v%u, v%u offset:256 gds", gds_common_name(p), r, p->vgprs - 1);
     touch_vgprs(&i, r, 1, false);
@@ -174,6 +172,7 @@ static void fill_exp(program *p) {
   }
 }
 
+// Instructions of a unit behind a counter at its limit: EXP_CNT of exports, LGKM_CNT of all others.
 static void fill_and_wait(program *p, cover_full unit) {
   const uint32_t n = p->vgprs;
   if (unit == FULL_EXPORT) {
@@ -187,9 +186,10 @@ static void fill_and_wait(program *p, cover_full unit) {
     }
     return;
   }
-  const uint32_t r = fill_lgkm(p);
+  // Instructions of the LDS would wait for its operands before they fill the counter.
+  fill_lgkm(p, 0);
   for (uint32_t k = 0; k < 3; k++) {
-    const uint32_t d = FORK_STACK + 36 + k, v = (r + 1 + k) % plain_vgprs(p);
+    const uint32_t d = FORK_STACK + 36 + k, v = rng_below(&p->random, plain_vgprs(p));
     insn i = {.unit = UNIT_FLOW};
     switch (unit) {
       case FULL_SCALAR:
@@ -204,8 +204,8 @@ static void fill_and_wait(program *p, cover_full unit) {
       case FULL_LDS:
         i.unit = UNIT_LDS;
         i.stores = true;
-        append(&i, "ds_or_b32 v%u, v%u", r, n - 1);
-        touch_vgprs(&i, r, 1, false);
+        append(&i, "ds_or_b32 v%u, v%u", n - 2, n - 1);
+        touch_vgprs(&i, n - 2, 1, false);
         break;
       default:
         i.unit = UNIT_VMEM;
@@ -222,7 +222,7 @@ static void fill_and_wait(program *p, cover_full unit) {
 void full_counter(program *p, cover_full unit) {
   const uint32_t again = p->labels++;
   settle(p);
-  emit_text(p, "s_mov_b32 s87, 2");  // the second time its code is in the cache, and the counter fills quickly
+  emit_text(p, "s_mov_b32 s87, 8");  // its code is in the cache then, and the counter fills quickly
   emit_label(p, again);
   fill_and_wait(p, unit);
   settle(p);
@@ -235,7 +235,7 @@ void random_counters(program *p) {
   const uint32_t kind = rng_below(&p->random, 3);
   settle(p);
   if (kind == 0 && p->access != ACCESS_LOAD) {
-    fill_lgkm(p);
+    fill_lgkm(p, 2 + rng_below(&p->random, 4));
     for (uint32_t n = 0; n < 3; n++) {
       insn i = {.unit = UNIT_FLOW, .takes_m0 = true};
       append(&i, "s_sendmsg 0x%x", rng_below(&p->random, 0x10000));

@@ -78,11 +78,30 @@ static void fill_range(program *p, const cover_range *r) {
   p->asked_range = NULL;
 }
 
+// ---- full counters --------------------------------------------------------------------------------
+
+// Behind it SCC is 1 in the wave with this number in its workgroup.
+static void is_wave(program *p, uint32_t wave) {
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_cmp_eq_u32 s89, %u", wave);
+}
+
+// One wave of a workgroup alone: units that others use would not let its counters fill.
+static void fill_counters(program *p) {
+  const uint32_t over = p->labels++;
+  meet(p);
+  is_wave(p, 0);
+  emit_text(p, "s_cbranch_scc0 .L%u", over);
+  for (uint32_t unit = 0; unit < FULL_UNITS; unit++)
+    if (p->cover.full >> unit & 1) full_counter(p, unit);
+  emit_label(p, over);
+  meet(p);
+}
+
 void cover_points(program *p) {
   // A unit with the memory of RDNA has other ranges (buffer-memory.md 14), which are no points.
   for (uint32_t n = 0; n < p->cover.range_count && !p->rdna; n++) fill_range(p, &p->cover.ranges[n]);
-  for (uint32_t unit = 0; unit < FULL_UNITS; unit++)
-    if (p->cover.full >> unit & 1) full_counter(p, unit);
+  if (p->cover.full) fill_counters(p);
 }
 
 // ---- barriers -------------------------------------------------------------------------------------
@@ -96,12 +115,6 @@ uint32_t cover_waves(const program *p, uint32_t fit, uint32_t place) {
   const uint32_t kind = kinds[(uint64_t)place * count >> 32];
   const uint32_t waves = kind == MEET_TWO ? 2 : kind == MEET_ALL ? 16 : kind ? FEWEST + place % 10 : 0;
   return waves <= fit ? waves : 0;
-}
-
-// Behind it SCC is 1 in the wave with this number in its workgroup.
-static void is_wave(program *p, uint32_t wave) {
-  emit_text(p, "s_and_b32 s89, s86, 15");
-  emit_text(p, "s_cmp_eq_u32 s89, %u", wave);
 }
 
 // One wave comes late, by so many times 64 cycles.

@@ -89,7 +89,7 @@ main:
   s_setvskip 0, s5
   s_setvskip 0, vcc_lo
   s_setvskip 0, 1.0
-  s_setvskip 0, 0x21
+  s_setvskip 0, 0x61
   s_setvskip 0, src_scc
   s_nop 4
 
