@@ -149,7 +149,7 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -c -o $@ $<
 .PHONY: FORCE
 
-# The sizes of the RTL, for the model alone.
+# The sizes of the RTL, for the model and the coverage points.
 $(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py $(CONFIG_FILE)
 	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part && mv $@.part $@
 SIZES_OBJ := $(BUILD)/obj/sizes.o
@@ -182,10 +182,10 @@ $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwaveloc
 	$(Q)$(CC) -o $@.part $^ $(LIBS) $(DECODE_LIBS) && mv $@.part $@
 
 # Every functional coverage point of the unit (docs/coverage.md).
-$(BUILD)/wavelock-points: $(call objects,obj,$(POINTS_SRCS)) $(BUILD)/libwavelock.a
+$(BUILD)/wavelock-points: $(call objects,obj,$(POINTS_SRCS)) $(SIZES_OBJ) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@
 $(BUILD)/points.tsv: $(BUILD)/wavelock-points
-	$(Q)$< $(or $(HAS_ISA),gfx900) >$@.part && mv $@.part $@
+	$(Q)$< >$@.part && mv $@.part $@
 
 $(BUILD)/wavelock-access: $(call objects,obj,$(ACCESS_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@

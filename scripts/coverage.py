@@ -3,12 +3,14 @@
 """Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, orders of return, and the
 functional points of docs/coverage.md.
 
-It also names what was not executed, with what would fill it.
+It also names what was not executed, with what would fill it. Exit code 1: a point was hit that the list does not have,
+so a rule of the list is wrong.
 
-usage: coverage.py [--holes N|all] [--write-holes HOLES] FILE...
+usage: coverage.py [--holes N|all] [--write-holes HOLES] [--points POINTS] FILE...
 
   --holes N            holes of a group that are printed (10)
   --write-holes HOLES  writes the points that were not hit, for wavelock-random --cover
+  --points POINTS      the list of points of the unit that ran (build/points.tsv, of the default unit)
 """
 import collections
 import json
@@ -243,13 +245,15 @@ class Coverage:
 
 
 def main():
-    words, files, most, written = sys.argv[1:], [], HOLES, None
+    words, files, most, written, listed = sys.argv[1:], [], HOLES, None, functional_points.TABLE
     while words:
         word = words.pop(0)
-        if word in ("--holes", "--write-holes") and words:
+        if word in ("--holes", "--write-holes", "--points") and words:
             value = words.pop(0)
             if word == "--write-holes":
                 written = value
+            elif word == "--points":
+                listed = value
             elif value == "all" or value.isdecimal():
                 most = None if value == "all" else int(value)
             else:
@@ -267,7 +271,7 @@ def main():
     try:
         for path in files:
             total.add_file(path)
-        points = Points()
+        points = Points(listed)
         some, unlisted = points.set_of(total.points())
         if written:
             with open(written, "w", encoding="utf-8") as file:
@@ -279,7 +283,7 @@ def main():
     if unlisted:
         print(f"Hit, and not in the list of points: {'; '.join(': '.join(name) for name in sorted(unlisted))}\n")
     print(total.markdown(), end="")
-    return 0
+    return 1 if unlisted else 0
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
-Exit code: 0 every job passed, 1 a job failed or the list of exceptions of code coverage is wrong, 6 the run could not
-go on. 130: interrupted without a failure.
+Exit code: 0 every job passed, 1 a job failed or there are findings (docs/nightly.md), 6 the run could not go on. 130:
+interrupted without a failure.
 """
 import argparse
 import contextlib
@@ -353,6 +353,9 @@ class Nightly:
             facts["known"], facts["fixed"] = self.history.record(t.groups(), passed, not self.partial)
         facts["small"] = self.shrink()
         facts["findings"] = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
+        facts["findings"] += [
+            f"a functional point that was hit is not in the list: {name}" for name in sorted(t.unlisted)
+        ]
         write_whole(os.path.join(self.folder, "junit.xml"), report.junit(t, self.journal.entries, facts))
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(t.coverage.lines()))
         if self.lockstep:

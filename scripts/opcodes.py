@@ -27,6 +27,7 @@ import sys
 sys.dont_write_bytecode = True
 import units  # noqa: E402
 from coverage import EXTENSIONS, OF_GFX906, ROOT, TABLE, Coverage, all_opcodes, of_other_unit, opcodes_of  # noqa: E402
+from points import Points  # noqa: E402
 
 EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
@@ -235,12 +236,16 @@ def run_everything(jobs):
         raise SystemExit("ERROR: the random programs of make test failed, so nothing can be said of what they execute")
 
 
-def load(path):
+def load(path, points=None):
+    """[(format, number, form)] that a run executed. points: the list that has all that the run can hit."""
     coverage = Coverage()
     try:
         coverage.add_file(path)
     except (OSError, ValueError) as error:
         raise SystemExit(f"ERROR: {error}: run make test, or this without --measured") from None
+    unlisted = points.set_of(coverage.points())[1] if points else []
+    if unlisted:
+        raise SystemExit(f"ERROR: {path}: hit, and not in {points.path}: {'; '.join(map(': '.join, unlisted))}")
     found = [(*row, "") for row in coverage.opcodes()]
     return found + [(*row, form) for form in FORMS for row in coverage.forms(form)]
 
@@ -248,10 +253,11 @@ def load(path):
 def executed():
     """(format, number, form) -> names of the vectors, "random" last where only random programs execute it."""
     by = collections.defaultdict(list)
+    points = Points()
     for name in vectors():
-        for row in load(os.path.join(COVERAGE, name + ".tsv")):
+        for row in load(os.path.join(COVERAGE, name + ".tsv"), points):
             by[row].append(name)
-    for row in load(os.path.join(RANDOM, "coverage.tsv")):
+    for row in load(os.path.join(RANDOM, "coverage.tsv"), points):
         if row not in by:
             by[row].append("random")
     return by

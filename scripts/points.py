@@ -15,7 +15,7 @@ class Points:
     """All points in order. A set of them is an integer: bit i is point i."""
 
     def __init__(self, path=TABLE):
-        self.points = []
+        self.points, self.path = [], path
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
                 columns = line.rstrip("\n").split("\t")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the parameters of rtl/cu_pkg.sv that are sizes for the model as C (tb/device/sizes.h).
+"""Writes the parameters of rtl/cu_pkg.sv that model and coverage points need as C (tb/device/sizes.h).
 
 usage: unit_sizes.py [-DMACRO=VALUE...]    the macros with which Verilator reads the RTL
 """
@@ -12,6 +12,7 @@ import sys
 PACKAGE = "rtl/cu_pkg.sv"
 FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
 FIELDS["valu_delay"] = "ValuDelay"
+QUEUE = "VmemQueueDepth"
 KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias", "control": "ControlWords"}
 
 
@@ -19,7 +20,7 @@ def main():
     text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *sys.argv[1:], PACKAGE], text=True)
     found = dict(re.findall(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\d+)\s*;", text, re.M))
     found |= dict(re.findall(r"^\s*parameter\s+bit\s+(\w+)\s*=\s*1'b([01])\s*;", text, re.M))
-    missing = [name for name in [*FIELDS.values(), "Isa", *KINDS.values()] if name not in found]
+    missing = [name for name in [*FIELDS.values(), QUEUE, "Isa", *KINDS.values()] if name not in found]
     if missing:
         print(f"ERROR: {PACKAGE}: no number found for {', '.join(missing)}", file=sys.stderr)
         return 6
@@ -27,6 +28,7 @@ def main():
     fields += f", .isa = WL_GFX{found['Isa']}"
     print('#include "device/sizes.h"\n')
     print(f"const wl_config wl_rtl_sizes = {{{fields}}};")
+    print(f"const uint32_t wl_rtl_vmem_queue = {found[QUEUE]};")
     return 0
 
 

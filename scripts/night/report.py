@@ -175,8 +175,6 @@ def summary(totals, facts):
     if totals.instructions:  # not of a night without lockstep
         if totals.listed:
             out += ["", functional_markdown(totals.functional())]
-        if totals.unlisted:
-            out.append(f"Hit, and not in the list of points: {'; '.join(sorted(totals.unlisted))}\n")
         out += ["", totals.coverage.markdown()]
     return "\n".join(out).rstrip() + "\n"
 

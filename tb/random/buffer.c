@@ -21,6 +21,7 @@ typedef struct {
   uint32_t enable, oob_select;  // SWIZZLE_ENABLE and OOB_SELECT of a unit with the memory of RDNA
   bool index, offset;           // IDXEN, OFFEN
   bool small;                   // the offset's VGPR has one of VALUES
+  uint32_t above;               // the VGPR of index or offset has these bits set; 0: it is as `small` says, or anything
   bool formatted, typed;        // with a format: of the V#, or of the instruction
   bool load;
 } buffer_form;
@@ -116,6 +117,36 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
   return f;
 }
 
+// The kind of form that a hole of a range is made from.
+static buffer_kind kind_for(const cover_range *r) {
+  switch (r->buffer) {
+    case BUFFER_PRIVATE: return r->swizzled ? AS_SCRATCH : BY_LANE;
+    case BUFFER_STRUCTURED: return r->swizzled ? SWIZZLED : STRUCTURED;
+    default: return RAW;
+  }
+}
+
+// Makes the form such that lanes are where a hole of a range asks for. In range its lanes reach the first bytes.
+static void set_range(program *p, buffer_form *f, const cover_range *r) {
+  enum { HIGH = 0x40000000, FAR = 4000, NEAR = 16 };
+  const bool structured = r->buffer == BUFFER_STRUCTURED;
+  f->offset = f->small = false;
+  f->swizzle = r->swizzled;
+  if (r->buffer == BUFFER_PRIVATE) return;
+  f->constant = structured ? 0 : NEAR;
+  f->stride = structured ? 4 : 0;
+  if (!structured) f->index = rng_percent(&p->random, 50);
+  f->records = r->range == RANGE_EMPTY ? 0 : structured ? 1 + rng_below(&p->random, 16) : 2 * NEAR + 4;
+  if (r->range == RANGE_INDEX) f->above = HIGH;
+  if (r->range == RANGE_OFFSET) f->constant = FAR;
+  if (r->range == RANGE_SPLIT) f->records = NEAR + 1 + rng_below(&p->random, 4);
+  if (r->range == RANGE_CARRY) {
+    f->index = false;
+    f->offset = true;
+    f->above = -NEAR;
+  }
+}
+
 // The V# of a unit with the memory of RDNA (buffer-memory.md 14.1). soffset: the value of SOFFSET. Of the checks that
 // OOB_SELECT names it has one that keeps the lanes in the room.
 static void select_check(program *p, buffer_form *f, buffer_kind kind, uint32_t soffset) {
@@ -155,7 +186,7 @@ static void select_check(program *p, buffer_form *f, buffer_kind kind, uint32_t 
 static void align(buffer_form *f, uint32_t word) {
   f->stride = (f->stride + word - 1) & -word;
   f->constant &= -word;
-  f->small = f->offset;
+  f->small = f->offset && !f->above;
 }
 
 // The V# in s[quad:quad+3]. unused: bits of the last word without effect.
@@ -264,13 +295,15 @@ void buffer_access(program *p, const opcode *o) {
   }
   // In the modes that move registers of vector instructions no VGPR can be set for certain.
   const bool moved = p->indexing || p->shared_fields;
-  const bool atomic = strchr(o->operands, '*'), aligned = atomic && !moved && rng_percent(&p->random, 90);
+  const cover_range *range = p->asked_range;
+  const bool atomic = strchr(o->operands, '*');
+  const bool aligned = atomic && !moved && (range || rng_percent(&p->random, 90));
   const uint32_t word = !aligned ? 1 : strstr(o->name, "_x2") ? 8 : 4;
   const bool load = o->operands[0] == '=', stores_local = !strcmp(o->name, "buffer_store_lds_dword");
   // Of a dword or less, into the wave's own LDS.
   const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_d16_");
-  const bool local =
-      stores_local || (small && !moved && !p->asked && p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
+  const bool local = stores_local || (small && !moved && !range && !p->asked && p->access == ACCESS_OWN &&
+                                      rng_percent(&p->random, LOCAL_SHARE));
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;
   const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
@@ -285,9 +318,10 @@ void buffer_access(program *p, const opcode *o) {
   buffer_kind kind;
   buffer_form f;
   do {
-    kind = rng_below(&p->random, KINDS);
+    kind = range ? kind_for(range) : rng_below(&p->random, KINDS);
     f = form_of(p, kind, span - shift - value);
   } while (!has_address(p, &f));
+  if (range) set_range(p, &f, range);
   f.formatted = strstr(o->name, "_format_");
   f.typed = o->format == MTBUF;
   f.load = load;
@@ -298,6 +332,7 @@ void buffer_access(program *p, const opcode *o) {
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift + lower);
 
   const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
+  if (f.above) vector_op(p, last, p->vgprs - 3, "v_or_b32 v%u, 0x%x, v%u", last, f.above, p->vgprs - 3);
   if (f.small) {
     insn i = {.unit = UNIT_VALU};
     const uint32_t values = rng_percent(&p->random, 60) ? VALUES & ~3u : VALUES;
@@ -335,10 +370,9 @@ void buffer_access(program *p, const opcode *o) {
   for (int t = 0; load && !local && t < i.touch_count; t++) data = i.touches[t].first;
   append(&i, ", ");
   // Raw: lane*stride is mostly in range, any other VGPR mostly not.
-  const bool strided = f.offset && !f.index && !f.small && rng_percent(&p->random, 70);
-  const uint32_t first = strided                                               ? p->vgprs - 3
-                         : f.index && !f.offset && rng_percent(&p->random, 70) ? p->vgprs - 1
-                                                                               : address;
+  const bool strided = f.offset && !f.index && !f.small && !f.above && rng_percent(&p->random, 70);
+  const bool numbered = f.index && !f.offset && (range ? !f.above : rng_percent(&p->random, 70));
+  const uint32_t first = strided ? p->vgprs - 3 : numbered ? p->vgprs - 1 : address;
   if (f.index || f.offset) {
     vgprs(&i, first, (uint32_t)f.index + f.offset);
     touch_vgprs(&i, first, (uint32_t)f.index + f.offset, false);

@@ -130,8 +130,8 @@ static void look(program *p, uint32_t times) {
 }
 
 // Fills LGKM_CNT. LDS atomics of all lanes on one dword take many cycles; scalar loads of several dwords count two.
-static void fill_lgkm(program *p) {
-  const uint32_t slow = 2 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p));
+static void fill_lgkm(program *p, uint32_t slow) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "v_readfirstlane_b32 s89, v%u", p->vgprs - 2);
   emit_text(p, "s_and_b32 s89, s89, 0xfffffff8");
   vector_op(p, r, p->vgprs - 2, "v_mov_b32 v%u, s89", r);
@@ -156,11 +156,86 @@ static void fill_lgkm(program *p) {
   }
 }
 
+// GDS instructions for longer than EXP_CNT counts: they change the common part, each wave by the same operation.
+static void fill_exp(program *p) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+  emit_text(p, "s_mov_b32 m0, 0x%x", (GDS_BYTES - GDS_COMMON) << 16);
+  p->m0_slot = p->slot;
+  vector_op(p, r, p->vgprs - 1, "v_mov_b32 v%u, 0", r);
+  for (uint32_t n = 0; n < 12; n++) {
+    insn i = {.unit = UNIT_LDS, .gds = true};
+    append(&i, "%s v%u, v%u offset:256 gds", gds_common_name(p), r, p->vgprs - 1);
+    touch_vgprs(&i, r, 1, false);
+    touch_vgprs(&i, p->vgprs - 1, 1, false);
+    touch_sgprs(&i, M0, 1, false);
+    emit(p, &i);
+  }
+}
+
+// Instructions of a unit behind a counter at its limit: EXP_CNT of exports, LGKM_CNT of all others.
+static void fill_and_wait(program *p, cover_full unit) {
+  const uint32_t n = p->vgprs;
+  if (unit == FULL_EXPORT) {
+    fill_exp(p);
+    for (uint32_t k = 0; k < 3; k++) {
+      insn i = {.unit = UNIT_EXPORT, .late = 1 + WL_EXPORT_COLOR};
+      append(&i, "exp null v%u, off, off, off", n - 1);
+      touch_vgprs(&i, n - 1, 1, false);
+      touch_sgprs(&i, EXEC, 2, false);
+      emit(p, &i);
+    }
+    return;
+  }
+  // Instructions of the LDS would wait for its operands before they fill the counter.
+  fill_lgkm(p, 0);
+  for (uint32_t k = 0; k < 3; k++) {
+    const uint32_t d = FORK_STACK + 36 + k, v = rng_below(&p->random, plain_vgprs(p));
+    insn i = {.unit = UNIT_FLOW};
+    switch (unit) {
+      case FULL_SCALAR:
+        i.takes_m0 = true;
+        append(&i, "s_sendmsg 0x%x", rng_below(&p->random, 0x10000));
+        break;
+      case FULL_SMEM:
+        i.unit = UNIT_SMEM;
+        append(&i, "s_load_dword s%u, s[80:81], 0x0", d);
+        touch_sgprs(&i, d, 1, true);
+        break;
+      case FULL_LDS:
+        i.unit = UNIT_LDS;
+        i.stores = true;
+        append(&i, "ds_or_b32 v%u, v%u", n - 2, n - 1);
+        touch_vgprs(&i, n - 2, 1, false);
+        break;
+      default:
+        i.unit = UNIT_VMEM;
+        i.flat = i.reads_private = true;
+        append(&i, "flat_load_dword v%u, v[%u:%u]", v, n - 5, n - 4);
+        touch_vgprs(&i, n - 5, 2, false);
+        touch_vgprs(&i, v, 1, true);
+        break;
+    }
+    emit(p, &i);
+  }
+}
+
+void full_counter(program *p, cover_full unit) {
+  const uint32_t again = p->labels++;
+  settle(p);
+  emit_text(p, "s_mov_b32 s87, 8");  // its code is in the cache then, and the counter fills quickly
+  emit_label(p, again);
+  fill_and_wait(p, unit);
+  settle(p);
+  emit_text(p, "s_sub_u32 s87, s87, 1");
+  emit_text(p, "s_cmp_lg_u32 s87, 0");
+  emit_text(p, "s_cbranch_scc1 .L%u", again);
+}
+
 void random_counters(program *p) {
   const uint32_t kind = rng_below(&p->random, 3);
   settle(p);
   if (kind == 0 && p->access != ACCESS_LOAD) {
-    fill_lgkm(p);
+    fill_lgkm(p, 2 + rng_below(&p->random, 4));
     for (uint32_t n = 0; n < 3; n++) {
       insn i = {.unit = UNIT_FLOW, .takes_m0 = true};
       append(&i, "s_sendmsg 0x%x", rng_below(&p->random, 0x10000));

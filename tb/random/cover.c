@@ -153,6 +153,7 @@ bool cover_read(program *p, const char *path, uint32_t place) {
       if (k >= 0) knobs[k]++;
     }
     if (!strcmp(line, "opcode")) good = add_hole(p, name);
+    else cover_note(p, line, name);
     if (!good) fprintf(stderr, "%s: out of memory for the holes\n", path);
   }
   fclose(f);

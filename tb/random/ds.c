@@ -158,14 +158,16 @@ static void lane_times(program *p, uint32_t r, uint32_t stride) {
   emit(p, &i);
 }
 
-// A commuting atomic on the common part of the GDS, which no wave loads from. A program uses one opcode for it.
+const char *gds_common_name(const program *p) { return p->vgprs & 4 ? "ds_add_u32" : "ds_xor_b32"; }
+
+// A commuting atomic on the common part of the GDS, which no wave loads from.
 static void gds_common(program *p) {
   const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "s_mov_b32 m0, 0x%x", (GDS_BYTES - GDS_COMMON) << 16 | rng_below(&p->random, 0x10000));
   p->m0_slot = p->slot;
   lane_times(p, r, 4 * rng_below(&p->random, 2));
   insn i = {.unit = UNIT_LDS, .gds = true};
-  append(&i, "%s v%u, ", p->vgprs & 4 ? "ds_add_u32" : "ds_xor_b32", r);
+  append(&i, "%s v%u, ", gds_common_name(p), r);
   touch_vgprs(&i, r, 1, false);
   vgpr_source(p, &i, 1);
   append(&i, " offset:%u gds", 4 * rng_below(&p->random, 64));

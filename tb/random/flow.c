@@ -490,6 +490,7 @@ static void change_code(program *p) {
 void random_program(program *p) {
   prologue(p);
   if (p->again) changed_code(p);
+  cover_points(p);
   cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
@@ -497,6 +498,7 @@ void random_program(program *p) {
   if (p->again) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   if (p->faults) random_faults(p);
+  cover_meetings(p);
   random_end(p);
   control_handler(p);
 }

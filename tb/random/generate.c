@@ -161,7 +161,8 @@ int random_generate(int argc, char **argv) {
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
   // The multiples of the golden ratio are spread evenly.
-  if (holes && !cover_read(&p, holes, place_of(profile_path) + (uint32_t)seed * 0x9E3779B9)) return 2;
+  const uint32_t place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
+  if (holes && !cover_read(&p, holes, place)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
             profile_path);
@@ -175,13 +176,16 @@ int random_generate(int argc, char **argv) {
   const uint32_t most = knob(&p, KNOB_WAVES), shared = p.profile.weight[GROUP_SHARED] ? 128 : 0;
   const uint32_t fit = (PHYS_VGPRS - shared) / p.vgprs;
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
+  const uint32_t meet = p.profile.weight[GROUP_RAW] ? 0 : cover_waves(&p, fit, place);
+  p.meets = meet;
+  if (meet) p.waves = meet;
   p.sgprs = rng_percent(&p.random, p.alias ? 75 : 25) ? 96 : SGPRS;
   // Owner writes with long strides need 16 KiB.
   p.lds_tail = p.waves * LDS_BYTES;
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
   p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
-  p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW];
+  p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
   p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};
   if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];

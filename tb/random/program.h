@@ -165,15 +165,42 @@ typedef struct {
   bool lng;  // VOP1, VOP2 or VOPC in VOP3 form
 } cover_hole;
 
+// A hole of the group `range`: what a lane of a buffer does there.
+typedef enum { BUFFER_PRIVATE, BUFFER_STRUCTURED, BUFFER_RAW, BUFFERS } cover_buffer;
+typedef enum {
+  TRANSFER_LOAD,
+  TRANSFER_STORE,
+  TRANSFER_ATOMIC,
+  TRANSFER_FORMAT_LOAD,
+  TRANSFER_FORMAT_STORE,
+  TRANSFERS
+} cover_transfer;
+typedef enum { RANGE_IN, RANGE_EMPTY, RANGE_INDEX, RANGE_OFFSET, RANGE_CARRY, RANGE_SPLIT, RANGES } cover_lane;
+typedef struct {
+  cover_buffer buffer;
+  bool swizzled;
+  cover_transfer transfer;
+  cover_lane range;
+} cover_range;
+enum { MOST_RANGES = BUFFERS * 2 * TRANSFERS * RANGES };
+// The units that holes of the group `issue` name beside a full counter.
+typedef enum { FULL_SCALAR, FULL_SMEM, FULL_LDS, FULL_VMEM, FULL_EXPORT, FULL_UNITS } cover_full;
+// Waves of a workgroup in holes of the group `barrier`: 2, 3 to 15, 16.
+enum { MEET_TWO = 1, MEET_SOME = 2, MEET_ALL = 4 };
+
 typedef struct {
   rng random;
   profile profile;
-  // --cover: holes of single opcodes, and the first one that this program fills.
+  // --cover: holes of single opcodes, and the first one that this program fills. Holes of ranges; bits of the units of
+  // full counters, and MEET_*.
   struct {
     cover_hole *holes;
     uint32_t count, first;
+    cover_range ranges[MOST_RANGES];
+    uint32_t range_count, full, meetings;
   } cover;
-  const cover_hole *asked;  // what the next instruction shall have; NULL: anything
+  const cover_hole *asked;         // what the next instruction shall have; NULL: anything
+  const cover_range *asked_range;  // the same for a buffer instruction
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
@@ -186,6 +213,7 @@ typedef struct {
   uint32_t plain_sgprs, saved_csp, saved_exec, saved_base;
   bool traps;             // there is a trap handler
   bool faults;            // waves may end in faults
+  bool meets;             // it fills holes of barriers at its end: no wave ends before
   bool again;             // launched twice: at its end the first launch changes the code
   uint32_t changed;       // label of the routine that changes
   bool rdna;              // for a unit with the memory of RDNA
@@ -334,7 +362,8 @@ void random_owner(program *p);
 void owner_access(program *p, uint32_t number);  // the owner operation with this opcode
 // An access to the wave's own part of the GDS. Whether there is room for it, and the GDS has the opcode.
 bool gds_access(program *p, const opcode *o);
-void past_lds(program *p);  // an access that is out of range in all lanes
+const char *gds_common_name(const program *p);  // the atomic that a program has on the common part of the GDS
+void past_lds(program *p);                      // an access that is out of range in all lanes
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
@@ -347,6 +376,13 @@ void cover_opcodes(program *p);  // fills holes of opcodes, at the start of a pr
 static inline bool asks(const program *p, cover_field field, cover_kind kind) {
   return p->asked && p->asked->field == field && p->asked->kind == kind;
 }
+
+// ---- cover_points.c ----
+void cover_note(program *p, const char *group, const char *name);  // a hole by its name
+void cover_points(program *p);                                     // fills holes of ranges and counters
+// Waves of the workgroup with which a program at this place fills holes of barriers, at most so many; 0: any number.
+uint32_t cover_waves(const program *p, uint32_t fit, uint32_t place);
+void cover_meetings(program *p);  // fills them, at the end of a program: one wave is left then
 
 // ---- cover_words.c ----
 // A scalar or vector instruction as words, for a hole of any kind but SDWA and DPP.
@@ -386,6 +422,7 @@ static const uint64_t BORDER = UINT64_C(0x500000000);
 void random_border(program *p);
 void random_mem_violation(program *p);
 void random_counters(program *p);
+void full_counter(program *p, cover_full unit);  // instructions of this unit that wait for a counter at its limit
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);

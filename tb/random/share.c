@@ -98,7 +98,7 @@ void random_share(program *p) {
 }
 
 void random_early_end(program *p) {
-  if (!everybody(p) || p->waves == 1 || p->loop_depth) return;
+  if (!everybody(p) || p->waves == 1 || p->loop_depth || p->meets) return;
   const uint32_t label = p->labels++;
   settle(p);
   emit_text(p, "s_and_b32 s89, s86, 15");

@@ -154,6 +154,15 @@ static bool (*const exists[POINT_GROUPS])(const uint32_t at[AXES]) = {
 #include "check/report/points.def"
 };
 
+static const uint32_t limits[counter_COUNT] = {63, 7, 15};
+
+// VM_CNT counts instructions from their issue on. An instruction stays in the queue until it is done, so with a short
+// queue the counter never comes near its limit (rtl/configs/deep.f has one that does).
+static bool fits_unit(uint32_t group, const uint32_t at[AXES], uint32_t vmem_queue) {
+  if (group != POINTS_counter || at[0] != counter_VM || at[1] == level_ONE) return true;
+  return vmem_queue >= limits[counter_VM] - (at[1] == level_BELOW);
+}
+
 // ---- one instruction ------------------------------------------------------------------------------
 
 uint32_t wl_points_sgpr(const arch_state *a, uint32_t slot, uint32_t code) {
@@ -205,8 +214,6 @@ static void counters_of(const wl_state_regs *s, uint32_t value[counter_COUNT]) {
   value[counter_EXP] = wl_field(s->counters, WL_COUNTERS_EXP);
   value[counter_LGKM] = wl_field(s->counters, WL_COUNTERS_LGKM);
 }
-
-static const uint32_t limits[counter_COUNT] = {63, 7, 15};
 
 static void wait_points(wl_points *p, const arch_state *a, uint32_t slot, uint32_t simm) {
   const uint32_t wanted[counter_COUNT] = {wl_field(simm, WL_WAITCNT_VM_LOW) | wl_field(simm, WL_WAITCNT_VM_HIGH) << 4,
@@ -457,13 +464,13 @@ void wl_points_write(const wl_points *p, wl_isa isa, FILE *file) {
   }
 }
 
-void wl_points_list(wl_isa isa, FILE *file) {
+void wl_points_list(wl_isa isa, uint32_t vmem_queue, FILE *file) {
   uint32_t at[AXES];
   wl_points_list_opcodes(isa, file);
   for (uint32_t g = 0; g < POINT_GROUPS; g++) {
     for (uint32_t i = 0; i < points_of(g); i++) {
       split(g, i, at);
-      if (!exists[g](at)) continue;
+      if (!exists[g](at) || !fits_unit(g, at, vmem_queue)) continue;
       fprintf(file, "%s\t", groups[g].name);
       print_name(g, at, file);
       fputc('\t', file);

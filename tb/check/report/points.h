@@ -65,9 +65,9 @@ void wl_points_cycle(wl_points *p, const arch_state *a, const uint8_t reasons[WL
 // ---- lines ----------------------------------------------------------------------------------------
 // The points that were hit: point GROUP NAME - COUNT.
 void wl_points_write(const wl_points *p, wl_isa isa, FILE *file);
-// Every point of a unit of this instruction set: GROUP NAME FILL. A FILL that has "|" names behind it the weights of a
-// profile that raise it.
-void wl_points_list(wl_isa isa, FILE *file);
+// Every point of a unit of this instruction set, whose queue of vector memory holds so many instructions: GROUP NAME
+// FILL. A FILL that has "|" names behind it the weights of a profile that raise it.
+void wl_points_list(wl_isa isa, uint32_t vmem_queue, FILE *file);
 
 // ---- between the files of points ------------------------------------------------------------------
 // The value of a scalar register before the instruction that issues, by operand code.
