@@ -34,6 +34,12 @@ main:
   v_add_u32 v3, v1, v2
 {after}  s_endpgm
 """
+# Goes to what lies {bytes} behind its s_getpc_b64, over what ends the program.
+JUMP = """  s_getpc_b64 s[10:11]
+  s_add_u32 s10, s10, {bytes}
+  s_addc_u32 s11, s11, 0
+  s_setpc_b64 s[10:11]
+"""
 
 
 class Shrink(stored_runs.StoredRuns):
@@ -101,6 +107,25 @@ class Shrink(stored_runs.StoredRuns):
         folder = self.stored("sim", f"TEST={program}", "INJECT=SGPR:0:5:0:2@200", code=MISMATCH)
         _, case = self.shrunk(folder, most=3)
         self.assertIn("v_mov_b32 v1, s5", "\n".join(case.lines))
+
+    def test_distance(self):
+        """Where no instruction can go because the others must keep their addresses, gaps take their places."""
+        padding = "  v_mov_b32 v9, v8\n  s_add_u32 s9, s8, s7\n" * 40
+        ends = 60
+        program = self.vector(before=padding + JUMP.format(bytes=16 + 4 * ends) + "  s_endpgm\n" * ends)
+        folder = self.stored("sim", f"TEST={program}", "INJECT=SGPR:0:5:0:2@200", code=MISMATCH)
+        _, case = self.shrunk(folder, most=3)
+        self.assertIn("v_mov_b32 v1, s5", "\n".join(case.lines))
+
+    def test_gaps(self):
+        lines = ("  s_nop 3", "gap 1", "here:", "gap 5", "nobody:", "gap 7", "nor_here:", "  s_branch here")
+        lines = shrink.joined(lines)
+        self.assertEqual(lines, ("  s_nop 3", "gap 1", "here:", "gap 12", "nor_here:", "  s_branch here"))
+        gap = ("  s_branch behind_gap_3", "  .fill 11, 4, 0xbf800000", "behind_gap_3:")
+        self.assertEqual(shrink.with_gaps(lines), (*lines[:1], "  s_nop 0", *lines[2:3], *gap, *lines[4:]))
+        coded = ("  v_mov_b32 v1, v2", "  v_mov_b32 v1, 0x12345", "gap 3", "  v_add_f64 v[0:1], v[2:3], v[4:5]")
+        case = shrink.Case((*coded, "  .long 5", "  .long 5, 6", "  s_endpgm"), "{}", "")
+        self.assertEqual(shrink.words_of(case), {0: 1, 1: 2, 3: 2, 4: 1, 6: 1})
 
     # ---- what does not ---------------------------------------------------------------------------------
 
