@@ -8,6 +8,7 @@ The failures: the planted bug of the second unit, a random program without a wai
 """
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -126,6 +127,28 @@ class Shrink(stored_runs.StoredRuns):
         coded = ("  v_mov_b32 v1, v2", "  v_mov_b32 v1, 0x12345", "gap 3", "  v_add_f64 v[0:1], v[2:3], v[4:5]")
         case = shrink.Case((*coded, "  .long 5", "  .long 5, 6", "  s_endpgm"), "{}", "")
         self.assertEqual(shrink.words_of(case), {0: 1, 1: 2, 3: 2, 4: 1, 6: 1})
+
+    def test_two_lines_of_a_cache(self):
+        """Two instructions must lie 4096 bytes apart, as lines that an instruction cache takes for one."""
+        first, second, other = "  s_mov_b32 s5, 3", "  s_mov_b32 s6, 3", ("  v_mov_b32 v9, v8",)
+        lines = (*other * 300, first, *other * 1023, second, *other * 300, "  s_endpgm")
+
+        class Judge(shrink.Judge):
+            def failing(self, case):
+                places, at = {}, 0
+                for line in shrink.with_gaps(case.lines):
+                    places[line] = at
+                    words = re.match(r"  \.fill (\d+), 4, ", line)
+                    at += 4 * int(words[1]) if words else 4 * shrink.is_instruction(line)
+                self.runs += 1
+                self.cycles[case] = 1
+                return case if places.get(second, 0) == places.get(first, 1) + 4096 else None
+
+        judge = Judge(None, "1", self.dir, 1, lambda: False)
+        self.addCleanup(judge.close)
+        case = shrink.instructions(judge, shrink.Case(lines, "{}", ""))
+        self.assertEqual(case.lines, (first, "gap 1023", second, "  s_endpgm"))
+        self.assertLess(judge.runs, 200)
 
     # ---- what does not ---------------------------------------------------------------------------------
 
