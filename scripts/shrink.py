@@ -22,7 +22,7 @@ from waves import divergence, read_json
 
 VERDICTS = ("MISMATCH", "ILLEGAL", "HAZARD", "HANG")  # what can be the same of a shorter program
 WAITS = re.compile(r"\s*(s_waitcnt\w*|s_nop)\b")
-WORD = re.compile(r"\s*\.(long|int)\s+[^,]+$")
+WORDS = re.compile(r"\s*\.(?:long|int)\s+([\w\s,]+)(?://.*)?$")
 DATA = re.compile(r"\s*\.(long|int|word|short|byte|quad)\b")
 LABEL = re.compile(r"\s*[\w.$]+:")
 BLOCKS = (".amdhsa_kernel", ".end_amdhsa_kernel"), (".amdgpu_metadata", ".end_amdgpu_metadata")
@@ -166,7 +166,8 @@ def words_of(case):
     of_all = [len(code.split(",")) // 4 for code in SIZE.findall(done.stdout)]
     coded = [n for n in case.instructions() if not DATA.match(case.lines[n]) and not GAP.fullmatch(case.lines[n])]
     known = dict(zip(coded, of_all)) if len(coded) == len(of_all) else {}
-    known.update((n, 1) for n in case.instructions() if WORD.match(case.lines[n]))
+    listed = ((n, WORDS.match(case.lines[n])) for n in case.instructions())
+    known.update((n, found[1].count(",") + 1) for n, found in listed if found)
     return known
 
 

@@ -125,8 +125,9 @@ class Shrink(stored_runs.StoredRuns):
         gap = ("  s_branch behind_gap_3", "  .fill 11, 4, 0xbf800000", "behind_gap_3:")
         self.assertEqual(shrink.with_gaps(lines), (*lines[:1], "  s_nop 0", *lines[2:3], *gap, *lines[4:]))
         coded = ("  v_mov_b32 v1, v2", "  v_mov_b32 v1, 0x12345", "gap 3", "  v_add_f64 v[0:1], v[2:3], v[4:5]")
-        case = shrink.Case((*coded, "  .long 5", "  .long 5, 6", "  s_endpgm"), "{}", "")
-        self.assertEqual(shrink.words_of(case), {0: 1, 1: 2, 3: 2, 4: 1, 6: 1})
+        listed = ("  .long 5", "  .long 0x5, 6  // two, as said", "  .long 1 + 2, here", "  .quad 5")
+        case = shrink.Case((*coded, *listed, "  s_endpgm"), "{}", "")
+        self.assertEqual(shrink.words_of(case), {0: 1, 1: 2, 3: 2, 4: 1, 5: 2, 8: 1})
 
     def test_two_lines_of_a_cache(self):
         """Two instructions must lie 4096 bytes apart, as lines that an instruction cache takes for one."""
