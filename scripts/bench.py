@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what the checker costs, how fast model and unit run and how long builds take. Asserts nothing.
 
-usage: bench.py [--pairs N] [--builds]
+usage: bench.py [--pairs N] [--builds | --night SEEDS]
 
 Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
 honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate of the launch
 alone, as its result has it. The second is of all processor time: load disturbs it less, and it includes start and end.
 """
 import argparse
+import json
 import os
 import re
 import resource
@@ -122,11 +123,40 @@ def listings(count):
         print(f"  user time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
 
 
+def night(seeds, count):
+    """How much faster a worker on each core runs a night of random programs than one worker alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["--name", "night", "--fresh", "--runs", folder, "--first", "8", "--seeds", str(seeds), "--shrink", "0"]
+
+        def run_night(jobs):
+            """Wall time, and processor time of the programs."""
+            start = time.time()
+            command = [sys.executable, "scripts/nightly.py", *words, "--jobs", str(jobs)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+            wall = time.time() - start
+            with open(os.path.join(folder, "nightly", "night", "journal.jsonl"), encoding="utf-8") as journal:
+                return wall, sum(json.loads(line)["cpu"] for line in journal)
+
+        cores = os.cpu_count()
+        print(f"{seeds} random programs of each profile, of two cores against one (goal 1.8)")
+        print(f"  A: {cores} workers\n  B: 1 worker", flush=True)
+        runs = [(run_night(cores), run_night(1)) for _ in range(count)]
+        print(f"  A {spread([a[0] for a, _ in runs], 1)} s\n  B {spread([b[0] for _, b in runs], 1)} s")
+        print(f"  wall time B / A {spread([b[0] / a[0] for a, b in runs], 2)}   median (min .. max) of {count} pairs")
+        print(f"  processor time of the programs A / B {spread([a[1] / b[1] for a, b in runs], 2)}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=9, help="pairs or runs of each measurement")
     parser.add_argument("--builds", action="store_true", help="also time builds (minutes); removes build/")
+    parser.add_argument("--night", type=int, metavar="SEEDS", help="measure random programs on all cores alone")
     args = parser.parse_args()
+    if args.night:
+        night(args.night, args.pairs)
+        return
     pairs(
         "The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.05, and 100,000 cycles/s)",
         f"{LOCKSTEP} simd_busy",

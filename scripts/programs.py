@@ -89,7 +89,12 @@ class Server:
         there is a program. The answer of a server that was killed has its signal as the code."""
         if not self.process:
             self.process = subprocess.Popen(
-                [self.tool, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+                [self.tool, "--serve"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "LD_BIND_NOW": "1"},  # once, and not in each process that it forks
             )
         job = {"run": run, "log": os.path.abspath(log), "seconds": seconds, **({"make": make} if make else {})}
         try:

@@ -22,6 +22,7 @@ from waves import divergence, read_json
 
 VERDICTS = ("MISMATCH", "ILLEGAL", "HAZARD", "HANG")  # what can be the same of a shorter program
 WAITS = re.compile(r"\s*(s_waitcnt\w*|s_nop)\b")
+WORDS = re.compile(r"\s*\.(?:long|int)\s+([\w\s,]+)(?://.*)?$")
 DATA = re.compile(r"\s*\.(long|int|word|short|byte|quad)\b")
 LABEL = re.compile(r"\s*[\w.$]+:")
 BLOCKS = (".amdhsa_kernel", ".end_amdhsa_kernel"), (".amdgpu_metadata", ".end_amdgpu_metadata")
@@ -33,6 +34,10 @@ OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "AR
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
 TIMEOUT = 300  # seconds of a run
 NEVER = "no divergence"
+GAP = re.compile(r"gap (\d+)")  # a line of a case: room of so many words, in place of instructions
+BEHIND = "behind_gap_"  # begins the labels
+NOP = "0xbf800000"  # s_nop 0
+SIZE = re.compile(r"(?:;|//) encoding: \[(.*)\]")
 
 
 class Refused(Exception):
@@ -118,6 +123,54 @@ def read_program(path, isa):
     return lines
 
 
+# ---- gaps: what lies behind them keeps its address -----------------------------------------------------
+
+
+def with_gaps(lines):
+    """The lines of a program: a branch goes over the room of each gap."""
+    made = []
+    for number, line in enumerate(joined(lines)):
+        found = GAP.fullmatch(line)
+        if not found:
+            made.append(line)
+        elif found[1] == "1":
+            made.append("  s_nop 0")
+        else:
+            made += [f"  s_branch {BEHIND}{number}", f"  .fill {int(found[1]) - 1}, 4, {NOP}", f"{BEHIND}{number}:"]
+    return tuple(made)
+
+
+def joined(lines):
+    """The lines with one gap in place of those that follow each other, and without the labels between that no line
+    names."""
+    named = set(re.findall(r"[\w.$]+", "\n".join(line for line in lines if not LABEL.match(line))))
+    made, between = [], []  # between: labels behind a gap
+    for line in filter(None, lines):
+        if LABEL.match(line) and line.strip()[:-1] not in named and made and GAP.fullmatch(made[-1]):
+            between.append(line)
+            continue
+        found = GAP.fullmatch(line)
+        if found and made and GAP.fullmatch(made[-1]):
+            line = f"gap {int(GAP.fullmatch(made.pop())[1]) + int(found[1])}"
+        else:
+            made += between
+        between = []
+        made.append(line)
+    return tuple(made + between)
+
+
+def words_of(case):
+    """Words of the instructions, where they are known: {number of the line: words}."""
+    isa = case.of_test().get("isa", "gfx900")
+    done = assembled(["--show-encoding"], isa, "\n".join(line for line in case.lines if not GAP.fullmatch(line)))
+    of_all = [len(code.split(",")) // 4 for code in SIZE.findall(done.stdout)]
+    coded = [n for n in case.instructions() if not DATA.match(case.lines[n]) and not GAP.fullmatch(case.lines[n])]
+    known = dict(zip(coded, of_all)) if len(coded) == len(of_all) else {}
+    listed = ((n, WORDS.match(case.lines[n])) for n in case.instructions())
+    known.update((n, found[1].count(",") + 1) for n, found in listed if found)
+    return known
+
+
 # ---- the judge ---------------------------------------------------------------------------------------
 
 
@@ -130,7 +183,8 @@ class Judge:
         self.command, self.seed, self.folder, self.over = command, seed, folder, over
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs)
         self.jobs, self.idle = jobs, []  # servers that run nothing
-        self.known, self.runs, self.wanted, self.options = {}, 0, "", []
+        self.known, self.runs, self.wanted = {}, 0, ""
+        self.cycles, self.limit = {}, []  # of the cases that fail; the options that end a run
 
     def write(self, case, folder):
         """The case as the folder of a test, which runs alone."""
@@ -138,7 +192,7 @@ class Judge:
         test["program"] = "program.s"
         os.makedirs(folder, exist_ok=True)
         with open(os.path.join(folder, "program.s"), "w", encoding="utf-8") as file:
-            file.write("\n".join(case.lines) + "\n")
+            file.write("\n".join(with_gaps(case.lines)) + "\n")
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             rows = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in test.items())
             file.write("{\n" + ",\n".join(rows) + "\n}\n")
@@ -149,7 +203,7 @@ class Judge:
             self.write(case, folder)
             command = self.command(folder, folder, self.seed if seed is None else seed, case.inject)
             self.runs += 1
-            command[1:1] = [*self.options, *more]
+            command[1:1] = [*self.limit, *more]
             self.execute(command, folder)
             return group(folder), results.Result.read(folder)
 
@@ -184,14 +238,26 @@ class Judge:
 
     def find(self, case):
         if not case.inject:
-            return case if self.run(case)[0] == self.wanted else None
+            return self.judged(case)
         here = self.clean(case)
         row, cycle = case.inject.split("@")
         for earlier in dict.fromkeys((0, case.cycles - here.cycles)):
             moved = dataclasses.replace(here, inject=f"{row}@{max(1, int(cycle) - earlier)}")
-            if self.run(moved)[0] == self.wanted:
+            if self.judged(moved):
                 return moved
         return None
+
+    def judged(self, case):
+        """The case if its run ends in the group."""
+        found, result = self.run(case)
+        if found != self.wanted:
+            return None
+        self.cycles[case] = max(result["cycles"], case.cycles)
+        return case
+
+    def bound(self, cycles):
+        """A smaller case than one of so many cycles has an end soon, or is another failure."""
+        self.limit = ["--max-cycles", str(2 * cycles + 2000)]
 
     def clean(self, case):
         """The case with its own number of cycles."""
@@ -206,6 +272,7 @@ class Judge:
         for at in range(0, len(cases), self.jobs):
             for n, found in enumerate(self.pool.map(self.failing, cases[at : at + self.jobs])):
                 if found:
+                    self.bound(self.cycles[found])
                     return found, at + n
         return None, None
 
@@ -254,6 +321,20 @@ def reduced_lines(judge, case, chosen):
     return dataclasses.replace(case, lines=tuple(line for line in case.lines if line))
 
 
+def apart(judge, case, chosen):
+    """With gaps in place of those of the instructions for which chosen holds that are not needed."""
+    words = words_of(case)
+    numbers = [n for n in case.instructions()[:-1] if n in words and chosen(case.lines[n])]
+
+    def without(old, gone):
+        gone = set(gone)
+        lines = (f"gap {words[n]}" if n in gone else line for n, line in enumerate(old.lines))
+        return dataclasses.replace(old, lines=tuple(lines))
+
+    case, _ = judge.reduce(case, numbers, without)
+    return dataclasses.replace(case, lines=joined(case.lines))
+
+
 def cut(judge, case):
     """Without the instructions behind the divergence: labels stay, and s_endpgm comes behind them."""
     instructions = case.instructions()
@@ -275,15 +356,18 @@ def cut(judge, case):
 
 
 def instructions(judge, case):
-    """Without what is not needed of the program: instructions first, while all waits stay, then the waits."""
-    case = reduced_lines(judge, case, lambda line: is_instruction(line) and not WAITS.match(line))
-    return reduced_lines(judge, case, WAITS.match)
+    """Without what is not needed of the program: instructions first, while all waits stay, then the waits. Gaps take
+    their places; then these go, and what is needed only for its address."""
+    for step in (apart, reduced_lines):
+        case = step(judge, case, lambda line: is_instruction(line) and not WAITS.match(line))
+        case = step(judge, case, WAITS.match)
+    return case
 
 
 def simpler(line):
     """A line with one operand or modifier less, or with a simpler one."""
     words = re.match(r"(\s*\S+\s*)(.*)", line)
-    if DATA.match(line) or WAITS.match(line) or line.split() == END.split():
+    if DATA.match(line) or WAITS.match(line) or GAP.fullmatch(line) or line.split() == END.split():
         return
     name, rest = words[1], words[2]
     for found in re.finditer(r"\s+[\w]+(:(\[[^\]]*\]|\S+))?(?=\s|$)", rest):
@@ -438,7 +522,7 @@ def data(judge, case, place):
 def smallest(judge, case, say):
     """The case after all steps, again until none of them finds anything."""
     say(f"{size(case)}; {judge.wanted}")
-    case = cut(judge, launches(judge, case))
+    case = cut(judge, launches(judge, cut(judge, case)))
     say(f"{size(case)}: cut at the divergence")
     steps = (launches, instructions), (operands,), (arguments,)
     n = 0
@@ -528,8 +612,9 @@ def shrink(path, stored, command, inject, seed, out, jobs, say=print, over=lambd
         judge.wanted, result = judge.run(case)
         if judge.wanted != before:
             raise Refused(f"{stored}: the failure does not repeat: {before}; now {judge.wanted}, {result.headline}")
-        judge.options = [*judge.options, "--max-cycles", str(4 * result["cycles"] + 10000)]
+        judge.limit = ["--max-cycles", str(4 * result["cycles"] + 10000)]
         case = smallest(judge, judge.clean(case) if inject else case, say)
+        case = dataclasses.replace(case, lines=with_gaps(case.lines))
         whole = not over()
         case = expectation(judge, case)
         others = [n for n in range(1, OTHER_SEEDS + 2) if str(n) != str(seed)][:OTHER_SEEDS]

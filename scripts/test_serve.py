@@ -127,7 +127,7 @@ class Served(unittest.TestCase):
             self.assertLess(time.monotonic(), until, "no program runs")
             time.sleep(0.01)
         server = self.server.process.pid
-        return int(read(f"/proc/{server}/task/{server}/children").split()[0])
+        return int(read(f"/proc/{server}/task/{server}/children").split()[-1])  # the maker is older
 
     def while_it_runs(self, act):
         """Acts on the process of a long program: the program as it ended."""
@@ -165,6 +165,14 @@ class Served(unittest.TestCase):
             time.sleep(0.01)
         self.assertFalse(os.path.exists(f"/proc/{pids[0]}/fd/0"), "the program outlives its server")
         self.assertEqual(self.outcome(self.server), before)
+
+    def test_killed_maker(self):
+        """Another takes its place."""
+        before = self.outcome(self.server)
+        server = self.server.process.pid
+        os.kill(int(read(f"/proc/{server}/task/{server}/children").split()[0]), signal.SIGKILL)
+        self.assertEqual(self.outcome(self.server), before)
+        self.assertEqual(self.server.process.pid, server)
 
     def test_no_end_in_its_time(self):
         before = self.outcome(self.server)

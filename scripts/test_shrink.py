@@ -8,6 +8,7 @@ The failures: the planted bug of the second unit, a random program without a wai
 """
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -33,6 +34,12 @@ main:
   v_mov_b32 v2, 5
   v_add_u32 v3, v1, v2
 {after}  s_endpgm
+"""
+# Goes to what lies {bytes} behind its s_getpc_b64, over what ends the program.
+JUMP = """  s_getpc_b64 s[10:11]
+  s_add_u32 s10, s10, {bytes}
+  s_addc_u32 s11, s11, 0
+  s_setpc_b64 s[10:11]
 """
 
 
@@ -101,6 +108,48 @@ class Shrink(stored_runs.StoredRuns):
         folder = self.stored("sim", f"TEST={program}", "INJECT=SGPR:0:5:0:2@200", code=MISMATCH)
         _, case = self.shrunk(folder, most=3)
         self.assertIn("v_mov_b32 v1, s5", "\n".join(case.lines))
+
+    def test_distance(self):
+        """Where no instruction can go because the others must keep their addresses, gaps take their places."""
+        padding = "  v_mov_b32 v9, v8\n  s_add_u32 s9, s8, s7\n" * 40
+        ends = 60
+        program = self.vector(before=padding + JUMP.format(bytes=16 + 4 * ends) + "  s_endpgm\n" * ends)
+        folder = self.stored("sim", f"TEST={program}", "INJECT=SGPR:0:5:0:2@200", code=MISMATCH)
+        _, case = self.shrunk(folder, most=3)
+        self.assertIn("v_mov_b32 v1, s5", "\n".join(case.lines))
+
+    def test_gaps(self):
+        lines = ("  s_nop 3", "gap 1", "here:", "gap 5", "nobody:", "gap 7", "nor_here:", "  s_branch here")
+        lines = shrink.joined(lines)
+        self.assertEqual(lines, ("  s_nop 3", "gap 1", "here:", "gap 12", "nor_here:", "  s_branch here"))
+        gap = ("  s_branch behind_gap_3", "  .fill 11, 4, 0xbf800000", "behind_gap_3:")
+        self.assertEqual(shrink.with_gaps(lines), (*lines[:1], "  s_nop 0", *lines[2:3], *gap, *lines[4:]))
+        coded = ("  v_mov_b32 v1, v2", "  v_mov_b32 v1, 0x12345", "gap 3", "  v_add_f64 v[0:1], v[2:3], v[4:5]")
+        listed = ("  .long 5", "  .long 0x5, 6  // two, as said", "  .long 1 + 2, here", "  .quad 5")
+        case = shrink.Case((*coded, *listed, "  s_endpgm"), "{}", "")
+        self.assertEqual(shrink.words_of(case), {0: 1, 1: 2, 3: 2, 4: 1, 5: 2, 8: 1})
+
+    def test_two_lines_of_a_cache(self):
+        """Two instructions must lie 4096 bytes apart, as lines that an instruction cache takes for one."""
+        first, second, other = "  s_mov_b32 s5, 3", "  s_mov_b32 s6, 3", ("  v_mov_b32 v9, v8",)
+        lines = (*other * 300, first, *other * 1023, second, *other * 300, "  s_endpgm")
+
+        class Judge(shrink.Judge):
+            def failing(self, case):
+                places, at = {}, 0
+                for line in shrink.with_gaps(case.lines):
+                    places[line] = at
+                    words = re.match(r"  \.fill (\d+), 4, ", line)
+                    at += 4 * int(words[1]) if words else 4 * shrink.is_instruction(line)
+                self.runs += 1
+                self.cycles[case] = 1
+                return case if places.get(second, 0) == places.get(first, 1) + 4096 else None
+
+        judge = Judge(None, "1", self.dir, 1, lambda: False)
+        self.addCleanup(judge.close)
+        case = shrink.instructions(judge, shrink.Case(lines, "{}", ""))
+        self.assertEqual(case.lines, (first, "gap 1023", second, "  s_endpgm"))
+        self.assertLess(judge.runs, 200)
 
     # ---- what does not ---------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_lo
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c)
 TB_VIEWS := $(addprefix tb/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
 TB_DEBUG := $(addprefix tb/debug/,alone.c breaks.c commands.c gdb.c packet.c registers.c session.c show.c snapshots.c)
-TB_SERVE := tb/serve/serve.c
+TB_SERVE := tb/serve/serve.c tb/serve/maker.c
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SERVE)
 # One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).
 # The first has what the tool needs of the checker besides.

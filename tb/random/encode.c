@@ -399,9 +399,24 @@ static uint32_t fixed(const char *text, uint32_t words[ENCODED_MOST]) {
   return 1;
 }
 
+// ".long 0x7d8408fa, 0xff08bd09  // what it is"
+static uint32_t bare(const char *p, uint32_t words[ENCODED_MOST]) {
+  uint32_t count = 0;
+  do {
+    char *end;
+    if (count == ENCODED_MOST || !isdigit((unsigned char)p[strspn(p, " ")])) return 0;
+    words[count++] = (uint32_t)strtoul(p, &end, 0);
+    p = end;
+  } while (*p++ == ',');
+  p--;
+  p += strspn(p, " ");
+  return !*p || !strncmp(p, "//", 2) ? count : 0;
+}
+
 uint32_t encode_instruction(const char *text, uint32_t words[ENCODED_MOST]) {
   reading r;
   vector v;
+  if (!strncmp(text, ".long ", 6)) return bare(text + 6, words);
   const uint32_t count = fixed(text, words);
   if (count || !read_instruction(text, &r)) return count;
   const opcode *of = r.of;
@@ -442,7 +457,7 @@ char *encode_program(const char *text) {
   while (made && *text) {
     uint32_t words[ENCODED_MOST], count = 0;
     const size_t length = strcspn(text, "\n"), whole = length + (text[length] == '\n');
-    if (length > 2 && length < sizeof line && text[0] == ' ' && text[1] == ' ' && isalpha((unsigned char)text[2])) {
+    if (length > 2 && length < sizeof line && text[0] == ' ' && text[1] == ' ') {
       memcpy(line, text + 2, length - 2);
       line[length - 2] = 0;
       count = encode_instruction(line, words);

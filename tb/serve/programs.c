@@ -9,12 +9,7 @@
 #include "random/generate.h"
 #include "serve/assembler.h"
 
-static bool generated;  // the program of this process comes from the generator
-
-int wl_programs_generate(int argc, char **argv) {
-  generated = true;
-  return random_generate(argc, argv);
-}
+int wl_programs_generate(int argc, char **argv) { return random_generate(argc, argv); }
 
 void wl_programs_prepare(void) { assembler_prepare(); }
 
@@ -44,8 +39,8 @@ static char *as_words(const char *text, const char *path) {
   return whole;
 }
 
-bool wl_programs_assemble(const char *text, const char *path, const char *processor, const char *features,
-                          const char *folder, const char *made, char *message, size_t size) {
+bool wl_programs_assemble(bool generated, const char *text, const char *path, const char *processor,
+                          const char *features, const char *folder, const char *made, char *message, size_t size) {
   char *words = generated ? as_words(text, path) : NULL;
   const bool good = assembler_run(words ? words : text, path, processor, features, folder, made, message, size);
   free(words);

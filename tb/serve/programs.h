@@ -21,8 +21,9 @@ WL_PROGRAMS_EXPORT void wl_programs_prepare(void);
 WL_PROGRAMS_EXPORT int wl_programs_generate(int argc, char **argv);
 
 // Assembles text and links it into the code object `made`, as llvm-mc -mcpu=PROCESSOR -mattr=FEATURES -I FOLDER and
-// ld.lld -shared do. path: the program, for messages. Messages go to stderr; false: the first one is in message.
-WL_PROGRAMS_EXPORT bool wl_programs_assemble(const char *text, const char *path, const char *processor,
+// ld.lld -shared do. generated: the program comes from the generator. path: the program, for messages. Messages go to
+// stderr; false: the first one is in message.
+WL_PROGRAMS_EXPORT bool wl_programs_assemble(bool generated, const char *text, const char *path, const char *processor,
                                              const char *features, const char *folder, const char *made, char *message,
                                              size_t size);
 

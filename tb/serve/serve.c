@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serve/serve.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -18,44 +17,13 @@
 
 #include "cli/run.h"
 #include "cli/toolchain.h"
-#include "serve/programs.h"
+#include "serve/maker.h"
 #include "wavelock/device.h"
 
 void __gcov_dump(void) __attribute__((weak));  // of a build that measures the coverage of C
 
 // The run's process writes into its pipe: this byte when the program is made, and the seconds of its launches at last.
 enum { MADE = 1 };
-
-// What the library of programs gives; NULL before it is loaded.
-static struct {
-  __typeof__(wl_programs_prepare) *prepare;
-  __typeof__(wl_programs_generate) *generate;
-  __typeof__(wl_programs_assemble) *assemble;
-} programs;
-
-// It lies beside the tool.
-static bool load_programs(void) {
-  char path[PATH_MAX];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof WL_PROGRAMS_LIBRARY);
-  char *slash = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
-  if (!slash) return false;
-  strcpy(slash + 1, WL_PROGRAMS_LIBRARY);
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    fprintf(stderr, "ERROR: --serve: %s\n", dlerror());
-    return false;
-  }
-  programs.prepare = (__typeof__(programs.prepare))dlsym(library, "wl_programs_prepare");
-  programs.generate = (__typeof__(programs.generate))dlsym(library, "wl_programs_generate");
-  programs.assemble = (__typeof__(programs.assemble))dlsym(library, "wl_programs_assemble");
-  if (!programs.prepare || !programs.generate || !programs.assemble) {
-    fprintf(stderr, "ERROR: --serve: %s is of another build\n", path);
-    return false;
-  }
-  programs.prepare();
-  wl_toolchain_assembler(programs.assemble);
-  return true;
-}
 
 typedef struct {
   json_t *line;
@@ -112,14 +80,15 @@ static const char *read_job(const char *line, job *j) {
 static _Noreturn void work(const job *j, pid_t server, int made, wl_command *command) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != server) _exit(WL_ERROR);  // it has ended already
-  const int nothing = open("/dev/null", O_RDONLY), log = open(j->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  const int nothing = open("/dev/null", O_RDONLY), log = open(j->log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0666);
   if (nothing < 0 || log < 0) _exit(WL_ERROR);
   dup2(nothing, STDIN_FILENO);
   dup2(log, STDOUT_FILENO);
   dup2(log, STDERR_FILENO);
   close(nothing);
   close(log);
-  int code = j->make ? programs.generate(count_of(j->make), j->make) : 0;
+  maker_speaks(j->log, j->make != NULL);
+  int code = j->make ? maker_generate(j->make) : 0;
   if (code) exit(code);
   const char yes = MADE;
   if (write(made, &yes, 1) != 1) _exit(WL_ERROR);
@@ -154,7 +123,8 @@ static json_t *error_of(const char *why) { return json_pack("{s:s}", "error", wh
 
 static json_t *serve(const job *j, wl_command *command) {
   int made[2];
-  if (pipe2(made, O_CLOEXEC)) return error_of(strerror(errno));
+  if (!maker_begin() || pipe2(made, O_CLOEXEC)) return error_of(strerror(errno));
+  const double before = maker_seconds();
   fflush(NULL);
   const pid_t server = getpid(), pid = fork();
   const int why = errno;
@@ -174,15 +144,18 @@ static json_t *serve(const job *j, wl_command *command) {
   const bool good = read(made[0], &byte, 1) == 1 && byte == MADE;
   const bool whole = good && read(made[0], &launched, sizeof launched) == sizeof launched;
   close(made[0]);
+  const double making = maker_seconds() - before;
+  maker_look(!json_is_integer(code) || json_integer_value(code) < 0);
   return json_pack("{s:b, s:o, s:f, s:o}", "made", (int)good, "code", code, "cpu",
-                   seconds_of(&used.ru_utime) + seconds_of(&used.ru_stime), "launch",
+                   making + seconds_of(&used.ru_utime) + seconds_of(&used.ru_stime), "launch",
                    whole ? json_real(launched) : json_null());
 }
 
 int wl_serve(wl_command *command) {
   char *line = NULL;
   size_t size = 0;
-  if (!load_programs()) return WL_ERROR;
+  if (!maker_load()) return WL_ERROR;
+  wl_toolchain_assembler(maker_assemble);
   while (getline(&line, &size, stdin) > 0) {
     job j;
     const char *why = read_job(line, &j);
@@ -194,5 +167,6 @@ int wl_serve(wl_command *command) {
     forget(&j);
   }
   free(line);
+  maker_end();
   return 0;
 }

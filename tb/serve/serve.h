@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavelock --serve: many programs from one process, each in a process of its own that is forked from it. What all runs
-// need is loaded once, before the first.
+// wavelock --serve: many programs from one process, each in a process of its own that is forked from it. One process
+// makes and assembles them (maker.h).
 //
 // A line of JSON on standard input asks for a run:
 //   {"make": ["--seed", "3", ...], "run": ["--device", "lockstep", ...], "log": FILE, "seconds": N}
@@ -9,7 +9,7 @@
 // A line on standard output answers it:
 //   {"made": true, "code": 0, "cpu": 0.047, "launch": 0.041}
 // made: whether the program was made. code: the exit code of the run, or of a generator that failed; the negative
-// number of the signal that ended it; null: it ran out of time. cpu: processor time of its process in seconds; launch:
+// number of the signal that ended it; null: it ran out of time. cpu: processor time in seconds that it took; launch:
 // of its launches alone, null where the process did not end by itself. A line that is no such object gets {"error":
 // TEXT}. The server ends with its standard input.
 #ifndef WAVELOCK_SERVE_H
