@@ -36,7 +36,7 @@ class Directed(Double):
     wait from the younger one."""
 
     body = None  # writes the two, the last ones of a program
-    rule, way = "", ""  # of the finding; what is taken away
+    rule, way = "", ""  # of the finding; what is taken away: the wait, a cycle of the stall, or all of it
 
     def batch(self):
         batch = one_program(self.body)
@@ -48,6 +48,8 @@ class Directed(Double):
         at = next(n for n, i in enumerate(changed) if i.text == self.younger and not i.fixed)
         if self.way == "wait":
             changed[at].waits = set()
+        elif self.way == "all":
+            changed[at - 1].stall = 1
         else:
             changed[at - 1].stall -= 1
         return changed
@@ -193,7 +195,33 @@ def waw(writer):
     writer.put("s_movk_i32 s30, 0x55", "salu", (), {"s30"})
 
 
-DIRECTED = {"C-RAW": (raw, "stall"), "C-VAR": (var, "wait"), "C-WAR": (war, "wait"), "C-WAW": (waw, "stall")}
+def export(writer):
+    names = [f"v{n}" for n in range(4, 8)]
+    writer.put(f"exp param0 {', '.join(names)}", "exp", names)
+
+
+def exported(writer):
+    """An operand of an export is overwritten, and nothing else depends on it. It is sent last."""
+    alone(writer)
+    export(writer)
+    writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
+
+
+def exports(writer):
+    """An export reads a result of a vector instruction. It sends that first."""
+    alone(writer)
+    writer.valu("v_xor_b32 v4, v8, v9", {"v8", "v9"}, {"v4"})
+    export(writer)
+
+
+DIRECTED = [
+    ("C-RAW", raw, "stall"),
+    ("C-RAW", exports, "all"),
+    ("C-VAR", var, "wait"),
+    ("C-WAR", war, "wait"),
+    ("C-WAR", exported, "wait"),
+    ("C-WAW", waw, "stall"),
+]
 
 
 def shows_in_lds(body, options):
@@ -264,9 +292,10 @@ def main():
         return 1
     options.tool = control_property.Tool(options.tool)
     doubles = []
-    for rule, (body, way) in sorted(DIRECTED.items()):
+    for rule, body, way in DIRECTED:
         members = {"rule": rule, "way": way, "body": staticmethod(body)}
-        doubles.append((f"without {rule}", type("One", (Lacks,), members), "accepted, but"))
+        words = "exports of programs {0}" if "export" in body.__name__ else "accepted, but"
+        doubles.append((f"without {rule}, {body.__name__}", type("One", (Lacks,), members), words))
     members = {"rule": "C-RAW", "way": "stall", "body": staticmethod(raw)}
     doubles += [("short", type("One", (Short,), members), "accepted, but"), ("invents", Invents, "no schedule shows")]
     jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
