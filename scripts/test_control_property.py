@@ -108,6 +108,26 @@ class Invents(Double):
         return findings
 
 
+class Long(Directed):
+    """The judge that asks for a cycle more between a vector instruction and a store of its result."""
+
+    reason = Property.reason
+
+    def change(self, rng, program):
+        return program
+
+    def judge(self, case):
+        findings = Double.judge(self, case)
+        if case.name.startswith("changed"):
+            program = case.batch.of[0]
+            younger = next(n for n, i in enumerate(program) if i.text == self.younger and not i.fixed)
+            symbols, base = Program.of_object(case.result["object"]).symbols, int(case.result["base"], 16)
+            at, behind = (base + symbols[f"p0_i{n}"] for n in (younger - 1, younger))
+            needs = control_programs.needs(program[younger - 1], program[younger])
+            findings[0] = [f"C-RAW: x at {at:#x} writes v4, y at {behind:#x} reads it: needs {needs + 1}, has {needs}"]
+        return findings
+
+
 def notices(double, words, options):
     """The double is noticed by a failure that has these words."""
 
@@ -195,6 +215,13 @@ def waw(writer):
     writer.put("s_movk_i32 s30, 0x55", "salu", (), {"s30"})
 
 
+def stored(writer):
+    """A store of a result of a vector instruction."""
+    alone(writer)
+    writer.valu("v_xor_b32 v4, v8, v9", {"v8", "v9"}, {"v4"})
+    writer.store(1, "v4", 0)
+
+
 def export(writer):
     names = [f"v{n}" for n in range(4, 8)]
     writer.put(f"exp param0 {', '.join(names)}", "exp", names)
@@ -245,7 +272,7 @@ def shows_in_lds(body, options):
         case.describe(values)
         finding = double.judge(case)[0][0]
         double.broken(case, values, [control_property.Broken(case, 0, values, finding)], {0}, batch)
-        good = dict(double.counts) == {f"C-VAR seen with {control_property.FLAT_IN_LDS}": 1}
+        good = dict(double.counts) == {f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}": 1}
         return Outcome(int(good), int(not good), f"{finding}: {dict(double.counts)}")
 
     return call
@@ -298,6 +325,7 @@ def main():
         doubles.append((f"without {rule}, {body.__name__}", type("One", (Lacks,), members), words))
     members = {"rule": "C-RAW", "way": "stall", "body": staticmethod(raw)}
     doubles += [("short", type("One", (Short,), members), "accepted, but"), ("invents", Invents, "no schedule shows")]
+    doubles.append(("long", type("One", (Long,), {"body": staticmethod(stored)}), "no such distance"))
     jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
     jobs.append(Job("a zero that is read too early", call=changes_nothing(options)))
     jobs.append(Job("load and flat of one register", call=shows_in_lds(load_and_flat, options)))
