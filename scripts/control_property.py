@@ -338,7 +338,7 @@ class Broken:
     def __init__(self, case, number, values, finding):
         self.case, self.number, self.values, self.finding = case, number, values, finding
         found = FINDING.match(finding)
-        self.rule, self.needs = found[1], int(found[9] or 0)
+        self.rule, self.needs, has = found[1], int(found[9] or 0), int(found[10] or 0)
         self.way = {"reads": "RAW", "overwrites": "WAW", "writes": "WAW"}[found[8]]
         if found[4] == "reads":
             self.way = "WAR"
@@ -350,6 +350,8 @@ class Broken:
             "WAW": self.older.writes & self.later.writes,
             "WAR": self.older.reads & self.later.writes,
         }[self.way]
+        if self.needs:  # others may be far enough: a mask is written later than the VGPRs of its instruction
+            met = {name for name in met if self.needs_for(name) > has}
         self.registers = [place for name in sorted(met) for place in words_of(name)]
         self.before = []
         if self.reads_late():
@@ -358,6 +360,12 @@ class Broken:
         self.least = None  # cycles between the issues of the two, of all runs
         self.reached = None  # the same, if the unit of the later one first reads what it has got before
         self.shown = False
+
+    def needs_for(self, name):
+        """The distance that one register needs, by the reading of control_programs."""
+        one = copy.copy(self.older)
+        one.reads, one.writes = one.reads & {name}, one.writes & {name}
+        return control_programs.needs(one, self.later)
 
     def reads_late(self):
         """Whether a unit that reads in any cycle reads a result of the vector ALU."""

@@ -312,6 +312,15 @@ def loaded_early(writer):
     writer.put("ds_read_b32 v7, v14", "lds", {"v14"}, {"v7"})
 
 
+def mask_for_nothing(writer):
+    """The mask comes too late and chooses between two that are the same. The VGPR, written with it, comes in time."""
+    alone(writer)
+    names = control_programs.registers("s", 20, 2)
+    mask = control_programs.MASK
+    writer.valu(f"v_add_co_u32 v7, {mask}, v8, v9", {"v8", "v9"}, names | {"v7"})
+    writer.valu(f"v_cndmask_b32 v6, v7, v7, {mask}", names | {"v7"}, {"v6"})
+
+
 def zero(writer):
     writer.valu("v_xor_b32 v7, v8, v8", {"v8"}, {"v7"})
     alone(writer)
@@ -322,6 +331,7 @@ def zero(writer):
 # By name: the program, what is taken away, and how it is counted. Memory returns the two loads of a VGPR in order.
 COUNTED = {
     "a zero that is read too early": (zero, cycle, "C-RAW not seen: the wrong value changes nothing"),
+    "a mask that is read too early": (mask_for_nothing, cycle, "C-RAW not seen: the wrong value changes nothing"),
     "load and flat of one register": (load_and_flat, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
     "flat and load of one register": (flat_and_load, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
     "a load before a vector instruction": (loaded_early, distances, "C-WAW seen with the last lane alone in EXEC"),
