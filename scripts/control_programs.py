@@ -51,8 +51,8 @@ MASK, COUNTER = "s[20:21]", 38
 MEMORY = ("vmem", "lds", "gds", "flat", "smem")
 IN_ORDER = ("vmem", "lds", "gds")  # each reads its operands and completes in program order
 READS_LATE = (*MEMORY, "exp")
-# Targets of exports. Each of the first programs has one to itself, so that the sink's entries tell whose they are. Every
-# fourth of them has one more, of another type. A result holds 64 exports; these programs have 54 at most.
+# Targets of exports. Each of the first programs has one to itself: the sink's entries tell whose they are. Every fourth
+# of them has one more, of another type. A result holds 64 exports; these programs have 54 at most.
 TARGETS = [f"param{n}" for n in range(32)] + [f"pos{n}" for n in range(4)]
 MORE_TARGETS = [f"mrt{n}" for n in range(8)] + ["mrtz"]
 MOST_EXPORTS = (3, 1, 1, 1)
