@@ -4,8 +4,9 @@
 A Batch is one launch. Each of its programs is a workgroup of one wave with a part of `out` to itself. Before them come
 workgroups that keep memory and LDS busy, so that a schedule has something to vary.
 
-A program has loads by address and by buffer, FLAT, LDS, GDS, scalar loads, vector and scalar instructions, pairs,
-branches and a loop. Before them it fills the registers that they read. At its end it stores those that they may write.
+A program has loads by address and by buffer, FLAT, LDS, GDS, exports, scalar loads, vector and scalar instructions,
+pairs, branches and a loop. Before them it fills the registers that they read. At its end it stores those that they may
+write.
 
 dress() gives a program control words, by its own reading of maxwell-control.md 8.6 and 8.8. Each result gets the
 distance that it needs, each operation a wait. change() takes a little of that away.
@@ -13,6 +14,7 @@ distance that it needs, each operation a wait. change() takes a little of that a
 import copy
 import dataclasses
 import random
+import re
 
 OUT, IN = 0x400000000, 0x500000000  # where the programs know their buffers to be
 WAVE, ROW = 64, 256  # lanes; bytes of a row, a dword of each lane
@@ -29,7 +31,8 @@ PACE = 4  # passes of a vector ALU instruction
 LANES = {"all": (0xFFFFFFFF, 0xFFFFFFFF), "last pass": (0, 0xFFFF0000), "last": (0, 0x80000000)}
 
 # Cycles of 8.6, of the present unit.
-READ, RETURN, SMEM_RETURN, DPP = 2, 5, 2, 5
+READ, EXPORT_READ, RETURN, SMEM_RETURN, DPP = 2, 3, 5, 2, 5
+BEAT = 3  # of an export, at least: from the read of a pass to that of the next
 VISIBLE, LEAST_OF_FLOW, LAST_PLAIN_STALL, LAST_STALL = 2, 5, 11, 15
 USUAL, MQSAD, F64, TRANSCENDENTAL, ROOT, ROOT_F64 = (3, 1), (3, 2), (7, 4), (7, 4), (11, 8), (15, 12)
 LONG = 4  # the step of a long instruction (D-CTRL-40)
@@ -47,6 +50,13 @@ FIRST_COPY = 48  # VGPRs of the scalars at the end
 MASK, COUNTER = "s[20:21]", 38
 MEMORY = ("vmem", "lds", "gds", "flat", "smem")
 IN_ORDER = ("vmem", "lds", "gds")  # each reads its operands and completes in program order
+READS_LATE = (*MEMORY, "exp")
+# Targets of exports. Each of the first programs has one to itself: the sink's entries tell whose they are. Every fourth
+# of them has one more, of another type. A result holds 64 exports; these programs have 54 at most.
+TARGETS = [f"param{n}" for n in range(32)] + [f"pos{n}" for n in range(4)]
+MORE_TARGETS = [f"mrt{n}" for n in range(8)] + ["mrtz"]
+MOST_EXPORTS = (3, 1, 1, 1)
+LOOPS = 2  # times that a loop goes round
 
 
 def registers(letter, first, count=1):
@@ -57,6 +67,12 @@ def many(letter, first, count):
     return f"{letter}[{first}:{first + count - 1}]"
 
 
+def targets(number):
+    """What the program of that number may export to."""
+    more = MORE_TARGETS[number // len(MOST_EXPORTS)] if number % len(MOST_EXPORTS) == 0 else None
+    return [TARGETS[number], *[more] * bool(more)] if number < len(TARGETS) else []
+
+
 def copies(program):
     """The instructions, to be changed. Their sets are replaced, never changed."""
     return [copy.copy(i) for i in program]
@@ -64,6 +80,19 @@ def copies(program):
 
 def vgprs(names):
     return {name for name in names if name[0] == "v" and name != "vcc"}
+
+
+def read_order(instruction):
+    """The VGPRs that a memory instruction or an export reads, in its order."""
+    operands = re.findall(r" v(?:(\d+)|\[(\d+):(\d+)\])", instruction.text)
+    of = [range(int(one or first), int(one or last) + 1) for one, first, last in operands]
+    return [f"v{n}" for numbers in of[bool(vgprs(instruction.writes)) :] for n in numbers]
+
+
+def reading(instruction, passes):
+    """The cycles in which its unit reads the VGPRs, if nothing else does. passes: those that have a lane."""
+    number = len(read_order(instruction))
+    return BEAT * max(4 * number, 1) if instruction.unit == "exp" else number * passes
 
 
 @dataclasses.dataclass
@@ -101,7 +130,7 @@ class Instruction:
 
     @property
     def may_read(self):
-        return self.unit in (*IN_ORDER, "flat")
+        return self.unit in (*IN_ORDER, "flat", "exp")
 
     def field(self):
         parts = [str(self.stall)] + ["Y"] * (self.yields or self.stall > LAST_PLAIN_STALL)
@@ -132,6 +161,8 @@ class Writer:
     def __init__(self, rng, number, lanes):
         self.rng, self.number, self.lanes, self.all = rng, number, lanes, []
         self.stores = self.labels = self.rows = 0
+        self.exports = MOST_EXPORTS[number % len(MOST_EXPORTS)] if targets(number) else 0  # that are left
+        self.times = 1  # that the next instruction runs, at most
         self.next_label = ""
         self.recent = []  # registers written last: what follows likes to meet them
 
@@ -256,13 +287,15 @@ class Writer:
         return self.next_label
 
     def loop(self):
-        self.put(f"s_mov_b32 s{COUNTER}, 2", "salu", (), {f"s{COUNTER}"})
+        self.put(f"s_mov_b32 s{COUNTER}, {LOOPS}", "salu", (), {f"s{COUNTER}"})
         back = self.label()
+        self.times = LOOPS
         for _ in range(self.rng.randrange(2, 6)):
             self.one(branches=False)
         self.put(f"s_sub_u32 s{COUNTER}, s{COUNTER}, 1", "salu", {f"s{COUNTER}"}, {f"s{COUNTER}"})
         self.put(f"s_cmp_lg_u32 s{COUNTER}, 0", "salu", {f"s{COUNTER}"})
         self.put(f"s_cbranch_scc1 {back}", "salu")
+        self.times = 1
 
     def skip(self):
         pick = self.rng
@@ -288,6 +321,7 @@ class Writer:
             self.scalars: 6,
             self.memory: 7,
             self.address: 2,
+            self.export: 2 * (self.exports >= self.times),
         }
         if branches:
             kinds[self.skip] = 1
@@ -401,6 +435,13 @@ class Writer:
             self.store(address, f"v{a}", self.stores)
             self.stores += 1
 
+    def export(self):
+        self.exports -= self.times
+        enable = [self.rng.random() < 0.6 for _ in range(4)]
+        sources = [f"v{self.general()}" if one else "off" for one in enable]
+        text = f"exp {self.rng.choice(targets(self.number))} {', '.join(sources)}"
+        self.put(text, "exp", set(sources) - {"off"})
+
     def address(self):
         d, a = self.rng.choice(ADDRESSES), self.rng.choice(ADDRESSES)
         self.valu(f"v_xor_b32 v{d}, {4 * self.rng.randrange(1, 16)}, v{a}", {f"v{a}"}, {f"v{d}"})
@@ -423,7 +464,7 @@ def needs(p, i):
     least = 0
     for register in vgprs(p.writes & (i.reads | i.writes)):
         for n in range(4):
-            now = READ
+            now = EXPORT_READ if i.unit == "exp" else READ
             if i.unit == "valu":
                 now = i.read_cycles(register, n)[0]
             if register in i.reads:
@@ -452,7 +493,7 @@ def waits_for(p, i):
         met |= o.reads & i.writes
     if met and not (same and not o.writes & i.reads):
         return o.write
-    if o.unit in MEMORY and vgprs(o.reads) & i.writes and not p.was_read and not same:
+    if o.unit in READS_LATE and vgprs(o.reads) & i.writes and not p.was_read and not same:
         return o.read if o.read is not None else o.write
     return None
 
@@ -494,7 +535,7 @@ def dress(rng, program, delay):
         i.write = rng.randrange(BARRIERS) if i.may_write else None
         if i.may_read and (not i.may_write or rng.random() < 0.6):
             i.read = rng.randrange(BARRIERS)
-        if i.unit in (*MEMORY, "valu"):
+        if i.unit in (*READS_LATE, "valu"):
             pending.append(Pending(i))
         if i.unit == "valu":
             for p in pending:
@@ -519,7 +560,7 @@ def lacks(pending, i, stall, all_over):
 
 def pairs(dressed, i):
     """Whether i may issue with the instruction before it (8.7). Pairs of scalar instructions are left out."""
-    if not dressed or i.unit == "valu" or i.fixed or i.label or i.flow:
+    if not dressed or i.unit in ("valu", "exp") or i.fixed or i.label or i.flow:
         return False
     first = dressed[-1]
     free = not first.writes & (i.reads | i.writes)
@@ -612,7 +653,7 @@ class Batch:
 
     def __init__(self, seed, delay, programs, noise=4, count=26, trips=15):
         self.rng = random.Random(seed)
-        self.delay, self.noise, self.trips = delay, noise, trips
+        self.delay, self.noise, self.trips, self.quiet = delay, noise, trips, False
         self.lanes = [self.rng.choice(("all", "last pass", "last", "last")) for _ in range(programs)]
         self.first, self.of = [0], []  # first row of each program, and behind the last
         for number, of in enumerate(self.lanes):
@@ -644,7 +685,9 @@ class Batch:
     def text(self):
         lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:", DISPATCH]
         launched = set(self.launched)
-        starts = ["noise"] * self.noise + [f"p{n}" if n in launched else "idle" for n in range(len(self.of))]
+        starts = ["idle" if self.quiet else "noise"] * self.noise + [
+            f"p{n}" if n in launched else "idle" for n in range(len(self.of))
+        ]
         for start in starts:
             lines += ["ctrl 5", f"i s_branch {start}"]
         at = IN + ROWS_OF_BASE * ROW
@@ -693,6 +736,12 @@ class Batch:
         """The batch of which only these programs run."""
         other = copy.copy(self)
         other.launched = sorted(numbers)
+        return other
+
+    def alone(self, number):
+        """The batch of which this program runs, and no wave that keeps memory busy."""
+        other = self.only({number})
+        other.quiet = True
         return other
 
     def with_flat_in_lds(self, number):

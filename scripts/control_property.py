@@ -24,8 +24,10 @@ failure keeps its folder in runs/control-property, with the line that repeats it
 import argparse
 import collections
 import copy
+import dataclasses
 import hashlib
 import json
+import math
 import os
 import random
 import re
@@ -64,19 +66,43 @@ SLOTS = 16  # of the unit
 FEW = 6  # of them, those of knobs
 LOCKSTEP = SCHEDULES[:2]
 QUICK = SCHEDULES[2]  # the fewest cycles
+ALONE = (QUICK, SCHEDULES[0])  # of a program without other waves
 FINDING = re.compile(
     r"(C-\w+): (\S+) at (0x\w+) (\w+) (\S+), (\S+) at (0x\w+) (\w+) it: (?:needs (\d+), has (\d+)|no wait)"
 )
 WARNING = re.compile(r"^ *(?:warning: )?at 0x\w+: (C-.*) \(\d+ times\)$", re.M)
 RULES = {"C-RAW", "C-VAR", "C-WAR", "C-WAW"}
 MOST_CYCLES = "2000000"
+NEAR = 4  # instructions of a unit that are looked at before one
+BETWEEN_READS = 2  # cycles of a unit between two instructions in which it reads nothing (8.6)
 LATE = 40  # cycles, in which every result of the LDS comes
 # From the issue to the first write, with memory that answers in a cycle and one lane: at least so many (8.6).
-QUICKEST = {"lds": 6, "gds": 6, "smem": 6, "vmem": 14, "flat": 6}
+QUICKEST = {"lds": 6, "gds": 10, "smem": 6, "vmem": 14, "flat": 9}
 
 
 class Failure(Exception):
     """Judge and values disagree."""
+
+
+@dataclasses.dataclass
+class Left:
+    """What programs leave: the elements of `out`, and by target what was exported there, in order."""
+
+    out: list
+    exports: dict
+
+    def of(self, batch, number):
+        """That of one program."""
+        exports = [self.exports.get(target, []) for target in control_programs.targets(number)]
+        return batch.part(self.out, number), exports
+
+
+def by_target(exports):
+    """Entries of expect.exports, or of a result, for Left."""
+    found = {}
+    for one in exports:
+        found.setdefault(one["target"], []).append((one["en"], int(one["exec"], 0), one["data"]))
+    return found
 
 
 class InOrder(Machine):
@@ -140,18 +166,31 @@ class Case:
         reading.run()
         if reading.memory.wild:
             raise Failure("the programs reach memory that is not theirs")
-        return reading.contents("out")
+        return Left(reading.contents("out"), by_target(reading.exports))
 
     def describe(self, values, cycles=()):
         """What the launch must leave; or the cycles to measure, and then the values are not judged."""
-        expect = {"cycles": cycles} if cycles else {"buffers": [*self.parts(values)]}
+        self.values = values
+        expect = {"cycles": cycles} if cycles else {"buffers": [*self.parts(values.out)]}
         test = {**self.batch.description(f"{self.name}.s"), "expect": expect}
         self.write(f"{self.name}.json", json.dumps(test))
 
-    def parts(self, values):
+    def wrong_exports(self):
+        """The programs that exported something else in the last run."""
+        exports = by_target(self.result["exports"])
+        if self.result["export_count"] != len(self.result["exports"]):
+            raise Failure("there are more exports than a result holds")
+        return {
+            n
+            for n in self.batch.launched
+            for target in control_programs.targets(n)
+            if exports.get(target, []) != self.values.exports.get(target, [])
+        }
+
+    def parts(self, out):
         """What each program leaves of `out`."""
         for n in range(len(self.batch.of)):
-            part = self.batch.part(values, n)
+            part = self.batch.part(out, n)
             is_one = n not in self.batch.launched
             what = {"constant": control_programs.NOTHING} if is_one else {"values": part}
             first = control_programs.WAVE * self.batch.first[n]
@@ -176,9 +215,14 @@ class Case:
         """The values under each schedule, those of LOCKSTEP in lockstep and without a finding."""
         for schedule in schedules:
             words = ["--hazards", hazards] if schedule in LOCKSTEP else ["--check", "off"]
-            result = self.under(job, schedule, *words)
-            if not result.passed:
-                raise Failure(f"accepted, but under schedule {schedule}: {result.headline}")
+            self.under(job, schedule, *words)
+            self.must_be_right(schedule)
+
+    def must_be_right(self, schedule):
+        if not self.result.passed:
+            raise Failure(f"accepted, but under schedule {schedule}: {self.result.headline}")
+        if self.wrong_exports():
+            raise Failure(f"accepted, but under schedule {schedule}: exports of programs {self.wrong_exports()}")
 
     def judge(self, job):
         """What lockstep finds in each program, in order: {number: [sentences]}. The model alone finds the first."""
@@ -190,12 +234,12 @@ class Case:
             at = int(re.search(r" at (0x\w+)", sentence)[1], 16)
             number = max((start, n) for start, n in starts if start <= at)[1]
             found.setdefault(number, []).append(sentence)
+        if not found:
+            self.must_be_right(QUICK)
         alone = self.run(job, "--device", "model", "--hazards", "error")
         first = alone["why"][alone["why"].index("C-") :] if alone["verdict"] == "HAZARD" else alone["why"]
         if first != (found[min(found)][0] if found else ""):
             raise Failure(f"lockstep finds {found}, the model alone {alone.headline}")
-        if not found and not result.passed:
-            raise Failure(f"accepted, but under schedule {QUICK}: {result.headline}")
         return found
 
     def starts(self):
@@ -206,10 +250,10 @@ class Case:
         return [(base + at, int(name[1:])) for name, at in symbols if re.fullmatch(r"p\d+", name)]
 
 
-def dumped(batch, values, number):
+def dumped(batch, out, number):
     """What a run prints of the elements of `out` that are of one program."""
     first = control_programs.WAVE * batch.first[number]
-    part = enumerate(batch.part(values, number), first)
+    part = enumerate(batch.part(out, number), first)
     return "".join(f"out[{n}] = {value} (0x{value:08x})\n" for n, value in part)
 
 
@@ -274,13 +318,33 @@ class Wrong(Machine):
             self.seen.update(after)
 
 
+def quickest(instruction):
+    """The cycle of the first write of a memory instruction, at least. The LDS reads a second VGPR a cycle later."""
+    more = len(control_programs.read_order(instruction)) - 1 if instruction.unit == "lds" else 0
+    return QUICKEST[instruction.unit] + more
+
+
+def smaller(one, other):
+    return other if one is None else min(one, other)
+
+
+def first_read(instruction):
+    return control_programs.EXPORT_READ if instruction.unit == "exp" else control_programs.READ
+
+
+def has_one_reader(older, later):
+    """Whether a unit reads the operands of the older instruction before those of the later one, for certain."""
+    units = {"lds", "gds"} if later.unit in ("lds", "gds") else {later.unit}
+    return older.unit in units or (older.unit == "flat" and later.unit in ("lds", "gds", "vmem"))
+
+
 class Broken:
     """A program with a finding that names a register, in its batch."""
 
     def __init__(self, case, number, values, finding):
         self.case, self.number, self.values, self.finding = case, number, values, finding
         found = FINDING.match(finding)
-        self.rule, self.needs = found[1], int(found[9] or 0)
+        self.rule, self.needs, has = found[1], int(found[9] or 0), int(found[10] or 0)
         self.way = {"reads": "RAW", "overwrites": "WAW", "writes": "WAW"}[found[8]]
         if found[4] == "reads":
             self.way = "WAR"
@@ -292,18 +356,49 @@ class Broken:
             "WAW": self.older.writes & self.later.writes,
             "WAR": self.older.reads & self.later.writes,
         }[self.way]
+        if self.needs:  # others may be far enough: a mask is written later than the VGPRs of its instruction
+            met = {name for name in met if self.needs_for(name) > has}
         self.registers = [place for name in sorted(met) for place in words_of(name)]
+        self.before = []
+        if self.reads_late():
+            end = int(self.labels[1].partition("_i")[2])
+            self.before = [n for n in range(end) if has_one_reader(program[n], self.later)][-NEAR:]
         self.least = None  # cycles between the issues of the two, of all runs
+        self.reached = None  # the same, if the unit of the later one first reads what it has got before
         self.shown = False
 
+    def needs_for(self, name):
+        """The distance that one register needs, by the reading of control_programs."""
+        one = copy.copy(self.older)
+        one.reads, one.writes = one.reads & {name}, one.writes & {name}
+        return control_programs.needs(one, self.later)
+
+    def reads_late(self):
+        """Whether a unit that reads in any cycle reads a result of the vector ALU."""
+        return self.way == "RAW" and self.older.unit == "valu" and self.later.unit in control_programs.READS_LATE
+
     def spans(self):
-        """For expect.cycles: one for each slot that the program may have."""
+        """For expect.cycles, of each slot that the program may have: between the two, and from what is before."""
         start, end = self.labels
-        return [{"from": start, "to": end, "wave": slot, "least": 0} for slot in range(SLOTS)]
+        starts = [start, *(f"p{self.number}_i{n}" for n in self.before)]
+        return [{"from": one, "to": end, "wave": slot, "least": 0} for one in starts for slot in range(SLOTS)]
 
     def measured(self, spans):
-        found = [span["least"] for span in spans if span["count"]]
-        self.least = min(found + [self.least] * (self.least is not None), default=None)
+        for slot in range(SLOTS):
+            between, *before = spans[slot::SLOTS]
+            if between["count"]:
+                self.least = smaller(self.least, between["least"])
+                self.reached = smaller(self.reached, between["least"] + self.busy(before))
+
+    def busy(self, before):
+        """Cycles for which the unit of the later instruction still reads what it has got before, when it could read."""
+        first, free = first_read(self.later), -math.inf  # from the issue of the later one
+        for number, span in zip(self.before, before):
+            if span["count"]:
+                instruction = self.case.batch.of[self.number][number]
+                start = max(first - span["most"], free)
+                free = start + control_programs.reading(instruction, len(self.passes())) + BETWEEN_READS
+        return max(free - first, 0)
 
     def matters(self):
         """Whether the wrong value would change what the program leaves."""
@@ -311,7 +406,11 @@ class Broken:
         for _ in range(2 if self.way == "WAR" else 1):
             values = self.case.read_values(lambda loaded, test: Wrong(loaded, test, self, seen))
         batch = self.case.batch
-        return batch.part(values, self.number) != batch.part(self.values, self.number)
+        return values.of(batch, self.number) != self.values.of(batch, self.number)
+
+    def stands(self):
+        """Whether the two meet in a register, and need so long a distance, by the reading of control_programs."""
+        return bool(self.registers) and self.needs <= control_programs.needs(self.older, self.later)
 
     def far(self):
         """Whether the distance alone says why no schedule shows the finding: the reason, or None."""
@@ -324,16 +423,22 @@ class Broken:
     def unseen(self):
         """Why no schedule shows the finding, or None. Called when the distance has been measured, and far() is None."""
         memory, least = control_programs.MEMORY, self.least
-        if self.needs and self.way == "RAW" and least + self.reads_before() >= self.needs:
-            return "a memory unit reads other VGPRs and passes before"
+        if self.reads_late():
+            if self.has_written(least):
+                return "an idle unit reads other VGPRs and passes before (8.6)"
+            if self.has_written(self.reached):
+                return "the unit still read an older instruction of the program (8.6)"
         if self.needs and self.way != "RAW" and self.later.unit in memory:
             scalar = self.later.unit == "smem"
             sure = control_programs.SMEM_RETURN if scalar else control_programs.RETURN
             waits = self.way == "WAW" and not scalar  # at one edge the write of a memory unit waits (D-CTRL-38)
-            if least + QUICKEST[self.later.unit] - sure + waits >= self.needs:
+            if least + quickest(self.later) - sure + waits >= self.needs:
                 return "no memory was as fast as its least return"
-        if self.way == "WAR" and self.older.unit in memory and least + self.first_write() > self.idle_read():
-            return "an idle memory unit has read the operands before"
+        both = self.way == "WAW" and self.older.unit == "valu" and self.later.unit == "salu"
+        if both and least >= self.older.scalar_cycle():
+            return "both write at one edge, and the scalar instruction's value stays (D-CTRL-38)"
+        if self.way == "WAR" and self.older.unit in control_programs.READS_LATE and self.is_read():
+            return "an idle unit has read the operands before"
         if not self.needs and least >= LATE:
             return f"the result had always come, {LATE} cycles or more lay between"
         return None
@@ -342,26 +447,36 @@ class Broken:
         """The passes that have a lane."""
         return range(4) if self.case.batch.lanes[self.number] == "all" else [3]
 
-    def first_write(self):
-        """The first cycle, from its issue, in which the later instruction can write."""
-        return QUICKEST.get(self.later.unit) or self.later.write_cycle(self.passes()[0])
+    def reads(self, instruction):
+        """When an idle unit reads the VGPRs that the two meet in: a pass, and its cycle from the issue."""
+        passes = self.passes()
+        beat = control_programs.BEAT
+        for number, name in enumerate(control_programs.read_order(instruction)):
+            for before, p in enumerate(passes):
+                cycles = beat * (4 * number + p) if instruction.unit == "exp" else len(passes) * number + before
+                if words_of(name)[0] in self.registers:
+                    yield p, first_read(instruction) + cycles
 
-    def idle_read(self):
-        """The cycle in which an idle unit reads the last operand of the older instruction."""
-        return control_programs.READ + len(control_programs.vgprs(self.older.reads)) * len(self.passes()) - 1
+    def has_written(self, distance):
+        """Whether the older instruction has written each pass when the unit of the later one reads it, at a distance
+        of the two after which that unit is idle."""
+        second = self.older.text.startswith("v_mqsad")
+        return all(kind == "v" for kind, _ in self.registers) and all(
+            distance + cycle > self.older.write_cycle(p) + second for p, cycle in self.reads(self.later)
+        )
 
-    def reads_before(self):
-        """The cycles that a memory instruction takes for its address, before the register that is data."""
-        if self.later.unit not in control_programs.MEMORY or self.case.batch.lanes[self.number] != "last":
-            return 0
-        operands = re.findall(r" (v\d+|v\[\d+:\d+\])", self.later.text)
-        address = operands[1 if self.later.writes else 0]
-        return int(self.registers != [("v", int(address[1:]))]) if ":" not in address else 1
+    def is_read(self):
+        """Whether the idle unit of the older instruction has read each pass when the later one can write it."""
+
+        def written(p):
+            return quickest(self.later) if self.later.unit in QUICKEST else self.later.write_cycle(p)
+
+        return all(self.least + written(p) >= cycle for p, cycle in self.reads(self.older))
 
 
 def show(job, case, values, ones, schedules):
     """Runs the batch under the schedules until each of the broken programs has wrong values. The others have none."""
-    right = {n: dumped(case.batch, values, n) for n in case.batch.launched}
+    right = {n: dumped(case.batch, values.out, n) for n in case.batch.launched}
     for schedule in schedules:
         left = [one for one in ones if not one.shown]
         if not left:
@@ -369,11 +484,12 @@ def show(job, case, values, ones, schedules):
         case.describe(values, [span for one in left for span in one.spans()])
         result = case.under(job, schedule, "--hazards", "off", "--dump", "out")
         # EXPECT: a program has not been in a slot.
-        if result["verdict"] not in ("PASS", "EXPECT") or not case.output.count("\nout[") >= len(values) - 1:
+        if result["verdict"] not in ("PASS", "EXPECT") or not case.output.count("\nout[") >= len(values.out) - 1:
             raise Failure(f"under schedule {schedule}: {result.headline}")
-        for n, one in enumerate(left):
-            one.measured(result["cycle_spans"][SLOTS * n : SLOTS * (n + 1)])
-        wrong = {n for n, text in right.items() if text not in case.output}
+        spans = iter(result["cycle_spans"])
+        for one in left:
+            one.measured([next(spans) for _ in one.spans()])
+        wrong = {n for n, text in right.items() if text not in case.output} | case.wrong_exports()
         for one in left:
             one.shown = one.number in wrong
         if wrong - {one.number for one in ones}:
@@ -454,9 +570,10 @@ class Property:
     def some(self, case, values, numbers, name):
         """The case with those programs alone, and its values."""
         few = self.case(case.batch.only(numbers), name)
-        of = [few.batch.part(values, n) for n in range(len(few.batch.of))]
+        of = [few.batch.part(values.out, n) for n in range(len(few.batch.of))]
         nothing = control_programs.NOTHING
-        return few, [v if n in numbers else nothing for n, part in enumerate(of) for v in part]
+        out = [v if n in numbers else nothing for n, part in enumerate(of) for v in part]
+        return few, Left(out, values.exports)
 
     def broken(self, case, values, broken, found, before):
         """Each of the broken programs is seen, or has a reason."""
@@ -465,6 +582,9 @@ class Property:
         few, few_values = self.some(case, values, without, f"{case.name}_few")
         show(self.job, few, few_values, broken, self.schedules[:FEW])
         self.counts.update(f"{one.rule} seen" for one in broken if one.shown)
+        for one in broken:
+            if not one.shown and not one.stands():
+                raise Failure(f"no schedule shows {one.finding}, and 8.6 asks for no such distance")
         left = []
         for one in broken:
             if not one.shown and one.matters():
@@ -476,6 +596,9 @@ class Property:
         few, few_values = self.some(case, values, {one.number for one in left}, f"{case.name}_left")
         show(self.job, few, few_values, left, self.schedules[FEW:])
         self.counts.update(f"{one.rule} seen" for one in left if one.shown)
+        left = [one for one in left if not one.shown]
+        for one in left:
+            self.alone(one, values)
         self.counts.update(f"{one.rule} not seen: {one.far()}" for one in left if not one.shown and one.far())
         left = [one for one in left if not one.shown and not one.far()]
         others = {one: [] for one in left}
@@ -484,11 +607,21 @@ class Property:
         for one in left:
             self.reason(one, others[one], few, few_values)
 
+    def alone(self, one, values, what=""):
+        """Looks at a program in a launch of its own."""
+        few, few_values = self.some(one.case, values, {one.number}, f"{one.case.name}_alone")
+        few = self.case(few.batch.alone(one.number), few.name)
+        show(self.job, few, few_values, [one], ALONE)
+        if one.shown:
+            self.counts[f"{one.rule} seen{what} alone"] += 1
+
     def altered(self, case, left, others, what, alter, before):
         """Looks at the programs that are left once more, each altered in what hides the wrong value."""
         left = [one for one in left if not any(other.shown for other in others[one])]
-        if what == FLAT_IN_LDS:
+        if what in FLAT_IN_LDS:
             left = [one for one in left if "flat" in (one.older.unit, one.later.unit)]
+        if what == FLAT_IN_LDS[1]:
+            left = [one for one in left if case.batch.lanes[one.number] != "last"]
         batch, right = case.batch, before
         for one in left:
             batch, right = alter(batch, one.number), alter(right, one.number)
@@ -511,14 +644,17 @@ class Property:
                 ones.append(again[0])
         # What shows must come from the change: the program before it is right.
         # The LDS is later than memory under few schedules: when the other waves keep it busy.
-        schedules = self.schedules if what == FLAT_IN_LDS else self.schedules[:FEW]
+        schedules = self.schedules if what in FLAT_IN_LDS else self.schedules[:FEW]
         control = self.case(right.only(numbers), f"{other.name}_right")
         control.describe(values)
         control.must_pass(self.job, schedules, "off")
         numbers = {one.number for one in ones}
-        other, values = self.some(other, values, numbers, other.name)
-        show(self.job, other, values, ones, schedules)
+        few, few_values = self.some(other, values, numbers, other.name)
+        show(self.job, few, few_values, ones, schedules)
         self.counts.update(f"{one.rule} seen with {what}" for one in ones if one.shown)
+        for one in ones:
+            if not one.shown:
+                self.alone(one, values, f" with {what},")
 
     def reason(self, one, others, few, values):
         if any(other.shown for other in others):
@@ -536,11 +672,12 @@ class Property:
 
 # How a program is altered so that a wrong value shows: a distance is that of the worst pass, and that may have no lane.
 # FLAT may reach memory or the LDS.
-FLAT_IN_LDS = "FLAT in the LDS"
+FLAT_IN_LDS = ("FLAT in the LDS", "FLAT in the LDS and the last lane in EXEC")
 ALTERED = {
     "the last lane alone in EXEC": lambda batch, number: batch.with_lanes(number, "last"),
     "all lanes in EXEC": lambda batch, number: batch.with_lanes(number, "all"),
-    FLAT_IN_LDS: lambda batch, number: batch.with_flat_in_lds(number),
+    FLAT_IN_LDS[0]: lambda batch, number: batch.with_flat_in_lds(number),
+    FLAT_IN_LDS[1]: lambda batch, number: batch.with_flat_in_lds(number).with_lanes(number, "last"),
 }
 
 

@@ -36,7 +36,7 @@ class Directed(Double):
     wait from the younger one."""
 
     body = None  # writes the two, the last ones of a program
-    rule, way = "", ""  # of the finding; what is taken away
+    rule, way = "", ""  # of the finding; what is taken away: the wait, a cycle of the stall, or all of it
 
     def batch(self):
         batch = one_program(self.body)
@@ -48,6 +48,8 @@ class Directed(Double):
         at = next(n for n, i in enumerate(changed) if i.text == self.younger and not i.fixed)
         if self.way == "wait":
             changed[at].waits = set()
+        elif self.way == "all":
+            changed[at - 1].stall = 1
         else:
             changed[at - 1].stall -= 1
         return changed
@@ -103,6 +105,26 @@ class Invents(Double):
                 at, behind = (base + symbols[f"p{number}_i{k}"] for k in (n, n + 1))
                 sentence = f"C-RAW: x at {at:#x} writes {names[0]}, y at {behind:#x} reads it: needs 900, has 1"
                 findings[number] = [sentence]
+        return findings
+
+
+class Long(Directed):
+    """The judge that asks for a cycle more between a vector instruction and a store of its result."""
+
+    reason = Property.reason
+
+    def change(self, rng, program):
+        return program
+
+    def judge(self, case):
+        findings = Double.judge(self, case)
+        if case.name.startswith("changed"):
+            program = case.batch.of[0]
+            younger = next(n for n, i in enumerate(program) if i.text == self.younger and not i.fixed)
+            symbols, base = Program.of_object(case.result["object"]).symbols, int(case.result["base"], 16)
+            at, behind = (base + symbols[f"p0_i{n}"] for n in (younger - 1, younger))
+            needs = control_programs.needs(program[younger - 1], program[younger])
+            findings[0] = [f"C-RAW: x at {at:#x} writes v4, y at {behind:#x} reads it: needs {needs + 1}, has {needs}"]
         return findings
 
 
@@ -193,16 +215,53 @@ def waw(writer):
     writer.put("s_movk_i32 s30, 0x55", "salu", (), {"s30"})
 
 
-DIRECTED = {"C-RAW": (raw, "stall"), "C-VAR": (var, "wait"), "C-WAR": (war, "wait"), "C-WAW": (waw, "stall")}
+def stored(writer):
+    """A store of a result of a vector instruction."""
+    alone(writer)
+    writer.valu("v_xor_b32 v4, v8, v9", {"v8", "v9"}, {"v4"})
+    writer.store(1, "v4", 0)
 
 
-def shows_in_lds(body, options):
-    """Of two loads of a VGPR the younger has no wait. Memory returns both in order, so that no schedule shows it: with
-    FLAT in the LDS one does."""
+def export(writer):
+    names = [f"v{n}" for n in range(4, 8)]
+    writer.put(f"exp param0 {', '.join(names)}", "exp", names)
+
+
+def exported(writer):
+    """An operand of an export is overwritten, and nothing else depends on it. It is sent last."""
+    alone(writer)
+    export(writer)
+    writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
+
+
+def exports(writer):
+    """An export reads a result of a vector instruction. It sends that first."""
+    alone(writer)
+    writer.valu("v_xor_b32 v4, v8, v9", {"v8", "v9"}, {"v4"})
+    export(writer)
+
+
+DIRECTED = [
+    ("C-RAW", raw, "stall"),
+    ("C-RAW", exports, "all"),
+    ("C-VAR", var, "wait"),
+    ("C-WAR", war, "wait"),
+    ("C-WAR", exported, "wait"),
+    ("C-WAW", waw, "stall"),
+]
+
+
+class Whole(Double):
+    """With reasons and all schedules."""
+
+    schedules, reason = control_property.SCHEDULES, Property.reason
+
+
+def counts(body, take, words, options):
+    """A program from which `take` takes what it lacks then: it is counted by what begins with these words."""
 
     def call(job):
-        double = Double(job, 1, options)
-        double.schedules = control_property.SCHEDULES
+        double = Whole(job, 1, options)
         double.folder += f"-{job.name.replace(' ', '-')}"
         batch = one_program(body)
         case = double.case(batch)
@@ -211,38 +270,55 @@ def shows_in_lds(body, options):
         if double.judge(case):
             return Outcome(0, 1, "a finding with all waits")
         program = control_programs.copies(batch.of[0])
-        younger = [i for i in program if "v7" in i.writes and not i.fixed][1]
-        younger.waits = set()
+        take(program, next(n for n, i in enumerate(program) if i.text == batch.younger and not i.fixed))
         case = double.case(batch.with_program(0, program), "changed")
         case.describe(values)
         finding = double.judge(case)[0][0]
         double.broken(case, values, [control_property.Broken(case, 0, values, finding)], {0}, batch)
-        good = dict(double.counts) == {f"C-VAR seen with {control_property.FLAT_IN_LDS}": 1}
+        good = len(double.counts) == 1 and str(*double.counts).startswith(words)
         return Outcome(int(good), int(not good), f"{finding}: {dict(double.counts)}")
 
     return call
 
 
-def changes_nothing(options):
-    """The younger instruction reads the 0 that the older one overwrites, and writes 0 in any case."""
+def wait(program, at):
+    program[at].waits = set()
 
-    def call(job):
-        double = Double(job, 1, options)
-        double.folder += f"-{job.name.replace(' ', '-')}"
-        batch = one_program(zero)
-        case = double.case(batch)
-        values = case.read_values()
-        program = control_programs.copies(batch.of[0])
-        at = next(n for n, i in enumerate(program) if i.text == batch.younger)
-        program[at - 1].stall -= 1
-        case = double.case(batch.with_program(0, program), "changed")
-        case.describe(values)
-        finding = double.judge(case)[0][0]
-        double.broken(case, values, [control_property.Broken(case, 0, values, finding)], {0}, batch)
-        good = dict(double.counts) == {"C-RAW not seen: the wrong value changes nothing": 1}
-        return Outcome(int(good), int(not good), f"{finding}: {dict(double.counts)}")
 
-    return call
+def cycle(program, at):
+    program[at - 1].stall -= 1
+
+
+def distances(program, at):
+    """All from the label on."""
+    first = max(n for n in range(at) if program[n].label)
+    for one in program[first + 1 : at]:
+        one.stall = 1
+
+
+def read_behind_others(writer):
+    """A store's address is written a little before. The unit reads two older stores first."""
+    alone(writer)
+    writer.valu("v_xor_b32 v14, 4, v15", {"v15"}, {"v14"})
+    for row, number in enumerate((5, 6)):
+        writer.store(1, f"v{number}", row)
+    writer.store(14, "v7", 2)
+
+
+def loaded_early(writer):
+    """A load from the LDS may write before an older vector instruction, if the LDS is idle."""
+    alone(writer)
+    writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
+    writer.put("ds_read_b32 v7, v14", "lds", {"v14"}, {"v7"})
+
+
+def mask_for_nothing(writer):
+    """The mask comes too late and chooses between two that are the same. The VGPR, written with it, comes in time."""
+    alone(writer)
+    names = control_programs.registers("s", 20, 2)
+    mask = control_programs.MASK
+    writer.valu(f"v_add_co_u32 v7, {mask}, v8, v9", {"v8", "v9"}, names | {"v7"})
+    writer.valu(f"v_cndmask_b32 v6, v7, v7, {mask}", names | {"v7"}, {"v6"})
 
 
 def zero(writer):
@@ -250,6 +326,18 @@ def zero(writer):
     alone(writer)
     writer.valu("v_xor_b32 v7, v7, v9", {"v7", "v9"}, {"v7"})
     writer.valu("v_xor_b32 v7, v7, v7", {"v7"}, {"v7"})
+
+
+# By name: the program, what is taken away, and how it is counted. Memory returns the two loads of a VGPR in order.
+COUNTED = {
+    "a zero that is read too early": (zero, cycle, "C-RAW not seen: the wrong value changes nothing"),
+    "a mask that is read too early": (mask_for_nothing, cycle, "C-RAW not seen: the wrong value changes nothing"),
+    "load and flat of one register": (load_and_flat, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
+    "flat and load of one register": (flat_and_load, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
+    "a load before a vector instruction": (loaded_early, distances, "C-WAW seen with the last lane alone in EXEC"),
+    "a scalar at the same edge": (waw, cycle, "C-WAW not seen: both write at one edge"),
+    "an address behind others": (read_behind_others, distances, "C-RAW not seen: the unit still read an older"),
+}
 
 
 def main():
@@ -264,15 +352,15 @@ def main():
         return 1
     options.tool = control_property.Tool(options.tool)
     doubles = []
-    for rule, (body, way) in sorted(DIRECTED.items()):
+    for rule, body, way in DIRECTED:
         members = {"rule": rule, "way": way, "body": staticmethod(body)}
-        doubles.append((f"without {rule}", type("One", (Lacks,), members), "accepted, but"))
+        words = "exports of programs {0}" if "export" in body.__name__ else "accepted, but"
+        doubles.append((f"without {rule}, {body.__name__}", type("One", (Lacks,), members), words))
     members = {"rule": "C-RAW", "way": "stall", "body": staticmethod(raw)}
     doubles += [("short", type("One", (Short,), members), "accepted, but"), ("invents", Invents, "no schedule shows")]
+    doubles.append(("long", type("One", (Long,), {"body": staticmethod(stored)}), "no such distance"))
     jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
-    jobs.append(Job("a zero that is read too early", call=changes_nothing(options)))
-    jobs.append(Job("load and flat of one register", call=shows_in_lds(load_and_flat, options)))
-    jobs.append(Job("flat and load of one register", call=shows_in_lds(flat_and_load, options)))
+    jobs += [Job(name, call=counts(*of, options)) for name, of in COUNTED.items()]
     return run(jobs, None)
 
 
