@@ -3,11 +3,12 @@
 """Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
 
 usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
-                       [--out DIR] [--name NAME] [--list] [--again] [--vectors PATTERN]...
+                       [--out DIR] [--name NAME] [--list] [--again] [--prove] [--vectors PATTERN]...
 
 The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
 random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
-With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it.
+With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
+at the end to prove that survivors are equivalent. The rows for scripts/mutation/equivalent.tsv are printed.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
@@ -20,7 +21,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from mutation import campaign, equivalents, instrument  # noqa: E402
+from mutation import campaign, equivalents, instrument, prove  # noqa: E402
 from mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests  # noqa: E402
 import programs  # noqa: E402
 
@@ -53,6 +54,7 @@ def options(words):
     parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
     parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
     parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
+    parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
     return parser.parse_args(words)
 
@@ -134,8 +136,24 @@ def run(chosen, mutants, before, say):
                 said = time.monotonic()
                 states = ", ".join(f"{runs.count(state)} {state}" for state in (*campaign.SURVIVED, "caught"))
                 say(f"{tests} programs, {said - start:.0f} s: {states}")
+    seconds = time.monotonic() - start
+    if chosen.prove:
+        prove_all(fates, mutants, work, say)
     shutil.rmtree(work)
-    return fates, tests, time.monotonic() - start
+    return fates, tests, seconds
+
+
+def prove_all(fates, mutants, folder, say):
+    """Those of the survivors that are proved become equivalent."""
+    prover = prove.Prover.of_unit(folder)
+    for fate in fates:
+        if fate.state in campaign.SURVIVED:
+            mutant = mutants[fate.row["number"] - 1]
+            parts = prover.proved(mutant)
+            if parts:
+                fate.equivalent = campaign.PROVED + parts
+                print("\t".join((*equivalents.key(mutant), fate.equivalent)), flush=True)
+            say(f"{mutant.id} {mutant.path}:{mutant.line}: {'proved' if parts else 'not proved'}")
 
 
 def show(found):

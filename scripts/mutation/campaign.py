@@ -134,7 +134,8 @@ VECTORS = {
 
 
 SURVIVED = ("never", "unchanged", "silent")  # states of mutants that nothing has caught
-COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "caught")  # columns of a block
+COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught")  # columns of a block
+PROVED = "Proved: "  # so begins the reason of an equivalent mutant that mutation/prove.py proved
 
 
 class Failed(Exception):
@@ -308,7 +309,9 @@ def document(fates):
                 "block": block,
                 "mutants": len(its),
                 "never": states.count("never") + states.count("unchanged"),
-                **{state: states.count(state) for state in ("unchanged", "silent", "equivalent", "caught")},
+                **{state: states.count(state) for state in ("unchanged", "silent", "equivalent")},
+                "proved": sum(fate.equivalent.startswith(PROVED) for fate in its),
+                "caught": states.count("caught"),
                 "median_cycles": statistics.median_low(late) if late else None,
                 "cycles": sorted(late),
             }
