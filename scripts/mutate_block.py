@@ -4,11 +4,13 @@
 
 usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
                        [--out DIR] [--name NAME] [--list] [--again] [--prove] [--vectors PATTERN]...
+                       [--activation SECONDS]
 
 The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
 random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
 With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
 at the end to prove that survivors are equivalent. The rows for scripts/mutation/equivalent.tsv are printed.
+With --activation random programs alone run for so many seconds. They say how many mutants come to a wrong state.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
@@ -56,6 +58,7 @@ def options(words):
     parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
     parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
+    parser.add_argument("--activation", type=number(1), help="seconds of random programs, to a wrong state alone")
     return parser.parse_args(words)
 
 
@@ -120,15 +123,17 @@ def run(chosen, mutants, before, say):
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    runs = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
+    activation = chosen.activation
+    runs = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs, bool(activation))
     start = said = time.monotonic()  # without the build
     tests = 0
     for some in (
-        () if chosen.no_vectors else vector_tests(chosen.block, chosen.vectors),
-        random_tests(work, chosen.programs, chosen.seed),
+        () if chosen.no_vectors or activation else vector_tests(chosen.block, chosen.vectors),
+        random_tests(work, None if activation else chosen.programs, chosen.seed),
     ):
         for test in some:
-            if not any(runs.count(state) for state in campaign.SURVIVED):
+            over = activation and time.monotonic() - start >= activation
+            if over or not any(runs.count(state) for state in campaign.SURVIVED):
                 break
             runs.run(test)
             tests += 1
@@ -189,6 +194,10 @@ def main():
     except (Failed, equivalents.Stale, programs.DiskFull, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
+    if chosen.activation:
+        print("\n".join(campaign.activated(fates)))
+        print(f"\n{tests} random programs, {seconds:.0f} s")
+        return 0
     found = document(fates)
     if before:
         found = campaign.merged([campaign.without_survivors(before), found])

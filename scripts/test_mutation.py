@@ -213,6 +213,20 @@ class Toy(unittest.TestCase):
         done = subprocess.run([tool, "--seed", fate.by.split()[-1]], capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
 
+    def test_activation(self):
+        """Copies that end in the first wrong state say of each mutant what the others said."""
+        fates = [campaign.Fate(fate.row) for fate in self.fates]
+        run = campaign.Campaign(self.tool, self.folder, fates, 2, activation=True)
+        for seed in (1, 2):
+            run.run(campaign.Test("toy", seed))
+        self.assertEqual([fate.wrong for fate in fates], [fate.wrong for fate in self.fates])
+        # What is wrong shows at the same edge, and a verdict would come before the end of the cycle.
+        self.assertIn("silent", {fate.state for fate in fates})
+        lines = campaign.activated(fates)
+        whole = sum(bool(fate.wrong or fate.verdict) for fate in self.fates)
+        self.assertEqual(lines[0], f"toy: {whole} of {len(fates)} activated, {whole / len(fates):.1%}")
+        self.assertEqual(len(lines), 1 + len(fates) - whole)
+
     def test_document(self):
         found_ones = campaign.document(self.fates)
         block = found_ones["blocks"][0]

@@ -6,6 +6,7 @@ the unit's state in every cycle. The second starts a copy of itself in that cycl
 caught, with the mutant on. The copy notes the first cycle in which its state has another sum.
 """
 import fnmatch
+import itertools
 import os
 import shutil
 import statistics
@@ -173,9 +174,9 @@ class Test:
 
 
 def random_tests(folder, count, first):
-    """Random programs of all profiles in turn."""
+    """Random programs of all profiles in turn; count None: without end."""
     names = programs.profiles()
-    for number in range(count):
+    for number in itertools.count() if count is None else range(count):
         profile, seed = names[number % len(names)], first + number // len(names)
         program = programs.Program(folder, profile, LENGTH, seed)
         os.makedirs(program.folder)
@@ -202,10 +203,10 @@ def vector_tests(blocks, patterns=()):
 
 
 class Campaign:
-    """Mutants on the way: fates by number."""
+    """Mutants on the way: fates by number. activation: copies run to the first wrong state alone."""
 
-    def __init__(self, tool, folder, fates, jobs):
-        self.tool, self.folder, self.jobs = tool, folder, jobs
+    def __init__(self, tool, folder, fates, jobs, activation=False):
+        self.tool, self.folder, self.jobs, self.activation = tool, folder, jobs, activation
         self.fates = {fate.row["number"]: fate for fate in fates}
         self.record = os.path.join(folder, "record.txt")
 
@@ -233,7 +234,7 @@ class Campaign:
             if not fate:
                 continue
             fate.first = fate.first or (str(test), cycle)
-            tired = test.is_random and len(fate.passed) >= TRIES
+            tired = test.is_random and len(fate.passed) >= TRIES or self.activation and fate.wrong
             if fate.state in ("silent", "unchanged") and not tired and not fate.broken:
                 open_ones[number] = cycle
         if not open_ones:
@@ -245,6 +246,7 @@ class Campaign:
         with open(plan, "w", encoding="utf-8") as file:
             file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
         plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
+        plus += " +mutants_activation" if self.activation else ""
         done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}")
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
@@ -280,6 +282,20 @@ class Campaign:
 
     def count(self, state):
         return sum(fate.state == state for fate in self.fates.values())
+
+
+def activated(fates):
+    """Lines: by block how many of the mutants that are not equivalent were activated, then the others."""
+    lines = []
+    for block in dict.fromkeys(fate.row["block"] for fate in fates):
+        its = [fate for fate in fates if fate.row["block"] == block and not fate.equivalent]
+        wrong = [fate for fate in its if fate.wrong or fate.verdict]
+        lines.append(f"{block}: {len(wrong)} of {len(its)} activated, {len(wrong) / len(its):.1%}")
+        for fate in its:
+            if fate not in wrong:
+                row = fate.row
+                lines.append(f"  {row['file']}:{row['line']}: {row['operator']}: {row['before']}  ->  {row['after']}")
+    return lines
 
 
 def kill(fate):
