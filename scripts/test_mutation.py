@@ -323,7 +323,7 @@ endmodule
   input  logic [3:0] step_i,
   output logic [3:0] count_o
 );
-  logic       held_q;
+  logic       held_q, checked_q;
   logic [3:0] step;
   assign step = held_q ? '0 : step_i;
   counter #(.Stops(1'b0)) u_counter (.clk_i, .rst_ni, .step_i(step), .count_o);
@@ -333,6 +333,10 @@ endmodule
     end else if (step_i == 4'd15 || held_q) begin
       held_q <= held_q || step_i == 4'd15;
     end
+  end
+  always_ff @(posedge clk_i) begin
+    checked_q <= held_q;
+    a_stays: assert (!rst_ni || !checked_q || held_q);
   end
 endmodule
 """,
@@ -365,6 +369,8 @@ class Proof(unittest.TestCase):
         self.assertEqual(self.proved("rtl/x/top.sv", *condition, "1'b1"), "top")
         self.assertEqual(self.proved("rtl/x/top.sv", *condition, "1'b0"), "")
         self.assertEqual(self.proved("rtl/x/top.sv", "wrong condition", "held_q", "1'b0"), "")
+        # Assertions alone read it.
+        self.assertEqual(self.proved("rtl/x/top.sv", "stale value", "held_q", "checked_q"), "top")
 
     def test_parameters(self):
         """A module with other parameters than its own is looked at where it stands."""
