@@ -118,8 +118,10 @@ def run(chosen, mutants, before, say):
     for fate, mutant in zip(fates, mutants):
         fate.row["number"] = mutant.number
     if before:
-        survived = {row["id"] for row in before["survivors"]}
+        survived = {row["id"]: row for row in before["survivors"]}
         fates = [fate for fate in fates if fate.row["id"] in survived]
+        for fate in fates:
+            fate.go_on(survived[fate.row["id"]])
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
@@ -136,6 +138,7 @@ def run(chosen, mutants, before, say):
             if over or not any(runs.count(state) for state in campaign.SURVIVED):
                 break
             runs.run(test)
+            write(chosen, fates, before)
             tests += 1
             if time.monotonic() - said >= EVERY:
                 said = time.monotonic()
@@ -146,6 +149,18 @@ def run(chosen, mutants, before, say):
         prove_all(fates, mutants, work, say)
     shutil.rmtree(work)
     return fates, tests, seconds
+
+
+def write(chosen, fates, before):
+    """mutants.json: after each program, so that a campaign that is ended can go on with --again."""
+    found = document(fates)
+    if before:
+        found = campaign.merged([campaign.without_survivors(before), found])
+    if not chosen.activation:
+        with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
+            json.dump(found, file, indent=1)
+            file.write("\n")
+    return found
 
 
 def prove_all(fates, mutants, folder, say):
@@ -198,13 +213,7 @@ def main():
         print("\n".join(campaign.activated(fates)))
         print(f"\n{tests} random programs, {seconds:.0f} s")
         return 0
-    found = document(fates)
-    if before:
-        found = campaign.merged([campaign.without_survivors(before), found])
-    with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
-        json.dump(found, file, indent=1)
-        file.write("\n")
-    show(found)
+    show(write(chosen, fates, before))
     print(f"\n{len(fates)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
     return 0
 

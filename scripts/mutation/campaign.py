@@ -17,7 +17,7 @@ import descriptions
 import programs
 import results
 
-HANG_CYCLES = 100000  # of a copy: no wave starts or ends
+HANG_CYCLES = 100000  # of a run: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
@@ -154,6 +154,12 @@ class Fate:
         self.equivalent = ""  # the reason
         self.broken = ""  # the copy ended without a verdict, by a signal
 
+    def go_on(self, survivor):
+        """From what an earlier campaign wrote of it."""
+        for name, key in (("first", "activated_by"), ("wrong", "wrong_state")):
+            place = survivor[key]
+            setattr(self, name, (place["test"], place["cycle"]) if place else None)
+
     @property
     def state(self):
         if self.equivalent:
@@ -210,9 +216,9 @@ class Campaign:
         self.fates = {fate.row["number"]: fate for fate in fates}
         self.record = os.path.join(folder, "record.txt")
 
-    def execute(self, test, plus):
+    def execute(self, test, plus, hang=HANG_CYCLES):
         command = [self.tool, "--device", "lockstep", test.test, "--seed", str(test.seed)]
-        command += ["--hang-cycles", str(HANG_CYCLES), "--cache", self.folder, "--plus", plus]
+        command += ["--hang-cycles", str(hang), "--cache", self.folder, "--plus", plus]
         return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
 
     def activated(self, test):
@@ -247,7 +253,9 @@ class Campaign:
             file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
         plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
         plus += " +mutants_activation" if self.activation else ""
-        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}")
+        # Without a mutant nothing waits for longer than the whole run takes.
+        cycles_of_run = os.path.getsize(f"{self.record}.states") // 8
+        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", min(HANG_CYCLES, cycles_of_run))
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
                 lines = [line.split(maxsplit=4) for line in file]
