@@ -37,6 +37,12 @@ VECTORS = {
         "directed_rcp*",
         "directed_flat*",
         "directed_atomic*",
+        "directed_ds*",
+        "lds*",
+        "ds_*",
+        "barrier*",
+        "transactions*",
+        "export/*",
     ),
     "export": ("export/*", "directed_export*"),
     "flow": (
