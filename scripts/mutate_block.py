@@ -3,11 +3,14 @@
 """Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
 
 usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
-                       [--out DIR] [--name NAME] [--list] [--again] [--vectors PATTERN]...
+                       [--out DIR] [--name NAME] [--list] [--again] [--prove] [--vectors PATTERN]...
+                       [--activation SECONDS]
 
 The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
 random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
-With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it.
+With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
+at the end to prove that survivors are equivalent. The rows for scripts/mutation/equivalent.tsv are printed.
+With --activation random programs alone run for so many seconds. They say how many mutants come to a wrong state.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
@@ -20,7 +23,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from mutation import campaign, equivalents, instrument  # noqa: E402
+from mutation import campaign, equivalents, instrument, prove  # noqa: E402
 from mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests  # noqa: E402
 import programs  # noqa: E402
 
@@ -53,7 +56,9 @@ def options(words):
     parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
     parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
     parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
+    parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
+    parser.add_argument("--activation", type=number(1), help="seconds of random programs, to a wrong state alone")
     return parser.parse_args(words)
 
 
@@ -113,29 +118,62 @@ def run(chosen, mutants, before, say):
     for fate, mutant in zip(fates, mutants):
         fate.row["number"] = mutant.number
     if before:
-        survived = {row["id"] for row in before["survivors"]}
+        survived = {row["id"]: row for row in before["survivors"]}
         fates = [fate for fate in fates if fate.row["id"] in survived]
+        for fate in fates:
+            fate.go_on(survived[fate.row["id"]])
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    runs = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs)
+    activation = chosen.activation
+    runs = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs, bool(activation))
     start = said = time.monotonic()  # without the build
     tests = 0
     for some in (
-        () if chosen.no_vectors else vector_tests(chosen.block, chosen.vectors),
-        random_tests(work, chosen.programs, chosen.seed),
+        () if chosen.no_vectors or activation else vector_tests(chosen.block, chosen.vectors),
+        random_tests(work, None if activation else chosen.programs, chosen.seed),
     ):
         for test in some:
-            if not any(runs.count(state) for state in campaign.SURVIVED):
+            over = activation and time.monotonic() - start >= activation
+            if over or not any(runs.count(state) for state in campaign.SURVIVED):
                 break
             runs.run(test)
+            write(chosen, fates, before)
             tests += 1
             if time.monotonic() - said >= EVERY:
                 said = time.monotonic()
                 states = ", ".join(f"{runs.count(state)} {state}" for state in (*campaign.SURVIVED, "caught"))
                 say(f"{tests} programs, {said - start:.0f} s: {states}")
+    seconds = time.monotonic() - start
+    if chosen.prove:
+        prove_all(fates, mutants, work, say)
     shutil.rmtree(work)
-    return fates, tests, time.monotonic() - start
+    return fates, tests, seconds
+
+
+def write(chosen, fates, before):
+    """mutants.json: after each program, so that a campaign that is ended can go on with --again."""
+    found = document(fates)
+    if before:
+        found = campaign.merged([campaign.without_survivors(before), found])
+    if not chosen.activation:
+        with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
+            json.dump(found, file, indent=1)
+            file.write("\n")
+    return found
+
+
+def prove_all(fates, mutants, folder, say):
+    """Those of the survivors that are proved become equivalent."""
+    prover = prove.Prover.of_unit(folder)
+    for fate in fates:
+        if fate.state in campaign.SURVIVED:
+            mutant = mutants[fate.row["number"] - 1]
+            parts = prover.proved(mutant)
+            if parts:
+                fate.equivalent = campaign.PROVED + parts
+                print("\t".join((*equivalents.key(mutant), fate.equivalent)), flush=True)
+            say(f"{mutant.id} {mutant.path}:{mutant.line}: {'proved' if parts else 'not proved'}")
 
 
 def show(found):
@@ -171,13 +209,11 @@ def main():
     except (Failed, equivalents.Stale, programs.DiskFull, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
-    found = document(fates)
-    if before:
-        found = campaign.merged([campaign.without_survivors(before), found])
-    with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
-        json.dump(found, file, indent=1)
-        file.write("\n")
-    show(found)
+    if chosen.activation:
+        print("\n".join(campaign.activated(fates)))
+        print(f"\n{tests} random programs, {seconds:.0f} s")
+        return 0
+    show(write(chosen, fates, before))
     print(f"\n{len(fates)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
     return 0
 

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
-from mutation import campaign, equivalents, instrument, state  # noqa: E402
+from mutation import campaign, equivalents, instrument, prove, state  # noqa: E402
 from mutation.operators import OPERATORS, Finder, one_more  # noqa: E402
 from mutation.source import Reader  # noqa: E402
 from night import page_data, report  # noqa: E402
@@ -213,6 +213,20 @@ class Toy(unittest.TestCase):
         done = subprocess.run([tool, "--seed", fate.by.split()[-1]], capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
 
+    def test_activation(self):
+        """Copies that end in the first wrong state say of each mutant what the others said."""
+        fates = [campaign.Fate(fate.row) for fate in self.fates]
+        run = campaign.Campaign(self.tool, self.folder, fates, 2, activation=True)
+        for seed in (1, 2):
+            run.run(campaign.Test("toy", seed))
+        self.assertEqual([fate.wrong for fate in fates], [fate.wrong for fate in self.fates])
+        # What is wrong shows at the same edge, and a verdict would come before the end of the cycle.
+        self.assertIn("silent", {fate.state for fate in fates})
+        lines = campaign.activated(fates)
+        whole = sum(bool(fate.wrong or fate.verdict) for fate in self.fates)
+        self.assertEqual(lines[0], f"toy: {whole} of {len(fates)} activated, {whole / len(fates):.1%}")
+        self.assertEqual(len(lines), 1 + len(fates) - whole)
+
     def test_document(self):
         found_ones = campaign.document(self.fates)
         block = found_ones["blocks"][0]
@@ -271,6 +285,99 @@ class Equivalent(unittest.TestCase):
             equivalents.read(self.write([*changed, "why"]))
         with self.assertRaisesRegex(equivalents.Stale, "with a reason"):
             equivalents.read(self.write([*row, ""]))
+
+
+PARTS = {
+    "rtl/x/a_pkg.sv": """package a_pkg;
+  typedef logic [3:0] value_t;
+  function automatic value_t low(value_t x);
+    low = x[3] ? x - 4'd8 : x;
+  endfunction
+  function automatic value_t sum(input value_t x, input value_t y);
+    sum = a_pkg::low({1'b0, x[2:0]}) + (y != '0 ? y : '0);
+  endfunction
+endpackage
+""",
+    "rtl/x/counter.sv": """module counter #(
+  parameter bit Stops = 1'b0
+) (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic [3:0] step_i,
+  output logic [3:0] count_o
+);
+  logic [3:0] count_q;
+  assign count_o = count_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      count_q <= '0;
+    end else if (!Stops || count_q != 4'd9) begin
+      if (step_i != '0) count_q <= a_pkg::sum(count_q, step_i);
+    end
+  end
+endmodule
+""",
+    "rtl/x/top.sv": """module top (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic [3:0] step_i,
+  output logic [3:0] count_o
+);
+  logic       held_q, checked_q;
+  logic [3:0] step;
+  assign step = held_q ? '0 : step_i;
+  counter #(.Stops(1'b0)) u_counter (.clk_i, .rst_ni, .step_i(step), .count_o);
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      held_q <= 1'b0;
+    end else if (step_i == 4'd15 || held_q) begin
+      held_q <= held_q || step_i == 4'd15;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    checked_q <= held_q;
+    a_stays: assert (!rst_ni || !checked_q || held_q);
+  end
+endmodule
+""",
+}
+
+
+class Proof(unittest.TestCase):
+    """What is equivalent is proved, and what is not is refused."""
+
+    def proved(self, path, operator, before, after):
+        its = Finder(path, PARTS[path]).found
+        mutants = [m for m in its if (m.operator, m.before, m.after) == (operator, before, after)]
+        self.assertEqual(len(mutants), 1, (operator, before, after))
+        with tempfile.TemporaryDirectory() as folder:
+            return prove.Prover(PARTS, folder).proved(mutants[0])
+
+    def test_function(self):
+        condition = ("wrong condition", "y != '0")
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", *condition, "1'b1"), "a_pkg::sum")
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", *condition, "1'b0"), "")
+
+    def test_callers(self):
+        """Nobody calls it with bit 3 set."""
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", "wrong condition", "x[3]", "1'b0"), "a_pkg::sum")
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", "wrong condition", "x[3]", "1'b1"), "")
+
+    def test_module(self):
+        """What its registers get, and the ports of the module in it."""
+        condition = ("wrong condition", "step_i == 4'd15 || held_q")
+        self.assertEqual(self.proved("rtl/x/top.sv", *condition, "1'b1"), "top")
+        self.assertEqual(self.proved("rtl/x/top.sv", *condition, "1'b0"), "")
+        self.assertEqual(self.proved("rtl/x/top.sv", "wrong condition", "held_q", "1'b0"), "")
+        # Assertions alone read it.
+        self.assertEqual(self.proved("rtl/x/top.sv", "stale value", "held_q", "checked_q"), "top")
+
+    def test_parameters(self):
+        """A module with other parameters than its own is looked at where it stands."""
+        condition = ("wrong condition", "!Stops || count_q != 4'd9")
+        self.assertEqual(self.proved("rtl/x/counter.sv", *condition, "1'b1"), "top")
+        self.assertEqual(self.proved("rtl/x/counter.sv", *condition, "1'b0"), "")
+        self.assertEqual(self.proved("rtl/x/counter.sv", "stale value", "a_pkg::sum(count_q, step_i)", "count_q"), "")
 
 
 class Command(unittest.TestCase):

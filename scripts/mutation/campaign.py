@@ -6,6 +6,7 @@ the unit's state in every cycle. The second starts a copy of itself in that cycl
 caught, with the mutant on. The copy notes the first cycle in which its state has another sum.
 """
 import fnmatch
+import itertools
 import os
 import shutil
 import statistics
@@ -16,7 +17,7 @@ import descriptions
 import programs
 import results
 
-HANG_CYCLES = 100000  # of a copy: no wave starts or ends
+HANG_CYCLES = 100000  # of a run: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
@@ -36,6 +37,12 @@ VECTORS = {
         "directed_rcp*",
         "directed_flat*",
         "directed_atomic*",
+        "directed_ds*",
+        "lds*",
+        "ds_*",
+        "barrier*",
+        "transactions*",
+        "export/*",
     ),
     "export": ("export/*", "directed_export*"),
     "flow": (
@@ -134,7 +141,8 @@ VECTORS = {
 
 
 SURVIVED = ("never", "unchanged", "silent")  # states of mutants that nothing has caught
-COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "caught")  # columns of a block
+COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught")  # columns of a block
+PROVED = "Proved: "  # so begins the reason of an equivalent mutant that mutation/prove.py proved
 
 
 class Failed(Exception):
@@ -151,6 +159,12 @@ class Fate:
         self.passed = []  # programs that activated it and ended without a verdict
         self.equivalent = ""  # the reason
         self.broken = ""  # the copy ended without a verdict, by a signal
+
+    def go_on(self, survivor):
+        """From what an earlier campaign wrote of it."""
+        for name, key in (("first", "activated_by"), ("wrong", "wrong_state")):
+            place = survivor[key]
+            setattr(self, name, (place["test"], place["cycle"]) if place else None)
 
     @property
     def state(self):
@@ -172,9 +186,9 @@ class Test:
 
 
 def random_tests(folder, count, first):
-    """Random programs of all profiles in turn."""
+    """Random programs of all profiles in turn; count None: without end."""
     names = programs.profiles()
-    for number in range(count):
+    for number in itertools.count() if count is None else range(count):
         profile, seed = names[number % len(names)], first + number // len(names)
         program = programs.Program(folder, profile, LENGTH, seed)
         os.makedirs(program.folder)
@@ -201,16 +215,16 @@ def vector_tests(blocks, patterns=()):
 
 
 class Campaign:
-    """Mutants on the way: fates by number."""
+    """Mutants on the way: fates by number. activation: copies run to the first wrong state alone."""
 
-    def __init__(self, tool, folder, fates, jobs):
-        self.tool, self.folder, self.jobs = tool, folder, jobs
+    def __init__(self, tool, folder, fates, jobs, activation=False):
+        self.tool, self.folder, self.jobs, self.activation = tool, folder, jobs, activation
         self.fates = {fate.row["number"]: fate for fate in fates}
         self.record = os.path.join(folder, "record.txt")
 
-    def execute(self, test, plus):
+    def execute(self, test, plus, hang=HANG_CYCLES):
         command = [self.tool, "--device", "lockstep", test.test, "--seed", str(test.seed)]
-        command += ["--hang-cycles", str(HANG_CYCLES), "--cache", self.folder, "--plus", plus]
+        command += ["--hang-cycles", str(hang), "--cache", self.folder, "--plus", plus]
         return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
 
     def activated(self, test):
@@ -232,7 +246,7 @@ class Campaign:
             if not fate:
                 continue
             fate.first = fate.first or (str(test), cycle)
-            tired = test.is_random and len(fate.passed) >= TRIES
+            tired = test.is_random and len(fate.passed) >= TRIES or self.activation and fate.wrong
             if fate.state in ("silent", "unchanged") and not tired and not fate.broken:
                 open_ones[number] = cycle
         if not open_ones:
@@ -244,7 +258,10 @@ class Campaign:
         with open(plan, "w", encoding="utf-8") as file:
             file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
         plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
-        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}")
+        plus += " +mutants_activation" if self.activation else ""
+        # Without a mutant nothing waits for longer than the whole run takes.
+        cycles_of_run = os.path.getsize(f"{self.record}.states") // 8
+        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", min(HANG_CYCLES, cycles_of_run))
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
                 lines = [line.split(maxsplit=4) for line in file]
@@ -281,6 +298,20 @@ class Campaign:
         return sum(fate.state == state for fate in self.fates.values())
 
 
+def activated(fates):
+    """Lines: by block how many of the mutants that are not equivalent were activated, then the others."""
+    lines = []
+    for block in dict.fromkeys(fate.row["block"] for fate in fates):
+        its = [fate for fate in fates if fate.row["block"] == block and not fate.equivalent]
+        wrong = [fate for fate in its if fate.wrong or fate.verdict]
+        lines.append(f"{block}: {len(wrong)} of {len(its)} activated, {len(wrong) / len(its):.1%}")
+        for fate in its:
+            if fate not in wrong:
+                row = fate.row
+                lines.append(f"  {row['file']}:{row['line']}: {row['operator']}: {row['before']}  ->  {row['after']}")
+    return lines
+
+
 def kill(fate):
     """What would notice the mutant."""
     row = fate.row
@@ -308,7 +339,9 @@ def document(fates):
                 "block": block,
                 "mutants": len(its),
                 "never": states.count("never") + states.count("unchanged"),
-                **{state: states.count(state) for state in ("unchanged", "silent", "equivalent", "caught")},
+                **{state: states.count(state) for state in ("unchanged", "silent", "equivalent")},
+                "proved": sum(fate.equivalent.startswith(PROVED) for fate in its),
+                "caught": states.count("caught"),
                 "median_cycles": statistics.median_low(late) if late else None,
                 "cycles": sorted(late),
             }

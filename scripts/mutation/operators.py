@@ -27,13 +27,13 @@ LONGEST = 100  # of a text in a list
 
 
 class Mutant:
-    """before, after: E and E' as text. start, end: the place of E. statement: E is a statement."""
+    """before, after: E and E' as text. start, end: the place of E. statement: E is a statement. scope: the function."""
 
     def __init__(self, path, operator, node, before, after, statement=False):
         self.path, self.operator, self.start, self.end = path, operator, node.start, node.end
         self.before, self.after, self.statement = before, after, statement
         self.line = self.number = 0
-        self.source = self.id = self.target = ""
+        self.source = self.id = self.target = self.scope = ""
 
     def short(self, text):
         text = " ".join(text.split())
@@ -57,7 +57,7 @@ class Finder:
     """The mutants of a file."""
 
     def __init__(self, path, text, constant_functions=()):
-        self.path, self.text, self.found = path, text, []
+        self.path, self.text, self.found, self.scope = path, text, [], ""
         self.reader = Reader(text)
         for place in self.reader.places:
             if place.scope in constant_functions or (place.target or "").startswith(("unused", "no_")):
@@ -87,11 +87,12 @@ class Finder:
         if "'{" in before or "'{" in after or before == after:
             return
         mutant = Mutant(self.path, operator, node, before, after)
-        mutant.target = target or ""
+        mutant.target, mutant.scope = target or "", self.scope
         self.found.append(mutant)
 
     def of_place(self, place):
         node, target = place.node, place.target
+        self.scope = place.scope
         if place.clocked and target and self.may_keep(target, place.scope):
             self.add("stale value", node, target, target)
         if place.role == "condition":
@@ -217,5 +218,5 @@ class Finder:
         if before != after:
             mutant = Mutant(self.path, "lost case", item, before, after, statement=True)
             mutant.before = f"{item.labels}: {before}"
-            mutant.target = item.labels
+            mutant.target, mutant.scope = item.labels, item.scope
             self.found.append(mutant)
