@@ -8,7 +8,6 @@
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   memset(predicted, 0, sizeof *predicted);
   if (slot >= m->config.waves) return wl_bad(why, "message of wave %u, which does not exist", slot);
-  // Trace data may still be in flight when its wave has ended.
   if (!wl_take_message(&m->wave[slot], predicted)) return wl_bad(why, "wave %u has no message in flight", slot);
   if (!predicted->trace) m->policy->on_complete(&m->wave[slot], NULL, WL_HOLDS_LGKM);
   return WL_OK;

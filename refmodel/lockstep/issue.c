@@ -371,6 +371,8 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   if (messages_full(w) && wl_sends(insn)) {
     return wl_bad(e->why, "%s issued with %d messages of the wave in flight", insn->name, WL_MESSAGES);
   }
+  if (insn->kind == WL_KIND_END && has_message(w))
+    return wl_bad(e->why, "%s issued before the host has taken all messages of the wave", insn->name);
   wl_result result = WL_OK;
   w->event = WL_OK;
   w->asleep = false;

@@ -586,7 +586,8 @@ static void could_issue(void **state) {
   issue(&p, 0, WL_ILLEGAL_INST);
   assert_false(wl_model_could_issue(p.model, 0));
   issue(&p, 1, WL_OK);
-  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is in flight and it would end
+  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is in flight and it would end (D-FLOW-4)
+  bad_issue(&p, 1, "s_endpgm issued before the host has taken all messages of the wave");
   assert_int_equal(wl_model_message(p.model, 1, &m, why), WL_OK);
   assert_true(wl_model_could_issue(p.model, 1));
   program_close(&p);

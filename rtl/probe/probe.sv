@@ -305,7 +305,7 @@ module probe (
         wl_probe_mem_return(unit, SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.tag),
                             int'(cu.vmem_rsp.viol));
       end
-      if (cu.msg_taken) begin
+      if (cu.msg_valid_o && cu.msg_ready_i) begin
         wl_probe_message(unit, int'(cu.msg_o.slot), int'(cu.msg_o.trace), int'(cu.msg_o.simm),
                          cu.msg_o.m0);
       end

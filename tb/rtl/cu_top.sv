@@ -313,7 +313,9 @@ module cu_top (
       if (answer.init_sgpr) init_sgpr_q <= init_sgpr();
       if (answer.init_vgpr) init_vgpr_q <= init_vgpr();
       init_vgpr_valid_q <= answer.init_vgpr || (init_vgpr_valid_q && !init_vgpr_ready);
+      // A launch is there for one cycle. Behind it stands nothing that the unit could use.
       if (answer.launch) launch_q <= launch();
+      else if (launch_valid_q) launch_q <= ~launch_q;
     end
   end
 endmodule
