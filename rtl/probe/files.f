@@ -3,7 +3,5 @@ rtl/probe/lds_report.sv
 rtl/probe/vmem_report.sv
 rtl/probe/vmem_kept.sv
 rtl/probe/waits_report.sv
-rtl/probe/fetch_rules.sv
-rtl/probe/vgpr_turns.sv
 rtl/probe/probe.sv
 rtl/probe/probe_bind.sv

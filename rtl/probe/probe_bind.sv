@@ -3,7 +3,5 @@
 bind lds lds_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));
 bind vmem vmem_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));
 bind vmem vmem_kept u_kept ();
-bind fetch fetch_rules u_rules (.clk_i(clk_i), .rst_ni(rst_ni));
-bind vgpr_arbiter vgpr_turns u_turns (.clk_i(clk_i), .rst_ni(rst_ni));
 bind cu waits_report u_waits ();
 bind cu probe u_probe (.clk_i(clk_i), .rst_ni(rst_ni));
