@@ -37,7 +37,7 @@ VECTORS = {
         "directed_flat*",
         "directed_atomic*",
     ),
-    "export": ("export/*", "directed_export*"),
+    "export": ("export/*", "directed_export*", "directed_illegal/waves_export*", "directed_legal"),
     "flow": (
         "flow/*",
         "barrier*",
@@ -89,6 +89,7 @@ VECTORS = {
         "directed_lds*",
         "directed_flat*",
         "directed_float_atomics",
+        "directed_illegal/waves_ds*",
     ),
     "scalar": ("smem*", "sgpr/*", "int_forms*", "directed_smem_*", "directed_sop*", "directed_hwreg"),
     "simd": (
@@ -126,6 +127,8 @@ VECTORS = {
         "directed_buffer_*",
         "directed_flat*",
         "directed_format_*",
+        "directed_illegal/waves_vmem*",
+        "directed_legal",
         "directed_lds_dma*",
         "directed_scratch",
         "directed_tfe*",
