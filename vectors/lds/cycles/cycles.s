@@ -1,5 +1,6 @@
-// How long instructions of the LDS and the GDS take, alone in the unit: from the issue at one label to that at the next.
-// docs/blocks.md has the steps under "LDS and GDS", lds.md 4.1 the cycles of service. About the steps:
+// How long instructions of the LDS and the GDS take, alone in the unit. It is counted from the issue at one label to
+// that at the next. docs/blocks.md has the steps under "LDS and GDS", lds.md 4.1 the cycles of service:
+//
 // - The operand read takes a cycle a VGPR and pass. Issue, read, service, return and the wait for LGKM_CNT take a cycle
 //   each at least, and 12 at most beside what follows.
 // - `first`, `second`: one lane of the GDS waits GdsLatency cycles, by default 16.
@@ -8,7 +9,8 @@
 // - `seventh`: swizzle, a quad a cycle: 16 cycles. `eighth`: permute, 16 cycles more: each quad pushes first.
 // - `ninth`: lanes 64 bytes apart, four rows of a bank: 64 cycles for 16 quads. The four VGPRs of a pass are written as
 //   soon as its quads are served, so only those of the last pass come behind the service.
-// - `tenth`: lane exchanges without a lane.
+// - `tenth`, `eleventh`: the service of 32 swizzles, 16 cycles each and one between two of them.
+// - Then lane exchanges without a lane.
 //
 //   v1 byte of the lane   v2 1   v3 result   v4 0   v5 64 bytes a lane
 .globl main
@@ -57,7 +59,17 @@ eighth:
 ninth:
   ds_read_b128 v[8:11], v5
   s_waitcnt lgkmcnt(0)
+behind_ninth:
+  s_branch tenth
+.p2align 6
 tenth:
+.rept 32
+  ds_swizzle_b32 v7, v6 offset:0x801b
+.endr
+  s_waitcnt lgkmcnt(0)
+eleventh:
+  ds_permute_b32 v7, v1, v6
+  s_waitcnt lgkmcnt(0)
   s_mov_b64 exec, 0
   ds_permute_b32 v7, v1, v4
   ds_bpermute_b32 v7, v1, v4
