@@ -2,10 +2,11 @@
 """What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5;
 numerics.md 11; lds.md 5 and 6).
 
-One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored
-the first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an
-encoding.
+One program holds all cases: the scalar argument `case` says to which the first wave jumps, and the waves behind it go
+to the cases behind it. A wave that refused its case has stored the first half of `out` and not the second. The wave has
+32 SGPRs and 24 VGPRs, so that a number past them has an encoding.
 """
+import itertools
 import json
 import os
 import re
@@ -17,6 +18,9 @@ from .float_table import ALL_ROWS, ROWS
 from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
 
 CASE_BYTES = 64
+WAVES = 8  # of a description with several cases: the smallest unit has so many
+# Of an instruction's first six bits: what a description with several such cases is called.
+KINDS = {0x30: "smem", 0x31: "export", 0x36: "ds", 0x37: "vmem", 0x38: "vmem", 0x3A: "vmem"}
 OPCODES = (
     ("SOP1", "s_rfe_b64"),
     ("SOP2", "s_rfe_restore_b64"),
@@ -407,6 +411,19 @@ def refused():
     for op in (126, 152, 157, 191, 232, 239):
         add(f"DS {op}", ds(op))
     add("DS 140", ds(140))
+    for op in (54, 13, 64, 226):
+        add(f"DS {op} with bit 25", [ds(op)[0] | 1 << 25, ds(op)[1]])
+    # Decisions: D-R700-4, D-R700-10. Owner writes from 224 on, owner reads from 228 on: OFFSET1, OFFSET0.
+    for op, stride, index in (
+        *((224, stride, 0) for stride in (0, 1, 2, 3, 5, 6, 10, 65, 66, 68, 72, 96, 127)),
+        *((226, 128 | stride, 4) for stride in (7, 62, 68, 127)),
+        *((225, stride, index) for stride, index in ((4, 4), (8, 1), (8, 2), (8, 3), (8, 8), (60, 60), (64, 61))),
+        *((227, 64, index) for index in (64, 128, 192)),
+        *((228 + n, 1 << 1 + n, 0) for n in range(4)),
+        *((231 - n, 1 << 5 + n, 0) for n in range(3)),
+    ):
+        first, second = ds(op)
+        add(f"DS {op}, OFFSET1 {stride}, OFFSET0 {index}", [first | stride << 8 | index, second])
     add("DS address past the allocation", ds(54, addr=24))
     add("DS data past the allocation", ds(13, data0=24))
     add("DS pair past the allocation", ds(118, dst=23))
@@ -764,8 +781,12 @@ def start():
         "main:",
         "  s_load_dwordx2 s[8:9], s[0:1], 0x0",
         "  s_load_dword s10, s[0:1], 0x8",
-        "  v_lshlrev_b32 v4, 2, v0",
+        "  v_readfirstlane_b32 s11, v0",
+        "  s_lshr_b32 s11, s11, 6",
+        "  v_and_b32 v4, 63, v0",
+        "  v_lshlrev_b32 v4, 2, v4",
         "  s_waitcnt lgkmcnt(0)",
+        "  s_add_u32 s10, s10, s11",
     ] + store(1, 0)
 
 
@@ -773,12 +794,12 @@ def long(instruction):
     return "  .long " + ", ".join(f"0x{w:08x}" for w in instruction)
 
 
-def description(about, expect, args=(), unit="gfx900"):
+def description(about, expect, args=(), unit="gfx900", waves=1):
     return {
         "about": about,
         "program": "program.s",
         **FOLDERS[unit][2],
-        "launch": {"grid": [64], "group": [64]},
+        "launch": {"grid": [64 * waves], "group": [64 * waves]},
         "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
         "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}]),
     }
@@ -793,8 +814,27 @@ def one_case(n, what, unit):
     )
 
 
+def several(numbers, unit):
+    """A description of these cases, one a wave."""
+    return description(
+        f"what must be illegal instructions, one a wave: cases {numbers[0]} to {numbers[-1]}",
+        {"fault": [{"kind": "illegal", "at": f"case_{n}", "wave": w} for w, n in enumerate(numbers)]},
+        [{"scalar": "case", "type": "u32", "value": numbers[0]}],
+        unit,
+        len(numbers),
+    )
+
+
+def groups(cases):
+    """(name, numbers of the cases) of the descriptions with several cases, which are of one kind."""
+    kinds = itertools.groupby(range(len(cases)), lambda n: KINDS.get(cases[n][1][0] >> 26, "alu"))
+    for kind, numbers in [(kind, list(numbers)) for kind, numbers in kinds]:
+        for at in range(0, len(numbers), WAVES):
+            yield f"waves_{kind}_{numbers[at]}", numbers[at : at + WAVES]
+
+
 def write(folder):
-    """The cases of each unit with a description each, and directed_legal below the folder."""
+    """The cases of each unit with a description each, others of WAVES cases, and directed_legal below the folder."""
     for unit, (name, refuses, _) in FOLDERS.items():
         write_refused(folder / name, unit, refuses())
     lines = start()
@@ -841,6 +881,8 @@ def write_refused(folder, unit, cases):
     put(folder, lines, one_case(0, about, unit))
     for n, (what, _, _) in enumerate(cases):
         (folder / f"{n}.json").write_text(json.dumps(one_case(n, what, unit)))
+    for name, numbers in groups(cases):
+        (folder / f"{name}.json").write_text(json.dumps(several(numbers, unit)))
 
 
 def put(folder, lines, test):
@@ -854,22 +896,37 @@ def run(tool, device, unit):
     """Every case on a device of a unit. 0 when each halted its wave, there, and nothing else."""
     folder, cases = FOLDERS[unit][0], FOLDERS[unit][1]()
 
-    def one(n):
+    def one(name):
         return subprocess.run(
-            [tool, "--device", device, f"{folder}/{n}"],
+            [tool, "--device", device, f"{folder}/{name}"],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             check=False,
             text=True,
         )
 
-    failed = 0
-    first = one(0)  # alone: it assembles the program
+    def some(group):
+        """What went wrong: a line a case. The cases run one by one where they did not pass together."""
+        name, numbers = group
+        together = one(name)
+        if not together.returncode:
+            return []
+        lines = [
+            f"{n}: {cases[n][0]}: {' '.join(f'{w:08x}' for w in cases[n][1])}: {said(done)}"
+            for n, done in [(n, one(n)) for n in numbers]
+            if done.returncode
+        ]
+        return lines or [f"{name}, of which each case passes alone: {said(together)}"]
+
+    first, *others = groups(cases)
+    wrong = some(first)  # alone: it assembles the program
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for n, done in zip(range(len(cases)), [first, *pool.map(one, range(1, len(cases)))]):
-            if done.returncode:
-                failed += 1
-                said = (done.stdout.splitlines() or [f"exit code {done.returncode}"])[0]
-                print(f"{n}: {cases[n][0]}: {' '.join(f'{w:08x}' for w in cases[n][1])}: {said}")
-    print(f"{len(cases) - failed} of {len(cases)} cases refused on {device}")
-    return 1 if failed else 0
+        for lines in pool.map(some, others):
+            wrong += lines
+    print("".join(f"{line}\n" for line in wrong), end="")
+    print(f"{len(cases) - len(wrong)} of {len(cases)} cases refused on {device}")
+    return 1 if wrong else 0
+
+
+def said(done):
+    return (done.stdout.splitlines() or [f"exit code {done.returncode}"])[0]

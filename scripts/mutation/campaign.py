@@ -44,7 +44,7 @@ VECTORS = {
         "transactions*",
         "export/*",
     ),
-    "export": ("export/*", "directed_export*"),
+    "export": ("export/*", "directed_export*", "directed_illegal/waves_export*", "directed_legal"),
     "flow": (
         "flow/*",
         "barrier*",
@@ -97,6 +97,7 @@ VECTORS = {
         "directed_lds*",
         "directed_flat*",
         "directed_float_atomics",
+        "directed_illegal/waves_ds*",
     ),
     "scalar": (
         "smem*",
@@ -143,6 +144,8 @@ VECTORS = {
         "directed_buffer_*",
         "directed_flat*",
         "directed_format_*",
+        "directed_illegal/waves_vmem*",
+        "directed_legal",
         "directed_lds_dma*",
         "directed_scratch",
         "directed_tfe*",
