@@ -7,7 +7,7 @@ NAME.maxas, NAME.cuobjdump or NAME.cuasm is a listing, NAME.expected what is exp
   - "findings", and "strict" where they differ with --strict;
   - "classes": the text of a file of --classes;
   - "nops": how many NOPs --fix inserts (0); "left": rules of the errors that it cannot mend (TARGET alone);
-  - of a malformed listing the line of the "error", and the column where the specification gives one.
+  - of a malformed listing (D-CTRL-63) the line of the "error", and the column where the specification gives one.
 
 The findings are a set of (rule, severity, line, other). It checks:
   - findings, exit codes, and the keys and types of the JSON;
