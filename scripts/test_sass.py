@@ -31,7 +31,6 @@ import fnmatch
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -52,7 +51,6 @@ FIELDS = ("stall", "yield", "write", "read", "wait", "reuse")
 PADDING = "--:-:-:Y:0      NOP;\n"
 SLICE, SEED = 150, 1  # random listings of make test
 STORES = 20000  # of the listing in which most is pending
-RATIO = 10  # times the processor time of stores that set no barrier: far from what a look at each pair of them costs
 GOOD, ERRORS, UNREADABLE = 0, 1, 2  # exit codes (maxwell-control.md 6.3)
 
 
@@ -263,28 +261,16 @@ def page(cases):
 
 
 def stores_with(barrier, folder):
-    path = os.path.join(folder, "stores.maxas")
+    path = os.path.join(folder, f"stores{barrier}.maxas")
     with open(path, "w", encoding="utf-8") as file:
         file.write(f"--:{barrier}:-:-:2      STG.E [R2], R0;\n" * STORES + "--:-:-:-:5      EXIT;\n")
     return path
-
-
-def shared_barrier(folder):
-    """Stores that set one barrier have nothing to say to each other. What is wrong with the time they take, a list."""
-    used = []
-    for barrier in "-1":
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        run("check", stores_with(barrier, folder))
-        used.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
-    free, barrier = used
-    return [f"{STORES} stores: {free:.2f} s, with a barrier {barrier:.2f} s"] if barrier > RATIO * free else []
 
 
 def times(folder):
     """How long the long listing takes: a report, no verdict. Without its control fields all of it is to be mended."""
     product = os.path.join(VECTORS, "long", "product.maxas")
     bare, out = (os.path.join(folder, f"{name}.maxas") for name in ("bare", "out"))
-    stores = stores_with("-", folder)
     with open(bare, "w", encoding="utf-8") as file:
         file.write(re.sub(r"^\S\S:\S:\S:\S:\S", "--:-:-:-:1", read(product), flags=re.M))
     for what, words in (
@@ -292,7 +278,8 @@ def times(folder):
         ("the same with --fix", ("check", "--fix", out, product)),
         ("the same without its control fields, with --fix", ("check", "--fix", out, bare)),
         ("the same printed as cuobjdump", ("print", "--form", "cuobjdump", product)),
-        (f"{STORES} stores without a barrier", ("check", stores)),
+        (f"{STORES} stores without a barrier", ("check", stores_with("-", folder))),
+        (f"{STORES} stores with one barrier", ("check", stores_with("1", folder))),
     ):
         start = time.monotonic()
         run(*words)
@@ -344,7 +331,7 @@ def main():
                 case.run()
                 wrong += case.wrong
             cases = len(every)
-            wrong += page(every) + shared_barrier(folder)
+            wrong += page(every)
             times(folder)
         wrong += random_listings(count, seed, folder)
     print("\n".join(wrong) + ("\n" if wrong else "") + f"{cases} listings and {count} random ones, {len(wrong)} wrong")

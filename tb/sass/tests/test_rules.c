@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sass/flow.h"
 #include "sass/rules.h"
 
 static sass_classes *classes;
@@ -490,6 +491,47 @@ static void long_ago(void **state) {
                  "RAW-PRED! 305 1");
 }
 
+static void not_alive(void *to, int first, int last, const sass_pending *pending) {
+  (void)to, (void)first, (void)last, (void)pending;
+}
+static void looked_at(void *to, int i, const sass_pending *pending) {
+  (void)i, (void)pending;
+  ++*(int *)to;
+}
+static bool never(void *to, const sass_pending *pending) {
+  (void)to, (void)pending;
+  return false;
+}
+
+// How often an instruction behind the first one of 1000 stores is looked at, because it may say something to it.
+static int looks(const char *store) {
+  char *text = calloc(1000, strlen(store) + 1);
+  assert_non_null(text);
+  for (int n = 0; n < 1000; n++) strcpy(text + (size_t)n * strlen(store), store);
+  sass_error error;
+  sass_listing *l = sass_listing_read(text, strlen(text), classes, &error);
+  assert_non_null(l);
+  sass_graph *graph = sass_graph_new(l);
+  sass_flow *flow = sass_flow_new(graph);
+  int count = 0;
+  sass_flow_visit(
+      flow, 0,
+      &(sass_visitor){.alive = not_alive, .wait = looked_at, .issue = looked_at, .enough = never, .to = &count});
+  sass_flow_free(flow);
+  sass_graph_free(graph);
+  sass_listing_free(l);
+  free(text);
+  return count;
+}
+
+// 4.3: stores come in order. So those that set one barrier have nothing to say to each other, unlike one that waits.
+static void one_barrier(void **state) {
+  (void)state;
+  assert_int_equal(looks("--:-:-:-:2 STG.E [R2], R0;\n"), 0);
+  assert_int_equal(looks("--:1:-:-:2 STG.E [R2], R0;\n"), 0);
+  assert_int_equal(looks("01:1:-:-:2 STG.E [R2], R0;\n"), 2);  // the second one waits, and nothing is pending then
+}
+
 int main(void) {
   classes = sass_classes_new();
   const struct CMUnitTest tests[] = {
@@ -511,6 +553,7 @@ int main(void) {
       cmocka_unit_test(document),
       cmocka_unit_test(covers_in_loop),
       cmocka_unit_test(long_ago),
+      cmocka_unit_test(one_barrier),
   };
   const int code = cmocka_run_group_tests(tests, NULL, NULL);
   sass_classes_free(classes);
