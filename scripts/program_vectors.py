@@ -27,6 +27,7 @@ TESTS = """
     r700/owner_exec r700/shared_hwreg r700/shared_hwreg/all_global r700/shared_hwreg/all_temps
     r700/shared_hwreg/most_global r700/shared_hwreg/most_temps r700/shared_hwreg/none r700/shared_index_destination
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
+    points_waits
     simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
     valu/sdwa_class_sext
     vcc_alias/memory vcc_alias/memory/n16 vcc_alias/memory/n96 vcc_alias/no_wait_states vcc_alias/scalar

@@ -18,7 +18,7 @@ import unittest
 sys.dont_write_bytecode = True
 import opcodes  # noqa: E402
 import points  # noqa: E402
-from coverage import Coverage, merge_json  # noqa: E402
+from coverage import Coverage, functional_markdown, merge_json  # noqa: E402
 from night import rank  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -263,6 +263,17 @@ class Rank(unittest.TestCase):
         some = 1 << 32000 | 0b101
         self.assertEqual(some, points.unpacked(points.packed(some)))
         self.assertEqual([0, 2, 32000], list(points.numbers_of(some)))
+
+
+class Total(unittest.TestCase):
+    def test_groups_beside_the_list_do_not_count(self):
+        groups = [
+            {"group": "fork", "hit": 1, "of": 2, "holes": []},
+            {"group": "operand kinds", "hit": 5, "of": 9, "holes": []},
+        ]
+        text = functional_markdown(groups)
+        self.assertIn("1 of 2 points were hit: 50.0 %", text)
+        self.assertIn("| operand kinds | 5 | 9 |", text)
 
 
 class Json(unittest.TestCase):

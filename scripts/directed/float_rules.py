@@ -89,8 +89,9 @@ def cases():
         add("D-NUM-5", mode, "v_cvt_f16_f32", (0xFF800001,), 0xFE00, 0xFC00)
         add("D-NUM-5", mode, "v_div_fixup_f32", (ONE, ONE, SIGNALLING), SIGNALLING | 0x400000, SIGNALLING)
         add("D-NUM-5", mode, "v_div_fixup_f32", (ONE, SIGNALLING, ONE), SIGNALLING | 0x400000, SIGNALLING)
-    add("D-NUM-5", PLAIN, "v_cvt_f32_f16", (0x7D01,), 0x7FA02000, 0x7FE02000)
-    add("D-NUM-5", KEEP, "v_cvt_f32_f16", (0x7D01,), 0x7FE02000, 0x7FA02000)
+    for bits, sign in ((0x7D01, 0), (0xFD01, MINUS)):
+        add("D-NUM-5", PLAIN, "v_cvt_f32_f16", (bits,), 0x7FA02000 | sign, 0x7FE02000 | sign)
+        add("D-NUM-5", KEEP, "v_cvt_f32_f16", (bits,), 0x7FE02000 | sign, 0x7FA02000 | sign)
     for name in ("v_min_f32", "v_max_f32"):  # numerics.md 3.2
         add("D-NUM-5", PLAIN, name, (SIGNALLING, ONE), ONE, SIGNALLING | 0x400000)
         add("D-NUM-5", PLAIN, name, (QUIET, SIGNALLING), SIGNALLING, SIGNALLING | 0x400000)
@@ -213,6 +214,10 @@ def cases():
     for q in (0x7D12, 0x7E12, 0xFD12):
         add("D-NUM-48", HALF_KEEP, "v_div_fixup_f16", (q, 0x3C00, 0xBC00), q | 0x8000, None)
         add("D-NUM-48", HALF_KEEP, "v_div_fixup_f16", (q, 0xBC00, 0xBC00), q & 0x7FFF, None)
+    # ---- the sine of a denormal f16: 2 pi * 2^-24 is six steps and a bit
+    for bits, new in ((0x0001, 0x0006), (0x8001, 0x8006)):
+        add("D-NUM-28", HALF_KEEP, "v_sin_f16", (bits,), new, new & 0x8000)
+        add("D-NUM-28", HALF_FLUSH[NEAREST], "v_sin_f16", (bits,), new & 0x8000, new)
     # ---- FP16_OVFL
     for rounding in range(4):
         mode = Mode.of(other_rounding=rounding)

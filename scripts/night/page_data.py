@@ -102,7 +102,7 @@ def measures(opcodes, covered, mutants):
     for metric, (hit, of) in sums(covered.get("code", []), "metric").items():
         found[f"code: {metric}"] = (hit, of)
     if covered.get("functional"):
-        found["functional"] = tuple(sum(row[key] for row in covered["functional"]) for key in ("hit", "of"))
+        found["functional"] = coverage.points_hit(covered["functional"])
     if mutants and mutants.get("blocks"):
         caught, of = (sum(values) for values in zip(*((b["caught"], activated(b)) for b in mutants["blocks"])))
         found["mutants"] = (caught, of)

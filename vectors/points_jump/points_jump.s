@@ -1,12 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Jumps to constants: an inline integer, an inline float, a flag. Nothing is mapped there, so each wave faults at its
-; first fetch. Before that it has stored the number of its workgroup. The assembler has no s_setpc_b64 of a constant.
+; first fetch. Before that it has stored 7 at the place of its group. The assembler has no s_setpc_b64 of a constant.
+; PC takes bits [47:2]: they are 0 in each of them, in 1.0 of 64 bits too.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0
   s_lshl_b32 s6, s2, 2
   v_mov_b32 v0, s6
-  v_mov_b32 v1, s2
+  v_mov_b32 v1, 7
   s_waitcnt lgkmcnt(0)
   global_store_dword v0, v1, s[4:5]
   s_waitcnt vmcnt(0)
