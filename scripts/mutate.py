@@ -692,7 +692,7 @@ MUTANTS = [
             "MaxStay = 3'd7",
             "MaxStay = 3'd6",
             "control words: a wave is preferred six times in a row",
-            "",
+            "control/stay",
             "CONTROL_WORDS=1",
         ),
         (
@@ -756,7 +756,7 @@ MUTANTS = [
             "vgprs_ok_i && lds_ready_i &&",
             "vgprs_ok_i && (lds_ready_i || 1'b1) &&",
             "control words: the second of a pair goes to the LDS while it is busy",
-            "",
+            "control/pair/full",
             "CONTROL_WORDS=1",
         ),
         (

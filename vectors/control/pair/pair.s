@@ -111,6 +111,23 @@ start_in case_busy
   row v27
   finish
 
+// Four waves have more for the LDS than its queue holds: while it is full, the first goes alone.
+start case_full
+  set v3, 77
+  ctrl 2+R0, 1+B0
+  i ds_write_b32 v1, v3
+  .set n, 0
+  .rept 12
+    ctrl 0, 1+W1, 1
+    i v_mov_b32 v[8+n], n
+    i ds_read2_b32 v[4:5], v1 offset0:0 offset1:0
+    .set n, n + 1
+  .endr
+  ctrl 1+B1
+  i s_nop 0
+  row v5
+  finish
+
 // LGKM_CNT is 15 when the pair comes, with room in the LDS: the second goes alone, when the count has fallen.
 start_in case_counter
   set v3, 77
