@@ -646,6 +646,24 @@ idle:
   i s_endpgm
 """
 
+# All lanes add to one dword: 64 cycles of the LDS each time. Behind the programs, so that these lie where they lay.
+CROWD = """
+  ctrl 8, 8
+crowd:
+  i v_mov_b32 v2, 0
+  i s_movk_i32 s40, {trips}
+  ctrl 2, 2, 1
+crowd_loop:
+  i ds_add_u32 v2, v0
+  i ds_add_u32 v2, v0
+  i s_sub_u32 s40, s40, 1
+  ctrl 1, 5, 5
+  i s_cmp_lg_u32 s40, 0
+  i s_cbranch_scc1 crowd_loop
+  i s_endpgm
+"""
+TRIPS_OF_CROWD = 100
+
 
 class Batch:
     """Programs of one launch. of: their instructions with control words; lanes: those of EXEC, by name. launched: the
@@ -653,7 +671,8 @@ class Batch:
 
     def __init__(self, seed, delay, programs, noise=4, count=26, trips=15):
         self.rng = random.Random(seed)
-        self.delay, self.noise, self.trips, self.quiet = delay, noise, trips, False
+        self.delay, self.noise, self.trips = delay, noise, trips
+        self.others = "noise"  # where the waves before the programs start: noise, idle or crowd
         self.lanes = [self.rng.choice(("all", "last pass", "last", "last")) for _ in range(programs)]
         self.first, self.of = [0], []  # first row of each program, and behind the last
         for number, of in enumerate(self.lanes):
@@ -685,9 +704,7 @@ class Batch:
     def text(self):
         lines = ['.include "control.inc"', ".globl main", ".p2align 8", "main:", DISPATCH]
         launched = set(self.launched)
-        starts = ["idle" if self.quiet else "noise"] * self.noise + [
-            f"p{n}" if n in launched else "idle" for n in range(len(self.of))
-        ]
+        starts = [self.others] * self.noise + [f"p{n}" if n in launched else "idle" for n in range(len(self.of))]
         for start in starts:
             lines += ["ctrl 5", f"i s_branch {start}"]
         at = IN + ROWS_OF_BASE * ROW
@@ -699,6 +716,7 @@ class Batch:
                 lines.append(f"ctrl {', '.join(field for _, _, field in bundle)}")
                 for labels, text, _ in bundle:
                     lines += [labels, f"i {text}"]
+        lines.append(CROWD.format(trips=TRIPS_OF_CROWD))
         return "\n".join(lines) + "\n"
 
     def description(self, program):
@@ -738,10 +756,11 @@ class Batch:
         other.launched = sorted(numbers)
         return other
 
-    def alone(self, number):
-        """The batch of which this program runs, and no wave that keeps memory busy."""
+    def alone(self, number, others="idle"):
+        """The batch of which this program runs, and no wave that keeps memory busy. others: "crowd" has waves that keep
+        the LDS busy."""
         other = self.only({number})
-        other.quiet = True
+        other.others = others
         return other
 
     def with_flat_in_lds(self, number):

@@ -614,6 +614,10 @@ class Property:
         show(self.job, few, few_values, [one], ALONE)
         if one.shown:
             self.counts[f"{one.rule} seen{what} alone"] += 1
+        elif one.older.writes and one.older.unit in ("lds", "gds"):
+            few = self.case(few.batch.alone(one.number, "crowd"), few.name)
+            show(self.job, few, few_values, [one], ALONE)
+            self.counts.update([f"{one.rule} seen{what} behind a busy LDS"] * one.shown)
 
     def altered(self, case, left, others, what, alter, before):
         """Looks at the programs that are left once more, each altered in what hides the wrong value."""

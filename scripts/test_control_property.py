@@ -312,6 +312,15 @@ def loaded_early(writer):
     writer.put("ds_read_b32 v7, v14", "lds", {"v14"}, {"v7"})
 
 
+def loaded_late(writer):
+    """A load from the LDS, which is stored long after. It has come by then, if the LDS is not busy."""
+    alone(writer)
+    writer.put("ds_read_b32 v7, v14", "lds", {"v14"}, {"v7"})
+    for _ in range(40):
+        writer.valu("v_xor_b32 v6, v8, v9", {"v8", "v9"}, {"v6"})
+    writer.store(1, "v7", 0)
+
+
 def mask_for_nothing(writer):
     """The mask comes too late and chooses between two that are the same. The VGPR, written with it, comes in time."""
     alone(writer)
@@ -335,6 +344,7 @@ COUNTED = {
     "load and flat of one register": (load_and_flat, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
     "flat and load of one register": (flat_and_load, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
     "a load before a vector instruction": (loaded_early, distances, "C-WAW seen with the last lane alone in EXEC"),
+    "a load that is stored long after": (loaded_late, wait, "C-VAR seen behind a busy LDS"),
     "a scalar at the same edge": (waw, cycle, "C-WAW not seen: both write at one edge"),
     "an address behind others": (read_behind_others, distances, "C-RAW not seen: the unit still read an older"),
 }
