@@ -7,6 +7,7 @@ Needs build/wavelock and build/wavelock-random.
 import glob
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -170,7 +171,10 @@ class Served(unittest.TestCase):
         """Another takes its place."""
         before = self.outcome(self.server)
         server = self.server.process.pid
-        os.kill(int(read(f"/proc/{server}/task/{server}/children").split()[0]), signal.SIGKILL)
+        maker = int(read(f"/proc/{server}/task/{server}/children").split()[0])
+        os.kill(maker, signal.SIGKILL)
+        while not re.search(rb"^State:\s+[ZX]", read(f"/proc/{maker}/status"), re.MULTILINE):  # a signal takes its time
+            os.sched_yield()
         self.assertEqual(self.outcome(self.server), before)
         self.assertEqual(self.server.process.pid, server)
 
