@@ -9,8 +9,6 @@
 #include "generate.h"
 #include "program.h"
 
-enum { RAW_MOST = 500 };  // instructions of a program of bare words
-
 static const char usage[] =
     "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
     "                       [--cover HOLES]\n"
@@ -171,8 +169,6 @@ int random_generate(int argc, char **argv) {
             profile_path);
     return 2;
   }
-  // A wave ends at its first illegal word: none comes so far but one in a million.
-  if (p.profile.weight[GROUP_RAW] && count > RAW_MOST) count = RAW_MOST;
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;

@@ -12,6 +12,8 @@
 // - `tenth`, `eleventh`: the service of 32 swizzles, 16 cycles each and one between two of them.
 // - Then lane exchanges without a lane.
 //
+// What is left of lane 0: 3 additions in the GDS and 1 in the LDS, 0x103. Lane 3 has the 3 from the swizzle: 0x30000.
+//
 //   v1 byte of the lane   v2 1   v3 result   v4 0   v5 64 bytes a lane
 .globl main
 main:
