@@ -21,7 +21,7 @@ VERILATED_OPT ?= -O2
 VERILATED_SPLIT ?= 20000
 
 VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
-VERILATED_INCLUDES := -Itb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
+VERILATED_INCLUDES = -I$(UP)tb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
 # The configuration of the unit: its macros are the C++ code's, too.
@@ -77,12 +77,13 @@ VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
 VERILATED_DEFINES_counted := -DWL_RTL_PROBE -DWL_RTL_COVERAGE
 VERILATED_DEFINES_mutants/$(MUTANTS) := -DWL_RTL_PROBE -DWL_RTL_MUTANTS
 # What generated code includes besides.
-VERILATED_MORE_mutants/$(MUTANTS) := -include tb/rtl/mutants.h
-VERILATED_MORE_counted := -include tb/rtl/counted.h
+VERILATED_MORE_mutants/$(MUTANTS) = -include $(UP)tb/rtl/mutants.h
+VERILATED_MORE_counted = -include $(UP)tb/rtl/counted.h
 # What changes generated code before it is compiled.
 VERILATED_AFTER_counted := python3 tb/rtl/counted.py
 
-VERILATED_CXXFLAGS := -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
+# UP is the way to the root, with a slash at its end, of what does not run there.
+VERILATED_CXXFLAGS = -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
 
 # Parsing SystemC takes longer than compiling most of the files that include it. The compiled header differs each
 # time, so ccache uses the sum in its place.
@@ -93,7 +94,7 @@ $(VERILATED_PCH).gch: tb/rtl/systemc_pch.h tb/rtl/rules.mk
 	$(Q){ echo "$(VERILATED_CXXFLAGS)"; $(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$@.sum
 	$(Q)$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $@
 VERILATED_CXX = $(if $(CCACHE),CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines$(comma)time_macros $(CCACHE)) \
-  $(CXX) $(VERILATED_CXXFLAGS) -include $(VERILATED_PCH) -fpch-preprocess
+  $(CXX) $(VERILATED_CXXFLAGS) -include $(UP)$(VERILATED_PCH) -fpch-preprocess
 comma := ,
 
 SYSTEMC_SRCS := $(wildcard tb/rtl/*.cc)
@@ -111,9 +112,10 @@ $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rul
 	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
 	$$(Q)touch $$@
 
+$$(VERILATED_DIR_$(1))/verilated.a: private UP := $$(subst $$() ,,$$(patsubst %,../,$$(subst /, ,$$(VERILATED_DIR_$(1)))))
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
   $$(VERILATED_HEADERS_$(1))
-	+$$(Q)$$(MAKE) --no-print-directory -f tb/rtl/verilated.mk DIR=$$(VERILATED_DIR_$(1)) ROOT=$$(VERILATOR_ROOT) \
+	+$$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f $$(UP)tb/rtl/verilated.mk UP=$$(UP) ROOT=$$(VERILATOR_ROOT) \
 	  COMPILE="$$(VERILATED_CXX) $$(VERILATED_MORE_$(1))" Q="$$(Q)"
 
 $$(BUILD)/$(1)/systemc/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
