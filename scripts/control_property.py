@@ -70,7 +70,7 @@ ALONE = (QUICK, SCHEDULES[0])  # of a program without other waves
 FINDING = re.compile(
     r"(C-\w+): (\S+) at (0x\w+) (\w+) (\S+), (\S+) at (0x\w+) (\w+) it: (?:needs (\d+), has (\d+)|no wait)"
 )
-WARNING = re.compile(r"^ *(?:warning: )?at 0x\w+: (C-.*) \(\d+ times\)$", re.M)
+WARNING = re.compile(r"^ *(?:warning: )?at 0x\w+: (C-.*) \((\d+) times\)$", re.M)
 RULES = {"C-RAW", "C-VAR", "C-WAR", "C-WAW"}
 MOST_CYCLES = "2000000"
 NEAR = 4  # instructions of a unit that are looked at before one
@@ -230,7 +230,9 @@ class Case:
         if result["verdict"] not in ("PASS", "EXPECT"):
             raise Failure(f"{result.headline}; {' '.join([self.tool.path, *self.command('--hazards', 'warn')])}")
         starts, found = self.starts(), {}
-        for sentence in WARNING.findall(self.output):
+        self.times = {}
+        for sentence, times in WARNING.findall(self.output):
+            self.times[sentence] = int(times)
             at = int(re.search(r" at (0x\w+)", sentence)[1], 16)
             number = max((start, n) for start, n in starts if start <= at)[1]
             found.setdefault(number, []).append(sentence)
@@ -272,12 +274,14 @@ class Wrong(Machine):
     """The reading of one program in which the later instruction meets the older one's register too early.
 
     RAW: it reads what was there before the older one wrote. WAW: its result is lost to the older one's. WAR: the older
-    one reads its result. `seen`: what the later one has written, of a run before."""
+    one reads its result. `seen`: what the later one has written, of a run before. `most`: of a RAW, how many of the
+    later one's executions are too early, the first ones; counted are the executions of the older one."""
 
-    def __init__(self, loaded, test, broken, seen):
+    def __init__(self, loaded, test, broken, seen, most=None):
         super().__init__("", test, loaded)
         self.broken, self.seen, self.kept = broken, seen, {}
         self.older, self.later = (self.symbols[name] for name in broken.labels)
+        self.most, self.executions = most, 0
 
     def take(self, wave):
         return {(kind, n): copy.copy(getattr(wave, kind)[n]) for kind, n in self.broken.registers}
@@ -298,8 +302,10 @@ class Wrong(Machine):
             return
         before = self.take(wave)
         lent = {}
-        if way == "RAW" and here == self.later:
+        self.executions += here == self.older
+        if way == "RAW" and here == self.later and self.kept and self.most != 0:
             lent = self.kept
+            self.most = self.most and self.most - 1
         if way == "WAR" and here == self.older:
             lent = self.seen
         self.give(wave, lent)
@@ -401,12 +407,26 @@ class Broken:
         return max(free - first, 0)
 
     def matters(self):
-        """Whether the wrong value would change what the program leaves."""
-        seen = {}
+        """Whether the wrong value would change what the program leaves. In a loop the result may come before the later
+        one executes again. Then the judge finds the first executions alone; that is certain if the older one executes
+        once."""
+        changes, executions = self.changes()
+        if changes and self.way == "RAW" and executions == 1:
+            changes, _ = self.changes(self.case.times[self.finding])
+        return changes
+
+    def changes(self, most=None):
+        """(Whether the value changes something, how often the older one has executed)."""
+        seen, wrong = {}, []
+
+        def machine(loaded, test):
+            wrong.append(Wrong(loaded, test, self, seen, most))
+            return wrong[-1]
+
         for _ in range(2 if self.way == "WAR" else 1):
-            values = self.case.read_values(lambda loaded, test: Wrong(loaded, test, self, seen))
+            values = self.case.read_values(machine)
         batch = self.case.batch
-        return values.of(batch, self.number) != self.values.of(batch, self.number)
+        return values.of(batch, self.number) != self.values.of(batch, self.number), wrong[-1].executions
 
     def stands(self):
         """Whether the two meet in a register, and need so long a distance, by the reading of control_programs."""

@@ -337,12 +337,37 @@ def zero(writer):
     writer.valu("v_xor_b32 v7, v7, v7", {"v7"}, {"v7"})
 
 
+def read_in_a_loop(writer):
+    """A load that a loop reads. The second turn writes again what the first one wrote."""
+    alone(writer)
+    writer.load(7, 3)
+    counter = f"s{control_programs.COUNTER}"
+    writer.put(f"s_movk_i32 {counter}, 2", "salu", (), {counter})
+    back = writer.label()
+    writer.valu("v_xor_b32 v6, v7, v8", {"v7", "v8"}, {"v6"})
+    writer.put(f"s_sub_u32 {counter}, {counter}, 1", "salu", {counter}, {counter})
+    writer.put(f"s_cmp_lg_u32 {counter}, 0", "salu", {counter})
+    writer.put(f"s_cbranch_scc1 {back}", "salu")
+
+
+def wait_of_the_first_turn(program, at):
+    """The branch waits in place of the first instruction of the loop."""
+    first = next(n for n in range(at) if program[n].text.startswith("v_xor_b32 v6, v7"))
+    program[at].waits |= program[first].waits
+    program[first].waits = set()
+
+
 # By name: the program, what is taken away, and how it is counted. Memory returns the two loads of a VGPR in order.
 COUNTED = {
     "a zero that is read too early": (zero, cycle, "C-RAW not seen: the wrong value changes nothing"),
     "a mask that is read too early": (mask_for_nothing, cycle, "C-RAW not seen: the wrong value changes nothing"),
     "load and flat of one register": (load_and_flat, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
     "flat and load of one register": (flat_and_load, wait, f"C-VAR seen with {control_property.FLAT_IN_LDS[0]}"),
+    "a load that one turn reads": (
+        read_in_a_loop,
+        wait_of_the_first_turn,
+        "C-VAR not seen: the wrong value changes nothing",
+    ),
     "a load before a vector instruction": (loaded_early, distances, "C-WAW seen with the last lane alone in EXEC"),
     "a load that is stored long after": (loaded_late, wait, "C-VAR seen behind a busy LDS"),
     "a scalar at the same edge": (waw, cycle, "C-WAW not seen: both write at one edge"),

@@ -100,6 +100,8 @@ comma := ,
 SYSTEMC_SRCS := $(wildcard tb/rtl/*.cc)
 SYSTEMC_FLAGS := -Wall -Wextra -Werror -Itb -Itb/include -Itb/rtl -Irefmodel/include
 
+# The way from a folder to the root: ../../ of a/b.
+way_up = $(subst $() ,,$(patsubst %,../,$(subst /, ,$(1))))
 define VERILATED_RULES
 VERILATED_DIR_$(1) := $$(BUILD)/$(1)/verilated
 VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
@@ -112,7 +114,7 @@ $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rul
 	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
 	$$(Q)touch $$@
 
-$$(VERILATED_DIR_$(1))/verilated.a: private UP := $$(subst $$() ,,$$(patsubst %,../,$$(subst /, ,$$(VERILATED_DIR_$(1)))))
+$$(VERILATED_DIR_$(1))/verilated.a: private UP := $$(call way_up,$$(VERILATED_DIR_$(1)))
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
   $$(VERILATED_HEADERS_$(1))
 	+$$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f $$(UP)tb/rtl/verilated.mk UP=$$(UP) ROOT=$$(VERILATOR_ROOT) \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles what Verilator left in the working directory, and its runtime from ROOT, to verilated.a. Called by rules.mk.
-# UP is the way from here to the root of the tree, with a slash at its end. Names are relative to this folder: a file that is the same in two
-# variants, as those of most packages, is the same to ccache, and compiled once.
+# UP is the way from here to the root of the tree, with a slash at its end. Names are relative to this folder. A file
+# that is the same in two variants, as those of most packages, is then the same to ccache, and compiled once.
 include Vcu_top_classes.mk
 
 GENERATED := $(patsubst %,%.o,$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
