@@ -37,6 +37,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TABLE = os.path.join("scripts", "double_mutants.txt")
 WORK = os.path.join("build", "double_mutants")
 TREE = os.path.join("runs", "double_mutants")
+LISTED = 8  # vectors of a line of --list
 FOLDERS = (os.path.join("build", "vectors"), "vectors")
 MODEL = "build/wavelock-model"
 UNITS = {None: "", "control": mutate.CONTROL}  # that are built with changes: by unit_of, what make is given
@@ -175,6 +176,12 @@ def matching(patterns):
             )
         names += sorted(found)
     return list(dict.fromkeys(names))
+
+
+def some(names):
+    """The names as text, of many the first ones and how many more there are."""
+    more = [f"{len(names) - LISTED} more"] if len(names) > LISTED else []
+    return ", ".join([*names[:LISTED], *more])
 
 
 def vectors(mutant):
@@ -328,7 +335,7 @@ def main():
         mutants = chosen(mutants, options)
         if options.list:
             for mutant in mutants:
-                print(f"{mutant.name:<34} {mutant.document}: {mutant.row}: {', '.join(vectors(mutant))}")
+                print(f"{mutant.name:<34} {mutant.document}: {mutant.row}: {some(vectors(mutant))}")
             return 0
         missed = run(mutants)
     except (Failed, mutate.Failed, OSError, subprocess.CalledProcessError) as error:
