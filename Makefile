@@ -508,15 +508,15 @@ mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; witho
 
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
-	$(Q)scripts/double_mutants.py
+	+$(Q)scripts/double_mutants.py
 
 control-clocks:  ## kernels with wait counters and with control words: a table of clocks: docs/control-words.md
 	$(build) $(BUILD)/wavelock-access $(DIRECTED)
-	$(Q)scripts/control_clocks.py
+	+$(Q)scripts/control_clocks.py
 
 control-random:  ## random programs with control words: all field values, and the judge: docs/control-words-unit.md
 	$(build) $(BUILD)/wavelock-random
-	$(Q)status=0; for delay in 0 3; do \
+	+$(Q)status=0; for delay in 0 3; do \
 	  scripts/control_random.py --valu-delay $$delay --instructions 1000000 $(or $(SEED),1) || status=1; \
 	  scripts/control_property.py --valu-delay $$delay --batches 150 --from $(or $(SEED),1) || status=1; \
 	done; exit $$status
