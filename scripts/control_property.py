@@ -67,6 +67,8 @@ FEW = 6  # of them, those of knobs
 LOCKSTEP = SCHEDULES[:2]
 QUICK = SCHEDULES[2]  # the fewest cycles
 ALONE = (QUICK, SCHEDULES[0])  # of a program without other waves
+# A result may have to come between the read and the write of one instruction. So it comes in each of these cycles.
+EACH_CYCLE = [(3, f"latency=[1,1] vector.latency=[{cycles},{cycles}] {STEADY}") for cycles in range(2, 42)]
 FINDING = re.compile(
     r"(C-\w+): (\S+) at (0x\w+) (\w+) (\S+), (\S+) at (0x\w+) (\w+) it: (?:needs (\d+), has (\d+)|no wait)"
 )
@@ -627,11 +629,11 @@ class Property:
         for one in left:
             self.reason(one, others[one], few, few_values)
 
-    def alone(self, one, values, what=""):
+    def alone(self, one, values, what="", schedules=ALONE):
         """Looks at a program in a launch of its own."""
         few, few_values = self.some(one.case, values, {one.number}, f"{one.case.name}_alone")
         few = self.case(few.batch.alone(one.number), few.name)
-        show(self.job, few, few_values, [one], ALONE)
+        show(self.job, few, few_values, [one], schedules)
         if one.shown:
             self.counts[f"{one.rule} seen{what} alone"] += 1
         elif one.older.writes and one.older.unit in ("lds", "gds"):
@@ -690,6 +692,10 @@ class Property:
             if one.shown:
                 self.counts[f"{one.rule} seen by more schedules"] += 1
                 return
+            for each in (one, *others):
+                self.alone(each, each.values, " in one cycle,", EACH_CYCLE)
+                if each.shown:
+                    return
             raise Failure(f"no schedule shows {one.finding}")
         self.counts[f"{one.rule} not seen: {why}"] += 1
 

@@ -257,11 +257,12 @@ class Whole(Double):
     schedules, reason = control_property.SCHEDULES, Property.reason
 
 
-def counts(body, take, words, options):
+def counts(body, take, words, options, schedules=Whole.schedules):
     """A program from which `take` takes what it lacks then: it is counted by what begins with these words."""
 
     def call(job):
         double = Whole(job, 1, options)
+        double.schedules = schedules
         double.folder += f"-{job.name.replace(' ', '-')}"
         batch = one_program(body)
         case = double.case(batch)
@@ -350,6 +351,16 @@ def read_in_a_loop(writer):
     writer.put(f"s_cbranch_scc1 {back}", "salu")
 
 
+def loaded_over(writer):
+    """What reads a load writes the same register with the same value. A quick load comes before it reads. A slow one
+    comes behind its write, and mends the value."""
+    alone(writer)
+    writer.load(7, 3)
+    for _ in range(8):
+        writer.valu("v_xor_b32 v6, v8, v8", {"v8"}, {"v6"})
+    writer.valu("v_xor_b32 v7, v6, v7", {"v6", "v7"}, {"v7"})
+
+
 def wait_of_the_first_turn(program, at):
     """The branch waits in place of the first instruction of the loop."""
     first = next(n for n in range(at) if program[n].text.startswith("v_xor_b32 v6, v7"))
@@ -396,6 +407,9 @@ def main():
     doubles.append(("long", type("One", (Long,), {"body": staticmethod(stored)}), "no such distance"))
     jobs = [Job(name, call=notices(double, text, options)) for name, double, text in doubles]
     jobs += [Job(name, call=counts(*of, options)) for name, of in COUNTED.items()]
+    quick = [control_property.QUICK]
+    words = "C-VAR seen in one cycle, alone"
+    jobs.append(Job("a load that comes before the write", call=counts(loaded_over, wait, words, options, quick)))
     return run(jobs, None)
 
 
