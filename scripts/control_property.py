@@ -368,7 +368,7 @@ class Broken:
             met = {name for name in met if self.needs_for(name) > has}
         self.registers = [place for name in sorted(met) for place in words_of(name)]
         self.before = []
-        if self.reads_late():
+        if self.waits_for_its_unit():
             end = int(self.labels[1].partition("_i")[2])
             self.before = [n for n in range(end) if has_one_reader(program[n], self.later)][-NEAR:]
         self.least = None  # cycles between the issues of the two, of all runs
@@ -381,9 +381,9 @@ class Broken:
         one.reads, one.writes = one.reads & {name}, one.writes & {name}
         return control_programs.needs(one, self.later)
 
-    def reads_late(self):
-        """Whether a unit that reads in any cycle reads a result of the vector ALU."""
-        return self.way == "RAW" and self.older.unit == "valu" and self.later.unit in control_programs.READS_LATE
+    def waits_for_its_unit(self):
+        """Whether a unit that reads in any cycle meets a result of the vector ALU, when it reads or when it writes."""
+        return self.way != "WAR" and self.older.unit == "valu" and self.later.unit in control_programs.READS_LATE
 
     def spans(self):
         """For expect.cycles, of each slot that the program may have: between the two, and from what is before."""
@@ -445,7 +445,7 @@ class Broken:
     def unseen(self):
         """Why no schedule shows the finding, or None. Called when the distance has been measured, and far() is None."""
         memory, least = control_programs.MEMORY, self.least
-        if self.reads_late():
+        if self.way == "RAW" and self.waits_for_its_unit():
             if self.has_written(least):
                 return "an idle unit reads other VGPRs and passes before (8.6)"
             if self.has_written(self.reached):
@@ -454,8 +454,11 @@ class Broken:
             scalar = self.later.unit == "smem"
             sure = control_programs.SMEM_RETURN if scalar else control_programs.RETURN
             waits = self.way == "WAW" and not scalar  # at one edge the write of a memory unit waits (D-CTRL-38)
-            if least + quickest(self.later) - sure + waits >= self.needs:
+            later = quickest(self.later) - sure + waits
+            if least + later >= self.needs:
                 return "no memory was as fast as its least return"
+            if self.waits_for_its_unit() and self.reached + later >= self.needs:
+                return "the unit still read an older instruction of the program (8.6)"
         both = self.way == "WAW" and self.older.unit == "valu" and self.later.unit == "salu"
         if both and least >= self.older.scalar_cycle():
             return "both write at one edge, and the scalar instruction's value stays (D-CTRL-38)"

@@ -313,6 +313,20 @@ def loaded_early(writer):
     writer.put("ds_read_b32 v7, v14", "lds", {"v14"}, {"v7"})
 
 
+def pair(program, at):
+    """The first two of three issue together. They lie in one bundle."""
+    assert (at - 2) % 3 < 2
+    program[at - 2].stall, program[at - 1].stall = 0, 2
+
+
+def loaded_behind_another(writer):
+    """The same, behind a load of another VGPR. The LDS reads that one's address first."""
+    alone(writer)
+    writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
+    writer.put("ds_read_b32 v6, v15", "lds", {"v15"}, {"v6"})
+    writer.put("ds_read_b32 v7, v14", "lds", {"v14"}, {"v7"})
+
+
 def loaded_late(writer):
     """A load from the LDS, which is stored long after. It has come by then, if the LDS is not busy."""
     alone(writer)
@@ -380,6 +394,7 @@ COUNTED = {
         "C-VAR not seen: the wrong value changes nothing",
     ),
     "a load before a vector instruction": (loaded_early, distances, "C-WAW seen with the last lane alone in EXEC"),
+    "a load behind another": (loaded_behind_another, pair, "C-WAW not seen: the unit still read an older"),
     "a load that is stored long after": (loaded_late, wait, "C-VAR seen behind a busy LDS"),
     "a scalar at the same edge": (waw, cycle, "C-WAW not seen: both write at one edge"),
     "an address behind others": (read_behind_others, distances, "C-RAW not seen: the unit still read an older"),
