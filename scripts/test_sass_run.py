@@ -294,8 +294,8 @@ def change(pick, lines):
 
 
 def show(path, finding, classes):
-    """Whether a schedule is found in which a read sees another write: the older instruction slow, then many seeds, then
-    the same with other warps, on units without pace and on the table's."""
+    """Whether a schedule is found in which a read sees another write. Tried are the older instruction slow, then many
+    seeds. Then other warps, on units without pace and on the table's."""
     slow = f"{finding['other']}={VERY_SLOW if finding['rule'] == 'WAR' else 5}:{VERY_SLOW}"
     fixed = finding["rule"] in FIXED
     free, seeds = ["--classes", classes], ["--seeds", str(MANY_SEEDS)]
