@@ -17,7 +17,7 @@ import descriptions
 import programs
 import results
 
-HANG_CYCLES = 100000  # of a run: no wave starts or ends
+HANG_CYCLES = 1000000  # of a run: no wave starts or ends, or one waits
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
