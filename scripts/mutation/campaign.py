@@ -267,13 +267,15 @@ class Campaign:
         copies = os.path.join(self.folder, "copies")
         shutil.rmtree(copies, ignore_errors=True)
         os.makedirs(copies)
-        plan = os.path.join(self.folder, "plan.txt")
-        with open(plan, "w", encoding="utf-8") as file:
-            file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
-        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
-        plus += " +mutants_activation" if self.activation else ""
         # Without a mutant nothing waits for longer than the whole run takes.
         cycles_of_run = os.path.getsize(f"{self.record}.states") // 8
+        plan = os.path.join(self.folder, "plan.txt")
+        with open(plan, "w", encoding="utf-8") as file:
+            file.writelines(
+                f"{number} {cycle} {self.bound(number, cycles_of_run)}\n" for number, cycle in open_ones.items()
+            )
+        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
+        plus += " +mutants_activation" if self.activation else ""
         done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", min(HANG_CYCLES, cycles_of_run))
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
@@ -283,9 +285,10 @@ class Campaign:
         for number, _, end, wrong, how in lines:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
-    def bound(self, number):
-        """Most mutants show within some cycles. Those that did not get more each time."""
-        return min(BOUND << len(self.fates[number].passed), LONGEST)
+    def bound(self, number, cycles_of_run):
+        """Most mutants show within some cycles. Those that did not get more each time. A copy that stands still comes
+        to its HANG before."""
+        return max(min(BOUND << len(self.fates[number].passed), LONGEST), 2 * cycles_of_run)
 
     def judge(self, fate, test, wrong, end, how, copies):
         kind, _, value = how.partition(" ")
