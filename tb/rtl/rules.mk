@@ -34,7 +34,7 @@ CONFIG_DEFINES := $(if $(CONFIG),$(patsubst +define+%,-D%,$(filter +define+%,$(s
 UNIT_FOLDER := $(or $(UNIT),rtl)
 UNIT_FILES := $(UNIT_FOLDER)/files.f
 UNIT_PROBE := $(if $(UNIT),$(UNIT)/probe.f,rtl/probe/files.f)
-# Rules of time, which cost 0.5 % of a lockstep run or more: what may be slower has them.
+# Rules of time, which cost about 0.8 % of a lockstep run: what may be slower has them.
 UNIT_RULES := $(if $(UNIT),,-f rtl/probe/rules.f)
 UNIT_TOP := $(if $(UNIT),$(UNIT),tb/rtl)/cu_top.sv
 VERILATED_SV_lockstep := $(sort $(shell find $(UNIT_FOLDER) -name '*.sv') $(UNIT_FILES) $(UNIT_PROBE) $(UNIT_TOP) \
