@@ -502,18 +502,17 @@ module cu (
   );
 
   logic [2:0] export_tag;
-  logic       export_taken;
   export_unit u_export (
     .clk_i, .rst_ni,
     .issue_valid_i(export_valid), .issue_ready_o(export_ready), .issue_i(export_issue),
     .mrd_valid_o(export_mrd_valid), .mrd_ready_i(export_mrd_ready), .mrd_o(export_mrd), .mrd_data_i(mrd_data),
     .export_valid_o, .export_ready_i, .export_o, .tag_o(export_tag), .sets_o(export_sets),
-    .done_valid_o(exported), .taken_o(export_taken)
+    .done_valid_o(exported)
   );
 
   // Only the probe reads these.
   logic unused_probe;
-  assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, export_tag, export_taken, barrier_release,
+  assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, export_tag, barrier_release,
                           barrier_group};
 
   // Each signal has one of the barriers.

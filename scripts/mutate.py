@@ -37,8 +37,8 @@ Mutant = collections.namedtuple("Mutant", "path old new what test unit", default
 Found = collections.namedtuple("Found", "verdict profile why")  # the program that noticed a mutant
 
 # File, exact text (once in the file), replacement, what it is. Some mutants escaped vectors and random programs once:
-# they name a directed test. It is a name below vectors/, a program of build/, or "cycles" and a vector whose rows of
-# the baseline notice it. The last column is the variable of make that builds another unit.
+# they name a directed test. It is a name below vectors/, a program of build/, "cycles" and a vector whose rows of the
+# baseline notice it, or "trace" and a vector: the build for waveforms has rules of time (docs/blocks.md). The last column is the variable of make that builds another unit.
 MUTANTS = [
     Mutant(*row)
     for row in [
@@ -415,6 +415,27 @@ MUTANTS = [
             "write_turn_q <= 1'b0;",
             "the LDS always goes before global loads at the write port of the VGPRs",
             "cycles flow/barrier_asleep",
+        ),
+        (
+            "rtl/front/fetch.sv",
+            "assign need = live_i & ~ready_q & ~waiting;",
+            "assign need = live_i & ~ready_q;",
+            "a wave that waits for a line of code looks it up in vain",
+            "trace points_jump",
+        ),
+        (
+            "rtl/front/vgpr_arbiter.sv",
+            "if (read_valid_o && read_ready_i) begin",
+            "if (read_ready_i) begin",
+            "a cycle without a read takes the turn of a unit at the read port of the VGPRs",
+            "trace export/with_memory",
+        ),
+        (
+            "rtl/front/wave_select.sv",
+            "unit_ready_q <= {export_ready_i, vmem",
+            "unit_ready_q <= {lds_ready_i, vmem",
+            "the arbiter takes exports for ready when the LDS is",
+            "trace waits/export",
         ),
         (
             "rtl/vmem/vmem_coalesce.sv",
@@ -976,8 +997,12 @@ def by_cycles(test):
     return test.startswith("cycles ")
 
 
+def by_rules(test):
+    return test.startswith("trace ")
+
+
 def vector(test):
-    return test.removeprefix("cycles ")
+    return test.removeprefix("cycles ").removeprefix("trace ")
 
 
 def copy_tree(folder):
@@ -1005,7 +1030,7 @@ def needs_tool(mutant):
 
 
 def build(folder, test="", unit="", with_tool=True):
-    targets = [tool(unit)] * with_tool + [test] * is_program(test) + [*FED.get(test, ())][1:]
+    targets = [tool(unit)] * with_tool + [tool(unit) + "-trace"] * by_rules(test) + [test] * is_program(test) + [*FED.get(test, ())][1:]
     done = subprocess.run(
         ["nice", "-n", "5", "make", "-j1", *([unit] if unit else []), *targets],
         cwd=folder,
@@ -1029,9 +1054,10 @@ def directed(tree, test):
         )
         return "FAIL" if done.returncode else None
     name = vector(test)
+    tool_of_test = programs.TOOL + "-trace" * by_rules(test)
     for seed in SEEDS:
         done, result = results.of_run(
-            [programs.TOOL, "--device", "lockstep", name, "--seed", str(seed), "--hang-cycles", "100000"]
+            [tool_of_test, "--device", "lockstep", name, "--seed", str(seed), "--hang-cycles", "100000"]
         )
         if done.returncode:
             return f"{results.verdict_of(done.returncode)} (seed {seed})"
@@ -1153,7 +1179,8 @@ def plant(options, chosen):
         else:
             cells.append("")
         control = mutant.unit == CONTROL
-        if mutant.test in TESTS_ALONE or by_cycles(mutant.test) or (mutant.unit in FOLDERS and not control):
+        alone = mutant.test in TESTS_ALONE or by_cycles(mutant.test) or by_rules(mutant.test)
+        if alone or (mutant.unit in FOLDERS and not control):
             cells.append("not hunted")
         elif not options.tests:
             most = options.programs

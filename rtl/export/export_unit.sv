@@ -25,8 +25,7 @@ module export_unit #(
   output cu_pkg::export_beat_t  export_o,
   output logic [2:0]            tag_o,           // of its export
   output cu_pkg::control_sets_t sets_o,
-  output logic                  done_valid_o,    // the last beat of the export of wave export_o.slot is taken
-  output logic                  taken_o          // any beat is
+  output logic                  done_valid_o     // the last beat of the export of wave export_o.slot is taken
 );
   localparam int unsigned IndexBits = $clog2(Depth);
   localparam logic [2:0]  NoRegister = 3'd4;
@@ -124,6 +123,5 @@ module export_unit #(
   assign export_o = beat_q;
   assign tag_o = export_q.tag;
   assign sets_o = export_q.sets;
-  assign taken_o = export_valid_o && export_ready_i;
-  assign done_valid_o = taken_o && beat_q.last;
+  assign done_valid_o = export_valid_o && export_ready_i && beat_q.last;
 endmodule

@@ -288,7 +288,7 @@ module probe (
       if (cu.vmem_operands_read && cu.u_vmem.u_report.read_control) begin
         wl_probe_operands_read(unit, int'(cu.vmem_operands_read_slot), int'(cu.u_vmem.u_report.read_tag), SrcVmem);
       end
-      if (cu.export_taken) begin
+      if (cu.export_valid_o && cu.export_ready_i) begin
         wl_probe_export(unit, int'(cu.export_o.slot), int'(cu.export_tag), int'(cu.export_o.target),
                         int'({cu.export_o.last, cu.export_o.vm, cu.export_o.done, cu.export_o.compr, cu.export_o.en}),
                         cu.export_o.exec, int'(cu.export_o.component), int'(cu.export_o.pass), cu.export_o.data);

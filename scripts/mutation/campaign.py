@@ -17,12 +17,12 @@ import descriptions
 import programs
 import results
 
-HANG_CYCLES = 1000000  # of a run: no wave starts or ends, or one waits
+HANG_CYCLES = 1000000  # of a run without a mutant: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
-LENGTH = 300  # instructions of a random program: no wave of it lives for HANG_CYCLES
+LENGTH = 300  # instructions of a random program
 # Vectors that run before the random programs, those of build/vectors last.
 VECTORS = {
     "common": (
@@ -65,7 +65,10 @@ VECTORS = {
         "directed_readings",
     ),
     "front": (
-        "waits/*",
+        "waits/[!v]*",
+        "waits/vm",
+        "waits/vm/?",
+        "waits/vm_deep",
         "wait_states/*",
         "illegal*",
         "far_code",
@@ -75,6 +78,13 @@ VECTORS = {
         "shapes",
         "control/*",
         "sgpr/*",
+        "smem*",
+        "export/*",
+        "valu/*",
+        "ds_direct",
+        "lds/direct*",
+        "r700/*",
+        "trap_*",
         "points_*",
         "excp_trap",
         "directed_branches",
@@ -103,6 +113,9 @@ VECTORS = {
         "smem*",
         "sgpr/*",
         "waits/smem*",
+        "points_*",
+        "directed_legal",
+        "directed_sources",
         "int_forms*",
         "directed_smem_*",
         "directed_sop*",
@@ -267,14 +280,16 @@ class Campaign:
         copies = os.path.join(self.folder, "copies")
         shutil.rmtree(copies, ignore_errors=True)
         os.makedirs(copies)
-        plan = os.path.join(self.folder, "plan.txt")
-        with open(plan, "w", encoding="utf-8") as file:
-            file.writelines(f"{number} {cycle} {self.bound(number)}\n" for number, cycle in open_ones.items())
-        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
-        plus += " +mutants_activation" if self.activation else ""
         # Without a mutant nothing waits for longer than the whole run takes.
         cycles_of_run = os.path.getsize(f"{self.record}.states") // 8
-        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", min(HANG_CYCLES, cycles_of_run))
+        plan = os.path.join(self.folder, "plan.txt")
+        with open(plan, "w", encoding="utf-8") as file:
+            file.writelines(
+                f"{number} {cycle} {self.bound(number, cycles_of_run)}\n" for number, cycle in open_ones.items()
+            )
+        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
+        plus += " +mutants_activation" if self.activation else ""
+        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", cycles_of_run)
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
                 lines = [line.split(maxsplit=4) for line in file]
@@ -283,9 +298,10 @@ class Campaign:
         for number, _, end, wrong, how in lines:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
-    def bound(self, number):
-        """Most mutants show within some cycles. Those that did not get more each time."""
-        return min(BOUND << len(self.fates[number].passed), LONGEST)
+    def bound(self, number, cycles_of_run):
+        """Most mutants show within some cycles. Those that did not get more each time. A copy that stands still comes
+        to its HANG before."""
+        return max(min(BOUND << len(self.fates[number].passed), LONGEST), 2 * cycles_of_run)
 
     def judge(self, fate, test, wrong, end, how, copies):
         kind, _, value = how.partition(" ")

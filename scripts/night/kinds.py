@@ -319,6 +319,7 @@ class Lockstep(Kind):
     """Tests in lockstep, over seeds of memory latencies and of inputs."""
 
     lockstep, waves = True, True
+    traced = False  # whether the build for waveforms runs it in any case
 
     def test(self, job, place):
         """(the tool, the test, options) of a job."""
@@ -336,8 +337,10 @@ class Lockstep(Kind):
         table = os.path.join(place.scratch, "coverage.tsv")
         more = ["--seed", str(job["seed"]), "--run-dir", place.scratch, "--coverage", table, *options]
         fst = os.path.join(place.scratch, "failure.fst")
+        if place.waves or self.traced:
+            tool += "-trace"
         if place.waves:
-            tool, more = tool + "-trace", [*more, "--waves-auto", fst]
+            more += ["--waves-auto", fst]
         code, text = place.execute([tool, "--device", "lockstep", test, *more])
         result = results.Result.read(place.scratch)
         found.update(cycles=result["cycles"], instructions=result["instructions"])
@@ -352,10 +355,11 @@ class Lockstep(Kind):
 
 
 class Vectors(Lockstep):
-    """Every vector, seed by seed."""
+    """Every vector, seed by seed, with the build for waveforms: it has the rules of time (tb/rtl/rules.mk)."""
 
     name, share, seconds = "vectors", 10, 0.3
     tools, needs = ("wavelock", "wavelock-trace"), ("vectors/.written",)
+    traced = True
 
     def inputs(self, _night):
         return [name for name in sources.tracked() if name.startswith("vectors/")]
@@ -374,11 +378,11 @@ class Vectors(Lockstep):
 
     def repeated(self, job, folder, tools):
         return Repeated(
-            os.path.join(tools, "wavelock"), shrink.description(job["test"], folder, descriptions.ROOTS), []
+            os.path.join(tools, "wavelock-trace"), shrink.description(job["test"], folder, descriptions.ROOTS), []
         )
 
     def again(self, job):
-        return f"make sim TEST={job['test']} SEED={job['seed']}"
+        return f"make sim TEST={job['test']} SEED={job['seed']} WAVES=auto"
 
 
 def folder_of(delay):

@@ -65,7 +65,7 @@ void Bench::tick() {
 #ifdef WL_RTL_MUTANTS
   if (state_ != State::kReset) {
     mutants_.tick(cycle_);
-    if (clk_.read() && mutants_.wants_state()) mutants_.state(cycle_, wl_state_sum(*unit_.rootp));
+    if (clk_.read() && mutants_.wants_state()) mutants_.state(cycle_, wl_state_sum(*unit_.rootp, cycle_));
   }
 #endif
 #ifdef WL_RTL_TRACE

@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
   uint32_t random = static_cast<uint32_t>(atoi(seed));
   for (uint64_t cycle = 1; cycle <= kCycles; cycle++) {
     mutants.tick(cycle);
-    if (mutants.wants_state()) mutants.state(cycle, wl_state_sum(*unit.rootp));
+    if (mutants.wants_state()) mutants.state(cycle, wl_state_sum(*unit.rootp, cycle));
     random = random * 1664525 + 1013904223;
     unit.up_i = random >> 31;
     unit.down_i = random >> 30 & 1;
