@@ -1,6 +1,6 @@
-// What exports take of the read port of the VGPRs (docs/blocks.md, "Exports"). Wave 1 writes 16 bytes a lane to the LDS,
-// 16 times. Each reads five VGPRs in four passes, which is 20 cycles of the port, and takes 5 more at most. Wave 0 sends
-// meanwhile.
+// What exports take of the read port of the VGPRs (docs/blocks.md, "Exports"). Wave 1 writes 16 bytes a lane to the
+// LDS, 16 times. Each reads five VGPRs in four passes, which is 20 cycles of the port, and takes 5 more at most. Wave
+// 0 sends meanwhile.
 //
 // - `alone`: wave 0 waits at the barrier. 16 times 20 to 25 cycles.
 // - `empty`: wave 0 sends with EXEC = 0, which takes no cycle of the port.

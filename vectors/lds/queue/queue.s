@@ -1,16 +1,16 @@
 // What waits in the unit of the LDS keeps its place and its value.
 //
 // First short reads behind a long one. v[4:7] comes from four rows of a bank. The operands of the three reads behind it
-// are read meanwhile, and they follow each other in the next cycles: the service of each begins before the four
-// VGPRs of the one before are written. Each has lanes 0 to 3, 64 bytes behind the one before.
+// are read meanwhile. Then the service of each begins before the four VGPRs of the one before are written. Each has
+// lanes 0 to 3, 64 bytes behind the one before.
 //
 // Then all sixteen waves read and write with bank conflicts, one instruction behind the other, so that the queue is
 // full.
 //
 //   s[4:5] out   s[6:7] short   s8 wave   v1 64 bytes a lane   v2 byte of the thread's dword   v3 its number
 //   v11 256 bytes for each of 16 lanes
-// The LDS holds the number of the dword. out[thread] = 4 * thread. short[l] of lanes 0 to 3 of wave 0: the sum of dwords
-// 4 l, 4 l + 1, 4 l + 18 and 4 l + 35, less 16 l: 54.
+// The LDS holds the number of the dword. out[thread] = 4 * thread. short[l]: dwords 4 l, 4 l + 1, 4 l + 18 and 4 l + 35
+// less 16 l, which is 54.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

@@ -1,5 +1,6 @@
-// buffer_wbinvl1 has no lanes. Sixteen of them, one behind the other, are sent in two cycles each, with EXEC = -1 as with
-// EXEC = 0: with the issue, the operand read and the wait 6 cycles each at most. A pass would take two cycles more.
+// buffer_wbinvl1 has no lanes, with EXEC = -1 as with EXEC = 0. Sixteen of them go one behind the other, and each is
+// sent in two cycles. With the issue, the operand read and the wait that is 6 cycles each at most. A pass would take
+// two cycles more, and there would be four.
 //
 //   out[lane] = 1
 // Decisions: D-MEM-65.
