@@ -7,6 +7,7 @@ caught, with the mutant on. The copy notes the first cycle in which its state ha
 """
 import fnmatch
 import itertools
+import math
 import os
 import shutil
 import statistics
@@ -226,7 +227,7 @@ def random_tests(folder, count, first):
 
 
 def vector_tests(blocks, patterns=()):
-    """The vectors of the blocks, or those of the patterns, the short ones first."""
+    """The vectors of the blocks, or those of the patterns, the short ones first. Of some the length is not known."""
     wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
     known = cycles.read(cycles.BASELINE)
     names = [
@@ -235,7 +236,7 @@ def vector_tests(blocks, patterns=()):
         for name, first in descriptions.below(root)
         if not descriptions.of_other_unit(root, name, first)
     ]
-    for name in sorted(names, key=lambda name: (known.get((name, 1), 0), name)):
+    for name in sorted(names, key=lambda name: (known.get((name, 1), math.inf), name)):
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
             yield Test(name, 1)
 

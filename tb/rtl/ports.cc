@@ -45,6 +45,7 @@ Ports::Transaction *Ports::begin(int port, int id, wl_mem_op op, uint64_t addres
   Tag *tag = t->get_extension<Tag>();
   tag->port = port;
   tag->id = id;
+  side_[port].ids.set(static_cast<size_t>(id));
   tag->op = op;
   t->set_address(address);
   t->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
@@ -124,8 +125,9 @@ int Ports::take(int port, uint32_t data[16], uint64_t *line) {
   if (s.arrived.empty()) responses_ &= ~(1u << port);
   memcpy(data, t->line, sizeof t->line);
   *line = t->get_address();
-  const int result = static_cast<int>(response::kId.put(static_cast<unsigned>(t->get_extension<Tag>()->id)) |
-                                      response::kError.put(!t->is_response_ok()));
+  const unsigned id = static_cast<unsigned>(t->get_extension<Tag>()->id);
+  s.ids.reset(id);
+  const int result = static_cast<int>(response::kId.put(id) | response::kError.put(!t->is_response_ok()));
   in_flight_--;
   t->release();
   return result;

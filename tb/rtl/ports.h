@@ -6,6 +6,7 @@
 #ifndef WAVELOCK_RTL_PORTS_H
 #define WAVELOCK_RTL_PORTS_H
 
+#include <bitset>
 #include <deque>
 #include <memory>
 #include <systemc>
@@ -13,6 +14,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 #include <vector>
 
+#include "dpi_layout.h"
 #include "memory.h"
 #include "profile.h"
 
@@ -39,6 +41,8 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   int take(int port, uint32_t data[16], uint64_t *line);
   // Whether memory owes the DUT this line.
   bool owes(int port, uint64_t line) const;
+  // The DUT has yet to get the response to a request of the port with this id.
+  bool in_use(int port, int id) const { return side_[port].ids[static_cast<size_t>(id)]; }
   // No transaction is in flight.
   bool idle() const { return in_flight_ == 0; }
 
@@ -56,6 +60,7 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
     bool open = true;         // ready, as far as the port's own profile goes
     uint32_t until_turn = 1;  // cycles until open changes
     std::deque<Transaction *> arrived;
+    std::bitset<1u << response::kId.width> ids{};  // in use
   };
 
   tlm::tlm_sync_enum nb_transport_bw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,

@@ -240,17 +240,27 @@ long long wl_tb_exposed_hazards(void *bench, long long states) {
   return states;
 }
 
+// The id of a request is free: no other of the port is in flight with it. Its response could not be told apart.
+static bool id_free(void *bench, int port, int id) {
+  if (!bench_of(bench)->ports.in_use(port, id)) return true;
+  bench_of(bench)->stop("request with id " + std::to_string(id) + " on port " + std::to_string(port) +
+                        ", which is in flight already");
+  return false;
+}
+
 void wl_tb_request(void *bench, int port, int id, int op, long long address, long long be, const svBitVecVal *data) {
   if (op != WL_MEM_LOAD && op != WL_MEM_STORE) {
     bench_of(bench)->stop("wl_tb_request with operation " + std::to_string(op) + ": an atomic is wl_tb_atomic");
     return;
   }
+  if (!id_free(bench, port, id)) return;
   bench_of(bench)->ports.request(port, id, static_cast<wl_mem_op>(op), static_cast<uint64_t>(address),
                                  static_cast<uint64_t>(be), data);
 }
 
 void wl_tb_atomic(void *bench, int port, int id, int atomic, svBit wide, long long address, long long be,
                   const svBitVecVal *data, const svBitVecVal *compare) {
+  if (!id_free(bench, port, id)) return;
   bench_of(bench)->ports.request_atomic(port, id, static_cast<wl_mem_atomic>(atomic), wide != 0,
                                         static_cast<uint64_t>(address), static_cast<uint64_t>(be), data, compare);
 }
