@@ -392,6 +392,7 @@ def count(options):
     """Runs some tests and programs, and writes the table of all of them."""
     programs.TOOL = options.tool
     programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
+    control_random.GENERATOR = programs.GENERATOR
     shutil.rmtree(options.scratch, ignore_errors=True)
     raw = code_counts.Raw(os.path.join(options.scratch, "raw"))
     failed, runs = 0, [Run(text) for text in options.runs]

@@ -176,28 +176,22 @@ module wave_state (
   assign setreg = issue_valid_i && control_i.setreg.id == isa_pkg::HwregTrapsts && control_i.setreg.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;
   assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
-
-  isa_pkg::trapsts_t mem_viol, illegal_inst;  // one bit each
-  always_comb begin
-    mem_viol = '0;
-    mem_viol.excp.mem_viol = 1'b1;
-    illegal_inst = '0;
-    illegal_inst.illegal_inst = 1'b1;
-  end
-
+  localparam logic [31:0] MemViol = 32'h100, IllegalInst = 32'h800;  // bits of isa_pkg::trapsts_t
   function automatic logic [31:0] trapsts_next(cu_pkg::slot_t slot);
     trapsts_next = trapsts_q[slot];
+    // More than one may come in a cycle.
     if ((lds_viol_i && lds_slot_i == slot) || (vmem_viol_i && vmem_slot_i == slot) ||
         (fetch_fault && issue_slot_i == slot)) begin
-      trapsts_next = trapsts_next | mem_viol;
+      trapsts_next = trapsts_next | MemViol;
     end
     if (valu_excp && valu_i.slot == slot) trapsts_next = trapsts_next | {25'd0, valu_i.excp};
-    if (illegal && issue_slot_i == slot) trapsts_next = trapsts_next | illegal_inst;
+    if (illegal && issue_slot_i == slot) trapsts_next = trapsts_next | IllegalInst;
     if (setreg && issue_slot_i == slot) begin
       trapsts_next = (trapsts_next & ~control_i.setreg.mask) | (control_i.setreg.data & control_i.setreg.mask);
     end
   endfunction
 
+  // A wave that begins has no bit of TRAPSTS.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) trapsts_q[i] <= '0;
