@@ -52,7 +52,7 @@ class Prover:
     """Proofs about the RTL. texts: {path: text} of the unit, in the order in which it is read."""
 
     def __init__(self, texts, folder):
-        self.texts, self.folder = texts, folder
+        self.texts, self.folder = texts, os.path.abspath(folder)  # yosys runs in a folder below it
         packages = (flatten.Package(*item) for item in texts.items() if flatten.PACKAGE.search(item[1]))
         self.packages = {package.name: package for package in packages}
         self.of_packages = {package.path: package.name for package in self.packages.values()}
