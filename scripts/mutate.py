@@ -37,8 +37,9 @@ Mutant = collections.namedtuple("Mutant", "path old new what test unit", default
 Found = collections.namedtuple("Found", "verdict profile why")  # the program that noticed a mutant
 
 # File, exact text (once in the file), replacement, what it is. Some mutants escaped vectors and random programs once:
-# they name a directed test. It is a name below vectors/, a program of build/, "cycles" and a vector whose rows of the
-# baseline notice it, or "trace" and a vector: the build for waveforms has rules of time (docs/blocks.md). The last column is the variable of make that builds another unit.
+# they name a directed test. It is a name below vectors/, or a program of build/. With "cycles" the rows of the vector
+# in the baseline notice it. With "trace" the vector runs on the build for waveforms, which has rules of time. The last
+# column is the variable of make that builds another unit.
 MUTANTS = [
     Mutant(*row)
     for row in [
@@ -1030,7 +1031,8 @@ def needs_tool(mutant):
 
 
 def build(folder, test="", unit="", with_tool=True):
-    targets = [tool(unit)] * with_tool + [tool(unit) + "-trace"] * by_rules(test) + [test] * is_program(test) + [*FED.get(test, ())][1:]
+    targets = [tool(unit)] * with_tool + [tool(unit) + "-trace"] * by_rules(test)
+    targets += [test] * is_program(test) + [*FED.get(test, ())][1:]
     done = subprocess.run(
         ["nice", "-n", "5", "make", "-j1", *([unit] if unit else []), *targets],
         cwd=folder,

@@ -6,13 +6,11 @@ module return_rules (
   input logic clk_i,
   input logic rst_ni
 );
-  logic [4:0] op;
   logic [5:0] register;
-  logic       sees;  // by the word of the instruction
-  assign op = issue.word0_i[27:23];
+  logic       sees;
   assign register = issue.word0_i[5:0];
-  assign sees = issue.word0_i[31:28] == 4'b1011 && (op == 5'd17 || op == 5'd18 || op == 5'd20) &&
-                (register == 6'd3 || register == 6'd7);
+  assign sees = (issue.effect == front_pkg::EffectGetreg || issue.effect == front_pkg::EffectSetreg) &&
+                (register == isa_pkg::HwregTrapsts || register == isa_pkg::HwregIbSts);
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni) a_returns: assert (!(issue.valid_i && issue.query.sees_returns) || sees);
   end

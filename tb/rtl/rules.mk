@@ -66,8 +66,8 @@ VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --trace-fst --trace-structs --trace-max-width 1024
 # Verilator 5.006 splits a block into copies, and counts in one that reads what the others have written. -fno-split: the
 # block stays whole, and the counts are right.
-VERILATED_FLAGS_counted := tb/rtl/coverage.vlt $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --coverage-line --coverage-toggle \
-  -fno-split
+VERILATED_FLAGS_counted := tb/rtl/coverage.vlt $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --coverage-line \
+  --coverage-toggle -fno-split
 
 # What a mutant would do makes lint's warnings, and it is compiled although nothing but the mutant needs it.
 VERILATED_FLAGS_mutants/$(MUTANTS) := --assert -f $(MUTANTS_UNIT)/files.f -f $(UNIT_PROBE) $(UNIT_RULES) -Wno-lint \

@@ -1,5 +1,5 @@
-// A handler of scalar instructions clears TRAPSTS and returns. The exception is over then: nothing raises it anew, so the
-// wave enters the handler once for each instruction that raises it.
+// A handler of scalar instructions clears TRAPSTS and returns. The exception is over then: nothing raises it anew. So
+// the wave enters the handler once for each instruction that raises it.
 //
 //   out = 2
 //   s[4:5] out   s50 entries   v4 0

@@ -1,4 +1,4 @@
-// A shared VGPR that another wave writes, while the next instruction of that wave, which is fetched, writes another one.
+// A shared VGPR that another wave writes. The next instruction of that wave is fetched, and writes another one.
 .globl shared_race
 .macro write_two first, second
   shared_on 8
