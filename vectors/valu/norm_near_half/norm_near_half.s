@@ -1,5 +1,5 @@
-// v_cvt_pknorm_*_f32 of the f32 next to half of the last place: the products are 0.49999999988 and 0.50000005949 for u16,
-// 0.49999999953 and 0.50000005914 for i16. The one below gives 0, the one above 1. MODE says to round up.
+// v_cvt_pknorm_*_f32 of the f32 next to half of the last place. The products are 0.49999999988 and 0.50000005949 for
+// u16, 0.49999999953 and 0.50000005914 for i16. The one below gives 0, the one above 1. MODE says to round up.
 // Decisions: D-NUM-24.
 //
 //   s[30:31] out: a row of 64 for each check, all lanes alike
