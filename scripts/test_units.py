@@ -9,6 +9,7 @@ units must be what they build.
 usage: test_units.py     after test_config.py --other and --control
 """
 import json
+import math
 import os
 import runpy
 import sys
@@ -21,8 +22,15 @@ from night.kinds import Configs  # noqa: E402
 from test_config import PASSED, RAN  # noqa: E402
 
 
+OF_SMALL = 8 * 64  # work-items of a workgroup in the unit of rtl/configs/small.f
+
+
 def has_control_words(test):
     return test["launch"].get("issue", "gfx9") != "gfx9"
+
+
+def is_large(test):
+    return math.prod(test["launch"].get("group", ())) > OF_SMALL
 
 
 # What vectors ask for that no unit of make test has; whether a description does; the job of Configs that runs them.
@@ -30,6 +38,11 @@ ELSEWHERE = (
     (
         "control words and the memory of RDNA",
         lambda test: has_control_words(test) and test.get("memory_unit") == "rdna",
+        "gfx906, RDNA memory, second names, control words",
+    ),
+    (
+        "the memory of RDNA and more than eight waves in a group",
+        lambda test: test.get("memory_unit") == "rdna" and is_large(test),
         "gfx906, RDNA memory, second names, control words",
     ),
     (
