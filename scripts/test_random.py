@@ -9,9 +9,10 @@
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
   floats  operations of the profile float meet each hard place often; without float_case and float_values they do not
   violations  every kind of violation is found where it stands, and the program without it passes
+  faults  a program whose waves may fault has one that does, whichever waves end early
   names   a name that an option or a profile had once is refused with the new one
 
-usage: test_random.py [golden|rows|forms|align|floats|violations|names ...]    all when none is named
+usage: test_random.py [golden|rows|forms|align|floats|violations|faults|names ...]    all when none is named
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -398,6 +399,25 @@ def violations():
     return wrong
 
 
+# ---- faults --------------------------------------------------------------------------------------
+
+
+def faults():
+    """Programs of up to three waves, many of which end early. One faults for certain."""
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        profile = os.path.join(folder, "early.txt")
+        with open(profile, "w", encoding="ascii") as file:
+            file.write("scalar 10\nearly_end 10\nfaults 100\nwaves 3\n")
+        for seed in range(1, 16):
+            options = ["--seed", str(seed), "--profile", profile, "--count", "200", "--out", folder]
+            subprocess.run([GENERATOR, *options], check=True, capture_output=True)
+            code, last, _ = lockstep(folder, seed)
+            if code:
+                wrong.append(f"seed {seed}: {last}")
+    return wrong
+
+
 # ---- names ---------------------------------------------------------------------------------------
 
 
@@ -431,6 +451,7 @@ def main():
         "align": align,
         "floats": floats,
         "violations": violations,
+        "faults": faults,
         "names": names,
     }
     if any(name not in tests for name in sys.argv[1:]):

@@ -131,7 +131,8 @@ static void user_fault(program *p) {
 }
 
 void random_faults(program *p) {
-  const uint32_t certain = rng_below(&p->random, p->waves);
+  uint32_t certain = rng_below(&p->random, p->waves);
+  while (p->ended >> certain & 1) certain = (certain + 1) % p->waves;
   emit_text(p, "s_and_b32 s89, s86, 15");
   for (uint32_t w = 0; w < p->waves; w++) {
     const uint32_t next = p->labels++;

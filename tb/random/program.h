@@ -213,6 +213,7 @@ typedef struct {
   uint32_t plain_sgprs, saved_csp, saved_exec, saved_base;
   bool traps;             // there is a trap handler
   bool faults;            // waves may end in faults
+  uint32_t ended;         // waves of a group that end before the end of the program
   bool meets;             // it fills holes of barriers at its end: no wave ends before
   bool again;             // launched twice: at its end the first launch changes the code
   uint32_t changed;       // label of the routine that changes

@@ -97,12 +97,20 @@ void random_share(program *p) {
   lane_addresses(p, 86);
 }
 
+// The wave of a group that ends here. One wave is left to fault.
+static uint32_t ending_wave(program *p) {
+  uint32_t wave = rng_below(&p->random, p->waves);
+  if (p->faults && (p->ended | 1u << wave) == (1u << p->waves) - 1) wave = (uint32_t)__builtin_ctz(p->ended);
+  p->ended |= 1u << wave;
+  return wave;
+}
+
 void random_early_end(program *p) {
   if (!everybody(p) || p->waves == 1 || p->loop_depth || p->meets) return;
   const uint32_t label = p->labels++;
   settle(p);
   emit_text(p, "s_and_b32 s89, s86, 15");
-  emit_text(p, "s_cmp_lg_u32 s89, %u", rng_below(&p->random, p->waves));
+  emit_text(p, "s_cmp_lg_u32 s89, %u", ending_wave(p));
   emit_text(p, "s_cbranch_scc1 .L%u", label);
   random_end(p);
   emit_label(p, label);
