@@ -96,7 +96,8 @@ INCLUDES_refmodel := -Irefmodel/include -Irefmodel
 INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 # Words of a struct are copied and compared singly: joining them in vectors takes more instructions in the checker.
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fno-tree-slp-vectorize -ffp-contract=off -fno-math-errno $(WARNINGS)
-SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# -g1: a report has its lines, and a quarter of the compiler's time is saved.
+SANITIZE := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # Not optimised: the counts are those of the source's lines.
 COUNTED := -O0 --coverage
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm

@@ -132,7 +132,7 @@ def merge_json(path, key, value):
             whole = json.load(file)
     whole[key] = value
     with open(path + ".part", "w", encoding="utf-8") as file:
-        json.dump(whole, file)
+        file.write(json.dumps(whole))  # json.dump does without the encoder in C
     os.replace(path + ".part", path)
 
 

@@ -365,7 +365,7 @@ class Nightly:
             write_whole(os.path.join(self.folder, "mutants.json"), json.dumps(survivors, indent=1) + "\n")
         write_whole(os.path.join(self.folder, "summary.md"), report.summary(t, facts))
         found = page_data.data(t, self.journal.entries, facts, self.history)
-        write_whole(os.path.join(self.folder, "report.json"), json.dumps(found, indent=1) + "\n")
+        write_whole(os.path.join(self.folder, "report.json"), json.dumps(found) + "\n")
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")

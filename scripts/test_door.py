@@ -244,6 +244,7 @@ class Door(unittest.TestCase):
             "PROFILE=default",
             "COUNT=500",
             "INJECT=EXEC:0:0:0:3@50",
+            "SHRINK=0",
             code=2,
             said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"],
         )

@@ -172,7 +172,7 @@ class Runs(unittest.TestCase):
 class Local(Runs):
     def test_worker_by_hand(self):
         """A job line in, a result line out; the line of a failure repeats it."""
-        self.finish("--seeds", "1", "--inject", "EXEC:0:0:0:3@50", code=1)
+        self.finish("--seeds", "1", "--inject", "EXEC:0:0:0:3@50", "--shrink", "0", code=1)
         entry = self.entries()[0]
         job = {"id": entry["id"], "kind": "random", "options": ["--inject", "EXEC:0:0:0:3@50"], "timeout": 60}
         job.update({key: entry[key] for key in ("profile", "seed", "count")})
@@ -217,7 +217,7 @@ class Local(Runs):
         with open(os.path.join(tool, "wavelock-random"), "w", encoding="ascii") as file:
             generator = os.path.join(ROOT, "build", "wavelock-random")
             file.write(f'#!/bin/sh\ncase "$*" in *"--seed 2 "*) kill -9 $PPID;; esac\nexec {generator} "$@"\n')
-        self.finish("--seeds", "3", "--profile", "default", "--tools", tool, "--jobs", "1", code=1)
+        self.finish("--seeds", "3", "--profile", "default", "--tools", tool, "--jobs", "1", "--shrink", "0", code=1)
         self.assertEqual([(e["seed"], e["verdict"]) for e in self.entries() if e["verdict"] != "PASS"], [(2, "ERROR")])
         self.assertEqual(len(self.entries()), 3)
         self.assertIn("3 workers were lost on this job", [e for e in self.entries() if "why" in e][0]["why"])

@@ -117,9 +117,17 @@ static unsigned same_of(wl_isa isa, unsigned passes) {
   return floats;
 }
 
+// All values are compared in the optimised build. Under the sanitizers each opcode runs in each mode once, and at each
+// level in a third of the modes: that a mode and a level meet changes no address.
+#ifdef __SANITIZE_ADDRESS__
+enum { PASSES = 1 };
+#else
+enum { PASSES = 3 };
+#endif
+
 static void same_in_every_mode(void **state) {
   (void)state;
-  const unsigned floats = same_of(WL_GFX900, 3);
+  const unsigned floats = same_of(WL_GFX900, PASSES);
   assert_true(floats >= 60);
   assert_int_equal(same_of(WL_GFX906, 1),
                    floats + 3);  // v_fmac_f32 twice, v_dot2_f32_f16; the others have the same code

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Elements of HTML and SVG as text. Whatever is put into one is escaped, but for what is an element already."""
 import html
+import re
 
 from runner import printable
 
 VOID = {"meta", "link", "br"}
+SPECIAL = re.compile(r"[^ !#-%(-;=?-~]")  # most texts have none of it, as those of the holes of a night
 
 
 class Markup(str):
@@ -12,7 +14,10 @@ class Markup(str):
 
 
 def escaped(value):
-    return value if isinstance(value, Markup) else Markup(html.escape(printable(str(value))))
+    if isinstance(value, Markup):
+        return value
+    text = str(value)
+    return Markup(html.escape(printable(text)) if SPECIAL.search(text) else text)
 
 
 def joined(parts, between=""):

@@ -159,5 +159,5 @@ $(BUILD)/test_atomic: $(BUILD)/lockstep/systemc/tests/test_atomic.o
 $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/probe/direct_compare.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 # It compares all rows, those of control words too.
-$(BUILD)/lockstep/systemc/tests/test_as_expected.o: VERILATED_CXXFLAGS += -DWL_RTL_CONTROL_WORDS
+$(BUILD)/lockstep/systemc/tests/test_as_expected.o: private VERILATED_CXXFLAGS += -DWL_RTL_CONTROL_WORDS
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

@@ -5,14 +5,20 @@
 include Vcu_top_classes.mk
 
 GENERATED := $(patsubst %,%.o,$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
-# A quarter of the code runs only while a unit is made. Not optimised, it compiles in a third of the time.
-ONCE := $(patsubst %,%.o,$(VM_CLASSES_SLOW) $(VM_SUPPORT_SLOW))
+# A quarter of the code runs only while a unit is made. Not optimised, it compiles in a third of the time. That of the
+# packages is some lines in each of about forty files, which include the whole unit: they are compiled as one.
+PACKAGES := $(foreach c,$(VM_CLASSES_SLOW),$(if $(findstring _pkg__,$(c)),$(c)))
+ONCE := $(patsubst %,%.o,$(filter-out $(PACKAGES),$(VM_CLASSES_SLOW)) $(VM_SUPPORT_SLOW) \
+  $(if $(PACKAGES),packages__Slow))
 RUNTIME := $(patsubst %,%.o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
 RULES := $(UP)tb/rtl/rules.mk
 
 verilated.a: $(GENERATED) $(ONCE) $(RUNTIME)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
+
+packages__Slow.cpp: Vcu_top_classes.mk
+	$(Q)printf '#include "%s.cpp"\n' $(PACKAGES) >$@
 
 # Neither the generated code nor Verilator's runtime is ours to keep free of warnings.
 $(GENERATED): %.o: %.cpp $(RULES)
