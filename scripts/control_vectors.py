@@ -416,6 +416,17 @@ def limits():
     )
 
 
+def barrier_full():
+    return description(
+        "63 operations on one barrier: the next one waits until one has signalled",
+        "barrier_full.s",
+        2,
+        args=[LOADED],
+        memory={"vector": {"latency": [2000, 2500]}, "scalar": {"latency": [1000, 1200]}},
+        expect={"buffers": constants([77, 77])},
+    )
+
+
 def icache_inv():
     return loads(
         "a slot that a store changes behind s_icache_inv of its own bundle",
@@ -1014,6 +1025,7 @@ def tests():
         "waitcnt/rdna": {**waitcnt(), "memory_unit": "rdna"},
         "wait_states/test": wait_states(),
         "limits/test": limits(),
+        "barrier_full/test": barrier_full(),
         "icache_inv/test": icache_inv(),
         "halt/test": halt(),
     }

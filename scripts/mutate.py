@@ -420,7 +420,7 @@ MUTANTS = [
         (
             "rtl/front/fetch.sv",
             "assign need = live_i & ~ready_q & ~waiting;",
-            "assign need = live_i & ~ready_q;",
+            "assign need = live_i & ~ready_q & ~(waiting & ready_q);",
             "a wave that waits for a line of code looks it up in vain",
             "trace points_jump",
         ),
@@ -434,7 +434,7 @@ MUTANTS = [
         (
             "rtl/front/wave_select.sv",
             "unit_ready_q <= {export_ready_i, vmem",
-            "unit_ready_q <= {lds_ready_i, vmem",
+            "unit_ready_q <= {export_ready_i || lds_ready_i, vmem",
             "the arbiter takes exports for ready when the LDS is",
             "trace waits/export",
         ),

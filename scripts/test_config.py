@@ -153,6 +153,14 @@ def counts_63_loads(tool):
         return any(" v3, s20 " in line and "; v3=0000003f*64" in line for line in trace)
 
 
+def fills_a_barrier(tool):
+    """Whether 63 operations are on the barrier of control/barrier_full: the fourth scalar load waits for one of them."""
+    with tempfile.NamedTemporaryFile("r", suffix=".txt", encoding="utf-8") as trace:
+        subprocess.run([tool, "control/barrier_full", "--trace", trace.name], stdout=subprocess.DEVNULL, check=False)
+        issues = [int(line.split()[0]) for line in trace if " s_load_dword " in line]
+        return len(issues) > 3 and issues[3] - issues[2] > 300
+
+
 def write_small_profile():
     """The default profile, but with waves for which an LDS of 16 KiB is large enough, and without owner accesses, which
     need the space of four waves."""
@@ -208,6 +216,8 @@ def besides_vectors(unit, tool, kinds):
     failed = [what for what, argv in checks.items() if subprocess.run([sys.executable, *argv], check=False).returncode]
     if unit == units.CONTROL and not counts_63_loads(tool):
         failed.append("63 loads in flight")
+    if unit == units.CONTROL and not fills_a_barrier(tool):
+        failed.append("63 operations on a barrier")
     return failed + (list(accepted_launches(tool)) if "control" in kinds else [])
 
 
