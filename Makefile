@@ -86,6 +86,8 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
+# The code of a bench is one file: most of it would be files of a few lines that include all of the bench.
+BENCH_MAKEFLAGS := --no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
 include $(foreach folder,check rtl random serve decode sass control_words $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
 

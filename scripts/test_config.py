@@ -154,7 +154,7 @@ def counts_63_loads(tool):
 
 
 def fills_a_barrier(tool):
-    """Whether 63 operations are on the barrier of control/barrier_full: the fourth scalar load waits for one of them."""
+    """Whether 63 operations are on the barrier of control/barrier_full: the fourth scalar load then waits for one."""
     with tempfile.NamedTemporaryFile("r", suffix=".txt", encoding="utf-8") as trace:
         subprocess.run([tool, "control/barrier_full", "--trace", trace.name], stdout=subprocess.DEVNULL, check=False)
         issues = [int(line.split()[0]) for line in trace if " s_load_dword " in line]

@@ -14,7 +14,7 @@ $(EXEC_UNIT_DIR)/Vexec_unit__ALL.a: $(EXEC_UNIT_SV) rtl/files.f tb/exec_unit/rul
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vexec_unit --top-module exec_unit --no-timing --assert -Wall -O3 \
 	  --x-assign fast --x-initial fast -CFLAGS "-O2 -w -DVL_USER_STOP" \
-	  -MAKEFLAGS "--no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) $(EXEC_UNIT_SV) >$(@D)/log || \
+	  -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) $(EXEC_UNIT_SV) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
 
 $(EXEC_UNIT_DIR)/main.o: tb/exec_unit/main.cc $(EXEC_UNIT_DIR)/Vexec_unit__ALL.a

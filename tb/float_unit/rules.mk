@@ -11,7 +11,7 @@ $(FLOAT_UNIT_DIR)/Vfloat_unit__ALL.a: $(FLOAT_UNIT_SV) rtl/files.f tb/float_unit
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vfloat_unit --top-module float_unit --no-timing --assert -Wall -O3 \
 	  --x-assign fast --x-initial fast $(UNIT_DEFINES) -CFLAGS "-O1 -w" \
-	  -MAKEFLAGS "--no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) \
+	  -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) \
 	  $$(grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(FLOAT_UNIT_SV)) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
 

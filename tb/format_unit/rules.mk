@@ -10,7 +10,7 @@ $(FORMAT_UNIT_DIR)/Vformat_unit__ALL.a: $(FORMAT_UNIT_SV) tb/format_unit/rules.m
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vformat_unit --top-module format_unit --no-timing -Wall -O3 \
 	  --x-assign fast --x-initial fast -CFLAGS "-O2 -w" \
-	  -MAKEFLAGS "--no-print-directory CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) $(FORMAT_UNIT_SV) >$(@D)/log || \
+	  -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) $(FORMAT_UNIT_SV) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
 
 $(FORMAT_UNIT_DIR)/main.o: tb/format_unit/main.cc $(FORMAT_UNIT_DIR)/Vformat_unit__ALL.a

@@ -12,7 +12,7 @@ $(LDS_UNIT_DIR)/Vlds_unit__ALL.a: $(LDS_UNIT_SV) rtl/files.f tb/lds_unit/rules.m
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vlds_unit --top-module lds_unit --no-timing -Wall -O3 \
 	  --x-assign fast --x-initial fast $(LDS_UNIT_DEFINES) \
-	  -CFLAGS "-O2 -w" -MAKEFLAGS "--no-print-directory CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) -f rtl/files.f \
+	  -CFLAGS "-O2 -w" -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) -f rtl/files.f \
 	  rtl/probe/lds_report.sv tb/lds_unit/lds_unit.sv >$(@D)/log || { cat $(@D)/log; false; }
 
 $(LDS_UNIT_DIR)/%.o: tb/lds_unit/%.cc $(LDS_UNIT_DIR)/Vlds_unit__ALL.a

@@ -12,7 +12,7 @@ $(TRACE_UNIT_DIR)/Vtrace_unit__ALL.a: $(TRACE_UNIT_SV) tb/trace_unit/rules.mk
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vtrace_unit --top-module trace_unit --no-timing -Wall -O3 \
 	  --x-assign fast --x-initial fast -DWL_CONTROL_WORDS -CFLAGS "-O2 -w" \
-	  -MAKEFLAGS "--no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) $(TRACE_UNIT_SV) >$(@D)/log || \
+	  -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) $(TRACE_UNIT_SV) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
 
 $(TRACE_UNIT_DIR)/dut.o: tb/trace_unit/dut.cc $(TRACE_UNIT_DIR)/Vtrace_unit__ALL.a

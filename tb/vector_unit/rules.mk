@@ -19,7 +19,7 @@ $(VECTOR_UNIT_DIR)/Vvector_unit__ALL.a: $(VECTOR_UNIT_SV) rtl/files.f tb/vector_
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vvector_unit --top-module vector_unit --no-timing --assert -Wall -O3 -fno-dfg \
 	  --x-assign fast --x-initial fast --output-split 20000 $(UNIT_DEFINES) -CFLAGS "-O2 -w" \
-	  -MAKEFLAGS "--no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) \
+	  -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) \
 	  $$(grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(VECTOR_UNIT_SV)) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
 

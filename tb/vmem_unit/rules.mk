@@ -10,7 +10,7 @@ $(VMEM_UNIT_DIR)/Vvmem_unit__ALL.a: $(VMEM_UNIT_SV) tb/vmem_unit/rules.mk
 	@mkdir -p $(@D)
 	+$(Q)$(VERILATOR) --cc --build --prefix Vvmem_unit --top-module vmem_unit --no-timing -Wall -O3 \
 	  --x-assign fast --x-initial fast -CFLAGS "-O2 -w" \
-	  -MAKEFLAGS "--no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) $(VMEM_UNIT_SV) >$(@D)/log || \
+	  -MAKEFLAGS "$(BENCH_MAKEFLAGS)" --Mdir $(@D) $(VMEM_UNIT_SV) >$(@D)/log || \
 	  { cat $(@D)/log; false; }
 
 $(VMEM_UNIT_DIR)/main.o: tb/vmem_unit/main.cc $(VMEM_UNIT_DIR)/Vvmem_unit__ALL.a

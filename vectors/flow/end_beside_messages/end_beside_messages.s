@@ -1,6 +1,5 @@
-// A wave ends while the message queue holds messages of another wave alone. The place behind the last of them still
-// holds an old message of its own, which the host has taken. s_endpgm waits for messages in the queue (D-FLOW-4), not
-// for that place, however long the host leaves the others there.
+// A wave ends while the message queue holds messages of another wave alone. In the place behind the last of them an old
+// message of its own still stands, which the host has taken. s_endpgm does not wait for that one (D-FLOW-4).
 //
 // Wave 0 sends one message and waits until the host has it. Then wave 1 sends three: four are the places of the queue.
 // Groups run one after the other, as each has the LDS for itself. Seed by seed the host takes messages at once, or
