@@ -382,7 +382,7 @@ help:  ## this list
 #V HOURS       of a nightly run (8 where SEEDS is not given)
 #V KINDS       of jobs of a nightly run, as "random vectors" (all; random alone with SEEDS, PROFILE, COUNT or INJECT)
 #V LAUNCHER    what starts the workers of a nightly run: local | command ... | ssh HOST... | slurm ... | lsf ... (local)
-#V JOBS        runs at the same time (one a core); with LAUNCHER workers, with ssh on each host
+#V JOBS        runs at the same time (one a core, of test one more); with LAUNCHER workers, with ssh on each host
 #V RUN         of nightly: its name and folder in runs/nightly (the date; goes on with an unfinished one). Of replay,
 #V             diff and shrink: the folder of a run, as runs/fork_join-1
 #V SHRINK      of nightly: seconds in which a failure of each group is made small (300); 0: none is; of shrink:
