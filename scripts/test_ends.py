@@ -248,7 +248,7 @@ class Ends(unittest.TestCase):
     def test_signals_are_not_what_was_expected(self):
         for expected in ("ERROR", "HANG"):
             for tool in ("wavelock", "wavelock-model", "wavelock-bare"):
-                said = self.stopped(tool, signal.SIGINT, self.forever({"verdict": expected}))
+                said = self.stopped(tool, signal.SIGINT, self.forever({"verdict": expected}), 0.3)
                 self.assertEqual(said.count("ERROR: stopped by SIGINT"), 1, said)
 
     def test_injected_fault_that_touches_nothing(self):
@@ -274,13 +274,23 @@ class Ends(unittest.TestCase):
 
     # ---- signals, progress -----------------------------------------------------------------------
 
-    def stopped(self, tool, number, test=None):
+    @staticmethod
+    def runs(process, seconds):
+        """Until a process has had so many seconds of a processor: the run has begun, however loaded the machine is."""
+        while process.poll() is None:
+            with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+                ticks = sum(map(int, file.read().rpartition(")")[2].split()[11:13]))
+            if ticks >= seconds * os.sysconf("SC_CLK_TCK"):
+                return
+            time.sleep(0.02)
+
+    def stopped(self, tool, number, test=None, seconds=1.5):
         launched = [test] if test else [self.file("forever.s", FOREVER), "--grid", "192", "--group", "64"]
         command = self.command(*launched, tool=tool) + (
             ["--hang-cycles", "1000000000"] if tool != "wavelock-model" else []
         )
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            time.sleep(1.5)
+            self.runs(process, seconds)
             process.send_signal(number)
             out, said = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, out + said)
