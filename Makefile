@@ -96,8 +96,10 @@ WARNINGS := -Wall -Wextra -Werror
 # The model's insides are for the model alone.
 INCLUDES_refmodel := -Irefmodel/include -Irefmodel
 INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
+# Objects go into programs and into shared libraries; the linker makes the former as fast as without -fPIC.
 # Words of a struct are copied and compared singly: joining them in vectors takes more instructions in the checker.
-CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fno-tree-slp-vectorize -ffp-contract=off -fno-math-errno $(WARNINGS)
+CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-tree-slp-vectorize -ffp-contract=off \
+  -fno-math-errno $(WARNINGS)
 # -g1: a report has its lines, and a quarter of the compiler's time is saved.
 SANITIZE := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # Not optimised: the counts are those of the source's lines.
@@ -107,9 +109,15 @@ LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
 # Sources -> objects of a variant (obj, asan).
 objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 
+# Other flags make other objects.
+$(BUILD)/flags: $(if $(READ_ONLY),,FORCE)
+	@mkdir -p $(@D)
+	@echo '$(CFLAGS) / $(SANITIZE) / $(COUNTED)' | cmp -s - $@ || \
+	  echo '$(CFLAGS) / $(SANITIZE) / $(COUNTED)' >$@
+
 # $(1) variant, $(2) its flags, $(3) level of the host, as .avx2, or none, $(4) its flags
 define C_RULE
-$(BUILD)/$(1)/%$(3).o: %.c | $(BUILD)/setup.mk
+$(BUILD)/$(1)/%$(3).o: %.c $(BUILD)/flags | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
 	$(Q)$(CCACHE) $(CC) $$(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
 endef
@@ -120,9 +128,8 @@ $(foreach h,$(HOSTS),$(call C_RULE,$(1),$(2),.$(h),$(call HOST_CFLAGS,$(h)))
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
-$(eval $(call C_RULES,pic,-fPIC -fvisibility=hidden))
 $(eval $(call C_RULES,gcov,$(COUNTED)))
--include $(shell find $(addprefix $(BUILD)/,obj asan pic gcov) -name '*.d' 2>/dev/null)
+-include $(shell find $(addprefix $(BUILD)/,obj asan gcov) -name '*.d' 2>/dev/null)
 
 MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
@@ -170,10 +177,10 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 
 # For wavelock --serve, which finds it beside the tool. It has the generator in it: neither is built without the other.
 $(BUILD)/wavelock-random: | $(BUILD)/wavelock-programs.so
-$(BUILD)/pic/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
+$(BUILD)/obj/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -c -o $@ $<
-$(BUILD)/wavelock-programs.so: $(call objects,pic,$(PROGRAMS_SRCS)) $(BUILD)/pic/tb/serve/assembler.o
+$(BUILD)/wavelock-programs.so: $(call objects,obj,$(PROGRAMS_SRCS)) $(BUILD)/obj/tb/serve/assembler.o
 	$(Q)$(CXX) -shared -o $@.part $^ $(PROGRAMS_LIBS) && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.

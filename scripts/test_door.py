@@ -474,7 +474,7 @@ class Door(unittest.TestCase):
         """What is built there runs; what is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         mutate.copy_tree(tree)
-        random = ("wavelock-random", "wavelock-programs.so", "pic", "wavelock-points", "points.tsv")
+        random = ("wavelock-random", "wavelock-programs.so", "wavelock-points", "points.tsv")
         for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", *random):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []

@@ -71,7 +71,7 @@ def copy():
             os.makedirs(os.path.join(COPY, os.path.dirname(name)), exist_ok=True)
             shutil.copy2(name, os.path.join(COPY, name))
     os.makedirs(os.path.join(COPY, "build"), exist_ok=True)
-    for name in ("obj", "vector_unit", "setup.mk", "libwavelock.a"):
+    for name in ("obj", "vector_unit", "flags", "setup.mk", "libwavelock.a"):
         subprocess.run(["cp", "-a", os.path.join("build", name), os.path.join(COPY, "build")], check=True)
     for what, path, old, new, _, _ in WRONG:
         with open(path, encoding="utf-8") as file:

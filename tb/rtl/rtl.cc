@@ -335,5 +335,6 @@ void vl_finish(const char *file, int line, const char *) VL_MT_UNSAFE {
   running->stop(why);
 }
 
-// Debian's SystemC has a main that needs this function. The program's own main replaces it and never calls this.
-int sc_main(int, char *[]) { return 6; }
+// Debian's SystemC has a main that needs this function, in a shared library too. The program's own main replaces it
+// and never calls this.
+__attribute__((visibility("default"))) int sc_main(int, char *[]) { return 6; }

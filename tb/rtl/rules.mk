@@ -88,7 +88,7 @@ VERILATED_MORE_counted = -include $(UP)tb/rtl/counted.h
 VERILATED_AFTER_counted := python3 tb/rtl/counted.py
 
 # UP is the way to the root, with a slash at its end, of what does not run there.
-VERILATED_CXXFLAGS = -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
+VERILATED_CXXFLAGS = -std=c++17 -fPIC -fvisibility=hidden $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
 
 # Parsing SystemC takes longer than compiling most of the files that include it. The compiled header differs each
 # time, so ccache uses the sum in its place.

@@ -194,7 +194,7 @@ void wl_probe_ready(wl_unit *, int, int, int, int) { abort(); }
 void wl_probe_valu_lanes(wl_unit *, int, int, int, unsigned, const uint32_t *) { abort(); }
 
 // SystemC, which the precompiled header includes, needs it.
-int sc_main(int, char *[]) { return 6; }
+__attribute__((visibility("default"))) int sc_main(int, char *[]) { return 6; }
 
 int main() {
   // One row for each pointer of wl_unit_state to registers that are compared every cycle: all but those to register

@@ -118,7 +118,7 @@ void whole_words() {
 
 }  // namespace
 
-int sc_main(int, char *[]) { return 6; }
+__attribute__((visibility("default"))) int sc_main(int, char *[]) { return 6; }
 
 int main() {
   for (const Case &c : kNarrow) one(c, 4);

@@ -182,7 +182,7 @@ void wl_probe_mem_performed(wl_unit *, int port, int id, int error, const uint32
   CHECK(port == (r.port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM) && id == r.id && error == !r.mapped);
 }
 
-int sc_main(int, char *[]) { return 6; }
+__attribute__((visibility("default"))) int sc_main(int, char *[]) { return 6; }
 
 int main() {
   std::vector<std::unique_ptr<Rig>> rigs;
