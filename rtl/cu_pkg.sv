@@ -389,9 +389,23 @@ package cu_pkg;
   typedef struct packed {
     phys_vgpr_t   vgpr;
     logic [1:0]   pass;
+    logic [1:0]   halves;  // that are written in each lane: {high, low}
     logic [15:0]  lanes;
-    pass_t     data;
+    pass_t        data;
   } vgpr_write_t;
+  localparam logic [1:0] WholeVgpr = 2'b11;
+
+  // What stands in the VGPR file after a write over `old`.
+  function automatic pass_t merged(pass_t old, pass_t data, logic [15:0] lanes, logic [1:0] halves);
+    merged = data;
+    if (lanes != 16'hffff || halves != WholeVgpr) begin
+      for (int unsigned i = 0; i < 16; i++) begin
+        if (!(lanes[i] && halves[0])) merged[32*i +: 16] = old[32*i +: 16];
+        if (!(lanes[i] && halves[1])) merged[32*i + 16 +: 16] = old[32*i + 16 +: 16];
+      end
+    end
+  endfunction
+
   typedef struct packed {
     phys_vgpr_t   vgpr;
     logic [1:0]   pass;

@@ -170,8 +170,7 @@ class Instruction:
             self.vresults.add(facts["tfe"])
         first, count = facts["sdst"]
         self.sresults.update(range(first, first + count))
-        self.merges = facts["reads_vdst"]
-        if self.merges and self.valu:
+        if facts["reads_vdst"]:
             self.vsources |= self.vresults
         if facts["writes_src0"]:  # v_swap reads both
             self.vsources |= self.vresults
@@ -507,7 +506,7 @@ class Program:
             return True
         if (i.vsources & p.vresults) or ((i.ssources | i.sresults) & p.sresults):
             return True
-        return bool(i.vresults & p.vresults) and (i.merges or p.queue is None or i.queue != p.queue)
+        return bool(i.vresults & p.vresults) and (p.queue is None or i.queue != p.queue)
 
     def memory_waits(self, n, i, s):
         waited = set()

@@ -78,7 +78,6 @@ KEPT = {
     "VMEM_CONTROL": (8, 1, 31),
     "VMEM_ADDRESS": (64, 16, 32),
     "VMEM_DATA": (128, 16, 32),
-    "VMEM_OLD": (32, 16, 32),
     "VMEM_OUT": (128, 16, 1),
     "VMEM_VIOL": (1, 1, 8),
     "VMEM_UNSENT": (1, 16, 4),

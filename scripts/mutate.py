@@ -470,9 +470,9 @@ MUTANTS = [
             "FLAT in the private aperture: the offset counts twice",
         ),
         (
-            "rtl/vmem/vmem_extend.sv",
-            "wide = {wide[15:0], value[15:0]};",
-            "wide = {wide[15:0], 16'd0};",
+            "rtl/vmem/vmem.sv",
+            "mwr_o.halves = {head_ctl.part.hi, !head_ctl.part.hi};",
+            "mwr_o.halves = {head_ctl.part.hi, 1'b1};",
             "a D16 load to the high half clears the low half",
         ),
         (

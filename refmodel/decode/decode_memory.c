@@ -106,7 +106,6 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   if (a->destination == WL_TO_VGPR) {
     insn->vdst = (uint16_t)wl_field(w1, WL_DS_VDST);
     insn->vdst_regs = (uint8_t)wl_access_regs(a);
-    if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;
 }
@@ -129,7 +128,6 @@ static void vector_memory(struct wl_insn *insn, bool rdna, const struct wl_acces
   }
   insn->vdst = (uint16_t)vdst;
   insn->vdst_regs = (uint8_t)wl_access_regs(a);
-  if (wl_keeps_half(a)) insn->flags |= WL_INSN_READS_VDST;
 }
 
 // FLAT_SCRATCH is sent without a field that names it.

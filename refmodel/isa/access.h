@@ -59,10 +59,6 @@ static inline uint32_t wl_access_regs(const struct wl_access *a) {
   if (a->components != 0) return a->half == WL_WHOLE ? a->components : (a->components + 1u) / 2u;
   return wl_access_dwords(a) * a->accesses;
 }
-// Whether a load keeps a half of the last of them.
-static inline bool wl_keeps_half(const struct wl_access *a) {
-  return a->half != WL_WHOLE && (a->components == 0 || a->components % 2 != 0);
-}
 
 // Vector memory between memory and the LDS (buffer-memory.md 9): M0 stands in place of VDATA.
 static inline bool wl_moves_lds(const struct wl_insn *insn) {

@@ -209,13 +209,6 @@ wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t
   return wl_bad(why, "%s does not read v%u, pass %u, or not so often", p->insn.name, vgpr, pass);
 }
 
-void wl_control_kept(struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t mask, uint32_t to[WL_PASS_LANES]) {
-  const struct wl_sampled *s = p->kept;
-  const uint32_t row = WL_RESULT_ROW + r;
-  if (row >= WL_OPERAND_ROWS || !(s->read[row] >> pass & 1)) return;
-  for (uint32_t i = 0; i < WL_PASS_LANES; i++) to[i] = mask >> i & 1 ? s->row[row][WL_PASS_LANES * pass + i] : to[i];
-}
-
 bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]) {
   const wl_control_sizes *z = &w->model->control_sizes;
   const uint32_t age = (uint32_t)(wl_flights_of(w)->cycle - p->sets.cycle);
@@ -254,7 +247,7 @@ wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[
     snprintf(why, WL_WHY, "%s of thread %d writes past the group's LDS", p->insn.name, thread);
     result = WL_LDS_OVERFLOW;
   }
-  p->kept = s;
+  free(s);
   if (__builtin_expect(wl_accesses_checked(&w->model->memory), 0)) wl_check_access(&w->model->memory, w->slot, p, NULL);
   return result;
 }

@@ -110,7 +110,6 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   p->vgpr_written[r] |= 1u << pass;
   *mask = (uint32_t)(lanes >> (16 * pass));
   uint32_t *to = &w->vgpr[vgpr][16 * pass];
-  if (__builtin_expect(p->kept != NULL, 0)) wl_control_kept(p, r, pass, *mask, to);
   if (__builtin_expect(r == p->insn.vdst_regs, 0)) {  // of TFE
     for (uint32_t i = 0; i < 16; i++) to[i] = *mask >> i & 1 ? 0 : to[i];
     return WL_OK;

@@ -49,15 +49,13 @@ void wl_pending_remove(struct wl_memory *m, uint32_t slot, struct wl_pending *p)
   p->next = m->free_pending;
   m->free_pending = p;
   free(p->operands);
-  free(p->kept);
-  p->operands = p->kept = NULL;
+  p->operands = NULL;
 }
 
 static void free_list(struct wl_pending *p) {
   while (p != NULL) {
     struct wl_pending *next = p->next;
     free(p->operands);
-    free(p->kept);
     free(p);
     p = next;
   }

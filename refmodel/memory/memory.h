@@ -86,7 +86,6 @@ struct wl_pending {
   uint32_t sgprs_written;       // SMEM: bit i is SGPR sdst + i
   struct wl_sets sets;          // of an instruction with control words
   struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (wave/flight.h)
-  struct wl_sampled *kept;      // of a load that keeps halves of its registers: what it has read of them
   bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
   bool operands_read;           // of GDS, and of all with control words
   uint8_t converted;            // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15

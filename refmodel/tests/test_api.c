@@ -207,7 +207,7 @@ static void hazards(void **state) {
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0),
        false},  // VMEM after VMEM lands in order
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_ubyte_d16_hi, 4, 0, 0, OFF, 0),
-       true},  // but d16_hi merges
+       false},  // also a half of the register
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_store_dword, 0, 0, 4, OFF, 0), true},
       {ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), 0xbf8c0f70, ds(WL_OP_ds_write_b32, 0, 4, 0, 0, 0), true},
       {ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), 0xbf8cc07f, ds(WL_OP_ds_write_b32, 0, 4, 0, 0, 0), false},

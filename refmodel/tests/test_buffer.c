@@ -475,8 +475,8 @@ static void soffset(void **state) {
   }
 }
 
-// Each register of the V#, SOFFSET, VADDR and a kept half must have been waited for (D-WAIT-6); a load over a pending
-// load need not (D-WAIT-7).
+// Each register of the V#, SOFFSET and VADDR must have been waited for (D-WAIT-6); a load over a pending load need not
+// (D-WAIT-7).
 static void waits(void **state) {
   (void)state;
   const uint64_t use = mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, OFFEN | IDXEN);
@@ -494,7 +494,7 @@ static void waits(void **state) {
       {ds(WL_OP_ds_read_b32, 8, 0, 0, 0, 0), use, "loads v8, buffer_load_dword at"},
       {mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0), use, NULL},
       {mubuf(WL_OP_buffer_load_dword, 8, 1, 4, SOFFSET, 0), mubuf(WL_OP_buffer_load_short_d16_hi, 8, 1, 4, SOFFSET, 0),
-       "vmcnt: buffer_load_dword at"},
+       NULL},
       {mubuf(WL_OP_buffer_atomic_add, 8, 1, 4, SOFFSET, WL_MUBUF_GLC), use, NULL},
       {mubuf(WL_OP_buffer_atomic_add, 3, 1, 4, SOFFSET, WL_MUBUF_GLC),
        mubuf(WL_OP_buffer_atomic_add, 3, 1, 4, SOFFSET, 0), "loads v3, buffer_atomic_add at"},

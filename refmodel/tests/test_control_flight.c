@@ -323,6 +323,35 @@ static void store_reads_late(void **state) {
   program_close(&p);
 }
 
+// A D16 load keeps what the other half holds at its return (D-MEM-70).
+static void half_kept_late(void **state) {
+  (void)state;
+  struct program p;
+  char why[160];
+  uint32_t mask, data[16];
+  control_open(&p);
+  p.init.exec = 0xf;
+  put2(&p, NEUTRAL + 1, ds(WL_OP_ds_read_u16_d16_hi, 3, 1, 0, 0, 0));
+  start(&p, 0);
+  for (uint32_t l = 0; l < WL_LANES; l++) ((uint32_t *)(uintptr_t)wl_model_phys_vgpr(p.model, 1))[l] = 4 * l;
+  for (uint32_t l = 0; l < 4; l++) ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[l] = 0x770 + l;
+  set_lanes(&p, 3, 100);
+  (void)issue_to(&p, (wl_unit_cycles){0}, 1, WL_OK);
+  edge(&p, 2);
+  read_operand(&p, WL_UNIT_LDS, 1, 0, WL_OK);
+  read_operand(&p, WL_UNIT_LDS, 3, 0, WL_OK);
+  good(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 1, why), why);
+  wl_lds_access a = {.tag = 1, .byte_enable = 0xffff}, predicted;
+  good(wl_model_lds(p.model, &a, &predicted, why), why);
+  edge(&p, 3);
+  set_lanes(&p, 3, 500);
+  good(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 1, 3, 0, &mask, data, why), why);
+  assert_int_equal(mask, 0xf);
+  for (uint32_t l = 0; l < 4; l++) assert_int_equal(data[l], (0x770 + l) << 16 | (500 + l));
+  good(wl_model_return(p.model, WL_UNIT_LDS, 0, 1, why), why);
+  program_close(&p);
+}
+
 static void operands_missing(void **state) {
   (void)state;
   struct program p;
@@ -373,7 +402,8 @@ int main(void) {
       cmocka_unit_test(extra_words_both_ways), cmocka_unit_test(value_by_distance),
       cmocka_unit_test(reuse_entries),         cmocka_unit_test(writes_have_their_cycles),
       cmocka_unit_test(scalar_results),        cmocka_unit_test(store_reads_late),
-      cmocka_unit_test(operands_missing),      cmocka_unit_test(export_reads_beats),
+      cmocka_unit_test(half_kept_late),        cmocka_unit_test(operands_missing),
+      cmocka_unit_test(export_reads_beats),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

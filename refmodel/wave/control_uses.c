@@ -92,9 +92,8 @@ static void add_results(struct wl_uses *u, const struct wl_wave *w, const struct
 void wl_uses_of(const struct wl_wave *w, const struct wl_insn *insn, struct wl_uses *u) {
   *u = (struct wl_uses){0};
   for (uint32_t i = 0; i < WL_SOURCES; i++) add_operand(u, w, &insn->src[i]);
-  // A memory instruction that keeps a half of its destination does not read it: it writes the other half.
   const bool kept = (insn->flags & WL_INSN_READS_VDST) || (insn->flags & WL_INSN_WRITES_SRC0);
-  if (insn->unit == WL_UNIT_VALU && kept) add_vgprs(&u->read, insn->vdst, insn->vdst_regs);
+  if (kept) add_vgprs(&u->read, insn->vdst, insn->vdst_regs);
   if (insn->flags & WL_INSN_READS_SDST) add_scalars(&u->scalars_read, w, insn->sdst, insn->sdst_regs);
   if ((insn->flags & WL_INSN_READS_VCC) || branches_on_vcc(insn)) add_scalars(&u->scalars_read, w, WL_VCC, 2);
   if (reads_exec(insn)) add_scalars(&u->scalars_read, w, WL_EXEC, 2);

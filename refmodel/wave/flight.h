@@ -22,8 +22,8 @@ enum {
 };
 
 // What an instruction takes at its issue, and the VGPRs that it has read so far. Operand i has the rows from
-// i * WL_SOURCE_ROWS on, the destination those from WL_RESULT_ROW on: of vector ALU instructions, and of loads that
-// keep halves of it.
+// i * WL_SOURCE_ROWS on, the destination of a vector ALU instruction those from WL_RESULT_ROW on. A load that keeps
+// halves of its destination may read it, and nothing comes of that.
 struct wl_sampled {
   struct wl_insn insn;             // names rows in place of VGPRs
   uint16_t vgpr[WL_OPERAND_ROWS];  // of each row, the wave's number
@@ -102,8 +102,6 @@ wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[
 void wl_reuse_issued(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
 // Beats of an export that need no further read: of a pass without lanes nothing is read. (lockstep/exports.c)
 uint32_t wl_export_beats_read(const struct wl_sending *s);
-// A load writes lanes of a pass to its VGPR r: puts there what it has read of the register, if it has (D-MEM-70).
-void wl_control_kept(struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t mask, uint32_t to[WL_PASS_LANES]);
 // Whether a memory instruction with control words writes or returns sooner than the unit says (D-CTRL-37).
 bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]);
 // The wave with these operands in place of its registers, for a function that executes. Not its messages and exports.

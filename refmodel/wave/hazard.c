@@ -171,15 +171,12 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     if (holds_exp(u) && writes_exec(u, insn, pc, why)) return true;
     if (overlap_sgprs(u, w, insn->sdst, insn->sdst_regs)) return explain(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
-    // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
-    // the same register. Only a load that merges into the old value of its last register needs the wait.
-    const bool in_order = u->kind == kind_of(insn) && !wl_is_flat(insn);
-    const uint32_t kept = (insn->flags & WL_INSN_READS_VDST) != 0, regs = in_order ? kept : insn->vdst_regs;
-    if (overlap(u, false, insn->vdst + insn->vdst_regs - regs, regs, v0))
-      return explain(why, insn->name, pc, "overwrites", u);
+    // Two loads of one kind write a register in order, or a half of it (D-WAIT-7). Compilers rely on it: both sides of
+    // a divergent branch may load the same register, and two loads may fill its halves.
+    if (u->kind == kind_of(insn) && !wl_is_flat(insn)) continue;
+    if (overlap(u, false, insn->vdst, insn->vdst_regs, v0)) return explain(why, insn->name, pc, "overwrites", u);
     const uint32_t tfe = wl_tfe_vgpr(insn);
-    if (tfe != 0 && u->kind != WL_UNIT_VMEM && overlap(u, false, tfe, 1, v0))
-      return explain(why, insn->name, pc, "overwrites", u);
+    if (tfe != 0 && overlap(u, false, tfe, 1, v0)) return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;
 }

@@ -171,8 +171,8 @@ module lds #(
   assign unused_fields = ^{rd, svc, head, rd_ctl, head_ctl};
 
   // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
-  // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1. FLAT reads the high
-  // half of the address after the low one. Then operand 0 is the low half of their sum with the offset.
+  // or DATA1. An instruction without an address begins at 1. FLAT reads the high half of the address after the low
+  // one. Then operand 0 is the low half of their sum with the offset.
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_first;
   logic        operand_valid;
@@ -209,9 +209,8 @@ module lds #(
           for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd.data0 + VgprBits'(c);
           rd_count = {1'b0, rd_last_vgpr} + 3'd2;
         end
-      end else if (rd_ctl.part.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
-                                   rd_ctl.op != lds_pkg::OpSwizzle)) begin
-        rd_vgprs[VgprBits +: VgprBits] = rd_ctl.part.d16 ? rd.vdst : rd.data0;
+      end else if (rd_ctl.kind == lds_pkg::LaneExchange && rd_ctl.op != lds_pkg::OpSwizzle) begin
+        rd_vgprs[VgprBits +: VgprBits] = rd.data0;
         rd_count = 3'd2;
       end
       if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
@@ -301,7 +300,7 @@ module lds #(
   logic         svc_write;
   logic         svc_last_access, svc_quad_done;
   logic [3:0]   svc_exec;
-  logic [127:0] svc_addr, svc_old;
+  logic [127:0] svc_addr;
   logic [511:0] svc_data;
   isa_pkg::mode_t svc_mode;
   logic [1:0]   svc_denorm;
@@ -313,7 +312,6 @@ module lds #(
   always_comb begin
     svc_quad = '0;
     svc_addr = '0;
-    svc_old = '0;
     svc_data = '0;
     svc_exec = '0;
     svc_equal = 1'b0;
@@ -337,7 +335,6 @@ module lds #(
       svc_exec = svc_lanes[4 * svc_quad +: 4];
       if (svc_append_consume) svc_exec = svc_exec & (~svc_exec + 4'd1);
       svc_addr = operand_q[{svc_set, 3'd0, svc_quad}];
-      svc_old = operand_q[{svc_set, 3'd1, svc_quad}];
       if (svc_ctl.kind == lds_pkg::Write || svc_ctl.kind == lds_pkg::Atomic) begin
         if (svc_second_q && svc_ctl.wide) begin
           svc_data[127:0] = operand_q[{svc_set, 3'd3, svc_quad}];
@@ -423,7 +420,7 @@ module lds #(
     .go_i(svc_access && (svc_returns || svc_src2)), .ctl_i(svc_ctl), .size_i(svc.mem.size[4:0]),
     .second_i(svc_second_q), .both_i(svc_equal),
     .lanes_i(lanes_served), .split_i(split_served), .byte_offset_i(byte_offset), .lane_bank_i(lane_bank),
-    .entries_i(entries), .collected_i(svc_collect_q), .old_i(svc_old), .collected_o(collected), .first_o(first_result)
+    .entries_i(entries), .collected_i(svc_collect_q), .collected_o(collected), .first_o(first_result)
   );
 
   // AtomicSrc2, AppendConsume: the value read by the one lane served. The other lanes' values are 0.
@@ -597,6 +594,7 @@ module lds #(
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
+      mwr_o.halves = !head_ctl.part.d16 ? cu_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
       mwr_o.lanes = head_lanes[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
         mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];

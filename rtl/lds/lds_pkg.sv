@@ -39,7 +39,7 @@ package lds_pkg;
   // The part of a VGPR that a byte or short is.
   typedef struct packed {
     logic sext;  // a loaded one is sign-extended
-    logic d16;   // only one half of the destination changes
+    logic d16;   // only one half of the destination is written
     logic hi;    // d16: the high half; a write: the data is from bit 16 on
   } part_t;
 

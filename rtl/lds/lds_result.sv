@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Destination values of one quad of a DS read (lds.md 3.4). It adds the data of this cycle's service to the data
-// collected in earlier cycles, and forms the final values of byte, short and d16 reads. The two parts of a
-// lane can come in any order. collected_i must be 0 before the first access: lanes without an access keep 0.
-// Combinational; with go_i = 0 all outputs are 0.
+// collected in earlier cycles, and forms the final values of byte, short and d16 reads. Of d16 the half that is not
+// written is 0. The two parts of a lane can come in any order. collected_i must be 0 before the first access: lanes
+// without an access keep 0. Combinational; with go_i = 0 all outputs are 0.
 module lds_result (
   input  logic                  go_i,
   input  lds_pkg::lds_control_t ctl_i,
@@ -15,7 +15,6 @@ module lds_result (
   input  logic [7:0]            lane_bank_i,
   input  logic [511:0]          entries_i,      // as read, 128 bits per bank
   input  logic [511:0]          collected_i,    // 128 bits per destination VGPR: 32 bits per lane
-  input  logic [127:0]          old_i,          // d16: the old destination
   output logic [511:0]          collected_o,
   output logic [127:0]          first_o         // final values of the first destination VGPR
 );
@@ -69,8 +68,7 @@ module lds_result (
         half = raw;
         if (size_i == 5'd1) half = {{24{ctl_i.part.sext && raw[7]}}, raw[7:0]};
         if (size_i == 5'd2) half = {{16{ctl_i.part.sext && raw[15]}}, raw[15:0]};
-        if (ctl_i.part.d16 && ctl_i.part.hi) half = {half[15:0], old_i[32 * l +: 16]};
-        else if (ctl_i.part.d16) half[31:16] = old_i[32 * l + 16 +: 16];
+        if (ctl_i.part.d16) half = ctl_i.part.hi ? {half[15:0], 16'd0} : {16'd0, half[15:0]};
         first_o[32 * l +: 32] = half;
       end
     end

@@ -102,6 +102,14 @@ module probe (
     wl_probe_sgpr(unit, source, slot, tag, 4 * number + first, count, data >> (32 * first));
   endfunction
 
+  // The registers that a memory unit writes, whole, as they are after the write.
+  function automatic cu_pkg::pass_t written(cu_pkg::vgpr_write_t w);
+    written = w.data;
+    if (w.halves != cu_pkg::WholeVgpr) begin
+      written = cu_pkg::merged(cu.u_simd.u_vgpr.mem_q[{w.vgpr, w.pass}], w.data, w.lanes, w.halves);
+    end
+  endfunction
+
   bit [4:0] selected;
   longint unsigned cycle_q;
   logic asks_waits_q;  // somebody wants to know why waves wait
@@ -269,12 +277,12 @@ module probe (
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.u_report.write_slot), int'(cu.u_lds.u_report.write_tag),
                       int'(cu.lds_mwr.vgpr), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
-                      cu.lds_mwr.data);
+                      written(cu.lds_mwr));
       end
       if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
         wl_probe_vgpr(unit, SrcVmem, int'(cu.u_vmem.u_report.write_slot), int'(cu.u_vmem.u_report.write_tag),
                       int'(cu.vmem_mwr.vgpr), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
-                      cu.vmem_mwr.data);
+                      written(cu.vmem_mwr));
       end
       if (cu.valu_done) wl_probe_valu_done(unit, int'(cu.valu_rsp.slot));
       // events of the data share

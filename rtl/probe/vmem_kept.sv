@@ -50,7 +50,6 @@ module vmem_kept;
 
     $c("wl_probe_kept(\"VMEM_ADDRESS\", &", vmem.address_q[0][31:0], ", 512, 8 * ", Depth, ", 0, 16, 32);");
     $c("wl_probe_kept(\"VMEM_DATA\", &", vmem.data_q[0][31:0], ", 512, 16 * ", Depth, ", 0, 16, 32);");
-    $c("wl_probe_kept(\"VMEM_OLD\", &", vmem.kept_q[0][31:0], ", 512, 4 * ", Depth, ", 0, 16, 32);");
     $c("wl_probe_kept(\"VMEM_OUT\", &", vmem.out_q[0], ", 16, 16 * ", Depth, ", 0, 16, 1);");
     $c("wl_probe_kept(\"VMEM_VIOL\", &", vmem.viol_q, ", ", Depth, ", 1, 0, 1, ", Depth, ");");
     // the transaction that is sent

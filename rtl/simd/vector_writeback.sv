@@ -83,6 +83,7 @@ module vector_writeback (
   assign write_valid_o[0] = fixed_port[0];
   assign write0_o.vgpr = fixed_i.vdst;
   assign write0_o.pass = fixed_i.pass;
+  assign write0_o.halves = cu_pkg::WholeVgpr;
   assign write0_o.lanes = fixed_i.lanes;
   assign write0_o.data = fixed_lo_i;
 
@@ -122,11 +123,13 @@ module vector_writeback (
     if (fixed_port[1]) begin
       write1_o.vgpr = fixed_i.vdst_hi;
       write1_o.pass = fixed_i.pass;
+      write1_o.halves = cu_pkg::WholeVgpr;
       write1_o.lanes = fixed_i.lanes;
       write1_o.data = fixed_hi_i;
     end else if (variable_goes) begin
       write1_o.vgpr = variable_vgpr;
       write1_o.pass = variable_i.pass;
+      write1_o.halves = cu_pkg::WholeVgpr;
       write1_o.lanes = variable_i.lanes;
       write1_o.data = variable_second_q ? variable_hi_i : variable_lo_i;
     end else begin

@@ -35,20 +35,13 @@ module vgpr_before (
   end
 `endif
 
-  function automatic logic [511:0] merge(input logic [511:0] old, input logic [511:0] data,
-                                         input logic [15:0] lanes);
-    for (int unsigned i = 0; i < 16; i++) begin
-      merge[32*i +: 32] = lanes[i] ? data[32*i +: 32] : old[32*i +: 32];
-    end
-  endfunction
-
   logic [IndexBits-1:0] wr0, wr1, rd;
   assign wr0 = {wr0_i.vgpr, wr0_i.pass};
   assign wr1 = {wr1_i.vgpr, wr1_i.pass};
   assign rd = rd_i;
   always_ff @(posedge clk_i) begin
-    if (wr_valid_i[0]) now_q[wr0] <= merge(now_q[wr0], wr0_i.data, wr0_i.lanes);
-    if (wr_valid_i[1]) now_q[wr1] <= merge(now_q[wr1], wr1_i.data, wr1_i.lanes);
+    if (wr_valid_i[0]) now_q[wr0] <= cu_pkg::merged(now_q[wr0], wr0_i.data, wr0_i.lanes, wr0_i.halves);
+    if (wr_valid_i[1]) now_q[wr1] <= cu_pkg::merged(now_q[wr1], wr1_i.data, wr1_i.lanes, wr1_i.halves);
   end
 
   // The VGPRs that the accepted instruction will write: `count` from vdst on, and the source of v_swap_b32.

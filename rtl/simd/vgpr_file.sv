@@ -3,8 +3,8 @@
 //
 // Reads: the data of an index comes one cycle after rd_valid_i, as it was before that cycle's writes. It
 // stays until the next read of the same port.
-// Writes: two ports, each with a lane mask. Both ports name the same index only for v_swap_b32 of a register
-// with itself.
+// Writes: two ports, each with a mask of lanes and one of the halves of a lane. Both ports name the same index only for
+// v_swap_b32 of a register with itself.
 // The file is zero at power-on; reset does not change it.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
@@ -28,16 +28,6 @@ module vgpr_file #(
   end
 `endif
 
-  function automatic logic [511:0] merge(input logic [511:0] old, input logic [511:0] data,
-                                         input logic [15:0] lanes);
-    merge = data;
-    if (lanes != 16'hffff) begin
-      for (int unsigned i = 0; i < 16; i++) begin
-        if (!lanes[i]) merge[32*i +: 32] = old[32*i +: 32];
-      end
-    end
-  endfunction
-
   logic [IndexBits-1:0] wr0_index, wr1_index;
   assign wr0_index = {wr0_i.vgpr, wr0_i.pass};
   assign wr1_index = {wr1_i.vgpr, wr1_i.pass};
@@ -51,7 +41,11 @@ module vgpr_file #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (wr_valid_i[0]) mem_q[wr0_index] <= merge(mem_q[wr0_index], wr0_i.data, wr0_i.lanes);
-    if (wr_valid_i[1]) mem_q[wr1_index] <= merge(mem_q[wr1_index], wr1_i.data, wr1_i.lanes);
+    if (wr_valid_i[0]) begin
+      mem_q[wr0_index] <= cu_pkg::merged(mem_q[wr0_index], wr0_i.data, wr0_i.lanes, wr0_i.halves);
+    end
+    if (wr_valid_i[1]) begin
+      mem_q[wr1_index] <= cu_pkg::merged(mem_q[wr1_index], wr1_i.data, wr1_i.lanes, wr1_i.halves);
+    end
   end
 endmodule

@@ -109,21 +109,18 @@ module vmem (
   assign head_rsrc = head.scalar;
 
   // ---- operand read. VGPRs in order: the address (none to two), then the data of a store or an atomic (a
-  // compare value last), or the old destination of which a half is kept.
+  // compare value last).
   logic [6*VgprBits-1:0] rd_vgprs;
-  logic [2:0]  rd_count, rd_data_count;
-  cu_pkg::phys_vgpr_t rd_data_vgpr;
+  logic [2:0]  rd_count;
   logic        operand_valid, operand_is_data;
   logic [2:0]  operand_index;
   logic [1:0]  operand_pass, operand_component;
 
   always_comb begin
-    rd_data_vgpr = rd_ctl.keeps ? rd.vdst + VgprBits'(rd_ctl.last_vgpr) : rd.data0;
-    rd_data_count = rd_ctl.keeps ? 3'd1 : rd_ctl.data_vgprs;
-    rd_count = rd_data_count + {1'b0, rd_ctl.address_vgprs};
+    rd_count = rd_ctl.data_vgprs + {1'b0, rd_ctl.address_vgprs};
     rd_vgprs = '0;
     if (rd_valid) begin
-      for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd.data0 + VgprBits'(c);
       rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
       if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
       if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
@@ -150,7 +147,6 @@ module vmem (
   // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
-  logic [511:0] kept_q [Depth * 4];  // the old destination, index {entry, pass}; without a format it is in data_q
   logic         rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
@@ -179,10 +175,7 @@ module vmem (
     if (operand_valid && !operand_is_data) begin
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
-    if (operand_valid && operand_is_data) begin
-      if (rd_ctl.converts && rd_ctl.keeps) kept_q[{rd_index, operand_pass}] <= mrd_data_i;
-      else data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
-    end
+    if (operand_valid && operand_is_data) data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
     if (fetches) data_q[{snd_index, 2'd0, pass}] <= fetched(data_q[{snd_index, 2'd0, pass}]);
     if (rsp_load && rsp_wide) begin
@@ -483,7 +476,7 @@ module vmem (
   logic [3:0]   wb_remaining;
   logic [1:0]   wb_pass;
   logic         head_answered, wb_pass_done;
-  logic [511:0] wb_word, wb_data, wb_extended, wb_formatted, wb_kept;
+  logic [511:0] wb_word, wb_data, wb_extended, wb_formatted;
   logic [2047:0] wb_image;
   logic         wb_converts;
   logic [15:0]  wb_out;
@@ -507,10 +500,8 @@ module vmem (
     end
     wb_converts = wb_valid && head_ctl.converts && !wb_tfe_q;
     wb_image = '0;
-    wb_kept = '0;
     if (wb_converts) begin
       for (int unsigned c = 0; c < 4; c++) wb_image[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
-      wb_kept = kept_q[{head_index, wb_pass}];
     end
   end
   assign wb_last = wb_component_q == head_ctl.last_vgpr;
@@ -523,6 +514,8 @@ module vmem (
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + (wb_tfe_q ? VgprBits'(head_ctl.tfe_vgpr) : VgprBits'(wb_component_q));
       mwr_o.pass = wb_pass;
+      mwr_o.halves = cu_pkg::WholeVgpr;
+      if (head_ctl.half && wb_last && !wb_tfe_q) mwr_o.halves = {head_ctl.part.hi, !head_ctl.part.hi};
       mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
     end
@@ -535,7 +528,7 @@ module vmem (
   vmem_format_load u_format_load (
     .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
     .half_i(head_ctl.part.d16), .hi_i(head_ctl.part.hi), .last_i(head_ctl.last_component),
-    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_image), .old_i(wb_kept), .word_o(wb_formatted)
+    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_image), .word_o(wb_formatted)
   );
   assign wb_data = wb_converts ? wb_formatted : wb_extended;
 

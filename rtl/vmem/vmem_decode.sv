@@ -83,7 +83,7 @@ module vmem_decode (
       ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
       ctl.last_vgpr = ctl.last;
       ctl.part = row.part;
-      ctl.keeps = mem.op == cu_pkg::MemLoad && row.part.d16;
+      ctl.half = mem.op == cu_pkg::MemLoad && row.part.d16;
       ctl.atomic = row.atomic;
       ctl.data_vgprs = data_vgprs;
 
@@ -108,7 +108,7 @@ module vmem_decode (
         ctl.converts = row.converts;
         if (row.converts) begin
           ctl.last_component = 2'((row.part.d16 ? row.size >> 1 : row.size >> 2) - 5'd1);
-          ctl.keeps = ctl.keeps && !ctl.last_component[0];
+          ctl.half = ctl.half && !ctl.last_component[0];
         end
         ctl.idxen = mubuf.idxen && has_operands;
         ctl.offen = mubuf.offen && has_operands;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The values that a load writes back in one pass. Dwords stay as they are; bytes and shorts are extended to
-// the register, or for d16 to the half that they replace. A lane out of range gets 0. Combinational; with go_i = 0 the
-// output is 0.
+// the register, or for d16 to the half that is written; the other half is 0. A lane out of range gets 0. Combinational;
+// with go_i = 0 the output is 0.
 module vmem_extend (
   input  logic                    go_i,
   input  vmem_pkg::vmem_control_t ctl_i,
   input  logic [15:0]             out_i,   // lanes out of range
-  input  logic [511:0]            word_i,  // d16: one half as loaded, the other as the register had it
+  input  logic [511:0]            word_i,
   output logic [511:0]            word_o
 );
   logic [31:0] value, wide;
@@ -33,8 +33,7 @@ module vmem_extend (
         if (out_i[l]) part = '0;
         wide = ctl_i.size == 3'd1 ? {{24{ctl_i.part.sext && part[7]}}, part[7:0]}
                                   : {{16{ctl_i.part.sext && part[15]}}, part};
-        if (ctl_i.part.d16 && ctl_i.part.hi) wide = {wide[15:0], value[15:0]};
-        else if (ctl_i.part.d16) wide[31:16] = value[31:16];
+        if (ctl_i.part.d16) wide = ctl_i.part.hi ? {wide[15:0], 16'd0} : {16'd0, wide[15:0]};
         word_o[32 * l +: 32] = wide;
       end
     end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a load with a format writes to one register of 16 lanes (buffer-memory.md 6, 7): DST_SEL selects components of
 // the lane's element, which are converted. A lane out of range has an element of zeros. With DFMT 0 there is no format,
-// and all components are 0 (D-MEM-4). Combinational; with go_i = 0 the output is 0.
+// and all components are 0 (D-MEM-4). A half that is not written is 0. Combinational; with go_i = 0 the output is 0.
 module vmem_format_load (
   input  logic          go_i,
   input  logic [3:0]    dfmt_i,      // of a legal pair, or 0
@@ -13,7 +13,6 @@ module vmem_format_load (
   input  logic [1:0]    register_i,  // register of VDATA
   input  logic [15:0]   out_i,       // lanes out of range
   input  logic [2047:0] image_i,     // elements: a dword of 16 lanes, from the lowest on
-  input  logic [511:0]  old_i,       // the register before, if a half of it is kept
   output logic [511:0]  word_o
 );
   // The component that goes to the whole register or to its low half, and the one that goes to the high half.
@@ -56,7 +55,6 @@ module vmem_format_load (
     low = '0;
     high = '0;
     if (go_i) begin
-      word_o = old_i;
       if (has_low) low = selected(component_low);
       if (has_high) high = selected(component_high);
       if (!half_i) begin

@@ -5,7 +5,7 @@ package vmem_pkg;
   // The part of a VGPR that a byte or short is.
   typedef struct packed {
     logic sext;  // a loaded one is sign-extended
-    logic d16;   // only one half of the destination changes
+    logic d16;   // only one half of the destination is written
     logic hi;    // d16: the high half; a store: the data is from bit 16 on
   } part_t;
 
@@ -45,7 +45,7 @@ package vmem_pkg;
     logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
     logic [3:0] atomic;         // cu_pkg::mem_atomic_e
-    logic       keeps;          // a load keeps a half of its last VGPR, which it reads
+    logic       half;           // of its last VGPR a load writes one half alone
     logic       lds;            // the LDS takes the place of VDATA
     logic [2:0] data_vgprs;     // that a store or an atomic reads
     logic [2:0] tfe_vgpr;       // from the first that is written on: the VGPR that TFE adds, which gets 0; else 0

@@ -331,7 +331,7 @@ module exec_unit (
   assign random_taken = plant_i == DropVariable && plant_now_i ? 1'b1 :
                         variable_ready && !(plant_i == DoubleVariable && plant_now_i);
   assign rsp_refused_o = variable_valid && !variable_ready;
-  assign store = {store_vgpr_i, store_pass_i, store_lanes_i, store_data_i};
+  assign store = {store_vgpr_i, store_pass_i, cu_pkg::WholeVgpr, store_lanes_i, store_data_i};
 
   exec_contract u_contract (
     .clk_i, .rst_ni, .req_valid_i(unit_valid), .req_ready_i(unit_ready), .req_i(pass), .ctl_i(pass_ctl),

@@ -14,14 +14,13 @@ module format_unit (
   input  logic [1:0]    number_i,  // of the register of a load, of the dword of a store
   input  logic [15:0]   out_i,
   input  logic [2047:0] words_i,   // elements of a load, registers of a store
-  input  logic [511:0]  old_i,
   input  logic [3:0]    plant_i,
   output logic          bound_o,
   output logic [4:0]    size_o,    // of an element, in bytes; 0 without a format
   output logic [511:0]  word_o
 );
   typedef enum logic [3:0] {
-    None, NoLegality, SwappedNumber, NoSelect, NoHalf, NoHigh, AllGiven, OneLess, FirstDword, NotOut, NotKept, LastBit,
+    None, NoLegality, SwappedNumber, NoSelect, NoHalf, NoHigh, AllGiven, OneLess, FirstDword, NotOut, LastBit,
     NoLane, Size
   } plant_e;
 
@@ -32,7 +31,7 @@ module format_unit (
   logic         half, hi;
   logic [1:0]   last, number;
   logic [15:0]  out;
-  logic [511:0] old, loaded, stored;
+  logic [511:0] loaded, stored;
   assign bound = plant_i == NoLegality ? dfmt_i != '0 : vmem_format_pkg::is_bound(dfmt_i, nfmt_i, store_i);
   assign dfmt = bound ? dfmt_i : '0;
   assign nfmt = plant_i == SwappedNumber ? nfmt_i ^ 3'd1 : nfmt_i;
@@ -42,11 +41,10 @@ module format_unit (
   assign last = plant_i == AllGiven ? 2'd3 : plant_i == OneLess && last_i != '0 ? last_i - 2'd1 : last_i;
   assign number = plant_i == FirstDword ? 2'd0 : number_i;
   assign out = plant_i == NotOut ? '0 : out_i;
-  assign old = plant_i == NotKept ? '0 : old_i;
 
   vmem_format_load u_load (
     .go_i(!store_i), .dfmt_i(dfmt), .nfmt_i(nfmt), .dst_sel_i(dst_sel), .half_i(half), .hi_i(hi), .last_i(last),
-    .register_i(number), .out_i(out), .image_i(words_i), .old_i(old), .word_o(loaded)
+    .register_i(number), .out_i(out), .image_i(words_i), .word_o(loaded)
   );
   vmem_format_store u_store (
     .go_i(store_i), .dfmt_i(dfmt), .nfmt_i(nfmt), .dst_sel_i(dst_sel), .half_i(half), .hi_i(hi), .last_i(last),

@@ -236,6 +236,7 @@ void Bench::check_write() {
   if (!top_->write_valid_o || !top_->write_ready_i) return;
   const uint32_t slot = top_->write_slot_o, tag = top_->write_tag_o, row = top_->write_row_o;
   const uint32_t pass = top_->write_pass_o, lanes = top_->write_lanes_o;
+  const uint32_t written = (top_->write_halves_o & 1 ? 0xffffu : 0) | (top_->write_halves_o & 2 ? 0xffff0000u : 0);
   uint32_t mask = 0, data[kPassLanes];
   char why[160] = "";
   counts.writes++;
@@ -247,11 +248,12 @@ void Bench::check_write() {
     fail(slot, tag, "physical VGPR %u, pass %u: lanes 0x%04x, expected 0x%04x", row, pass, lanes, mask);
   for (uint32_t i = 0; i < kPassLanes; i++) {
     if (!(lanes >> i & 1)) continue;
-    const uint32_t word = top_->write_data_o[i];
+    uint32_t &held = vgpr_file_[row][kPassLanes * pass + i];
+    const uint32_t word = (held & ~written) | (top_->write_data_o[i] & written);
     if (word != data[i])
       fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WAVE_VGPRS, kPassLanes * pass + i, word,
            data[i]);
-    vgpr_file_[row][kPassLanes * pass + i] = word;
+    held = word;
   }
 }
 

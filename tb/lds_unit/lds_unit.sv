@@ -34,6 +34,7 @@ module lds_unit (
   output logic [9:0]   write_row_o,
   output logic [1:0]   write_pass_o,
   output logic [15:0]  write_lanes_o,
+  output logic [1:0]   write_halves_o,
   output logic [511:0] write_data_o,
   output logic         operands_read_o,
   output logic         operands_read_gds_o,
@@ -109,6 +110,7 @@ module lds_unit (
   assign write_row_o = mwr.vgpr;
   assign write_pass_o = mwr.pass;
   assign write_lanes_o = mwr.lanes;
+  assign write_halves_o = mwr.halves;
   assign write_data_o = mwr.data;
   assign write_slot_o = u_lds.u_report.write_slot;
   assign write_tag_o = u_lds.u_report.write_tag;

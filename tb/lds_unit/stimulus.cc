@@ -189,8 +189,6 @@ DsInstruction random_instruction(Random &random) {
   i.words = ds_words(opcode, offset | (gds ? WL_DS_GDS : 0), address, data0, data1, vdst);
   use.reads = 1u << address | registers(data0, data) | registers(data1, data);
   use.writes = registers(vdst, result);
-  // A d16 read keeps half of its destination.
-  if (opcode >= WL_OP_ds_read_u8_d16 && opcode <= WL_OP_ds_read_u16_d16_hi) use.reads |= use.writes;
   i.registers = use;
   return i;
 }

@@ -353,7 +353,7 @@ void buffer_access(program *p, const opcode *o) {
     i.takes_m0 = i.ordered = i.lds_done = true;
     i.stores = stores_local;
   } else if (load) {
-    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0') + status, o->operands[2] == 'd');
+    vector_destination(p, &i, (uint32_t)(o->operands[1] - '0') + status, false);
   } else {
     const uint32_t n = (uint32_t)(o->operands[0] - '0'), limit = returns ? plain_vgprs(p) - status : p->vgprs;
     data = rng_below(&p->random, limit - n + 1);

@@ -28,10 +28,9 @@ static void operands(program *p, insn *i, const opcode *o, uint32_t address) {
   for (const char *c = o->operands; *c && *c != 'u' && *c != 'b'; c++) {
     if (*c == '=') {
       const uint32_t n = (uint32_t)(*++c - '0');
-      const bool kept = c[1] == 'd';
       separate(i);
-      vector_destination(p, i, n, kept);
-      c += kept;
+      vector_destination(p, i, n, false);
+      c += c[1] == 'd';
     } else if (*c == 'a') {
       vgprs(i, address, 1);
     } else if (*c == 'g') {

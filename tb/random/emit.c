@@ -105,7 +105,19 @@ static uint32_t stores_to_wait_for(program *p, const insn *i) {
   return rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT)) ? rng_below(&p->random, 16) : NO_WAIT;
 }
 
-// Waits until no load to a register of i is in flight.
+// Which loads in flight of VGPR r, which o is of, i has to wait for: not for those that return before its own
+// (D-WAIT-7).
+typedef struct {
+  bool vm, lds, gds;
+} loads;
+static loads loads_of(const program *p, const insn *i, const touch *o, uint32_t r) {
+  const bool in_order = o->write && !p->flat_out && !i->flat;
+  return (loads){.vm = p->vgpr_vm[r] && !(in_order && i->unit == UNIT_VMEM),
+                 .lds = p->vgpr_lds[r] && !(in_order && i->unit == UNIT_LDS && !i->gds),
+                 .gds = p->vgpr_gds[r] && !(in_order && i->gds)};
+}
+
+// Waits until no load to a register of i is in flight, but of those before it in order.
 static void wait_loads(program *p, const insn *i) {
   uint32_t vm = 63, exp = 7, lgkm = 15;
   const bool counts = !p->smem_out && lgkm_counts(p, 1);
@@ -116,11 +128,12 @@ static void wait_loads(program *p, const insn *i) {
         if (p->sgpr_smem[r]) lgkm = 0;
         continue;
       }
-      if (p->vgpr_vm[r]) vm = least(vm, p->vm_issued - p->vgpr_vm[r]);
+      const loads out = loads_of(p, i, o, r);
+      if (out.vm) vm = least(vm, p->vm_issued - p->vgpr_vm[r]);
       if (o->write && p->vgpr_exp[r]) exp = least(exp, exp_counts(p, 1) ? p->exp_issued - p->vgpr_exp[r] : 0);
       // Counting waits hold for LDS or GDS, while the other and SMEM are not in flight.
-      if (p->vgpr_lds[r]) lgkm = least(lgkm, counts ? p->lds_issued - p->vgpr_lds[r] : 0);
-      if (p->vgpr_gds[r]) lgkm = least(lgkm, counts ? p->gds_issued - p->vgpr_gds[r] : 0);
+      if (out.lds) lgkm = least(lgkm, counts ? p->lds_issued - p->vgpr_lds[r] : 0);
+      if (out.gds) lgkm = least(lgkm, counts ? p->gds_issued - p->vgpr_gds[r] : 0);
     }
   }
   uint32_t vs = stores_to_wait_for(p, i);
@@ -137,8 +150,9 @@ static void wait_loads(program *p, const insn *i) {
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
     for (uint32_t r = o->first; o->vgpr && r < (uint32_t)o->first + o->count; r++) {
-      if (p->vgpr_vm[r]) vm = least(vm, 62);
-      if (p->vgpr_lds[r] || p->vgpr_gds[r]) lgkm = least(lgkm, 14);
+      const loads out = loads_of(p, i, o, r);
+      if (out.vm) vm = least(vm, 62);
+      if (out.lds || out.gds) lgkm = least(lgkm, 14);
       if (p->vgpr_exp[r] && o->write) exp = least(exp, 6);
     }
   }

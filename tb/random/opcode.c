@@ -331,10 +331,9 @@ bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint3
   for (const char *c = o->operands; *c && *c != '*'; c++) {
     if (*c == '=') {
       const uint32_t n = (uint32_t)(*++c - '0');
-      const bool kept = c[1] == 'd';
       separate(i);
-      vector_destination(p, i, n, kept);
-      c += kept;
+      vector_destination(p, i, n, false);
+      c += c[1] == 'd';
     } else if (*c == 'a') {
       if (!count) {
         separate(i);

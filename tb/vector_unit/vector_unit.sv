@@ -76,8 +76,8 @@ module vector_unit (
   cu_pkg::pass_t                      fixed_lo, fixed_hi, variable_lo, variable_hi;
   logic [15:0]                        fixed_bits, variable_bits;
   logic [6:0]                         fixed_excp, variable_excp;
-  cu_pkg::vgpr_write_t                write0, write1;
   // verilator lint_off UNUSEDSIGNAL
+  cu_pkg::vgpr_write_t                write0, write1;
   cu_pkg::valu_rsp_t                  done;
   logic                               mwr_ready;
   // verilator lint_on UNUSEDSIGNAL

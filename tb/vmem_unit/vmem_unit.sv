@@ -64,7 +64,7 @@ module vmem_unit (
     ctl.address_vgprs = address_vgprs_i;
     ctl.idxen = idxen_i;
     ctl.offen = offen_i;
-    {ctl.last_component, ctl.last_vgpr, ctl.part, ctl.atomic, ctl.keeps, ctl.data_vgprs} = other_i;
+    {ctl.last_component, ctl.last_vgpr, ctl.part, ctl.atomic, ctl.half, ctl.data_vgprs} = other_i;
     go = go_i;
     rdna = rdna_i;
     scalar = scalar_i;

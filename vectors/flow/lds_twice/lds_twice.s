@@ -3,7 +3,7 @@
 // - how 0: LDS twice, then GDS twice;
 // - how 1: LDS, then GDS, which may return out of order;
 // - how 2: global, then LDS;
-// - how 3: the second LDS read merges into the result of the first;
+// - how 3: GDS, then an LDS read that writes one half: not in order either;
 // - how 4: LDS twice, read after a wait for the first.
 //
 //   out[i] for lane i: what was loaded, less i: 20, in lanes below 8: 10   out[64 + i]: 40
@@ -28,10 +28,9 @@ main:
   s_cbranch_scc1 gds
   s_cmp_eq_u32 s4, 2
   s_cbranch_scc1 global
-first:
-  ds_read_b32 v6, v1
   s_cmp_eq_u32 s4, 3
   s_cbranch_scc1 merge
+  ds_read_b32 v6, v1
   s_cmp_eq_u32 s4, 4
   s_cbranch_scc1 early
   s_mov_b32 exec_lo, 0xffffff00
@@ -49,6 +48,7 @@ global:
   ds_read_b32 v6, v1
   s_branch done
 merge:
+  ds_read_b32 v6, v1 gds
   ds_read_u16_d16_hi v6, v1
   s_branch done
 early:
