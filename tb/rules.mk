@@ -4,7 +4,7 @@
 TB_DEVICE := $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c loader.c \
                memory_knobs.c metadata.c standalone.c watch.c)
 TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_locate.c renamed.c testcase.c value.c)
-TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c)
+TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c tools.c)
 TB_VIEWS := $(addprefix tb/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
 TB_DEBUG := $(addprefix tb/debug/,alone.c breaks.c commands.c gdb.c packet.c registers.c session.c show.c snapshots.c)
 TB_SERVE := tb/serve/serve.c tb/serve/maker.c

@@ -458,7 +458,8 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
     char path[4096];
     snprintf(path, sizeof path, "%s/report.json", c->arch.options.run_dir);
     if (!report_json(c, result, path)) {
-      fprintf(stderr, "%s: the report could not be written\n", path);
+      // Nothing was printed of a run that passed.
+      fprintf(stderr, "%s%s: the report could not be written\n", result->verdict == WL_PASS ? "ERROR: " : "", path);
       if (result->verdict == WL_PASS) {
         result->verdict = WL_ERROR;
         snprintf(result->why, sizeof result->why, "%.400s: the report could not be written", path);

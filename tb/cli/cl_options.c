@@ -10,11 +10,12 @@
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
-static bool push(wl_cl_options *o, const char *word, wl_error *error) {
-  char **more = realloc(o->word, (o->count + 1) * sizeof *more), *copy = strdup(word);
+bool wl_cl_options_word(wl_cl_options *o, const char *word, wl_error *error) {
+  char **more = realloc(o->word, (o->count + 2) * sizeof *more), *copy = strdup(word);
   if (more) o->word = more;
   if (more && copy) {
     o->word[o->count++] = copy;
+    o->word[o->count] = NULL;
     return true;
   }
   free(copy);
@@ -54,7 +55,7 @@ static bool add_value(wl_cl_options *o, int which, const char *value, const char
     return wl_fail(error, "build option %s: path too long", with_value[which].name);
   // A header that is not in the folder is left to clang's search path.
   if (relative && with_value[which].value == HEADER && access(path, R_OK)) wl_text(path, sizeof path, "%s", value);
-  return push(o, with_value[which].name, error) && push(o, path, error);
+  return wl_cl_options_word(o, with_value[which].name, error) && wl_cl_options_word(o, path, error);
 }
 
 bool wl_cl_options_add(wl_cl_options *o, const char *text, const char *folder, wl_error *error) {
@@ -73,7 +74,7 @@ bool wl_cl_options_add(wl_cl_options *o, const char *text, const char *folder, w
       if (value) good = add_value(o, (int)which, value, folder, &why);
       else if (!*why.text) good = wl_fail(&why, "build option %s: its value is missing", name);
     } else if (known) {
-      good = push(o, word, &why);
+      good = wl_cl_options_word(o, word, &why);
     } else {
       good = wl_fail(
           &why, "build option \"%s\": expected -D, -U, -I, -isystem, -include, -cl-.., -O.., -W.., -f.., -g.. or -m..",

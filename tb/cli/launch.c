@@ -33,7 +33,13 @@ static uint32_t lds_of(const wl_launch_facts *f) { return f->kernel->info.group_
 static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_t capacity) {
   char value[160];
   if (a->same_as) {
-    wl_text(to, capacity, "%s=&%s", a->name, t->args[a->same_as - 1].name);
+    const char *whole = t->args[a->same_as - 1].name;
+    if (a->offset) wl_text(to, capacity, "%s=&%s+%" PRIu64, a->name, whole, a->offset);
+    else wl_text(to, capacity, "%s=&%s", a->name, whole);
+    return;
+  }
+  if (a->null) {
+    wl_text(to, capacity, "%s=null", a->name);
     return;
   }
   if (a->kind == WL_ARG_LOCAL) {
@@ -92,7 +98,8 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
   wl_init_text(a->type, &a->init, text, sizeof text);
   json_object_set_new(j, "count", json_integer((json_int_t)a->count));
   if (a->same_as) json_object_set_new(j, "same_as", json_string(f->test->args[a->same_as - 1].name));
-  else json_object_set_new(j, "init", json_string(text));
+  if (a->same_as && a->offset) json_object_set_new(j, "offset", json_integer((json_int_t)a->offset));
+  if (!a->same_as) json_object_set_new(j, "init", json_string(text));
   wl_text(text, sizeof text, "0x%" PRIx64, f->address[i]);
   json_object_set_new(j, "address", json_string(text));
   return j;

@@ -23,6 +23,7 @@
 #include "missing.h"
 #include "testcase/testcase.h"
 #include "toolchain.h"
+#include "tools.h"
 #include "device/verdict.h"
 #include "device/watch.h"
 #include "wavelock/encoding.h"
@@ -52,6 +53,7 @@ typedef struct {
   wl_code_place code;      // the object and where it was loaded; "" and 0 before
   uint64_t tba;            // address of the trap handler
   uint64_t control_entry;  // of launch.issue's label; 0: none
+  uint64_t printf_buffer;  // address; 0: none
   char why[512];           // the text that the test expects, with addresses for its places
   // Of each argument of the test.
   uint64_t *address;
@@ -78,10 +80,11 @@ static bool place_contents(run *r, uint32_t i) {
   r->before[i] = malloc(bytes ? bytes : 1);
   if (!r->before[i]) return wl_fail(&r->error, "argument %s: out of memory for %zu bytes", a->name, bytes);
   if (a->same_as) {
-    memcpy(r->before[i], r->before[a->same_as - 1], bytes);
-    r->address[i] = r->address[a->same_as - 1];
+    memcpy(r->before[i], (const uint8_t *)r->before[a->same_as - 1] + a->offset, bytes);
+    r->address[i] = r->address[a->same_as - 1] + a->offset;
     return true;
   }
+  if (a->null) return true;
   wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
   if (a->kind == WL_ARG_SCALAR) return true;
   if (a->address) {
@@ -169,6 +172,9 @@ static bool lay_out(run *r, piece *p) {
   memcpy(l->grid, p->of->grid, sizeof l->grid);
   memcpy(l->group, p->of->group, sizeof l->group);
   memcpy(l->offset, p->of->offset, sizeof l->offset);
+  l->printf_buffer = r->printf_buffer;
+  l->groups = t->groups;
+  l->group_count = t->group_count;
   l->setup = (wl_unit_setup){.trap_enabled = *t->trap_handler != 0,
                              .tba = r->tba,
                              .cond_dbg = t->cond_dbg,
@@ -183,13 +189,21 @@ static bool lay_out(run *r, piece *p) {
   return true;
 }
 
+// The buffer for printf of all launches: two dwords, the bytes of its records and of the buffer, and the records.
+static bool place_printf(run *r) {
+  const uint32_t head[WL_PRINTF_HEAD / 4] = {0, r->test->printf_bytes};
+  if (!r->test->printf_bytes) return true;
+  r->printf_buffer = wl_device_alloc(r->device, r->test->printf_bytes, WL_PAGE, &r->error);
+  return r->printf_buffer && wl_device_write(r->device, r->printf_buffer, head, sizeof head, &r->error);
+}
+
 static bool lay_all_out(run *r) {
   const size_t count = r->test->arg_count + 1;  // one at least
   r->address = calloc(count, sizeof *r->address);
   r->before = calloc(count, sizeof *r->before);
   r->after = calloc(count, sizeof *r->after);
   if (!r->address || !r->before || !r->after) return wl_fail(&r->error, "out of memory for the arguments");
-  if (!place_all_contents(r)) return false;
+  if (!place_all_contents(r) || !place_printf(r)) return false;
   for (; r->laid_out < r->test->launch_count; r->laid_out++)
     if (!lay_out(r, &r->pieces[r->laid_out])) return false;
   return true;
@@ -437,6 +451,7 @@ static bool prepare(run *r) {
   if (r->debug) unit.follower = wl_debug_follower(r->debug);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
+  if (!device.hang_cycles) device.run_cycles = t->hang_cycles;
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   device.bounds = memcheck(r) == WL_MEMCHECK_BOUNDS;

@@ -27,7 +27,4 @@ void wl_toolchain_assembler(wl_assembler *assembler);
 // The entry of an assembly text: its first .globl or .global symbol, or else its label "main". false: it has neither.
 bool wl_toolchain_entry(const char *text, char *name, size_t size);
 
-// Makes a folder and its parents, as mkdir -p does.
-bool wl_make_folders(const char *path, wl_error *error);
-
 #endif

@@ -89,6 +89,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   wl_rtl_options rtl = {.seed = options->seed,
                         .memory = more->memory,
                         .hang_cycles = options->hang_cycles,
+                        .run_cycles = options->run_cycles,
                         .max_cycles = options->max_cycles,
                         .trace_path = more->trace_path,
                         .trace = {{more->trace_from[0], more->trace_from[1]}, {more->trace_to[0], more->trace_to[1]}},

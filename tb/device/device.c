@@ -185,6 +185,8 @@ bool wl_code_address_fits(uint64_t at, wl_error *error) {
 
 // Makes the compute unit, as it is before its first launch.
 static bool open_unit(wl_device *d, wl_error *error) {
+  wl_error unasked;
+  if (!error) error = &unasked;
   if (d->kind != WL_DEVICE_MODEL) {
     d->unit = wl_backend_rtl->open(d->kind, &d->options, &d->unit_options, d->model_mem, d->unit_mem, &d->sizes, error);
     return d->unit != NULL;

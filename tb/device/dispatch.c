@@ -43,7 +43,9 @@ struct wl_dispatcher {
   uint32_t vgpr_granules;  // of a wave
   uint32_t lds_granules;   // of a workgroup
 
-  uint64_t next_group, group_count;  // linear, x fastest
+  const uint64_t *chosen;  // numbers of the workgroups that run, x fastest; NULL: all
+  uint64_t chosen_count;
+  uint64_t next_group, group_count;  // of those that run
   // The workgroup that is placed and whose waves wl_dispatcher_next hands out.
   uint32_t wave_count;             // 0: there is none
   uint32_t next_wave;              // the next one to hand out
@@ -179,6 +181,34 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   return true;
 }
 
+// The workgroups of the grid, and those of them that run.
+static bool count_groups(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
+  const char *name = d->kernel.name;
+  uint64_t all = 1;
+  for (int i = 0; i < 3; i++) {
+    d->grid[i] = launch->grid[i];
+    d->group[i] = launch->group[i];
+    d->groups[i] = launch->grid[i] / launch->group[i] + (launch->grid[i] % launch->group[i] != 0);
+    if (all > max_groups / d->groups[i])
+      return wl_fail(error, "kernel %s: grid %u x %u x %u has more than 2^40 workgroups", name, launch->grid[0],
+                     launch->grid[1], launch->grid[2]);
+    all *= d->groups[i];
+  }
+  d->chosen = launch->groups;
+  d->chosen_count = launch->group_count;
+  d->group_count = launch->groups ? launch->group_count : all;
+  if (launch->groups && !launch->group_count) return wl_fail(error, "kernel %s: a list of no workgroups", name);
+  for (size_t i = 0; launch->groups && i < launch->group_count; i++) {
+    const unsigned long long number = launch->groups[i];
+    if (number >= all)
+      return wl_fail(error, "kernel %s: workgroup %llu, and the grid has %llu", name, number, (unsigned long long)all);
+    if (i && number <= launch->groups[i - 1])
+      return wl_fail(error, "kernel %s: workgroup %llu behind %llu: expected ascending numbers", name, number,
+                     (unsigned long long)launch->groups[i - 1]);
+  }
+  return true;
+}
+
 wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch,
                                  uint64_t kernarg, uint64_t packet, wl_error *error) {
   wl_dispatcher *d = calloc(1, sizeof *d);
@@ -191,22 +221,9 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
   d->kernarg = kernarg;
   d->packet = packet;
   d->setup = launch->setup;
-  if (!check(d, launch, error)) {
+  if (!check(d, launch, error) || !count_groups(d, launch, error)) {
     free(d);
     return NULL;
-  }
-  d->group_count = 1;
-  for (int i = 0; i < 3; i++) {
-    d->grid[i] = launch->grid[i];
-    d->group[i] = launch->group[i];
-    d->groups[i] = launch->grid[i] / launch->group[i] + (launch->grid[i] % launch->group[i] != 0);
-    if (d->group_count > max_groups / d->groups[i]) {
-      wl_fail(error, "kernel %s: grid %u x %u x %u has more than 2^40 workgroups", kernel->name, launch->grid[0],
-              launch->grid[1], launch->grid[2]);
-      free(d);
-      return NULL;
-    }
-    d->group_count *= d->groups[i];
   }
   d->vgpr_granules = vgprs_of(kernel) / VGPR_GRANULE;
   d->lds_granules = (d->lds_size + LDS_GRANULE - 1) / LDS_GRANULE;
@@ -237,11 +254,16 @@ static void group_shape(const wl_dispatcher *d, uint64_t linear, uint32_t id[3],
   }
 }
 
+// The number in the grid of the n-th workgroup that runs.
+static uint64_t number_of(const wl_dispatcher *d, uint64_t n) { return d->chosen ? d->chosen[n] : n; }
+
+static uint32_t waves_of(const uint32_t size[3]) { return (size[0] * size[1] * size[2] + WL_LANES - 1) / WL_LANES; }
+
 // Places the next workgroup as a whole. false: it does not fit now.
 static bool place_group(wl_dispatcher *d) {
   uint32_t id[3], size[3], slot = 0, found = 0;
-  group_shape(d, d->next_group, id, size);
-  uint32_t waves = (size[0] * size[1] * size[2] + WL_LANES - 1) / WL_LANES;
+  group_shape(d, number_of(d, d->next_group), id, size);
+  uint32_t waves = waves_of(size);
   while (slot < WL_MAX_GROUPS && d->slot[slot].waves) slot++;
   if (slot == WL_MAX_GROUPS) return false;
   for (uint32_t i = 0; i < d->unit.waves && found < waves; i++)
@@ -313,7 +335,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   if (!d->wave_count && (d->next_group == d->group_count || !place_group(d))) return false;
   const wl_kernel_info *k = &d->kernel;
   uint32_t id[3], size[3], at = d->pending[d->next_wave];
-  group_shape(d, d->next_group, id, size);
+  group_shape(d, number_of(d, d->next_group), id, size);
   *slot = at;
   memset(init, 0, sizeof *init);
   init->control = d->setup.control && (!d->setup.control_entry || d->setup.control_waves >> d->next_wave & 1);
@@ -359,6 +381,14 @@ void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot) {
 void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves) {
   *ended = d->ended_waves;
   *waves = 0;
+  if (d->chosen) {
+    for (uint64_t n = 0; n < d->chosen_count; n++) {
+      uint32_t id[3], size[3];
+      group_shape(d, d->chosen[n], id, size);
+      *waves += waves_of(size);
+    }
+    return;
+  }
   for (uint32_t ends = 0; ends < 8; ends++) {
     uint64_t groups = 1;
     uint32_t items = 1;

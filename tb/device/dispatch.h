@@ -46,7 +46,7 @@ extern "C" {
 
 // A kernel for a launch: its descriptor (kernel-launch.md 2) as loaded.
 typedef struct {
-  char name[128];
+  char name[512];
   uint64_t descriptor;  // address in device memory
   uint64_t entry;       // PC
   uint32_t rsrc1, rsrc2, properties;
@@ -66,7 +66,7 @@ typedef struct wl_dispatcher wl_dispatcher;
 
 // unit: sizes of the compute unit. kernarg, packet: device addresses of the kernarg segment and of the AQL packet;
 // packet 0: there is none. NULL with error: a workgroup can never fit, or the descriptor asks for something that is
-// missing.
+// missing. launch->groups is borrowed.
 wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch,
                                  uint64_t kernarg, uint64_t packet, wl_error *error);
 void wl_dispatcher_free(wl_dispatcher *d);
@@ -76,7 +76,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init);
 void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot);
 // No further workgroup is placed. The waves of a workgroup that is placed already still come.
 void wl_dispatcher_close(wl_dispatcher *d);
-// *ended: waves that have ended. *waves: waves of the whole grid.
+// *ended: waves that have ended. *waves: waves of all workgroups that run.
 void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves);
 bool wl_dispatcher_done(const wl_dispatcher *d);  // all waves have started and ended
 

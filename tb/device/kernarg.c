@@ -36,11 +36,17 @@ size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_er
 }
 
 // The value of a hidden argument. false: the device does not provide it.
-static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, uint64_t *v) {
+static bool hidden_value(const struct wl_kernel *k, const char *kind, const wl_launch *l, uint64_t queue, uint64_t *v) {
   static const char *const zero[] = {"none", "heap_v1", "default_queue", "completion_action", "multigrid_sync_arg"};
   *v = 0;
   for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
     if (!strcmp(kind, zero[i])) return true;
+  // clang asks for it in all OpenCL C that it does not fully inline, and nothing in OpenCL C uses it.
+  if (k->opencl && !strcmp(kind, "hostcall_buffer")) return true;
+  if (l->printf_buffer && !strcmp(kind, "printf_buffer")) {
+    *v = l->printf_buffer;
+    return true;
+  }
   size_t length = strlen(kind);
   uint32_t d = length ? (uint32_t)(kind[length - 1] - 'x') : 3;
   if (d < 3) {
@@ -62,7 +68,7 @@ static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, u
 
 // What in the source makes the compiler need a hidden argument.
 static const char *needed_for(const char *kind) {
-  return !strcmp(kind, "hostcall_buffer") ? ": the kernel calls printf or assert, or was compiled with -O0"
+  return !strcmp(kind, "hostcall_buffer") ? ": the kernel calls functions of the host, as printf or assert of HIP"
          : !strcmp(kind, "printf_buffer") ? ": the kernel calls printf"
                                           : "";
 }
@@ -82,7 +88,7 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
     const wl_arg_info *a = &k->args[i];
     uint64_t v;
     if (strncmp(a->kind, "hidden_", 7)) continue;
-    if (!hidden_value(a->kind + 7, launch, queue, &v))
+    if (!hidden_value(k, a->kind + 7, launch, queue, &v))
       return wl_fail(error, "kernel %s: argument %u at offset %u is %s, which this device does not provide%s",
                      k->info.name, i, a->offset, a->kind, needed_for(a->kind + 7));
     put(to + a->offset, v, a->size);

@@ -202,7 +202,9 @@ static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t
                              .private_segment_size = get32(d + 4),
                              .kernarg_size = get32(d + 8)};
   size_t length = strlen(symbol) - 3;
-  if (length >= sizeof k->info.name) length = sizeof k->info.name - 1;
+  if (length >= sizeof k->info.name)
+    return wl_fail(r->error, "%s: %.60s...: the name of a kernel has %zu characters, at most %zu are possible", r->path,
+                   symbol, length, sizeof k->info.name - 1);
   memcpy(k->info.name, symbol, length);
   return true;
 }
@@ -259,9 +261,6 @@ static bool find_kernels(reader *r) {
   if (elf_errno())
     return wl_fail(r->error, "%s: section headers are unreadable (file of %llu bytes, truncated?)", r->path,
                    (unsigned long long)r->file_size);
-  if (!r->object->kernel_count)
-    return wl_fail(r->error, "%s: no kernel: no symbol ends in .kd (%s)", r->path,
-                   r->file_size ? "is there an .amdhsa_kernel block?" : "empty file");
   return true;
 }
 
@@ -319,7 +318,7 @@ static void apply_relocations(wl_object *o) {
     put64(o->image + get64(o->image + at), o->base + get64(o->image + at + 16));
 }
 
-wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error) {
+wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error) {
   struct stat st;
   reader r = {.path = path, .error = error};
   int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -351,10 +350,28 @@ wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error) {
   return NULL;
 }
 
+wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error) {
+  wl_object *o = wl_object_open_any(path, isa, error);
+  if (!o || o->kernel_count) return o;
+  wl_fail(error, "%s: no kernel: no symbol ends in .kd (is there an .amdhsa_kernel block?)", path);
+  wl_object_free(o);
+  return NULL;
+}
+
 void wl_object_free(wl_object *o) {
   if (!o) return;
-  for (uint32_t i = 0; i < o->kernel_count; i++) free(o->kernels[i].args);
+  for (uint32_t i = 0; i < o->kernel_count; i++) {
+    struct wl_kernel *k = &o->kernels[i];
+    for (uint32_t j = 0; j < k->arg_count; j++) {
+      free(k->args[j].name);
+      free(k->args[j].type_name);
+    }
+    free(k->args);
+    free(k->vec_type_hint);
+  }
   free(o->kernels);
+  for (uint32_t i = 0; i < o->printf_count; i++) free(o->printf_formats[i]);
+  free(o->printf_formats);
   free(o->image);
   free(o);
 }

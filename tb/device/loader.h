@@ -11,10 +11,12 @@ extern "C" {
 
 // One entry of a kernel's .args metadata.
 typedef struct {
-  char name[64];       // "" when the compiler gave none
-  char kind[40];       // .value_kind: "by_value", "global_buffer", "hidden_block_count_x", ...
-  char type_name[40];  // as in the source; "": unknown
+  char *name;       // "" when the compiler gave none
+  char kind[40];    // .value_kind: "by_value", "global_buffer", "hidden_block_count_x", ...
+  char *type_name;  // as in the source; "": unknown
   uint32_t offset, size, pointee_align;
+  char address_space[12], access[12];  // "global", ..; "read_only", ..; "": none
+  bool is_const, is_restrict, is_volatile;
 } wl_arg_info;
 
 struct wl_kernel {
@@ -22,14 +24,17 @@ struct wl_kernel {
   uint64_t code_size;      // bytes of its symbol, from its entry on; 0: unknown
   uint32_t explicit_size;  // bytes of explicit arguments; 0 without metadata
   bool has_metadata;
+  bool opencl;             // its language is OpenCL C
   uint32_t reqd_group[3];  // reqd_work_group_size; 0: none
+  uint32_t hint_group[3];  // work_group_size_hint; 0: none
+  char *vec_type_hint;     // as in the source; NULL: none
   uint32_t max_group;      // work-items of a workgroup; 0: unknown
   uint32_t arg_count;
   wl_arg_info *args;  // explicit and hidden ones, in the order of the file
 };
 
 typedef struct {
-  char path[256];
+  char path[4096];
   uint64_t base;       // device address of image[0]; 0 until wl_object_relocate
   uint64_t size;       // bytes of the image, a multiple of WL_PAGE
   uint64_t file_size;  // bytes of the file
@@ -38,11 +43,15 @@ typedef struct {
   uint64_t rela, rela_size;  // relocation table, image offset and bytes
   uint32_t kernel_count;
   struct wl_kernel *kernels;
+  char **printf_formats;  // amdhsa.printf: "id:arguments:size of each:format"
+  uint32_t printf_count;
 } wl_object;
 
 // Reads and checks a file for a unit with this instruction set (kernel-launch.md 1). NULL with error: file, offset,
 // what was found and what was expected.
 wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error);
+// The same, for a file that need not have a kernel.
+wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error);
 void wl_object_free(wl_object *o);
 // Moves the image to device address base, a multiple of WL_PAGE: applies R_AMDGPU_RELATIVE64 and moves the kernels.
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error);

@@ -29,6 +29,21 @@ static void text(const msgpack_object *map, const char *key, char *to, size_t si
   if (v && v->type == MSGPACK_OBJECT_STR) wl_text(to, size, "%.*s", (int)v->via.str.size, v->via.str.ptr);
 }
 
+// The whole text. "": there is none. NULL: out of memory.
+static char *whole_text(const msgpack_object *map, const char *key) {
+  const msgpack_object *v = find(map, key);
+  return v && v->type == MSGPACK_OBJECT_STR ? strndup(v->via.str.ptr, v->via.str.size) : strdup("");
+}
+
+static bool flag(const msgpack_object *map, const char *key) {
+  const msgpack_object *v = find(map, key);
+  return v && v->type == MSGPACK_OBJECT_BOOLEAN && v->via.boolean;
+}
+
+static bool is_text(const msgpack_object *v, const char *is, size_t length) {
+  return v && v->type == MSGPACK_OBJECT_STR && v->via.str.size == length && !memcmp(v->via.str.ptr, is, length);
+}
+
 static const msgpack_object_array *array(const msgpack_object *map, const char *key) {
   const msgpack_object *v = find(map, key);
   return v && v->type == MSGPACK_OBJECT_ARRAY ? &v->via.array : NULL;
@@ -42,9 +57,15 @@ static bool read_args(struct wl_kernel *k, const msgpack_object *map) {
   for (uint32_t i = 0; i < args->size; i++) {
     wl_arg_info *a = &k->args[k->arg_count++];
     const msgpack_object *m = &args->ptr[i];
-    text(m, ".name", a->name, sizeof a->name);
     text(m, ".value_kind", a->kind, sizeof a->kind);
-    text(m, ".type_name", a->type_name, sizeof a->type_name);
+    text(m, ".address_space", a->address_space, sizeof a->address_space);
+    text(m, ".access", a->access, sizeof a->access);
+    a->is_const = flag(m, ".is_const");
+    a->is_restrict = flag(m, ".is_restrict");
+    a->is_volatile = flag(m, ".is_volatile");
+    a->name = whole_text(m, ".name");
+    a->type_name = whole_text(m, ".type_name");
+    if (!a->name || !a->type_name) return false;
     a->offset = number(m, ".offset");
     a->size = number(m, ".size");
     a->pointee_align = number(m, ".pointee_align");
@@ -54,18 +75,26 @@ static bool read_args(struct wl_kernel *k, const msgpack_object *map) {
   return true;
 }
 
+static void read_group(const msgpack_object_array *from, uint32_t group[3]) {
+  for (uint32_t d = 0; from && d < 3 && d < from->size; d++)
+    if (from->ptr[d].type == MSGPACK_OBJECT_POSITIVE_INTEGER) group[d] = (uint32_t)from->ptr[d].via.u64;
+}
+
 static bool read_kernel(wl_object *o, const msgpack_object *map, wl_error *error) {
-  char symbol[160];
-  text(map, ".symbol", symbol, sizeof symbol);
+  const msgpack_object *symbol = find(map, ".symbol");
   for (uint32_t i = 0; i < o->kernel_count; i++) {
     struct wl_kernel *k = &o->kernels[i];
     size_t length = strlen(k->info.name);
-    if (strncmp(symbol, k->info.name, length) || strcmp(symbol + length, ".kd") || k->has_metadata) continue;
+    if (k->has_metadata || !symbol || symbol->type != MSGPACK_OBJECT_STR || symbol->via.str.size != length + 3 ||
+        memcmp(symbol->via.str.ptr, k->info.name, length) || memcmp(symbol->via.str.ptr + length, ".kd", 3))
+      continue;
     k->has_metadata = true;
+    k->opencl = is_text(find(map, ".language"), "OpenCL C", 8);
     k->max_group = number(map, ".max_flat_workgroup_size");
-    const msgpack_object_array *group = array(map, ".reqd_workgroup_size");
-    for (uint32_t d = 0; group && d < 3 && d < group->size; d++)
-      if (group->ptr[d].type == MSGPACK_OBJECT_POSITIVE_INTEGER) k->reqd_group[d] = (uint32_t)group->ptr[d].via.u64;
+    read_group(array(map, ".reqd_workgroup_size"), k->reqd_group);
+    read_group(array(map, ".workgroup_size_hint"), k->hint_group);
+    if (find(map, ".vec_type_hint") && !(k->vec_type_hint = whole_text(map, ".vec_type_hint")))
+      return wl_fail(error, "%s: out of memory", o->path);
     uint32_t size = number(map, ".kernarg_segment_size");
     if (size > k->info.kernarg_size) k->info.kernarg_size = size;
     uint32_t wave = number(map, ".wavefront_size");
@@ -74,6 +103,20 @@ static bool read_kernel(wl_object *o, const msgpack_object *map, wl_error *error
                      wave);
     if (!read_args(k, map)) return wl_fail(error, "%s: out of memory", o->path);
     return true;
+  }
+  return true;
+}
+
+static bool read_formats(wl_object *o, const msgpack_object_array *formats, wl_error *error) {
+  if (!formats || !formats->size || o->printf_count) return true;
+  if (!(o->printf_formats = calloc(formats->size, sizeof *o->printf_formats)))
+    return wl_fail(error, "%s: out of memory", o->path);
+  for (uint32_t i = 0; i < formats->size; i++) {
+    const msgpack_object *f = &formats->ptr[i];
+    const bool is = f->type == MSGPACK_OBJECT_STR;
+    char *copy = strndup(is ? f->via.str.ptr : "", is ? f->via.str.size : 0);
+    if (!copy) return wl_fail(error, "%s: out of memory", o->path);
+    o->printf_formats[o->printf_count++] = copy;
   }
   return true;
 }
@@ -89,6 +132,7 @@ bool wl_metadata_read(wl_object *o, const void *note, size_t size, wl_error *err
   } else {
     const msgpack_object_array *kernels = array(&u.data, "amdhsa.kernels");
     for (uint32_t i = 0; good && kernels && i < kernels->size; i++) good = read_kernel(o, &kernels->ptr[i], error);
+    good = good && read_formats(o, array(&u.data, "amdhsa.printf"), error);
   }
   msgpack_unpacked_destroy(&u);
   return good;

@@ -241,11 +241,11 @@ static void put(spot s, json_t *value) {
 
 static void edit_json(fuzz_rng *r, json_t *root) {
   static const char *const keys[] = {
-      "buffer",  "scalar",   "local",   "type",      "count",   "init",   "value",   "bytes",   "values",
-      "from",    "constant", "formula", "unchanged", "inputs",  "ulp",    "grid",    "group",   "lds",
-      "kernel",  "program",  "expect",  "args",      "launch",  "tma",    "wave",    "message", "trace",
-      "verdict", "fault",    "why",     "messages",  "cycles",  "least",  "most",    "buffers", "m0",
-      "halt",    "random",   "iota",    "launches",  "same_as", "offset", "address", "file",    "x"};
+      "buffer",   "scalar",  "local",     "type",   "count",   "init",    "value",  "bytes",   "values", "from",
+      "constant", "formula", "unchanged", "inputs", "ulp",     "grid",    "group",  "lds",     "kernel", "program",
+      "expect",   "args",    "launch",    "tma",    "wave",    "message", "trace",  "verdict", "fault",  "why",
+      "messages", "cycles",  "least",     "most",   "buffers", "m0",      "halt",   "random",  "iota",   "launches",
+      "same_as",  "offset",  "address",   "file",   "null",    "printf",  "groups", "x"};
   spot s, other;
   if (!find_spot(r, root, &s)) return;
   json_t *value = at_spot(s);

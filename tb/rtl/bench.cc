@@ -242,9 +242,10 @@ void Bench::look_for_end(bool active) {
     if (still_ == kStillCycles) return end_faulted("");
   }
   const uint64_t limit = hang_limit(options_);
+  const uint64_t run_limit = options_.run_cycles ? options_.run_cycles : limit;
   if (cycle_ >= watch_) watch(limit);
-  if (cycle_ - progress_ >= limit) {
-    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " cycles, at cycle " +
+  if (cycle_ - progress_ >= run_limit) {
+    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(run_limit) + " cycles, at cycle " +
                            std::to_string(cycle_));
   } else if (options_.max_cycles && cycle_ - start_ >= options_.max_cycles) {
     cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_cycles) + " cycles was reached; " + waves_left());

@@ -22,6 +22,7 @@ typedef struct {
   uint64_t seed;           // of memory latencies and back-pressure
   wl_memory_knobs memory;  // what is said of them; none: all from the seed
   uint64_t hang_cycles;    // 0: 1000000
+  uint64_t run_cycles;     // without the start or end of a wave, before it is a hang; 0: hang_cycles
   uint64_t max_cycles;     // 0: none
   const char *trace_path;  // FST to write, or NULL
   wl_rtl_window trace;     // its cycles

@@ -47,28 +47,39 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
   return true;
 }
 
-bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error) {
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t offset, wl_error *error) {
   wl_test_arg *a = &t->args[at];
   if (t->args[other].same_as == at + 1)
     return wl_fail(error, "argument %s cannot have the buffer of %s: a cycle, %s has that of %s", a->name,
                    t->args[other].name, t->args[other].name, a->name);
-  if (t->args[other].same_as) other = t->args[other].same_as - 1;
-  if (a->kind != WL_ARG_BUFFER || t->args[other].kind != WL_ARG_BUFFER || other == at)
-    return wl_fail(error, "argument %s cannot have the buffer of %s: %s", a->name, t->args[other].name,
+  if (t->args[other].same_as) {
+    offset += t->args[other].offset;
+    other = t->args[other].same_as - 1;
+  }
+  const wl_test_arg *whole = &t->args[other];
+  if (a->kind != WL_ARG_BUFFER || whole->kind != WL_ARG_BUFFER || other == at)
+    return wl_fail(error, "argument %s cannot have the buffer of %s: %s", a->name, whole->name,
                    other == at ? "it is the same already" : "one of them is no buffer");
+  const uint64_t size = wl_type_size(whole->type), bytes = size * whole->count;
+  if (offset % size || offset > bytes)
+    return wl_fail(error,
+                   "argument %s begins %" PRIu64 " bytes behind %s: expected a multiple of %" PRIu64
+                   " up to its %" PRIu64 " bytes",
+                   a->name, offset, whole->name, size, bytes);
   wl_init_free(&a->init);
   for (uint32_t i = 0; i < t->arg_count; i++)
     if (i == at || t->args[i].same_as == at + 1) {
       t->args[i].same_as = other + 1;
-      t->args[i].type = t->args[other].type;
-      t->args[i].count = t->args[other].count;
+      t->args[i].offset = offset;
+      t->args[i].type = whole->type;
+      t->args[i].count = whole->count - offset / size;
     }
   return true;
 }
 
 // ---- default arguments ---------------------------------------------------------------------------
 
-static wl_type type_of(const char *source_type, uint32_t size) {
+wl_type wl_testcase_type(const char *source_type, uint32_t size) {
   static const struct {
     const char *word;
     wl_type type;
@@ -100,7 +111,7 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
   if (!strcmp(info->kind, "global_buffer")) {
     a->kind = WL_ARG_BUFFER;
     a->made_up = true;
-    a->type = type_of(info->type_name, 0);
+    a->type = wl_testcase_type(info->type_name, 0);
     a->count = DEFAULT_ELEMENTS;
     a->init.kind = WL_INIT_RANDOM;
   } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
@@ -108,7 +119,7 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
     a->count = DEFAULT_LOCAL;
   } else if (!strcmp(info->kind, "by_value") && info->size && info->size <= WL_KERNARG_MAX) {
     a->kind = WL_ARG_SCALAR;
-    a->type = type_of(info->type_name, info->size);
+    a->type = wl_testcase_type(info->type_name, info->size);
     if (info->size % wl_type_size(a->type)) a->type = info->size % 4 ? WL_U8 : WL_U32;
     a->count = info->size / wl_type_size(a->type);
     return count_from(a, number) || wl_fail(error, "kernel %s: out of memory", k->info.name);
@@ -196,18 +207,22 @@ bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl
   return false;
 }
 
+// An argument that begins behind its end then has no elements.
 static void set_count(wl_testcase *t, uint32_t i, uint64_t count) {
   t->args[i].count = count;
-  for (uint32_t j = 0; j < t->arg_count; j++)
-    if (t->args[j].same_as == i + 1) t->args[j].count = count;
+  for (uint32_t j = 0; j < t->arg_count; j++) {
+    const uint64_t before = t->args[j].offset / wl_type_size(t->args[i].type);
+    if (t->args[j].same_as == i + 1) t->args[j].count = count > before ? count - before : 0;
+  }
 }
 
 static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_error *error) {
   wl_test_arg *a = &t->args[i];
   wl_init init;
+  if (a->null) return wl_fail(error, "argument %s is the null pointer", a->name);
   if (*text == '&') {
     int other = find(t, text + 1, error);
-    return other >= 0 && wl_testcase_share(t, i, (uint32_t)other, error);
+    return other >= 0 && wl_testcase_share(t, i, (uint32_t)other, 0, error);
   }
   if (a->same_as) return wl_fail(error, "argument %s is the buffer of %s", a->name, t->args[a->same_as - 1].name);
   if (!strncmp(text, "file:", 5)) {
@@ -250,7 +265,7 @@ static bool override_one(wl_testcase *t, char *one, bool *given, wl_error *error
   if (at) {
     errno = 0;
     uint64_t count = strtoull(at + 1, &end, 0);
-    if (a->kind == WL_ARG_SCALAR || a->same_as || errno || *end || !at[1] || count > UINT64_C(1) << 26)
+    if (a->kind == WL_ARG_SCALAR || a->same_as || a->null || errno || *end || !at[1] || count > UINT64_C(1) << 26)
       return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
     set_count(t, (uint32_t)found, count);
     a->made_up = false;

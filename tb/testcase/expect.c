@@ -209,6 +209,11 @@ static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const
     formula_of(e)->run(&(wl_formula_call){t, in, a->type, a->count, want});
     return want;
   }
+  if (e->kind == WL_EXPECT_FILE) {
+    const size_t size = wl_type_size(a->type);
+    memcpy((uint8_t *)want + e->from * size, e->bytes, e->count * size);
+    return want;
+  }
   for (uint64_t i = 0; i < e->count && e->kind != WL_EXPECT_UNCHANGED; i++)
     wl_value_set(a->type, want, e->from + i, e->kind == WL_EXPECT_VALUES ? e->values[i] : e->constant);
   return want;

@@ -244,21 +244,37 @@ static bool add(const reader *r, const char *where, wl_test_arg *a) {
   return bad(r, where, "out of memory");
 }
 
+// A buffer argument that is the null pointer.
+static bool read_null(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
+  char at[160];
+  wl_text(at, sizeof at, "%s.null", where);
+  if (!json_is_true(json_object_get(j, "null")))
+    return bad(r, at, "found %s, expected true (or no such key)", kind_of(json_object_get(j, "null")));
+  a->null = true;
+  a->type = WL_U8;
+  return add(r, where, a);
+}
+
 // A buffer argument that shares the buffer of an argument before.
 static bool read_same(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
   char name[WL_NAME], at[160];
+  uint64_t offset = 0;
+  wl_error why;
   wl_text(at, sizeof at, "%s.same_as", where);
   if (!string(r, where, j, "same_as", true, name, sizeof name)) return false;
   int other = find_arg(r->t, name);
   if (other < 0 || r->t->args[other].kind != WL_ARG_BUFFER)
     return bad(r, at, "\"%s\" names no buffer among the arguments before", name);
-  return add(r, where, a) && wl_testcase_share(r->t, r->t->arg_count - 1, (uint32_t)other, r->error);
+  if (!integer(r, where, j, "offset", false, max_elements * 8, &offset) || !add(r, where, a)) return false;
+  wl_text(at, sizeof at, "%s.offset", where);
+  return wl_testcase_share(r->t, r->t->arg_count - 1, (uint32_t)other, offset, &why) || bad(r, at, "%s", why.text);
 }
 
 // inner: an argument of one launch only.
 static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) {
   static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
-  static const char *const same_keys[] = {"buffer", "same_as", NULL};
+  static const char *const same_keys[] = {"buffer", "same_as", "offset", NULL};
+  static const char *const null_keys[] = {"buffer", "null", NULL};
   static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
   static const char *const local_keys[] = {"local", "bytes", NULL};
   wl_testcase *t = r->t;
@@ -270,6 +286,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
     return bad(r, where, "found %s, expected an object with the key buffer, scalar or local", kind_of(j));
   if (!only(r, where, j,
             json_object_get(j, "same_as") ? same_keys
+            : json_object_get(j, "null")  ? null_keys
             : a.kind == WL_ARG_BUFFER     ? buffer_keys
             : a.kind == WL_ARG_SCALAR     ? scalar_keys
                                           : local_keys) ||
@@ -278,6 +295,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
   a.inner = inner;
   if (!inner && find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
   if (json_object_get(j, "same_as")) return read_same(r, where, j, &a);
+  if (json_object_get(j, "null")) return read_null(r, where, j, &a);
   if (a.kind == WL_ARG_LOCAL) {
     if (!integer(r, where, j, "bytes", true, 65536, &a.count)) return false;
   } else if (json_object_get(j, "bytes") && !json_object_get(j, "type")) {
@@ -347,7 +365,7 @@ static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
 
 // Finds the key with the expected contents. An expectation has one of them.
 static bool wanted_key(const reader *r, const char *where, const json_t *j, const char **key) {
-  static const char *const keys[] = {"values", "constant", "formula", "unchanged", "one_of"};
+  static const char *const keys[] = {"values", "constant", "formula", "unchanged", "one_of", "file"};
   char at[160];
   *key = NULL;
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -356,7 +374,8 @@ static bool wanted_key(const reader *r, const char *where, const json_t *j, cons
     if (*key) return bad(r, at, "beside \"%s\", which says what is expected", *key);
     *key = keys[i];
   }
-  if (!*key) return bad(r, where, "expected one of the keys values, constant, formula, one_of, or \"unchanged\": true");
+  if (!*key)
+    return bad(r, where, "expected one of the keys values, constant, formula, one_of, file, or \"unchanged\": true");
   wl_text(at, sizeof at, "%s.inputs", where);
   return !strcmp(*key, "formula") || !json_object_get(j, "inputs") || bad(r, at, "there is no formula that takes them");
 }
@@ -391,9 +410,25 @@ static bool read_one_of(const reader *r, const char *where, const json_t *lists,
   return true;
 }
 
+// The raw elements from a file, which has as many as are expected.
+static bool read_contents(const reader *r, const char *where, const json_t *j, wl_test_expect *e) {
+  const wl_test_arg *a = &r->t->args[e->buffer];
+  wl_test_arg part = {.type = a->type, .count = e->count};
+  char at[160];
+  wl_text(at, sizeof at, "%s.file", where);
+  wl_text(part.name, sizeof part.name, "%s", a->name);
+  e->kind = WL_EXPECT_FILE;
+  if (!read_file(r, where, j, at, &part)) return false;
+  e->bytes = part.init.bytes;
+  part.init.bytes = NULL;
+  wl_init_free(&part.init);
+  return true;
+}
+
 static bool read_expect(const reader *r, const char *where, json_t *j) {
   static const char *const keys[] = {"buffer", "values", "from",   "count",  "constant", "unchanged", "formula",
-                                     "inputs", "ulp",    "groups", "one_of", "lockstep", NULL};
+                                     "inputs", "ulp",    "groups", "one_of", "lockstep", "file",      NULL};
+  static const char *const fixed[] = {"values", "one_of", "file", NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
   char name[WL_NAME], at[160], groups[16] = "";
@@ -415,9 +450,9 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   wl_text(at, sizeof at, "%s.groups", where);
   if (json_object_get(j, "groups") && !e->groups)
     return bad(r, at, "found \"%s\", expected \"resident\" or \"waiting\"", groups);
-  for (int i = 0; e->groups && i < 2; i++)
-    if (json_object_get(j, i ? "one_of" : "values"))
-      return bad(r, at, "beside \"%s\", whose number does not depend on the unit", i ? "one_of" : "values");
+  for (int i = 0; e->groups && fixed[i]; i++)
+    if (json_object_get(j, fixed[i]))
+      return bad(r, at, "beside \"%s\", whose number does not depend on the unit", fixed[i]);
   const uint64_t rest = a->count - e->from;
   e->count = rest;
   if (!range(r, where, j, "count", 1, rest, &e->count) || !wanted_key(r, where, j, &key)) return false;
@@ -445,6 +480,7 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
     return read_formula(r, where, j, e);
   }
   if (!strcmp(key, "one_of")) return read_one_of(r, where, what, e);
+  if (!strcmp(key, "file")) return read_contents(r, where, j, e);
   e->kind = WL_EXPECT_UNCHANGED;
   return json_is_true(what) || bad(r, at, "found %s, expected true (or no such key)", kind_of(what));
 }
@@ -814,6 +850,29 @@ static bool read_launches(const reader *r, json_t *list) {
   return true;
 }
 
+// The workgroups that run.
+static bool read_groups(const reader *r, const json_t *j) {
+  wl_testcase *t = r->t;
+  const size_t count = json_array_size(j);
+  if (!j) return true;
+  if (!count)
+    return bad(r, ".launch.groups", "found %s, expected a list of at least one workgroup",
+               json_is_array(j) ? "none" : kind_of(j));
+  if (!(t->groups = calloc(count, sizeof *t->groups))) return bad(r, ".launch.groups", "out of memory");
+  for (; t->group_count < count; t->group_count++) {
+    const json_t *v = json_array_get(j, t->group_count);
+    const uint64_t number = (uint64_t)json_integer_value(v);
+    char at[48];
+    wl_text(at, sizeof at, ".launch.groups[%u]", t->group_count);
+    if (!json_is_integer(v) || json_integer_value(v) < 0) return bad(r, at, "expected the number of a workgroup");
+    if (t->group_count && number <= t->groups[t->group_count - 1])
+      return bad(r, at, "found %" PRIu64 " behind %" PRIu64 ", expected ascending numbers", number,
+                 t->groups[t->group_count - 1]);
+    t->groups[t->group_count] = number;
+  }
+  return true;
+}
+
 // The bytes of GDS for which a test is made: the least number, or [least, most].
 static bool read_gds(const reader *r, const json_t *j) {
   enum { MOST = 64 * 65536 };
@@ -894,9 +953,10 @@ static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program",     "cl_options", "kernel",     "launch",  "launches",
                                      "args",  "expect",      "memcheck",   "memory",     "uninit",  "races",
                                      "isa",   "memory_unit", "vcc_alias",  "valu_delay", "hazards", NULL};
-  static const char *const launch_keys[] = {
-      "grid",     "group",          "lds",          "offset", "shared_global", "shared_temps", "trap_handler", "tma",
-      "cond_dbg", "alignment_mode", "code_address", "halt",   "gds",           "scratch",      "issue",        NULL};
+  static const char *const launch_keys[] = {"grid",         "group",        "lds",         "offset",   "shared_global",
+                                            "shared_temps", "trap_handler", "tma",         "cond_dbg", "alignment_mode",
+                                            "code_address", "halt",         "gds",         "scratch",  "issue",
+                                            "printf",       "groups",       "hang_cycles", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   static const char *const memchecks[] = {"off", "unmapped", "bounds"};
   static const char *const uninits[] = {"off", "count", "error"};
@@ -904,7 +964,7 @@ static bool read_test(const reader *r, json_t *root) {
   char program[256];
   char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", unit[8] = "",
        uninit[8] = "off", hazards[8] = "error";
-  uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0;
+  uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0, printf_bytes = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
@@ -958,6 +1018,9 @@ static bool read_test(const reader *r, json_t *root) {
       !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
       !integer(r, ".launch", launch, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
+      !range(r, ".launch", launch, "printf", WL_PRINTF_HEAD + 4, 1 << 28, &printf_bytes) ||
+      !range(r, ".launch", launch, "hang_cycles", 1, INT64_MAX, &t->hang_cycles) ||
+      !read_groups(r, json_object_get(launch, "groups")) ||
       !string(r, ".launch", launch, "trap_handler", false, t->trap_handler, sizeof t->trap_handler) ||
       !string(r, ".launch", launch, "tma", false, t->tma, sizeof t->tma) ||
       !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug) ||
@@ -973,6 +1036,7 @@ static bool read_test(const reader *r, json_t *root) {
   if (address && !wl_code_address_fits(t->code_address, &why)) return bad(r, ".launch.code_address", "%s", why.text);
   t->halt_stays = *halt != 0;
   if (*halt && strcmp(halt, "stays")) return bad(r, ".launch.halt", "found \"%s\", expected \"stays\"", halt);
+  t->printf_bytes = (uint32_t)printf_bytes;
   t->lds = (uint32_t)lds;
   t->scratch = (uint32_t)scratch;
   t->shared_global = (uint32_t)shared_global;
@@ -1060,10 +1124,12 @@ void wl_testcase_free(wl_testcase *t) {
   for (uint32_t i = 0; i < t->arg_count; i++) wl_init_free(&t->args[i].init);
   for (uint32_t i = 0; i < t->expect_count; i++) {
     free(t->expects[i].values);
+    free(t->expects[i].bytes);
     free(t->expects[i].seen);
   }
   for (uint32_t i = 0; i < t->launch_count; i++) free(t->launches[i].args);
   free(t->launches);
+  free(t->groups);
   free(t->args);
   free(t->expects);
   free(t->messages);

@@ -9,6 +9,7 @@
 #include "value.h"
 
 enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
+enum { WL_PRINTF_HEAD = 8 };  // bytes of the buffer for printf in front of the records
 
 // A place in device memory: "label", "buffer+0x1000" or "0x7000" in the description.
 // Wrong accesses to memory (docs/verdicts.md): as the test says; only counted; to unmapped memory, or to what is not
@@ -36,7 +37,9 @@ typedef struct {
   bool no_init;      // of a buffer: nothing says what it holds
   bool made_up;      // count is a default, and --args may change it
   bool inner;        // an argument of one launch only: nothing else can name it
+  bool null;         // of a buffer: the null pointer, with no elements
   uint32_t same_as;  // it shares the buffer of argument same_as - 1, which shares none; 0: it shares none
+  uint64_t offset;   // with same_as: it begins so many bytes behind, whole elements
 } wl_test_arg;
 
 // One of the launches of a test. All launches use one device and the same buffers.
@@ -58,7 +61,8 @@ typedef enum {
   WL_EXPECT_CONSTANT,
   WL_EXPECT_UNCHANGED,
   WL_EXPECT_FORMULA,
-  WL_EXPECT_ONE_OF
+  WL_EXPECT_ONE_OF,
+  WL_EXPECT_FILE
 } wl_expect_kind;
 
 typedef struct {
@@ -71,6 +75,7 @@ typedef struct {
   uint32_t choices, width;       // of WL_EXPECT_ONE_OF: the number of contents, and the elements of each
   uint64_t *seen;                // of WL_EXPECT_ONE_OF: how often each was found
   uint64_t constant;
+  uint8_t *bytes;  // of WL_EXPECT_FILE: of these elements
   char formula[WL_NAME];
   uint32_t inputs[WL_MAX_INPUTS];  // indices into args
   uint32_t input_count;
@@ -124,6 +129,10 @@ typedef struct {
   bool control;                          // launch.issue: waves with control words (maxwell-control.md 8.1), all of
   char control_label[WL_NAME];           // them or those of control_waves, which start at this symbol; "": all
   uint32_t control_waves;
+  uint32_t printf_bytes;  // of the buffer for printf; 0: there is none
+  uint64_t hang_cycles;   // run_cycles of wl_device_options; 0: the test does not say
+  uint64_t *groups;       // launch.groups, group_count of them: as in wl_launch; NULL: all
+  uint32_t group_count;
   uint64_t code_address;         // as in wl_device_options
   bool halt_stays;               // as in wl_device_options
   wl_memory_knobs memory;        // as in wl_backend_options
@@ -184,8 +193,10 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 
 // Appends an argument, all zero. NULL: out of memory. Earlier pointers to arguments become invalid.
 wl_test_arg *wl_testcase_add(wl_testcase *t);
-// Argument `at` shares the buffer of argument `other`.
-bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error);
+// Argument `at` shares the buffer of argument `other`, from its byte `offset` on.
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t offset, wl_error *error);
+// The type of elements by a type of OpenCL C, as "float4*"; else by the size of a value.
+wl_type wl_testcase_type(const char *source_type, uint32_t size);
 // The contents of a buffer from a file. Its size must be that of the buffer; for a made-up buffer any whole number of
 // elements is good.
 bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);

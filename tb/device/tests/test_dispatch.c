@@ -98,6 +98,46 @@ static void every_item_once(void **state) {
   wl_dispatcher_free(d);
 }
 
+// Three workgroups of a grid of 4 x 2 x 2: they have the ids that they have in the whole grid, and no other runs.
+static void some_groups(void **state) {
+  (void)state;
+  static const uint64_t some[] = {1, 7, 14}, backwards[] = {7, 1}, twice[] = {1, 1}, beyond[] = {1, 16};
+  static const uint32_t ids[3][3] = {{1, 0, 0}, {3, 1, 0}, {2, 1, 1}}, items[3] = {3 * 7 * 5, 2 * 7 * 5, 3 * 7 * 3};
+  wl_kernel_info k = plain();
+  wl_launch l = shape(11, 14, 8, 3, 7, 5);
+  l.groups = some;
+  l.group_count = 3;
+  wl_dispatcher *d = start(&k, &l);
+  uint64_t ended, waves;
+  uint32_t slot, group = 0, seen = 0;
+  wl_wave_init w;
+  wl_dispatcher_count(d, &ended, &waves);
+  assert_int_equal(waves, 2 + 2 + 1);
+  while (wl_dispatcher_next(d, &slot, &w)) {
+    assert_true(group < 3);
+    for (int i = 0; i < 3; i++) assert_int_equal(w.sgpr[2 + i], ids[group][i]);
+    seen += (uint32_t)__builtin_popcountll(w.exec);
+    if (w.wave_in_group + 1 < w.waves_in_group) continue;
+    assert_int_equal(seen, items[group++]);
+    seen = 0;
+  }
+  assert_int_equal(group, 3);
+  for (uint32_t i = 0; i < 16; i++) wl_dispatcher_wave_ended(d, i);
+  assert_true(wl_dispatcher_done(d));
+  wl_dispatcher_count(d, &ended, &waves);
+  assert_int_equal(ended, waves);
+  wl_dispatcher_free(d);
+  l.group_count = 2;
+  l.groups = backwards;
+  refuse(&k, l, "workgroup 1 behind 7: expected ascending numbers");
+  l.groups = twice;
+  refuse(&k, l, "workgroup 1 behind 1");
+  l.groups = beyond;
+  refuse(&k, l, "workgroup 16, and the grid has 16");
+  l.group_count = 0;
+  refuse(&k, l, "a list of no workgroups");
+}
+
 // Decisions: D-LAUNCH-3.
 static void alignment(void **state) {
   (void)state;
@@ -312,6 +352,7 @@ static void refusals(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),
                                      cmocka_unit_test(every_item_once),
+                                     cmocka_unit_test(some_groups),
                                      cmocka_unit_test(partial_waves),
                                      cmocka_unit_test(alignment),
                                      cmocka_unit_test(windows_do_not_overlap),

@@ -212,9 +212,18 @@ static void pure(void **state) {
   assert_non_null(strstr(error.text, "pure arithmetic is the model's"));
 }
 
+// A caller that does not ask why a call fails.
+static void without_error(void **state) {
+  (void)state;
+  wl_device *d = wl_device_open(WL_DEVICE_LOCKSTEP, NULL, NULL);
+  assert_non_null(d);
+  assert_true(wl_device_reset(d, NULL));
+  wl_device_close(d);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(other_code), cmocka_unit_test(side_by_side),
-                                     cmocka_unit_test(faults), cmocka_unit_test(arguments_of_launches),
-                                     cmocka_unit_test(pure)};
+                                     cmocka_unit_test(faults),     cmocka_unit_test(arguments_of_launches),
+                                     cmocka_unit_test(pure),       cmocka_unit_test(without_error)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,7 +123,47 @@ static void metadata(void **state) {
   wl_object_free(o);
 }
 
-// A kernel that needs the host for printf is refused; the message names printf.
+#define LONG "a_name_that_is_longer_than_the_sixty_four_characters_that_most_names_have"
+
+// What the metadata say of the arguments and of the kernel's attributes is whole.
+static void all_of_the_metadata(void **state) {
+  (void)state;
+  wl_error error = {""};
+  char source[] = "/tmp/wavelock_loader_XXXXXX.cl", path[256];
+  const int fd = mkstemps(source, 3);
+  FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+  assert_non_null(f);
+  fputs("typedef int " LONG
+        ";\n__attribute__((work_group_size_hint(8, 2, 1), vec_type_hint(float4)))\n"
+        "kernel void k(global const " LONG " *restrict " LONG ", constant float *c, local volatile short *l, int n) {}",
+        f);
+  fclose(f);
+  const bool built = wl_toolchain_build(source, "build/kernels", path, sizeof path, &error);
+  unlink(source);
+  if (!built) fail_msg("%s", error.text);
+  wl_object *o = wl_object_open(path, WL_GFX900, &error);
+  unlink(path);
+  assert_non_null(o);
+  const struct wl_kernel *k = &o->kernels[0];
+  const wl_arg_info *a = k->args;
+  assert_string_equal(a[0].name, LONG);
+  assert_string_equal(a[0].type_name, LONG "*");
+  assert_string_equal(a[0].address_space, "global");
+  assert_true(a[0].is_const && a[0].is_restrict && !a[0].is_volatile);
+  assert_string_equal(a[1].address_space, "constant");
+  assert_string_equal(a[2].address_space, "local");
+  assert_true(a[2].is_volatile && !a[2].is_restrict);
+  assert_string_equal(a[3].address_space, "");
+  assert_true(k->opencl);
+  assert_int_equal(k->hint_group[1], 2);
+  assert_int_equal(k->reqd_group[0], 0);
+  assert_string_equal(k->vec_type_hint, "float4");
+  assert_int_equal(o->printf_count, 0);
+  wl_object_free(o);
+}
+
+// A kernel that calls functions of the host is refused, unless it is OpenCL C: that has none. One that needs a buffer
+// for printf is refused without it.
 static void host_calls(void **state) {
   (void)state;
   wl_error error = {""};
@@ -133,7 +173,21 @@ static void host_calls(void **state) {
   uint8_t segment[64];
   assert_false(wl_kernarg_build(&k, &l, 0, segment, &error));
   assert_non_null(
-      strstr(error.text, "hidden_hostcall_buffer, which this device does not provide: the kernel calls printf"));
+      strstr(error.text,
+             "hidden_hostcall_buffer, which this device does not provide: the kernel calls functions of the host"));
+  struct wl_kernel cl = k;
+  cl.opencl = true;
+  memset(segment, 0xFF, sizeof segment);
+  assert_true(wl_kernarg_build(&cl, &l, 0, segment, &error));
+  assert_int_equal(segment[0], 0);
+  strcpy(args[0].kind, "hidden_printf_buffer");
+  assert_false(wl_kernarg_build(&cl, &l, 0, segment, &error));
+  assert_non_null(
+      strstr(error.text, "hidden_printf_buffer, which this device does not provide: the kernel calls printf"));
+  wl_launch with = l;
+  with.printf_buffer = 0x1234;
+  assert_true(wl_kernarg_build(&cl, &with, 0, segment, &error));
+  assert_memory_equal(segment, "\x34\x12\0\0\0\0\0\0", 8);
 }
 
 static void bad_header(void **state) {
@@ -315,11 +369,19 @@ static void any_byte(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(good),           cmocka_unit_test(metadata),       cmocka_unit_test(host_calls),
-      cmocka_unit_test(bad_header),     cmocka_unit_test(target),         cmocka_unit_test(truncated),
-      cmocka_unit_test(bad_segments),   cmocka_unit_test(bad_descriptor), cmocka_unit_test(truncated_descriptor),
-      cmocka_unit_test(missing_kernel), cmocka_unit_test(relocations),    cmocka_unit_test(bad_relocations),
-      cmocka_unit_test(any_byte)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(good),
+                                     cmocka_unit_test(metadata),
+                                     cmocka_unit_test(all_of_the_metadata),
+                                     cmocka_unit_test(host_calls),
+                                     cmocka_unit_test(bad_header),
+                                     cmocka_unit_test(target),
+                                     cmocka_unit_test(truncated),
+                                     cmocka_unit_test(bad_segments),
+                                     cmocka_unit_test(bad_descriptor),
+                                     cmocka_unit_test(truncated_descriptor),
+                                     cmocka_unit_test(missing_kernel),
+                                     cmocka_unit_test(relocations),
+                                     cmocka_unit_test(bad_relocations),
+                                     cmocka_unit_test(any_byte)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -39,6 +39,7 @@ typedef struct {
   uint64_t seed;         // of memory latencies and back-pressure
   uint64_t hang_cycles;  // HANG after this many cycles in which no wave starts or ends, or in which one wave waits; 0:
                          // 1000000
+  uint64_t run_cycles;   // of the first of these, in place of hang_cycles: a long loop is no hang; 0: hang_cycles
   uint64_t max_cycles;   // ERROR after this many cycles; 0: no limit
   uint64_t max_instructions;  // of a launch, model device only: HANG after this many; 0: no limit
   bool halt_stays;            // the host does not resume a wave that halts itself; no effect on the model device
@@ -127,6 +128,12 @@ typedef struct {
   uint32_t scratch;      // bytes of private memory of a work-item; 0: what the kernel states, which is the least
   const void *kernarg;   // explicit arguments, in the kernel's layout
   size_t kernarg_size;   // bytes
+  // The workgroups that run, by their numbers in the grid, x fastest, in ascending order (borrowed); NULL: all.
+  const uint64_t *groups;
+  size_t group_count;
+  // Address of the buffer in which printf puts its records (docs/kernels.md); 0: none, and a kernel that calls printf
+  // is refused.
+  uint64_t printf_buffer;
   wl_unit_setup setup;
 } wl_launch;
 

@@ -285,12 +285,94 @@ static void same_buffer(void **state) {
   refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"x\"}") PASSES, "4:38",
          "\"x\" names no buffer among the arguments before");
   refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"y\", \"count\": 4}") PASSES, "4:52",
-         "unknown key; there are: buffer, same_as");
+         "unknown key; there are: buffer, same_as, offset");
+}
+
+// A part of a buffer, a part of that part, and the null pointer.
+static void part_of_buffer(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(ARGS("{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},"
+                              "{\"buffer\": \"y\", \"same_as\": \"x\", \"offset\": 6},"
+                              "{\"buffer\": \"z\", \"same_as\": \"y\", \"offset\": 4},"
+                              "{\"buffer\": \"n\", \"null\": true}") PASSES,
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->args[1].same_as == 1 && t->args[1].offset == 6 && t->args[1].count == 6);
+  assert_true(t->args[2].same_as == 1 && t->args[2].offset == 10 && t->args[2].count == 4);
+  assert_true(t->args[3].null && !t->args[3].count);
+  assert_false(wl_testcase_override(t, "n=5", &error));
+  assert_non_null(strstr(error.text, "argument n is the null pointer"));
+  assert_true(wl_testcase_override(t, "x@4=iota", &error));
+  assert_true(t->args[1].count == 1 && t->args[2].count == 0);
+  wl_testcase_free(t);
+#define PART(offset)                                                     \
+  ARGS(                                                                  \
+      "{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},\n"          \
+      "{\"buffer\": \"y\", \"same_as\": \"x\", \"offset\": " offset "}") \
+  PASSES
+  refuse(PART("5"), "5:43", "argument y begins 5 bytes behind x: expected a multiple of 2 up to its 18 bytes");
+  refuse(PART("20"), "5:43", "argument y begins 20 bytes behind x");
+  refuse(PART("-2"), "5:43", "found -2, expected 0 to");
+  refuse(ARGS("{\"buffer\": \"x\", \"null\": false}") PASSES, "4:35", "found false, expected true");
+  refuse(ARGS("{\"buffer\": \"x\", \"null\": true, \"count\": 4}") PASSES, "4:50",
+         "unknown key; there are: buffer, null");
 }
 
 // Expectations of x, four f32. Line 5 is {"expect": {"buffers": [{"buffer": "x", ...; "buffer" begins at column 25.
 #define OF_X(more) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\"" more "}]}}"
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000000000"
+
+#define DRIVER(more) \
+  "{\"about\": \"a\",\n \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64]," more "},\n" PASSES
+
+// A buffer for printf, and the workgroups that run.
+static void of_the_driver(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(DRIVER("\"printf\": 4096, \"groups\": [0, 3, 9], \"hang_cycles\": 5000000"), &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->printf_bytes == 4096 && t->group_count == 3 && t->groups[2] == 9);
+  assert_int_equal(t->hang_cycles, 5000000);
+  wl_testcase_free(t);
+  refuse(DRIVER("\"printf\": 8"), "3:51", "found 8, expected 12 to");
+  refuse(DRIVER("\"groups\": []"), "3:51", "found none, expected a list of at least one workgroup");
+  refuse(DRIVER("\"groups\": 3"), "3:51", "found an integer, expected a list");
+  refuse(DRIVER("\"groups\": [1, -1]"), "3:55", "expected the number of a workgroup");
+  refuse(DRIVER("\"groups\": [4, 4]"), "3:55", "found 4 behind 4, expected ascending numbers");
+}
+
+// The raw contents of a buffer, or of some of its elements, from a file.
+static void expected_file(void **state) {
+  (void)state;
+  static const float wanted[] = {1.5F, -2};
+  char file[64], text[512], words[160];
+  wl_error error;
+  snprintf(file, sizeof file, "%s.out", path);
+  FILE *f = fopen(file, "wb");
+  assert_true(f && fwrite(wanted, sizeof wanted, 1, f) == 1 && !fclose(f));
+  snprintf(text, sizeof text, OF_X(", \"file\": \"%s\", \"from\": 1, \"count\": 2"), strrchr(file, '/') + 1);
+  wl_testcase *t = parse(text, &error);
+  if (!t) fail_msg("%s", error.text);
+  float before[4] = {9, 9, 9, 9}, after[4] = {0, 1.5F, -2, 0};
+  uint64_t compared;
+  void *b[] = {before}, *a[] = {after};
+  assert_true(wl_expect_check(t, true, b, a, &compared, &error));
+  assert_int_equal(compared, 2);
+  after[2] = 2;
+  assert_false(wl_expect_check(t, true, b, a, &compared, &error));
+  assert_non_null(strstr(error.text, "element 2 is 2 (0x40000000), expected -2"));
+  wl_testcase_free(t);
+  snprintf(text, sizeof text, OF_X(", \"file\": \"%s\""), file);
+  snprintf(words, sizeof words, "%s has 8 bytes, expected 16 of type f32", file);
+  refuse(text, "5:48", words);
+  snprintf(text, sizeof text, OF_X(", \"file\": \"%s\", \"count\": 2, \"groups\": \"resident\""), file);
+  refuse(text, "5:107", "beside \"file\", whose number does not depend on the unit");
+  refuse(OF_X(", \"file\": \"none.out\""), "5:48", "No such file");
+  refuse(OF_X(", \"file\": 3"), "5:48", "found an integer, expected a string");
+  refuse(OF_X(", \"unchanged\": true, \"file\": \"x\""), "5:67", "beside \"unchanged\", which says what is expected");
+  remove(file);
+}
 
 // Refused: expectations that check nothing, or that contradict themselves.
 static void empty_expectations(void **state) {
@@ -319,7 +401,7 @@ static void empty_expectations(void **state) {
   refuse(OF_X(", \"constant\": 9, \"inputs\": [\"x\"]"), "5:65", "there is no formula");
   refuse(OF_X(", \"unchanged\": false"), "5:53", "found false, expected true");
   refuse(OF_X(", \"values\": [0, 0], \"count\": 3"), "5:67", "found 3, but there are 2 values");
-  refuse(OF_X(""), "5:24", "expected one of the keys values, constant, formula, one_of, or \"unchanged\": true");
+  refuse(OF_X(""), "5:24", "expected one of the keys values, constant, formula, one_of, file, or \"unchanged\": true");
   refuse(OF_X(", \"constant\": \"1" ZEROS "x\""), "5:52", "is no value of type f32");
   refuse(OF_X(", \"constant\": \"1" ZEROS "\""), "5:52", "is no value of type f32");
   refuse(OF_X(", \"constant\": 1e39"), "5:52", "is no value of type f32: it would be infinite");
@@ -1158,6 +1240,9 @@ int main(void) {
                                      cmocka_unit_test(transactions),
                                      cmocka_unit_test(watched),
                                      cmocka_unit_test(same_buffer),
+                                     cmocka_unit_test(part_of_buffer),
+                                     cmocka_unit_test(expected_file),
+                                     cmocka_unit_test(of_the_driver),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
                                      cmocka_unit_test(expected_messages),
