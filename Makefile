@@ -89,7 +89,8 @@ include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
 # The code of a bench is one file: most of it would be files of a few lines that include all of the bench.
 BENCH_MAKEFLAGS := --no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
-include $(foreach folder,check rtl random serve decode sass control_words $(UNIT_BENCHES) fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random serve decode sass control_words opencl $(UNIT_BENCHES) fuzz,\
+  tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -102,6 +103,7 @@ CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-tree-slp-
   -fno-math-errno $(WARNINGS)
 # -g1: a report has its lines, and a quarter of the compiler's time is saved.
 SANITIZE := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+THREADS := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
 # Not optimised: the counts are those of the source's lines.
 COUNTED := -O0 --coverage
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
@@ -112,8 +114,8 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 # Other flags make other objects.
 $(BUILD)/flags: $(if $(READ_ONLY),,FORCE)
 	@mkdir -p $(@D)
-	@echo '$(CFLAGS) / $(SANITIZE) / $(COUNTED)' | cmp -s - $@ || \
-	  echo '$(CFLAGS) / $(SANITIZE) / $(COUNTED)' >$@
+	@echo '$(CFLAGS) / $(SANITIZE) / $(THREADS) / $(COUNTED)' | cmp -s - $@ || \
+	  echo '$(CFLAGS) / $(SANITIZE) / $(THREADS) / $(COUNTED)' >$@
 
 # $(1) variant, $(2) its flags, $(3) level of the host, as .avx2, or none, $(4) its flags
 define C_RULE
@@ -128,8 +130,9 @@ $(foreach h,$(HOSTS),$(call C_RULE,$(1),$(2),.$(h),$(call HOST_CFLAGS,$(h)))
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
+$(eval $(call C_RULES,tsan,$(THREADS)))
 $(eval $(call C_RULES,gcov,$(COUNTED)))
--include $(shell find $(addprefix $(BUILD)/,obj asan gcov) -name '*.d' 2>/dev/null)
+-include $(shell find $(addprefix $(BUILD)/,obj asan tsan gcov) -name '*.d' 2>/dev/null)
 
 MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
@@ -247,6 +250,21 @@ $(eval $(call TOOL,bare,-bare))
 $(if $(MUTANTS),$(eval $(call TOOL,mutants/$(MUTANTS),-mutants-$(MUTANTS))))
 # With an assertion that fails where the test asks for it: scripts/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
+
+# Its functions call each other, not the loader's of the same names.
+$(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \
+  $(VERILATED_LIB_lockstep) tb/opencl/exports.map
+	$(Q)$(CXX) -shared -o $@.part -Wl,--start-group $(filter-out %.map,$^) -Wl,--end-group -Wl,-z,defs \
+	  -Wl,-Bsymbolic-functions,--version-script=tb/opencl/exports.map \
+	  $(LIBS) $(VERILATED_LDLIBS) && mv $@.part $@
+
+# Its host programs (scripts/test_opencl.py): on any OpenCL, under the sanitizers.
+$(foreach t,$(OPENCL_TESTS),$(eval $(call OPENCL_TEST,$(t))))
+$(foreach t,$(OPENCL_TESTS_ALONE),$(eval $(call OPENCL_TEST_ALONE,asan,$(SANITIZE),$(t))) \
+  $(eval $(call OPENCL_TEST_ALONE,tsan,$(THREADS),$(t))))
+.PHONY: opencl-tests opencl-tests-asan opencl-tests-tsan
+opencl-tests: $(BUILD)/libwavelock-opencl.so $(addprefix $(BUILD)/opencl/tests/,$(OPENCL_TESTS))
+opencl-tests-asan opencl-tests-tsan: opencl-tests-%: $(addprefix $(BUILD)/opencl/%/,$(OPENCL_TESTS_ALONE))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
 $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \
@@ -539,8 +557,8 @@ bench:  ## measure the checker's cost, the speed of model and unit, the builds; 
 	$(build) tools
 	$(door)
 
-install:  ## copy the command, the libraries of model and device API, headers and pkg-config files to PREFIX
-	$(build) $(BUILD)/wavelock $(BUILD)/libwavelock.a $(BUILD)/libwavelock-device.a
+install:  ## copy the command, the libraries of model and device API, the OpenCL driver, headers to PREFIX
+	$(build) $(BUILD)/wavelock $(BUILD)/libwavelock.a $(BUILD)/libwavelock-device.a $(BUILD)/libwavelock-opencl.so
 	$(Q)scripts/install $(BUILD)
 
 tools:  ## build everything

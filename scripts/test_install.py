@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make install: programs outside the tree (examples/consumer) compile with what pkg-config says, and run."""
+import json
 import os
 import shutil
 import subprocess
@@ -70,6 +71,26 @@ class Install(unittest.TestCase):
         self.assertRegex(self.call("./device", code_object), r"^PASS: \d+ instructions, y\[100\] is 201\n$")
         self.assertIn("no.co", self.call("./device", "no.co", code=1))
 
+    def test_the_opencl_driver(self):
+        """An OpenCL program with the loader of the system, and the driver by the file that names it."""
+        self.call("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", "opencl", "opencl.c", "-lOpenCL")
+        vendors = os.path.join(self.prefix, "etc", "OpenCL", "vendors")
+        used = {"OCL_ICD_VENDORS": vendors, "WAVELOCK_OUT": os.path.join(self.dir, "launches"), "HOME": self.dir}
+        with open(os.path.join(vendors, "wavelock.icd"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), os.path.join(self.prefix, "lib", "libwavelock-opencl.so") + "\n")
+        done = subprocess.run(
+            ["./opencl"],
+            cwd=self.away,
+            env={**self.environment, **used},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual((done.returncode, done.stdout), (0, "y[100] is 201\n"), done.stderr)
+        with open(os.path.join(self.dir, "launches", "launch-1", "result.json"), encoding="utf-8") as file:
+            result = json.load(file)
+        self.assertEqual((result["device"], result["verdict"], result["kernel"]), ("lockstep", "PASS", "twice"))
+
     def test_headers(self):
         """Each compiles by itself, as C and as C++."""
         flags = self.call("pkg-config", "--cflags", "wavelock").split()
@@ -101,6 +122,11 @@ class Install(unittest.TestCase):
         with open(os.path.join(stage, "opt/wl/lib/pkgconfig/wavelock.pc"), encoding="utf-8") as file:
             self.assertIn("prefix=/opt/wl\n", file.read())
         self.assertTrue(os.access(os.path.join(stage, "opt/wl/bin/wavelock"), os.X_OK))
+        with open(os.path.join(stage, "opt/wl/etc/OpenCL/vendors/wavelock.icd"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "/opt/wl/lib/libwavelock-opencl.so\n")
+        self.make("PREFIX=/usr", f"DESTDIR={stage}")
+        with open(os.path.join(stage, "etc/OpenCL/vendors/wavelock.icd"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "/usr/lib/libwavelock-opencl.so\n")
         self.assertIn("expected an absolute path", self.make("PREFIX=here", code=2))
 
 

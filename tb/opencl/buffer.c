@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "buffer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/error.h"
+#include "queue.h"
+
+// ---- memory of the host --------------------------------------------------------------------------
+
+// Zero at first. Large allocations cost nothing before they are written.
+static bool give_host(cl_mem root) {
+  if (root->host) return true;
+  if (!(root->own_host = calloc(1, root->size + CL_ALIGNMENT))) return false;
+  root->host = (uint8_t *)(((uintptr_t)root->own_host + CL_ALIGNMENT - 1) / CL_ALIGNMENT * CL_ALIGNMENT);
+  return true;
+}
+
+uint8_t *buffer_pointer(cl_mem m) { return give_host(m->root) ? m->root->host + m->offset : NULL; }
+
+// ---- contents, on the worker ---------------------------------------------------------------------
+
+enum { CHUNK = 1 << 18 };  // bytes that are copied at once between devices
+
+// Addresses of buffers. None comes again: what a kernel keeps of an old one is an access to unmapped memory.
+static uint64_t next_address = UINT64_C(0x1000000000);
+
+static uint64_t pages(size_t size) { return ((uint64_t)size + WL_PAGE - 1) / WL_PAGE * WL_PAGE; }
+
+// The device whose contents are current; NULL: none is.
+static cl_device_id owner(cl_mem root) {
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if (root->current >> i & 1) return &the_devices[i];
+  return NULL;
+}
+
+// Has memory on d, whatever is in it.
+static bool place(cl_mem root, cl_device_id d, wl_error *error) {
+  const unsigned bit = 1u << d->index;
+  if (!device_open(d, error)) return false;
+  if (!root->address) {
+    root->address = next_address;
+    next_address += pages(root->size) + WL_PAGE;
+  }
+  if (!(root->placed & bit) && !wl_device_alloc_at(d->device, root->address, root->size, error)) return false;
+  root->placed |= bit;
+  return true;
+}
+
+// Copies the current contents of the root from one place to d.
+static bool bring(cl_mem root, cl_device_id d, wl_error *error) {
+  const cl_device_id from = owner(root);
+  if (root->current & ON_HOST) return wl_device_write(d->device, root->address, root->host, root->size, error);
+  if (!from) return true;  // new memory is zero
+  uint8_t *bytes = malloc(CHUNK);
+  bool good = bytes || wl_fail(error, "out of memory for a copy between devices");
+  for (size_t at = 0; good && at < root->size; at += CHUNK) {
+    const size_t size = root->size - at < CHUNK ? root->size - at : CHUNK;
+    good = wl_device_read(from->device, root->address + at, bytes, size, error) &&
+           wl_device_write(d->device, root->address + at, bytes, size, error);
+  }
+  free(bytes);
+  return good;
+}
+
+uint64_t buffer_on(cl_mem m, cl_device_id d, wl_error *error) {
+  cl_mem root = m->root;
+  const unsigned bit = 1u << d->index;
+  if (!place(root, d, error)) return 0;
+  if (!(root->current & bit) && !bring(root, d, error)) return 0;
+  root->current |= bit;
+  return root->address + m->offset;
+}
+
+void buffer_written(cl_mem m, cl_device_id d) { m->root->current = 1u << d->index; }
+
+bool buffer_read(cl_mem m, size_t offset, void *to, size_t size, wl_error *error) {
+  cl_mem root = m->root;
+  const cl_device_id d = owner(root);
+  offset += m->offset;
+  if (root->current & ON_HOST) memmove(to, root->host + offset, size);
+  else if (d) return wl_device_read(d->device, root->address + offset, to, size, error);
+  else memset(to, 0, size);
+  return true;
+}
+
+// Writes to all devices whose contents are current.
+static bool write_devices(cl_mem root, size_t offset, const void *from, size_t size, wl_error *error) {
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if ((root->current >> i & 1) && !wl_device_write(the_devices[i].device, root->address + offset, from, size, error))
+      return false;
+  return true;
+}
+
+bool buffer_write(cl_mem m, size_t offset, const void *from, size_t size, wl_error *error) {
+  cl_mem root = m->root;
+  offset += m->offset;
+  if (!root->current) {
+    cl_lock();
+    const bool good = give_host(root);
+    cl_unlock();
+    if (!good) return wl_fail(error, "out of memory for %zu bytes of a buffer", root->size);
+    root->current = ON_HOST;
+  }
+  // Where all of it is written the devices are enough.
+  if (size == root->size && owner(root)) root->current &= ~(unsigned)ON_HOST;
+  if (root->current & ON_HOST) memmove(root->host + offset, from, size);
+  return write_devices(root, offset, from, size, error);
+}
+
+bool buffer_copy(cl_mem from, size_t from_offset, cl_mem to, size_t to_offset, size_t size, wl_error *error) {
+  cl_mem root = from->root;
+  const cl_device_id d = owner(root);
+  if (root->current & ON_HOST) return buffer_write(to, to_offset, root->host + from->offset + from_offset, size, error);
+  // A copy on a device stays there.
+  if (d && !to->root->current && !buffer_on(to, d, error)) return false;
+  uint8_t *bytes = malloc(size < CHUNK ? size + 1 : CHUNK);
+  bool good = bytes || wl_fail(error, "out of memory for a copy");
+  for (size_t at = 0; good && at < size; at += CHUNK) {
+    const size_t part = size - at < CHUNK ? size - at : CHUNK;
+    good =
+        buffer_read(from, from_offset + at, bytes, part, error) && buffer_write(to, to_offset + at, bytes, part, error);
+  }
+  free(bytes);
+  return good;
+}
+
+bool buffer_map(mapping *region, wl_error *error) {
+  cl_mem root = region->memory->root;
+  const cl_device_id d = owner(root);
+  if (!root->current) root->current = ON_HOST;
+  const bool copies = !(root->current & ON_HOST) && !(region->flags & CL_MAP_WRITE_INVALIDATE_REGION);
+  if (copies && !wl_device_read(d->device, root->address + region->offset, region->pointer, region->size, error))
+    return false;
+  if (copies && region->size == root->size) root->current |= ON_HOST;
+  return region->mapped = true;
+}
+
+bool buffer_unmap(const mapping *region, wl_error *error) {
+  if (!region->mapped || region->flags == CL_MAP_READ) return true;
+  return write_devices(region->memory->root, region->offset, region->pointer, region->size, error);
+}
+
+void mapping_unuse(mapping *region) {
+  if (!--region->uses) free(region);
+}
+
+// ---- checks --------------------------------------------------------------------------------------
+
+cl_int buffer_check(cl_mem m, cl_context context, const char *function) {
+  if (!object_is(m, OF_MEMORY)) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no buffer", (void *)m);
+  if (m->context != context)
+    return cl_refuse(CL_INVALID_CONTEXT, function, "the buffer %p is of another context than the queue", (void *)m);
+  return CL_SUCCESS;
+}
+
+cl_int buffer_check_region(cl_mem m, size_t offset, size_t size, const char *function) {
+  if (offset <= m->size && size <= m->size - offset) return CL_SUCCESS;
+  return cl_refuse(CL_INVALID_VALUE, function, "%zu bytes from %zu are not in the %zu bytes of the buffer", size,
+                   offset, m->size);
+}
+
+bool buffer_host_reads(cl_mem m) { return !(m->flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)); }
+
+bool buffer_host_writes(cl_mem m) { return !(m->flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)); }
+
+// ---- objects -------------------------------------------------------------------------------------
+
+static const cl_mem_flags device_access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY,
+                          host_access = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS,
+                          host_memory = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+static bool two_of(cl_mem_flags flags) { return flags & (flags - 1); }
+
+bool memory_flags_good(cl_mem_flags flags) {
+  return !(flags & ~(device_access | host_access | host_memory)) && !two_of(flags & device_access) &&
+         !two_of(flags & host_access) &&
+         !((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
+}
+
+static cl_ulong allocated;  // bytes of all roots
+
+// Device memory is the worker's.
+static void free_places(void *data) {
+  cl_mem m = data;
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if (m->placed >> i & 1) wl_device_free(the_devices[i].device, m->address, NULL);
+}
+
+static void destroyed(void *data) {
+  cl_mem m = data;
+  while (m->destructors) {
+    destructor *d = m->destructors;
+    m->destructors = d->next;
+    d->call(m, d->data);
+    free(d);
+  }
+  if (m->placed) worker_do(free_places, m);
+  free(m->own_host);
+  cl_lock();
+  if (m->root) object_unuse(m->root);
+  object_unuse(m->context);
+  object_free(m);
+  cl_unlock();
+}
+
+static void destroy_memory(object *o) {
+  cl_mem m = (cl_mem)o, root = m->root;
+  for (mapping **at = &root->mappings; *at;) {
+    mapping *region = *at;
+    if (region->memory == m) {
+      *at = region->next;
+      mapping_unuse(region);
+    } else {
+      at = &region->next;
+    }
+  }
+  if (root == m) allocated -= m->size;
+  // The callbacks of a sub-buffer are called before the memory of its root is freed.
+  if (root == m || !m->destructors) m->root = NULL;
+  cl_defer(destroyed, m);
+  if (root != m && !m->root) object_unuse(root);
+}
+
+static cl_mem memory_new(cl_context context, cl_mem root, size_t offset, size_t size, cl_mem_flags flags) {
+  cl_mem m = object_new(OF_MEMORY, sizeof *m, destroy_memory);
+  if (!m) return NULL;
+  m->context = context;
+  m->root = root ? root : m;
+  m->offset = offset;
+  m->size = size;
+  m->flags = flags;
+  object_use(context);
+  if (root) object_use(root);
+  else allocated += size;
+  return m;
+}
+
+// Why a buffer is refused. left: bytes of the device's memory that no buffer has.
+static cl_mem refuse_buffer(cl_int *errcode_ret, cl_int code, cl_context context, cl_mem_flags flags, size_t size,
+                            const void *host_ptr, cl_ulong left) {
+  static const char function[] = "clCreateBuffer";
+  switch (code) {
+    case CL_INVALID_CONTEXT: return cl_refuse_new(errcode_ret, code, function, "%p is no context", (void *)context);
+    case CL_INVALID_VALUE:
+      return cl_refuse_new(errcode_ret, code, function,
+                           "the flags 0x%llx exclude each other, or are none of OpenCL 1.2", (unsigned long long)flags);
+    case CL_INVALID_BUFFER_SIZE:
+      return cl_refuse_new(errcode_ret, code, function, "%zu bytes, expected 1 to %llu (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
+                           size, (unsigned long long)cl_largest_buffer);
+    case CL_INVALID_HOST_PTR:
+      return cl_refuse_new(errcode_ret, code, function,
+                           host_ptr ? "a host_ptr without CL_MEM_USE_HOST_PTR and without CL_MEM_COPY_HOST_PTR"
+                                    : "no host_ptr for CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+      return cl_refuse_new(errcode_ret, code, function, "%zu bytes, of the %llu of the device %llu are left", size,
+                           (unsigned long long)cl_global_memory, (unsigned long long)left);
+    default: return cl_refuse_new(errcode_ret, code, function, "out of memory for a buffer of %zu bytes", size);
+  }
+}
+
+cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
+                                  cl_int *errcode_ret) {
+  const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+  cl_mem m = NULL;
+  cl_lock();
+  cl_int code = !object_is(context, OF_CONTEXT)                    ? CL_INVALID_CONTEXT
+                : !memory_flags_good(flags)                        ? CL_INVALID_VALUE
+                : !size || size > cl_largest_buffer                ? CL_INVALID_BUFFER_SIZE
+                : !host_ptr == from_host                           ? CL_INVALID_HOST_PTR
+                : size > cl_global_memory - allocated              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
+                : !(m = memory_new(context, NULL, 0, size, flags)) ? CL_OUT_OF_HOST_MEMORY
+                                                                   : CL_SUCCESS;
+  if (m && (flags & CL_MEM_USE_HOST_PTR)) {
+    m->host_ptr = m->host = host_ptr;
+    m->current = ON_HOST;
+  } else if (m && from_host) {
+    if (give_host(m)) {
+      memcpy(m->host, host_ptr, size);
+      m->current = ON_HOST;
+    } else {
+      object_release(m);
+      code = CL_OUT_OF_HOST_MEMORY;
+    }
+  }
+  const cl_ulong left = cl_global_memory - allocated;
+  cl_unlock();
+  if (code) return refuse_buffer(errcode_ret, code, context, flags, size, host_ptr, left);
+  return cl_made(errcode_ret, m);
+}
+
+// What a sub-buffer has of its root's flags where its own do not say. false: they say what the root excludes.
+static bool inherit(cl_mem_flags *flags, cl_mem_flags root) {
+  const cl_mem_flags access = root & device_access ? root & device_access : CL_MEM_READ_WRITE;
+  if ((*flags & host_memory) || !memory_flags_good(*flags)) return false;
+  if (access != CL_MEM_READ_WRITE && (*flags & device_access & ~access)) return false;
+  if ((root & host_access) && (*flags & host_access & ~(root | CL_MEM_HOST_NO_ACCESS))) return false;
+  if (!(*flags & device_access)) *flags |= root & device_access;
+  if (!(*flags & host_access)) *flags |= root & host_access;
+  *flags |= root & host_memory;
+  return true;
+}
+
+cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void *info,
+                                     cl_int *errcode_ret) {
+  const cl_buffer_region *region = info;
+  cl_mem m = NULL;
+  cl_lock();
+  const cl_int code = !object_is(buffer, OF_MEMORY) || buffer->root != buffer ? CL_INVALID_MEM_OBJECT
+                      : !inherit(&flags, buffer->flags)                       ? CL_INVALID_VALUE
+                      : type != CL_BUFFER_CREATE_TYPE_REGION || !info         ? CL_INVALID_VALUE
+                      : !region->size                                         ? CL_INVALID_BUFFER_SIZE
+                      : region->origin > buffer->size || region->size > buffer->size - region->origin ? CL_INVALID_VALUE
+                      : region->origin % CL_ALIGNMENT ? CL_MISALIGNED_SUB_BUFFER_OFFSET
+                      : !(m = memory_new(buffer->context, buffer, region->origin, region->size, flags))
+                          ? CL_OUT_OF_HOST_MEMORY
+                          : CL_SUCCESS;
+  if (m && buffer->host_ptr) m->host_ptr = (uint8_t *)buffer->host_ptr + region->origin;
+  cl_unlock();
+  if (code)
+    return cl_refuse_new(errcode_ret, code, __func__, "buffer %p, flags 0x%llx, type 0x%x", (void *)buffer,
+                         (unsigned long long)flags, type);
+  return cl_made(errcode_ret, m);
+}
+
+cl_int CL_API_CALL clRetainMemObject(cl_mem m) {
+  return object_retained(m, OF_MEMORY, CL_INVALID_MEM_OBJECT, __func__);
+}
+
+cl_int CL_API_CALL clReleaseMemObject(cl_mem m) {
+  return object_released(m, OF_MEMORY, CL_INVALID_MEM_OBJECT, __func__);
+}
+
+cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_size, void *param_value,
+                                      size_t *param_value_size_ret) {
+  struct {
+    size_t offset, size;
+    cl_mem_flags flags;
+    void *host_ptr;
+    cl_uint map_count, references;
+    cl_context context;
+    cl_mem root;
+  } is;
+  cl_lock();
+  const bool good = object_is(m, OF_MEMORY);
+  if (good) {
+    is.offset = m->offset;
+    is.size = m->size;
+    is.flags = m->flags;
+    is.host_ptr = m->host_ptr;
+    is.map_count = m->map_count;
+    is.references = m->head.references;
+    is.context = m->context;
+    is.root = m->root == m ? NULL : m->root;
+  }
+  cl_unlock();
+  if (!good) return cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer", (void *)m);
+  switch (param_name) {
+    case CL_MEM_TYPE: return CL_ANSWER(cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
+    case CL_MEM_FLAGS: return CL_ANSWER(cl_mem_flags, is.flags);
+    case CL_MEM_SIZE: return CL_ANSWER(size_t, is.size);
+    case CL_MEM_HOST_PTR: return CL_ANSWER(void *, is.host_ptr);
+    case CL_MEM_MAP_COUNT: return CL_ANSWER(cl_uint, is.map_count);
+    case CL_MEM_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.references);
+    case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, is.context);
+    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, is.root);
+    case CL_MEM_OFFSET: return CL_ANSWER(size_t, is.offset);
+    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+  }
+}
+
+cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem m, void(CL_CALLBACK *pfn_notify)(cl_mem, void *),
+                                                    void *user_data) {
+  destructor *d = pfn_notify ? malloc(sizeof *d) : NULL;
+  cl_lock();
+  const cl_int code = !object_is(m, OF_MEMORY) ? CL_INVALID_MEM_OBJECT
+                      : !pfn_notify            ? CL_INVALID_VALUE
+                      : !d                     ? CL_OUT_OF_HOST_MEMORY
+                                               : CL_SUCCESS;
+  if (!code) {
+    *d = (destructor){pfn_notify, user_data, m->destructors};
+    m->destructors = d;
+  }
+  cl_unlock();
+  if (!code) return CL_SUCCESS;
+  free(d);
+  return cl_refuse(code, __func__, "buffer %p, callback %p", (void *)m, (void *)pfn_notify);
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffers and sub-buffers: where their contents are, and how they get to a device.
+//
+// A root buffer has one device address, the same on all devices. Its contents are current in one or more places: on
+// devices, and in memory of the host. A sub-buffer is a part of its root.
+#ifndef WAVELOCK_OPENCL_BUFFER_H
+#define WAVELOCK_OPENCL_BUFFER_H
+
+#include <stdint.h>
+
+#include "context.h"
+
+enum { ON_HOST = 1u << 31 };  // beside a bit a device
+
+typedef struct destructor {
+  void(CL_CALLBACK *call)(cl_mem, void *);
+  void *data;
+  struct destructor *next;
+} destructor;
+
+// A region that the host has mapped.
+typedef struct mapping {
+  cl_mem memory;  // the buffer or sub-buffer that was mapped
+  void *pointer;
+  size_t offset, size;  // bytes; offset in the root
+  cl_map_flags flags;
+  cl_uint uses;  // by the root's list and by commands
+  bool mapped;   // of the worker: the command that maps it has ended well
+  struct mapping *next;
+} mapping;
+
+struct _cl_mem {
+  object head;
+  cl_context context;
+  cl_mem root;          // itself, or the buffer that a sub-buffer is a part of (used)
+  size_t offset, size;  // bytes; offset in the root
+  cl_mem_flags flags;   // as given; of a sub-buffer with what it inherits
+  void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a sub-buffer's offset; else NULL
+  cl_uint map_count;
+  destructor *destructors;  // the last one first
+  // Of a root. Set once, with the lock held: host_ptr, or memory of ours for contents and what is mapped; NULL: none.
+  uint8_t *host;
+  void *own_host;  // the allocation of `host`, freed with the buffer; NULL: it is not ours
+  // Of a root. With the lock held: what is mapped of it and of its sub-buffers, the last one first.
+  mapping *mappings;
+  // Of a root. The worker owns these; the host's threads have them until the buffer is made.
+  uint64_t address;  // on the devices; 0: none yet
+  unsigned placed;   // devices that have memory for it: a bit each
+  unsigned current;  // where the contents are current: bits of devices, ON_HOST; 0: nowhere, they are zero
+};
+
+// On the worker. offset and size in bytes, inside m; false with error.
+// The contents are current on d. Returns the device address of m; 0 with error.
+uint64_t buffer_on(cl_mem m, cl_device_id d, wl_error *error);
+// A kernel on d may have written m.
+void buffer_written(cl_mem m, cl_device_id d);
+bool buffer_read(cl_mem m, size_t offset, void *to, size_t size, wl_error *error);
+bool buffer_write(cl_mem m, size_t offset, const void *from, size_t size, wl_error *error);
+// The regions do not overlap.
+bool buffer_copy(cl_mem from, size_t from_offset, cl_mem to, size_t to_offset, size_t size, wl_error *error);
+// The region is current in the host's memory, if the mapping is to be read; and what the host wrote there since is
+// current everywhere.
+bool buffer_map(mapping *region, wl_error *error);
+bool buffer_unmap(const mapping *region, wl_error *error);
+
+// With the lock held.
+// Where the host has m mapped; NULL: out of memory.
+uint8_t *buffer_pointer(cl_mem m);
+void mapping_unuse(mapping *region);
+// A handle of the host for a command of this queue, with a region in bytes. CL_SUCCESS, or the error, with its
+// sentence.
+cl_int buffer_check(cl_mem m, cl_context context, const char *function);
+cl_int buffer_check_region(cl_mem m, size_t offset, size_t size, const char *function);
+// Whether the host may read and write m with commands.
+bool buffer_host_reads(cl_mem m);
+bool buffer_host_writes(cl_mem m);
+
+#endif

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// A launch as a test folder: make sim repeats it without the host program (vectors/README.md).
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/tools.h"
+#include "device/error.h"
+#include "device/json_text.h"
+#include "launch.h"
+#include "testcase/testcase.h"
+
+enum { MOST_ELEMENTS = 1 << 26, NAME = WL_NAME };
+enum { SHORT_RUN = 100000 };  // cycles or instructions
+
+// What the test calls a root buffer, and how it has it.
+typedef struct {
+  char name[NAME];
+  bool own;    // an argument of the test that the kernel does not get: the kernel gets parts of it
+  bool given;  // its argument stands in the list
+  wl_type type;
+  uint8_t *after;  // expected contents; NULL: as before
+} captured;
+
+typedef struct {
+  const ndrange *n;
+  const char *folder;
+  captured *parts;
+  bool is_long;  // it may run longer than a test does without being told
+  bool part;     // of the launch: the workgroups that ran in lockstep
+  bool named;    // the launch names its arguments: the test has more
+  wl_error *error;
+} capturing;
+
+static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
+
+static void name_of(const capturing *c, cl_uint i, char name[NAME]) {
+  const wl_arg_info *info = c->n->kernel->info[i];
+  if (*info->name) wl_text(name, NAME, "%.40s", info->name);
+  else wl_text(name, NAME, "arg%u", i);
+}
+
+static cl_uint part_of(const capturing *c, cl_uint i) {
+  cl_uint p = 0;
+  while (c->n->parts[p].root != c->n->arguments[i].memory->root) p++;
+  return p;
+}
+
+// ---- files ---------------------------------------------------------------------------------------
+
+static bool write_file(const capturing *c, const char *name, const char *end, const void *bytes, size_t size) {
+  char path[PATH_MAX + 96];
+  wl_text(path, sizeof path, "%s/%s%s", c->folder, name, end);
+  FILE *f = fopen(path, "wb");
+  const bool written = f && fwrite(bytes, 1, size, f) == size;
+  if ((f && fclose(f)) || !written) return wl_fail(c->error, "%.400s: %s", path, strerror(errno));
+  return true;
+}
+
+static bool copy_program(const capturing *c) {
+  const char *path = c->n->code->path;
+  FILE *f = fopen(path, "rb");
+  long size = f && !fseek(f, 0, SEEK_END) ? ftell(f) : -1;
+  char *bytes = size > 0 ? malloc((size_t)size) : NULL;
+  if (f) rewind(f);
+  const bool read = bytes && fread(bytes, 1, (size_t)size, f) == (size_t)size;
+  const bool good =
+      read ? write_file(c, "program.co", "", bytes, (size_t)size) : wl_fail(c->error, "%.400s: cannot be read", path);
+  if (f) fclose(f);
+  free(bytes);
+  return good;
+}
+
+// ---- arguments -----------------------------------------------------------------------------------
+
+// A type whose elements fill the buffer, and are not too many for a test.
+static bool choose_type(const capturing *c, cl_uint p, wl_type likely) {
+  const size_t size = c->n->parts[p].size;
+  wl_type type = size % wl_type_size(likely) ? WL_U8 : likely;
+  if (size / wl_type_size(type) > MOST_ELEMENTS && size % 8 == 0) type = WL_U64;
+  c->parts[p].type = type;
+  return size / wl_type_size(type) <= MOST_ELEMENTS ||
+         wl_fail(c->error, "buffer %s of %zu bytes is too large for a test", c->parts[p].name, size);
+}
+
+// How the test has each root buffer: as the argument that is all of it and comes first, or beside the arguments.
+static bool name_parts(capturing *c) {
+  for (cl_uint i = 0; i < c->n->kernel->count; i++) {
+    const wl_arg_info *info = c->n->kernel->info[i];
+    if (!c->n->arguments[i].memory) continue;
+    const cl_uint p = part_of(c, i);
+    if (*c->parts[p].name) continue;
+    c->parts[p].own = c->n->arguments[i].memory->offset != 0;
+    c->named |= c->parts[p].own;
+    name_of(c, i, c->parts[p].name);
+    if (c->parts[p].own) wl_text(c->parts[p].name + strlen(c->parts[p].name), 16, ".whole");
+    if (!choose_type(c, p, wl_testcase_type(info->type_name, 1))) return false;
+  }
+  c->named |= !c->n->part_count;
+  return true;
+}
+
+static json_t *whole_json(const capturing *c, cl_uint p) {
+  const launch_part *part = &c->n->parts[p];
+  char address[24], file[NAME + 8];
+  wl_text(address, sizeof address, "0x%" PRIx64, part->address);
+  wl_text(file, sizeof file, "%s.in", c->parts[p].name);
+  return json_pack("{s:s, s:s, s:I, s:s, s:{s:s}}", "buffer", c->parts[p].name, "type", wl_type_name(c->parts[p].type),
+                   "count", (json_int_t)(part->size / wl_type_size(c->parts[p].type)), "address", address, "init",
+                   "file", file);
+}
+
+static json_t *argument_json(const capturing *c, cl_uint i) {
+  const wl_arg_info *info = c->n->kernel->info[i];
+  const kernel_argument *a = &c->n->arguments[i];
+  char name[NAME];
+  name_of(c, i, name);
+  if (!strcmp(info->kind, "dynamic_shared_pointer"))
+    return json_pack("{s:s, s:I}", "local", name, "bytes", (json_int_t)a->size);
+  if (!is_buffer(info)) {
+    json_t *bytes = json_array();
+    for (size_t b = 0; b < a->size; b++) json_array_append_new(bytes, json_integer(a->value[b]));
+    return json_pack("{s:s, s:o}", "scalar", name, "bytes", bytes);
+  }
+  if (!a->memory) return json_pack("{s:s, s:b}", "buffer", name, "null", 1);
+  const cl_uint p = part_of(c, i);
+  if (!c->parts[p].own && !c->parts[p].given) {
+    c->parts[p].given = true;
+    return whole_json(c, p);
+  }
+  json_t *same = json_pack("{s:s, s:s}", "buffer", name, "same_as", c->parts[p].name);
+  if (a->memory->offset) json_object_set_new(same, "offset", json_integer((json_int_t)a->memory->offset));
+  return same;
+}
+
+// ---- the description -----------------------------------------------------------------------------
+
+static json_t *sizes_json(const wl_launch *l) {
+  json_t *j = json_pack("{s:[i, i, i], s:[i, i, i]}", "grid", 0, 0, 0, "group", 0, 0, 0);
+  for (size_t i = 0; i < 3; i++) {
+    json_array_set_new(json_object_get(j, "grid"), i, json_integer(l->grid[i]));
+    json_array_set_new(json_object_get(j, "group"), i, json_integer(l->group[i]));
+  }
+  if (l->offset[0] || l->offset[1] || l->offset[2])
+    json_object_set_new(
+        j, "offset",
+        json_pack("[I, I, I]", (json_int_t)l->offset[0], (json_int_t)l->offset[1], (json_int_t)l->offset[2]));
+  if (l->scratch) json_object_set_new(j, "scratch", json_integer(l->scratch));
+  return j;
+}
+
+static json_t *groups_json(const ndrange *n) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < n->group_count; i++) json_array_append_new(list, json_integer((json_int_t)n->groups[i]));
+  return list;
+}
+
+static json_t *expect_json(const capturing *c) {
+  json_t *list = json_array();
+  for (cl_uint p = 0; p < c->n->part_count; p++) {
+    char file[NAME + 8];
+    wl_text(file, sizeof file, "%s.out", c->parts[p].name);
+    json_array_append_new(list, c->parts[p].after
+                                    ? json_pack("{s:s, s:s}", "buffer", c->parts[p].name, "file", file)
+                                    : json_pack("{s:s, s:b}", "buffer", c->parts[p].name, "unchanged", 1));
+  }
+  if (!c->n->part_count) json_array_append_new(list, json_pack("{s:s, s:b}", "buffer", "no.buffer", "unchanged", 1));
+  return json_pack("{s:o}", "buffers", list);
+}
+
+static bool write_description(const capturing *c) {
+  const cl_kernel k = c->n->kernel;
+  json_t *args = json_array(), *names = json_array(), *launch = sizes_json(&c->n->launch);
+  char about[256], path[PATH_MAX + 96];
+  // A test expects something of a buffer.
+  if (!c->n->part_count)
+    json_array_append_new(args, json_pack("{s:s, s:s, s:i}", "buffer", "no.buffer", "type", "u32", "count", 1));
+  for (cl_uint p = 0; p < c->n->part_count; p++)
+    if (c->parts[p].own) json_array_append_new(args, whole_json(c, p));
+  for (cl_uint i = 0; i < k->count; i++) {
+    char name[NAME];
+    name_of(c, i, name);
+    json_array_append_new(args, argument_json(c, i));
+    json_array_append_new(names, json_string(name));
+  }
+  wl_text(about, sizeof about, "launch %" PRIu64 " of %.100s: kernel %.100s", c->n->number,
+          program_invocation_short_name, c->n->of->info.name);
+  json_t *j = json_pack("{s:o, s:s, s:s, s:o, s:o}", "about", wl_json_text(about), "program", "program.co", "kernel",
+                        c->n->of->info.name, "args", args, "expect", expect_json(c));
+  json_t *driver = c->named ? json_object() : json_incref(launch);
+  if (c->named) {
+    json_object_set(launch, "args", names);
+    json_object_set_new(j, "launches", json_pack("[O]", launch));
+  }
+  for (uint32_t i = 0; i < c->n->of->arg_count; i++)
+    if (!strcmp(c->n->of->args[i].kind, "hidden_printf_buffer"))
+      json_object_set_new(driver, "printf", json_integer(CL_PRINTF_BUFFER));
+  if (c->part) json_object_set_new(driver, "groups", groups_json(c->n));
+  if (c->is_long) json_object_set_new(driver, "hang_cycles", json_integer(LONG_RUN));
+  if (json_object_size(driver)) json_object_set(j, "launch", driver);
+  json_decref(driver);
+  if (settings()->memcheck) json_object_set_new(j, "memcheck", json_string("bounds"));
+  wl_text(path, sizeof path, "%s/test.json", c->folder);
+  const bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
+  const int why = errno;
+  json_decref(launch);
+  json_decref(names);
+  json_decref(j);
+  return good || wl_fail(c->error, "%.400s: cannot be written: %s", path, strerror(why));
+}
+
+// ---- what the model makes of it ------------------------------------------------------------------
+
+// The contents after the launch: of the device on which it ran, or of a run on a model of its own. NULL in `after` of
+// all parts: the model does not come to an end either.
+static bool find_expected(capturing *c, wl_device *ran) {
+  static wl_device *model;
+  const cl_uint count = c->n->part_count;
+  wl_launch_result result = {.verdict = WL_PASS};
+  uint8_t **after = calloc(count + 1, sizeof *after);
+  bool good = after != NULL;
+  for (cl_uint p = 0; good && p < count; p++) good = (after[p] = malloc(c->n->parts[p].size)) != NULL;
+  if (!good) wl_fail(c->error, "out of memory for the contents of the buffers");
+  for (cl_uint p = 0; good && ran && p < count; p++)
+    good = wl_device_read(ran, c->n->parts[p].address, after[p], c->n->parts[p].size, c->error);
+  if (good && !ran)
+    good = (model || (model = settings_open_model(c->error))) &&
+           launch_again(model, c->n, c->part ? c->n->groups : NULL, c->n->group_count, &result, after, c->error);
+  for (cl_uint p = 0; after && p < count; p++) {
+    const bool changed = good && memcmp(after[p], c->n->parts[p].before, c->n->parts[p].size) != 0;
+    if (changed && result.verdict == WL_PASS) c->parts[p].after = after[p];
+    else free(after[p]);
+  }
+  free(after);
+  return good;
+}
+
+bool capture_write(const ndrange *n, const char *folder, wl_device *ran, bool part, const wl_launch_result *found,
+                   wl_error *error) {
+  const bool hangs = found->verdict == WL_HANG;
+  capturing c = {.n = n, .folder = folder, .part = part && n->groups, .error = error};
+  c.is_long = !hangs && (found->cycles > SHORT_RUN || found->instructions > SHORT_RUN);
+  c.parts = calloc(n->part_count + 1, sizeof *c.parts);
+  bool good = (c.parts || wl_fail(error, "out of memory")) && wl_make_folders(folder, error) && name_parts(&c) &&
+              copy_program(&c) && (hangs || find_expected(&c, ran));
+  for (cl_uint p = 0; good && p < n->part_count; p++) {
+    const captured *to = &c.parts[p];
+    good = write_file(&c, to->name, ".in", n->parts[p].before, n->parts[p].size) &&
+           (!to->after || write_file(&c, to->name, ".out", to->after, n->parts[p].size));
+  }
+  good = good && write_description(&c);
+  for (cl_uint p = 0; c.parts && p < n->part_count; p++) free(c.parts[p].after);
+  free(c.parts);
+  return good;
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdlib.h>
+#include <string.h>
+
+#include "launch.h"
+
+// ---- kernels -------------------------------------------------------------------------------------
+
+static void destroy_kernel(object *o) {
+  cl_kernel k = (cl_kernel)o;
+  for (cl_uint i = 0; i < k->count; i++) free(k->arguments[i].value);
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if (k->code[i]) code_object_unuse(k->code[i]);
+  k->program->kernel_count--;
+  object_unuse(k->program);
+  free(k->arguments);
+  free(k->info);
+  object_free(k);
+}
+
+static bool is_hidden(const wl_arg_info *a) { return !strncmp(a->kind, "hidden_", 7); }
+
+static const struct wl_kernel *find(const code_object *c, const char *name) {
+  for (uint32_t i = 0; i < c->object->kernel_count; i++)
+    if (!strcmp(c->object->kernels[i].info.name, name)) return &c->object->kernels[i];
+  return NULL;
+}
+
+// Whether two builds of a kernel take the same arguments.
+static bool same_definition(const struct wl_kernel *a, const struct wl_kernel *b) {
+  if (a->arg_count < b->arg_count) return same_definition(b, a);
+  for (uint32_t i = 0; i < a->arg_count; i++) {
+    const wl_arg_info *x = &a->args[i], *y = &b->args[i];
+    if (is_hidden(x) && (i >= b->arg_count || is_hidden(y))) continue;
+    if (i >= b->arg_count || strcmp(x->kind, y->kind) != 0 || strcmp(x->type_name, y->type_name) != 0 ||
+        x->offset != y->offset || x->size != y->size)
+      return false;
+  }
+  return true;
+}
+
+// With the lock held. NULL with *code and *why.
+static cl_kernel new_kernel(cl_program p, const char *name, cl_int *code, const char **why) {
+  const struct wl_kernel *any = NULL;
+  bool built = false;
+  *code = CL_INVALID_KERNEL_DEFINITION;
+  *why = "the builds for the devices differ in the arguments of the kernel";
+  for (cl_uint i = 0; i < p->device_count; i++) {
+    const program_build *b = &p->build[p->device[i]->index];
+    const struct wl_kernel *k = b->code ? find(b->code, name) : NULL;
+    built |= b->code != NULL;
+    if (any && k && !same_definition(any, k)) return NULL;
+    if (k) any = k;
+  }
+  *code = built ? CL_INVALID_KERNEL_NAME : CL_INVALID_PROGRAM_EXECUTABLE;
+  *why = built ? "the program has no kernel of that name" : "the program was not built, or its build failed";
+  if (!any) return NULL;
+  *code = CL_OUT_OF_HOST_MEMORY;
+  *why = "out of memory";
+  const wl_arg_info **info = calloc(any->arg_count + 1, sizeof *info);
+  kernel_argument *arguments = calloc(any->arg_count + 1, sizeof *arguments);
+  cl_kernel k = info && arguments ? object_new(OF_KERNEL, sizeof *k, destroy_kernel) : NULL;
+  if (!k) {
+    free(info);
+    free(arguments);
+    return NULL;
+  }
+  k->program = p;
+  k->info = info;
+  k->arguments = arguments;
+  for (uint32_t i = 0; i < any->arg_count; i++)
+    if (!is_hidden(&any->args[i])) k->info[k->count++] = &any->args[i];
+  for (cl_uint i = 0; i < p->device_count; i++) {
+    const unsigned at = p->device[i]->index;
+    const program_build *b = &p->build[at];
+    if (!b->code || !(k->of[at] = find(b->code, name))) continue;
+    k->code[at] = b->code;
+    code_object_use(b->code);
+    k->arg_info |= b->arg_info;
+  }
+  object_use(p);
+  p->kernel_count++;
+  *code = CL_SUCCESS;
+  return k;
+}
+
+cl_kernel CL_API_CALL clCreateKernel(cl_program p, const char *name, cl_int *errcode_ret) {
+  cl_kernel k = NULL;
+  cl_int code = CL_INVALID_PROGRAM;
+  const char *why = "a bad program";
+  cl_lock();
+  if (object_is(p, OF_PROGRAM)) {
+    if (name) k = new_kernel(p, name, &code, &why);
+    else why = "no name", code = CL_INVALID_VALUE;
+  }
+  cl_unlock();
+  if (!k) return cl_refuse_new(errcode_ret, code, __func__, "%s: %s", name ? name : "NULL", why);
+  return cl_made(errcode_ret, k);
+}
+
+cl_int CL_API_CALL clCreateKernelsInProgram(cl_program p, cl_uint num_kernels, cl_kernel *kernels,
+                                            cl_uint *num_kernels_ret) {
+  const wl_object *o = NULL;
+  cl_int code = CL_SUCCESS;
+  const char *why = "a bad program, one that is not built, or no room for its kernels";
+  cl_lock();
+  if (!object_is(p, OF_PROGRAM)) code = CL_INVALID_PROGRAM;
+  for (cl_uint i = 0; !code && i < p->device_count; i++)
+    if (!o && p->build[p->device[i]->index].code) o = p->build[p->device[i]->index].code->object;
+  if (!code && !o) code = CL_INVALID_PROGRAM_EXECUTABLE;
+  if (!code && kernels && num_kernels < o->kernel_count) code = CL_INVALID_VALUE;
+  for (uint32_t i = 0; !code && kernels && i < o->kernel_count; i++) {
+    kernels[i] = new_kernel(p, o->kernels[i].info.name, &code, &why);
+    for (; code && i; i--) object_release(kernels[i - 1]);
+  }
+  if (!code && num_kernels_ret) *num_kernels_ret = o->kernel_count;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "%s", why) : CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clRetainKernel(cl_kernel k) { return object_retained(k, OF_KERNEL, CL_INVALID_KERNEL, __func__); }
+
+cl_int CL_API_CALL clReleaseKernel(cl_kernel k) { return object_released(k, OF_KERNEL, CL_INVALID_KERNEL, __func__); }
+
+// ---- arguments -----------------------------------------------------------------------------------
+
+static bool is_buffer(const wl_arg_info *a) { return !strcmp(a->kind, "global_buffer"); }
+
+static bool is_local(const wl_arg_info *a) { return !strcmp(a->kind, "dynamic_shared_pointer"); }
+
+// With the lock held.
+static cl_int set_argument(cl_kernel k, cl_uint index, size_t size, const void *value, const char **why) {
+  const wl_arg_info *info = k->info[index];
+  kernel_argument new = {.set = true, .size = size};
+  if (is_buffer(info)) {
+    *why = "the size of a buffer's argument is that of a cl_mem";
+    if (size != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
+    new.memory = value ? *(const cl_mem *)value : NULL;
+    *why = "the value is no buffer of the program's context";
+    if (new.memory && (!object_is(new.memory, OF_MEMORY) || new.memory->context != k->program->context))
+      return CL_INVALID_MEM_OBJECT;
+  } else if (is_local(info)) {
+    *why = "a local argument has a size and no value";
+    if (value) return CL_INVALID_ARG_VALUE;
+    if (!size || size > UINT32_MAX) return CL_INVALID_ARG_SIZE;
+  } else {
+    *why = "an argument by value has no value, or is an image or a sampler";
+    if (!value || strcmp(info->kind, "by_value") != 0) return CL_INVALID_ARG_VALUE;
+    *why = "the size is not that of the argument's type";
+    if (size != info->size) return CL_INVALID_ARG_SIZE;
+    *why = "out of memory";
+    if (!(new.value = malloc(size + 1))) return CL_OUT_OF_HOST_MEMORY;
+    memcpy(new.value, value, size);
+  }
+  free(k->arguments[index].value);
+  k->arguments[index] = new;
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clSetKernelArg(cl_kernel k, cl_uint index, size_t size, const void *value) {
+  const char *why = "";
+  cl_int code;
+  cl_lock();
+  if (!object_is(k, OF_KERNEL)) why = "a bad kernel", code = CL_INVALID_KERNEL;
+  else if (index >= k->count) why = "the kernel has fewer arguments", code = CL_INVALID_ARG_INDEX;
+  else code = set_argument(k, index, size, value, &why);
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "argument %u of %zu bytes: %s", index, size, why) : CL_SUCCESS;
+}
+
+cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const char *function) {
+  cl_int code = CL_SUCCESS;
+  kernel_argument *copy = calloc(k->count + 1, sizeof *copy);
+  if (!copy) return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  for (cl_uint i = 0; !code && i < k->count; i++) {
+    const kernel_argument *a = &k->arguments[i];
+    if (!a->set) code = cl_refuse(CL_INVALID_KERNEL_ARGS, function, "argument %u has not been set", i);
+    else if (a->memory && !object_is(a->memory, OF_MEMORY))
+      code = cl_refuse(CL_INVALID_KERNEL_ARGS, function, "the buffer of argument %u was released", i);
+    if (code) break;
+    copy[i] = *a;
+    copy[i].value = NULL;
+    if (a->memory) object_use(a->memory);
+    if (!a->value) continue;
+    if ((copy[i].value = malloc(a->size + 1))) memcpy(copy[i].value, a->value, a->size);
+    else code = cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  }
+  if (code) kernel_arguments_free(k, copy);
+  else *arguments = copy;
+  return code;
+}
+
+void kernel_arguments_free(cl_kernel k, kernel_argument *arguments) {
+  for (cl_uint i = 0; arguments && i < k->count; i++) {
+    free(arguments[i].value);
+    if (arguments[i].memory) object_unuse(arguments[i].memory);
+  }
+  free(arguments);
+}
+
+// ---- queries -------------------------------------------------------------------------------------
+
+// One of the kernel's builds: what does not depend on the device.
+static const struct wl_kernel *any_of(cl_kernel k) {
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if (k->of[i]) return k->of[i];
+  return NULL;
+}
+
+static cl_int answer_attributes(const struct wl_kernel *k, size_t room, void *to, size_t *size_ret) {
+  char *text = NULL;
+  size_t size;
+  FILE *f = open_memstream(&text, &size);
+  if (!f) return CL_OUT_OF_HOST_MEMORY;
+  const uint32_t *const groups[] = {k->reqd_group, k->hint_group};
+  static const char *const names[] = {"reqd_work_group_size", "work_group_size_hint"};
+  const char *between = "";
+  for (int i = 0; i < 2; i++) {
+    if (!groups[i][0]) continue;
+    fprintf(f, "%s%s(%u,%u,%u)", between, names[i], groups[i][0], groups[i][1], groups[i][2]);
+    between = " ";
+  }
+  if (k->vec_type_hint) fprintf(f, "%svec_type_hint(%s)", between, k->vec_type_hint);
+  if (fclose(f)) return CL_OUT_OF_HOST_MEMORY;
+  const cl_int code = cl_answer_text(text, room, to, size_ret);
+  free(text);
+  return code;
+}
+
+static cl_int kernel_info(cl_kernel k, cl_kernel_info param_name, size_t param_value_size, void *param_value,
+                          size_t *param_value_size_ret) {
+  switch (param_name) {
+    case CL_KERNEL_FUNCTION_NAME:
+      return cl_answer_text(any_of(k)->info.name, param_value_size, param_value, param_value_size_ret);
+    case CL_KERNEL_NUM_ARGS: return CL_ANSWER(cl_uint, k->count);
+    case CL_KERNEL_REFERENCE_COUNT: return CL_ANSWER(cl_uint, k->head.references);
+    case CL_KERNEL_CONTEXT: return CL_ANSWER(cl_context, k->program->context);
+    case CL_KERNEL_PROGRAM: return CL_ANSWER(cl_program, k->program);
+    case CL_KERNEL_ATTRIBUTES: return answer_attributes(any_of(k), param_value_size, param_value, param_value_size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}
+
+cl_int CL_API_CALL clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_t param_value_size, void *param_value,
+                                   size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL)
+                          ? kernel_info(k, param_name, param_value_size, param_value, param_value_size_ret)
+                          : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "param_name 0x%x of kernel %p", param_name, (void *)k) : CL_SUCCESS;
+}
+
+static cl_kernel_arg_address_qualifier address_qualifier(const wl_arg_info *a) {
+  if (is_local(a)) return CL_KERNEL_ARG_ADDRESS_LOCAL;
+  if (!strcmp(a->address_space, "constant")) return CL_KERNEL_ARG_ADDRESS_CONSTANT;
+  return is_buffer(a) ? CL_KERNEL_ARG_ADDRESS_GLOBAL : CL_KERNEL_ARG_ADDRESS_PRIVATE;
+}
+
+static cl_kernel_arg_type_qualifier type_qualifier(const wl_arg_info *a) {
+  cl_kernel_arg_type_qualifier q = CL_KERNEL_ARG_TYPE_NONE;
+  if (a->is_const || !strcmp(a->address_space, "constant")) q |= CL_KERNEL_ARG_TYPE_CONST;
+  if (a->is_restrict) q |= CL_KERNEL_ARG_TYPE_RESTRICT;
+  if (a->is_volatile) q |= CL_KERNEL_ARG_TYPE_VOLATILE;
+  return q;
+}
+
+static cl_int arg_info(cl_kernel k, cl_uint index, cl_kernel_arg_info param_name, size_t param_value_size,
+                       void *param_value, size_t *param_value_size_ret) {
+  if (index >= k->count) return CL_INVALID_ARG_INDEX;
+  const wl_arg_info *a = k->info[index];
+  if (param_name < CL_KERNEL_ARG_ADDRESS_QUALIFIER || param_name > CL_KERNEL_ARG_NAME) return CL_INVALID_VALUE;
+  if (!k->arg_info) return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
+  switch (param_name) {
+    case CL_KERNEL_ARG_ADDRESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_address_qualifier, address_qualifier(a));
+    case CL_KERNEL_ARG_ACCESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_access_qualifier, CL_KERNEL_ARG_ACCESS_NONE);
+    case CL_KERNEL_ARG_TYPE_QUALIFIER: return CL_ANSWER(cl_kernel_arg_type_qualifier, type_qualifier(a));
+    case CL_KERNEL_ARG_TYPE_NAME:
+      return cl_answer_text(a->type_name, param_value_size, param_value, param_value_size_ret);
+    default: return cl_answer_text(a->name, param_value_size, param_value, param_value_size_ret);
+  }
+}
+
+cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel k, cl_uint index, cl_kernel_arg_info param_name,
+                                      size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL)
+                          ? arg_info(k, index, param_name, param_value_size, param_value, param_value_size_ret)
+                          : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "argument %u: param_name 0x%x of kernel %p", index, param_name, (void *)k)
+              : CL_SUCCESS;
+}
+
+static cl_ulong local_memory(cl_kernel k, const struct wl_kernel *of) {
+  cl_ulong size = of->info.group_segment_size;
+  for (cl_uint i = 0; i < k->count; i++) {
+    const cl_ulong align = k->info[i]->pointee_align ? k->info[i]->pointee_align : 16;
+    if (is_local(k->info[i]) && k->arguments[i].set) size = (size + align - 1) / align * align + k->arguments[i].size;
+  }
+  return size;
+}
+
+static cl_int group_info(cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name, size_t param_value_size,
+                         void *param_value, size_t *param_value_size_ret) {
+  const struct wl_kernel *of = NULL;
+  size_t group[3];
+  cl_uint devices = 0;
+  for (unsigned i = 0; i < CL_DEVICES; i++) {
+    devices += k->of[i] != NULL;
+    if (k->of[i] && (!d || d == &the_devices[i])) of = k->of[i];
+  }
+  if (!of || (!d && devices > 1)) return CL_INVALID_DEVICE;
+  switch (param_name) {
+    case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, launch_most_items(of));
+    case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
+      for (int i = 0; i < 3; i++) group[i] = of->reqd_group[i];
+      return cl_answer(group, sizeof group, param_value_size, param_value, param_value_size_ret);
+    case CL_KERNEL_LOCAL_MEM_SIZE: return CL_ANSWER(cl_ulong, local_memory(k, of));
+    case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return CL_ANSWER(size_t, WL_LANES);
+    case CL_KERNEL_PRIVATE_MEM_SIZE: return CL_ANSWER(cl_ulong, of->info.private_segment_size);
+    default: return CL_INVALID_VALUE;  // also CL_KERNEL_GLOBAL_WORK_SIZE: these are no built-in kernels
+  }
+}
+
+cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
+                                            size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL)
+                          ? group_info(k, d, param_name, param_value_size, param_value, param_value_size_ret)
+                          : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "param_name 0x%x of kernel %p", param_name, (void *)k) : CL_SUCCESS;
+}

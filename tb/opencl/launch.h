@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launches of kernels: what the parts that run, sample, capture and record them share.
+#ifndef WAVELOCK_OPENCL_LAUNCH_H
+#define WAVELOCK_OPENCL_LAUNCH_H
+
+#include "program.h"
+#include "queue.h"
+#include "settings.h"
+
+// A root buffer of the arguments.
+typedef struct {
+  cl_mem root;
+  uint64_t address;
+  size_t size;      // bytes
+  uint8_t *before;  // contents before the launch; NULL: not kept. They are the worker's, until its next launch
+} launch_part;
+
+typedef struct {
+  command head;
+  cl_kernel kernel;            // used
+  const struct wl_kernel *of;  // the kernel as built for the device
+  code_object *code;           // the kernel's
+  kernel_argument *arguments;  // as they were at the call
+  wl_launch launch;
+  uint64_t number;  // from 1 on, in the order of the calls
+  // On the worker.
+  launch_part *parts;  // each root once
+  cl_uint part_count;
+  bool kept;         // the contents before the launch
+  uint64_t *groups;  // the workgroups that were drawn for lockstep; NULL: all
+  size_t group_count;
+} ndrange;
+
+// The most work-items of a work-group that the unit holds, of this kernel. 0: not even one fits.
+size_t launch_most_items(const struct wl_kernel *k);
+
+// The same launch on another device, on the contents before it (n->kept); memory and code are gone afterwards.
+// groups: some of its workgroups, or NULL. after: gets the contents after it, of each part; NULL: nobody asks.
+bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t group_count, wl_launch_result *result,
+                  uint8_t **after, wl_error *error);
+
+// ---- sampling.c: a part in lockstep ----
+
+// Whether this launch has its turn.
+bool sampled(const ndrange *n);
+// Runs that part; n->groups are those that it had. false: it could not start.
+bool sample_run(ndrange *n, wl_launch_result *result, wl_error *error);
+
+// ---- capture.c ----
+
+// Writes the launch as a test into a folder; n->kept. It expects what a model makes of it, which ran has in its memory;
+// NULL: a model runs it again. part: of the part in lockstep. found: of a launch that hangs nothing is expected but
+// that.
+bool capture_write(const ndrange *n, const char *folder, wl_device *ran, bool part, const wl_launch_result *found,
+                   wl_error *error);
+
+// ---- record.c: folders, result.json, the summary of the process ----
+
+typedef struct {
+  wl_verdict verdict;
+  const char *why;                 // "": nothing
+  wl_device_kind kind;             // of the OpenCL device
+  const wl_launch_result *result;  // of the whole launch; NULL: it did not run
+  const wl_launch_result *sample;  // of the part that ran in lockstep; NULL: none
+  uint64_t groups, in_lockstep;    // workgroups of the grid; of those in lockstep
+  const char *test;                // folder of the test that repeats it; NULL: none was written
+} launch_record;
+
+// Makes the folder of the launch and fills settings_told.
+bool record_begin(const ndrange *n, uint64_t spent, wl_error *error);
+// Counts the launch and writes result.json.
+void record_end(const ndrange *n, const launch_record *r);
+// The line of summary, once; nothing if no launch ran.
+void record_summary(void);
+
+#endif

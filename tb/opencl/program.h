@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs, their code objects and kernels.
+#ifndef WAVELOCK_OPENCL_PROGRAM_H
+#define WAVELOCK_OPENCL_PROGRAM_H
+
+#include <limits.h>
+
+#include "buffer.h"
+#include "compiler.h"
+#include "device/loader.h"
+
+// A code object file: what a program that was built, and its kernels, share. Counted with the lock held.
+typedef struct code_object {
+  cl_uint uses;
+  char path[PATH_MAX];
+  wl_object *object;            // its kernels and their arguments
+  wl_code *loaded[CL_DEVICES];  // of the worker; NULL: not loaded yet
+} code_object;
+
+code_object *code_object_new(const char *path, wl_error *error);  // one use
+void code_object_use(code_object *c);
+void code_object_unuse(code_object *c);
+
+// What a program is for one device.
+typedef struct {
+  cl_build_status status;
+  cl_program_binary_type type;
+  char *options, *log;  // NULL: none
+  blob binary;          // the code object, or bitcode of a compiled object or a library
+  bool arg_info;        // its kernels tell about their arguments
+  code_object *code;    // of an executable; NULL: none
+} program_build;
+
+struct _cl_program {
+  object head;
+  cl_context context;
+  cl_uint device_count;
+  cl_device_id device[CL_DEVICES];
+  char *source;                     // NULL: from binaries, or linked
+  bool linked;                      // by clLinkProgram
+  program_build build[CL_DEVICES];  // by the device's index
+  // Of clCreateProgramWithBinary: what was given; data NULL: nothing for this device.
+  program_build given[CL_DEVICES];
+  cl_uint building;      // builds that have not ended
+  cl_uint kernel_count;  // kernels of the host that exist: the program cannot be built again
+};
+
+typedef struct {
+  bool set;
+  size_t size;
+  uint8_t *value;  // by value: the bytes
+  cl_mem memory;   // a buffer, or NULL; a kernel's own is not used: the host may have released it
+} kernel_argument;
+
+struct _cl_kernel {
+  object head;
+  cl_program program;
+  // By the device's index; NULL: its program was not built for it.
+  code_object *code[CL_DEVICES];
+  const struct wl_kernel *of[CL_DEVICES];
+  bool arg_info;
+  cl_uint count;  // of explicit arguments
+  const wl_arg_info **info;
+  kernel_argument *arguments;
+};
+
+// The arguments as they are now, for a command, with their buffers used. With the lock held. CL_INVALID_KERNEL_ARGS:
+// one was not set, or its buffer was released.
+cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const char *function);
+void kernel_arguments_free(cl_kernel k, kernel_argument *arguments);
+
+// Says in the log what the unit lacks for the kernels of an object. false: one of them can surely not run.
+bool diagnose(const wl_object *o, FILE *log);
+
+#endif

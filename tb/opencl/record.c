@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of a launch, its result.json, and the summary of the process.
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/build.h"
+#include "device/error.h"
+#include "device/json_text.h"
+#include "launch.h"
+#include "testcase/testcase.h"
+
+enum { SCHEMA = 1 };  // of result.json: docs/opencl.md
+
+static const char *const device_names[] = {"model", "rtl", "lockstep"};
+
+static struct {
+  uint64_t launches, passed, lockstep;  // lockstep: launches of which a part ran so
+  uint64_t instructions, in_lockstep;   // wave-instructions
+  uint64_t groups, groups_in_lockstep;  // workgroups
+  bool injected, missed;                // a fault was to be injected; it has not taken place
+  char why_missed[160];
+} total;
+
+// ---- folders -------------------------------------------------------------------------------------
+
+// A path for make: in quotes if a shell would read more than letters in it.
+static void quoted(const char *path, char *to, size_t size) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-,:@%";
+  if (path[strspn(path, plain)] && !strchr(path, '\'')) wl_text(to, size, "'%s'", path);
+  else wl_text(to, size, "%s", path);
+}
+
+bool record_begin(const ndrange *n, uint64_t spent, wl_error *error) {
+  const launch_settings *s = settings();
+  launch_told *t = settings_told();
+  char place[PATH_MAX + 64], test[PATH_MAX + 32], more[256];
+  wl_text(t->test, sizeof t->test, "launch-%" PRIu64 " (kernel %s)", n->number, n->of->info.name);
+  *t->folder = *t->reproduce = 0;
+  if (s->out) {
+    wl_text(t->folder, sizeof t->folder, "%s/launch-%" PRIu64, s->out, n->number);
+    if (mkdir(t->folder, 0777) && errno != EEXIST) return wl_fail(error, "%.400s: %s", t->folder, strerror(errno));
+  }
+  if (!s->out && !s->capture) return true;
+  wl_text(test, sizeof test, "%s/launch-%" PRIu64, s->capture ? s->capture : s->out, n->number);
+  quoted(test, place, sizeof place);
+  settings_for_make(spent, more, sizeof more);
+  wl_text(t->reproduce, sizeof t->reproduce, "make sim TEST=%s%s", place, more);
+  return true;
+}
+
+// ---- result.json ---------------------------------------------------------------------------------
+
+static json_t *triple(uint64_t x, uint64_t y, uint64_t z) {
+  return json_pack("[I, I, I]", (json_int_t)x, (json_int_t)y, (json_int_t)z);
+}
+
+static json_t *values_json(const wl_arg_info *info, const kernel_argument *a) {
+  const wl_type type = wl_testcase_type(info->type_name, info->size);
+  json_t *list = json_array();
+  char text[64];
+  for (size_t i = 0; i < a->size / wl_type_size(type); i++) {
+    wl_value_plain(type, wl_value_get(type, a->value, i), text, sizeof text);
+    json_array_append_new(list, json_string(text));
+  }
+  return list;
+}
+
+static json_t *argument_json(const ndrange *n, cl_uint i) {
+  const wl_arg_info *info = n->kernel->info[i];
+  const kernel_argument *a = &n->arguments[i];
+  char name[80], address[24] = "0x0";
+  wl_text(name, sizeof name, *info->name ? "%s" : "arg%.0s%u", info->name, i);
+  if (!strcmp(info->kind, "dynamic_shared_pointer"))
+    return json_pack("{s:o, s:s, s:I}", "name", wl_json_text(name), "kind", "local", "bytes", (json_int_t)a->size);
+  if (strcmp(info->kind, "global_buffer") != 0)
+    return json_pack("{s:o, s:s, s:s, s:o}", "name", wl_json_text(name), "kind", "scalar", "type",
+                     wl_type_name(wl_testcase_type(info->type_name, info->size)), "values", values_json(info, a));
+  if (a->memory) wl_text(address, sizeof address, "0x%" PRIx64, a->memory->root->address + a->memory->offset);
+  return json_pack("{s:o, s:s, s:I, s:s}", "name", wl_json_text(name), "kind", "buffer", "bytes",
+                   (json_int_t)(a->memory ? a->memory->size : 0), "address", address);
+}
+
+// What ran in lockstep. NULL: nothing did.
+static const wl_launch_result *in_lockstep(const launch_record *r) {
+  return r->sample ? r->sample : r->kind == WL_DEVICE_LOCKSTEP && settings()->sample == SAMPLE_ALL ? r->result : NULL;
+}
+
+static void write_json(const ndrange *n, const launch_record *r, const char *folder) {
+  static const wl_launch_result nothing;
+  const wl_launch_result *whole = r->result ? r->result : &nothing, *part = in_lockstep(r);
+  const wl_launch_result *timed = r->sample ? r->sample : whole;
+  const wl_launch *l = &n->launch;
+  const launch_told *t = settings_told();
+  json_t *arguments = json_array();
+  char path[PATH_MAX + 64], base[24];
+  for (cl_uint i = 0; i < n->kernel->count; i++) json_array_append_new(arguments, argument_json(n, i));
+  wl_text(base, sizeof base, "0x%" PRIx64, t->code.base);
+  json_t *j =
+      json_pack("{s:i, s:I, s:s, s:s, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o}", "schema", SCHEMA, "launch",
+                (json_int_t)n->number, "device", device_names[r->kind], "verdict", wl_verdict_name(r->verdict), "why",
+                "", "kernel", wl_json_text(n->of->info.name), "seed", (json_int_t)settings()->seed, "grid",
+                triple(l->grid[0], l->grid[1], l->grid[2]), "group", triple(l->group[0], l->group[1], l->group[2]),
+                "offset", triple(l->offset[0], l->offset[1], l->offset[2]), "lds",
+                (json_int_t)(n->of->info.group_segment_size + l->dynamic_lds), "arguments", arguments);
+  json_object_set_new(j, "why", wl_json_text(r->why));
+  json_object_set_new(j, "cycles", json_integer((json_int_t)timed->cycles));
+  json_object_set_new(j, "instructions", json_integer((json_int_t)whole->instructions));
+  json_object_set_new(j, "events", json_integer((json_int_t)timed->events));
+  json_object_set_new(j, "words_compared", json_integer((json_int_t)timed->words_compared));
+  json_object_set_new(j, "unmapped", json_integer((json_int_t)whole->unmapped.count));
+  json_object_set_new(j, "seconds", json_real(whole->seconds + (r->sample ? r->sample->seconds : 0)));
+  json_object_set_new(j, "object", wl_json_text(t->code.object));
+  json_object_set_new(j, "base", json_string(base));
+  json_object_set_new(j, "build", wl_json_text(wl_build));
+  json_object_set_new(j, "lockstep",
+                      json_pack("{s:I, s:I, s:I, s:I}", "groups", (json_int_t)(part ? r->in_lockstep : 0), "of_groups",
+                                (json_int_t)r->groups, "instructions", (json_int_t)(part ? part->instructions : 0),
+                                "of_instructions", (json_int_t)whole->instructions));
+  if (r->test) {
+    json_object_set_new(j, "test", wl_json_text(r->test));
+    json_object_set_new(j, "reproduce", wl_json_text(t->reproduce));
+  }
+  wl_text(path, sizeof path, "%s/result.json", folder);
+  if (!j || json_dump_file(j, path, JSON_INDENT(2)))
+    fprintf(stderr, "wavelock: %s: cannot be written: %s\n", path, strerror(errno));
+  json_decref(j);
+}
+
+// ---- counts --------------------------------------------------------------------------------------
+
+void record_end(const ndrange *n, const launch_record *r) {
+  const wl_launch_result *part = in_lockstep(r);
+  total.launches++;
+  total.passed += r->verdict == WL_PASS;
+  total.groups += r->groups;
+  if (r->result) total.instructions += r->result->instructions;
+  if (part) {
+    total.lockstep++;
+    total.in_lockstep += part->instructions;
+    total.groups_in_lockstep += r->in_lockstep;
+  }
+  const wl_launch_result *unit = r->sample ? r->sample : r->kind != WL_DEVICE_MODEL ? r->result : NULL;
+  if (settings()->inject && unit && (!total.injected || total.missed)) {
+    total.injected = true;
+    total.missed = *unit->missed && r->verdict == WL_PASS;
+    wl_text(total.why_missed, sizeof total.why_missed, "%s", unit->missed);
+  }
+  if (*settings_told()->folder) write_json(n, r, settings_told()->folder);
+}
+
+void record_summary(void) {
+  static bool done;
+  if (done || !total.launches) return;
+  done = true;
+  // A part that fails early may have run more in lockstep than the model did.
+  const uint64_t of = total.instructions > total.in_lockstep ? total.instructions : total.in_lockstep;
+  fprintf(stderr,
+          "wavelock: %" PRIu64 " launch%s, %" PRIu64 " passed; in lockstep: %" PRIu64 " of them, %" PRIu64
+          " of %" PRIu64 " work-groups, %.4g %% of the instructions\n",
+          total.launches, total.launches == 1 ? "" : "es", total.passed, total.lockstep, total.groups_in_lockstep,
+          total.groups, of ? 100.0 * (double)total.in_lockstep / (double)of : 0);
+  if (total.missed) fprintf(stderr, "wavelock: WAVELOCK_INJECT: the fault was not applied: %s\n", total.why_missed);
+}
+
+// After the worker has ended: destructors without a priority come first.
+__attribute__((destructor(200))) static void at_end(void) { record_summary(); }

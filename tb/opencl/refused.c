@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refused.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "context.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+// ---- one line a function -------------------------------------------------------------------------
+
+enum { UNCHECKED = -1 };
+
+static cl_int invalid(const void *handle, int kind) {
+  static const cl_int codes[] = {
+      [OF_CONTEXT] = CL_INVALID_CONTEXT, [OF_QUEUE] = CL_INVALID_COMMAND_QUEUE, [OF_MEMORY] = CL_INVALID_MEM_OBJECT,
+      [OF_PROGRAM] = CL_INVALID_PROGRAM, [OF_KERNEL] = CL_INVALID_KERNEL,       [OF_EVENT] = CL_INVALID_EVENT};
+  cl_lock();
+  const bool good = kind == UNCHECKED || (kind == OF_DEVICE     ? is_device(handle)
+                                          : kind == OF_PLATFORM ? !handle || handle == the_platform()
+                                                                : object_is(handle, (object_kind)kind));
+  cl_unlock();
+  return good                  ? CL_SUCCESS
+         : kind == OF_DEVICE   ? CL_INVALID_DEVICE
+         : kind == OF_PLATFORM ? CL_INVALID_PLATFORM
+                               : codes[kind];
+}
+
+// Says the function's name, the first time. The code: of a handle that is invalid, else `code`.
+static cl_int refusal(const char *function, atomic_flag *said, const void *handle, int kind, cl_int code) {
+  const cl_int bad = invalid(handle, kind);
+  if (!atomic_flag_test_and_set(said)) fprintf(stderr, "wavelock: %s is not supported\n", function);
+  if (bad) return cl_refuse(bad, function, "the handle %p is none, or was released", handle);
+  return cl_refuse(code, function, "the platform does not have it");
+}
+
+// A function whose parameter `o` is a handle of this kind, if it is to be checked.
+#define REFUSE(function, parameters, kind, code)                   \
+  cl_int CL_API_CALL function parameters {                         \
+    static atomic_flag said = ATOMIC_FLAG_INIT;                    \
+    return refusal(#function, &said, (const void *)o, kind, code); \
+  }
+// The same for one that returns a handle.
+#define REFUSE_NEW(type, function, parameters, kind, code)                         \
+  type CL_API_CALL function parameters {                                           \
+    static atomic_flag said = ATOMIC_FLAG_INIT;                                    \
+    const cl_int refused = refusal(#function, &said, (const void *)o, kind, code); \
+    if (errcode_ret) *errcode_ret = refused;                                       \
+    return NULL;                                                                   \
+  }
+
+#define WAITS cl_uint num_events, const cl_event *waits, cl_event *event
+#define INFO size_t size, void *value, size_t *size_ret
+
+// ---- images and samplers -------------------------------------------------------------------------
+
+#define IMAGE cl_mem_flags flags, const cl_image_format *format
+REFUSE_NEW(cl_mem, clCreateImage, (cl_context o, IMAGE, const cl_image_desc *d, void *p, cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE_NEW(cl_mem, clCreateImage2D,
+           (cl_context o, IMAGE, size_t width, size_t height, size_t pitch, void *p, cl_int *errcode_ret), OF_CONTEXT,
+           CL_INVALID_OPERATION)
+REFUSE_NEW(cl_mem, clCreateImage3D,
+           (cl_context o, IMAGE, size_t width, size_t height, size_t depth, size_t row_pitch, size_t slice_pitch,
+            void *p, cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+// No memory object is an image.
+REFUSE(clGetImageInfo, (cl_mem o, cl_image_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
+REFUSE(clEnqueueReadImage,
+       (cl_command_queue o, cl_mem m, cl_bool blocking, const size_t *origin, const size_t *region, size_t row_pitch,
+        size_t slice_pitch, void *p, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueWriteImage,
+       (cl_command_queue o, cl_mem m, cl_bool blocking, const size_t *origin, const size_t *region, size_t row_pitch,
+        size_t slice_pitch, const void *p, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueCopyImage,
+       (cl_command_queue o, cl_mem from, cl_mem to, const size_t *origin, const size_t *to_origin, const size_t *region,
+        WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueCopyImageToBuffer,
+       (cl_command_queue o, cl_mem from, cl_mem to, const size_t *origin, const size_t *region, size_t offset, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueCopyBufferToImage,
+       (cl_command_queue o, cl_mem from, cl_mem to, size_t offset, const size_t *origin, const size_t *region, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueFillImage,
+       (cl_command_queue o, cl_mem m, const void *color, const size_t *origin, const size_t *region, WAITS), OF_QUEUE,
+       CL_INVALID_OPERATION)
+REFUSE_NEW(void *, clEnqueueMapImage,
+           (cl_command_queue o, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
+            const size_t *region, size_t *row_pitch, size_t *slice_pitch, WAITS, cl_int *errcode_ret),
+           OF_QUEUE, CL_INVALID_OPERATION)
+
+REFUSE_NEW(cl_sampler, clCreateSampler,
+           (cl_context o, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter,
+            cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE(clRetainSampler, (cl_sampler o), UNCHECKED, CL_INVALID_SAMPLER)
+REFUSE(clReleaseSampler, (cl_sampler o), UNCHECKED, CL_INVALID_SAMPLER)
+REFUSE(clGetSamplerInfo, (cl_sampler o, cl_sampler_info what, INFO), UNCHECKED, CL_INVALID_SAMPLER)
+
+// ---- native and built-in kernels, parts of devices -----------------------------------------------
+
+REFUSE(clEnqueueNativeKernel,
+       (cl_command_queue o, void(CL_CALLBACK *call)(void *), void *args, size_t size, cl_uint count, const cl_mem *list,
+        const void **places, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+// No device has the kernels that are named.
+REFUSE_NEW(cl_program, clCreateProgramWithBuiltInKernels,
+           (cl_context o, cl_uint count, const cl_device_id *devices, const char *names, cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_VALUE)
+REFUSE(clCreateSubDevicesEXT,
+       (cl_device_id o, const cl_device_partition_property_ext *properties, cl_uint num_entries, cl_device_id *devices,
+        cl_uint *num_devices),
+       OF_DEVICE, CL_INVALID_VALUE)
+REFUSE(clRetainDeviceEXT, (cl_device_id o), OF_DEVICE, CL_INVALID_OPERATION)
+REFUSE(clReleaseDeviceEXT, (cl_device_id o), OF_DEVICE, CL_INVALID_OPERATION)
+
+// ---- what is shared with OpenGL, EGL and Direct3D ------------------------------------------------
+//
+// No context was made of one of them, so a valid context or queue is of the wrong context.
+
+#define OBJECTS cl_uint num_objects, const cl_mem *objects
+#define TEXTURE cl_GLenum target, cl_GLint level, cl_GLuint texture
+#define ADAPTERS cl_uint set, cl_uint num_entries, cl_device_id *devices, cl_uint *num_devices
+REFUSE_NEW(cl_mem, clCreateFromGLBuffer, (cl_context o, cl_mem_flags flags, cl_GLuint b, cl_int *errcode_ret),
+           UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromGLTexture, (cl_context o, cl_mem_flags flags, TEXTURE, cl_int *errcode_ret), UNCHECKED,
+           CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromGLTexture2D, (cl_context o, cl_mem_flags flags, TEXTURE, cl_int *errcode_ret), UNCHECKED,
+           CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromGLTexture3D, (cl_context o, cl_mem_flags flags, TEXTURE, cl_int *errcode_ret), UNCHECKED,
+           CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromGLRenderbuffer, (cl_context o, cl_mem_flags flags, cl_GLuint r, cl_int *errcode_ret),
+           UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE(clGetGLObjectInfo, (cl_mem o, cl_gl_object_type *type, cl_GLuint *name), OF_MEMORY, CL_INVALID_GL_OBJECT)
+REFUSE(clGetGLTextureInfo, (cl_mem o, cl_gl_texture_info what, INFO), OF_MEMORY, CL_INVALID_GL_OBJECT)
+REFUSE(clEnqueueAcquireGLObjects, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueReleaseGLObjects, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clGetGLContextInfoKHR, (const cl_context_properties *o, cl_gl_context_info what, INFO), UNCHECKED,
+       CL_INVALID_OPERATION)
+REFUSE_NEW(cl_event, clCreateEventFromGLsyncKHR, (cl_context o, cl_GLsync sync, cl_int *errcode_ret), UNCHECKED,
+           CL_INVALID_CONTEXT)
+
+REFUSE_NEW(cl_mem, clCreateFromEGLImageKHR,
+           (cl_context o, CLeglDisplayKHR display, CLeglImageKHR image, cl_mem_flags flags,
+            const cl_egl_image_properties_khr *properties, cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE(clEnqueueAcquireEGLObjectsKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueReleaseEGLObjectsKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE_NEW(cl_event, clCreateEventFromEGLSyncKHR,
+           (cl_context o, CLeglSyncKHR sync, CLeglDisplayKHR display, cl_int *errcode_ret), OF_CONTEXT,
+           CL_INVALID_OPERATION)
+
+REFUSE(clGetDeviceIDsFromD3D10KHR, (cl_platform_id o, cl_uint source, void *object, ADAPTERS), OF_PLATFORM,
+       CL_DEVICE_NOT_FOUND)
+REFUSE_NEW(cl_mem, clCreateFromD3D10BufferKHR, (cl_context o, cl_mem_flags flags, void *r, cl_int *errcode_ret),
+           UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromD3D10Texture2DKHR,
+           (cl_context o, cl_mem_flags flags, void *r, cl_uint n, cl_int *errcode_ret), UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromD3D10Texture3DKHR,
+           (cl_context o, cl_mem_flags flags, void *r, cl_uint n, cl_int *errcode_ret), UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueAcquireD3D10ObjectsKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueReleaseD3D10ObjectsKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clGetDeviceIDsFromD3D11KHR, (cl_platform_id o, cl_uint source, void *object, ADAPTERS), OF_PLATFORM,
+       CL_DEVICE_NOT_FOUND)
+REFUSE_NEW(cl_mem, clCreateFromD3D11BufferKHR, (cl_context o, cl_mem_flags flags, void *r, cl_int *errcode_ret),
+           UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromD3D11Texture2DKHR,
+           (cl_context o, cl_mem_flags flags, void *r, cl_uint n, cl_int *errcode_ret), UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE_NEW(cl_mem, clCreateFromD3D11Texture3DKHR,
+           (cl_context o, cl_mem_flags flags, void *r, cl_uint n, cl_int *errcode_ret), UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueAcquireD3D11ObjectsKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueReleaseD3D11ObjectsKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clGetDeviceIDsFromDX9MediaAdapterKHR,
+       (cl_platform_id o, cl_uint num_adapters, cl_uint *types, void *adapters, ADAPTERS), OF_PLATFORM,
+       CL_DEVICE_NOT_FOUND)
+REFUSE_NEW(cl_mem, clCreateFromDX9MediaSurfaceKHR,
+           (cl_context o, cl_mem_flags flags, cl_uint type, void *surface, cl_uint plane, cl_int *errcode_ret),
+           UNCHECKED, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueAcquireDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+REFUSE(clEnqueueReleaseDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
+
+// ---- later versions ------------------------------------------------------------------------------
+
+#define POINTERS cl_uint num_pointers, void *pointers[]
+REFUSE_NEW(cl_command_queue, clCreateCommandQueueWithProperties,
+           (cl_context o, cl_device_id d, const cl_queue_properties *properties, cl_int *errcode_ret), OF_CONTEXT,
+           CL_INVALID_OPERATION)
+REFUSE_NEW(cl_mem, clCreatePipe,
+           (cl_context o, cl_mem_flags flags, cl_uint size, cl_uint count, const cl_pipe_properties *properties,
+            cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE(clGetPipeInfo, (cl_mem o, cl_pipe_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
+REFUSE(clEnqueueSVMFree,
+       (cl_command_queue o, POINTERS, void(CL_CALLBACK *call)(cl_command_queue, cl_uint, void *[], void *), void *data,
+        WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueSVMMemcpy, (cl_command_queue o, cl_bool blocking, void *to, const void *from, size_t size, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueSVMMemFill,
+       (cl_command_queue o, void *to, const void *pattern, size_t pattern_size, size_t size, WAITS), OF_QUEUE,
+       CL_INVALID_OPERATION)
+REFUSE(clEnqueueSVMMap, (cl_command_queue o, cl_bool blocking, cl_map_flags flags, void *p, size_t size, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueSVMUnmap, (cl_command_queue o, void *p, WAITS), OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE(clEnqueueSVMMigrateMem,
+       (cl_command_queue o, cl_uint num_pointers, const void **pointers, const size_t *sizes,
+        cl_mem_migration_flags flags, WAITS),
+       OF_QUEUE, CL_INVALID_OPERATION)
+REFUSE_NEW(cl_sampler, clCreateSamplerWithProperties,
+           (cl_context o, const cl_sampler_properties *properties, cl_int *errcode_ret), OF_CONTEXT,
+           CL_INVALID_OPERATION)
+REFUSE(clSetKernelArgSVMPointer, (cl_kernel o, cl_uint index, const void *value), OF_KERNEL, CL_INVALID_OPERATION)
+REFUSE(clSetKernelExecInfo, (cl_kernel o, cl_kernel_exec_info what, size_t size, const void *value), OF_KERNEL,
+       CL_INVALID_OPERATION)
+#define SUB_GROUP cl_device_id d, cl_kernel_sub_group_info what, size_t from_size, const void *from
+REFUSE(clGetKernelSubGroupInfo, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
+REFUSE(clGetKernelSubGroupInfoKHR, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
+REFUSE_NEW(cl_kernel, clCloneKernel, (cl_kernel o, cl_int *errcode_ret), OF_KERNEL, CL_INVALID_OPERATION)
+REFUSE_NEW(cl_program, clCreateProgramWithIL, (cl_context o, const void *il, size_t length, cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE(clGetDeviceAndHostTimer, (cl_device_id o, cl_ulong *device, cl_ulong *host), OF_DEVICE, CL_INVALID_OPERATION)
+REFUSE(clGetHostTimer, (cl_device_id o, cl_ulong *host), OF_DEVICE, CL_INVALID_OPERATION)
+REFUSE(clSetDefaultDeviceCommandQueue, (cl_context o, cl_device_id d, cl_command_queue q), OF_CONTEXT,
+       CL_INVALID_OPERATION)
+REFUSE(clSetProgramReleaseCallback, (cl_program o, void(CL_CALLBACK *call)(cl_program, void *), void *data), OF_PROGRAM,
+       CL_INVALID_OPERATION)
+REFUSE(clSetProgramSpecializationConstant, (cl_program o, cl_uint id, size_t size, const void *value), OF_PROGRAM,
+       CL_INVALID_OPERATION)
+REFUSE_NEW(cl_mem, clCreateBufferWithProperties,
+           (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *p,
+            cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE_NEW(cl_mem, clCreateImageWithProperties,
+           (cl_context o, const cl_mem_properties *properties, IMAGE, const cl_image_desc *d, void *p,
+            cl_int *errcode_ret),
+           OF_CONTEXT, CL_INVALID_OPERATION)
+REFUSE(clSetContextDestructorCallback, (cl_context o, void(CL_CALLBACK *call)(cl_context, void *), void *data),
+       OF_CONTEXT, CL_INVALID_OPERATION)
+
+void *CL_API_CALL clSVMAlloc(cl_context o, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
+  static atomic_flag said = ATOMIC_FLAG_INIT;
+  refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
+  return NULL;
+}
+
+void CL_API_CALL clSVMFree(cl_context o, void *p) {
+  static atomic_flag said = ATOMIC_FLAG_INIT;
+  refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
+}
+
+// ---- what there is to say of images and extensions ------------------------------------------------
+
+cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem_object_type image_type,
+                                              cl_uint num_entries, cl_image_format *formats, cl_uint *num_formats) {
+  const bool image = image_type == CL_MEM_OBJECT_IMAGE1D || image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
+                     image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY || image_type == CL_MEM_OBJECT_IMAGE2D ||
+                     image_type == CL_MEM_OBJECT_IMAGE2D_ARRAY || image_type == CL_MEM_OBJECT_IMAGE3D;
+  if (invalid(context, OF_CONTEXT)) return cl_refuse(CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
+  if (!memory_flags_good(flags))
+    return cl_refuse(CL_INVALID_VALUE, __func__, "flags 0x%llx exclude each other, or are none of OpenCL 1.2",
+                     (unsigned long long)flags);
+  if (!image) return cl_refuse(CL_INVALID_VALUE, __func__, "0x%x is no type of images", image_type);
+  if (formats && !num_entries) return cl_refuse(CL_INVALID_VALUE, __func__, "no room for a format");
+  if (num_formats) *num_formats = 0;
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms);
+
+// clGetPlatformInfo is what the loader asks for.
+__attribute__((visibility("default"))) void *CL_API_CALL clGetExtensionFunctionAddress(const char *name) {
+  if (!name) return NULL;
+  if (!strcmp(name, "clIcdGetPlatformIDsKHR")) return (void *)clIcdGetPlatformIDsKHR;
+  return strcmp(name, "clGetPlatformInfo") ? NULL : (void *)clGetPlatformInfo;
+}
+
+void *CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
+  return platform == the_platform() ? clGetExtensionFunctionAddress(name) : NULL;
+}
