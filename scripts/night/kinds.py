@@ -32,6 +32,7 @@ import results
 import runner
 import shrink
 import sources
+import test_opencl_programs
 import waves
 from coverage import Coverage
 from control_words import Refused as NotConverted
@@ -773,6 +774,23 @@ class Double(OfTree):
         return ["scripts/double_mutants.py", "--only", job["names"]]
 
 
+class OpenCL(OfTree):
+    """Unmodified OpenCL programs on the driver; one of them on a unit with a bug."""
+
+    name, share, seconds = "opencl", 4, 60.0
+    needs = ("wavelock", "libwavelock-opencl.so")
+    bug = "with a bug in the RTL"
+
+    def jobs(self, night):
+        for name in shuffled(night, [*test_opencl_programs.ALL, self.bug]):
+            yield {"id": f"opencl {name}", "kind": self.name, "program": name}
+
+    def command(self, job, place):
+        if job["program"] == self.bug:
+            return ["scripts/test_opencl_bug.py"]
+        return ["scripts/test_opencl_programs.py", job["program"]]
+
+
 class Configs(OfTree):
     """Compute units that make test does not build: a job builds one in the tree and runs its tests."""
 
@@ -817,6 +835,7 @@ KINDS = {
         Mutants(),
         Mutation(),
         Double(),
+        OpenCL(),
         Configs(),
     )
 }

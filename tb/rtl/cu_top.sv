@@ -233,7 +233,8 @@ module cu_top (
     bit [511:0]  data;
     wl_tb_init_vgpr(bench, row_pass, data);
     place = row_pass;
-    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, lanes: 16'hffff, data: data};
+    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, halves: cu_pkg::WholeVgpr, lanes: 16'hffff,
+             data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();

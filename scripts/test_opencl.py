@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The host programs of tb/opencl/tests, which are OpenCL 1.2's text as tests, on the driver and on other OpenCLs.
+
+test_opencl.py [NAME...]                 build/libwavelock-opencl.so with the loader, on the lockstep device
+test_opencl.py --device rtl|model        on that device
+test_opencl.py --asan, --tsan            the driver without a loader on the model, under the sanitizers
+test_opencl.py --pocl, --oclgrind        Debian's, to check the tests
+test_opencl.py --page                    writes docs/opencl-differences.md from tb/opencl/tests/differences.tsv
+
+scripts/build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
+NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (those of
+`sometimes` may), and only there. Exit code 1 when one is not as expected.
+"""
+import argparse
+import csv
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from runner import Job, Outcome, run  # noqa: E402  (the path comes first)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TESTS = os.path.join("tb", "opencl", "tests")
+LISTED = os.path.join(TESTS, "differences.tsv")
+PAGE = os.path.join("docs", "opencl-differences.md")
+DRIVER = os.path.join("build", "libwavelock-opencl.so")
+POCL = "/etc/OpenCL/vendors/pocl.icd"
+LIMIT = 300  # seconds of a program
+ALONE = 10  # seconds of a test that runs alone
+SHOWN = 200  # last lines of what failed
+SOMETIMES = {"always": "", "sometimes": "at times "}
+IMPLEMENTATIONS = ("pocl", "oclgrind", "loader")
+
+HEAD = """# Where OpenCL implementations differ
+
+The host programs of `tb/opencl/tests` hold what the text of OpenCL 1.2 says. `scripts/test_opencl.py` runs them on the
+devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL 3.1 and Oclgrind 21.10, to check the tests
+themselves. Where one of these does something else, the text decides. `build/libwavelock-opencl.so` does in all of these
+what the text says. Rows of `loader` are what Debian's ocl-icd does before a driver is asked.
+
+PoCL is an OpenCL 3.0, and some of what it does is what a later version says.
+
+This page is written by `scripts/test_opencl.py --page` from `tb/opencl/tests/differences.tsv`. A test that is listed
+has to fail there, if it does not say "at times".
+
+| Program | Test | Implementation | What it does | What the text says |
+| --- | --- | --- | --- | --- |
+"""
+
+
+def programs(parts):
+    """The names of the programs of these parts; all without."""
+    names = sorted(name[:-2] for name in os.listdir(TESTS) if name.endswith(".c"))
+    return [name for name in names if not parts or any(part in name for part in parts)]
+
+
+def tests_of(name):
+    """The tests of a program, as its list names them."""
+    with open(os.path.join(TESTS, f"{name}.c"), encoding="utf-8") as file:
+        return re.findall(r"(?:TEST|cmocka_unit_test)\((\w+)\)", file.read().split("int main(void)")[1])
+
+
+def rows():
+    with open(LISTED, encoding="utf-8", newline="") as file:
+        found = list(csv.DictReader(file, delimiter="\t"))
+    for row in found:
+        if row["test"] not in tests_of(row["program"]) or row["implementation"] not in IMPLEMENTATIONS:
+            sys.exit(f'{LISTED}: no test or implementation: {row["program"]} {row["test"]} {row["implementation"]}')
+    return found
+
+
+def page():
+    lines = []
+    for row in rows():
+        cells = (
+            row["program"][5:],
+            row["test"],
+            row["implementation"],
+            SOMETIMES[row["when"]] + row["does"],
+            row["text"],
+        )
+        lines.append(f"| {' | '.join(cells)} |\n")
+    return HEAD + "".join(lines)
+
+
+def verdicts(output):
+    """Of each test that the output names: whether it is good."""
+    good = re.findall(r"^\[ +(?:OK|SKIPPED) \] (\w+)", output, re.MULTILINE)
+    begun = re.findall(r"^\[ +RUN +\] (\w+)", output, re.MULTILINE)
+    return {**dict.fromkeys(begun, False), **dict.fromkeys(set(good) & set(begun), True)}
+
+
+def lines_of(output, name):
+    """What was said between the start of a test and its verdict."""
+    found = re.search(rf"^\[ +RUN +\] {name}$(.*?)^\[ +\w+ +\] {name}$", output, re.MULTILINE | re.DOTALL)
+    return found.group(1).strip() if found else output[-2000:].strip()
+
+
+class Place:
+    """How a program runs: its folder in the build, words before it, variables."""
+
+    def __init__(self, arguments, folder):
+        self.own, self.before = True, []
+        self.variables = {
+            "OCL_ICD_VENDORS": folder,
+            "WAVELOCK_CACHE": os.path.join(folder, "cache"),  # empty: all is compiled
+            "WAVELOCK_MEMCHECK": "1",
+            "WAVELOCK_OUT": "none",
+        }
+        self.folder, self.listed = "tests", {"loader"}
+        if arguments.asan or arguments.tsan:
+            self.folder = "asan" if arguments.asan else "tsan"
+            self.variables["WAVELOCK_DEVICE"], self.listed = "model", set()
+        elif arguments.pocl:
+            self.own, self.listed = False, {"pocl", "loader"}
+            self.variables["OCL_ICD_VENDORS"] = os.path.dirname(POCL)
+            self.variables["WAVELOCK_TEST_PLATFORM"] = "Portable Computing Language"
+            self.variables["POCL_CACHE_DIR"] = os.path.join(folder, "pocl")
+        elif arguments.oclgrind:
+            self.own, self.before, self.listed = False, ["oclgrind"], {"oclgrind"}
+        else:
+            self.variables["WAVELOCK_DEVICE"] = arguments.device
+            with open(os.path.join(folder, "wavelock.icd"), "w", encoding="utf-8") as file:
+                file.write(os.path.abspath(DRIVER) + "\n")
+
+    def start(self, name, only, limit):
+        """(exit code or None, what it said) of a program, or of one of its tests."""
+        keep = {key: value for key, value in os.environ.items() if not key.startswith(("WAVELOCK_", "OCL_", "POCL_"))}
+        words = [*self.before, os.path.join("build", "opencl", self.folder, name)]
+        environment = {**keep, **self.variables, **({"WAVELOCK_TEST_ONLY": only} if only else {})}
+        try:
+            done = subprocess.run(
+                words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=limit, check=False
+            )
+        except subprocess.TimeoutExpired as error:
+            return None, (error.stdout or b"").decode(errors="replace") + f"\nno end after {limit} seconds\n"
+        return done.returncode, done.stdout.decode(errors="replace")
+
+    def whole(self, name):
+        """The verdicts of a program that runs once, and what it said."""
+        code, output = self.start(name, "", LIMIT)
+        found = verdicts(output)
+        if code != list(found.values()).count(False):
+            found["(the program)"] = False
+        for test in set(tests_of(name)) - set(found):
+            found[test] = False
+        return found, output
+
+    def one_by_one(self, name):
+        """The verdicts of its tests, each in a process of its own: one that ends it, or does not end, is one test."""
+        found, said = {}, []
+        for test in tests_of(name):
+            code, output = self.start(name, test, ALONE)
+            found[test] = code == 0 and verdicts(output).get(test, False)
+            said.append(output)
+        return found, "".join(said)
+
+    def job(self, name):
+        listed = {
+            row["test"]: row["when"]
+            for row in rows()
+            if row["program"] == name and row["implementation"] in self.listed
+        }
+
+        def judge(_):
+            found, output = (self.whole if self.own else self.one_by_one)(name)
+            wrong = []
+            for test, good in found.items():
+                if good and listed.get(test) == "always":
+                    wrong.append(f"{test}: passes, and is listed in {LISTED}\n")
+                elif not good and test not in listed:
+                    wrong.append(f"{test}: failed\n{lines_of(output, test)}\n")
+            count = len(found) - len(wrong)
+            text = "".join(wrong)
+            return Outcome(count, len(wrong), f"{count} as expected, {len(listed)} of them listed", text, shown=SHOWN)
+
+        return Job(name, call=judge)
+
+
+def main():
+    os.chdir(ROOT)
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--device", choices=("lockstep", "rtl", "model"), default="lockstep")
+    for option in ("asan", "tsan", "pocl", "oclgrind", "page"):
+        parser.add_argument(f"--{option}", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    if arguments.page:
+        with open(PAGE, "w", encoding="utf-8") as file:
+            file.write(page())
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(arguments, folder)
+        # Without the loader there is one device that can run, the model.
+        alone = arguments.asan or arguments.tsan
+        names = [name for name in programs(arguments.names) if not (alone and name == "test_devices")]
+        jobs = [place.job(name) for name in names]
+
+        def current(_):
+            with open(PAGE, encoding="utf-8") as file:
+                good = file.read() == page()
+            return Outcome(int(good), int(not good), "" if good else "not current: scripts/test_opencl.py --page")
+
+        return run([*jobs, Job(PAGE, call=current)], arguments.jobs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Launches of an OpenCL program (docs/opencl.md): verdicts, folders, captures, samples and variables. The program is
+tb/opencl/programs/launches.c.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import results  # noqa: E402  (the path comes first)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOOL = os.path.join(ROOT, "build", "wavelock")
+PAGE = os.path.join(ROOT, "docs", "opencl.md")
+FAULT = "VGPR:0:1:3:5@200"  # changes a value that the kernel `count` uses
+SUMMARY = re.compile(
+    r"wavelock: (\d+) launch(?:es)?, (\d+) passed; in lockstep: (\d+) of them, (\d+) of (\d+) work-groups, "
+    r"([\d.]+) % of the instructions"
+)
+
+
+class Launches(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = folder.name
+        cls.program = cls.path("launches")
+        source = os.path.join(ROOT, "tb", "opencl", "programs", "launches.c")
+        subprocess.run(["gcc", "-std=c11", "-o", cls.program, source, "-lOpenCL"], check=True)
+        with open(cls.path("wavelock.icd"), "w", encoding="utf-8") as file:
+            file.write(os.path.join(ROOT, "build", "libwavelock-opencl.so") + "\n")
+
+    @classmethod
+    def path(cls, *names):
+        return os.path.join(cls.folder, *names)
+
+    def run_program(self, *words, code=0, out=None, **variables):
+        """What it prints on stdout and stderr. Its launches have folders below `out`, by default the test's name."""
+        own = {name: value for name, value in os.environ.items() if not name.startswith("WAVELOCK_")}
+        out = self.path(self.id().rsplit(".", 1)[1]) if out is None else out
+        own.update(OCL_ICD_VENDORS=self.folder, XDG_CACHE_HOME=self.path("cache"), WAVELOCK_OUT=out)
+        own.update({f"WAVELOCK_{name}": value for name, value in variables.items()})
+        done = subprocess.run(
+            [self.program, *words], cwd=self.folder, env=own, capture_output=True, text=True, check=False
+        )
+        self.assertEqual(done.returncode, code, f"{words} {variables}\n{done.stdout}{done.stderr}")
+        return done.stdout, done.stderr
+
+    def result(self, number, out=None):
+        folder = out or self.path(self.id().rsplit(".", 1)[1])
+        with open(os.path.join(folder, f"launch-{number}", "result.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def repeat(self, test, *words):
+        """The result of a captured launch, on the tool that `make sim` runs."""
+        done, result = results.of_run([TOOL, test, *words], cwd=ROOT)
+        return done.stdout + done.stderr, result
+
+    def summary(self, said):
+        found = SUMMARY.search(said)
+        self.assertIsNotNone(found, said)
+        return [int(number) for number in found.groups()[:-1]]
+
+    def test_pass(self):
+        """The folder of a launch, with the keys of the page, and the summary."""
+        out, said = self.run_program("parts", "2")
+        self.assertEqual(out, "begins\nstatus 0, words 0 255 523\n")
+        self.assertEqual(self.summary(said), [2, 2, 2, 8, 8])
+        result = self.result(2)
+        facts = {"verdict": "PASS", "device": "lockstep", "kernel": "parts", "grid": [256, 1, 1], "offset": [5, 0, 0]}
+        self.assertEqual({key: result[key] for key in facts}, facts)
+        self.assertGreater(result["words_compared"], 0)
+        lockstep = result["lockstep"]
+        self.assertEqual((lockstep["groups"], lockstep["instructions"]), (4, result["instructions"]))
+        self.assertEqual([a["kind"][0] for a in result["arguments"]], list("bbbsllsb"))
+        with open(PAGE, encoding="utf-8") as file:
+            table = re.search(r"\n\| Key \| Type \| Meaning \|\n(.*?)\n\n", file.read(), re.DOTALL)[1]
+        named = {key for line in table.splitlines() for key in re.findall(r"`(\w+)`", line.split("|")[1])}
+        self.assertEqual(named - {"test", "reproduce"}, set(result))
+
+    def test_nothing_written(self):
+        out, said = self.run_program("count", out="none")
+        self.assertEqual(out, "begins\nstatus 0, words 1 259 256\n")
+        self.assertEqual(self.summary(said), [1, 1, 1, 4, 4])
+        self.assertNotIn("none", os.listdir(self.folder))
+        self.run_program("count", out="none", INJECT=FAULT, code=1)
+        self.assertNotIn("none", os.listdir(self.folder))
+
+    def test_own_folder(self):
+        """Without WAVELOCK_OUT: below the current folder."""
+        self.run_program("nothing", out="")
+        (name,) = os.listdir(self.path("runs", "opencl"))
+        self.assertRegex(name, r"^launches-\d+$")
+        self.assertEqual(self.result(1, self.path("runs", "opencl", name))["verdict"], "PASS")
+
+    def test_mismatch(self):
+        """The report, the end of the process, and the launch alone."""
+        out, said = self.run_program("count", "3", code=1, INJECT=FAULT)
+        self.assertEqual(out, "begins\n")
+        result = self.result(1)
+        self.assertEqual(result["verdict"], "MISMATCH")
+        self.assertIn(f"MISMATCH: {result['why']}", said)
+        self.assertIn(f"reproduce: {result['reproduce']}\n", said)
+        self.assertEqual(result["reproduce"], f"make sim TEST={result['test']} INJECT={FAULT}")
+        with open(os.path.join(result["test"], "report.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        self.assertEqual((report["verdict"], report["why"]), ("MISMATCH", result["why"]))
+        text, again = self.repeat(result["test"], "--inject", FAULT)
+        self.assertEqual((again["verdict"], again["why"]), ("MISMATCH", result["why"]), text)
+        self.assertEqual(again["cycles"], result["cycles"])
+        text, again = self.repeat(result["test"])
+        self.assertTrue(again.passed, text)
+        self.assertEqual(again["elements"], 1024)
+
+    def test_later_fault(self):
+        """In a later launch the cycle counts from its own beginning."""
+        self.run_program("count", "2")
+        first = self.result(1)["cycles"]
+        _, said = self.run_program("count", "2", code=1, INJECT=f"VGPR:0:1:3:5@{first + 200}")
+        self.assertEqual(self.result(2)["verdict"], "MISMATCH")
+        self.assertRegex(said, r"reproduce: make sim TEST=\S*/launch-2 INJECT=VGPR:0:1:3:5@200\n")
+
+    def test_keep_going(self):
+        out, said = self.run_program("count", "1", INJECT=FAULT, KEEP_GOING="1")
+        self.assertRegex(out, r"^begins\nstatus -5, ")
+        self.assertEqual(self.summary(said)[:2], [1, 0])
+        out, said = self.run_program("count", "3", INJECT=FAULT, KEEP_GOING="1")
+        self.assertRegex(out, r"^begins\nstatus 0, ")
+        self.assertEqual(self.summary(said)[:2], [3, 2])
+
+    def test_programs_that_fail(self):
+        """Each device, with the exit code of the verdict; the launch alone ends the same way."""
+        for device in ("lockstep", "rtl", "model"):
+            for kernel, code, verdict in (("hang", 5, "HANG"), ("trap", 6, "ERROR"), ("wild", 3, "HAZARD")):
+                with self.subTest(device=device, kernel=kernel):
+                    out = self.path(f"{kernel}-{device}")
+                    more = {"HANG_CYCLES": "5000", "MAX_INSTRUCTIONS": "20000", "MEMCHECK": "1"}
+                    _, said = self.run_program(kernel, code=code, out=out, DEVICE=device, **more)
+                    result = self.result(1, out)
+                    self.assertEqual((result["verdict"], result["device"]), (verdict, device))
+                    self.assertIn(f"{verdict}: {result['why']}", said)
+                    if device == "rtl":
+                        continue
+                    text, again = self.repeat(result["test"], "--hang-cycles", "5000")
+                    self.assertEqual(again["verdict"], verdict, text)
+
+    def test_long_loop(self):
+        """No wave starts or ends for more cycles than a test runs so without being told."""
+        self.run_program("loop", CAPTURE=self.path("loops"))
+        self.assertGreater(self.result(1)["cycles"], 1000000)
+        text, again = self.repeat(os.path.join(self.path("loops"), "launch-1"))
+        self.assertTrue(again.passed, text)
+        text, again = self.repeat(os.path.join(self.path("loops"), "launch-1"), "--hang-cycles", "10000")
+        self.assertEqual(again["verdict"], "HANG", text)
+
+    def test_warning(self):
+        for device in ("lockstep", "rtl", "model"):
+            _, said = self.run_program("wild", "2", DEVICE=device)
+            lines = [line for line in said.splitlines() if "warning: launch" in line]
+            self.assertEqual(len(lines), 2, said)
+            self.assertIn("launch 2, kernel wild: ", lines[1])
+
+    def test_captures(self):
+        """Each launch of each kernel, from each device, passes alone; also on the model."""
+        for device in ("lockstep", "model"):
+            for kernel, elements in (("parts", 1024 + 256), ("count", 1024), ("say", 1024), ("nothing", 1)):
+                with self.subTest(device=device, kernel=kernel):
+                    folder = self.path(f"captured-{kernel}-{device}")
+                    self.run_program(kernel, "2", DEVICE=device, CAPTURE=folder)
+                    self.assertEqual(sorted(os.listdir(folder)), ["launch-1", "launch-2"])
+                    for words in ((), ("--device", "model")):
+                        text, again = self.repeat(os.path.join(folder, "launch-2"), *words)
+                        self.assertTrue(again.passed, text)
+                        self.assertEqual(again["elements"], elements)
+                    self.assertEqual(self.result(2)["test"], os.path.join(folder, "launch-2"))
+
+    def test_samples(self):
+        for sample, launches in (("every:3", {3, 6}), ("launch:2,4-5", {2, 4, 5}), ("all", set(range(1, 8)))):
+            with self.subTest(sample=sample):
+                out, said = self.run_program("count", "7", LOCKSTEP=sample)
+                self.assertEqual(out, "begins\nstatus 0, words 7 283 256\n")
+                self.assertEqual(self.summary(said), [7, 7, len(launches), 4 * len(launches), 28])
+                some = {number for number in range(1, 8) if self.result(number)["lockstep"]["groups"]}
+                self.assertEqual(some, launches)
+
+    def test_sampled_groups(self):
+        """Some work-groups of each launch: they fail alone as they did in the program."""
+        out, said = self.run_program("count", "3", LOCKSTEP="groups:2")
+        self.assertEqual(out, "begins\nstatus 0, words 3 267 256\n")
+        self.assertEqual(self.summary(said), [3, 3, 3, 6, 12])
+        self.run_program("count", "3", LOCKSTEP="groups:2", INJECT=FAULT, code=1)
+        result = self.result(1)
+        self.assertEqual((result["verdict"], result["lockstep"]["groups"]), ("MISMATCH", 2))
+        text, again = self.repeat(result["test"], "--inject", FAULT)
+        self.assertEqual((again["verdict"], again["why"]), ("MISMATCH", result["why"]), text)
+        text, again = self.repeat(result["test"])
+        self.assertTrue(again.passed, text)
+
+    def test_bad_variables(self):
+        cases = {
+            "SEED": "seven",
+            "HANG_CYCLES": "-1",
+            "MAX_INSTRUCTIONS": "1e6",
+            "KEEP_GOING": "yes",
+            "MEMCHECK": "bounds",
+            "INJECT": "VGPR",
+            "LOCKSTEP": "every:0",
+            "OUT": "/dev/null/out",
+            "DEVICE": "gpu",
+            "VERBOSE": "yes",
+        }
+        for name, value in cases.items():
+            _, said = self.run_program("count", code=6, **{name: value})
+            self.assertIn(f"ERROR: WAVELOCK_{name}: ", said)
+        for value in ("NONE:0@3", "VGPR:99@3", "drop:nothing@3"):
+            _, said = self.run_program("count", code=6, INJECT=value)
+            self.assertIn("ERROR: WAVELOCK_INJECT: ", said)
+        for value in ("groups", "launch:", "launch:3-2", "launch:0", "every:x", "some", "groups:2,3"):
+            _, said = self.run_program("count", code=6, LOCKSTEP=value)
+            self.assertIn(f'ERROR: WAVELOCK_LOCKSTEP: found "{value}", expected ', said)
+
+
+if __name__ == "__main__":
+    unittest.main()
