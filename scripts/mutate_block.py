@@ -10,11 +10,13 @@ The unit is built once, with COUNT mutants of each block in it. The vectors of t
 random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
 With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
 at the end to prove that survivors are equivalent. The rows for scripts/mutation/equivalent.tsv are printed.
-With --activation random programs alone run for so many seconds. They say how many mutants come to a wrong state.
+With --activation random programs alone run for so many seconds, without a mutant. They say to how many mutants they
+come.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
 import argparse
+import concurrent.futures
 import json
 import os
 import shutil
@@ -32,6 +34,7 @@ COUNT = 300  # mutants of a block
 PROGRAMS = 45  # random programs: three of each profile
 DIRECTED = "build/vectors/.written"  # the directed vectors are there
 EVERY = 20  # seconds between two lines of progress
+SEEDS_APART = 1000000  # the first seeds of two threads
 
 
 def number(least):
@@ -58,7 +61,7 @@ def options(words):
     parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
     parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
-    parser.add_argument("--activation", type=number(1), help="seconds of random programs, to a wrong state alone")
+    parser.add_argument("--activation", type=number(1), help="seconds of random programs without a mutant")
     return parser.parse_args(words)
 
 
@@ -125,17 +128,20 @@ def run(chosen, mutants, before, say):
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    activation = chosen.activation
-    runs = Campaign(tool, work, [fate for fate in fates if not fate.equivalent], chosen.jobs, bool(activation))
+    others = [fate for fate in fates if not fate.equivalent]
     start = said = time.monotonic()  # without the build
+    if chosen.activation:
+        tests = activate(chosen, tool, work, others, say)
+        shutil.rmtree(work)
+        return fates, tests, time.monotonic() - start
+    runs = Campaign(tool, work, others, chosen.jobs)
     tests = 0
     for some in (
-        () if chosen.no_vectors or activation else vector_tests(chosen.block, chosen.vectors),
-        random_tests(work, None if activation else chosen.programs, chosen.seed),
+        () if chosen.no_vectors else vector_tests(chosen.block, chosen.vectors),
+        random_tests(work, chosen.programs, chosen.seed),
     ):
         for test in some:
-            over = activation and time.monotonic() - start >= activation
-            if over or not any(runs.count(state) for state in campaign.SURVIVED):
+            if not any(runs.count(state) for state in campaign.SURVIVED):
                 break
             runs.run(test)
             write(chosen, fates, before)
@@ -151,15 +157,39 @@ def run(chosen, mutants, before, say):
     return fates, tests, seconds
 
 
+def activate(chosen, tool, work, fates, say):
+    """Random programs without a mutant, JOBS at a time, each thread with its own seeds. Returns how many ran."""
+    start = time.monotonic()
+    counts = [0] * chosen.jobs
+
+    def some(thread):
+        folder = os.path.join(work, str(thread))
+        os.makedirs(folder)
+        runs = Campaign(tool, folder, fates, 1)
+        for test in random_tests(folder, None, chosen.seed + thread * SEEDS_APART):
+            if time.monotonic() - start >= chosen.activation:
+                return
+            runs.note(test)
+            counts[thread] += 1
+
+    with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
+        threads = [pool.submit(some, thread) for thread in range(chosen.jobs)]
+        while concurrent.futures.wait(threads, EVERY).not_done:
+            never = sum(not fate.first for fate in fates)
+            say(f"{sum(counts)} programs, {time.monotonic() - start:.0f} s: {never} of {len(fates)} never activated")
+        for thread in threads:
+            thread.result()
+    return sum(counts)
+
+
 def write(chosen, fates, before):
     """mutants.json: after each program, so that a campaign that is ended can go on with --again."""
     found = document(fates)
     if before:
         found = campaign.merged([campaign.without_survivors(before), found])
-    if not chosen.activation:
-        with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
-            json.dump(found, file, indent=1)
-            file.write("\n")
+    with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
+        json.dump(found, file, indent=1)
+        file.write("\n")
     return found
 
 

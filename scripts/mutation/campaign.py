@@ -242,10 +242,10 @@ def vector_tests(blocks, patterns=()):
 
 
 class Campaign:
-    """Mutants on the way: fates by number. activation: copies run to the first wrong state alone."""
+    """Mutants on the way: fates by number."""
 
-    def __init__(self, tool, folder, fates, jobs, activation=False):
-        self.tool, self.folder, self.jobs, self.activation = tool, folder, jobs, activation
+    def __init__(self, tool, folder, fates, jobs):
+        self.tool, self.folder, self.jobs = tool, folder, jobs
         self.fates = {fate.row["number"]: fate for fate in fates}
         self.record = os.path.join(folder, "record.txt")
 
@@ -264,6 +264,12 @@ class Campaign:
         with open(path, encoding="utf-8") as file:
             return {int(n): int(cycle) for n, cycle in (line.split() for line in file)}
 
+    def note(self, test):
+        """A program without a mutant, and what it comes to."""
+        for number, cycle in self.activated(test).items():
+            if fate := self.fates.get(number):
+                fate.first = fate.first or (str(test), cycle)
+
     def run(self, test):
         """A program on all mutants that are still to be caught."""
         found = self.activated(test)
@@ -273,7 +279,7 @@ class Campaign:
             if not fate:
                 continue
             fate.first = fate.first or (str(test), cycle)
-            tired = test.is_random and len(fate.passed) >= TRIES or self.activation and fate.wrong
+            tired = test.is_random and len(fate.passed) >= TRIES
             if fate.state in ("silent", "unchanged") and not tired and not fate.broken:
                 open_ones[number] = cycle
         if not open_ones:
@@ -289,7 +295,6 @@ class Campaign:
                 f"{number} {cycle} {self.bound(number, cycles_of_run)}\n" for number, cycle in open_ones.items()
             )
         plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
-        plus += " +mutants_activation" if self.activation else ""
         done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", cycles_of_run)
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
@@ -329,14 +334,14 @@ class Campaign:
 
 
 def activated(fates):
-    """Lines: by block how many of the mutants that are not equivalent were activated, then the others."""
+    """Lines: by block how many of the mutants that are not equivalent programs came to, then the others."""
     lines = []
     for block in dict.fromkeys(fate.row["block"] for fate in fates):
         its = [fate for fate in fates if fate.row["block"] == block and not fate.equivalent]
-        wrong = [fate for fate in its if fate.wrong or fate.verdict]
-        lines.append(f"{block}: {len(wrong)} of {len(its)} activated, {len(wrong) / len(its):.1%}")
+        count = sum(bool(fate.first) for fate in its)
+        lines.append(f"{block}: {count} of {len(its)} activated, {count / len(its):.1%}")
         for fate in its:
-            if fate not in wrong:
+            if not fate.first:
                 row = fate.row
                 lines.append(f"  {row['file']}:{row['line']}: {row['operator']}: {row['before']}  ->  {row['after']}")
     return lines

@@ -42,7 +42,6 @@ Mutants::Mutants(const char *plus) {
     if (value_of(word, "record", &record_) || value_of(word, "plan", &plan_path_) || value_of(word, "out", &out_) ||
         value_of(word, "states", &states))
       continue;
-    if (word == "+mutants_activation") activation_ = true;
     if (value_of(word, "jobs", &number)) jobs_ = std::max<uint64_t>(1, strtoull(number.c_str(), nullptr, 10));
   }
   if (!plan_path_.empty()) read_plan();
@@ -104,10 +103,6 @@ void Mutants::state(uint64_t cycle, uint64_t sum) {
   if (copy_) {
     // Where the run without the mutant has ended, the copy is on another way.
     if (cycle >= sums_.size() || sums_[cycle] != sum) copy_->wrong = cycle;
-    if (copy_->wrong && activation_) {
-      ended(cycle);
-      _exit(kBound);
-    }
     return;
   }
   sums_.resize(cycle + 1);

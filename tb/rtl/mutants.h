@@ -97,7 +97,6 @@ class Mutants {
 
   std::string record_, plan_path_, out_;
   uint64_t jobs_ = 1;
-  bool activation_ = false;    // copies end in the first cycle with a wrong state
   std::vector<Planned> plan_;  // by cycle
   size_t next_ = 0, running_ = 0;
   std::vector<uint64_t> sums_;  // by cycle: of the state without a mutant
