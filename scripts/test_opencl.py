@@ -195,6 +195,11 @@ def main():
         with open(PAGE, "w", encoding="utf-8") as file:
             file.write(page())
         return 0
+    # make test builds what its parts run. These are jobs of the nightly.
+    if arguments.tsan or arguments.pocl or arguments.oclgrind:
+        target = "opencl-tests-tsan" if arguments.tsan else "opencl-tests"
+        if subprocess.run(["scripts/build", target], close_fds=False, check=False).returncode:
+            return 2
     with tempfile.TemporaryDirectory() as folder:
         place = Place(arguments, folder)
         # Without the loader there is one device that can run, the model.

@@ -775,20 +775,24 @@ class Double(OfTree):
 
 
 class OpenCL(OfTree):
-    """Unmodified OpenCL programs on the driver; one of them on a unit with a bug."""
+    """Unmodified OpenCL programs on the driver; one of them on a unit with a bug. The tree's own host programs under
+    the thread sanitizer, and on other drivers."""
 
     name, share, seconds = "opencl", 4, 60.0
     needs = ("wavelock", "libwavelock-opencl.so")
-    bug = "with a bug in the RTL"
+    others = {
+        "with a bug in the RTL": ["scripts/test_opencl_bug.py"],
+        "host programs, threads": ["scripts/test_opencl.py", "--tsan"],
+        "host programs on PoCL": ["scripts/test_opencl.py", "--pocl"],
+        "host programs on Oclgrind": ["scripts/test_opencl.py", "--oclgrind"],
+    }
 
     def jobs(self, night):
-        for name in shuffled(night, [*test_opencl_programs.ALL, self.bug]):
+        for name in shuffled(night, [*test_opencl_programs.ALL, *self.others]):
             yield {"id": f"opencl {name}", "kind": self.name, "program": name}
 
     def command(self, job, place):
-        if job["program"] == self.bug:
-            return ["scripts/test_opencl_bug.py"]
-        return ["scripts/test_opencl_programs.py", job["program"]]
+        return self.others.get(job["program"], ["scripts/test_opencl_programs.py", job["program"]])
 
 
 class Configs(OfTree):
