@@ -108,9 +108,6 @@ static bool keep_operands(struct wl_wave *w, struct wl_pending *p, const struct 
   p->operands = malloc(sizeof *p->operands);
   if (p->operands == NULL) return false;
   wl_sample_begin(p->operands, w, insn);
-  const struct wl_access *a = p->access;
-  if (insn->vdst_regs != 0 && (a->half != WL_WHOLE || a->components != 0))
-    wl_sample_destination(p->operands, insn->vdst, insn->vdst_regs);
   return true;
 }
 

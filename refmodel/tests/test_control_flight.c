@@ -339,7 +339,7 @@ static void half_kept_late(void **state) {
   (void)issue_to(&p, (wl_unit_cycles){0}, 1, WL_OK);
   edge(&p, 2);
   read_operand(&p, WL_UNIT_LDS, 1, 0, WL_OK);
-  read_operand(&p, WL_UNIT_LDS, 3, 0, WL_OK);
+  read_operand(&p, WL_UNIT_LDS, 3, 0, WL_BAD_EVENT);
   good(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 1, why), why);
   wl_lds_access a = {.tag = 1, .byte_enable = 0xffff}, predicted;
   good(wl_model_lds(p.model, &a, &predicted, why), why);

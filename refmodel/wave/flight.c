@@ -45,10 +45,6 @@ void wl_sample_begin(struct wl_sampled *s, const struct wl_wave *w, const struct
   }
 }
 
-void wl_sample_destination(struct wl_sampled *s, uint32_t vdst, uint32_t regs) {
-  use_rows(s, WL_RESULT_ROW, vdst, regs);
-}
-
 void wl_sample_read(struct wl_sampled *s, const struct wl_wave *w, uint32_t row, uint32_t pass) {
   const uint32_t at = WL_PASS_LANES * pass;
   memcpy(&s->row[row][at], &w->vgpr[s->vgpr[row]][at], WL_PASS_LANES * sizeof s->row[0][0]);
@@ -90,7 +86,7 @@ bool wl_flight_begin(struct wl_wave *w, const struct wl_insn *insn) {
     o->value = o->regs == 2 ? wl_scalar64(w, o) : wl_scalar32(w, o);
     o->kind = WL_OPERAND_CONST;
   }
-  wl_sample_destination(&f->at, insn->vdst, insn->vdst_regs);
+  use_rows(&f->at, WL_RESULT_ROW, insn->vdst, insn->vdst_regs);
   to->vdst = WL_RESULT_ROW;
   f->first = all->first;
   f->step = all->step;

@@ -22,8 +22,7 @@ enum {
 };
 
 // What an instruction takes at its issue, and the VGPRs that it has read so far. Operand i has the rows from
-// i * WL_SOURCE_ROWS on, the destination of a vector ALU instruction those from WL_RESULT_ROW on. A load that keeps
-// halves of its destination may read it, and nothing comes of that.
+// i * WL_SOURCE_ROWS on, the destination of a vector ALU instruction those from WL_RESULT_ROW on.
 struct wl_sampled {
   struct wl_insn insn;             // names rows in place of VGPRs
   uint16_t vgpr[WL_OPERAND_ROWS];  // of each row, the wave's number
@@ -90,8 +89,6 @@ bool wl_flight_edge(struct wl_wave *w);
 
 // What insn takes at its issue.
 void wl_sample_begin(struct wl_sampled *s, const struct wl_wave *w, const struct wl_insn *insn);
-// It may read its destination too.
-void wl_sample_destination(struct wl_sampled *s, uint32_t vdst, uint32_t regs);
 // Reads a pass of a row from the wave's registers as they are.
 void wl_sample_read(struct wl_sampled *s, const struct wl_wave *w, uint32_t row, uint32_t pass);
 // All operands of a memory instruction have been read: it is what they say from now on. WL_BAD_EVENT: one is missing.
