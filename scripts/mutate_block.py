@@ -118,8 +118,11 @@ def run(chosen, mutants, before, say):
         fates.append(fate)
     name = chosen.name or "-".join(chosen.block)
     tool = build(name, mutants)
+    there = campaign.in_code(os.path.join("build", "mutants", name, "verilated"))
     for fate, mutant in zip(fates, mutants):
         fate.row["number"] = mutant.number
+        if mutant.number not in there:
+            fate.equivalent = fate.equivalent or "The code that Verilator makes of the unit has nothing of it."
     if before:
         survived = {row["id"]: row for row in before["survivors"]}
         fates = [fate for fate in fates if fate.row["id"] in survived]

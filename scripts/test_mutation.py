@@ -226,6 +226,16 @@ class Toy(unittest.TestCase):
         self.assertEqual(lines[0], f"toy: {count} of {len(fates)} activated, {count / len(fates):.1%}")
         self.assertEqual(len(lines), 1 + len(fates) - count)
 
+    def test_in_code(self):
+        """Mutants of what the unit does not have are not in the generated code."""
+        folder = os.path.join(self.folder, "generated")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "Vcu_top.cpp"), "w", encoding="ascii") as file:
+            file.write("x = (wl_mutant(3, (a != b)) ? b : a);\ny = wl_mutant(12, true);\n")
+        with open(os.path.join(folder, "Vcu_top.d"), "w", encoding="ascii") as file:
+            file.write("wl_mutant(4, true)\n")
+        self.assertEqual(campaign.in_code(folder), {3, 12})
+
     def test_document(self):
         found_ones = campaign.document(self.fates)
         block = found_ones["blocks"][0]

@@ -9,6 +9,7 @@ import fnmatch
 import itertools
 import math
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -331,6 +332,17 @@ class Campaign:
 
     def count(self, state):
         return sum(fate.state == state for fate in self.fates.values())
+
+
+def in_code(folder):
+    """Numbers of the mutants that are in what Verilator made. The unit has nothing of the others: they stand in parts
+    of other units, or a constant hides them."""
+    numbers = set()
+    for name in os.listdir(folder):
+        if name.endswith((".cpp", ".h")):
+            with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+                numbers |= {int(number) for number in re.findall(r"\bwl_mutant\((\d+)", file.read())}
+    return numbers
 
 
 def activated(fates):
