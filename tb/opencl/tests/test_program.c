@@ -70,7 +70,7 @@ static void from_source(void **state) {
 // Strings with lengths, with a zero length, with none.
 static void from_strings(void **state) {
   (void)state;
-  const char *parts[] = {"kernel void answer(XXX", "global int *o)", "{ o[0] = 43; }YYYY"};
+  const char *parts[] = {"kernel void answer(zzz", "global int *o)", "{ o[0] = 43; }YYYY"};
   const size_t lengths[] = {20 - 1, 0, 14};
   cl_program program = clCreateProgramWithSource(on.context, 3, parts, lengths, &error);
   OK(error);
