@@ -138,11 +138,13 @@ def launches(count):
             return float(done.stdout.split()[0])
 
         print("A launch of an OpenCL program on the model, one wave that does nothing (goal 1 ms)")
-        print("  A: tb/opencl/programs/cost 1000 256, a buffer of 256 MiB\n  B: tb/opencl/programs/cost 1000 0", flush=True)
+        print("  A: tb/opencl/programs/cost 1000 256, a buffer of 256 MiB")
+        print("  B: tb/opencl/programs/cost 1000 0", flush=True)
         cost(256), cost(0)
         runs = [(cost(256), cost(0)) for _ in range(count)]
         print(f"  A {spread([a for a, _ in runs], 3)} ms\n  B {spread([b for _, b in runs], 3)} ms")
-        print(f"  wall time A / B {spread([a / b for a, b in runs], 2)}   median (min .. max) of {count} pairs", flush=True)
+        ratios = spread([a / b for a, b in runs], 2)
+        print(f"  wall time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
 
 
 def night(seeds, count):
