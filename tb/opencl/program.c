@@ -79,10 +79,13 @@ static bool read_binary(const void *data, size_t size, program_build *to) {
   char path[PATH_MAX], *text = NULL;
   size_t length;
   FILE *log = open_memstream(&text, &length);
-  const bool good = log && size > 4 && !memcmp(data, "\177ELF", 4) && keep_object(data, size, path, sizeof path, log);
+  blob kept = {0};
+  const bool good =
+      log && size > 4 && !memcmp(data, "\177ELF", 4) && keep_object(&to->binary, &kept, path, sizeof path, log);
   code_object *c = good ? code_object_new(path, NULL) : NULL;
   if (log) fclose(log);
   free(text);
+  free(kept.data);
   if (!c) return false;
   cl_lock();
   code_object_unuse(c);
@@ -243,21 +246,17 @@ static bool copy_blob(const blob *from, blob *to) {
   return to->data != NULL;
 }
 
-// Takes a code object from its file into b. A file that the loader does not take goes, so that it is made anew.
+// Takes the code object of a file, whose bytes b has already.
 static bool take_object(const char *path, program_build *b, FILE *log) {
-  wl_error error = {""};
+  wl_error error;
   b->type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  if (!(b->code = code_object_new(path, &error)) || !read_blob(path, &b->binary)) {
-    fprintf(log, "wavelock: %s\n", error.text);
-    unlink(path);
-    return false;
-  }
+  if (!(b->code = code_object_new(path, &error))) return fprintf(log, "wavelock: %s\n", error.text), false;
   return diagnose(b->code->object, log);
 }
 
 static bool link_executable(const blob *in, cl_uint count, bool plain, program_build *b, FILE *log) {
   char path[PATH_MAX];
-  return link_program(in, count, plain, path, sizeof path, log) && take_object(path, b, log);
+  return link_program(in, count, plain, &b->binary, path, sizeof path, log) && take_object(path, b, log);
 }
 
 // Builds for one device.
@@ -275,7 +274,7 @@ static bool build_for(job *j, unsigned index, program_build *b, FILE *log) {
     b->arg_info = given->arg_info;
     if (given->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
       return link_executable(&given->binary, 1, j->options.plain, b, log);
-    return keep_object(given->binary.data, given->binary.size, path, sizeof path, log) && take_object(path, b, log);
+    return keep_object(&given->binary, &b->binary, path, sizeof path, log) && take_object(path, b, log);
   }
   blob bitcode;
   b->arg_info = j->options.arg_info;
