@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "object.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "settings.h"
+
+enum { CALLBACK_SECONDS = 2 };  // for which a process that ends waits for callbacks
 
 // ---- the lock ------------------------------------------------------------------------------------
 
@@ -95,6 +99,7 @@ static void *call_back(void *unused) {
     free(d);
     cl_lock();
     calling = false;
+    cl_changed();
   }
   cl_unlock();
   return NULL;
@@ -104,6 +109,16 @@ void cl_call_back(void (*call)(void *), void *data) {
   if (!caller_started) caller_started = !ended && !pthread_create(&caller, NULL, call_back, NULL);
   append(caller_started ? &host_calls : &calls, call, data);
   pthread_cond_signal(&host_call);
+}
+
+bool cl_called_back(void) {
+  static struct timespec until;
+  if (!until.tv_sec) {
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += CALLBACK_SECONDS;
+  }
+  if (!host_calls.first && !calling) return true;
+  return pthread_cond_timedwait(&change, &mutex, &until) == ETIMEDOUT;
 }
 
 void cl_end_callbacks(void) {

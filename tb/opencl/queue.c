@@ -142,6 +142,7 @@ void command_drop(command *c) {
 static cl_command_queue *queues;  // all that exist
 static size_t queue_count;
 static bool started, stopping, ended;
+static void (*ends)(void);  // the process ends so; NULL: it does not
 static pthread_t worker;
 static pid_t worker_process;
 
@@ -217,6 +218,29 @@ static void run(command *c, bool failed) {
   object_unuse(queue);
 }
 
+// Fails the commands whose wait lists have an event with an error. They do not run.
+static void fail_waiting(void) {
+  bool failed = true;
+  while (failed) {
+    failed = false;
+    for (size_t q = 0; q < queue_count; q++) {
+      for (command *c = queues[q]->first; c; c = c->next) {
+        bool error = false;
+        for (cl_uint i = 0; i < c->wait_count; i++) error |= c->waits[i]->status < 0;
+        if (!error || c->event->status < 0) continue;
+        event_set(c->event, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+        failed = true;
+      }
+    }
+  }
+}
+
+void worker_ends(void (*end)(void)) {
+  cl_lock();
+  ends = end;
+  cl_unlock();
+}
+
 static void *work(void *unused) {
   (void)unused;
   cl_be_worker();
@@ -224,7 +248,7 @@ static void *work(void *unused) {
   for (;;) {
     bool failed;
     job *j = jobs;
-    command *c = j || stopping ? NULL : take(&failed);
+    command *c = j || stopping || ends ? NULL : take(&failed);
     if (j) {
       jobs = j->next;
       cl_unlock();
@@ -234,6 +258,11 @@ static void *work(void *unused) {
       cl_changed();
     } else if (c) {
       run(c, failed);
+      if (ends) fail_waiting();
+    } else if (ends) {
+      if (!cl_called_back()) continue;
+      cl_unlock();
+      ends();
     } else if (stopping) {
       break;
     } else {
@@ -289,7 +318,7 @@ void worker_do(void (*run)(void *data), void *data) {
 
 void event_wait(cl_event e) {
   if (e->queue) flush(e->queue);
-  while (e->status > CL_COMPLETE && !ended) cl_wait();
+  while ((e->status > CL_COMPLETE || ends) && !ended) cl_wait();
 }
 
 cl_int command_enqueue(command *c, bool blocking, cl_event *event) {
@@ -368,7 +397,8 @@ static void finish(cl_command_queue q) {
   const cl_ulong count = q->count;
   object_use(q);
   flush(q);
-  while (((q->running && q->running->number < count) || (q->first && q->first->number < count)) && !ended) cl_wait();
+  while (((q->running && q->running->number < count) || (q->first && q->first->number < count) || ends) && !ended)
+    cl_wait();
   object_unuse(q);
 }
 

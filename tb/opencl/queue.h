@@ -72,6 +72,11 @@ void event_add_callback(cl_event e, event_callback *b);
 // Waits until it has ended, or the process does.
 void event_wait(cl_event e);
 
+// On the worker, without the lock, by a command that runs: the process ends when its event is marked. Then commands
+// that wait for the event fail, the callbacks that are due are called, and `end` is, which ends the process. Calls that
+// wait for a command do not return any more.
+void worker_ends(void (*end)(void));  // end does not return
+
 // Calls `run` on the worker, for work on the devices that is no command, and waits for it. Without the lock. On the
 // worker itself, and after its end, it is called at once.
 void worker_do(void (*run)(void *data), void *data);
