@@ -430,6 +430,7 @@ static bool link_step(step *s, const blob *in, size_t count, bool plain, bool pr
   wl_text(linked, sizeof linked, "%s/linked", s->work);
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
+  // A pass of clang 16 keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair): without it.
   const char *const command[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
                                  "-x",
                                  "ir",
@@ -439,6 +440,8 @@ static bool link_step(step *s, const blob *in, size_t count, bool plain, bool pr
                                  plain ? "-O0" : "-O2",
                                  "-mcode-object-version=5",
                                  "-nogpulib",
+                                 "-mllvm",
+                                 "-amdgpu-opt-exec-mask-pre-ra=0",
                                  linker,
                                  "-o",
                                  made,
@@ -461,7 +464,7 @@ bool link_program(const blob *in, size_t count, bool plain, blob *object, char *
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-4" : "link-4", log) &&
+  good = good && begin(&s, plain ? "link-plain-5" : "link-5", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);

@@ -570,6 +570,74 @@ static void half_in_memory(void **state) {
   OK(clReleaseProgram(of));
 }
 
+// Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce: clang 16
+// can keep the condition of the second loop where the third one writes.
+static const char loops_source[] =
+    "kernel void near(global const float *p, global const uint *start, global float *o) {\n"
+    "  const int z0 = get_local_size(2) * (get_group_id(1) / (32 / get_local_size(1)));\n"
+    "  const int y0 = get_local_size(1) * (get_group_id(1) % (32 / get_local_size(1)));\n"
+    "  const int x0 = get_group_id(0) * get_local_size(0);\n"
+    "  const int x = x0 + get_local_id(0), y = y0 + get_local_id(1), z = z0 + get_local_id(2);\n"
+    "  const int xl = x0 - 2.0, xL = xl < 0 ? 0 : xl, xh = x0 + get_local_size(0) + 1.5, xH = xh >= 32 ? 31 : xh;\n"
+    "  const int yl = y0 - 2.0, yL = yl < 0 ? 0 : yl, yh = y0 + get_local_size(1) + 1.5, yH = yh >= 32 ? 31 : yh;\n"
+    "  const int zl = z0 - 2.0, zL = zl < 0 ? 0 : zl, zh = z0 + get_local_size(2) + 1.5, zH = zh >= 32 ? 31 : zh;\n"
+    "  float sum = 0;\n"
+    "  for (int k = zL; k <= zH; k++) {\n"
+    "    for (int j = yL; j <= yH; j++) {\n"
+    "      global const uint *a = start + k * 1024 + j * 32;\n"
+    "      const uint first = *(a + xL), end = *(a + xH + 1);\n"
+    "      for (int i = first; i < end; i++) {\n"
+    "        const float v = (p[3 * i] - x) * (p[3 * i] - x) + (p[3 * i + 1] - y) * (p[3 * i + 1] - y) +\n"
+    "                        (p[3 * i + 2] - z) * (p[3 * i + 2] - z);\n"
+    "        if (v < 2.25f)\n"
+    "          sum += v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v + 3.0f) + 5.0f) + 6.0f) +\n"
+    "                 7.0f) + 9.0f) + 10.0f) + 11.0f) + 12.0f) + 13.0f) + 14.0f) + 15.0f) + 17.0f) + 18.0f) + 19.0f;\n"
+    "      }\n"
+    "    }\n"
+    "  }\n"
+    "  o[z * 1024 + y * 32 + x] = sum;\n"
+    "}\n";
+
+static void loops_of_loops(void **state) {
+  (void)state;
+  enum { points = 6, cells = 6 * 1024 + 32, items = 4 * 1024 };
+  // In the order of their cells: x, y, z.
+  static const int at[points][3] = {{3, 0, 0}, {4, 0, 0}, {7, 13, 1}, {1, 14, 1}, {2, 14, 2}, {5, 31, 3}};
+  cl_uint *start = calloc(cells, sizeof *start);
+  float p[points][3], *expected = calloc(items, sizeof *expected), *found = calloc(items, sizeof *found);
+  for (int i = 0; i < points; i++) {
+    for (int d = 0; d < 3; d++) p[i][d] = (float)at[i][d];
+    for (int c = at[i][2] * 1024 + at[i][1] * 32 + at[i][0] + 1; c < cells; c++) start[c]++;
+  }
+  for (int item = 0; item < items; item++) {
+    const int x = item % 32, y = item / 32 % 32, z = item / 1024;
+    for (int i = 0; x < 8 && i < points; i++) {
+      const int dx = at[i][0] - x, dy = at[i][1] - y, dz = at[i][2] - z, v = dx * dx + dy * dy + dz * dz;
+      static const int constants[] = {3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 18, 19};
+      int sum = 1;
+      for (size_t c = 0; c < COUNT(constants); c++) sum = v * sum + constants[c];
+      if (v <= 2) expected[item] += (float)sum;
+    }
+  }
+  cl_program of = program_of(loops_source, "");
+  cl_kernel kernel = kernel_of(of, "near");
+  const cl_mem buffers[3] = {buffer_of(sizeof p, p), buffer_of(cells * sizeof *start, start),
+                             buffer_of(items * sizeof *found, found)};
+  for (cl_uint i = 0; i < 3; i++) set_buffer(kernel, i, buffers[i]);
+  const size_t global[3] = {8, 64, 2}, local[3] = {8, 4, 2};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, global, local, 0, NULL, NULL));
+  read_all(buffers[2], items * sizeof *found, found);
+  for (int i = 0; i < items; i++)
+    if (found[i] != expected[i])
+      fail_msg("work-item %d: found %g, expected %g", i, (double)found[i], (double)expected[i]);
+  for (int i = 0; i < 3; i++) OK(clReleaseMemObject(buffers[i]));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(of));
+  free(start);
+  free(expected);
+  free(found);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_dimension),
@@ -594,6 +662,7 @@ int main(void) {
       cmocka_unit_test(longs),
       cmocka_unit_test(early_ends),
       cmocka_unit_test(functions_and_tables),
+      cmocka_unit_test(loops_of_loops),
       cmocka_unit_test(doubles),
       cmocka_unit_test(halves),
       cmocka_unit_test(half_in_memory),
