@@ -12,7 +12,7 @@
 
 #include "settings.h"
 
-enum { CALLBACK_SECONDS = 2 };  // for which a process that ends waits for callbacks
+enum { CALLBACK_SECONDS = 1 };  // for which a process that ends waits for callbacks
 
 // ---- the lock ------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ void cl_changed(void);
 void cl_defer(void (*call)(void *data), void *data);
 // Calls on the thread of callbacks, one after the other. There a callback of the host may block. With the lock held.
 void cl_call_back(void (*call)(void *data), void *data);
-// Waits until those that are due have returned, for at most two seconds in all, or something else has changed. true:
+// Waits until those that are due have returned, for at most a second in all, or something else has changed. true:
 // the wait is over. With the lock held.
 bool cl_called_back(void);
 // No callback begins after this; one that runs is not waited for. Without the lock.
