@@ -22,6 +22,11 @@ static const char source[] =
     "kernel __attribute__((reqd_work_group_size(8, 2, 1))) void required(global int *o) {\n"
     "  o[get_global_id(1) * get_global_size(0) + get_global_id(0)] = get_local_size(0) * 10 + get_local_size(1);\n"
     "}\n"
+    "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void four(global int *o) {\n"
+    "  o[get_global_id(0)] = get_local_size(0) * 10 + get_work_dim();\n"
+    "}\n"
+    "kernel __attribute__((reqd_work_group_size(1, 1, 1))) void one(global int *o) { o[0] = get_global_offset(0) + 5; "
+    "}\n"
     "kernel void sum(global const int *x, global int *o) {\n"
     "  local int part[64];\n"
     "  int i = get_local_id(0);\n"
@@ -207,6 +212,32 @@ static void required_group(void **state) {
   OK(clReleaseMemObject(o));
 }
 
+// A required size of 1 needs no dimension of its own.
+static void required_group_of_less(void **state) {
+  (void)state;
+  cl_int found[64];
+  cl_mem o = buffer_of(sizeof found, NULL);
+  cl_kernel kernel = kernel_on("four", o);
+  const size_t global[3] = {8, 1, 1}, local[3] = {4, 1, 1};
+  for (cl_uint dimensions = 1; dimensions <= 3; dimensions++) {
+    OK(clEnqueueNDRangeKernel(on.queue, kernel, dimensions, NULL, global, local, 0, NULL, NULL));
+    read_all(o, sizeof found, found);
+    for (int i = 0; i < 8; i++) assert_int_equal(found[i], 40 + (cl_int)dimensions);
+  }
+  OK(clReleaseKernel(kernel));
+  kernel = kernel_on("required", o);
+  const size_t grid[3] = {16, 4, 1}, group[3] = {8, 2, 1};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, grid, group, 0, NULL, NULL));
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, grid, group, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
+  OK(clReleaseKernel(kernel));
+  kernel = kernel_on("one", o);
+  OK(clEnqueueTask(on.queue, kernel, 0, NULL, NULL));
+  read_all(o, sizeof found, found);
+  assert_int_equal(found[0], 5);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseMemObject(o));
+}
+
 // 1.2: a kernel with a required group is not launched without local sizes, and not as a task.
 static void required_group_without_sizes(void **state) {
   (void)state;
@@ -236,8 +267,8 @@ static void sizes_refused(void **state) {
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, offset, good, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_OFFSET);
   // In one dimension more than it may have: by both rules.
   const size_t wide = of_items[0] * 2;
-  const cl_int code = clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &wide, &wide, 0, NULL, NULL);
-  assert_true(code == CL_INVALID_WORK_ITEM_SIZE || code == CL_INVALID_WORK_GROUP_SIZE);
+  ONE_OF(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &wide, &wide, 0, NULL, NULL), CL_INVALID_WORK_ITEM_SIZE,
+         CL_INVALID_WORK_GROUP_SIZE);
   // In each dimension allowed, together too many.
   if (of_items[0] >= most && of_items[1] >= 2) {
     const size_t square[2] = {most, 2};
@@ -647,6 +678,7 @@ int main(void) {
       cmocka_unit_test(local_of_choice),
       cmocka_unit_test(dimensions_beyond),
       cmocka_unit_test(required_group),
+      cmocka_unit_test(required_group_of_less),
       cmocka_unit_test(required_group_without_sizes),
       cmocka_unit_test(sizes_refused),
       cmocka_unit_test(global_null_refused),
