@@ -6,6 +6,7 @@ tb/opencl/programs/launches.c and endings.c.
 import json
 import os
 import re
+import shlex
 import signal
 import struct
 import subprocess
@@ -177,6 +178,17 @@ class Launches(unittest.TestCase):
                 self.assertEqual((process.returncode, out), (5, marked), said)
                 self.assertEqual(self.summary(said)[:2], [1, 0])
 
+    def test_other_ends(self):
+        """A child of the process releases what it has, and says nothing. A thread that waits does not go on while
+        another ends the process.
+        """
+        out, said = self.run_program("forks", program="endings", DEVICE="model")
+        self.assertEqual(out, "2^60 groups: -5\nthe child ended with 3\nfinished\n")
+        self.assertEqual(self.summary(said)[:2], [2, 2])
+        self.assertEqual(len(SUMMARY.findall(said)), 1)
+        out, said = self.run_program("leaves", code=9, program="endings")
+        self.assertEqual(out, "")
+
     def test_large_buffer(self):
         """A launch that fails is captured as it began, whatever the size of its buffers."""
         words = struct.pack("<1023i", *range(1023)).ljust(8 << 20, b"\0")
@@ -208,6 +220,15 @@ class Launches(unittest.TestCase):
             self.assertIn(f"launch 1 is not written as a test: {out}/launch-1/o.in: ", said)
             self.assertNotIn("reproduce", said)
             self.assertFalse({"test", "reproduce"} & set(self.result(1, out)))
+
+    def test_names(self):
+        """Blanks, quotes and letters beyond ASCII in paths: a shell reads the line as it is meant."""
+        out = self.path("it's an ä", "")
+        _, said = self.run_program("count", code=5, out=out, DEVICE="model", MAX_INSTRUCTIONS="10")
+        result = self.result(1, out)
+        self.assertIn(f"reproduce: {result['reproduce']}\n", said)
+        self.assertEqual(shlex.split(result["reproduce"]), ["make", "sim", f"TEST={result['test']}"])
+        self.assertTrue(os.path.exists(os.path.join(result["test"], "test.json")))
 
     def test_killed(self):
         """The result of a launch that was killed says so."""
@@ -242,7 +263,7 @@ class Launches(unittest.TestCase):
     def test_captures(self):
         """Each launch of each kernel, from each device, passes alone; also on the model."""
         for device in ("lockstep", "model"):
-            for kernel, elements in (("parts", 1024 + 256), ("count", 1024), ("say", 1024), ("nothing", 1)):
+            for kernel, elements in (("parts", 1024 + 256), ("count", 1024), ("say", 1024), ("nothing", 1), ("name", 1024)):
                 with self.subTest(device=device, kernel=kernel):
                     folder = self.path(f"captured-{kernel}-{device}")
                     self.run_program(kernel, "2", DEVICE=device, CAPTURE=folder)

@@ -13,8 +13,9 @@
 #include "device/sizes.h"
 #include "printf.h"
 
-enum { LONGEST_NAME = 48 };  // of an argument, bytes
-enum { CHUNK = 1 << 18 };    // bytes that are copied at once to another device
+static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has them
+enum { LONGEST_NAME = 48 };                             // of an argument, bytes
+enum { CHUNK = 1 << 18 };                               // bytes that are copied at once to another device
 
 static bool is_local(const wl_arg_info *info) { return !strcmp(info->kind, "dynamic_shared_pointer"); }
 static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
@@ -383,6 +384,17 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
   return CL_SUCCESS;
 }
 
+static cl_int check_groups(const ndrange *n, const char *function) {
+  uint64_t groups = 1;
+  for (int i = 0; i < 3; i++) {
+    const uint64_t more = n->launch.grid[i] / n->launch.group[i];
+    if (groups > most_groups / more)
+      return cl_refuse(CL_OUT_OF_RESOURCES, function, "a grid of more than 2^40 work-groups");
+    groups *= more;
+  }
+  return CL_SUCCESS;
+}
+
 // What the host asks for. An argument's buffer is of the context of the kernel's program: clSetKernelArg says so.
 static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                    const size_t *global, const size_t *local, const char *function) {
@@ -399,7 +411,7 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   object_use(kernel);
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
-      (code = check_group(n, dimensions, local, function)))
+      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)))
     return code;
   return check_buffers(n, function);
 }

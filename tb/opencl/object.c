@@ -12,7 +12,7 @@
 
 #include "settings.h"
 
-enum { CALLBACK_SECONDS = 1 };  // for which a process that ends waits for callbacks
+enum { LAST_SECONDS = 1 };  // that a process which ends may still take
 
 // ---- the lock ------------------------------------------------------------------------------------
 
@@ -111,14 +111,31 @@ void cl_call_back(void (*call)(void *), void *data) {
   pthread_cond_signal(&host_call);
 }
 
+static struct timespec last_moment(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_REALTIME, &t);
+  t.tv_sec += LAST_SECONDS;
+  return t;
+}
+
+void cl_linger(void) {
+  const struct timespec until = last_moment();
+  while (pthread_cond_timedwait(&change, &mutex, &until) != ETIMEDOUT) continue;
+}
+
 bool cl_called_back(void) {
   static struct timespec until;
-  if (!until.tv_sec) {
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += CALLBACK_SECONDS;
-  }
+  if (!until.tv_sec) until = last_moment();
   if (!host_calls.first && !calling) return true;
   return pthread_cond_timedwait(&change, &mutex, &until) == ETIMEDOUT;
+}
+
+void cl_forked(void) {
+  change = host_call = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+  if (!caller_started) return;
+  host_calls = (deferred_list){NULL, &host_calls.first};
+  caller_started = calling = false;
+  ended = true;
 }
 
 void cl_end_callbacks(void) {

@@ -40,9 +40,13 @@ void cl_changed(void);
 void cl_defer(void (*call)(void *data), void *data);
 // Calls on the thread of callbacks, one after the other. There a callback of the host may block. With the lock held.
 void cl_call_back(void (*call)(void *data), void *data);
+// Waits for a second. With the lock held.
+void cl_linger(void);
 // Waits until those that are due have returned, for at most a second in all, or something else has changed. true:
 // the wait is over. With the lock held.
 bool cl_called_back(void);
+// In a process that was forked: the thread of callbacks is not there, and nobody waits. With the lock held.
+void cl_forked(void);
 // No callback begins after this; one that runs is not waited for. Without the lock.
 void cl_end_callbacks(void);
 // Whether this thread is the worker (queue.h), and the worker's word that it is.

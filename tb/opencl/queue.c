@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // ---- events --------------------------------------------------------------------------------------
 
@@ -145,7 +144,8 @@ static size_t queue_count;
 static bool started, stopping, ended;
 static void (*ends)(void);  // the process ends so; NULL: it does not
 static pthread_t worker;
-static pid_t worker_process;
+static pthread_t last_thread;  // with `ended`: it ends the process
+static bool forked;            // from a process that has the worker
 
 typedef struct job {
   void (*run)(void *);
@@ -276,27 +276,41 @@ static void *work(void *unused) {
   return NULL;
 }
 
-// The end of the process: the command that runs comes to its end first. The others are dropped.
-// A process that was forked has no worker.
+// The end of the process: the command that runs comes to its end first. The others are dropped, and have failed.
 static void stop(void) {
   cl_ulong dropped = 0;
-  if (getpid() != worker_process) return;
+  if (forked) return;
   cl_lock();
   stopping = true;
+  last_thread = pthread_self();
   cl_changed();
-  for (size_t q = 0; q < queue_count; q++)
-    for (const command *c = queues[q]->first; c; c = c->next) dropped++;
+  for (size_t q = 0; q < queue_count; q++) {
+    for (const command *c = queues[q]->first; c; c = c->next) {
+      c->event->status = CL_OUT_OF_RESOURCES;
+      dropped++;
+    }
+  }
   cl_unlock();
   if (dropped) fprintf(stderr, "wavelock: the process ended before %llu commands began\n", (unsigned long long)dropped);
   if (!cl_on_worker()) pthread_join(worker, NULL);
   cl_end_callbacks();
 }
 
+// A process that is forked has neither the worker nor the thread of callbacks, and the devices stand still. It can
+// release what it has.
+static void in_child(void) {
+  if (started) forked = ended = true;
+  cl_forked();
+  cl_unlock();
+}
+
+bool worker_lost(void) { return forked; }
+
 // With the lock held. false: there is no worker.
 static bool start(void) {
   if (!started && !pthread_create(&worker, NULL, work, NULL)) {
     started = true;
-    worker_process = getpid();
+    pthread_atfork(cl_lock, cl_unlock, in_child);
     atexit(stop);
   }
   return started && !ended;
@@ -305,6 +319,10 @@ static bool start(void) {
 void worker_do(void (*run)(void *data), void *data) {
   job j = {.run = run, .data = data};
   cl_lock();
+  if (forked) {
+    cl_unlock();
+    return;
+  }
   const bool here = cl_on_worker() || !start();
   if (!here) {
     job **at = &jobs;
@@ -317,9 +335,15 @@ void worker_do(void (*run)(void *data), void *data) {
   if (here) run(data);
 }
 
+// A wait is over. Another thread ends the process: what this one would do now does not count.
+static void waited(void) {
+  if (ended && !forked && !pthread_equal(last_thread, pthread_self())) cl_linger();
+}
+
 void event_wait(cl_event e) {
   if (e->queue) flush(e->queue);
-  while ((e->status > CL_COMPLETE || ends) && !ended) cl_wait();
+  while ((e->status > CL_COMPLETE || ends || stopping) && !ended) cl_wait();
+  waited();
 }
 
 cl_int command_enqueue(command *c, bool blocking, cl_event *event) {
@@ -407,8 +431,10 @@ static void finish(cl_command_queue q) {
   const cl_ulong count = q->count;
   object_use(q);
   flush(q);
-  while (((q->running && q->running->number < count) || (q->first && q->first->number < count) || ends) && !ended)
+  while (((q->running && q->running->number < count) || (q->first && q->first->number < count) || ends || stopping) &&
+         !ended)
     cl_wait();
+  waited();
   object_unuse(q);
 }
 

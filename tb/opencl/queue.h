@@ -79,7 +79,10 @@ void event_wait(cl_event e);
 void worker_ends(void (*end)(void));  // end does not return
 
 // Calls `run` on the worker, for work on the devices that is no command, and waits for it. Without the lock. On the
-// worker itself, and after its end, it is called at once.
+// worker itself, and after its end, it is called at once. In a process that was forked from that of the worker nothing
+// is done.
 void worker_do(void (*run)(void *data), void *data);
+// Whether this is such a process.
+bool worker_lost(void);
 
 #endif

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a host program does while a launch that fails ends its process, for scripts/test_opencl_launches.py.
-// usage: endings finishes|polls|waits|exits|sleeps
-// finishes, polls: the host waits for its commands, or asks for the status of the event and exits. The others: what a
-// callback of the event does.
+// Ends of host programs, for scripts/test_opencl_launches.py.
+// usage: endings finishes|polls|waits|exits|sleeps|forks|leaves
+// A launch that fails ends the process. finishes, polls: the host waits for its commands, or asks for the status of the
+// event and exits. waits, exits, sleeps: what a callback of the event does.
+// forks: a child releases what its parent has. leaves: a callback ends the process while the host waits for commands.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char source[] =
@@ -35,6 +37,43 @@ static void CL_CALLBACK called(cl_event event, cl_int status, void *name) {
   while (!strcmp(does, "sleeps")) pause();
 }
 
+static void CL_CALLBACK leave(cl_event event, cl_int status, void *data) {
+  (void)event, (void)status, (void)data;
+  exit(9);
+}
+
+static void leaves(cl_kernel kernel) {
+  enum { LAUNCHES = 200 };
+  const size_t items = 64;
+  cl_event event;
+  for (int i = 0; i < LAUNCHES; i++) {
+    check("launch", clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, i ? NULL : &event));
+    if (i == 0) check("callback", clSetEventCallback(event, CL_COMPLETE, leave, NULL));
+  }
+  check("finish", clFinish(queue));
+}
+
+static void forks(cl_kernel kernel, cl_mem memory) {
+  const size_t items = 64, many[3] = {1 << 20, 1 << 20, 1 << 20}, one[3] = {1, 1, 1};
+  int status = 0;
+  printf("2^60 groups: %d\n", clEnqueueNDRangeKernel(queue, kernel, 3, NULL, many, one, 0, NULL, NULL));
+  fflush(stdout);
+  for (int i = 0; i < 2; i++) {
+    check("launch", clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+    check("finish", clFinish(queue));
+    if (i == 1) break;
+    if (!fork()) {
+      check("finish", clFinish(queue));
+      check("release", clReleaseMemObject(memory));
+      check("release", clReleaseKernel(kernel));
+      check("release", clReleaseCommandQueue(queue));
+      exit(3);
+    }
+    wait(&status);
+  }
+  printf("the child ended with %d\n", WEXITSTATUS(status));
+}
+
 int main(int argc, char **argv) {
   const char *text = source;
   static char failed[] = "failed", waiting[] = "waiting", last[] = "last";
@@ -57,6 +96,13 @@ int main(int argc, char **argv) {
   check("buffer", code);
   check("argument", clSetKernelArg(fails, 0, sizeof memory, &memory));
   check("argument", clSetKernelArg(works, 0, sizeof memory, &memory));
+
+  if (!strcmp(does, "forks") || !strcmp(does, "leaves")) {
+    if (!strcmp(does, "forks")) forks(works, memory);
+    else leaves(works);
+    printf("finished\n");
+    return 0;
+  }
 
   // Nothing begins before the host says so: gate -> fails -> works -> marker, each waits for the one before.
   cl_event gate = clCreateUserEvent(context, &code), event[3];
