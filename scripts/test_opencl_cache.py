@@ -186,12 +186,19 @@ class Cache(unittest.TestCase):
         self.answers(text, 9, "-DWHEN=__TIME__", WAVELOCK_CLANG=clang)
         self.assertEqual(self.calls()[0], "-E")
 
+    def test_own_name(self):
+        """A source that includes a file of the name that it has in messages."""
+        self.write("program.cl", "#define N 5\n")
+        self.answers('#include "program.cl"\n' + NUMBER, 5)
+
     def test_names(self):
         """Logs name program.cl, and so does a report: its path leads to the text."""
         one = self.built("kernel void answer(global int *o) {\n  o[0] = nowhere;\n}\n")
         self.assertEqual(one.code, BUILD_FAILURE)
         self.assertIn("program.cl:2:10: error: use of undeclared identifier 'nowhere'", one.log)
         self.assertNotIn(self.cache, one.log)
+        one = self.built("int nowhere(void);\nkernel void answer(global int *o) { o[0] = nowhere(); }\n")
+        self.assertIn("undefined hidden symbol: nowhere\n>>> referenced by program.cl:2 (program.cl:2)\n", one.log)
         source = self.write("source.cl", FORTY_TWO)
         fault = "VGPR:0:0:0:5@100"
         variables = {"WAVELOCK_DEVICE": None, "WAVELOCK_INJECT": fault, "WAVELOCK_OUT": self.path("out")}
@@ -224,7 +231,7 @@ class Cache(unittest.TestCase):
             with open(path, "rb") as file:
                 good[path] = file.read()
         names = {os.path.basename(path) for path in good}
-        self.assertEqual(names, {"program.cl", "program.bc", "program.co", "opencl.bc", "log"})
+        self.assertEqual(names, {"program.cl", "program.bc", "program.co", "opencl.bc", "wavelock.log"})
         for name, damage in DAMAGES.items():
             with self.subTest(damage=name):
                 for path, data in good.items():
@@ -336,7 +343,7 @@ class Cache(unittest.TestCase):
         now = time.time()
         for age, names in enumerate(of):
             for name in names:
-                os.utime(os.path.join(self.cache, name, "log"), (now - 1000 + age, now - 1000 + age))
+                os.utime(os.path.join(self.cache, name, "wavelock.log"), (now - 1000 + age, now - 1000 + age))
         self.answers(texts[0], 0, "-DN=0")  # now the one that was used last
         sizes = {name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()}
         room = sum(sizes[name] for names in (of[0], of[3], libraries) for name in names)
@@ -385,7 +392,7 @@ class Cache(unittest.TestCase):
         empty, text = self.path("empty"), self.write("text", "no program\n")
         os.mkdir(empty)
         cases = [("LLVM_BIN", empty), ("LLVM_BIN", text), ("DEVICE_LIBS", empty), ("DEVICE_LIBS", "/nowhere")]
-        for name in ("CLANG", "LLVM_LINK", "LLVM_EXTRACT", "LLVM_DIS"):
+        for name in ("CLANG", "LLVM_LINK", "LLVM_EXTRACT"):
             cases += [(name, value) for value in ("/nowhere/tool", "no-such-tool", text, empty)]
         cases.append(("CLANG", self.write("fails", "#!/bin/sh\nexit 3\n", 0o755)))
         for name, value in cases:
