@@ -100,6 +100,7 @@ static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
 // Memory on d for a part, with its contents before the launch.
 static bool place_part(wl_device *d, const ndrange *n, cl_uint part, uint8_t *bytes, wl_error *error) {
   const launch_part *p = &n->parts[part];
+  if (!n->ran) return wl_device_borrow_at(d, n->device, p->address, p->size, error);
   if (!wl_device_alloc_at(d, p->address, p->size, error)) return false;
   for (size_t at = 0; at < p->size; at += CHUNK) {
     const size_t size = p->size - at < CHUNK ? p->size - at : CHUNK;
