@@ -89,6 +89,9 @@ static bool spawn(const char *const *argv, const char *source, FILE *output, FIL
   if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
   char first[384];
   find_error(log, first, sizeof first);
+  if (WIFSIGNALED(status))
+    return wl_fail(error, "%s: %s was ended by signal %d (%s)", source, argv[0], WTERMSIG(status),
+                   strsignal(WTERMSIG(status)));
   return wl_fail(error, "%s: %s failed: %s", source, argv[0], *first ? first : "no message");
 }
 

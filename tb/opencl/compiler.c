@@ -3,8 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,12 +12,67 @@
 #include "context.h"
 #include "device/error.h"
 #include "formats.h"
+#include "joined.h"
+#include "settings.h"
 
-// ---- files ---------------------------------------------------------------------------------------
+// What a step works with: a folder of its own in the cache, which goes when the step ends.
+typedef struct {
+  FILE *log;
+  char work[PATH_MAX], source[PATH_MAX];  // source: what clang compiles; "": none
+  bool has_work;
+  wl_hash key;
+  wl_error error;
+} step;
 
-bool read_blob(const char *path, blob *b) {
-  b->data = wl_read_text(path, &b->size, NULL);
-  return b->data != NULL;
+// A tool that a variable names has to be there. Without the variable its absence fails the build.
+static bool hash_tool(step *s, const char *variable, const char *standard) {
+  const char *tool = wl_tool(variable, standard);
+  if (wl_hash_tool(&s->key, tool, "the build", cache_folder(), &s->error)) return true;
+  if (tool != standard) settings_refuse(variable, "%s", s->error.text);
+  fprintf(s->log, "wavelock: %s: install it, or set %s\n", s->error.text, variable);
+  return false;
+}
+
+static bool has_file(step *s, const char *variable, const char *folder, const char *name) {
+  char path[PATH_MAX];
+  if (wl_text(path, sizeof path, "%s/%s", folder, name) && !access(path, R_OK)) return true;
+  if (*wl_tool(variable, "")) settings_refuse(variable, "%s: %s", path, strerror(errno));
+  fprintf(s->log, "wavelock: %s: %s: install it, or set %s\n", path, strerror(errno), variable);
+  return false;
+}
+
+static bool begin(step *s, const char *what, FILE *log) {
+  *s = (step){.log = log, .key = wl_hash_start};
+  wl_hash_text(&s->key, what);  // change it when the command changes
+  if (!cache_folder()) return fputs("wavelock: no folder for compiled programs can be written\n", log), false;
+  // Without a linker in the standard folder clang finds another.
+  if (!hash_tool(s, "WAVELOCK_CLANG", "clang-16") ||
+      (*wl_tool("WAVELOCK_LLVM_BIN", "") && !has_file(s, "WAVELOCK_LLVM_BIN", wl_linker_folder(), "ld.lld")) ||
+      !has_file(s, "WAVELOCK_DEVICE_LIBS", wl_device_libraries(), "opencl.bc"))
+    return false;
+  if (wl_hash_clang(&s->key, WL_GFX900, "the build", cache_folder(), &s->error)) return true;
+  fprintf(log, "wavelock: %s\n", s->error.text);
+  return false;
+}
+
+static bool need_work(step *s) {
+  if (!s->has_work && !(s->has_work = cache_new_folder(s->work, sizeof s->work)))
+    fprintf(s->log, "wavelock: %s: %s\n", s->work, strerror(errno));
+  return s->has_work;
+}
+
+static void end(step *s) {
+  if (s->has_work) cache_remove_folder(s->work);
+}
+
+// Gives the file "made" in the folder of work its place in the cache. messages: what the log got of this step.
+static bool keep(step *s, const char *made, const char *messages, const char *name, blob *b) {
+  char from[PATH_MAX];
+  if (wl_text(from, sizeof from, "%s/%s", s->work, made) && cache_keep(&s->key, name, s->work, from, messages, b))
+    return true;
+  const int why = errno;
+  fprintf(s->log, "wavelock: %s: %s\n", access(from, R_OK) ? from : cache_folder(), strerror(why));
+  return false;
 }
 
 static bool write_file(const char *path, const void *data, size_t size) {
@@ -29,153 +82,47 @@ static bool write_file(const char *path, const void *data, size_t size) {
   return fclose(f) == 0 && good;
 }
 
-static bool writable(const char *folder) {
-  return wl_make_folders(folder, NULL) && !access(folder, R_OK | W_OK | X_OK);
-}
-
-// The folder of the results. false: no place can be written.
-static bool cache_folder(char *path, size_t size, FILE *log) {
-  const char *own = getenv("WAVELOCK_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  const char *temporary = getenv("TMPDIR");
-  struct stat st;
-  if (own && *own && wl_text(path, size, "%s", own) && writable(path)) return true;
-  if (!(own && *own) && xdg && *xdg == '/' && wl_text(path, size, "%s/wavelock/opencl", xdg) && writable(path))
-    return true;
-  if (!(own && *own) && !(xdg && *xdg) && home && *home && wl_text(path, size, "%s/.cache/wavelock/opencl", home) &&
-      writable(path))
-    return true;
-  // Nobody else may put files into it.
-  if (wl_text(path, size, "%s/wavelock-opencl-%d", temporary && *temporary ? temporary : "/tmp", (int)getuid()) &&
-      (!mkdir(path, 0700) || errno == EEXIST) && !lstat(path, &st) && S_ISDIR(st.st_mode) && st.st_uid == getuid() &&
-      !(st.st_mode & 022) && writable(path))
-    return true;
-  fprintf(log, "wavelock: no folder for compiled programs can be written: set WAVELOCK_CACHE\n");
-  return false;
-}
-
-// Removes a folder of ours and all below it.
-static void remove_folder(const char *folder) {
-  struct dirent **entries;
-  const int count = scandir(folder, &entries, NULL, NULL);
-  for (int i = 0; i < count; i++) {
-    char path[PATH_MAX];
-    const char *name = entries[i]->d_name;
-    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && wl_text(path, sizeof path, "%s/%s", folder, name) &&
-        unlink(path))
-      remove_folder(path);
-    free(entries[i]);
-  }
-  if (count >= 0) free(entries);
-  rmdir(folder);
-}
-
-// What a step works with: the cache, and a folder of its own in it, which goes when the step ends.
-typedef struct {
-  FILE *log;
-  char cache[PATH_MAX], work[PATH_MAX + 32];
-  bool has_work;
-  wl_hash key;
-  wl_error error;
-} step;
-
-static bool begin(step *s, const char *what, FILE *log) {
-  *s = (step){.log = log, .key = wl_hash_start};
-  wl_hash_text(&s->key, what);  // change it when the command changes
-  if (!cache_folder(s->cache, sizeof s->cache, log)) return false;
-  if (wl_hash_clang(&s->key, WL_GFX900, "the build", s->cache, &s->error)) return true;
-  fprintf(log, "wavelock: %s\n", s->error.text);
-  return false;
-}
-
-static bool need_work(step *s) {
-  if (s->has_work) return true;
-  wl_text(s->work, sizeof s->work, "%s/work-XXXXXX", s->cache);
-  s->has_work = mkdtemp(s->work) != NULL;
-  if (!s->has_work) fprintf(s->log, "wavelock: %s: %s\n", s->work, strerror(errno));
-  return s->has_work;
-}
-
-static void end(step *s) {
-  if (s->has_work) remove_folder(s->work);
-}
-
-// The path of a result of this step.
-static bool result_path(const step *s, const char *ending, char *path, size_t size) {
-  return wl_text(path, size, "%s/%016" PRIx64 "%016" PRIx64 "%s", s->cache, s->key.a, s->key.b, ending);
-}
-
-// Whether a result begins as its kind does. After a loss of power a file may be empty.
-static bool is_whole(const char *path, const char *ending) {
-  char start[4];
-  FILE *f = fopen(path, "rb");
-  const bool read = f && fread(start, 1, sizeof start, f) == sizeof start;
-  if (f) fclose(f);
-  return read && !memcmp(start, strcmp(ending, ".co") ? "BC\xC0\xDE" : "\177ELF", sizeof start);
-}
-
-// Whether the result is there; its messages then go to the log.
-static bool found(const step *s, const char *ending, char *path, size_t size) {
-  char log[PATH_MAX];
-  blob messages;
-  if (!result_path(s, ".log", log, sizeof log) || !result_path(s, ending, path, size) || !is_whole(path, ending) ||
-      !read_blob(log, &messages))
-    return false;
-  fputs(messages.data, s->log);
-  free(messages.data);
-  return true;
-}
-
-// Gives the file `made` in the folder of work its place in the cache. messages: what the log got of this step.
-static bool keep(step *s, const char *made, const char *messages, const char *ending, char *path, size_t size) {
-  char log[PATH_MAX], new_log[PATH_MAX], from[PATH_MAX];
-  if (result_path(s, ".log", log, sizeof log) && result_path(s, ending, path, size) &&
-      wl_text(new_log, sizeof new_log, "%s/log", s->work) && wl_text(from, sizeof from, "%s/%s", s->work, made) &&
-      write_file(new_log, messages, strlen(messages)) && !rename(new_log, log) && !rename(from, path))
-    return true;
-  fprintf(s->log, "wavelock: %s: %s\n", s->cache, strerror(errno));
-  return false;
-}
-
 // Where the host's headers lie below the folder of work, so deep that a name may lead up from there.
 static const char header_folder[] = "h/h/h/h";
 
 // ---- tools ---------------------------------------------------------------------------------------
 
-// Where a name of ours in messages ends that begins at p: a file of the folder of work, or a source in the cache.
-static const char *name_of_ours(const step *s, const char *p, const char **instead) {
-  const size_t cache = strlen(s->cache), work = s->has_work ? strlen(s->work) : 0;
-  *instead = "";
+// Where a name of ours in messages ends that begins at p: a file in the folder of work, or a source that is kept.
+static const char *name_of_ours(const step *s, const char *p) {
+  const size_t cache = strlen(cache_folder()), work = s->has_work ? strlen(s->work) : 0;
+  if (strncmp(p, cache_folder(), cache) != 0 || p[cache] != '/') return NULL;
   if (work && !strncmp(p, s->work, work) && p[work] == '/') {
     p += work + 1;
     return strncmp(p, header_folder, sizeof header_folder - 1) ? p : p + sizeof header_folder;
   }
-  if (!strncmp(p, s->cache, cache) && p[cache] == '/') p += cache + 1;
-  *instead = "program.cl";
-  return strspn(p, "0123456789abcdef") == 32 && !strncmp(p + 32, ".cl", 3) ? p + 35 : NULL;
+  p += cache + 1;
+  return strspn(p, "0123456789abcdef") == 32 && p[32] == '/' ? p + 33 : NULL;
 }
 
 // What clang 16 writes behind a limit that is exceeded: the message has all of it already.
 static const char twice[] = " () exceeds limit () in ''";
 
-// Writes messages to the log, with the names that the user knows. *copy: gets them; the caller frees it.
-static void pass_on(step *s, FILE *messages, char **copy) {
+// What a tool wrote, with the names that the user knows. NULL: out of memory. The caller frees it.
+static char *known_names(const step *s, FILE *written) {
   size_t size, room = 0;
-  FILE *to = open_memstream(copy, &size);
-  char *line = NULL;
-  rewind(messages);
-  while (to && getline(&line, &room, messages) >= 0) {
+  char *copy = NULL, *line = NULL;
+  ssize_t length;
+  FILE *to = open_memstream(&copy, &size);
+  rewind(written);
+  while (to && (length = getline(&line, &room, written)) >= 0) {
+    for (char *p = line; (p = memchr(p, 0, (size_t)(line + length - p)));) *p = ' ';
     char *end = strstr(line, twice);
     if (end) memmove(end, end + sizeof twice - 1, strlen(end + sizeof twice - 1) + 1);
     for (const char *p = line; *p;) {
-      const char *instead, *behind = name_of_ours(s, p, &instead);
-      if (behind) fputs(instead, to);
-      else fputc(*p, to);
-      p = behind ? behind : p + 1;
+      const char *behind = *p == '/' ? name_of_ours(s, p) : NULL;
+      if (!behind) fputc(*p++, to);
+      else p = behind;
     }
   }
   free(line);
-  if (!to || fclose(to)) *copy = NULL;
-  if (*copy) fputs(*copy, s->log);
+  if (to && !fclose(to)) return copy;
+  free(copy);
+  return NULL;
 }
 
 // Runs a tool. words: its command, which is freed; good: whether it is whole.
@@ -184,12 +131,12 @@ static bool run(step *s, wl_cl_options *words, bool good, char **messages) {
   *messages = NULL;
   if (!f) good = wl_fail(&s->error, "a temporary file: %s", strerror(errno));
   good = good && wl_tool_run((const char *const *)words->word, "the build", NULL, f, &s->error);
-  if (f) {
-    pass_on(s, f, messages);
-    fclose(f);
-  }
-  // The tool's own messages are in the log; it has none when it did not run.
-  if (!good && !(*messages && **messages)) fprintf(s->log, "wavelock: %s\n", s->error.text);
+  if (f) *messages = known_names(s, f);
+  if (f) fclose(f);
+  if (*messages) fputs(*messages, s->log);
+  // An error of the tool's own is in the log.
+  if (!good && *s->error.text && !(*messages && strstr(*messages, "error")))
+    fprintf(s->log, "wavelock: %s\n", s->error.text);
   if (good && !*messages) good = (*messages = strdup("")) != NULL;
   wl_cl_options_free(words);
   return good;
@@ -209,41 +156,47 @@ static bool add_joined(wl_cl_options *words, wl_error *error, const char *a, con
 
 // ---- compiling -----------------------------------------------------------------------------------
 
-// The device libraries without their printf: it hides clang's own, which puts records into a buffer. *folder: a folder
+// The device libraries without their printf: it hides clang's own, which puts records into a buffer. *folder: a result
 // in the cache, made when it is not there.
 static bool libraries(step *s, char *folder, size_t size) {
-  char part[PATH_MAX + 64], from[PATH_MAX], to[PATH_MAX + 300], *messages;
+  char from[PATH_MAX], to[PATH_MAX], *messages = NULL;
   struct dirent **entries;
-  wl_hash id = wl_hash_start;
-  if (!wl_hash_clang(&id, WL_GFX900, "the build", s->cache, &s->error) ||
-      !wl_text(folder, size, "%s/libraries-%016" PRIx64, s->cache, id.a))
+  blob b;
+  step own = {.log = s->log, .key = wl_hash_start};
+  wl_hash_text(&own.key, "libraries-1");
+  if (!hash_tool(&own, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") ||
+      !wl_hash_clang(&own.key, WL_GFX900, "the build", cache_folder(), &own.error) ||
+      !cache_path(&own.key, true, "", folder, size)) {
+    fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno));
     return false;
-  if (!access(folder, R_OK)) return true;
-  if (!need_work(s) || !wl_text(part, sizeof part, "%s/libraries", s->work) || mkdir(part, 0777)) return false;
+  }
+  if (cache_find(&own.key, "opencl.bc", &b, s->log)) return free(b.data), true;
   const int count = scandir(wl_device_libraries(), &entries, NULL, NULL);
   for (int i = 0; i < count; i++) {
     const char *name = entries[i]->d_name;
     if (*name != '.' && strcmp(name, "opencl.bc") != 0 &&
         wl_text(from, sizeof from, "%s/%s", wl_device_libraries(), name) &&
-        wl_text(to, sizeof to, "%s/%s", part, name) && symlink(from, to))
+        wl_text(to, sizeof to, "%s%s", folder, name) && symlink(from, to) && errno != EEXIST)
       fprintf(s->log, "wavelock: %s: %s\n", to, strerror(errno));
     free(entries[i]);
   }
   if (count >= 0) free(entries);
-  wl_text(from, sizeof from, "%s/opencl.bc", wl_device_libraries());
-  wl_text(to, sizeof to, "%s/opencl.bc", part);
   wl_cl_options words = {0};
+  const bool work = need_work(&own) && wl_text(to, sizeof to, "%s/opencl.bc", own.work) &&
+                    wl_text(from, sizeof from, "%s/opencl.bc", wl_device_libraries());
   const char *const command[] = {
       wl_tool("WAVELOCK_LLVM_EXTRACT", "llvm-extract-16"), "--delete", "--func=printf", from, "-o", to, NULL};
-  const bool good = run(s, &words, add(&words, command, &s->error), &messages);
+  const bool good = work && run(&own, &words, add(&words, command, &own.error), &messages) &&
+                    keep(&own, "opencl.bc", messages, "opencl.bc", &b);
+  if (good) free(b.data);
   free(messages);
-  // Another process may have been faster.
-  return good && (!rename(part, folder) || !access(folder, R_OK));
+  end(&own);
+  return good;
 }
 
 // Whether the text alone does not say what the compiler reads: it may include files, or the time.
 static bool has_more(const char *text) {
-  static const char *const words[] = {"include", "__DATE__", "__TIME", "?\?/"};
+  static const char *const words[] = {"include", "import", "__DATE__", "__TIME", "?\?/"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strstr(text, words[i])) return true;
   // A line that goes on may split such a word.
@@ -256,14 +209,22 @@ enum { HEADER_DEPTH = 3 };  // of header_folder
 
 static bool header_name_fits(const char *name) {
   int depth = 0, least = 0;
+  bool file = false;
   for (const char *p = name; *p;) {
     const size_t length = strcspn(p, "/");
-    if (length == 2 && !strncmp(p, "..", 2)) depth--;
-    else if (length && !(length == 1 && *p == '.')) depth++;
+    const bool up = length == 2 && !strncmp(p, "..", 2), here = length == 1 && *p == '.';
+    file = length && !up && !here;
+    depth += up ? -1 : file;
     if (depth < least) least = depth;
     p += length + (p[length] == '/');
+    if (p[-1] == '/') file = false;
   }
-  return *name && *name != '/' && least >= -HEADER_DEPTH;
+  return file && *name != '/' && least >= -HEADER_DEPTH;
+}
+
+// The name of a source. What it includes is looked for beside it first: it must not find itself.
+static const char *name_for(const char *source) {
+  return strstr(source, "\"program.cl\"") ? "source.cl" : "program.cl";
 }
 
 static bool write_sources(step *s, const char *source, const header *headers, size_t count) {
@@ -282,8 +243,10 @@ static bool write_sources(step *s, const char *source, const header *headers, si
     if (slash) *slash = '/';
     good = good && write_file(path, headers[i].text, strlen(headers[i].text));
   }
-  good = good && wl_text(path, sizeof path, "%s/program.cl", s->work) && write_file(path, source, strlen(source));
-  if (!good) fprintf(s->log, "wavelock: %s: %s\n", path, *s->error.text ? s->error.text : strerror(errno));
+  good = good && wl_text(path, sizeof path, "%s/%s", s->work, name_for(source)) &&
+         write_file(path, source, strlen(source));
+  if (good) memcpy(s->source, path, sizeof path);
+  else fprintf(s->log, "wavelock: %s: %s\n", path, *s->error.text ? s->error.text : strerror(errno));
   return good;
 }
 
@@ -302,84 +265,94 @@ static void extension_option(char *word, size_t size) {
 static bool common_words(step *s, const program_options *o, wl_cl_options *words) {
   char extensions[1024];
   extension_option(extensions, sizeof extensions);
-  const char *const first[] = {"-x",
-                               "cl",
-                               "-cl-std=CL1.2",
-                               "-target",
-                               "amdgcn-amd-amdhsa",
-                               wl_clang_target(WL_GFX900),
-                               o->plain ? "-O0" : "-O2",
-                               "-mcode-object-version=5",
-                               "-cl-kernel-arg-info",
+  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+                               // Without optimization clang drops the inline functions of C99.
+                               o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline",
+                               "-mcode-object-version=5", "-cl-kernel-arg-info",
                                "-gline-tables-only",  // for reports; the code is the same
-                               "-fdebug-compilation-dir=.",
-                               "-Xclang",
-                               extensions,
-                               "-D__OPENCL_VERSION__=120",
-                               NULL};
+                               "-fdebug-compilation-dir=.", "-Xclang", extensions, "-D__OPENCL_VERSION__=120", NULL};
   // A source is text: what it includes by a name alone may lie in the folder in which the host program runs.
   static const char *const last[] = {"-I", ".", NULL};
   return add(words, first, &s->error) &&
          (!o->words.count || add(words, (const char *const *)o->words.word, &s->error)) && add(words, last, &s->error);
 }
 
-// Runs clang on a source file. preprocess: mixes the preprocessed text into the key, in place of making bitcode in the
+// Runs clang on the source. messages NULL: mixes the preprocessed text into the key, in place of making bitcode in the
 // file "made" of the folder of work.
-static bool clang(step *s, const program_options *o, const char *source, bool headers, bool preprocess,
-                  char **messages) {
+static bool clang(step *s, const program_options *o, bool headers, char **messages) {
   char libs[PATH_MAX], folder[PATH_MAX + 64], made[PATH_MAX + 64], map[PATH_MAX + 128], name[PATH_MAX + 128];
   wl_cl_options words = {0};
   wl_text(folder, sizeof folder, "%s/%s/", s->work, header_folder);
   wl_text(map, sizeof map, "-ffile-prefix-map=%s=", folder);
-  wl_text(name, sizeof name, "-fmacro-prefix-map=%s=program.cl", source);
+  wl_text(name, sizeof name, "-fmacro-prefix-map=%s=%s", s->source, strrchr(s->source, '/') + 1);
   wl_text(made, sizeof made, "%s/made", s->work);
   const char *const tool[] = {wl_tool("WAVELOCK_CLANG", "clang-16"), name, NULL};
   const char *const include[] = {"-I", folder, map, NULL};  // before the user's folders
-  const char *const compile[] = {"-emit-llvm", "-c", "-Xclang", "-disable-llvm-passes", "-o", made, source, NULL};
-  const char *const only_text[] = {"-E", "-P", "-dD", source, NULL};
+  const char *const compile[] = {"-emit-llvm", "-c", "-Xclang", "-disable-llvm-passes", "-o", made, s->source, NULL};
+  const char *const only_text[] = {"-E", "-dD", s->source, NULL};
   bool good = libraries(s, libs, sizeof libs) && add(&words, tool, &s->error) &&
               (!headers || add(&words, include, &s->error)) && common_words(s, o, &words) &&
               add_joined(&words, &s->error, "--rocm-device-lib-path=", libs) &&
-              add(&words, preprocess ? only_text : compile, &s->error);
-  if (!preprocess) return run(s, &words, good, messages);
-  FILE *f = good ? tmpfile() : NULL;
-  good = f && wl_hash_output(&s->key, (const char *const *)words.word, "the build", NULL, f, &s->error);
-  if (f) fclose(f);
+              add(&words, messages ? compile : only_text, &s->error);
+  if (messages) return run(s, &words, good, messages);
+  FILE *text = good ? tmpfile() : NULL, *said = text ? tmpfile() : NULL;
+  good = said && wl_tool_run((const char *const *)words.word, "the build", text, said, &s->error);
+  char *all = good ? known_names(s, text) : NULL;  // with its lines: the result has their numbers
+  if (all) wl_hash_text(&s->key, all);
+  free(all);
+  if (text) fclose(text);
+  if (said) fclose(said);
   wl_cl_options_free(&words);
+  return all != NULL;
+}
+
+// Whether the result is there, and has the source.
+static bool found(const step *s, const char *source, blob *b) {
+  char path[PATH_MAX];
+  blob kept = {0};
+  const bool good = cache_path(&s->key, false, name_for(source), path, sizeof path) && read_blob(path, &kept) &&
+                    kept.size == strlen(source) && !memcmp(kept.data, source, kept.size) &&
+                    cache_find(&s->key, "program.bc", b, s->log);
+  free(kept.data);
   return good;
 }
 
-// Puts the source beside its result: the line tables of the code object name it, and reports then show its lines.
-static bool keep_source(step *s, char *path, size_t size) {
-  char from[PATH_MAX + 64];
-  return result_path(s, ".cl", path, size) && wl_text(from, sizeof from, "%s/program.cl", s->work) &&
-         !rename(from, path);
+// Puts the source where its result will be: the line tables of the code object name it, and reports then show its
+// lines.
+static bool place_source(step *s, const char *source) {
+  char path[PATH_MAX];
+  if (!cache_path(&s->key, true, name_for(source), path, sizeof path) || rename(s->source, path))
+    return fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno)), false;
+  memcpy(s->source, path, sizeof path);
+  return true;
 }
 
 static bool compile_step(step *s, const char *source, const program_options *o, const header *headers, size_t count,
-                         char *path, size_t size) {
+                         blob *b) {
   wl_cl_options words = {0};
-  bool good = common_words(s, o, &words);
-  for (size_t i = 0; i < words.count; i++) wl_hash_text(&s->key, words.word[i]);
+  bool good = common_words(s, o, &words), more = has_more(source);
+  for (size_t i = 0; i < words.count; i++) {
+    more |= has_more(words.word[i]);
+    wl_hash_text(&s->key, words.word[i]);
+  }
   wl_cl_options_free(&words);
+  wl_hash_text(&s->key, cache_folder());  // which names the source
   wl_hash_text(&s->key, source);
   for (size_t i = 0; i < count; i++) {
     wl_hash_text(&s->key, headers[i].name);
     wl_hash_text(&s->key, headers[i].text);
   }
-  char file[PATH_MAX + 64], *messages = NULL;
-  bool known = good && !has_more(source);
-  if (good && !known) {
+  char *messages = NULL, made[PATH_MAX];
+  if (good && more) {
     // What does not preprocess is compiled for its messages.
     if (!write_sources(s, source, headers, count)) return false;
-    wl_text(file, sizeof file, "%s/program.cl", s->work);
-    known = clang(s, o, file, count, true, NULL);
+    more = !clang(s, o, count, NULL);
   }
-  if (known && found(s, ".bc", path, size)) return true;
-  good = good && (s->has_work || write_sources(s, source, headers, count)) &&
-         (known ? keep_source(s, file, sizeof file) : wl_text(file, sizeof file, "%s/program.cl", s->work)) &&
-         clang(s, o, file, count, false, &messages) && (!known || keep(s, "made", messages, ".bc", path, size));
-  if (good && !known) good = wl_text(path, size, "%s/made", s->work);
+  if (good && !more && found(s, source, b)) return true;
+  good = good && (s->has_work || write_sources(s, source, headers, count)) && (more || place_source(s, source)) &&
+         clang(s, o, count, &messages);
+  if (good && more) good = wl_text(made, sizeof made, "%s/made", s->work) && read_blob(made, b);
+  else good = good && keep(s, "made", messages, "program.bc", b);
   free(messages);
   return good;
 }
@@ -393,10 +366,9 @@ bool compile_source(const char *source, const program_options *o, const header *
             "CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT, since the root of a float takes denormals for zeros\n");
     return false;
   }
-  char path[PATH_MAX];
   step s;
-  const bool good = begin(&s, "compile-2", log) &&
-                    compile_step(&s, source, o, headers, header_count, path, sizeof path) && read_blob(path, bitcode);
+  const bool good = begin(&s, "compile-4", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
+                    compile_step(&s, source, o, headers, header_count, bitcode);
   end(&s);
   return good;
 }
@@ -414,11 +386,11 @@ static bool calls_printf(const blob *in, size_t count) {
   return false;
 }
 
-// Links bitcode to the file "linked" in the folder of work.
-static bool join(step *s, const blob *in, size_t count, char **messages) {
+// Links bitcode to the file "linked" in the folder of work, as bitcode or as text.
+static bool join(step *s, const blob *in, size_t count, bool text, char **messages) {
   char path[PATH_MAX + 64];
   wl_cl_options words = {0};
-  const char *const tool[] = {wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), NULL};
+  const char *const tool[] = {wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), text ? "-S" : NULL, NULL};
   bool good = need_work(s) && add(&words, tool, &s->error);
   for (size_t i = 0; good && i < count; i++) {
     wl_text(path, sizeof path, "%s/%zu.bc", s->work, i);
@@ -429,72 +401,65 @@ static bool join(step *s, const blob *in, size_t count, char **messages) {
   return run(s, &words, good, messages);
 }
 
-// Makes "linked" text, with marks in the formats of printf.
-static bool mark(step *s) {
-  char linked[PATH_MAX + 64], text[PATH_MAX + 64], *messages;
-  wl_cl_options words = {0};
-  blob b = {0};
-  wl_text(linked, sizeof linked, "%s/linked", s->work);
-  wl_text(text, sizeof text, "%s/text", s->work);
-  const char *const command[] = {wl_tool("WAVELOCK_LLVM_DIS", "llvm-dis-16"), linked, "-o", text, NULL};
-  bool good = run(s, &words, add(&words, command, &s->error), &messages) && read_blob(text, &b);
-  free(messages);
-  FILE *f = good ? fopen(linked, "w") : NULL;
-  good = f && mark_formats(b.data, f);
+// Changes the text "linked" for the code generator, and puts marks into the formats of printf.
+static bool prepare(step *s, bool prints) {
+  char path[PATH_MAX + 64], *text = NULL;
+  size_t size;
+  blob b;
+  wl_text(path, sizeof path, "%s/linked", s->work);
+  FILE *f = read_blob(path, &b) ? open_memstream(&text, &size) : NULL;
+  bool good = f && prepare_joined(b.data, f);
   if (f && fclose(f)) good = false;
   free(b.data);
+  f = good ? fopen(path, "w") : NULL;
+  good = f && (prints ? mark_formats(text, f) : fputs(text, f) >= 0);
+  if (f && fclose(f)) good = false;
+  free(text);
+  if (!good) fprintf(s->log, "wavelock: %s: %s\n", path, strerror(errno));
   return good;
 }
 
 static bool link_key(step *s, const blob *in, size_t count) {
   for (size_t i = 0; i < count; i++) wl_hash_sized(&s->key, in[i].data, in[i].size);
-  if (wl_hash_tool(&s->key, wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "the build", s->cache, &s->error))
-    return true;
-  fprintf(s->log, "wavelock: %s\n", s->error.text);
-  return false;
+  return hash_tool(s, "WAVELOCK_LLVM_LINK", "llvm-link-16");
 }
 
-static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, char *path, size_t size) {
+static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, blob *object) {
   char linked[PATH_MAX + 64], made[PATH_MAX + 64], linker[PATH_MAX], *first = NULL, *second = NULL, *all = NULL;
   if (!link_key(s, in, count)) return false;
-  if (found(s, ".co", path, size)) return true;
-  if (!join(s, in, count, &first) || (prints && !mark(s))) return free(first), false;
+  if (cache_find(&s->key, "program.co", object, s->log)) return true;
+  if (!join(s, in, count, true, &first) || !prepare(s, prints)) return free(first), false;
   wl_cl_options words = {0};
   wl_text(linked, sizeof linked, "%s/linked", s->work);
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
-  const char *const command[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
-                                 "-x",
-                                 "ir",
-                                 "-target",
-                                 "amdgcn-amd-amdhsa",
-                                 wl_clang_target(WL_GFX900),
-                                 plain ? "-O0" : "-O2",
-                                 "-mcode-object-version=5",
-                                 "-nogpulib",
-                                 linker,
-                                 "-o",
-                                 made,
-                                 linked,
-                                 NULL};
+  const char *const command[] = {
+      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+      plain ? "-O0" : "-O2", "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
+      "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
+      // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
+      plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
   bool good = run(s, &words, add(&words, command, &s->error), &second);
   if (good && asprintf(&all, "%s%s", first, second) < 0) all = NULL;
-  good = good && all && keep(s, "made", all, ".co", path, size);
+  good = good && all && keep(s, "made", all, "program.co", object);
   free(first);
   free(second);
   free(all);
   return good;
 }
 
-bool link_program(const blob *in, size_t count, bool plain, char *path, size_t path_size, FILE *log) {
+bool link_program(const blob *in, size_t count, bool plain, blob *object, char *path, size_t size, FILE *log) {
   static const program_options none = {0};
   blob *all = calloc(count + 1, sizeof *all), *last = all + count;
   step s = {0};
   bool good = all != NULL;
+  *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-3" : "link-3", log) &&
-         link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, path, path_size);
+  good = good && begin(&s, plain ? "link-plain-7" : "link-6", log) &&
+         link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, object) &&
+         cache_path(&s.key, false, "program.co", path, size);
   end(&s);
   if (all) free(last->data);
   free(all);
@@ -502,28 +467,27 @@ bool link_program(const blob *in, size_t count, bool plain, char *path, size_t p
 }
 
 bool link_library(const blob *in, size_t count, blob *library, FILE *log) {
-  char path[PATH_MAX], *messages = NULL;
+  char *messages = NULL;
   step s;
   *library = (blob){0};
-  bool good = begin(&s, "library-1", log) && link_key(&s, in, count);
-  if (good && !found(&s, ".bc", path, sizeof path))
-    good = join(&s, in, count, &messages) && keep(&s, "linked", messages, ".bc", path, sizeof path);
-  good = good && read_blob(path, library);
+  const bool good = begin(&s, "library-2", log) && link_key(&s, in, count) &&
+                    (cache_find(&s.key, "program.bc", library, log) ||
+                     (join(&s, in, count, false, &messages) && keep(&s, "linked", messages, "program.bc", library)));
   free(messages);
   end(&s);
   return good;
 }
 
-bool keep_object(const void *data, size_t size, char *path, size_t path_size, FILE *log) {
-  char made[PATH_MAX + 64];
+bool keep_object(const blob *in, blob *object, char *path, size_t size, FILE *log) {
+  char made[PATH_MAX];
   step s = {.log = log, .key = wl_hash_start};
-  wl_hash_text(&s.key, "object-1");
-  wl_hash_sized(&s.key, data, size);
-  bool good = cache_folder(s.cache, sizeof s.cache, log);
-  if (good && !found(&s, ".co", path, path_size)) {
-    good = need_work(&s) && wl_text(made, sizeof made, "%s/made", s.work) && write_file(made, data, size) &&
-           keep(&s, "made", "", ".co", path, path_size);
-  }
+  *object = (blob){0};
+  if (!cache_folder()) return false;
+  wl_hash_text(&s.key, "object-2");
+  wl_hash_sized(&s.key, in->data, in->size);
+  const bool good = cache_find(&s.key, "program.co", object, log) ||
+                    (need_work(&s) && wl_text(made, sizeof made, "%s/made", s.work) &&
+                     write_file(made, in->data, in->size) && keep(&s, "made", "", "program.co", object));
   end(&s);
-  return good;
+  return good && cache_path(&s.key, false, "program.co", path, size);
 }

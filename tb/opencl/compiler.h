@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// From OpenCL C to bitcode, and from bitcode to a code object: clang and llvm-link as processes. Results are kept in a
-// folder: WAVELOCK_CACHE, else $XDG_CACHE_HOME/wavelock/opencl, else ~/.cache/wavelock/opencl. If that cannot be
-// written, one of the user below /tmp takes its place. Several processes may use it at once.
+// From OpenCL C to bitcode, and from bitcode to a code object: clang and llvm-link as processes. Results are kept
+// (cache.h).
 #ifndef WAVELOCK_OPENCL_COMPILER_H
 #define WAVELOCK_OPENCL_COMPILER_H
 
 #include <stdio.h>
 
+#include "cache.h"
 #include "options.h"
-
-typedef struct {
-  void *data;  // NULL: none
-  size_t size;
-} blob;
 
 typedef struct {
   const char *name;  // as the source includes it
@@ -26,11 +21,9 @@ typedef struct {
 bool compile_source(const char *source, const program_options *o, const header *headers, size_t header_count,
                     blob *bitcode, FILE *log);
 // path: gets that of the code object, which stays where it is.
-bool link_program(const blob *in, size_t count, bool plain, char *path, size_t path_size, FILE *log);
+bool link_program(const blob *in, size_t count, bool plain, blob *object, char *path, size_t size, FILE *log);
 bool link_library(const blob *in, size_t count, blob *library, FILE *log);
 // Keeps a code object that a host brings.
-bool keep_object(const void *data, size_t size, char *path, size_t path_size, FILE *log);
-
-bool read_blob(const char *path, blob *b);
+bool keep_object(const blob *in, blob *object, char *path, size_t size, FILE *log);
 
 #endif

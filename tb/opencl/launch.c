@@ -329,6 +329,7 @@ static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, c
   if (dimensions < 1 || dimensions > 3)
     return cl_refuse(CL_INVALID_WORK_DIMENSION, function, "%u dimensions, expected 1 to 3", dimensions);
   if (!global) return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "no global work size");
+  n->launch.dimensions = dimensions;
   for (cl_uint i = 0; i < 3; i++) {
     const size_t size = i < dimensions ? global[i] : 1, first = i < dimensions && offset ? offset[i] : 0;
     if (!size || size > UINT32_MAX)

@@ -299,14 +299,18 @@ void *cl_made(cl_int *errcode, void *o) {
   return o;
 }
 
-cl_int cl_answer(const void *from, size_t size, size_t room, void *to, size_t *size_ret) {
+cl_int cl_answer(const char *function, const void *from, size_t size, size_t room, void *to, size_t *size_ret) {
   if (to && room < size)
-    return cl_refuse(CL_INVALID_VALUE, "clGet*Info", "the value has %zu bytes, the room for it %zu", size, room);
+    return cl_refuse(CL_INVALID_VALUE, function, "the value has %zu bytes, the room for it %zu", size, room);
   if (to && size) memcpy(to, from, size);
   if (size_ret) *size_ret = size;
   return CL_SUCCESS;
 }
 
-cl_int cl_answer_text(const char *text, size_t room, void *to, size_t *size_ret) {
-  return cl_answer(text, strlen(text) + 1, room, to, size_ret);
+cl_int cl_answer_text(const char *function, const char *text, size_t room, void *to, size_t *size_ret) {
+  return cl_answer(function, text, strlen(text) + 1, room, to, size_ret);
+}
+
+cl_int cl_unknown_name(const char *function, cl_uint param_name) {
+  return cl_refuse(CL_INVALID_VALUE, function, "param_name 0x%x is none of OpenCL 1.2", param_name);
 }

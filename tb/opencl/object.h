@@ -82,11 +82,14 @@ void *cl_refuse_new(cl_int *errcode, cl_int code, const char *function, const ch
 // *errcode = CL_SUCCESS if errcode is not NULL. Returns o.
 void *cl_made(cl_int *errcode, void *o);
 
-// The answer of a clGet*Info function: copies `size` bytes. CL_INVALID_VALUE if to is not NULL and has less room.
-cl_int cl_answer(const void *from, size_t size, size_t room, void *to, size_t *size_ret);
-cl_int cl_answer_text(const char *text, size_t room, void *to, size_t *size_ret);
+// The answer of the clGet*Info function `function`: copies `size` bytes. Refuses with CL_INVALID_VALUE if to is not
+// NULL and has less room.
+cl_int cl_answer(const char *function, const void *from, size_t size, size_t room, void *to, size_t *size_ret);
+cl_int cl_answer_text(const char *function, const char *text, size_t room, void *to, size_t *size_ret);
 #define CL_ANSWER(type, value) \
-  cl_answer(&(type){value}, sizeof(type), param_value_size, param_value, param_value_size_ret)
+  cl_answer(function, &(type){value}, sizeof(type), param_value_size, param_value, param_value_size_ret)
+// Refuses a param_name that the function does not know.
+cl_int cl_unknown_name(const char *function, cl_uint param_name);
 
 extern const cl_icd_dispatch cl_dispatch;
 

@@ -87,10 +87,15 @@ static bool add_standard(const char *version, program_options *o, wl_error *erro
 // -D, -U and -I, whose value may be the next word.
 static bool add_value(const char *word, char **rest, program_options *o, wl_error *error) {
   const char name[] = {word[0], word[1], 0};
+  char *both = NULL;
   const char *value = word[2] ? word + 2 : next_word(rest, error);
-  if (!value) return *error->text ? false : wl_fail(error, "the option %s has no value", name);
+  if (!value || !*value) return *error->text ? false : wl_fail(error, "the option %s has no value", name);
   if (word[1] != 'I' && !is_macro(value)) return wl_fail(error, "the option %s: \"%s\" is no macro", name, value);
-  return wl_cl_options_word(&o->words, name, error) && wl_cl_options_word(&o->words, value, error);
+  // clang takes a word that begins with @ for a file of options.
+  if (asprintf(&both, "%s%s%s", name, *value == '@' ? "./" : "", value) < 0) return wl_fail(error, "out of memory");
+  const bool good = wl_cl_options_word(&o->words, both, error);
+  free(both);
+  return good;
 }
 
 bool options_parse(const char *text, options_use use, program_options *o, wl_error *error) {

@@ -116,6 +116,7 @@ void *command_new(size_t size, cl_command_queue queue, cl_command_type type, cl_
     copies[i] = waits[i];
     object_use(waits[i]);
   }
+  c->function = function;
   c->queue = queue;
   c->event = e;
   c->wait_count = wait_count;
@@ -350,9 +351,11 @@ cl_int command_enqueue(command *c, bool blocking, cl_event *event) {
   cl_command_queue q = c->queue;
   cl_event e = c->event;
   if (!start()) {
+    const char *function = c->function;
     command_drop(c);
-    return cl_refuse(CL_OUT_OF_HOST_MEMORY, "command", "the thread that runs commands did not start, or has ended");
+    return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "the thread that runs commands did not start, or has ended");
   }
+  const char *function = c->function;  // c may be gone when the wait is over
   object_use(e);
   c->number = q->count++;
   *q->last = c;
@@ -363,7 +366,10 @@ cl_int command_enqueue(command *c, bool blocking, cl_event *event) {
   if (blocking) event_wait(e);
   const cl_int status = blocking && e->status < 0 ? e->status : CL_SUCCESS;
   object_unuse(e);
-  return status;
+  if (!status) return CL_SUCCESS;
+  return cl_refuse(status, function, "%s",
+                   status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST ? "an event of the wait list has an error"
+                                                                          : "the command ended with an error");
 }
 
 // ---- queues --------------------------------------------------------------------------------------
@@ -379,19 +385,26 @@ static void destroy_queue(object *o) {
 static const cl_command_queue_properties known_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
+static cl_int refuse_properties(cl_command_queue_properties properties, const char *function) {
+  return cl_refuse(CL_INVALID_VALUE, function, "the properties 0x%llx are none of OpenCL 1.2",
+                   (unsigned long long)(properties & ~known_properties));
+}
+
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties, cl_int *errcode_ret) {
   cl_lock();
-  cl_int code = !object_is(context, OF_CONTEXT)                       ? CL_INVALID_CONTEXT
-                : !is_device(device) || !context_has(context, device) ? CL_INVALID_DEVICE
-                : properties & ~known_properties                      ? CL_INVALID_VALUE
-                                                                      : CL_SUCCESS;
+  cl_int code = CL_SUCCESS;
+  if (!object_is(context, OF_CONTEXT))
+    code = cl_refuse(CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
+  else if (!is_device(device) || !context_has(context, device))
+    code = cl_refuse(CL_INVALID_DEVICE, __func__, "%p is no device of the context", (void *)device);
+  else if (properties & ~known_properties) code = refuse_properties(properties, __func__);
   cl_command_queue q = NULL;
   if (!code) {
     cl_command_queue *more = realloc(queues, (queue_count + 1) * sizeof(cl_command_queue));
     if (more) queues = more;
     q = more ? object_new(OF_QUEUE, sizeof *q, destroy_queue) : NULL;
-    if (!q) code = CL_OUT_OF_HOST_MEMORY;
+    if (!q) code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a queue");
   }
   if (q) {
     queues[queue_count++] = q;
@@ -402,19 +415,16 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
     object_use(context);
   }
   cl_unlock();
-  if (code)
-    return cl_refuse_new(errcode_ret, code, __func__, "context %p, device %p, properties 0x%llx", (void *)context,
-                         (void *)device, (unsigned long long)properties);
-  return cl_made(errcode_ret, q);
+  if (errcode_ret) *errcode_ret = code;
+  return q;
 }
 
-// A queue's handle, checked, with the lock held. false: refused, without the lock.
-static bool lock_queue(cl_command_queue q, const char *function) {
+// A queue's handle, checked. CL_SUCCESS: with the lock held. Else refused, without the lock.
+static cl_int lock_queue(cl_command_queue q, const char *function) {
   cl_lock();
-  if (object_is(q, OF_QUEUE)) return true;
+  if (object_is(q, OF_QUEUE)) return CL_SUCCESS;
   cl_unlock();
-  cl_refuse(CL_INVALID_COMMAND_QUEUE, function, "%p is no command queue", (void *)q);
-  return false;
+  return cl_refuse(CL_INVALID_COMMAND_QUEUE, function, "%p is no command queue", (void *)q);
 }
 
 // Waits for the commands that are in the queue now.
@@ -442,7 +452,9 @@ cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue q) {
 
 cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info param_name, size_t param_value_size,
                                          void *param_value, size_t *param_value_size_ret) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const char *const function = __func__;
+  const cl_int code = lock_queue(q, function);
+  if (code) return code;
   const struct _cl_command_queue is = *q;
   cl_unlock();
   switch (param_name) {
@@ -450,13 +462,14 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_in
     case CL_QUEUE_DEVICE: return CL_ANSWER(cl_device_id, is.device);
     case CL_QUEUE_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.head.references);
     case CL_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, is.properties);
-    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
 cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue q, cl_command_queue_properties properties, cl_bool enable,
                                              cl_command_queue_properties *old_properties) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const cl_int code = lock_queue(q, __func__);
+  if (code) return code;
   const bool good = !(properties & ~known_properties);
   if (good) {
     object_use(q);
@@ -467,18 +480,20 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue q, cl_command_queu
     object_unuse(q);
   }
   cl_unlock();
-  return good ? CL_SUCCESS : cl_refuse(CL_INVALID_VALUE, __func__, "properties 0x%llx", (unsigned long long)properties);
+  return good ? CL_SUCCESS : refuse_properties(properties, __func__);
 }
 
 cl_int CL_API_CALL clFlush(cl_command_queue q) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const cl_int code = lock_queue(q, __func__);
+  if (code) return code;
   flush(q);
   cl_unlock();
   return CL_SUCCESS;
 }
 
 cl_int CL_API_CALL clFinish(cl_command_queue q) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const cl_int code = lock_queue(q, __func__);
+  if (code) return code;
   finish(q);
   cl_unlock();
   return CL_SUCCESS;

@@ -37,6 +37,7 @@ struct _cl_event {
 // A command in a queue. The structs of its kinds begin with it.
 typedef struct command {
   struct command *next;
+  const char *function;  // that enqueued it
   cl_command_queue queue;
   cl_event event;  // each command has one
   cl_uint wait_count;

@@ -85,6 +85,25 @@ static const char *absolute(const char *name, const char *path, char to[PATH_MAX
   return to;
 }
 
+bool settings_cache(char path[PATH_MAX]) {
+  const char *said = variable("WAVELOCK_CACHE");
+  return said && absolute("WAVELOCK_CACHE", said, path);
+}
+
+uint64_t settings_cache_size(void) {
+  static const char name[] = "WAVELOCK_CACHE_SIZE", units[] = "KMGT";
+  const char *text = variable(name), *at = text;
+  uint64_t size = 1024;
+  if (!text) return size << 20;
+  bool good = take_number(&at, &size);
+  const char *unit = good && *at ? strchr(units, *at) : NULL;
+  const int shift = unit ? 10 * (int)(unit - units + 1) : 20;
+  if (unit) at += 1 + (strcmp(at + 1, "iB") ? 0 : 2);
+  if (!good || *at || size > UINT64_MAX >> shift)
+    settings_refuse(name, "found \"%s\", expected a number of MiB, or one with K, M, G or T, as 500M", text);
+  return size << shift;
+}
+
 // A folder that nobody asked for, where none can be made, is no reason to stop.
 static void read_folders(void) {
   const char *out = variable("WAVELOCK_OUT"), *capture = variable("WAVELOCK_CAPTURE");

@@ -34,6 +34,9 @@ typedef struct {
 __attribute__((format(printf, 2, 3), noreturn)) void settings_refuse(const char *name, const char *format, ...);
 // Whether a variable is 1. On any thread; a value beside 0 and 1 ends the process.
 bool settings_flag(const char *name);
+// The folder that WAVELOCK_CACHE names, from the root. false: none. On any thread, as the next.
+bool settings_cache(char path[PATH_MAX]);
+uint64_t settings_cache_size(void);  // bytes; 0: no limit
 
 // On the worker. The first call reads the variables; a bad value ends the process with the exit code of ERROR.
 const launch_settings *settings(void);

@@ -133,6 +133,7 @@ typedef struct {
   uint32_t grid[3];      // work-items of the grid, x y z
   uint32_t group[3];     // work-items of a workgroup, x y z
   uint64_t offset[3];    // the first global id, x y z; other than 0 only for a kernel with metadata
+  uint32_t dimensions;   // what the kernel is told of their number, 1 to 3; 0: up to the last with more than one item
   uint32_t dynamic_lds;  // bytes behind the kernel's static LDS
   uint32_t scratch;      // bytes of private memory of a work-item; 0: what the kernel states, which is the least
   const void *kernarg;   // explicit arguments, in the kernel's layout
