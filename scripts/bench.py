@@ -123,6 +123,30 @@ def listings(count):
         print(f"  user time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
 
 
+def launches(count):
+    """What a launch of an OpenCL program costs on the model, with a large buffer and without one."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "cost")
+        subprocess.run(["cc", "-O2", "tb/opencl/programs/cost.c", "-lOpenCL", "-o", program], check=True)
+
+        def cost(mib):
+            env = {"WAVELOCK_DEVICE": "model", "WAVELOCK_OUT": tempfile.mkdtemp(dir=folder)}
+            command = ["scripts/cl", program, "1000", str(mib)]
+            done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+            return float(done.stdout.split()[0])
+
+        print("A launch of an OpenCL program on the model, one wave that does nothing (goal 1 ms)")
+        print("  A: tb/opencl/programs/cost 1000 256, a buffer of 256 MiB")
+        print("  B: tb/opencl/programs/cost 1000 0", flush=True)
+        cost(256), cost(0)
+        runs = [(cost(256), cost(0)) for _ in range(count)]
+        print(f"  A {spread([a for a, _ in runs], 3)} ms\n  B {spread([b for _, b in runs], 3)} ms")
+        ratios = spread([a / b for a, b in runs], 2)
+        print(f"  wall time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
+
+
 def night(seeds, count):
     """How much faster a worker on each core runs a night of random programs than one worker alone."""
     with tempfile.TemporaryDirectory() as folder:
@@ -182,6 +206,7 @@ def main():
     ]:
         rate(f"The model alone, {title}", f"{MODEL} {test} --args trips={trips}", "wave-instructions/s", args.pairs)
     listings(args.pairs)
+    launches(args.pairs)
     if args.builds:
         # Verilator writes all it generates anew when any source is newer, so a touched file costs what an edit costs.
         make = "CCACHE_DISABLE=1 make -s -j2 sim TEST=fork_join"

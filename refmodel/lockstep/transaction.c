@@ -32,6 +32,13 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   return p;
 }
 
+// The line in memory, for a load or for what writes.
+static uint8_t *line_of(wl_model *m, const wl_transaction *t) {
+  uint8_t *page =
+      t->op == WL_MEM_LOAD ? wl_mem_page(m->memory.mem, t->line) : wl_mem_page_to_write(m->memory.mem, t->line);
+  return page + t->line % WL_PAGE;
+}
+
 // Byte i of the line, as a byte of the instruction's dwords.
 static inline uint64_t smem_offset(const struct wl_pending *p, const wl_transaction *t, uint32_t i) {
   return wl_wrap(&p->at, 0, t->line + i - p->at.address[0][0]);
@@ -100,7 +107,7 @@ static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transac
     access_unmapped(m, p, t);
     return WL_OK;
   }
-  uint8_t *line = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
+  uint8_t *line = line_of(m, t);
   if (t->op == WL_MEM_STORE) {
     store_scalar(p, t, line);
     return WL_OK;
@@ -304,7 +311,7 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
     access_unmapped(m, p, t);
     return WL_OK;
   }
-  uint8_t *memory = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
+  uint8_t *memory = line_of(m, t);
   if (t->op == WL_MEM_STORE) {
     store_lanes(p, t, &s, memory);
     return WL_OK;
@@ -383,7 +390,7 @@ static wl_result access_atomic(wl_model *m, struct wl_pending *p, const wl_trans
     p->viol = true;
     access_unmapped(m, p, t);
   }
-  uint8_t *memory = mapped ? wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE : NULL;
+  uint8_t *memory = mapped ? line_of(m, t) : NULL;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes), at = (uint32_t)(p->at.address[0][l] % kLine);
     if (mapped) wl_note_atomic(&m->memory, p, false, p->at.address[0][l]);
@@ -431,7 +438,7 @@ static wl_result access_word(wl_model *m, struct wl_pending *p, const wl_transac
   p->smem_accessed = p->smem_requested;
   if (mapped) {
     wl_note_atomic(&m->memory, p, false, p->at.address[0][0]);
-    old = wl_atomic_at(p->access, wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE + at, o);
+    old = wl_atomic_at(p->access, line_of(m, t) + at, o);
   } else {
     access_unmapped(m, p, t);
   }

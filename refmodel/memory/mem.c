@@ -6,9 +6,13 @@
 #include <string.h>
 
 enum { kBits = 12, kFan = 1 << kBits, kPageBits = 12, kAddressBits = 48 };
+enum { kSpare = 4096 };  // copies of pages whose memory stays allocated
+
+static const uint64_t no_page = ~(uint64_t)0;
 
 struct leaf {
   uint8_t *page[kFan];
+  uint32_t copy[kFan];  // of a page that has one: its index in wl_mem.copies
 };
 struct middle {
   struct leaf *leaf[kFan];
@@ -20,8 +24,18 @@ struct recent {
   uint8_t *page;
 };
 
+// What a page held before it was written (wl_mem_keep).
+struct copy {
+  uint64_t number;
+  uint8_t *bytes;  // stays for the next copy
+};
+
 struct wl_mem {
   struct recent *recent;
+  bool keeping, lost;  // lost: out of memory for a copy
+  uint64_t last_kept;  // number of a page that has a copy
+  struct copy *copies;
+  uint32_t copy_count, copy_room;
   wl_mem_range *ranges;  // in order of address
   uint32_t range_count;
   struct wl_watch *watch;  // NULL: none
@@ -37,6 +51,7 @@ wl_mem *wl_mem_new(void) {
     free(m);
     return NULL;
   }
+  m->last_kept = no_page;
   return m;
 }
 
@@ -59,6 +74,8 @@ static void unmap_all(wl_mem *m) {
 void wl_mem_free(wl_mem *m) {
   if (m == NULL) return;
   unmap_all(m);
+  for (uint32_t i = 0; i < m->copy_room; i++) free(m->copies[i].bytes);
+  free(m->copies);
   free(m->recent);
   free(m->ranges);
   wl_mem_set_watch(m, NULL, NULL);
@@ -85,11 +102,10 @@ bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size) {
   return true;
 }
 
-// Where the page of this number is kept; NULL: no page near it is mapped.
-static uint8_t **find_page(const wl_mem *m, uint64_t number) {
+// The leaf of the page of this number; NULL: no page near it is mapped.
+static struct leaf *find_leaf(const wl_mem *m, uint64_t number) {
   const struct middle *middle = m->middle[number >> (2 * kBits)];
-  struct leaf *leaf = middle != NULL ? middle->leaf[number >> kBits & (kFan - 1)] : NULL;
-  return leaf != NULL ? &leaf->page[number & (kFan - 1)] : NULL;
+  return middle != NULL ? middle->leaf[number >> kBits & (kFan - 1)] : NULL;
 }
 
 void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
@@ -99,13 +115,13 @@ void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
   m->recent->page = NULL;
   const uint64_t last = (addr + size - 1) >> kPageBits;
   for (uint64_t n = addr >> kPageBits; n <= last; n++) {
-    uint8_t **page = find_page(m, n);
-    if (page == NULL) {
+    struct leaf *leaf = find_leaf(m, n);
+    if (leaf == NULL) {
       n |= kFan - 1;  // on to the next leaf
       continue;
     }
-    free(*page);
-    *page = NULL;
+    free(leaf->page[n & (kFan - 1)]);
+    leaf->page[n & (kFan - 1)] = NULL;
   }
 }
 
@@ -130,9 +146,7 @@ uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) {
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
   if (addr >> kAddressBits != 0) return NULL;
-  const struct middle *middle = m->middle[number >> (2 * kBits)];
-  if (middle == NULL) return NULL;
-  const struct leaf *leaf = middle->leaf[number >> kBits & (kFan - 1)];
+  const struct leaf *leaf = find_leaf(m, number);
   if (leaf == NULL) return NULL;
   uint8_t *page = leaf->page[number & (kFan - 1)];
   if (page != NULL) {
@@ -141,6 +155,61 @@ uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) {
   }
   return page;
 }
+
+// ---- what memory held before -------------------------------------------------------------------
+
+// The copy of a page; NULL: it has none.
+static const uint8_t *copy_of(const wl_mem *m, uint64_t number) {
+  const struct leaf *leaf = find_leaf(m, number);
+  const uint32_t i = leaf != NULL ? leaf->copy[number & (kFan - 1)] : 0;
+  return leaf != NULL && i < m->copy_count && m->copies[i].number == number ? m->copies[i].bytes : NULL;
+}
+
+static bool more_copies(wl_mem *m) {
+  const uint32_t room = m->copy_room ? 2 * m->copy_room : 64;
+  struct copy *copies = room > m->copy_room ? realloc(m->copies, room * sizeof *copies) : NULL;
+  if (copies == NULL) return false;
+  memset(copies + m->copy_room, 0, (room - m->copy_room) * sizeof *copies);
+  m->copies = copies;
+  m->copy_room = room;
+  return true;
+}
+
+// Keeps what a page holds, unless it has a copy already.
+static void keep_page(wl_mem *m, uint64_t number) {
+  struct leaf *leaf = number >> (kAddressBits - kPageBits) == 0 ? find_leaf(m, number) : NULL;
+  const uint8_t *page = leaf != NULL ? leaf->page[number & (kFan - 1)] : NULL;
+  if (page == NULL || m->lost) return;
+  m->last_kept = number;
+  if (copy_of(m, number) != NULL) return;
+  struct copy *to = m->copy_count < m->copy_room || more_copies(m) ? &m->copies[m->copy_count] : NULL;
+  if (to == NULL || (to->bytes == NULL && (to->bytes = malloc(WL_PAGE)) == NULL)) {
+    m->lost = true;
+    return;
+  }
+  memcpy(to->bytes, page, WL_PAGE);
+  to->number = number;
+  leaf->copy[number & (kFan - 1)] = m->copy_count++;
+}
+
+void wl_mem_keep(wl_mem *m, bool on) {
+  m->keeping = on;
+  if (!on) return;
+  for (uint32_t i = kSpare; i < m->copy_count; i++) {
+    free(m->copies[i].bytes);
+    m->copies[i].bytes = NULL;
+  }
+  m->copy_count = 0;
+  m->last_kept = no_page;
+  m->lost = false;
+}
+
+uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
+  if (m->keeping && addr >> kPageBits != m->last_kept) keep_page(m, addr >> kPageBits);
+  return wl_mem_page(m, addr);
+}
+
+// ---- bytes ---------------------------------------------------------------------------------------
 
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr) { return wl_mem_page(m, addr) != NULL; }
 
@@ -167,13 +236,28 @@ bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
   return true;
 }
 
+bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size) {
+  if (m->lost || !wl_mem_read(m, addr, to, size)) return false;
+  uint8_t *out = to;
+  while (size > 0 && m->copy_count > 0) {
+    const size_t offset = addr & (WL_PAGE - 1);
+    const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
+    const uint8_t *copy = copy_of(m, addr >> kPageBits);
+    if (copy != NULL) memcpy(out, copy + offset, n);
+    out += n;
+    addr += n;
+    size -= n;
+  }
+  return true;
+}
+
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
   if (!range_mapped(m, addr, size)) return false;
   const uint8_t *in = from;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
     const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
-    memcpy(wl_mem_page(m, addr) + offset, in, n);
+    memcpy(wl_mem_page_to_write(m, addr) + offset, in, n);
     in += n;
     addr += n;
     size -= n;
@@ -193,10 +277,33 @@ static bool page_differs(const uint8_t *a, const uint8_t *b, uint64_t base, uint
   return true;
 }
 
+static const uint8_t *page_of(const wl_mem *m, uint64_t number) {
+  const struct leaf *leaf = find_leaf(m, number);
+  return leaf != NULL ? leaf->page[number & (kFan - 1)] : NULL;
+}
+
+// Compares the pages that were written in a, or else in b. The lowest address counts.
+static bool written_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes) {
+  const wl_mem *const both[] = {a, b};
+  bool differ = false;
+  for (int side = 0; side < 2; side++) {
+    for (uint32_t i = 0; i < both[side]->copy_count; i++) {
+      const uint64_t number = both[side]->copies[i].number, base = number << kPageBits;
+      uint64_t at;
+      if (side == 1 && copy_of(a, number) != NULL) continue;
+      if (!page_differs(page_of(a, number), page_of(b, number), base, &at, bytes)) continue;
+      if (!differ || at < *addr) *addr = at;
+      differ = true;
+    }
+  }
+  return differ;
+}
+
 bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes) {
   static const struct middle no_middle;
   static const struct leaf no_leaf;
   *bytes = 0;
+  if (a->keeping && b->keeping && !a->lost && !b->lost) return written_differ(a, b, addr, bytes);
   for (uint64_t i = 0; i < kFan; i++) {
     if (a->middle[i] == NULL && b->middle[i] == NULL) continue;
     const struct middle *ma = a->middle[i] ? a->middle[i] : &no_middle;

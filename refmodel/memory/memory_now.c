@@ -23,7 +23,7 @@ static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t l
                        const uint8_t *from, uint32_t bytes) {
   bool unmapped = false;
   for (uint32_t i = 0; i < bytes; i++) {
-    uint8_t *page = wl_mem_page(w->memory->mem, address + i);
+    uint8_t *page = wl_mem_page_to_write(w->memory->mem, address + i);
     if (page != NULL) page[(address + i) % WL_PAGE] = from[i];
     unmapped |= page == NULL;
   }
@@ -32,8 +32,15 @@ static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t l
   wl_note_unmapped_now(w, insn, lane, address);
 }
 
+// The page that holds an address, for a load or for what writes.
+ALWAYS_INLINE uint8_t *page_at(const struct wl_wave *w, wl_mem_op what, uint64_t address) {
+  wl_mem *m = w->memory->mem;
+  return what == WL_MEM_LOAD ? wl_mem_page(m, address) : wl_mem_page_to_write(m, address);
+}
+
 // The page that holds the bytes of all active lanes, or NULL. Inactive lanes get an address in that page.
-ALWAYS_INLINE uint8_t *one_page(struct wl_wave *w, uint64_t exec, uint64_t address[WL_LANES], uint32_t bytes) {
+ALWAYS_INLINE uint8_t *one_page(struct wl_wave *w, wl_mem_op what, uint64_t exec, uint64_t address[WL_LANES],
+                                uint32_t bytes) {
   const uint64_t first = address[__builtin_ctzll(exec)];
   uint64_t outside = 0;
   if (exec != ~0ull) {
@@ -42,7 +49,7 @@ ALWAYS_INLINE uint8_t *one_page(struct wl_wave *w, uint64_t exec, uint64_t addre
   for (uint32_t l = 0; l < WL_LANES; l++) {
     outside |= (address[l] ^ first) | ((address[l] + (bytes - 1)) ^ first);
   }
-  return outside < WL_PAGE ? wl_mem_page(w->memory->mem, first) : NULL;
+  return outside < WL_PAGE ? page_at(w, what, first) : NULL;
 }
 
 // One copy, if the 64 lanes access consecutive dwords inside a page. false: they do not, and nothing was done.
@@ -50,7 +57,7 @@ static bool run_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op wha
   const uint32_t bytes = WL_LANES * 4;
   uint64_t first;
   if (!wl_global_run(w, insn, &first) || first % WL_PAGE > WL_PAGE - bytes) return false;
-  uint8_t *page = wl_mem_page(w->memory->mem, first);
+  uint8_t *page = page_at(w, what, first);
   if (page == NULL) return false;
   if (what == WL_MEM_LOAD) memcpy(w->vgpr[insn->vdst], page + first % WL_PAGE, bytes);
   else memcpy(page + first % WL_PAGE, w->vgpr[insn->src[1].reg], bytes);
@@ -65,7 +72,7 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
   if (exec == 0) return;
   if (bytes == 4 && half == WL_WHOLE && exec == ~0ull && run_now(w, insn, what)) return;
   wl_global_addresses(w, insn, address);
-  uint8_t *page = one_page(w, exec, address, bytes);
+  uint8_t *page = one_page(w, what, exec, address, bytes);
   if (page != NULL && what == WL_MEM_LOAD && exec == ~0ull) {
     for (uint32_t r = 0; r < rows; r++) {
       for (uint32_t l = 0; l < WL_LANES; l++)
@@ -87,12 +94,12 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
 }
 
 // The byte of memory that is byte i of dword k of a lane. NULL: it is not mapped.
-static uint8_t *buffer_byte(const struct wl_wave *w, const struct wl_places *at, uint32_t lane, uint32_t k,
-                            uint32_t i) {
+static uint8_t *buffer_byte(const struct wl_wave *w, wl_mem_op what, const struct wl_places *at, uint32_t lane,
+                            uint32_t k, uint32_t i) {
   const uint32_t cut = at->cut[lane];
   const uint64_t byte = i < cut ? at->address[k][lane] + i : at->address[WL_BEHIND_CUT + k][lane] + i - cut;
   const uint64_t address = wl_wrap(at, lane, byte);
-  uint8_t *page = wl_mem_page(w->memory->mem, address);
+  uint8_t *page = page_at(w, what, address);
   return page != NULL ? page + address % WL_PAGE : NULL;
 }
 
@@ -101,7 +108,7 @@ static bool buffer_dword(const struct wl_wave *w, const struct wl_places *at, ui
                          uint8_t *bytes, uint32_t count) {
   bool mapped = true;
   for (uint32_t i = 0; i < count; i++) {
-    uint8_t *byte = buffer_byte(w, at, lane, k, i);
+    uint8_t *byte = buffer_byte(w, what, at, lane, k, i);
     if (byte == NULL) mapped = false;
     else if (what == WL_MEM_LOAD) bytes[i] = *byte;
     else *byte = bytes[i];
@@ -117,7 +124,7 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   if (!wl_scratch_run(w, insn, &first)) return false;
   for (uint32_t k = 0; k < dwords; k++) {
     const uint64_t address = (first + row * k) & WL_BUFFER_ADDRESS_BITS;
-    uint8_t *page = address % WL_PAGE <= WL_PAGE - row ? wl_mem_page(w->memory->mem, address) : NULL;
+    uint8_t *page = address % WL_PAGE <= WL_PAGE - row ? page_at(w, what, address) : NULL;
     if (page == NULL) return false;
     at[k] = page + address % WL_PAGE;
   }
@@ -153,7 +160,7 @@ ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, uin
   for (uint32_t k = 0; k < (bytes + 3) / 4; k++) {
     const uint64_t reached = at.reached[k];
     const bool cut = at.reached[WL_BEHIND_CUT + k] != 0;
-    uint8_t *page = reached != 0 && !cut ? one_page(w, reached, at.address[k], size) : NULL;
+    uint8_t *page = reached != 0 && !cut ? one_page(w, what, reached, at.address[k], size) : NULL;
     for (uint64_t lanes = what == WL_MEM_LOAD ? exec : reached; lanes != 0; lanes &= lanes - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
       uint32_t raw = 0;
@@ -242,7 +249,7 @@ static void atomic_lanes(struct wl_wave *w, const struct wl_insn *insn, uint64_t
     const uint64_t address = at.address[0][l];
     uint64_t old = 0;
     if (at.reached[0] >> l & 1) {
-      uint8_t *page = wl_mem_page(w->memory->mem, address);
+      uint8_t *page = wl_mem_page_to_write(w->memory->mem, address);
       if (page == NULL) {
         w->trapsts |= WL_TRAPSTS_MEM_VIOL;
         wl_note_unmapped_now(w, insn, l, address);

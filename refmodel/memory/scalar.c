@@ -97,7 +97,7 @@ static void atomic_now(struct wl_wave *w, const struct wl_insn *insn) {
   uint64_t old = 0;
   wl_smem_places(w, insn, a, &at);
   const uint64_t address = at.address[0][0];
-  uint8_t *page = at.reached[0] != 0 ? wl_mem_page(w->memory->mem, address) : NULL;
+  uint8_t *page = at.reached[0] != 0 ? wl_mem_page_to_write(w->memory->mem, address) : NULL;
   const uint32_t *data = wl_sgpr_tuple(w, insn->src[3].reg, a->data, space);
   if (page != NULL) old = wl_atomic_at(a, page + address % WL_PAGE, wl_smem_operands(a, data));
   else if (at.reached[0] != 0) wl_note_unmapped_now(w, insn, 0, address);

@@ -51,6 +51,55 @@ static void sparse_memory(void **state) {
   wl_mem_free(b);
 }
 
+// What was there before, whatever writes how often, also across pages. Only written pages are compared then.
+static void memory_before(void **state) {
+  (void)state;
+  enum { PAGES = 5000, BASE = 1 << 20 };
+  wl_mem *a = wl_mem_new(), *b = wl_mem_new();
+  uint64_t addr, bytes, word = 0x1111111122222222;
+  assert_true(wl_mem_map(a, BASE, (uint64_t)PAGES * WL_PAGE) && wl_mem_map(b, BASE, (uint64_t)PAGES * WL_PAGE));
+  assert_true(wl_mem_write(a, BASE + WL_PAGE - 4, &word, 8) && wl_mem_write(b, BASE + WL_PAGE - 4, &word, 8));
+  for (int round = 0; round < 2; round++) {
+    const uint64_t first = word;
+    wl_mem_keep(a, true);
+    wl_mem_keep(b, true);
+    for (int i = 0; i < 3; i++) {
+      word++;
+      assert_true(wl_mem_write(a, BASE + WL_PAGE - 4, &word, 8));
+      wl_mem_page_to_write(a, BASE + 3 * WL_PAGE)[7] = (uint8_t)(i + 1);
+    }
+    assert_true(wl_mem_differ(a, b, &addr, &bytes));
+    assert_int_equal(addr, BASE + WL_PAGE - 4);
+    assert_int_equal(bytes, 3 * WL_PAGE);
+    wl_mem_keep(a, false);
+    const uint64_t last = word;
+    word = 0;
+    assert_true(wl_mem_read_before(a, BASE + WL_PAGE - 4, &word, 8));
+    assert_int_equal(word, first);
+    assert_int_equal(*wl_mem_page(a, BASE + 3 * WL_PAGE), 0);
+    assert_true(wl_mem_read(a, BASE + WL_PAGE - 4, &word, 8));
+    assert_int_equal(word, last);
+    assert_false(wl_mem_read_before(a, BASE - 4, &word, 8));
+    assert_true(wl_mem_copy(b, a));
+  }
+  // Many pages, in either memory.
+  wl_mem_keep(a, true);
+  wl_mem_keep(b, true);
+  for (uint32_t i = 0; i < PAGES; i++) assert_true(wl_mem_write(b, BASE + (uint64_t)i * WL_PAGE + 8, &i, 4));
+  assert_true(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(addr, BASE + WL_PAGE + 8);  // the first number is 0
+  assert_int_equal(bytes, (uint64_t)PAGES * WL_PAGE);
+  for (uint32_t i = 0, was = 1; i < PAGES; i++) {
+    assert_true(wl_mem_read_before(b, BASE + (uint64_t)i * WL_PAGE + 8, &was, 4));
+    assert_int_equal(was, 0);
+  }
+  wl_mem_keep(b, true);
+  assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(bytes, 0);
+  wl_mem_free(a);
+  wl_mem_free(b);
+}
+
 // ---- the stand-in for the compute unit ------------------------------------------------------------------
 // The lines that hold the first and the last byte of a lane's component.
 static uint64_t line_of(uint64_t address, uint32_t c, uint32_t bytes, uint32_t part) {
@@ -495,6 +544,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(at_issue),
       cmocka_unit_test(sparse_memory),
+      cmocka_unit_test(memory_before),
       cmocka_unit_test(global_lockstep_is_standalone),
       cmocka_unit_test(ds_lockstep_is_standalone),
       cmocka_unit_test(ds_values),

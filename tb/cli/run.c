@@ -57,6 +57,7 @@ typedef struct {
   char why[512];           // the text that the test expects, with addresses for its places
   // Of each argument of the test.
   uint64_t *address;
+  wl_allocation_name *names;
   void **before, **after;  // contents; after: of buffers only
   wl_missing_list missing;
   piece *pieces;            // one for each launch of the test
@@ -161,6 +162,7 @@ static bool place_arguments(run *r, piece *p) {
                    p->kernel->info.name, count, count, *missing->name ? ", " : "", missing->name, missing->kind);
   p->launch.dynamic_lds = lds - fixed + p->of->lds;
   p->launch.scratch = p->of->scratch;
+  p->launch.dimensions = p->of->dimensions;
   return true;
 }
 
@@ -173,6 +175,8 @@ static bool lay_out(run *r, piece *p) {
   memcpy(l->group, p->of->group, sizeof l->group);
   memcpy(l->offset, p->of->offset, sizeof l->offset);
   l->printf_buffer = r->printf_buffer;
+  l->names = r->names;
+  l->name_count = t->arg_count;
   l->groups = t->groups;
   l->group_count = t->group_count;
   l->setup = (wl_unit_setup){.trap_enabled = *t->trap_handler != 0,
@@ -202,8 +206,11 @@ static bool lay_all_out(run *r) {
   r->address = calloc(count, sizeof *r->address);
   r->before = calloc(count, sizeof *r->before);
   r->after = calloc(count, sizeof *r->after);
-  if (!r->address || !r->before || !r->after) return wl_fail(&r->error, "out of memory for the arguments");
+  r->names = calloc(count, sizeof *r->names);
+  if (!r->address || !r->names || !r->before || !r->after) return wl_fail(&r->error, "out of memory for the arguments");
   if (!place_all_contents(r) || !place_printf(r)) return false;
+  for (uint32_t i = 0; i < r->test->arg_count; i++)
+    r->names[i] = (wl_allocation_name){r->address[i], r->test->args[i].name};
   for (; r->laid_out < r->test->launch_count; r->laid_out++)
     if (!lay_out(r, &r->pieces[r->laid_out])) return false;
   return true;
@@ -260,7 +267,10 @@ static bool apply_options(run *r) {
     return wl_fail(&r->error, "%s: the test has a list of launches, each with its own", given);
   if (o->kernel && !wl_text(t->kernel, sizeof t->kernel, "%s", o->kernel))
     return wl_fail(&r->error, "--kernel: longer than %zu characters", sizeof t->kernel - 1);
-  if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
+  if (o->grid[0]) {
+    memcpy(t->grid, o->grid, sizeof t->grid);
+    t->dimensions = 0;
+  }
   if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
   if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
   if (o->has_lds) t->lds = o->lds;
@@ -872,7 +882,7 @@ static json_t *faults_json(const wl_launch_result *n) {
 static json_t *unmapped_json(const run *r) {
   const wl_unmapped *u = &r->result.unmapped;
   json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
-  char pc[24], address[24], insn[128], place[140];
+  char pc[24], address[24], insn[128], place[160];
   if (!u->count) return j;
   snprintf(address, sizeof address, "0x%" PRIx64, u->address);
   json_object_set_new(j, "address", json_string(address));
@@ -1089,6 +1099,7 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
   free(r->before);
   free(r->after);
   free(r->address);
+  free(r->names);
   for (uint32_t i = 0; r->pieces && i < r->test->launch_count; i++) free(r->pieces[i].kernarg);
   free(r->pieces);
   wl_missing_free(&r->missing);

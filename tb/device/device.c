@@ -174,6 +174,12 @@ bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error
                  (unsigned long long)addr);
 }
 
+bool wl_device_read_before(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error) {
+  if (wl_mem_read_before(d->unit_mem ? d->unit_mem : d->model_mem, addr, to, size)) return true;
+  return wl_fail(error, "%zu bytes at device address 0x%llx before the launch: not mapped, or out of memory for them",
+                 size, (unsigned long long)addr);
+}
+
 // ---- open, reset, close --------------------------------------------------------------------------
 
 bool wl_code_address_fits(uint64_t at, wl_error *error) {
@@ -421,8 +427,16 @@ static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error)
       items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
 }
 
+// NULL: the launch names no allocation at this address.
+static const char *name_at(const wl_launch *launch, uint64_t address) {
+  for (size_t i = 0; i < launch->name_count; i++)
+    if (launch->names[i].address == address) return launch->names[i].name;
+  return NULL;
+}
+
 // Tells the model what is allocated, as options.bounds asks. A wave has its part of the scratch that the kernel uses.
-static bool tell_allocated(wl_device *d, const wl_kernel_info *info, uint64_t kernarg, wl_error *error) {
+static bool tell_allocated(wl_device *d, const wl_kernel_info *info, const wl_launch *launch, uint64_t kernarg,
+                           wl_error *error) {
   const wl_allocator *const all[] = {&d->code, &d->data, &d->at_fixed};
   const uint32_t count = d->code.count + d->data.count + d->at_fixed.count;
   if (!d->options.bounds || !d->model_mem) return true;
@@ -430,7 +444,7 @@ static bool tell_allocated(wl_device *d, const wl_kernel_info *info, uint64_t ke
   for (int i = 0; ranges && i < 3; i++) {
     for (uint32_t j = 0; j < all[i]->count; j++) {
       const wl_range *b = &all[i]->blocks[j];
-      *to = (wl_mem_range){.at = b->at, .size = b->used, .number = b->number};
+      *to = (wl_mem_range){.at = b->at, .size = b->used, .number = b->number, .name = name_at(launch, b->at)};
       to->content = all[i] == &d->code    ? WL_CONTENT_CODE
                     : b->at == d->queue   ? WL_CONTENT_QUEUE
                     : b->at == d->scratch ? WL_CONTENT_SCRATCH
@@ -445,18 +459,31 @@ static bool tell_allocated(wl_device *d, const wl_kernel_info *info, uint64_t ke
   return good || wl_fail(error, "out of memory for the list of %u allocations", count);
 }
 
+static void keep(wl_device *d, bool on) {
+  if (!d->options.keep_before) return;
+  if (d->model_mem) wl_mem_keep(d->model_mem, on);
+  if (d->unit_mem) wl_mem_keep(d->unit_mem, on);
+}
+
 static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *result) {
   struct timespec from, to;
   result->verdict = WL_PASS;
+  keep(d, true);
   clock_gettime(CLOCK_MONOTONIC, &from);
   wl_watch_begin(dispatcher, d->unit ? "cycle" : "instruction");
   if (d->unit) {
     wl_backend_rtl->run(d->unit, dispatcher, result);
   } else {
-    const wl_standalone alone = {d->model, d->sizes.waves, d->options.max_instructions, d->unit_options.follower};
+    const wl_standalone alone = {.model = d->model,
+                                 .waves = d->sizes.waves,
+                                 .max_instructions = d->options.max_instructions,
+                                 .run_instructions = d->options.run_instructions,
+                                 .follower = d->unit_options.follower};
     wl_standalone_run(&alone, dispatcher, result);
   }
+  keep(d, false);
   wl_watch_end();
+  result->groups_begun = wl_dispatcher_begun(dispatcher);
   clock_gettime(CLOCK_MONOTONIC, &to);
   result->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
   d->spent = result->verdict != WL_PASS || result->fault;
@@ -487,7 +514,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
   wl_dispatcher *dispatcher = NULL;
   const bool good = check_sizes(k, launch, error) && (!d->spent || renew_unit(d, error)) &&
                     ensure_scratch(d, &info, error) && place_arguments(d, k, launch, &at, error) &&
-                    tell_allocated(d, &info, at.kernarg, error) &&
+                    tell_allocated(d, &info, launch, at.kernarg, error) &&
                     (dispatcher = wl_dispatcher_new(&d->sizes, &info, launch, at.kernarg, at.packet, error));
   if (good && d->model_mem) wl_mem_launch_begins(d->model_mem, info.scratch, info.scratch ? wl_scratch_size(&info) : 0);
   if (good) run(d, dispatcher, result);

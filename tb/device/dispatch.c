@@ -403,4 +403,8 @@ void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *wave
 
 void wl_dispatcher_close(wl_dispatcher *d) { d->group_count = d->next_group + (d->wave_count != 0); }
 
+uint64_t wl_dispatcher_begun(const wl_dispatcher *d) {
+  return d->next_group + (d->wave_count != 0 && d->next_wave != 0);
+}
+
 bool wl_dispatcher_done(const wl_dispatcher *d) { return d->next_group == d->group_count && !d->live_waves; }

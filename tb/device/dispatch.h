@@ -78,7 +78,8 @@ void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot);
 void wl_dispatcher_close(wl_dispatcher *d);
 // *ended: waves that have ended. *waves: waves of all workgroups that run.
 void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves);
-bool wl_dispatcher_done(const wl_dispatcher *d);  // all waves have started and ended
+uint64_t wl_dispatcher_begun(const wl_dispatcher *d);  // workgroups of which waves have started
+bool wl_dispatcher_done(const wl_dispatcher *d);       // all waves have started and ended
 
 #ifdef __cplusplus
 }

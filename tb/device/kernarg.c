@@ -13,6 +13,7 @@ static void put(uint8_t *to, uint64_t v, uint32_t bytes) {
 }
 
 static uint32_t dimensions(const wl_launch *l) {
+  if (l->dimensions) return l->dimensions;
   if (l->grid[2] > 1 || l->group[2] > 1) return 3;
   return l->grid[1] > 1 || l->group[1] > 1 ? 2 : 1;
 }

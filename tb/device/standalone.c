@@ -105,13 +105,36 @@ static void print_waves(const wl_standalone *d) {
   }
 }
 
+// Instructions are counted from the beginning of the launch.
 typedef struct {
-  uint64_t before;  // instructions of the waves that have ended
+  const wl_standalone *of;
+  uint64_t before;       // instructions of the waves that have ended
+  uint64_t since, look;  // as of the last start or end of a wave, and when the waves are looked at again
+  uint32_t live;         // waves: a bit per slot
+  bool stuck;            // no wave has started or ended for of->run_instructions
 } turns;
 
+static uint32_t live_waves(const wl_standalone *d) {
+  uint32_t live = 0;
+  for (uint32_t slot = 0; slot < d->waves; slot++) live |= (uint32_t)wl_model_wave_live(d->model, slot) << slot;
+  return live;
+}
+
+// The waves are looked at anew: have any started or ended?
+static void look(turns *t, uint64_t at) {
+  const uint64_t limit = t->of->run_instructions;
+  const uint32_t live = live_waves(t->of);
+  if (live != t->live) t->since = at;
+  t->live = live;
+  t->look = at + limit / 16;
+  t->stuck = at - t->since >= limit;
+}
+
 static bool after_turn(void *to, uint64_t instructions) {
-  const turns *t = to;
-  return wl_watch_look(t->before + instructions);
+  turns *t = to;
+  const uint64_t at = t->before + instructions;
+  if (t->of->run_instructions && at >= t->look) look(t, at);
+  return wl_watch_look(at) && !t->stuck;
 }
 
 // Fills the wave slots, runs the waves to their end, and so on until the grid is done. After a fault no workgroup
@@ -120,7 +143,7 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
   uint64_t limit = d->max_instructions;
   bool running[WL_MAX_WAVES] = {false};
   faults f = {0};
-  turns t = {0};
+  turns t = {.of = d};
   wl_model_on_message(d->model, on_message, r);
   wl_model_on_export(d->model, on_export, r);
   wl_model_on_turn(d->model, after_turn, &t);
@@ -140,7 +163,8 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
     if (d->follower && started) d->follower->waves_started(d->follower->to);
     wl_run_report report = {0};
     char why[400], waits[160];
-    t.before = r->instructions;
+    t.before = t.since = r->instructions;
+    t.live = live_waves(d);
     if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
     r->instructions += report.instructions;
     count_unmapped(d->model, &r->unmapped);
@@ -169,12 +193,17 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
       fail_faulted(d, r, &f, "");
       return;
     }
-    if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
+    if (t.stuck || (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions))) {
       slot = report.slot;
       while (!wl_model_wave_live(d->model, slot) && slot + 1 < d->waves) slot++;
       wl_model_waiting_for(d->model, slot, waits, sizeof waits);
-      wl_text(why, sizeof why, "the grid is not done after %llu instructions; wave %u: %s",
-              (unsigned long long)r->instructions, slot, waits);
+      if (t.stuck) {
+        wl_text(why, sizeof why, "no wave has started or ended for %llu instructions; wave %u: %s",
+                (unsigned long long)(r->instructions - t.since), slot, waits);
+      } else {
+        wl_text(why, sizeof why, "the grid is not done after %llu instructions; wave %u: %s",
+                (unsigned long long)r->instructions, slot, waits);
+      }
       print_waves(d);
       if (f.waves) fail_faulted(d, r, &f, why);
       else fail(r, WL_HANG, why);

@@ -17,6 +17,7 @@ typedef struct {
   wl_model *model;
   uint32_t waves;                     // slots of the compute unit
   uint64_t max_instructions;          // of a launch: HANG after this many; 0: no limit
+  uint64_t run_instructions;          // HANG after about so many in which no wave starts or ends; 0: no limit
   const wl_model_follower *follower;  // NULL: none
 } wl_standalone;
 

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/tools.h"
 #include "device/error.h"
@@ -12,16 +13,16 @@
 #include "launch.h"
 #include "testcase/testcase.h"
 
-enum { MOST_ELEMENTS = 1 << 26, NAME = WL_NAME };
+enum { MOST_ELEMENTS = 1 << 26, FILE_NAME = WL_NAME + 8 };
 enum { SHORT_RUN = 100000 };  // cycles or instructions
 
 // What the test calls a root buffer, and how it has it.
 typedef struct {
-  char name[NAME];
-  bool own;    // an argument of the test that the kernel does not get: the kernel gets parts of it
   bool given;  // its argument stands in the list
+  bool typed;
   wl_type type;
-  uint8_t *after;  // expected contents; NULL: as before
+  uint8_t *after;  // contents after the launch, as a model has them; NULL: unknown, or they are on n->device
+  bool changed;    // they are others than before, and the test expects them
 } captured;
 
 typedef struct {
@@ -35,12 +36,6 @@ typedef struct {
 } capturing;
 
 static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
-
-static void name_of(const capturing *c, cl_uint i, char name[NAME]) {
-  const wl_arg_info *info = c->n->kernel->info[i];
-  if (*info->name) wl_text(name, NAME, "%.40s", info->name);
-  else wl_text(name, NAME, "arg%u", i);
-}
 
 static cl_uint part_of(const capturing *c, cl_uint i) {
   cl_uint p = 0;
@@ -82,21 +77,18 @@ static bool choose_type(const capturing *c, cl_uint p, wl_type likely) {
   if (size / wl_type_size(type) > MOST_ELEMENTS && size % 8 == 0) type = WL_U64;
   c->parts[p].type = type;
   return size / wl_type_size(type) <= MOST_ELEMENTS ||
-         wl_fail(c->error, "buffer %s of %zu bytes is too large for a test", c->parts[p].name, size);
+         wl_fail(c->error, "buffer %s of %zu bytes is too large for a test", c->n->parts[p].name, size);
 }
 
 // How the test has each root buffer: as the argument that is all of it and comes first, or beside the arguments.
-static bool name_parts(capturing *c) {
+static bool choose_types(capturing *c) {
   for (cl_uint i = 0; i < c->n->kernel->count; i++) {
-    const wl_arg_info *info = c->n->kernel->info[i];
     if (!c->n->arguments[i].memory) continue;
     const cl_uint p = part_of(c, i);
-    if (*c->parts[p].name) continue;
-    c->parts[p].own = c->n->arguments[i].memory->offset != 0;
-    c->named |= c->parts[p].own;
-    name_of(c, i, c->parts[p].name);
-    if (c->parts[p].own) wl_text(c->parts[p].name + strlen(c->parts[p].name), 16, ".whole");
-    if (!choose_type(c, p, wl_testcase_type(info->type_name, 1))) return false;
+    if (c->parts[p].typed) continue;
+    c->parts[p].typed = true;
+    c->named |= !c->n->parts[p].whole;
+    if (!choose_type(c, p, wl_testcase_type(c->n->kernel->info[i]->type_name, 1))) return false;
   }
   c->named |= !c->n->part_count;
   return true;
@@ -104,10 +96,10 @@ static bool name_parts(capturing *c) {
 
 static json_t *whole_json(const capturing *c, cl_uint p) {
   const launch_part *part = &c->n->parts[p];
-  char address[24], file[NAME + 8];
+  char address[24], file[FILE_NAME];
   wl_text(address, sizeof address, "0x%" PRIx64, part->address);
-  wl_text(file, sizeof file, "%s.in", c->parts[p].name);
-  return json_pack("{s:s, s:s, s:I, s:s, s:{s:s}}", "buffer", c->parts[p].name, "type", wl_type_name(c->parts[p].type),
+  wl_text(file, sizeof file, "%s.in", part->name);
+  return json_pack("{s:s, s:s, s:I, s:s, s:{s:s}}", "buffer", part->name, "type", wl_type_name(c->parts[p].type),
                    "count", (json_int_t)(part->size / wl_type_size(c->parts[p].type)), "address", address, "init",
                    "file", file);
 }
@@ -115,8 +107,7 @@ static json_t *whole_json(const capturing *c, cl_uint p) {
 static json_t *argument_json(const capturing *c, cl_uint i) {
   const wl_arg_info *info = c->n->kernel->info[i];
   const kernel_argument *a = &c->n->arguments[i];
-  char name[NAME];
-  name_of(c, i, name);
+  const char *name = c->n->names[i];
   if (!strcmp(info->kind, "dynamic_shared_pointer"))
     return json_pack("{s:s, s:I}", "local", name, "bytes", (json_int_t)a->size);
   if (!is_buffer(info)) {
@@ -126,11 +117,11 @@ static json_t *argument_json(const capturing *c, cl_uint i) {
   }
   if (!a->memory) return json_pack("{s:s, s:b}", "buffer", name, "null", 1);
   const cl_uint p = part_of(c, i);
-  if (!c->parts[p].own && !c->parts[p].given) {
+  if (c->n->parts[p].whole && !c->parts[p].given) {
     c->parts[p].given = true;
     return whole_json(c, p);
   }
-  json_t *same = json_pack("{s:s, s:s}", "buffer", name, "same_as", c->parts[p].name);
+  json_t *same = json_pack("{s:s, s:s}", "buffer", name, "same_as", c->n->parts[p].name);
   if (a->memory->offset) json_object_set_new(same, "offset", json_integer((json_int_t)a->memory->offset));
   return same;
 }
@@ -148,6 +139,8 @@ static json_t *sizes_json(const wl_launch *l) {
         j, "offset",
         json_pack("[I, I, I]", (json_int_t)l->offset[0], (json_int_t)l->offset[1], (json_int_t)l->offset[2]));
   if (l->scratch) json_object_set_new(j, "scratch", json_integer(l->scratch));
+  const uint32_t last = l->grid[2] > 1 ? 3 : l->grid[1] > 1 ? 2 : 1;
+  if (l->dimensions != last) json_object_set_new(j, "dimensions", json_integer(l->dimensions));
   return j;
 }
 
@@ -160,14 +153,21 @@ static json_t *groups_json(const ndrange *n) {
 static json_t *expect_json(const capturing *c) {
   json_t *list = json_array();
   for (cl_uint p = 0; p < c->n->part_count; p++) {
-    char file[NAME + 8];
-    wl_text(file, sizeof file, "%s.out", c->parts[p].name);
-    json_array_append_new(list, c->parts[p].after
-                                    ? json_pack("{s:s, s:s}", "buffer", c->parts[p].name, "file", file)
-                                    : json_pack("{s:s, s:b}", "buffer", c->parts[p].name, "unchanged", 1));
+    const char *name = c->n->parts[p].name;
+    char file[FILE_NAME];
+    wl_text(file, sizeof file, "%s.out", name);
+    json_array_append_new(list, c->parts[p].changed ? json_pack("{s:s, s:s}", "buffer", name, "file", file)
+                                                    : json_pack("{s:s, s:b}", "buffer", name, "unchanged", 1));
   }
   if (!c->n->part_count) json_array_append_new(list, json_pack("{s:s, s:b}", "buffer", "no.buffer", "unchanged", 1));
   return json_pack("{s:o}", "buffers", list);
+}
+
+// That of an earlier run does not describe files of this one.
+static bool remove_description(const capturing *c) {
+  char path[PATH_MAX + 96];
+  wl_text(path, sizeof path, "%s/test.json", c->folder);
+  return !unlink(path) || errno == ENOENT || wl_fail(c->error, "%.400s: %s", path, strerror(errno));
 }
 
 static bool write_description(const capturing *c) {
@@ -178,12 +178,10 @@ static bool write_description(const capturing *c) {
   if (!c->n->part_count)
     json_array_append_new(args, json_pack("{s:s, s:s, s:i}", "buffer", "no.buffer", "type", "u32", "count", 1));
   for (cl_uint p = 0; p < c->n->part_count; p++)
-    if (c->parts[p].own) json_array_append_new(args, whole_json(c, p));
+    if (!c->n->parts[p].whole) json_array_append_new(args, whole_json(c, p));
   for (cl_uint i = 0; i < k->count; i++) {
-    char name[NAME];
-    name_of(c, i, name);
     json_array_append_new(args, argument_json(c, i));
-    json_array_append_new(names, json_string(name));
+    json_array_append_new(names, json_string(c->n->names[i]));
   }
   wl_text(about, sizeof about, "launch %" PRIu64 " of %.100s: kernel %.100s", c->n->number,
           program_invocation_short_name, c->n->of->info.name);
@@ -213,43 +211,55 @@ static bool write_description(const capturing *c) {
 
 // ---- what the model makes of it ------------------------------------------------------------------
 
-// The contents after the launch: of the device on which it ran, or of a run on a model of its own. NULL in `after` of
-// all parts: the model does not come to an end either.
-static bool find_expected(capturing *c, wl_device *ran) {
+// Runs the launch on a model of its own and takes the contents after it; of none, if the model does not come to an end
+// either.
+static bool run_again(capturing *c) {
   static wl_device *model;
   const cl_uint count = c->n->part_count;
-  wl_launch_result result = {.verdict = WL_PASS};
+  wl_launch_result result;
   uint8_t **after = calloc(count + 1, sizeof *after);
   bool good = after != NULL;
   for (cl_uint p = 0; good && p < count; p++) good = (after[p] = malloc(c->n->parts[p].size)) != NULL;
   if (!good) wl_fail(c->error, "out of memory for the contents of the buffers");
-  for (cl_uint p = 0; good && ran && p < count; p++)
-    good = wl_device_read(ran, c->n->parts[p].address, after[p], c->n->parts[p].size, c->error);
-  if (good && !ran)
-    good = (model || (model = settings_open_model(c->error))) &&
-           launch_again(model, c->n, c->part ? c->n->groups : NULL, c->n->group_count, &result, after, c->error);
+  good = good && (model || (model = settings_open_model(c->error))) &&
+         launch_again(model, c->n, c->part ? c->n->groups : NULL, c->n->group_count, &result, after, c->error);
   for (cl_uint p = 0; after && p < count; p++) {
-    const bool changed = good && memcmp(after[p], c->n->parts[p].before, c->n->parts[p].size) != 0;
-    if (changed && result.verdict == WL_PASS) c->parts[p].after = after[p];
+    if (good && result.verdict == WL_PASS) c->parts[p].after = after[p];
     else free(after[p]);
   }
   free(after);
   return good;
 }
 
-bool capture_write(const ndrange *n, const char *folder, wl_device *ran, bool part, const wl_launch_result *found,
+// The files of a buffer. expect: the contents after the launch count.
+static bool write_part(const capturing *c, cl_uint p, bool expect) {
+  const launch_part *part = &c->n->parts[p];
+  captured *to = &c->parts[p];
+  uint8_t *before = malloc(part->size);
+  bool good = (before || wl_fail(c->error, "out of memory for %zu bytes of buffer %s", part->size, part->name)) &&
+              launch_before(c->n, p, 0, before, part->size, c->error) &&
+              write_file(c, part->name, ".in", before, part->size);
+  if (good && expect && !to->after)
+    good = ((to->after = malloc(part->size)) ||
+            wl_fail(c->error, "out of memory for %zu bytes of buffer %s", part->size, part->name)) &&
+           wl_device_read(c->n->device, part->address, to->after, part->size, c->error);
+  to->changed = good && expect && memcmp(before, to->after, part->size) != 0;
+  if (to->changed) good = write_file(c, part->name, ".out", to->after, part->size);
+  free(before);
+  free(to->after);
+  to->after = NULL;
+  return good;
+}
+
+bool capture_write(const ndrange *n, const char *folder, bool again, bool part, const wl_launch_result *found,
                    wl_error *error) {
   const bool hangs = found->verdict == WL_HANG;
   capturing c = {.n = n, .folder = folder, .part = part && n->groups, .error = error};
   c.is_long = !hangs && (found->cycles > SHORT_RUN || found->instructions > SHORT_RUN);
   c.parts = calloc(n->part_count + 1, sizeof *c.parts);
-  bool good = (c.parts || wl_fail(error, "out of memory")) && wl_make_folders(folder, error) && name_parts(&c) &&
-              copy_program(&c) && (hangs || find_expected(&c, ran));
-  for (cl_uint p = 0; good && p < n->part_count; p++) {
-    const captured *to = &c.parts[p];
-    good = write_file(&c, to->name, ".in", n->parts[p].before, n->parts[p].size) &&
-           (!to->after || write_file(&c, to->name, ".out", to->after, n->parts[p].size));
-  }
+  bool good = (c.parts || wl_fail(error, "out of memory")) && wl_make_folders(folder, error) &&
+              remove_description(&c) && choose_types(&c) && copy_program(&c) && (hangs || !again || run_again(&c));
+  for (cl_uint p = 0; good && p < n->part_count; p++) good = write_part(&c, p, !hangs && (!again || c.parts[p].after));
   good = good && write_description(&c);
   for (cl_uint p = 0; c.parts && p < n->part_count; p++) free(c.parts[p].after);
   free(c.parts);

@@ -433,11 +433,13 @@ static bool link_step(step *s, const blob *in, size_t count, bool plain, bool pr
   wl_text(linked, sizeof linked, "%s/linked", s->work);
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
-  const char *const command[] = {wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa",
-                                 wl_clang_target(WL_GFX900), plain ? "-O0" : "-O2", "-mcode-object-version=5",
-                                 "-nogpulib", linker, "-o", made, linked,
-                                 // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
-                                 plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
+  const char *const command[] = {
+      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+      plain ? "-O0" : "-O2", "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
+      "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
+      // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
+      plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
   bool good = run(s, &words, add(&words, command, &s->error), &second);
   if (good && asprintf(&all, "%s%s", first, second) < 0) all = NULL;
   good = good && all && keep(s, "made", all, "program.co", object);
@@ -455,7 +457,7 @@ bool link_program(const blob *in, size_t count, bool plain, blob *object, char *
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-6" : "link-5", log) &&
+  good = good && begin(&s, plain ? "link-plain-7" : "link-6", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);

@@ -13,9 +13,9 @@
 #include "device/sizes.h"
 #include "printf.h"
 
-// On the model a copy of the buffers would take longer than a short launch. A larger launch is not kept for a capture
-// that nobody asked for.
-enum { KEPT_ON_MODEL = 4 << 20 };  // bytes
+static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has them
+enum { LONGEST_NAME = 48 };                             // of an argument, bytes
+enum { CHUNK = 1 << 18 };                               // bytes that are copied at once to another device
 
 static bool is_local(const wl_arg_info *info) { return !strcmp(info->kind, "dynamic_shared_pointer"); }
 static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
@@ -48,39 +48,44 @@ static bool lay_out(ndrange *n, cl_device_id d, uint8_t *to, wl_error *error) {
   return true;
 }
 
-// Each root buffer of the arguments once.
+// What a test and reports call an argument. No two have the same name, whatever the code object says.
+static void name_argument(const ndrange *n, cl_uint i) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$";
+  const char *name = n->kernel->info[i]->name;
+  const size_t length = strspn(name, plain);
+  bool good = length <= LONGEST_NAME && !name[length];
+  for (cl_uint j = 0; j < i; j++) good &= !*name || strcmp(n->names[j], name) != 0;
+  if (*name && good) wl_text(n->names[i], WL_NAME, "%s", name);
+  else wl_text(n->names[i], WL_NAME, *name ? "argument.%u" : "arg%u", i);
+}
+
+// Each root buffer of the arguments once, and names.
 static bool find_parts(ndrange *n, wl_error *error) {
-  if (!(n->parts = calloc(n->kernel->count + 1, sizeof *n->parts))) return wl_fail(error, "out of memory");
-  for (cl_uint i = 0; i < n->kernel->count; i++) {
+  const cl_uint count = n->kernel->count;
+  n->parts = calloc(count + 1, sizeof *n->parts);
+  n->names = calloc(count + 1, sizeof *n->names);
+  n->named = calloc(count + 1, sizeof *n->named);
+  if (!n->parts || !n->names || !n->named) return wl_fail(error, "out of memory");
+  for (cl_uint i = 0; i < count; i++) {
+    const cl_mem m = n->arguments[i].memory;
     cl_uint p = 0;
-    cl_mem root = n->arguments[i].memory ? n->arguments[i].memory->root : NULL;
-    while (p < n->part_count && n->parts[p].root != root) p++;
-    if (root && p == n->part_count)
-      n->parts[n->part_count++] = (launch_part){.root = root, .address = root->address, .size = root->size};
+    name_argument(n, i);
+    while (p < n->part_count && m && n->parts[p].root != m->root) p++;
+    if (!m || p < n->part_count) continue;
+    launch_part *part = &n->parts[n->part_count++];
+    *part = (launch_part){.root = m->root, .address = m->root->address, .size = m->root->size, .whole = !m->offset};
+    wl_text(part->name, WL_NAME, "%s%s", n->names[i], part->whole ? "" : ".whole");
+    n->named[p] = (wl_allocation_name){part->address, part->name};
   }
+  n->launch.names = n->named;
+  n->launch.name_count = n->part_count;
   return true;
 }
 
-// Keeps the contents of the buffers, in memory that stays for the next launch.
-static bool keep(ndrange *n, wl_device *d, size_t most, wl_error *error) {
-  static uint8_t *room;
-  static size_t room_size;
-  size_t size = 0;
-  for (cl_uint i = 0; i < n->part_count; i++) size += n->parts[i].size;
-  if (size > most) return true;
-  if (size > room_size) {
-    free(room);
-    room = malloc(size);
-    room_size = room ? size : 0;
-    if (!room) return wl_fail(error, "out of memory for %zu bytes, the buffers of a launch", size);
-  }
-  uint8_t *to = room;
-  for (cl_uint i = 0; i < n->part_count; to += n->parts[i++].size) {
-    n->parts[i].before = to;
-    if (!wl_device_read(d, n->parts[i].address, to, n->parts[i].size, error)) return false;
-  }
-  n->kept = true;
-  return true;
+bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t size, wl_error *error) {
+  const uint64_t address = n->parts[part].address + at;
+  return n->ran ? wl_device_read_before(n->device, address, to, size, error)
+                : wl_device_read(n->device, address, to, size, error);
 }
 
 static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
@@ -92,6 +97,20 @@ static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
   return wl_code_kernel(code->loaded[d->index], n->of->info.name, error);
 }
 
+// Memory on d for a part, with its contents before the launch.
+static bool place_part(wl_device *d, const ndrange *n, cl_uint part, uint8_t *bytes, wl_error *error) {
+  const launch_part *p = &n->parts[part];
+  if (!wl_device_alloc_at(d, p->address, p->size, error)) return false;
+  for (size_t at = 0; at < p->size; at += CHUNK) {
+    const size_t size = p->size - at < CHUNK ? p->size - at : CHUNK;
+    if (launch_before(n, part, at, bytes, size, error) && wl_device_write(d, p->address + at, bytes, size, error))
+      continue;
+    wl_device_free(d, p->address, NULL);
+    return false;
+  }
+  return true;
+}
+
 bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t group_count, wl_launch_result *result,
                   uint8_t **after, wl_error *error) {
   launch_told *t = settings_told();
@@ -100,12 +119,10 @@ bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t
   wl_code *code = NULL;
   const wl_kernel *k = NULL;
   cl_uint placed = 0;
-  bool good = true;
-  for (; good && placed < n->part_count; placed += good) {
-    const launch_part *p = &n->parts[placed];
-    good = wl_device_alloc_at(d, p->address, p->size, error);
-    if (good && !wl_device_write(d, p->address, p->before, p->size, error)) good = false, placed++;
-  }
+  uint8_t *bytes = malloc(CHUNK);
+  bool good = bytes || wl_fail(error, "out of memory for a copy between devices");
+  while (good && placed < n->part_count && (good = place_part(d, n, placed, bytes, error))) placed++;
+  free(bytes);
   good = good && (code = wl_device_load(d, n->code->path, error)) &&
          (k = wl_code_kernel(code, n->of->info.name, error)) && printf_begin(d, n->of, &launch, error);
   if (good) {
@@ -146,34 +163,18 @@ static void judge_memory(const ndrange *n, wl_device_kind kind, wl_launch_result
   }
 }
 
-// Of a launch that is not PASS: what the checker has not printed already.
-static void print_verdict(const wl_launch_result *r) {
-  const launch_told *t = settings_told();
-  if (r->reported) return;
-  fprintf(stderr, "%s: %s\n", wl_verdict_name(r->verdict), r->why);
-  if (*t->reproduce) fprintf(stderr, "reproduce: %s\n", t->reproduce);
-}
-
-// Writes the launch as a test, if it is to be. model: the model that ran it; NULL: none did. part: the verdict is of
-// the part in lockstep. test: gets its folder.
-static const char *capture(const ndrange *n, const wl_launch_result *found, wl_device *model, bool part, char *test,
+// Writes the launch as a test, if it is to be. again: no model has run all of it. part: the verdict is of the part in
+// lockstep. test: gets its folder.
+static const char *capture(const ndrange *n, const wl_launch_result *found, bool again, bool part, char *test,
                            size_t size) {
   const launch_settings *s = settings();
   const bool failed = found->verdict != WL_PASS;
   wl_error error = {""};
   if (!s->capture && (!failed || !s->out)) return NULL;
   wl_text(test, size, "%s/launch-%" PRIu64, s->capture ? s->capture : s->out, n->number);
-  if (!n->kept) wl_fail(&error, "its buffers have more than %d bytes; with WAVELOCK_CAPTURE it is", (int)KEPT_ON_MODEL);
-  else if (capture_write(n, test, failed ? NULL : model, part, found, &error)) return test;
+  if (capture_write(n, test, again || failed, part, found, &error)) return test;
   fprintf(stderr, "wavelock: launch %" PRIu64 " is not written as a test: %s\n", n->number, error.text);
   return NULL;
-}
-
-static void end_process(wl_verdict verdict) {
-  record_summary();
-  fflush(stdout);
-  fflush(stderr);
-  _exit((int)verdict);
 }
 
 // Cycles that the unit has had. A launch that fails gets the next one a new unit.
@@ -187,8 +188,17 @@ static void count_cycles(wl_device_kind kind, const wl_launch_result *r) {
   *spent = r->verdict != WL_PASS || r->fault ? 0 : *spent + r->cycles;
 }
 
-// What a launch found: says it, writes it down, and ends the process if that is a failure.
-static cl_int conclude(const ndrange *n, wl_device *model, launch_record *record) {
+static wl_verdict last_verdict;  // of the launch that ends the process
+
+static void end_process(void) {
+  record_summary();
+  fflush(stdout);
+  fflush(stderr);
+  _exit((int)last_verdict);
+}
+
+// What a launch found: says it and writes it down. Nothing is promised that is not written.
+static cl_int conclude(const ndrange *n, bool again, launch_record *record) {
   // The part in lockstep came first, so its failure does.
   const bool part = record->sample && record->sample->verdict != WL_PASS;
   const wl_launch_result *r = part ? record->sample : record->result;
@@ -196,11 +206,16 @@ static cl_int conclude(const ndrange *n, wl_device *model, launch_record *record
   char test[PATH_MAX + 64];
   record->verdict = r->verdict;
   record->why = failed || r->fault ? r->why : "";
-  if (failed) print_verdict(r);
-  record->test = capture(n, r, model, part, test, sizeof test);
+  if (failed && !r->reported) fprintf(stderr, "%s: %s\n", wl_verdict_name(r->verdict), r->why);
+  record->test = capture(n, r, again, part, test, sizeof test);
+  if (failed && record->test) fprintf(stderr, "reproduce: %s\n", settings_told()->reproduce);
   record_end(n, record);
-  if (failed && !settings()->keep_going) end_process(r->verdict);
-  return failed ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
+  if (!failed) return CL_SUCCESS;
+  if (!settings()->keep_going) {
+    last_verdict = r->verdict;
+    worker_ends(end_process);
+  }
+  return CL_OUT_OF_RESOURCES;
 }
 
 static cl_int run(command *c, cl_ulong *clocks) {
@@ -210,7 +225,6 @@ static cl_int run(command *c, cl_ulong *clocks) {
   const bool samples = d->kind == WL_DEVICE_LOCKSTEP && s->sample != SAMPLE_ALL;
   const wl_device_kind kind = samples ? WL_DEVICE_MODEL : d->kind;  // of the whole launch
   const bool part = samples && sampled(n);
-  const size_t most = s->capture || part ? SIZE_MAX : !s->out ? 0 : kind == WL_DEVICE_MODEL ? KEPT_ON_MODEL : SIZE_MAX;
   wl_error error = {""};
   wl_launch_result whole, sample;
   launch_record record = {.kind = d->kind, .groups = 1};
@@ -218,34 +232,39 @@ static cl_int run(command *c, cl_ulong *clocks) {
   const wl_kernel *k = NULL;
   cl_int code = CL_OUT_OF_RESOURCES;
   for (int i = 0; i < 3; i++) record.groups *= n->launch.grid[i] / n->launch.group[i];
-  bool good = (kernarg || wl_fail(&error, "out of memory")) && device_open(d, &error) &&
-              record_begin(n, *spent_cycles(samples ? WL_DEVICE_LOCKSTEP : kind), &error);
+  record_name(n, *spent_cycles(samples ? WL_DEVICE_LOCKSTEP : kind));
+  bool good = (kernarg || wl_fail(&error, "out of memory")) && device_open(d, &error);
   if (good && !(good = lay_out(n, d, kernarg, &error))) code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
-  good = good && (k = load(n, d, &error)) && find_parts(n, &error) && (!most || keep(n, d->device, most, &error));
+  good = good && (k = load(n, d, &error)) && find_parts(n, &error) && record_begin(n, &record, &error);
+  n->device = d->device;
   n->launch.kernarg = kernarg;
   n->launch.kernarg_size = n->of->explicit_size;
   if (good && part && (good = sample_run(n, &sample, &error))) {
     count_cycles(WL_DEVICE_LOCKSTEP, &sample);
     record.sample = &sample;
-    record.in_lockstep = n->groups ? n->group_count : record.groups;
+    record.in_lockstep = sample.groups_begun;
     judge_memory(n, WL_DEVICE_LOCKSTEP, &sample);
   }
   const bool stopped = good && record.sample && sample.verdict != WL_PASS && !s->keep_going;
   good = good && (stopped || printf_begin(d->device, n->of, &n->launch, &error));
   if (good && !stopped && (good = wl_device_launch(d->device, k, &n->launch, &whole, &error))) {
+    n->ran = true;
     if (!samples) count_cycles(kind, &whole);
     record.result = &whole;
     if (!record.sample) judge_memory(n, kind, &whole);
-    if (kind == WL_DEVICE_LOCKSTEP) record.in_lockstep = record.groups;
+    if (kind == WL_DEVICE_LOCKSTEP) record.in_lockstep = whole.groups_begun;
     *clocks = whole.cycles ? whole.cycles : whole.instructions;
     for (cl_uint i = 0; i < n->part_count; i++) buffer_written(n->parts[i].root, d);
   }
   good = printf_end(d->device, n->code->object, &n->launch, good ? &error : NULL) && good;
   if (good) {
-    code = conclude(n, kind == WL_DEVICE_MODEL ? d->device : NULL, &record);
+    code = conclude(n, kind != WL_DEVICE_MODEL, &record);
   } else {
     fprintf(stderr, "wavelock: launch %" PRIu64 ", kernel %s: it cannot run: %s\n", n->number, n->of->info.name,
             error.text);
+    record.verdict = WL_ERROR;
+    record.why = error.text;
+    record_end(n, &record);
   }
   n->launch.kernarg = NULL;
   free(kernarg);
@@ -258,6 +277,8 @@ static void done(command *c) {
   ndrange *n = (ndrange *)c;
   if (n->kernel) kernel_arguments_free(n->kernel, n->arguments);
   free(n->parts);
+  free(n->names);
+  free(n->named);
   free(n->groups);
   if (n->kernel) object_unuse(n->kernel);
 }
@@ -308,6 +329,7 @@ static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, c
   if (dimensions < 1 || dimensions > 3)
     return cl_refuse(CL_INVALID_WORK_DIMENSION, function, "%u dimensions, expected 1 to 3", dimensions);
   if (!global) return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "no global work size");
+  n->launch.dimensions = dimensions;
   for (cl_uint i = 0; i < 3; i++) {
     const size_t size = i < dimensions ? global[i] : 1, first = i < dimensions && offset ? offset[i] : 0;
     if (!size || size > UINT32_MAX)
@@ -362,6 +384,17 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
   return CL_SUCCESS;
 }
 
+static cl_int check_groups(const ndrange *n, const char *function) {
+  uint64_t groups = 1;
+  for (int i = 0; i < 3; i++) {
+    const uint64_t more = n->launch.grid[i] / n->launch.group[i];
+    if (groups > most_groups / more)
+      return cl_refuse(CL_OUT_OF_RESOURCES, function, "a grid of more than 2^40 work-groups");
+    groups *= more;
+  }
+  return CL_SUCCESS;
+}
+
 // What the host asks for. An argument's buffer is of the context of the kernel's program: clSetKernelArg says so.
 static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                    const size_t *global, const size_t *local, const char *function) {
@@ -378,7 +411,7 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   object_use(kernel);
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
-      (code = check_group(n, dimensions, local, function)))
+      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)))
     return code;
   return check_buffers(n, function);
 }

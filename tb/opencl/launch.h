@@ -6,13 +6,15 @@
 #include "program.h"
 #include "queue.h"
 #include "settings.h"
+#include "testcase/testcase.h"
 
 // A root buffer of the arguments.
 typedef struct {
   cl_mem root;
   uint64_t address;
-  size_t size;      // bytes
-  uint8_t *before;  // contents before the launch; NULL: not kept. They are the worker's, until its next launch
+  size_t size;         // bytes
+  char name[WL_NAME];  // of the first argument that has it, with ".whole" if that has a part of it
+  bool whole;          // that argument has all of it, from its first byte on
 } launch_part;
 
 typedef struct {
@@ -26,16 +28,21 @@ typedef struct {
   // On the worker.
   launch_part *parts;  // each root once
   cl_uint part_count;
-  bool kept;         // the contents before the launch
-  uint64_t *groups;  // the workgroups that were drawn for lockstep; NULL: all
+  char (*names)[WL_NAME];     // of the arguments
+  wl_allocation_name *named;  // parts
+  wl_device *device;          // has the parts, and runs the whole launch
+  bool ran;                   // it did
+  uint64_t *groups;           // the workgroups that were drawn for lockstep; NULL: all
   size_t group_count;
 } ndrange;
 
 // The most work-items of a work-group that the unit holds, of this kernel. 0: not even one fits.
 size_t launch_most_items(const struct wl_kernel *k);
 
-// The same launch on another device, on the contents before it (n->kept); memory and code are gone afterwards.
-// groups: some of its workgroups, or NULL. after: gets the contents after it, of each part; NULL: nobody asks.
+// Contents of a part before the launch, from byte `at` on.
+bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t size, wl_error *error);
+// The same launch on another device, on the contents before it; memory and code are gone afterwards. groups: some of
+// its workgroups, or NULL. after: gets the contents after it, of each part; NULL: nobody asks.
 bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t group_count, wl_launch_result *result,
                   uint8_t **after, wl_error *error);
 
@@ -48,17 +55,18 @@ bool sample_run(ndrange *n, wl_launch_result *result, wl_error *error);
 
 // ---- capture.c ----
 
-// Writes the launch as a test into a folder; n->kept. It expects what a model makes of it, which ran has in its memory;
-// NULL: a model runs it again. part: of the part in lockstep. found: of a launch that hangs nothing is expected but
-// that.
-bool capture_write(const ndrange *n, const char *folder, wl_device *ran, bool part, const wl_launch_result *found,
+// Writes the launch as a test into a folder. It expects what a model makes of it. again: a model runs it for that, or
+// else n->device has, which is a model. part: of the part in lockstep. found: of a launch that hangs nothing is
+// expected but that.
+bool capture_write(const ndrange *n, const char *folder, bool again, bool part, const wl_launch_result *found,
                    wl_error *error);
 
 // ---- record.c: folders, result.json, the summary of the process ----
 
 typedef struct {
+  bool begun;  // the launch has a folder, unless nothing is to be written
   wl_verdict verdict;
-  const char *why;                 // "": nothing
+  const char *why;                 // "": nothing. NULL: it has not ended
   wl_device_kind kind;             // of the OpenCL device
   const wl_launch_result *result;  // of the whole launch; NULL: it did not run
   const wl_launch_result *sample;  // of the part that ran in lockstep; NULL: none
@@ -66,8 +74,10 @@ typedef struct {
   const char *test;                // folder of the test that repeats it; NULL: none was written
 } launch_record;
 
-// Makes the folder of the launch and fills settings_told.
-bool record_begin(const ndrange *n, uint64_t spent, wl_error *error);
+// Fills settings_told for this launch.
+void record_name(const ndrange *n, uint64_t spent);
+// Makes its folder, with a result.json that says that it has not ended.
+bool record_begin(const ndrange *n, launch_record *r, wl_error *error);
 // Counts the launch and writes result.json.
 void record_end(const ndrange *n, const launch_record *r);
 // The line of summary, once; nothing if no launch ran.

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/build.h"
 #include "device/error.h"
@@ -27,29 +28,34 @@ static struct {
 
 // ---- folders -------------------------------------------------------------------------------------
 
-// A path for make: in quotes if a shell would read more than letters in it.
+// A path for make, as a shell reads it: in quotes if it has more than letters.
 static void quoted(const char *path, char *to, size_t size) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-,:@%";
-  if (path[strspn(path, plain)] && !strchr(path, '\'')) wl_text(to, size, "'%s'", path);
-  else wl_text(to, size, "%s", path);
+  if (!path[strspn(path, plain)]) {
+    wl_text(to, size, "%s", path);
+    return;
+  }
+  wl_text(to, size, "'");
+  for (;; path++) {
+    const size_t used = strlen(to), length = strcspn(path, "'");
+    wl_text(to + used, size - used, "%.*s%s", (int)length, path, path[length] ? "'\\''" : "'");
+    path += length;
+    if (!*path) return;
+  }
 }
 
-bool record_begin(const ndrange *n, uint64_t spent, wl_error *error) {
+void record_name(const ndrange *n, uint64_t spent) {
   const launch_settings *s = settings();
   launch_told *t = settings_told();
-  char place[PATH_MAX + 64], test[PATH_MAX + 32], more[256];
+  char place[4 * PATH_MAX], test[PATH_MAX + 32], more[256];
   wl_text(t->test, sizeof t->test, "launch-%" PRIu64 " (kernel %s)", n->number, n->of->info.name);
   *t->folder = *t->reproduce = 0;
-  if (s->out) {
-    wl_text(t->folder, sizeof t->folder, "%s/launch-%" PRIu64, s->out, n->number);
-    if (mkdir(t->folder, 0777) && errno != EEXIST) return wl_fail(error, "%.400s: %s", t->folder, strerror(errno));
-  }
-  if (!s->out && !s->capture) return true;
+  if (s->out) wl_text(t->folder, sizeof t->folder, "%s/launch-%" PRIu64, s->out, n->number);
+  if (!s->out && !s->capture) return;
   wl_text(test, sizeof test, "%s/launch-%" PRIu64, s->capture ? s->capture : s->out, n->number);
   quoted(test, place, sizeof place);
   settings_for_make(spent, more, sizeof more);
   wl_text(t->reproduce, sizeof t->reproduce, "make sim TEST=%s%s", place, more);
-  return true;
 }
 
 // ---- result.json ---------------------------------------------------------------------------------
@@ -89,24 +95,26 @@ static const wl_launch_result *in_lockstep(const launch_record *r) {
   return r->sample ? r->sample : r->kind == WL_DEVICE_LOCKSTEP && settings()->sample == SAMPLE_ALL ? r->result : NULL;
 }
 
-static void write_json(const ndrange *n, const launch_record *r, const char *folder) {
+// What stands there already is replaced as a whole, or stays. When a launch begins nothing is said: if its result
+// cannot be written either, that is.
+static void write_json(const ndrange *n, const launch_record *r) {
   static const wl_launch_result nothing;
   const wl_launch_result *whole = r->result ? r->result : &nothing, *part = in_lockstep(r);
   const wl_launch_result *timed = r->sample ? r->sample : whole;
   const wl_launch *l = &n->launch;
   const launch_told *t = settings_told();
   json_t *arguments = json_array();
-  char path[PATH_MAX + 64], base[24];
+  char path[PATH_MAX + 64], written[PATH_MAX + 64], base[24];
   for (cl_uint i = 0; i < n->kernel->count; i++) json_array_append_new(arguments, argument_json(n, i));
   wl_text(base, sizeof base, "0x%" PRIx64, t->code.base);
-  json_t *j =
-      json_pack("{s:i, s:I, s:s, s:s, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o}", "schema", SCHEMA, "launch",
-                (json_int_t)n->number, "device", device_names[r->kind], "verdict", wl_verdict_name(r->verdict), "why",
-                "", "kernel", wl_json_text(n->of->info.name), "seed", (json_int_t)settings()->seed, "grid",
-                triple(l->grid[0], l->grid[1], l->grid[2]), "group", triple(l->group[0], l->group[1], l->group[2]),
-                "offset", triple(l->offset[0], l->offset[1], l->offset[2]), "lds",
-                (json_int_t)(n->of->info.group_segment_size + l->dynamic_lds), "arguments", arguments);
-  json_object_set_new(j, "why", wl_json_text(r->why));
+  json_t *j = json_pack(
+      "{s:i, s:I, s:s, s:s, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o}", "schema", SCHEMA, "launch", (json_int_t)n->number,
+      "device", device_names[r->kind], "verdict", r->why ? wl_verdict_name(r->verdict) : "UNFINISHED", "why", "",
+      "kernel", wl_json_text(n->of->info.name), "seed", (json_int_t)settings()->seed, "grid",
+      triple(l->grid[0], l->grid[1], l->grid[2]), "group", triple(l->group[0], l->group[1], l->group[2]), "offset",
+      triple(l->offset[0], l->offset[1], l->offset[2]), "lds",
+      (json_int_t)(n->of->info.group_segment_size + l->dynamic_lds), "arguments", arguments);
+  json_object_set_new(j, "why", wl_json_text(r->why ? r->why : "the launch has not ended"));
   json_object_set_new(j, "cycles", json_integer((json_int_t)timed->cycles));
   json_object_set_new(j, "instructions", json_integer((json_int_t)whole->instructions));
   json_object_set_new(j, "events", json_integer((json_int_t)timed->events));
@@ -124,10 +132,22 @@ static void write_json(const ndrange *n, const launch_record *r, const char *fol
     json_object_set_new(j, "test", wl_json_text(r->test));
     json_object_set_new(j, "reproduce", wl_json_text(t->reproduce));
   }
-  wl_text(path, sizeof path, "%s/result.json", folder);
-  if (!j || json_dump_file(j, path, JSON_INDENT(2)))
-    fprintf(stderr, "wavelock: %s: cannot be written: %s\n", path, strerror(errno));
+  wl_text(path, sizeof path, "%s/result.json", t->folder);
+  wl_text(written, sizeof written, "%s.part", path);
+  if (!r->why) unlink(path);  // of an earlier run
+  if (!j || json_dump_file(j, written, JSON_INDENT(2)) || rename(written, path)) {
+    if (r->why) fprintf(stderr, "wavelock: %s: cannot be written: %s\n", path, strerror(errno));
+    unlink(written);
+  }
   json_decref(j);
+}
+
+bool record_begin(const ndrange *n, launch_record *r, wl_error *error) {
+  const char *folder = settings_told()->folder;
+  if (*folder && mkdir(folder, 0777) && errno != EEXIST) return wl_fail(error, "%.400s: %s", folder, strerror(errno));
+  r->begun = true;
+  if (*folder) write_json(n, r);
+  return true;
 }
 
 // ---- counts --------------------------------------------------------------------------------------
@@ -136,11 +156,13 @@ void record_end(const ndrange *n, const launch_record *r) {
   const wl_launch_result *part = in_lockstep(r);
   total.launches++;
   total.passed += r->verdict == WL_PASS;
-  total.groups += r->groups;
+  if (r->result || part) total.groups += r->groups;
   if (r->result) total.instructions += r->result->instructions;
   if (part) {
     total.lockstep++;
-    total.in_lockstep += part->instructions;
+    // A wave that waits for others can have more of them in the unit than on the model.
+    const bool more = r->result && part->instructions > r->result->instructions;
+    total.in_lockstep += more ? r->result->instructions : part->instructions;
     total.groups_in_lockstep += r->in_lockstep;
   }
   const wl_launch_result *unit = r->sample ? r->sample : r->kind != WL_DEVICE_MODEL ? r->result : NULL;
@@ -149,12 +171,12 @@ void record_end(const ndrange *n, const launch_record *r) {
     total.missed = *unit->missed && r->verdict == WL_PASS;
     wl_text(total.why_missed, sizeof total.why_missed, "%s", unit->missed);
   }
-  if (*settings_told()->folder) write_json(n, r, settings_told()->folder);
+  if (r->begun && *settings_told()->folder) write_json(n, r);
 }
 
 void record_summary(void) {
   static bool done;
-  if (done || !total.launches) return;
+  if (done || !total.launches || worker_lost()) return;
   done = true;
   // A part that fails early may have run more in lockstep than the model did.
   const uint64_t of = total.instructions > total.in_lockstep ? total.instructions : total.in_lockstep;

@@ -12,8 +12,9 @@
 #include "cli/tools.h"
 #include "device/error.h"
 
-// Of a launch that only a test expects something of: it may have failed because it does not end.
-static const uint64_t most_expected = 1000000000;  // instructions
+// Instructions on the model: of a launch that only a test expects something of, and may have failed because it does not
+// end; and of a launch in which no wave starts or ends. In lockstep the latter are far more than LONG_RUN cycles.
+static const uint64_t most_expected = 1000000000, long_run = 10000000000;
 
 typedef struct {
   uint64_t from, to;
@@ -21,7 +22,7 @@ typedef struct {
 
 typedef struct {
   launch_settings said;
-  uint64_t max_instructions;
+  uint64_t max_instructions, run_instructions;
   wl_injection flip;
   char event[WL_EVENT_TEXT];
   uint64_t inject_cycle;
@@ -60,10 +61,12 @@ static bool take_number(const char **at, uint64_t *v) {
   return !errno && *v <= INT64_MAX;
 }
 
-static void number(const char *name, uint64_t *to) {
+// Whether it is set.
+static bool number(const char *name, uint64_t *to) {
   const char *text = variable(name), *at = text;
   if (text && (!take_number(&at, to) || *at))
     settings_refuse(name, "found \"%s\", expected a number from 0 to 2^63 - 1", text);
+  return text != NULL;
 }
 
 bool settings_flag(const char *name) {
@@ -165,7 +168,7 @@ const launch_settings *settings(void) {
   all.said.seed = 1;
   number("WAVELOCK_SEED", &all.said.seed);
   number("WAVELOCK_HANG_CYCLES", &all.said.hang_cycles);
-  number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions);
+  if (!number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions)) all.run_instructions = long_run;
   all.said.keep_going = settings_flag("WAVELOCK_KEEP_GOING");
   all.said.memcheck = settings_flag("WAVELOCK_MEMCHECK");
   read_folders();
@@ -195,13 +198,14 @@ wl_device *settings_open(wl_device_kind kind, wl_error *error) {
                                      .hang_cycles = s->hang_cycles,
                                      .run_cycles = s->hang_cycles ? 0 : LONG_RUN,
                                      .max_instructions = all.max_instructions,
+                                     .run_instructions = all.run_instructions,
                                      .guard_pages = true,
+                                     .keep_before = s->out || s->capture,
                                      .bounds = s->memcheck};
   wl_backend_options unit = {.check = {.mode = WL_CHECK_DEFAULT,
                                        .memcheck = s->memcheck,
                                        .test = told.test,
                                        .run_dir = s->out ? told.folder : NULL,
-                                       .reproduce = s->out || s->capture ? told.reproduce : NULL,
                                        .build = wl_build,
                                        .code = &told.code,
                                        .seed = s->seed}};

@@ -28,10 +28,19 @@ bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
 // Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped.
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
-// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap or wl_mem_copy to this memory.
+// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap or wl_mem_copy to this memory. Nobody writes
+// to the first; the second is for that.
 uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
+uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr);
+// on: from now on the first write to a page keeps what the page holds, and what was kept before is gone. Otherwise no
+// more is kept, and what was kept stays. Pages that are not written cost nothing.
+void wl_mem_keep(wl_mem *m, bool on);
+// Reads what memory held at the last wl_mem_keep(m, true). false: a byte is unmapped, or there was no memory for a
+// copy.
+bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size);
 // Whether the two differ: in a byte that both have mapped, or in a page that only one has. The first such address goes
-// to *addr, and the number of bytes compared to *bytes.
+// to *addr, and the number of bytes compared to *bytes. If both keep, they were the same when that began, with the same
+// pages: then only pages that were written since are compared.
 bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes);
 
 // What a range of memory holds.
@@ -45,8 +54,9 @@ typedef enum {
 typedef struct {
   uint64_t at, size;  // bytes; size is at least 1
   wl_mem_content content;
-  uint32_t number;  // of a buffer
-  uint64_t part;    // of scratch: bytes of a wave slot; slot n has the n-th part
+  uint32_t number;   // of a buffer
+  const char *name;  // of a buffer, for reports (borrowed); NULL: its number counts
+  uint64_t part;     // of scratch: bytes of a wave slot; slot n has the n-th part
 } wl_mem_range;
 
 // Says what memory is allocated: each byte of a range is mapped, and no two ranges overlap. Then a model of this memory

@@ -106,7 +106,9 @@ static void range_text(const wl_mem_range *r, char *text, size_t size) {
     case WL_CONTENT_CODE: snprintf(text, size, "the code object of %llu bytes", bytes); break;
     case WL_CONTENT_SCRATCH: snprintf(text, size, "the wave's %llu bytes of scratch", bytes); break;
     case WL_CONTENT_QUEUE: snprintf(text, size, "the queue of %llu bytes", bytes); break;
-    default: snprintf(text, size, "buffer %u of %llu bytes", r->number, bytes); break;
+    default:
+      if (r->name) snprintf(text, size, "buffer %.40s of %llu bytes", r->name, bytes);
+      else snprintf(text, size, "buffer %u of %llu bytes", r->number, bytes);
   }
 }
 
@@ -116,7 +118,7 @@ void allocation_text(const wl_unmapped *u, char *text, size_t size) {
   const bool before = u->address < r->at, past = u->address >= end;
   const unsigned long long n = before ? r->at - u->address : past ? u->address - end : u->bytes - (end - u->address);
   const char *const bytes = n == 1 ? "byte" : "bytes";
-  char range[80];
+  char range[96];
   range_text(r, range, sizeof range);
   if (before) snprintf(text, size, "%llu %s before %s", n, bytes, range);
   else if (u->address == end) snprintf(text, size, "right behind %s", range);
@@ -127,7 +129,7 @@ void allocation_text(const wl_unmapped *u, char *text, size_t size) {
 }
 
 void unmapped_text(const wl_unmapped *u, char *text, size_t size) {
-  char insn[128], lane[24] = "", place[140] = "";
+  char insn[128], lane[24] = "", place[160] = "";
   const bool scalar = wl_format_of(u->words[0]) == WL_FMT_SMEM;
   disassemble(WL_GFX900, u->pc, u->words, insn, sizeof insn);  // memory instructions are the same in each
   if (!scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);

@@ -41,10 +41,11 @@ typedef struct {
                          // 1000000
   uint64_t run_cycles;   // of the first of these, in place of hang_cycles: a long loop is no hang; 0: hang_cycles
   uint64_t max_cycles;   // ERROR after this many cycles; 0: no limit
-  uint64_t max_instructions;  // of a launch, model device only: HANG after this many; 0: no limit
-  bool halt_stays;            // the host does not resume a wave that halts itself; no effect on the model device
-  uint64_t code_address;      // where code is loaded: a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: the
-                              // device chooses
+  // Of a launch, model device only: HANG after so many, and after so many in which no wave starts or ends; 0: no limit.
+  uint64_t max_instructions, run_instructions;
+  bool halt_stays;        // the host does not resume a wave that halts itself; no effect on the model device
+  uint64_t code_address;  // where code is loaded: a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: the
+                          // device chooses
   bool guard_pages;  // each allocation has pages of its own, and an unmapped page follows it: accesses beyond its last
                      // page are accesses to unmapped memory
   // Each access of a program is checked against what is allocated (docs/verdicts.md), and each allocation has at least
@@ -53,6 +54,7 @@ typedef struct {
   // Reads of bytes that nobody has written, and races of waves (docs/verdicts.md), are counted. WL_DEVICE_RTL has no
   // model to find them.
   bool unwritten, races;
+  bool keep_before;  // for wl_device_read_before
   bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
                     // for WL_DEVICE_RTL, which has no model
   wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
@@ -72,7 +74,8 @@ typedef struct {
 typedef struct {
   wl_verdict verdict;  // of this launch
   uint64_t cycles, instructions, events, words_compared;
-  uint64_t hazards;  // missing waits and wait states of the program for which only a warning was printed
+  uint64_t groups_begun;  // workgroups of which waves have started
+  uint64_t hazards;       // missing waits and wait states of the program for which only a warning was printed
   // Accesses to unmapped memory; with options.bounds, of what is not allocated. The RTL device counts transactions of
   // 64-byte lines, and of the first it has the address only.
   wl_unmapped unmapped;
@@ -120,10 +123,17 @@ typedef struct {
   uint32_t control_waves;
 } wl_unit_setup;
 
+// What reports call an allocation of wl_device_alloc or wl_device_alloc_at.
+typedef struct {
+  uint64_t address;  // as it was allocated
+  const char *name;
+} wl_allocation_name;
+
 typedef struct {
   uint32_t grid[3];      // work-items of the grid, x y z
   uint32_t group[3];     // work-items of a workgroup, x y z
   uint64_t offset[3];    // the first global id, x y z; other than 0 only for a kernel with metadata
+  uint32_t dimensions;   // what the kernel is told of their number, 1 to 3; 0: up to the last with more than one item
   uint32_t dynamic_lds;  // bytes behind the kernel's static LDS
   uint32_t scratch;      // bytes of private memory of a work-item; 0: what the kernel states, which is the least
   const void *kernarg;   // explicit arguments, in the kernel's layout
@@ -134,6 +144,9 @@ typedef struct {
   // Address of the buffer in which printf puts its records (docs/kernels.md); 0: none, and a kernel that calls printf
   // is refused.
   uint64_t printf_buffer;
+  // With options.bounds (borrowed, as long as the result is used). Other allocations have numbers.
+  const wl_allocation_name *names;
+  size_t name_count;
   wl_unit_setup setup;
 } wl_launch;
 
@@ -178,6 +191,9 @@ bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size,
 void wl_device_forget(wl_device *d, uint64_t addr, size_t size);
 // In lockstep: reads the RTL's memory.
 bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
+// What memory held before the last launch, with options.keep_before. A launch then keeps the pages that it writes. What
+// the host writes after the launch is seen here too, where the launch did not write.
+bool wl_device_read_before(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
 
 // Runs a grid to its end (kernel-launch.md 3, 4, 8). true: result has the verdict. false: the launch could not start,
 // as when its sizes do not fit. Its arguments have device memory of their own until it ends.

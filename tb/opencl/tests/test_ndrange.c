@@ -22,6 +22,11 @@ static const char source[] =
     "kernel __attribute__((reqd_work_group_size(8, 2, 1))) void required(global int *o) {\n"
     "  o[get_global_id(1) * get_global_size(0) + get_global_id(0)] = get_local_size(0) * 10 + get_local_size(1);\n"
     "}\n"
+    "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void four(global int *o) {\n"
+    "  o[get_global_id(0)] = get_local_size(0) * 10 + get_work_dim();\n"
+    "}\n"
+    "kernel __attribute__((reqd_work_group_size(1, 1, 1))) void one(global int *o) { o[0] = get_global_offset(0) + 5; "
+    "}\n"
     "kernel void sum(global const int *x, global int *o) {\n"
     "  local int part[64];\n"
     "  int i = get_local_id(0);\n"
@@ -207,6 +212,32 @@ static void required_group(void **state) {
   OK(clReleaseMemObject(o));
 }
 
+// A required size of 1 needs no dimension of its own.
+static void required_group_of_less(void **state) {
+  (void)state;
+  cl_int found[64];
+  cl_mem o = buffer_of(sizeof found, NULL);
+  cl_kernel kernel = kernel_on("four", o);
+  const size_t global[3] = {8, 1, 1}, local[3] = {4, 1, 1};
+  for (cl_uint dimensions = 1; dimensions <= 3; dimensions++) {
+    OK(clEnqueueNDRangeKernel(on.queue, kernel, dimensions, NULL, global, local, 0, NULL, NULL));
+    read_all(o, sizeof found, found);
+    for (int i = 0; i < 8; i++) assert_int_equal(found[i], 40 + (cl_int)dimensions);
+  }
+  OK(clReleaseKernel(kernel));
+  kernel = kernel_on("required", o);
+  const size_t grid[3] = {16, 4, 1}, group[3] = {8, 2, 1};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, grid, group, 0, NULL, NULL));
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, grid, group, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
+  OK(clReleaseKernel(kernel));
+  kernel = kernel_on("one", o);
+  OK(clEnqueueTask(on.queue, kernel, 0, NULL, NULL));
+  read_all(o, sizeof found, found);
+  assert_int_equal(found[0], 5);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseMemObject(o));
+}
+
 // 1.2: a kernel with a required group is not launched without local sizes, and not as a task.
 static void required_group_without_sizes(void **state) {
   (void)state;
@@ -236,8 +267,8 @@ static void sizes_refused(void **state) {
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, offset, good, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_OFFSET);
   // In one dimension more than it may have: by both rules.
   const size_t wide = of_items[0] * 2;
-  const cl_int code = clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &wide, &wide, 0, NULL, NULL);
-  assert_true(code == CL_INVALID_WORK_ITEM_SIZE || code == CL_INVALID_WORK_GROUP_SIZE);
+  ONE_OF(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &wide, &wide, 0, NULL, NULL), CL_INVALID_WORK_ITEM_SIZE,
+         CL_INVALID_WORK_GROUP_SIZE);
   // In each dimension allowed, together too many.
   if (of_items[0] >= most && of_items[1] >= 2) {
     const size_t square[2] = {most, 2};
@@ -570,6 +601,75 @@ static void half_in_memory(void **state) {
   OK(clReleaseProgram(of));
 }
 
+// Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce: clang 16
+// can keep the condition of the second loop where the third one writes.
+static const char loops_source[] =
+    "kernel void near(global const float *p, global const uint *start, global float *o) {\n"
+    "  const int z0 = get_local_size(2) * (get_group_id(1) / (32 / get_local_size(1)));\n"
+    "  const int y0 = get_local_size(1) * (get_group_id(1) % (32 / get_local_size(1)));\n"
+    "  const int x0 = get_group_id(0) * get_local_size(0);\n"
+    "  const int x = x0 + get_local_id(0), y = y0 + get_local_id(1), z = z0 + get_local_id(2);\n"
+    "  const int xl = x0 - 2.0, xL = xl < 0 ? 0 : xl, xh = x0 + get_local_size(0) + 1.5, xH = xh >= 32 ? 31 : xh;\n"
+    "  const int yl = y0 - 2.0, yL = yl < 0 ? 0 : yl, yh = y0 + get_local_size(1) + 1.5, yH = yh >= 32 ? 31 : yh;\n"
+    "  const int zl = z0 - 2.0, zL = zl < 0 ? 0 : zl, zh = z0 + get_local_size(2) + 1.5, zH = zh >= 32 ? 31 : zh;\n"
+    "  float sum = 0;\n"
+    "  for (int k = zL; k <= zH; k++) {\n"
+    "    for (int j = yL; j <= yH; j++) {\n"
+    "      global const uint *a = start + k * 1024 + j * 32;\n"
+    "      const uint first = *(a + xL), end = *(a + xH + 1);\n"
+    "      for (int i = first; i < end; i++) {\n"
+    "        const float v = (p[3 * i] - x) * (p[3 * i] - x) + (p[3 * i + 1] - y) * (p[3 * i + 1] - y) +\n"
+    "                        (p[3 * i + 2] - z) * (p[3 * i + 2] - z);\n"
+    "        if (v < 2.25f)\n"
+    "          sum += v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v * (v + 3.0f) + 5.0f) + 6.0f) +\n"
+    "                 7.0f) + 9.0f) + 10.0f) + 11.0f) + 12.0f) + 13.0f) + 14.0f) + 15.0f) + 17.0f) + 18.0f) + 19.0f;\n"
+    "      }\n"
+    "    }\n"
+    "  }\n"
+    "  o[z * 1024 + y * 32 + x] = sum;\n"
+    "}\n";
+
+static void loops_of_loops(void **state) {
+  (void)state;
+  enum { points = 6, cells = 6 * 1024 + 32, items = 4 * 1024 };
+  // In the order of their cells: x, y, z.
+  static const int at[points][3] = {{3, 0, 0}, {4, 0, 0}, {7, 13, 1}, {1, 14, 1}, {2, 14, 2}, {5, 31, 3}};
+  cl_uint *start = calloc(cells, sizeof *start);
+  float p[points][3], *expected = calloc(items, sizeof *expected), *found = calloc(items, sizeof *found);
+  for (int i = 0; i < points; i++) {
+    for (int d = 0; d < 3; d++) p[i][d] = (float)at[i][d];
+    for (int c = at[i][2] * 1024 + at[i][1] * 32 + at[i][0] + 1; c < cells; c++) start[c]++;
+  }
+  for (int item = 0; item < items; item++) {
+    const int x = item % 32, y = item / 32 % 32, z = item / 1024;
+    for (int i = 0; x < 8 && i < points; i++) {
+      const int dx = at[i][0] - x, dy = at[i][1] - y, dz = at[i][2] - z, v = dx * dx + dy * dy + dz * dz;
+      static const int constants[] = {3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 18, 19};
+      int sum = 1;
+      if (v > 2) continue;
+      for (size_t c = 0; c < COUNT(constants); c++) sum = v * sum + constants[c];
+      expected[item] += (float)sum;
+    }
+  }
+  cl_program of = program_of(loops_source, "");
+  cl_kernel kernel = kernel_of(of, "near");
+  const cl_mem buffers[3] = {buffer_of(sizeof p, p), buffer_of(cells * sizeof *start, start),
+                             buffer_of(items * sizeof *found, found)};
+  for (cl_uint i = 0; i < 3; i++) set_buffer(kernel, i, buffers[i]);
+  const size_t global[3] = {8, 64, 2}, local[3] = {8, 4, 2};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, global, local, 0, NULL, NULL));
+  read_all(buffers[2], items * sizeof *found, found);
+  for (int i = 0; i < items; i++)
+    if (found[i] != expected[i])
+      fail_msg("work-item %d: found %g, expected %g", i, (double)found[i], (double)expected[i]);
+  for (int i = 0; i < 3; i++) OK(clReleaseMemObject(buffers[i]));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(of));
+  free(start);
+  free(expected);
+  free(found);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_dimension),
@@ -579,6 +679,7 @@ int main(void) {
       cmocka_unit_test(local_of_choice),
       cmocka_unit_test(dimensions_beyond),
       cmocka_unit_test(required_group),
+      cmocka_unit_test(required_group_of_less),
       cmocka_unit_test(required_group_without_sizes),
       cmocka_unit_test(sizes_refused),
       cmocka_unit_test(global_null_refused),
@@ -594,6 +695,7 @@ int main(void) {
       cmocka_unit_test(longs),
       cmocka_unit_test(early_ends),
       cmocka_unit_test(functions_and_tables),
+      cmocka_unit_test(loops_of_loops),
       cmocka_unit_test(doubles),
       cmocka_unit_test(halves),
       cmocka_unit_test(half_in_memory),

@@ -382,6 +382,31 @@ static void wait_for_events_of_11(void **state) {
   OK(clReleaseCommandQueue(queue));
 }
 
+// A function of 1.0.
+static void properties_of_10(void **state) {
+  (void)state;
+  cl_command_queue queue = queue_of(0);
+  cl_command_queue_properties before = 7, now;
+  OK(clSetCommandQueueProperty(queue, CL_QUEUE_PROFILING_ENABLE, CL_TRUE, &before));
+  assert_int_equal(before, 0);
+  OK(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof now, &now, NULL));
+  assert_int_equal(now, CL_QUEUE_PROFILING_ENABLE);
+  OK(clSetCommandQueueProperty(queue, CL_QUEUE_PROFILING_ENABLE, CL_FALSE, NULL));
+  OK(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof now, &now, NULL));
+  assert_int_equal(now, 0);
+  EXPECT(clSetCommandQueueProperty(queue, (cl_command_queue_properties)1 << 20, CL_TRUE, NULL), CL_INVALID_VALUE);
+  EXPECT(clSetCommandQueueProperty(NULL, CL_QUEUE_PROFILING_ENABLE, CL_TRUE, NULL), CL_INVALID_COMMAND_QUEUE);
+  OK(clReleaseCommandQueue(queue));
+}
+
+static void wait_for_null_of_11(void **state) {
+  (void)state;
+  cl_command_queue queue = queue_of(0);
+  const cl_event none = NULL;
+  EXPECT(clEnqueueWaitForEvents(queue, 1, &none), CL_INVALID_EVENT);
+  OK(clReleaseCommandQueue(queue));
+}
+
 static void many_commands(void **state) {
   (void)state;
   cl_int value = 0;
@@ -418,6 +443,8 @@ int main(void) {
       cmocka_unit_test(finish_of_out_of_order),
       cmocka_unit_test(marker_and_barrier_of_11),
       cmocka_unit_test(wait_for_events_of_11),
+      cmocka_unit_test(properties_of_10),
+      cmocka_unit_test(wait_for_null_of_11),
       cmocka_unit_test(many_commands),
   };
   return RUN_WITH(tests, open_program, close_program);
