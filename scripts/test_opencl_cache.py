@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FORTY_TWO = "kernel void answer(global int *o) { o[0] = 42; }\n"
 NUMBER = "kernel void answer(global int *o) { o[0] = N; }\n"
 ERROR = 6
-BUILD_FAILURE, INVALID_OPTIONS = -11, -43
+BUILD_FAILURE, INVALID_BINARY, INVALID_OPTIONS = -11, -42, -43
 HOUR = 3600
 # Of all results: what is damaged, and with what it is replaced.
 DAMAGES = {
@@ -425,6 +425,35 @@ class Cache(unittest.TestCase):
                 self.assertEqual(code, BUILD_FAILURE)
                 self.assertIn(why.encode(), out)
         self.answers(FORTY_TWO, 42)
+
+    # ---- binaries -------------------------------------------------------------------------------
+
+    def test_binaries(self):
+        """Code objects of clang; those for other devices, old ones, and what is none."""
+        target = ["clang-16", "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcpu=gfx900"]
+        source = self.write("source.cl", FORTY_TWO)
+        made = {
+            "v4": ["-mcode-object-version=4"],
+            "v3": ["-mcode-object-version=3"],
+            "v2": ["-mcode-object-version=2"],
+            "xnack": ["-mcpu=gfx900:xnack+"],
+            "other": ["-mcpu=gfx906"],
+            "part": ["-c"],
+            "bitcode": ["-c", "-emit-llvm"],
+        }
+        for name, words in made.items():
+            subprocess.run([*target, *words, "-o", self.path(name), source], check=True)
+        with open(self.path("v4"), "rb") as file:
+            data = file.read()
+        for name, damage in {**DAMAGES, "start": lambda data: data[:20]}.items():
+            with open(self.path(name), "wb") as file:
+                file.write(damage(data))
+        good = ("v4", "v3", "one byte")
+        bad = ("v2", "xnack", "other", "part", "bitcode", "half", "start", "source.cl")
+        found = outcomes(self.run_program("--binary", *(self.path(name) for name in (*good, *bad)))[0])
+        for one, name in zip(found, (*good, *bad), strict=True):
+            expected = (0, 42) if name in good else (INVALID_BINARY, -1)
+            self.assertEqual((one.code, one.answer), expected, f"{name}\n{one.log}")
 
     # ---- options --------------------------------------------------------------------------------
 
