@@ -527,9 +527,6 @@ static void work_groups(void **state) {
   query_fixed(ask_group, kernel, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof bytes, &bytes);
   // A device that is told is used; without one there must be only one.
   OK(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
-  const cl_device_id wrong = (cl_device_id)(void *)on.queue;
-  EXPECT(clGetKernelWorkGroupInfo(kernel, wrong, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL),
-         CL_INVALID_DEVICE);
   EXPECT(clGetKernelWorkGroupInfo(kernel, on.device, CL_DEVICE_NAME, sizeof most, &most, NULL), CL_INVALID_VALUE);
   EXPECT(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_GLOBAL_WORK_SIZE, sizeof sizes, sizes, NULL),
          CL_INVALID_VALUE);
