@@ -282,6 +282,9 @@ static void released_objects(void **state) {
   OK(error);
   OK(clReleaseEvent(gate));
   EXPECT(clReleaseEvent(gate), CL_INVALID_EVENT);
+  EXPECT(clRetainEvent(gate), CL_INVALID_EVENT);
+  EXPECT(clWaitForEvents(1, &gate), CL_INVALID_EVENT);
+  EXPECT(clEnqueueMarkerWithWaitList(on.queue, 1, &gate, NULL), CL_INVALID_EVENT_WAIT_LIST);
   cl_kernel second = kernel_of(program, "none");
   OK(clReleaseKernel(second));
   EXPECT(clReleaseKernel(second), CL_INVALID_KERNEL);
