@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches that pass and launches that fail, for scripts/test_opencl_launches.py.
 // usage: launches KERNEL [TIMES]
+// KERNEL long: the name of the kernel has 300 characters.
 // Prints the status of the last event, and some values.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -29,6 +30,7 @@ static const char source[] =
     "  o[get_global_id(0)] = 7;\n"
     "}\n"
     "kernel void nothing(void) {}\n"
+    "kernel void LONG(global int *o) { o[get_global_id(0)] = 3; }\n"
     "kernel void wild(global int *o) { o[1 << 28] = 1; }\n"
     "kernel void hang(global int *o) {\n"
     "  while (!o[1023]) o[1]++;\n"
@@ -54,6 +56,13 @@ static void check(const char *what, cl_int code) {
 int main(int argc, char **argv) {
   const char *name = argc > 1 ? argv[1] : "count", *text = source;
   const int times = argc > 2 ? atoi(argv[2]) : 1;
+  char define[320] = "-DLONG=";
+  const char *options = "";
+  if (!strcmp(name, "long")) {
+    memset(define + 7, 'k', 300);
+    options = define;
+    name = define + 7;
+  }
   static cl_int words[1024];
   static cl_float sums[ITEMS];
   cl_platform_id platform;
@@ -68,7 +77,7 @@ int main(int argc, char **argv) {
   check("queue", code);
   cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &code);
   check("program", code);
-  check("build", clBuildProgram(program, 1, &device, "", NULL, NULL));
+  check("build", clBuildProgram(program, 1, &device, options, NULL, NULL));
   cl_kernel kernel = clCreateKernel(program, name, &code);
   check("kernel", code);
   cl_mem all = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof words, words, &code);
