@@ -432,23 +432,23 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
   if (l->scratch > WL_MAX_SCRATCH)
-    return wl_fail(error, "kernel %s: %u bytes of private memory for a work-item, at most %u are possible",
+    return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, at most %u are possible",
                    k->info.name, l->scratch, (unsigned)WL_MAX_SCRATCH);
   if (l->scratch && l->scratch < stated)
-    return wl_fail(error, "kernel %s: %u bytes of private memory for a work-item, and it states that it needs %u",
+    return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, and it states that it needs %u",
                    k->info.name, l->scratch, stated);
   uint64_t items = (uint64_t)l->group[0] * l->group[1] * l->group[2];
   for (int i = 0; i < 3; i++) {
     if (reqd[i] && l->group[i] != reqd[i])
-      return wl_fail(error, "kernel %s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
+      return wl_fail(error, "kernel %.200s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
                      k->info.name, l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
     if (reqd[i] && l->grid[i] % reqd[i])
-      return wl_fail(error, "kernel %s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
+      return wl_fail(error, "kernel %.200s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
                      k->info.name, l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
   }
   if (!k->max_group || items <= k->max_group) return true;
   return wl_fail(
-      error, "kernel %s: a group of %llu work-items, compiled for at most %u%s", k->info.name,
+      error, "kernel %.200s: a group of %llu work-items, compiled for at most %u%s", k->info.name,
       (unsigned long long)items, k->max_group,
       items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
 }

@@ -502,6 +502,27 @@ static void kernels_of_a_program(void **state) {
   for (int j = 0; j < KERNELS; j++) assert_true(seen[j]);
 }
 
+static void long_name(void **state) {
+  (void)state;
+  char name[2049], found[2049], text[2200];
+  memset(name, 'k', 2048);
+  name[2048] = 0;
+  snprintf(text, sizeof text, "kernel void %s(global int *o) { o[0] = 7; }", name);
+  cl_program own = program_of(text, "");
+  cl_kernel kernel = kernel_of(own, name);
+  query_text(ask_kernel, kernel, CL_KERNEL_FUNCTION_NAME, sizeof found, found);
+  assert_string_equal(found, name);
+  cl_int result;
+  cl_mem o = buffer_of(sizeof result, NULL);
+  set_buffer(kernel, 0, o);
+  run_line(kernel, 1, 1);
+  read_all(o, sizeof result, &result);
+  assert_int_equal(result, 7);
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(own));
+}
+
 static void info(void **state) {
   (void)state;
   cl_kernel kernel = kernel_of(program, "scalars");
@@ -724,6 +745,7 @@ int main(void) {
       cmocka_unit_test(local_memory_of_too_much),
       cmocka_unit_test(creation_refused),
       cmocka_unit_test(kernels_of_a_program),
+      cmocka_unit_test(long_name),
       cmocka_unit_test(info),
       cmocka_unit_test(attributes),
       cmocka_unit_test(work_groups),
