@@ -632,8 +632,8 @@ static void half_in_memory(void **state) {
   OK(clReleaseProgram(of));
 }
 
-// Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce: clang 16
-// can keep the condition of the second loop where the third one writes.
+// Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce. There
+// clang 16 can keep the condition of the second loop where the third one writes.
 static const char loops_source[] =
     "kernel void near(global const float *p, global const uint *start, global float *o) {\n"
     "  const int z0 = get_local_size(2) * (get_group_id(1) / (32 / get_local_size(1)));\n"
