@@ -285,7 +285,10 @@ class Cache(unittest.TestCase):
         for variables, kept in (
             ({"HOME": home}, self.path("home", ".cache", "wavelock", "opencl")),
             ({"HOME": "/dev/null", "XDG_CACHE_HOME": self.path("xdg")}, self.path("xdg", "wavelock", "opencl")),
-            ({"HOME": self.path("second"), "XDG_CACHE_HOME": "xdg"}, self.path("second", ".cache", "wavelock", "opencl")),
+            (
+                {"HOME": self.path("second"), "XDG_CACHE_HOME": "xdg"},
+                self.path("second", ".cache", "wavelock", "opencl"),
+            ),
         ):
             _, said = self.run_program(source, **none, **variables)
             self.assertNotIn("kept in", said)
@@ -345,7 +348,9 @@ class Cache(unittest.TestCase):
             for name in names:
                 os.utime(os.path.join(self.cache, name, "wavelock.log"), (now - 1000 + age, now - 1000 + age))
         self.answers(texts[0], 0, "-DN=0")  # now the one that was used last
-        sizes = {name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()}
+        sizes = {
+            name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()
+        }
         room = sum(sizes[name] for names in (of[0], of[3], libraries) for name in names)
         limit = f"{(room + 1023) // 1024}K"
         self.answers(texts[0], 0, "-DN=0", WAVELOCK_CACHE_SIZE=limit)
@@ -471,10 +476,10 @@ class Cache(unittest.TestCase):
         good = {
             " \t  \n ": 101,
             "\t-DV=2\t\t-DA   -DB\n -D 'X=\"a b\"'": 402,
-            "-D\tV=(1+(2)) -DX=\\\"ab\\\"": 303,
-            "-DV -D X=\\\"a\\ b\\\"": 401,
+            '-D\tV=(1+(2)) -DX=\\"ab\\"': 303,
+            '-DV -D X=\\"a\\ b\\"': 401,
             "-DV=": None,
-            "'-DV=1 + 3' -D \"X=\\\"a'b\\\"\"": 404,
+            '\'-DV=1 + 3\' -D "X=\\"a\'b\\""': 404,
             "-DV=1' '+\" \"3 -DW -UW": 104,
             "-DF(x)=x -D V=F(4)": 104,
             '-DINCLUDES -I "folder with blanks"': 105,

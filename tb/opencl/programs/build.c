@@ -3,8 +3,8 @@
 // usage: build [--wait] FILE [OPTIONS...]
 //        build --binary FILE...
 // Builds the source once with each OPTIONS, or each binary, and runs its kernel `answer`. Prints for each a line with
-// the code of the build, what the kernel stores, and the bytes of the log; then the log. --wait: before the kernel
-// runs, says so and waits for a line.
+// the code of the build, what the kernel stores, and the bytes of the log. Behind the line is the log.
+// --wait: it says so before the kernel runs, and waits for a line.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
