@@ -263,7 +263,14 @@ class Launches(unittest.TestCase):
     def test_captures(self):
         """Each launch of each kernel, from each device, passes alone; also on the model."""
         for device in ("lockstep", "model"):
-            for kernel, elements in (("parts", 1024 + 256), ("count", 1024), ("say", 1024), ("nothing", 1), ("name", 1024)):
+            for kernel, elements in (
+                ("parts", 1024 + 256),
+                ("count", 1024),
+                ("say", 1024),
+                ("nothing", 1),
+                ("name", 1024),
+                ("long", 1024),
+            ):
                 with self.subTest(device=device, kernel=kernel):
                     folder = self.path(f"captured-{kernel}-{device}")
                     self.run_program(kernel, "2", DEVICE=device, CAPTURE=folder)

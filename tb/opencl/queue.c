@@ -286,6 +286,7 @@ static void stop(void) {
   cl_changed();
   for (size_t q = 0; q < queue_count; q++) {
     for (const command *c = queues[q]->first; c; c = c->next) {
+      if (c->event->status < 0) continue;
       c->event->status = CL_OUT_OF_RESOURCES;
       dropped++;
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ends of host programs, for scripts/test_opencl_launches.py.
 // usage: endings finishes|polls|waits|exits|sleeps|forks|leaves
-// A launch that fails ends the process. finishes, polls: the host waits for its commands, or asks for the status of the
-// event and exits. waits, exits, sleeps: what a callback of the event does.
+//
+// A launch that fails ends the process. finishes: the host waits for its commands. polls: it asks for the status of the
+// event, and exits. waits, exits, sleeps: what a callback of the event does.
 // forks: a child releases what its parent has. leaves: a callback ends the process while the host waits for commands.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
