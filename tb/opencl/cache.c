@@ -254,7 +254,7 @@ bool cache_keep(const wl_hash *key, const char *name, const char *work, const ch
   write_sum(b, messages, sum);
   FILE *f = fopen(new_log, "wb");
   const bool written = f && fputs(sum, f) >= 0 && fputs(messages, f) >= 0;
-  if (f && !fclose(f) && written && !rename(made, path) && !rename(new_log, log)) return true;
+  if (f && !fclose(f) && written && !rename(made, path) && !rename(new_log, log)) return used(log, b), true;
   free(b->data);
   *b = (blob){0};
   return false;

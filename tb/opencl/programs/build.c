@@ -2,9 +2,9 @@
 // Builds a program, for scripts/test_opencl_cache.py.
 // usage: build [--wait] FILE [OPTIONS...]
 //        build --binary FILE...
-// Builds the source once with each OPTIONS, or each binary, and runs its kernel `answer`. For each it prints a line and
-// the log. The line has the code of the build, what the kernel stores, and the bytes of the log. --wait: before the
-// kernel runs, says so and waits for a line.
+// Builds the source once with each OPTIONS, or each binary, and runs its kernel `answer`. Prints for each a line with
+// the code of the build, what the kernel stores, and the bytes of the log. Behind the line is the log.
+// --wait: it says so before the kernel runs, and waits for a line.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
