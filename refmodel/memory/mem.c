@@ -141,7 +141,7 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
   return true;
 }
 
-uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) {
+static uint8_t *page_at(const wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
@@ -206,10 +206,12 @@ void wl_mem_keep(wl_mem *m, bool on) {
 
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
   if (m->keeping && addr >> kPageBits != m->last_kept) keep_page(m, addr >> kPageBits);
-  return wl_mem_page(m, addr);
+  return page_at(m, addr);
 }
 
 // ---- bytes ---------------------------------------------------------------------------------------
+
+const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) { return page_at(m, addr); }
 
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr) { return wl_mem_page(m, addr) != NULL; }
 

@@ -28,9 +28,8 @@ bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
 // Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped.
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
-// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap or wl_mem_copy to this memory. Nobody writes
-// to the first; the second is for that.
-uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
+// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap or wl_mem_copy to this memory.
+const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr);
 // on: from now on the first write to a page keeps what the page holds, and what was kept before is gone. Otherwise no
 // more is kept, and what was kept stays. Pages that are not written cost nothing.
