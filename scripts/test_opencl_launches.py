@@ -281,6 +281,16 @@ class Launches(unittest.TestCase):
                         self.assertEqual(again["elements"], elements)
                     self.assertEqual(self.result(2)["test"], os.path.join(folder, "launch-2"))
 
+    def test_large_offset(self):
+        """Global ids near 2^64, which are no numbers of JSON."""
+        offset = 2**64 - 257
+        self.run_program("far", "1", "0", "256", str(offset), DEVICE="model", CAPTURE=self.path("far"))
+        result = self.result(1)
+        self.assertEqual(result["offset"], [hex(offset), 0, 0])
+        text, again = self.repeat(result["test"])
+        self.assertTrue(again.passed, text)
+        self.assertEqual(again["launch"]["offset"], result["offset"])
+
     def test_samples(self):
         for sample, launches in (("every:3", {3, 6}), ("launch:2,4-5", {2, 4, 5}), ("all", set(range(1, 8)))):
             with self.subTest(sample=sample):

@@ -176,7 +176,7 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
   return true;
 }
 
-uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) {
+static uint8_t *page_at(const wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
@@ -260,10 +260,12 @@ static bool write_begins(wl_mem *m, uint64_t number) {
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   if ((m->keeping || m->borrowed_count) && number != m->last_written && !write_begins(m, number)) return NULL;
-  return wl_mem_page(m, addr);
+  return page_at(m, addr);
 }
 
 // ---- bytes ---------------------------------------------------------------------------------------
+
+const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) { return page_at(m, addr); }
 
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr) { return wl_mem_page(m, addr) != NULL; }
 

@@ -61,7 +61,7 @@ void record_name(const ndrange *n, uint64_t spent) {
 // ---- result.json ---------------------------------------------------------------------------------
 
 static json_t *triple(uint64_t x, uint64_t y, uint64_t z) {
-  return json_pack("[I, I, I]", (json_int_t)x, (json_int_t)y, (json_int_t)z);
+  return json_pack("[o, o, o]", wl_json_wide(x), wl_json_wide(y), wl_json_wide(z));
 }
 
 static json_t *values_json(const wl_arg_info *info, const kernel_argument *a) {

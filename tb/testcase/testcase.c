@@ -753,6 +753,18 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
+// A number, or its text as "0x8000000000000000", for those that JSON cannot have.
+static bool wide(const json_t *j, uint64_t *to) {
+  const char *text = json_string_value(j);
+  char *end = NULL;
+  if (json_is_integer(j)) *to = (uint64_t)json_integer_value(j);
+  if (!text || strncmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
+    return json_is_integer(j) && json_integer_value(j) >= 0;
+  errno = 0;
+  *to = strtoull(text, &end, 16);
+  return !errno && !*end;
+}
+
 // 1 to 3 numbers from least to most. A number that is missing is least.
 static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most,
                         uint64_t to[3]) {
@@ -761,10 +773,8 @@ static bool read_triple(const reader *r, const char *where, const json_t *j, uin
   if (json_array_size(j) < 1 || json_array_size(j) > 3)
     return bad(r, where, "found an array of %zu, expected one of 1 to 3 numbers", json_array_size(j));
   for (size_t i = 0; i < json_array_size(j); i++) {
-    const json_t *v = json_array_get(j, i);
-    if (!json_is_integer(v) || json_integer_value(v) < (json_int_t)least || (uint64_t)json_integer_value(v) > most)
+    if (!wide(json_array_get(j, i), &to[i]) || to[i] < least || to[i] > most)
       return bad(r, where, "element %zu is no number from %" PRIu64 " to %" PRIu64, i, least, most);
-    to[i] = (uint64_t)json_integer_value(v);
   }
   return true;
 }
@@ -831,7 +841,7 @@ static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t 
   wl_text(at, sizeof at, "%s.group", where);
   if ((group || !l->group[0]) && !read_size(r, at, group, l->group)) return false;
   wl_text(at, sizeof at, "%s.offset", where);
-  if (offset && !read_triple(r, at, offset, 0, INT64_MAX, l->offset)) return false;
+  if (offset && !read_triple(r, at, offset, 0, UINT64_MAX, l->offset)) return false;
   wl_text(at, sizeof at, "%s.args", where);
   return read_launch_args(r, at, json_object_get(j, "args"), common, l);
 }
@@ -1016,7 +1026,7 @@ static bool read_test(const reader *r, json_t *root) {
       ((grid || !launches) && !read_size(r, ".launch.grid", grid, t->grid)) ||
       ((group || !launches) && !read_size(r, ".launch.group", group, t->group)) ||
       (json_object_get(launch, "offset") &&
-       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, INT64_MAX, t->offset)) ||
+       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, UINT64_MAX, t->offset)) ||
       !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
       !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||

@@ -34,9 +34,9 @@ bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
 // The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap, wl_mem_borrow or wl_mem_copy to this
-// memory, and until the next write if it was borrowed. Nobody writes to the first; the second is for that. NULL of the
-// second: not mapped, or no memory for a page of its own.
-uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
+// memory. A page that was borrowed is valid until the next write. NULL to write: it is not mapped, or there is no
+// memory for a page of its own.
+const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr);
 // on: from now on the first write to a page keeps what the page holds, and what was kept before is gone. Otherwise no
 // more is kept, and what was kept stays. Pages that are not written cost nothing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches that pass and launches that fail, for scripts/test_opencl_launches.py.
-// usage: launches KERNEL [TIMES [MIB [ITEMS]]]
+// usage: launches KERNEL [TIMES [MIB [ITEMS [OFFSET]]]]
 // MIB: size of the buffer, in place of 4 KiB.
 // KERNEL long: the name of the kernel has 300 characters.
 // Prints the status of the last event, and some values.
@@ -31,6 +31,7 @@ static const char source[] =
     "  o[get_global_id(0)] = 7;\n"
     "}\n"
     "kernel void nothing(void) {}\n"
+    "kernel void far(global ulong *o) { o[get_global_id(0) - get_global_offset(0)] = get_global_id(0); }\n"
     "kernel void name(global int *a_name_that_is_longer_than_what_a_test_calls_its_arguments) {\n"
     "  a_name_that_is_longer_than_what_a_test_calls_its_arguments[get_global_id(0)] = 3;\n"
     "}\n"
@@ -107,7 +108,8 @@ int main(int argc, char **argv) {
     char c;
   } pair = {7, 1.5F, 1};
   const cl_uchar x = 3;
-  const size_t items = argc > 4 ? (size_t)atoi(argv[4]) : ITEMS, group = GROUP, offset = OFFSET;
+  const size_t items = argc > 4 ? (size_t)atoi(argv[4]) : ITEMS, group = GROUP,
+               offset = argc > 5 ? strtoull(argv[5], NULL, 0) : OFFSET;
   const bool parts = !strcmp(name, "parts");
   if (parts) {
     check("argument", clSetKernelArg(kernel, 0, sizeof to, &to));
@@ -125,7 +127,8 @@ int main(int argc, char **argv) {
   cl_event last = NULL;
   for (int i = 0; i < times; i++) {
     if (last) check("release", clReleaseEvent(last));
-    check("launch", clEnqueueNDRangeKernel(queue, kernel, 1, parts ? &offset : NULL, &items, &group, 0, NULL, &last));
+    check("launch",
+          clEnqueueNDRangeKernel(queue, kernel, 1, parts || argc > 5 ? &offset : NULL, &items, &group, 0, NULL, &last));
   }
   check("finish", clFinish(queue));
   check("status", clGetEventInfo(last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));

@@ -471,7 +471,9 @@ static void bad_flow(void **state) {
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64",
          "unknown key");
   refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84",
-         "element 1 is no number from 0 to 9223372036854775807");
+         "element 1 is no number from 0 to 18446744073709551615");
+  refuse(LAUNCH(", \"offset\": [\"0x10000000000000000\"]") "\"expect\": {\"fault\": true}}", "1:84",
+         "element 0 is no number from 0 to 18446744073709551615");
   refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84",
          "found an integer, expected an array of 1 to 3");
   static const char *const outside[] = {
