@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loader's table, which every handle begins with: no entry is null, and those of later versions and of extensions
+// The loader's table, which every handle begins with. No entry is null. Those of later versions and of extensions
 // return the error that their text has for a device without what they are for. The calls do not pass through the
 // loader, which may refuse them itself. What other platforms do of later versions is their own matter: it is skipped.
 #define CL_TARGET_OPENCL_VERSION 300
