@@ -146,7 +146,7 @@ def error_lines():
             code, reason = part.split(":")
             if reason not in ("host", "none"):
                 why.setdefault(REASONS[reason], []).append(code)
-        never = ". ".join(f"{', '.join(codes)}: {reason}" for reason, codes in why.items())
+        never = " ".join(f"{', '.join(codes)}: {reason}." for reason, codes in why.items())
         yield f"| {name} | {row['section']} | {', '.join(row['tested'].split())} | {never} |\n"
 
 

@@ -151,7 +151,7 @@ static void sizes_beyond(void **state) {
   (void)state;
   enum { MOST = 32 };
   cl_mem buffers[MOST] = {NULL};
-  cl_ulong most;
+  cl_ulong most, all;
   size_t count = 0;
   OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL));
   const size_t beyond[] = {most + 1, SIZE_MAX};
@@ -161,7 +161,9 @@ static void sizes_beyond(void **state) {
     assert_int_equal(buffer != NULL, error == CL_SUCCESS);
     if (buffer) OK(clReleaseMemObject(buffer));
   }
-  while (count < MOST && (buffers[count] = clCreateBuffer(on.context, 0, most, NULL, &error))) count++;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL));
+  while (count < MOST && count <= all / most && (buffers[count] = clCreateBuffer(on.context, 0, most, NULL, &error)))
+    count++;
   ONE_OF(error, CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE);
   assert_true(count > 0);
   for (size_t i = 0; i < count; i++) OK(clReleaseMemObject(buffers[i]));
