@@ -262,9 +262,11 @@ $(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out 
 $(foreach t,$(OPENCL_TESTS),$(eval $(call OPENCL_TEST,$(t))))
 $(foreach t,$(OPENCL_TESTS_ALONE),$(eval $(call OPENCL_TEST_ALONE,asan,$(SANITIZE),$(t))) \
   $(eval $(call OPENCL_TEST_ALONE,tsan,$(THREADS),$(t))))
+$(eval $(call OPENCL_TEST_DEVICES,asan,$(SANITIZE)))
+$(eval $(call OPENCL_TEST_DEVICES,tsan,$(THREADS)))
 .PHONY: opencl-tests opencl-tests-asan opencl-tests-tsan
 opencl-tests: $(BUILD)/libwavelock-opencl.so $(addprefix $(BUILD)/opencl/tests/,$(OPENCL_TESTS))
-opencl-tests-asan opencl-tests-tsan: opencl-tests-%: $(addprefix $(BUILD)/opencl/%/,$(OPENCL_TESTS_ALONE))
+opencl-tests-asan opencl-tests-tsan: opencl-tests-%: $(addprefix $(BUILD)/opencl/%/,$(OPENCL_TESTS))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
 $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \

@@ -54,7 +54,7 @@ def copy_with_bug(tree):
 
 def run(words, folder, code, **variables):
     """What a command prints; it ends with this code."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("WAVELOCK_")}
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("WAVELOCK_", "MAKE", "MFLAGS"))}
     own.update({f"WAVELOCK_{name}": value for name, value in variables.items()})
     done = subprocess.run(
         words, cwd=folder, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False

@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FORTY_TWO = "kernel void answer(global int *o) { o[0] = 42; }\n"
 NUMBER = "kernel void answer(global int *o) { o[0] = N; }\n"
 ERROR = 6
-BUILD_FAILURE, INVALID_OPTIONS = -11, -43
+BUILD_FAILURE, INVALID_BINARY, INVALID_OPTIONS = -11, -42, -43
 HOUR = 3600
 # Of all results: what is damaged, and with what it is replaced.
 DAMAGES = {
@@ -186,12 +186,19 @@ class Cache(unittest.TestCase):
         self.answers(text, 9, "-DWHEN=__TIME__", WAVELOCK_CLANG=clang)
         self.assertEqual(self.calls()[0], "-E")
 
+    def test_own_name(self):
+        """A source that includes a file of the name that it has in messages."""
+        self.write("program.cl", "#define N 5\n")
+        self.answers('#include "program.cl"\n' + NUMBER, 5)
+
     def test_names(self):
         """Logs name program.cl, and so does a report: its path leads to the text."""
         one = self.built("kernel void answer(global int *o) {\n  o[0] = nowhere;\n}\n")
         self.assertEqual(one.code, BUILD_FAILURE)
         self.assertIn("program.cl:2:10: error: use of undeclared identifier 'nowhere'", one.log)
         self.assertNotIn(self.cache, one.log)
+        one = self.built("int nowhere(void);\nkernel void answer(global int *o) { o[0] = nowhere(); }\n")
+        self.assertIn("undefined hidden symbol: nowhere\n>>> referenced by program.cl:2 (program.cl:2)\n", one.log)
         source = self.write("source.cl", FORTY_TWO)
         fault = "VGPR:0:0:0:5@100"
         variables = {"WAVELOCK_DEVICE": None, "WAVELOCK_INJECT": fault, "WAVELOCK_OUT": self.path("out")}
@@ -224,7 +231,7 @@ class Cache(unittest.TestCase):
             with open(path, "rb") as file:
                 good[path] = file.read()
         names = {os.path.basename(path) for path in good}
-        self.assertEqual(names, {"program.cl", "program.bc", "program.co", "opencl.bc", "log"})
+        self.assertEqual(names, {"program.cl", "program.bc", "program.co", "opencl.bc", "wavelock.log"})
         for name, damage in DAMAGES.items():
             with self.subTest(damage=name):
                 for path, data in good.items():
@@ -278,7 +285,10 @@ class Cache(unittest.TestCase):
         for variables, kept in (
             ({"HOME": home}, self.path("home", ".cache", "wavelock", "opencl")),
             ({"HOME": "/dev/null", "XDG_CACHE_HOME": self.path("xdg")}, self.path("xdg", "wavelock", "opencl")),
-            ({"HOME": self.path("second"), "XDG_CACHE_HOME": "xdg"}, self.path("second", ".cache", "wavelock", "opencl")),
+            (
+                {"HOME": self.path("second"), "XDG_CACHE_HOME": "xdg"},
+                self.path("second", ".cache", "wavelock", "opencl"),
+            ),
         ):
             _, said = self.run_program(source, **none, **variables)
             self.assertNotIn("kept in", said)
@@ -336,9 +346,11 @@ class Cache(unittest.TestCase):
         now = time.time()
         for age, names in enumerate(of):
             for name in names:
-                os.utime(os.path.join(self.cache, name, "log"), (now - 1000 + age, now - 1000 + age))
+                os.utime(os.path.join(self.cache, name, "wavelock.log"), (now - 1000 + age, now - 1000 + age))
         self.answers(texts[0], 0, "-DN=0")  # now the one that was used last
-        sizes = {name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()}
+        sizes = {
+            name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()
+        }
         room = sum(sizes[name] for names in (of[0], of[3], libraries) for name in names)
         limit = f"{(room + 1023) // 1024}K"
         self.answers(texts[0], 0, "-DN=0", WAVELOCK_CACHE_SIZE=limit)
@@ -385,7 +397,7 @@ class Cache(unittest.TestCase):
         empty, text = self.path("empty"), self.write("text", "no program\n")
         os.mkdir(empty)
         cases = [("LLVM_BIN", empty), ("LLVM_BIN", text), ("DEVICE_LIBS", empty), ("DEVICE_LIBS", "/nowhere")]
-        for name in ("CLANG", "LLVM_LINK", "LLVM_EXTRACT", "LLVM_DIS"):
+        for name in ("CLANG", "LLVM_LINK", "LLVM_EXTRACT"):
             cases += [(name, value) for value in ("/nowhere/tool", "no-such-tool", text, empty)]
         cases.append(("CLANG", self.write("fails", "#!/bin/sh\nexit 3\n", 0o755)))
         for name, value in cases:
@@ -419,6 +431,35 @@ class Cache(unittest.TestCase):
                 self.assertIn(why.encode(), out)
         self.answers(FORTY_TWO, 42)
 
+    # ---- binaries -------------------------------------------------------------------------------
+
+    def test_binaries(self):
+        """Code objects of clang; those for other devices, old ones, and what is none."""
+        target = ["clang-16", "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcpu=gfx900"]
+        source = self.write("source.cl", FORTY_TWO)
+        made = {
+            "v4": ["-mcode-object-version=4"],
+            "v3": ["-mcode-object-version=3"],
+            "v2": ["-mcode-object-version=2"],
+            "xnack": ["-mcpu=gfx900:xnack+"],
+            "other": ["-mcpu=gfx906"],
+            "part": ["-c"],
+            "bitcode": ["-c", "-emit-llvm"],
+        }
+        for name, words in made.items():
+            subprocess.run([*target, *words, "-o", self.path(name), source], check=True)
+        with open(self.path("v4"), "rb") as file:
+            data = file.read()
+        for name, damage in {**DAMAGES, "start": lambda data: data[:20]}.items():
+            with open(self.path(name), "wb") as file:
+                file.write(damage(data))
+        good = ("v4", "v3", "one byte")
+        bad = ("v2", "xnack", "other", "part", "bitcode", "half", "start", "source.cl")
+        found = outcomes(self.run_program("--binary", *(self.path(name) for name in (*good, *bad)))[0])
+        for one, name in zip(found, (*good, *bad), strict=True):
+            expected = (0, 42) if name in good else (INVALID_BINARY, -1)
+            self.assertEqual((one.code, one.answer), expected, f"{name}\n{one.log}")
+
     # ---- options --------------------------------------------------------------------------------
 
     def test_options(self):
@@ -435,10 +476,10 @@ class Cache(unittest.TestCase):
         good = {
             " \t  \n ": 101,
             "\t-DV=2\t\t-DA   -DB\n -D 'X=\"a b\"'": 402,
-            "-D\tV=(1+(2)) -DX=\\\"ab\\\"": 303,
-            "-DV -D X=\\\"a\\ b\\\"": 401,
+            '-D\tV=(1+(2)) -DX=\\"ab\\"': 303,
+            '-DV -D X=\\"a\\ b\\"': 401,
             "-DV=": None,
-            "'-DV=1 + 3' -D \"X=\\\"a'b\\\"\"": 404,
+            '\'-DV=1 + 3\' -D "X=\\"a\'b\\""': 404,
             "-DV=1' '+\" \"3 -DW -UW": 104,
             "-DF(x)=x -D V=F(4)": 104,
             '-DINCLUDES -I "folder with blanks"': 105,

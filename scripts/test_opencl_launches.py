@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Launches of an OpenCL program (docs/opencl.md): verdicts, folders, captures, samples and variables. The program is
-tb/opencl/programs/launches.c.
+"""Launches of an OpenCL program (docs/opencl.md): verdicts, folders, captures, samples and variables. The programs are
+tb/opencl/programs/launches.c and endings.c.
 """
 import json
 import os
 import re
+import shlex
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -31,9 +35,9 @@ class Launches(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = folder.name
-        cls.program = cls.path("launches")
-        source = os.path.join(ROOT, "tb", "opencl", "programs", "launches.c")
-        subprocess.run(["gcc", "-std=c11", "-o", cls.program, source, "-lOpenCL"], check=True)
+        for name in ("launches", "endings"):
+            source = os.path.join(ROOT, "tb", "opencl", "programs", f"{name}.c")
+            subprocess.run(["gcc", "-std=gnu11", "-o", cls.path(name), source, "-lOpenCL"], check=True)
         with open(cls.path("wavelock.icd"), "w", encoding="utf-8") as file:
             file.write(os.path.join(ROOT, "build", "libwavelock-opencl.so") + "\n")
 
@@ -41,17 +45,23 @@ class Launches(unittest.TestCase):
     def path(cls, *names):
         return os.path.join(cls.folder, *names)
 
-    def run_program(self, *words, code=0, out=None, **variables):
-        """What it prints on stdout and stderr. Its launches have folders below `out`, by default the test's name."""
+    def start(self, *words, out=None, program="launches", **variables):
+        """The process of a program. Its launches have folders below `out`, by default the test's name."""
         own = {name: value for name, value in os.environ.items() if not name.startswith("WAVELOCK_")}
         out = self.path(self.id().rsplit(".", 1)[1]) if out is None else out
         own.update(OCL_ICD_VENDORS=self.folder, XDG_CACHE_HOME=self.path("cache"), WAVELOCK_OUT=out)
         own.update({f"WAVELOCK_{name}": value for name, value in variables.items()})
-        done = subprocess.run(
-            [self.program, *words], cwd=self.folder, env=own, capture_output=True, text=True, check=False
+        pipe = subprocess.PIPE
+        return subprocess.Popen(
+            [self.path(program), *words], cwd=self.folder, env=own, stdout=pipe, stderr=pipe, text=True
         )
-        self.assertEqual(done.returncode, code, f"{words} {variables}\n{done.stdout}{done.stderr}")
-        return done.stdout, done.stderr
+
+    def run_program(self, *words, code=0, **more):
+        """What it prints on stdout and stderr."""
+        with self.start(*words, **more) as process:
+            out, said = process.communicate()
+        self.assertEqual(process.returncode, code, f"{words} {more}\n{out}{said}")
+        return out, said
 
     def result(self, number, out=None):
         folder = out or self.path(self.id().rsplit(".", 1)[1])
@@ -150,6 +160,89 @@ class Launches(unittest.TestCase):
                         continue
                     text, again = self.repeat(result["test"], "--hang-cycles", "5000")
                     self.assertEqual(again["verdict"], verdict, text)
+                    if kernel == "wild":
+                        self.assertIn("past buffer o of 4096 bytes", result["why"])
+                        self.assertEqual(again["why"].split(", address")[1], result["why"].split(", address")[1])
+
+    def test_endings(self):
+        """The event and those that wait for it are marked, and callbacks called, before the process ends. Nothing that
+        host or callbacks do is waited for long, or changes the exit code.
+        """
+        marked = "failed: status -5, now -5\nwaiting: status -14, now -14\nlast: status -14, now -14\n"
+        ways = ("finishes", "polls", "waits", "exits", "sleeps")
+        more = {"program": "endings", "DEVICE": "model", "MAX_INSTRUCTIONS": "1000"}
+        started = {way: self.start(way, out=self.path(way), **more) for way in ways}
+        for way, process in started.items():
+            with self.subTest(way=way), process:
+                out, said = process.communicate(timeout=60)
+                self.assertEqual((process.returncode, out), (5, marked), said)
+                self.assertEqual(self.summary(said)[:2], [1, 0])
+
+    def test_other_ends(self):
+        """A child of the process releases what it has, and says nothing. A thread that waits does not go on while
+        another ends the process.
+        """
+        out, said = self.run_program("forks", program="endings", DEVICE="model")
+        self.assertEqual(out, "2^60 groups: -5\nthe child ended with 3\nfinished\n")
+        self.assertEqual(self.summary(said)[:2], [2, 2])
+        self.assertEqual(len(SUMMARY.findall(said)), 1)
+        out, said = self.run_program("leaves", code=9, program="endings")
+        self.assertEqual(out, "")
+
+    def test_large_buffer(self):
+        """A launch that fails is captured as it began, whatever the size of its buffers."""
+        words = struct.pack("<1023i", *range(1023)).ljust(8 << 20, b"\0")
+        for device in ("model", "lockstep"):
+            with self.subTest(device=device):
+                out = self.path(f"large-{device}")
+                more = {"HANG_CYCLES": "5000", "MAX_INSTRUCTIONS": "20000"}
+                self.run_program("spoil", "1", "8", code=5, out=out, DEVICE=device, **more)
+                test = self.result(1, out)["test"]
+                with open(os.path.join(test, "o.in"), "rb") as file:
+                    self.assertEqual(file.read(), words)
+                text, again = self.repeat(test, "--hang-cycles", "5000")
+                self.assertEqual(again["verdict"], "HANG", text)
+
+    def test_groups_that_began(self):
+        """A launch that ends early has not had all of its work-groups in lockstep."""
+        _, said = self.run_program("count", "1", "1", "4096", code=1, INJECT=FAULT)
+        groups = self.result(1)["lockstep"]
+        self.assertTrue(0 < groups["groups"] < groups["of_groups"] == 64, groups)
+        self.assertEqual(self.summary(said)[3:], [groups["groups"], 64])
+
+    def test_capture_fails(self):
+        """Nothing is promised that is not written."""
+        out = self.path("taken")
+        os.makedirs(os.path.join(out, "launch-1", "o.in"))
+        for device, fault in (("lockstep", {"INJECT": FAULT}), ("model", {"MAX_INSTRUCTIONS": "10"})):
+            code = 1 if fault.get("INJECT") else 5
+            _, said = self.run_program("count", code=code, out=out, DEVICE=device, **fault)
+            self.assertIn(f"launch 1 is not written as a test: {out}/launch-1/o.in: ", said)
+            self.assertNotIn("reproduce", said)
+            self.assertFalse({"test", "reproduce"} & set(self.result(1, out)))
+
+    def test_names(self):
+        """Blanks, quotes and letters beyond ASCII in paths: a shell reads the line as it is meant."""
+        out = self.path("it's an ä", "")
+        _, said = self.run_program("count", code=5, out=out, DEVICE="model", MAX_INSTRUCTIONS="10")
+        result = self.result(1, out)
+        self.assertIn(f"reproduce: {result['reproduce']}\n", said)
+        self.assertEqual(shlex.split(result["reproduce"]), ["make", "sim", f"TEST={result['test']}"])
+        self.assertTrue(os.path.exists(os.path.join(result["test"], "test.json")))
+
+    def test_killed(self):
+        """The result of a launch that was killed says so."""
+        out = self.path("killed")
+        path = os.path.join(out, "launch-1", "result.json")
+        with self.start("hang", out=out, DEVICE="model") as process:
+            while not os.path.exists(path) and process.poll() is None:
+                time.sleep(0.01)
+            process.kill()
+            process.communicate()
+        self.assertEqual(process.returncode, -signal.SIGKILL)
+        result = self.result(1, out)
+        self.assertEqual((result["verdict"], result["kernel"]), ("UNFINISHED", "hang"))
+        self.assertEqual(os.listdir(os.path.dirname(path)), ["result.json"])
 
     def test_long_loop(self):
         """No wave starts or ends for more cycles than a test runs so without being told."""
@@ -170,7 +263,14 @@ class Launches(unittest.TestCase):
     def test_captures(self):
         """Each launch of each kernel, from each device, passes alone; also on the model."""
         for device in ("lockstep", "model"):
-            for kernel, elements in (("parts", 1024 + 256), ("count", 1024), ("say", 1024), ("nothing", 1)):
+            for kernel, elements in (
+                ("parts", 1024 + 256),
+                ("count", 1024),
+                ("say", 1024),
+                ("nothing", 1),
+                ("name", 1024),
+                ("long", 1024),
+            ):
                 with self.subTest(device=device, kernel=kernel):
                     folder = self.path(f"captured-{kernel}-{device}")
                     self.run_program(kernel, "2", DEVICE=device, CAPTURE=folder)
@@ -180,6 +280,16 @@ class Launches(unittest.TestCase):
                         self.assertTrue(again.passed, text)
                         self.assertEqual(again["elements"], elements)
                     self.assertEqual(self.result(2)["test"], os.path.join(folder, "launch-2"))
+
+    def test_large_offset(self):
+        """Global ids near 2^64, which are no numbers of JSON."""
+        offset = 2**64 - 257
+        self.run_program("far", "1", "0", "256", str(offset), DEVICE="model", CAPTURE=self.path("far"))
+        result = self.result(1)
+        self.assertEqual(result["offset"], [hex(offset), 0, 0])
+        text, again = self.repeat(result["test"])
+        self.assertTrue(again.passed, text)
+        self.assertEqual(again["launch"]["offset"], result["offset"])
 
     def test_samples(self):
         for sample, launches in (("every:3", {3, 6}), ("launch:2,4-5", {2, 4, 5}), ("all", set(range(1, 8)))):

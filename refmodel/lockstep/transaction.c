@@ -34,8 +34,8 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
 
 // The line in memory, for a load or for what writes.
 static uint8_t *line_of(wl_model *m, const wl_transaction *t) {
-  uint8_t *page =
-      t->op == WL_MEM_LOAD ? wl_mem_page(m->memory.mem, t->line) : wl_mem_page_to_write(m->memory.mem, t->line);
+  uint8_t *page = t->op == WL_MEM_LOAD ? (uint8_t *)wl_mem_page(m->memory.mem, t->line)
+                                       : wl_mem_page_to_write(m->memory.mem, t->line);
   return page + t->line % WL_PAGE;
 }
 

@@ -35,7 +35,7 @@ static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t l
 // The page that holds an address, for a load or for what writes.
 ALWAYS_INLINE uint8_t *page_at(const struct wl_wave *w, wl_mem_op what, uint64_t address) {
   wl_mem *m = w->memory->mem;
-  return what == WL_MEM_LOAD ? wl_mem_page(m, address) : wl_mem_page_to_write(m, address);
+  return what == WL_MEM_LOAD ? (uint8_t *)wl_mem_page(m, address) : wl_mem_page_to_write(m, address);
 }
 
 // The page that holds the bytes of all active lanes, or NULL. Inactive lanes get an address in that page.

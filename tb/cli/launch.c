@@ -74,7 +74,7 @@ void wl_launch_print(FILE *to, const wl_launch_facts *f) {
 }
 
 static json_t *triple_json(uint64_t x, uint64_t y, uint64_t z) {
-  return json_pack("[I, I, I]", (json_int_t)x, (json_int_t)y, (json_int_t)z);
+  return json_pack("[o, o, o]", wl_json_wide(x), wl_json_wide(y), wl_json_wide(z));
 }
 
 static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {

@@ -162,6 +162,7 @@ static bool place_arguments(run *r, piece *p) {
                    p->kernel->info.name, count, count, *missing->name ? ", " : "", missing->name, missing->kind);
   p->launch.dynamic_lds = lds - fixed + p->of->lds;
   p->launch.scratch = p->of->scratch;
+  p->launch.dimensions = p->of->dimensions;
   return true;
 }
 
@@ -266,7 +267,10 @@ static bool apply_options(run *r) {
     return wl_fail(&r->error, "%s: the test has a list of launches, each with its own", given);
   if (o->kernel && !wl_text(t->kernel, sizeof t->kernel, "%s", o->kernel))
     return wl_fail(&r->error, "--kernel: longer than %zu characters", sizeof t->kernel - 1);
-  if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
+  if (o->grid[0]) {
+    memcpy(t->grid, o->grid, sizeof t->grid);
+    t->dimensions = 0;
+  }
   if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
   if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
   if (o->has_lds) t->lds = o->lds;

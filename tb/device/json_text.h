@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strings for result.json. JSON is UTF-8, but names of files and symbols may hold any bytes.
+// Strings and numbers for result.json. JSON is UTF-8, but names of files and symbols may hold any bytes.
 #ifndef WAVELOCK_JSON_TEXT_H
 #define WAVELOCK_JSON_TEXT_H
 
+#include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,14 @@ static inline json_t *wl_json_text(const char *text) {
   good = to ? json_stringn(to, (size_t)(end - to)) : NULL;
   free(to);
   return good;
+}
+
+// A number; from 2^63 on as text, "0x8000000000000000".
+static inline json_t *wl_json_wide(uint64_t v) {
+  char text[24];
+  if (v <= INT64_MAX) return json_integer((json_int_t)v);
+  snprintf(text, sizeof text, "0x%" PRIx64, v);
+  return json_string(text);
 }
 
 #endif

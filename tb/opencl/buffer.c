@@ -305,23 +305,31 @@ static bool inherit(cl_mem_flags *flags, cl_mem_flags root) {
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void *info,
                                      cl_int *errcode_ret) {
   const cl_buffer_region *region = info;
+  const cl_mem_flags asked = flags;
   cl_mem m = NULL;
+  cl_int code = CL_SUCCESS;
   cl_lock();
-  const cl_int code = !object_is(buffer, OF_MEMORY) || buffer->root != buffer ? CL_INVALID_MEM_OBJECT
-                      : !inherit(&flags, buffer->flags)                       ? CL_INVALID_VALUE
-                      : type != CL_BUFFER_CREATE_TYPE_REGION || !info         ? CL_INVALID_VALUE
-                      : !region->size                                         ? CL_INVALID_BUFFER_SIZE
-                      : region->origin > buffer->size || region->size > buffer->size - region->origin ? CL_INVALID_VALUE
-                      : region->origin % CL_ALIGNMENT ? CL_MISALIGNED_SUB_BUFFER_OFFSET
-                      : !(m = memory_new(buffer->context, buffer, region->origin, region->size, flags))
-                          ? CL_OUT_OF_HOST_MEMORY
-                          : CL_SUCCESS;
+  if (!object_is(buffer, OF_MEMORY) || buffer->root != buffer)
+    code = cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer, or is a sub-buffer", (void *)buffer);
+  else if (!inherit(&flags, buffer->flags))
+    code = cl_refuse(CL_INVALID_VALUE, __func__,
+                     "the flags 0x%llx are none of a sub-buffer, or the buffer's 0x%llx exclude them",
+                     (unsigned long long)asked, (unsigned long long)buffer->flags);
+  else if (type != CL_BUFFER_CREATE_TYPE_REGION || !info)
+    code = cl_refuse(CL_INVALID_VALUE, __func__, "the type 0x%x is not CL_BUFFER_CREATE_TYPE_REGION, or has no region",
+                     type);
+  else if (!region->size) code = cl_refuse(CL_INVALID_BUFFER_SIZE, __func__, "a region of no bytes");
+  else if (!(code = buffer_check_region(buffer, region->origin, region->size, __func__)) &&
+           region->origin % CL_ALIGNMENT)
+    code = cl_refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET, __func__,
+                     "the origin %zu is no multiple of %d bytes (CL_DEVICE_MEM_BASE_ADDR_ALIGN)", region->origin,
+                     CL_ALIGNMENT);
+  if (!code && !(m = memory_new(buffer->context, buffer, region->origin, region->size, flags)))
+    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a sub-buffer");
   if (m && buffer->host_ptr) m->host_ptr = (uint8_t *)buffer->host_ptr + region->origin;
   cl_unlock();
-  if (code)
-    return cl_refuse_new(errcode_ret, code, __func__, "buffer %p, flags 0x%llx, type 0x%x", (void *)buffer,
-                         (unsigned long long)flags, type);
-  return cl_made(errcode_ret, m);
+  if (errcode_ret) *errcode_ret = code;
+  return m;
 }
 
 cl_int CL_API_CALL clRetainMemObject(cl_mem m) {
@@ -334,6 +342,7 @@ cl_int CL_API_CALL clReleaseMemObject(cl_mem m) {
 
 cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_size, void *param_value,
                                       size_t *param_value_size_ret) {
+  const char *const function = __func__;
   struct {
     size_t offset, size;
     cl_mem_flags flags;
@@ -355,7 +364,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t p
     is.root = m->root == m ? NULL : m->root;
   }
   cl_unlock();
-  if (!good) return cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer", (void *)m);
+  if (!good) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no buffer", (void *)m);
   switch (param_name) {
     case CL_MEM_TYPE: return CL_ANSWER(cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
     case CL_MEM_FLAGS: return CL_ANSWER(cl_mem_flags, is.flags);
@@ -366,7 +375,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t p
     case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, is.context);
     case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, is.root);
     case CL_MEM_OFFSET: return CL_ANSWER(size_t, is.offset);
-    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
@@ -385,5 +394,8 @@ cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem m, void(CL_CALLBACK *
   cl_unlock();
   if (!code) return CL_SUCCESS;
   free(d);
-  return cl_refuse(code, __func__, "buffer %p, callback %p", (void *)m, (void *)pfn_notify);
+  return cl_refuse(code, __func__, "%s",
+                   code == CL_INVALID_MEM_OBJECT ? "the handle is that of no buffer"
+                   : code == CL_INVALID_VALUE    ? "no callback"
+                                                 : "out of memory");
 }

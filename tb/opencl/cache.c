@@ -16,8 +16,9 @@
 #include "device/error.h"
 #include "settings.h"
 
+static const char log_name[] = "wavelock.log";  // nothing that a source includes
 // All that a result may consist of, beside links: nothing else in the folder is ever removed.
-static const char *const files[] = {"program.cl", "program.bc", "program.co", "opencl.bc", "log"};
+static const char *const files[] = {"program.cl", "source.cl", "program.bc", "program.co", "opencl.bc", log_name};
 enum { FILES = sizeof files / sizeof *files, KEY = 32, PAUSE = 3600 };  // PAUSE: seconds between two looks at the size
 static const char work_name[] = "wavelock-work-";
 
@@ -218,7 +219,7 @@ static void used(const char *log, const blob *b) {
   utimensat(AT_FDCWD, log, NULL, 0);
   for (; (p = memmem(p, (size_t)(end - p), folder, length)); p += length)
     if (end - p > (ptrdiff_t)length + KEY + 1 && strspn(p + length + 1, "0123456789abcdef") == KEY &&
-        wl_text(path, sizeof path, "%.*s/log", (int)length + KEY + 1, p))
+        wl_text(path, sizeof path, "%.*s/%s", (int)length + KEY + 1, p, log_name))
       utimensat(AT_FDCWD, path, NULL, 0);
 }
 
@@ -227,7 +228,7 @@ bool cache_find(const wl_hash *key, const char *name, blob *b, FILE *log) {
   blob messages = {0};
   *b = (blob){0};
   const bool there = cache_path(key, false, name, path, sizeof path) &&
-                     cache_path(key, false, "log", log_path, sizeof log_path) && read_blob(path, b) &&
+                     cache_path(key, false, log_name, log_path, sizeof log_path) && read_blob(path, b) &&
                      read_blob(log_path, &messages);
   const char *text = messages.data;
   if (there) write_sum(b, messages.size > KEY ? text + KEY + 1 : "", sum);
@@ -247,13 +248,13 @@ bool cache_keep(const wl_hash *key, const char *name, const char *work, const ch
                 blob *b) {
   char path[PATH_MAX], log[PATH_MAX], new_log[PATH_MAX], sum[KEY + 2];
   *b = (blob){0};
-  if (!cache_path(key, true, name, path, sizeof path) || !cache_path(key, false, "log", log, sizeof log) ||
+  if (!cache_path(key, true, name, path, sizeof path) || !cache_path(key, false, log_name, log, sizeof log) ||
       !wl_text(new_log, sizeof new_log, "%s/log", work) || !read_blob(made, b))
     return false;
   write_sum(b, messages, sum);
   FILE *f = fopen(new_log, "wb");
   const bool written = f && fputs(sum, f) >= 0 && fputs(messages, f) >= 0;
-  if (f && !fclose(f) && written && !rename(made, path) && !rename(new_log, log)) return true;
+  if (f && !fclose(f) && written && !rename(made, path) && !rename(new_log, log)) return used(log, b), true;
   free(b->data);
   *b = (blob){0};
   return false;

@@ -137,8 +137,10 @@ static json_t *sizes_json(const wl_launch *l) {
   if (l->offset[0] || l->offset[1] || l->offset[2])
     json_object_set_new(
         j, "offset",
-        json_pack("[I, I, I]", (json_int_t)l->offset[0], (json_int_t)l->offset[1], (json_int_t)l->offset[2]));
+        json_pack("[o, o, o]", wl_json_wide(l->offset[0]), wl_json_wide(l->offset[1]), wl_json_wide(l->offset[2])));
   if (l->scratch) json_object_set_new(j, "scratch", json_integer(l->scratch));
+  const uint32_t last = l->grid[2] > 1 ? 3 : l->grid[1] > 1 ? 2 : 1;
+  if (l->dimensions != last) json_object_set_new(j, "dimensions", json_integer(l->dimensions));
   return j;
 }
 

@@ -12,6 +12,7 @@
 #include "context.h"
 #include "device/error.h"
 #include "formats.h"
+#include "joined.h"
 #include "settings.h"
 
 // What a step works with: a folder of its own in the cache, which goes when the step ends.
@@ -86,14 +87,16 @@ static const char header_folder[] = "h/h/h/h";
 
 // ---- tools ---------------------------------------------------------------------------------------
 
-// Where a name of ours in messages ends that begins at p: a file in the folder of work. *instead: what the user knows.
-static const char *name_of_ours(const step *s, const char *p, const char **instead) {
-  const size_t work = s->has_work ? strlen(s->work) : 0, source = strlen(s->source);
-  if (source && !strncmp(p, s->source, source)) return *instead = "program.cl", p + source;
-  if (!work || strncmp(p, s->work, work) != 0 || p[work] != '/') return NULL;
-  *instead = "";
-  p += work + 1;
-  return strncmp(p, header_folder, sizeof header_folder - 1) ? p : p + sizeof header_folder;
+// Where a name of ours in messages ends that begins at p: a file in the folder of work, or a source that is kept.
+static const char *name_of_ours(const step *s, const char *p) {
+  const size_t cache = strlen(cache_folder()), work = s->has_work ? strlen(s->work) : 0;
+  if (strncmp(p, cache_folder(), cache) != 0 || p[cache] != '/') return NULL;
+  if (work && !strncmp(p, s->work, work) && p[work] == '/') {
+    p += work + 1;
+    return strncmp(p, header_folder, sizeof header_folder - 1) ? p : p + sizeof header_folder;
+  }
+  p += cache + 1;
+  return strspn(p, "0123456789abcdef") == 32 && p[32] == '/' ? p + 33 : NULL;
 }
 
 // What clang 16 writes behind a limit that is exceeded: the message has all of it already.
@@ -111,10 +114,9 @@ static char *known_names(const step *s, FILE *written) {
     char *end = strstr(line, twice);
     if (end) memmove(end, end + sizeof twice - 1, strlen(end + sizeof twice - 1) + 1);
     for (const char *p = line; *p;) {
-      const char *instead, *behind = *p == '/' ? name_of_ours(s, p, &instead) : NULL;
-      if (behind) fputs(instead, to);
-      else fputc(*p, to);
-      p = behind ? behind : p + 1;
+      const char *behind = *p == '/' ? name_of_ours(s, p) : NULL;
+      if (!behind) fputc(*p++, to);
+      else p = behind;
     }
   }
   free(line);
@@ -207,14 +209,22 @@ enum { HEADER_DEPTH = 3 };  // of header_folder
 
 static bool header_name_fits(const char *name) {
   int depth = 0, least = 0;
+  bool file = false;
   for (const char *p = name; *p;) {
     const size_t length = strcspn(p, "/");
-    if (length == 2 && !strncmp(p, "..", 2)) depth--;
-    else if (length && !(length == 1 && *p == '.')) depth++;
+    const bool up = length == 2 && !strncmp(p, "..", 2), here = length == 1 && *p == '.';
+    file = length && !up && !here;
+    depth += up ? -1 : file;
     if (depth < least) least = depth;
     p += length + (p[length] == '/');
+    if (p[-1] == '/') file = false;
   }
-  return *name && *name != '/' && least >= -HEADER_DEPTH;
+  return file && *name != '/' && least >= -HEADER_DEPTH;
+}
+
+// The name of a source. What it includes is looked for beside it first: it must not find itself.
+static const char *name_for(const char *source) {
+  return strstr(source, "\"program.cl\"") ? "source.cl" : "program.cl";
 }
 
 static bool write_sources(step *s, const char *source, const header *headers, size_t count) {
@@ -233,7 +243,8 @@ static bool write_sources(step *s, const char *source, const header *headers, si
     if (slash) *slash = '/';
     good = good && write_file(path, headers[i].text, strlen(headers[i].text));
   }
-  good = good && wl_text(path, sizeof path, "%s/program.cl", s->work) && write_file(path, source, strlen(source));
+  good = good && wl_text(path, sizeof path, "%s/%s", s->work, name_for(source)) &&
+         write_file(path, source, strlen(source));
   if (good) memcpy(s->source, path, sizeof path);
   else fprintf(s->log, "wavelock: %s: %s\n", path, *s->error.text ? s->error.text : strerror(errno));
   return good;
@@ -254,21 +265,12 @@ static void extension_option(char *word, size_t size) {
 static bool common_words(step *s, const program_options *o, wl_cl_options *words) {
   char extensions[1024];
   extension_option(extensions, sizeof extensions);
-  const char *const first[] = {"-x",
-                               "cl",
-                               "-cl-std=CL1.2",
-                               "-target",
-                               "amdgcn-amd-amdhsa",
-                               wl_clang_target(WL_GFX900),
-                               o->plain ? "-O0" : "-O2",
-                               "-mcode-object-version=5",
-                               "-cl-kernel-arg-info",
+  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+                               // Without optimization clang drops the inline functions of C99.
+                               o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline",
+                               "-mcode-object-version=5", "-cl-kernel-arg-info",
                                "-gline-tables-only",  // for reports; the code is the same
-                               "-fdebug-compilation-dir=.",
-                               "-Xclang",
-                               extensions,
-                               "-D__OPENCL_VERSION__=120",
-                               NULL};
+                               "-fdebug-compilation-dir=.", "-Xclang", extensions, "-D__OPENCL_VERSION__=120", NULL};
   // A source is text: what it includes by a name alone may lie in the folder in which the host program runs.
   static const char *const last[] = {"-I", ".", NULL};
   return add(words, first, &s->error) &&
@@ -282,7 +284,7 @@ static bool clang(step *s, const program_options *o, bool headers, char **messag
   wl_cl_options words = {0};
   wl_text(folder, sizeof folder, "%s/%s/", s->work, header_folder);
   wl_text(map, sizeof map, "-ffile-prefix-map=%s=", folder);
-  wl_text(name, sizeof name, "-fmacro-prefix-map=%s=program.cl", s->source);
+  wl_text(name, sizeof name, "-fmacro-prefix-map=%s=%s", s->source, strrchr(s->source, '/') + 1);
   wl_text(made, sizeof made, "%s/made", s->work);
   const char *const tool[] = {wl_tool("WAVELOCK_CLANG", "clang-16"), name, NULL};
   const char *const include[] = {"-I", folder, map, NULL};  // before the user's folders
@@ -308,7 +310,7 @@ static bool clang(step *s, const program_options *o, bool headers, char **messag
 static bool found(const step *s, const char *source, blob *b) {
   char path[PATH_MAX];
   blob kept = {0};
-  const bool good = cache_path(&s->key, false, "program.cl", path, sizeof path) && read_blob(path, &kept) &&
+  const bool good = cache_path(&s->key, false, name_for(source), path, sizeof path) && read_blob(path, &kept) &&
                     kept.size == strlen(source) && !memcmp(kept.data, source, kept.size) &&
                     cache_find(&s->key, "program.bc", b, s->log);
   free(kept.data);
@@ -317,9 +319,9 @@ static bool found(const step *s, const char *source, blob *b) {
 
 // Puts the source where its result will be: the line tables of the code object name it, and reports then show its
 // lines.
-static bool place_source(step *s) {
+static bool place_source(step *s, const char *source) {
   char path[PATH_MAX];
-  if (!cache_path(&s->key, true, "program.cl", path, sizeof path) || rename(s->source, path))
+  if (!cache_path(&s->key, true, name_for(source), path, sizeof path) || rename(s->source, path))
     return fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno)), false;
   memcpy(s->source, path, sizeof path);
   return true;
@@ -347,7 +349,7 @@ static bool compile_step(step *s, const char *source, const program_options *o, 
     more = !clang(s, o, count, NULL);
   }
   if (good && !more && found(s, source, b)) return true;
-  good = good && (s->has_work || write_sources(s, source, headers, count)) && (more || place_source(s)) &&
+  good = good && (s->has_work || write_sources(s, source, headers, count)) && (more || place_source(s, source)) &&
          clang(s, o, count, &messages);
   if (good && more) good = wl_text(made, sizeof made, "%s/made", s->work) && read_blob(made, b);
   else good = good && keep(s, "made", messages, "program.bc", b);
@@ -365,7 +367,7 @@ bool compile_source(const char *source, const program_options *o, const header *
     return false;
   }
   step s;
-  const bool good = begin(&s, "compile-3", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
+  const bool good = begin(&s, "compile-4", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
                     compile_step(&s, source, o, headers, header_count, bitcode);
   end(&s);
   return good;
@@ -384,11 +386,11 @@ static bool calls_printf(const blob *in, size_t count) {
   return false;
 }
 
-// Links bitcode to the file "linked" in the folder of work.
-static bool join(step *s, const blob *in, size_t count, char **messages) {
+// Links bitcode to the file "linked" in the folder of work, as bitcode or as text.
+static bool join(step *s, const blob *in, size_t count, bool text, char **messages) {
   char path[PATH_MAX + 64];
   wl_cl_options words = {0};
-  const char *const tool[] = {wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), NULL};
+  const char *const tool[] = {wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), text ? "-S" : NULL, NULL};
   bool good = need_work(s) && add(&words, tool, &s->error);
   for (size_t i = 0; good && i < count; i++) {
     wl_text(path, sizeof path, "%s/%zu.bc", s->work, i);
@@ -399,20 +401,21 @@ static bool join(step *s, const blob *in, size_t count, char **messages) {
   return run(s, &words, good, messages);
 }
 
-// Makes "linked" text, with marks in the formats of printf.
-static bool mark(step *s) {
-  char linked[PATH_MAX + 64], text[PATH_MAX + 64], *messages;
-  wl_cl_options words = {0};
-  blob b = {0};
-  wl_text(linked, sizeof linked, "%s/linked", s->work);
-  wl_text(text, sizeof text, "%s/text", s->work);
-  const char *const command[] = {wl_tool("WAVELOCK_LLVM_DIS", "llvm-dis-16"), linked, "-o", text, NULL};
-  bool good = run(s, &words, add(&words, command, &s->error), &messages) && read_blob(text, &b);
-  free(messages);
-  FILE *f = good ? fopen(linked, "w") : NULL;
-  good = f && mark_formats(b.data, f);
+// Changes the text "linked" for the code generator, and puts marks into the formats of printf.
+static bool prepare(step *s, bool prints) {
+  char path[PATH_MAX + 64], *text = NULL;
+  size_t size;
+  blob b;
+  wl_text(path, sizeof path, "%s/linked", s->work);
+  FILE *f = read_blob(path, &b) ? open_memstream(&text, &size) : NULL;
+  bool good = f && prepare_joined(b.data, f);
   if (f && fclose(f)) good = false;
   free(b.data);
+  f = good ? fopen(path, "w") : NULL;
+  good = f && (prints ? mark_formats(text, f) : fputs(text, f) >= 0);
+  if (f && fclose(f)) good = false;
+  free(text);
+  if (!good) fprintf(s->log, "wavelock: %s: %s\n", path, strerror(errno));
   return good;
 }
 
@@ -423,30 +426,20 @@ static bool link_key(step *s, const blob *in, size_t count) {
 
 static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, blob *object) {
   char linked[PATH_MAX + 64], made[PATH_MAX + 64], linker[PATH_MAX], *first = NULL, *second = NULL, *all = NULL;
-  if (!link_key(s, in, count) || (prints && !hash_tool(s, "WAVELOCK_LLVM_DIS", "llvm-dis-16"))) return false;
+  if (!link_key(s, in, count)) return false;
   if (cache_find(&s->key, "program.co", object, s->log)) return true;
-  if (!join(s, in, count, &first) || (prints && !mark(s))) return free(first), false;
+  if (!join(s, in, count, true, &first) || !prepare(s, prints)) return free(first), false;
   wl_cl_options words = {0};
   wl_text(linked, sizeof linked, "%s/linked", s->work);
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
-  // A pass of clang 16 keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair): without it.
-  const char *const command[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
-                                 "-x",
-                                 "ir",
-                                 "-target",
-                                 "amdgcn-amd-amdhsa",
-                                 wl_clang_target(WL_GFX900),
-                                 plain ? "-O0" : "-O2",
-                                 "-mcode-object-version=5",
-                                 "-nogpulib",
-                                 "-mllvm",
-                                 "-amdgpu-opt-exec-mask-pre-ra=0",
-                                 linker,
-                                 "-o",
-                                 made,
-                                 linked,
-                                 NULL};
+  const char *const command[] = {
+      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+      plain ? "-O0" : "-O2", "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
+      "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
+      // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
+      plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
   bool good = run(s, &words, add(&words, command, &s->error), &second);
   if (good && asprintf(&all, "%s%s", first, second) < 0) all = NULL;
   good = good && all && keep(s, "made", all, "program.co", object);
@@ -464,7 +457,7 @@ bool link_program(const blob *in, size_t count, bool plain, blob *object, char *
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-5" : "link-5", log) &&
+  good = good && begin(&s, plain ? "link-plain-7" : "link-6", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);
@@ -479,7 +472,7 @@ bool link_library(const blob *in, size_t count, blob *library, FILE *log) {
   *library = (blob){0};
   const bool good = begin(&s, "library-2", log) && link_key(&s, in, count) &&
                     (cache_find(&s.key, "program.bc", library, log) ||
-                     (join(&s, in, count, &messages) && keep(&s, "linked", messages, "program.bc", library)));
+                     (join(&s, in, count, false, &messages) && keep(&s, "linked", messages, "program.bc", library)));
   free(messages);
   end(&s);
   return good;

@@ -96,8 +96,9 @@ __attribute__((visibility("default"))) cl_int CL_API_CALL clIcdGetPlatformIDsKHR
 
 cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id p, cl_platform_info param_name, size_t param_value_size,
                                      void *param_value, size_t *param_value_size_ret) {
+  const char *const function = __func__;
   const char *text = NULL;
-  if (p && p != the_platform()) return cl_refuse(CL_INVALID_PLATFORM, __func__, "%p is no platform", (void *)p);
+  if (p && p != the_platform()) return cl_refuse(CL_INVALID_PLATFORM, function, "%p is no platform", (void *)p);
   switch (param_name) {
     case CL_PLATFORM_PROFILE: text = "FULL_PROFILE"; break;
     case CL_PLATFORM_VERSION: text = "OpenCL 1.2 Wavelock"; break;
@@ -105,9 +106,9 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id p, cl_platform_info param_na
     case CL_PLATFORM_VENDOR: text = "Wavelock"; break;
     case CL_PLATFORM_EXTENSIONS: text = "cl_khr_icd"; break;
     case CL_PLATFORM_ICD_SUFFIX_KHR: text = "WAVELOCK"; break;
-    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    default: return cl_unknown_name(function, param_name);
   }
-  return cl_answer_text(text, param_value_size, param_value, param_value_size_ret);
+  return cl_answer_text(function, text, param_value_size, param_value, param_value_size_ret);
 }
 
 static bool is_device_type(cl_device_type type) {
@@ -148,8 +149,9 @@ static const cl_command_queue_properties queue_properties =
 cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, size_t param_value_size,
                                    void *param_value, size_t *param_value_size_ret) {
   static const size_t group_sizes[3] = {CL_MAX_GROUP, CL_MAX_GROUP, CL_MAX_GROUP};
+  const char *const function = __func__;
   const char *text = NULL;
-  if (!is_device(d)) return cl_refuse(CL_INVALID_DEVICE, __func__, "%p is no device", (void *)d);
+  if (!is_device(d)) return cl_refuse(CL_INVALID_DEVICE, function, "%p is no device", (void *)d);
   switch (param_name) {
     case CL_DEVICE_NAME: text = d->name; break;
     case CL_DEVICE_VENDOR: text = "Wavelock"; break;
@@ -182,7 +184,7 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_ADDRESS_BITS: return CL_ANSWER(cl_uint, 64);
     case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return CL_ANSWER(cl_uint, 3);
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
-      return cl_answer(group_sizes, sizeof group_sizes, param_value_size, param_value, param_value_size_ret);
+      return cl_answer(function, group_sizes, sizeof group_sizes, param_value_size, param_value, param_value_size_ret);
     case CL_DEVICE_MAX_WORK_GROUP_SIZE: return CL_ANSWER(size_t, CL_MAX_GROUP);
     case CL_DEVICE_MAX_PARAMETER_SIZE: return CL_ANSWER(size_t, CL_MAX_ARGUMENTS);
     // Two numbers of 16 bits are what a lane computes at once.
@@ -231,10 +233,11 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return CL_ANSWER(cl_uint, 0);
     case CL_DEVICE_PARTITION_PROPERTIES: return CL_ANSWER(cl_device_partition_property, 0);
     case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return CL_ANSWER(cl_device_affinity_domain, 0);
-    case CL_DEVICE_PARTITION_TYPE: return cl_answer(NULL, 0, param_value_size, param_value, param_value_size_ret);
-    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    case CL_DEVICE_PARTITION_TYPE:
+      return cl_answer(function, NULL, 0, param_value_size, param_value, param_value_size_ret);
+    default: return cl_unknown_name(function, param_name);
   }
-  return cl_answer_text(text, param_value_size, param_value, param_value_size_ret);
+  return cl_answer_text(function, text, param_value_size, param_value, param_value_size_ret);
 }
 
 cl_int CL_API_CALL clCreateSubDevices(cl_device_id d, const cl_device_partition_property *properties,
@@ -314,9 +317,13 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
                                        void *user_data, cl_int *errcode_ret) {
   size_t count;
   const cl_int code = check_properties(properties, &count, __func__);
-  if (code) return cl_refuse_new(errcode_ret, code, __func__, "the properties");
-  if (!devices || !num_devices || (!pfn_notify && user_data))
-    return cl_refuse_new(errcode_ret, CL_INVALID_VALUE, __func__, "no devices, or user_data without a callback");
+  if (code) {
+    if (errcode_ret) *errcode_ret = code;
+    return NULL;
+  }
+  if (!devices || !num_devices) return cl_refuse_new(errcode_ret, CL_INVALID_VALUE, __func__, "no devices");
+  if (!pfn_notify && user_data)
+    return cl_refuse_new(errcode_ret, CL_INVALID_VALUE, __func__, "user_data without a callback");
   for (cl_uint i = 0; i < num_devices; i++)
     if (!is_device(devices[i]))
       return cl_refuse_new(errcode_ret, CL_INVALID_DEVICE, __func__, "%p is no device", (void *)devices[i]);
@@ -330,7 +337,10 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *prop
   size_t count;
   cl_device_id devices[CL_DEVICES];
   const cl_int code = check_properties(properties, &count, __func__);
-  if (code) return cl_refuse_new(errcode_ret, code, __func__, "the properties");
+  if (code) {
+    if (errcode_ret) *errcode_ret = code;
+    return NULL;
+  }
   if (!pfn_notify && user_data)
     return cl_refuse_new(errcode_ret, CL_INVALID_VALUE, __func__, "user_data without a callback");
   if (!is_device_type(type))
@@ -353,23 +363,23 @@ cl_int CL_API_CALL clReleaseContext(cl_context c) {
 
 cl_int CL_API_CALL clGetContextInfo(cl_context c, cl_context_info param_name, size_t param_value_size,
                                     void *param_value, size_t *param_value_size_ret) {
-  cl_int code = CL_INVALID_CONTEXT;
+  const char *const function = __func__;
+  cl_int code;
   cl_lock();
-  if (object_is(c, OF_CONTEXT)) switch (param_name) {
+  if (!object_is(c, OF_CONTEXT)) code = cl_refuse(CL_INVALID_CONTEXT, function, "%p is no context", (void *)c);
+  else switch (param_name) {
       case CL_CONTEXT_REFERENCE_COUNT: code = CL_ANSWER(cl_uint, c->head.references); break;
       case CL_CONTEXT_NUM_DEVICES: code = CL_ANSWER(cl_uint, c->device_count); break;
       case CL_CONTEXT_DEVICES:
-        code = cl_answer(c->device, c->device_count * sizeof *c->device, param_value_size, param_value,
+        code = cl_answer(function, c->device, c->device_count * sizeof *c->device, param_value_size, param_value,
                          param_value_size_ret);
         break;
       case CL_CONTEXT_PROPERTIES:
-        code = cl_answer(c->properties, c->property_count * sizeof *c->properties, param_value_size, param_value,
-                         param_value_size_ret);
+        code = cl_answer(function, c->properties, c->property_count * sizeof *c->properties, param_value_size,
+                         param_value, param_value_size_ret);
         break;
-      default: code = CL_INVALID_VALUE;
+      default: code = cl_unknown_name(function, param_name);
     }
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "context %p, param_name 0x%x, %zu bytes", (void *)c, param_name,
-                          param_value_size)
-              : CL_SUCCESS;
+  return code;
 }

@@ -8,18 +8,19 @@ cl_int CL_API_CALL clRetainEvent(cl_event e) { return object_retained(e, OF_EVEN
 
 cl_int CL_API_CALL clReleaseEvent(cl_event e) { return object_released(e, OF_EVENT, CL_INVALID_EVENT, __func__); }
 
-// An event's handle, checked, with the lock held. false: refused, without the lock.
-static bool lock_event(cl_event e, const char *function) {
+// An event's handle, checked. CL_SUCCESS: with the lock held. Else refused, without the lock.
+static cl_int lock_event(cl_event e, const char *function) {
   cl_lock();
-  if (object_is(e, OF_EVENT)) return true;
+  if (object_is(e, OF_EVENT)) return CL_SUCCESS;
   cl_unlock();
-  cl_refuse(CL_INVALID_EVENT, function, "%p is no event", (void *)e);
-  return false;
+  return cl_refuse(CL_INVALID_EVENT, function, "%p is no event", (void *)e);
 }
 
 cl_int CL_API_CALL clGetEventInfo(cl_event e, cl_event_info param_name, size_t param_value_size, void *param_value,
                                   size_t *param_value_size_ret) {
-  if (!lock_event(e, __func__)) return CL_INVALID_EVENT;
+  const char *const function = __func__;
+  const cl_int code = lock_event(e, function);
+  if (code) return code;
   const struct _cl_event is = *e;
   cl_unlock();
   switch (param_name) {
@@ -28,19 +29,21 @@ cl_int CL_API_CALL clGetEventInfo(cl_event e, cl_event_info param_name, size_t p
     case CL_EVENT_COMMAND_TYPE: return CL_ANSWER(cl_command_type, is.type);
     case CL_EVENT_COMMAND_EXECUTION_STATUS: return CL_ANSWER(cl_int, is.status);
     case CL_EVENT_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.head.references);
-    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
 cl_int CL_API_CALL clGetEventProfilingInfo(cl_event e, cl_profiling_info param_name, size_t param_value_size,
                                            void *param_value, size_t *param_value_size_ret) {
-  if (!lock_event(e, __func__)) return CL_INVALID_EVENT;
+  const char *const function = __func__;
+  const cl_int code = lock_event(e, function);
+  if (code) return code;
   const struct _cl_event is = *e;
   cl_unlock();
   if (param_name < CL_PROFILING_COMMAND_QUEUED || param_name > CL_PROFILING_COMMAND_END)
-    return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    return cl_unknown_name(function, param_name);
   if (!is.profiled || is.status != CL_COMPLETE)
-    return cl_refuse(CL_PROFILING_INFO_NOT_AVAILABLE, __func__, "%s",
+    return cl_refuse(CL_PROFILING_INFO_NOT_AVAILABLE, function, "%s",
                      !is.queue      ? "a user event has no times"
                      : !is.profiled ? "the queue was made without CL_QUEUE_PROFILING_ENABLE"
                                     : "the command has not ended, or ended with an error");
@@ -52,23 +55,28 @@ cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event *events) {
   if (!num_events || !events) return cl_refuse(CL_INVALID_VALUE, __func__, "no events");
   cl_lock();
   for (cl_uint i = 0; i < num_events && !code; i++)
-    if (!object_is(events[i], OF_EVENT)) code = CL_INVALID_EVENT;
-    else if (events[i]->context != events[0]->context) code = CL_INVALID_CONTEXT;
+    if (!object_is(events[i], OF_EVENT))
+      code = cl_refuse(CL_INVALID_EVENT, __func__, "entry %u of the list is no event", i);
+    else if (events[i]->context != events[0]->context)
+      code = cl_refuse(CL_INVALID_CONTEXT, __func__, "entry %u of the list is of another context than the first", i);
   if (!code) {
     for (cl_uint i = 0; i < num_events; i++) object_use(events[i]);
     for (cl_uint i = 0; i < num_events; i++) {
       event_wait(events[i]);
-      if (events[i]->status < 0) code = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+      if (events[i]->status < 0)
+        code = cl_refuse(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, __func__, "the event %u ended with the error %d",
+                         i, events[i]->status);
     }
     for (cl_uint i = 0; i < num_events; i++) object_unuse(events[i]);
   }
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "one of %u events", num_events) : CL_SUCCESS;
+  return code;
 }
 
 cl_int CL_API_CALL clSetEventCallback(cl_event e, cl_int type, void(CL_CALLBACK *pfn_notify)(cl_event, cl_int, void *),
                                       void *user_data) {
-  if (!lock_event(e, __func__)) return CL_INVALID_EVENT;
+  const cl_int code = lock_event(e, __func__);
+  if (code) return code;
   const bool good = pfn_notify && (type == CL_SUBMITTED || type == CL_RUNNING || type == CL_COMPLETE);
   event_callback *b = good ? malloc(sizeof *b) : NULL;
   if (b) {
@@ -76,7 +84,10 @@ cl_int CL_API_CALL clSetEventCallback(cl_event e, cl_int type, void(CL_CALLBACK 
     event_add_callback(e, b);
   }
   cl_unlock();
-  if (!good) return cl_refuse(CL_INVALID_VALUE, __func__, "no callback, or status %d", type);
+  if (!pfn_notify) return cl_refuse(CL_INVALID_VALUE, __func__, "no callback");
+  if (!good)
+    return cl_refuse(CL_INVALID_VALUE, __func__, "the status %d is none of CL_SUBMITTED, CL_RUNNING and CL_COMPLETE",
+                     type);
   return b ? CL_SUCCESS : cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
 }
 
@@ -93,11 +104,12 @@ cl_event CL_API_CALL clCreateUserEvent(cl_context context, cl_int *errcode_ret) 
 }
 
 cl_int CL_API_CALL clSetUserEventStatus(cl_event e, cl_int status) {
-  if (!lock_event(e, __func__)) return CL_INVALID_EVENT;
-  const cl_int code = e->queue                    ? CL_INVALID_EVENT
-                      : status > CL_COMPLETE      ? CL_INVALID_VALUE
-                      : e->status != CL_SUBMITTED ? CL_INVALID_OPERATION
-                                                  : CL_SUCCESS;
+  cl_int code = lock_event(e, __func__);
+  if (code) return code;
+  code = e->queue                    ? CL_INVALID_EVENT
+         : status > CL_COMPLETE      ? CL_INVALID_VALUE
+         : e->status != CL_SUBMITTED ? CL_INVALID_OPERATION
+                                     : CL_SUCCESS;
   if (!code) event_set(e, status);
   cl_unlock();
   return code ? cl_refuse(code, __func__, "%s",

@@ -102,13 +102,14 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program p, cl_uint num_kernels, c
                                             cl_uint *num_kernels_ret) {
   const wl_object *o = NULL;
   cl_int code = CL_SUCCESS;
-  const char *why = "a bad program, one that is not built, or no room for its kernels";
+  const char *why = "a bad program";
   cl_lock();
   if (!object_is(p, OF_PROGRAM)) code = CL_INVALID_PROGRAM;
   for (cl_uint i = 0; !code && i < p->device_count; i++)
     if (!o && p->build[p->device[i]->index].code) o = p->build[p->device[i]->index].code->object;
-  if (!code && !o) code = CL_INVALID_PROGRAM_EXECUTABLE;
-  if (!code && kernels && num_kernels < o->kernel_count) code = CL_INVALID_VALUE;
+  if (!code && !o) why = "the program was not built, or its build failed", code = CL_INVALID_PROGRAM_EXECUTABLE;
+  if (!code && kernels && num_kernels < o->kernel_count)
+    why = "the program has more kernels than there is room for", code = CL_INVALID_VALUE;
   for (uint32_t i = 0; !code && kernels && i < o->kernel_count; i++) {
     kernels[i] = new_kernel(p, o->kernels[i].info.name, &code, &why);
     for (; code && i; i--) object_release(kernels[i - 1]);
@@ -207,11 +208,12 @@ static const struct wl_kernel *any_of(cl_kernel k) {
   return NULL;
 }
 
-static cl_int answer_attributes(const struct wl_kernel *k, size_t room, void *to, size_t *size_ret) {
+static cl_int answer_attributes(const char *function, const struct wl_kernel *k, size_t room, void *to,
+                                size_t *size_ret) {
   char *text = NULL;
   size_t size;
   FILE *f = open_memstream(&text, &size);
-  if (!f) return CL_OUT_OF_HOST_MEMORY;
+  if (!f) return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
   const uint32_t *const groups[] = {k->reqd_group, k->hint_group};
   static const char *const names[] = {"reqd_work_group_size", "work_group_size_hint"};
   const char *between = "";
@@ -221,23 +223,24 @@ static cl_int answer_attributes(const struct wl_kernel *k, size_t room, void *to
     between = " ";
   }
   if (k->vec_type_hint) fprintf(f, "%svec_type_hint(%s)", between, k->vec_type_hint);
-  if (fclose(f)) return CL_OUT_OF_HOST_MEMORY;
-  const cl_int code = cl_answer_text(text, room, to, size_ret);
+  if (fclose(f)) return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  const cl_int code = cl_answer_text(function, text, room, to, size_ret);
   free(text);
   return code;
 }
 
-static cl_int kernel_info(cl_kernel k, cl_kernel_info param_name, size_t param_value_size, void *param_value,
-                          size_t *param_value_size_ret) {
+static cl_int kernel_info(const char *function, cl_kernel k, cl_kernel_info param_name, size_t param_value_size,
+                          void *param_value, size_t *param_value_size_ret) {
   switch (param_name) {
     case CL_KERNEL_FUNCTION_NAME:
-      return cl_answer_text(any_of(k)->info.name, param_value_size, param_value, param_value_size_ret);
+      return cl_answer_text(function, any_of(k)->info.name, param_value_size, param_value, param_value_size_ret);
     case CL_KERNEL_NUM_ARGS: return CL_ANSWER(cl_uint, k->count);
     case CL_KERNEL_REFERENCE_COUNT: return CL_ANSWER(cl_uint, k->head.references);
     case CL_KERNEL_CONTEXT: return CL_ANSWER(cl_context, k->program->context);
     case CL_KERNEL_PROGRAM: return CL_ANSWER(cl_program, k->program);
-    case CL_KERNEL_ATTRIBUTES: return answer_attributes(any_of(k), param_value_size, param_value, param_value_size_ret);
-    default: return CL_INVALID_VALUE;
+    case CL_KERNEL_ATTRIBUTES:
+      return answer_attributes(function, any_of(k), param_value_size, param_value, param_value_size_ret);
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
@@ -245,10 +248,10 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_
                                    size_t *param_value_size_ret) {
   cl_lock();
   const cl_int code = object_is(k, OF_KERNEL)
-                          ? kernel_info(k, param_name, param_value_size, param_value, param_value_size_ret)
-                          : CL_INVALID_KERNEL;
+                          ? kernel_info(__func__, k, param_name, param_value_size, param_value, param_value_size_ret)
+                          : cl_refuse(CL_INVALID_KERNEL, __func__, "%p is no kernel", (void *)k);
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "param_name 0x%x of kernel %p", param_name, (void *)k) : CL_SUCCESS;
+  return code;
 }
 
 static cl_kernel_arg_address_qualifier address_qualifier(const wl_arg_info *a) {
@@ -265,31 +268,34 @@ static cl_kernel_arg_type_qualifier type_qualifier(const wl_arg_info *a) {
   return q;
 }
 
-static cl_int arg_info(cl_kernel k, cl_uint index, cl_kernel_arg_info param_name, size_t param_value_size,
-                       void *param_value, size_t *param_value_size_ret) {
-  if (index >= k->count) return CL_INVALID_ARG_INDEX;
+static cl_int arg_info(const char *function, cl_kernel k, cl_uint index, cl_kernel_arg_info param_name,
+                       size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+  if (index >= k->count)
+    return cl_refuse(CL_INVALID_ARG_INDEX, function, "argument %u of a kernel with %u arguments", index, k->count);
   const wl_arg_info *a = k->info[index];
-  if (param_name < CL_KERNEL_ARG_ADDRESS_QUALIFIER || param_name > CL_KERNEL_ARG_NAME) return CL_INVALID_VALUE;
-  if (!k->arg_info) return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
+  if (param_name < CL_KERNEL_ARG_ADDRESS_QUALIFIER || param_name > CL_KERNEL_ARG_NAME)
+    return cl_unknown_name(function, param_name);
+  if (!k->arg_info)
+    return cl_refuse(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, function,
+                     "the program was not built from source with -cl-kernel-arg-info");
   switch (param_name) {
     case CL_KERNEL_ARG_ADDRESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_address_qualifier, address_qualifier(a));
     case CL_KERNEL_ARG_ACCESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_access_qualifier, CL_KERNEL_ARG_ACCESS_NONE);
     case CL_KERNEL_ARG_TYPE_QUALIFIER: return CL_ANSWER(cl_kernel_arg_type_qualifier, type_qualifier(a));
     case CL_KERNEL_ARG_TYPE_NAME:
-      return cl_answer_text(a->type_name, param_value_size, param_value, param_value_size_ret);
-    default: return cl_answer_text(a->name, param_value_size, param_value, param_value_size_ret);
+      return cl_answer_text(function, a->type_name, param_value_size, param_value, param_value_size_ret);
+    default: return cl_answer_text(function, a->name, param_value_size, param_value, param_value_size_ret);
   }
 }
 
 cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel k, cl_uint index, cl_kernel_arg_info param_name,
                                       size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
   cl_lock();
-  const cl_int code = object_is(k, OF_KERNEL)
-                          ? arg_info(k, index, param_name, param_value_size, param_value, param_value_size_ret)
-                          : CL_INVALID_KERNEL;
+  const cl_int code = object_is(k, OF_KERNEL) ? arg_info(__func__, k, index, param_name, param_value_size, param_value,
+                                                         param_value_size_ret)
+                                              : cl_refuse(CL_INVALID_KERNEL, __func__, "%p is no kernel", (void *)k);
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "argument %u: param_name 0x%x of kernel %p", index, param_name, (void *)k)
-              : CL_SUCCESS;
+  return code;
 }
 
 static cl_ulong local_memory(cl_kernel k, const struct wl_kernel *of) {
@@ -301,25 +307,26 @@ static cl_ulong local_memory(cl_kernel k, const struct wl_kernel *of) {
   return size;
 }
 
-static cl_int group_info(cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name, size_t param_value_size,
-                         void *param_value, size_t *param_value_size_ret) {
+static cl_int group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
   const struct wl_kernel *of = NULL;
   size_t group[3];
-  cl_uint devices = 0;
-  for (unsigned i = 0; i < CL_DEVICES; i++) {
-    devices += k->of[i] != NULL;
+  for (unsigned i = 0; i < CL_DEVICES; i++)
     if (k->of[i] && (!d || d == &the_devices[i])) of = k->of[i];
-  }
-  if (!of || (!d && devices > 1)) return CL_INVALID_DEVICE;
+  if (!d && k->program->device_count > 1)
+    return cl_refuse(CL_INVALID_DEVICE, function, "no device, and the program has %u", k->program->device_count);
+  if (!of) return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
   switch (param_name) {
     case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, launch_most_items(of));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
       for (int i = 0; i < 3; i++) group[i] = of->reqd_group[i];
-      return cl_answer(group, sizeof group, param_value_size, param_value, param_value_size_ret);
+      return cl_answer(function, group, sizeof group, param_value_size, param_value, param_value_size_ret);
     case CL_KERNEL_LOCAL_MEM_SIZE: return CL_ANSWER(cl_ulong, local_memory(k, of));
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return CL_ANSWER(size_t, WL_LANES);
     case CL_KERNEL_PRIVATE_MEM_SIZE: return CL_ANSWER(cl_ulong, of->info.private_segment_size);
-    default: return CL_INVALID_VALUE;  // also CL_KERNEL_GLOBAL_WORK_SIZE: these are no built-in kernels
+    case CL_KERNEL_GLOBAL_WORK_SIZE:
+      return cl_refuse(CL_INVALID_VALUE, function, "CL_KERNEL_GLOBAL_WORK_SIZE is of built-in kernels alone");
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
@@ -327,8 +334,8 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_kern
                                             size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
   cl_lock();
   const cl_int code = object_is(k, OF_KERNEL)
-                          ? group_info(k, d, param_name, param_value_size, param_value, param_value_size_ret)
-                          : CL_INVALID_KERNEL;
+                          ? group_info(__func__, k, d, param_name, param_value_size, param_value, param_value_size_ret)
+                          : cl_refuse(CL_INVALID_KERNEL, __func__, "%p is no kernel", (void *)k);
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "param_name 0x%x of kernel %p", param_name, (void *)k) : CL_SUCCESS;
+  return code;
 }

@@ -13,8 +13,9 @@
 #include "device/sizes.h"
 #include "printf.h"
 
-enum { LONGEST_NAME = 48 };  // of an argument, bytes
-enum { CHUNK = 1 << 18 };    // bytes that are copied at once to another device
+static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has them
+enum { LONGEST_NAME = 48 };                             // of an argument, bytes
+enum { CHUNK = 1 << 18 };                               // bytes that are copied at once to another device
 
 static bool is_local(const wl_arg_info *info) { return !strcmp(info->kind, "dynamic_shared_pointer"); }
 static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
@@ -99,6 +100,7 @@ static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
 // Memory on d for a part, with its contents before the launch.
 static bool place_part(wl_device *d, const ndrange *n, cl_uint part, uint8_t *bytes, wl_error *error) {
   const launch_part *p = &n->parts[part];
+  if (!n->ran) return wl_device_borrow_at(d, n->device, p->address, p->size, error);
   if (!wl_device_alloc_at(d, p->address, p->size, error)) return false;
   for (size_t at = 0; at < p->size; at += CHUNK) {
     const size_t size = p->size - at < CHUNK ? p->size - at : CHUNK;
@@ -317,7 +319,7 @@ static cl_int check_buffers(const ndrange *n, const char *function) {
     const cl_mem m = n->arguments[i].memory;
     if (m && m->offset % CL_ALIGNMENT)
       return cl_refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET, function,
-                       "argument %u of kernel %s is a sub-buffer at byte %zu, expected a multiple of %d", i,
+                       "argument %u of kernel %.200s is a sub-buffer at byte %zu, expected a multiple of %d", i,
                        n->of->info.name, m->offset, CL_ALIGNMENT);
   }
   return CL_SUCCESS;
@@ -328,6 +330,7 @@ static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, c
   if (dimensions < 1 || dimensions > 3)
     return cl_refuse(CL_INVALID_WORK_DIMENSION, function, "%u dimensions, expected 1 to 3", dimensions);
   if (!global) return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "no global work size");
+  n->launch.dimensions = dimensions;
   for (cl_uint i = 0; i < 3; i++) {
     const size_t size = i < dimensions ? global[i] : 1, first = i < dimensions && offset ? offset[i] : 0;
     if (!size || size > UINT32_MAX)
@@ -348,16 +351,16 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
   const char *name = k->info.name;
   const size_t most = launch_most_items(k);
   size_t items = 1;
-  if (!most) return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %s does not fit into the unit", name);
+  if (!most) return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %.200s does not fit into the unit", name);
   if (!local && required[0])
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "no local work size, kernel %s requires %u x %u x %u", name,
-                     required[0], required[1], required[2]);
+    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "no local work size, kernel %.200s requires %u x %u x %u",
+                     name, required[0], required[1], required[2]);
   if (!local) choose_group(n->launch.grid, most, n->launch.group);
   for (cl_uint i = 0; local && i < 3; i++) {
     const size_t size = i < dimensions ? local[i] : 1;
     if (required[0] && size != required[i])
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function,
-                       "size %zu in dimension %u, kernel %s requires %u x %u x %u", size, i, name, required[0],
+                       "size %zu in dimension %u, kernel %.200s requires %u x %u x %u", size, i, name, required[0],
                        required[1], required[2]);
     if (!size)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "a work-group without work-items in dimension %u", i);
@@ -371,14 +374,26 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
     items *= size;
   }
   if (local && items > most)
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %s can have %zu", items,
-                     name, most);
+    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %.200s can have %zu",
+                     items, name, most);
   uint64_t lds = k->info.group_segment_size;
   for (cl_uint i = 0; i < n->kernel->count; i++)
     if (is_local(n->kernel->info[i])) lds += n->arguments[i].size;
   if (lds > cl_local_memory())
-    return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %s needs %llu bytes of local memory, the device has %llu",
-                     name, (unsigned long long)lds, (unsigned long long)cl_local_memory());
+    return cl_refuse(CL_OUT_OF_RESOURCES, function,
+                     "kernel %.200s needs %llu bytes of local memory, the device has %llu", name,
+                     (unsigned long long)lds, (unsigned long long)cl_local_memory());
+  return CL_SUCCESS;
+}
+
+static cl_int check_groups(const ndrange *n, const char *function) {
+  uint64_t groups = 1;
+  for (int i = 0; i < 3; i++) {
+    const uint64_t more = n->launch.grid[i] / n->launch.group[i];
+    if (groups > most_groups / more)
+      return cl_refuse(CL_OUT_OF_RESOURCES, function, "a grid of more than 2^40 work-groups");
+    groups *= more;
+  }
   return CL_SUCCESS;
 }
 
@@ -398,7 +413,7 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   object_use(kernel);
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
-      (code = check_group(n, dimensions, local, function)))
+      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)))
     return code;
   return check_buffers(n, function);
 }

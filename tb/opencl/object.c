@@ -12,7 +12,7 @@
 
 #include "settings.h"
 
-enum { CALLBACK_SECONDS = 2 };  // for which a process that ends waits for callbacks
+enum { LAST_SECONDS = 1 };  // that a process which ends may still take
 
 // ---- the lock ------------------------------------------------------------------------------------
 
@@ -111,14 +111,31 @@ void cl_call_back(void (*call)(void *), void *data) {
   pthread_cond_signal(&host_call);
 }
 
+static struct timespec last_moment(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_REALTIME, &t);
+  t.tv_sec += LAST_SECONDS;
+  return t;
+}
+
+void cl_linger(void) {
+  const struct timespec until = last_moment();
+  while (pthread_cond_timedwait(&change, &mutex, &until) != ETIMEDOUT) continue;
+}
+
 bool cl_called_back(void) {
   static struct timespec until;
-  if (!until.tv_sec) {
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += CALLBACK_SECONDS;
-  }
+  if (!until.tv_sec) until = last_moment();
   if (!host_calls.first && !calling) return true;
   return pthread_cond_timedwait(&change, &mutex, &until) == ETIMEDOUT;
+}
+
+void cl_forked(void) {
+  change = host_call = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+  if (!caller_started) return;
+  host_calls = (deferred_list){NULL, &host_calls.first};
+  caller_started = calling = false;
+  ended = true;
 }
 
 void cl_end_callbacks(void) {
@@ -282,14 +299,18 @@ void *cl_made(cl_int *errcode, void *o) {
   return o;
 }
 
-cl_int cl_answer(const void *from, size_t size, size_t room, void *to, size_t *size_ret) {
+cl_int cl_answer(const char *function, const void *from, size_t size, size_t room, void *to, size_t *size_ret) {
   if (to && room < size)
-    return cl_refuse(CL_INVALID_VALUE, "clGet*Info", "the value has %zu bytes, the room for it %zu", size, room);
+    return cl_refuse(CL_INVALID_VALUE, function, "the value has %zu bytes, the room for it %zu", size, room);
   if (to && size) memcpy(to, from, size);
   if (size_ret) *size_ret = size;
   return CL_SUCCESS;
 }
 
-cl_int cl_answer_text(const char *text, size_t room, void *to, size_t *size_ret) {
-  return cl_answer(text, strlen(text) + 1, room, to, size_ret);
+cl_int cl_answer_text(const char *function, const char *text, size_t room, void *to, size_t *size_ret) {
+  return cl_answer(function, text, strlen(text) + 1, room, to, size_ret);
+}
+
+cl_int cl_unknown_name(const char *function, cl_uint param_name) {
+  return cl_refuse(CL_INVALID_VALUE, function, "param_name 0x%x is none of OpenCL 1.2", param_name);
 }

@@ -40,9 +40,13 @@ void cl_changed(void);
 void cl_defer(void (*call)(void *data), void *data);
 // Calls on the thread of callbacks, one after the other. There a callback of the host may block. With the lock held.
 void cl_call_back(void (*call)(void *data), void *data);
-// Waits until those that are due have returned, for at most two seconds in all, or something else has changed. true:
+// Waits for a second. With the lock held.
+void cl_linger(void);
+// Waits until those that are due have returned, for at most a second in all, or something else has changed. true:
 // the wait is over. With the lock held.
 bool cl_called_back(void);
+// In a process that was forked: the thread of callbacks is not there, and nobody waits. With the lock held.
+void cl_forked(void);
 // No callback begins after this; one that runs is not waited for. Without the lock.
 void cl_end_callbacks(void);
 // Whether this thread is the worker (queue.h), and the worker's word that it is.
@@ -78,11 +82,14 @@ void *cl_refuse_new(cl_int *errcode, cl_int code, const char *function, const ch
 // *errcode = CL_SUCCESS if errcode is not NULL. Returns o.
 void *cl_made(cl_int *errcode, void *o);
 
-// The answer of a clGet*Info function: copies `size` bytes. CL_INVALID_VALUE if to is not NULL and has less room.
-cl_int cl_answer(const void *from, size_t size, size_t room, void *to, size_t *size_ret);
-cl_int cl_answer_text(const char *text, size_t room, void *to, size_t *size_ret);
+// The answer of the clGet*Info function `function`: copies `size` bytes. Refuses with CL_INVALID_VALUE if to is not
+// NULL and has less room.
+cl_int cl_answer(const char *function, const void *from, size_t size, size_t room, void *to, size_t *size_ret);
+cl_int cl_answer_text(const char *function, const char *text, size_t room, void *to, size_t *size_ret);
 #define CL_ANSWER(type, value) \
-  cl_answer(&(type){value}, sizeof(type), param_value_size, param_value, param_value_size_ret)
+  cl_answer(function, &(type){value}, sizeof(type), param_value_size, param_value, param_value_size_ret)
+// Refuses a param_name that the function does not know.
+cl_int cl_unknown_name(const char *function, cl_uint param_name);
 
 extern const cl_icd_dispatch cl_dispatch;
 

@@ -87,10 +87,13 @@ static bool read_binary(const void *data, size_t size, program_build *to) {
   free(text);
   free(kept.data);
   if (!c) return false;
+  // Without metadata, or with those of version 2, nobody knows the arguments of its kernels.
+  bool known = c->object->kernel_count > 0;
+  for (uint32_t i = 0; i < c->object->kernel_count; i++) known &= c->object->kernels[i].has_metadata;
   cl_lock();
   code_object_unuse(c);
   cl_unlock();
-  return true;
+  return known;
 }
 
 // ---- programs ------------------------------------------------------------------------------------
@@ -166,13 +169,15 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
   cl_int code = CL_SUCCESS;
   cl_program p = NULL;
   cl_lock();
+  const char *why = "a bad context";
   if (!object_is(context, OF_CONTEXT)) code = CL_INVALID_CONTEXT;
-  else if (!num_devices || !device_list || !lengths || !binaries) code = CL_INVALID_VALUE;
+  else if (!num_devices || !device_list) why = "no devices", code = CL_INVALID_VALUE;
+  else if (!lengths || !binaries) why = "no binaries, or none of their lengths", code = CL_INVALID_VALUE;
   for (cl_uint i = 0; !code && i < num_devices; i++)
-    if (!context_has(context, device_list[i])) code = CL_INVALID_DEVICE;
+    if (!context_has(context, device_list[i])) why = "a device is none of the context", code = CL_INVALID_DEVICE;
   if (!code) object_use(context);
   cl_unlock();
-  if (code) return cl_refuse_new(errcode_ret, code, __func__, "a bad context or device, or no binaries");
+  if (code) return cl_refuse_new(errcode_ret, code, __func__, "%s", why);
   for (cl_uint i = 0; i < num_devices; i++) {
     const bool none = !lengths[i] || !binaries[i];
     program_build *g = &given[device_list[i]->index];
@@ -191,7 +196,10 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num
   object_unuse(context);
   cl_unlock();
   if (p) return cl_made(errcode_ret, p);
-  return cl_refuse_new(errcode_ret, code, __func__, "a binary is missing, or damaged, or not for these devices");
+  return cl_refuse_new(errcode_ret, code, __func__, "%s",
+                       code == CL_OUT_OF_HOST_MEMORY ? "out of memory"
+                       : code == CL_INVALID_VALUE    ? "a binary is NULL, or has no bytes"
+                                                     : "a binary is damaged, or not for these devices");
 }
 
 cl_int CL_API_CALL clRetainProgram(cl_program p) {
@@ -577,10 +585,12 @@ static const program_build *binary_of(cl_program p, cl_device_id d) {
 
 static size_t binary_size(const program_build *b) { return b->binary.data ? b->binary.size + sizeof(binary_end) : 0; }
 
-static cl_int answer_binaries(cl_program p, size_t room, void *to, size_t *size_ret) {
+static cl_int answer_binaries(const char *function, cl_program p, size_t room, void *to, size_t *size_ret) {
   unsigned char *const *places = to;
   if (size_ret) *size_ret = p->device_count * sizeof *places;
-  if (to && room < p->device_count * sizeof *places) return CL_INVALID_VALUE;
+  if (to && room < p->device_count * sizeof *places)
+    return cl_refuse(CL_INVALID_VALUE, function, "the value has %zu bytes, the room for it %zu",
+                     p->device_count * sizeof *places, room);
   for (cl_uint i = 0; to && i < p->device_count; i++) {
     const program_build *b = binary_of(p, p->device[i]);
     if (!places[i] || !b->binary.data) continue;
@@ -598,19 +608,19 @@ static const wl_object *object_of(cl_program p) {
   return NULL;
 }
 
-static cl_int answer_names(const wl_object *o, size_t room, void *to, size_t *size_ret) {
+static cl_int answer_names(const char *function, const wl_object *o, size_t room, void *to, size_t *size_ret) {
   char *names = NULL;
   size_t size;
   FILE *f = open_memstream(&names, &size);
   for (uint32_t i = 0; f && i < o->kernel_count; i++) fprintf(f, "%s%s", i ? ";" : "", o->kernels[i].info.name);
-  if (!f || fclose(f)) return CL_OUT_OF_HOST_MEMORY;
-  const cl_int code = cl_answer_text(names, room, to, size_ret);
+  if (!f || fclose(f)) return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  const cl_int code = cl_answer_text(function, names, room, to, size_ret);
   free(names);
   return code;
 }
 
-static cl_int program_info(cl_program p, cl_program_info param_name, size_t param_value_size, void *param_value,
-                           size_t *param_value_size_ret) {
+static cl_int program_info(const char *function, cl_program p, cl_program_info param_name, size_t param_value_size,
+                           void *param_value, size_t *param_value_size_ret) {
   size_t sizes[CL_DEVICES];
   const wl_object *o = object_of(p);
   switch (param_name) {
@@ -618,18 +628,23 @@ static cl_int program_info(cl_program p, cl_program_info param_name, size_t para
     case CL_PROGRAM_CONTEXT: return CL_ANSWER(cl_context, p->context);
     case CL_PROGRAM_NUM_DEVICES: return CL_ANSWER(cl_uint, p->device_count);
     case CL_PROGRAM_DEVICES:
-      return cl_answer(p->device, p->device_count * sizeof *p->device, param_value_size, param_value,
+      return cl_answer(function, p->device, p->device_count * sizeof *p->device, param_value_size, param_value,
                        param_value_size_ret);
     case CL_PROGRAM_SOURCE:
-      return cl_answer_text(p->source ? p->source : "", param_value_size, param_value, param_value_size_ret);
+      return cl_answer_text(function, p->source ? p->source : "", param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_BINARY_SIZES:
       for (cl_uint i = 0; i < p->device_count; i++) sizes[i] = binary_size(binary_of(p, p->device[i]));
-      return cl_answer(sizes, p->device_count * sizeof *sizes, param_value_size, param_value, param_value_size_ret);
-    case CL_PROGRAM_BINARIES: return answer_binaries(p, param_value_size, param_value, param_value_size_ret);
-    case CL_PROGRAM_NUM_KERNELS: return o ? CL_ANSWER(size_t, o->kernel_count) : CL_INVALID_PROGRAM_EXECUTABLE;
+      return cl_answer(function, sizes, p->device_count * sizeof *sizes, param_value_size, param_value,
+                       param_value_size_ret);
+    case CL_PROGRAM_BINARIES: return answer_binaries(function, p, param_value_size, param_value, param_value_size_ret);
+    case CL_PROGRAM_NUM_KERNELS:
     case CL_PROGRAM_KERNEL_NAMES:
-      return o ? answer_names(o, param_value_size, param_value, param_value_size_ret) : CL_INVALID_PROGRAM_EXECUTABLE;
-    default: return CL_INVALID_VALUE;
+      if (!o)
+        return cl_refuse(CL_INVALID_PROGRAM_EXECUTABLE, function, "the program was not built, or its build failed");
+      return param_name == CL_PROGRAM_NUM_KERNELS
+                 ? CL_ANSWER(size_t, o->kernel_count)
+                 : answer_names(function, o, param_value_size, param_value, param_value_size_ret);
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
@@ -637,24 +652,25 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program p, cl_program_info param_name, si
                                     void *param_value, size_t *param_value_size_ret) {
   cl_lock();
   const cl_int code = object_is(p, OF_PROGRAM)
-                          ? program_info(p, param_name, param_value_size, param_value, param_value_size_ret)
-                          : CL_INVALID_PROGRAM;
+                          ? program_info(__func__, p, param_name, param_value_size, param_value, param_value_size_ret)
+                          : cl_refuse(CL_INVALID_PROGRAM, __func__, "%p is no program", (void *)p);
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "param_name 0x%x of program %p", param_name, (void *)p) : CL_SUCCESS;
+  return code;
 }
 
-static cl_int build_info(cl_program p, cl_device_id d, cl_program_build_info param_name, size_t param_value_size,
-                         void *param_value, size_t *param_value_size_ret) {
-  if (!program_has(p, d)) return CL_INVALID_DEVICE;
+static cl_int build_info(const char *function, cl_program p, cl_device_id d, cl_program_build_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+  if (!program_has(p, d)) return cl_refuse(CL_INVALID_DEVICE, function, "%p is no device of the program", (void *)d);
   const program_build *b = &p->build[d->index];
   switch (param_name) {
     case CL_PROGRAM_BUILD_STATUS: return CL_ANSWER(cl_build_status, b->status);
     case CL_PROGRAM_BUILD_OPTIONS:
-      return cl_answer_text(b->options ? b->options : "", param_value_size, param_value, param_value_size_ret);
+      return cl_answer_text(function, b->options ? b->options : "", param_value_size, param_value,
+                            param_value_size_ret);
     case CL_PROGRAM_BUILD_LOG:
-      return cl_answer_text(b->log ? b->log : "", param_value_size, param_value, param_value_size_ret);
+      return cl_answer_text(function, b->log ? b->log : "", param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_BINARY_TYPE: return CL_ANSWER(cl_program_binary_type, binary_of(p, d)->type);
-    default: return CL_INVALID_VALUE;
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
@@ -662,8 +678,8 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program p, cl_device_id d, cl_progra
                                          size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
   cl_lock();
   const cl_int code = object_is(p, OF_PROGRAM)
-                          ? build_info(p, d, param_name, param_value_size, param_value, param_value_size_ret)
-                          : CL_INVALID_PROGRAM;
+                          ? build_info(__func__, p, d, param_name, param_value_size, param_value, param_value_size_ret)
+                          : cl_refuse(CL_INVALID_PROGRAM, __func__, "%p is no program", (void *)p);
   cl_unlock();
-  return code ? cl_refuse(code, __func__, "param_name 0x%x of program %p", param_name, (void *)p) : CL_SUCCESS;
+  return code;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // ---- events --------------------------------------------------------------------------------------
 
@@ -117,6 +116,7 @@ void *command_new(size_t size, cl_command_queue queue, cl_command_type type, cl_
     copies[i] = waits[i];
     object_use(waits[i]);
   }
+  c->function = function;
   c->queue = queue;
   c->event = e;
   c->wait_count = wait_count;
@@ -144,7 +144,8 @@ static size_t queue_count;
 static bool started, stopping, ended;
 static void (*ends)(void);  // the process ends so; NULL: it does not
 static pthread_t worker;
-static pid_t worker_process;
+static pthread_t last_thread;  // with `ended`: it ends the process
+static bool forked;            // from a process that has the worker
 
 typedef struct job {
   void (*run)(void *);
@@ -275,27 +276,42 @@ static void *work(void *unused) {
   return NULL;
 }
 
-// The end of the process: the command that runs comes to its end first. The others are dropped.
-// A process that was forked has no worker.
+// The end of the process: the command that runs comes to its end first. The others are dropped, and have failed.
 static void stop(void) {
   cl_ulong dropped = 0;
-  if (getpid() != worker_process) return;
+  if (forked) return;
   cl_lock();
   stopping = true;
+  last_thread = pthread_self();
   cl_changed();
-  for (size_t q = 0; q < queue_count; q++)
-    for (const command *c = queues[q]->first; c; c = c->next) dropped++;
+  for (size_t q = 0; q < queue_count; q++) {
+    for (const command *c = queues[q]->first; c; c = c->next) {
+      if (c->event->status < 0) continue;
+      c->event->status = CL_OUT_OF_RESOURCES;
+      dropped++;
+    }
+  }
   cl_unlock();
   if (dropped) fprintf(stderr, "wavelock: the process ended before %llu commands began\n", (unsigned long long)dropped);
   if (!cl_on_worker()) pthread_join(worker, NULL);
   cl_end_callbacks();
 }
 
+// A process that is forked has neither the worker nor the thread of callbacks, and the devices stand still. It can
+// release what it has.
+static void in_child(void) {
+  if (started) forked = ended = true;
+  cl_forked();
+  cl_unlock();
+}
+
+bool worker_lost(void) { return forked; }
+
 // With the lock held. false: there is no worker.
 static bool start(void) {
   if (!started && !pthread_create(&worker, NULL, work, NULL)) {
     started = true;
-    worker_process = getpid();
+    pthread_atfork(cl_lock, cl_unlock, in_child);
     atexit(stop);
   }
   return started && !ended;
@@ -304,6 +320,10 @@ static bool start(void) {
 void worker_do(void (*run)(void *data), void *data) {
   job j = {.run = run, .data = data};
   cl_lock();
+  if (forked) {
+    cl_unlock();
+    return;
+  }
   const bool here = cl_on_worker() || !start();
   if (!here) {
     job **at = &jobs;
@@ -316,18 +336,26 @@ void worker_do(void (*run)(void *data), void *data) {
   if (here) run(data);
 }
 
+// A wait is over. Another thread ends the process: what this one would do now does not count.
+static void waited(void) {
+  if (ended && !forked && !pthread_equal(last_thread, pthread_self())) cl_linger();
+}
+
 void event_wait(cl_event e) {
   if (e->queue) flush(e->queue);
-  while ((e->status > CL_COMPLETE || ends) && !ended) cl_wait();
+  while ((e->status > CL_COMPLETE || ends || stopping) && !ended) cl_wait();
+  waited();
 }
 
 cl_int command_enqueue(command *c, bool blocking, cl_event *event) {
   cl_command_queue q = c->queue;
   cl_event e = c->event;
   if (!start()) {
+    const char *function = c->function;
     command_drop(c);
-    return cl_refuse(CL_OUT_OF_HOST_MEMORY, "command", "the thread that runs commands did not start, or has ended");
+    return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "the thread that runs commands did not start, or has ended");
   }
+  const char *function = c->function;  // c may be gone when the wait is over
   object_use(e);
   c->number = q->count++;
   *q->last = c;
@@ -338,7 +366,10 @@ cl_int command_enqueue(command *c, bool blocking, cl_event *event) {
   if (blocking) event_wait(e);
   const cl_int status = blocking && e->status < 0 ? e->status : CL_SUCCESS;
   object_unuse(e);
-  return status;
+  if (!status) return CL_SUCCESS;
+  return cl_refuse(status, function, "%s",
+                   status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST ? "an event of the wait list has an error"
+                                                                          : "the command ended with an error");
 }
 
 // ---- queues --------------------------------------------------------------------------------------
@@ -354,19 +385,26 @@ static void destroy_queue(object *o) {
 static const cl_command_queue_properties known_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
+static cl_int refuse_properties(cl_command_queue_properties properties, const char *function) {
+  return cl_refuse(CL_INVALID_VALUE, function, "the properties 0x%llx are none of OpenCL 1.2",
+                   (unsigned long long)(properties & ~known_properties));
+}
+
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties, cl_int *errcode_ret) {
   cl_lock();
-  cl_int code = !object_is(context, OF_CONTEXT)                       ? CL_INVALID_CONTEXT
-                : !is_device(device) || !context_has(context, device) ? CL_INVALID_DEVICE
-                : properties & ~known_properties                      ? CL_INVALID_VALUE
-                                                                      : CL_SUCCESS;
+  cl_int code = CL_SUCCESS;
+  if (!object_is(context, OF_CONTEXT))
+    code = cl_refuse(CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
+  else if (!is_device(device) || !context_has(context, device))
+    code = cl_refuse(CL_INVALID_DEVICE, __func__, "%p is no device of the context", (void *)device);
+  else if (properties & ~known_properties) code = refuse_properties(properties, __func__);
   cl_command_queue q = NULL;
   if (!code) {
     cl_command_queue *more = realloc(queues, (queue_count + 1) * sizeof(cl_command_queue));
     if (more) queues = more;
     q = more ? object_new(OF_QUEUE, sizeof *q, destroy_queue) : NULL;
-    if (!q) code = CL_OUT_OF_HOST_MEMORY;
+    if (!q) code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a queue");
   }
   if (q) {
     queues[queue_count++] = q;
@@ -377,19 +415,16 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
     object_use(context);
   }
   cl_unlock();
-  if (code)
-    return cl_refuse_new(errcode_ret, code, __func__, "context %p, device %p, properties 0x%llx", (void *)context,
-                         (void *)device, (unsigned long long)properties);
-  return cl_made(errcode_ret, q);
+  if (errcode_ret) *errcode_ret = code;
+  return q;
 }
 
-// A queue's handle, checked, with the lock held. false: refused, without the lock.
-static bool lock_queue(cl_command_queue q, const char *function) {
+// A queue's handle, checked. CL_SUCCESS: with the lock held. Else refused, without the lock.
+static cl_int lock_queue(cl_command_queue q, const char *function) {
   cl_lock();
-  if (object_is(q, OF_QUEUE)) return true;
+  if (object_is(q, OF_QUEUE)) return CL_SUCCESS;
   cl_unlock();
-  cl_refuse(CL_INVALID_COMMAND_QUEUE, function, "%p is no command queue", (void *)q);
-  return false;
+  return cl_refuse(CL_INVALID_COMMAND_QUEUE, function, "%p is no command queue", (void *)q);
 }
 
 // Waits for the commands that are in the queue now.
@@ -397,8 +432,10 @@ static void finish(cl_command_queue q) {
   const cl_ulong count = q->count;
   object_use(q);
   flush(q);
-  while (((q->running && q->running->number < count) || (q->first && q->first->number < count) || ends) && !ended)
+  while (((q->running && q->running->number < count) || (q->first && q->first->number < count) || ends || stopping) &&
+         !ended)
     cl_wait();
+  waited();
   object_unuse(q);
 }
 
@@ -415,7 +452,9 @@ cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue q) {
 
 cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info param_name, size_t param_value_size,
                                          void *param_value, size_t *param_value_size_ret) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const char *const function = __func__;
+  const cl_int code = lock_queue(q, function);
+  if (code) return code;
   const struct _cl_command_queue is = *q;
   cl_unlock();
   switch (param_name) {
@@ -423,13 +462,14 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_in
     case CL_QUEUE_DEVICE: return CL_ANSWER(cl_device_id, is.device);
     case CL_QUEUE_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.head.references);
     case CL_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, is.properties);
-    default: return cl_refuse(CL_INVALID_VALUE, __func__, "param_name 0x%x is none of OpenCL 1.2", param_name);
+    default: return cl_unknown_name(function, param_name);
   }
 }
 
 cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue q, cl_command_queue_properties properties, cl_bool enable,
                                              cl_command_queue_properties *old_properties) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const cl_int code = lock_queue(q, __func__);
+  if (code) return code;
   const bool good = !(properties & ~known_properties);
   if (good) {
     object_use(q);
@@ -440,18 +480,20 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue q, cl_command_queu
     object_unuse(q);
   }
   cl_unlock();
-  return good ? CL_SUCCESS : cl_refuse(CL_INVALID_VALUE, __func__, "properties 0x%llx", (unsigned long long)properties);
+  return good ? CL_SUCCESS : refuse_properties(properties, __func__);
 }
 
 cl_int CL_API_CALL clFlush(cl_command_queue q) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const cl_int code = lock_queue(q, __func__);
+  if (code) return code;
   flush(q);
   cl_unlock();
   return CL_SUCCESS;
 }
 
 cl_int CL_API_CALL clFinish(cl_command_queue q) {
-  if (!lock_queue(q, __func__)) return CL_INVALID_COMMAND_QUEUE;
+  const cl_int code = lock_queue(q, __func__);
+  if (code) return code;
   finish(q);
   cl_unlock();
   return CL_SUCCESS;

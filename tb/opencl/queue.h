@@ -37,6 +37,7 @@ struct _cl_event {
 // A command in a queue. The structs of its kinds begin with it.
 typedef struct command {
   struct command *next;
+  const char *function;  // that enqueued it
   cl_command_queue queue;
   cl_event event;  // each command has one
   cl_uint wait_count;
@@ -78,7 +79,10 @@ void event_wait(cl_event e);
 void worker_ends(void (*end)(void));  // end does not return
 
 // Calls `run` on the worker, for work on the devices that is no command, and waits for it. Without the lock. On the
-// worker itself, and after its end, it is called at once.
+// worker itself, and after its end, it is called at once. In a process that was forked from that of the worker nothing
+// is done.
 void worker_do(void (*run)(void *data), void *data);
+// Whether this is such a process.
+bool worker_lost(void);
 
 #endif

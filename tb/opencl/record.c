@@ -28,17 +28,26 @@ static struct {
 
 // ---- folders -------------------------------------------------------------------------------------
 
-// A path for make: in quotes if a shell would read more than letters in it.
+// A path for make, as a shell reads it: in quotes if it has more than letters.
 static void quoted(const char *path, char *to, size_t size) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-,:@%";
-  if (path[strspn(path, plain)] && !strchr(path, '\'')) wl_text(to, size, "'%s'", path);
-  else wl_text(to, size, "%s", path);
+  if (!path[strspn(path, plain)]) {
+    wl_text(to, size, "%s", path);
+    return;
+  }
+  wl_text(to, size, "'");
+  for (;; path++) {
+    const size_t used = strlen(to), length = strcspn(path, "'");
+    wl_text(to + used, size - used, "%.*s%s", (int)length, path, path[length] ? "'\\''" : "'");
+    path += length;
+    if (!*path) return;
+  }
 }
 
 void record_name(const ndrange *n, uint64_t spent) {
   const launch_settings *s = settings();
   launch_told *t = settings_told();
-  char place[PATH_MAX + 64], test[PATH_MAX + 32], more[256];
+  char place[4 * PATH_MAX], test[PATH_MAX + 32], more[256];
   wl_text(t->test, sizeof t->test, "launch-%" PRIu64 " (kernel %s)", n->number, n->of->info.name);
   *t->folder = *t->reproduce = 0;
   if (s->out) wl_text(t->folder, sizeof t->folder, "%s/launch-%" PRIu64, s->out, n->number);
@@ -52,7 +61,7 @@ void record_name(const ndrange *n, uint64_t spent) {
 // ---- result.json ---------------------------------------------------------------------------------
 
 static json_t *triple(uint64_t x, uint64_t y, uint64_t z) {
-  return json_pack("[I, I, I]", (json_int_t)x, (json_int_t)y, (json_int_t)z);
+  return json_pack("[o, o, o]", wl_json_wide(x), wl_json_wide(y), wl_json_wide(z));
 }
 
 static json_t *values_json(const wl_arg_info *info, const kernel_argument *a) {
@@ -86,7 +95,8 @@ static const wl_launch_result *in_lockstep(const launch_record *r) {
   return r->sample ? r->sample : r->kind == WL_DEVICE_LOCKSTEP && settings()->sample == SAMPLE_ALL ? r->result : NULL;
 }
 
-// What stands there already is replaced as a whole, or stays.
+// What stands there already is replaced as a whole, or stays. When a launch begins nothing is said: if its result
+// cannot be written either, that is.
 static void write_json(const ndrange *n, const launch_record *r) {
   static const wl_launch_result nothing;
   const wl_launch_result *whole = r->result ? r->result : &nothing, *part = in_lockstep(r);
@@ -124,8 +134,9 @@ static void write_json(const ndrange *n, const launch_record *r) {
   }
   wl_text(path, sizeof path, "%s/result.json", t->folder);
   wl_text(written, sizeof written, "%s.part", path);
+  if (!r->why) unlink(path);  // of an earlier run
   if (!j || json_dump_file(j, written, JSON_INDENT(2)) || rename(written, path)) {
-    fprintf(stderr, "wavelock: %s: cannot be written: %s\n", path, strerror(errno));
+    if (r->why) fprintf(stderr, "wavelock: %s: cannot be written: %s\n", path, strerror(errno));
     unlink(written);
   }
   json_decref(j);
@@ -145,11 +156,13 @@ void record_end(const ndrange *n, const launch_record *r) {
   const wl_launch_result *part = in_lockstep(r);
   total.launches++;
   total.passed += r->verdict == WL_PASS;
-  total.groups += r->groups;
+  if (r->result || part) total.groups += r->groups;
   if (r->result) total.instructions += r->result->instructions;
   if (part) {
     total.lockstep++;
-    total.in_lockstep += part->instructions;
+    // A wave that waits for others can have more of them in the unit than on the model.
+    const bool more = r->result && part->instructions > r->result->instructions;
+    total.in_lockstep += more ? r->result->instructions : part->instructions;
     total.groups_in_lockstep += r->in_lockstep;
   }
   const wl_launch_result *unit = r->sample ? r->sample : r->kind != WL_DEVICE_MODEL ? r->result : NULL;
@@ -163,7 +176,7 @@ void record_end(const ndrange *n, const launch_record *r) {
 
 void record_summary(void) {
   static bool done;
-  if (done || !total.launches) return;
+  if (done || !total.launches || worker_lost()) return;
   done = true;
   // A part that fails early may have run more in lockstep than the model did.
   const uint64_t of = total.instructions > total.in_lockstep ? total.instructions : total.in_lockstep;

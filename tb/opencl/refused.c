@@ -88,7 +88,7 @@ REFUSE(clEnqueueCopyBufferToImage,
        OF_QUEUE, CL_INVALID_OPERATION)
 REFUSE(clEnqueueFillImage,
        (cl_command_queue o, cl_mem m, const void *color, const size_t *origin, const size_t *region, WAITS), OF_QUEUE,
-       CL_INVALID_OPERATION)
+       CL_INVALID_MEM_OBJECT)
 REFUSE_NEW(void *, clEnqueueMapImage,
            (cl_command_queue o, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
             const size_t *region, size_t *row_pitch, size_t *slice_pitch, WAITS, cl_int *errcode_ret),

@@ -12,8 +12,8 @@
 #include "cli/tools.h"
 #include "device/error.h"
 
-// Instructions on the model: of a launch that only a test expects something of, and may have failed because it does not
-// end; and of a launch in which no wave starts or ends. In lockstep the latter are far more than LONG_RUN cycles.
+// Instructions on the model. Of a launch that only a test expects something of: it may have failed because it does not
+// end. And those in which no wave starts or ends: far more than LONG_RUN cycles in lockstep.
 static const uint64_t most_expected = 1000000000, long_run = 10000000000;
 
 typedef struct {

@@ -26,7 +26,7 @@ typedef struct {
 
 // What reports say of the launch that runs. The devices keep pointers to it.
 typedef struct {
-  char test[PATH_MAX + 32], folder[PATH_MAX + 32], reproduce[PATH_MAX + 512];
+  char test[PATH_MAX + 32], folder[PATH_MAX + 32], reproduce[4 * PATH_MAX + 512];
   wl_code_place code;
 } launch_told;
 

@@ -27,12 +27,15 @@ static bool add_product(size_t *sum, size_t a, size_t b) {
   return !__builtin_mul_overflow(a, b, &product) && !__builtin_add_overflow(*sum, product, sum);
 }
 
-// Sets the pitches, the host's defaults for 0, and the offset of the origin. false: they are no pitches of the region.
-static bool lay_out(side *s, const size_t *origin, const size_t *region, size_t row, size_t slice) {
+// Sets the pitches, the defaults for 0, and the offset of the origin. false: they are no pitches of the region. A slice
+// pitch of a read or a write is none if it is less than the rows and no multiple of one; of a copy, if it is either.
+static bool lay_out(side *s, const size_t *origin, const size_t *region, size_t row, size_t slice, bool copy) {
   size_t rows = 0;
   if (row && row < region[0]) return false;
   s->row = row ? row : region[0];
-  if (!add_product(&rows, region[1], s->row) || (slice && (slice < rows || slice % s->row))) return false;
+  if (!add_product(&rows, region[1], s->row)) return false;
+  const bool part = slice && slice < rows, uneven = slice && slice % s->row;
+  if (copy ? part || uneven : part && uneven) return false;
   s->slice = slice ? slice : rows;
   s->offset = origin[0];
   return add_product(&s->offset, origin[1], s->row) && add_product(&s->offset, origin[2], s->slice);
@@ -116,8 +119,7 @@ static cl_int check(const call *call, const transfer *t, const size_t *region) {
   if ((to->is_host && !buffer_host_reads(from->memory)) || (from->is_host && !buffer_host_writes(to->memory)))
     return cl_refuse(CL_INVALID_OPERATION, call->function, "the flags of the buffer exclude this access of the host");
   for (int i = 0; i < 3; i++)
-    if (!region[i] && call->type != CL_COMMAND_COPY_BUFFER)
-      return cl_refuse(CL_INVALID_VALUE, call->function, "a region of no bytes");
+    if (!region[i]) return cl_refuse(CL_INVALID_VALUE, call->function, "a region of no bytes");
   return CL_SUCCESS;
 }
 
@@ -132,7 +134,7 @@ static cl_int check_rows(const call *call, const transfer *t) {
     const cl_int code = m ? buffer_check_region(m, sides[i]->offset, size, call->function) : CL_SUCCESS;
     if (code) return code;
   }
-  if (t->from.memory && t->to.memory && t->region[0] && overlap(t))
+  if (t->from.memory && t->to.memory && overlap(t))
     return cl_refuse(CL_MEM_COPY_OVERLAP, call->function, "the regions overlap");
   return CL_SUCCESS;
 }
@@ -152,10 +154,11 @@ static cl_int enqueue(const call *call, side from, const place *from_place, side
     t->from = from;
     t->to = to;
     memcpy(t->region, region, sizeof t->region);
+    const bool copy = !from.is_host && !to.is_host;
     code = check(call, t, region);
     if (!code && from_place &&
-        (!lay_out(&t->from, from_place->origin, region, from_place->row, from_place->slice) ||
-         !lay_out(&t->to, to_place->origin, region, to_place->row, to_place->slice)))
+        (!lay_out(&t->from, from_place->origin, region, from_place->row, from_place->slice, copy) ||
+         !lay_out(&t->to, to_place->origin, region, to_place->row, to_place->slice, copy)))
       code = cl_refuse(CL_INVALID_VALUE, call->function, "the pitches do not fit the region");
     if (!code && from.memory && from.memory == to.memory && (t->from.row != t->to.row || t->from.slice != t->to.slice))
       code = cl_refuse(CL_INVALID_VALUE, call->function, "different pitches in one buffer");

@@ -84,7 +84,7 @@ wl_unmapped Memory::take_unmapped() {
 // An unmapped line reads as zero and drops its writes. An atomic comes from Ports, with an enable for each byte.
 void Memory::access(tlm::tlm_generic_payload &t) {
   const uint64_t address = t.get_address();
-  uint8_t *page = t.is_read() ? wl_mem_page(mem_, address) : wl_mem_page_to_write(mem_, address);
+  uint8_t *page = t.is_read() ? const_cast<uint8_t *>(wl_mem_page(mem_, address)) : wl_mem_page_to_write(mem_, address);
   unsigned char *data = t.get_data_ptr();
   const unsigned length = t.get_data_length();
   if (!page || length > WL_PAGE - address % WL_PAGE) {

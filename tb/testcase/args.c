@@ -38,6 +38,7 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
   memcpy(l->offset, t->offset, sizeof l->offset);
   l->lds = t->lds;
   l->scratch = t->scratch;
+  l->dimensions = t->dimensions;
   l->shared_global = t->shared_global;
   l->shared_temps = t->shared_temps;
   l->args = args;

@@ -753,6 +753,18 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
+// A number, or its text as "0x8000000000000000", for those that JSON cannot have.
+static bool wide(const json_t *j, uint64_t *to) {
+  const char *text = json_string_value(j);
+  char *end = NULL;
+  if (json_is_integer(j)) *to = (uint64_t)json_integer_value(j);
+  if (!text || strncmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
+    return json_is_integer(j) && json_integer_value(j) >= 0;
+  errno = 0;
+  *to = strtoull(text, &end, 16);
+  return !errno && !*end;
+}
+
 // 1 to 3 numbers from least to most. A number that is missing is least.
 static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most,
                         uint64_t to[3]) {
@@ -761,10 +773,8 @@ static bool read_triple(const reader *r, const char *where, const json_t *j, uin
   if (json_array_size(j) < 1 || json_array_size(j) > 3)
     return bad(r, where, "found an array of %zu, expected one of 1 to 3 numbers", json_array_size(j));
   for (size_t i = 0; i < json_array_size(j); i++) {
-    const json_t *v = json_array_get(j, i);
-    if (!json_is_integer(v) || json_integer_value(v) < (json_int_t)least || (uint64_t)json_integer_value(v) > most)
+    if (!wide(json_array_get(j, i), &to[i]) || to[i] < least || to[i] > most)
       return bad(r, where, "element %zu is no number from %" PRIu64 " to %" PRIu64, i, least, most);
-    to[i] = (uint64_t)json_integer_value(v);
   }
   return true;
 }
@@ -802,12 +812,13 @@ static bool read_launch_args(const reader *r, const char *where, json_t *list, u
 }
 
 static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
-  static const char *const keys[] = {"kernel",        "grid",         "group", "lds",     "offset",
-                                     "shared_global", "shared_temps", "args",  "scratch", NULL};
+  static const char *const keys[] = {"kernel",       "grid", "group",   "lds",        "offset", "shared_global",
+                                     "shared_temps", "args", "scratch", "dimensions", NULL};
   const wl_testcase *t = r->t;
   json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"),
          *offset = json_object_get(j, "offset");
   uint64_t lds = t->lds, scratch = t->scratch, shared_global = t->shared_global, shared_temps = t->shared_temps;
+  uint64_t dimensions = t->dimensions;
   char at[160];
   memcpy(l->kernel, t->kernel, sizeof l->kernel);
   memcpy(l->grid, t->grid, sizeof l->grid);
@@ -816,11 +827,13 @@ static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t 
   if (!only(r, where, j, keys) || !string(r, where, j, "kernel", false, l->kernel, sizeof l->kernel) ||
       !integer(r, where, j, "lds", false, 65536, &lds) ||
       !integer(r, where, j, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
+      !integer(r, where, j, "dimensions", false, 3, &dimensions) ||
       !integer(r, where, j, "shared_global", false, 128, &shared_global) ||
       !integer(r, where, j, "shared_temps", false, 64, &shared_temps))
     return false;
   l->lds = (uint32_t)lds;
   l->scratch = (uint32_t)scratch;
+  l->dimensions = (uint32_t)dimensions;
   l->shared_global = (uint32_t)shared_global;
   l->shared_temps = (uint32_t)shared_temps;
   wl_text(at, sizeof at, "%s.grid", where);
@@ -828,7 +841,7 @@ static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t 
   wl_text(at, sizeof at, "%s.group", where);
   if ((group || !l->group[0]) && !read_size(r, at, group, l->group)) return false;
   wl_text(at, sizeof at, "%s.offset", where);
-  if (offset && !read_triple(r, at, offset, 0, INT64_MAX, l->offset)) return false;
+  if (offset && !read_triple(r, at, offset, 0, UINT64_MAX, l->offset)) return false;
   wl_text(at, sizeof at, "%s.args", where);
   return read_launch_args(r, at, json_object_get(j, "args"), common, l);
 }
@@ -953,10 +966,10 @@ static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program",     "cl_options", "kernel",     "launch",  "launches",
                                      "args",  "expect",      "memcheck",   "memory",     "uninit",  "races",
                                      "isa",   "memory_unit", "vcc_alias",  "valu_delay", "hazards", NULL};
-  static const char *const launch_keys[] = {"grid",         "group",        "lds",         "offset",   "shared_global",
-                                            "shared_temps", "trap_handler", "tma",         "cond_dbg", "alignment_mode",
-                                            "code_address", "halt",         "gds",         "scratch",  "issue",
-                                            "printf",       "groups",       "hang_cycles", NULL};
+  static const char *const launch_keys[] = {
+      "grid",     "group",          "lds",          "offset", "shared_global", "shared_temps", "trap_handler", "tma",
+      "cond_dbg", "alignment_mode", "code_address", "halt",   "gds",           "scratch",      "issue",        "printf",
+      "groups",   "hang_cycles",    "dimensions",   NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   static const char *const memchecks[] = {"off", "unmapped", "bounds"};
   static const char *const uninits[] = {"off", "count", "error"};
@@ -964,7 +977,7 @@ static bool read_test(const reader *r, json_t *root) {
   char program[256];
   char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", unit[8] = "",
        uninit[8] = "off", hazards[8] = "error";
-  uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0, printf_bytes = 0;
+  uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0, printf_bytes = 0, dimensions = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
@@ -1013,11 +1026,12 @@ static bool read_test(const reader *r, json_t *root) {
       ((grid || !launches) && !read_size(r, ".launch.grid", grid, t->grid)) ||
       ((group || !launches) && !read_size(r, ".launch.group", group, t->group)) ||
       (json_object_get(launch, "offset") &&
-       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, INT64_MAX, t->offset)) ||
+       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, UINT64_MAX, t->offset)) ||
       !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
       !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
       !integer(r, ".launch", launch, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
+      !integer(r, ".launch", launch, "dimensions", false, 3, &dimensions) ||
       !range(r, ".launch", launch, "printf", WL_PRINTF_HEAD + 4, 1 << 28, &printf_bytes) ||
       !range(r, ".launch", launch, "hang_cycles", 1, INT64_MAX, &t->hang_cycles) ||
       !read_groups(r, json_object_get(launch, "groups")) ||
@@ -1039,6 +1053,7 @@ static bool read_test(const reader *r, json_t *root) {
   t->printf_bytes = (uint32_t)printf_bytes;
   t->lds = (uint32_t)lds;
   t->scratch = (uint32_t)scratch;
+  t->dimensions = (uint32_t)dimensions;
   t->shared_global = (uint32_t)shared_global;
   t->shared_temps = (uint32_t)shared_temps;
   for (uint32_t i = 0; i < 3; i++)

@@ -163,6 +163,46 @@ static void faults(void **state) {
   for (int i = 0; i < 3; i++) wl_device_close(b[i].device);
 }
 
+// On the model: a launch is a hang when no wave starts or ends for long, and not because it is long.
+static void long_launches(void **state) {
+  (void)state;
+  enum { MOST = 2000, GROUPS = 1000 };
+  wl_error error = {""};
+  wl_launch_result r;
+  bench b;
+  open_with(&b, WL_DEVICE_MODEL, &(wl_device_options){.seed = 1, .run_instructions = MOST}, NULL);
+  const wl_launch l = {
+      .grid = {64 * GROUPS, 1, 1}, .group = {64, 1, 1}, .kernarg = &b.arguments, .kernarg_size = sizeof b.arguments};
+  assert_int_equal(run(&b, 1).verdict, WL_PASS);
+  check(wl_device_launch(b.device, b.kernel, &l, &r, &error), &error);
+  assert_int_equal(r.verdict, WL_PASS);
+  assert_int_equal(r.groups_begun, GROUPS);
+  assert_true(r.instructions > MOST);
+  // s_branch to itself
+  r = run_code(&b, 0xbf82ffff);
+  assert_int_equal(r.verdict, WL_HANG);
+  if (!strstr(r.why, "no wave has started or ended for ")) fail_msg("%s", r.why);
+  wl_device_close(b.device);
+}
+
+// What memory held before a launch, of all kinds of devices.
+static void before(void **state) {
+  (void)state;
+  static const wl_device_kind kinds[] = {WL_DEVICE_MODEL, WL_DEVICE_RTL, WL_DEVICE_LOCKSTEP};
+  for (int i = 0; i < 3; i++) {
+    wl_error error = {""};
+    bench b;
+    open_with(&b, kinds[i], &(wl_device_options){.seed = 1, .keep_before = true}, NULL);
+    for (uint32_t n = 0; n < 3; n++) {
+      uint32_t was = 99;
+      assert_int_equal(launch(&b, n + 1, NULL), n + 1);
+      check(wl_device_read_before(b.device, b.arguments.out, &was, sizeof was, &error), &error);
+      assert_int_equal(was, n);
+    }
+    wl_device_close(b.device);
+  }
+}
+
 // Each launch has argument memory of its own: the routine gives its address, v_mov_b32 v1, s0.
 static void arguments_of_launches(void **state) {
   (void)state;
@@ -222,8 +262,9 @@ static void without_error(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(other_code), cmocka_unit_test(side_by_side),
-                                     cmocka_unit_test(faults),     cmocka_unit_test(arguments_of_launches),
-                                     cmocka_unit_test(pure),       cmocka_unit_test(without_error)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(other_code),    cmocka_unit_test(side_by_side),
+                                     cmocka_unit_test(faults),        cmocka_unit_test(arguments_of_launches),
+                                     cmocka_unit_test(pure),          cmocka_unit_test(without_error),
+                                     cmocka_unit_test(long_launches), cmocka_unit_test(before)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches that pass and launches that fail, for scripts/test_opencl_launches.py.
-// usage: launches KERNEL [TIMES]
+// usage: launches KERNEL [TIMES [MIB [ITEMS [OFFSET]]]]
+// MIB: size of the buffer, in place of 4 KiB.
+// KERNEL long: the name of the kernel has 300 characters.
 // Prints the status of the last event, and some values.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -29,9 +31,20 @@ static const char source[] =
     "  o[get_global_id(0)] = 7;\n"
     "}\n"
     "kernel void nothing(void) {}\n"
+    "kernel void far(global ulong *o) { o[get_global_id(0) - get_global_offset(0)] = get_global_id(0); }\n"
+    "kernel void name(global int *a_name_that_is_longer_than_what_a_test_calls_its_arguments) {\n"
+    "  a_name_that_is_longer_than_what_a_test_calls_its_arguments[get_global_id(0)] = 3;\n"
+    "}\n"
+    "kernel void LONG(global int *o) { o[get_global_id(0)] = 3; }\n"
     "kernel void wild(global int *o) { o[1 << 28] = 1; }\n"
     "kernel void hang(global int *o) {\n"
     "  while (!o[1023]) o[1]++;\n"
+    "}\n"
+    // It does not end when it has written all over.
+    "kernel void spoil(global int *o) {\n"
+    "  const int i = get_global_id(0);\n"
+    "  o[i] = o[i + 100000] = -1;\n"
+    "  while (!o[200000]) o[i]--;\n"
     "}\n"
     // A wave that runs for more than a million cycles.
     "kernel void loop(global int *o) {\n"
@@ -54,12 +67,20 @@ static void check(const char *what, cl_int code) {
 int main(int argc, char **argv) {
   const char *name = argc > 1 ? argv[1] : "count", *text = source;
   const int times = argc > 2 ? atoi(argv[2]) : 1;
-  static cl_int words[1024];
+  const size_t bytes = argc > 3 && atoi(argv[3]) ? (size_t)atoi(argv[3]) << 20 : 4096;
+  cl_int *words = calloc(1, bytes);
+  char define[320] = "-DLONG=";
+  const char *options = "";
+  if (!strcmp(name, "long")) {
+    memset(define + 7, 'k', 300);
+    options = define;
+    name = define + 7;
+  }
   static cl_float sums[ITEMS];
   cl_platform_id platform;
   cl_device_id device;
   cl_int code, status;
-  for (int i = 0; i < 1024; i++) words[i] = i < 1023 ? i : 0;
+  for (int i = 0; words && i < 1024; i++) words[i] = i < 1023 ? i : 0;
   check("platform", clGetPlatformIDs(1, &platform, NULL));
   check("device", clGetDeviceIDs(platform, CL_DEVICE_TYPE_GPU, 1, &device, NULL));
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
@@ -68,10 +89,10 @@ int main(int argc, char **argv) {
   check("queue", code);
   cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &code);
   check("program", code);
-  check("build", clBuildProgram(program, 1, &device, "", NULL, NULL));
+  check("build", clBuildProgram(program, 1, &device, options, NULL, NULL));
   cl_kernel kernel = clCreateKernel(program, name, &code);
   check("kernel", code);
-  cl_mem all = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof words, words, &code);
+  cl_mem all = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, bytes, words, &code);
   check("buffer", code);
   cl_mem sum = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof sums, sums, &code);
   check("buffer", code);
@@ -87,7 +108,8 @@ int main(int argc, char **argv) {
     char c;
   } pair = {7, 1.5F, 1};
   const cl_uchar x = 3;
-  const size_t items = ITEMS, group = GROUP, offset = OFFSET;
+  const size_t items = argc > 4 ? (size_t)atoi(argv[4]) : ITEMS, group = GROUP,
+               offset = argc > 5 ? strtoull(argv[5], NULL, 0) : OFFSET;
   const bool parts = !strcmp(name, "parts");
   if (parts) {
     check("argument", clSetKernelArg(kernel, 0, sizeof to, &to));
@@ -105,12 +127,14 @@ int main(int argc, char **argv) {
   cl_event last = NULL;
   for (int i = 0; i < times; i++) {
     if (last) check("release", clReleaseEvent(last));
-    check("launch", clEnqueueNDRangeKernel(queue, kernel, 1, parts ? &offset : NULL, &items, &group, 0, NULL, &last));
+    check("launch",
+          clEnqueueNDRangeKernel(queue, kernel, 1, parts || argc > 5 ? &offset : NULL, &items, &group, 0, NULL, &last));
   }
   check("finish", clFinish(queue));
   check("status", clGetEventInfo(last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-  check("read", clEnqueueReadBuffer(queue, all, CL_TRUE, 0, sizeof words, words, 0, NULL, NULL));
+  check("read", clEnqueueReadBuffer(queue, all, CL_TRUE, 0, bytes, words, 0, NULL, NULL));
   printf("status %d, words %d %d %d\n", status, words[0], words[255], words[256]);
   check("release", clReleaseEvent(last));
+  free(words);
   return 0;
 }

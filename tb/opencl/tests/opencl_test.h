@@ -4,10 +4,16 @@
 //   WAVELOCK_TEST_PLATFORM  a part of the platform's name; without it there must be one platform
 //   WAVELOCK_TEST_DEVICE    the number of the device (0)
 //   WAVELOCK_TEST_ONLY      the tests that run, as a pattern
+//   WAVELOCK_TEST_TELL      set: each call that is refused as expected is told on stderr, behind what the
+//   implementation
+//                           said of it
 #ifndef OPENCL_TEST_H
 #define OPENCL_TEST_H
 
+#ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
+#endif
+#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -37,7 +43,11 @@ static cl_int error;  // the code of the last function that creates something
 
 // A call that ends with the code. OK: with CL_SUCCESS. NONE: it creates nothing and leaves the code in `error`.
 #define EXPECT(call, code) expect_code((call), (code), #call, __FILE__, __LINE__)
+// ONE_OF: with one of several codes, which is its value.
 #define OK(call) EXPECT(call, CL_SUCCESS)
+#define ONE_OF(call, ...)                                                                                            \
+  expect_code_of((call), (cl_int[]){__VA_ARGS__}, sizeof((cl_int[]){__VA_ARGS__}) / sizeof(cl_int), #call, __FILE__, \
+                 __LINE__)
 #define NONE(call, code)                                     \
   do {                                                       \
     error = CL_SUCCESS;                                      \
@@ -46,10 +56,27 @@ static cl_int error;  // the code of the last function that creates something
     if (made) fail_msg("%s: an error and an object", #call); \
   } while (0)
 
-static inline void expect_code(cl_int found, cl_int wanted, const char *call, const char *file, int line) {
-  if (found == wanted) return;
-  print_error("%s: found %d, expected %d\n", call, found, wanted);
+static inline void tell_refused(cl_int code, const char *call) {
+  if (code < 0 && getenv("WAVELOCK_TEST_TELL"))
+    fprintf(stderr, "refused: %d %.*s\n", code, (int)strcspn(call, "("), call);
+}
+
+static inline cl_int expect_code_of(cl_int found, const cl_int *codes, size_t count, const char *call, const char *file,
+                                    int line) {
+  for (size_t i = 0; i < count; i++) {
+    if (found != codes[i]) continue;
+    tell_refused(found, call);
+    return found;
+  }
+  print_error("%s: found %d, expected", call, found);
+  for (size_t i = 0; i < count; i++) print_error("%s %d", i ? " or" : "", codes[i]);
+  print_error("\n");
   _fail(file, line);
+  return found;
+}
+
+static inline void expect_code(cl_int found, cl_int wanted, const char *call, const char *file, int line) {
+  expect_code_of(found, &wanted, 1, call, file, line);
 }
 
 static inline bool wanted_platform(cl_platform_id platform) {

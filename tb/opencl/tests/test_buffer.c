@@ -142,12 +142,31 @@ static void flags_refused(void **state) {
 
 static void sizes_refused(void **state) {
   (void)state;
-  cl_ulong most;
-  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL));
   NONE(clCreateBuffer(on.context, 0, 0, NULL, &error), CL_INVALID_BUFFER_SIZE);
-  NONE(clCreateBuffer(on.context, 0, most + 1, NULL, &error), CL_INVALID_BUFFER_SIZE);
-  NONE(clCreateBuffer(on.context, 0, SIZE_MAX, NULL, &error), CL_INVALID_BUFFER_SIZE);
   assert_null(clCreateBuffer(on.context, 0, 0, NULL, NULL));
+}
+
+// More than CL_DEVICE_MAX_MEM_ALLOC_SIZE may be refused, and more than there is.
+static void sizes_beyond(void **state) {
+  (void)state;
+  enum { MOST = 32 };
+  cl_mem buffers[MOST] = {NULL};
+  cl_ulong most, all;
+  size_t count = 0;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL));
+  const size_t beyond[] = {most + 1, SIZE_MAX};
+  for (size_t i = 0; i < COUNT(beyond); i++) {
+    cl_mem buffer = clCreateBuffer(on.context, 0, beyond[i], NULL, &error);
+    ONE_OF(error, CL_SUCCESS, CL_INVALID_BUFFER_SIZE, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    assert_int_equal(buffer != NULL, error == CL_SUCCESS);
+    if (buffer) OK(clReleaseMemObject(buffer));
+  }
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL));
+  while (count < MOST && count <= all / most && (buffers[count] = clCreateBuffer(on.context, 0, most, NULL, &error)))
+    count++;
+  ONE_OF(error, CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  assert_true(count > 0);
+  for (size_t i = 0; i < count; i++) OK(clReleaseMemObject(buffers[i]));
 }
 
 static void host_pointers_refused(void **state) {
@@ -162,13 +181,17 @@ static void host_pointers_refused(void **state) {
 // A copy is taken at once.
 static void copied_at_once(void **state) {
   (void)state;
+  static const cl_mem_flags ways[] = {CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR};
   int data[INTS], found[INTS];
-  for (int i = 0; i < INTS; i++) data[i] = i * i;
-  cl_mem buffer = buffer_of(BYTES, data);
-  memset(data, 0, sizeof data);
-  read_all(buffer, BYTES, found);
-  for (int i = 0; i < INTS; i++) assert_int_equal(found[i], i * i);
-  OK(clReleaseMemObject(buffer));
+  for (size_t way = 0; way < COUNT(ways); way++) {
+    for (int i = 0; i < INTS; i++) data[i] = i * i;
+    cl_mem buffer = clCreateBuffer(on.context, ways[way], BYTES, data, &error);
+    OK(error);
+    memset(data, 0, sizeof data);
+    read_all(buffer, BYTES, found);
+    for (int i = 0; i < INTS; i++) assert_int_equal(found[i], i * i);
+    OK(clReleaseMemObject(buffer));
+  }
 }
 
 // A kernel changes a buffer that uses memory of the host; that has it when the buffer is mapped.
@@ -195,6 +218,28 @@ static void host_memory_in_use(void **state) {
   int found[INTS];
   read_all(buffer, BYTES, found);
   for (int j = 0; j < INTS; j++) assert_int_equal(found[j], j + 203);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(program));
+  OK(clReleaseMemObject(buffer));
+}
+
+// Memory of the host may begin anywhere that is good for the types in it.
+static void host_memory_of_bytes(void **state) {
+  (void)state;
+  static char data[BYTES + 1];
+  for (int i = 0; i <= BYTES; i++) data[i] = (char)i;
+  cl_mem buffer = clCreateBuffer(on.context, CL_MEM_USE_HOST_PTR, BYTES, data + 1, &error);
+  OK(error);
+  cl_program program = program_of("kernel void add(global char *x) { x[get_global_id(0)] += 5; }\n", "");
+  cl_kernel kernel = kernel_of(program, "add");
+  set_buffer(kernel, 0, buffer);
+  run_line(kernel, BYTES, 0);
+  char *at = clEnqueueMapBuffer(on.queue, buffer, CL_TRUE, CL_MAP_READ, 3, BYTES - 3, 0, NULL, NULL, &error);
+  OK(error);
+  assert_ptr_equal(at, data + 4);
+  for (int i = 4; i <= BYTES; i++) assert_int_equal(data[i], (char)(i + 5));
+  OK(clEnqueueUnmapMemObject(on.queue, buffer, at, 0, NULL, NULL));
+  OK(clFinish(on.queue));
   OK(clReleaseKernel(kernel));
   OK(clReleaseProgram(program));
   OK(clReleaseMemObject(buffer));
@@ -445,9 +490,11 @@ int main(void) {
       cmocka_unit_test(references_are_counted),
       cmocka_unit_test(flags_refused),
       cmocka_unit_test(sizes_refused),
+      cmocka_unit_test(sizes_beyond),
       cmocka_unit_test(host_pointers_refused),
       cmocka_unit_test(copied_at_once),
       cmocka_unit_test(host_memory_in_use),
+      cmocka_unit_test(host_memory_of_bytes),
       cmocka_unit_test(parts),
       cmocka_unit_test(parts_of_host_memory),
       cmocka_unit_test(parts_share_memory),

@@ -199,6 +199,11 @@ static void built_for_one(void **state) {
   assert_int_equal(status, CL_BUILD_SUCCESS);
   cl_kernel kernel = kernel_of(program, "add");
   cl_mem x = counted(0);
+  size_t size;
+  // The devices of a kernel are those of its program, whether they are built for or not.
+  EXPECT(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, NULL),
+         CL_INVALID_DEVICE);
+  OK(clGetKernelWorkGroupInfo(kernel, all.devices[1], CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, NULL));
   set_buffer(kernel, 0, x);
   OK(clSetKernelArg(kernel, 1, sizeof n, &n));
   EXPECT(clEnqueueNDRangeKernel(all.queues[0], kernel, 1, NULL, &one, NULL, 0, NULL, NULL),
@@ -211,6 +216,70 @@ static void built_for_one(void **state) {
   OK(clReleaseMemObject(x));
   OK(clReleaseKernel(kernel));
   OK(clReleaseProgram(program));
+}
+
+// A kernel whose builds for two devices differ in their arguments.
+static void kernels_that_differ(void **state) {
+  (void)state;
+  if (all.count < 2) skip();
+  const char *text = "kernel void differs(global TYPE *x) { x[0] = 1; }\nkernel void same(int n) {}\n";
+  cl_program program = clCreateProgramWithSource(all.context, 1, &text, NULL, &error);
+  OK(error);
+  OK(clBuildProgram(program, 1, &all.devices[0], "-DTYPE=int", NULL, NULL));
+  OK(clBuildProgram(program, 1, &all.devices[1], "-DTYPE=float", NULL, NULL));
+  NONE(clCreateKernel(program, "differs", &error), CL_INVALID_KERNEL_DEFINITION);
+  OK(clReleaseKernel(kernel_of(program, "same")));
+  OK(clReleaseProgram(program));
+}
+
+// Compiled for some of the devices: a link for all of them has what it needs, or needs none, or is refused.
+static void linked_for_some(void **state) {
+  (void)state;
+  if (all.count < 2) skip();
+  const char *texts[] = {"int six(void) { return 6; }\n",
+                         "int six(void);\nkernel void answer(global int *x) { x[0] = six(); }\n"};
+  cl_program parts[2];
+  for (int i = 0; i < 2; i++) {
+    parts[i] = clCreateProgramWithSource(all.context, 1, &texts[i], NULL, &error);
+    OK(error);
+    OK(clCompileProgram(parts[i], 1, &all.devices[1], "", 0, NULL, NULL, NULL, NULL));
+  }
+  cl_program linked = clLinkProgram(all.context, 0, NULL, "", 2, parts, NULL, NULL, &error);
+  OK(error);
+  cl_kernel kernel = kernel_of(linked, "answer");
+  cl_mem x = counted(0);
+  const size_t one = 1;
+  set_buffer(kernel, 0, x);
+  EXPECT(clEnqueueNDRangeKernel(all.queues[0], kernel, 1, NULL, &one, NULL, 0, NULL, NULL),
+         CL_INVALID_PROGRAM_EXECUTABLE);
+  OK(clEnqueueNDRangeKernel(all.queues[1], kernel, 1, NULL, &one, NULL, 0, NULL, NULL));
+  cl_int found;
+  OK(clEnqueueReadBuffer(all.queues[1], x, CL_TRUE, 0, sizeof found, &found, 0, NULL, NULL));
+  assert_int_equal(found, 6);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(linked));
+  OK(clCompileProgram(parts[1], 0, NULL, "", 0, NULL, NULL, NULL, NULL));
+  NONE(clLinkProgram(all.context, 0, NULL, "", 2, parts, NULL, NULL, &error), CL_INVALID_OPERATION);
+  OK(clReleaseMemObject(x));
+  for (int i = 0; i < 2; i++) OK(clReleaseProgram(parts[i]));
+}
+
+// A context with one of the devices.
+static void context_of_one(void **state) {
+  (void)state;
+  if (all.count < 2) skip();
+  const char *text = source;
+  cl_context context = clCreateContext(NULL, 1, &all.devices[1], NULL, NULL, &error);
+  OK(error);
+  NONE(clCreateCommandQueue(context, all.devices[0], 0, &error), CL_INVALID_DEVICE);
+  cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &error);
+  OK(error);
+  EXPECT(clBuildProgram(program, 1, &all.devices[0], "", NULL, NULL), CL_INVALID_DEVICE);
+  EXPECT(clCompileProgram(program, 1, &all.devices[0], "", 0, NULL, NULL, NULL, NULL), CL_INVALID_DEVICE);
+  OK(clCompileProgram(program, 1, &all.devices[1], "", 0, NULL, NULL, NULL, NULL));
+  NONE(clLinkProgram(context, 1, &all.devices[0], "", 1, &program, NULL, NULL, &error), CL_INVALID_DEVICE);
+  OK(clReleaseProgram(program));
+  OK(clReleaseContext(context));
 }
 
 static void kernel_of_several(void **state) {
@@ -237,13 +306,8 @@ static void binaries_of_several(void **state) {
   OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARY_SIZES, sizeof sizes, sizes, &needed));
   assert_int_equal(needed, all.count * sizeof *sizes);
   for (cl_uint i = 0; i < all.count; i++) binaries[i] = malloc(sizes[i]);
-  // A NULL among the places is left out.
-  unsigned char *first = binaries[0];
-  binaries[0] = NULL;
   OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARIES, all.count * sizeof *binaries, binaries, &needed));
   assert_int_equal(needed, all.count * sizeof *binaries);
-  binaries[0] = first;
-  OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARIES, all.count * sizeof *binaries, binaries, NULL));
   cl_program program = clCreateProgramWithBinary(all.context, all.count, all.devices, sizes,
                                                  (const unsigned char **)(uintptr_t)binaries, statuses, &error);
   OK(error);
@@ -267,6 +331,25 @@ static void binaries_of_several(void **state) {
   OK(clReleaseProgram(program));
 }
 
+// A NULL among the places is left out.
+static void binaries_left_out(void **state) {
+  (void)state;
+  if (all.count < 2) skip();
+  size_t sizes[MOST];
+  OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARY_SIZES, sizeof sizes, sizes, NULL));
+  for (cl_uint i = 0; i < 2; i++) {
+    unsigned char *binaries[MOST] = {NULL}, *binary = calloc(1, sizes[i]);
+    binaries[i] = binary;
+    OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARIES, all.count * sizeof *binaries, binaries, NULL));
+    assert_ptr_equal(binaries[i], binary);
+    assert_null(binaries[1 - i]);
+    size_t at = 0;
+    while (at < sizes[i] && !binary[at]) at++;
+    assert_true(at < sizes[i]);
+    free(binary);
+  }
+}
+
 // A program with one of the context's devices.
 static void binary_of_one(void **state) {
   (void)state;
@@ -275,12 +358,12 @@ static void binary_of_one(void **state) {
   unsigned char *binaries[MOST] = {NULL};
   cl_uint count;
   OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARY_SIZES, sizeof sizes, sizes, NULL));
-  binaries[1] = malloc(sizes[1]);
+  for (cl_uint i = 0; i < all.count; i++) binaries[i] = malloc(sizes[i]);
   OK(clGetProgramInfo(all.program, CL_PROGRAM_BINARIES, sizeof binaries, binaries, NULL));
   cl_program program = clCreateProgramWithBinary(all.context, 1, &all.devices[1], &sizes[1],
                                                  (const unsigned char **)(uintptr_t)&binaries[1], NULL, &error);
   OK(error);
-  free(binaries[1]);
+  for (cl_uint i = 0; i < all.count; i++) free(binaries[i]);
   OK(clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL));
   assert_int_equal(count, 1);
   EXPECT(clBuildProgram(program, 1, &all.devices[0], NULL, NULL, NULL), CL_INVALID_DEVICE);
@@ -293,10 +376,18 @@ static void binary_of_one(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(launches_in_turn),  cmocka_unit_test(transfers_in_turn),
-      cmocka_unit_test(parts_in_turn),     cmocka_unit_test(migration),
-      cmocka_unit_test(one_gate),          cmocka_unit_test(built_for_one),
-      cmocka_unit_test(kernel_of_several), cmocka_unit_test(binaries_of_several),
+      cmocka_unit_test(launches_in_turn),
+      cmocka_unit_test(transfers_in_turn),
+      cmocka_unit_test(parts_in_turn),
+      cmocka_unit_test(migration),
+      cmocka_unit_test(one_gate),
+      cmocka_unit_test(built_for_one),
+      cmocka_unit_test(kernels_that_differ),
+      cmocka_unit_test(linked_for_some),
+      cmocka_unit_test(context_of_one),
+      cmocka_unit_test(kernel_of_several),
+      cmocka_unit_test(binaries_of_several),
+      cmocka_unit_test(binaries_left_out),
       cmocka_unit_test(binary_of_one),
   };
   return RUN_WITH(tests, open_all, close_all);

@@ -47,8 +47,7 @@ static cl_event gate_of(void) {
   return gate;
 }
 
-// ---- every command
-// ----------------------------------------------------------------------------------------------------
+// ---- every command --------------------------------------------------------------------------------------------------
 typedef cl_int (*enqueue)(cl_command_queue queue, cl_uint count, const cl_event *list, cl_event *event);
 
 static cl_int read(cl_command_queue queue, cl_uint count, const cl_event *list, cl_event *event) {
@@ -197,7 +196,7 @@ static void all_refuse(cl_uint count, const cl_event *list, cl_int code) {
   int wrong = 0;
   OK(map(on.queue, 0, NULL, NULL));
   for (size_t i = 0; i <= COUNT(commands); i++) {
-    cl_event event;
+    cl_event event = NULL;
     const bool last = i == COUNT(commands);
     if (last) {
       OK(unmap(on.queue, 0, NULL, NULL));
@@ -206,7 +205,8 @@ static void all_refuse(cl_uint count, const cl_event *list, cl_int code) {
       continue;
     }
     const cl_int found = (last ? map : commands[i].run)(on.queue, count, list, &event);
-    if (found == code) continue;
+    tell_refused(found, "a command");
+    if (found == code && !event) continue;
     print_error("command %#x: found %d, expected %d\n", last ? CL_COMMAND_MAP_BUFFER : commands[i].type, found, code);
     wrong++;
   }
@@ -261,6 +261,27 @@ static void commands_after_an_error(void **state) {
     OK(clReleaseEvent(event));
     OK(clReleaseCommandQueue(queue));
   }
+}
+
+// An error passes from queue to queue.
+static void error_through_queues(void **state) {
+  (void)state;
+  cl_command_queue queues[3];
+  cl_event gate = gate_of(), events[3];
+  for (int i = 0; i < 3; i++) {
+    queues[i] = clCreateCommandQueue(on.context, on.device, 0, &error);
+    OK(error);
+    OK(range(queues[i], 1, i ? &events[i - 1] : &gate, &events[i]));
+    OK(clFlush(queues[i]));
+  }
+  OK(clSetUserEventStatus(gate, -5));
+  for (int i = 2; i >= 0; i--) {
+    EXPECT(clWaitForEvents(1, &events[i]), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    assert_true(status_of(events[i]) < 0);
+    OK(clReleaseEvent(events[i]));
+    OK(clReleaseCommandQueue(queues[i]));
+  }
+  OK(clReleaseEvent(gate));
 }
 
 static void error_leaves_memory(void **state) {
@@ -565,6 +586,26 @@ static void callback_of_an_error(void **state) {
   OK(clReleaseCommandQueue(queue));
 }
 
+// All callbacks of a command that is not run are called. Those for which it never had the status get the error.
+static void callbacks_of_an_error(void **state) {
+  (void)state;
+  static const cl_int all[] = {CL_COMPLETE, CL_RUNNING, CL_SUBMITTED};
+  cl_command_queue queue = clCreateCommandQueue(on.context, on.device, 0, &error);
+  OK(error);
+  cl_event gate = gate_of(), event;
+  OK(range(queue, 1, &gate, &event));
+  none_called();
+  for (intptr_t i = 0; i < 3; i++) OK(clSetEventCallback(event, all[i], callback, (void *)i));
+  OK(clSetUserEventStatus(gate, -77));
+  until_called(3);
+  for (int i = 0; i < 3; i++)
+    if (called.user[i] == (void *)2) assert_true(called.status[i] < 0 || called.status[i] == CL_SUBMITTED);
+    else assert_true(called.status[i] < 0);
+  OK(clReleaseEvent(gate));
+  OK(clReleaseEvent(event));
+  OK(clReleaseCommandQueue(queue));
+}
+
 // A callback may set a user event.
 static void callback_opens_a_gate(void **state) {
   (void)state;
@@ -662,6 +703,22 @@ static void profiling_not_available(void **state) {
   OK(clReleaseCommandQueue(queue));
 }
 
+static void profiling_after_an_error(void **state) {
+  (void)state;
+  cl_ulong time;
+  cl_command_queue queue = clCreateCommandQueue(on.context, on.device, CL_QUEUE_PROFILING_ENABLE, &error);
+  OK(error);
+  cl_event gate = gate_of(), event;
+  OK(range(queue, 1, &gate, &event));
+  OK(clSetUserEventStatus(gate, -3));
+  EXPECT(clWaitForEvents(1, &event), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof time, &time, NULL),
+         CL_PROFILING_INFO_NOT_AVAILABLE);
+  OK(clReleaseEvent(event));
+  OK(clReleaseEvent(gate));
+  OK(clReleaseCommandQueue(queue));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(events_of_commands),
@@ -672,6 +729,7 @@ int main(void) {
       cmocka_unit_test(null_in_wait_lists),
       cmocka_unit_test(wait_lists_of_other_context),
       cmocka_unit_test(commands_after_an_error),
+      cmocka_unit_test(error_through_queues),
       cmocka_unit_test(error_leaves_memory),
       cmocka_unit_test(blocking_after_an_error),
       cmocka_unit_test(blocking_with_event),
@@ -689,12 +747,14 @@ int main(void) {
       cmocka_unit_test(callback_of_what_is_over),
       cmocka_unit_test(callback_of_user_event),
       cmocka_unit_test(callback_of_an_error),
+      cmocka_unit_test(callbacks_of_an_error),
       cmocka_unit_test(callback_opens_a_gate),
       cmocka_unit_test(callback_after_release),
       cmocka_unit_test(callback_refused),
       cmocka_unit_test(profiling),
       cmocka_unit_test(profiling_of_a_launch),
       cmocka_unit_test(profiling_not_available),
+      cmocka_unit_test(profiling_after_an_error),
   };
   return RUN_WITH(tests, open_kernel, close_kernel);
 }

@@ -126,6 +126,23 @@ static void device_ids_refused(void **state) {
   EXPECT(clGetDeviceIDs(on.platform, CL_DEVICE_TYPE_ALL, 1, NULL, NULL), CL_INVALID_VALUE);
 }
 
+static void platform_refused(void **state) {
+  (void)state;
+  cl_device_id one;
+  char text[64];
+  const cl_platform_id wrong = (cl_platform_id)(void *)on.queue;
+  EXPECT(clGetDeviceIDs(wrong, CL_DEVICE_TYPE_ALL, 1, &one, NULL), CL_INVALID_PLATFORM);
+  EXPECT(clGetPlatformInfo(wrong, CL_PLATFORM_NAME, sizeof text, text, NULL), CL_INVALID_PLATFORM);
+}
+
+// Of the types that exist.
+static void device_type_not_found(void **state) {
+  (void)state;
+  cl_device_id one;
+  for (cl_device_type type = CL_DEVICE_TYPE_CPU; type <= CL_DEVICE_TYPE_CUSTOM; type <<= 1)
+    ONE_OF(clGetDeviceIDs(on.platform, type, 1, &one, NULL), CL_SUCCESS, CL_DEVICE_NOT_FOUND);
+}
+
 static void device_type_refused(void **state) {
   (void)state;
   cl_device_id one;
@@ -441,12 +458,28 @@ static void context_properties_refused(void **state) {
   const cl_context_properties twice[] = {CL_CONTEXT_PLATFORM, platform, CL_CONTEXT_PLATFORM, platform, 0};
   NONE(clCreateContext(unknown, 1, &on.device, NULL, NULL, &error), CL_INVALID_PROPERTY);
   NONE(clCreateContext(twice, 1, &on.device, NULL, NULL, &error), CL_INVALID_PROPERTY);
+  NONE(clCreateContextFromType(twice, CL_DEVICE_TYPE_ALL, NULL, NULL, &error), CL_INVALID_PROPERTY);
+}
+
+static void context_with_user_sync(void **state) {
+  (void)state;
+  const cl_context_properties platform = (cl_context_properties)on.platform;
+  const cl_context_properties with[] = {CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, CL_CONTEXT_PLATFORM, platform, 0};
+  const cl_context_properties neither[] = {CL_CONTEXT_INTEROP_USER_SYNC, 7, CL_CONTEXT_PLATFORM, platform, 0};
+  cl_context_properties found[5];
+  cl_context context = clCreateContext(with, 1, &on.device, NULL, NULL, &error);
+  OK(error);
+  query_fixed(ask_context, context, CL_CONTEXT_PROPERTIES, sizeof found, found);
+  assert_memory_equal(found, with, sizeof with);
+  OK(clReleaseContext(context));
+  NONE(clCreateContext(neither, 1, &on.device, NULL, NULL, &error), CL_INVALID_PROPERTY);
 }
 
 static void context_platform_refused(void **state) {
   (void)state;
   const cl_context_properties none[] = {CL_CONTEXT_PLATFORM, 0, 0};
   NONE(clCreateContext(none, 1, &on.device, NULL, NULL, &error), CL_INVALID_PLATFORM);
+  NONE(clCreateContextFromType(none, CL_DEVICE_TYPE_ALL, NULL, NULL, &error), CL_INVALID_PLATFORM);
 }
 
 static void context_from_type(void **state) {
@@ -491,6 +524,8 @@ int main(void) {
       cmocka_unit_test(platform_info),
       cmocka_unit_test(device_ids),
       cmocka_unit_test(device_ids_refused),
+      cmocka_unit_test(platform_refused),
+      cmocka_unit_test(device_type_not_found),
       cmocka_unit_test(device_type_refused),
       cmocka_unit_test(device_is),
       cmocka_unit_test(device_texts),
@@ -513,6 +548,7 @@ int main(void) {
       cmocka_unit_test(context_with_notify),
       cmocka_unit_test(context_refused),
       cmocka_unit_test(context_properties_refused),
+      cmocka_unit_test(context_with_user_sync),
       cmocka_unit_test(context_platform_refused),
       cmocka_unit_test(context_from_type),
       cmocka_unit_test(context_from_type_refused),

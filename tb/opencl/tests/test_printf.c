@@ -87,6 +87,59 @@ static void vectors(void **state) {
       "1.00,2.00,3.00,4.00\n0xfa,0xfb,0xfc,0xfd\n-1,2 1,-2,3\n1,5000000000\n");
 }
 
+// Each size of a vector, and each length of its elements.
+static void vectors_of_all_sizes(void **state) {
+  (void)state;
+  prints(
+      "char8 a = (char8)(1, -2, 3, -4, 5, -6, 7, -128);\n"
+      "uchar16 b = (uchar16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255);\n"
+      "short2 c = (short2)(-32768, 7);\n"
+      "uint4 d = (uint4)(0, 1, 0x80000000u, 0xffffffffu);\n"
+      "long3 e = (long3)(-1, 1L << 40, 0);\n"
+      "float2 f = (float2)(0.5f, -1.25f);\n"
+      "printf(\"%v8hhd\\n%v16hhu\\n%v2hi\\n\", a, b, c);\n"
+      "printf(\"%v4hlu %v4hlx %#v4hlX\\n%v3ld\\n\", d, d, d, e);\n"
+      "printf(\"%v2hlf %v2hle %v2hlg %v2hla\\n\", f, f, f, f);",
+      "1,-2,3,-4,5,-6,7,-128\n0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,255\n-32768,7\n"
+      "0,1,2147483648,4294967295 0,1,80000000,ffffffff 0,0X1,0X80000000,0XFFFFFFFF\n-1,1099511627776,0\n"
+      "0.500000,-1.250000 5.000000e-01,-1.250000e+00 0.5,-1.25 0x1p-1,-0x1.4p+0\n");
+}
+
+// Flags, width and precision hold for each element.
+static void vectors_with_flags(void **state) {
+  (void)state;
+  prints(
+      "int2 i = (int2)(-1, 23);\n"
+      "float2 f = (float2)(0.5f, -1.25f);\n"
+      "printf(\"[%5v2hld] [%-4v2hld] [%05v2hld] [%+v2hld] [%.3v2hld] [%6.1v2hlf]\\n\", i, i, i, i, i, f);",
+      "[   -1,   23] [-1  ,23  ] [-0001,00023] [-1,+23] [-001,023] [   0.5,  -1.2]\n");
+}
+
+static void vectors_of_doubles(void **state) {
+  (void)state;
+  if (!has_extension("cl_khr_fp64")) skip();
+  prints("double3 d = (double3)(x[0] / 4.0, 1e100, -0.0); printf(\"%v3lf|%v3lg\\n\", (double3)(d.x, 2.0, d.z), d);",
+         "1.750000,2.000000,-0.000000|1.75,1e+100,-0\n");
+}
+
+static void vectors_of_halves(void **state) {
+  (void)state;
+  if (!has_extension("cl_khr_fp16")) skip();
+  prints(
+      "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+      "half4 h = (half4)(0.5h, -2.0h, 65504.0h, 0.0h); printf(\"%v4hf %.1v4he\\n\", h, h);",
+      "0.500000,-2.000000,65504.000000,0.000000 5.0e-01,-2.0e+00,6.6e+04,0.0e+00\n");
+}
+
+// What the text takes from C99.
+static void corners(void **state) {
+  (void)state;
+  prints(
+      "printf(\"[%.0d] [%.0x] [%#.0f] [%.0f] [%#g] [%05f] [%+.1e] [% i]\\n\", 0, 0, 3.0f, 2.5f, 1.0f, INFINITY, 0.0f,\n"
+      "       -4);",
+      "[] [] [3.] [2] [1.00000] [  inf] [+0.0e+00] [-4]\n");
+}
+
 static void doubles(void **state) {
   (void)state;
   if (!has_extension("cl_khr_fp64")) skip();
@@ -164,6 +217,11 @@ int main(void) {
       cmocka_unit_test(float_in_capitals),
       cmocka_unit_test(texts),
       cmocka_unit_test(vectors),
+      cmocka_unit_test(vectors_of_all_sizes),
+      cmocka_unit_test(vectors_with_flags),
+      cmocka_unit_test(vectors_of_doubles),
+      cmocka_unit_test(vectors_of_halves),
+      cmocka_unit_test(corners),
       cmocka_unit_test(doubles),
       cmocka_unit_test(double_constants),
       cmocka_unit_test(every_item),

@@ -267,6 +267,28 @@ static void marker_waits(void **state) {
   OK(clReleaseCommandQueue(queue));
 }
 
+// A marker waits for a command of another queue, and with no list for nothing of another queue.
+static void marker_across_queues(void **state) {
+  (void)state;
+  cl_command_queue first = queue_of(0), second = queue_of(0);
+  cl_event gate = gate_of(), marked, after, alone;
+  OK(clEnqueueMarkerWithWaitList(first, 1, &gate, &marked));
+  OK(clFlush(first));
+  OK(clEnqueueMarkerWithWaitList(second, 0, NULL, &alone));
+  OK(clWaitForEvents(1, &alone));
+  OK(clEnqueueMarkerWithWaitList(second, 1, &marked, &after));
+  OK(clFlush(second));
+  assert_true(status_of(marked) > CL_COMPLETE);
+  assert_true(status_of(after) > CL_COMPLETE);
+  OK(clSetUserEventStatus(gate, CL_COMPLETE));
+  OK(clWaitForEvents(1, &after));
+  assert_int_equal(status_of(marked), CL_COMPLETE);
+  const cl_event all[] = {gate, marked, after, alone};
+  for (size_t i = 0; i < COUNT(all); i++) OK(clReleaseEvent(all[i]));
+  OK(clReleaseCommandQueue(first));
+  OK(clReleaseCommandQueue(second));
+}
+
 // Commands after a barrier wait for it, in each kind of queue.
 static void barrier_waits(void **state) {
   (void)state;
@@ -382,6 +404,31 @@ static void wait_for_events_of_11(void **state) {
   OK(clReleaseCommandQueue(queue));
 }
 
+// A function of 1.0.
+static void properties_of_10(void **state) {
+  (void)state;
+  cl_command_queue queue = queue_of(0);
+  cl_command_queue_properties before = 7, now;
+  OK(clSetCommandQueueProperty(queue, CL_QUEUE_PROFILING_ENABLE, CL_TRUE, &before));
+  assert_int_equal(before, 0);
+  OK(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof now, &now, NULL));
+  assert_int_equal(now, CL_QUEUE_PROFILING_ENABLE);
+  OK(clSetCommandQueueProperty(queue, CL_QUEUE_PROFILING_ENABLE, CL_FALSE, NULL));
+  OK(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof now, &now, NULL));
+  assert_int_equal(now, 0);
+  EXPECT(clSetCommandQueueProperty(queue, (cl_command_queue_properties)1 << 20, CL_TRUE, NULL), CL_INVALID_VALUE);
+  EXPECT(clSetCommandQueueProperty(NULL, CL_QUEUE_PROFILING_ENABLE, CL_TRUE, NULL), CL_INVALID_COMMAND_QUEUE);
+  OK(clReleaseCommandQueue(queue));
+}
+
+static void wait_for_null_of_11(void **state) {
+  (void)state;
+  cl_command_queue queue = queue_of(0);
+  const cl_event none = NULL;
+  EXPECT(clEnqueueWaitForEvents(queue, 1, &none), CL_INVALID_EVENT);
+  OK(clReleaseCommandQueue(queue));
+}
+
 static void many_commands(void **state) {
   (void)state;
   cl_int value = 0;
@@ -413,11 +460,14 @@ int main(void) {
       cmocka_unit_test(several_queues),
       cmocka_unit_test(marker),
       cmocka_unit_test(marker_waits),
+      cmocka_unit_test(marker_across_queues),
       cmocka_unit_test(barrier_waits),
       cmocka_unit_test(out_of_order_chain),
       cmocka_unit_test(finish_of_out_of_order),
       cmocka_unit_test(marker_and_barrier_of_11),
       cmocka_unit_test(wait_for_events_of_11),
+      cmocka_unit_test(properties_of_10),
+      cmocka_unit_test(wait_for_null_of_11),
       cmocka_unit_test(many_commands),
   };
   return RUN_WITH(tests, open_program, close_program);

@@ -109,6 +109,14 @@ static void read_write_refused(void **state) {
   holds(buffer);
 }
 
+// A size of 0.
+static void nothing_refused(void **state) {
+  (void)state;
+  EXPECT(clEnqueueReadBuffer(on.queue, buffer, CL_TRUE, 0, 0, found, 0, NULL, NULL), CL_INVALID_VALUE);
+  EXPECT(clEnqueueWriteBuffer(on.queue, buffer, CL_TRUE, 0, 0, found, 0, NULL, NULL), CL_INVALID_VALUE);
+  EXPECT(clEnqueueCopyBuffer(on.queue, buffer, other, 0, 0, 0, 0, NULL, NULL), CL_INVALID_VALUE);
+}
+
 static const size_t zero[3] = {0, 0, 0}, small[3] = {4, 2, 2};
 
 static void null_refused(void **state) {
@@ -159,6 +167,29 @@ static void host_access_refused(void **state) {
   OK(clReleaseMemObject(none));
 }
 
+// What the flags do not exclude.
+static void host_access_granted(void **state) {
+  (void)state;
+  cl_mem reads = with_flags(CL_MEM_HOST_READ_ONLY), writes = with_flags(CL_MEM_HOST_WRITE_ONLY);
+  OK(clEnqueueCopyBuffer(on.queue, buffer, reads, 0, 0, SIZE, 0, NULL, NULL));
+  OK(clEnqueueReadBuffer(on.queue, reads, CL_TRUE, 0, SIZE, found, 0, NULL, NULL));
+  assert_memory_equal(found, pattern, SIZE);
+  unsigned char *at = clEnqueueMapBuffer(on.queue, reads, CL_TRUE, CL_MAP_READ, 8, 8, 0, NULL, NULL, &error);
+  OK(error);
+  assert_memory_equal(at, pattern + 8, 8);
+  OK(clEnqueueUnmapMemObject(on.queue, reads, at, 0, NULL, NULL));
+  OK(clEnqueueWriteBuffer(on.queue, writes, CL_TRUE, 0, SIZE, pattern, 0, NULL, NULL));
+  at = clEnqueueMapBuffer(on.queue, writes, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 8, 8, 0, NULL, NULL, &error);
+  OK(error);
+  memset(at, 0x5b, 8);
+  memset(expected + 8, 0x5b, 8);
+  OK(clEnqueueUnmapMemObject(on.queue, writes, at, 0, NULL, NULL));
+  OK(clEnqueueCopyBuffer(on.queue, writes, other, 0, 0, SIZE, 0, NULL, NULL));
+  holds(other);
+  OK(clReleaseMemObject(reads));
+  OK(clReleaseMemObject(writes));
+}
+
 // The flags of a part are those of its buffer.
 static void host_access_of_parts(void **state) {
   (void)state;
@@ -168,6 +199,8 @@ static void host_access_of_parts(void **state) {
   OK(error);
   EXPECT(clEnqueueReadBuffer(on.queue, part, CL_TRUE, 0, 4, found, 0, NULL, NULL), CL_INVALID_OPERATION);
   EXPECT(clEnqueueWriteBuffer(on.queue, part, CL_TRUE, 0, 4, found, 0, NULL, NULL), CL_INVALID_OPERATION);
+  NONE(clEnqueueMapBuffer(on.queue, part, CL_TRUE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &error), CL_INVALID_OPERATION);
+  NONE(clEnqueueMapBuffer(on.queue, part, CL_TRUE, CL_MAP_WRITE, 0, 4, 0, NULL, NULL, &error), CL_INVALID_OPERATION);
   OK(clReleaseMemObject(part));
   OK(clReleaseMemObject(whole));
 }
@@ -190,6 +223,7 @@ static void other_context(void **state) {
   EXPECT(clEnqueueFillBuffer(on.queue, far, "a", 1, 0, 4, 0, NULL, NULL), code);
   NONE(clEnqueueMapBuffer(on.queue, far, CL_TRUE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &error), code);
   EXPECT(clEnqueueMigrateMemObjects(on.queue, 1, &far, 0, 0, NULL, NULL), code);
+  EXPECT(clEnqueueUnmapMemObject(on.queue, far, found, 0, NULL, NULL), code);
   OK(clReleaseMemObject(far));
   OK(clReleaseContext(context));
 }
@@ -294,6 +328,17 @@ static void fill_copies_its_pattern(void **state) {
   holds(buffer);
 }
 
+// 0 bytes are a multiple of any pattern.
+static void fill_of_nothing(void **state) {
+  (void)state;
+  cl_event event;
+  OK(clEnqueueFillBuffer(on.queue, buffer, "abcd", 4, 8, 0, 0, NULL, &event));
+  OK(clWaitForEvents(1, &event));
+  OK(clReleaseEvent(event));
+  OK(clEnqueueFillBuffer(on.queue, buffer, "abcd", 4, SIZE, 0, 0, NULL, NULL));
+  holds(buffer);
+}
+
 static void fill_refused(void **state) {
   (void)state;
   const unsigned char data[256] = {0};
@@ -358,6 +403,27 @@ static void write_rects(void **state) {
   }
 }
 
+// A slice pitch of a read or a write has at least the rows of the region, or is one of whole rows.
+static void rects_of_odd_slices(void **state) {
+  (void)state;
+  static const size_t slices[] = {36, 56};  // 4 rows and a half; 7 of 8 rows
+  static const size_t regions[][3] = {{8, 4, 3}, {8, 8, 3}};
+  for (size_t i = 0; i < COUNT(slices); i++) {
+    const size_t *region = regions[i], slice = slices[i];
+    fresh(NULL);
+    memset(found, 0xcc, SIZE);
+    memset(expected, 0xcc, SIZE);
+    OK(clEnqueueReadBufferRect(on.queue, buffer, CL_TRUE, zero, zero, region, 8, slice, 8, 64, found, 0, NULL, NULL));
+    rect(expected, zero, 8, 64, pattern, zero, 8, slice, region);
+    assert_memory_equal(found, expected, SIZE);
+    memset(found, 0x44, SIZE);
+    OK(clEnqueueWriteBufferRect(on.queue, buffer, CL_TRUE, zero, zero, region, 8, slice, 8, 64, found, 0, NULL, NULL));
+    memcpy(expected, pattern, SIZE);
+    rect(expected, zero, 8, slice, found, zero, 8, 64, region);
+    holds(buffer);
+  }
+}
+
 static void copy_rects(void **state) {
   (void)state;
   for (size_t i = 0; i < COUNT(rects); i++) {
@@ -379,6 +445,11 @@ static void copy_rect_beside(void **state) {
   OK(clEnqueueCopyBufferRect(on.queue, buffer, buffer, from, to, region, 16, 0, 16, 0, 0, NULL, NULL));
   rect(expected, to, 16, 0, pattern, from, 16, 0, region);
   holds(buffer);
+  fresh(NULL);
+  const size_t behind[3] = {4, 1, 0}, block[3] = {4, 1, 4};
+  OK(clEnqueueCopyBufferRect(on.queue, buffer, buffer, from, behind, block, 8, 64, 8, 64, 0, NULL, NULL));
+  rect(expected, behind, 8, 64, pattern, from, 8, 64, block);
+  holds(buffer);
 }
 
 static void copy_rect_overlaps(void **state) {
@@ -395,16 +466,34 @@ static void copy_rect_overlaps(void **state) {
   holds(buffer);
 }
 
+static void copy_rect_overlaps_of_parts(void **state) {
+  (void)state;
+  const size_t step = align();
+  cl_mem whole = clCreateBuffer(on.context, 0, 4 * step, NULL, &error);
+  OK(error);
+  const cl_buffer_region regions[] = {{0, 3 * step}, {step, 3 * step}};
+  const size_t second[3] = {0, 1, 0}, region[3] = {4, 2, 1};
+  cl_mem parts[2];
+  for (int i = 0; i < 2; i++) {
+    parts[i] = clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &regions[i], &error);
+    OK(error);
+  }
+  EXPECT(clEnqueueCopyBufferRect(on.queue, parts[0], parts[1], second, zero, region, step, 0, step, 0, 0, NULL, NULL),
+         CL_MEM_COPY_OVERLAP);
+  OK(clFinish(on.queue));
+  for (int i = 0; i < 2; i++) OK(clReleaseMemObject(parts[i]));
+  OK(clReleaseMemObject(whole));
+}
+
 static void rects_refused(void **state) {
   (void)state;
   static const struct {
     size_t at[3], region[3], row, slice;
-  } wrong[] = {
-      {{0, 0, 0}, {0, 1, 1}, 0, 0},        {{0, 0, 0}, {1, 0, 1}, 0, 0},           {{0, 0, 0}, {1, 1, 0}, 0, 0},
-      {{0, 0, 0}, {SIZE + 1, 1, 1}, 0, 0}, {{1, 0, 0}, {SIZE, 1, 1}, 0, 0},        {{0, 0, 0}, {16, 17, 1}, 0, 0},
-      {{0, 1, 0}, {16, 16, 1}, 0, 0},      {{0, 0, 1}, {8, 8, 4}, 0, 0},           {{0, 0, 0}, {8, 8, 2}, 7, 0},
-      {{0, 0, 0}, {8, 8, 2}, 8, 56},       {{0, 0, 0}, {8, 4, 2}, 8, 36},          {{0, 0, SIZE}, {1, 1, 1}, 1, 1},
-      {{0, 0, 0}, {8, 2, 1}, SIZE, 0},     {{0, 0, SIZE_MAX / 8}, {8, 1, 2}, 8, 8}};
+  } wrong[] = {{{0, 0, 0}, {0, 1, 1}, 0, 0},           {{0, 0, 0}, {1, 0, 1}, 0, 0},    {{0, 0, 0}, {1, 1, 0}, 0, 0},
+               {{0, 0, 0}, {SIZE + 1, 1, 1}, 0, 0},    {{1, 0, 0}, {SIZE, 1, 1}, 0, 0}, {{0, 0, 0}, {16, 17, 1}, 0, 0},
+               {{0, 1, 0}, {16, 16, 1}, 0, 0},         {{0, 0, 1}, {8, 8, 4}, 0, 0},    {{0, 0, 0}, {8, 8, 2}, 7, 0},
+               {{0, 0, 0}, {8, 8, 2}, 8, 60},          {{0, 0, SIZE}, {1, 1, 1}, 1, 1}, {{0, 0, 0}, {8, 2, 1}, SIZE, 0},
+               {{0, 0, SIZE_MAX / 8}, {8, 1, 2}, 8, 8}};
   const cl_int code = CL_INVALID_VALUE;
   for (size_t i = 0; i < COUNT(wrong); i++) {
     const size_t *at = wrong[i].at, *region = wrong[i].region, row = wrong[i].row, slice = wrong[i].slice;
@@ -420,9 +509,23 @@ static void rects_refused(void **state) {
   holds(other);
 }
 
+// A slice pitch of a copy has at least the rows of the region, and is one of whole rows.
+static void copy_rects_refused_by_slices(void **state) {
+  (void)state;
+  static const size_t slices[] = {36, 56}, regions[][3] = {{8, 4, 2}, {8, 8, 2}};
+  for (size_t i = 0; i < COUNT(slices); i++) {
+    const size_t *region = regions[i], slice = slices[i];
+    EXPECT(clEnqueueCopyBufferRect(on.queue, buffer, other, zero, zero, region, 8, slice, 8, 64, 0, NULL, NULL),
+           CL_INVALID_VALUE);
+    EXPECT(clEnqueueCopyBufferRect(on.queue, buffer, other, zero, zero, region, 8, 64, 8, slice, 0, NULL, NULL),
+           CL_INVALID_VALUE);
+  }
+  holds(other);
+}
+
 static void rects_refused_by_host(void **state) {
   (void)state;
-  static const size_t wrong[][2] = {{3, 0}, {4, 4}, {4, 10}};
+  static const size_t wrong[][2] = {{3, 0}, {4, 5}, {8, 12}};
   const cl_int code = CL_INVALID_VALUE;
   for (size_t i = 0; i < COUNT(wrong); i++) {
     const size_t row = wrong[i][0], slice = wrong[i][1];
@@ -595,6 +698,52 @@ static void map_overlap_refused(void **state) {
   OK(clEnqueueUnmapMemObject(on.queue, buffer, at, 0, NULL, NULL));
 }
 
+// The parts of a buffer are the same memory.
+static void map_overlap_of_parts_refused(void **state) {
+  (void)state;
+  const size_t step = align();
+  cl_mem whole = clCreateBuffer(on.context, 0, 3 * step, NULL, &error);
+  OK(error);
+  const cl_buffer_region regions[] = {{0, 2 * step}, {step, 2 * step}};
+  cl_mem parts[2];
+  for (int i = 0; i < 2; i++) {
+    parts[i] = clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &regions[i], &error);
+    OK(error);
+  }
+  void *at = clEnqueueMapBuffer(on.queue, parts[0], CL_TRUE, CL_MAP_WRITE, step, step, 0, NULL, NULL, &error);
+  OK(error);
+  NONE(clEnqueueMapBuffer(on.queue, parts[1], CL_TRUE, CL_MAP_WRITE, 0, 1, 0, NULL, NULL, &error),
+       CL_INVALID_OPERATION);
+  NONE(clEnqueueMapBuffer(on.queue, whole, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 2 * step - 1, 1, 0, NULL, NULL,
+                          &error),
+       CL_INVALID_OPERATION);
+  void *beside = clEnqueueMapBuffer(on.queue, parts[1], CL_TRUE, CL_MAP_WRITE, step, step, 0, NULL, NULL, &error);
+  OK(error);
+  OK(clEnqueueUnmapMemObject(on.queue, parts[0], at, 0, NULL, NULL));
+  OK(clEnqueueUnmapMemObject(on.queue, parts[1], beside, 0, NULL, NULL));
+  OK(clFinish(on.queue));
+  for (int i = 0; i < 2; i++) OK(clReleaseMemObject(parts[i]));
+  OK(clReleaseMemObject(whole));
+}
+
+// A pointer to a mapped region may be that of other transfers.
+static void map_as_host_memory(void **state) {
+  (void)state;
+  OK(clEnqueueFillBuffer(on.queue, other, "\0", 1, 0, SIZE, 0, NULL, NULL));
+  unsigned char *from = clEnqueueMapBuffer(on.queue, buffer, CL_TRUE, CL_MAP_READ, 0, SIZE, 0, NULL, NULL, &error);
+  OK(error);
+  OK(clEnqueueWriteBuffer(on.queue, other, CL_TRUE, 0, SIZE, from, 0, NULL, NULL));
+  OK(clEnqueueUnmapMemObject(on.queue, buffer, from, 0, NULL, NULL));
+  holds(other);
+  OK(clEnqueueFillBuffer(on.queue, other, "\x33", 1, 0, SIZE, 0, NULL, NULL));
+  unsigned char *to = clEnqueueMapBuffer(on.queue, buffer, CL_TRUE, CL_MAP_WRITE, 0, SIZE, 0, NULL, NULL, &error);
+  OK(error);
+  OK(clEnqueueReadBuffer(on.queue, other, CL_TRUE, 0, SIZE, to, 0, NULL, NULL));
+  OK(clEnqueueUnmapMemObject(on.queue, buffer, to, 0, NULL, NULL));
+  memset(expected, 0x33, SIZE);
+  holds(buffer);
+}
+
 static void unmap_refused(void **state) {
   (void)state;
   EXPECT(clEnqueueUnmapMemObject(on.queue, buffer, found, 0, NULL, NULL), CL_INVALID_VALUE);
@@ -652,8 +801,10 @@ int main(void) {
       TEST(not_blocking),
       TEST(blocking_write_takes_data),
       TEST(read_write_refused),
+      TEST(nothing_refused),
       TEST(null_refused),
       TEST(host_access_refused),
+      TEST(host_access_granted),
       TEST(host_access_of_parts),
       TEST(other_context),
       TEST(copies),
@@ -663,13 +814,17 @@ int main(void) {
       TEST(copy_refused),
       TEST(fills),
       TEST(fill_copies_its_pattern),
+      TEST(fill_of_nothing),
       TEST(fill_refused),
       TEST(read_rects),
       TEST(write_rects),
+      TEST(rects_of_odd_slices),
       TEST(copy_rects),
       TEST(copy_rect_beside),
       TEST(copy_rect_overlaps),
+      TEST(copy_rect_overlaps_of_parts),
       TEST(rects_refused),
+      TEST(copy_rects_refused_by_slices),
       TEST(rects_refused_by_host),
       TEST(rects_refused_by_null),
       TEST(maps),
@@ -682,6 +837,8 @@ int main(void) {
       TEST(map_twice_unmap_twice),
       TEST(map_refused),
       TEST(map_overlap_refused),
+      TEST(map_overlap_of_parts_refused),
+      TEST(map_as_host_memory),
       TEST(unmap_refused),
       TEST(map_without_code),
       TEST(migrates),
