@@ -440,6 +440,20 @@ def tan_of_turn(f, x):
     return bits_of(f, mpfr.call("tan", real(f, x) / (mpfr.Real(2) * mpfr.call("acos", mpfr.Real(-1)))))
 
 
+def half_turns_wrong(name):
+    """sinpi and cospi: a zero has the sign of the half turn in which the operand lies."""
+
+    def function(f, x):
+        result = by(name)(f, x)
+        if not f.is_zero(result) or f.is_zero(x):
+            return result
+        halves = abs(f.value(x)) * 2 % 4
+        flips = halves >= 2 if name == "sinpi" else halves < 2
+        return f.signed(flips != (negative(f, x) and name == "sinpi"), 0)
+
+    return function
+
+
 def always_nan(f, x):
     """sin of half: the library takes the NaN for finite operands, and the sine for others."""
     return f.nan
@@ -448,6 +462,7 @@ def always_nan(f, x):
 WRONG = {
     **{("round", f): round_to_plus_zero for f in (F16, F32, F64)},
     **{("fract", f): fract_to_plus_zero for f in (F16, F32, F64)},
+    **{(name, f): half_turns_wrong(name) for name in ("sinpi", "cospi") for f in (F16, F32, F64)},
     ("sqrt", F32): sqrt_flushed,
     ("tgamma", F32): gamma_flushed,
     ("native_tan", F32): tan_of_turn,

@@ -4,6 +4,8 @@
 
 usage: style.py [FILE...]    without files: all tracked ones
 
+A function of OpenCL's API returns an error by cl_refuse and cl_refuse_new alone, which say why.
+
 Exit code 1 if there is a finding. CONTRIBUTING.md has the rules of SystemVerilog: those of lowRISC's guide
 that the tree keeps. Tables and shown output of documents may be wider than 120 columns.
 """
@@ -176,6 +178,25 @@ def check_text(name, text, kind):
             yield number, f"{len(line)} columns, at most {COLUMNS}"
 
 
+API = re.compile(r"\bCL_API_CALL \w+\([^{;]*\{(?:[^\n]*\}$|.*?^\})", re.MULTILINE | re.DOTALL)
+GIVEN = re.compile(r"(?:\breturn\b|\berrcode_ret =)([^;]*);")
+ERROR = re.compile(r"\bCL_(?:INVALID|OUT_OF|MEM|DEVICE|PROFILING|KERNEL|MAP)_\w+")
+
+
+def check_refusals(text):
+    """Errors that functions of OpenCL's API return without a word."""
+    code = "\n".join(code_of(line) for line in text.split("\n"))
+    for function in API.finditer(code):
+        for given in GIVEN.finditer(function.group()):
+            value, nested = given[1], 1
+            while nested:  # what is handed to another function
+                value, nested = re.subn(r"\([^()]*\)", "", value)
+            error = ERROR.search(value)
+            if error:
+                line = code.count("\n", 0, function.start() + given.start()) + 1
+                yield line, f"{error[0]} without a sentence: cl_refuse"
+
+
 def findings(name, text, executable=True):
     """All findings of a file, (line, text), in order. executable: whether its mode says so."""
     kind = sources.kind_of(name)
@@ -184,6 +205,8 @@ def findings(name, text, executable=True):
         found.append((1, "a program that is not executable (chmod +x)"))
     if kind == "rtl":
         found += Rtl(name, text).check()
+    if kind == "c" and name.startswith("tb/opencl/"):
+        found += check_refusals(text)
     return sorted(found)
 
 

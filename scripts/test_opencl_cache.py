@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FORTY_TWO = "kernel void answer(global int *o) { o[0] = 42; }\n"
 NUMBER = "kernel void answer(global int *o) { o[0] = N; }\n"
 ERROR = 6
-BUILD_FAILURE, INVALID_OPTIONS = -11, -43
+BUILD_FAILURE, INVALID_BINARY, INVALID_OPTIONS = -11, -42, -43
 HOUR = 3600
 # Of all results: what is damaged, and with what it is replaced.
 DAMAGES = {
@@ -285,7 +285,10 @@ class Cache(unittest.TestCase):
         for variables, kept in (
             ({"HOME": home}, self.path("home", ".cache", "wavelock", "opencl")),
             ({"HOME": "/dev/null", "XDG_CACHE_HOME": self.path("xdg")}, self.path("xdg", "wavelock", "opencl")),
-            ({"HOME": self.path("second"), "XDG_CACHE_HOME": "xdg"}, self.path("second", ".cache", "wavelock", "opencl")),
+            (
+                {"HOME": self.path("second"), "XDG_CACHE_HOME": "xdg"},
+                self.path("second", ".cache", "wavelock", "opencl"),
+            ),
         ):
             _, said = self.run_program(source, **none, **variables)
             self.assertNotIn("kept in", said)
@@ -345,7 +348,9 @@ class Cache(unittest.TestCase):
             for name in names:
                 os.utime(os.path.join(self.cache, name, "wavelock.log"), (now - 1000 + age, now - 1000 + age))
         self.answers(texts[0], 0, "-DN=0")  # now the one that was used last
-        sizes = {name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()}
+        sizes = {
+            name: sum(os.stat(path).st_blocks * 512 for path in self.kept() if name in path) for name in self.results()
+        }
         room = sum(sizes[name] for names in (of[0], of[3], libraries) for name in names)
         limit = f"{(room + 1023) // 1024}K"
         self.answers(texts[0], 0, "-DN=0", WAVELOCK_CACHE_SIZE=limit)
@@ -426,6 +431,35 @@ class Cache(unittest.TestCase):
                 self.assertIn(why.encode(), out)
         self.answers(FORTY_TWO, 42)
 
+    # ---- binaries -------------------------------------------------------------------------------
+
+    def test_binaries(self):
+        """Code objects of clang; those for other devices, old ones, and what is none."""
+        target = ["clang-16", "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcpu=gfx900"]
+        source = self.write("source.cl", FORTY_TWO)
+        made = {
+            "v4": ["-mcode-object-version=4"],
+            "v3": ["-mcode-object-version=3"],
+            "v2": ["-mcode-object-version=2"],
+            "xnack": ["-mcpu=gfx900:xnack+"],
+            "other": ["-mcpu=gfx906"],
+            "part": ["-c"],
+            "bitcode": ["-c", "-emit-llvm"],
+        }
+        for name, words in made.items():
+            subprocess.run([*target, *words, "-o", self.path(name), source], check=True)
+        with open(self.path("v4"), "rb") as file:
+            data = file.read()
+        for name, damage in {**DAMAGES, "start": lambda data: data[:20]}.items():
+            with open(self.path(name), "wb") as file:
+                file.write(damage(data))
+        good = ("v4", "v3", "one byte")
+        bad = ("v2", "xnack", "other", "part", "bitcode", "half", "start", "source.cl")
+        found = outcomes(self.run_program("--binary", *(self.path(name) for name in (*good, *bad)))[0])
+        for one, name in zip(found, (*good, *bad), strict=True):
+            expected = (0, 42) if name in good else (INVALID_BINARY, -1)
+            self.assertEqual((one.code, one.answer), expected, f"{name}\n{one.log}")
+
     # ---- options --------------------------------------------------------------------------------
 
     def test_options(self):
@@ -442,10 +476,10 @@ class Cache(unittest.TestCase):
         good = {
             " \t  \n ": 101,
             "\t-DV=2\t\t-DA   -DB\n -D 'X=\"a b\"'": 402,
-            "-D\tV=(1+(2)) -DX=\\\"ab\\\"": 303,
-            "-DV -D X=\\\"a\\ b\\\"": 401,
+            '-D\tV=(1+(2)) -DX=\\"ab\\"': 303,
+            '-DV -D X=\\"a\\ b\\"': 401,
             "-DV=": None,
-            "'-DV=1 + 3' -D \"X=\\\"a'b\\\"\"": 404,
+            '\'-DV=1 + 3\' -D "X=\\"a\'b\\""': 404,
             "-DV=1' '+\" \"3 -DW -UW": 104,
             "-DF(x)=x -D V=F(4)": 104,
             '-DINCLUDES -I "folder with blanks"': 105,

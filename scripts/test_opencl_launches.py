@@ -269,6 +269,7 @@ class Launches(unittest.TestCase):
                 ("say", 1024),
                 ("nothing", 1),
                 ("name", 1024),
+                ("long", 1024),
             ):
                 with self.subTest(device=device, kernel=kernel):
                     folder = self.path(f"captured-{kernel}-{device}")

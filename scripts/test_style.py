@@ -54,6 +54,31 @@ class Style(unittest.TestCase):
             with self.subTest(line):
                 self.assertNotEqual(found(LICENCE + MODULE.format(line)), [])
 
+    def test_refusals(self):
+        """Functions of OpenCL's API say why they refuse; others may leave it to their caller."""
+        function = LICENCE + "cl_int CL_API_CALL clSome(cl_mem m) {{\n  {}\n}}\n"
+        passes = (
+            'return cl_refuse(CL_INVALID_VALUE, __func__, "none");',
+            "return CL_SUCCESS;",
+            'return m ? CL_SUCCESS : cl_refuse(CL_INVALID_VALUE, __func__, "none");',
+            "switch (what) {\n    case CL_MEM_SIZE: return CL_ANSWER(size_t, 1);\n  }",
+            "// return CL_INVALID_VALUE;",
+        )
+        wrong = (
+            "return CL_INVALID_VALUE;",
+            "return m ? CL_SUCCESS : CL_INVALID_MEM_OBJECT;",
+            "if (errcode_ret) *errcode_ret = CL_INVALID_VALUE;",
+        )
+        for line in passes:
+            with self.subTest(line):
+                self.assertEqual(found(function.format(line), "tb/opencl/some.c"), [])
+        for line in wrong:
+            with self.subTest(line):
+                self.assertEqual(len(found(function.format(line), "tb/opencl/some.c")), 1)
+                self.assertEqual(found(function.format(line), "tb/device/some.c"), [])
+        helper = LICENCE + "static cl_int some(cl_mem m) {\n  return CL_INVALID_VALUE;\n}\n"
+        self.assertEqual(found(helper, "tb/opencl/some.c"), [])
+
     def test_mode(self):
         """make test starts scripts by their names."""
         text = "#!/usr/bin/env python3\n# SPDX-License-Identifier: Apache-2.0\n"

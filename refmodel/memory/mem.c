@@ -13,6 +13,7 @@ static const uint64_t no_page = ~(uint64_t)0;
 struct leaf {
   uint8_t *page[kFan];
   uint32_t copy[kFan];  // of a page that has one: its index in wl_mem.copies
+  bool borrowed[kFan];  // the page is one of another memory (wl_mem_borrow)
 };
 struct middle {
   struct leaf *leaf[kFan];
@@ -32,8 +33,9 @@ struct copy {
 
 struct wl_mem {
   struct recent *recent;
-  bool keeping, lost;  // lost: out of memory for a copy
-  uint64_t last_kept;  // number of a page that has a copy
+  bool keeping, lost;       // lost: out of memory for a copy
+  uint64_t borrowed_count;  // pages
+  uint64_t last_written;    // number of a page that is its own, and has a copy while it keeps
   struct copy *copies;
   uint32_t copy_count, copy_room;
   wl_mem_range *ranges;  // in order of address
@@ -51,8 +53,16 @@ wl_mem *wl_mem_new(void) {
     free(m);
     return NULL;
   }
-  m->last_kept = no_page;
+  m->last_written = no_page;
   return m;
+}
+
+// The page is gone from here.
+static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
+  if (leaf->borrowed[k]) m->borrowed_count--;
+  else free(leaf->page[k]);
+  leaf->borrowed[k] = false;
+  leaf->page[k] = NULL;
 }
 
 static void unmap_all(wl_mem *m) {
@@ -62,7 +72,7 @@ static void unmap_all(wl_mem *m) {
     for (int j = 0; j < kFan; j++) {
       struct leaf *leaf = middle->leaf[j];
       if (leaf == NULL) continue;
-      for (int k = 0; k < kFan; k++) free(leaf->page[k]);
+      for (int k = 0; k < kFan; k++) drop_page(m, leaf, (uint64_t)k);
       free(leaf);
     }
     free(middle);
@@ -82,12 +92,19 @@ void wl_mem_free(wl_mem *m) {
   free(m);
 }
 
-static bool map_page(wl_mem *m, uint64_t number) {
+// The leaf of the page of this number, made when there is none. NULL: out of memory.
+static struct leaf *make_leaf(wl_mem *m, uint64_t number) {
   struct middle **middle = &m->middle[number >> (2 * kBits)];
-  if (*middle == NULL && (*middle = calloc(1, sizeof **middle)) == NULL) return false;
+  if (*middle == NULL && (*middle = calloc(1, sizeof **middle)) == NULL) return NULL;
   struct leaf **leaf = &(*middle)->leaf[number >> kBits & (kFan - 1)];
-  if (*leaf == NULL && (*leaf = calloc(1, sizeof **leaf)) == NULL) return false;
-  uint8_t **page = &(*leaf)->page[number & (kFan - 1)];
+  if (*leaf == NULL) *leaf = calloc(1, sizeof **leaf);
+  return *leaf;
+}
+
+static bool map_page(wl_mem *m, uint64_t number) {
+  struct leaf *leaf = make_leaf(m, number);
+  if (leaf == NULL) return false;
+  uint8_t **page = &leaf->page[number & (kFan - 1)];
   if (*page == NULL) *page = calloc(1, WL_PAGE);
   return *page != NULL;
 }
@@ -120,9 +137,27 @@ void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
       n |= kFan - 1;  // on to the next leaf
       continue;
     }
-    free(leaf->page[n & (kFan - 1)]);
-    leaf->page[n & (kFan - 1)] = NULL;
+    drop_page(m, leaf, n & (kFan - 1));
   }
+}
+
+bool wl_mem_borrow(wl_mem *m, const wl_mem *from, uint64_t addr, uint64_t size) {
+  const uint64_t end = (uint64_t)1 << kAddressBits;
+  if (size == 0) return true;
+  if (addr >= end || size > end - addr) return false;
+  m->recent->page = NULL;
+  m->last_written = no_page;
+  for (uint64_t n = addr >> kPageBits; n <= (addr + size - 1) >> kPageBits; n++) {
+    const struct leaf *theirs = find_leaf(from, n);
+    const uint64_t k = n & (kFan - 1);
+    struct leaf *leaf = theirs != NULL && theirs->page[k] != NULL ? make_leaf(m, n) : NULL;
+    if (leaf == NULL) return false;
+    drop_page(m, leaf, k);
+    leaf->page[k] = theirs->page[k];
+    leaf->borrowed[k] = true;
+    m->borrowed_count++;
+  }
+  return true;
 }
 
 bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
@@ -176,18 +211,14 @@ static bool more_copies(wl_mem *m) {
 }
 
 // Keeps what a page holds, unless it has a copy already.
-static void keep_page(wl_mem *m, uint64_t number) {
-  struct leaf *leaf = number >> (kAddressBits - kPageBits) == 0 ? find_leaf(m, number) : NULL;
-  const uint8_t *page = leaf != NULL ? leaf->page[number & (kFan - 1)] : NULL;
-  if (page == NULL || m->lost) return;
-  m->last_kept = number;
-  if (copy_of(m, number) != NULL) return;
+static void keep_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
+  if (m->lost || copy_of(m, number) != NULL) return;
   struct copy *to = m->copy_count < m->copy_room || more_copies(m) ? &m->copies[m->copy_count] : NULL;
   if (to == NULL || (to->bytes == NULL && (to->bytes = malloc(WL_PAGE)) == NULL)) {
     m->lost = true;
     return;
   }
-  memcpy(to->bytes, page, WL_PAGE);
+  memcpy(to->bytes, leaf->page[number & (kFan - 1)], WL_PAGE);
   to->number = number;
   leaf->copy[number & (kFan - 1)] = m->copy_count++;
 }
@@ -200,12 +231,35 @@ void wl_mem_keep(wl_mem *m, bool on) {
     m->copies[i].bytes = NULL;
   }
   m->copy_count = 0;
-  m->last_kept = no_page;
+  m->last_written = no_page;
   m->lost = false;
 }
 
+// A borrowed page becomes one of its own. false: out of memory.
+static bool own_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
+  uint8_t *page = malloc(WL_PAGE);
+  if (page == NULL) return false;
+  memcpy(page, leaf->page[k], WL_PAGE);
+  drop_page(m, leaf, k);
+  leaf->page[k] = page;
+  m->recent->page = NULL;
+  return true;
+}
+
+// Before a write to another page than the last one. false: out of memory.
+static bool write_begins(wl_mem *m, uint64_t number) {
+  struct leaf *leaf = number >> (kAddressBits - kPageBits) == 0 ? find_leaf(m, number) : NULL;
+  const uint64_t k = number & (kFan - 1);
+  if (leaf == NULL || leaf->page[k] == NULL) return true;
+  if (m->keeping) keep_page(m, leaf, number);
+  if (leaf->borrowed[k] && !own_page(m, leaf, k)) return false;
+  m->last_written = number;
+  return true;
+}
+
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
-  if (m->keeping && addr >> kPageBits != m->last_kept) keep_page(m, addr >> kPageBits);
+  const uint64_t number = addr >> kPageBits;
+  if ((m->keeping || m->borrowed_count) && number != m->last_written && !write_begins(m, number)) return NULL;
   return page_at(m, addr);
 }
 
@@ -259,7 +313,9 @@ bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
     const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
-    memcpy(wl_mem_page_to_write(m, addr) + offset, in, n);
+    uint8_t *page = wl_mem_page_to_write(m, addr);
+    if (page == NULL) return false;
+    memcpy(page + offset, in, n);
     in += n;
     addr += n;
     size -= n;
@@ -269,7 +325,7 @@ bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
 
 // Compares one page position; true: they differ at *addr.
 static bool page_differs(const uint8_t *a, const uint8_t *b, uint64_t base, uint64_t *addr, uint64_t *bytes) {
-  if (a == NULL && b == NULL) return false;
+  if (a == b) return false;  // neither has it, or one borrowed it from the other, or both from a third
   if (a != NULL && b != NULL) {
     *bytes += WL_PAGE;
     if (memcmp(a, b, WL_PAGE) == 0) return false;

@@ -100,6 +100,52 @@ static void memory_before(void **state) {
   wl_mem_free(b);
 }
 
+// Borrowed pages are those of the other memory until they are written; that memory keeps what it has.
+static void memory_borrowed(void **state) {
+  (void)state;
+  enum { BASE = 3 << 20, SIZE = 4 * WL_PAGE };
+  wl_mem *owner = wl_mem_new(), *a = wl_mem_new(), *b = wl_mem_new();
+  uint64_t addr, bytes, word = 7;
+  assert_true(wl_mem_map(owner, BASE, SIZE) && wl_mem_map(a, BASE + WL_PAGE, WL_PAGE));
+  assert_true(wl_mem_write(owner, BASE + 2 * WL_PAGE, &word, 8));
+  assert_true(wl_mem_borrow(a, owner, BASE, SIZE) && wl_mem_borrow(b, owner, BASE, SIZE));
+  assert_false(wl_mem_borrow(a, owner, BASE + SIZE, 1));
+  assert_false(wl_mem_borrow(a, owner, (uint64_t)1 << 48, 1));
+  assert_ptr_equal(wl_mem_page(a, BASE + 2 * WL_PAGE), wl_mem_page(owner, BASE + 2 * WL_PAGE));
+  assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(bytes, 0);
+  wl_mem_keep(a, true);
+  wl_mem_keep(b, true);
+  word = 8;
+  assert_true(wl_mem_write(a, BASE + 2 * WL_PAGE, &word, 8));
+  assert_true(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(addr, BASE + 2 * WL_PAGE);
+  assert_true(wl_mem_read(owner, BASE + 2 * WL_PAGE, &word, 8) && word == 7);
+  assert_true(wl_mem_read(b, BASE + 2 * WL_PAGE, &word, 8) && word == 7);
+  assert_true(wl_mem_read_before(a, BASE + 2 * WL_PAGE, &word, 8) && word == 7);
+  assert_true(wl_mem_read(a, BASE + 2 * WL_PAGE, &word, 8) && word == 8);
+  wl_mem_page_to_write(b, BASE + 2 * WL_PAGE)[0] = 8;
+  assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(bytes, WL_PAGE);
+  // A page that was read just before its first write, and one that is borrowed once more.
+  wl_mem_keep(a, false);
+  assert_int_equal(wl_mem_page(a, BASE)[5], 0);
+  wl_mem_page_to_write(a, BASE)[5] = 1;
+  assert_int_equal(wl_mem_page(owner, BASE)[5], 0);
+  assert_true(wl_mem_borrow(a, owner, BASE, WL_PAGE));
+  assert_int_equal(wl_mem_page(a, BASE)[5], 0);
+  wl_mem_page_to_write(a, BASE)[5] = 1;
+  assert_int_equal(wl_mem_page(owner, BASE)[5], 0);
+  wl_mem_unmap(a, BASE, SIZE);
+  assert_true(wl_mem_copy(a, b));
+  wl_mem_free(b);
+  assert_false(wl_mem_mapped(owner, BASE + SIZE));
+  wl_mem_page_to_write(owner, BASE)[0] = 1;
+  assert_int_equal(wl_mem_page(a, BASE)[0], 0);
+  wl_mem_free(owner);
+  wl_mem_free(a);
+}
+
 // ---- the stand-in for the compute unit ------------------------------------------------------------------
 // The lines that hold the first and the last byte of a lane's component.
 static uint64_t line_of(uint64_t address, uint32_t c, uint32_t bytes, uint32_t part) {
@@ -545,6 +591,7 @@ int main(void) {
       cmocka_unit_test(at_issue),
       cmocka_unit_test(sparse_memory),
       cmocka_unit_test(memory_before),
+      cmocka_unit_test(memory_borrowed),
       cmocka_unit_test(global_lockstep_is_standalone),
       cmocka_unit_test(ds_lockstep_is_standalone),
       cmocka_unit_test(ds_values),

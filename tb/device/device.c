@@ -107,32 +107,58 @@ static bool reaches(uint64_t at, uint64_t size, uint64_t first) {
   return at < first + region_limit && at + size > first;
 }
 
-bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error) {
+// A block at an address of the caller's, whose pages are not mapped yet. NULL with error.
+static wl_range *place_at(wl_device *d, uint64_t at, size_t size, wl_error *error) {
   const uint64_t bytes = ((uint64_t)size + WL_PAGE - 1) / WL_PAGE * WL_PAGE + (size ? 0 : WL_PAGE);
-  if (at % WL_PAGE || !at || size > region_limit || at > address_end - bytes)
-    return wl_fail(error, "%zu bytes at 0x%llx: expected a multiple of 0x%x, from 0x%x to 0x%llx", size,
-                   (unsigned long long)at, WL_PAGE, WL_PAGE,
-                   (unsigned long long)(address_end - (size > region_limit ? region_limit : bytes)));
   const uint64_t regions[] = {data_first, d->code.first};
-  for (int r = 0; r < 2; r++)
-    if (reaches(at, bytes, regions[r]))
-      return wl_fail(error, "%zu bytes at 0x%llx: 0x%llx to 0x%llx is for %s", size, (unsigned long long)at,
-                     (unsigned long long)regions[r], (unsigned long long)(regions[r] + region_limit - 1),
-                     r ? "code" : "data that the device places");
   uint64_t taken;
-  wl_range *b = wl_allocator_place_at(&d->at_fixed, at, bytes, &taken);
-  if (!b)
-    return taken ? wl_fail(error, "%zu bytes at 0x%llx: 0x%llx is taken", size, (unsigned long long)at,
-                           (unsigned long long)taken)
-                 : wl_fail(error, "out of memory for an allocation");
+  wl_range *b = NULL;
+  if (at % WL_PAGE || !at || size > region_limit || at > address_end - bytes) {
+    wl_fail(error, "%zu bytes at 0x%llx: expected a multiple of 0x%x, from 0x%x to 0x%llx", size,
+            (unsigned long long)at, WL_PAGE, WL_PAGE,
+            (unsigned long long)(address_end - (size > region_limit ? region_limit : bytes)));
+    return NULL;
+  }
+  for (int r = 0; r < 2; r++) {
+    if (!reaches(at, bytes, regions[r])) continue;
+    wl_fail(error, "%zu bytes at 0x%llx: 0x%llx to 0x%llx is for %s", size, (unsigned long long)at,
+            (unsigned long long)regions[r], (unsigned long long)(regions[r] + region_limit - 1),
+            r ? "code" : "data that the device places");
+    return NULL;
+  }
+  if (!(b = wl_allocator_place_at(&d->at_fixed, at, bytes, &taken))) {
+    if (taken)
+      wl_fail(error, "%zu bytes at 0x%llx: 0x%llx is taken", size, (unsigned long long)at, (unsigned long long)taken);
+    else wl_fail(error, "out of memory for an allocation");
+    return NULL;
+  }
   b->used = size ? size : 1;
   b->number = d->numbered++;
-  if (map(d, at, bytes, error)) {
-    wl_device_forget(d, at, bytes);
+  return b;
+}
+
+bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error) {
+  wl_range *b = place_at(d, at, size, error);
+  if (b && map(d, at, b->size, error)) {
+    wl_device_forget(d, at, b->size);
+    return true;
+  }
+  if (b) release(d, &d->at_fixed, b);
+  return false;
+}
+
+bool wl_device_borrow_at(wl_device *d, const wl_device *from, uint64_t at, size_t size, wl_error *error) {
+  const wl_mem *theirs = from->unit_mem ? from->unit_mem : from->model_mem;
+  wl_range *b = place_at(d, at, size, error);
+  if (!b) return false;
+  if ((!d->model_mem || wl_mem_borrow(d->model_mem, theirs, at, b->size)) &&
+      (!d->unit_mem || wl_mem_borrow(d->unit_mem, theirs, at, b->size))) {
+    if (d->model_mem) wl_mem_host_wrote(d->model_mem, at, size, true);
     return true;
   }
   release(d, &d->at_fixed, b);
-  return false;
+  return wl_fail(error, "%zu bytes at device address 0x%llx: not mapped there, or out of memory", size,
+                 (unsigned long long)at);
 }
 
 bool wl_device_free(wl_device *d, uint64_t addr, wl_error *error) {
@@ -406,23 +432,23 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
   if (l->scratch > WL_MAX_SCRATCH)
-    return wl_fail(error, "kernel %s: %u bytes of private memory for a work-item, at most %u are possible",
+    return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, at most %u are possible",
                    k->info.name, l->scratch, (unsigned)WL_MAX_SCRATCH);
   if (l->scratch && l->scratch < stated)
-    return wl_fail(error, "kernel %s: %u bytes of private memory for a work-item, and it states that it needs %u",
+    return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, and it states that it needs %u",
                    k->info.name, l->scratch, stated);
   uint64_t items = (uint64_t)l->group[0] * l->group[1] * l->group[2];
   for (int i = 0; i < 3; i++) {
     if (reqd[i] && l->group[i] != reqd[i])
-      return wl_fail(error, "kernel %s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
+      return wl_fail(error, "kernel %.200s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
                      k->info.name, l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
     if (reqd[i] && l->grid[i] % reqd[i])
-      return wl_fail(error, "kernel %s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
+      return wl_fail(error, "kernel %.200s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
                      k->info.name, l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
   }
   if (!k->max_group || items <= k->max_group) return true;
   return wl_fail(
-      error, "kernel %s: a group of %llu work-items, compiled for at most %u%s", k->info.name,
+      error, "kernel %.200s: a group of %llu work-items, compiled for at most %u%s", k->info.name,
       (unsigned long long)items, k->max_group,
       items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
 }

@@ -122,12 +122,12 @@ static bool control_fits(const wl_dispatcher *d, wl_error *error) {
   const char *name = d->kernel.name;
   if (!d->setup.control) return true;
   if (!d->unit.control)
-    return wl_fail(error, "kernel %s: it needs a unit with control words (make CONTROL_WORDS=1)", name);
+    return wl_fail(error, "kernel %.200s: it needs a unit with control words (make CONTROL_WORDS=1)", name);
   if (control_entry(d) % BUNDLE)
-    return wl_fail(error, "kernel %s: its first bundle is at 0x%llx: expected a multiple of %d", name,
+    return wl_fail(error, "kernel %.200s: its first bundle is at 0x%llx: expected a multiple of %d", name,
                    (unsigned long long)control_entry(d), BUNDLE);
   if (d->setup.shared_global || d->setup.shared_temps)
-    return wl_fail(error, "kernel %s: waves with control words have no shared VGPRs (D-CTRL-31)", name);
+    return wl_fail(error, "kernel %.200s: waves with control words have no shared VGPRs (D-CTRL-31)", name);
   return true;
 }
 
@@ -137,47 +137,47 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   uint64_t items = 1;
   if (!u->waves || u->waves > WL_MAX_WAVES || u->phys_vgprs / VGPR_GRANULE > MAX_VGPR_GRANULES ||
       64ull * u->lds_entries / LDS_GRANULE > MAX_LDS_GRANULES)
-    return wl_fail(error, "kernel %s: the unit reports %u waves, %u physical VGPRs, %u LDS entries: out of range",
+    return wl_fail(error, "kernel %.200s: the unit reports %u waves, %u physical VGPRs, %u LDS entries: out of range",
                    k->name, u->waves, u->phys_vgprs, u->lds_entries);
   for (int i = 0; i < 3; i++) {
     if (!launch->group[i] || launch->group[i] > MAX_GROUP || !launch->grid[i])
       return wl_fail(
           error,
-          "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, a group's at most 1024",
+          "kernel %.200s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, a group's at most 1024",
           k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
           launch->group[2]);
     items *= launch->group[i];
   }
   uint32_t waves = (uint32_t)((items + WL_LANES - 1) / WL_LANES);
   if (waves > u->waves)
-    return wl_fail(error, "kernel %s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
+    return wl_fail(error, "kernel %.200s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
                    (unsigned long long)items, waves, u->waves);
   uint64_t shared = (uint64_t)d->setup.shared_global + 2ull * d->setup.shared_temps;
   if (shared > 128 || shared > u->phys_vgprs)
-    return wl_fail(error, "kernel %s: %u global registers and 2 x %u temporaries: expected at most 128", k->name,
+    return wl_fail(error, "kernel %.200s: %u global registers and 2 x %u temporaries: expected at most 128", k->name,
                    d->setup.shared_global, d->setup.shared_temps);
   shared = shared_vgprs(&d->setup);
   memset(d->vgpr_used, true, shared / VGPR_GRANULE);
   if ((uint64_t)waves * vgprs_of(k) + shared > u->phys_vgprs)
     return wl_fail(error,
-                   "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u physical VGPRs, the unit has %u",
+                   "kernel %.200s: a workgroup of %u waves with %u VGPRs each needs %u physical VGPRs, the unit has %u",
                    k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->phys_vgprs - (uint32_t)shared);
   uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
   if (lds > 64ull * u->lds_entries)
-    return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
+    return wl_fail(error, "kernel %.200s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
                    (unsigned long long)lds, k->group_segment_size, launch->dynamic_lds, 64ull * u->lds_entries);
   d->lds_size = (uint32_t)lds;
   if (!alignment_mode(d->setup.alignment, &d->alignment_mode))
-    return wl_fail(error, "kernel %s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
+    return wl_fail(error, "kernel %.200s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
                    (unsigned)d->setup.alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
   if (!control_fits(d, error)) return false;
   if (k->private_segment_size && !k->scratch)
-    return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name,
+    return wl_fail(error, "kernel %.200s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
   if ((k->properties & WL_PROPERTY_DISPATCH_PTR) && !d->packet)
-    return wl_fail(error, "kernel %s: its descriptor asks for a dispatch packet and there is none", k->name);
+    return wl_fail(error, "kernel %.200s: its descriptor asks for a dispatch packet and there is none", k->name);
   if ((k->properties & WL_PROPERTY_QUEUE_PTR) && !k->queue)
-    return wl_fail(error, "kernel %s: its descriptor asks for a queue and there is none", k->name);
+    return wl_fail(error, "kernel %.200s: its descriptor asks for a queue and there is none", k->name);
   return true;
 }
 
@@ -190,20 +190,21 @@ static bool count_groups(wl_dispatcher *d, const wl_launch *launch, wl_error *er
     d->group[i] = launch->group[i];
     d->groups[i] = launch->grid[i] / launch->group[i] + (launch->grid[i] % launch->group[i] != 0);
     if (all > max_groups / d->groups[i])
-      return wl_fail(error, "kernel %s: grid %u x %u x %u has more than 2^40 workgroups", name, launch->grid[0],
+      return wl_fail(error, "kernel %.200s: grid %u x %u x %u has more than 2^40 workgroups", name, launch->grid[0],
                      launch->grid[1], launch->grid[2]);
     all *= d->groups[i];
   }
   d->chosen = launch->groups;
   d->chosen_count = launch->group_count;
   d->group_count = launch->groups ? launch->group_count : all;
-  if (launch->groups && !launch->group_count) return wl_fail(error, "kernel %s: a list of no workgroups", name);
+  if (launch->groups && !launch->group_count) return wl_fail(error, "kernel %.200s: a list of no workgroups", name);
   for (size_t i = 0; launch->groups && i < launch->group_count; i++) {
     const unsigned long long number = launch->groups[i];
     if (number >= all)
-      return wl_fail(error, "kernel %s: workgroup %llu, and the grid has %llu", name, number, (unsigned long long)all);
+      return wl_fail(error, "kernel %.200s: workgroup %llu, and the grid has %llu", name, number,
+                     (unsigned long long)all);
     if (i && number <= launch->groups[i - 1])
-      return wl_fail(error, "kernel %s: workgroup %llu behind %llu: expected ascending numbers", name, number,
+      return wl_fail(error, "kernel %.200s: workgroup %llu behind %llu: expected ascending numbers", name, number,
                      (unsigned long long)launch->groups[i - 1]);
   }
   return true;
@@ -213,7 +214,7 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
                                  uint64_t kernarg, uint64_t packet, wl_error *error) {
   wl_dispatcher *d = calloc(1, sizeof *d);
   if (!d) {
-    wl_fail(error, "kernel %s: out of memory", kernel->name);
+    wl_fail(error, "kernel %.200s: out of memory", kernel->name);
     return NULL;
   }
   d->unit = *unit;

@@ -44,9 +44,11 @@ extern "C" {
 #define WL_PROPERTY_DYNAMIC_STACK WL_BIT(11)
 #define WL_PROPERTY_RESERVED (WL_BITS(9, 7) | WL_BITS(15, 12))
 
+enum { WL_KERNEL_NAME = 4096 };  // of the name of a kernel, with its zero byte; messages have its first 200 characters
+
 // A kernel for a launch: its descriptor (kernel-launch.md 2) as loaded.
 typedef struct {
-  char name[512];
+  char name[WL_KERNEL_NAME];
   uint64_t descriptor;  // address in device memory
   uint64_t entry;       // PC
   uint32_t rsrc1, rsrc2, properties;

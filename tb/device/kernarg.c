@@ -21,7 +21,7 @@ static uint32_t dimensions(const wl_launch *l) {
 size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_error *error) {
   uint64_t size = k->info.kernarg_size < 16 ? 16 : k->info.kernarg_size;
   if (launch->kernarg_size < k->explicit_size) {
-    wl_fail(error, "kernel %s: takes %u bytes of arguments, the launch gives %zu", k->info.name, k->explicit_size,
+    wl_fail(error, "kernel %.200s: takes %u bytes of arguments, the launch gives %zu", k->info.name, k->explicit_size,
             launch->kernarg_size);
     return 0;
   }
@@ -31,7 +31,7 @@ size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_er
     if (end > size) size = end;
   }
   if (size <= WL_KERNARG_MAX) return (size_t)size;
-  wl_fail(error, "kernel %s: kernarg segment of %llu bytes, at most %d", k->info.name, (unsigned long long)size,
+  wl_fail(error, "kernel %.200s: kernarg segment of %llu bytes, at most %d", k->info.name, (unsigned long long)size,
           WL_KERNARG_MAX);
   return 0;
 }
@@ -81,7 +81,8 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
   memset(to, 0, size);
   if (!k->has_metadata && (launch->offset[0] || launch->offset[1] || launch->offset[2]))
     return wl_fail(
-        error, "kernel %s: a global offset of %llu, %llu, %llu, but no metadata that says where the kernel reads it",
+        error,
+        "kernel %.200s: a global offset of %llu, %llu, %llu, but no metadata that says where the kernel reads it",
         k->info.name, (unsigned long long)launch->offset[0], (unsigned long long)launch->offset[1],
         (unsigned long long)launch->offset[2]);
   if (launch->kernarg_size) memcpy(to, launch->kernarg, launch->kernarg_size);
@@ -90,7 +91,7 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
     uint64_t v;
     if (strncmp(a->kind, "hidden_", 7)) continue;
     if (!hidden_value(k, a->kind + 7, launch, queue, &v))
-      return wl_fail(error, "kernel %s: argument %u at offset %u is %s, which this device does not provide%s",
+      return wl_fail(error, "kernel %.200s: argument %u at offset %u is %s, which this device does not provide%s",
                      k->info.name, i, a->offset, a->kind, needed_for(a->kind + 7));
     put(to + a->offset, v, a->size);
   }

@@ -499,9 +499,10 @@ const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, w
   }
   const char *what = unsupported(&k->info);
   if (!what) return k;
-  wl_fail(error,
-          "%s: kernel %s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit "
-          "does not have",
-          o->path, k->info.name, k->info.properties, k->info.rsrc1, k->info.rsrc2, what);
+  wl_fail(
+      error,
+      "%s: kernel %.200s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit "
+      "does not have",
+      o->path, k->info.name, k->info.properties, k->info.rsrc1, k->info.rsrc2, what);
   return NULL;
 }

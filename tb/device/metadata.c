@@ -99,7 +99,7 @@ static bool read_kernel(wl_object *o, const msgpack_object *map, wl_error *error
     if (size > k->info.kernarg_size) k->info.kernarg_size = size;
     uint32_t wave = number(map, ".wavefront_size");
     if (wave && wave != WL_LANES)
-      return wl_fail(error, "%s: kernel %s: .wavefront_size %u in its metadata, expected 64", o->path, k->info.name,
+      return wl_fail(error, "%s: kernel %.200s: .wavefront_size %u in its metadata, expected 64", o->path, k->info.name,
                      wave);
     if (!read_args(k, map)) return wl_fail(error, "%s: out of memory", o->path);
     return true;

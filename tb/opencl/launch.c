@@ -100,6 +100,7 @@ static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
 // Memory on d for a part, with its contents before the launch.
 static bool place_part(wl_device *d, const ndrange *n, cl_uint part, uint8_t *bytes, wl_error *error) {
   const launch_part *p = &n->parts[part];
+  if (!n->ran) return wl_device_borrow_at(d, n->device, p->address, p->size, error);
   if (!wl_device_alloc_at(d, p->address, p->size, error)) return false;
   for (size_t at = 0; at < p->size; at += CHUNK) {
     const size_t size = p->size - at < CHUNK ? p->size - at : CHUNK;
@@ -318,7 +319,7 @@ static cl_int check_buffers(const ndrange *n, const char *function) {
     const cl_mem m = n->arguments[i].memory;
     if (m && m->offset % CL_ALIGNMENT)
       return cl_refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET, function,
-                       "argument %u of kernel %s is a sub-buffer at byte %zu, expected a multiple of %d", i,
+                       "argument %u of kernel %.200s is a sub-buffer at byte %zu, expected a multiple of %d", i,
                        n->of->info.name, m->offset, CL_ALIGNMENT);
   }
   return CL_SUCCESS;
@@ -350,16 +351,16 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
   const char *name = k->info.name;
   const size_t most = launch_most_items(k);
   size_t items = 1;
-  if (!most) return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %s does not fit into the unit", name);
+  if (!most) return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %.200s does not fit into the unit", name);
   if (!local && required[0])
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "no local work size, kernel %s requires %u x %u x %u", name,
-                     required[0], required[1], required[2]);
+    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "no local work size, kernel %.200s requires %u x %u x %u",
+                     name, required[0], required[1], required[2]);
   if (!local) choose_group(n->launch.grid, most, n->launch.group);
   for (cl_uint i = 0; local && i < 3; i++) {
     const size_t size = i < dimensions ? local[i] : 1;
     if (required[0] && size != required[i])
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function,
-                       "size %zu in dimension %u, kernel %s requires %u x %u x %u", size, i, name, required[0],
+                       "size %zu in dimension %u, kernel %.200s requires %u x %u x %u", size, i, name, required[0],
                        required[1], required[2]);
     if (!size)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "a work-group without work-items in dimension %u", i);
@@ -373,14 +374,15 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
     items *= size;
   }
   if (local && items > most)
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %s can have %zu", items,
-                     name, most);
+    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %.200s can have %zu",
+                     items, name, most);
   uint64_t lds = k->info.group_segment_size;
   for (cl_uint i = 0; i < n->kernel->count; i++)
     if (is_local(n->kernel->info[i])) lds += n->arguments[i].size;
   if (lds > cl_local_memory())
-    return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %s needs %llu bytes of local memory, the device has %llu",
-                     name, (unsigned long long)lds, (unsigned long long)cl_local_memory());
+    return cl_refuse(CL_OUT_OF_RESOURCES, function,
+                     "kernel %.200s needs %llu bytes of local memory, the device has %llu", name,
+                     (unsigned long long)lds, (unsigned long long)cl_local_memory());
   return CL_SUCCESS;
 }
 

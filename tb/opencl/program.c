@@ -87,10 +87,13 @@ static bool read_binary(const void *data, size_t size, program_build *to) {
   free(text);
   free(kept.data);
   if (!c) return false;
+  // Without metadata, or with those of version 2, nobody knows the arguments of its kernels.
+  bool known = c->object->kernel_count > 0;
+  for (uint32_t i = 0; i < c->object->kernel_count; i++) known &= c->object->kernels[i].has_metadata;
   cl_lock();
   code_object_unuse(c);
   cl_unlock();
-  return true;
+  return known;
 }
 
 // ---- programs ------------------------------------------------------------------------------------

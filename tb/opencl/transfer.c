@@ -28,8 +28,8 @@ static bool add_product(size_t *sum, size_t a, size_t b) {
 }
 
 // Sets the pitches, the defaults for 0, and the offset of the origin. false: they are no pitches of the region. OpenCL
-// 1.2 refuses a slice pitch of a read or a write if the slice is neither whole nor one of whole rows, and one of a copy
-// if it is not both.
+// 1.2 refuses a slice pitch of a read or a write if the slice is neither whole nor one of whole rows. Of a copy it must
+// be both.
 static bool lay_out(side *s, const size_t *origin, const size_t *region, size_t row, size_t slice, bool copy) {
   size_t rows = 0;
   if (row && row < region[0]) return false;

@@ -44,7 +44,7 @@ typedef struct {
 
 // One of the launches of a test. All launches use one device and the same buffers.
 typedef struct {
-  char kernel[128];  // "": the only one
+  char kernel[WL_KERNEL_NAME];  // "": the only one
   uint32_t grid[3], group[3], lds, scratch, dimensions;
   uint64_t offset[3];                    // the first global id
   uint32_t shared_global, shared_temps;  // as in wl_unit_setup
@@ -114,14 +114,14 @@ typedef struct {
 
 typedef struct {
   char name[128], about[256];
-  char program[512];           // path
-  char cl_options[1024];       // for clang; its relative paths begin in folder
-  char folder[512];            // of the description
-  char kernel[128];            // "": the only one
-  uint32_t grid[3], group[3];  // of the first launch
-  uint32_t lds, scratch;       // the same: dynamic LDS; private memory of a work-item, 0: as the kernel states
-  uint32_t dimensions;         // the same, as in wl_launch
-  uint64_t offset[3];          // of the first launch
+  char program[512];            // path
+  char cl_options[1024];        // for clang; its relative paths begin in folder
+  char folder[512];             // of the description
+  char kernel[WL_KERNEL_NAME];  // "": the only one
+  uint32_t grid[3], group[3];   // of the first launch
+  uint32_t lds, scratch;        // the same: dynamic LDS; private memory of a work-item, 0: as the kernel states
+  uint32_t dimensions;          // the same, as in wl_launch
+  uint64_t offset[3];           // of the first launch
   uint32_t shared_global, shared_temps;  // as in wl_unit_setup
   char trap_handler[WL_NAME];            // symbol of the program; "": there is none
   char tma[WL_NAME];                     // the buffer to which TMA points; "": TMA is 0

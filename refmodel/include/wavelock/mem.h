@@ -24,11 +24,18 @@ bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size);
 void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size);
 // Makes `to` the same as `from`: the same pages with the same contents. false: out of memory.
 bool wl_mem_copy(wl_mem *to, const wl_mem *from);
+// The pages of m that hold [addr, addr+size) become those of `from`, until something is written to them: then m gets
+// its own. It takes no time for what is not written. Before a page changes in `from` or is gone there, it is unmapped
+// in m. false: out of memory, or `from` has a byte unmapped.
+bool wl_mem_borrow(wl_mem *m, const wl_mem *from, uint64_t addr, uint64_t size);
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
-// Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped.
+// Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped. A write to pages that are borrowed
+// also fails when memory runs out, and may then have begun.
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
-// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap or wl_mem_copy to this memory.
+// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap, wl_mem_borrow or wl_mem_copy to this
+// memory, and until the next write if it was borrowed. NULL of the second: not mapped, or no memory for a page of its
+// own.
 const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr);
 // on: from now on the first write to a page keeps what the page holds, and what was kept before is gone. Otherwise no

@@ -94,6 +94,36 @@ static void data_addresses(void **state) {
   wl_device_close(d);
 }
 
+// Another device's memory, until this one writes: the other's stays as it is, also when the borrower is closed first.
+static void borrows_at(void **state) {
+  (void)state;
+  const uint64_t at = 0x500000000;
+  wl_error error = {""};
+  wl_device *owner = open_model(), *d = open_model();
+  uint32_t word = 5, back = 0;
+  assert_true(wl_device_alloc_at(owner, at, 8200, &error));
+  assert_true(wl_device_write(owner, at + 8192, &word, sizeof word, &error));
+  assert_false(wl_device_borrow_at(d, owner, at + 4096, 8193, &error));
+  assert_non_null(strstr(error.text, "not mapped there"));
+  assert_false(wl_device_borrow_at(d, owner, at + 1, 4, &error));
+  for (int round = 0; round < 2; round++) {
+    assert_true(wl_device_borrow_at(d, owner, at, 8200, &error));
+    assert_false(wl_device_borrow_at(d, owner, at, 8200, &error));
+    assert_true(wl_device_read(d, at + 8192, &back, sizeof back, &error));
+    assert_int_equal(back, 5);
+    word = 6;
+    assert_true(wl_device_write(d, at + 8192, &word, sizeof word, &error));
+    assert_true(wl_device_read(owner, at + 8192, &back, sizeof back, &error));
+    assert_int_equal(back, 5);
+    assert_true(wl_device_free(d, at, &error));
+  }
+  assert_true(wl_device_borrow_at(d, owner, at, 8200, &error));
+  wl_device_close(d);
+  assert_true(wl_device_read(owner, at + 8192, &back, sizeof back, &error));
+  assert_int_equal(back, 5);
+  wl_device_close(owner);
+}
+
 static void two_launches(void **state) {
   (void)state;
   wl_error error = {""};
@@ -507,11 +537,21 @@ static void bounds(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(code_addresses), cmocka_unit_test(data_addresses), cmocka_unit_test(two_launches),
-      cmocka_unit_test(refusals),       cmocka_unit_test(required_group), cmocka_unit_test(small_allocations),
-      cmocka_unit_test(wrong_frees),    cmocka_unit_test(much_memory),    cmocka_unit_test(several_objects),
-      cmocka_unit_test(after_a_fault),  cmocka_unit_test(reset),          cmocka_unit_test(side_by_side),
-      cmocka_unit_test(sizes),          cmocka_unit_test(pure),           cmocka_unit_test(bounds)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses),
+                                     cmocka_unit_test(data_addresses),
+                                     cmocka_unit_test(borrows_at),
+                                     cmocka_unit_test(two_launches),
+                                     cmocka_unit_test(refusals),
+                                     cmocka_unit_test(required_group),
+                                     cmocka_unit_test(small_allocations),
+                                     cmocka_unit_test(wrong_frees),
+                                     cmocka_unit_test(much_memory),
+                                     cmocka_unit_test(several_objects),
+                                     cmocka_unit_test(after_a_fault),
+                                     cmocka_unit_test(reset),
+                                     cmocka_unit_test(side_by_side),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(pure),
+                                     cmocka_unit_test(bounds)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

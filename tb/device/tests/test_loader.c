@@ -117,6 +117,17 @@ static void metadata(void **state) {
   assert_int_equal(blocks, 7);
   assert_int_equal(group, 128);
   assert_int_equal(rest, 104);
+  // The number of dimensions: that of the grid, or what the launch says.
+  uint16_t dimensions;
+  for (uint32_t say = 0; say <= 3; say++) {
+    uint8_t packet[WL_PACKET_SIZE];
+    l.dimensions = say;
+    assert_true(wl_kernarg_build(k, &l, 0, segment, &error));
+    memcpy(&dimensions, segment + 24 + 64, 2);
+    assert_int_equal(dimensions, say ? say : 1);
+    wl_packet_build(&k->info, &l, 0, packet);
+    assert_int_equal(packet[2] & 3, say ? say : 1);
+  }
   l.kernarg_size = 8;
   assert_int_equal(wl_kernarg_size(k, &l, &error), 0);
   assert_non_null(strstr(error.text, "takes 24 bytes"));

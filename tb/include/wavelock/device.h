@@ -183,6 +183,9 @@ uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *erro
 // Allocates the pages that hold size bytes at a page of the caller's: a multiple of WL_PAGE above 0. Fails if they
 // overlap the 4 GiB for code, the 4 GiB of wl_device_alloc, or another allocation.
 bool wl_device_alloc_at(wl_device *d, uint64_t addr, size_t size, wl_error *error);
+// The same with the contents that another device has at these addresses, which must be mapped there. Nothing is copied
+// before d writes to a page. Until the allocation is freed in d, nobody writes to the memory of `from` or frees it.
+bool wl_device_borrow_at(wl_device *d, const wl_device *from, uint64_t addr, size_t size, wl_error *error);
 // Frees an allocation by its address. Fails if no allocation begins there, as when it was freed before.
 bool wl_device_free(wl_device *d, uint64_t addr, wl_error *error);
 // Fails, and copies nothing, if a byte is unmapped.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds a program, for scripts/test_opencl_cache.py.
 // usage: build [--wait] FILE [OPTIONS...]
-// Builds the source once with each OPTIONS, and runs its kernel `answer`. Prints for each a line with the code of the
-// build, what the kernel stores, and the bytes of the log; then the log. --wait: before the kernel runs, says so and
-// waits for a line.
+//        build --binary FILE...
+// Builds the source once with each OPTIONS, or each binary, and runs its kernel `answer`. For each it prints a line and
+// the log. The line has the code of the build, what the kernel stores, and the bytes of the log. --wait: before the
+// kernel runs, says so and waits for a line.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ static void check(const char *what, cl_int code) {
 
 static char *read_file(const char *path, size_t *size) {
   FILE *f = fopen(path, "rb");
-  char *text = malloc(1 << 20);
+  char *text = calloc(1 << 20, 1);
   if (!f || !text) {
     fprintf(stderr, "%s: cannot be read\n", path);
     exit(1);
@@ -49,8 +50,13 @@ static cl_int answer(cl_program program) {
 
 static void build(const char *text, size_t size, const char *options) {
   cl_int code;
-  cl_program program = clCreateProgramWithSource(context, 1, &text, &size, &code);
-  check("clCreateProgramWithSource", code);
+  const unsigned char *bytes = (const unsigned char *)text;
+  cl_program program = options ? clCreateProgramWithSource(context, 1, &text, &size, &code)
+                               : clCreateProgramWithBinary(context, 1, &device, &size, &bytes, NULL, &code);
+  if (!program) {
+    printf("%d -1 0\n", code);
+    return;
+  }
   const cl_int built = clBuildProgram(program, 0, NULL, options, NULL, NULL);
   if (wait_first) {
     puts("waits");
@@ -72,19 +78,27 @@ int main(int argc, char **argv) {
   cl_int code;
   size_t size;
   int at = 1;
+  const int binary = argc > 1 && !strcmp(argv[1], "--binary");
+  if (binary) at++;
   if (at < argc && !strcmp(argv[at], "--wait")) wait_first = at++;
   if (at == argc) return 1;
-  char *text = read_file(argv[at++], &size);
   check("platform", clGetPlatformIDs(1, &platform, NULL));
   check("device", clGetDeviceIDs(platform, CL_DEVICE_TYPE_GPU, 1, &device, NULL));
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
   check("context", code);
   queue = clCreateCommandQueue(context, device, 0, &code);
   check("queue", code);
-  if (at == argc) build(text, size, "");
-  for (; at < argc; at++) build(text, size, argv[at]);
+  char *text = read_file(argv[at], &size);
+  if (!binary && ++at == argc) build(text, size, "");
+  for (; at < argc; at++) {
+    if (binary) {
+      free(text);
+      text = read_file(argv[at], &size);
+    }
+    build(text, size, binary ? NULL : argv[at]);
+  }
+  free(text);
   clReleaseCommandQueue(queue);
   clReleaseContext(context);
-  free(text);
   return 0;
 }

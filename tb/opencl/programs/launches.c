@@ -2,6 +2,7 @@
 // Launches that pass and launches that fail, for scripts/test_opencl_launches.py.
 // usage: launches KERNEL [TIMES [MIB [ITEMS [OFFSET]]]]
 // MIB: size of the buffer, in place of 4 KiB.
+// KERNEL long: the name of the kernel has 300 characters.
 // Prints the status of the last event, and some values.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -34,6 +35,7 @@ static const char source[] =
     "kernel void name(global int *a_name_that_is_longer_than_what_a_test_calls_its_arguments) {\n"
     "  a_name_that_is_longer_than_what_a_test_calls_its_arguments[get_global_id(0)] = 3;\n"
     "}\n"
+    "kernel void LONG(global int *o) { o[get_global_id(0)] = 3; }\n"
     "kernel void wild(global int *o) { o[1 << 28] = 1; }\n"
     "kernel void hang(global int *o) {\n"
     "  while (!o[1023]) o[1]++;\n"
@@ -67,6 +69,13 @@ int main(int argc, char **argv) {
   const int times = argc > 2 ? atoi(argv[2]) : 1;
   const size_t bytes = argc > 3 && atoi(argv[3]) ? (size_t)atoi(argv[3]) << 20 : 4096;
   cl_int *words = calloc(1, bytes);
+  char define[320] = "-DLONG=";
+  const char *options = "";
+  if (!strcmp(name, "long")) {
+    memset(define + 7, 'k', 300);
+    options = define;
+    name = define + 7;
+  }
   static cl_float sums[ITEMS];
   cl_platform_id platform;
   cl_device_id device;
@@ -80,7 +89,7 @@ int main(int argc, char **argv) {
   check("queue", code);
   cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &code);
   check("program", code);
-  check("build", clBuildProgram(program, 1, &device, "", NULL, NULL));
+  check("build", clBuildProgram(program, 1, &device, options, NULL, NULL));
   cl_kernel kernel = clCreateKernel(program, name, &code);
   check("kernel", code);
   cl_mem all = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, bytes, words, &code);

@@ -221,6 +221,28 @@ static void host_memory_in_use(void **state) {
   OK(clReleaseMemObject(buffer));
 }
 
+// Memory of the host may begin anywhere that is good for the types in it.
+static void host_memory_of_bytes(void **state) {
+  (void)state;
+  static char data[BYTES + 1];
+  for (int i = 0; i <= BYTES; i++) data[i] = (char)i;
+  cl_mem buffer = clCreateBuffer(on.context, CL_MEM_USE_HOST_PTR, BYTES, data + 1, &error);
+  OK(error);
+  cl_program program = program_of("kernel void add(global char *x) { x[get_global_id(0)] += 5; }\n", "");
+  cl_kernel kernel = kernel_of(program, "add");
+  set_buffer(kernel, 0, buffer);
+  run_line(kernel, BYTES, 0);
+  char *at = clEnqueueMapBuffer(on.queue, buffer, CL_TRUE, CL_MAP_READ, 3, BYTES - 3, 0, NULL, NULL, &error);
+  OK(error);
+  assert_ptr_equal(at, data + 4);
+  for (int i = 4; i <= BYTES; i++) assert_int_equal(data[i], (char)(i + 5));
+  OK(clEnqueueUnmapMemObject(on.queue, buffer, at, 0, NULL, NULL));
+  OK(clFinish(on.queue));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(program));
+  OK(clReleaseMemObject(buffer));
+}
+
 // ---- sub-buffers ----------------------------------------------------------------------------------------------------
 static void parts(void **state) {
   (void)state;
@@ -470,6 +492,7 @@ int main(void) {
       cmocka_unit_test(host_pointers_refused),
       cmocka_unit_test(copied_at_once),
       cmocka_unit_test(host_memory_in_use),
+      cmocka_unit_test(host_memory_of_bytes),
       cmocka_unit_test(parts),
       cmocka_unit_test(parts_of_host_memory),
       cmocka_unit_test(parts_share_memory),

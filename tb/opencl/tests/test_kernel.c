@@ -16,6 +16,10 @@ static const char source[] =
     "  o[0] = before; o[1] = m.c; o[2] = m.i; o[3] = (int)m.v.x; o[4] = (int)m.v.w; o[5] = m.s[0]; o[6] = m.s[2];\n"
     "  o[7] = after;\n"
     "}\n"
+    "typedef struct { int before[60]; struct { char c; long3 d; } in[3]; ulong after; } large;\n"
+    "kernel void of_large(large x, global ulong *o) {\n"
+    "  o[0] = x.before[59]; o[1] = x.in[2].c; o[2] = x.in[1].d.s2; o[3] = x.after; o[4] = sizeof x;\n"
+    "}\n"
     "kernel void locals(global int *o, local int *a, local short *b, local float4 *c, int n) {\n"
     "  int i = get_local_id(0);\n"
     "  a[i] = i; b[i] = (short)(i + n); c[i] = (float4)(i * 2);\n"
@@ -165,6 +169,38 @@ static void structs(void **state) {
   run_line(kernel, 1, 1);
   read_all(o, sizeof found, found);
   for (int i = 0; i < 8; i++) assert_int_equal(found[i], i + 1);
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+}
+
+// A struct with arrays and structs, of hundreds of bytes.
+static void large_struct(void **state) {
+  (void)state;
+  typedef struct {
+    cl_int before[60];
+    struct {
+      cl_char c;
+      cl_long3 d;
+    } in[3];
+    cl_ulong after;
+  } large;
+  cl_kernel kernel = kernel_of(program, "of_large");
+  cl_ulong found[5];
+  cl_mem o = buffer_of(sizeof found, NULL);
+  large x = {.after = 0x123456789abcdefULL};
+  x.before[59] = 17;
+  x.in[2].c = 18;
+  x.in[1].d.s[2] = (cl_long)5 << 40;
+  SET(kernel, 0, x);
+  set_buffer(kernel, 1, o);
+  run_line(kernel, 1, 1);
+  read_all(o, sizeof found, found);
+  assert_int_equal(found[0], 17);
+  assert_int_equal(found[1], 18);
+  assert_true(found[2] == (cl_ulong)5 << 40);
+  assert_true(found[3] == x.after);
+  assert_int_equal(found[4], sizeof x);
+  EXPECT(clSetKernelArg(kernel, 0, sizeof x - 8, &x), CL_INVALID_ARG_SIZE);
   OK(clReleaseMemObject(o));
   OK(clReleaseKernel(kernel));
 }
@@ -446,23 +482,45 @@ static void creation_refused(void **state) {
 
 static void kernels_of_a_program(void **state) {
   (void)state;
+  static const char *const names[] = {"scalars", "vectors", "structs", "locals", "constants", "nulls",
+                                      "two",     "none",    "places",  "wide",   "eight",     "of_large"};
+  enum { KERNELS = COUNT(names) };
   cl_uint count = 0;
   cl_kernel kernels[16] = {NULL};
   OK(clCreateKernelsInProgram(program, 0, NULL, &count));
-  assert_int_equal(count, 11);
-  EXPECT(clCreateKernelsInProgram(program, 10, kernels, NULL), CL_INVALID_VALUE);
+  assert_int_equal(count, KERNELS);
+  EXPECT(clCreateKernelsInProgram(program, KERNELS - 1, kernels, NULL), CL_INVALID_VALUE);
   OK(clCreateKernelsInProgram(program, COUNT(kernels), kernels, &count));
-  assert_int_equal(count, 11);
-  static const char *const names[] = {"scalars", "vectors", "structs", "locals", "constants", "nulls",
-                                      "two",     "none",    "places",  "wide",   "eight"};
-  bool seen[11] = {false};
+  assert_int_equal(count, KERNELS);
+  bool seen[KERNELS] = {false};
   for (cl_uint i = 0; i < count; i++) {
     char name[32];
     OK(clGetKernelInfo(kernels[i], CL_KERNEL_FUNCTION_NAME, sizeof name, name, NULL));
-    for (int j = 0; j < 11; j++) seen[j] |= !strcmp(name, names[j]);
+    for (int j = 0; j < KERNELS; j++) seen[j] |= !strcmp(name, names[j]);
     OK(clReleaseKernel(kernels[i]));
   }
-  for (int j = 0; j < 11; j++) assert_true(seen[j]);
+  for (int j = 0; j < KERNELS; j++) assert_true(seen[j]);
+}
+
+static void long_name(void **state) {
+  (void)state;
+  char name[2049], found[2049], text[2200];
+  memset(name, 'k', 2048);
+  name[2048] = 0;
+  snprintf(text, sizeof text, "kernel void %s(global int *o) { o[0] = 7; }", name);
+  cl_program own = program_of(text, "");
+  cl_kernel kernel = kernel_of(own, name);
+  query_text(ask_kernel, kernel, CL_KERNEL_FUNCTION_NAME, sizeof found, found);
+  assert_string_equal(found, name);
+  cl_int result;
+  cl_mem o = buffer_of(sizeof result, NULL);
+  set_buffer(kernel, 0, o);
+  run_line(kernel, 1, 1);
+  read_all(o, sizeof result, &result);
+  assert_int_equal(result, 7);
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(own));
 }
 
 static void info(void **state) {
@@ -527,9 +585,6 @@ static void work_groups(void **state) {
   query_fixed(ask_group, kernel, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof bytes, &bytes);
   // A device that is told is used; without one there must be only one.
   OK(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
-  const cl_device_id wrong = (cl_device_id)(void *)on.queue;
-  EXPECT(clGetKernelWorkGroupInfo(kernel, wrong, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL),
-         CL_INVALID_DEVICE);
   EXPECT(clGetKernelWorkGroupInfo(kernel, on.device, CL_DEVICE_NAME, sizeof most, &most, NULL), CL_INVALID_VALUE);
   EXPECT(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_GLOBAL_WORK_SIZE, sizeof sizes, sizes, NULL),
          CL_INVALID_VALUE);
@@ -673,6 +728,7 @@ int main(void) {
       cmocka_unit_test(scalars),
       cmocka_unit_test(vectors),
       cmocka_unit_test(structs),
+      cmocka_unit_test(large_struct),
       cmocka_unit_test(locals),
       cmocka_unit_test(locals_are_aligned),
       cmocka_unit_test(many_bytes),
@@ -689,6 +745,7 @@ int main(void) {
       cmocka_unit_test(local_memory_of_too_much),
       cmocka_unit_test(creation_refused),
       cmocka_unit_test(kernels_of_a_program),
+      cmocka_unit_test(long_name),
       cmocka_unit_test(info),
       cmocka_unit_test(attributes),
       cmocka_unit_test(work_groups),

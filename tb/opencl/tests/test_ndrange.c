@@ -37,6 +37,13 @@ static const char source[] =
     "  }\n"
     "  if (i == 0) o[get_group_id(0)] = part[0];\n"
     "}\n"
+    "kernel void block(global int *o) {\n"
+    "  local int part[120];\n"
+    "  int i = (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0);\n"
+    "  part[i] = i;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  o[i] = part[119 - i];\n"
+    "}\n"
     "kernel void turn(global int *x) {\n"
     "  int i = get_local_id(0), n = get_local_size(0);\n"
     "  x[i] = i;\n"
@@ -315,6 +322,30 @@ static void task(void **state) {
   read_all(o, sizeof found, found);
   const cl_int expected[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1};
   assert_memory_equal(found, expected, sizeof found);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseMemObject(o));
+}
+
+// A variable in local memory counts.
+static void local_memory_size(void **state) {
+  (void)state;
+  cl_ulong size;
+  cl_kernel kernel = kernel_of(program, "sum");
+  OK(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof size, &size, NULL));
+  assert_true(size >= 64 * sizeof(cl_int));
+  OK(clReleaseKernel(kernel));
+}
+
+// A barrier of a group in three dimensions.
+static void barrier_of_a_block(void **state) {
+  (void)state;
+  cl_int found[120];
+  cl_mem o = buffer_of(sizeof found, NULL);
+  cl_kernel kernel = kernel_on("block", o);
+  const size_t size[3] = {5, 6, 4};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, size, size, 0, NULL, NULL));
+  read_all(o, sizeof found, found);
+  for (int i = 0; i < 120; i++) assert_int_equal(found[i], 119 - i);
   OK(clReleaseKernel(kernel));
   OK(clReleaseMemObject(o));
 }
@@ -601,8 +632,8 @@ static void half_in_memory(void **state) {
   OK(clReleaseProgram(of));
 }
 
-// Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce: clang 16
-// can keep the condition of the second loop where the third one writes.
+// Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce. There
+// clang 16 can keep the condition of the second loop where the third one writes.
 static const char loops_source[] =
     "kernel void near(global const float *p, global const uint *start, global float *o) {\n"
     "  const int z0 = get_local_size(2) * (get_group_id(1) / (32 / get_local_size(1)));\n"
@@ -685,6 +716,8 @@ int main(void) {
       cmocka_unit_test(global_null_refused),
       cmocka_unit_test(other_context),
       cmocka_unit_test(task),
+      cmocka_unit_test(local_memory_size),
+      cmocka_unit_test(barrier_of_a_block),
       cmocka_unit_test(local_memory),
       cmocka_unit_test(barriers),
       cmocka_unit_test(largest_group),

@@ -267,6 +267,28 @@ static void marker_waits(void **state) {
   OK(clReleaseCommandQueue(queue));
 }
 
+// A marker waits for a command of another queue, and with no list for nothing of another queue.
+static void marker_across_queues(void **state) {
+  (void)state;
+  cl_command_queue first = queue_of(0), second = queue_of(0);
+  cl_event gate = gate_of(), marked, after, alone;
+  OK(clEnqueueMarkerWithWaitList(first, 1, &gate, &marked));
+  OK(clFlush(first));
+  OK(clEnqueueMarkerWithWaitList(second, 0, NULL, &alone));
+  OK(clWaitForEvents(1, &alone));
+  OK(clEnqueueMarkerWithWaitList(second, 1, &marked, &after));
+  OK(clFlush(second));
+  assert_true(status_of(marked) > CL_COMPLETE);
+  assert_true(status_of(after) > CL_COMPLETE);
+  OK(clSetUserEventStatus(gate, CL_COMPLETE));
+  OK(clWaitForEvents(1, &after));
+  assert_int_equal(status_of(marked), CL_COMPLETE);
+  const cl_event all[] = {gate, marked, after, alone};
+  for (size_t i = 0; i < COUNT(all); i++) OK(clReleaseEvent(all[i]));
+  OK(clReleaseCommandQueue(first));
+  OK(clReleaseCommandQueue(second));
+}
+
 // Commands after a barrier wait for it, in each kind of queue.
 static void barrier_waits(void **state) {
   (void)state;
@@ -438,6 +460,7 @@ int main(void) {
       cmocka_unit_test(several_queues),
       cmocka_unit_test(marker),
       cmocka_unit_test(marker_waits),
+      cmocka_unit_test(marker_across_queues),
       cmocka_unit_test(barrier_waits),
       cmocka_unit_test(out_of_order_chain),
       cmocka_unit_test(finish_of_out_of_order),

@@ -261,6 +261,8 @@ static void other_objects(void **state) {
   NONE(clCreateKernel(AS(cl_program, buffer), "none", &error), CL_INVALID_PROGRAM);
   EXPECT(clReleaseKernel(AS(cl_kernel, program)), CL_INVALID_KERNEL);
   EXPECT(clSetKernelArg(AS(cl_kernel, program), 0, 4, room), CL_INVALID_KERNEL);
+  EXPECT(clGetKernelWorkGroupInfo(kernel, wrong, CL_KERNEL_WORK_GROUP_SIZE, sizeof room, room, NULL),
+         CL_INVALID_DEVICE);
   EXPECT(clReleaseEvent(AS(cl_event, on.queue)), CL_INVALID_EVENT);
   EXPECT(clWaitForEvents(1, (cl_event *)(void *)&kernel), CL_INVALID_EVENT);
   EXPECT(clEnqueueMarkerWithWaitList(on.queue, 1, (cl_event *)(void *)&buffer, NULL), CL_INVALID_EVENT_WAIT_LIST);
@@ -280,6 +282,9 @@ static void released_objects(void **state) {
   OK(error);
   OK(clReleaseEvent(gate));
   EXPECT(clReleaseEvent(gate), CL_INVALID_EVENT);
+  EXPECT(clRetainEvent(gate), CL_INVALID_EVENT);
+  EXPECT(clWaitForEvents(1, &gate), CL_INVALID_EVENT);
+  EXPECT(clEnqueueMarkerWithWaitList(on.queue, 1, &gate, NULL), CL_INVALID_EVENT_WAIT_LIST);
   cl_kernel second = kernel_of(program, "none");
   OK(clReleaseKernel(second));
   EXPECT(clReleaseKernel(second), CL_INVALID_KERNEL);

@@ -104,11 +104,17 @@ static void read_write_refused(void **state) {
     EXPECT(clEnqueueReadBuffer(on.queue, buffer, CL_TRUE, at, size, found, 0, NULL, NULL), CL_INVALID_VALUE);
     EXPECT(clEnqueueWriteBuffer(on.queue, buffer, CL_TRUE, at, size, found, 0, NULL, NULL), CL_INVALID_VALUE);
   }
-  EXPECT(clEnqueueReadBuffer(on.queue, buffer, CL_TRUE, 0, 0, found, 0, NULL, NULL), CL_INVALID_VALUE);
-  EXPECT(clEnqueueWriteBuffer(on.queue, buffer, CL_TRUE, 0, 0, found, 0, NULL, NULL), CL_INVALID_VALUE);
   EXPECT(clEnqueueReadBuffer(on.queue, buffer, CL_TRUE, 0, SIZE, NULL, 0, NULL, NULL), CL_INVALID_VALUE);
   EXPECT(clEnqueueWriteBuffer(on.queue, buffer, CL_TRUE, 0, SIZE, NULL, 0, NULL, NULL), CL_INVALID_VALUE);
   holds(buffer);
+}
+
+// A size of 0.
+static void nothing_refused(void **state) {
+  (void)state;
+  EXPECT(clEnqueueReadBuffer(on.queue, buffer, CL_TRUE, 0, 0, found, 0, NULL, NULL), CL_INVALID_VALUE);
+  EXPECT(clEnqueueWriteBuffer(on.queue, buffer, CL_TRUE, 0, 0, found, 0, NULL, NULL), CL_INVALID_VALUE);
+  EXPECT(clEnqueueCopyBuffer(on.queue, buffer, other, 0, 0, 0, 0, NULL, NULL), CL_INVALID_VALUE);
 }
 
 static const size_t zero[3] = {0, 0, 0}, small[3] = {4, 2, 2};
@@ -290,7 +296,6 @@ static void copy_refused(void **state) {
   EXPECT(clEnqueueCopyBuffer(on.queue, buffer, other, 0, 0, SIZE + 1, 0, NULL, NULL), CL_INVALID_VALUE);
   EXPECT(clEnqueueCopyBuffer(on.queue, buffer, other, SIZE + 1, 0, 1, 0, NULL, NULL), CL_INVALID_VALUE);
   EXPECT(clEnqueueCopyBuffer(on.queue, buffer, other, 8, 0, SIZE_MAX - 7, 0, NULL, NULL), CL_INVALID_VALUE);
-  EXPECT(clEnqueueCopyBuffer(on.queue, buffer, other, 0, 0, 0, 0, NULL, NULL), CL_INVALID_VALUE);
   holds(other);
 }
 
@@ -796,6 +801,7 @@ int main(void) {
       TEST(not_blocking),
       TEST(blocking_write_takes_data),
       TEST(read_write_refused),
+      TEST(nothing_refused),
       TEST(null_refused),
       TEST(host_access_refused),
       TEST(host_access_granted),

@@ -552,7 +552,8 @@ static void launches(void **state) {
   wl_error error;
   wl_testcase *t = parse(
       SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
-              "\"scratch\": 64, \"offset\": [7], \"shared_global\": 5, \"shared_temps\": 2, \"args\": [\"n\", "
+              "\"scratch\": 64, \"dimensions\": 2, \"offset\": [7], \"shared_global\": 5, \"shared_temps\": 2, "
+              "\"args\": [\"n\", "
               "{\"scalar\": \"m\", "
               "\"type\": \"u8\", \"value\": 9}, \"x\"]}]"),
       &error);
@@ -561,7 +562,7 @@ static void launches(void **state) {
   assert_int_equal(t->launch_count, 2);
   assert_true(t->grid[1] == 2 && t->group[0] == 4 && a->arg_count == 2 && a->args[1] == 1 && !a->lds && !*a->kernel);
   assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 &&
-              b->offset[0] == 7 && !a->scratch && b->scratch == 64);
+              b->offset[0] == 7 && !a->scratch && b->scratch == 64 && !a->dimensions && b->dimensions == 2);
   assert_true(!a->shared_global && !a->shared_temps && b->shared_global == 5 && b->shared_temps == 2);
   assert_string_equal(b->kernel, "k");
   assert_false(wl_testcase_override(t, "m=1", &error));
