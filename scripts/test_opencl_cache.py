@@ -411,13 +411,12 @@ class Cache(unittest.TestCase):
         self.assertIn("cannot run clang-16: No such file or directory: install it, or set WAVELOCK_CLANG", one.log)
 
     def test_compilers_that_fail(self):
-        """Killed, with a log of megabytes, without any, with bytes that are no text, with results that are none."""
+        """Killed, with a log of a megabyte, without any, with bytes that are no text, with results that are none."""
         only = '[ "$1" = --version ] || {'
         bodies = {
             "kill -SEGV $$": "clang was ended by signal 11 (Segmentation fault)",
-            "kill -9 $$": "clang was ended by signal 9 (Killed)",
             "exit 1": "clang failed: no message",
-            "yes error: the same line | head -c 3000000; exit 1": "error: the same line\n" * 1000,
+            "yes error: the same line | head -c 1000000; exit 1": "error: the same line\n" * 1000,
             "printf 'a\\000b\\377error: c\\n'; exit 1": "error",
             "exit 0": "made: No such file or directory",
             'while [ "$1" != -o ]; do shift; done; echo nothing >"$2"; exit 0': "llvm-link-16: error: ",

@@ -211,13 +211,15 @@ def clpeak(place):
 PASSWORD = "42"
 # One device, and launches as small as can be: hashcat makes them for large units else.
 SMALL = ["-d", "1", "-n", "1", "-u", "1", "-T", "64", "--force", "--potfile-disable", "--outfile-autohex-disable"]
+# Two at a time need two names: hashcat refuses to run beside one of its own.
+ALONE = ["--session", f"wavelock-{os.getpid()}", "--restore-disable", "--logfile-disable"]
 
 
 def hashcat(device, mode, digest, *options, **variables):
     """hashcat finds a password of two digits by its mask."""
 
     def run(place):
-        words = ["hashcat", "-m", mode, "-a", "3", *SMALL, *options, digest, "?d?d"]
+        words = ["hashcat", "-m", mode, "-a", "3", *SMALL, *ALONE, *options, digest, "?d?d"]
         text = place.run(device, *words, **variables)
         if re.search("self-test failed", text, re.IGNORECASE):
             raise Wrong("the self test failed")

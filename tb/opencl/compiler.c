@@ -20,17 +20,20 @@ typedef struct {
   FILE *log;
   char work[PATH_MAX], source[PATH_MAX];  // source: what clang compiles; "": none
   bool has_work;
-  wl_hash key;
+  wl_hash key, tools;  // tools: of clang, its linker and libraries
   wl_error error;
 } step;
 
 // A tool that a variable names has to be there. Without the variable its absence fails the build.
-static bool hash_tool(step *s, const char *variable, const char *standard) {
-  const char *tool = wl_tool(variable, standard);
-  if (wl_hash_tool(&s->key, tool, "the build", cache_folder(), &s->error)) return true;
-  if (tool != standard) settings_refuse(variable, "%s", s->error.text);
+static bool no_tool(step *s, const char *variable) {
+  if (*wl_tool(variable, "")) settings_refuse(variable, "%s", s->error.text);
   fprintf(s->log, "wavelock: %s: install it, or set %s\n", s->error.text, variable);
   return false;
+}
+
+static bool hash_tool(step *s, const char *variable, const char *standard) {
+  return wl_hash_tool(&s->key, wl_tool(variable, standard), "the build", cache_folder(), &s->error) ||
+         no_tool(s, variable);
 }
 
 static bool has_file(step *s, const char *variable, const char *folder, const char *name) {
@@ -42,17 +45,16 @@ static bool has_file(step *s, const char *variable, const char *folder, const ch
 }
 
 static bool begin(step *s, const char *what, FILE *log) {
-  *s = (step){.log = log, .key = wl_hash_start};
+  *s = (step){.log = log, .key = wl_hash_start, .tools = wl_hash_start};
   wl_hash_text(&s->key, what);  // change it when the command changes
   if (!cache_folder()) return fputs("wavelock: no folder for compiled programs can be written\n", log), false;
   // Without a linker in the standard folder clang finds another.
-  if (!hash_tool(s, "WAVELOCK_CLANG", "clang-16") ||
-      (*wl_tool("WAVELOCK_LLVM_BIN", "") && !has_file(s, "WAVELOCK_LLVM_BIN", wl_linker_folder(), "ld.lld")) ||
+  if ((*wl_tool("WAVELOCK_LLVM_BIN", "") && !has_file(s, "WAVELOCK_LLVM_BIN", wl_linker_folder(), "ld.lld")) ||
       !has_file(s, "WAVELOCK_DEVICE_LIBS", wl_device_libraries(), "opencl.bc"))
     return false;
-  if (wl_hash_clang(&s->key, WL_GFX900, "the build", cache_folder(), &s->error)) return true;
-  fprintf(log, "wavelock: %s\n", s->error.text);
-  return false;
+  if (!wl_hash_clang(&s->tools, WL_GFX900, "the build", cache_folder(), &s->error)) return no_tool(s, "WAVELOCK_CLANG");
+  wl_hash_mix(&s->key, &s->tools, sizeof s->tools);
+  return true;
 }
 
 static bool need_work(step *s) {
@@ -164,12 +166,10 @@ static bool libraries(step *s, char *folder, size_t size) {
   blob b;
   step own = {.log = s->log, .key = wl_hash_start};
   wl_hash_text(&own.key, "libraries-1");
-  if (!hash_tool(&own, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") ||
-      !wl_hash_clang(&own.key, WL_GFX900, "the build", cache_folder(), &own.error) ||
-      !cache_path(&own.key, true, "", folder, size)) {
-    fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno));
-    return false;
-  }
+  wl_hash_mix(&own.key, &s->tools, sizeof s->tools);
+  if (!hash_tool(&own, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16")) return false;
+  if (!cache_path(&own.key, true, "", folder, size))
+    return fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno)), false;
   if (cache_find(&own.key, "opencl.bc", &b, s->log)) return free(b.data), true;
   const int count = scandir(wl_device_libraries(), &entries, NULL, NULL);
   for (int i = 0; i < count; i++) {

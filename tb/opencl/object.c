@@ -12,7 +12,8 @@
 
 #include "settings.h"
 
-enum { LAST_SECONDS = 1 };  // that a process which ends may still take
+// For which a process that ends waits for callbacks, and for which a thread that waits lets it end.
+enum { CALLBACK_SECONDS = 1, END_SECONDS = 10 };
 
 // ---- the lock ------------------------------------------------------------------------------------
 
@@ -111,21 +112,21 @@ void cl_call_back(void (*call)(void *), void *data) {
   pthread_cond_signal(&host_call);
 }
 
-static struct timespec last_moment(void) {
+static struct timespec in_seconds(int seconds) {
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);
-  t.tv_sec += LAST_SECONDS;
+  t.tv_sec += seconds;
   return t;
 }
 
 void cl_linger(void) {
-  const struct timespec until = last_moment();
+  const struct timespec until = in_seconds(END_SECONDS);
   while (pthread_cond_timedwait(&change, &mutex, &until) != ETIMEDOUT) continue;
 }
 
 bool cl_called_back(void) {
   static struct timespec until;
-  if (!until.tv_sec) until = last_moment();
+  if (!until.tv_sec) until = in_seconds(CALLBACK_SECONDS);
   if (!host_calls.first && !calling) return true;
   return pthread_cond_timedwait(&change, &mutex, &until) == ETIMEDOUT;
 }

@@ -40,7 +40,7 @@ void cl_changed(void);
 void cl_defer(void (*call)(void *data), void *data);
 // Calls on the thread of callbacks, one after the other. There a callback of the host may block. With the lock held.
 void cl_call_back(void (*call)(void *data), void *data);
-// Waits for a second. With the lock held.
+// Waits for ten seconds: another thread ends the process. With the lock held.
 void cl_linger(void);
 // Waits until those that are due have returned, for at most a second in all, or something else has changed. true:
 // the wait is over. With the lock held.
