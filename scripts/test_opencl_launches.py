@@ -221,6 +221,15 @@ class Launches(unittest.TestCase):
             self.assertNotIn("reproduce", said)
             self.assertFalse({"test", "reproduce"} & set(self.result(1, out)))
 
+    def test_variables(self):
+        """A name that is misspelt, a folder that cannot be, and a fault that nothing takes are said."""
+        _, said = self.run_program("count", code=6, DEVICES="model")
+        self.assertIn("ERROR: WAVELOCK_DEVICES: there is no such variable", said)
+        _, said = self.run_program("count", code=6, DEVICE="model", CAPTURE="/dev/null/folder")
+        self.assertIn("ERROR: WAVELOCK_CAPTURE: /dev/null", said)
+        _, said = self.run_program("count", DEVICE="model", INJECT=FAULT)
+        self.assertIn("WAVELOCK_INJECT: the fault was not applied: no launch ran on the RTL", said)
+
     def test_names(self):
         """Blanks, quotes and letters beyond ASCII in paths: a shell reads the line as it is meant."""
         out = self.path("it's an ä", "")

@@ -26,6 +26,7 @@ cl_platform_id the_platform(void) { return &platform; }
 static void make_devices(void) {
   static const char only[] = "only:";
   wl_device_kind order[CL_DEVICES] = {WL_DEVICE_LOCKSTEP, WL_DEVICE_RTL, WL_DEVICE_MODEL};
+  settings_check_names();
   const char *asked = getenv("WAVELOCK_DEVICE");
   const bool alone = asked && !strncmp(asked, only, sizeof only - 1);
   unsigned count = 0;

@@ -185,6 +185,8 @@ void record_summary(void) {
           " of %" PRIu64 " work-groups, %.4g %% of the instructions\n",
           total.launches, total.launches == 1 ? "" : "es", total.passed, total.lockstep, total.groups_in_lockstep,
           total.groups, of ? 100.0 * (double)total.in_lockstep / (double)of : 0);
+  if (settings()->inject && !total.injected)
+    fprintf(stderr, "wavelock: WAVELOCK_INJECT: the fault was not applied: no launch ran on the RTL\n");
   if (total.missed) fprintf(stderr, "wavelock: WAVELOCK_INJECT: the fault was not applied: %s\n", total.why_missed);
 }
 

@@ -45,6 +45,27 @@ void settings_refuse(const char *name, const char *format, ...) {
   _exit(WL_ERROR);
 }
 
+void settings_check_names(void) {
+  // Behind WAVELOCK_. Those from LLD on belong to other tools and to the tests of the tree.
+  static const char *const names[] = {
+      "CACHE",       "CACHE_SIZE", "CAPTURE",       "CLANG",        "DEVICE",    "DEVICE_LIBS", "HANG_CYCLES",
+      "INJECT",      "KEEP_GOING", "LLVM_BIN",      "LLVM_EXTRACT", "LLVM_LINK", "LOCKSTEP",    "MAX_INSTRUCTIONS",
+      "MEMCHECK",    "OUT",        "SEED",          "VERBOSE",      "LLD",       "LLVM_MC",     "SYMBOLIZER",
+      "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM", "TEST_TELL"};
+  static const char start[] = "WAVELOCK_";
+  for (char **at = environ; at && *at; at++) {
+    if (strncmp(*at, start, sizeof start - 1) != 0) continue;
+    const char *name = *at + sizeof start - 1;
+    const size_t length = strcspn(name, "=");
+    bool known = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+      known |= strlen(names[i]) == length && !strncmp(names[i], name, length);
+    char whole[80];
+    wl_text(whole, sizeof whole, "%s%.*s", start, (int)length, name);
+    if (!known) settings_refuse(whole, "there is no such variable: docs/opencl.md has the table");
+  }
+}
+
 // NULL: not set, or set to nothing.
 static const char *variable(const char *name) {
   const char *text = getenv(name);
@@ -112,6 +133,7 @@ static void read_folders(void) {
   wl_text(own, sizeof own, "runs/opencl/%s-%ld", program_invocation_short_name, (long)getpid());
   if (!out || strcmp(out, "none") != 0) all.said.out = absolute("WAVELOCK_OUT", out ? out : own, all.out);
   if (capture) all.said.capture = absolute("WAVELOCK_CAPTURE", capture, all.capture);
+  if (capture && !wl_make_folders(all.said.capture, &error)) settings_refuse("WAVELOCK_CAPTURE", "%s", error.text);
   if (!all.said.out || wl_make_folders(all.said.out, &error)) return;
   if (out) settings_refuse("WAVELOCK_OUT", "%s", error.text);
   fprintf(stderr, "wavelock: no results are written: %s\n", error.text);

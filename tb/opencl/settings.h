@@ -32,6 +32,8 @@ typedef struct {
 
 // Ends the process, with the exit code of ERROR: a variable has a bad value.
 __attribute__((format(printf, 2, 3), noreturn)) void settings_refuse(const char *name, const char *format, ...);
+// Ends the process so if a name that begins with WAVELOCK_ is none of a variable.
+void settings_check_names(void);
 // Whether a variable is 1. On any thread; a value beside 0 and 1 ends the process.
 bool settings_flag(const char *name);
 // The folder that WAVELOCK_CACHE names, from the root. false: none. On any thread, as the next.
