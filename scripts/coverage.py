@@ -144,9 +144,12 @@ class Coverage:
 
     def add(self, lines):
         for line in lines:
-            kind, form, what, which, count = line.rstrip("\n").split("\t")
-            if kind not in KINDS:
-                raise ValueError(f"no line of a coverage file: {line!r}")
+            columns = line.rstrip("\n").split("\t")
+            if len(columns) != 5 or columns[0] not in KINDS or not re.fullmatch("[0-9]{1,18}", columns[4]):
+                raise ValueError(f"no line of a coverage file: {line[:80]!r}")
+            kind, form, what, which, count = columns
+            if kind in ("opcode", "form") and not re.fullmatch("[0-9]{1,9}", what):
+                raise ValueError(f"no line of a coverage file: {line[:80]!r}")
             # The mnemonic is for people; the number names the opcode.
             self.counts[kind, form, what, "" if kind == "opcode" else which] += int(count)
 

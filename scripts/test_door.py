@@ -202,7 +202,7 @@ class Door(unittest.TestCase):
 
     def test_folder_of_a_unit(self):
         """scripts/sim looks for a unit where make builds it."""
-        built = runpy.run_path("scripts/sim")["built"]
+        sim = runpy.run_path("scripts/sim")
         for given, folder in (
             ({}, "build"),
             ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
@@ -213,8 +213,8 @@ class Door(unittest.TestCase):
             (units.CONTROL, "build/deep/alias-control-d3"),
             ({"ISA": "gfx900", "MEMORY": "gfx9", "VCC_ALIAS": "0", "CONTROL_WORDS": "1"}, "build/control"),
         ):
-            with unittest.mock.patch.dict(os.environ, given):
-                self.assertEqual(built(), folder)
+            with unittest.mock.patch.dict(sim["VARIABLES"], given):
+                self.assertEqual(sim["built"](), folder)
 
     def test_every_variable_has_targets(self):
         with open("Makefile", encoding="utf-8") as file:
@@ -224,6 +224,17 @@ class Door(unittest.TestCase):
         for name, users in table.items():
             for user in users:
                 self.assertRegex(text, f"(?m)^{user}:", name)
+
+    def test_variables_of_the_line_that_repeats_a_run(self):
+        """A stored run has those that the tool and the build write, and no others."""
+        with open("tb/cli/main.c", encoding="utf-8") as file:
+            rows = re.findall(r'\{[A-Z_]+, "([A-Z_]+)", "[^"]*", OF_', file.read())
+        with open("Makefile", encoding="utf-8") as file:
+            text = file.read()
+        written = re.findall(r" ([A-Z_]+)=", text[text.index("BUILD_VARIABLES =") : text.index("# What a report says")])
+        sim = runpy.run_path("scripts/sim")
+        self.assertEqual(sim["REPEATED"], {"TEST", "SEED", *rows, *written})
+        self.assertGreater(len(rows), 20)
 
     def test_fault_in_random_programs(self):
         self.make(

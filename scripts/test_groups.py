@@ -4,11 +4,14 @@
 
 Needs build/wavelock, build/wavelock-random and build/wavelock-trace. Stand-ins for the tools plant faults.
 """
+import argparse
 import html
 import json
 import os
+import re
 import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -255,7 +258,7 @@ class File(unittest.TestCase):
         self.path = os.path.join(folder, "history.sqlite")
 
     def test_killed_while_it_writes(self):
-        job = {"id": "random default 400 8"}
+        job = {"id": "random default 400 8", "kind": "random"}
         History(self.path, "a", "git 1, gcc", "0", False).record({"g": [{"job": job}]}, set(), True)
         killed = (
             "import os, sys; sys.path.insert(0, 'scripts'); from night.history import History\n"
@@ -271,6 +274,52 @@ class File(unittest.TestCase):
         known, fixed = after.record({}, {job["id"]}, True)
         self.assertEqual((known, list(fixed)), ({}, ["g"]))
         self.assertRegex(fixed["g"], r"known since a \([\d-]+, git 1\); random default 400 8 passes at git 3")
+
+    def test_rows_of_another_form_are_refused(self):
+        """Whatever SQLite takes in a column; the table and the row are named."""
+        job = {"id": "random default 400 8", "kind": "random"}
+        for change, said in (
+            ("UPDATE run SET name = x'ff'", "table run, row 1: name: expected text"),
+            ("UPDATE failure SET count = 'many'", "table failure, row 1: count: expected integer"),
+            ("UPDATE failure SET count = -1", "table failure, row 1: count: expected integer"),
+            ("UPDATE failure SET job = '[]'", 'table failure: job of "g": found a list, expected an object'),
+            ("UPDATE failure SET job = '{'", 'table failure: job of "g": expected JSON'),
+            ("UPDATE failure SET job = CAST(x'ff22' AS TEXT)", "Could not decode"),
+            ("PRAGMA foreign_keys = OFF; UPDATE failure SET run = 7", "found a run that is not there"),
+            ("INSERT INTO total VALUES (1, 1, 1, 1, 1, 9e999, 1)", "table total, row 1: seconds: expected real"),
+            ("CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END", 'found a trigger or a view "t"'),
+            ("DROP TABLE fixed; CREATE TABLE fixed (x)", "no such column"),
+        ):
+            with self.subTest(change=change):
+                History(self.path, "a", "git 1, gcc", "0", False).record({"g": [{"job": job}]}, set(), True)
+                with sqlite3.connect(self.path) as file:
+                    file.executescript(change)
+                with self.assertRaisesRegex(Refused, f"history.sqlite: .*{re.escape(said)}.*; move it away"):
+                    History(self.path, "b", "git 2, gcc", "0", False).open()
+                os.remove(self.path)
+
+    def test_jobs_are_made_anew(self):
+        """Of a job in the file only its name and its numbers count."""
+        night = argparse.Namespace(
+            first=1, seeds=1, profiles=["default"], count=None, inject=None, timeout=60, cover=None, listings=None
+        )
+        for kind, job, makes in (
+            ("random", {"id": "random default 400 8", "profile": "default", "count": 400, "seed": 8}, True),
+            ("random", {"id": "random default 400 8", "profile": "/etc/passwd", "count": 400, "seed": 8}, False),
+            ("random", {"id": "..", "profile": "default", "count": 400, "seed": 8}, False),
+            ("random", {"id": "random default 400 8", "profile": "default", "count": "400", "seed": 8}, False),
+            ("vectors", {"id": "vectors smoke 9", "test": "/x/evil", "seed": 9}, True),
+            ("vectors", {"id": "vectors none 9", "test": "none", "seed": 9}, False),
+            ("benches", {"id": "benches float_unit", "script": "/x/evil"}, True),
+            ("benches", {"id": "benches evil", "script": "/x/evil"}, False),
+            ("control", {"id": "control delay 0 5", "seed": [5]}, False),
+            ("listings", {"id": "listings from 501", "first": 501}, True),
+            ("exhaustive", {"id": "exhaustive x", "program": "/x/evil", "seed": 1}, False),
+        ):
+            with self.subTest(job=job):
+                made = kinds.KINDS[kind].returned({"kind": kind, "options": ["--trace", "/x"], **job}, night)
+                self.assertEqual(made is not None, makes)
+                self.assertNotIn("/x", json.dumps(made))
 
     def test_broken_file_is_refused(self):
         with open(self.path, "w", encoding="ascii") as file:

@@ -74,11 +74,11 @@ class Results(unittest.TestCase):
         kinds = results.schema()
         _, result = results.of_run([*MODEL, "saxpy"])
         for key, value, said in (
-            ("cycles", "12", "cycles: found '12', expected integer"),
-            ("cycles", True, "cycles: found True, expected integer"),
-            ("base", "100", "base: found '100', expected hex"),
-            ("launch", [], "launch: found [], expected an object"),
-            ("messages", {}, "messages: found {}, expected a list"),
+            ("cycles", "12", 'cycles: found "12", expected integer'),
+            ("cycles", True, "cycles: found true, expected integer"),
+            ("base", "100", 'base: found "100", expected hex'),
+            ("launch", [], "launch: found a list, expected an object"),
+            ("messages", {}, "messages: found an object, expected a list"),
             ("messages", [{"wave": 1}], "messages[0].kind: missing"),
             ("colour", 1, "colour: docs/result.md has no such key"),
         ):

@@ -11,7 +11,7 @@ import re
 import signal
 
 from results import OWN, VERDICTS
-from waves import divergence, read_json
+from waves import Failed, divergence, read_json
 
 INFRASTRUCTURE = "infrastructure"  # disk, memory, a lost machine: it says nothing of the unit
 PERSISTENT, FLAKY = "persistent", "flaky"
@@ -58,8 +58,8 @@ def culprit(report):
     history = [step["instruction"] for step in report.get("wave", {}).get("history", [])]
     register = re.search(r"\b([sv])(\d+)\b", divergence(report)["what"])
     writers = [text for text in history if register and writes(text, register[1], int(register[2]))]
-    last = (writers or history or [""])[-1]
-    return re.sub(r"_e(32|64)$", "", last.split()[0]) if last else ""
+    last = (writers or history or [""])[-1].split()
+    return re.sub(r"_e(32|64)$", "", last[0]) if last else ""
 
 
 def of_report(verdict, report):
@@ -79,8 +79,12 @@ def group(entry):
     if code is None:
         return f"{verdict}: {subject(entry)}: no end in its time"
     if code < 0:
-        return f"{verdict}: a process ended by {signal.Signals(-code).name}"
-    report = read_json(os.path.join(entry.get("folder", ""), "report.json"))
+        names = {number.value: number.name for number in signal.Signals}
+        return f"{verdict}: a process ended by {names.get(-code, f'signal {-code}')}"
+    try:
+        report = read_json(os.path.join(entry.get("folder", ""), "report.json"))
+    except Failed:
+        return f"{verdict}: {subject(entry)}: its report.json is damaged"
     return of_report(verdict, report) or ": ".join(filter(None, (verdict, subject(entry), said(entry))))
 
 
@@ -106,7 +110,10 @@ def said(entry):
 def facts(found):
     """What the same line must give again, in the order in which it is compared: {name: value}."""
     folder = found.get("folder", "")
-    report, result = (read_json(os.path.join(folder, name)) for name in ("report.json", "result.json"))
+    try:
+        report, result = (read_json(os.path.join(folder, name)) for name in ("report.json", "result.json"))
+    except Failed as error:
+        return {"verdict": found["verdict"], "damaged": str(error)}
     first = divergence(report) or {}
     why = found.get("why", "")
     return {

@@ -612,7 +612,26 @@ static void build_options(void **state) {
   assert_true(wl_cl_options_add(&o, "-cl-std=CL1.2 -O0 ", "", &error) && wl_cl_options_add(&o, "", "f", &error));
   assert_int_equal(o.count, sizeof words / sizeof *words);
   for (size_t i = 0; i < o.count; i++) assert_string_equal(o.word[i], words[i]);
-  static const char *const wrong[] = {"-o", "x", "-DA x", "-D", "-I ", "'", "-DA=\"", "-D 'A", "-c", "--version", "-"};
+  static const char *const wrong[] = {"-o",
+                                      "x",
+                                      "-DA x",
+                                      "-D",
+                                      "-I ",
+                                      "'",
+                                      "-DA=\"",
+                                      "-D 'A",
+                                      "-c",
+                                      "--version",
+                                      "-",
+                                      "-fplugin=/x.so",
+                                      "-fpass-plugin=x.so",
+                                      "-mllvm -load=/x.so",
+                                      "-mllvm=-load=x",
+                                      "-Wp,-MD,file",
+                                      "-fuse-ld=/x",
+                                      "-gsplit-dwarf",
+                                      "-ftime-trace=x",
+                                      "-working-directory=/"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     if (wl_cl_options_add(&o, wrong[i], "f", &error) || !*error.text) fail_msg("%s was taken", wrong[i]);
   wl_cl_options_free(&o);
