@@ -10,14 +10,15 @@ coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
-Exit code: 0 every job passed, 1 a job failed or there are findings (docs/nightly.md), 6 the run could not go on. 130:
-interrupted without a failure.
+Exit code: 0 every job passed, 1 a job failed, or there are findings, or the night is incomplete (docs/nightly.md).
+6: the run could not go on. 130: interrupted without a failure.
 """
 import argparse
 import contextlib
 import datetime
 import errno
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -166,12 +167,13 @@ class Nightly:
     def remember(self):
         """Opens the history, but not for planted faults, nor for the slice of make test."""
         o = self.options
-        self.history, o.returning = None, []
+        self.history, o.returning, self.open_before = None, [], {}
         if o.inject or o.slice:
             return
         path = os.path.join(self.nights, "history.sqlite")
         self.history = History(path, o.name, self.build, self.identity, o.fresh)
-        for job in self.history.open().values():
+        self.open_before = self.history.open()
+        for job in self.open_before.values():
             if job["kind"] in o.kinds and (made := kinds.KINDS[job["kind"]].returned(job, o)):
                 o.returning.append(made)
 
@@ -346,6 +348,29 @@ class Nightly:
             for group, failures in self.totals.groups().items()
         }
 
+    def unsettled(self):
+        """(why the night is no PASS although no job failed, failures that were open and are no jobs of this night)"""
+        o, t, why, beside = self.options, self.totals, [], []
+        ran, returning = {entry["id"] for entry in self.journal.entries}, {job["id"] for job in o.returning}
+        listed = functools.cache(lambda name: {job["id"] for job in kinds.KINDS[name].jobs(o)})
+        for group, job in self.open_before.items():
+            if job["id"] in ran:
+                continue
+            unseeded = job["kind"] in o.kinds and not kinds.KINDS[job["kind"]].seeded
+            mine = job["id"] in returning or (unseeded and job["id"] in listed(job["kind"]))
+            (why if mine else beside).append(f"{group}: {job['id']}")
+        why = [f"a failure that was open was not run again: {text}" for text in why]
+        left = self.coordinator.left()
+        for kind in o.kinds:
+            known = sum(job["kind"] == kind and job["id"] in ran for job in o.returning)
+            if left.get(kind) == 0 or t.by_kind[kind] > known:  # all that was asked for ran, or something new
+                continue
+            if known:
+                why.append(f"{kind}: no new job ran: the {known} that ran were of failures that were open")
+            elif kind == kinds.Random.name:
+                why.append(f"{kind}: no program ran")
+        return why, beside
+
     def close(self):
         t = self.totals
         facts = {
@@ -359,6 +384,7 @@ class Nightly:
             "kinds": self.options.kinds,
             "left": self.coordinator.left(),
         }
+        facts["unsettled"], facts["open_beside"] = self.unsettled()
         facts["known"], facts["fixed"] = {}, {}
         if self.history:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
@@ -395,12 +421,16 @@ class Nightly:
         )
         for text in facts["findings"]:
             print(f"ERROR: {text}", file=sys.stderr)
+        for text in facts["unsettled"] if not self.partial else ():
+            print(f"INCOMPLETE: {text}", file=sys.stderr)
         if self.options.rank:
             print(rank.written(self.journal.path, os.path.join(self.folder, "rank.tsv")), end="")
         if t.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
-        return 1 if t.failed or facts["findings"] else 130 if self.partial else 0
+        if self.partial and not t.failed and not facts["findings"]:
+            return 130
+        return int(bool(t.failed or facts["findings"] or facts["unsettled"]))
 
 
 def parse():

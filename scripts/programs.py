@@ -58,6 +58,24 @@ def headline(text):
     return lines[-1] if lines else ""
 
 
+WRONG = re.compile(r"\b(FAIL(ED|URE)?|WRONG|NOT NOTICED|unlike|mismatch|differs?|wrong|expected|ends with)\b|[Ee]rror:")
+SUM = re.compile(r"\d[\d ]*\b(passed|wrong|failed|listings|operands|mutants|changes|errors|schedules)\b")
+TRACEBACK = "Traceback (most recent call last):"
+
+
+def first_wrong(text):
+    """The line of a command's output that first says what went wrong; the last line where none does."""
+    lines = text.splitlines()
+    if headline(text).split(":")[0] in VERDICTS[1:]:
+        return headline(text)
+    for number, line in enumerate(lines):
+        if line.startswith(TRACEBACK):  # what was raised is its first line that is not indented
+            return next((later for later in lines[number + 1 :] if later[:1].strip()), line)
+        if WRONG.search(line) and not SUM.match(line):
+            return line.strip()
+    return headline(text)
+
+
 def write_hashes(path, hashes):
     """Hashes of the programs of a script, for a night that looks for one that ran twice. path: empty for none."""
     if path:

@@ -22,9 +22,10 @@ Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results()
            starts no further job and lets the running ones end. runner.kill() ends their processes too and gives no
            outcomes.
 run        Prints a line for each job that ends, the output of failures, the names of what failed, and at last
-           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or nothing ran, 130 interrupted,
-           6 junit cannot be written.
-           SIGINT and SIGTERM interrupt: the running jobs are ended and named. jobs has an end. Every half minute a line
+           'N passed, N failed'. Each that failed has its headline there. Returns the exit code: 0 all passed, 1 some
+           failed or nothing ran, 130 interrupted, 141 nobody reads what it says, 6 junit cannot be written.
+           SIGINT and SIGTERM interrupt, and so does the end of a pipe to which it prints. The running jobs are ended
+           and named. Then junit has an error for each job that is not over. jobs has an end. Every half minute a line
            says how many are over, how fast, and how long the others take.
            junit    A file that gets a case for each job, in a suite of that name. The times in it, of the run before,
                     say what is left.
@@ -42,6 +43,9 @@ import threading
 import time
 import xml.etree.ElementTree as xml
 
+import programs
+
+UNREAD = 128 + signal.SIGPIPE  # exit code where nobody reads standard output
 UNWRITTEN = 6  # exit code where junit.xml cannot be written
 MOST = 20000  # characters of a failure in junit.xml
 SHOWN = 60  # last lines of a failure's output, where its outcome says nothing else
@@ -206,13 +210,29 @@ def _interrupt(number, _frame):
     raise Interrupted(signal.Signals(number).name)
 
 
+def headline(outcome):
+    """What a failure says first to be wrong."""
+    return programs.first_wrong(outcome.output) if outcome.output.strip() else outcome.detail
+
+
+def leave_output():
+    """Standard output whose reader has gone: what is still printed goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+
+
 def show(job, outcome):
     print(
         f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)",
         flush=True,
     )
     if outcome.failed and outcome.output.strip():
-        print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-outcome.shown :]), flush=True)
+        lines = outcome.output.rstrip().splitlines()
+        shown, first = lines[-outcome.shown :], headline(outcome)
+        if first not in [line.strip() for line in shown]:
+            shown = [first, "...", *shown]
+        print("      " + "\n      ".join(shown), flush=True)
     if outcome.notes:
         print("      " + "\n      ".join(outcome.notes.splitlines()), flush=True)
 
@@ -230,14 +250,22 @@ class Cases:
                 cases = []
             self.before = {case.get("name"): float(case.get("time")) for case in cases}
 
-    def add(self, job, outcome):
-        case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=job.name)
-        case.set("time", f"{outcome.seconds:.3f}")
+    def case(self, job, seconds):
+        case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=printable(job.name))
+        case.set("time", f"{seconds:.3f}")
         about = {"seed": job.seed, "reproduce": job.again}
         properties = xml.SubElement(case, "properties")
         for name, value in about.items():
             if value not in (None, ""):
-                xml.SubElement(properties, "property", name=name, value=str(value))
+                xml.SubElement(properties, "property", name=name, value=printable(str(value)))
+        return case
+
+    def unfinished(self, job, why):
+        """A job that is not over when the run is."""
+        xml.SubElement(self.case(job, 0), "error", message=why)
+
+    def add(self, job, outcome):
+        case = self.case(job, outcome.seconds)
         if outcome.failed:
             failure = xml.SubElement(case, "failure", message=printable(outcome.detail))
             failure.text = printable(f"{outcome.output[-MOST:]}\nreproduce: {job.again}")
@@ -251,8 +279,8 @@ class Cases:
         if not self.path:
             return
         cases = list(self.suite.iter("testcase"))
-        failures = sum(case.find("failure") is not None for case in cases)
-        self.suite.attrib.update(name=self.name, tests=str(len(cases)), failures=str(failures))
+        failures, errors = (sum(case.find(what) is not None for case in cases) for what in ("failure", "error"))
+        self.suite.attrib.update(name=self.name, tests=str(len(cases)), failures=str(failures), errors=str(errors))
         properties = xml.Element("properties")
         xml.SubElement(properties, "property", name="state", value=state)
         self.suite.insert(0, properties)
@@ -296,6 +324,14 @@ class Progress:
 
 
 def run(jobs, parallel=None, junit=None, name="wavelock"):
+    try:
+        return run_all(jobs, parallel, junit, name)
+    except BrokenPipeError:  # in the last lines
+        leave_output()
+        return UNREAD
+
+
+def run_all(jobs, parallel, junit, name):
     passed = failed = 0
     wrong = []
     jobs, over = list(jobs), 0
@@ -304,7 +340,7 @@ def run(jobs, parallel=None, junit=None, name="wavelock"):
     progress = Progress(jobs, runner.parallel, cases)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
-    code = None
+    code, left = None, {id(job): job for job in jobs}
     try:
         for job, outcome in runner.results():
             over += 1
@@ -312,18 +348,24 @@ def run(jobs, parallel=None, junit=None, name="wavelock"):
             failed += outcome.failed
             if outcome.failed:
                 wrong.append((over, job, outcome))
-            show(job, outcome)
             cases.add(job, outcome)
+            del left[id(job)]
+            show(job, outcome)
             progress.over(job, len(wrong))
-    except Interrupted as why:
+    except (Interrupted, BrokenPipeError) as error:
+        code = 130 if isinstance(error, Interrupted) else UNREAD
+        why = str(error) if isinstance(error, Interrupted) else "the end of the pipe to which it prints"
         names = runner.under_way()
         runner.kill()
+        for job in left.values():
+            cases.unfinished(job, f"{'not over' if job.name in names else 'not started'}: stopped by {why}")
+        if code == UNREAD:
+            leave_output()
         print(
             f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; "
             f"{len(jobs) - over - len(names)} never started",
             file=sys.stderr,
         )
-        code = 130
     try:
         cases.write("interrupted" if code else "complete")
     except OSError as error:
@@ -335,6 +377,6 @@ def run(jobs, parallel=None, junit=None, name="wavelock"):
     for job, outcome in far:
         show(job, outcome)
     if wrong:
-        print("failed:\n  " + "\n  ".join(job.name for _, job, _ in wrong))
+        print("failed:\n  " + "\n  ".join(f"{job.name}: {headline(outcome)}" for _, job, outcome in wrong))
     print(f"{passed} passed, {failed} failed", flush=True)
     return code if code is not None else 1 if failed or not passed else 0

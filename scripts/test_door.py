@@ -420,7 +420,9 @@ class Door(unittest.TestCase):
         self.assertEqual(len(runs), 2)
         end = lines.index("failed:")
         # The fault comes after the end of smoke, which is an error of its own.
-        self.assertEqual(sorted(lines[end + 1 : end + 3]), ["  fork_join seed 1", "  smoke seed 1"])
+        named = sorted(line[:32].split(":")[0] for line in lines[end + 1 : end + 3])
+        self.assertEqual(named, ["  fork_join seed 1", "  smoke seed 1"])
+        self.assertTrue(any(line.startswith("  fork_join seed 1: MISMATCH: ") for line in lines[end:]))
         self.assertEqual(lines[end + 3], "0 passed, 2 failed")
         self.assertTrue(any("MISMATCH: slot 0: EXEC" in line for line in lines[:end]))
         self.assertTrue(any(f"waveform: {self.out}/fork_join-1-" in line for line in lines[:end]))

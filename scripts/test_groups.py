@@ -16,12 +16,15 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
-from night import groups, kinds  # noqa: E402  (the path comes first)
+import nightly  # noqa: E402  (the path comes first)
+import programs  # noqa: E402
+from night import groups, kinds  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Refused  # noqa: E402
 
@@ -224,7 +227,7 @@ class Groups(unittest.TestCase):
             ("cc -c error.c\nerror.c:3: error: no type\nmake: *** Error 1\n", "error.c:3: error: no type"),
             ("", ""),
         ):
-            self.assertEqual(kinds.first_wrong(text), wanted)
+            self.assertEqual(programs.first_wrong(text), wanted)
 
     def test_times_are_no_facts(self):
         """A line of a command is compared when it is a finding."""
@@ -235,6 +238,20 @@ class Groups(unittest.TestCase):
             groups.difference(groups.facts(once), groups.facts(again)),
             "why is MISMATCH: v2 is 1, at first MISMATCH: v1 is 1",
         )
+
+    def test_name_of_an_instruction(self):
+        """It is the model decoder's: LLVM's text of what it cannot print is no name."""
+        first = {"row": "VCC", "what": "slot 0: VCC", "cycle": 1, "verdict": "MISMATCH"}
+        unknown = "(not an instruction of gfx900)"
+        for steps, wanted in (
+            ([(unknown, "v_cmp_ge_f16_dpp")], "MISMATCH: VCC, vector ALU, v_cmp_ge_f16_dpp"),
+            ([("v_mov_b32_e32 v1, v2", None)], "MISMATCH: VCC, vector ALU, v_mov_b32"),
+            ([(unknown, None)], "MISMATCH: VCC"),
+            ([(" ", None)], "MISMATCH: VCC"),
+        ):
+            history = [{"instruction": text, **({"name": name} if name else {})} for text, name in steps]
+            report = {"divergences": [first], "wave": {"history": history}}
+            self.assertEqual(groups.of_report("MISMATCH", report), wanted)
 
     def test_classes(self):
         for name, wanted in (
@@ -320,6 +337,33 @@ class File(unittest.TestCase):
                 made = kinds.KINDS[kind].returned({"kind": kind, "options": ["--trace", "/x"], **job}, night)
                 self.assertEqual(made is not None, makes)
                 self.assertNotIn("/x", json.dumps(made))
+
+    def test_what_a_night_leaves_open(self):
+        """A night that passes is none where a failure that was open did not run, or nothing new ran."""
+        jobs = [{"id": f"random default 400 {n}", "kind": "random"} for n in range(3)]
+        other = {"id": "benches lds-unit 1", "kind": "benches"}
+        night = nightly.Nightly.__new__(nightly.Nightly)
+        night.coordinator = mock.Mock()
+        again = "a failure that was open was not run again: g1: random default 400 1"
+        none = "random: no new job ran: the 1 that ran were of failures that were open"
+        for opened, ran, left, why, beside in (
+            ({}, jobs[:1], {}, [], []),
+            ({"g0": jobs[0]}, jobs, {}, [], []),
+            ({"g0": jobs[0], "g1": jobs[1]}, [jobs[0], jobs[2]], {}, [again], []),
+            ({"g0": jobs[0], "g1": jobs[1]}, jobs[:1], {}, [again, none], []),
+            ({"g0": jobs[0]}, jobs[:1], {}, [none], []),
+            ({"g0": jobs[0]}, jobs[:1], {"random": 4}, [none], []),
+            ({"g0": jobs[0]}, jobs[:1], {"random": 0}, [], []),  # that was all that was asked for
+            ({}, [], {}, ["random: no program ran"], []),
+            ({"b": other}, jobs, {}, [], ["b: benches lds-unit 1"]),
+        ):
+            with self.subTest(opened=opened, ran=ran):
+                returning = [job for job in opened.values() if job["kind"] == "random"]
+                night.options = argparse.Namespace(kinds=["random"], returning=returning)
+                night.open_before, night.journal = opened, mock.Mock(entries=ran)
+                night.totals = mock.Mock(by_kind={"random": len(ran)})
+                night.coordinator.left.return_value = left
+                self.assertEqual(night.unsettled(), (why, beside))
 
     def test_broken_file_is_refused(self):
         with open(self.path, "w", encoding="ascii") as file:

@@ -197,6 +197,8 @@ class Night:
             "folder": folder,
             "kinds": ["random", "vectors", "benches", "proofs", "mutants"],
             "left": {"proofs": 7, "mutants": 200},
+            "unsettled": [],
+            "open_beside": [],
             "known": known,
             "small": small,
             "findings": [],

@@ -388,7 +388,7 @@ DIVERGENCE = {
     "expected?": [foreign.HEX],
     "lanes?": [{"lane": foreign.COUNT, "unit": foreign.HEX, "expected": foreign.HEX}],
 }
-STEP = {"cycle": foreign.COUNT, "pc": foreign.HEX, "instruction": str}
+STEP = {"cycle": foreign.COUNT, "pc": foreign.HEX, "instruction": str, "name?": str}
 WAVE = {
     "history?": [STEP],
     "operands?": [{"name": str, "value?": foreign.HEX, "lanes?": [foreign.HEX]}],

@@ -53,13 +53,19 @@ def writes(instruction, file, number):
     return bool(first) and int(first[1] or first[2]) <= number <= int(first[1] or first[3])
 
 
+def name_of(step):
+    """The mnemonic of an instruction, as the model decodes it. Empty where that is none."""
+    words = step["instruction"].split()
+    # A report of an older Wavelock has no name; LLVM's text of what it cannot print is in brackets.
+    return step.get("name") or (re.sub(r"_e(32|64)$", "", words[0]) if words and words[0][0] != "(" else "")
+
+
 def culprit(report):
     """The mnemonic of the last instruction of the wave that writes the register which differs, or of its last one."""
-    history = [step["instruction"] for step in report.get("wave", {}).get("history", [])]
+    history = report.get("wave", {}).get("history", [])
     register = re.search(r"\b([sv])(\d+)\b", divergence(report)["what"])
-    writers = [text for text in history if register and writes(text, register[1], int(register[2]))]
-    last = (writers or history or [""])[-1].split()
-    return re.sub(r"_e(32|64)$", "", last[0]) if last else ""
+    writers = [step for step in history if register and writes(step["instruction"], register[1], int(register[2]))]
+    return next(map(name_of, reversed(writers or history)), "")
 
 
 def of_report(verdict, report):

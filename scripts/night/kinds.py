@@ -233,24 +233,6 @@ def covered(path, place):
     return {**found, **({"unlisted": [": ".join(name) for name in unlisted]} if unlisted else {})}
 
 
-WRONG = re.compile(r"\b(FAIL(ED|URE)?|WRONG|NOT NOTICED|unlike|mismatch|differs?|wrong|expected|ends with)\b|[Ee]rror:")
-SUM = re.compile(r"\d[\d ]*\b(passed|wrong|failed|listings|operands|mutants|changes|errors|schedules)\b")
-TRACEBACK = "Traceback (most recent call last):"
-
-
-def first_wrong(text):
-    """The line of a command's output that first says what went wrong; the last line where none does."""
-    lines = text.splitlines()
-    if headline(text).split(":")[0] in results.VERDICTS[1:]:
-        return headline(text)
-    for number, line in enumerate(lines):
-        if line.startswith(TRACEBACK):  # what was raised is its first line that is not indented
-            return next((later for later in lines[number + 1 :] if later[:1].strip()), line)
-        if WRONG.search(line) and not SUM.match(line):
-            return line.strip()
-    return headline(text)
-
-
 def verdict_of(code, text):
     """Of a process that is no run of the tool, by its exit code and what it said."""
     said = headline(text).split(":")[0]
@@ -463,7 +445,9 @@ class Command(Kind):
         found = {"verdict": verdict_of(code, text), "cycles": 0, "instructions": 0, "again": self.again(job)}
         if found["verdict"] != "PASS":
             programs.check_disk(place.run, text)
-            found.update(code=code, why=f"{first_wrong(text)} (exit code {code})", folder=place.keep(job, text))
+            found.update(
+                code=code, why=f"{programs.first_wrong(text)} (exit code {code})", folder=place.keep(job, text)
+            )
             return found
         with contextlib.suppress(FileNotFoundError), open(
             os.path.join(place.scratch, HASHES), encoding="ascii"
@@ -561,8 +545,9 @@ class Code(Command):
                         "runs": runs,
                     }
 
-    def returned(self, job, night):
-        return None  # its runs are jobs of the kinds random and vectors, too
+    def seed_of(self, job, night):
+        last = job["id"].split()[-1]
+        return int(last) if last.isdecimal() and len(last) < 20 else night.first
 
     def command(self, job, place):
         if "runs" not in job:

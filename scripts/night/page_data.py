@@ -192,6 +192,8 @@ def not_checked(totals, facts):
     """Lines on what the night did not check: jobs that did not run or were lost, kinds that nobody asked for."""
     if facts["partial"]:
         yield f"The night ended early: {facts['partial']}. Jobs that were under way are not counted."
+    yield from (text[:1].upper() + text[1:] for text in facts["unsettled"])
+    yield from (f"A failure that was open is no job of this night: {text}" for text in facts["open_beside"])
     for kind in facts["kinds"]:
         left = facts["left"].get(kind)
         if left:
@@ -216,7 +218,9 @@ def verdict(totals, facts):
         return "FAIL"
     if facts["partial"]:
         return "PARTIAL"
-    return "PASS" if totals.jobs else "NOTHING RAN"
+    if not totals.jobs:
+        return "NOTHING RAN"
+    return "INCOMPLETE" if facts["unsettled"] else "PASS"
 
 
 def total_of(totals, facts):

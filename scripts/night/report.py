@@ -146,9 +146,11 @@ def summary(totals, facts):
     """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
     and fixed: {group: what the history says of it}. small: {group: what night/smaller.py found}. findings: lines on
     what is wrong although no job failed."""
+    state = "PARTIAL, " + facts["partial"] if facts["partial"] else "complete"
+    if facts["unsettled"] and not facts["partial"]:
+        state = "INCOMPLETE"
     out = [
-        f"# Nightly {facts['name']}: {'PARTIAL, ' + facts['partial'] if facts['partial'] else 'complete'}, "
-        f"{totals.failed} failed{also(facts['findings'])}\n",
+        f"# Nightly {facts['name']}: {state}, " f"{totals.failed} failed{also(facts['findings'])}\n",
         "| | |\n|---|---|",
         f"| jobs | {totals.jobs} ({totals.named() or 'none'}) |",
         f"| random programs | {', '.join(f'{plain(p)} {n}' for p, n in sorted(totals.by_profile.items())) or 'none'} |",
@@ -168,6 +170,10 @@ def summary(totals, facts):
         left = facts["left"].get(kind)
         jobs = f"{totals.by_kind[kind]}{f' of {totals.by_kind[kind] + left}' if left else ''}"
         out.append(f"| {kind} | {jobs} | {failed[kind]} | {duration(totals.seconds[kind])} |")
+    if facts["unsettled"] or facts["open_beside"]:
+        out.append("\n## Open\n")
+        out += [f"- {plain(text)}" for text in facts["unsettled"]]
+        out += [f"- a failure that was open is no job of this night: {plain(text)}" for text in facts["open_beside"]]
     out.append("\n## Failures\n")
     for group, failures in totals.groups().items():
         known = facts["known"].get(group)
@@ -215,10 +221,12 @@ def quoted(text):
 
 def junit(totals, entries, facts):
     state = f"partial: {facts['partial']}" if facts["partial"] else "complete"
+    errors = [f"The night ended early: {facts['partial']}"] * bool(facts["partial"]) + facts["unsettled"]
+    errors += [f"{kind}: {left} jobs did not run" for kind, left in facts["left"].items() if left and facts["partial"]]
     out = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs + len(facts["findings"])}" '
-        f'failures="{totals.failed + len(facts["findings"])}" time="{facts["elapsed"]:.1f}">',
+        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs + len(facts["findings"] + errors)}" '
+        f'failures="{totals.failed + len(facts["findings"])}" errors="{len(errors)}" time="{facts["elapsed"]:.1f}">',
         f'  <properties><property name="state" value={quoted(state)}/>'
         f'<property name="build" value={quoted(facts["build"])}/>'
         f'<property name="identity" value={quoted(facts["identity"])}/></properties>',
@@ -234,4 +242,7 @@ def junit(totals, entries, facts):
     for text in facts["findings"]:
         out.append(f'  <testcase classname="findings" name={quoted(text)}>')
         out.append(f'    <failure type="finding" message={quoted(text)}/></testcase>')
+    for text in errors:
+        out.append(f'  <testcase classname="night" name={quoted(text)}>')
+        out.append(f'    <error type="unfinished" message={quoted(text)}/></testcase>')
     return "\n".join(out) + "\n</testsuite>\n"

@@ -48,6 +48,14 @@ static json_t *divergence_json(const divergence *d) {
   return o;
 }
 
+// The mnemonic as the model decodes it; NULL: no legal instruction of the wave. LLVM cannot print each of them.
+static json_t *name_json(const wl_checker *c, const wave_state *w, const uint32_t words[2]) {
+  wl_decoded d;
+  const bool privileged = true;  // a handler's instructions have names, too
+  wl_decode_words(words, c->arch.config.isa, c->arch.config.rdna, w->sgpr_size, w->vgpr_size, privileged, &d);
+  return d.legal ? json_sprintf("%s%s", d.name, d.dpp ? "_dpp" : d.sdwa ? "_sdwa" : "") : NULL;
+}
+
 static json_t *history_json(const wl_checker *c, const wave_state *w) {
   json_t *list = json_array();
   char place[HISTORY][SOURCE_TEXT];
@@ -61,6 +69,8 @@ static json_t *history_json(const wl_checker *c, const wave_state *w) {
     json_object_set_new(o, "pc", hex(h->pc, 12));
     json_object_set_new(o, "words", words(h->words, 2));
     json_object_set_new(o, "instruction", json_string(text));
+    json_t *name = name_json(c, w, h->words);
+    if (name) json_object_set_new(o, "name", name);
     if (place[i % HISTORY][0]) json_object_set_new(o, "source", json_string(place[i % HISTORY]));
     json_array_append_new(list, o);
   }
