@@ -47,6 +47,15 @@ $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
   $(shell python3 scripts/near.py variable $(call quote,$v) $(TYPED))))
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
+# What the environment has by such a name was not typed: tcsh exports GROUP, and CHECK=off left there would check
+# nothing. It has no effect, and scripts/sim refuses what a target would use. These say where and how things run.
+OF_ENVIRONMENT := DESTDIR JOBS OUT PREFIX SETUP V
+ifndef BUILDING
+STRAYS := $(foreach v,$(filter-out $(OF_ENVIRONMENT),$(TYPED)),$(if $(filter environment,$(origin $v)),$v))
+endif
+GIVEN_HERE := $(filter $(TYPED),$(GIVEN))
+$(foreach v,$(STRAYS),$(eval undefine $v)$(eval unexport $v))
+
 # Another unit is another build: its own folder.
 CONFIG ?=
 LDS_ENTRIES ?=
@@ -149,9 +158,14 @@ BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(
   $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if \
   $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)$(if \
   $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
-# What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
+# What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
+# that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
+BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,check cli debug device include probe probe_check rtl serve testcase \
+  views)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
-	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
+	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum); \
+	text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
+	sources $$(echo "$$sum" | cut -c1-12), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
@@ -311,9 +325,8 @@ else
 # ---- what people type ------------------------------------------------------------------------------
 # What the targets do not use is refused: scripts/sim has the table.
 # On a machine without Python the setup speaks first.
-REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$(shell \
-  python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
-  -- $(filter $(TYPED),$(GIVEN))))
+REFUSED := $(if $(and $(shell command -v python3),$(GIVEN_HERE)$(STRAYS)),$(shell \
+  python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) -- $(GIVEN_HERE) -- $(STRAYS)))
 $(if $(REFUSED),$(error $(REFUSED)))
 $(if $(CONFIG),$(if $(wildcard rtl/configs/$(CONFIG).f),,$(error \
   CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
@@ -341,7 +354,7 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
-door = $(Q)scripts/sim $@
+door = $(Q)WAVELOCK_TYPED='$(GIVEN_HERE)' scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
 .PHONY: nightly fuzz sass-fuzz sass-listings mutate double-mutants control-clocks exhaustive opcodes cover bench install

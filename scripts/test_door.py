@@ -165,6 +165,35 @@ class Door(unittest.TestCase):
             text = self.call("build/wavelock", *option, code=6)
             self.assertEqual(sorted(re.findall(r"\w+", text.split(" one of ")[1])), sorted(words))
 
+    def test_variables_of_the_environment(self):
+        """Nobody typed them for this run. GROUP is tcsh's; some say where and how things run."""
+        for given, words, code, said in (
+            (
+                {"CHECK": "off"},
+                ("sim", "TEST=smoke"),
+                6,
+                "found in the environment: CHECK=off; expected on the command",
+            ),
+            ({"HAZARDS": "off", "CHECK": "x y"}, ("sim", "TEST=smoke"), 6, "environment: CHECK='x y' HAZARDS=off;"),
+            ({"TEST": "saxpy"}, ("sim",), 6, "found in the environment: TEST=saxpy"),
+            ({"MEMORY": "rdna"}, ("clean",), 6, "found in the environment: MEMORY=rdna"),
+            ({"CHECK": "off"}, ("sim", "TEST=smoke", "CHECK=every"), 0, "PASS smoke seed 1"),
+            ({"GROUP": "users", "COUNT": "x", "V": ""}, ("sim", "TEST=smoke"), 0, "PASS smoke seed 1"),
+            ({"OUT": os.path.join(self.dir, "own")}, ("sim", "TEST=smoke", "WAVES=0"), 0, "PASS smoke seed 1"),
+        ):
+            commands = ("make", *words), ("scripts/sim", *words)
+            for command in commands if words[0] != "clean" else commands[:1]:
+                with self.subTest(given=given, command=command), unittest.mock.patch.dict(ENVIRONMENT, given):
+                    self.call(*command, code=2 if code and command[0] == "make" else code, said=[said])
+        self.assertTrue(os.path.exists(os.path.join(self.dir, "own", "smoke-1", "result.json")))
+
+    def test_one_seed_has_one_folder(self):
+        """However it is written."""
+        for text in ("7", "007", "0x7", "0X07"):
+            self.make("sim", "TEST=smoke", f"SEED={text}", said=["PASS smoke seed 7: "])
+        self.make("sim", "TEST=smoke", "SEED=010", said=["PASS smoke seed 10: "])
+        self.assertEqual(self.listing(), {"smoke-7", "smoke-10"})
+
     def test_variables_that_the_target_does_not_use(self):
         """They are refused before anything is built or run, and the targets that use them are named."""
         for target, variables in (

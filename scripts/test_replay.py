@@ -3,6 +3,7 @@
 """make replay and make diff of stored runs (docs/replay.md). Needs build/wavelock, -bare and -model."""
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -67,6 +68,12 @@ class Stored(stored_runs.StoredRuns):
         for target in (("replay",), ("diff", "CLOCK=9")):
             text = self.sim(*target, f"RUN={folder}", code=REFUSED)
             self.assertIn(f"ERROR: RUN: {folder}: it was another build: git 0123456789ab, now {git}\n", text)
+        # Files that are not committed: the revision is the same, what was built is not.
+        sources = re.search("sources ([0-9a-f]{12}), ", build)[1]
+        self.change(folder, build=build.replace(sources, "0123456789ab"))
+        for target in (("replay",), ("diff", "CLOCK=9"), ("shrink", f"OUT={self.dir}")):
+            text = self.sim(*target, f"RUN={folder}", code=REFUSED)
+            self.assertIn(f"it was another build: sources 0123456789ab, now sources {sources}\n", text)
         self.change(folder, build=build, reproduce="")
         self.assertIn("no line that repeats the run", self.sim("replay", f"RUN={folder}", code=REFUSED))
         self.assertIn("expected the folder of a run", self.sim("replay", "RUN=/nowhere", code=REFUSED))

@@ -115,7 +115,7 @@ typedef struct {
 static bool number(command *c, const char *option, const char *text, uint64_t max, uint64_t *to) {
   char *end;
   errno = 0;
-  *to = strtoull(text, &end, 0);
+  *to = strtoull(text, &end, text[0] == '0' && tolower((unsigned char)text[1]) == 'x' ? 16 : 10);
   if (isdigit((unsigned char)*text) && !*end && !errno && *to <= max) return true;
   return wl_fail(&c->error, "--%s: found \"%s\", expected a number from 0 to %llu", option, text,
                  (unsigned long long)max);
