@@ -9,13 +9,14 @@ import tempfile
 import foreign
 
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
+UNCHECKED = "UNCHECKED"  # of a run that came to its end and compared nothing; its exit code is that of PASS
 DOCUMENT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs", "result.md")
 # What a run says of itself that another run of the same line may say otherwise.
 OWN = {"seconds", "waveform", "build", "reproduce", "object"}
 INTEGER = range(1 << 63)
 # What every script that reads a result takes from it.
 FACTS = {
-    "verdict": frozenset(VERDICTS),
+    "verdict": frozenset((*VERDICTS, UNCHECKED)),
     "why": str,
     "cycles": INTEGER,
     "instructions": INTEGER,

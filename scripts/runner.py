@@ -14,8 +14,9 @@ Job        A name and what it does, one of
            after    Names of jobs that end before it starts. Names that are no jobs are ignored.
            timeout  Seconds of a process. After them it is killed with all that it started: a failure.
            seed, again  For junit.xml: the seed of a run that has one, and the line that repeats the job.
-Outcome    passed, failed: numbers. detail: a line. output: text, whose last `shown` lines are printed after a failure.
-           notes: lines that are always printed. seconds: filled in here.
+Outcome    passed, failed, unchecked: numbers; the last of runs that compared nothing. detail: a line. output: text,
+           whose last `shown` lines are printed after a failure. notes: lines that are always printed. seconds: filled
+           in here.
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
            Gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be an endless
            generator. The asking thread reads it when a place is free. Jobs with `after` need a list. runner.stop()
@@ -62,6 +63,7 @@ class Outcome:
     seconds: float = 0.0
     shown: int = SHOWN
     notes: str = ""
+    unchecked: int = 0
 
 
 class Job:
@@ -223,10 +225,8 @@ def leave_output():
 
 
 def show(job, outcome):
-    print(
-        f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)",
-        flush=True,
-    )
+    word = "FAIL" if outcome.failed else "ran " if outcome.unchecked else "ok  "
+    print(f"{word}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)", flush=True)
     if outcome.failed and outcome.output.strip():
         lines = outcome.output.rstrip().splitlines()
         shown, first = lines[-outcome.shown :], headline(outcome)
@@ -332,7 +332,7 @@ def run(jobs, parallel=None, junit=None, name="wavelock"):
 
 
 def run_all(jobs, parallel, junit, name):
-    passed = failed = 0
+    passed = failed = unchecked = 0
     wrong = []
     jobs, over = list(jobs), 0
     runner = Runner(jobs, parallel)
@@ -346,6 +346,7 @@ def run_all(jobs, parallel, junit, name):
             over += 1
             passed += outcome.passed
             failed += outcome.failed
+            unchecked += outcome.unchecked
             if outcome.failed:
                 wrong.append((over, job, outcome))
             cases.add(job, outcome)
@@ -378,5 +379,5 @@ def run_all(jobs, parallel, junit, name):
         show(job, outcome)
     if wrong:
         print("failed:\n  " + "\n  ".join(f"{job.name}: {headline(outcome)}" for _, job, outcome in wrong))
-    print(f"{passed} passed, {failed} failed", flush=True)
-    return code if code is not None else 1 if failed or not passed else 0
+    print(f"{passed} passed, {failed} failed" + f", {unchecked} unchecked" * bool(unchecked), flush=True)
+    return code if code is not None else 1 if failed or not passed + unchecked else 0

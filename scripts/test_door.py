@@ -439,10 +439,16 @@ class Door(unittest.TestCase):
 
     def test_line_of_a_pass_is_its_verdict(self):
         path = self.program("p.s")
-        for target, said in (("sim", "state words compared"), ("run", "wave-instructions/s")):
-            for line in self.several(target, f"TEST={path} vectors/saxpy/saxpy.cl", "SEEDS=1..2")[1][:-1]:
-                if line.startswith("ok "):
-                    self.assertRegex(line, rf" seed [12] +[0-9]+ .*{said}")
+        for target, word, said, total in (
+            ("sim", "ok  ", "state words compared", "4 passed, 0 failed"),
+            ("run", "ran ", "wave-instructions/s", "0 passed, 0 failed, 4 unchecked"),  # they have no expectations
+        ):
+            lines = self.several(target, f"TEST={path} vectors/saxpy/saxpy.cl", "SEEDS=1..2")[1]
+            self.assertEqual(lines[-1], total)
+            several = [line for line in lines if line.startswith(word)]
+            self.assertEqual(len(several), 4)
+            for line in several:
+                self.assertRegex(line, rf" seed [12] +[0-9]+ .*{said}")
 
     def test_failures_of_several_are_named(self):
         runs, lines = self.several("sim", "TEST=smoke fork_join", "INJECT=EXEC:0:0:0:3@500", "WAVES=1", code=2)

@@ -98,6 +98,12 @@ class Jobs(unittest.TestCase):
     def test_nothing_is_no_pass(self):
         self.assertEqual(self.run_jobs([]), (1, ["0 passed, 0 failed"]))
 
+    def test_what_compared_nothing_is_no_pass(self):
+        jobs = [Job("unchecked", call=lambda job: Outcome(0, 0, "7 instructions", unchecked=1)), shell("good", "true")]
+        code, lines = self.run_jobs(jobs, 1)
+        self.assertEqual((code, lines[-1]), (0, "1 passed, 0 failed, 1 unchecked"))
+        self.assertTrue(lines[0].startswith("ran   unchecked "), lines)
+
     def test_unit_programs(self):
         total = "echo '[==========] 3 test(s) run.'; echo '[  PASSED  ] 3 test(s).'"
         for text, wanted in (

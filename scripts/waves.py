@@ -543,7 +543,7 @@ def write_save_file(fst, run_dir):
     before, noticed = WAVES_CYCLES // 2, -1
     if failure:
         marker = failure["cycle"] * CLOCK_NS
-    elif result.get("verdict", "PASS") != "PASS":
+    elif result.get("verdict", "PASS") not in ("PASS", results.UNCHECKED):
         ended = result.get("waveform", {}).get("cycle", last)
         noticed = min(report.get("first_cycle", ended), last // CLOCK_NS) * CLOCK_NS
         marker = min(report.get("last_issue_cycle", report.get("first_cycle", ended)), last // CLOCK_NS) * CLOCK_NS

@@ -906,6 +906,11 @@ static bool nothing_compared(const run *r) {
          t->verdict == WL_PASS;
 }
 
+// A run that compared nothing says nothing of the unit, so it does not say PASS.
+static const char *verdict_word(const run *r, wl_verdict v) {
+  return v == WL_PASS && nothing_compared(r) ? "UNCHECKED" : wl_verdict_name(v);
+}
+
 static void summary(const run *r, wl_verdict v) {
   const wl_launch_result *n = &r->result;
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
@@ -921,7 +926,7 @@ static void summary(const run *r, wl_verdict v) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
-  printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
+  printf("%s %s seed %" PRIu64 ": ", verdict_word(r, v), r->options->test, r->options->device.seed);
   if (!n->cycles && !n->instructions) printf("nothing ran");
   else if (r->options->kind == WL_DEVICE_MODEL)
     printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
@@ -1010,7 +1015,7 @@ static bool write_result(run *r, wl_verdict v) {
       "{s:i, s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, "
       "s:o, s:I, s:I, s:I, s:I, s:I, s:o}",
       "schema", SCHEMA, "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
-      device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
+      device_names[r->options->kind], "verdict", verdict_word(r, v), "why",
       wl_json_text(v != WL_PASS ? r->error.text
                    : n->fault   ? n->why
                                 : ""),
