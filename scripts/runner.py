@@ -246,9 +246,10 @@ class Cases:
         if path and os.path.exists(path):
             try:
                 cases = list(xml.parse(path).iter("testcase"))
-            except xml.ParseError:  # of somebody else: it says nothing of times
+            except (OSError, ValueError, xml.ParseError):  # of somebody else: it says nothing of times
                 cases = []
-            self.before = {case.get("name"): float(case.get("time")) for case in cases}
+            times = ((case.get("name"), case.get("time", "")) for case in cases)
+            self.before = {name: float(time) for name, time in times if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", time)}
 
     def case(self, job, seconds):
         case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=printable(job.name))

@@ -51,6 +51,14 @@ class Stored(stored_runs.StoredRuns):
         text = self.sim("diff", f"RUN={self.dir}", "CLOCK=5", code=REFUSED)
         self.assertIn("device model, which has no two states", text)
 
+    def test_line_that_is_too_long(self):
+        """One that was cut off would repeat another run: there is none."""
+        command = ["build/wavelock-model", "smoke", "--cl-options", f"-DA={'x' * 5000}", "--run-dir", self.dir]
+        subprocess.run(command, capture_output=True, check=True)
+        self.assertEqual(results.Result.read(self.dir)["reproduce"], "")
+        text = self.sim("replay", f"RUN={self.dir}", code=REFUSED)
+        self.assertIn(f"{self.dir}/result.json: reproduce: no line that repeats the run", text)
+
     def test_other_end(self):
         folder = self.stored("sim", "TEST=smoke")
         self.change(folder, cycles=9, verdict="HANG", object="build/kernels/smoke-0.co")

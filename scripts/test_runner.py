@@ -81,6 +81,18 @@ class Jobs(unittest.TestCase):
                 lines = self.run_jobs(jobs, 1, junit=path)[1]
                 self.assertTrue(any(re.match("1 of 2 jobs, 0 failed; .*, about 1:00:00 left", x) for x in lines), lines)
 
+    def test_cases_of_somebody_else(self):
+        """They say nothing of times; the run goes on and leaves its own."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "junit.xml")
+            case = '<testsuite><testcase name="good"{}/></testsuite>'
+            for text in ("", "<", case.format(""), case.format(' time="nan"'), case.format(' time="x"'), "\0"):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                with mock.patch.object(runner, "EVERY", 0):
+                    self.assertEqual(self.run_jobs([shell("good", "true")], 1, junit=path)[0], 0)
+                self.assertEqual(xml.parse(path).getroot().get("tests"), "1")
+
     def test_headline(self):
         """What a failure says first to be wrong stands before its last lines, and at the end."""
         text = "echo before; echo 'MISMATCH: v1 is 1'; seq 200 | sed 's/^/line /'; exit 1"

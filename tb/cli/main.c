@@ -107,7 +107,7 @@ enum { VARIABLES = 23 };  // variables of make in the line that repeats a run
 typedef struct {
   wl_run_options run;
   bool list, version, help, device_named, exposed_hazards;
-  char trace[1024], state[1024], event[WL_EVENT_TEXT], reproduce[2048];
+  char trace[1024], state[1024], event[WL_EVENT_TEXT], reproduce[8192];
   const char *noted[VARIABLES];  // their values; NULL: not given
   wl_error error;
 } command;
@@ -454,21 +454,18 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   }
 }
 
-// A text as one word of a shell, in quotes where they are needed.
-static void quoted(char *to, size_t size, const char *text) {
+// A text as one word of a shell, in quotes where they are needed. false: it does not fit.
+static bool quoted(char *to, size_t size, const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./%";
-  if (*text && !text[strspn(text, plain)]) {
-    wl_text(to, size, "%s", text);
-    return;
-  }
-  wl_text(to, size, "'");
+  if (*text && !text[strspn(text, plain)]) return wl_text(to, size, "%s", text);
+  bool fits = wl_text(to, size, "'");
   for (const char *p = text; *p; p++) {
     size_t used = strlen(to);
     const char one[2] = {*p, 0};
-    wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one);
+    fits &= wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one);
   }
   size_t used = strlen(to);
-  wl_text(to + used, size - used, "'");
+  return fits & wl_text(to + used, size - used, "'");
 }
 
 static void note(command *c, int option, const char *text) {
@@ -476,17 +473,19 @@ static void note(command *c, int option, const char *text) {
     if (variables[i].option == option) c->noted[i] = text;
 }
 
-// The variables that were given and that this kind of run takes, as arguments of make.
-static void noted_text(const command *c, char *text, size_t size) {
+// The variables that were given and that this kind of run takes, as arguments of make. false: they do not fit.
+static bool noted_text(const command *c, char *text, size_t size) {
+  bool fits = true;
   *text = 0;
   for (size_t i = 0; i < VARIABLES; i++) {
     const bool model = c->run.kind == WL_DEVICE_MODEL;
-    char word[1024];
+    char word[4096];
     if (!c->noted[i] || !strcmp(c->noted[i], variables[i].standard)) continue;
     if (variables[i].runs != OF_BOTH && (variables[i].runs == OF_MODEL) != model) continue;
-    quoted(word, sizeof word, c->noted[i]);
-    wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word);
+    fits &= quoted(word, sizeof word, c->noted[i]);
+    fits &= wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word);
   }
+  return fits;
 }
 
 static void print_test(void *to, const char *name, const char *path) {
@@ -574,14 +573,14 @@ static bool settle(command *c) {
         "--exposed-hazards: this device has interlocks for all hazards; make EXPOSED_HAZARDS=1 builds a unit "
         "with exposed hazards");
   if (has_exposed_hazards && !c->exposed_hazards) note(c, EXPOSED_HAZARDS, "1");
-  char noted[1024];
-  noted_text(c, noted, sizeof noted);
-  char test[1024];
-  quoted(test, sizeof test, r->test);
-  wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
-          r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
-          wl_build_variables);
-  r->reproduce = check->reproduce = c->reproduce;
+  char noted[sizeof c->reproduce], test[1024];
+  const bool fits = noted_text(c, noted, sizeof noted) & quoted(test, sizeof test, r->test);
+  // A line that is cut off would repeat another run: then there is none.
+  if (!fits || !wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
+                        r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
+                        wl_build_variables))
+    *c->reproduce = 0;
+  r->reproduce = check->reproduce = *c->reproduce ? c->reproduce : NULL;
   check->test = r->test;
   check->seed = r->device.seed;
   check->run_dir = r->run_dir;
