@@ -274,7 +274,7 @@ class Readers:
             "args": [{"buffer": "out", "type": "u32", "count": 40, "init": {"values": [1, 2]}}],
             "expect": {"buffers": [{"buffer": "out", "constant": 40}]},
         }
-        text, wrong, what = written(chance, test, ("program", "launch"))
+        text, wrong, what = written(chance, test, ("program",))
         self.write("case/p.s", b"s_endpgm\n")
         shrink.read_case(self.write("case/test.json", text), "")
         assert not wrong, f"was taken: {what}"
