@@ -19,6 +19,7 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
+import foreign  # noqa: E402
 import points as functional_points  # noqa: E402
 from points import Points  # noqa: E402
 
@@ -126,10 +127,10 @@ def functional_markdown(groups, most=HOLES):
 
 def merge_json(path, key, value):
     """Puts a key into a JSON object in a file, which others write too."""
-    whole = {}
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            whole = json.load(file)
+    try:
+        whole = foreign.read(path, {})
+    except FileNotFoundError:
+        whole = {}
     whole[key] = value
     with open(path + ".part", "w", encoding="utf-8") as file:
         file.write(json.dumps(whole))  # json.dump does without the encoder in C

@@ -462,10 +462,10 @@ static bool quoted(char *to, size_t size, const char *text) {
   for (const char *p = text; *p; p++) {
     size_t used = strlen(to);
     const char one[2] = {*p, 0};
-    fits &= wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one);
+    fits = wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one) && fits;
   }
   size_t used = strlen(to);
-  return fits & wl_text(to + used, size - used, "'");
+  return wl_text(to + used, size - used, "'") && fits;
 }
 
 static void note(command *c, int option, const char *text) {
@@ -482,8 +482,8 @@ static bool noted_text(const command *c, char *text, size_t size) {
     char word[4096];
     if (!c->noted[i] || !strcmp(c->noted[i], variables[i].standard)) continue;
     if (variables[i].runs != OF_BOTH && (variables[i].runs == OF_MODEL) != model) continue;
-    fits &= quoted(word, sizeof word, c->noted[i]);
-    fits &= wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word);
+    fits = quoted(word, sizeof word, c->noted[i]) && fits;
+    fits = wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word) && fits;
   }
   return fits;
 }
@@ -574,7 +574,7 @@ static bool settle(command *c) {
         "with exposed hazards");
   if (has_exposed_hazards && !c->exposed_hazards) note(c, EXPOSED_HAZARDS, "1");
   char noted[sizeof c->reproduce], test[1024];
-  const bool fits = noted_text(c, noted, sizeof noted) & quoted(test, sizeof test, r->test);
+  const bool fits = noted_text(c, noted, sizeof noted) && quoted(test, sizeof test, r->test);
   // A line that is cut off would repeat another run: then there is none.
   if (!fits || !wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
                         r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
