@@ -255,7 +255,7 @@ class Readers:
         return ("refused" if "ERROR" in [entry["verdict"] for entry in recorded] else "read"), what
 
     def jobs_of_a_chunk(self, chance):
-        text, wrong, what = written(chance, self.jobs[chance.randrange(3)], self.jobs[0])
+        text, wrong, what = written(chance, self.jobs[chance.randrange(3)], entries.RANDOM)
         entries.job(text, "a line")
         assert not wrong, f"was taken: {what}"
         return "read", what
