@@ -44,6 +44,7 @@ import xml.etree.ElementTree as xml
 
 UNWRITTEN = 6  # exit code where junit.xml cannot be written
 MOST = 20000  # characters of a failure in junit.xml
+BEFORE = ".before"  # behind the name of junit.xml: that of the run before, for its times
 SHOWN = 60  # last lines of a failure's output, where its outcome says nothing else
 EVERY = 30.0  # seconds between two lines of progress
 FAR = 20  # jobs after which a failure is shown again at the end
@@ -217,18 +218,27 @@ def show(job, outcome):
         print("      " + "\n      ".join(outcome.notes.splitlines()), flush=True)
 
 
+def forget(path):
+    """A run that is refused or killed leaves no junit.xml of an earlier one. Its times are kept beside it."""
+    try:
+        os.replace(path, path + BEFORE)
+    except OSError:
+        pass
+
+
 class Cases:
     """What junit.xml says of a run, and how long the jobs of the run before took by theirs."""
 
     def __init__(self, path, name):
         self.name = name
         self.path, self.suite, self.before = path, xml.Element("testsuite"), {}
-        if path and os.path.exists(path):
+        if path:
+            forget(path)
             try:
-                cases = list(xml.parse(path).iter("testcase"))
-            except xml.ParseError:  # of somebody else: it says nothing of times
-                cases = []
-            self.before = {case.get("name"): float(case.get("time")) for case in cases}
+                cases = list(xml.parse(path + BEFORE).iter("testcase"))
+                self.before = {case.get("name"): float(case.get("time")) for case in cases}
+            except (OSError, xml.ParseError, TypeError, ValueError):  # of nobody, or of somebody else: no times
+                pass
 
     def add(self, job, outcome):
         case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=job.name)

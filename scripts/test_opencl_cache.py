@@ -243,12 +243,25 @@ class Cache(unittest.TestCase):
                         self.assertEqual(file.read(), data, path)
 
     def test_missing(self):
-        """The same of some files alone, and of the folder."""
+        """The same of some files alone, with something else in their place, and of the folder."""
         self.answers(FORTY_TWO, 42)
         for path in self.kept():
             if os.path.basename(path) in ("program.cl", "program.co"):
                 os.remove(path)
                 self.answers(FORTY_TWO, 42)
+        for path in self.kept():
+            os.remove(path)
+            os.mkdir(path)
+            os.symlink("nowhere", os.path.join(path, "link"))
+            for _ in range(2):
+                self.answers(FORTY_TWO, 42)
+            self.assertTrue(os.path.isfile(path), path)
+        for folder in {os.path.dirname(path) for path in self.kept()}:
+            for damage in (lambda path: os.symlink("nowhere", path), lambda path: os.close(os.open(path, os.O_CREAT))):
+                shutil.rmtree(folder)
+                damage(folder)
+                for _ in range(2):
+                    self.answers(FORTY_TWO, 42)
         shutil.rmtree(self.cache)
         self.answers(FORTY_TWO, 42)
 

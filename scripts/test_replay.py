@@ -158,7 +158,7 @@ class Stored(stored_runs.StoredRuns):
         done = subprocess.run(
             ["build/wavelock", "smoke", "--state", "/nowhere/s:50"], capture_output=True, text=True, check=False
         )
-        self.assertIn("/nowhere/s: the states could not be written: No such file or directory", done.stderr)
+        self.assertIn("/nowhere/s: the states cannot be written: No such file or directory", done.stderr)
 
 
 if __name__ == "__main__":

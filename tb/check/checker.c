@@ -2,7 +2,6 @@
 // A checker from time zero over the launches to the verdict.
 #include "check/internal.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -423,6 +422,7 @@ static int64_t last_issue(const wl_checker *c) {
 }
 
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
+  wl_error error;
   memset(result, 0, sizeof *result);
   bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted);
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
@@ -436,13 +436,11 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   decide(c, result);
   result->last_issue = c->arch.hung && c->arch.model ? last_issue(c) : -1;
   explain_missed(c, result);
-  if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage)) {
-    const int why = errno;
-    fprintf(stderr, "%s: the coverage could not be written: %s\n", c->arch.options.coverage, strerror(why));
+  if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage, &error)) {
+    fprintf(stderr, "%s\n", error.text);
     if (result->verdict == WL_PASS) {
       result->verdict = WL_ERROR;
-      snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s",
-               c->arch.options.coverage, strerror(why));
+      snprintf(result->why, sizeof result->why, "%s", error.text);
     }
   }
   if (c->conflicts) {
@@ -457,12 +455,12 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   if (c->arch.options.run_dir) {
     char path[4096];
     snprintf(path, sizeof path, "%s/report.json", c->arch.options.run_dir);
-    if (!report_json(c, result, path)) {
+    if (!report_json(c, result, path, &error)) {
       // Nothing was printed of a run that passed.
-      fprintf(stderr, "%s%s: the report could not be written\n", result->verdict == WL_PASS ? "ERROR: " : "", path);
+      fprintf(stderr, "%s%s\n", result->verdict == WL_PASS ? "ERROR: " : "", error.text);
       if (result->verdict == WL_PASS) {
         result->verdict = WL_ERROR;
-        snprintf(result->why, sizeof result->why, "%.400s: the report could not be written", path);
+        snprintf(result->why, sizeof result->why, "%s", error.text);
       }
     }
   }

@@ -136,8 +136,8 @@ typedef struct wl_dut_state {
   const uint32_t *lds[4];  // of each bank: of each entry, 4 words
 } wl_dut_state;
 // Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
-// False: it cannot be written; errno says why.
-bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path);
+// false: it cannot be written, error says why.
+bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path, wl_error *error);
 
 // What the checker expects the DUT to hold at the beginning of the open cycle, and what it has found. For a debugger,
 // which gets the same of a model alone. Pointers are borrowed, and good until the model or the checker goes on.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson. LLVM
 # itself is loaded at the first disassembly.
-CHECKER_SRCS := tb/device/verdict.c $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
+CHECKER_SRCS := $(addprefix tb/device/,output.c verdict.c) $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
                 $(addprefix tb/check/,checker.c deliver.c time_zero.c) \
                 $(addprefix tb/check/arch/,cycle.c diverge.c hazards.c memory.c registers.c state_table.c sweep.c \
                   waves.c) \

@@ -604,6 +604,7 @@ static void debugged(void *to, wl_debug *d) {
 static int run_command(int argc, char **argv) {
   static command c;
   char cache[1024];
+  int option;
   c.run = (wl_run_options){.vectors = "vectors:build/vectors",
                            .cache = default_cache(cache, sizeof cache),
                            .device = {.seed = 1, .max_instructions = default_instructions},
@@ -623,6 +624,10 @@ static int run_command(int argc, char **argv) {
     wl_watch_signals();
     return wl_run(&c.run, NULL);
   }
+  // A command line that is refused leaves no result of an earlier one.
+  while (!good && !c.run.run_dir && (option = getopt_long(argc, argv, ":", long_options, NULL)) != -1)
+    if (option == RUN_DIR) c.run.run_dir = optarg;
+  wl_run_forget(c.run.run_dir);
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 #include "device/kernarg.h"
 #include "launch.h"
 #include "device/loader.h"
+#include "device/output.h"
 #include "check/report/disasm.h"
 #include "check/report/trace.h"
 #include "missing.h"
@@ -421,6 +421,23 @@ static bool narrow_to_groups(run *r) {
                           &r->error);
 }
 
+// Files that the options name: whether each may be written.
+static bool may_write(run *r) {
+  const wl_run_options *o = r->options;
+  const struct {
+    const char *path, *what;
+    bool mapped;
+  } files[] = {{o->trace, "the trace", false},
+               {o->views.pipe, "the view", false},
+               {o->views.perfetto, "the view", false},
+               {o->unit.check.coverage, "the coverage", false},
+               {o->unit.state_path, "the states", false},
+               {o->unit.trace_path, "the waveform", true}};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i].path && !wl_output_allowed(files[i].path, files[i].what, files[i].mapped, &r->error)) return false;
+  return true;
+}
+
 // Whether two outputs of the run are one file, where one would be lost.
 static bool writes_twice(run *r) {
   const wl_run_options *o = r->options;
@@ -439,7 +456,7 @@ static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
   if (!t) return false;
-  if (!apply_options(r)) return false;
+  if (!apply_options(r) || !may_write(r)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r) != WL_MEMCHECK_OFF;
@@ -749,8 +766,8 @@ static wl_verdict execute(run *r) {
 // A waveform, or a part of one, with the names that its writer keeps beside it until it is whole.
 static void remove_waveform(const char *path) {
   char names[1024];
-  unlink(path);
-  if (wl_text(names, sizeof names, "%s.hier", path)) unlink(names);
+  wl_output_remove(path);
+  if (wl_text(names, sizeof names, "%s.hier", path)) wl_output_remove(names);
 }
 
 // A run that a signal stopped has no failure to show.
@@ -1054,11 +1071,9 @@ static bool write_result(run *r, wl_verdict v) {
     for (uint32_t i = 0; i < r->laid_out; i++) json_array_append_new(list, launch_json(r, &r->pieces[i]));
     json_object_set_new(j, "launches", list);
   }
-  bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
-  const int why = errno;
+  const bool good = wl_json_write(j, path, NULL, JSON_INDENT(2), &r->error);
   json_decref(j);
-  if (!good) unlink(path);
-  return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(why));
+  return good;
 }
 
 // The result counts more than the waveform, which goes where both have no room.
@@ -1074,6 +1089,13 @@ static bool write_result_first(run *r, wl_verdict v) {
   return write_result(r, v);
 }
 
+void wl_run_forget(const char *run_dir) {
+  static const char *const files[] = {"result.json", "report.json"};
+  char path[1024];
+  for (size_t i = 0; run_dir && i < sizeof files / sizeof *files; i++)
+    if (wl_text(path, sizeof path, "%s/%s", run_dir, files[i])) wl_output_remove(path);
+}
+
 int wl_run(const wl_run_options *options, wl_debug *debug) {
   run *r = calloc(1, sizeof *r);
   if (!r) {
@@ -1084,6 +1106,7 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
   r->debug = debug;
   wl_verdict v = WL_ERROR;
   if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
+    wl_run_forget(options->run_dir);
     if (prepare(r)) v = execute(r);
     write_waves(r, v);
     if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "device/error.h"
+#include "device/output.h"
 #include "tools.h"
 
 static const char default_descriptor[] =
@@ -278,6 +279,38 @@ static bool key_of_assembly(wl_hash *h, const char *path, wl_isa isa, const char
   return mix_assembly(h, path, folder, known, error);
 }
 
+enum { SUM = 32 };  // digits
+
+// The sum of an object and of what it was made from: a file of the cache may be damaged, or another one's.
+static bool sum_of(wl_hash key, const char *object, char sum[SUM + 2], wl_error *error) {
+  size_t size;
+  char *bytes = wl_read_file(object, &size, error);
+  if (!bytes) return false;
+  wl_hash_sized(&key, bytes, size);
+  free(bytes);
+  snprintf(sum, SUM + 2, "%016" PRIx64 "%016" PRIx64 "\n", key.a, key.b);
+  return true;
+}
+
+// Whether the object is that of the key, as its sum beside it says.
+static bool is_whole(const wl_hash *key, const char *object, const char *beside) {
+  char sum[SUM + 2], *kept = wl_read_file(beside, NULL, NULL);
+  const bool good = kept && sum_of(*key, object, sum, NULL) && !strcmp(kept, sum);
+  free(kept);
+  return good;
+}
+
+// Gives an object its name, with its sum.
+static bool keep(const wl_hash *key, const char *made, const char *object, const char *beside, wl_error *error) {
+  char sum[SUM + 2], made_sum[PATH_MAX + 8];
+  wl_text(made_sum, sizeof made_sum, "%s.sum", made);
+  if (!sum_of(*key, made, sum, error) || !wl_output_write(made_sum, NULL, sum, SUM + 1, error)) return false;
+  if (wl_take_name(made, object) && wl_take_name(made_sum, beside)) return true;
+  wl_fail(error, "%s: %s", object, strerror(errno));
+  unlink(made_sum);
+  return false;
+}
+
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
   return wl_toolchain_compile(path, WL_GFX900, NULL, cache, object, object_size, error);
 }
@@ -293,7 +326,7 @@ bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *opt
     return true;
   }
   wl_hash h = wl_hash_start;
-  char stem[PATH_MAX], made[PATH_MAX];
+  char stem[PATH_MAX], made[PATH_MAX], sum[PATH_MAX];
   const char *base = strrchr(path, '/');
   base = base ? base + 1 : path;
   if (access(path, R_OK)) return wl_fail(error, "%s: %s", path, strerror(errno));
@@ -306,12 +339,13 @@ bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *opt
     return false;
   wl_text(object, object_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".co", cache, (int)strcspn(base, "."), base, h.a,
           h.b);
-  if (known && !access(object, R_OK)) return true;
+  wl_text(sum, sizeof sum, "%s.sum", object);
+  if (known && is_whole(&h, object, sum)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
   bool good = is_cl       ? clang(path, isa, options, made, NULL, error)
               : assembler ? assemble_here(path, isa, made, error)
                           : assemble(path, isa, stem, made, error);
-  if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
+  good = good && keep(&h, made, object, sum, error);
   if (!good) unlink(made);
   return good;
 }

@@ -54,6 +54,15 @@ char *wl_read_text(const char *path, size_t *length, wl_error *error) {
   return text;
 }
 
+char *wl_read_file(const char *path, size_t *length, wl_error *error) {
+  struct stat s;
+  if (!stat(path, &s) && !S_ISREG(s.st_mode)) {
+    wl_fail(error, "%s: no file", path);
+    return NULL;
+  }
+  return wl_read_text(path, length, error);
+}
+
 // ---- running a tool ----------------------------------------------------------------------------
 
 // Copies the tool's messages to stderr.
@@ -117,6 +126,27 @@ bool wl_make_folders(const char *path, wl_error *error) {
     if (!c) return (!stat(part, &s) && S_ISDIR(s.st_mode)) || wl_fail(error, "%s: %s", part, strerror(ENOTDIR));
     *p = c;
   }
+}
+
+void wl_remove_folder(const char *folder) {
+  struct dirent **entries;
+  const int count = scandir(folder, &entries, NULL, NULL);
+  for (int i = 0; i < count; i++) {
+    char path[PATH_MAX];
+    const char *name = entries[i]->d_name;
+    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && wl_text(path, sizeof path, "%s/%s", folder, name) &&
+        unlink(path))
+      wl_remove_folder(path);
+    free(entries[i]);
+  }
+  if (count >= 0) free(entries);
+  rmdir(folder);
+}
+
+bool wl_take_name(const char *made, const char *path) {
+  struct stat s;
+  if (!lstat(path, &s) && S_ISDIR(s.st_mode)) wl_remove_folder(path);
+  return !rename(made, path);
 }
 
 // ---- hashes ------------------------------------------------------------------------------------

@@ -16,8 +16,14 @@ const char *wl_clang_target(wl_isa isa);  // clang's option for the processor
 
 // A file as a string (the caller frees it). length: gets its bytes; may be NULL. NULL with error.
 char *wl_read_text(const char *path, size_t *length, wl_error *error);
+// The same of what is a file: nothing else is opened.
+char *wl_read_file(const char *path, size_t *length, wl_error *error);
 // Makes a folder and its parents, as mkdir -p does.
 bool wl_make_folders(const char *path, wl_error *error);
+// Removes a folder with all that is in it; links in it, not what they lead to.
+void wl_remove_folder(const char *path);
+// Gives a file of a cache its name. A folder that has the name is damage: it goes. false: errno says why.
+bool wl_take_name(const char *made, const char *path);
 
 // Runs a tool. source: what it works on, for the error. output: gets its standard output, and is rewound; NULL: not
 // needed. messages: gets its messages; NULL: on failure they go to stderr. The first message goes into error.

@@ -10,6 +10,7 @@
 #include "cli/tools.h"
 #include "device/error.h"
 #include "device/json_text.h"
+#include "device/output.h"
 #include "launch.h"
 #include "testcase/testcase.h"
 
@@ -48,10 +49,7 @@ static cl_uint part_of(const capturing *c, cl_uint i) {
 static bool write_file(const capturing *c, const char *name, const char *end, const void *bytes, size_t size) {
   char path[PATH_MAX + 96];
   wl_text(path, sizeof path, "%s/%s%s", c->folder, name, end);
-  FILE *f = fopen(path, "wb");
-  const bool written = f && fwrite(bytes, 1, size, f) == size;
-  if ((f && fclose(f)) || !written) return wl_fail(c->error, "%.400s: %s", path, strerror(errno));
-  return true;
+  return wl_output_write(path, NULL, bytes, size, c->error);
 }
 
 static bool copy_program(const capturing *c) {
@@ -201,12 +199,11 @@ static bool write_description(const capturing *c) {
   json_decref(driver);
   if (settings()->memcheck) json_object_set_new(j, "memcheck", json_string("bounds"));
   wl_text(path, sizeof path, "%s/test.json", c->folder);
-  const bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
-  const int why = errno;
+  const bool good = wl_json_write(j, path, NULL, JSON_INDENT(2), c->error);
   json_decref(launch);
   json_decref(names);
   json_decref(j);
-  return good || wl_fail(c->error, "%.400s: cannot be written: %s", path, strerror(why));
+  return good;
 }
 
 // ---- what the model makes of it ------------------------------------------------------------------

@@ -64,7 +64,7 @@ static bool need_work(step *s) {
 }
 
 static void end(step *s) {
-  if (s->has_work) cache_remove_folder(s->work);
+  if (s->has_work) wl_remove_folder(s->work);
 }
 
 // Gives the file "made" in the folder of work its place in the cache. messages: what the log got of this step.
@@ -321,7 +321,7 @@ static bool found(const step *s, const char *source, blob *b) {
 // lines.
 static bool place_source(step *s, const char *source) {
   char path[PATH_MAX];
-  if (!cache_path(&s->key, true, name_for(source), path, sizeof path) || rename(s->source, path))
+  if (!cache_path(&s->key, true, name_for(source), path, sizeof path) || !wl_take_name(s->source, path))
     return fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno)), false;
   memcpy(s->source, path, sizeof path);
   return true;

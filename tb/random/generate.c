@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "device/output.h"
 #include "generate.h"
 #include "program.h"
 
@@ -25,8 +26,9 @@ static const char usage[] =
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *f = fopen(path, "w");
-  if (!f) perror(path);
+  wl_error error;
+  FILE *f = wl_output_open(path, NULL, &error);
+  if (!f) fprintf(stderr, "%s\n", error.text);
   return f;
 }
 

@@ -131,7 +131,7 @@ static void set_text(json_t *o, const char *key, const char *text) {
   if (text) json_object_set_new(o, key, wl_json_text(text));
 }
 
-bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path) {
+bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path, wl_error *error) {
   json_t *o = json_object();
   json_object_set_new(o, "verdict", json_string(wl_verdict_name(r->verdict)));
   if (r->why[0]) set_text(o, "why", r->why);
@@ -161,10 +161,7 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
     if (r->last_issue >= 0) json_object_set_new(o, "last_issue_cycle", json_integer((json_int_t)r->last_issue));
   }
 
-  char part[4200];
-  snprintf(part, sizeof part, "%s.part", path);
-  bool good = json_dump_file(o, part, JSON_INDENT(1)) == 0 && rename(part, path) == 0;
-  if (!good) remove(part);
+  const bool good = wl_json_write(o, path, "the report", JSON_INDENT(1), error);
   json_decref(o);
   return good;
 }
