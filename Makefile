@@ -302,7 +302,11 @@ endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 
-.PHONY: tools unit-tests
+.PHONY: everything tools unit-tests
+# What `make install` copies and the documents name.
+everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-opencl.so wavelock-random \
+  wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
+  wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)
 # What scripts/test runs of these: their names go into a file.
 unit-tests:
@@ -567,7 +571,7 @@ install:  ## copy the command, the libraries of model and device API, the OpenCL
 	$(Q)scripts/install $(BUILD)
 
 tools:  ## build everything
-	$(build) $@
+	$(build) everything
 clean:  ## remove build/ and runs/
 	rm -rf $(BUILD) runs
 

@@ -532,6 +532,9 @@ static bool settle(command *c) {
     bool probe = wl_backend_rtl && wl_backend_rtl->has_probe() && check->mode != WL_CHECK_OFF;
     r->kind = !wl_backend_rtl ? WL_DEVICE_MODEL : probe ? WL_DEVICE_LOCKSTEP : WL_DEVICE_RTL;
   }
+  if (r->kind != WL_DEVICE_MODEL && !wl_backend_rtl)
+    return wl_fail(&c->error, "--device %s: this build has the model alone: --device model",
+                   r->kind == WL_DEVICE_RTL ? "rtl" : "lockstep");
   if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
   if (r->kind == WL_DEVICE_MODEL && r->has_memory)
@@ -634,5 +637,8 @@ static int run_command(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(run_command);
-  return run_command(argc, argv);
+  const int code = run_command(argc, argv);
+  if (!fflush(stdout) && !ferror(stdout)) return code;
+  fprintf(stderr, "ERROR: standard output cannot be written: %s\n", strerror(errno));
+  return code ? code : WL_ERROR;
 }

@@ -678,6 +678,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->reported = one->reported;
   all->fault_count = one->fault_count;
   memcpy(all->faults, one->faults, sizeof all->faults);
+  memcpy(all->fault_note, one->fault_note, sizeof all->fault_note);
   all->cycles += one->cycles;
   all->instructions += one->instructions;
   all->events += one->events;
@@ -938,6 +939,7 @@ static void summary(const run *r, wl_verdict v) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
+  if (reported && *n->fault_note) fprintf(stderr, "%s\n", n->fault_note);
   printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
   if (!n->cycles && !n->instructions) printf("nothing ran");
   else if (r->options->kind == WL_DEVICE_MODEL)
@@ -954,7 +956,12 @@ static void summary(const run *r, wl_verdict v) {
     printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts, %" PRIu64
            " vector memory transactions, at least %" PRIu64,
            n->lds_cycles, n->lds_conflicts, n->transactions, n->least_transactions);
-  if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
+  if (r->elements && v == WL_PASS) {
+    const uint64_t all = wl_expect_elements(r->test, r->options->kind != WL_DEVICE_MODEL);
+    printf(", %" PRIu64, r->elements);
+    if (r->elements < all) printf(" of %" PRIu64, all);
+    printf(" elements as expected");
+  }
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
   if (n->export_count) printf(", %" PRIu32 " exports", n->export_count);
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))

@@ -65,13 +65,20 @@ static int directive(const char *p) {
   return 0;
 }
 
-static bool is_file(const char *path) {
+static bool is_there(const char *path) {
   struct stat st;
   return !stat(path, &st) && !S_ISDIR(st.st_mode) && !access(path, R_OK);
 }
 
+// No device or pipe, which may have no end.
+static bool is_file(const char *path) {
+  struct stat st;
+  return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
 // Adds the files that a text includes, by llvm-mc's search: the name as it is, then in the main file's folder. The name
-// of a missing file is mixed in, for the file may appear later. false: a macro makes a name, or out of memory.
+// of a missing file is mixed in, for the file may appear later. false: a macro makes a name, what has the name is no
+// file, or out of memory.
 static bool add_included(wl_hash *h, file_list *files, const char *text, const char *folder) {
   for (const char *p = strchr(text, '.'); p; p = strchr(p, '.')) {
     const int length = directive(++p);
@@ -82,9 +89,9 @@ static bool add_included(wl_hash *h, file_list *files, const char *text, const c
     if (*open != '"' || open[1 + n] != '"' || !wl_text(plain, sizeof plain, "%.*s", (int)n, open + 1) ||
         !wl_text(below, sizeof below, "%s/%s", folder, plain))
       return false;
-    const char *found = is_file(plain) ? plain : is_file(below) ? below : NULL;
+    const char *found = is_there(plain) ? plain : is_there(below) ? below : NULL;
     wl_hash_text(h, found ? found : plain);
-    if (found && !add_file(files, found)) return false;
+    if (found && (!is_file(found) || !add_file(files, found))) return false;
   }
   return true;
 }

@@ -256,8 +256,21 @@ static bool code_symbol(reader *r, const char *name, const GElf_Sym *s) {
   return true;
 }
 
+static void find_ends(reader *r) {
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn(r->elf, section))) {
+    GElf_Shdr h;
+    if (!gelf_getshdr(section, &h) || !(h.sh_flags & SHF_EXECINSTR)) continue;
+    for (uint32_t i = 0; i < r->object->kernel_count; i++) {
+      struct wl_kernel *k = &r->object->kernels[i];
+      if (k->info.entry - h.sh_addr < h.sh_size) k->section_size = h.sh_addr + h.sh_size - k->info.entry;
+    }
+  }
+}
+
 static bool find_kernels(reader *r) {
   if (!each_symbol(r, kernel_symbol) || !each_symbol(r, code_symbol)) return false;
+  find_ends(r);
   if (elf_errno())
     return wl_fail(r->error, "%s: section headers are unreadable (file of %llu bytes, truncated?)", r->path,
                    (unsigned long long)r->file_size);

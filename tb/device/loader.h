@@ -22,6 +22,7 @@ typedef struct {
 struct wl_kernel {
   wl_kernel_info info;     // addresses are offsets in the image until wl_object_relocate
   uint64_t code_size;      // bytes of its symbol, from its entry on; 0: unknown
+  uint64_t section_size;   // from its entry to the end of its section; 0: unknown
   uint32_t explicit_size;  // bytes of explicit arguments; 0 without metadata
   bool has_metadata;
   bool opencl;             // its language is OpenCL C

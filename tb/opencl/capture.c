@@ -168,8 +168,22 @@ static bool remove_description(const capturing *c) {
   return !unlink(path) || errno == ENOENT || wl_fail(c->error, "%.400s: %s", path, strerror(errno));
 }
 
+// A description is UTF-8, and its names are those of the program.
+static bool is_utf8(const capturing *c, const char *what, const char *name) {
+  json_t *as_it_is = json_string(name), *shown = wl_json_text(name);
+  if (!as_it_is)
+    wl_fail(c->error, "the name of %s %.200s is not UTF-8, which a description is", what, json_string_value(shown));
+  const bool good = as_it_is != NULL;
+  json_decref(as_it_is);
+  json_decref(shown);
+  return good;
+}
+
 static bool write_description(const capturing *c) {
   const cl_kernel k = c->n->kernel;
+  if (!is_utf8(c, "kernel", c->n->of->info.name)) return false;
+  for (cl_uint i = 0; i < k->count; i++)
+    if (!is_utf8(c, "argument", c->n->names[i])) return false;
   json_t *args = json_array(), *names = json_array(), *launch = sizes_json(&c->n->launch);
   char about[256], path[PATH_MAX + 96];
   // A test expects something of a buffer.

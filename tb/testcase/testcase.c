@@ -37,7 +37,13 @@ __attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const cha
   return wl_fail(r->error, "%s:%d:%d: %s: %s", r->path, line, column, *where == '.' ? where + 1 : where, message);
 }
 
+// In place of a number from 2^63 to 2^64 - 1, which jansson does not take: a string with the number behind this.
+static const char wide_mark[] = "\x01";
+
+static bool is_wide(const json_t *j) { return json_is_string(j) && *json_string_value(j) == *wide_mark; }
+
 static const char *kind_of(const json_t *j) {
+  if (is_wide(j)) return "an integer from 2^63 on";
   static const char *const names[] = {"an object",     "an array", "a string", "an integer",
                                       "a real number", "true",     "false",    "null"};
   return j ? names[json_typeof(j)] : "nothing";
@@ -110,7 +116,7 @@ static bool value(const reader *r, const char *where, wl_type type, const json_t
   char number[64];
   const char *text = number;
   if (json_is_string(j)) {
-    text = json_string_value(j);
+    text = json_string_value(j) + is_wide(j);
   } else if (json_is_integer(j)) {
     wl_text(number, sizeof number, "%lld", (long long)json_integer_value(j));
   } else if (json_is_real(j)) {
@@ -753,15 +759,16 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
-// A number, or its text as "0x8000000000000000", for those that JSON cannot have.
+// A number, or its text as "0x8000000000000000".
 static bool wide(const json_t *j, uint64_t *to) {
   const char *text = json_string_value(j);
   char *end = NULL;
+  const bool decimal = is_wide(j);
   if (json_is_integer(j)) *to = (uint64_t)json_integer_value(j);
-  if (!text || strncmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
+  if (!text || (!decimal && (strncmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))))
     return json_is_integer(j) && json_integer_value(j) >= 0;
   errno = 0;
-  *to = strtoull(text, &end, 16);
+  *to = decimal ? strtoull(text + 1, &end, 10) : strtoull(text, &end, 16);
   return !errno && !*end;
 }
 
@@ -1112,6 +1119,50 @@ static bool is_text(const char *path, const char *text, size_t size, wl_error *e
   return wl_fail(error, "%s:%d:%d: a byte 0, expected text", path, line, (int)(end - start) + 1);
 }
 
+static const char mark_text[] = "\\u0001";
+
+// Whether a number from 2^63 to 2^64 - 1 begins at p; *length: its digits.
+static bool is_wide_number(const char *p, size_t *length) {
+  char *end;
+  *length = strspn(p, "0123456789");
+  if (*length < 19 || *length > 20 || strchr(".eE", p[*length] ? p[*length] : ' ')) return false;
+  errno = 0;
+  return strtoull(p, &end, 10) > INT64_MAX && !errno;
+}
+
+// The text with such numbers as strings with the mark. The caller frees it. NULL: out of memory.
+static char *with_marks(const char *text) {
+  char *made = NULL;
+  size_t size, length;
+  FILE *to = open_memstream(&made, &size);
+  if (!to) return NULL;
+  for (const char *p = text; *p; p += length) {
+    length = 1;
+    if (*p == '"') {
+      while (p[length] && p[length] != '"') length += p[length] == '\\' && p[length + 1] ? 2 : 1;
+      length += p[length] == '"';
+    } else if (isdigit((unsigned char)*p)) {
+      if (is_wide_number(p, &length) && (p == text || p[-1] != '-')) {
+        fprintf(to, "\"%s%.*s\"", mark_text, (int)length, p);
+        continue;
+      }
+      length = strspn(p, "0123456789.eE+-");
+    }
+    fwrite(p, 1, length, to);
+  }
+  return fclose(to) ? free(made), NULL : made;
+}
+
+// The column of the file, where the parser has one of the text with marks.
+static int column_in_file(const char *marked, const json_error_t *where) {
+  const int added = (int)sizeof mark_text - 1 + 2;  // and the quotes
+  const char *p = marked;
+  int column = where->column;
+  for (int line = 1; line < where->line && (p = strchr(p, '\n')); line++) p++;
+  for (const char *start = p; p && (p = strstr(p, mark_text)) && p - start < where->column; p++) column -= added;
+  return column;
+}
+
 wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
   json_error_t where;
   size_t size;
@@ -1122,12 +1173,15 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
   }
   const bool marked = !strncmp(text, "\xEF\xBB\xBF", 3);
   reader r = {.path = path, .text = text + (marked ? 3 : 0), .error = error};
-  json_t *root = json_loads(r.text, JSON_REJECT_DUPLICATES, &where);
+  char *parsed = with_marks(r.text);
+  json_t *root = parsed ? json_loads(parsed, JSON_REJECT_DUPLICATES, &where) : NULL;
   bool good = false;
-  if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, where.column, where.text);
+  if (!parsed) wl_fail(error, "%s: out of memory", path);
+  else if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, column_in_file(parsed, &where), where.text);
   else if ((r.t = calloc(1, sizeof *r.t))) good = read_test(&r, root);
   else wl_fail(error, "%s: out of memory", path);
   json_decref(root);
+  free(parsed);
   free(text);
   if (good) return r.t;
   wl_testcase_free(r.t);

@@ -91,7 +91,8 @@ typedef struct {
   char not_checked[160];  // in lockstep: levels and policies that the unit did not declare; "": none
   char missed[160];       // why an injected bit flip did not take place; "": it did, or there was none
   bool fault;             // waves halted on faults and nothing worse happened; why names them
-  uint32_t fault_count;   // of these waves, in order of slot; 0 on the RTL device, which does not report places
+  char fault_note[160];  // what led to the fault, at the end of why, as a report of the checker does not have it; or ""
+  uint32_t fault_count;  // of these waves, in order of slot; 0 on the RTL device, which does not report places
   wl_fault faults[WL_MAX_WAVES];
   uint32_t message_count;                // messages and trace records that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES];  // the first of them, in the order in which the host received them

@@ -72,6 +72,69 @@ static void good(void **state) {
   wl_testcase_free(t);
 }
 
+// Numbers that jansson does not take, and the places of errors behind them.
+static void wide_numbers(void **state) {
+  (void)state;
+  static const char row[] = HEAD
+      " \"args\": [{\"buffer\": \"x\", \"type\": \"u64\", \"count\": 1, \"init\": {\"values\": [%s]}}],\n"
+      " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [9223372036854775808]}]}%s}";
+  static const struct {
+    const char *text;
+    uint64_t value;
+  } rows[] = {{"9223372036854775807", INT64_MAX},
+              {"9223372036854775808", UINT64_C(1) << 63},
+              {"9223372036854775809", (UINT64_C(1) << 63) + 1},
+              {"18446744073709551615", UINT64_MAX}};
+  char text[1024];
+  wl_error error;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    snprintf(text, sizeof text, row, rows[i].text, "");
+    wl_testcase *t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_true(t->args[0].init.values[0] == rows[i].value);
+    assert_true(t->expects[0].values[0] == UINT64_C(1) << 63);
+    wl_testcase_free(t);
+  }
+  static const char *const refused[] = {"18446744073709551616", "-9223372036854775809", "-18446744073709551615",
+                                        "92233720368547758080"};
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    snprintf(text, sizeof text, row, refused[i], "");
+    refuse(text, "4", "too big");
+  }
+  snprintf(text, sizeof text, row, "18446744073709551615 x", "");
+  refuse(text, "4:95", "']' expected near 'x'");
+  snprintf(text, sizeof text, row, "1", " x");
+  refuse(text, "5:76", "'}' expected near 'x'");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u64\", \"count\": 9223372036854775808}]}",
+         "4", "found an integer from 2^63 on, expected an integer");
+}
+
+// What is said of a part of a buffer is so many of its elements.
+static void covered(void **state) {
+  (void)state;
+  static const struct {
+    const char *expects;
+    uint64_t elements;
+  } rows[] = {
+      {"{\"buffer\": \"x\", \"values\": [7]}", 8},
+      {"{\"buffer\": \"x\", \"values\": [7]}, {\"buffer\": \"x\", \"values\": [7], \"from\": 4}", 8},
+      {"{\"buffer\": \"x\", \"constant\": 7}, {\"buffer\": \"y\", \"values\": [1, 2]}", 12},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char text[1024];
+    wl_error error;
+    snprintf(text, sizeof text,
+             HEAD
+             " \"args\": [{\"buffer\": \"x\", \"type\": \"u32\", \"count\": 8}, {\"buffer\": \"y\", \"type\": "
+             "\"u32\", \"count\": 4}],\n \"expect\": {\"buffers\": [%s]}}",
+             rows[i].expects);
+    wl_testcase *t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_int_equal(wl_expect_elements(t, true), rows[i].elements);
+    wl_testcase_free(t);
+  }
+}
+
 static void bad(void **state) {
   (void)state;
   refuse("{\"about\": ", "1:10", "");
@@ -1245,6 +1308,8 @@ int main(void) {
                                      cmocka_unit_test(same_buffer),
                                      cmocka_unit_test(part_of_buffer),
                                      cmocka_unit_test(expected_file),
+                                     cmocka_unit_test(wide_numbers),
+                                     cmocka_unit_test(covered),
                                      cmocka_unit_test(of_the_driver),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
