@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The front door: text that a user types, unknown variables, several tests and seeds, what stays. Needs build/."""
 import fcntl
+import glob
 import json
 import os
 import re
@@ -467,6 +468,22 @@ class Door(unittest.TestCase):
     def test_waveform_check_of_what_is_none(self):
         self.call("scripts/waves.py", "--check", "nowhere.gtkw", code=1, said=["waves.py: nowhere.gtkw: No such file"])
         self.call("scripts/waves.py", "--check", self.program("p.s"), code=1, said=["not a save file"])
+
+    def test_tools(self):
+        """make tools builds what make install copies and the documents name."""
+        words = ["make", "-pq", "BUILDING=1", "READ_ONLY=1", "everything"]
+        rules = subprocess.run(words, capture_output=True, text=True, check=False, env=ENVIRONMENT).stdout
+        built = set(" ".join(re.findall(r"^(?:everything|tools):(.*)", rules, re.M)).split())
+        with open("Makefile", encoding="utf-8") as file:
+            named = set(re.search(r"^install:.*\n\t\$\(build\) (.*)", file.read(), re.M)[1].split())
+        named = {name.replace("$(BUILD)", "build") for name in named}
+        for page in glob.glob("docs/*.md") + ["README.md", "CONTRIBUTING.md", "vectors/README.md"]:
+            with open(page, encoding="utf-8") as file:
+                named |= set(
+                    re.findall(r"build/(?:wavelock[\w-]*|libwavelock[\w-]*\.(?:a|so)|points\.tsv)(?!\.)", file.read())
+                )
+        self.assertGreater(len(named), 10)
+        self.assertEqual(named - built, set())
 
     # ---- a tree that cannot be written -------------------------------------------------------------
 
