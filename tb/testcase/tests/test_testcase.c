@@ -105,8 +105,8 @@ static void wide_numbers(void **state) {
   refuse(text, "4:95", "']' expected near 'x'");
   snprintf(text, sizeof text, row, "1", " x");
   refuse(text, "5:76", "'}' expected near 'x'");
-  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u64\", \"count\": 9223372036854775808}]}",
-         "4", "found an integer from 2^63 on, expected an integer");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u64\", \"count\": 9223372036854775808}]}", "4",
+         "found an integer from 2^63 on, expected an integer");
 }
 
 // What is said of a part of a buffer is so many of its elements.
