@@ -39,7 +39,8 @@ class Door(unittest.TestCase):
         self.out = os.path.join(self.dir, "results of runs")
 
     def listing(self):
-        return set(os.listdir(self.out)) if os.path.isdir(self.out) else set()
+        """What runs left, but for the cases of several."""
+        return {name for name in os.listdir(self.out) if "junit.xml" not in name} if os.path.isdir(self.out) else set()
 
     def call(self, *argv, code=0, said=(), **more):
         both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}  # in the order of a terminal
