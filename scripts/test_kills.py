@@ -5,10 +5,10 @@ sources that are there.
 
 usage: test_kills.py [--kills N] [--seed N] c|rtl...    10 kills of the build of each, from seed 1
 
-Works on a copy of the tree, build/kills. Before each build an edit is pending: a text in a header or in a module, with
-a number of its own. Then the build gets SIGKILL: all of its processes, or one of them, as the compiler, make or the
-shell that renames. Sometimes another edit follows at once, while compilers still run. Then make must end well, and its
-output must have the text of the last edit in as many places as a build that nobody killed.
+Works on copies of the tree, build/kills/c and build/kills/rtl. Before each build an edit is pending: a text in a header
+or in a module, with a number of its own. Then the build gets SIGKILL: all of its processes, or one of them, as the
+compiler, make or the shell that renames. Sometimes another edit follows at once, while compilers still run. Then make
+must end well, and its output must have the text of the last edit in as many places as a build that nobody killed.
 """
 import argparse
 import os
@@ -21,7 +21,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-COPY = os.path.join(ROOT, "build", "kills")
+COPIES = os.path.join(ROOT, "build", "kills")
 MARK = re.compile(rb"killed-build-(\d+)")
 IN_C = 'static const char killed_build[] __attribute__((used)) = "killed-build-%d";\n'
 # What is built, the outputs that have the text, what is edited, the line before which the text goes, and the text.
@@ -45,16 +45,16 @@ KINDS = {
 }
 
 
-def copy(built):
+def copy(to_tree, built):
     """The sources, beside what is built of them. Times are kept, as make needs them."""
-    shutil.rmtree(COPY, ignore_errors=True)
+    shutil.rmtree(to_tree, ignore_errors=True)
     for name in subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.splitlines():
         if os.path.exists(name):
-            os.makedirs(os.path.join(COPY, os.path.dirname(name)), exist_ok=True)
-            shutil.copy2(name, os.path.join(COPY, name))
+            os.makedirs(os.path.join(to_tree, os.path.dirname(name)), exist_ok=True)
+            shutil.copy2(name, os.path.join(to_tree, name))
     for name in built:
         if os.path.exists(os.path.join("build", name)):
-            to = os.path.join(COPY, "build", os.path.dirname(name))
+            to = os.path.join(to_tree, "build", os.path.dirname(name))
             os.makedirs(to, exist_ok=True)
             subprocess.run(["cp", "-a", os.path.join("build", name), to], check=True)
 
@@ -62,10 +62,11 @@ def copy(built):
 class Build:
     def __init__(self, kind):
         self.targets, self.outputs, self.edited, built = KINDS[kind]
-        copy(built)
+        self.tree = os.path.join(COPIES, kind)
+        copy(self.tree, built)
         self.sources = {}
         for path, _, _ in self.edited:
-            with open(os.path.join(COPY, path), encoding="utf-8") as file:
+            with open(os.path.join(self.tree, path), encoding="utf-8") as file:
                 self.sources[path] = file.read()
         self.number = 0
         self.takes = {}  # seconds of a build after an edit of a source
@@ -76,7 +77,7 @@ class Build:
         for path, before, text in [draw.choice(self.edited)] if draw else self.edited:
             source = self.sources[path]
             at = source.rindex(before)
-            with open(os.path.join(COPY, path), "w", encoding="utf-8") as file:
+            with open(os.path.join(self.tree, path), "w", encoding="utf-8") as file:
                 file.write(source[:at] + text % self.number + source[at:])
         return path
 
@@ -85,7 +86,7 @@ class Build:
         unit = [f"UNIT={unit}" for unit in ("examples/tiny_cu",) if unit in self.targets[0]]
         return subprocess.Popen(
             ["make", "-j2", *unit, *self.targets],
-            cwd=COPY,
+            cwd=self.tree,
             env=env,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -103,7 +104,7 @@ class Build:
     def marks(self):
         found = {}
         for path in self.outputs:
-            with open(os.path.join(COPY, path), "rb") as file:
+            with open(os.path.join(self.tree, path), "rb") as file:
                 for number in MARK.findall(file.read()):
                     found[int(number)] = found.get(int(number), 0) + 1
         return found
@@ -112,7 +113,7 @@ class Build:
         """The numbers that the sources have now, each as often as counts says for its source."""
         found = {}
         for path, _, _ in self.edited:
-            with open(os.path.join(COPY, path), "rb") as file:
+            with open(os.path.join(self.tree, path), "rb") as file:
                 number = int(MARK.search(file.read())[1])
                 found[number] = found.get(number, 0) + counts[path]
         return found
@@ -124,9 +125,9 @@ class Build:
         good = self.whole()
         for path, _, _ in self.edited:
             self.number += 1
-            with open(os.path.join(COPY, path), encoding="utf-8") as file:
+            with open(os.path.join(self.tree, path), encoding="utf-8") as file:
                 text = file.read()
-            with open(os.path.join(COPY, path), "w", encoding="utf-8") as file:
+            with open(os.path.join(self.tree, path), "w", encoding="utf-8") as file:
                 file.write(re.sub(r"killed-build-\d+", f"killed-build-{self.number}", text))
             began = time.monotonic()
             good = self.whole()
@@ -193,11 +194,12 @@ def run(kind, kills, seed):
                 f"FAIL: {kind}, kill {turn + 1} of seed {seed}: {what} after {moment:.2f} s"
                 f"{', another edit' if again else ''}: found {found}, expected {build.expected(counts)}"
             )
-            copy(KINDS[kind][3])
+            copy(build.tree, KINDS[kind][3])
             build.edit()
             build.whole()
     longest = max(build.takes.values())
     print(f"{kind}: {kills} kills in builds of up to {longest:.1f} s, {struck} of one that ran, {bad} left it broken")
+    shutil.rmtree(build.tree, ignore_errors=True)
     return bad
 
 
@@ -209,7 +211,6 @@ def main():
     given = parser.parse_args()
     os.chdir(ROOT)
     bad = sum(run(kind, given.kills, given.seed) for kind in given.kind)
-    shutil.rmtree(COPY, ignore_errors=True)
     return 1 if bad else 0
 
 
