@@ -287,8 +287,8 @@ MUTANTS = [
         ),
         (
             "rtl/simd/valu_decode.sv",
-            "w1_i[27] && !row.src1.is_float",
-            "w1_i[27] && !row.src0.is_float",
+            "w1_i[27] && (!row.src1.is_float",
+            "w1_i[27] && (!row.src0.is_float",
             "v_cmp_class in SDWA form: SEXT of source 1 is ignored",
             "valu/sdwa_class_sext",
         ),
