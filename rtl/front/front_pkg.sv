@@ -341,6 +341,8 @@ package front_pkg;
   // TRAPSTS as s_setreg writes it. SAVECTX and bit 9 keep their values.
   // verilator lint_off UNUSEDPARAM
   parameter logic [31:0] TrapstsWritable = {17'd0, 15'b111_1_00_111111111};  // EXCP_HI, ILLEGAL_INST, EXCP
+  // STATUS, likewise: its bits that a program has instructions for (D-SCA-8).
+  parameter logic [31:0] StatusWritable = {18'd0, 14'b1_00000000_11_00_1};  // HALT, USER_PRIO, SCC
   // verilator lint_on UNUSEDPARAM
 
   // What s_setreg writes to the hardware register `id`, for the owner of that register. Its bits outside the mask stay;
