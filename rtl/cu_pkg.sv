@@ -107,6 +107,11 @@ package cu_pkg;
     in_aperture = high == {aperture, 16'd0};
   endfunction
 
+  // An address of 48 bits as one of 64 (buffer-memory.md D-MEM-44).
+  function automatic logic [63:0] canonical(logic [47:0] address);
+    canonical = {{16{address[47]}}, address};
+  endfunction
+
   typedef logic [$clog2(NumWaves)-1:0]     slot_t;        // wave slot; also the number of a wave in its group
   typedef logic [NumWaves-1:0]             wave_mask_t;   // one bit a wave slot
   typedef logic [$clog2(NumWaves + 1)-1:0] wave_count_t;  // 0..NumWaves
@@ -217,8 +222,9 @@ package cu_pkg;
     mem_counters_t    counters;
   } mem_operation_t;
 
-  // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
-  // taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory
+  // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. An address of 48 bits stands there as
+  // its canonical one of 64 (D-MEM-44); one of 64 bits as the program formed it. Memory maps no other than canonical
+  // ones. A response has no ready: it is always taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory
   // computes, and the response has the line as it was before.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
