@@ -29,6 +29,9 @@
 `ifndef WL_EXPORT_QUEUE_DEPTH
 `define WL_EXPORT_QUEUE_DEPTH 4
 `endif
+`ifndef WL_PRIO_BOUND
+`define WL_PRIO_BOUND 32
+`endif
 `ifndef WL_ISA
 `define WL_ISA 900
 `endif
@@ -53,6 +56,8 @@ package cu_pkg;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
   parameter int unsigned ExportQueueDepth  = `WL_EXPORT_QUEUE_DEPTH;
+  // Cycles, 1..1024, after which a wave that USER_PRIO alone keeps waiting goes before others (D-ARB-4).
+  parameter int unsigned PrioBound = `WL_PRIO_BOUND;
   // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
   parameter int unsigned Isa = `WL_ISA;
 `ifdef WL_RDNA_MEMORY

@@ -349,8 +349,19 @@ PROOFS = {
             "rtl/front/wave_select.sv",
         ],
         "wave_select",
-        CLOCK,
+        INDUCTION,
         [
+            ("an overdue wave waits for its priority", "if (overdue != '0) top = overdue;", ""),
+            ("an overdue wave does not outrank others", "overdue = preferred & overdue_q;", "overdue = top & overdue_q;"),
+            ("no wave becomes overdue", "(tick ? marked_q : '0)", "'0"),
+            (
+                "the count stands while waves are passed over",
+                "|| tick ? '0 : count_q + 1'b1",
+                "|| tick ? '0 : passed != '0 ? count_q : count_q + 1'b1",
+            ),
+            ("a new mark begins the count again", "count_q <= marked_q == '0 || tick", "count_q <= passed != '0 || tick"),
+            ("a wave that issues stays overdue", "outcome_i.issued ? selected", "1'b0 ? selected"),
+            ("a mark is lost when others are passed over", "(marked_q | passed) & stay", "passed & stay"),
             ("the low bit of the priority is ignored", "if (prio0 != '0) top = prio0;", ""),
             ("priority 1 goes before priority 2", "prio1 = preferred & prio1_i;", "prio1 = preferred & prio0_i;"),
             (

@@ -62,6 +62,7 @@ SIZES = {
     "VmemQueueDepth": ("WL_VMEM_QUEUE_DEPTH", 2, 64, (1, 6)),
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),
     "ExportQueueDepth": ("WL_EXPORT_QUEUE_DEPTH", 2, 64, (1, 6)),
+    "PrioBound": ("WL_PRIO_BOUND", 1, 1024, (0, 1025)),
     "Isa": ("WL_ISA", 900, 906, (0, 901)),
     "ValuDelay": ("WL_VALU_DELAY", 0, 5, (6,)),
 }

@@ -256,6 +256,7 @@ package front_pkg;
 
   // What the issue stage did with the selected wave (wave_select.sv).
   typedef struct packed {
+    logic       issued;   // an instruction leaves the issue stage, a refused one too
     logic       stall;    // the wave stalls until a unit releases it
     logic       blocked;  // the policy or the message queue keeps the instruction
     logic       idle;     // s_nop issues
