@@ -121,8 +121,8 @@ module vmem_address #(
   // Buffer: {out of range, bytes before the cut, address} of a lane.
   function automatic logic [52:0] buffer_lane(logic [3:0] lane, logic [31:0] vgpr0, logic [31:0] vgpr1);
     logic [31:0] index, vindex, voffset, place, column;
-    logic [31:0] start;         // the offset of the element
-    logic [33:0] full, offset;  // without wrap: of the element, of the dword
+    logic [33:0] full;    // the offset of the element, without wrap
+    logic [31:0] start;   // with it
     logic [47:0] stride, at;
     logic [29:0] word;
     logic [2:0]  shift;   // the index stride is 1 << shift
@@ -133,14 +133,13 @@ module vmem_address #(
     voffset = !ctl_i.offen ? 32'd0 : ctl_i.idxen ? vgpr1 : vgpr0;
     if (scratch) voffset = ctl_i.address_vgprs == '0 ? soffset_i : vgpr0;
     full = {2'd0, voffset} + (flat ? 34'd0 : {{18{offset_i[15]}}, offset_i});
-    offset = full + {30'd0, dword_i, 2'd0};
     start = voffset + {16'd0, offset_i};
     out = out_of_range(index, vindex, full + {30'd0, decides, 2'd0}, {2'd0, start} + {30'd0, decides, 2'd0});
     stride = {30'd0, adds_lane && !ctl_i.converts ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
     if (swizzles) begin
       shift = {1'b0, rsrc.index_stride} + 3'd3;
-      place = offset[31:0];
+      place = full[31:0] + {28'd0, dword_i, 2'd0};
       word = place[31:2] + {29'd0, part_i};
       column = index & ~(32'hFFFFFFFF << shift);
       if (swizzles16) begin

@@ -75,7 +75,7 @@ void draw_resource(Random &r, Request *q) {
   const uint32_t stride = r.one_in(3) ? r.below(0x4000) : strides[r.below(11)];
   const bool top = r.one_in(6);  // the buffer begins near 2^48
   const uint32_t high = top ? 0xFFFF : r.one_in(8) ? 0 : r.below(0x10000);
-  const bool swizzled = r.one_in(2), add_tid = r.one_in(3);
+  const bool swizzled = r.one_in(2), add_tid = r.one_in(2);
   uint32_t format = r.one_in(12) ? 0 : r.one_in(3) ? 15 : 1 + r.below(15);
   if (a->format) {
     // Bytes of an element by DATA_FORMAT (buffer-memory.md 7.1); one that is not bound has none.
@@ -107,7 +107,7 @@ void draw_buffer_lane(Random &r, const Request &q, uint32_t lane, uint32_t *inde
     case 2: *index = step * r.below(64) + r.between(-1, 1) - tid; break;
     case 3: *index = r.below(80); break;
     case 4: *index = lane; break;
-    default: *index = records + r.between(-2, 2) - tid;
+    default: *index = records + r.between(-2, 2) - (r.one_in(2) ? tid : 0);
   }
   switch (r.below(8)) {
     case 0: *offset = r.word(); break;
@@ -115,13 +115,8 @@ void draw_buffer_lane(Random &r, const Request &q, uint32_t lane, uint32_t *inde
     case 2: *offset = stride * r.below(4) - a.offset + r.between(-18, 4); break;
     case 3: *offset = 16 * r.below(64); break;
     case 4: *offset = r.below(256); break;
-    case 5:
-      if (a.rdna) {  // OOB_SELECT 3: NUM_RECORDS is less SOFFSET
-        *offset = records - a.soffset - a.offset + r.between(-18, 4);
-        break;
-      }
-      [[fallthrough]];
-    default: *offset = records - a.offset + r.between(-18, 4);
+    case 5: *offset = records - a.offset + r.between(-18, 4); break;
+    default: *offset = records - a.soffset - a.offset + r.between(-18, 4);
   }
 }
 
@@ -143,11 +138,12 @@ void draw_lanes(Random &r, Request *q) {
         break;
       default: {
         // An address near an aperture's limit, near 2^64, or any; the VGPRs are that less the immediate.
-        static const uint64_t limits[] = {0, 1ull << 48, 2ull << 48, (2ull << 48) + (1ull << 32), 3ull << 48};
+        static const uint64_t limits[] = {0,          1ull << 47, 1ull << 48, 2ull << 48, (2ull << 48) + (1ull << 32),
+                                          ~0ull << 47};
         uint64_t sum = r.word64();
         const uint32_t kind = r.below(6);
         if (kind == 0) sum >>= 16;
-        if (kind == 1) sum = limits[r.below(5)] + static_cast<int32_t>(r.between(-20, 20));
+        if (kind == 1) sum = limits[r.below(6)] + static_cast<int32_t>(r.between(-20, 20));
         if (kind == 2 || kind == 3) sum = (2ull << 48) + limit(r, r.below(4096));
         sum &= static_cast<int64_t>(static_cast<int32_t>(mask));
         // Those of the shared aperture go to the data share.
@@ -325,11 +321,12 @@ class Bench {
         const uint64_t addr = static_cast<uint64_t>(top_.addr_o[2 * l + 1]) << 32 | top_.addr_o[2 * l];
         const uint64_t mask = d.narrow ? (1ull << 48) - 1 : ~0ull;
         if ((top_.wrap_o >> l & 1) != d.narrow) return differs(q, "wrap_o", l, top_.wrap_o >> l & 1, d.narrow);
-        if (addr & ~mask) return differs(q, "an address past 48 bits", l, addr, addr & mask);
+        const uint64_t canonical = static_cast<uint64_t>(static_cast<int64_t>(addr << 16) >> 16);
+        if (d.narrow && addr != canonical) return differs(q, "an address that is not canonical", l, addr, canonical);
         for (uint32_t b = 0; b < 4; b++)
           if (due >> b & 1 && ((addr + b) & mask) != d.address[b])
             return differs(q, "the address of a byte", l, (addr + b) & mask, d.address[b]);
-        counts->wrapped += ((addr + 3) & mask) < addr;
+        counts->wrapped += ((addr + 3) & mask) < (addr & mask);
       }
       cut |= d.second != 0;
       violates |= d.violates;
