@@ -290,7 +290,7 @@ PROOFS = {
                 "{16'd0, place} + {44'd0, dword_i, 2'd0};",
                 "{16'd0, place + {28'd0, dword_i, 2'd0}};",
             ),
-            ("the offset does not come round", "{16'd0, place} +", "{14'd0, offset} +"),
+            ("the offset does not come round", "{16'd0, place} +", "{14'd0, full} +"),
             ("the product has 32 bits", "at = {16'd0, index} * stride", "at = {16'd0, index * stride[31:0]}"),
             ("SOFFSET is not added", "scratch ? 32'd0 : soffset_i", "32'd0"),
             ("the swizzle cuts without one", "if (swizzles) begin", "if (1'b1) begin"),
@@ -314,7 +314,7 @@ PROOFS = {
             (
                 "the offset does not come round",
                 "{16'd0, word, 2'd0}) << shift",
-                "{14'd0, offset[33:2], 2'd0}) << shift",
+                "{14'd0, full[33:2] + {30'd0, dword_i}, 2'd0}) << shift",
             ),
             ("the index stride is twice what it is", "rsrc.index_stride} + 3'd3", "rsrc.index_stride} + 3'd4"),
             ("the lane is not added", "adds_lane ? {26'd0, pass_i, lane}", "1'b0 ? {26'd0, pass_i, lane}"),

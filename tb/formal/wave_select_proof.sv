@@ -49,16 +49,19 @@
     end
   end
 
-  (* anyconst *) logic [3:0] p_wave;  // the wave of the account
+  logic [3:0]  p_wave_q;   // the wave of the account: any, chosen while in reset
   logic [10:0] p_waits_q;  // cycles since the wave was passed over; 0: it was not, or it issued or was no candidate
   logic        p_passed, p_stays;
+  always_ff @(posedge clk_i) begin
+    if (!p_started_q) p_wave_q <= launch_slot_i;
+  end
   always_comb begin
     p_top = 2'd0;
     for (int s = 0; s < 16; s++) begin
       if (p_equal[s] && {prio1_i[s], prio0_i[s]} > p_top) p_top = {prio1_i[s], prio0_i[s]};
     end
-    p_passed = p_equal[p_wave] && {prio1_i[p_wave], prio0_i[p_wave]} < p_top;
-    p_stays = p_eligible[p_wave] && !(outcome_i.issued && slot_o == p_wave);
+    p_passed = p_equal[p_wave_q] && {prio1_i[p_wave_q], prio0_i[p_wave_q]} < p_top;
+    p_stays = p_eligible[p_wave_q] && !(outcome_i.issued && slot_o == p_wave_q);
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -71,11 +74,11 @@
   end
   always_comb begin
     if (p_started_q) begin
-      assert (p_waits_q <= 11'(PrioBound) || overdue_q[p_wave]);
-      assert (marked_q[p_wave] == (p_waits_q != '0));
-      assert (!overdue_q[p_wave] || marked_q[p_wave]);
+      assert (p_waits_q <= 11'(PrioBound) || overdue_q[p_wave_q]);
+      assert (marked_q[p_wave_q] == (p_waits_q != '0));
+      assert (!overdue_q[p_wave_q] || marked_q[p_wave_q]);
       // The mark is no older than the count.
-      assert (overdue_q[p_wave] || p_waits_q <= 11'(count_q) + 11'd1);
+      assert (overdue_q[p_wave_q] || p_waits_q <= 11'(count_q) + 11'd1);
       assert (11'(count_q) < 11'(PrioBound));
     end
   end
