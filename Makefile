@@ -317,6 +317,8 @@ REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$
 $(if $(REFUSED),$(error $(REFUSED)))
 $(if $(CONFIG),$(if $(wildcard rtl/configs/$(CONFIG).f),,$(error \
   CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
+$(if $(and $(CONFIG),$(filter-out gfx906,$(or $(ISA),gfx900))),$(if $(shell \
+  grep WL_SRAMECC rtl/configs/$(CONFIG).f),$(error CONFIG=$(CONFIG) is of gfx906: expected ISA=gfx906)))
 $(if $(and $(CONFIG),$(LDS_ENTRIES)),$(if $(shell grep WL_LDS_ENTRIES rtl/configs/$(CONFIG).f),$(error \
   CONFIG=$(CONFIG) and LDS_ENTRIES both size the LDS: expected one of them)))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
@@ -396,7 +398,8 @@ help:  ## this list
 #V             cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all)
 #V BLOCK       of mutate: folders of rtl/, as "lds flow": mutants that are switched on at run time (docs/mutation.md)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)
-#V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
+#V CONFIG      sizes of the unit, as small, or sramecc of gfx906: a file in rtl/configs, builds below build/small (the
+#V             default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
 #V MEMORY      gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)

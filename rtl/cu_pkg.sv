@@ -70,6 +70,11 @@ package cu_pkg;
 `else
   parameter bit VccAlias = 1'b0;
 `endif
+`ifdef WL_SRAMECC
+  parameter bit Sramecc = 1'b1;  // gfx906: a D16 load writes the whole register (D-MEM-81); rtl/configs/sramecc.f
+`else
+  parameter bit Sramecc = 1'b0;
+`endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else

@@ -5,7 +5,7 @@
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
        test_config.py VARIABLE=VALUE... [NAME...]
                                           the same on the unit of these variables of make, CONFIG= among them. Default:
-                                          the tests that the default unit refuses, with CONFIG= all but bench/*, else
+                                          the tests that the default unit refuses, with sizes all but bench/*, else
                                           SOME. Then the illegal instructions of this unit, and random programs
        test_config.py --other             the same on OTHER of scripts/units.py
        test_config.py --control           the same on CONTROL; of the tests of any unit SOME
@@ -51,6 +51,7 @@ NEEDS = (
 PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
+NO_SIZES = (None, "sramecc")  # values of CONFIG with the default sizes
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
 SIZES = {
     "NumWaves": ("WL_NUM_WAVES", 2, 16, (1, 17)),
@@ -247,7 +248,7 @@ def main(words):
     failed, ran = besides_vectors(unit, tool, kinds) if besides else [], {}
     for kind in (kind for kind in kinds if besides and kind in refuse.FOLDERS and illegal(kind) not in failed):
         ran |= dict.fromkeys(illegal_cases(kind), PASSED)
-    if not patterns and (unit == units.CONTROL or "CONFIG" not in unit):
+    if not patterns and (unit == units.CONTROL or unit.get("CONFIG") in NO_SIZES):
         tests = [t for t in tests if t in SOME or t in other]
     if unit.get("MEMORY") == "rdna":
         tests = [t for t in tests if t in SOME or not is_compiled(t)]

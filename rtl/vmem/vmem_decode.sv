@@ -83,7 +83,7 @@ module vmem_decode (
       ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
       ctl.last_vgpr = ctl.last;
       ctl.part = row.part;
-      ctl.half = mem.op == cu_pkg::MemLoad && row.part.d16;
+      ctl.half = mem.op == cu_pkg::MemLoad && row.part.d16 && !cu_pkg::Sramecc;
       ctl.atomic = row.atomic;
       ctl.data_vgprs = data_vgprs;
 

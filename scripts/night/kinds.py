@@ -804,6 +804,7 @@ class Configs(OfTree):
     of_jobs = {
         "small": "scripts/test_config.py small",
         "odd": "scripts/test_config.py odd",
+        "gfx906 with SRAM-ECC": "scripts/test_config.py CONFIG=sramecc ISA=gfx906",
         "LDS of 16 KiB, deep queue": "scripts/lds256",
         "exposed hazards": "scripts/test_wait_states.py --whole",
         "exposed hazards, VCC with one name": "scripts/test_wait_states.py --one-name",
