@@ -233,9 +233,9 @@ package cu_pkg;
   } mem_operation_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. An address of 48 bits stands there as
-  // its canonical one of 64 (D-MEM-44); one of 64 bits as the program formed it. Memory maps no other than canonical
-  // ones. A response has no ready: it is always taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory
-  // computes, and the response has the line as it was before.
+  // its canonical one of 64 (D-MEM-44); one of 64 bits as the program formed it. Memory maps canonical ones alone. A
+  // response has no ready: it is always taken. An atomic enables whole aligned words, each once; data and compare stand
+  // at the word's place. Memory computes, and the response has the line as it was before.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
     mem_op_e      op;

@@ -296,7 +296,11 @@ PROOFS = {
             ("the swizzle cuts without one", "if (swizzles) begin", "if (1'b1) begin"),
             ("SWIZZLE_ENABLE alone swizzles", "rsrc.swizzle && rsrc.add_tid", "rsrc.swizzle"),
             ("ADD_TID alone adds the lane to an index", "(Rdna || rsrc.swizzle ||", "(1'b1 ||"),
-            ("the upper half is not canonical", "cu_pkg::canonical(placed[47:0]);\n        out_o", "{16'd0, placed[47:0]};\n        out_o"),
+            (
+                "the upper half is not canonical",
+                "cu_pkg::canonical(placed[47:0]);\n        out_o",
+                "{16'd0, placed[47:0]};\n        out_o",
+            ),
             ("formats are tested", "end else if (ctl_i.converts) begin", "end else if (1'b0) begin"),
             ("an atomic is forced", "tested = {1'b0, wide, 2'b11};", "forced = 4'b0011;"),
             ("an element of 16 bytes needs 8", "ctl_i.last == 2'd3 ? 4'b1111", "ctl_i.last == 2'd3 ? 4'b0111"),
@@ -352,14 +356,22 @@ PROOFS = {
         INDUCTION,
         [
             ("an overdue wave waits for its priority", "if (overdue != '0) top = overdue;", ""),
-            ("an overdue wave does not outrank others", "overdue = preferred & overdue_q;", "overdue = top & overdue_q;"),
+            (
+                "an overdue wave does not outrank others",
+                "overdue = preferred & overdue_q;",
+                "overdue = top & overdue_q;",
+            ),
             ("no wave becomes overdue", "(tick ? marked_q : '0)", "'0"),
             (
                 "the count stands while waves are passed over",
                 "|| tick ? '0 : count_q + 1'b1",
                 "|| tick ? '0 : passed != '0 ? count_q : count_q + 1'b1",
             ),
-            ("a new mark begins the count again", "count_q <= marked_q == '0 || tick", "count_q <= passed != '0 || tick"),
+            (
+                "a new mark begins the count again",
+                "count_q <= marked_q == '0 || tick",
+                "count_q <= passed != '0 || tick",
+            ),
             ("a wave that issues stays overdue", "outcome_i.issued ? selected", "1'b0 ? selected"),
             ("a mark is lost when others are passed over", "(marked_q | passed) & stay", "passed & stay"),
             ("the low bit of the priority is ignored", "if (prio0 != '0) top = prio0;", ""),

@@ -259,8 +259,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/scalar_decode.sv",
-            "code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;",
-            "code1 <= isa_pkg::SrcVccHi;",
+            "code1 <= isa_pkg::SrcM0;",
+            "code1 <= isa_pkg::SrcTtmp15;",
             "M0 as offset of a scalar load is illegal",
             "smem/offset_m0",
         ),
@@ -273,9 +273,9 @@ MUTANTS = [
         ),
         (
             "rtl/front/hwreg.sv",
-            "(wave_i.lds_size + 17'd511) >> 9",
-            "wave_i.lds_size >> 9",
-            "LDS_ALLOC rounds the size down",
+            "wave_i.lds_size[16:8]",
+            "{1'b0, wave_i.lds_size[16:9]}",
+            "LDS_ALLOC counts 512 bytes",
             "lds/alloc_size",
         ),
         (
@@ -453,8 +453,8 @@ MUTANTS = [
         ),
         (
             "rtl/vmem/vmem_address.sv",
-            "out = out_of_range(index, offset + {30'd0, dwords_after, 2'd0});",
-            "out = out_of_range(index, offset + {30'd0, dwords_after & 2'd0, 2'd0});",
+            "decides = ctl_i.converts ? ctl_i.last : wide ? 2'd1 : dword_i;",
+            "decides = wide ? 2'd1 : dword_i;",
             "the first dword of an element decides whether it is in range",
         ),
         (

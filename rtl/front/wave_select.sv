@@ -12,8 +12,8 @@
 //   4. the wave that prefer_i names, of a unit with control words (maxwell-control.md 8.5): not of overdue ones;
 //   5. round robin after the wave selected last.
 //
-// A wave that step 3 passes over is marked. Once in PrioBound cycles the marked waves become overdue. A wave that is not
-// eligible or issues is neither (control-flow.md D-ARB-4). So one count serves all waves.
+// A wave that step 3 passes over is marked. Once in PrioBound cycles the marked waves become overdue. A wave that
+// issues or is not eligible is neither (control-flow.md D-ARB-4). So one count serves all waves.
 module wave_select (
   input  logic          clk_i,
   input  logic          rst_ni,

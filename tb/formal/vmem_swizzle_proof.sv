@@ -26,8 +26,8 @@ module vmem_swizzle_proof (
   logic [2:0]  count;
   logic        wrap, out, cut, viol, forced;
   vmem_lane u_lane (
-    .base_i(48'd0), .stride_i, .swizzle_i(1'b1), .add_tid_i(1'b1), .index_stride_i, .index_i, .voffset_i, .soffset_i(32'd0),
-    .offset_i, .size_i, .last_i, .dword_i, .part_i, .active_i, .format_i, .atomic_i, .alignment_i,
+    .base_i(48'd0), .stride_i, .swizzle_i(1'b1), .add_tid_i(1'b1), .index_stride_i, .index_i, .voffset_i,
+    .soffset_i(32'd0), .offset_i, .size_i, .last_i, .dword_i, .part_i, .active_i, .format_i, .atomic_i, .alignment_i,
     .addr_o(addr), .bytes_o(bytes), .wrap_o(wrap), .out_o(out), .cut_o(cut), .viol_o(viol),
     .count_o(count), .forced_o(forced), .tested_o(tested)
   );

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Proof about wave_select (control-flow.md 9, D-ARB-1, D-ARB-2, D-ARB-4). It selects a wave exactly when one is
-// eligible, and only an eligible one. A wave that could issue, because its unit was ready in the last cycle, goes before
-// those that could not. Among these an overdue wave goes before every wave that is not. Without one no wave has a higher
-// USER_PRIO than the selected one. Among equals the next one round after the wave selected last goes first, so each has
-// its turn.
+// eligible, and only an eligible one. A wave that could issue, because its unit was ready in the last cycle, goes
+// before those that could not. Among these an overdue wave goes before every wave that is not. Without one no wave has
+// a higher USER_PRIO than the selected one. Among equals the next one round after the wave selected last goes first, so
+// each has its turn.
 //
 // Beside the module stands the account of one wave, which may be any: for how many cycles it has been a candidate since
 // USER_PRIO passed it over. After PrioBound + 1 it is overdue.
