@@ -124,6 +124,12 @@ MUTANTS = [
         ),
         (
             "rtl/front/wave_select.sv",
+            "if (overdue != '0) top = overdue;",
+            "",
+            "arbiter: an overdue wave waits for its priority",
+        ),
+        (
+            "rtl/front/wave_select.sv",
             "round_robin16(16'(top), 4'(last_q))",
             "round_robin16(16'(top), 4'd15)",
             "arbiter: the lowest slot first, no round robin",
