@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asserts what the arbiter of the waves keeps of the cycle before: which units were ready, and which waves an
 // instruction in flight stalls. The checker holds its choice against these registers (control-flow.md 9). If they were
-// wrong, a wrong choice would agree with them. Asserts also that waiting is bounded (D-ARB-4): a wave that USER_PRIO
-// passed over, and that stayed eligible since, is overdue within PrioBound + 1 cycles, and an overdue wave goes before
-// those that are not. Bound to wave_select; its names are those of wave_select.
+// wrong, a wrong choice would agree with them. Asserts also that waiting is bounded (D-ARB-4). A wave that USER_PRIO
+// passed over is overdue within PrioBound + 1 cycles, if it stays eligible. An overdue wave goes before those that are
+// not. Bound to wave_select; its names are those of wave_select.
 module select_rules (
   input logic clk_i,
   input logic rst_ni

@@ -65,7 +65,7 @@ module vmem_range_proof (
 
   logic [31:0] vindex, index;  // of the VGPR; of the address in RDNA mode
   logic [32:0] full;
-  logic [34:0] past;   // offset + SOFFSET + 4k + min(size, 4), of the dword that decides
+  logic [33:0] past;   // offset + SOFFSET + 4k + min(size, 4), of the dword that decides: at most 2^33 + 14
   logic [1:0]  k;
   logic [15:0] due;
   always_comb begin
@@ -75,12 +75,12 @@ module vmem_range_proof (
       vindex = idxen_i ? address0_i[32*l +: 32] : 32'd0;
       index = vindex + (add_tid ? {26'd0, pass_i, l[3:0]} : 32'd0);
       full = {1'b0, !offen_i ? 32'd0 : idxen_i ? address1_i[32*l +: 32] : address0_i[32*l +: 32]} + {21'd0, offset_i};
-      past = {3'd0, full[31:0]} + {31'd0, k, 2'd0} + {3'd0, soffset_i} +
-             (bytes_i == 2'd0 ? 35'd1 : bytes_i == 2'd1 ? 35'd2 : 35'd4);
+      past = {2'd0, full[31:0]} + {30'd0, k, 2'd0} + {2'd0, soffset_i} +
+             (bytes_i == 2'd0 ? 34'd1 : bytes_i == 2'd1 ? 34'd2 : 34'd4);
       if (data_format == 4'd0 && (!add_tid || format_i)) due[l] = 1'b1;
       else if (add_tid && !idxen_i) due[l] = 1'b0;
       else if (idxen_i && stride != 14'd0) due[l] = vindex >= num_records;
-      else due[l] = past > {3'd0, num_records};
+      else due[l] = past > {2'd0, num_records};
     end
   end
 
