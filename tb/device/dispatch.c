@@ -15,6 +15,7 @@ enum {
   MAX_LDS_GRANULES = 256,
   BUNDLE = 32,  // bytes of a bundle of control words
   BUNDLE_SLOT = 8,
+  TRAP_ALIGNMENT = 256,  // of TBA and TMA
 };
 static const uint32_t scratch_word3 = 0x00E04FAC;     // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
 static const uint32_t never_out_of_range = 2u << 28;  // OOB_SELECT, in a unit with RDNA memory (D-LAUNCH-8)
@@ -131,6 +132,20 @@ static bool control_fits(const wl_dispatcher *d, wl_error *error) {
   return true;
 }
 
+// TBA and TMA have no bits for the low eight of an address (D-SCA-7).
+static bool trap_fits(const wl_dispatcher *d, wl_error *error) {
+  const struct {
+    const char *what;
+    uint64_t at;
+  } of[] = {{"trap handler", d->setup.tba}, {"memory of the trap handler (TMA)", d->setup.tma}};
+  for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+    if (of[i].at % TRAP_ALIGNMENT)
+      return wl_fail(error, "kernel %.200s: %s at 0x%llx: expected a multiple of %d", d->kernel.name, of[i].what,
+                     (unsigned long long)of[i].at, TRAP_ALIGNMENT);
+  }
+  return true;
+}
+
 static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   const wl_kernel_info *k = &d->kernel;
   const wl_config *u = &d->unit;
@@ -170,7 +185,7 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   if (!alignment_mode(d->setup.alignment, &d->alignment_mode))
     return wl_fail(error, "kernel %.200s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
                    (unsigned)d->setup.alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
-  if (!control_fits(d, error)) return false;
+  if (!control_fits(d, error) || !trap_fits(d, error)) return false;
   if (k->private_segment_size && !k->scratch)
     return wl_fail(error, "kernel %.200s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
@@ -317,7 +332,8 @@ static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[
   for (int i = 0; i < 3; i++)
     if (k->rsrc2 & WL_RSRC2_GROUP_ID_X << i) init->sgpr[init->sgpr_count++] = id[i];
   if (k->rsrc2 & WL_RSRC2_GROUP_INFO)
-    init->sgpr[init->sgpr_count++] = (init->wave_in_group == 0 ? 1u << 31 : 0) | init->waves_in_group;
+    init->sgpr[init->sgpr_count++] =
+        (init->wave_in_group == 0 ? 1u << 31 : 0) | init->wave_in_group << 6 | init->waves_in_group;
   if (k->rsrc2 & WL_RSRC2_PRIVATE_SEGMENT) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
 }
 

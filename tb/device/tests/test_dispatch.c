@@ -321,14 +321,17 @@ static void group_info_register(void **state) {
   (void)state;
   wl_kernel_info k = plain();
   k.rsrc2 |= 1u << 10;
-  wl_launch l = shape(128, 1, 1, 128, 1, 1);
+  wl_launch l = shape(192, 1, 1, 192, 1, 1);
   wl_dispatcher *d = start(&k, &l);
   uint32_t slot;
   wl_wave_init w;
   assert_true(wl_dispatcher_next(d, &slot, &w));
-  assert_int_equal(w.sgpr[5], 0x80000002);
+  assert_int_equal(w.sgpr[5], 0x80000003);
+  // ordered_append_term [16:6] is the number of the wave (D-LAUNCH-10).
   assert_true(wl_dispatcher_next(d, &slot, &w));
-  assert_int_equal(w.sgpr[5], 2);
+  assert_int_equal(w.sgpr[5], 1 << 6 | 3);
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(w.sgpr[5], 2 << 6 | 3);
   wl_dispatcher_free(d);
 }
 
@@ -340,6 +343,12 @@ static void refusals(void **state) {
   refuse(&k, shape(64, 1, 1, 0, 1, 1), "expected sizes from 1");
   refuse(&k, shape(4096, 1, 1, 1024, 2, 1), "the unit has 16 slots");
   refuse(&k, shape(UINT32_MAX, UINT32_MAX, UINT32_MAX, 1, 1, 1), "more than 2^40 workgroups");
+  // TBA and TMA (D-SCA-7).
+  wl_launch trap = shape(64, 1, 1, 64, 1, 1);
+  trap.setup = (wl_unit_setup){.trap_enabled = true, .tba = 0x10080};
+  refuse(&k, trap, "trap handler at 0x10080: expected a multiple of 256");
+  trap.setup = (wl_unit_setup){.trap_enabled = true, .tba = 0x10100, .tma = 0x20004};
+  refuse(&k, trap, "memory of the trap handler (TMA) at 0x20004: expected a multiple of 256");
   k.rsrc1 |= 0x3F;  // 256 VGPRs
   refuse(&k, shape(512, 1, 1, 512, 1, 1), "physical VGPRs");
   k.group_segment_size = 65537;
