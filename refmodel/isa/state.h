@@ -4,6 +4,7 @@
 #define WAVELOCK_ISA_STATE_H
 
 #include "isa/insn.h"
+#include "wavelock/mem.h"
 
 enum { WL_FORK_ENTRIES = 8 };  // of the fork stack, four SGPRs each: CSP has three bits
 
@@ -122,8 +123,6 @@ static inline uint64_t wl_exec(const struct wl_wave *w) { return wl_sgpr64(w, WL
 static inline uint64_t wl_vcc(const struct wl_wave *w) { return wl_sgpr64(w, WL_VCC); }
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }  // 48 bits, dword-aligned
-// An address of 48 bits in 64, as a program has it: bits 63:48 are bit 47 (D-FLOW-33).
-static inline uint64_t wl_canonical(uint64_t address) { return (uint64_t)((int64_t)(address << 16) >> 16); }
 static inline uint32_t wl_csp(const struct wl_wave *w) { return wl_field(w->mode, WL_MODE_CSP); }
 // Whether a fork or join that changed CSP from old_csp has pushed.
 static inline bool wl_pushed(const struct wl_wave *w, uint32_t old_csp) {

@@ -252,7 +252,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   if (!wl_wave_live(m, slot)) return false;
   const uint64_t pc = m->wave[slot].pc;
   if (wl_in_control(&m->wave[slot]) && !wl_names_slot(pc)) return true;
-  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
+  const uint8_t *page = wl_mem_page(m->memory.mem, wl_canonical(pc));
   if (page == NULL) return false;
   uint32_t word;
   memcpy(&word, page + pc % WL_PAGE, 4);
@@ -375,7 +375,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   w->asleep = false;
   if (control) wl_control_issued(w, insn, e->field);
   if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
-  wl_wait_states_note_copy(states, insn, w->pc);  // a copy: the next fetch may decode its page again
+  wl_wait_states_note_copy(states, w, insn, w->pc);  // a copy: the next fetch may decode its page again
   if (__builtin_expect(m->memory.marks != NULL, 0)) m->memory.clause = wl_clause_of(w);
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;

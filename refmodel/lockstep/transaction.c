@@ -25,8 +25,8 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
     p = NULL;
-  } else if ((t->lanes & p->at.wrapped) != 0 && t->line > WL_BUFFER_ADDRESS_BITS) {
-    wl_bad(why, "%s: line 0x%llx has more than 48 bits", p->insn.name, (unsigned long long)t->line);
+  } else if ((t->lanes & p->at.wrapped) != 0 && !wl_is_canonical(t->line)) {
+    wl_bad(why, "%s: line 0x%llx is not canonical", p->insn.name, (unsigned long long)t->line);
     p = NULL;
   }
   return p;
@@ -41,7 +41,7 @@ static uint8_t *line_of(wl_model *m, const wl_transaction *t) {
 
 // Byte i of the line, as a byte of the instruction's dwords.
 static inline uint64_t smem_offset(const struct wl_pending *p, const wl_transaction *t, uint32_t i) {
-  return wl_wrap(&p->at, 0, t->line + i - p->at.address[0][0]);
+  return wl_wrap_distance(&p->at, 0, t->line + i - p->at.address[0][0]);
 }
 
 // Bytes of the instruction's dwords (bit i: byte i) that the transaction enables.
@@ -51,7 +51,7 @@ static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t,
   if (t->component != 0 || t->lanes != 1 || t->byte_enable == 0) {
     return wl_bad(why, "%s: an SMEM transaction must have component 0, lanes 1 and a byte enabled", p->insn.name);
   }
-  const uint64_t first = smem_offset(p, t, 0), before = wl_wrap(&p->at, 0, -first);
+  const uint64_t first = smem_offset(p, t, 0), before = wl_wrap_distance(&p->at, 0, -first);
   if (first < kLine) *bytes = t->byte_enable << first;
   else if (before < kLine) *bytes = t->byte_enable >> before;
   const uint64_t own = ~0ull >> (kLine - p->access->bytes);
@@ -138,7 +138,7 @@ static inline struct span lane_span(const struct wl_pending *p, const wl_transac
     const uint32_t room = kLine - (uint32_t)at;
     return (struct span){0, (uint32_t)at, skip, bytes <= room ? bytes : room, bytes <= room};
   }
-  const uint64_t before = wl_wrap(&p->at, lane, -at);
+  const uint64_t before = wl_wrap_distance(&p->at, lane, -at);
   if (before < bytes) return (struct span){1, 0, skip + (uint32_t)before, bytes - (uint32_t)before, false};
   return (struct span){0, 0, 0, 0, false};
 }

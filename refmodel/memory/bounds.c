@@ -33,8 +33,10 @@ static bool holds(const wl_mem_range *range, uint32_t slot, struct wl_stretch s)
   return s.at >= mine.at && s.at - mine.at < mine.size && s.bytes <= mine.size - (s.at - mine.at);
 }
 
-// The range that holds all of a stretch, or NULL.
+// The range that holds all of a stretch, or NULL. Ranges have 48 bits.
 static const wl_mem_range *holder(struct ranges *r, struct wl_stretch s) {
+  if (!wl_is_canonical(s.at)) return NULL;
+  s.at &= WL_MEM_ADDRESS_BITS;
   if (r->last != NULL && holds(r->last, r->slot, s)) return r->last;
   const uint32_t n = begun(r, s.at);
   if (n == 0 || !holds(&r->of[n - 1], r->slot, s)) return NULL;
@@ -48,11 +50,15 @@ static uint64_t distance(const wl_mem_range *range, uint64_t address) {
   return address - range->at < range->size ? 0 : address - (range->at + range->size) + 1;
 }
 
+// With a canonical address, as the accesses have it.
 static wl_mem_range nearest(const struct ranges *r, uint64_t address) {
+  address &= WL_MEM_ADDRESS_BITS;
   const uint32_t n = begun(r, address);
   const wl_mem_range below = part_of(&r->of[n == 0 ? 0 : n - 1], r->slot);
   const wl_mem_range above = part_of(&r->of[n == r->count ? n - 1 : n], r->slot);
-  return distance(&below, address) <= distance(&above, address) ? below : above;
+  wl_mem_range to = distance(&below, address) <= distance(&above, address) ? below : above;
+  to.at = wl_canonical(to.at);
+  return to;
 }
 
 // A lane's stretches must all lie in one range.

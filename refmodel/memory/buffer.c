@@ -137,12 +137,11 @@ static uint64_t in_range(const struct buffer *b, const uint32_t offset[WL_LANES]
 static void swizzle_dword(const struct buffer *b, const uint32_t index[WL_LANES], const uint32_t offset[WL_LANES],
                           uint32_t k, uint64_t cut, struct wl_places *p) {
   const uint32_t behind = WL_BEHIND_CUT + k;
-  for (uint32_t l = 0; l < WL_LANES; l++)
-    p->address[k][l] = swizzled(b, index[l], offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
+  for (uint32_t l = 0; l < WL_LANES; l++) p->address[k][l] = wl_canonical(swizzled(b, index[l], offset[l] + 4 * k));
   p->reached[behind] = p->reached[k] & cut;
   if (p->reached[behind] == 0) return;
   for (uint32_t l = 0; l < WL_LANES; l++)
-    p->address[behind][l] = swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4) & WL_BUFFER_ADDRESS_BITS;
+    p->address[behind][l] = wl_canonical(swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4));
 }
 
 // The places of all dwords of a swizzled access, whose lanes are in p->reached already. In mode unaligned the swizzle
@@ -186,7 +185,7 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
         b.rdna ? in_range_rdna(&b, index, tested, size) : in_range(&b, offset, structured, tested, size);
     p->reached[k] = unbound ? 0 : exec & inside;
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
-      p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
+      p->address[k][l] = wl_canonical(b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k);
     }
   }
   if (swizzle) swizzled_places(w, &b, index, offset, a, p);

@@ -44,12 +44,12 @@ ALWAYS_INLINE void ds_load(struct wl_wave *w, const struct wl_insn *insn, uint32
   for (uint32_t r = 0; r < rows; r++) {
     uint32_t *to = w->vgpr[insn->vdst + access * rows + r];
     if (inside == ~0ull) {
-      for (uint32_t l = 0; l < WL_LANES; l++) load_word(&to[l], lds + at[l], r, bytes, sign, half);
+      for (uint32_t l = 0; l < WL_LANES; l++) load_word(w->memory, &to[l], lds + at[l], r, bytes, sign, half);
       continue;
     }
     for (uint64_t lanes = exec; lanes != 0; lanes &= lanes - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-      load_word(&to[l], inside >> l & 1 ? lds + at[l] : zero, r, bytes, sign, half);
+      load_word(w->memory, &to[l], inside >> l & 1 ? lds + at[l] : zero, r, bytes, sign, half);
     }
   }
 }

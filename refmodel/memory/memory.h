@@ -15,8 +15,6 @@ enum {
   WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
 };
 
-static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
-
 // How the element of a FORMAT access lies in memory (buffer-memory.md 2, 7).
 struct wl_data_format {
   uint8_t dfmt, nfmt;  // dfmt 0: there is none
@@ -30,9 +28,10 @@ struct wl_places {
   // comes from the clock.
   uint64_t reached[WL_COMPONENTS];
   uint64_t violation;     // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
-  uint64_t wrapped;       // VMEM, SMEM (lane 0): lanes whose addresses count mod 2^48
+  uint64_t wrapped;       // VMEM, SMEM (lane 0): lanes whose addresses count mod 2^48 (D-MEM-61)
   uint8_t cut[WL_LANES];  // VMEM: bytes of a dword before the cut; 4: it is not cut
-  // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].
+  // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0]. Memory is
+  // mapped at canonical ones alone (D-MEM-44); those of 48 bits are made canonical.
   uint64_t address[WL_COMPONENTS][WL_LANES];
 };
 
@@ -104,7 +103,7 @@ struct wl_memory {
   wl_mem *mem;
   uint8_t *lds;  // the LDS, then the GDS
   uint32_t lds_bytes, gds_bytes;
-  bool rdna;  // wl_config
+  bool rdna, sramecc;  // wl_config
   wl_unmapped unmapped;
   // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
   // where it lies in decoded code.
@@ -172,9 +171,12 @@ static inline bool wl_uniform(const uint32_t *vgpr) {
   return differs == 0;
 }
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
-// The address, as those of the lane count.
+// The address, and a distance between two, as those of the lane count.
 static inline uint64_t wl_wrap(const struct wl_places *p, uint32_t lane, uint64_t address) {
-  return p->wrapped >> lane & 1 ? address & WL_BUFFER_ADDRESS_BITS : address;
+  return p->wrapped >> lane & 1 ? wl_canonical(address) : address;
+}
+static inline uint64_t wl_wrap_distance(const struct wl_places *p, uint32_t lane, uint64_t distance) {
+  return p->wrapped >> lane & 1 ? distance & WL_MEM_ADDRESS_BITS : distance;
 }
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
@@ -188,7 +190,7 @@ void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, cons
 void wl_private_places(const struct wl_wave *w, const uint32_t offset[WL_LANES], const struct wl_access *a,
                        uint64_t exec, struct wl_places *to);
 // MUBUF and SCRATCH: whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l
-// lies at *first + 256 * k + 4 * l, mod 2^48, and is in range.
+// lies at *first + 256 * k + 4 * l, by its low 48 bits, and is in range.
 bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
@@ -226,11 +228,12 @@ uint32_t wl_format_bytes(const struct wl_data_format *f, wl_mem_op op);
 struct wl_access wl_format_access(const struct wl_wave *w, const struct wl_insn *insn, struct wl_data_format *f);
 // The components of a lane in its registers: reg[0] is the first of them.
 void wl_format_given(const struct wl_access *a, uint32_t (*reg)[WL_LANES], uint32_t lane, uint32_t component[4]);
-// What register r of a load gets. old: the value before.
+// What register r of a load gets. old: what it keeps (wl_kept).
 uint32_t wl_format_register(const struct wl_access *a, const uint32_t component[4], uint32_t r, uint32_t old);
 
 // ---- FLAT (flat.c) -----------------------------------------------------------------------------------
-// The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others.
+// The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others,
+// which complete in order with vector memory.
 struct wl_insn wl_flat_half(const struct wl_insn *insn, wl_block unit);
 // The active lanes of a half.
 uint64_t wl_flat_lanes(const struct wl_wave *w, const struct wl_insn *half);
@@ -278,7 +281,9 @@ static inline const uint32_t *wl_written_back_row(const struct wl_pending *p, ui
   const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
   return p->data[twice ? r % (wl_access_regs(a) / 2) : r];
 }
-// What it writes in a lane. raw: of that row. old: the value before.
+// What a D16 load keeps of a register that holds `old`: with SRAM-ECC nothing (D-MEM-81).
+static inline uint32_t wl_kept(const struct wl_memory *m, uint32_t old) { return m->sramecc ? 0 : old; }
+// What it writes in a lane. raw: of that row. old: what it keeps (wl_kept).
 static inline uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t raw, uint32_t old) {
   return wl_load_value(p->access->bytes, p->access->sign, p->access->half, raw, old);
 }

@@ -35,7 +35,7 @@ struct byte_marks {
 
 // Of memory, or of the LDS array.
 struct page {
-  uint64_t number;  // address / WL_PAGE, and kLdsPages
+  uint64_t number;  // address of 48 bits / WL_PAGE, and kLdsPages
   uint8_t written[WL_PAGE / kBits];
   struct byte_marks *marks;   // of each byte; NULL: no access in this launch
   struct wl_known **atomics;  // by dword: what the waves knew whose atomics accessed it in this launch; NULL: nothing
@@ -165,7 +165,7 @@ bool wl_mem_watch(wl_mem *m, uint32_t what) {
 
 void wl_mem_host_wrote(wl_mem *m, uint64_t at, uint64_t size, bool written) {
   struct wl_watch *w = wl_mem_watched(m);
-  if (w != NULL) host_wrote(w, at, size, written);
+  if (w != NULL) host_wrote(w, at & WL_MEM_ADDRESS_BITS, size, written);
 }
 
 void wl_mem_launch_begins(wl_mem *m, uint64_t scratch, uint64_t part) {
@@ -246,6 +246,7 @@ static struct wl_known *dword_of(struct wl_watch *w, bool lds, uint64_t at) {
 
 void wl_watch_atomic(struct wl_watch *w, const struct wl_pending *p, bool lds, uint64_t at) {
   const uint32_t slot = p->issued.slot;
+  if (!lds) at &= WL_MEM_ADDRESS_BITS;
   for (uint64_t end = at + p->access->bytes; at < end; at += 4) {
     struct wl_known *dword = dword_of(w, lds, at);
     if (dword == NULL) return;
@@ -292,7 +293,7 @@ static wl_watched_access access_of(const struct wl_watch *w, const struct mark *
 
 static void found(const struct wl_watch *w, wl_watch_finding *f, const struct piece *piece, uint64_t at,
                   wl_watched_access now, wl_watched_access before) {
-  const uint64_t address = piece->lds ? at - w->slot[now.slot].lds_base : at;
+  const uint64_t address = piece->lds ? at - w->slot[now.slot].lds_base : wl_canonical(at);
   if (f->count++ == 0) *f = (wl_watch_finding){1, address, piece->lds, now, before};
 }
 
@@ -358,8 +359,12 @@ static void lane_access(struct wl_watch *w, const struct mark *now, const struct
 
 static uint32_t memory_pieces(const struct wl_pending *p, uint32_t lane, struct piece *to) {
   struct wl_stretch s[WL_STRETCHES];
-  const uint32_t count = p->insn.unit == WL_UNIT_SMEM ? wl_scalar_stretches(p, s) : wl_lane_stretches(p, lane, s);
-  for (uint32_t i = 0; i < count; i++) to[i] = (struct piece){s[i].at, s[i].bytes, (wl_mem_op)p->access->mem_op, false};
+  const uint32_t all = p->insn.unit == WL_UNIT_SMEM ? wl_scalar_stretches(p, s) : wl_lane_stretches(p, lane, s);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < all; i++) {
+    if (!wl_is_canonical(s[i].at)) continue;  // nothing is there
+    to[count++] = (struct piece){s[i].at & WL_MEM_ADDRESS_BITS, s[i].bytes, (wl_mem_op)p->access->mem_op, false};
+  }
   return count;
 }
 

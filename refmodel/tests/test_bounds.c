@@ -117,8 +117,8 @@ static void wide(void **state) {
   check(store, &p, (struct expected){1, 0, 0x200f00, 16, 0x201200});
   p = wave(1, 0);
   check(global(WL_OP_global_store_byte, 0, 0, 4, 0, 0x1fff), &p, (struct expected){1, 0, 0x1fffff, 1, 0x200000});
-  p.init.sgpr[1] = 0x10000;  // an address that memory does not have
-  check(store, &p, (struct expected){1, 0, 0x1000000200000, 16, 0x201200});
+  p.init.sgpr[1] = 0x10000;  // not canonical: its low 48 bits lie in the first buffer (D-MEM-44)
+  check(store, &p, (struct expected){1, 0, 0x1000000200000, 16, 0x200000});
 }
 
 static void scalar(void **state) {

@@ -129,7 +129,7 @@ static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   const char *kernel = p->kernel->info.name;
   const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
   size_t offset = (p->launch.kernarg_size + unit - 1) / unit * unit;
-  uint64_t v = r->address[index];
+  uint64_t v = wl_canonical(r->address[index]);  // a pointer, as the program needs it
   if (p->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
     bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
@@ -313,7 +313,7 @@ static bool find_place(run *r, const wl_code *code, const wl_place *place, uint6
   bool found = !*place->name || wl_code_symbol(code, place->name, &start, &none);
   for (uint32_t i = 0; i < t->arg_count && !found; i++) {
     if (t->args[i].kind != WL_ARG_BUFFER || strcmp(t->args[i].name, place->name) != 0) continue;
-    start = r->address[i];
+    start = wl_canonical(r->address[i]);
     found = true;
   }
   *address = (start + place->offset) & ((UINT64_C(1) << 48) - 1);

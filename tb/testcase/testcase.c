@@ -255,6 +255,14 @@ static bool read_null(const reader *r, const char *where, const json_t *j, wl_te
   return add(r, where, a);
 }
 
+// The low 48 bits of an address, which may have all 64 (buffer-memory.md D-MEM-44).
+static bool low_address(const reader *r, const char *where, uint64_t *address) {
+  if (*address > WL_MEM_ADDRESS_BITS && !wl_is_canonical(*address))
+    return bad(r, where, "found 0x%" PRIx64 ", expected 48 bits, or 64 of which bits 63:48 equal bit 47", *address);
+  *address &= WL_MEM_ADDRESS_BITS;
+  return true;
+}
+
 // A buffer argument that shares the buffer of an argument before.
 static bool read_same(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
   char name[WL_NAME], at[160];
@@ -311,6 +319,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
   if (address && !value(r, at, WL_U64, address, &a.address)) return false;
   if (address && (!a.address || a.address % WL_PAGE))
     return bad(r, at, "found 0x%" PRIx64 ", expected a multiple of 0x%x above 0", a.address, WL_PAGE);
+  if (!low_address(r, at, &a.address)) return false;
   wl_text(at, sizeof at, "%s.init", where);
   if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
@@ -1046,6 +1055,7 @@ static bool read_test(const reader *r, json_t *root) {
   if (memory && !read_memory(r, ".memory", memory, WL_KNOBS_ALL)) return false;
   const json_t *address = json_object_get(launch, "code_address");
   if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
+  if (!low_address(r, ".launch.code_address", &t->code_address)) return false;
   wl_error why;
   if (address && !wl_code_address_fits(t->code_address, &why)) return bad(r, ".launch.code_address", "%s", why.text);
   t->halt_stays = *halt != 0;

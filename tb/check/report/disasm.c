@@ -133,7 +133,8 @@ void unmapped_text(const wl_unmapped *u, char *text, size_t size) {
   const bool scalar = wl_format_of(u->words[0]) == WL_FMT_SMEM;
   disassemble(WL_GFX900, u->pc, u->words, insn, sizeof insn);  // memory instructions are the same in each
   if (!scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);
-  if (u->bytes) allocation_text(u, place, sizeof place);
+  if (!wl_is_canonical(u->address)) snprintf(place, sizeof place, "bits 63:48 differ from bit 47, so nothing is there");
+  else if (u->bytes) allocation_text(u, place, sizeof place);
   snprintf(text, size, "slot %u%s: %s at 0x%llx, address 0x%llx%s%s", u->slot, lane, insn, (unsigned long long)u->pc,
            (unsigned long long)u->address, *place ? ": " : "", place);
 }
