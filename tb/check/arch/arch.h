@@ -79,7 +79,9 @@ enum {
   SIZE_EXPORT_READ,
   SIZE_LDS_RETURN,
   SIZE_VMEM_RETURN,
-  SIZE_SMEM_RETURN
+  SIZE_SMEM_RETURN,
+  SIZE_SRAMECC,
+  SIZE_PRIO_BOUND
 };
 
 // ---- the checker ---------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ void unit_describe(void) {
   wl_probe_config(dut, "isa", 900);
   wl_probe_config(dut, "rdna", 0);
   wl_probe_config(dut, "vcc_alias", unit_vcc_alias);
+  wl_probe_config(dut, "prio_bound", 32);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 
