@@ -2,7 +2,7 @@
 // MUBUF: the examples of buffer-memory.md 15.5, random descriptors in lockstep and standalone, also on a unit with RDNA
 // memory (14.1), legality and waits.
 // Addresses and range are computed here byte by byte, as 15.3 writes them (D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-61,
-// D-MEM-63, D-MEM-67, D-MEM-76).
+// D-MEM-63, D-MEM-67, D-MEM-76, D-MEM-80).
 #include "buffers.h"
 
 #include "wavelock/decode.h"

@@ -4,7 +4,7 @@
 //
 // The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
 // VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). The lanes of FLAT
-// that went to memory are of VMEM; those in the LDS complete in any order, and are not counted among LDS: of those as
+// that went to memory are of VMEM. Those in the LDS complete in any order, and are not counted among LDS: of those as
 // many as an s_waitcnt leaves may still be in flight (D-WAIT-31). VGPRs count by lanes (D-WAIT-6). A GDS instruction
 // that is complete has read its operands. An export is complete when it has been sent; exports of one type are sent in
 // order (D-EXP-7).
