@@ -468,6 +468,8 @@ static void bad_flow(void **state) {
          "found 0x0, expected");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64",
          "no value of type u64");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"0xfffe800000000000\"}]}",
+         "4:64", "found 0xfffe800000000000, expected 48 bits, or 64 of which bits 63:48 equal bit 47");
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64",
          "unknown key");
   refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84",
@@ -679,6 +681,30 @@ static void expected_faults(void **state) {
   assert_false(wl_expect_faults(t, &r, &error));
   assert_non_null(strstr(error.text, "halted: no such wave; expected: wave 2 on an illegal instruction"));
   wl_testcase_free(t);
+}
+
+// The two names of a place in the upper half of the address space (D-MEM-44).
+static void addresses(void **state) {
+  (void)state;
+  static const char *const names[] = {"0x800000001000", "0xffff800000001000"};
+  for (int i = 0; i < 2; i++) {
+    wl_error error;
+    char text[400];
+    snprintf(text, sizeof text,
+             HEAD
+             " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"%s\"}], \"expect\": "
+             "{\"fault\": true}}",
+             names[i]);
+    wl_testcase *t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_true(t->args[0].address == UINT64_C(0x800000001000));
+    wl_testcase_free(t);
+    snprintf(text, sizeof text, LAUNCH(", \"code_address\": \"%s\"") "\"expect\": {\"fault\": true}}", names[i]);
+    t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_true(t->code_address == UINT64_C(0x800000001000));
+    wl_testcase_free(t);
+  }
 }
 
 static void expected_messages(void **state) {
@@ -1248,6 +1274,7 @@ int main(void) {
                                      cmocka_unit_test(of_the_driver),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
+                                     cmocka_unit_test(addresses),
                                      cmocka_unit_test(expected_messages),
                                      cmocka_unit_test(expected_exports),
                                      cmocka_unit_test(bad_exports),
