@@ -346,7 +346,7 @@ __attribute__((cold, noinline)) static void no_candidate(arbiter_state *a, arch_
 __attribute__((cold, noinline)) static void passed_over(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t busy) {
   const wave_state *w = &c->wave[slot];
   const arbiter_wave *idle = &a->wave[slot];
-  char since[64] = "has not issued yet", by[160] = "no wave was selected", awake[64] = "";
+  char since[64] = "has not issued yet", by[176] = "no wave was selected", awake[64] = "";
   if (w->issued) {
     snprintf(since, sizeof since, "issued last at cycle %llu",
              (unsigned long long)w->history[(w->issued - 1) % HISTORY].cycle);
