@@ -278,6 +278,18 @@ static void test_time_zero(void **state) {
     assert_non_null(strstr(unit.result.why, sramecc[i].words));
   }
 
+  // PrioBound of the arbiter (D-ARB-4).
+  for (int missing = 0; missing < 2; missing++) {
+    unit_free();
+    unit_new(NULL);
+    if (missing) dut->description.sizes_reported &= ~(1u << SIZE_PRIO_BOUND);
+    dut->description.size[SIZE_PRIO_BOUND] = 0;
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, missing ? "did not report its size \"prio_bound\""
+                                                    : "\"prio_bound\" as 0, expected at least 1"));
+  }
+
   unit_free();
   unit_new(NULL);
   wl_probe_capability(dut, "textures");
