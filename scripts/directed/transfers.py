@@ -163,8 +163,6 @@ def plain():
             how["constant"] = (0, 4, 13, 256)[(n + k) % 4] if n % 3 else (8, 0)[k % 2]
             if name == STORE:
                 how["bit"] = (n + k) % 2
-            if (n + k) % 3 == 0:
-                how["constant"] &= ~3  # no dword straddles the end (D-MEM-11)
             p.one(name, v, starts[(2 * n + k) % len(starts)], **how, **rows)
             p.done()
             p.check_lds()
@@ -303,10 +301,11 @@ def with_format(mode=UNALIGNED):
         select = (formats.XYZW, typed.joined((5, 4, 4, 4)), typed.joined((7, 6, 5, 4)), 0xFFF & ~7)[n % 4]
         low = n % 3 if mode != UNALIGNED else n % 4
         if n % 2:
-            v = typed.resource(FAR + 32 + low, pair, 20, 50, select, swizzle=n // 2 % 2, index_stride=n % 4)
+            fields = {"swizzle": n // 2 % 2, "add_tid": n // 4 % 2, "index_stride": n % 4}
+            v = typed.resource(FAR + 32 + low, pair, 20, 50, select, **fields)
             rows = {"index": order}
         else:
-            v = typed.resource(FAR + low, pair, 0, 24 * 40 + (size + 3) // 4 * 4 * (n % 3), select)
+            v = typed.resource(FAR + low, pair, 0, 24 * 40 + size * (n % 3) + n % 5, select)
             rows = {"offset": [24 * i for i in order]}
         how = {"constant": (0, 4, 8)[n % 3], "soffset": (128, 36)[n // 2 % 2], "mask": (ALL, HOLES)[n // 3 % 2]}
         p.one(FORMAT, v, (0, 4, 0x5A000040, 253, 2)[n % 5], **how, **rows)

@@ -47,21 +47,22 @@ class Resource(buffer.Resource):
         self.select = formats.XYZW if pair else words[3] & 0xFFF
         self.bound = formats.legal(*self.pair) and self.data_format != 0  # D-MEM-3, D-MEM-23
         self.size = formats.size(self.pair[0]) if self.bound else 0
-        self.address_stride = self.stride  # DATA_FORMAT is no part of it
         self.forced = (1 << min(low, self.size.bit_length() - 1, 2)) - 1 if self.bound else 0
 
     @property
     def unbound(self):
         return not self.bound
 
+    def stride_of(self, index):
+        return self.stride  # DATA_FORMAT is no part of it
+
     def addresses(self, lane, soffset, constant, index=None, offset=None):
         """Of each byte of the element; none where the lane is out of range, which is all or nothing (D-MEM-13)."""
-        number = ((index or 0) + lane * self.add_tid) & M32
         full = (offset or 0) + constant
         dwords, payload = range(max(self.size // 4, 1)), min(self.size, 4)
-        if any(self.out(index is not None, number, full, k, soffset, payload) for k in dwords):
+        if any(self.out(lane, index, full, k, soffset, payload) for k in dwords):
             return []
-        at = [self.base + soffset + self.place(number, (full & M32) + b) for b in range(self.size)]
+        at = [self.base + soffset + self.place(lane, index, (full & M32) + b) for b in range(self.size)]
         if self.forced:  # each dword by itself, as D-MEM-75 has it
             at = [(at[b & ~3] & ~self.forced) + b % 4 for b in range(self.size)]
         return [a % buffer.ADDRESSES for a in at]
