@@ -43,6 +43,7 @@ from directed import (
     scalar_memory,
     segments,
     share,
+    sramecc,
     status,
     transfers,
     words,
@@ -226,6 +227,7 @@ def programs():
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()
+        + sramecc.programs()
         + exports.programs()
         + rdna.programs()
         + readings.programs()

@@ -74,7 +74,7 @@ class Buffers(Program):
     def access(self, name, words, index=None, offset=None, constant=0, soffset=128, mask=ALL, more="", rsrc=RSRC):
         """One load or store of the whole wave; index, offset: rows, or None. soffset: an operand code. more: modifiers
         that change nothing."""
-        opcode, v = buffer.Opcode(name), self.resource(words)
+        opcode, v = buffer.Opcode(name, self.ecc), self.resource(words)
         self.cover("MUBUF", name, "lanes")
         for i, word in enumerate(words):
             self.set_s(rsrc + i, word)

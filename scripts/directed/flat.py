@@ -97,7 +97,7 @@ class Flat(Atomics):
         lanes have one offset then."""
         form = name.partition("_")[0]
         atomic = "_atomic_" in name
-        opcode = Atomic(name) if atomic else buffer.Opcode(name)
+        opcode = Atomic(name) if atomic else buffer.Opcode(name, self.ecc)
         self.cover(form.upper(), name, "lanes")
         registers, wide = {}, form == "flat" or (form == "global" and not scalar)
         starts = [a - constant & M64 for a in at]

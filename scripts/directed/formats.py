@@ -103,7 +103,7 @@ class Formats(buffer.Buffers):
         """One load or store of the whole wave. pair: of MTBUF. index: whether v8 is one, or SUM. offset: v9 (v27
         behind SUM) or v10, or None.
         how: `data`, the row of the pool that a store begins with; `more`: modifiers that change nothing."""
-        opcode, v = Opcode(name), Resource(words, pair, self.low, self.memory_unit == "rdna")
+        opcode, v = Opcode(name, self.ecc), Resource(words, pair, self.low, self.memory_unit == "rdna")
         self.cover("MTBUF" if opcode.typed else "MUBUF", name, "lanes")
         self.fields(RSRC, words)
         self.set_exec(mask)

@@ -103,13 +103,13 @@ def reached(mode, resource, size, lane, soffset, constant, index=None, offset=No
 
 
 class Opcode:
-    """A name taken apart: buffer_load_sbyte_d16_hi."""
+    """A name taken apart: buffer_load_sbyte_d16_hi. ecc: of a unit with SRAM-ECC (D-MEM-81)."""
 
-    def __init__(self, name):
+    def __init__(self, name, ecc=False):
         _, direction, kind, *half = name.split("_")
         self.load, self.signed = direction == "load", kind[0] == "s" and kind != "short"
         self.size = SIZES[kind.removeprefix("u") if kind in ("ubyte", "ushort") else kind[self.signed :]]
-        self.half, self.high = bool(half), half[-1:] == ["hi"]
+        self.half, self.high, self.ecc = bool(half), half[-1:] == ["hi"], ecc
         self.registers = (self.size + 3) // 4
 
     def loaded(self, value, old):
@@ -117,7 +117,7 @@ class Opcode:
         if self.signed:
             value = signed(value, 8 * self.size) & M32
         if self.half:
-            value &= 0xFFFF
+            value, old = value & 0xFFFF, 0 if self.ecc else old
             return [old & 0xFFFF | value << 16 if self.high else old & 0xFFFF0000 | value]
         return [value >> 32 * i & M32 for i in range(self.registers)]
 
@@ -204,7 +204,7 @@ def execute(wave, name, first, second):
     if resource.type:
         return
     atomic = Atomic(name) if "_atomic_" in name else None
-    opcode = atomic or Opcode(name)
+    opcode = atomic or Opcode(name, wave.machine.ecc)
     returns = first >> 14 & 1 if atomic else opcode.load
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1
     for lane in range(64):

@@ -8,13 +8,13 @@ MUBUF = (*range(16), 38, 39)
 
 
 class Opcode:
-    """A name taken apart: tbuffer_load_format_d16_xyz, buffer_store_format_d16_hi_x."""
+    """A name taken apart: tbuffer_load_format_d16_xyz, buffer_store_format_d16_hi_x. ecc: of a unit with SRAM-ECC."""
 
-    def __init__(self, name):
+    def __init__(self, name, ecc=False):
         family, direction, _, *rest = name.split("_")
         self.typed, self.load = family == "tbuffer", direction == "load"
         self.half, self.high = "d16" in rest, "hi" in rest
-        self.count = len(rest[-1])
+        self.count, self.ecc = len(rest[-1]), ecc
         self.registers = (self.count + 1) // 2 if self.half else self.count
 
     def places(self):
@@ -24,10 +24,11 @@ class Opcode:
         return [(i // 2, 16 * (i % 2 or self.high)) for i in range(self.count)]
 
     def loaded(self, components, old):
-        """The registers, from the components; old: what they hold. A half that is not named is kept."""
+        """The registers, from the components; old: what they hold. A half that is not named is kept; with SRAM-ECC it
+        gets 0 (D-MEM-81)."""
         if not self.half:
             return components[: self.count]
-        after = list(old)
+        after = [0] * self.registers if self.ecc else list(old)
         for (register, bit), value in zip(self.places(), components):
             after[register] = after[register] & ~(0xFFFF << bit) & M32 | value << bit
         return after
@@ -89,7 +90,7 @@ def transfer(memory, resource, local, at, where):
 
 def execute(wave, name, first, second):
     local = not name.startswith("tbuffer") and first >> 16 & 1
-    opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
+    opcode, vaddr, vdata = Opcode(name, wave.machine.ecc), second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
     low = 0 if wave.machine.launch.get("alignment_mode", "unaligned") == "unaligned" else 2

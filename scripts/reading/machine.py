@@ -3,7 +3,7 @@
 import os
 import struct
 
-from . import program
+from . import places, program
 from .wave import Wave
 
 CODE, DATA, PAGE, GDS = "0x100001000", 0x200000000, 4096, 4096
@@ -61,7 +61,8 @@ class Machine:
         loaded = loaded or program.Program(os.path.join(folder, test["program"]))
         self.test, self.launch = test, test["launch"]
         self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
-        code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
+        self.ecc = test.get("sramecc", False)
+        code, descriptor = int(self.launch.get("code_address", CODE), 0) & places.ADDRESSES, loaded.descriptor
         self.sgprs, self.second_names = loaded.sgprs, test.get("vcc_alias", False)
         for at, contents in loaded.segments:
             self.memory.map(code + at, contents)
@@ -100,10 +101,10 @@ class Machine:
                 values = [v & (1 << 8 * size) - 1 for v in initial(a)]
                 contents = bytearray(struct.pack(f"<{len(values)}{LETTERS[size]}", *values))
                 contents += bytes(a["count"] * size - len(contents))
-                place = int(a["address"], 0) if "address" in a else at
+                place = int(a["address"], 0) & places.ADDRESSES if "address" in a else at
                 self.memory.map(place, contents)
                 self.places[a["buffer"]], self.buffers[a["buffer"]] = place, (size, a["count"])
-                raw = place.to_bytes(8, "little")
+                raw = places.pointer(place).to_bytes(8, "little")
                 at += (len(contents) + PAGE - 1) // PAGE * PAGE + PAGE
             elif "scalar" in a:
                 raw = number(a["value"]).to_bytes(BYTES[a["type"][1:]], "little")
