@@ -27,6 +27,7 @@ from directed import (
     atomics,
     buffer,
     control,
+    direct,
     divide,
     exports,
     flat,
@@ -212,6 +213,7 @@ def programs():
         vector_programs()
         + scalar.programs(scalar_rows(), E32, E64)
         + lanes.programs(vector_program)
+        + direct.programs(vector_program)
         + control.programs()
         + divide.programs()
         + float_vectors.programs()
