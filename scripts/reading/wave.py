@@ -450,6 +450,8 @@ class Wave:
     def private(self, name, first, second):
         """SCRATCH, and FLAT: loads and stores of dwords; in the LDS loads of dwords that are aligned and there."""
         addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
+        if name.startswith("flat_atomic_"):
+            return self.flat_atomic(name, first, second)
         form, kind, count = re.fullmatch(r"(flat|scratch)_(load|store)_dwordx?(\d?)", name).groups()
         count, memory, loaded = int(count or 1), self.machine.memory, {}
         for lane in range(64):
@@ -476,3 +478,18 @@ class Wave:
         for lane, value in loaded.items():
             for i in range(count):
                 self.v[dst + i][lane] = int.from_bytes(value[4 * i : 4 * i + 4], "little")
+
+    def flat_atomic(self, name, first, second):
+        """At memory that is no aperture's."""
+        change, addr, data, dst = atomic.Atomic(name), second & 255, second >> 8 & 255, second >> 24
+        for lane in range(64):
+            if not self.exec >> lane & 1:
+                continue
+            form, at = places.aperture((self.v[addr][lane] | self.v[addr + 1][lane] << 32) + (first & 0xFFF) & ALL)
+            if form != "global":
+                raise NotImplementedError(f"{name} in an aperture")
+            registers = [self.v[data + i][lane] for i in range(change.registers)]
+            old, violated = change.at_memory(self.machine.memory, places.canonical(at), registers)
+            self.trapsts |= MEM_VIOL * violated
+            for i, word in enumerate(change.words(old) if first >> 16 & 1 else ()):
+                self.v[dst + i][lane] = word
