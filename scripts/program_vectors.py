@@ -19,7 +19,8 @@ TESTS = """
     barrier branches cdbg/both cdbg/none cdbg/sys cdbg/user decode_fields ds_atomics ds_atomics_64 ds_counts
     ds_cross ds_direct ds_gds ds_owner ds_shared ds_src2
     export/ends export/exec export/modes export/order export/sixteen_waves export/trap export/with_memory
-    far_code far_code/carry far_code/constants far_code/constants/lower far_code/top flat/returns flow/dpp_prefix flow/expcnt
+    far_code far_code/carry far_code/constants far_code/constants/lower far_code/top flat/returns
+    flow/dpp_prefix flow/expcnt
     flow/far_trap flow/far_trap/carry flow/fetch_unmapped/last_setpc flow/fork_stack flow/icache_inv_flight
     fork_join lanes/apart int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
     lds/alloc_size/bytes_512 lds/alloc_size/bytes_516 lds/alloc_size/bytes_65532 lds/data1_end

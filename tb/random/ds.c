@@ -236,8 +236,10 @@ void random_gds(program *p) {
 
 static bool takes_direct(const opcode *o) {
   const char *first = o->operands + strspn(o->operands, "VBDc ");
-  const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
-  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy@");
+  const bool lane_read = o->operands[0] == 'D' && *first == 'v';
+  const bool vector = o->format == VOP1 || o->format == VOP2 || o->format == VOP2S || o->format == VOPC ||
+                      o->format == VOP3 || o->format == VOP3P;
+  return lane_read || (vector && *first && strchr("fhis", *first) && !strpbrk(o->operands, "xy@"));
 }
 
 void random_direct(program *p) {

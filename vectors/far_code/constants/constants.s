@@ -1,5 +1,5 @@
-// Code in the upper half of the address space reaches its constants by s_getpc_b64, s_call_b64 and s_swappc_b64: the pair
-// that they write is a canonical address, with bit 47 in bits 63:48.
+// Code in the upper half of the address space reaches its constants by s_getpc_b64, s_call_b64 and s_swappc_b64. The
+// pair that they write is a canonical address, with bit 47 in bits 63:48.
 //
 //   out: a row by s_load, by global_load, by s_call_b64, by s_swappc_b64; then the upper words of the three PCs
 // Decisions: D-FLOW-33, D-MEM-44.

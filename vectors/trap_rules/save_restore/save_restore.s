@@ -1,5 +1,5 @@
-// A trap handler that saves a wave, destroys what the wave has, and restores it: SCC and USER_PRIO by STATUS, EXEC, VCC,
-// M0, VGPRs, and the LDS by the size that LDS_ALLOC gives. The area lies where TMA points to.
+// A trap handler that saves a wave, destroys what the wave has, and restores it. SCC and USER_PRIO come back by STATUS.
+// It saves EXEC, VCC, M0, VGPRs, and the LDS by the size that LDS_ALLOC gives. The area lies where TMA points to.
 //
 //   out: rows of v2, v3, M0, VCC_LO, EXEC_LO, STATUS, the LDS (8), then the bytes that the handler has saved
 //   v1 lane * 4   s[4:5] out   v9 offset of the next row

@@ -1,5 +1,5 @@
-// S_setreg of STATUS: in a trap handler it writes SCC, USER_PRIO and HALT, and nothing else; outside it writes nothing. A
-// wave that its handler halts by it goes on in the handler, stops at s_rfe_b64, and is resumed by the host.
+// S_setreg of STATUS: in a trap handler it writes SCC, USER_PRIO and HALT, and nothing else; outside it writes nothing.
+// A wave that its handler halts by it goes on in the handler, stops at s_rfe_b64, and is resumed by the host.
 //
 //   out: words of lane 0, in order   s[4:5] out   s20 and on: what the handler found
 // Decisions: D-SCA-8, D-FLOW-6, D-FLOW-7.

@@ -1,12 +1,12 @@
 // The range of a raw buffer of 256 bytes by OFFEN (buffer-memory.md 4.1). The sum of VGPR and OFFSET wraps at 32 bits,
 // SOFFSET counts, and a dword must end inside.
 //
-//   row 0: VGPR 4 * lane - 64, OFFSET 64: the sum wraps to 4 * lane
-//   row 1: VGPR 4 * lane - 64: lanes 0 to 15 are far outside
-//   row 2: VGPR 4 * lane, SOFFSET 128: lanes from 32 on end behind the buffer
-//   row 3: VGPR 4 * lane + 1: the last lane ends a byte behind it
-//   row 4: VGPR 4 * lane, SOFFSET -64, which does not wrap: nothing is inside
-//   rows 5 to 8: four dwords from VGPR 16 * lane - 64, OFFSET 56 on, dword by dword
+//   row 0    VGPR 4 * lane - 64, OFFSET 64: the sum wraps to 4 * lane
+//   row 1    VGPR 4 * lane - 64. Lanes 0 to 15 are far outside.
+//   row 2    VGPR 4 * lane, SOFFSET 128. Lanes from 32 on end behind the buffer.
+//   row 3    VGPR 4 * lane + 1. The last lane ends a byte behind it.
+//   row 4    VGPR 4 * lane, SOFFSET -64, which does not wrap. Nothing is inside.
+//   rows 5 to 8   four dwords from VGPR 16 * lane - 64, OFFSET 56 on, dword by dword.
 // Decisions: D-MEM-10, D-MEM-11.
 .globl main
 .macro result row, register

@@ -1,7 +1,8 @@
 // The upper half of the address space: addresses whose bits 63:48 equal bit 47. A buffer lies at 0xffff8000_00010000,
 // and each kind of access reaches it: by 64 bits, and by the 48 bits of a V#.
 //
-//   s[4:5] out   s[6:7] data by its argument   s[8:9] data   s[12:15] V# of data   v1 lane * 4   v9 offset of the next row
+//   s[4:5] out   s[6:7] data by its argument   s[8:9] data   s[12:15] V# of data
+//   v1 lane * 4   v9 offset of the next row
 // Decisions: D-MEM-44, D-MEM-61.
 .globl main
 .macro row registers:vararg
