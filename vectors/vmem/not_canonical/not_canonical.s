@@ -1,5 +1,6 @@
 // Addresses whose bits 63:48 do not equal bit 47 are not mapped, whatever lies at their low 48 bits. Loads give 0,
-// stores and atomics are dropped. Vector memory sets MEM_VIOL, scalar memory does not. Lane i has the upper half high[i].
+// stores and atomics are dropped. Vector memory sets MEM_VIOL, scalar memory does not. Lane i has the
+// upper half high[i].
 //
 //   s[4:5] out   s[6:7] high   v1 lane * 4   v[10:11]: {high[i], 0x00010000 + 4 * i}   v9 offset of the next row
 // Decisions: D-MEM-44, D-MEM-45, D-MEM-46.
