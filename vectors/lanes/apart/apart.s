@@ -146,4 +146,8 @@ main:
   s_waitcnt vmcnt(0)
   v_add_u32 v2, 1, v2
   row v2
+  block                                  // 20: the data of an export is overwritten before it has been sent
+  exp mrt0 v2, v3, off, off
+  v_writelane_b32 v2, 9, 40
+  row v2
   s_endpgm

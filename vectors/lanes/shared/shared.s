@@ -23,6 +23,7 @@ main:
   cases one_lane, read_one_lane, readlane, readfirstlane, writelane
   cases dpp, swizzle, permute, bpermute, lds_over_memory
   cases d16, join, second_load, pair, gds
+  cases sent
   s_endpgm
 one_lane:
 load_one_lane:
@@ -143,6 +144,12 @@ load_gds:
   s_mov_b32 exec_lo, 0x8000
 use_gds:
   v_mov_b32 v2, 5
+  s_branch .Ldone
+sent:
+load_sent:
+  exp mrt0 v2, v3, off, off
+use_sent:
+  v_writelane_b32 v2, 9, 3
   s_branch .Ldone
 .Ldone:
   s_mov_b64 exec, -1
