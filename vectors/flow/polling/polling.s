@@ -25,7 +25,7 @@ main:
   s_cbranch_scc1 .Lpoll
 work:
   .rept 12
-  s_add_u32 s22, s22, s20
+  v_add_u32 v4, v4, v3
   .endr
   s_sub_u32 s20, s20, 1
   s_cmp_lg_u32 s20, 0
