@@ -75,6 +75,11 @@ package cu_pkg;
 `else
   parameter bit ControlWords = 1'b0;
 `endif
+`ifdef WL_SRAMECC
+  parameter bit Sramecc = 1'b1;  // gfx906 with SRAM-ECC (kernel-launch.md 1)
+`else
+  parameter bit Sramecc = 1'b0;
+`endif
   // Stages between the execution units of the vector ALU and its writeback, 0..5 (D-CTRL-36); make's VALU_DELAY.
   parameter int unsigned ValuDelay = `WL_VALU_DELAY;
   // What follows from the parameters.

@@ -299,8 +299,8 @@ static bool build(run *r) {
   wl_cl_options words = {0};
   const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
                     wl_cl_options_add(&words, more, "", &r->error) &&
-                    wl_toolchain_compile(t->program, wl_device_sizes(r->device)->isa, &words, r->options->cache,
-                                         r->code.object, sizeof r->code.object, &r->error);
+                    wl_toolchain_compile(t->program, wl_target_of(wl_device_sizes(r->device)), &words,
+                                         r->options->cache, r->code.object, sizeof r->code.object, &r->error);
   wl_cl_options_free(&words);
   return good;
 }
@@ -382,6 +382,15 @@ static bool has_vcc_alias(run *r) {
   if (!t->of_vcc_alias || t->vcc_alias == alias) return true;
   return wl_fail(&r->error, "test %s: it is for a unit in which VCC has %s, in this unit it has %s (make VCC_ALIAS=%d)",
                  t->name, t->vcc_alias ? "two names" : "one name", alias ? "two" : "one", t->vcc_alias);
+}
+
+// Whether the unit has the SRAM-ECC for which the test is made, or has none.
+static bool has_sramecc(run *r) {
+  const wl_testcase *t = r->test;
+  const bool sramecc = wl_device_sizes(r->device)->sramecc;
+  if (!t->of_sramecc || t->sramecc == sramecc) return true;
+  return wl_fail(&r->error, "test %s: it is for a unit with%s SRAM-ECC, this unit has %s", t->name,
+                 t->sramecc ? "" : "out", sramecc ? "it (gfx906:sramecc+)" : "none");
 }
 
 // Whether the unit has the issue policy and the ValuDelay for which the test is made.
@@ -468,8 +477,8 @@ static bool prepare(run *r) {
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_vcc_alias(r) || !has_issue(r) || !has_hazard_rows(r) ||
-      !has_gds(r) || !build(r))
+  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_vcc_alias(r) || !has_sramecc(r) || !has_issue(r) ||
+      !has_hazard_rows(r) || !has_gds(r) || !build(r))
     return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;

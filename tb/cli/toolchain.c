@@ -174,19 +174,20 @@ static void folder_of(const char *path, char *folder, size_t size) {
   else wl_text(folder, size, "%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
 
-// What llvm-mc is told of the target: the processor, with its features off.
+// What llvm-mc is told of the target: the processor, and its features on or off.
 static const struct {
   const char *processor, *features;
-} targets[WL_ISAS] = {
-    [WL_GFX900] = {"-mcpu=gfx900", "-mattr=-xnack"},
-    [WL_GFX906] = {"-mcpu=gfx906", "-mattr=-xnack,-sramecc"},
+} targets[WL_TARGETS] = {
+    [WL_TARGET_GFX900] = {"-mcpu=gfx900", "-mattr=-xnack"},
+    [WL_TARGET_GFX906] = {"-mcpu=gfx906", "-mattr=-xnack,-sramecc"},
+    [WL_TARGET_GFX906_SRAMECC] = {"-mcpu=gfx906", "-mattr=-xnack,+sramecc"},
 };
 
 static wl_assembler *assembler;  // in this process; NULL: llvm-mc and ld.lld
 
 void wl_toolchain_assembler(wl_assembler *a) { assembler = a; }
 
-static bool assemble_here(const char *path, wl_isa isa, const char *made, wl_error *error) {
+static bool assemble_here(const char *path, wl_target target, const char *made, wl_error *error) {
   char folder[PATH_MAX], message[384], *text = NULL;
   size_t size;
   FILE *f = open_memstream(&text, &size);
@@ -194,23 +195,23 @@ static bool assemble_here(const char *path, wl_isa isa, const char *made, wl_err
   bool good = write_wrapper(path, f, error);
   if (fclose(f) && good) good = wl_fail(error, "%s: out of memory", path);
   folder_of(path, folder, sizeof folder);
-  if (good && !assembler(text, path, targets[isa].processor + strlen("-mcpu="),
-                         targets[isa].features + strlen("-mattr="), folder, made, message, sizeof message))
+  if (good && !assembler(text, path, targets[target].processor + strlen("-mcpu="),
+                         targets[target].features + strlen("-mattr="), folder, made, message, sizeof message))
     good = wl_fail(error, "%s: the assembler failed: %s", path, message);
   free(text);
   return good;
 }
 
 // stem: for the names of intermediate files. made: the code object, under a name of this process.
-static bool assemble(const char *path, wl_isa isa, const char *stem, const char *made, wl_error *error) {
+static bool assemble(const char *path, wl_target target, const char *stem, const char *made, wl_error *error) {
   char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
   wl_text(wrapper, sizeof wrapper, "%s.s", stem);
   wl_text(relocatable, sizeof relocatable, "%s.o", stem);
   folder_of(path, folder, sizeof folder);
   const char *mc[] = {wl_tool("WAVELOCK_LLVM_MC", "llvm-mc-16"),
                       "-triple=amdgcn-amd-amdhsa",
-                      targets[isa].processor,
-                      targets[isa].features,
+                      targets[target].processor,
+                      targets[target].features,
                       "-filetype=obj",
                       "-I",
                       folder,
@@ -227,7 +228,7 @@ static bool assemble(const char *path, wl_isa isa, const char *stem, const char 
 }
 
 // Runs clang on a .cl. Without h it makes the object `made`. With h it only preprocesses, and mixes in text and macros.
-static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, const char *made, wl_hash *h,
+static bool clang(const char *path, wl_target target, const wl_cl_options *options, const char *made, wl_hash *h,
                   wl_error *error) {
   char libraries[PATH_MAX], linker[PATH_MAX];
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
@@ -238,7 +239,7 @@ static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, co
                                "-cl-std=CL2.0",
                                "-target",
                                "amdgcn-amd-amdhsa",
-                               wl_clang_target(isa),
+                               wl_clang_target(target),
                                "-O2",
                                "-mcode-object-version=5",
                                "-cl-kernel-arg-info",
@@ -259,18 +260,19 @@ static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, co
 }
 
 // The key of the object of a .cl.
-static bool key_of_cl(wl_hash *h, const char *path, wl_isa isa, const wl_cl_options *options, const char *cache,
+static bool key_of_cl(wl_hash *h, const char *path, wl_target target, const wl_cl_options *options, const char *cache,
                       wl_error *error) {
   wl_hash_text(h, "cl-4");  // change it when the command above changes
   for (size_t i = 0; options && i < options->count; i++) wl_hash_text(h, options->word[i]);
-  return wl_hash_clang(h, isa, path, cache, error) && clang(path, isa, options, NULL, h, error);
+  return wl_hash_clang(h, target, path, cache, error) && clang(path, target, options, NULL, h, error);
 }
 
-static bool key_of_assembly(wl_hash *h, const char *path, wl_isa isa, const char *cache, bool *known, wl_error *error) {
+static bool key_of_assembly(wl_hash *h, const char *path, wl_target target, const char *cache, bool *known,
+                            wl_error *error) {
   char folder[PATH_MAX];
   folder_of(path, folder, sizeof folder);
   wl_hash_text(h, default_descriptor);
-  wl_hash_text(h, wl_clang_target(isa));
+  wl_hash_text(h, wl_clang_target(target));
   if (assembler) wl_hash_text(h, "in this process");
   else if (!wl_hash_tool(h, wl_tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), path, cache, error) ||
            !wl_hash_tool(h, wl_tool("WAVELOCK_LLD", "ld.lld-16"), path, cache, error))
@@ -279,11 +281,11 @@ static bool key_of_assembly(wl_hash *h, const char *path, wl_isa isa, const char
 }
 
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
-  return wl_toolchain_compile(path, WL_GFX900, NULL, cache, object, object_size, error);
+  return wl_toolchain_compile(path, WL_TARGET_GFX900, NULL, cache, object, object_size, error);
 }
 
-bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *options, const char *cache, char *object,
-                          size_t object_size, wl_error *error) {
+bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_options *options, const char *cache,
+                          char *object, size_t object_size, wl_error *error) {
   bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s"), known = true;
   if (options && options->count && !is_cl) return wl_fail(error, "%s: build options are for OpenCL C (.cl)", path);
   if (!is_cl && !is_s) {
@@ -302,15 +304,16 @@ bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *opt
       strlen(stem) + 64 > object_size)
     return wl_fail(error, "%s: the name of its object in %s is too long", path, cache);
   if (!wl_make_folders(cache, error)) return false;
-  if (!(is_cl ? key_of_cl(&h, path, isa, options, cache, error) : key_of_assembly(&h, path, isa, cache, &known, error)))
+  if (!(is_cl ? key_of_cl(&h, path, target, options, cache, error)
+              : key_of_assembly(&h, path, target, cache, &known, error)))
     return false;
   wl_text(object, object_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".co", cache, (int)strcspn(base, "."), base, h.a,
           h.b);
   if (known && !access(object, R_OK)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
-  bool good = is_cl       ? clang(path, isa, options, made, NULL, error)
-              : assembler ? assemble_here(path, isa, made, error)
-                          : assemble(path, isa, stem, made, error);
+  bool good = is_cl       ? clang(path, target, options, made, NULL, error)
+              : assembler ? assemble_here(path, target, made, error)
+                          : assemble(path, target, stem, made, error);
   if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
   if (!good) unlink(made);
   return good;

@@ -220,16 +220,10 @@ const char *wl_device_libraries(void) {
 
 const char *wl_linker_folder(void) { return wl_tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"); }
 
-const char *wl_clang_target(wl_isa isa) {
-  static const char *const ids[WL_ISAS] = {
-      [WL_GFX900] = "-mcpu=gfx900:xnack-", [WL_GFX906] = "-mcpu=gfx906:sramecc-:xnack-"};
-  return ids[isa];
-}
-
-bool wl_hash_clang(wl_hash *h, wl_isa isa, const char *source, const char *cache, wl_error *error) {
+bool wl_hash_clang(wl_hash *h, wl_target target, const char *source, const char *cache, wl_error *error) {
   char linker[PATH_MAX];
   wl_text(linker, sizeof linker, "%s/ld.lld", wl_linker_folder());
-  wl_hash_text(h, wl_clang_target(isa));
+  wl_hash_text(h, wl_clang_target(target));
   hash_folder(h, wl_device_libraries());
   // Without a linker in that folder clang finds another.
   return wl_hash_tool(h, wl_tool("WAVELOCK_CLANG", "clang-16"), source, cache, error) &&

@@ -5,14 +5,13 @@
 
 #include <stdio.h>
 
+#include "device/target.h"
 #include "wavelock/device.h"
-#include "wavelock/instruction_set.h"
 
 // The name of a tool, or a folder: the value of an environment variable, or else the standard one.
 const char *wl_tool(const char *variable, const char *standard);
-const char *wl_device_libraries(void);    // folder of the bitcode that clang links
-const char *wl_linker_folder(void);       // where clang finds ld.lld
-const char *wl_clang_target(wl_isa isa);  // clang's option for the processor
+const char *wl_device_libraries(void);  // folder of the bitcode that clang links
+const char *wl_linker_folder(void);     // where clang finds ld.lld
 
 // A file as a string (the caller frees it). length: gets its bytes; may be NULL. NULL with error.
 char *wl_read_text(const char *path, size_t *length, wl_error *error);
@@ -39,6 +38,6 @@ bool wl_hash_output(wl_hash *h, const char *const *argv, const char *source, con
 // the file does not change.
 bool wl_hash_tool(wl_hash *h, const char *name, const char *source, const char *cache, wl_error *error);
 // Mixes in what makes a code object of a program and its options: clang, its linker, the target and the libraries.
-bool wl_hash_clang(wl_hash *h, wl_isa isa, const char *source, const char *cache, wl_error *error);
+bool wl_hash_clang(wl_hash *h, wl_target target, const char *source, const char *cache, wl_error *error);
 
 #endif

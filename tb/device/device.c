@@ -352,7 +352,7 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
     wl_fail(error, "%s: out of memory", path);
     return NULL;
   }
-  if ((c->object = wl_object_open(path, d->sizes.isa, error)) &&
+  if ((c->object = wl_object_open(path, wl_target_of(&d->sizes), error)) &&
       (base = reserve(d, &d->code, c->object->size, WL_PAGE, true, error)) &&
       wl_object_relocate(c->object, base, error) &&
       wl_device_write(d, base, c->object->image, c->object->size, error)) {

@@ -23,7 +23,7 @@ enum {
   DESCRIPTOR_SIZE = 64,
   USER_SGPRS_MAX = 16
 };
-enum { FEATURE_OFF = 2, FEATURE_ON = 3 };  // in e_flags from ABI version 2 on
+enum { FEATURE_ANY = 1, FEATURE_OFF, FEATURE_ON };  // in e_flags from ABI version 2 on
 // A code object larger than this is a corrupt header, not a program.
 static const uint64_t image_limit = UINT64_C(256) << 20;
 
@@ -60,22 +60,20 @@ static const char *processor(uint32_t number) {
   return number < sizeof names / sizeof *names && names[number] ? names[number] : "unknown";
 }
 
-// XNACK and SRAM-ECC in e_flags (kernel-launch.md 1). Code for any setting of XNACK runs on gfx900. gfx906 has code
-// alone that was made for both off.
+// XNACK and SRAM-ECC in e_flags (D-LAUNCH-10).
 static bool check_features(reader *r, const GElf_Ehdr *h) {
-  static const char *const settings[] = {"unsupported", "any", "off", "on"};
   const bool two_bits = h->e_ident[EI_ABIVERSION] >= 2;
   const uint32_t flags = h->e_flags >> 8;
-  const uint32_t xnack = two_bits ? flags & 3 : flags & 1 ? FEATURE_ON : FEATURE_OFF;
-  const uint32_t sramecc = two_bits ? flags >> 2 & 3 : flags & 2 ? FEATURE_ON : FEATURE_OFF;
-  if (r->object->isa == WL_GFX900 && two_bits && xnack == FEATURE_ON)
-    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit does not have", r->path,
-                   h->e_flags);
-  if (r->object->isa == WL_GFX906 && (xnack != FEATURE_OFF || sramecc != FEATURE_OFF))
-    return wl_fail(r->error,
-                   "%s: offset 48: e_flags 0x%x: XNACK %s, SRAM-ECC %s, expected both off (gfx906:sramecc-:xnack-)",
-                   r->path, h->e_flags, settings[xnack], settings[sramecc]);
-  return true;
+  const uint32_t xnack = two_bits ? flags & 3 : FEATURE_ANY;
+  const uint32_t sramecc = two_bits ? flags >> 2 & 3 : flags & 2 ? FEATURE_ANY : FEATURE_OFF;
+  const uint32_t other = r->object->target == WL_TARGET_GFX906_SRAMECC ? FEATURE_OFF : FEATURE_ON;
+  const bool wrong_sramecc = r->object->target != WL_TARGET_GFX900 && sramecc == other;
+  if (xnack != FEATURE_ON && !wrong_sramecc) return true;
+  return wl_fail(r->error, "%s: offset 48: e_flags 0x%x are of code for %s, this unit is %s", r->path, h->e_flags,
+                 xnack == FEATURE_ON     ? "XNACK on"
+                 : sramecc == FEATURE_ON ? "SRAM-ECC on"
+                                         : "SRAM-ECC off",
+                 wl_target_name(r->object->target));
 }
 
 static bool check_header(reader *r, GElf_Ehdr *h) {
@@ -94,7 +92,7 @@ static bool check_header(reader *r, GElf_Ehdr *h) {
   if (h->e_type != ET_DYN)
     return wl_fail(r->error, "%s: offset 16: ELF type %u, expected 3 (a linked shared object; run ld.lld -shared)", p,
                    h->e_type);
-  const uint32_t mach = r->object->isa == WL_GFX906 ? MACH_GFX906 : MACH_GFX900;
+  const uint32_t mach = wl_target_isa(r->object->target) == WL_GFX906 ? MACH_GFX906 : MACH_GFX900;
   if ((h->e_flags & 0xFF) != mach)
     return wl_fail(r->error, "%s: offset 48: processor 0x%02x (%s) in e_flags 0x%x, expected 0x%02x (%s)", p,
                    h->e_flags & 0xFF, processor(h->e_flags & 0xFF), h->e_flags, mach, processor(mach));
@@ -318,7 +316,7 @@ static void apply_relocations(wl_object *o) {
     put64(o->image + get64(o->image + at), o->base + get64(o->image + at + 16));
 }
 
-wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error) {
+wl_object *wl_object_open_any(const char *path, wl_target target, wl_error *error) {
   struct stat st;
   reader r = {.path = path, .error = error};
   int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -329,7 +327,7 @@ wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error) {
   }
   r.file_size = (uint64_t)st.st_size;
   r.object = calloc(1, sizeof *r.object);
-  if (r.object) r.object->isa = isa;
+  if (r.object) r.object->target = target;
   elf_version(EV_CURRENT);
   elf_errno();
   r.elf = elf_begin(fd, ELF_C_READ, NULL);
@@ -350,8 +348,8 @@ wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error) {
   return NULL;
 }
 
-wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error) {
-  wl_object *o = wl_object_open_any(path, isa, error);
+wl_object *wl_object_open(const char *path, wl_target target, wl_error *error) {
+  wl_object *o = wl_object_open_any(path, target, error);
   if (!o || o->kernel_count) return o;
   wl_fail(error, "%s: no kernel: no symbol ends in .kd (is there an .amdhsa_kernel block?)", path);
   wl_object_free(o);

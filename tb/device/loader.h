@@ -4,6 +4,7 @@
 #define WAVELOCK_LOADER_H
 
 #include "dispatch.h"
+#include "target.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,7 +39,7 @@ typedef struct {
   uint64_t base;       // device address of image[0]; 0 until wl_object_relocate
   uint64_t size;       // bytes of the image, a multiple of WL_PAGE
   uint64_t file_size;  // bytes of the file
-  wl_isa isa;          // its target
+  wl_target target;    // of the unit for which it was opened
   uint8_t *image;
   uint64_t rela, rela_size;  // relocation table, image offset and bytes
   uint32_t kernel_count;
@@ -47,11 +48,11 @@ typedef struct {
   uint32_t printf_count;
 } wl_object;
 
-// Reads and checks a file for a unit with this instruction set (kernel-launch.md 1). NULL with error: file, offset,
+// Reads and checks a file for a unit of this target (kernel-launch.md 1). NULL with error: file, offset,
 // what was found and what was expected.
-wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error);
+wl_object *wl_object_open(const char *path, wl_target target, wl_error *error);
 // The same, for a file that need not have a kernel.
-wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error);
+wl_object *wl_object_open_any(const char *path, wl_target target, wl_error *error);
 void wl_object_free(wl_object *o);
 // Moves the image to device address base, a multiple of WL_PAGE: applies R_AMDGPU_RELATIVE64 and moves the kernels.
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error);

@@ -52,7 +52,8 @@ static bool begin(step *s, const char *what, FILE *log) {
   if ((*wl_tool("WAVELOCK_LLVM_BIN", "") && !has_file(s, "WAVELOCK_LLVM_BIN", wl_linker_folder(), "ld.lld")) ||
       !has_file(s, "WAVELOCK_DEVICE_LIBS", wl_device_libraries(), "opencl.bc"))
     return false;
-  if (!wl_hash_clang(&s->tools, WL_GFX900, "the build", cache_folder(), &s->error)) return no_tool(s, "WAVELOCK_CLANG");
+  if (!wl_hash_clang(&s->tools, WL_TARGET_GFX900, "the build", cache_folder(), &s->error))
+    return no_tool(s, "WAVELOCK_CLANG");
   wl_hash_mix(&s->key, &s->tools, sizeof s->tools);
   return true;
 }
@@ -265,7 +266,8 @@ static void extension_option(char *word, size_t size) {
 static bool common_words(step *s, const program_options *o, wl_cl_options *words) {
   char extensions[1024];
   extension_option(extensions, sizeof extensions);
-  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa",
+                               wl_clang_target(WL_TARGET_GFX900),
                                // Without optimization clang drops the inline functions of C99.
                                o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline",
                                "-mcode-object-version=5", "-cl-kernel-arg-info",
@@ -434,8 +436,9 @@ static bool link_step(step *s, const blob *in, size_t count, bool plain, bool pr
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
   const char *const command[] = {
-      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
-      plain ? "-O0" : "-O2", "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa",
+      wl_clang_target(WL_TARGET_GFX900), plain ? "-O0" : "-O2", "-mcode-object-version=5", "-nogpulib", linker, "-o",
+      made, linked,
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
       "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
       // The fast allocator of LLVM 16 loads registers again before lanes are switched on.

@@ -17,7 +17,7 @@ code_object *code_object_new(const char *path, wl_error *error) {
   code_object *c = calloc(1, sizeof *c);
   if (!c) return wl_fail(error, "out of memory"), NULL;
   c->uses = 1;
-  if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, WL_GFX900, error)))
+  if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, WL_TARGET_GFX900, error)))
     return c;
   free(c);
   return NULL;

@@ -963,9 +963,10 @@ static bool read_issue(const reader *r, json_t *j) {
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program",     "cl_options", "kernel",     "launch",  "launches",
-                                     "args",  "expect",      "memcheck",   "memory",     "uninit",  "races",
-                                     "isa",   "memory_unit", "vcc_alias",  "valu_delay", "hazards", NULL};
+  static const char *const keys[] = {"about",      "program", "cl_options", "kernel",      "launch",
+                                     "launches",   "args",    "expect",     "memcheck",    "memory",
+                                     "uninit",     "races",   "isa",        "memory_unit", "vcc_alias",
+                                     "valu_delay", "hazards", "sramecc",    NULL};
   static const char *const launch_keys[] = {
       "grid",     "group",          "lds",          "offset", "shared_global", "shared_temps", "trap_handler", "tma",
       "cond_dbg", "alignment_mode", "code_address", "halt",   "gds",           "scratch",      "issue",        "printf",
@@ -1005,6 +1006,11 @@ static bool read_test(const reader *r, json_t *root) {
   if (alias && !json_is_boolean(alias)) return bad(r, ".vcc_alias", "found %s, expected true or false", kind_of(alias));
   t->of_vcc_alias = alias != NULL;
   t->vcc_alias = json_is_true(alias);
+  const json_t *sramecc = json_object_get(root, "sramecc");
+  if (sramecc && !json_is_boolean(sramecc))
+    return bad(r, ".sramecc", "found %s, expected true or false", kind_of(sramecc));
+  t->of_sramecc = sramecc != NULL;
+  t->sramecc = json_is_true(sramecc);
   uint64_t delay = 0;
   t->of_valu_delay = json_object_get(root, "valu_delay") != NULL;
   if (!integer(r, "", root, "valu_delay", false, WL_VALU_DELAY_MAX, &delay)) return false;

@@ -46,6 +46,7 @@ typedef struct {
   bool vcc_alias;       // FLAT_SCRATCH, XNACK_MASK and VCC have second names (D-REG-20)
   bool control;         // waves may take their waits from control words (maxwell-control.md 8)
   uint32_t valu_delay;  // cycles between execution units and writeback, 0..5 (D-CTRL-36); the model does not use it
+  bool sramecc;         // gfx906 with SRAM-ECC (kernel-launch.md 1): its code objects; D16 loads write both halves
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS

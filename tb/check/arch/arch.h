@@ -79,7 +79,8 @@ enum {
   SIZE_EXPORT_READ,
   SIZE_LDS_RETURN,
   SIZE_VMEM_RETURN,
-  SIZE_SMEM_RETURN
+  SIZE_SMEM_RETURN,
+  SIZE_SRAMECC
 };
 
 // ---- the checker ---------------------------------------------------------------------------------

@@ -263,6 +263,21 @@ static void test_time_zero(void **state) {
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"vcc_alias\" as 2"));
 
+  static const struct {
+    uint32_t isa, sramecc;
+    const char *words;
+  } sramecc[] = {{900, 1, "\"sramecc\" as 1, expected 0: gfx900 has no SRAM-ECC"},
+                 {906, 2, "\"sramecc\" as 2, expected 0 or 1"}};
+  for (size_t i = 0; i < sizeof sramecc / sizeof *sramecc; i++) {
+    unit_free();
+    unit_new(NULL);
+    dut->description.size[SIZE_ISA] = sramecc[i].isa;
+    dut->description.size[SIZE_SRAMECC] = sramecc[i].sramecc;
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, sramecc[i].words));
+  }
+
   unit_free();
   unit_new(NULL);
   wl_probe_capability(dut, "textures");

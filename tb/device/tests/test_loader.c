@@ -56,7 +56,7 @@ static void refuse(size_t at, const void *with, size_t n, size_t length, const c
   assert_non_null(f);
   assert_int_equal(fwrite(copy, 1, length, f), length);
   fclose(f);
-  wl_object *o = wl_object_open(broken, WL_GFX900, &error);
+  wl_object *o = wl_object_open(broken, WL_TARGET_GFX900, &error);
   if (o) assert_null(wl_object_kernel(o, kernel, &error));
   wl_object_free(o);
   if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
@@ -65,7 +65,7 @@ static void refuse(size_t at, const void *with, size_t n, size_t length, const c
 
 static size_t descriptor(void) {
   wl_error error = {""};
-  wl_object *o = wl_object_open(smoke, WL_GFX900, &error);
+  wl_object *o = wl_object_open(smoke, WL_TARGET_GFX900, &error);
   assert_non_null(o);
   size_t at = (size_t)o->kernels[0].info.descriptor;  // its segment is mapped at its file offset
   wl_object_free(o);
@@ -75,7 +75,7 @@ static size_t descriptor(void) {
 static void good(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(smoke, WL_GFX900, &error);
+  wl_object *o = wl_object_open(smoke, WL_TARGET_GFX900, &error);
   assert_non_null(o);
   assert_true(wl_object_relocate(o, 0x100001000, &error));
   const struct wl_kernel *k = wl_object_kernel(o, NULL, &error);
@@ -93,7 +93,7 @@ static void good(void **state) {
 static void metadata(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(saxpy, WL_GFX900, &error);
+  wl_object *o = wl_object_open(saxpy, WL_TARGET_GFX900, &error);
   assert_non_null(o);
   const struct wl_kernel *k = wl_object_kernel(o, "saxpy", &error);
   assert_non_null(k);
@@ -152,7 +152,7 @@ static void all_of_the_metadata(void **state) {
   const bool built = wl_toolchain_build(source, "build/kernels", path, sizeof path, &error);
   unlink(source);
   if (!built) fail_msg("%s", error.text);
-  wl_object *o = wl_object_open(path, WL_GFX900, &error);
+  wl_object *o = wl_object_open(path, WL_TARGET_GFX900, &error);
   unlink(path);
   assert_non_null(o);
   const struct wl_kernel *k = &o->kernels[0];
@@ -218,29 +218,47 @@ static void bad_header(void **state) {
   refuse(7, osabi, 1, size, NULL, "OS ABI 0, expected 64");
 }
 
-// A unit of gfx906 takes its own code objects alone, made for XNACK and SRAM-ECC off.
+// A unit takes the code objects of its own instruction set, made for its setting of SRAM-ECC or for any, and for XNACK
+// off or any (D-LAUNCH-10). Byte 8 is the ABI version.
 static void target(void **state) {
   (void)state;
   static const struct {
-    uint8_t flags[2];
+    wl_target target;
+    uint8_t flags[2], abi;
     const char *words;  // NULL: it is taken
-  } cases[] = {{{0x2F, 0x0A}, NULL},
-               {{0x2F, 0x05}, "XNACK any, SRAM-ECC any, expected both off (gfx906:sramecc-:xnack-)"},
-               {{0x2F, 0x0E}, "XNACK off, SRAM-ECC on"},
-               {{0x2F, 0x0B}, "XNACK on, SRAM-ECC off"},
-               {{0x2C, 0x02}, "processor 0x2c (gfx900) in e_flags 0x22c, expected 0x2f (gfx906)"}};
+  } cases[] = {
+      {WL_TARGET_GFX906, {0x2F, 0x0A}, 2, NULL},
+      {WL_TARGET_GFX906, {0x2F, 0x05}, 2, NULL},
+      {WL_TARGET_GFX906, {0x2F, 0x09}, 2, NULL},
+      {WL_TARGET_GFX906, {0x2F, 0x06}, 3, NULL},
+      {WL_TARGET_GFX906, {0x2F, 0x00}, 1, NULL},
+      {WL_TARGET_GFX906, {0x2F, 0x03}, 1, NULL},
+      {WL_TARGET_GFX906, {0x2F, 0x0E}, 2, "0xe2f are of code for SRAM-ECC on, this unit is gfx906:sramecc-:xnack-"},
+      {WL_TARGET_GFX906, {0x2F, 0x0B}, 2, "of code for XNACK on, this unit is gfx906:sramecc-:xnack-"},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x0E}, 2, NULL},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x05}, 2, NULL},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x0D}, 3, NULL},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x02}, 1, NULL},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x0A}, 2, "of code for SRAM-ECC off, this unit is gfx906:sramecc+:xnack-"},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x00}, 1, "of code for SRAM-ECC off"},
+      {WL_TARGET_GFX906_SRAMECC, {0x2F, 0x0F}, 2, "of code for XNACK on"},
+      {WL_TARGET_GFX900, {0x2C, 0x01}, 2, NULL},
+      {WL_TARGET_GFX900, {0x2C, 0x01}, 1, NULL},
+      {WL_TARGET_GFX900, {0x2C, 0x03}, 2, "of code for XNACK on, this unit is gfx900:xnack-"},
+      {WL_TARGET_GFX906, {0x2C, 0x02}, 2, "processor 0x2c (gfx900) in e_flags 0x22c, expected 0x2f (gfx906)"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     static uint8_t copy[sizeof bytes];
     wl_error error = {""};
     memcpy(copy, bytes, size);
     memcpy(copy + 48, cases[i].flags, 2);
+    copy[8] = cases[i].abi;
     FILE *f = fopen(broken, "wb");
     fwrite(copy, 1, size, f);
     fclose(f);
-    wl_object *o = wl_object_open(broken, WL_GFX906, &error);
+    wl_object *o = wl_object_open(broken, cases[i].target, &error);
     assert_int_equal(o != NULL, !cases[i].words);
     if (!o && !strstr(error.text, cases[i].words)) fail_msg("expected \"%s\" in: %s", cases[i].words, error.text);
-    if (o) assert_int_equal(o->isa, WL_GFX906);
+    if (o) assert_int_equal(o->target, cases[i].target);
     wl_object_free(o);
   }
 }
@@ -254,7 +272,7 @@ static void truncated(void **state) {
     FILE *f = fopen(broken, "wb");
     fwrite(bytes, 1, n, f);
     fclose(f);
-    wl_object *o = wl_object_open(broken, WL_GFX900, &error);
+    wl_object *o = wl_object_open(broken, WL_TARGET_GFX900, &error);
     if (!o) assert_true(error.text[0]);
     wl_object_free(o);
   }
@@ -313,7 +331,7 @@ static void missing_kernel(void **state) {
   (void)state;
   refuse(0, NULL, 0, size, "nothing", "no kernel named nothing; there are: main");
   wl_error error = {""};
-  assert_null(wl_object_open("/no/such/file.co", WL_GFX900, &error));
+  assert_null(wl_object_open("/no/such/file.co", WL_TARGET_GFX900, &error));
   assert_non_null(strstr(error.text, "/no/such/file.co: No such file"));
 }
 
@@ -328,7 +346,7 @@ static uint64_t word_at(const wl_object *o, uint64_t at) {
 static void relocations(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(relocated, WL_GFX900, &error);
+  wl_object *o = wl_object_open(relocated, WL_TARGET_GFX900, &error);
   assert_non_null(o);
   assert_int_equal(o->rela_size, 3 * 24);
   for (uint64_t base = 0x100001000; base < 0x100004000; base += 0x1000) {
@@ -342,7 +360,7 @@ static void relocations(void **state) {
 static void bad_relocations(void **state) {
   (void)state;
   wl_error error = {""};
-  wl_object *o = wl_object_open(relocated, WL_GFX900, &error);
+  wl_object *o = wl_object_open(relocated, WL_TARGET_GFX900, &error);
   assert_non_null(o);
   const size_t rela = (size_t)o->rela;  // its segment is mapped at its file offset
   const uint64_t inside = o->rela + 24, before = o->rela - 4, last = o->size - 7, wild = UINT64_MAX, odd = 71;
@@ -373,7 +391,7 @@ static void any_byte(void **state) {
     FILE *f = fopen(broken, "wb");
     fwrite(copy, 1, size, f);
     fclose(f);
-    wl_object *o = wl_object_open(broken, WL_GFX900, &error);
+    wl_object *o = wl_object_open(broken, WL_TARGET_GFX900, &error);
     if (!o) assert_true(error.text[0]);
     wl_object_free(o);
   }

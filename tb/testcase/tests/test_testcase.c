@@ -1112,6 +1112,25 @@ static void vcc_alias(void **state) {
   refuse(VCC_ALIAS("1"), "1:47", "found an integer, expected true or false");
 }
 
+#define SRAMECC(text)                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"sramecc\": " text \
+  ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void sramecc(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(SRAMECC("true"), &error);
+  assert_true(t && t->of_sramecc && t->sramecc);
+  wl_testcase_free(t);
+  t = parse(SRAMECC("false"), &error);
+  assert_true(t && t->of_sramecc && !t->sramecc);
+  wl_testcase_free(t);
+  t = parse(ISA("\"gfx906\""), &error);
+  assert_true(t && !t->of_sramecc);
+  wl_testcase_free(t);
+  refuse(SRAMECC("1"), "1:45", "found an integer, expected true or false");
+}
+
 #define GDS(text)                                                                                           \
   "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
   "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -1265,6 +1284,7 @@ int main(void) {
                                      cmocka_unit_test(instruction_set),
                                      cmocka_unit_test(memory_unit),
                                      cmocka_unit_test(vcc_alias),
+                                     cmocka_unit_test(sramecc),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),
