@@ -118,6 +118,21 @@ class Kernels(unittest.TestCase):
         self.assertIn("bytes past the wave's 2048 bytes of scratch", result["unmapped"]["allocation"])
         self.assertNotIn("scratch", result["launch"])
 
+    def test_dynamic_stack(self):
+        """Calls by pointers need a number of bytes. Decisions: D-LAUNCH-14."""
+        pointers = os.path.join(ROOT, "vectors/kernels/function_pointers/function_pointers.cl")
+        self.refused("say how many bytes of private memory a work-item has, as SCRATCH=16384", pointers)
+        self.passes(pointers, "--scratch", "16384")
+
+    def test_version2(self):
+        """The metadata of version 2 are not read. Decisions: D-LAUNCH-13."""
+        self.refused(
+            "a code object of version 2, whose metadata are not read",
+            "triad.cl",
+            "--cl-options",
+            "-mcode-object-version=2",
+        )
+
     def test_launch_is_said(self):
         lines, result = self.passes("triad.cl", "--grid", "100", "--args", "n=77 a@100=iota")
         self.assertEqual(

@@ -132,10 +132,12 @@ static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   uint64_t v = r->address[index];
   if (p->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
-    bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
+    const bool local = !strcmp(info->kind, "dynamic_shared_pointer"), value = !strcmp(info->kind, "by_value"),
+               buffer = !strcmp(info->kind, "global_buffer") || (value && size == 8 && a->kind == WL_ARG_BUFFER);
     if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
-      return wl_fail(&r->error, "argument %s: %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
-                     size, i, kernel, *info->name ? ", " : "", info->name, info->kind, info->size);
+      return wl_fail(&r->error, "argument %s: a %s of %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes",
+                     a->name, wl_arg_kind_name(a->kind), size, i, kernel, *info->name ? ", " : "", info->name,
+                     info->kind, info->size);
     offset = info->offset;
   }
   if (size > WL_KERNARG_MAX || offset > WL_KERNARG_MAX - size)

@@ -131,6 +131,19 @@ bool wl_toolchain_entry(const char *text, char *name, size_t size) {
   return main_label;
 }
 
+// Whether an assembly text is for version 2 of code objects (kernel-launch.md 2.1): one with its directives, and
+// without .amdhsa_kernel of later versions.
+static bool is_version2(const char *text) {
+  static const char *const words[] = {".hsa_code_object_version", ".amdgpu_hsa_kernel", ".amd_kernel_code_t"};
+  if (strstr(text, ".amdhsa_kernel")) return false;
+  for (const char *p = text; p && *p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+    p += strspn(p, " \t");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (word_at(p, words[i])) return true;
+  }
+  return false;
+}
+
 // Writes the text for the assembler: the user's file by .include, so that messages name it, and a descriptor if it has
 // none.
 static bool write_wrapper(const char *path, FILE *f, wl_error *error) {
@@ -140,11 +153,14 @@ static bool write_wrapper(const char *path, FILE *f, wl_error *error) {
     free(text);
     return wl_fail(error, "%s:1:1: begins with a byte order mark, which llvm-mc does not take: save it without", path);
   }
-  bool has_descriptor = strstr(text, ".amdhsa_kernel") != NULL;
+  bool has_descriptor = strstr(text, ".amdhsa_kernel") != NULL || is_version2(text);
   bool has_entry = wl_toolchain_entry(text, entry, sizeof entry);
   free(text);
   if (!has_descriptor && !has_entry)
-    return wl_fail(error, "%s: no .amdhsa_kernel block, no .globl symbol and no label main: nothing to start", path);
+    return wl_fail(error,
+                   "%s: no .amdhsa_kernel block, no .amd_kernel_code_t, no .globl symbol and no label main: nothing to "
+                   "start",
+                   path);
   if (!realpath(path, full)) return wl_fail(error, "%s: %s", path, strerror(errno));
   fprintf(f, ".text\n.p2align 8\n");
   if (!has_descriptor) fprintf(f, ".globl %s\n.type %s,@function\n", entry, entry);
@@ -203,7 +219,8 @@ static bool assemble_here(const char *path, wl_target target, const char *made, 
 }
 
 // stem: for the names of intermediate files. made: the code object, under a name of this process.
-static bool assemble(const char *path, wl_target target, const char *stem, const char *made, wl_error *error) {
+static bool assemble(const char *path, wl_target target, bool version2, const char *stem, const char *made,
+                     wl_error *error) {
   char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
   wl_text(wrapper, sizeof wrapper, "%s.s", stem);
   wl_text(relocatable, sizeof relocatable, "%s.o", stem);
@@ -218,6 +235,7 @@ static bool assemble(const char *path, wl_target target, const char *stem, const
                       wrapper,
                       "-o",
                       relocatable,
+                      version2 ? "--amdhsa-code-object-version=2" : NULL,
                       NULL};
   const char *ld[] = {wl_tool("WAVELOCK_LLD", "ld.lld-16"), "-shared", relocatable, "-o", made, NULL};
   bool good = write_wrapper_file(path, wrapper, error) && wl_tool_run(mc, path, NULL, NULL, error) &&
@@ -311,9 +329,16 @@ bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_option
           h.b);
   if (known && !access(object, R_OK)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
-  bool good = is_cl       ? clang(path, target, options, made, NULL, error)
-              : assembler ? assemble_here(path, target, made, error)
-                          : assemble(path, target, stem, made, error);
+  bool good, version2 = false;
+  if (is_s) {
+    char *text = wl_read_text(path, NULL, error);
+    if (!text) return false;
+    version2 = is_version2(text);
+    free(text);
+  }
+  if (is_cl) good = clang(path, target, options, made, NULL, error);
+  else if (assembler && !version2) good = assemble_here(path, target, made, error);
+  else good = assemble(path, target, version2, stem, made, error);
   if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
   if (!good) unlink(made);
   return good;

@@ -434,6 +434,11 @@ static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error)
   if (l->scratch > WL_MAX_SCRATCH)
     return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, at most %u are possible",
                    k->info.name, l->scratch, (unsigned)WL_MAX_SCRATCH);
+  if (k->info.properties & WL_PROPERTY_DYNAMIC_STACK && !l->scratch)  // D-LAUNCH-14
+    return wl_fail(error,
+                   "kernel %.200s: it calls functions by pointers, or has objects of variable size (a dynamic stack): "
+                   "say how many bytes of private memory a work-item has, as SCRATCH=16384",
+                   k->info.name);
   if (l->scratch && l->scratch < stated)
     return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, and it states that it needs %u",
                    k->info.name, l->scratch, stated);

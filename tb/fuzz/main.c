@@ -56,6 +56,8 @@ static struct {
              {.path = "vectors/kernels/offset/test.json"},
              {.path = "vectors/kernels/same_buffer/test.json"},
              {.path = "tb/device/tests/relocated.json"},
+             {.path = "vectors/launch/got/test.json"},
+             {.path = "vectors/launch/version2/test.json"},
              {.path = "vectors/flow/nop_cycles/test.json"},
              {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };

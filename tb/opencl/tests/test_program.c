@@ -559,6 +559,23 @@ static void compile_of_others_refused(void **state) {
   OK(clReleaseProgram(program));
 }
 
+// Nobody knows how much private memory a call by a pointer needs (D-LAUNCH-14).
+static void pointers_refused(void **state) {
+  (void)state;
+  static const char text[] =
+      "#pragma OPENCL EXTENSION __cl_clang_function_pointers : enable\n"
+      "typedef int (*step)(int);\n"
+      "__attribute__((noinline)) int one(int a) { return a + 1; }\n"
+      "__attribute__((noinline)) int two(int a) { return a * 2; }\n"
+      "kernel void answer(global int *o) { step s = o[0] ? one : two; o[0] = s(o[1]); }\n";
+  char log[4096];
+  cl_program program = source_of(text);
+  EXPECT(build(program, ""), CL_BUILD_PROGRAM_FAILURE);
+  query_text(ask_build, program, CL_PROGRAM_BUILD_LOG, sizeof log, log);
+  assert_non_null(strstr(log, "kernel answer: it calls functions by pointers"));
+  OK(clReleaseProgram(program));
+}
+
 static void compile_options_refused(void **state) {
   (void)state;
   cl_program program = source_of(forty_two);
@@ -817,6 +834,7 @@ int main(void) {
       cmocka_unit_test(headers),
       cmocka_unit_test(compile_refused),
       cmocka_unit_test(compile_of_others_refused),
+      cmocka_unit_test(pointers_refused),
       cmocka_unit_test(compile_options_refused),
       cmocka_unit_test(compile_fails),
       cmocka_unit_test(link_refused),
