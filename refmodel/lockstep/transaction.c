@@ -117,6 +117,7 @@ static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transac
     ((uint8_t *)p->smem_data)[smem_offset(p, t, i)] = line[i];
     ((uint8_t *)rdata)[i] = line[i];
   }
+  wl_note_load(&m->memory, p, 1);
   return WL_OK;
 }
 
@@ -318,6 +319,7 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   }
   wl_copy_enabled(rdata, memory, s.enable, kLine);
   load_lanes(p, t, &s, memory);
+  wl_note_load(&m->memory, p, t->lanes);
   return WL_OK;
 }
 

@@ -94,6 +94,11 @@ void wl_check_access(struct wl_memory *m, uint32_t slot, struct wl_pending *p, c
   if (watch != NULL) wl_watch_access(watch, slot, p, by);
 }
 
+void wl_watched_wait(struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_watch *watch = wl_mem_watched(w->memory->mem);
+  if (watch != NULL) wl_watch_wait(watch, w->slot, insn);
+}
+
 void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn) {
   static const uint8_t kBytes[8] = {1, 2, 4, 0, 1, 2, 0, 0};  // by type (lds.md 5.3)
   struct wl_memory *m = w->memory;

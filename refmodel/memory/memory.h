@@ -50,7 +50,7 @@ struct wl_mark {
   uint64_t pc;
 };
 
-// For the watch: the wave that issued an atomic, and its clock then. clock 0: that is not watched.
+// For the watch: the wave that issued an atomic or a load with GLC, and its clock then. clock 0: that is not watched.
 struct wl_issued {
   uint32_t slot, clock;
 };
@@ -142,6 +142,12 @@ void wl_check_access(struct wl_memory *m, uint32_t slot, struct wl_pending *p, c
 static inline void wl_note_atomic(struct wl_memory *m, const struct wl_pending *p, bool lds, uint64_t at) {
   if (__builtin_expect(p->issued.clock != 0, 0)) wl_watch_atomic(wl_mem_watched(m->mem), p, lds, at);
 }
+// Memory performs a load for these lanes, as wl_watch_load.
+static inline void wl_note_load(struct wl_memory *m, const struct wl_pending *p, uint64_t lanes) {
+  if (__builtin_expect(p->issued.clock != 0, 0)) wl_watch_load(wl_mem_watched(m->mem), p, lanes);
+}
+// An s_waitcnt in code for a watched memory (a wl_insn_fn).
+void wl_watched_wait(struct wl_wave *w, const struct wl_insn *insn);
 // The same of a vector instruction at w->pc that reads LDS_DIRECT, for the watch and for absolute data of clauses.
 void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn);
 // Does so, then executes the instruction at once (a wl_insn_fn).

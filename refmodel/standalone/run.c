@@ -405,6 +405,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     if (direct && hazards->count != 0 && wl_is_waitcnt(insn) && h->count != turn) {
       wl_wait_states_note(h, insn);
       r->m->policy->on_program(w, insn, w->pc);
+      if (code->watched) insn->fn(w, insn);
       insn++;
     }
     if (direct && hazards->count == 0) {

@@ -87,6 +87,7 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
   if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
   if (c->marked && insn->unit == WL_UNIT_LDS) insn->fn = wl_lds_now;
   if (c->watched && insn->unit == WL_UNIT_LDS) insn->fn = wl_checked_now;
+  if (c->watched && (wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn))) insn->fn = wl_watched_wait;
 }
 
 // Whether it accesses the LDS, so that absolute data may be concerned.
