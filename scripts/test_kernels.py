@@ -31,6 +31,18 @@ SOURCES = {
     y[get_global_id(0)] = a;
 }
 """,
+    "private.s": """.globl main
+.p2align 8
+main:
+  s_endpgm
+.rodata
+.p2align 6
+.amdhsa_kernel main
+  .amdhsa_next_free_vgpr 4
+  .amdhsa_next_free_sgpr 16
+  .amdhsa_private_segment_fixed_size 3000000
+.end_amdhsa_kernel
+""",
     "image.s": """.globl main
 main:
   v_mov_b32 v1, 0
@@ -117,6 +129,7 @@ class Kernels(unittest.TestCase):
         self.assertNotEqual(code, 0, errors)
         self.assertIn("bytes past the wave's 2048 bytes of scratch", result["unmapped"]["allocation"])
         self.assertNotIn("scratch", result["launch"])
+        self.refused("3000000 bytes of private memory for a work-item, at most 262144 are possible", "private.s")
 
     def test_dynamic_stack(self):
         """Calls by pointers need a number of bytes. Decisions: D-LAUNCH-14."""

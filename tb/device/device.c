@@ -431,9 +431,10 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 // workgroups, so the grid must be a multiple.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
-  if (l->scratch > WL_MAX_SCRATCH)
+  const uint32_t most = stated > l->scratch ? stated : l->scratch;
+  if (most > WL_MAX_SCRATCH)
     return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, at most %u are possible",
-                   k->info.name, l->scratch, (unsigned)WL_MAX_SCRATCH);
+                   k->info.name, most, (unsigned)WL_MAX_SCRATCH);
   if (k->info.properties & WL_PROPERTY_DYNAMIC_STACK && !l->scratch)  // D-LAUNCH-14
     return wl_fail(error,
                    "kernel %.200s: it calls functions by pointers, or has objects of variable size (a dynamic stack): "
