@@ -82,7 +82,7 @@ module cu (
     $error("Isa is %0d, expected 900 or 906: gfx900 or gfx906", cu_pkg::Isa);
   end
   if (cu_pkg::Sramecc && !cu_pkg::Gfx906) begin : g_sramecc
-    $error("Sramecc is 1, expected 0: gfx900 has no SRAM-ECC");
+    $error("Sramecc is 1 and Isa %0d, expected 906: gfx900 has no SRAM-ECC", cu_pkg::Isa);
   end
   if (cu_pkg::ValuDelay > 5) begin : g_valu_delay
     $error("ValuDelay is %0d, expected 0 to 5: the row of an execution unit has five bits", cu_pkg::ValuDelay);

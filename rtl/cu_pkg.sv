@@ -65,6 +65,11 @@ package cu_pkg;
 `else
   parameter bit VccAlias = 1'b0;
 `endif
+`ifdef WL_SRAMECC
+  parameter bit Sramecc = 1'b1;  // gfx906: a D16 load writes the whole register (D-MEM-81); rtl/configs/sramecc.f
+`else
+  parameter bit Sramecc = 1'b0;
+`endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
@@ -74,11 +79,6 @@ package cu_pkg;
   parameter bit ControlWords = 1'b1;  // waves with control words (maxwell-control.md 8); make's CONTROL_WORDS=1
 `else
   parameter bit ControlWords = 1'b0;
-`endif
-`ifdef WL_SRAMECC
-  parameter bit Sramecc = 1'b1;  // gfx906 with SRAM-ECC (kernel-launch.md 1)
-`else
-  parameter bit Sramecc = 1'b0;
 `endif
   // Stages between the execution units of the vector ALU and its writeback, 0..5 (D-CTRL-36); make's VALU_DELAY.
   parameter int unsigned ValuDelay = `WL_VALU_DELAY;

@@ -58,7 +58,6 @@ module probe (
     wl_probe_config(unit, "isa", cu_pkg::Isa);
     wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
     wl_probe_config(unit, "vcc_alias", int'(cu_pkg::VccAlias));
-    wl_probe_config(unit, "sramecc", int'(cu_pkg::Sramecc));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     if (cu_pkg::ControlWords) begin
       // The least cycles of operations that may take any time (maxwell-control.md D-CTRL-37).

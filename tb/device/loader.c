@@ -71,7 +71,7 @@ static const char *processor(uint32_t number) {
   return number < sizeof names / sizeof *names && names[number] ? names[number] : "unknown";
 }
 
-// XNACK and SRAM-ECC in e_flags (D-LAUNCH-10).
+// XNACK and SRAM-ECC in e_flags (D-LAUNCH-15).
 static bool check_features(reader *r, const GElf_Ehdr *h) {
   const bool two_bits = h->e_ident[EI_ABIVERSION] >= 2;
   const uint32_t flags = h->e_flags >> 8;

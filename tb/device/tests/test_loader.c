@@ -224,7 +224,7 @@ static void bad_header(void **state) {
 }
 
 // A unit takes the code objects of its own instruction set, made for its setting of SRAM-ECC or for any, and for XNACK
-// off or any (D-LAUNCH-10). Byte 8 is the ABI version.
+// off or any (D-LAUNCH-15). Byte 8 is the ABI version.
 static void target(void **state) {
   (void)state;
   static const struct {
