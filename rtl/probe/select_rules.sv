@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asserts what the arbiter of the waves keeps of the cycle before: which units were ready, and which waves an
-// instruction in flight stalls. The checker holds its choice against these registers (control-flow.md 9). If they were
-// wrong, a wrong choice would agree with them. Bound to wave_select; its names are those of wave_select.
+// instruction in flight stalls. The checker takes the stalled waves from this register (control-flow.md 9). If it were
+// wrong, a wrong choice would agree with it. Bound to wave_select; its names are those of wave_select.
 module select_rules (
   input logic clk_i,
   input logic rst_ni
