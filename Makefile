@@ -533,7 +533,7 @@ exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped
 	$(door)
 
 mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK the table of scripts/mutate.py
-	$(build) $(if $(BLOCK),,$(BUILD)/wavelock) $(BUILD)/wavelock-random
+	$(build) $(if $(BLOCK),,$(BUILD)/wavelock $(DIRECTED)) $(BUILD)/wavelock-random
 	$(if $(BLOCK),+)$(Q)$(if $(BLOCK),scripts/mutate_block.py --make,scripts/mutate.py)
 
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md

@@ -403,6 +403,14 @@ def refused():
         (12, 20),
     ):
         add(f"SMEM {op}, SDATA {data}", smem(op, data, 0, 0))
+    # Each remainder of a number that is not aligned, inside the allocation.
+    for alignment, ops in (
+        (2, (1, 6, 9, 17, 22, 25, 36, 37, 65, 96, 129, 160)),
+        (4, (2, 3, 4, 7, 10, 11, 12, 18, 23, 26, 97, 161)),
+    ):
+        for op, data in itertools.product(ops, range(4, 8)):
+            if data % alignment:
+                add(f"SMEM {op}, SDATA {data}", smem(op, data, 0, 0))
     for op, data in ((64, 32), (65, 13), (97, 14), (129, 31), (161, 30)):
         first, second = smem(op, data, 0, 0)
         add(f"SMEM {op}, SDATA {data}, GLC", [first | 1 << 16, second])
