@@ -299,6 +299,11 @@ endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 
+# What scripts/comparisons.py links with its own copies of some sources.
+.PHONY: comparisons
+comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_TESTS) $(CHECKER_TEST_SRCS)) \
+  $(BUILD)/libwavelock.a
+
 .PHONY: tools unit-tests
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)
 # What scripts/test runs of these: their names go into a file.
