@@ -114,6 +114,7 @@ static bool keep_operands(struct wl_wave *w, struct wl_pending *p, const struct 
 static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
   struct wl_pending *p = wl_pending_new(w, insn, tag);
   if (p != NULL && __builtin_expect(wl_in_control(w), 0)) return keep_operands(w, p, insn);
+  if (p != NULL && __builtin_expect(wl_may_be_outside(w, p), 0)) wl_note_outside_lds(w, p, NULL);
   if (p != NULL && __builtin_expect(wl_accesses_checked(&m->memory), 0)) wl_check_access(&m->memory, w->slot, p, NULL);
   return p != NULL;
 }
@@ -136,6 +137,7 @@ static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct 
   }
   if (lds_at_issue) {
     wl_pending_fill(w, &shared, &half[1]);
+    if (shared.viol) wl_note_outside_lds(w, &shared, NULL);
     if (__builtin_expect(wl_watched(&m->memory), 0)) wl_check_access(&m->memory, w->slot, &shared, NULL);
   } else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag)) {
     return wl_bad(e->why, "out of memory");
@@ -371,6 +373,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   if (insn->kind == WL_KIND_END && has_message(w))
     return wl_bad(e->why, "%s issued before the host has taken all messages of the wave", insn->name);
   wl_result result = WL_OK;
+  const uint64_t outside = m->memory.unmapped.in_lds;
   w->event = WL_OK;
   w->asleep = false;
   if (control) wl_control_issued(w, insn, e->field);
@@ -401,6 +404,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     result = issue_memory(m, w, insn, tag, policy, e);
     if (result == WL_BAD_EVENT) return result;
   }
+  e->outside_lds = m->memory.unmapped.in_lds != outside;
   if (__builtin_expect(m->memory.marks != NULL || e->clause != 0, 0)) clauses(w, insn, e);
   issued(w, insn, step, e);
   if (judged != WL_OK && result == WL_OK) return judged;

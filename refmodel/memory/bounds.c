@@ -102,7 +102,11 @@ void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn) {
   const uint32_t m0 = w->sgpr[WL_M0], bytes = kBytes[wl_field(m0, WL_M0_DIRECT_TYPE)];
   const uint32_t at = wl_field(m0, WL_M0_DIRECT_ADDRESS) & ~(bytes - 1);
   const uint64_t exec = wl_exec(w), first = (uint64_t)w->lds_base + at;
-  if (exec == 0 || bytes == 0 || at + bytes > w->lds_size) return;
+  if (exec == 0 || bytes == 0) return;
+  if (at + bytes > w->lds_size) {
+    wl_note_outside_direct(w, insn, (uint32_t)__builtin_ctzll(exec), at, bytes);
+    return;
+  }
   if (m->marks != NULL) wl_marks_read(m, &r, first, bytes, (uint32_t)__builtin_ctzll(exec));
   if (watch != NULL) wl_watch_direct(watch, w, insn, first, bytes);
 }

@@ -76,9 +76,14 @@ ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_
   uint32_t at[2][WL_LANES];  // computed first: a load may overwrite its own address register
   uint64_t inside[2] = {0, 0};
   if (what == WL_MEM_STORE && accesses == 2 && offset[0] == offset[1]) accesses = 1;
+  bool left_out = false;
   for (uint32_t a = 0; a < accesses; a++) {
     inside[a] = ds_offsets(w, w->vgpr[insn->src[0].reg], exec, offset[a], bytes, at[a]);
-    if (inside[a] != exec) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+    left_out |= inside[a] != exec;
+  }
+  if (__builtin_expect(left_out, 0)) {
+    w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+    wl_note_outside_lds_now(w, insn);
   }
   if (what == WL_MEM_LOAD) {
     for (uint32_t a = 0; a < accesses; a++) ds_load(w, insn, a, exec, inside[a], at[a], bytes, sign, half);

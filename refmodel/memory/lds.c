@@ -55,6 +55,7 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   wl_pending_fill(w, &p, insn);
+  if (p.viol) wl_note_outside_lds(w, &p, insn);
   wl_lds_finish(w, &p);
 }
 

@@ -87,6 +87,7 @@ struct wl_pending {
   struct wl_sets sets;          // of an instruction with control words
   struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (wave/flight.h)
   bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
+  bool ignored;                 // it accesses and writes nothing (D-MEM-63)
   bool operands_read;           // of GDS, and of all with control words
   uint8_t converted;            // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
@@ -347,11 +348,24 @@ bool wl_pending_any(const struct wl_memory *m);
 // The oldest that completes in order with p and is older; NULL: none.
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
 
-// ---- accesses to unmapped memory (unmapped.c) ---------------------------------------------------------
+// ---- accesses to unmapped memory, and outside of the LDS (unmapped.c) ---------------------------------
 // Counts an access of insn. pc: of insn.
 void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
                       uint64_t address);
 // The same of an instruction that w executes at once. The run loop knows the pc of the first by the instruction.
 void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address);
+// Counts the lanes of an instruction of w that access the LDS outside of the workgroup's allocation. by: it executes at
+// once; NULL: w->pc is its pc.
+void wl_note_outside_lds(const struct wl_wave *w, const struct wl_pending *p, const struct wl_insn *by);
+// Whether there may be such lanes.
+static inline bool wl_may_be_outside(const struct wl_wave *w, const struct wl_pending *p) {
+  if (p->insn.unit == WL_UNIT_LDS) return p->viol;
+  return wl_moves_lds(&p->insn) && !p->ignored && p->exec != wl_exec(w);
+}
+// The same of an instruction that executes at once.
+void wl_note_outside_lds_now(const struct wl_wave *w, const struct wl_insn *insn);
+// The same of LDS_DIRECT, a read by this lane.
+void wl_note_outside_direct(const struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint32_t at,
+                            uint32_t bytes);
 
 #endif

@@ -227,6 +227,7 @@ static void lds_move_now(struct wl_wave *w, const struct wl_insn *insn) {
   const wl_mem_op what = (wl_mem_op)insn->mem_op;
   const uint32_t bytes = p.access->bytes < 4 ? p.access->bytes : 4;
   uint64_t unmapped = 0;
+  if (wl_may_be_outside(w, &p)) wl_note_outside_lds(w, &p, insn);
   if (what == WL_MEM_STORE) wl_lds_move(w->memory, &p, p.lanes[0][0]);
   for (uint32_t k = 0; k < wl_access_dwords(p.access); k++) {
     for (uint64_t lanes = p.at.reached[k]; lanes != 0; lanes &= lanes - 1) {
@@ -272,6 +273,7 @@ static void flat_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t exec = wl_exec(w);
   struct wl_pending shared;
   wl_pending_fill(w, &shared, &half);
+  if (shared.viol) wl_note_outside_lds(w, &shared, insn);
   if (insn->mem_op == WL_MEM_ATOMIC) atomic_lanes(w, insn, exec & ~shared.exec);
   else move_lanes(w, insn, exec & ~shared.exec);
   wl_lds_finish(w, &shared);

@@ -120,7 +120,8 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size;
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
   if (c->marked && insn->kind == WL_KIND_PLAIN && uses_lds(insn)) insn->kind = WL_KIND_SLOW;
-  if (c->watched && insn->kind == WL_KIND_PLAIN && wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) insn->kind = WL_KIND_SLOW;
+  // wl_check_direct needs its pc.
+  if (insn->kind == WL_KIND_PLAIN && wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;

@@ -249,7 +249,8 @@ void wl_model_watched(const wl_model *m, wl_watched_access *a) {
 
 void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   *out = m->memory.unmapped;
-  if (out->count != 0 && m->memory.unmapped_by != NULL) out->pc = wl_code_address(m, m->memory.unmapped_by);
+  const uint64_t pc = m->memory.unmapped_by != NULL ? wl_code_address(m, m->memory.unmapped_by) : 0;
+  if (out->count != 0 && pc != 0) out->pc = pc;
   m->memory.unmapped = (wl_unmapped){0};
   m->memory.unmapped_by = NULL;
 }

@@ -7,6 +7,7 @@ from . import program
 from .wave import Wave
 
 CODE, DATA, PAGE, GDS = "0x100001000", 0x200000000, 4096, 4096
+LDS_UNIT = 512  # D-LAUNCH-10
 BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
@@ -69,7 +70,8 @@ class Machine:
         handler = self.launch.get("trap_handler")
         self.tba = code + loaded.symbols[handler] if handler else None
         self.symbols = {name: code + at for name, at in loaded.symbols.items()}
-        self.lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
+        lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
+        self.lds = (lds + LDS_UNIT - 1) // LDS_UNIT * LDS_UNIT
         # MODE's fields, and what the assembler makes of one that the descriptor does not name.
         fields = {
             "float_round_mode_32": (0, 0),

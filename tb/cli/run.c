@@ -673,9 +673,10 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   add_finding(&all->race, &one->race);
   all->transactions = one->transactions;
   all->least_transactions = one->least_transactions;
-  const uint64_t unmapped = all->unmapped.count;
+  const uint64_t unmapped = all->unmapped.count, in_lds = all->unmapped.in_lds;
   if (!unmapped) all->unmapped = one->unmapped;
   all->unmapped.count = unmapped + one->unmapped.count;
+  all->unmapped.in_lds = in_lds + one->unmapped.in_lds;
   if (launches > 1 && *one->why)
     wl_text(all->why, sizeof all->why, "launch %u of %u, kernel %.60s: %.400s", i + 1, launches,
             r->pieces[i].kernel->info.name, one->why);
@@ -884,7 +885,8 @@ static json_t *unmapped_json(const run *r) {
   json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
   char pc[24], address[24], insn[128], place[160];
   if (!u->count) return j;
-  snprintf(address, sizeof address, "0x%" PRIx64, u->address);
+  const bool below = u->nearest.content == WL_CONTENT_LDS && (int64_t)u->address < 0;
+  snprintf(address, sizeof address, "%s0x%" PRIx64, below ? "-" : "", below ? 0 - u->address : u->address);
   json_object_set_new(j, "address", json_string(address));
   if (r->options->kind == WL_DEVICE_RTL) return j;
   snprintf(pc, sizeof pc, "0x%" PRIx64, u->pc);
@@ -893,6 +895,8 @@ static json_t *unmapped_json(const run *r) {
   json_object_set_new(j, "lane", json_integer(u->lane));
   json_object_set_new(j, "pc", json_string(pc));
   json_object_set_new(j, "instruction", json_string(insn));
+  json_object_set_new(j, "in_lds", json_integer((json_int_t)u->in_lds));
+  json_object_set_new(j, "space", json_string(u->nearest.content == WL_CONTENT_LDS ? "lds" : "memory"));
   if (!u->bytes) return j;
   allocation_text(u, place, sizeof place);
   json_object_set_new(j, "allocation", json_string(place));

@@ -55,7 +55,8 @@ typedef enum {
   WL_CONTENT_ARGUMENTS,
   WL_CONTENT_CODE,
   WL_CONTENT_SCRATCH,
-  WL_CONTENT_QUEUE
+  WL_CONTENT_QUEUE,
+  WL_CONTENT_LDS  // of a workgroup (wl_unmapped of wavelock/model.h); no range of memory
 } wl_mem_content;
 typedef struct {
   uint64_t at, size;  // bytes; size is at least 1

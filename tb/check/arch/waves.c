@@ -364,6 +364,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (__builtin_expect(e->clause_broken, 0)) program_hazard(c, slot, pc, e->clause_why);
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return false;
+  if (__builtin_expect(e->outside_lds, 0)) count_unmapped(c);
   if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
   if (__builtin_expect(c->control >> slot & 1, 0)) check_control(c, slot, e);
   keep_before(c, slot, e);
