@@ -334,6 +334,7 @@ static cl_int run_job(job *j) {
     } else {
       size_t size;
       FILE *log = open_memstream(&b->log, &size);
+      if (log && j->options.notes) fputs(j->options.notes, log);
       const bool good = log && build_for(j, at, b, log);
       if (log) fclose(log);
       b->status = good ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
