@@ -29,7 +29,7 @@ KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1", 
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 LIBRARY = "wavelock-programs.so"  # beside a tool that can serve
-HANG_CYCLES = 1000000  # of the tool, by default
+HANG_CYCLES = 1000000  # of a random program, as the generator says; a wave waits no longer in any
 
 
 class DiskFull(Exception):

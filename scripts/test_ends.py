@@ -178,6 +178,17 @@ class Ends(unittest.TestCase):
             text, r"HANG: no wave has started or ended for 2000 cycles, at cycle \d+; wave 0: to issue s_branch at 0x"
         )
 
+    def test_long_loop_is_no_hang(self):
+        """A wave that issues may take longer than a wave may wait. One limit for both makes it a hang."""
+        loop = "  s_mov_b32 s4, 0x20000\nspin:\n  s_sub_u32 s4, s4, 1\n  s_cmp_lg_u32 s4, 0\n  s_cbranch_scc1 spin\n"
+        path = self.file("long.s", f".globl main\nmain:\n{loop}  s_endpgm\n")
+        for tool in ("wavelock", "wavelock-bare", "wavelock-model"):
+            self.run_tool(path, tool=tool)
+            if tool != "wavelock-model":
+                self.assertGreater(self.json("result.json")["cycles"], 1000000)
+        text = self.run_tool(path, "--hang-cycles", "1000000", code=5)
+        self.assertIn("HANG: no wave has started or ended for 1000000 cycles, at cycle ", text)
+
     # ---- limits ----------------------------------------------------------------------------------
 
     def test_limit_of_cycles_is_no_hang(self):

@@ -254,7 +254,7 @@ class Launches(unittest.TestCase):
         self.assertEqual(os.listdir(os.path.dirname(path)), ["result.json"])
 
     def test_long_loop(self):
-        """No wave starts or ends for more cycles than a test runs so without being told."""
+        """No wave starts or ends for more cycles than a wave may wait."""
         self.run_program("loop", CAPTURE=self.path("loops"))
         self.assertGreater(self.result(1)["cycles"], 1000000)
         text, again = self.repeat(os.path.join(self.path("loops"), "launch-1"))

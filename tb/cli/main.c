@@ -17,7 +17,6 @@
 #include "device/watch.h"
 
 // A run on the model device is a HANG after this many instructions.
-static const uint64_t default_instructions = 1000000000;
 
 static const char usage[] =
     "usage: wavelock [options] TEST\n"
@@ -64,9 +63,12 @@ static const char usage[] =
     "  --plus \"+NAME +NAME=VALUE\"    plus arguments of the unit, for its $test$plusargs and $value$plusargs\n"
     "\n"
     "Limits\n"
-    "  --hang-cycles N               HANG after N cycles without progress (1000000)\n"
+    "  --hang-cycles N               HANG after N cycles in which one wave waits, or no wave starts or ends (1000000,\n"
+    "                                and 100000000)\n"
     "  --max-cycles N                ERROR after N cycles (0: no limit)\n"
-    "  --max-instructions N          HANG after N instructions, on the model device (1000000000)\n"
+    "  --max-instructions N          HANG after N instructions, on the model device (10000000000 in which no wave "
+    "starts\n"
+    "                                or ends; 0: no limit)\n"
     "\n"
     "Output\n"
     "  --dump NAME                   print a buffer after the run; can be repeated\n"
@@ -396,7 +398,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
     case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_cycles);
     case CYCLES: return number(c, name, text, INT64_MAX, &r->device.max_cycles);
-    case INSTRUCTIONS: return number(c, name, text, INT64_MAX, &r->device.max_instructions);
+    case INSTRUCTIONS:
+      r->device.run_instructions = 0;
+      return number(c, name, text, INT64_MAX, &r->device.max_instructions);
     case KEEP_GOING: return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
     case GRID: return sizes(c, name, text, r->grid);
     case GROUP: return sizes(c, name, text, r->group);
@@ -606,7 +610,7 @@ static int run_command(int argc, char **argv) {
   char cache[1024];
   c.run = (wl_run_options){.vectors = "vectors:build/vectors",
                            .cache = default_cache(cache, sizeof cache),
-                           .device = {.seed = 1, .max_instructions = default_instructions},
+                           .device = {.seed = 1, .run_instructions = WL_LONG_RUN_INSTRUCTIONS},
                            .unit = {.check = {.mode = WL_CHECK_DEFAULT, .build = wl_build}}};
   bool good = parse(&c, argc, argv);
   if (good && c.help) {

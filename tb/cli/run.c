@@ -461,7 +461,7 @@ static bool prepare(run *r) {
   if (r->debug) unit.follower = wl_debug_follower(r->debug);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
-  if (!device.hang_cycles) device.run_cycles = t->hang_cycles;
+  if (!device.hang_cycles) device.run_cycles = t->hang_cycles ? t->hang_cycles : WL_LONG_RUN;
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   device.bounds = memcheck(r) == WL_MEMCHECK_BOUNDS;

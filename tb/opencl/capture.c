@@ -14,7 +14,6 @@
 #include "testcase/testcase.h"
 
 enum { MOST_ELEMENTS = 1 << 26, FILE_NAME = WL_NAME + 8 };
-enum { SHORT_RUN = 100000 };  // cycles or instructions
 
 // What the test calls a root buffer, and how it has it.
 typedef struct {
@@ -29,9 +28,8 @@ typedef struct {
   const ndrange *n;
   const char *folder;
   captured *parts;
-  bool is_long;  // it may run longer than a test does without being told
-  bool part;     // of the launch: the workgroups that ran in lockstep
-  bool named;    // the launch names its arguments: the test has more
+  bool part;   // of the launch: the workgroups that ran in lockstep
+  bool named;  // the launch names its arguments: the test has more
   wl_error *error;
 } capturing;
 
@@ -196,7 +194,6 @@ static bool write_description(const capturing *c) {
     if (!strcmp(c->n->of->args[i].kind, "hidden_printf_buffer"))
       json_object_set_new(driver, "printf", json_integer(CL_PRINTF_BUFFER));
   if (c->part) json_object_set_new(driver, "groups", groups_json(c->n));
-  if (c->is_long) json_object_set_new(driver, "hang_cycles", json_integer(LONG_RUN));
   if (json_object_size(driver)) json_object_set(j, "launch", driver);
   json_decref(driver);
   if (settings()->memcheck) json_object_set_new(j, "memcheck", json_string("bounds"));
@@ -255,7 +252,6 @@ bool capture_write(const ndrange *n, const char *folder, bool again, bool part, 
                    wl_error *error) {
   const bool hangs = found->verdict == WL_HANG;
   capturing c = {.n = n, .folder = folder, .part = part && n->groups, .error = error};
-  c.is_long = !hangs && (found->cycles > SHORT_RUN || found->instructions > SHORT_RUN);
   c.parts = calloc(n->part_count + 1, sizeof *c.parts);
   bool good = (c.parts || wl_fail(error, "out of memory")) && wl_make_folders(folder, error) &&
               remove_description(&c) && choose_types(&c) && copy_program(&c) && (hangs || !again || run_again(&c));

@@ -12,9 +12,9 @@
 #include "cli/tools.h"
 #include "device/error.h"
 
-// Instructions on the model. Of a launch that only a test expects something of: it may have failed because it does not
-// end. And those in which no wave starts or ends: far more than LONG_RUN cycles in lockstep.
-static const uint64_t most_expected = 1000000000, long_run = 10000000000;
+// Instructions on the model of a launch that only a test expects something of: it may have failed because it does not
+// end.
+static const uint64_t most_expected = 1000000000;
 
 typedef struct {
   uint64_t from, to;
@@ -190,7 +190,7 @@ const launch_settings *settings(void) {
   all.said.seed = 1;
   number("WAVELOCK_SEED", &all.said.seed);
   number("WAVELOCK_HANG_CYCLES", &all.said.hang_cycles);
-  if (!number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions)) all.run_instructions = long_run;
+  if (!number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions)) all.run_instructions = WL_LONG_RUN_INSTRUCTIONS;
   all.said.keep_going = settings_flag("WAVELOCK_KEEP_GOING");
   all.said.memcheck = settings_flag("WAVELOCK_MEMCHECK");
   read_folders();
@@ -218,7 +218,7 @@ wl_device *settings_open(wl_device_kind kind, wl_error *error) {
   const launch_settings *s = settings();
   const wl_device_options options = {.seed = s->seed,
                                      .hang_cycles = s->hang_cycles,
-                                     .run_cycles = s->hang_cycles ? 0 : LONG_RUN,
+                                     .run_cycles = s->hang_cycles ? 0 : WL_LONG_RUN,
                                      .max_instructions = all.max_instructions,
                                      .run_instructions = all.run_instructions,
                                      .guard_pages = true,

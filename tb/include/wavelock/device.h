@@ -35,6 +35,10 @@ typedef struct {
   char text[512];
 } wl_error;  // one sentence: the place, what was found, what was expected. text[0] == 0: no error
 
+// What run_cycles and run_instructions are for programs that may be long: an endless loop takes some minutes.
+enum { WL_LONG_RUN = 100000000 };
+static const uint64_t WL_LONG_RUN_INSTRUCTIONS = 10000000000;  // far more than WL_LONG_RUN cycles in lockstep
+
 typedef struct {
   uint64_t seed;         // of memory latencies and back-pressure
   uint64_t hang_cycles;  // HANG after this many cycles in which no wave starts or ends, or in which one wave waits; 0:
