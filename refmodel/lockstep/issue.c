@@ -366,6 +366,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   }
   const wl_result judged = control ? wl_control_judge(w, insn, false, e->field, e->why) : WL_OK;
   const bool hazard = !control && policy->unwaited(w, insn, w->pc, e->why);
+  if (__builtin_expect(hazard, 0)) e->race = policy->race(w, insn, w->pc);
   const bool early = !hazard && !control && wl_wait_states_check(w, insn, insn->consumer_rows, w->pc, e->why);
   if (messages_full(w) && wl_sends(insn)) {
     return wl_bad(e->why, "%s issued with %d messages of the wave in flight", insn->name, WL_MESSAGES);

@@ -14,6 +14,7 @@
 #include "isa/access.h"
 #include "isa/isa.h"
 #include "memory/memory.h"
+#include "wave/model.h"
 
 // Whether it holds EXP_CNT, so that its registers must not be written.
 static bool holds_exp(const struct wl_unwaited *u) { return u->kind >= WL_HAZARD_EXP && u->kind < WL_HAZARD_EXP_END; }
@@ -179,6 +180,42 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     if (tfe != 0 && overlap(u, false, tfe, 1, v0)) return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;
+}
+
+// Whether the memory instruction of a listed register may still be at work. One that the unit under test does not
+// report may.
+static bool in_flight(const struct wl_wave *w, const struct wl_unwaited *u) {
+  const struct wl_memory *m = w->memory;
+  if (w->model->at_issue != 0) return true;
+  if (u->kind >= WL_HAZARD_COLOR && u->kind < WL_HAZARD_EXP_END) return w->exports.count != 0;
+  for (const struct wl_pending *p = m->in_flight[w->slot]; p != NULL; p = p->next) {
+    if (p->pc == u->pc && !(u->kind == WL_HAZARD_EXP && p->operands_read)) return true;
+  }
+  return false;
+}
+
+// Whether insn uses a listed register of an instruction in flight: one that it has yet to read, or one that it loads.
+// What is loaded to the LDS is in the order of the accesses there.
+static bool uses_in_flight(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                           bool operands) {
+  struct wl_hazards left = {.count = 0};
+  char why[WL_WHY];
+  for (uint32_t n = 0; n < h->count; n++) {
+    const struct wl_unwaited *u = &h->list[n];
+    if (u->in != WL_IN_LDS && holds_exp(u) == operands && in_flight(w, u)) left.list[left.count++] = *u;
+  }
+  return wl_hazard_check(&left, w, insn, pc, why);
+}
+
+wl_race wl_hazard_race(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+  struct wl_insn reads = *insn;
+  if (uses_in_flight(h, w, insn, pc, true)) return WL_RACE;
+  // Scalar registers are read and written at the issue.
+  if (insn->unit == WL_UNIT_SCALAR || insn->unit == WL_UNIT_SMEM) return WL_RACE_NONE;
+  if (insn->unit == WL_UNIT_VALU) return uses_in_flight(h, w, insn, pc, false) ? WL_RACE_WITH_LOADS : WL_RACE_NONE;
+  // Loads write in the order in which the unit under test reports it.
+  reads.vdst_regs = reads.sdst_regs = 0;
+  return uses_in_flight(h, w, &reads, pc, false) ? WL_RACE : WL_RACE_NONE;
 }
 
 static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t count, const char *name, uint64_t pc) {

@@ -45,6 +45,8 @@ void wl_hazard_reset(struct wl_hazards *h);
 // Whether insn, which w is about to issue at pc, uses a listed register.
 bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
                      char why[WL_WHY]);
+// How it races, if it does use one (D-WAIT-34).
+wl_race wl_hazard_race(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
 // The same for the stack entry that a fork or join has used, which its operands do not name. It changed CSP from
 // old_csp.
 bool wl_hazard_stack(const struct wl_hazards *h, const struct wl_wave *w, uint32_t old_csp, uint32_t csp,

@@ -90,7 +90,10 @@ typedef struct {
   wl_fault faults[WL_MAX_WAVES];
   char missed[160];       // why the injected fault touched nothing; "": it did, or none was injected
   char not_checked[160];  // levels and policies that the unit did not declare, with commas between
-  char why[512];          // headline
+  // From where on nothing was compared, and why: a missing wait makes what the unit reads a matter of chance
+  // (D-WAIT-34). "": everything was.
+  char not_judged[360];
+  char why[512];  // headline
 } wl_checker_result;
 
 typedef struct wl_checker wl_checker;

@@ -683,6 +683,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   else memcpy(all->why, one->why, sizeof all->why);
   memcpy(all->missed, one->missed, sizeof all->missed);
   memcpy(all->not_checked, one->not_checked, sizeof all->not_checked);
+  if (*one->not_judged && !*all->not_judged) memcpy(all->not_judged, one->not_judged, sizeof all->not_judged);
   for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
     all->messages[kept + m] = one->messages[m];
   all->message_count += one->message_count;
@@ -950,6 +951,7 @@ static void summary(const run *r, wl_verdict v) {
     printf(cycles_measured(r) ? ", transactions checked" : ", transactions not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
   if (*n->not_checked) printf("; not checked: %s", n->not_checked);
+  if (*n->not_judged) printf("; %s", n->not_judged);
   printf("\n");
 }
 
@@ -1029,6 +1031,7 @@ static bool write_result(run *r, wl_verdict v) {
   json_object_set_new(j, "export_count", json_integer(n->export_count));
   json_object_set_new(j, "exports", exports_json(n));
   if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
+  if (*n->not_judged) json_object_set_new(j, "not_judged", wl_json_text(n->not_judged));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));

@@ -184,6 +184,7 @@ static void run_launch(unit *u, wl_dispatcher *d, wl_launch_result *result) {
   result->unmapped = checked.unmapped;
   memcpy(result->missed, checked.missed, sizeof result->missed);
   memcpy(result->not_checked, checked.not_checked, sizeof result->not_checked);
+  memcpy(result->not_judged, checked.not_judged, sizeof result->not_judged);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
   result->transactions = checked.transactions;

@@ -529,6 +529,13 @@ static void find(wl_device *d, wl_launch_result *result) {
   wl_text(result->why, sizeof result->why, "out of memory for the watch over the device's memory");
 }
 
+// The model has not followed the launch to its end: it gets the contents of the RTL's memory, and the next launch
+// starts on a new unit.
+static bool take_unit(wl_device *d, wl_error *error) {
+  d->spent = true;
+  return wl_mem_copy(d->model_mem, d->unit_mem) || wl_fail(error, "out of memory for the model's memory");
+}
+
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error) {
   memset(result, 0, sizeof *result);
@@ -545,7 +552,8 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
   if (good && d->model_mem) wl_mem_launch_begins(d->model_mem, info.scratch, info.scratch ? wl_scratch_size(&info) : 0);
   if (good) run(d, dispatcher, result);
   if (good) find(d, result);
+  const bool followed = !*result->not_judged || take_unit(d, error);
   wl_dispatcher_free(dispatcher);
   if (at.kernarg) release(d, &d->data, wl_allocator_find(&d->data, at.kernarg));
-  return good;
+  return good && followed;
 }

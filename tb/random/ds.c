@@ -254,8 +254,10 @@ void direct_address(program *p) {
   static const uint8_t types[] = {0, 1, 2, 2, 2, 4, 5, 3, 7};
   const uint32_t type = types[rng_below(&p->random, sizeof types)];
   if (p->lds_bytes > p->lds_tail && rng_percent(&p->random, 25)) {
-    // Around the end of the allocation: its last dwords are constants.
-    const uint32_t end = p->lds_bytes - 4 - rng_below(&p->random, 2) * 8 + rng_below(&p->random, 8);
+    // Around the end of what the program asks for, whose last dwords are constants, or around that of the allocation,
+    // which is a whole number of units (D-LAUNCH-10).
+    const uint32_t last = rng_percent(&p->random, 50) ? p->lds_bytes : (p->lds_bytes + LDS_UNIT - 1) & ~(LDS_UNIT - 1u);
+    const uint32_t end = last - 4 - rng_below(&p->random, 2) * 8 + rng_below(&p->random, 8);
     emit_text(p, "s_mov_b32 m0, 0x%x", type << 16 | (end & 0xFFFF) | rng_below(&p->random, 4) << 20);
     p->m0_slot = p->slot;
   } else {

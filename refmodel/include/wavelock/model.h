@@ -122,6 +122,14 @@ typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
 // Instructions that only let time pass, or end such a time of others (control-flow.md 2.1).
 typedef enum { WL_IDLE_NONE, WL_IDLE_NOP, WL_IDLE_SLEEP, WL_IDLE_WAKEUP } wl_idle;
 
+// How an instruction with WL_HAZARD_PENDING races (D-WAIT-34). What is read, or what stands in a register behind it,
+// then depends on when the unit under test reads and writes registers.
+typedef enum {
+  WL_RACE_NONE,
+  WL_RACE_WITH_LOADS,  // if a load of the wave writes registers before the instruction is done
+  WL_RACE,             // in any case
+} wl_race;
+
 // What one issued instruction did, in program order. The values are read with wl_model_sgprs and wl_model_phys_vgpr.
 typedef struct {
   wl_block unit;
@@ -149,6 +157,7 @@ typedef struct {
   uint32_t sdst, sdst_count;              // scalar destination by operand code, VCC, M0 and EXEC among them
   uint64_t shared_rows[2];  // bit r: a VALU instruction reads or writes physical VGPR r (0..127) by its absolute number
   bool lds_direct;          // it read the LDS at issue (LDS_DIRECT): the LDS must not write in that cycle
+  wl_race race;             // with WL_HAZARD_PENDING
   bool outside_lds;         // lanes access the LDS outside of the workgroup's allocation: wl_model_unmapped has them
   bool barrier;             // the wave arrived at a barrier and stalls there
   bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume

@@ -156,7 +156,8 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   const divergence *cause = report_cause(c, r);
   if (cause == &c->arch.unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->arch.unmapped_first));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
-  if (c->arch.hung && c->arch.model) {
+  if (*r->not_judged) set_text(o, "not_judged", r->not_judged);
+  if (c->arch.hung && c->arch.model && !*r->not_judged) {
     json_object_set_new(o, "waits", waits_json(c));
     if (r->last_issue >= 0) json_object_set_new(o, "last_issue_cycle", json_integer((json_int_t)r->last_issue));
   }
