@@ -377,7 +377,7 @@ help:  ## this list
 #V VIEWER      a folder: the run for AMD's ROCprof Compute Viewer (docs/views.md)
 #V GDB         of debug: serve GDB at this port of 127.0.0.1, or at the path of a socket; else there is a prompt
 #V DEVICE      of debug: lockstep | model (lockstep)
-#V HANG_CYCLES cycles that one wave waits, or without a wave starting or ending, after which the run is a HANG (1000000, 100000000)
+#V HANG_CYCLES cycles that a wave waits, or without one starting or ending, and it is a HANG (1000000, 100000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (10000000000 without a wave starting or ending)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]

@@ -269,6 +269,20 @@ class Launches(unittest.TestCase):
             self.assertEqual(len(lines), 2, said)
             self.assertIn("launch 2, kernel wild: ", lines[1])
 
+    def test_outside_of_local_memory(self):
+        """Counted, and told: a warning, or a HAZARD. What the unit of 512 bytes has behind the array works."""
+        place = "LDS address 0x200: right behind the workgroup's 512 bytes of LDS"
+        for device in ("lockstep", "model"):
+            _, said = self.run_program("beside", "1", "0", "64", DEVICE=device)
+            self.assertIn("warning: launch 1, kernel beside: 64 accesses outside what is allocated; the first: ", said)
+            self.assertIn(place, said)
+            self.assertEqual(self.result(1)["unmapped"], 64)
+            _, said = self.run_program("beside", "1", "0", "64", code=3, DEVICE=device, MEMCHECK="1")
+            self.assertIn("HAZARD: 64 accesses outside what is allocated", said)
+            self.assertIn(place, said)
+        _, said = self.run_program("beside", "1", "0", "64", DEVICE="rtl")
+        self.assertNotIn("warning", said)
+
     def test_captures(self):
         """Each launch of each kernel, from each device, passes alone; also on the model."""
         for device in ("lockstep", "model"):
