@@ -114,9 +114,14 @@ static bool keep_operands(struct wl_wave *w, struct wl_pending *p, const struct 
 static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
   struct wl_pending *p = wl_pending_new(w, insn, tag);
   if (p != NULL && __builtin_expect(wl_in_control(w), 0)) return keep_operands(w, p, insn);
-  if (p != NULL && __builtin_expect(wl_may_be_outside(w, p), 0)) wl_note_outside_lds(w, p, NULL);
   if (p != NULL && __builtin_expect(wl_accesses_checked(&m->memory), 0)) wl_check_access(&m->memory, w->slot, p, NULL);
   return p != NULL;
+}
+
+// What a memory instruction accesses of the LDS, as wl_checked_now: behind its accesses of memory.
+static void look_at_lds(struct wl_model *m, const struct wl_wave *w, wl_block unit, uint32_t tag) {
+  const struct wl_pending *p = wl_pending_find(&m->memory, unit, w->slot, tag);
+  if (!wl_in_control(w) && wl_may_be_outside(w, p)) wl_note_outside_lds(w, p, NULL);
 }
 
 // buffer_store_lds_dword of a unit whose LDS is not followed reads it at issue.
@@ -137,12 +142,13 @@ static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct 
   }
   if (lds_at_issue) {
     wl_pending_fill(w, &shared, &half[1]);
-    if (shared.viol) wl_note_outside_lds(w, &shared, NULL);
     if (__builtin_expect(wl_watched(&m->memory), 0)) wl_check_access(&m->memory, w->slot, &shared, NULL);
   } else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag)) {
     return wl_bad(e->why, "out of memory");
   }
   if (!keep_pending(m, w, &half[0], tag)) return wl_bad(e->why, "out of memory");
+  if (!lds_at_issue) look_at_lds(m, w, WL_UNIT_LDS, WL_ISSUE_TAGS + tag);
+  else if (shared.viol) wl_note_outside_lds(w, &shared, NULL);
   policy->on_issue(w, &half[0]);
   if (lds_at_issue) wl_lds_finish(w, &shared);
   else policy->on_issue(w, &half[1]);
@@ -170,6 +176,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   }
   if (wl_is_flat(insn)) return issue_flat(m, w, insn, tag, policy, e);
   if (!keep_pending(m, w, insn, tag)) return wl_bad(e->why, "out of memory");
+  if (insn->unit == WL_UNIT_LDS || wl_moves_lds(insn)) look_at_lds(m, w, (wl_block)insn->unit, tag);
   if (wl_moves_lds(insn) && insn->mem_op == WL_MEM_STORE && (m->at_issue >> WL_UNIT_LDS & 1)) read_lds(m, w->slot, tag);
   policy->on_issue(w, insn);
   policy->on_program(w, insn, w->pc);
