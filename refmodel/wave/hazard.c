@@ -198,8 +198,9 @@ static bool in_flight(const struct wl_wave *w, const struct wl_unwaited *u) {
 // What is loaded to the LDS is in the order of the accesses there.
 static bool uses_in_flight(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
                            bool operands) {
-  struct wl_hazards left = {.count = 0};
+  struct wl_hazards left = *h;
   char why[WL_WHY];
+  left.count = 0;
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
     if (u->in != WL_IN_LDS && holds_exp(u) == operands && in_flight(w, u)) left.list[left.count++] = *u;
