@@ -29,6 +29,8 @@ RUNS = [
     ),
     ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
     ([*RTL, "unmapped"], "PASS", ("unmapped",)),
+    ([*LOCKSTEP, "lds_outside/counted"], "PASS", ("unmapped",)),
+    ([*LOCKSTEP, "waits/race/store"], "PASS", ("not_judged",)),
     ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
     ([*MODEL, "kernels/deep_recursion"], "PASS", ("launch",)),
     ([*LOCKSTEP, "export/exec"], "PASS", ("exports", "export_count")),
