@@ -52,6 +52,7 @@ write_two:                                            // the second dwords of la
 write_second:
   ds_write2_b32 v1, v2, v2 offset1:66
   s_waitcnt lgkmcnt(0)
+  global_store_dword v1, v2, s[6:7]
   s_endpgm
 
 flat:                                                 // lanes 2 to 63
