@@ -221,6 +221,11 @@ class Ends(unittest.TestCase):
         self.file("never.s", text.replace("  s_endpgm", "again:\n  s_branch again"))
         with open(os.path.join(ROOT, "vectors", "waits", "race", "store.json"), encoding="utf-8") as file:
             test = json.load(file)
+        path = self.file("twice.json", json.dumps({**test, "program": program, "launches": [{}, {}]}))
+        self.assertIn("PASS", self.run_tool(path))
+        result = self.json("result.json")
+        self.assertTrue(result["not_judged"].startswith("not judged from cycle "))
+        self.assertEqual([one["verdict"] for one in result["launches"]], ["PASS", "PASS"])
         path = self.file("other.json", json.dumps({**test, "program": "other.s"}))
         text = self.run_tool(path, code=4)
         self.assertIn("EXPECT: buffer out: element 0 is 41", text)

@@ -264,6 +264,7 @@ static void windows_do_not_overlap(void **state) {
       assert_false(is_live[slot]);
       assert_true(w.vgpr_base % 4 == 0 && w.vgpr_base + w.vgpr_size <= 1024);
       assert_true(w.lds_base % 512 == 0 && w.lds_base + w.lds_size <= 65536);
+      assert_int_equal(w.lds_size, 5120);  // D-LAUNCH-10
       for (uint32_t i = 0; i < 16; i++) {
         if (!is_live[i]) continue;
         assert_true(w.vgpr_base + w.vgpr_size <= live[i].vgpr_base ||
