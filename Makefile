@@ -43,9 +43,21 @@ TYPED := $(shell sed -n 's/^#V \([A-Z_]*\).*/\1/p' $(firstword $(MAKEFILE_LIST))
 RULES := BUILDING MUTANTS READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
 quote = '$(subst ','\'',$(1))'
-$(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
+# A call that is refused leaves no results of an earlier one: scripts/runner.py.
+forget = $(if $(filter sim run waves,$(MAKECMDGOALS)),$(shell f=$(call quote,$(or $(OUT),runs)/junit.xml); \
+  mv -f "$$f" "$$f.before" 2>/dev/null))
+$(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(forget)$(error \
   $(shell python3 scripts/near.py variable $(call quote,$v) $(TYPED))))
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
+
+# What the environment has by such a name was not typed: tcsh exports GROUP, and CHECK=off left there would check
+# nothing. It has no effect, and scripts/sim refuses what a target would use. These say where and how things run.
+OF_ENVIRONMENT := DESTDIR JOBS OUT PREFIX SETUP V
+ifndef BUILDING
+STRAYS := $(foreach v,$(filter-out $(OF_ENVIRONMENT),$(TYPED)),$(if $(filter environment,$(origin $v)),$v))
+endif
+GIVEN_HERE := $(filter $(TYPED),$(GIVEN))
+$(foreach v,$(STRAYS),$(eval undefine $v)$(eval unexport $v))
 
 # Another unit is another build: its own folder.
 CONFIG ?=
@@ -66,7 +78,8 @@ HAS_VALU_DELAY := $(filter-out 0,$(VALU_DELAY))
 KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY) $(if $(HAS_VCC_ALIAS),alias) \
   $(if $(HAS_CONTROL_WORDS),control) $(if $(HAS_VALU_DELAY),d$(VALU_DELAY))))
 SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(KIND),/$(KIND))
-BUILD := build$(if $(UNIT),/$(UNIT))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
+# A unit beside the tree, as ../unit, is built below build/ too.
+BUILD := build$(if $(UNIT),/$(subst ..,up,$(UNIT)))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -85,9 +98,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-# The code of a bench is one file: most of it would be files of a few lines that include all of the bench.
-BENCH_MAKEFLAGS := --no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'
+include mk/whole.mk mk/bench.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
 include $(foreach folder,check rtl random serve decode sass control_words opencl $(UNIT_BENCHES) fuzz,\
   tb/$(folder)/rules.mk)
@@ -120,8 +131,8 @@ $(BUILD)/flags: $(if $(READ_ONLY),,FORCE)
 # $(1) variant, $(2) its flags, $(3) level of the host, as .avx2, or none, $(4) its flags
 define C_RULE
 $(BUILD)/$(1)/%$(3).o: %.c $(BUILD)/flags | $(BUILD)/setup.mk
-	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $$(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
+	$$(COMPILING)
+	$(Q)$(CCACHE) $(CC) $$(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD $$(TO_OBJECT)
 endef
 define C_RULES
 $(call C_RULE,$(1),$(2))
@@ -132,43 +143,49 @@ $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
 $(eval $(call C_RULES,tsan,$(THREADS)))
 $(eval $(call C_RULES,gcov,$(COUNTED)))
--include $(shell find $(addprefix $(BUILD)/,obj asan tsan gcov) -name '*.d' 2>/dev/null)
+OBJECT_FOLDERS := $(wildcard $(addprefix $(BUILD)/,obj asan tsan gcov $(VERILATED_VARIANTS:%=%/systemc) \
+  $(UNIT_BENCHES)))
+$(if $(OBJECT_FOLDERS),$(eval $(call KNOWN,$(OBJECT_FOLDERS),$(wildcard $(BUILD)/*.a $(BUILD)/*/*.a))))
 
 MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
+	$(Q)$(TO_ARCHIVE)
 
 # The device API on the model. Names that are not its own are hidden.
 DEVICE_OBJS := $(call objects,obj,$(TB_DEVICE) $(TB_BACKEND_NONE)) $(BUILD)/obj/sizes.o
 $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
-	$(Q)$(CC) -r -nostdlib -o $(BUILD)/obj/device.o $^
-	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $(BUILD)/obj/device.o
-	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
+	$(Q)$(CC) -r -nostdlib -o $@.part.o $^
+	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $@.part.o
+	$(Q)rm -f $@.part && $(AR) rcs $@.part $@.part.o && rm $@.part.o && mv $@.part $@
 
 BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
   $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if \
   $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)$(if \
   $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
-# What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
+# What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
+# that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
+BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,check cli debug device include probe probe_check rtl serve testcase \
+  views)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
-	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
+	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum); \
+	text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
+	sources $$(echo "$$sum" | cut -c1-12), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
 	  "$$text" "$(BUILD_VARIABLES)" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Itb/cli -c -o $@ $<
-.PHONY: FORCE
+	$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 
 # The sizes of the RTL, for the model and the coverage points.
 $(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py $(CONFIG_FILE)
 	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part && mv $@.part $@
 SIZES_OBJ := $(BUILD)/obj/sizes.o
 $(SIZES_OBJ): $(BUILD)/sizes.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -c -o $@ $<
+	$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -MMD $(TO_OBJECT)
 
 # A program may run while it is linked anew: it gets its name when it is whole.
 TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES_OBJ)
@@ -181,8 +198,8 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 # For wavelock --serve, which finds it beside the tool. It has the generator in it: neither is built without the other.
 $(BUILD)/wavelock-random: | $(BUILD)/wavelock-programs.so
 $(BUILD)/obj/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
-	@mkdir -p $(@D)
-	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -c -o $@ $<
+	$(COMPILING)
+	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -MMD $(TO_OBJECT)
 $(BUILD)/wavelock-programs.so: $(call objects,obj,$(PROGRAMS_SRCS)) $(BUILD)/obj/tb/serve/assembler.o
 	$(Q)$(CXX) -shared -o $@.part $^ $(PROGRAMS_LIBS) && mv $@.part $@
 
@@ -208,8 +225,8 @@ $(BUILD)/sass_classes.c: tb/sass/classes.txt
 	$(Q){ echo 'const char sass_classes_text[] ='; sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } >$@.part
 	$(Q)mv $@.part $@
 $(SASS_CLASSES): $(BUILD)/sass_classes.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
+	$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -MMD $(TO_OBJECT)
 $(BUILD)/wavelock-sass: $(call objects,obj,$(SASS_SRCS)) $(SASS_CLASSES)
 	$(Q)$(CC) -o $@.part $^ -ljansson && mv $@.part $@
 $(BUILD)/wavelock-sass-fuzz: $(call objects,asan,$(SASS_FUZZ_SRCS)) $(SASS_CLASSES)
@@ -221,8 +238,8 @@ $(BUILD)/$(1)-digest.c: $(2) scripts/digest.py
 	$(Q)printf '#include "exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
 	  $$$$(scripts/digest.py --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
 $(BUILD)/obj/$(1)-digest.o: $(BUILD)/$(1)-digest.c
-	@mkdir -p $$(@D)
-	$(Q)$(CC) $(CFLAGS) -Irefmodel -c -o $$@ $$<
+	$$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -Irefmodel -MMD $$(TO_OBJECT)
 endef
 $(eval $(call DIGEST,wavelock-exhaustive,$(EXHAUSTIVE_DIGESTED)))
 $(eval $(call DIGEST,wavelock-vector-unit,$(VECTOR_UNIT_DIGESTED)))
@@ -299,7 +316,16 @@ endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 
-.PHONY: tools unit-tests
+# What scripts/comparisons.py links with its own copies of some sources.
+.PHONY: comparisons
+comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_TESTS) $(CHECKER_TEST_SRCS)) \
+  $(BUILD)/libwavelock.a
+
+.PHONY: everything tools unit-tests
+# What `make install` copies and the documents name.
+everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-opencl.so wavelock-random \
+  wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
+  wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)
 # What scripts/test runs of these: their names go into a file.
 unit-tests:
@@ -311,37 +337,38 @@ else
 # ---- what people type ------------------------------------------------------------------------------
 # What the targets do not use is refused: scripts/sim has the table.
 # On a machine without Python the setup speaks first.
-REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$(shell \
-  python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
-  -- $(filter $(TYPED),$(GIVEN))))
-$(if $(REFUSED),$(error $(REFUSED)))
-$(if $(CONFIG),$(if $(wildcard rtl/configs/$(CONFIG).f),,$(error \
+REFUSED := $(if $(and $(shell command -v python3),$(GIVEN_HERE)$(STRAYS)),$(shell \
+  python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) -- $(GIVEN_HERE) -- $(STRAYS)))
+$(if $(REFUSED),$(forget)$(error $(REFUSED)))
+$(if $(CONFIG),$(if $(and $(if $(findstring /,$(CONFIG)),,1),$(wildcard rtl/configs/$(CONFIG).f)),,$(forget)$(error \
   CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
-$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(if $(shell grep WL_LDS_ENTRIES rtl/configs/$(CONFIG).f),$(error \
+$(if $(and $(CONFIG),$(filter-out gfx906,$(or $(ISA),gfx900))),$(if $(shell \
+  grep WL_SRAMECC rtl/configs/$(CONFIG).f),$(forget)$(error CONFIG=$(CONFIG) is of gfx906: expected ISA=gfx906)))
+$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(if $(shell grep WL_LDS_ENTRIES rtl/configs/$(CONFIG).f),$(forget)$(error \
   CONFIG=$(CONFIG) and LDS_ENTRIES both size the LDS: expected one of them)))
-$(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
+$(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(forget)$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
-$(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
+$(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(forget)$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
-$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(KIND),$(error UNIT=$(UNIT): LDS_ENTRIES, \
+$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(KIND),$(forget)$(error UNIT=$(UNIT): LDS_ENTRIES, \
   EXPOSED_HAZARDS, ISA, MEMORY, VCC_ALIAS, CONTROL_WORDS and VALU_DELAY are for the unit in rtl/)))
-$(if $(ISA),$(if $(filter $(subst $() $(),_,$(ISA)),gfx900 gfx906),,$(error \
+$(if $(ISA),$(if $(filter $(subst $() $(),_,$(ISA)),gfx900 gfx906),,$(forget)$(error \
   ISA: found "$(ISA)", expected gfx900 or gfx906)))
-$(if $(MEMORY),$(if $(filter $(subst $() $(),_,$(MEMORY)),gfx9 rdna),,$(error \
+$(if $(MEMORY),$(if $(filter $(subst $() $(),_,$(MEMORY)),gfx9 rdna),,$(forget)$(error \
   MEMORY: found "$(MEMORY)", expected gfx9 or rdna)))
-$(if $(VCC_ALIAS),$(if $(filter $(subst $() $(),_,$(VCC_ALIAS)),0 1),,$(error \
+$(if $(VCC_ALIAS),$(if $(filter $(subst $() $(),_,$(VCC_ALIAS)),0 1),,$(forget)$(error \
   VCC_ALIAS: found "$(VCC_ALIAS)", expected 0 or 1)))
-$(if $(CONTROL_WORDS),$(if $(filter $(subst $() $(),_,$(CONTROL_WORDS)),0 1),,$(error \
+$(if $(CONTROL_WORDS),$(if $(filter $(subst $() $(),_,$(CONTROL_WORDS)),0 1),,$(forget)$(error \
   CONTROL_WORDS: found "$(CONTROL_WORDS)", expected 0 or 1)))
-$(if $(VALU_DELAY),$(if $(filter $(subst $() $(),_,$(VALU_DELAY)),0 1 2 3 4 5),,$(error \
+$(if $(VALU_DELAY),$(if $(filter $(subst $() $(),_,$(VALU_DELAY)),0 1 2 3 4 5),,$(forget)$(error \
   VALU_DELAY: found "$(VALU_DELAY)", expected 0 to 5)))
-$(if $(and $(HAS_CONTROL_WORDS),$(HAS_EXPOSED_HAZARDS)),$(error \
+$(if $(and $(HAS_CONTROL_WORDS),$(HAS_EXPOSED_HAZARDS)),$(forget)$(error \
   CONTROL_WORDS=1 and EXPOSED_HAZARDS: a unit has one of them (D-CTRL-31)))
-$(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
+$(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(forget)$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
-door = $(Q)scripts/sim $@
+door = $(Q)WAVELOCK_TYPED='$(GIVEN_HERE)' scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
 .PHONY: nightly fuzz sass-fuzz sass-listings mutate double-mutants control-clocks exhaustive opcodes cover bench install
@@ -377,9 +404,9 @@ help:  ## this list
 #V VIEWER      a folder: the run for AMD's ROCprof Compute Viewer (docs/views.md)
 #V GDB         of debug: serve GDB at this port of 127.0.0.1, or at the path of a socket; else there is a prompt
 #V DEVICE      of debug: lockstep | model (lockstep)
-#V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
+#V HANG_CYCLES cycles that a wave waits, or without one starting or ending, and it is a HANG (1000000, 100000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
-#V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
+#V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (10000000000 without a wave starting or ending)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
@@ -396,7 +423,8 @@ help:  ## this list
 #V             cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all)
 #V BLOCK       of mutate: folders of rtl/, as "lds flow": mutants that are switched on at run time (docs/mutation.md)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)
-#V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
+#V CONFIG      sizes of the unit, as small, or sramecc of gfx906: a file in rtl/configs, builds below build/small (the
+#V             default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
 #V MEMORY      gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)
@@ -533,7 +561,7 @@ exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped
 	$(door)
 
 mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK the table of scripts/mutate.py
-	$(build) $(if $(BLOCK),,$(BUILD)/wavelock) $(BUILD)/wavelock-random
+	$(build) $(if $(BLOCK),,$(BUILD)/wavelock $(DIRECTED)) $(BUILD)/wavelock-random
 	$(if $(BLOCK),+)$(Q)$(if $(BLOCK),scripts/mutate_block.py --make,scripts/mutate.py)
 
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
@@ -564,7 +592,7 @@ install:  ## copy the command, the libraries of model and device API, the OpenCL
 	$(Q)scripts/install $(BUILD)
 
 tools:  ## build everything
-	$(build) $@
+	$(build) everything
 clean:  ## remove build/ and runs/
 	rm -rf $(BUILD) runs
 

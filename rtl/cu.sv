@@ -78,8 +78,14 @@ module cu (
   if (!power_of_two(cu_pkg::ExportQueueDepth)) begin : g_export_queue
     $error("ExportQueueDepth is %0d, expected a power of two from 2 on: its pointers wrap", cu_pkg::ExportQueueDepth);
   end
+  if (cu_pkg::PrioBound < 1 || cu_pkg::PrioBound > 1024) begin : g_prio_bound
+    $error("PrioBound is %0d, expected 1 to 1024: its cycles are counted", cu_pkg::PrioBound);
+  end
   if (cu_pkg::Isa != 900 && cu_pkg::Isa != 906) begin : g_isa
     $error("Isa is %0d, expected 900 or 906: gfx900 or gfx906", cu_pkg::Isa);
+  end
+  if (cu_pkg::Sramecc && !cu_pkg::Gfx906) begin : g_sramecc
+    $error("Sramecc is 1 and Isa %0d, expected 906: gfx900 has no SRAM-ECC", cu_pkg::Isa);
   end
   if (cu_pkg::ValuDelay > 5) begin : g_valu_delay
     $error("ValuDelay is %0d, expected 0 to 5: the row of an execution unit has five bits", cu_pkg::ValuDelay);

@@ -29,6 +29,9 @@
 `ifndef WL_EXPORT_QUEUE_DEPTH
 `define WL_EXPORT_QUEUE_DEPTH 4
 `endif
+`ifndef WL_PRIO_BOUND
+`define WL_PRIO_BOUND 256
+`endif
 `ifndef WL_ISA
 `define WL_ISA 900
 `endif
@@ -53,6 +56,8 @@ package cu_pkg;
   parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
   parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
   parameter int unsigned ExportQueueDepth  = `WL_EXPORT_QUEUE_DEPTH;
+  // Cycles, 1..1024, after which a wave that USER_PRIO alone keeps waiting goes before others (D-ARB-4).
+  parameter int unsigned PrioBound = `WL_PRIO_BOUND;
   // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
   parameter int unsigned Isa = `WL_ISA;
 `ifdef WL_RDNA_MEMORY
@@ -64,6 +69,11 @@ package cu_pkg;
   parameter bit VccAlias = 1'b1;  // second names of VCC and others (gfx9-encoding.md D-REG-20); make's VCC_ALIAS=1
 `else
   parameter bit VccAlias = 1'b0;
+`endif
+`ifdef WL_SRAMECC
+  parameter bit Sramecc = 1'b1;  // gfx906: a D16 load writes the whole register (D-MEM-81); rtl/configs/sramecc.f
+`else
+  parameter bit Sramecc = 1'b0;
 `endif
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
@@ -105,6 +115,11 @@ package cu_pkg;
   // A FLAT address of 64 bits lies in the aperture (buffer-memory.md 10).
   function automatic logic in_aperture(logic [63:32] high, logic [15:0] aperture);
     in_aperture = high == {aperture, 16'd0};
+  endfunction
+
+  // An address of 48 bits as one of 64 (buffer-memory.md D-MEM-44).
+  function automatic logic [63:0] canonical(logic [47:0] address);
+    canonical = {{16{address[47]}}, address};
   endfunction
 
   typedef logic [$clog2(NumWaves)-1:0]     slot_t;        // wave slot; also the number of a wave in its group
@@ -217,9 +232,10 @@ package cu_pkg;
     mem_counters_t    counters;
   } mem_operation_t;
 
-  // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
-  // taken. An atomic enables whole aligned words, each once; data and compare stand at the word's place. Memory
-  // computes, and the response has the line as it was before.
+  // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. An address of 48 bits stands there as
+  // its canonical one of 64 (D-MEM-44); one of 64 bits as the program formed it. Memory maps canonical ones alone. A
+  // response has no ready: it is always taken. An atomic enables whole aligned words, each once; data and compare stand
+  // at the word's place. Memory computes, and the response has the line as it was before.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
     mem_op_e      op;

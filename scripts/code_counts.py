@@ -19,6 +19,7 @@ import os
 import re
 import subprocess
 import tarfile
+import zlib
 
 METRICS = ("line", "toggle", "model_line", "model_branch")
 SECTION = ".gcov_notes"  # of the counted tool: gcov's notes of the model, as the build left them
@@ -87,7 +88,7 @@ class Counts(collections.Counter):
                 for row in file:
                     metric, name, line, number, what, lines, count = row.rstrip("\n").split("\t")
                     self[Point(metric, name, int(line), int(number), what, lines)] += int(count)
-        except (OSError, EOFError, ValueError) as error:
+        except (OSError, EOFError, ValueError, zlib.error) as error:
             raise Unreadable(f"{path}: {error}") from None
         return self
 

@@ -19,6 +19,7 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
+import foreign  # noqa: E402
 import points as functional_points  # noqa: E402
 from points import Points  # noqa: E402
 
@@ -126,10 +127,10 @@ def functional_markdown(groups, most=HOLES):
 
 def merge_json(path, key, value):
     """Puts a key into a JSON object in a file, which others write too."""
-    whole = {}
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            whole = json.load(file)
+    try:
+        whole = foreign.read(path, {})
+    except FileNotFoundError:
+        whole = {}
     whole[key] = value
     with open(path + ".part", "w", encoding="utf-8") as file:
         file.write(json.dumps(whole))  # json.dump does without the encoder in C
@@ -144,9 +145,12 @@ class Coverage:
 
     def add(self, lines):
         for line in lines:
-            kind, form, what, which, count = line.rstrip("\n").split("\t")
-            if kind not in KINDS:
-                raise ValueError(f"no line of a coverage file: {line!r}")
+            columns = line.rstrip("\n").split("\t")
+            if len(columns) != 5 or columns[0] not in KINDS or not re.fullmatch("[0-9]{1,18}", columns[4]):
+                raise ValueError(f"no line of a coverage file: {line[:80]!r}")
+            kind, form, what, which, count = columns
+            if kind in ("opcode", "form") and not re.fullmatch("[0-9]{1,9}", what):
+                raise ValueError(f"no line of a coverage file: {line[:80]!r}")
             # The mnemonic is for people; the number names the opcode.
             self.counts[kind, form, what, "" if kind == "opcode" else which] += int(count)
 

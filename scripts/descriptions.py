@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MADE = os.path.join("build", "vectors")
 ROOTS = ("vectors", MADE)
 # Without lockstep the model has no arbiter and no time: a load is done when it issues. The host resumes its waves.
-NOT_ALONE = {"flow/setprio", "halt_stays/hang", "waits/smem"}
+NOT_ALONE = {"flow/setprio", "halt_stays/hang", "trap_rules/status/stays", "waits/smem"}
 # What a description may ask for, and the part of the name of a unit's folder that says whether the unit is so.
 ASKS = (
     (r'"isa": "gfx906"', "gfx906", True),
@@ -18,6 +18,8 @@ ASKS = (
     (coverage.SECOND_NAMES, "alias", True),
     (r'"vcc_alias": false', "alias", False),
     (r'"issue": ("control"|\{)', "control", True),
+    (r'"sramecc": true', "sramecc", True),
+    (r'"sramecc": false', "sramecc", False),
 )
 
 

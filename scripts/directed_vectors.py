@@ -27,6 +27,7 @@ from directed import (
     atomics,
     buffer,
     control,
+    direct,
     divide,
     exports,
     flat,
@@ -43,6 +44,7 @@ from directed import (
     scalar_memory,
     segments,
     share,
+    sramecc,
     status,
     transfers,
     words,
@@ -211,6 +213,7 @@ def programs():
         vector_programs()
         + scalar.programs(scalar_rows(), E32, E64)
         + lanes.programs(vector_program)
+        + direct.programs(vector_program)
         + control.programs()
         + divide.programs()
         + float_vectors.programs()
@@ -226,6 +229,7 @@ def programs():
         + atomics.programs()
         + scalar_memory.programs()
         + flat.programs()
+        + sramecc.programs()
         + exports.programs()
         + rdna.programs()
         + readings.programs()

@@ -344,7 +344,10 @@ def no_wait_states():
         "launch": ONE_WAVE | {"trap_handler": "handler"},
         "args": [{"buffer": "out", "type": "u32", "count": 192}],
         "expect": {
-            "buffers": [{"buffer": "out", "count": 64, "constant": 8191}, {"buffer": "out", "from": 64, "constant": 0}]
+            "buffers": [
+                {"buffer": "out", "count": 64, "constant": 2**18 - 1},
+                {"buffer": "out", "from": 64, "constant": 0},
+            ]
         },
     }
 

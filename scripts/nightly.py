@@ -10,14 +10,15 @@ coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
 
-Exit code: 0 every job passed, 1 a job failed or there are findings (docs/nightly.md), 6 the run could not go on. 130:
-interrupted without a failure.
+Exit code: 0 every job passed, 1 a job failed, or there are findings, or the night is incomplete (docs/nightly.md).
+6: the run could not go on. 130: interrupted without a failure.
 """
 import argparse
 import contextlib
 import datetime
 import errno
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -30,11 +31,12 @@ import time
 
 sys.dont_write_bytecode = True
 import code_coverage  # noqa: E402
+import foreign  # noqa: E402
 import points  # noqa: E402
 import programs  # noqa: E402
 import results  # noqa: E402
 from coverage import merge_json  # noqa: E402
-from night import groups, kinds, page, page_data, rank, report, smaller  # noqa: E402
+from night import entries, groups, kinds, page, page_data, rank, report, smaller  # noqa: E402
 from night.coordinator import Coordinator, Unfit  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Journal, Refused, write_whole  # noqa: E402
@@ -127,11 +129,16 @@ class Nightly:
             self.build = settings["build"]
         self.identity = settings["identity"]
         o.built = self.tools
-        self.journal = Journal(os.path.join(self.folder, "journal.jsonl"))
+        self.journal = Journal(os.path.join(self.folder, "journal.jsonl"), self.judge_entry)
         self.lockstep = any(kind.lockstep for kind in self.kinds)
         self.totals = report.Totals(kinds.points_of(os.path.join(self.tools, kinds.POINTS)) if self.lockstep else None)
+        for name in self.journal.twice:
+            self.say(f"{self.journal.path}: found {foreign.found(name)} once more: it is not counted")
         for entry in self.journal.entries:
-            self.totals.add(entry)
+            try:
+                self.totals.add(entry, self.totals.measured(entry))
+            except foreign.Damaged as error:
+                raise Refused(f"{self.journal.path}: {entry['id']}: {error}; move it away to start anew") from None
         self.before = self.journal.entries[-1]["at"] if self.journal.entries else 0.0  # seconds of the runs so far
         self.remember()
         self.next_holes = (o.hours or 0) * 3600 / 2
@@ -141,6 +148,11 @@ class Nightly:
         self.coordinator = Coordinator(
             self.folder, self.launcher, o, o.kinds, self.journal, self.totals, self.record, self.say
         )
+
+    def judge_entry(self, entry):
+        """What is wrong with a line of the journal."""
+        kind = {"kind": frozenset(self.options.kinds)}
+        return entries.wrong(entry, self.folder, entries.KEPT) or foreign.wrong(entry, kind)
 
     def judge_inject(self):
         """Refuses a fault that the unit cannot have: the tool says so before it runs a cycle."""
@@ -155,14 +167,15 @@ class Nightly:
     def remember(self):
         """Opens the history, but not for planted faults, nor for the slice of make test."""
         o = self.options
-        self.history, o.returning = None, []
+        self.history, o.returning, self.open_before = None, [], {}
         if o.inject or o.slice:
             return
         path = os.path.join(self.nights, "history.sqlite")
         self.history = History(path, o.name, self.build, self.identity, o.fresh)
-        for job in self.history.open().values():
-            if job["kind"] in o.kinds and kinds.KINDS[job["kind"]].may_return(job, o):
-                o.returning.append(job)
+        self.open_before = self.history.open()
+        for job in self.open_before.values():
+            if job["kind"] in o.kinds and (made := kinds.KINDS[job["kind"]].returned(job, o)):
+                o.returning.append(made)
 
     def clear(self):
         """Throws away what the folder holds, but for the lock, which this run has."""
@@ -174,9 +187,8 @@ class Nightly:
 
     def go_on(self, path, settings, inputs):
         """With a run that began before: it has its settings, its identity and its own tools."""
-        with open(path, encoding="utf-8") as file:
-            before = json.load(file)
-        self.build = before.pop("build", None)
+        before = foreign.read(path, {"build?": str})
+        self.build = before.pop("build", "not known")
         began_anew = "give another --name (make: RUN=), or --fresh (make: FRESH=1) to throw it away"
         if before.pop("identity", None) != settings["identity"]:
             raise Refused(f"{self.folder} holds a run of other binaries or profiles ({self.build}): {began_anew}")
@@ -226,11 +238,11 @@ class Nightly:
             folder = os.path.join(self.nights, name)
             path = os.path.join(folder, "settings.json")
             if re.match(r"\d{4}-\d\d-\d\d", name) and os.path.exists(path) and not os.path.exists(folder + "/finished"):
-                with open(path, encoding="utf-8") as file:
-                    before = json.load(file)
-                before.pop("build", None)
-                if before == settings:
-                    return name
+                with contextlib.suppress(foreign.Damaged):  # it is not this night's
+                    before = foreign.read(path, {})
+                    before.pop("build", None)
+                    if before == settings:
+                        return name
         return None
 
     def new_name(self):
@@ -247,14 +259,16 @@ class Nightly:
     def record(self, entry):
         """A new result."""
         entry["at"] = round(self.elapsed(), 3)
+        measured = self.totals.measured(entry)
         self.journal.append(entry)
-        self.totals.add(entry)
+        self.totals.add(entry, measured)
         if entry["verdict"] != "PASS":
             group, name = kinds.KINDS[entry["kind"]].case(entry)
             state = f" ({entry['state']})" if "state" in entry else ""
             self.say(f"FAIL {group} {name}: {entry['why']}{state}\n     again: {entry['again']}")
 
     def say(self, text):
+        text = re.sub(r"[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd]", "?", text)  # what commands a terminal
         if self.options.tty:
             print("\r\033[K", end="", file=sys.stderr)
         print(text, file=sys.stderr, flush=True)
@@ -334,6 +348,29 @@ class Nightly:
             for group, failures in self.totals.groups().items()
         }
 
+    def unsettled(self):
+        """(why the night is no PASS although no job failed, failures that were open and are no jobs of this night)"""
+        o, t, why, beside = self.options, self.totals, [], []
+        ran, returning = {entry["id"] for entry in self.journal.entries}, {job["id"] for job in o.returning}
+        listed = functools.cache(lambda name: {job["id"] for job in kinds.KINDS[name].jobs(o)})
+        for group, job in self.open_before.items():
+            if job["id"] in ran:
+                continue
+            unseeded = job["kind"] in o.kinds and not kinds.KINDS[job["kind"]].seeded
+            mine = job["id"] in returning or (unseeded and job["id"] in listed(job["kind"]))
+            (why if mine else beside).append(f"{group}: {job['id']}")
+        why = [f"a failure that was open was not run again: {text}" for text in why]
+        left = self.coordinator.left()
+        for kind in o.kinds:
+            known = sum(job["kind"] == kind and job["id"] in ran for job in o.returning)
+            if left.get(kind) == 0 or t.by_kind[kind] > known:  # all that was asked for ran, or something new
+                continue
+            if known:
+                why.append(f"{kind}: no new job ran: the {known} that ran were of failures that were open")
+            elif kind == kinds.Random.name:
+                why.append(f"{kind}: no program ran")
+        return why, beside
+
     def close(self):
         t = self.totals
         facts = {
@@ -347,6 +384,7 @@ class Nightly:
             "kinds": self.options.kinds,
             "left": self.coordinator.left(),
         }
+        facts["unsettled"], facts["open_beside"] = self.unsettled()
         facts["known"], facts["fixed"] = {}, {}
         if self.history:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
@@ -383,12 +421,16 @@ class Nightly:
         )
         for text in facts["findings"]:
             print(f"ERROR: {text}", file=sys.stderr)
+        for text in facts["unsettled"] if not self.partial else ():
+            print(f"INCOMPLETE: {text}", file=sys.stderr)
         if self.options.rank:
             print(rank.written(self.journal.path, os.path.join(self.folder, "rank.tsv")), end="")
         if t.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
-        return 1 if t.failed or facts["findings"] else 130 if self.partial else 0
+        if self.partial and not t.failed and not facts["findings"]:
+            return 130
+        return int(bool(t.failed or facts["findings"] or facts["unsettled"]))
 
 
 def parse():
@@ -448,7 +490,7 @@ def main():
         nightly.open()
         nightly.run()
         return nightly.close()
-    except (Refused, Unfit, DiskFull, OSError) as error:
+    except (Refused, Unfit, DiskFull, foreign.Damaged, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
 

@@ -110,7 +110,7 @@ main:
   v_lshlrev_b32 v0, 2, v0
   v_mov_b32 v5, -1
   s_mov_b32 s12, 0x100000
-  s_mov_b32 m0, 0x2000
+  s_mov_b32 m0, 0x200
   s_waitcnt lgkmcnt(0)
   s_mov_b64 s[8:9], s[4:5]
   s_movk_i32 s10, 0x1000

@@ -7,6 +7,7 @@ import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TABLE = os.path.join(ROOT, "build", "points.tsv")
+LARGEST = 1 << 26  # bytes of a packed text
 
 Point = collections.namedtuple("Point", "group name fill")
 
@@ -67,8 +68,20 @@ def packed_text(text):
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
+def inflated(text):
+    """The bytes of a packed text. ValueError says why it is none."""
+    try:
+        inflater = zlib.decompressobj()
+        found = inflater.decompress(base64.b64decode(text, validate=True), LARGEST)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not inflater.eof:
+        raise ValueError(f"cut short, or more than {LARGEST} bytes")
+    return found
+
+
 def unpacked(text):
-    return int.from_bytes(zlib.decompress(base64.b64decode(text)), "little")
+    return int.from_bytes(inflated(text), "little")
 
 
 def says(fill):

@@ -84,6 +84,17 @@ def deeper(description):
     return description
 
 
+def by_pointers(item, value):
+    """Two of three functions, chosen by the value and by the item."""
+
+    def chosen(a, b):
+        word = [a * (i + b) & M32 for i in range(8)]
+        return word[a & 7] ^ word[b & 7]
+
+    steps = (lambda a, b: a + 3 * b & M32, lambda a, b: a * b + 1 & M32, chosen)
+    return steps[item % 3](steps[value % 3](value, item), value >> 16)
+
+
 def tests():
     r = random.Random(13)
     given = [r.getrandbits(32) for _ in range(ITEMS)]
@@ -109,6 +120,14 @@ def tests():
                 "calls deeper than the private memory that the kernel states",
                 "deep_recursion",
                 [chain(v, i % 90) for i, v in enumerate(given)],
+                given,
+            )
+        ),
+        "kernels/function_pointers": deeper(
+            test(
+                "calls by pointers: a stack whose size the kernel cannot state",
+                "function_pointers",
+                [by_pointers(i, v) for i, v in enumerate(given)],
                 given,
             )
         ),

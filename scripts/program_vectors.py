@@ -19,27 +19,30 @@ TESTS = """
     barrier branches cdbg/both cdbg/none cdbg/sys cdbg/user decode_fields ds_atomics ds_atomics_64 ds_counts
     ds_cross ds_direct ds_gds ds_owner ds_shared ds_src2
     export/ends export/exec export/modes export/order export/sixteen_waves export/trap export/with_memory
-    far_code far_code/carry far_code/top flow/expcnt
+    far_code far_code/carry far_code/constants far_code/constants/lower far_code/top flat/returns
+    flow/dpp_prefix flow/expcnt
     flow/far_trap flow/far_trap/carry flow/fetch_unmapped/last_setpc flow/fork_stack flow/icache_inv_flight
-    fork_join int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
+    fork_join lanes/apart int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
     lds/alloc_size/bytes_512 lds/alloc_size/bytes_516 lds/alloc_size/bytes_65532 lds/data1_end
     lds/address_sums lds/direct_last_dword lds/direct_race lds_banks r700/clause_absolute r700/clause_exchange
     r700/owner_exec r700/shared_hwreg r700/shared_hwreg/all_global r700/shared_hwreg/all_temps
     r700/shared_hwreg/most_global r700/shared_hwreg/most_temps r700/shared_hwreg/none r700/shared_index_destination
     sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
     points_waits
-    simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
-    valu/sdwa_class_sext
+    simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/save_restore trap_rules/status
+    trap_rules/ttmp_address trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
+    valu/sdwa_class_sext valu/sdwa_cndmask
     vcc_alias/memory vcc_alias/memory/n16 vcc_alias/memory/n96 vcc_alias/no_wait_states vcc_alias/scalar
     vcc_alias/scalar/n16 vcc_alias/scalar/n24 vcc_alias/scalar/n96 vcc_alias/trap vcc_alias/vector
-    vcc_alias/vector/n16 vcc_alias/vector/n96 vmem/carry_4gib vmem/lds_transfer vmem/store_unmapped
-    vmem/viol_entry_again
+    vcc_alias/vector/n16 vcc_alias/vector/n96 vmem/carry_4gib vmem/lds_transfer vmem/not_canonical
+    vmem/store_unmapped vmem/upper_half vmem/upper_half/canonical
+    vmem/raw_range vmem/viol_entry_again
     vmem/violations_at_once waitcnt wait_states/row04_export_ok watch
 """.split()
 
 
 # Those that reach memory that is not mapped.
-WILD = {"unmapped", "vmem/store_unmapped", "vmem/viol_entry_again", "vmem/violations_at_once"}
+WILD = {"unmapped", "vmem/not_canonical", "vmem/store_unmapped", "vmem/viol_entry_again", "vmem/violations_at_once"}
 
 
 def busy(test):

@@ -29,7 +29,7 @@ KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1", 
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 LIBRARY = "wavelock-programs.so"  # beside a tool that can serve
-HANG_CYCLES = 1000000  # of the tool, by default
+HANG_CYCLES = 1000000  # of a random program, as the generator says; a wave waits no longer in any
 
 
 class DiskFull(Exception):
@@ -56,6 +56,24 @@ def headline(text):
         if line.split(":")[0] in VERDICTS[1:]:
             return line
     return lines[-1] if lines else ""
+
+
+WRONG = re.compile(r"\b(FAIL(ED|URE)?|WRONG|NOT NOTICED|unlike|mismatch|differs?|wrong|expected|ends with)\b|[Ee]rror:")
+SUM = re.compile(r"\d[\d ]*\b(passed|wrong|failed|listings|operands|mutants|changes|errors|schedules)\b")
+TRACEBACK = "Traceback (most recent call last):"
+
+
+def first_wrong(text):
+    """The line of a command's output that first says what went wrong; the last line where none does."""
+    lines = text.splitlines()
+    if headline(text).split(":")[0] in VERDICTS[1:]:
+        return headline(text)
+    for number, line in enumerate(lines):
+        if line.startswith(TRACEBACK):  # what was raised is its first line that is not indented
+            return next((later for later in lines[number + 1 :] if later[:1].strip()), line)
+        if WRONG.search(line) and not SUM.match(line):
+            return line.strip()
+    return headline(text)
 
 
 def write_hashes(path, hashes):

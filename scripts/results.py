@@ -1,15 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a run left in its folder: result.json (docs/result.md). Every script reads the facts of a run here."""
-import json
+import functools
 import os
 import re
 import subprocess
 import tempfile
 
+import foreign
+
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
+UNCHECKED = "UNCHECKED"  # of a run that came to its end and compared nothing; its exit code is that of PASS
 DOCUMENT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs", "result.md")
 # What a run says of itself that another run of the same line may say otherwise.
 OWN = {"seconds", "waveform", "build", "reproduce", "object"}
+INTEGER = range(1 << 63)
+# What every script that reads a result takes from it.
+FACTS = {
+    "verdict": frozenset((*VERDICTS, UNCHECKED)),
+    "why": str,
+    "cycles": INTEGER,
+    "instructions": INTEGER,
+    "object?": str,
+    "base?": foreign.HEX,
+    "build?": str,
+    "reproduce?": str,
+    "waveform?": {"cycle": INTEGER},
+}
 RATE = {"cycles/s": "cycles", "wave-instructions/s": "instructions"}
 
 
@@ -19,7 +35,8 @@ def verdict_of(code):
 
 
 class Result:
-    """The facts of a run, by their keys: result["cycles"]. A run that left no result.json is an ERROR."""
+    """The facts of a run, by their keys: result["cycles"]. A run that left no result.json, or a damaged one, is an
+    ERROR."""
 
     def __init__(self, facts):
         self.facts = facts
@@ -27,9 +44,8 @@ class Result:
     @classmethod
     def read(cls, folder):
         try:
-            with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
-                return cls(json.load(file))
-        except (OSError, ValueError) as error:
+            return cls(foreign.read(os.path.join(folder, "result.json"), FACTS))
+        except (FileNotFoundError, foreign.Damaged) as error:
             return cls({"verdict": "ERROR", "why": f"no result: {error}", "cycles": 0, "instructions": 0})
 
     def __getitem__(self, key):
@@ -60,6 +76,7 @@ def of_run(command, **more):
 # ---- the schema --------------------------------------------------------------------------------------
 
 
+@functools.cache
 def schema(path=DOCUMENT):
     """{kind: {key: (type, whether it may be missing)}} of the tables of docs/result.md."""
     kinds, kind = {}, None
@@ -75,7 +92,8 @@ def schema(path=DOCUMENT):
 
 def differences(facts, kinds, kind="Run", place=""):
     """Where an object does not follow the schema, a line each."""
-    wrong = [f"{place}{key}: docs/result.md has no such key" for key in facts if key not in kinds[kind]]
+    unknown = [key for key in facts if key not in kinds[kind]]
+    wrong = [f"{place}{foreign.found(key)[1:-1]}: docs/result.md has no such key" for key in unknown]
     for key, (form, optional) in kinds[kind].items():
         if key in facts:
             wrong += of_form(facts[key], form, kinds, place + key)
@@ -87,17 +105,11 @@ def differences(facts, kinds, kind="Run", place=""):
 def of_form(value, form, kinds, place):
     if form.startswith("list "):
         if not isinstance(value, list):
-            return [f"{place}: found {value!r}, expected a list"]
+            return [foreign.said(place, value, "a list")]
         return [line for n, v in enumerate(value) for line in of_form(v, form[5:], kinds, f"{place}[{n}]")]
     if form in kinds:
         if not isinstance(value, dict):
-            return [f"{place}: found {value!r}, expected an object"]
+            return [foreign.said(place, value, "an object")]
         return differences(value, kinds, form, place + ".")
-    good = {
-        "integer": isinstance(value, int) and not isinstance(value, bool),
-        "number": isinstance(value, (int, float)) and not isinstance(value, bool),
-        "string": isinstance(value, str),
-        "boolean": isinstance(value, bool),
-        "hex": isinstance(value, str) and re.fullmatch("0x[0-9a-f]+", value) is not None,
-    }
-    return [] if good[form] else [f"{place}: found {value!r}, expected {form}"]
+    simple = {"integer": INTEGER, "number": float, "string": str, "boolean": bool, "hex": foreign.HEX}[form]
+    return [] if foreign.simple(value, simple) else [foreign.said(place, value, form)]

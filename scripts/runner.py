@@ -14,17 +14,19 @@ Job        A name and what it does, one of
            after    Names of jobs that end before it starts. Names that are no jobs are ignored.
            timeout  Seconds of a process. After them it is killed with all that it started: a failure.
            seed, again  For junit.xml: the seed of a run that has one, and the line that repeats the job.
-Outcome    passed, failed: numbers. detail: a line. output: text, whose last `shown` lines are printed after a failure.
-           notes: lines that are always printed. seconds: filled in here.
+Outcome    passed, failed, unchecked: numbers; the last of runs that compared nothing. detail: a line. output: text,
+           whose last `shown` lines are printed after a failure. notes: lines that are always printed. seconds: filled
+           in here.
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
            Gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be an endless
            generator. The asking thread reads it when a place is free. Jobs with `after` need a list. runner.stop()
            starts no further job and lets the running ones end. runner.kill() ends their processes too and gives no
            outcomes.
 run        Prints a line for each job that ends, the output of failures, the names of what failed, and at last
-           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or nothing ran, 130 interrupted,
-           6 junit cannot be written.
-           SIGINT and SIGTERM interrupt: the running jobs are ended and named. jobs has an end. Every half minute a line
+           'N passed, N failed'. Each that failed has its headline there. Returns the exit code: 0 all passed, 1 some
+           failed or nothing ran, 130 interrupted, 141 nobody reads what it says, 6 junit cannot be written.
+           SIGINT and SIGTERM interrupt, and so does the end of a pipe to which it prints. The running jobs are ended
+           and named. Then junit has an error for each job that is not over. jobs has an end. Every half minute a line
            says how many are over, how fast, and how long the others take.
            junit    A file that gets a case for each job, in a suite of that name. The times in it, of the run before,
                     say what is left.
@@ -42,8 +44,12 @@ import threading
 import time
 import xml.etree.ElementTree as xml
 
+import programs
+
+UNREAD = 128 + signal.SIGPIPE  # exit code where nobody reads standard output
 UNWRITTEN = 6  # exit code where junit.xml cannot be written
 MOST = 20000  # characters of a failure in junit.xml
+BEFORE = ".before"  # behind the name of junit.xml: that of the run before, for its times
 SHOWN = 60  # last lines of a failure's output, where its outcome says nothing else
 EVERY = 30.0  # seconds between two lines of progress
 FAR = 20  # jobs after which a failure is shown again at the end
@@ -58,6 +64,7 @@ class Outcome:
     seconds: float = 0.0
     shown: int = SHOWN
     notes: str = ""
+    unchecked: int = 0
 
 
 class Job:
@@ -206,15 +213,37 @@ def _interrupt(number, _frame):
     raise Interrupted(signal.Signals(number).name)
 
 
+def headline(outcome):
+    """What a failure says first to be wrong."""
+    return programs.first_wrong(outcome.output) if outcome.output.strip() else outcome.detail
+
+
+def leave_output():
+    """Standard output whose reader has gone: what is still printed goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+
+
 def show(job, outcome):
-    print(
-        f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)",
-        flush=True,
-    )
+    word = "FAIL" if outcome.failed else "ran " if outcome.unchecked else "ok  "
+    print(f"{word}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)", flush=True)
     if outcome.failed and outcome.output.strip():
-        print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-outcome.shown :]), flush=True)
+        lines = outcome.output.rstrip().splitlines()
+        shown, first = lines[-outcome.shown :], headline(outcome)
+        if first not in [line.strip() for line in shown]:
+            shown = [first, "...", *shown]
+        print("      " + "\n      ".join(shown), flush=True)
     if outcome.notes:
         print("      " + "\n      ".join(outcome.notes.splitlines()), flush=True)
+
+
+def forget(path):
+    """A run that is refused or killed leaves no junit.xml of an earlier one. Its times are kept beside it."""
+    try:
+        os.replace(path, path + BEFORE)
+    except OSError:
+        pass
 
 
 class Cases:
@@ -223,21 +252,31 @@ class Cases:
     def __init__(self, path, name):
         self.name = name
         self.path, self.suite, self.before = path, xml.Element("testsuite"), {}
-        if path and os.path.exists(path):
+        if path:
+            forget(path)
             try:
-                cases = list(xml.parse(path).iter("testcase"))
-            except xml.ParseError:  # of somebody else: it says nothing of times
+                cases = list(xml.parse(path + BEFORE).iter("testcase"))
+            except (OSError, ValueError, xml.ParseError):  # of somebody else: it says nothing of times
                 cases = []
-            self.before = {case.get("name"): float(case.get("time")) for case in cases}
+            times = ((case.get("name"), case.get("time", "")) for case in cases)
+            self.before = {name: float(time) for name, time in times if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", time)}
 
-    def add(self, job, outcome):
-        case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=job.name)
-        case.set("time", f"{outcome.seconds:.3f}")
+    def case(self, job, seconds):
+        case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=printable(job.name))
+        case.set("time", f"{seconds:.3f}")
         about = {"seed": job.seed, "reproduce": job.again}
         properties = xml.SubElement(case, "properties")
         for name, value in about.items():
             if value not in (None, ""):
-                xml.SubElement(properties, "property", name=name, value=str(value))
+                xml.SubElement(properties, "property", name=name, value=printable(str(value)))
+        return case
+
+    def unfinished(self, job, why):
+        """A job that is not over when the run is."""
+        xml.SubElement(self.case(job, 0), "error", message=why)
+
+    def add(self, job, outcome):
+        case = self.case(job, outcome.seconds)
         if outcome.failed:
             failure = xml.SubElement(case, "failure", message=printable(outcome.detail))
             failure.text = printable(f"{outcome.output[-MOST:]}\nreproduce: {job.again}")
@@ -251,8 +290,8 @@ class Cases:
         if not self.path:
             return
         cases = list(self.suite.iter("testcase"))
-        failures = sum(case.find("failure") is not None for case in cases)
-        self.suite.attrib.update(name=self.name, tests=str(len(cases)), failures=str(failures))
+        failures, errors = (sum(case.find(what) is not None for case in cases) for what in ("failure", "error"))
+        self.suite.attrib.update(name=self.name, tests=str(len(cases)), failures=str(failures), errors=str(errors))
         properties = xml.Element("properties")
         xml.SubElement(properties, "property", name="state", value=state)
         self.suite.insert(0, properties)
@@ -296,7 +335,15 @@ class Progress:
 
 
 def run(jobs, parallel=None, junit=None, name="wavelock"):
-    passed = failed = 0
+    try:
+        return run_all(jobs, parallel, junit, name)
+    except BrokenPipeError:  # in the last lines
+        leave_output()
+        return UNREAD
+
+
+def run_all(jobs, parallel, junit, name):
+    passed = failed = unchecked = 0
     wrong = []
     jobs, over = list(jobs), 0
     runner = Runner(jobs, parallel)
@@ -304,26 +351,33 @@ def run(jobs, parallel=None, junit=None, name="wavelock"):
     progress = Progress(jobs, runner.parallel, cases)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
-    code = None
+    code, left = None, {id(job): job for job in jobs}
     try:
         for job, outcome in runner.results():
             over += 1
             passed += outcome.passed
             failed += outcome.failed
+            unchecked += outcome.unchecked
             if outcome.failed:
                 wrong.append((over, job, outcome))
-            show(job, outcome)
             cases.add(job, outcome)
+            del left[id(job)]
+            show(job, outcome)
             progress.over(job, len(wrong))
-    except Interrupted as why:
+    except (Interrupted, BrokenPipeError) as error:
+        code = 130 if isinstance(error, Interrupted) else UNREAD
+        why = str(error) if isinstance(error, Interrupted) else "the end of the pipe to which it prints"
         names = runner.under_way()
         runner.kill()
+        for job in left.values():
+            cases.unfinished(job, f"{'not over' if job.name in names else 'not started'}: stopped by {why}")
+        if code == UNREAD:
+            leave_output()
         print(
             f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; "
             f"{len(jobs) - over - len(names)} never started",
             file=sys.stderr,
         )
-        code = 130
     try:
         cases.write("interrupted" if code else "complete")
     except OSError as error:
@@ -335,6 +389,6 @@ def run(jobs, parallel=None, junit=None, name="wavelock"):
     for job, outcome in far:
         show(job, outcome)
     if wrong:
-        print("failed:\n  " + "\n  ".join(job.name for _, job, _ in wrong))
-    print(f"{passed} passed, {failed} failed", flush=True)
-    return code if code is not None else 1 if failed or not passed else 0
+        print("failed:\n  " + "\n  ".join(f"{job.name}: {headline(outcome)}" for _, job, outcome in wrong))
+    print(f"{passed} passed, {failed} failed" + f", {unchecked} unchecked" * bool(unchecked), flush=True)
+    return code if code is not None else 1 if failed or not passed + unchecked else 0

@@ -15,10 +15,11 @@ import shutil
 import subprocess
 import tempfile
 
+import foreign
 import programs
 import results
 from night.groups import of_report
-from waves import divergence, read_json
+from waves import Failed, divergence, read_json
 
 VERDICTS = ("MISMATCH", "ILLEGAL", "HAZARD", "HANG")  # what can be the same of a shorter program
 WAITS = re.compile(r"\s*(s_waitcnt\w*|s_nop)\b")
@@ -30,9 +31,22 @@ END = "  s_endpgm"
 OTHER_SEEDS = 8
 # Variables of make that take the place of what a description says.
 OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "ARGS")
+# What is read of a description; the tool judges the rest of it.
+SIZES = [range(1, 1 << 32)]
+LAUNCH = {"grid?": SIZES, "group?": SIZES}
+DESCRIPTION = {
+    "about?": str,
+    "program": str,
+    "isa?": frozenset(("gfx900", "gfx906")),
+    "launch?": LAUNCH,
+    "launches?": [LAUNCH],
+    "args?": [{"buffer?": str, "count?": foreign.COUNT, "init?": (str, {"values?": [object]})}],
+}
 # Keys of a description that say what the program is.
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
 TIMEOUT = 300  # seconds of a run
+# Of an assembler that reads what somebody else wrote: bytes of memory, seconds, bytes of what it prints.
+BOUNDED = ["prlimit", f"--as={4 << 30}", "--cpu=60", f"--fsize={256 << 20}"]
 NEVER = "no divergence"
 GAP = re.compile(r"gap (\d+)")  # a line of a case: room of so many words
 BEHIND = "behind_gap_"  # begins the labels
@@ -50,7 +64,10 @@ class Refused(Exception):
 def group(folder):
     """What two runs that fail in the same way have in common, as text; NEVER of a run that has no divergence."""
     verdict = results.Result.read(folder)["verdict"]
-    report = read_json(os.path.join(folder, "report.json"))
+    try:
+        report = read_json(os.path.join(folder, "report.json"))
+    except Failed as error:
+        raise Refused(str(error)) from None
     text = of_report(verdict, report)
     if not text or verdict not in VERDICTS:
         return NEVER
@@ -91,17 +108,29 @@ def assembled(options, isa, text):
     """The text as the assembler prints it, a finished process."""
     command = [os.environ.get("WAVELOCK_LLVM_MC", "llvm-mc-16"), "-triple=amdgcn-amd-amdhsa", f"-mcpu={isa}"]
     command += ["-mattr=-xnack", "--filetype=asm", *options]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as out:
+        done = subprocess.run(
+            [*BOUNDED, *command],
+            input=text,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        out.seek(0)
+        done.stdout = out.read()
+    return done
 
 
 def read_program(path, isa):
     """Its lines without comments, with macros and included files in place. A label has a line of its own."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = foreign.text_of(path).decode()
     if re.search(r"^\s*\.(macro|include|rept|irpc?|if\w*)\b", text, re.MULTILINE):
         done = assembled([f"-I{os.path.dirname(path)}"], isa, text)
         if done.returncode:
-            raise Refused(f"{path}: it does not assemble: {done.stderr.splitlines()[0]}")
+            said = (done.stderr.splitlines() or [f"exit code {done.returncode}"])[0]
+            raise Refused(f"{path}: it does not assemble: {said}")
         text = done.stdout
     lines, block, end = [], [], ""
     for line in text.splitlines():
@@ -562,16 +591,22 @@ def description(name, run, roots):
     raise Refused(f"{name}: expected a test with a description, whose program is a .s")
 
 
+def read_description(path):
+    try:
+        return foreign.read(path, DESCRIPTION)
+    except (FileNotFoundError, foreign.Damaged) as error:
+        raise Refused(str(error)) from None
+
+
 def read_case(path, inject):
     """The case of a description, and its folder."""
+    test = read_description(path)
+    program = os.path.join(os.path.dirname(path), test["program"])
+    if not program.endswith(".s"):
+        raise Refused(f"{path}: program {test['program']}: expected a program in assembly, a .s")
     try:
-        with open(path, encoding="utf-8") as file:
-            test = json.load(file)
-        program = os.path.join(os.path.dirname(path), test["program"])
-        if not program.endswith(".s"):
-            raise Refused(f"{path}: program {test['program']}: expected a program in assembly, a .s")
         lines = tuple(read_program(program, test.get("isa", "gfx900")))
-    except (OSError, ValueError, LookupError) as error:
+    except (OSError, ValueError, foreign.Damaged) as error:
         raise Refused(f"{path}: no program can be read: {error}") from None
     return Case(lines, json.dumps(expecting_little(test)), inject)
 

@@ -23,7 +23,8 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import results  # noqa: E402  (the path comes first)
+import foreign  # noqa: E402  (the path comes first)
+import results  # noqa: E402
 import shrink  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -31,7 +32,7 @@ PROGRAM, DESCRIPTION = "program.cl", "test.json"
 SECONDS = 300  # for cvise, where SHRINK does not say otherwise
 LOOK = 0.5  # seconds between two looks at the clock
 QUIET = ["--memcheck", "1", "--uninit", "error"]  # of the tool: a HAZARD where a kernel reads or writes what it may not
-SOUND = ("PASS", "EXPECT")  # nobody knows what a smaller kernel should give
+SOUND = ("PASS", results.UNCHECKED, "EXPECT")  # nobody knows what a smaller kernel should give
 INSTALLS = "apt-get update && apt-get install -y --no-install-recommends cvise"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)".*$', re.MULTILINE)
 Refused = shrink.Refused
@@ -43,23 +44,22 @@ def source(name, run, roots):
         return name, None
     try:
         path = shrink.description(name, run, roots)
-        with open(path, encoding="utf-8") as file:
-            program = json.load(file)["program"]
-    except (Refused, OSError, ValueError, LookupError):
+        program = shrink.read_description(path)["program"]
+    except Refused:  # whoever looks at it as a program in assembly says so
         return None
     return (os.path.join(os.path.dirname(path), program), path) if program.endswith(".cl") else None
 
 
-def whole(path):
-    """The text of a file with the files beside it that it includes."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+def whole(path, within=()):
+    """The text of a file with the files beside it that it includes, but for those that it is within."""
+    within = (*within, os.path.realpath(path))
 
     def included(found):
         other = os.path.join(os.path.dirname(path), found[1])
-        return whole(other) if os.path.isfile(other) else found[0]
+        inside = os.path.realpath(other) in within
+        return whole(other, within) if os.path.isfile(other) and not inside else found[0]
 
-    return INCLUDE.sub(included, text)
+    return INCLUDE.sub(included, foreign.text_of(path).decode())
 
 
 @dataclasses.dataclass
@@ -136,9 +136,8 @@ def judge_of(found, stored, tool, options, seed, inject, cache):
     try:
         program = whole(path)
         if description:
-            with open(description, encoding="utf-8") as file:
-                test = shrink.expecting_little({**json.load(file), "program": PROGRAM})
-    except (OSError, ValueError) as error:
+            test = shrink.expecting_little({**shrink.read_description(description), "program": PROGRAM})
+    except (OSError, ValueError, foreign.Damaged) as error:
         raise Refused(f"{path}: no program can be read: {error}") from None
     judge = Judge(os.path.abspath(tool), options, seed, inject, test, cache, shrink.group(stored))
     if judge.wanted == shrink.NEVER:

@@ -389,6 +389,8 @@ class Runs(InATree):
             ('"memory_unit": "gfx9"', True, False),
             ('"vcc_alias": true, "memory_unit": "gfx9"', False, False),
             ('"vcc_alias": false', True, False),
+            ('"sramecc": true', False, False),
+            ('"sramecc": false', True, True),
             ('"issue": "control"', False, True),
             ('"issue": {"control": "a"}', False, True),
             ('"issue": "control", "valu_delay": 0', False, True),
@@ -398,6 +400,8 @@ class Runs(InATree):
                 found = [self.fits(text, unit, first) for unit in ("build", self.OTHER)]
                 self.assertEqual(found, [default, other], text)
         self.assertTrue(self.fits('"issue": "control", "valu_delay": 3', "build/control-d3"))
+        self.assertTrue(self.fits('"sramecc": true', "build/sramecc/gfx906"))
+        self.assertFalse(self.fits('"sramecc": false', "build/sramecc/gfx906"))
 
     def test_forms(self):
         found = code_coverage.Run("control:flow:300@2")

@@ -5,7 +5,7 @@
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
        test_config.py VARIABLE=VALUE... [NAME...]
                                           the same on the unit of these variables of make, CONFIG= among them. Default:
-                                          the tests that the default unit refuses, with CONFIG= all but bench/*, else
+                                          the tests that the default unit refuses, with sizes all but bench/*, else
                                           SOME. Then the illegal instructions of this unit, and random programs
        test_config.py --other             the same on OTHER of scripts/units.py
        test_config.py --control           the same on CONTROL; of the tests of any unit SOME
@@ -45,12 +45,15 @@ NEEDS = (
     ("another instruction set", re.compile(r"it is for gfx90\d, the unit is gfx90\d")),
     ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
     ("other names of VCC", re.compile(r"it is for a unit in which VCC has \w+ names?, in this unit it has \w+ \(make")),
+    ("SRAM-ECC", re.compile(r"it is for a unit with SRAM-ECC, this unit has none")),
+    ("no SRAM-ECC", re.compile(r"it is for a unit without SRAM-ECC, this unit has it")),
     ("control words", re.compile(r"it needs a unit with control words \(make CONTROL_WORDS=1\)")),
     ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
 PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
+NO_SIZES = (None, "sramecc")  # values of CONFIG with the default sizes
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
 SIZES = {
     "NumWaves": ("WL_NUM_WAVES", 2, 16, (1, 17)),
@@ -62,6 +65,7 @@ SIZES = {
     "VmemQueueDepth": ("WL_VMEM_QUEUE_DEPTH", 2, 64, (1, 6)),
     "MessageQueueDepth": ("WL_MESSAGE_QUEUE_DEPTH", 2, 64, (1, 6)),
     "ExportQueueDepth": ("WL_EXPORT_QUEUE_DEPTH", 2, 64, (1, 6)),
+    "PrioBound": ("WL_PRIO_BOUND", 1, 1024, (0, 1025)),
     "Isa": ("WL_ISA", 900, 906, (0, 901)),
     "ValuDelay": ("WL_VALU_DELAY", 0, 5, (6,)),
 }
@@ -246,7 +250,7 @@ def main(words):
     failed, ran = besides_vectors(unit, tool, kinds) if besides else [], {}
     for kind in (kind for kind in kinds if besides and kind in refuse.FOLDERS and illegal(kind) not in failed):
         ran |= dict.fromkeys(illegal_cases(kind), PASSED)
-    if not patterns and (unit == units.CONTROL or "CONFIG" not in unit):
+    if not patterns and (unit == units.CONTROL or unit.get("CONFIG") in NO_SIZES):
         tests = [t for t in tests if t in SOME or t in other]
     if unit.get("MEMORY") == "rdna":
         tests = [t for t in tests if t in SOME or not is_compiled(t)]

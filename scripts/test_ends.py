@@ -178,6 +178,62 @@ class Ends(unittest.TestCase):
             text, r"HANG: no wave has started or ended for 2000 cycles, at cycle \d+; wave 0: to issue s_branch at 0x"
         )
 
+    def test_long_loop_is_no_hang(self):
+        """A wave that issues may take longer than a wave may wait. One limit for both makes it a hang."""
+        loop = "  s_mov_b32 s4, 0x2c000\nspin:\n  s_sub_u32 s4, s4, 1\n  s_cmp_lg_u32 s4, 0\n  s_cbranch_scc1 spin\n"
+        path = self.file("long.s", f".globl main\nmain:\n{loop}  s_endpgm\n")
+        for tool in ("wavelock", "wavelock-bare", "wavelock-model"):
+            self.run_tool(path, tool=tool)
+            if tool != "wavelock-model":
+                self.assertGreater(self.json("result.json")["cycles"], 1000000)
+        text = self.run_tool(path, "--hang-cycles", "1000000", code=5)
+        self.assertIn("HANG: no wave has started or ended for 1000000 cycles, at cycle ", text)
+
+    # ---- what is not judged ------------------------------------------------------------------------
+
+    def test_missing_waits_that_make_values_undefined(self):
+        """Nothing is compared from there on, and the run says so; without such a wait all is compared."""
+        undefined = ("race", "race/write", "race/store", "race/export", "race/lds")
+        for name in (*undefined, "race/returned", "race/scalar"):
+            for seed, hazards in (("1", "warn"), ("2", "off"), ("3", "warn")):
+                with self.subTest(name=name, seed=seed, hazards=hazards):
+                    text = self.run_tool(f"waits/{name}", "--seed", seed, "--hazards", hazards)
+                    result = self.json("result.json")
+                    self.assertEqual((result["verdict"], result["elements"]), ("PASS", 64), text)
+                    if name not in undefined:
+                        self.assertNotIn("not_judged", result)
+                        self.assertNotIn("not judged", text)
+                        continue
+                    pattern = (
+                        r"^not judged from cycle \d+ on: slot 0 at 0x\w+: missing wait, .*, which is still in flight$"
+                    )
+                    self.assertRegex(result["not_judged"], pattern)
+                    self.assertIn(f"; {result['not_judged']}\n", text)
+
+    def test_what_is_not_judged_ends_as_without_checker(self):
+        """The run goes on with its expectations and limits. What differs before the missing wait is found."""
+        text = self.run_tool("waits/race/store", "--inject", "EXEC:0:0:0:3@200", code=1)
+        self.assertIn("MISMATCH: slot 0: EXEC", text)
+        program = os.path.join(ROOT, "vectors", "waits", "race", "race.s")
+        with open(program, encoding="utf-8") as file:
+            text = file.read()
+        self.file("other.s", text.replace("v_mov_b32 v3, 42", "v_mov_b32 v3, 41"))
+        self.file("never.s", text.replace("  s_endpgm", "again:\n  s_branch again"))
+        with open(os.path.join(ROOT, "vectors", "waits", "race", "store.json"), encoding="utf-8") as file:
+            test = json.load(file)
+        path = self.file("twice.json", json.dumps({**test, "program": program, "launches": [{}, {}]}))
+        self.assertIn("PASS", self.run_tool(path))
+        result = self.json("result.json")
+        self.assertTrue(result["not_judged"].startswith("not judged from cycle "))
+        self.assertEqual([one["verdict"] for one in result["launches"]], ["PASS", "PASS"])
+        path = self.file("other.json", json.dumps({**test, "program": "other.s"}))
+        text = self.run_tool(path, code=4)
+        self.assertIn("EXPECT: buffer out: element 0 is 41", text)
+        self.assertIn("; not judged from cycle ", text)
+        path = self.file("never.json", json.dumps({**test, "program": "never.s"}))
+        text = self.run_tool(path, "--hang-cycles", "3000", code=5)
+        self.assertRegex(text, r"HANG: no wave has started or ended for 3000 cycles, at cycle \d+\n")
+
     # ---- limits ----------------------------------------------------------------------------------
 
     def test_limit_of_cycles_is_no_hang(self):

@@ -265,7 +265,7 @@ class Formats(unittest.TestCase):
         self.assertEqual(raw.addresses(0, 0, 0, offset=0xFFFFFFFC), [])
         private = Resource((0x1000, 20 << 16, 0, xyzw | 1 << 23))
         self.assertEqual(private.addresses(3, 0x100, 8)[0], 0x1000 + 0x100 + 60 + 8)
-        swizzled = Resource((0x1000, 24 << 16 | 1 << 31, 100, 10 << 15 | 4 << 12))
+        swizzled = Resource((0x1000, 24 << 16 | 1 << 31, 100, 10 << 15 | 4 << 12 | 1 << 23))
         wanted = [0x1115, 0x1116, 0x1117, 0x1134]  # example 6 of buffer-memory.md 15.5
         self.assertEqual(swizzled.addresses(0, 0, 0, index=13, offset=9), wanted)
         forced = Resource((0x1003, 0, 64, 5 << 15 | 4 << 12), low=2)

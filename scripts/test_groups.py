@@ -4,21 +4,27 @@
 
 Needs build/wavelock, build/wavelock-random and build/wavelock-trace. Stand-ins for the tools plant faults.
 """
+import argparse
 import html
 import json
 import os
+import re
 import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
-from night import groups, kinds  # noqa: E402  (the path comes first)
+import nightly  # noqa: E402  (the path comes first)
+import programs  # noqa: E402
+from night import groups, kinds  # noqa: E402
 from night.history import History  # noqa: E402
 from night.journal import Refused  # noqa: E402
 
@@ -221,7 +227,7 @@ class Groups(unittest.TestCase):
             ("cc -c error.c\nerror.c:3: error: no type\nmake: *** Error 1\n", "error.c:3: error: no type"),
             ("", ""),
         ):
-            self.assertEqual(kinds.first_wrong(text), wanted)
+            self.assertEqual(programs.first_wrong(text), wanted)
 
     def test_times_are_no_facts(self):
         """A line of a command is compared when it is a finding."""
@@ -232,6 +238,20 @@ class Groups(unittest.TestCase):
             groups.difference(groups.facts(once), groups.facts(again)),
             "why is MISMATCH: v2 is 1, at first MISMATCH: v1 is 1",
         )
+
+    def test_name_of_an_instruction(self):
+        """It is the model decoder's: LLVM's text of what it cannot print is no name."""
+        first = {"row": "VCC", "what": "slot 0: VCC", "cycle": 1, "verdict": "MISMATCH"}
+        unknown = "(not an instruction of gfx900)"
+        for steps, wanted in (
+            ([(unknown, "v_cmp_ge_f16_dpp")], "MISMATCH: VCC, vector ALU, v_cmp_ge_f16_dpp"),
+            ([("v_mov_b32_e32 v1, v2", None)], "MISMATCH: VCC, vector ALU, v_mov_b32"),
+            ([(unknown, None)], "MISMATCH: VCC"),
+            ([(" ", None)], "MISMATCH: VCC"),
+        ):
+            history = [{"instruction": text, **({"name": name} if name else {})} for text, name in steps]
+            report = {"divergences": [first], "wave": {"history": history}}
+            self.assertEqual(groups.of_report("MISMATCH", report), wanted)
 
     def test_classes(self):
         for name, wanted in (
@@ -255,7 +275,7 @@ class File(unittest.TestCase):
         self.path = os.path.join(folder, "history.sqlite")
 
     def test_killed_while_it_writes(self):
-        job = {"id": "random default 400 8"}
+        job = {"id": "random default 400 8", "kind": "random"}
         History(self.path, "a", "git 1, gcc", "0", False).record({"g": [{"job": job}]}, set(), True)
         killed = (
             "import os, sys; sys.path.insert(0, 'scripts'); from night.history import History\n"
@@ -271,6 +291,79 @@ class File(unittest.TestCase):
         known, fixed = after.record({}, {job["id"]}, True)
         self.assertEqual((known, list(fixed)), ({}, ["g"]))
         self.assertRegex(fixed["g"], r"known since a \([\d-]+, git 1\); random default 400 8 passes at git 3")
+
+    def test_rows_of_another_form_are_refused(self):
+        """Whatever SQLite takes in a column; the table and the row are named."""
+        job = {"id": "random default 400 8", "kind": "random"}
+        for change, said in (
+            ("UPDATE run SET name = x'ff'", "table run, row 1: name: expected text"),
+            ("UPDATE failure SET count = 'many'", "table failure, row 1: count: expected integer"),
+            ("UPDATE failure SET count = -1", "table failure, row 1: count: expected integer"),
+            ("UPDATE failure SET job = '[]'", 'table failure: job of "g": found a list, expected an object'),
+            ("UPDATE failure SET job = '{'", 'table failure: job of "g": expected JSON'),
+            ("UPDATE failure SET job = CAST(x'ff22' AS TEXT)", "Could not decode"),
+            ("PRAGMA foreign_keys = OFF; UPDATE failure SET run = 7", "found a run that is not there"),
+            ("INSERT INTO total VALUES (1, 1, 1, 1, 1, 9e999, 1)", "table total, row 1: seconds: expected real"),
+            ("CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END", 'found a trigger or a view "t"'),
+            ("DROP TABLE fixed; CREATE TABLE fixed (x)", "no such column"),
+        ):
+            with self.subTest(change=change):
+                History(self.path, "a", "git 1, gcc", "0", False).record({"g": [{"job": job}]}, set(), True)
+                with sqlite3.connect(self.path) as file:
+                    file.executescript(change)
+                with self.assertRaisesRegex(Refused, f"history.sqlite: .*{re.escape(said)}.*; move it away"):
+                    History(self.path, "b", "git 2, gcc", "0", False).open()
+                os.remove(self.path)
+
+    def test_jobs_are_made_anew(self):
+        """Of a job in the file only its name and its numbers count."""
+        night = argparse.Namespace(
+            first=1, seeds=1, profiles=["default"], count=None, inject=None, timeout=60, cover=None, listings=None
+        )
+        for kind, job, makes in (
+            ("random", {"id": "random default 400 8", "profile": "default", "count": 400, "seed": 8}, True),
+            ("random", {"id": "random default 400 8", "profile": "/etc/passwd", "count": 400, "seed": 8}, False),
+            ("random", {"id": "..", "profile": "default", "count": 400, "seed": 8}, False),
+            ("random", {"id": "random default 400 8", "profile": "default", "count": "400", "seed": 8}, False),
+            ("vectors", {"id": "vectors smoke 9", "test": "/x/evil", "seed": 9}, True),
+            ("vectors", {"id": "vectors none 9", "test": "none", "seed": 9}, False),
+            ("benches", {"id": "benches float_unit", "script": "/x/evil"}, True),
+            ("benches", {"id": "benches evil", "script": "/x/evil"}, False),
+            ("control", {"id": "control delay 0 5", "seed": [5]}, False),
+            ("listings", {"id": "listings from 501", "first": 501}, True),
+            ("exhaustive", {"id": "exhaustive x", "program": "/x/evil", "seed": 1}, False),
+        ):
+            with self.subTest(job=job):
+                made = kinds.KINDS[kind].returned({"kind": kind, "options": ["--trace", "/x"], **job}, night)
+                self.assertEqual(made is not None, makes)
+                self.assertNotIn("/x", json.dumps(made))
+
+    def test_what_a_night_leaves_open(self):
+        """A night that passes is none where a failure that was open did not run, or nothing new ran."""
+        jobs = [{"id": f"random default 400 {n}", "kind": "random"} for n in range(3)]
+        other = {"id": "benches lds-unit 1", "kind": "benches"}
+        night = nightly.Nightly.__new__(nightly.Nightly)
+        night.coordinator = mock.Mock()
+        again = "a failure that was open was not run again: g1: random default 400 1"
+        none = "random: no new job ran: the 1 that ran were of failures that were open"
+        for opened, ran, left, why, beside in (
+            ({}, jobs[:1], {}, [], []),
+            ({"g0": jobs[0]}, jobs, {}, [], []),
+            ({"g0": jobs[0], "g1": jobs[1]}, [jobs[0], jobs[2]], {}, [again], []),
+            ({"g0": jobs[0], "g1": jobs[1]}, jobs[:1], {}, [again, none], []),
+            ({"g0": jobs[0]}, jobs[:1], {}, [none], []),
+            ({"g0": jobs[0]}, jobs[:1], {"random": 4}, [none], []),
+            ({"g0": jobs[0]}, jobs[:1], {"random": 0}, [], []),  # that was all that was asked for
+            ({}, [], {}, ["random: no program ran"], []),
+            ({"b": other}, jobs, {}, [], ["b: benches lds-unit 1"]),
+        ):
+            with self.subTest(opened=opened, ran=ran):
+                returning = [job for job in opened.values() if job["kind"] == "random"]
+                night.options = argparse.Namespace(kinds=["random"], returning=returning)
+                night.open_before, night.journal = opened, mock.Mock(entries=ran)
+                night.totals = mock.Mock(by_kind={"random": len(ran)})
+                night.coordinator.left.return_value = left
+                self.assertEqual(night.unsettled(), (why, beside))
 
     def test_broken_file_is_refused(self):
         with open(self.path, "w", encoding="ascii") as file:

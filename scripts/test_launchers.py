@@ -73,6 +73,59 @@ def until(what, said):
         time.sleep(0.05)
 
 
+# A worker that runs the jobs of its chunk, and writes for each of them what a lie makes of its result.
+LIAR = """#!/usr/bin/env python3
+import json, os, subprocess, sys
+sys.path.insert(0, "scripts")
+from test_launchers import LIES
+words = sys.argv[1:]
+run, stem = words[words.index("--run") + 1], words[-1]
+path = os.path.join(run, "chunks", stem)
+open(path + ".lock", "w").close()
+with open(path + ".jobs") as jobs, open(path + ".results", "ab") as results:
+    command = [sys.executable, words[1], "--run", run]
+    done = subprocess.run(command, stdin=jobs, stdout=subprocess.PIPE, check=True)
+    for line in done.stdout.splitlines():
+        entry = json.loads(line)
+        results.write(list(LIES.values())[entry["seed"] - 1][0](entry) + b"\\n")
+"""
+
+
+def text(entry, **more):
+    """The line of a result, with other values. A key whose value is ... is left out."""
+    return json.dumps({key: value for key, value in {**entry, **more}.items() if value is not ...}).encode()
+
+
+# What becomes of the result of a job, and what is said of it; None: the result counts.
+LIES = {
+    "honest": (text, None),
+    "garbage": (lambda e: b"garbage", "expected JSON"),
+    "empty": (lambda e: b"", "expected JSON"),
+    "null": (lambda e: b"null", "found null, expected an object"),
+    "list": (lambda e: b"[]", "found a list, expected an object"),
+    "object": (lambda e: b"{}", "id: missing"),
+    "deep": (lambda e: b"[" * 100000, "lists and objects in each other"),
+    "bytes": (lambda e: b'{"id": "\xff"}', "is no UTF-8"),
+    "not a number": (lambda e: text(e, seconds=float("nan")), "found NaN, expected a number"),
+    "verdict": (lambda e: text(e, verdict="pass"), 'verdict: found "pass", expected one of ERROR, '),
+    "no verdict": (lambda e: text(e, verdict=...), "verdict: missing"),
+    "text": (lambda e: text(e, cycles="12"), 'cycles: found "12", expected a number'),
+    "large": (lambda e: text(e, cycles=1 << 53), "cycles: found 9007199254740992, expected a number"),
+    "nothing ran": (lambda e: text(e, cycles=0, instructions=0), "cycles: found 0, expected a number from 1"),
+    "no profile": (lambda e: text(e, profile=...), "profile: missing"),
+    "no coverage": (lambda e: text(e, coverage=...), "coverage: missing"),
+    "other kind": (lambda e: text(e, kind="proofs"), 'kind: found "proofs", expected "random"'),
+    "other seed": (lambda e: text(e, seed=77), "seed: found 77, expected "),
+    "points": (lambda e: text(e, points="AAAA"), "coverage: Error -3 while decompressing"),
+    "failure": (lambda e: text(e, verdict="MISMATCH", why="w", again="a"), "group: missing"),
+    "folder": (lambda e: text(e, folder="/etc"), 'folder: found "/etc", expected one below '),
+    "surrogate": (lambda e: text(e, again="\ud800"), 'again: found "\\ud800", expected text'),
+    "identity": (lambda e: text(e, id=[1]), "id: found a list, expected text"),
+    "nobody's": (lambda e: text(e, id="random default 300 99") + b"\n" + text(e), None),
+    "twice": (lambda e: text(e) + b"\n" + text(e), None),
+}
+
+
 class Runs(unittest.TestCase):
     """A run under a launcher against the same run on this machine."""
 
@@ -287,6 +340,77 @@ class Local(Runs):
         with open(self.path("summary.md"), encoding="utf-8") as file:
             text = file.read()
         self.assertRegex(text, r"\| proofs \| \d+ of \d+ \| 0 \|")
+
+
+class Lies(Runs):
+    """A line that is no result is an error of its job, and the night goes on."""
+
+    options = ("--seeds", str(len(LIES)), "--count", "30", "--profile", "default", "--shrink", "0", "--jobs", "1")
+
+    def lying(self, *options, code):
+        liar = os.path.join(self.out, "liar")
+        with open(liar, "w", encoding="ascii") as file:
+            file.write(LIAR)
+        os.chmod(liar, 0o755)
+        return self.finish(*self.options, "--launcher", f"command {liar}", *options, code=code)
+
+    def hold_lies(self, said):
+        entries = {e["seed"]: e for e in self.entries()}
+        self.assertEqual(len(self.entries()), len(LIES))
+        for seed, (name, (_, why)) in enumerate(LIES.items(), 1):
+            with self.subTest(lie=name):
+                entry = entries[seed]
+                self.assertEqual(
+                    (entry["verdict"], entry["id"]), ("ERROR" if why else "PASS", f"random default 30 {seed}")
+                )
+                self.assertIn(why or "", entry.get("why", ""))
+                if why:
+                    self.assertRegex(entry["why"], r"^ERROR: \S+/chunks/\d+\.results: line \d+: ")
+                    self.assertIn(f"FAIL default seed {seed} count 30: ERROR: ", said)
+        good = sum(why is None for _, why in LIES.values())
+        self.assertIn(f"{good} passed, {len(LIES) - good} failed", said)
+
+    def test_lines(self):
+        said = self.lying(code=1)
+        self.hold_lies(said)
+        self.assertIn(
+            'found a result of "random default 300 99", which was not handed out there: it is not counted', said
+        )
+        self.assertIn("which has its result: it is not counted", said)
+        # The same command again has nothing to do, and counts the same.
+        with open(self.path("journal.jsonl"), "ab") as file:
+            file.write(text(self.entries()[0]) + b"\n")
+        again = self.lying(code=1)
+        self.assertIn('found "random default 30 1" once more: it is not counted', again)
+        self.assertIn(
+            f"finished before, nothing was run (--fresh, make: FRESH=1, begins anew): {len(LIES)} jobs,", again
+        )
+
+    def test_lines_that_were_left(self):
+        """Of a night whose coordinator is gone; one that goes on with it has its own workers."""
+        self.finish("--seeds", "1", "--count", "30", "--profile", "default", "--jobs", "1")
+        os.remove(self.path("finished"))
+        os.makedirs(self.path("chunks"))
+        job = {"id": "random default 30 1", "kind": "random", "profile": "default", "seed": 1, "count": 30}
+        job.update(options=[], timeout=60)
+        for name, content in (
+            ("7.jobs", json.dumps(job).encode() + b"\n"),
+            ("7.lock", b""),
+            ("7.results", b"garbage\n[1]\n"),
+            ("8.jobs", b"[]\n"),
+            ("x.jobs", b"?"),
+        ):
+            with open(self.path("chunks", name), "wb") as file:
+                file.write(content)
+        with open(self.path("journal.jsonl"), "wb"):
+            pass
+        said = self.finish(
+            "--seeds", "1", "--count", "30", "--profile", "default", "--jobs", "1", "--shrink", "0", code=1
+        )
+        self.assertIn("chunks/8.jobs: line 1: found a list, expected an object; its jobs are handed out anew", said)
+        (entry,) = self.entries()
+        self.assertIn("chunks/7.results: line 1: expected JSON", entry["why"])
+        self.assertIn("chunks/7.results: line 2: found a list, expected an object; no job of its chunk is", said)
 
 
 class Others(Runs):

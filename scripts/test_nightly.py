@@ -220,7 +220,9 @@ class Runs(unittest.TestCase):
             suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
             state = [p.get("value") for p in suite.iter("property") if p.get("name") == "state"]
             self.assertEqual(state, [f"partial: stopped by {number.name}"])
-            self.assertEqual(int(suite.get("tests")), len(self.entries(path)))
+            self.assertEqual((int(suite.get("tests")), suite.get("errors")), (len(self.entries(path)) + 1, "1"))
+            error = suite.find("testcase/error")
+            self.assertEqual(error.get("message"), f"The night ended early: stopped by {number.name}")
 
     def test_failure_is_kept_and_repeats(self):
         path = self.folder("test-failure")

@@ -16,6 +16,11 @@ import unittest
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FORTY_TWO = "kernel void answer(global int *o) { o[0] = 42; }\n"
+POINTERS = """#pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
+__attribute__((noinline)) int one(int a) { return a + 1; }
+__attribute__((noinline)) int two(int a) { return a * 2; }
+kernel void answer(global int *o) { __typeof__(&one) s = o[0] ? &one : &two; o[0] = s(o[1]); }
+"""
 NUMBER = "kernel void answer(global int *o) { o[0] = N; }\n"
 ERROR = 6
 BUILD_FAILURE, INVALID_BINARY, INVALID_OPTIONS = -11, -42, -43
@@ -164,6 +169,51 @@ class Cache(unittest.TestCase):
         self.answers(NUMBER, 1, "-DN=1", WAVELOCK_CLANG=clang)
         self.assertEqual(self.calls(), ["-c", "link"])
 
+    def test_no_registers(self):
+        """Where clang finds no register with -O2 or -O0, the build is one with -O1, and its log says so, also when the
+        result is kept. Another error of its code generator is one of the build."""
+        said = "fatal error: error in backend: no registers from class available to allocate"
+        fails = 'case "$*" in *"-x ir"*{}*) echo "{}" >&2; exit 1;; esac'
+        for options, level in (("", "-O2"), ("-cl-opt-disable", "-O0")):
+            clang = self.compiler(name=f"clang{level}", body=fails.format(level, said))
+            note = f"wavelock: note: clang's register allocation fails with {level} (no registers from class available"
+            for calls in (["-c", "link", "link"], []):
+                one = self.answers(FORTY_TWO, 42, options, WAVELOCK_CLANG=clang)
+                self.assertEqual(self.calls(), calls)
+                self.assertTrue(one.log.startswith(note) and "built with -O1\n" in one.log, one.log)
+                self.assertNotIn("fatal error", one.log)
+        clang = self.compiler(name="never", body=fails.format("", said))
+        one = self.built(FORTY_TWO, "-DA", WAVELOCK_CLANG=clang)
+        self.assertEqual((one.code, self.calls()), (BUILD_FAILURE, ["-c", "link", "link"]))
+        self.assertIn(said, one.log)
+        clang = self.compiler(name="other", body=fails.format("-O2", "fatal error: error in backend: other"))
+        one = self.built(FORTY_TWO, "-DB", WAVELOCK_CLANG=clang)
+        self.assertEqual((one.code, self.calls()), (BUILD_FAILURE, ["-c", "link"]))
+        self.assertEqual(one.log, "fatal error: error in backend: other\n")
+
+    def test_vendor_options(self):
+        """Options of other vendors that say nothing of the results are left out, and the log says so of each."""
+        note = "wavelock: note: the option {} is of another vendor; it has no meaning here and is left out\n"
+        for options, names in (
+            ("-cl-nv-verbose", ["-cl-nv-verbose"]),
+            ("-cl-nv-maxrregcount=32 -DN=3", ["-cl-nv-maxrregcount"]),
+            ("-cl-nv-opt-level 3 -DN=3 -cl-nv-verbose", ["-cl-nv-opt-level", "-cl-nv-verbose"]),
+            ("-fno-bin-source -cl-intel-256-GRF-per-thread", ["-fno-bin-source", "-cl-intel-256-GRF-per-thread"]),
+        ):
+            for _ in range(2):
+                one = self.answers("#ifndef N\n#define N 3\n#endif\n" + NUMBER, 3, options)
+                self.assertEqual(one.log, "".join(note.format(name) for name in names))
+        for options, why in (
+            ("-cl-nv-maxrregcount", "the option -cl-nv-maxrregcount has no value"),
+            ("-cl-nv-opt-level=", 'the option -cl-nv-opt-level: found "", expected a number'),
+            ("-cl-nv-opt-level three", 'the option -cl-nv-opt-level: found "three", expected a number'),
+            ("-cl-nv-verbose=1", 'the option "-cl-nv-verbose=1" is none of OpenCL 1.2 for compiling'),
+            ("-cl-arm-non-uniform-work-group-size", "is none of OpenCL 1.2"),
+        ):
+            said, messages = self.run_program(self.write("source.cl", FORTY_TWO), options, WAVELOCK_VERBOSE="1")
+            self.assertEqual(outcomes(said)[0].code, INVALID_OPTIONS)
+            self.assertIn(why, messages)
+
     def test_includes(self):
         """A source that includes is preprocessed each time; a change in the header compiles, also one of its lines."""
         clang, text = self.compiler(), '#include "value.h"\n' + NUMBER
@@ -243,12 +293,29 @@ class Cache(unittest.TestCase):
                         self.assertEqual(file.read(), data, path)
 
     def test_missing(self):
-        """The same of some files alone, and of the folder."""
+        """The same of some files alone, with something else in their place, and of the folder."""
         self.answers(FORTY_TWO, 42)
         for path in self.kept():
             if os.path.basename(path) in ("program.cl", "program.co"):
                 os.remove(path)
                 self.answers(FORTY_TWO, 42)
+        kept = list(self.kept())
+        for paths in [kept, *([path] for path in kept)]:
+            for path in filter(os.path.exists, paths):
+                os.remove(path)
+                os.mkdir(path)
+                os.symlink("nowhere", os.path.join(path, "link"))
+            for _ in range(2):
+                self.answers(FORTY_TWO, 42)
+            self.assertTrue(len(paths) == 1 or all(map(os.path.isfile, paths)), paths)
+            for path in filter(os.path.isdir, paths):  # nothing asks for it while the rest is there
+                shutil.rmtree(path)
+        for folder in {os.path.dirname(path) for path in self.kept()}:
+            for damage in (lambda path: os.symlink("nowhere", path), lambda path: os.close(os.open(path, os.O_CREAT))):
+                shutil.rmtree(folder)
+                damage(folder)
+                for _ in range(2):
+                    self.answers(FORTY_TWO, 42)
         shutil.rmtree(self.cache)
         self.answers(FORTY_TWO, 42)
 
@@ -458,6 +525,16 @@ class Cache(unittest.TestCase):
         for one, name in zip(found, (*good, *bad), strict=True):
             expected = (0, 42) if name in good else (INVALID_BINARY, -1)
             self.assertEqual((one.code, one.answer), expected, f"{name}\n{one.log}")
+
+    def test_calls_by_pointers(self):
+        """A code object whose private memory has no known size: OpenCL C has no such calls. Decisions: D-LAUNCH-14."""
+        target = ["clang-16", "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcpu=gfx900"]
+        source = self.write("source.cl", POINTERS)
+        words = ["-O2", "-mcode-object-version=5", "-B/usr/lib/llvm-16/bin"]  # lld 14 does not know version 5
+        subprocess.run([*target, *words, "-o", self.path("pointers"), source], check=True)
+        (one,) = outcomes(self.run_program("--binary", self.path("pointers"))[0])
+        self.assertEqual(one.code, BUILD_FAILURE)
+        self.assertIn("kernel answer: it calls functions by pointers", one.log)
 
     # ---- options --------------------------------------------------------------------------------
 

@@ -254,7 +254,7 @@ class Launches(unittest.TestCase):
         self.assertEqual(os.listdir(os.path.dirname(path)), ["result.json"])
 
     def test_long_loop(self):
-        """No wave starts or ends for more cycles than a test runs so without being told."""
+        """No wave starts or ends for more cycles than a wave may wait."""
         self.run_program("loop", CAPTURE=self.path("loops"))
         self.assertGreater(self.result(1)["cycles"], 1000000)
         text, again = self.repeat(os.path.join(self.path("loops"), "launch-1"))
@@ -268,6 +268,20 @@ class Launches(unittest.TestCase):
             lines = [line for line in said.splitlines() if "warning: launch" in line]
             self.assertEqual(len(lines), 2, said)
             self.assertIn("launch 2, kernel wild: ", lines[1])
+
+    def test_outside_of_local_memory(self):
+        """Counted, and told: a warning, or a HAZARD. What the unit of 512 bytes has behind the array works."""
+        place = "LDS address 0x200: right behind the workgroup's 512 bytes of LDS"
+        for device in ("lockstep", "model"):
+            _, said = self.run_program("beside", "1", "0", "64", DEVICE=device)
+            self.assertIn("warning: launch 1, kernel beside: 64 accesses outside what is allocated; the first: ", said)
+            self.assertIn(place, said)
+            self.assertEqual(self.result(1)["unmapped"], 64)
+            _, said = self.run_program("beside", "1", "0", "64", code=3, DEVICE=device, MEMCHECK="1")
+            self.assertIn("HAZARD: 64 accesses outside what is allocated", said)
+            self.assertIn(place, said)
+        _, said = self.run_program("beside", "1", "0", "64", DEVICE="rtl")
+        self.assertNotIn("warning", said)
 
     def test_captures(self):
         """Each launch of each kernel, from each device, passes alone; also on the model."""

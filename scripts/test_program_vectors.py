@@ -106,7 +106,7 @@ class Reading(unittest.TestCase):
         v = buffer.Resource(resource(**fields))
         return buffer.addresses(v, size, lane, soffset, constant, index, offset)
 
-    # Decisions: D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-11, D-MEM-61, D-MEM-67.
+    # Decisions: D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-11, D-MEM-61, D-MEM-67, D-MEM-80.
     def test_buffer_examples(self):
         """buffer-memory.md 15.5, as written there."""
 
@@ -114,7 +114,9 @@ class Reading(unittest.TestCase):
             return [at if at is None else at + byte for at in starts for byte in range(4)]
 
         low, out = {"base": 0x1000}, None
-        records = low | {"stride": 24, "records": 10}
+        records, five = low | {"stride": 24, "records": 10}, {"base": 0x2000, "stride": 16, "records": 5}
+        tid = {"add_tid": 1, "data_format": 0}
+        swizzled = {"swizzle": 1, **tid}
         for found, expected in (
             (self.places(lane=5, constant=4, **PRIVATE_RESOURCE), dwords(0x7F0000100114)),
             (self.places(offset=0xFFFFFFFC, constant=8, **PRIVATE_RESOURCE), dwords(0x7F0000100100)),
@@ -129,15 +131,15 @@ class Reading(unittest.TestCase):
             (self.places(index=9, offset=20, soffset=0x100, **records), dwords(0x11EC)),
             (self.places(index=10, offset=20, soffset=0x100, **records), dwords(out)),
             (
-                self.places(index=13, offset=9, swizzle=1, **records | {"records": 100}),
+                self.places(lane=3, index=10, offset=9, **swizzled, **records | {"records": 100}),
                 [0x1115, 0x1116, 0x1117, 0x1134],
             ),
-            (
-                self.places(lane=3, index=2**32 - 1, base=0x2000, stride=16, records=5, add_tid=1, data_format=0),
-                dwords(0x2020),
-            ),
-            (self.places(offset=12, swizzle=1, index_stride=1, records=64, **low), dwords(0x10C0)),
-            (self.places(index=17, offset=8, swizzle=1, index_stride=1, records=64, **low), dwords(0x1084)),
+            (self.places(lane=3, index=10, offset=9, swizzle=1, **records | {"records": 100}), dwords(0x10F9)),
+            (self.places(lane=3, index=2, **tid, **five), dwords(0x2020)),
+            (self.places(lane=3, index=2, **swizzled, **five), dwords(0x2014)),
+            (self.places(lane=0, index=5, **swizzled, **five), dwords(out)),
+            (self.places(offset=12, swizzle=1, index_stride=1, records=64, **low), dwords(0x100C)),
+            (self.places(index=17, offset=8, records=64, **low), dwords(0x1008)),
             (self.places(16, offset=0xFFFFFFFC, records=64, **low), dwords(out, out, out, out)),
             (self.places(16, offset=8, records=20, **low), dwords(0x1008, 0x100C, 0x1010, out)),
             (
@@ -145,17 +147,64 @@ class Reading(unittest.TestCase):
                 dwords(0x10000100C, 0x100001010),
             ),
             (
-                self.places(8, index=1, offset=0xFFFFFFFC, stride=16, records=4, swizzle=1, **low),
+                self.places(8, index=1, offset=0xFFFFFFFC, stride=16, records=4, **swizzled, **low),
                 dwords(0x800000FE4, 0x1004),
             ),
-            (self.places(constant=6, records=8, **low), dwords(0x1006)),
+            (self.places(constant=6, records=8, **low), dwords(out)),
+            (self.places(2, constant=6, records=8, **low), [0x1006, 0x1007]),
             (self.places(lane=63, constant=4, stride=0x3FFF, data_format=15, add_tid=1), dwords(0xFBFFC5)),
             (self.places(index=0xFFFFFFFE, stride=0x3FFF, records=0xFFFFFFFF), dwords(0x3FFEFFFF8002)),
-            (self.places(soffset=0xFFFFFFFF, base=0xFFFFFFFFFFFF, records=16), dwords(0xFFFFFFFE)),
+            (
+                self.places(soffset=0xFFFFFFFF, index=0, base=0xFFFFFFFFFFFF, stride=16, records=1),
+                dwords(0xFFFFFFFE),
+            ),
+            (self.places(soffset=0xFFFFFFFF, base=0xFFFFFFFFFFFF, records=16), dwords(out)),
             (self.places(records=64, data_format=0, **low), dwords(out)),
             (self.places(base=0xFFFFFFFFFFFE, records=64), [0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1]),
+            (self.places(offset=0xFFFFFFC0, constant=64, records=256, **low), dwords(0x1000)),
+            (self.places(offset=124, soffset=128, records=256, **low), dwords(0x10FC)),
+            (self.places(offset=125, soffset=128, records=256, **low), dwords(out)),
+            (self.places(offset=124, soffset=129, records=256, **low), dwords(out)),
         ):
             self.assertEqual(found, expected)
+
+    # Decisions: D-MEM-10, D-MEM-11, D-MEM-13, D-MEM-80.
+    def test_range(self):
+        """buffer-memory.md 4.1, worked out by hand: which dwords of a raw access are out."""
+        raw = {"records": 64}
+        top = {"records": 0xFFFFFFFF}
+        for size, how, expected in (
+            (1, {"offset": 63}, "-"),
+            (1, {"offset": 64}, "o"),
+            (2, {"offset": 62}, "-"),
+            (2, {"offset": 63}, "o"),
+            (4, {"offset": 60}, "-"),
+            (4, {"offset": 61}, "o"),
+            (8, {"offset": 56}, "--"),
+            (8, {"offset": 57}, "-o"),
+            (12, {"offset": 49, "constant": 4}, "--o"),
+            (16, {"offset": 49}, "---o"),
+            (16, {"offset": 45, "soffset": 8}, "--oo"),
+            (16, {"offset": 0xFFFFFFFF, "constant": 1}, "----"),
+            (16, {"offset": 0xFFFFFFFF}, "oooo"),
+            (4, {"soffset": 61}, "o"),
+            # offset + SOFFSET past 2^32 does not wrap
+            (4, {"offset": 0xFB, "soffset": 0xFFFFFF00, **top}, "-"),
+            (4, {"offset": 0xFC, "soffset": 0xFFFFFF00, **top}, "o"),
+            (4, {"offset": 0x100, "soffset": 0xFFFFFF00, **top}, "o"),
+            (8, {"offset": 0xFFFFFFF8, **top}, "-o"),
+            # IDXEN with STRIDE 0, and with ADD_TID
+            (4, {"index": 7, "offset": 60}, "-"),
+            (4, {"index": 7, "offset": 61, "add_tid": 1}, "o"),
+            # structured: the index alone
+            (4, {"index": 63, "stride": 1, "offset": 0x1000, "soffset": 0x1000}, "-"),
+            (4, {"index": 64, "stride": 1}, "o"),
+            (4, {"index": 63, "lane": 5, "stride": 1, "add_tid": 1, "swizzle": 1}, "-"),
+            # private: never
+            (4, {"lane": 63, "offset": 0x1000, "soffset": 0x1000, "add_tid": 1}, "-"),
+        ):
+            found = self.places(size, **raw | how)[:: min(size, 4)]
+            self.assertEqual("".join("o" if at is None else "-" for at in found), expected, (size, how))
 
     def reached(self, size, oob, lane=0, soffset=0, constant=0, index=None, offset=None, **fields):
         """First bytes of the dwords of an access by a unit with the memory of RDNA."""

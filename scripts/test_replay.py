@@ -3,6 +3,7 @@
 """make replay and make diff of stored runs (docs/replay.md). Needs build/wavelock, -bare and -model."""
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -21,9 +22,14 @@ class Stored(stored_runs.StoredRuns):
     def change(self, folder, **facts):
         path = os.path.join(folder, "result.json")
         with open(path, encoding="utf-8") as file:
-            old = json.load(file)
+            self.before = file.read()
         with open(path, "w", encoding="utf-8") as file:
-            json.dump({**old, **facts}, file)
+            json.dump({**json.loads(self.before), **facts}, file)
+
+    def restore(self, folder):
+        """What change() changed comes back."""
+        with open(os.path.join(folder, "result.json"), "w", encoding="utf-8") as file:
+            file.write(self.before)
 
     def test_same_end(self):
         for words, code, said in (
@@ -45,6 +51,15 @@ class Stored(stored_runs.StoredRuns):
         text = self.sim("diff", f"RUN={self.dir}", "CLOCK=5", code=REFUSED)
         self.assertIn("device model, which has no two states", text)
 
+    def test_line_that_is_too_long(self):
+        """One that was cut off would repeat another run: there is none."""
+        more = " ".join(f"-DA{n}={'x' * 900}" for n in range(5))
+        command = ["build/wavelock-model", "vectors/saxpy/saxpy.cl", "--cl-options", more]
+        subprocess.run([*command, "--run-dir", self.dir], capture_output=True, check=True)
+        self.assertEqual(results.Result.read(self.dir)["reproduce"], "")
+        text = self.sim("replay", f"RUN={self.dir}", code=REFUSED)
+        self.assertIn(f"{self.dir}/result.json: reproduce: no line that repeats the run", text)
+
     def test_other_end(self):
         folder = self.stored("sim", "TEST=smoke")
         self.change(folder, cycles=9, verdict="HANG", object="build/kernels/smoke-0.co")
@@ -62,6 +77,12 @@ class Stored(stored_runs.StoredRuns):
         for target in (("replay",), ("diff", "CLOCK=9")):
             text = self.sim(*target, f"RUN={folder}", code=REFUSED)
             self.assertIn(f"ERROR: RUN: {folder}: it was another build: git 0123456789ab, now {git}\n", text)
+        # Files that are not committed: the revision is the same, what was built is not.
+        sources = re.search("sources ([0-9a-f]{12}), ", build)[1]
+        self.change(folder, build=build.replace(sources, "0123456789ab"))
+        for target in (("replay",), ("diff", "CLOCK=9"), ("shrink", f"OUT={self.dir}")):
+            text = self.sim(*target, f"RUN={folder}", code=REFUSED)
+            self.assertIn(f"it was another build: sources 0123456789ab, now sources {sources}\n", text)
         self.change(folder, build=build, reproduce="")
         self.assertIn("no line that repeats the run", self.sim("replay", f"RUN={folder}", code=REFUSED))
         self.assertIn("expected the folder of a run", self.sim("replay", "RUN=/nowhere", code=REFUSED))
@@ -74,9 +95,10 @@ class Stored(stored_runs.StoredRuns):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         for left, said in (
-            (text[: len(text) // 2], f"{path}: it is not whole, expected JSON"),
-            ("", f"{path}: it is not whole, expected JSON"),
-            ("[1]", f"{path}: found [1], expected an object: docs/result.md says what is expected"),
+            (text[: len(text) // 2], f"{path}: expected JSON: "),
+            ("", f"{path}: expected JSON: Expecting value: line 1 column 1 (char 0)"),
+            ("[" * 100000, f"{path}: expected JSON: found more than 64 lists and objects in each other"),
+            ("[1]", f"{path}: found a list, expected an object"),
             ("{}", f"{path}: schema: missing: docs/result.md says what is expected"),
             (None, f"{folder}: found no result.json, expected the folder of a run"),
         ):
@@ -88,7 +110,92 @@ class Stored(stored_runs.StoredRuns):
             for target in (("replay",), ("diff", "CLOCK=9"), ("shrink", f"OUT={self.dir}")):
                 with self.subTest(left=left, target=target[0]):
                     text = self.sim(*target, f"RUN={folder}", code=REFUSED)
-                    self.assertEqual(text, f"ERROR: RUN: {said}\n")
+                    self.assertEqual(text[: len(f"ERROR: RUN: {said}")], f"ERROR: RUN: {said}")
+                    self.assertEqual(text.count("\n"), 1)
+
+    def test_line_that_repeats_a_run_is_data(self):
+        """What it says is judged before anything is run. The files that it names are not written."""
+        folder = self.stored("sim", "TEST=smoke", "SEED=7")
+        path, more = os.path.join(folder, "result.json"), os.path.join(self.dir, "written")
+        good = "make sim TEST=smoke SEED=7"
+        for line, said in (
+            (
+                f"{good} LD_PRELOAD=/x/ev.so",
+                'found "LD_PRELOAD=/x/ev.so", expected variables that a line of make sim has',
+            ),
+            (f"{good} TRACE={more}", f'found "TRACE={more}", expected variables that a line of make sim has'),
+            (f"{good} PATH=/nowhere", 'found "PATH=/nowhere", expected variables'),
+            (f"{good} OUT={more}", "expected variables"),
+            (f"{good} WAVES=1", 'found "WAVES=1", expected variables'),
+            (f"{good} word", 'found "word", expected variables'),
+            (f"{good} =x", 'found "=x", expected variables'),
+            (f"{good} SEED=7", "found SEED twice"),
+            (
+                f"{good} MAX_INSTRUCTIONS=9",
+                'found "MAX_INSTRUCTIONS=9", expected variables that a line of make sim has',
+            ),
+            ("make sim TEST='smoke SEED=7", "expected words of a shell: No closing quotation"),
+            ("make sim", "found no TEST"),
+            ("make sim TEST=smoke", "found no SEED"),
+            ("make sim TEST=smoke SEED=8", 'SEED: found "8", expected "7"'),
+            ("make sim TEST=saxpy SEED=7", 'TEST: found "saxpy", expected "smoke"'),
+            ("make run TEST=smoke SEED=7", 'target: found "run", expected "sim"'),
+            ("make clean", "expected make sim or make run"),
+            ("rm -rf /", "expected make sim or make run"),
+            (f"{good} CHECK=none", 'CHECK: found "none", expected one of off, default, every'),
+            (f"{good} HANG_CYCLES=x", 'HANG_CYCLES: found "x", expected a number'),
+            (f"{good} CONFIG='$(shell touch {more})'", f'CONFIG: found "$(shell touch {more})", expected one of'),
+            (f"{good} EXPOSED_HAZARDS='$(shell touch {more})'", "EXPOSED_HAZARDS: found "),
+            (f"{good} UNIT=../x", 'UNIT: found "../x", expected a folder of this tree'),
+            (f"{good} UNIT={self.dir}", "expected a folder of this tree"),
+            (f"{good} UNIT=examples/none", "UNIT=examples/none has not been built here"),
+            (f"{good} PLUS=+verilator+log+file+x", "PLUS: found "),
+            (f"{good} ARGS={'x' * 9000}", "or more than 8192 characters"),
+            (f"{good} ARGS=\x1b[31m", "found control characters"),
+        ):
+            self.change(folder, reproduce=line)
+            for target in (("replay",), ("diff", "CLOCK=9"), ("shrink", f"OUT={self.dir}")):
+                with self.subTest(line=line, target=target[0]):
+                    text = self.sim(*target, f"RUN={folder}", code=REFUSED)
+                    self.assertIn(f"ERROR: RUN: {path}: reproduce: ", text)
+                    self.assertIn(said, text)
+                    self.assertEqual(text.count("\n"), 1)
+            self.assertFalse(os.path.exists(more))
+        self.change(folder, reproduce=good)
+        self.assertIn("the same: PASS", self.sim("replay", f"RUN={folder}"))
+
+    def test_keys_of_another_form(self):
+        """Of result.json and report.json; the file and the place are named."""
+        folder = self.stored("sim", "TEST=fork_join", f"INJECT={FAULT}", "CHECK=every", code=1)
+        with open(os.path.join(folder, "report.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        for key, value, said in (
+            ("seed", "7", 'seed: found "7", expected integer'),
+            ("cycles", -1, "cycles: found -1, expected integer"),
+            ("seconds", float("nan"), "expected JSON: found NaN, expected a number"),
+            ("test", "a\0b", 'test: found "a\\u0000b", expected string'),
+            ("reproduce", None, "reproduce: found null, expected string"),
+            ("launch", {"kernel": 3}, "launch."),
+            ("faults", [[]], "faults[0]: found a list, expected an object"),
+        ):
+            with self.subTest(key=key):
+                self.change(folder, **{key: value})
+                text = self.sim("replay", f"RUN={folder}", code=REFUSED)
+                self.assertIn(f"ERROR: RUN: {folder}/result.json: {said}", text)
+                self.assertEqual(text.count("\n"), 1)
+            self.restore(folder)
+        for text, said in (
+            ("[]", "found a list, expected an object"),
+            ("", "expected JSON: Expecting value"),
+            ("{}", "verdict: missing"),
+            (json.dumps({**report, "divergences": [7]}), "divergences[0]: found 7, expected an object"),
+            (json.dumps({**report, "wave": {"history": [{}]}}), "wave.history[0].cycle: missing"),
+        ):
+            with self.subTest(report=text[:20]):
+                with open(os.path.join(folder, "report.json"), "w", encoding="utf-8") as file:
+                    file.write(text)
+                text = self.sim("shrink", f"RUN={folder}", f"OUT={self.dir}", code=REFUSED)
+                self.assertIn(f"ERROR: RUN: {folder}/report.json: {said}", text)
 
     # ---- both states -----------------------------------------------------------------------------------
 
@@ -158,7 +265,7 @@ class Stored(stored_runs.StoredRuns):
         done = subprocess.run(
             ["build/wavelock", "smoke", "--state", "/nowhere/s:50"], capture_output=True, text=True, check=False
         )
-        self.assertIn("/nowhere/s: the states could not be written: No such file or directory", done.stderr)
+        self.assertIn("/nowhere/s: the states cannot be written: No such file or directory", done.stderr)
 
 
 if __name__ == "__main__":

@@ -127,12 +127,26 @@ class Reports(unittest.TestCase):
                     seen += 1
         self.assertGreater(seen, 5)
 
+    def test_names_are_the_models(self):
+        """report.json names each instruction, also one that LLVM cannot print."""
+        path = os.path.join(self.dir, "compare.s")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(
+                ".globl main\nmain:\n  v_mov_b32 v22, 0\n  v_mov_b32 v14, 1\n  s_nop 4\n"
+                "  .long 0x7c4c1cfa, 0xff093016  // v_cmp_ge_f16_dpp vcc, v22, v14\n"
+                "  v_mov_b32_dpp v3, v14 row_shl:1\n  s_sleep 10\n  s_endpgm\n"
+            )
+        _, report, _ = self.failing(path, "EXEC:0:0:0:3@400")
+        names = {step["instruction"].split()[0]: step.get("name") for step in report["wave"]["history"]}
+        self.assertEqual(names["(not"], "v_cmp_ge_f16_dpp")
+        self.assertEqual((names["v_mov_b32_e32"], names["v_mov_b32_dpp"]), ("v_mov_b32", "v_mov_b32_dpp"))
+
     def test_source_lines(self):
         said, report, _ = self.failing("saxpy", "VGPR:0:1:0:3@300")
         self.assertRegex(said, r"source of the last: vectors/saxpy/saxpy\.cl:\d+: \S")
         self.assertRegex(report["wave"]["history"][-1]["source"], r"^vectors/saxpy/saxpy\.cl:\d+$")
         said, report, _ = self.failing("fork_join", "EXEC:0:0:0:17@600")
-        self.assertNotIn("source", said)
+        self.assertNotIn("source of the last", said)
         self.assertNotIn("source", report["wave"]["history"][-1])
 
 

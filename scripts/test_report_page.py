@@ -13,6 +13,7 @@ import functools
 import html.parser
 import json
 import os
+import shlex
 import shutil
 import sqlite3
 import sys
@@ -196,6 +197,8 @@ class Night:
             "folder": folder,
             "kinds": ["random", "vectors", "benches", "proofs", "mutants"],
             "left": {"proofs": 7, "mutants": 200},
+            "unsettled": [],
+            "open_beside": [],
             "known": known,
             "small": small,
             "findings": [],
@@ -295,6 +298,28 @@ class Pages(unittest.TestCase):
             style = file.read()
         self.assertFalse("url(" in style or "@import" in style or "<" in style)
 
+    def test_summary_is_no_markup(self):
+        """Texts of a night stay texts in summary.md, and the lines to copy stay whole."""
+        again = "make sim TEST='a`b' SEED=1"
+        night = Night(self.dir, failing=False)
+        found = entry("random", f"8 [x](http://y) `{EVIL}`", "MISMATCH", why=f"MISMATCH: {EVIL} *x*", group=f"G {EVIL}")
+        night.totals.add({**found, "again": again})
+        night.facts["small"] = {found["group"]: {"about": "nothing"}}
+        night.facts["findings"] = [f"a finding {EVIL}\n# heading"]
+        text = report.summary(night.totals, night.facts)
+        for wrong in ("<", "](", "\x1b", "\n# heading", " *x*"):
+            self.assertNotIn(wrong, text.replace("\\*x", ""), wrong)
+        self.assertIn(f": `` {again} ``\n", text)
+
+    def test_lines_to_copy_are_quoted(self):
+        """A shell reads a name that it could take as its own as one word."""
+        name = "e\"q'$(touch pwned) `x`"
+        job = {"id": "x", "test": name, "delay": 3, "seed": 1}
+        self.assertIn(f"TEST={name}", shlex.split(kinds.KINDS["vectors"].again(job)))
+        words = shlex.split(kinds.KINDS["kernels"].again(job))
+        self.assertIn(name, words)
+        self.assertIn(f"TEST=build/control-kernels/{name}/test.json", words)
+
     def test_for_a_screen_reader(self):
         _, _, seen = self.page()
         names = [tag for tag, _ in seen.tags]
@@ -361,10 +386,10 @@ class Pages(unittest.TestCase):
 
     def test_file_of_another_form(self):
         for text, said in (
-            ("[]", "mutants.json: found list, expected an object"),
-            ('{"blocks": [{"block": 3}]}', "mutants.json: blocks[0].block: found 3, expected str"),
-            ('{"survivors": [{}]}', "mutants.json: survivors[0]: has no block"),
-            ("{", "mutants.json: Expecting property name"),
+            ("[]", "mutants.json: found a list, expected an object"),
+            ('{"blocks": [{"block": 3}]}', "mutants.json: blocks[0].block: found 3, expected text"),
+            ('{"survivors": [{}]}', "mutants.json: survivors[0].block: missing"),
+            ("{", "mutants.json: expected JSON: Expecting property name"),
         ):
             night = Night(self.dir)
             write(os.path.join(self.dir, "mutants.json"), text)
@@ -405,7 +430,7 @@ class Schema(unittest.TestCase):
     CREATE TABLE fixed (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL,
       PRIMARY KEY (run, name));
     INSERT INTO run VALUES (1, 'old', '2026-11-01', 'git 0', '0', 1);
-    INSERT INTO failure VALUES (1, 'g', 2, 0, '{"id": "a"}');
+    INSERT INTO failure VALUES (1, 'g', 2, 0, '{"id": "a", "kind": "random"}');
     """
 
     def setUp(self):
@@ -417,7 +442,7 @@ class Schema(unittest.TestCase):
         with sqlite3.connect(self.path) as file:
             file.executescript(self.OLD)
         history = History(self.path, "new", "git 1, gcc", "0", False)
-        self.assertEqual(history.open(), {"g": {"id": "a"}})
+        self.assertEqual(history.open(), {"g": {"id": "a", "kind": "random"}})
         self.assertEqual(history.nights(9), [])  # the old night has no totals
         total = dict.fromkeys(("jobs", "failed", "cycles", "instructions", "seconds", "lockstep_seconds"), 1)
         for _ in range(2):  # once more replaces it

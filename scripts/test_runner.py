@@ -41,7 +41,7 @@ class Jobs(unittest.TestCase):
             [shell("good", "echo said"), shell("bad", "echo why; exit 3"), shell("refused", "exit 6", expect=6)]
         )
         self.assertEqual(code, 1)
-        self.assertEqual(lines[-3:], ["failed:", "  bad", "2 passed, 1 failed"])
+        self.assertEqual(lines[-3:], ["failed:", "  bad: why", "2 passed, 1 failed"])
         self.assertTrue(any(line.startswith("ok    good ") and " said " in line for line in lines))
         self.assertTrue(any(line.startswith("FAIL  bad ") and "exit 3, expected 0" in line for line in lines))
         self.assertIn("      why", lines)
@@ -54,7 +54,7 @@ class Jobs(unittest.TestCase):
             lines = self.run_jobs(some, 1)[1]
             self.assertEqual(lines.count("      why"), times)
             self.assertEqual(lines.count("what failed far above, again:"), times - 1)
-            self.assertEqual(lines[-3:-1], ["failed:", "  bad"])
+            self.assertEqual(lines[-3:-1], ["failed:", "  bad: why"])
 
     def test_cases_and_what_is_left(self):
         """junit.xml has seed and line of each job; the next run takes its times for what is left."""
@@ -81,6 +81,26 @@ class Jobs(unittest.TestCase):
                 lines = self.run_jobs(jobs, 1, junit=path)[1]
                 self.assertTrue(any(re.match("1 of 2 jobs, 0 failed; .*, about 1:00:00 left", x) for x in lines), lines)
 
+    def test_cases_of_somebody_else(self):
+        """They say nothing of times; the run goes on and leaves its own."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "junit.xml")
+            case = '<testsuite><testcase name="good"{}/></testsuite>'
+            for text in ("", "<", case.format(""), case.format(' time="nan"'), case.format(' time="x"'), "\0"):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                with mock.patch.object(runner, "EVERY", 0):
+                    self.assertEqual(self.run_jobs([shell("good", "true")], 1, junit=path)[0], 0)
+                self.assertEqual(xml.parse(path).getroot().get("tests"), "1")
+
+    def test_headline(self):
+        """What a failure says first to be wrong stands before its last lines, and at the end."""
+        text = "echo before; echo 'MISMATCH: v1 is 1'; seq 200 | sed 's/^/line /'; exit 1"
+        lines = self.run_jobs([shell("bad", text), shell("good", "true")], 1)[1]
+        at = lines.index("      MISMATCH: v1 is 1")
+        self.assertEqual(lines[at + 1 : at + 3], ["      ...", f"      line {201 - runner.SHOWN}"])
+        self.assertEqual(lines[-3:-1], ["failed:", "  bad: MISMATCH: v1 is 1"])
+
     def test_cases_that_cannot_be_written(self):
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
@@ -89,6 +109,12 @@ class Jobs(unittest.TestCase):
 
     def test_nothing_is_no_pass(self):
         self.assertEqual(self.run_jobs([]), (1, ["0 passed, 0 failed"]))
+
+    def test_what_compared_nothing_is_no_pass(self):
+        jobs = [Job("unchecked", call=lambda job: Outcome(0, 0, "7 instructions", unchecked=1)), shell("good", "true")]
+        code, lines = self.run_jobs(jobs, 1)
+        self.assertEqual((code, lines[-1]), (0, "1 passed, 0 failed, 1 unchecked"))
+        self.assertTrue(lines[0].startswith("ran   unchecked "), lines)
 
     def test_unit_programs(self):
         total = "echo '[==========] 3 test(s) run.'; echo '[  PASSED  ] 3 test(s).'"
@@ -157,15 +183,19 @@ class Jobs(unittest.TestCase):
 
     def test_interrupt_ends_what_is_under_way(self):
         program = (
-            "import runner, sys; sys.exit(runner.run([runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600']),"
-            "runner.Job('never', ['true']), runner.Job('nor this', ['true'])], 1))"
+            "import runner, sys; sys.exit(runner.run([runner.Job('before', ['true']),"
+            "runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600'], again='make long'),"
+            "runner.Job('never', ['true']), runner.Job('nor this', ['true'])], 1, sys.argv[1], 'name'))"
         )
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        junit = os.path.join(folder.name, "junit.xml")
         for number in (signal.SIGINT, signal.SIGTERM):
             read, write = os.pipe()
             os.dup2(write, 9)
             os.close(write)
             process = subprocess.Popen(
-                [sys.executable, "-B", "-c", program],
+                [sys.executable, "-B", "-c", program, junit],
                 cwd=HERE,
                 stdout=subprocess.PIPE,
                 text=True,
@@ -176,10 +206,43 @@ class Jobs(unittest.TestCase):
             self.assertTrue(os.read(read, 20))  # it is under way
             process.send_signal(number)
             text, why = process.communicate(timeout=60)
-            self.assertEqual((process.returncode, text), (130, "0 passed, 0 failed\n"))
+            self.assertEqual((process.returncode, text.splitlines()[1:]), (130, ["1 passed, 0 failed"]))
             self.assertEqual(why, f"stopped by {signal.Signals(number).name}; under way: long; 2 never started\n")
             self.assertEqual(os.read(read, 1), b"")  # the last that could write is gone
             os.close(read)
+            suite = xml.parse(junit).getroot()
+            self.assertEqual([suite.get(key) for key in ("tests", "failures", "errors")], ["4", "0", "3"])
+            said = {
+                case.get("name"): case.find("error").get("message") for case in suite if case.find("error") is not None
+            }
+            by = f"stopped by {signal.Signals(number).name}"
+            of_others = dict.fromkeys(("never", "nor this"), f"not started: {by}")
+            self.assertEqual(said, {"long": f"not over: {by}", **of_others})
+
+    def test_closed_pipe(self):
+        """Nobody reads on: the run ends as one that was interrupted, without a traceback."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        junit = os.path.join(folder.name, "junit.xml")
+        program = (
+            "import runner, sys; jobs = [runner.Job(str(n), ['true']) for n in range(40)];"
+            "sys.exit(runner.run(jobs, 1, sys.argv[1]))"
+        )
+        with subprocess.Popen(
+            [sys.executable, "-B", "-c", program, junit],
+            cwd=HERE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            self.assertTrue(process.stdout.readline().startswith("ok    0 "))
+            process.stdout.close()
+            said = process.stderr.read()
+            self.assertEqual(process.wait(60), 141)
+        self.assertRegex(said, r"^stopped by the end of the pipe to which it prints; .* never started\n$")
+        suite = xml.parse(junit).getroot()
+        self.assertEqual(suite.get("tests"), "40")
+        self.assertGreater(int(suite.get("errors")), 0)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 """Waveforms that a run writes of its failure from a snapshot (docs/waves.md). Needs build/wavelock-trace."""
 import json
 import os
+import re
 import resource
 import select
 import shutil
@@ -227,7 +228,8 @@ class Snapshots(unittest.TestCase):
         self.assertFalse(os.path.exists(self.fst))
 
     def test_run_that_is_stopped(self):
-        """The key of the terminal reaches the snapshots too. A run that was stopped has no failure to show."""
+        """The key of the terminal reaches the snapshots too. The waveform shows where the run was stopped: a user stops
+        what hangs."""
         process, trace, snapshots = self.start()
         for snapshot in snapshots:
             signal.pidfd_send_signal(snapshot, signal.SIGINT)
@@ -235,8 +237,11 @@ class Snapshots(unittest.TestCase):
         trace.read()
         self.assertEqual(process.wait(), STOPPED)
         self.all_end(snapshots)
-        self.assertFalse(os.path.exists(self.fst))
-        self.assertNotIn("waveform", results.Result.read(self.dir).facts)
+        self.assertTrue(os.path.exists(self.fst))
+        result = results.Result.read(self.dir)
+        stopped = int(re.search(r"stopped by SIGINT at cycle (\d+);", result["why"])[1])
+        self.assertAlmostEqual(result["waveform"]["cycle"], stopped, delta=1)
+        waves.check_whole(self.fst)
 
     # ---- what cannot be ------------------------------------------------------------------------------
 

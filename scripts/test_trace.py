@@ -290,7 +290,7 @@ class Traces(unittest.TestCase):
         for command in (LOCKSTEP, ALONE):
             if os.access("/dev/full", os.W_OK):
                 self.assertIn(
-                    "could not be written: No space left",
+                    "cannot be written: No space left",
                     self.run_tool(command, "fork_join", "--trace", "/dev/full", code=6),
                 )
         self.assertIn(

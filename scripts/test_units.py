@@ -55,6 +55,11 @@ ELSEWHERE = (
         lambda test: has_control_words(test) and test.get("valu_delay") == 0,
         "control words",
     ),
+    (
+        "SRAM-ECC",
+        lambda test: test.get("sramecc"),
+        "gfx906 with SRAM-ECC",
+    ),
 )
 
 

@@ -13,7 +13,7 @@ PACKAGE = "rtl/cu_pkg.sv"
 FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
 FIELDS["valu_delay"] = "ValuDelay"
 QUEUE = "VmemQueueDepth"
-KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias", "control": "ControlWords"}
+KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias", "control": "ControlWords", "sramecc": "Sramecc"}
 
 
 def main():

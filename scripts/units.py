@@ -39,7 +39,11 @@ VARIABLES = ("UNIT", "CONFIG", "LDS_ENTRIES", *KINDS, "EXPOSED_HAZARDS")
 def name(unit):
     """The folder of a unit below build/, as small/gfx906-d2/exposed; "" of the default unit."""
     kinds = [part(unit[variable]) for variable, part in KINDS.items() if unit.get(variable)]
-    folders = [unit.get("UNIT"), unit.get("CONFIG"), f"lds{unit['LDS_ENTRIES']}" if unit.get("LDS_ENTRIES") else ""]
+    folders = [
+        unit.get("UNIT", "").replace("..", "up"),
+        unit.get("CONFIG"),
+        f"lds{unit['LDS_ENTRIES']}" if unit.get("LDS_ENTRIES") else "",
+    ]
     folders += ["-".join(kind for kind in kinds if kind)]
     folders += ["exposed"] if unit.get("EXPOSED_HAZARDS") not in (None, "", "0") else []
     return "/".join(folder for folder in folders if folder)

@@ -9,13 +9,16 @@ usage: waves.py FILE.fst RUN_DIR            write RUN_DIR/NAME.gtkw and RUN_DIR/
 RUN_DIR holds what the run wrote: result.json (code object, load base) and, of a checked run, report.json.
 Cycle n lies at n * 10 ns. See docs/waves.md.
 """
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import textwrap
+
+sys.dont_write_bytecode = True
+import foreign  # noqa: E402
+import results  # noqa: E402
 
 CU = "wavelock.unit.cu_top.u_cu."
 RDNA = "wavelock.unit.cu_pkg.RdnaMemory"
@@ -374,14 +377,43 @@ class Groups:
 # ---- the run --------------------------------------------------------------------------------------
 
 
+# What a script takes from report.json (tb/check/report/json.c).
+DIVERGENCE = {
+    "verdict": frozenset(results.VERDICTS),
+    "cycle": foreign.COUNT,
+    "slot?": foreign.COUNT,
+    "row": str,
+    "what": str,
+    "unit?": [foreign.HEX],
+    "expected?": [foreign.HEX],
+    "lanes?": [{"lane": foreign.COUNT, "unit": foreign.HEX, "expected": foreign.HEX}],
+}
+STEP = {"cycle": foreign.COUNT, "pc": foreign.HEX, "instruction": str, "name?": str}
+WAVE = {
+    "history?": [STEP],
+    "operands?": [{"name": str, "value?": foreign.HEX, "lanes?": [foreign.HEX]}],
+    "unit?": {str: foreign.HEX},
+    "expected?": {str: foreign.HEX},
+}
+REPORT = {
+    "verdict": frozenset(results.VERDICTS),
+    "why?": str,
+    **dict.fromkeys(("cycles?", "first_cycle?", "last_issue_cycle?"), foreign.COUNT),
+    "divergences?": [DIVERGENCE],
+    "fault?": DIVERGENCE,
+    "unmapped?": DIVERGENCE,
+    "wave?": WAVE,
+}
+
+
 def read_json(path):
+    """result.json or report.json of a run, an empty object where there is none. Failed names what is damaged."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
+        return foreign.read(path, results.FACTS if os.path.basename(path) == "result.json" else REPORT)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
-        raise Failed(f"{path}: {error}") from None
+    except foreign.Damaged as error:
+        raise Failed(str(error)) from None
 
 
 def divergence(report):
@@ -511,7 +543,7 @@ def write_save_file(fst, run_dir):
     before, noticed = WAVES_CYCLES // 2, -1
     if failure:
         marker = failure["cycle"] * CLOCK_NS
-    elif result.get("verdict", "PASS") != "PASS":
+    elif result.get("verdict", "PASS") not in ("PASS", results.UNCHECKED):
         ended = result.get("waveform", {}).get("cycle", last)
         noticed = min(report.get("first_cycle", ended), last // CLOCK_NS) * CLOCK_NS
         marker = min(report.get("last_issue_cycle", report.get("first_cycle", ended)), last // CLOCK_NS) * CLOCK_NS

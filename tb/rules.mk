@@ -11,7 +11,7 @@ TB_SERVE := tb/serve/serve.c tb/serve/maker.c
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SERVE)
 # One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).
 # The first has what the tool needs of the checker besides.
-TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c verdict.c) \
+TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c output.c verdict.c) \
                    tb/check/arch/state_table.c $(addprefix tb/check/report/,disasm.c source.c trace.c values.c)
 TB_BACKEND_RTL := tb/device/backend_rtl.c tb/probe_check/probe_check.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb

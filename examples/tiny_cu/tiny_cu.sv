@@ -66,7 +66,7 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
   logic               fetch_fault_q;
 
   logic [45:0] second_word;  // the dword behind that at PC
-  logic [41:0] first_line, second_line;
+  logic [41:0] first_line, second_line, miss_line;
   logic        have_first, have_second, needs_second, fault_here;
   logic [31:0] word0, word1;
   // verilator lint_off UNUSEDSIGNAL
@@ -75,6 +75,7 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
   logic [8:0]  vgpr_size;
   logic        unaligned;
   assign second_word  = pc_q[47:2] + 46'd1;
+  assign miss_line    = have_first ? second_line : first_line;
   assign first_line   = pc_q[47:6];
   assign second_line  = second_word[45:4];
   assign have_first   = line_valid_q[first_line[0]] && line_tag_q[first_line[0]] == first_line;
@@ -471,7 +472,7 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
 
   always_comb begin
     imem_req_o       = '0;
-    imem_req_o.line  = {16'b0, have_first ? second_line : first_line};
+    imem_req_o.line  = {{16{miss_line[41]}}, miss_line};
     imem_req_o.be    = '1;
     imem_req_valid_o = state_q == Fetch && (!have_first || (!fault_here && needs_second && !have_second));
   end

@@ -12,13 +12,12 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds for the base of SMEM
-// and for SOFFSET (D-REG-6, D-REG-7, D-MEM-66).
-static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
+// Scalar registers that an address comes from, TTMPs too (D-REG-6, D-REG-7, D-MEM-66). false: illegal.
+static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
   o->regs = (uint8_t)count;
-  if (first >= WL_TTMP && first < WL_M0 ? !ttmp : first == WL_M0 + 1 || first > WL_EXEC) return false;
+  if (first == WL_M0 + 1 || first > WL_EXEC) return false;
   return count == 1 ? first != WL_EXEC : first % 2 == 0 && first != WL_M0;
 }
 
@@ -53,8 +52,8 @@ static bool smem_offset(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const bool imm = w0 & WL_SMEM_IMM;
   if (imm) insn->simm = wl_signed_field(w1, WL_SMEM_OFFSET);
-  if (w0 & WL_SMEM_SOE) return sgprs(&insn->src[1], wl_field(w1, WL_SMEM_SOFFSET), 1, false);
-  return imm || sgprs(&insn->src[1], wl_field(w1, WL_SMEM_OFFSET_SGPR), 1, false);
+  if (w0 & WL_SMEM_SOE) return sgprs(&insn->src[1], wl_field(w1, WL_SMEM_SOFFSET), 1);
+  return imm || sgprs(&insn->src[1], wl_field(w1, WL_SMEM_OFFSET_SGPR), 1);
 }
 
 static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
@@ -66,7 +65,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   if (!smem_data(insn, a)) return false;
   if (a->where == WL_AT_NOWHERE) return true;
   if (buffer && sbase % 4 != 0) return false;  // D-MEM-73
-  return smem_offset(insn) && (buffer ? resource(&insn->src[0], sbase) : sgprs(&insn->src[0], sbase, 2, true));
+  return smem_offset(insn) && (buffer ? resource(&insn->src[0], sbase) : sgprs(&insn->src[0], sbase, 2));
 }
 
 // Owner write (lds.md 1.2): a stride of 4 to 64 dwords and an index inside it, both multiples of 4.
@@ -165,17 +164,17 @@ static bool decode_flat(struct wl_insn *insn, bool rdna, const struct wl_access 
   }
   if (wl_segment(insn) == WL_SEG_SCRATCH) {
     flat_scratch(&insn->src[3]);
-    if (saddr != WL_SADDR_NONE) return sgprs(&insn->src[2], saddr, 1, false) && saddr <= WL_VCC_HI;
+    if (saddr != WL_SADDR_NONE) return sgprs(&insn->src[2], saddr, 1) && saddr < WL_M0;
     vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), 1);
     return true;
   }
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
-  return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2, false) && saddr <= WL_VCC);
+  return saddr == WL_SADDR_NONE || (sgprs(&insn->src[2], saddr, 2) && saddr < WL_M0);
 }
 
 // SOFFSET: a register or an inline constant (D-MEM-66).
 static bool scalar_offset(struct wl_operand *o, uint32_t code) {
-  if (code <= WL_LAST_REGISTER) return sgprs(o, code, 1, true);
+  if (code <= WL_LAST_REGISTER) return sgprs(o, code, 1);
   o->kind = WL_OPERAND_CONST;
   return (code < WL_SRC_SHARED_BASE || code >= WL_SRC_HALF) && wl_inline_constant(code, 32, &o->value);
 }

@@ -97,6 +97,9 @@ static bool may_have_literal(const struct wl_insn *n) {
   return n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
 }
 
+// Opcodes whose sources are in reverse order say so in their names; v_bfrev_b32 has one source.
+static bool is_reversed(const struct wl_vop *op) { return op->sources > 1 && strstr(op->name, "rev_") != NULL; }
+
 // Fills o from a 9-bit source field. false: the code cannot be a source here.
 static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                           uint32_t code) {
@@ -111,7 +114,8 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
   if (code == WL_SRC_LDS_DIRECT) {
     o->kind = WL_OPERAND_FLAG;
     o->reg = WL_SRC_LDS_DIRECT;
-    return i == 0 && !wide && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
+    return i == 0 && !wide && n->extra == WL_EXTRA_NONE && op->form != WL_FORM_WRITELANE &&
+           !is_reversed(op);  // D-LDS-31
   }
   if (code <= WL_LAST_REGISTER) {
     o->kind = WL_OPERAND_SGPR;
@@ -137,10 +141,11 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
   return wl_inline_constant(code, wide ? 64 : is_f16 ? 16 : 32, &o->value);
 }
 
-// Whether a code is read through the constant bus: all scalar operands except inline constants.
+// Whether a code is read through the constant bus: all scalar operands except inline constants and LDS_DIRECT
+// (D-LDS-32).
 static bool on_constant_bus(uint32_t code) {
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
-  return code <= WL_LAST_REGISTER || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
+  return code <= WL_LAST_REGISTER || is_aperture(code) || flag || code == WL_SRC_LITERAL;
 }
 
 // The different operand codes that an instruction reads through the constant bus.
@@ -157,11 +162,11 @@ static void bus_add(struct bus *bus, uint32_t code) {
   bus->codes[bus->count++] = code;
 }
 
-// SGPR, M0, VCC, EXEC or inline constant; SRC0 also LDS_DIRECT.
+// SGPR, M0, VCC, EXEC or inline constant.
 static bool decode_lane_scalar(struct wl_operand *o, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                                uint32_t code) {
-  return decode_source(o, n, op, i, code) && (o->kind == WL_OPERAND_SGPR || code == WL_SRC_LDS_DIRECT ||
-                                              (o->kind == WL_OPERAND_CONST && !on_constant_bus(code)));
+  return decode_source(o, n, op, i, code) &&
+         (o->kind == WL_OPERAND_SGPR || (o->kind == WL_OPERAND_CONST && !on_constant_bus(code)));
 }
 
 // v_readlane, v_readfirstlane: one SGPR.
@@ -213,17 +218,21 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   return true;
 }
 
+// v_readlane, v_readfirstlane: a VGPR, or LDS_DIRECT, which is the same in every lane (D-VEC-6).
+static bool decode_lanes_source(struct wl_insn *n, const struct wl_vop *op, uint32_t code) {
+  return (code >= WL_SRC_VGPR || code == WL_SRC_LDS_DIRECT) && decode_source(&n->src[0], n, op, 0, code);
+}
+
 static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32_t code[3], uint32_t sdst) {
   struct bus bus = {{0}, 0};
   if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
   n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
     case WL_FORM_NOP: return true;
-    case WL_FORM_READFIRST:
-      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
+    case WL_FORM_READFIRST: return decode_lanes_source(n, op, code[0]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_READLANE:
-      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) &&
-             decode_lane_scalar(&n->src[1], n, op, 1, code[1]) && set_sgpr_result(n, n->vdst);
+      return decode_lanes_source(n, op, code[0]) && decode_lane_scalar(&n->src[1], n, op, 1, code[1]) &&
+             set_sgpr_result(n, n->vdst);
     case WL_FORM_WRITELANE:
       n->vdst_regs = 1;
       n->flags |= WL_INSN_ONE_LANE;

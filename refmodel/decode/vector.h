@@ -100,6 +100,7 @@ struct wl_vop {
   bool signed64;       // a literal is sign-extended to 64 bits
   bool mask_in;        // a lane mask is read: VCC (VOP2, or three sources), or an SGPR pair (VOP3 SRC2)
   bool mask_out;       // a lane mask is written: VCC (VOP2, VOPC) or an SGPR pair (VOP3)
+  bool untyped;        // v_cndmask_b32: SEXT of SDWA acts, then ABS and NEG on bit 31 (D-VEC-37)
   bool compare;
   bool reads_vdst;  // VDST is the third source (v_mac, v_cvt_pkaccum)
   bool literal_k;   // has a K literal
@@ -183,7 +184,7 @@ struct wl_vop {
 #define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16, .raises = WL_RAISES
 #define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32, .raises = WL_RAISES
 #define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32, .raises = WL_RAISES
-#define WL_TYPE_SELECT .rows = 1, .signs = 3, .mask_in = true  // v_cndmask: NEG and ABS change the sign bit
+#define WL_TYPE_SELECT .rows = 1, .signs = 3, .untyped = true, .mask_in = true
 #define WL_TYPE_CARRY_OUT .rows = 1, .mask_out = true
 #define WL_TYPE_CARRY .rows = 1, .mask_in = true, .mask_out = true
 #define WL_TYPE_MAD64 .rows = 2, .wide = 4, .mask_out = true

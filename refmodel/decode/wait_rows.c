@@ -40,11 +40,6 @@ static bool is_addtid(const struct wl_insn *insn) {
   return wl_is(insn, WL_FMT_DS, WL_OP_ds_write_addtid_b32) || wl_is(insn, WL_FMT_DS, WL_OP_ds_read_addtid_b32);
 }
 
-static bool is_lds_direct(const struct wl_insn *insn) {
-  return insn->format != WL_FMT_VOP3P && (insn->vdst_regs | insn->sdst_regs) != 0 &&
-         wl_field(insn->words[insn->format == WL_FMT_VOP3], WL_VOP_SRC0) == WL_SRC_LDS_DIRECT;
-}
-
 static uint32_t scalar_producer_rows(const struct wl_insn *insn) {
   uint32_t rows = 0;
   if (is_setreg(insn)) {
@@ -93,7 +88,7 @@ static uint32_t vector_consumer_rows(const struct wl_insn *insn) {
   if (wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f64))
     rows |= WL_ROW(7);
   if (insn->extra == WL_EXTRA_DPP) rows |= WL_ROW(11) | WL_ROW(12);
-  if (is_lds_direct(insn)) rows |= WL_ROW(15);
+  if (wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) rows |= WL_ROW(15);
   return rows;
 }
 

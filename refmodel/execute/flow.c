@@ -58,18 +58,18 @@ static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
              wl_to_field(WL_GPR_ALLOC_SGPR_BASE, w->slot * 8) |
              wl_to_field(WL_GPR_ALLOC_SGPR_SIZE, (w->sgpr_size + 15) / 16 - 1);
     case WL_HWREG_LDS_ALLOC:
-      return wl_to_field(WL_LDS_ALLOC_LDS_BASE, w->lds_base / 512) |
-             wl_to_field(WL_LDS_ALLOC_LDS_SIZE, (w->lds_size + 511) / 512);
+      return wl_to_field(WL_LDS_ALLOC_LDS_BASE, w->lds_base / 256) |
+             wl_to_field(WL_LDS_ALLOC_LDS_SIZE, (w->lds_size + 511) / 512 * 2);
     case WL_HWREG_IB_STS:  // without VS_CNT (D-MEM-59)
       return wl_to_field(WL_IB_STS_VM_CNT_LOW, w->vm_cnt) | wl_to_field(WL_IB_STS_VM_CNT_HIGH, w->vm_cnt >> 4) |
              wl_to_field(WL_IB_STS_EXP_CNT, w->exp_cnt) | wl_to_field(WL_IB_STS_LGKM_CNT, w->lgkm_cnt);
     case WL_HWREG_SH_MEM_BASES:
       return wl_to_field(WL_SH_MEM_BASES_PRIVATE, WL_APERTURE_PRIVATE) |
              wl_to_field(WL_SH_MEM_BASES_SHARED, WL_APERTURE_SHARED);
-    case WL_HWREG_TBA_LO: return (uint32_t)w->tba;
-    case WL_HWREG_TBA_HI: return (uint32_t)(w->tba >> 32);
-    case WL_HWREG_TMA_LO: return (uint32_t)w->tma;
-    case WL_HWREG_TMA_HI: return (uint32_t)(w->tma >> 32);
+    case WL_HWREG_TBA_LO: return (uint32_t)(w->tba >> 8);
+    case WL_HWREG_TBA_HI: return (uint32_t)(w->tba >> 40) & 0xff;
+    case WL_HWREG_TMA_LO: return (uint32_t)(w->tma >> 8);
+    case WL_HWREG_TMA_HI: return (uint32_t)(w->tma >> 40) & 0xff;
     case WL_HWREG_SHARED_VGPRS:
       return wl_to_field(WL_SHARED_VGPRS_GLOBAL, w->shared_global) |
              wl_to_field(WL_SHARED_VGPRS_TEMPS, w->shared_temps);
@@ -97,8 +97,13 @@ void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value) {
   const uint32_t bits = mask << offset, id = wl_field(simm, WL_HWREG_ID);
   value = (value & mask) << offset;
   if (id == WL_HWREG_MODE) w->mode = (w->mode & ~bits) | value;
-  if (id == WL_HWREG_TRAPSTS && w->priv) {
-    w->trapsts = (w->trapsts & ~(bits & WL_TRAPSTS_WRITABLE)) | (value & WL_TRAPSTS_WRITABLE);
+  if (!w->priv) return;
+  if (id == WL_HWREG_TRAPSTS) w->trapsts = (w->trapsts & ~(bits & WL_TRAPSTS_WRITABLE)) | (value & WL_TRAPSTS_WRITABLE);
+  if (id == WL_HWREG_STATUS) {  // D-SCA-8
+    const uint32_t status = (wl_status(w) & ~bits) | value;
+    w->scc = wl_field(status, WL_STATUS_SCC);
+    w->user_prio = wl_field(status, WL_STATUS_USER_PRIO);
+    w->halt = wl_field(status, WL_STATUS_HALT);
   }
 }
 

@@ -43,7 +43,7 @@ uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id);
 void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
 void wl_join_wave(struct wl_wave *w, uint32_t saved_csp);
 
-// s_getreg, s_setreg (control-flow.md 1). simm: WL_HWREG_*.
+// s_getreg, s_setreg (control-flow.md 1), which with PRIV may write SCC. simm: WL_HWREG_*.
 uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm);
 void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
 // In control.c: s_trap, s_rfe, the messages (trace: s_ttracedata), s_sleep.

@@ -70,6 +70,8 @@ void wl_collect_host(struct wl_wave *w, const struct wl_insn *n, const uint32_t 
 
 // The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.
 uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);
+// The same with this EXEC.
+uint64_t wl_vector_lanes_of(const struct wl_insn *insn, uint64_t exec);
 // What each lane reads from the source `row` by DPP; 0 if the lane it would read is not there or inactive
 // (vector_dpp.c).
 void wl_dpp_permute(const struct wl_wave *w, const struct wl_insn *n, const uint32_t *row, uint32_t *to);

@@ -30,8 +30,7 @@ static bool dpp_valid(uint32_t word, uint64_t exec, int i, int *from) {
   return *from >= 0 && (exec >> *from & 1);
 }
 
-uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *n) {
-  const uint64_t exec = wl_exec(w);
+uint64_t wl_vector_lanes_of(const struct wl_insn *n, uint64_t exec) {
   if (n->extra != WL_EXTRA_DPP) return exec;
   const uint32_t word = n->words[1];
   const bool bound_ctrl = wl_dpp_bound_ctrl(word);
@@ -42,6 +41,8 @@ uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *n) {
   }
   return lanes & exec;
 }
+
+uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *n) { return wl_vector_lanes_of(n, wl_exec(w)); }
 
 void wl_dpp_permute(const struct wl_wave *w, const struct wl_insn *n, const uint32_t *row, uint32_t *to) {
   const uint64_t exec = wl_exec(w);

@@ -159,7 +159,8 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
     from = space;
   } else if (n->extra == WL_EXTRA_SDWA) {
     const uint32_t word = n->words[1];
-    select_part(from, space, wl_sdwa_sel(word, i), wl_sdwa_sext(word, i) && !(op->signs >> i & 1));
+    const bool sext = wl_sdwa_sext(word, i) && (!(op->signs >> i & 1) || op->untyped);
+    select_part(from, space, wl_sdwa_sel(word, i), sext);
     from = space;
   } else if (packed || (n->sel >> i & 1 & (half ? 1 : 0))) {
     select_halves(from, space, packed, n->sel >> i & 1, n->sel >> (3 + i) & 1);

@@ -291,6 +291,14 @@ INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, co
 
 // ---- once per wave -----------------------------------------------------------------------------
 
+// The lanes of source 0: a VGPR, or in `same` LDS_DIRECT.
+INLINE const uint32_t *first_source(const struct wl_wave *w, const struct wl_insn *n, uint32_t same[WL_LANES]) {
+  if (n->src[0].kind == WL_OPERAND_VGPR) return w->vgpr[n->src[0].reg];
+  const uint32_t value = wl_scalar32(w, &n->src[0]);
+  FOR_LANES(l, WL_LANES) same[l] = value;
+  return same;
+}
+
 INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   uint32_t t[WL_LANES], u[WL_LANES];
   uint32_t *a = w->vgpr[n->src[0].reg], *d = w->vgpr[n->vdst];

@@ -181,12 +181,12 @@
 #define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)
 #define LANES_CLREXCP LANES_NOP
 #define LANES_SWAP LANES_NOP
-#define LANES_READFIRST(name, sources, ...)                                                                            \
-  LANES(name, const uint64_t EXEC = wl_exec(w); const uint32_t *V0 = w->vgpr[n->src[0].reg]; uint32_t SD; __VA_ARGS__; \
-        w->sgpr[n->sdst] = SD; return 0)
-#define LANES_READLANE(name, sources, ...)                                                                 \
-  LANES(name, const uint32_t X1 = wl_scalar32(w, &n->src[1]); const uint32_t *V0 = w->vgpr[n->src[0].reg]; \
-        uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
+#define LANES_READFIRST(name, sources, ...)                              \
+  LANES(name, const uint64_t EXEC = wl_exec(w); uint32_t same[WL_LANES]; \
+        const uint32_t *V0 = first_source(w, n, same); uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
+#define LANES_READLANE(name, sources, ...)                                             \
+  LANES(name, const uint32_t X1 = wl_scalar32(w, &n->src[1]); uint32_t same[WL_LANES]; \
+        const uint32_t *V0 = first_source(w, n, same); uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
 #define LANES_WRITELANE(name, sources, ...)                                                                   \
   LANES(name, const uint32_t X0 = wl_scalar32(w, &n->src[0]); const uint32_t X1 = wl_scalar32(w, &n->src[1]); \
         __VA_ARGS__; return 0)

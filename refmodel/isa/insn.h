@@ -73,7 +73,8 @@ enum {
 };
 
 // wl_insn.in_order: memory instructions of a wave that share a bit complete in program order (control-flow.md 5.3).
-// SMEM instructions have none: they complete in any order. WL_IN_ORDER_VS: those of vector memory that count in VS_CNT.
+// SMEM instructions and the half of FLAT in the LDS have none: they complete in any order. WL_IN_ORDER_VS: those of
+// vector memory that count in VS_CNT.
 enum { WL_IN_ORDER_VMEM = 1, WL_IN_ORDER_LDS = 2, WL_IN_ORDER_GDS = 4, WL_IN_ORDER_VS = 8 };
 
 // Whether words[1] of a VOP1, VOP2 or VOPC instruction is an SDWA or DPP dword.

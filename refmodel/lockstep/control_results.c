@@ -249,5 +249,6 @@ wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[
   }
   free(s);
   if (__builtin_expect(wl_accesses_checked(&w->model->memory), 0)) wl_check_access(&w->model->memory, w->slot, p, NULL);
+  if (__builtin_expect(wl_may_be_outside(&x, p), 0)) wl_note_outside_lds(&x, p, NULL);
   return result;
 }

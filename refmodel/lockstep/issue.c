@@ -118,6 +118,12 @@ static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_
   return p != NULL;
 }
 
+// What a memory instruction accesses of the LDS, as wl_checked_now: behind its accesses of memory.
+static void look_at_lds(struct wl_model *m, const struct wl_wave *w, wl_block unit, uint32_t tag) {
+  const struct wl_pending *p = wl_pending_find(&m->memory, unit, w->slot, tag);
+  if (!wl_in_control(w) && wl_may_be_outside(w, p)) wl_note_outside_lds(w, p, NULL);
+}
+
 // buffer_store_lds_dword of a unit whose LDS is not followed reads it at issue.
 static void read_lds(struct wl_model *m, uint32_t slot, uint32_t tag) {
   struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_VMEM, slot, tag);
@@ -141,6 +147,8 @@ static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct 
     return wl_bad(e->why, "out of memory");
   }
   if (!keep_pending(m, w, &half[0], tag)) return wl_bad(e->why, "out of memory");
+  if (!lds_at_issue) look_at_lds(m, w, WL_UNIT_LDS, WL_ISSUE_TAGS + tag);
+  else if (shared.viol) wl_note_outside_lds(w, &shared, NULL);
   policy->on_issue(w, &half[0]);
   if (lds_at_issue) wl_lds_finish(w, &shared);
   else policy->on_issue(w, &half[1]);
@@ -168,6 +176,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   }
   if (wl_is_flat(insn)) return issue_flat(m, w, insn, tag, policy, e);
   if (!keep_pending(m, w, insn, tag)) return wl_bad(e->why, "out of memory");
+  if (insn->unit == WL_UNIT_LDS || wl_moves_lds(insn)) look_at_lds(m, w, (wl_block)insn->unit, tag);
   if (wl_moves_lds(insn) && insn->mem_op == WL_MEM_STORE && (m->at_issue >> WL_UNIT_LDS & 1)) read_lds(m, w->slot, tag);
   policy->on_issue(w, insn);
   policy->on_program(w, insn, w->pc);
@@ -252,7 +261,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   if (!wl_wave_live(m, slot)) return false;
   const uint64_t pc = m->wave[slot].pc;
   if (wl_in_control(&m->wave[slot]) && !wl_names_slot(pc)) return true;
-  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
+  const uint8_t *page = wl_mem_page(m->memory.mem, wl_canonical(pc));
   if (page == NULL) return false;
   uint32_t word;
   memcpy(&word, page + pc % WL_PAGE, 4);
@@ -364,6 +373,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   }
   const wl_result judged = control ? wl_control_judge(w, insn, false, e->field, e->why) : WL_OK;
   const bool hazard = !control && policy->unwaited(w, insn, w->pc, e->why);
+  if (__builtin_expect(hazard, 0)) e->race = policy->race(w, insn, w->pc);
   const bool early = !hazard && !control && wl_wait_states_check(w, insn, insn->consumer_rows, w->pc, e->why);
   if (messages_full(w) && wl_sends(insn)) {
     return wl_bad(e->why, "%s issued with %d messages of the wave in flight", insn->name, WL_MESSAGES);
@@ -371,11 +381,12 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   if (insn->kind == WL_KIND_END && has_message(w))
     return wl_bad(e->why, "%s issued before the host has taken all messages of the wave", insn->name);
   wl_result result = WL_OK;
+  const uint64_t outside = m->memory.unmapped.in_lds;
   w->event = WL_OK;
   w->asleep = false;
   if (control) wl_control_issued(w, insn, e->field);
   if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
-  wl_wait_states_note_copy(states, insn, w->pc);  // a copy: the next fetch may decode its page again
+  wl_wait_states_note_copy(states, w, insn, w->pc);  // a copy: the next fetch may decode its page again
   if (__builtin_expect(m->memory.marks != NULL, 0)) m->memory.clause = wl_clause_of(w);
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
@@ -401,6 +412,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     result = issue_memory(m, w, insn, tag, policy, e);
     if (result == WL_BAD_EVENT) return result;
   }
+  e->outside_lds = m->memory.unmapped.in_lds != outside;
   if (__builtin_expect(m->memory.marks != NULL || e->clause != 0, 0)) clauses(w, insn, e);
   issued(w, insn, step, e);
   if (judged != WL_OK && result == WL_OK) return judged;

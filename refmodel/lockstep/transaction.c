@@ -25,8 +25,8 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
     p = NULL;
-  } else if ((t->lanes & p->at.wrapped) != 0 && t->line > WL_BUFFER_ADDRESS_BITS) {
-    wl_bad(why, "%s: line 0x%llx has more than 48 bits", p->insn.name, (unsigned long long)t->line);
+  } else if ((t->lanes & p->at.wrapped) != 0 && !wl_is_canonical(t->line)) {
+    wl_bad(why, "%s: line 0x%llx is not canonical", p->insn.name, (unsigned long long)t->line);
     p = NULL;
   }
   return p;
@@ -41,48 +41,46 @@ static uint8_t *line_of(wl_model *m, const wl_transaction *t) {
 
 // Byte i of the line, as a byte of the instruction's dwords.
 static inline uint64_t smem_offset(const struct wl_pending *p, const wl_transaction *t, uint32_t i) {
-  return wl_wrap(&p->at, 0, t->line + i - p->at.address[0][0]);
+  return wl_wrap_distance(&p->at, 0, t->line + i - p->at.address[0][0]);
 }
 
-// Bytes of the instruction's dwords (bit i: byte i) that the transaction enables.
-static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t, uint64_t *bytes, char why[WL_WHY]) {
-  *bytes = 0;
+// What a scalar load or store accesses in a line: all of its bytes that lie there and are in range. Returns them as
+// bytes of the line (bit i: byte i); *own: the same as bytes of the instruction's dwords.
+static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t, uint64_t *enable, uint64_t *own,
+                            char why[WL_WHY]) {
+  *enable = *own = 0;
   if (p->access->what != WL_SMEM_ACCESS) return wl_bad(why, "%s does not access memory", p->insn.name);
-  if (t->component != 0 || t->lanes != 1 || t->byte_enable == 0) {
-    return wl_bad(why, "%s: an SMEM transaction must have component 0, lanes 1 and a byte enabled", p->insn.name);
+  if (t->component != 0 || t->lanes != 1)
+    return wl_bad(why, "%s: an SMEM transaction must have component 0 and lanes 1", p->insn.name);
+  const uint64_t reached = p->at.reached[0], first = smem_offset(p, t, 0), before = wl_wrap_distance(&p->at, 0, -first);
+  if (first < kLine) {
+    *enable = reached >> first;
+    *own = *enable << first;
+  } else if (before < kLine) {
+    *enable = reached << before;
+    *own = *enable >> before;
   }
-  const uint64_t first = smem_offset(p, t, 0), before = wl_wrap(&p->at, 0, -first);
-  if (first < kLine) *bytes = t->byte_enable << first;
-  else if (before < kLine) *bytes = t->byte_enable >> before;
-  const uint64_t own = ~0ull >> (kLine - p->access->bytes);
-  const bool lost = __builtin_popcountll(*bytes) != __builtin_popcountll(t->byte_enable);
-  if (lost || (*bytes & ~own) != 0) {
-    return wl_bad(why, "%s accesses bytes 0x%llx of line 0x%llx, outside its %u bytes at 0x%llx", p->insn.name,
-                  (unsigned long long)t->byte_enable, (unsigned long long)t->line, p->access->bytes,
-                  (unsigned long long)p->at.address[0][0]);
-  }
-  if ((*bytes & ~p->at.reached[0]) != 0) {
-    return wl_bad(why, "%s accesses bytes 0x%llx of line 0x%llx, some of which are out of range", p->insn.name,
-                  (unsigned long long)t->byte_enable, (unsigned long long)t->line);
-  }
-  return WL_OK;
+  if (*enable != 0) return WL_OK;
+  return wl_bad(why, "%s has no byte in range in line 0x%llx; its %u bytes begin at 0x%llx", p->insn.name,
+                (unsigned long long)t->line, p->access->bytes, (unsigned long long)p->at.address[0][0]);
 }
 
-// Copies the enabled bytes of a store to the line.
-static void store_scalar(const struct wl_pending *p, const wl_transaction *t, uint8_t line[kLine]) {
+// Copies these bytes of a store to the line.
+static void store_scalar(const struct wl_pending *p, const wl_transaction *t, uint64_t enable, uint8_t line[kLine]) {
   for (uint32_t i = 0; i < kLine; i++) {
-    if (t->byte_enable >> i & 1) line[i] = ((const uint8_t *)p->smem_data)[smem_offset(p, t, i)];
+    if (enable >> i & 1) line[i] = ((const uint8_t *)p->smem_data)[smem_offset(p, t, i)];
   }
 }
 
 static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
                               char why[WL_WHY]) {
-  uint64_t bytes;
-  if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
-  if (bytes & p->smem_requested) return wl_bad(why, "%s requests a byte a second time", p->insn.name);
-  p->smem_requested |= bytes;
-  predicted->byte_enable = t->byte_enable;
-  if (t->op == WL_MEM_STORE) store_scalar(p, t, (uint8_t *)predicted->data);
+  uint64_t enable, own;
+  if (smem_bytes(p, t, &enable, &own, why) != WL_OK) return WL_BAD_EVENT;
+  if (own & p->smem_requested)
+    return wl_bad(why, "%s requests line 0x%llx a second time", p->insn.name, (unsigned long long)t->line);
+  p->smem_requested |= own;
+  predicted->byte_enable = enable;
+  if (t->op == WL_MEM_STORE) store_scalar(p, t, enable, (uint8_t *)predicted->data);
   return WL_OK;
 }
 
@@ -97,26 +95,27 @@ static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_t
 
 static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
                              uint32_t rdata[16], char why[WL_WHY]) {
-  uint64_t bytes;
-  if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
-  if ((bytes & ~p->smem_requested) || (bytes & p->smem_accessed)) {
+  uint64_t enable, own;
+  if (smem_bytes(p, t, &enable, &own, why) != WL_OK) return WL_BAD_EVENT;
+  if ((own & ~p->smem_requested) || (own & p->smem_accessed)) {
     return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
   }
-  p->smem_accessed |= bytes;
+  p->smem_accessed |= own;
   if (!mapped) {
     access_unmapped(m, p, t);
     return WL_OK;
   }
   uint8_t *line = line_of(m, t);
   if (t->op == WL_MEM_STORE) {
-    store_scalar(p, t, line);
+    store_scalar(p, t, enable, line);
     return WL_OK;
   }
   for (uint32_t i = 0; i < kLine; i++) {
-    if (!(t->byte_enable >> i & 1)) continue;
+    if (!(enable >> i & 1)) continue;
     ((uint8_t *)p->smem_data)[smem_offset(p, t, i)] = line[i];
     ((uint8_t *)rdata)[i] = line[i];
   }
+  wl_note_load(&m->memory, p, 1);
   return WL_OK;
 }
 
@@ -138,7 +137,7 @@ static inline struct span lane_span(const struct wl_pending *p, const wl_transac
     const uint32_t room = kLine - (uint32_t)at;
     return (struct span){0, (uint32_t)at, skip, bytes <= room ? bytes : room, bytes <= room};
   }
-  const uint64_t before = wl_wrap(&p->at, lane, -at);
+  const uint64_t before = wl_wrap_distance(&p->at, lane, -at);
   if (before < bytes) return (struct span){1, 0, skip + (uint32_t)before, bytes - (uint32_t)before, false};
   return (struct span){0, 0, 0, 0, false};
 }
@@ -318,6 +317,7 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   }
   wl_copy_enabled(rdata, memory, s.enable, kLine);
   load_lanes(p, t, &s, memory);
+  wl_note_load(&m->memory, p, t->lanes);
   return WL_OK;
 }
 

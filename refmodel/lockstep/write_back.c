@@ -41,8 +41,8 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
 }
 
 // FORMAT: what a load writes to a register in the lanes of a pass. The element becomes components once.
-static void write_format(struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t lanes, uint32_t to[16],
-                         uint32_t data[16]) {
+static void write_format(const struct wl_memory *m, struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t lanes,
+                         uint32_t to[16], uint32_t data[16]) {
   uint32_t c[4];
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(lanes), l = 16 * pass + i;
@@ -52,7 +52,7 @@ static void write_format(struct wl_pending *p, uint32_t r, uint32_t pass, uint32
       for (uint32_t k = 0; k < 4; k++) at[k][l] = c[k];
     }
     for (uint32_t k = 0; k < 4; k++) c[k] = at[k][l];
-    to[i] = data[i] = wl_format_register(p->access, c, r, to[i]);
+    to[i] = data[i] = wl_format_register(p->access, c, r, wl_kept(m, to[i]));
   }
   p->converted |= (uint8_t)(1u << pass);
 }
@@ -115,7 +115,7 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
     return WL_OK;
   }
   if (__builtin_expect(p->access->components != 0, 0)) {
-    write_format(p, r, pass, *mask, to, data);
+    write_format(&m->memory, p, r, pass, *mask, to, data);
     return WL_OK;
   }
   const uint32_t *row = &wl_written_back_row(p, r)[16 * pass];
@@ -125,7 +125,7 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
     return WL_OK;
   }
   for (uint32_t i = 0; i < 16; i++) {
-    if (*mask >> i & 1) to[i] = data[i] = wl_written_back_value(p, row[i], to[i]);
+    if (*mask >> i & 1) to[i] = data[i] = wl_written_back_value(p, row[i], wl_kept(&m->memory, to[i]));
   }
   return WL_OK;
 }

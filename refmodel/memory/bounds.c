@@ -33,8 +33,10 @@ static bool holds(const wl_mem_range *range, uint32_t slot, struct wl_stretch s)
   return s.at >= mine.at && s.at - mine.at < mine.size && s.bytes <= mine.size - (s.at - mine.at);
 }
 
-// The range that holds all of a stretch, or NULL.
+// The range that holds all of a stretch, or NULL. Ranges have 48 bits.
 static const wl_mem_range *holder(struct ranges *r, struct wl_stretch s) {
+  if (!wl_is_canonical(s.at)) return NULL;
+  s.at &= WL_MEM_ADDRESS_BITS;
   if (r->last != NULL && holds(r->last, r->slot, s)) return r->last;
   const uint32_t n = begun(r, s.at);
   if (n == 0 || !holds(&r->of[n - 1], r->slot, s)) return NULL;
@@ -48,11 +50,15 @@ static uint64_t distance(const wl_mem_range *range, uint64_t address) {
   return address - range->at < range->size ? 0 : address - (range->at + range->size) + 1;
 }
 
+// With a canonical address, as the accesses have it.
 static wl_mem_range nearest(const struct ranges *r, uint64_t address) {
+  address &= WL_MEM_ADDRESS_BITS;
   const uint32_t n = begun(r, address);
   const wl_mem_range below = part_of(&r->of[n == 0 ? 0 : n - 1], r->slot);
   const wl_mem_range above = part_of(&r->of[n == r->count ? n - 1 : n], r->slot);
-  return distance(&below, address) <= distance(&above, address) ? below : above;
+  wl_mem_range to = distance(&below, address) <= distance(&above, address) ? below : above;
+  to.at = wl_canonical(to.at);
+  return to;
 }
 
 // A lane's stretches must all lie in one range.
@@ -94,6 +100,11 @@ void wl_check_access(struct wl_memory *m, uint32_t slot, struct wl_pending *p, c
   if (watch != NULL) wl_watch_access(watch, slot, p, by);
 }
 
+void wl_watched_wait(struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_watch *watch = wl_mem_watched(w->memory->mem);
+  if (watch != NULL) wl_watch_wait(watch, w->slot, insn);
+}
+
 void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn) {
   static const uint8_t kBytes[8] = {1, 2, 4, 0, 1, 2, 0, 0};  // by type (lds.md 5.3)
   struct wl_memory *m = w->memory;
@@ -102,7 +113,11 @@ void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn) {
   const uint32_t m0 = w->sgpr[WL_M0], bytes = kBytes[wl_field(m0, WL_M0_DIRECT_TYPE)];
   const uint32_t at = wl_field(m0, WL_M0_DIRECT_ADDRESS) & ~(bytes - 1);
   const uint64_t exec = wl_exec(w), first = (uint64_t)w->lds_base + at;
-  if (exec == 0 || bytes == 0 || at + bytes > w->lds_size) return;
+  if (exec == 0 || bytes == 0) return;
+  if (at + bytes > w->lds_size) {
+    wl_note_outside_direct(w, insn, (uint32_t)__builtin_ctzll(exec), at, bytes);
+    return;
+  }
   if (m->marks != NULL) wl_marks_read(m, &r, first, bytes, (uint32_t)__builtin_ctzll(exec));
   if (watch != NULL) wl_watch_direct(watch, w, insn, first, bytes);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffers: the V#, addresses and the range check of MUBUF and MTBUF (buffer-memory.md 2 to 4; step by step: 15.3).
-// A unit with RDNA memory has its own range check and elements of 16 bytes (14.1); the rest is the same (D-MEM-55).
+// A unit with RDNA memory has its own range check and elements of 16 bytes (14.1), and knows no exception of D-MEM-80;
+// the rest is the same (D-MEM-55).
 // Scratch as SCRATCH names it: the addresses of a buffer that is swizzled by lanes (10).
 #include "execute/operands.h"
 #include "memory/memory.h"
@@ -15,14 +16,15 @@ struct buffer {
   uint32_t element;       // bytes that the swizzle leaves together: 0 (it is off), 4 or 16
   uint32_t index_stride;  // it interleaves 1 << index_stride records
   bool add_tid, idxen, rdna;
+  bool add_lane;                   // the index has the lane in it (D-MEM-80)
   uint32_t oob;                    // rdna: WL_OOB_*
   const uint32_t *index, *offset;  // of VADDR; zeros if it does not have them
   uint32_t inst_offset;
 };
 
-// Bytes of an element that the swizzle leaves together. 0: it is off.
+// Bytes of an element that the swizzle leaves together. 0: it is off (D-MEM-80).
 static uint32_t swizzle_element(const struct wl_wave *w, const uint32_t v[4]) {
-  if (!w->memory->rdna) return v[1] & WL_RESOURCE_SWIZZLE_ENABLE ? 4 : 0;
+  if (!w->memory->rdna) return v[1] & WL_RESOURCE_SWIZZLE_ENABLE && v[3] & WL_RESOURCE_ADD_TID ? 4 : 0;
   const uint32_t enable = wl_field(v[1], WL_RESOURCE_SWIZZLE_RDNA);
   return enable == 0 ? 0 : enable == 3 ? 16 : 4;
 }
@@ -34,7 +36,9 @@ static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_in
   const uint32_t *v = wl_sgpr_tuple(w, insn->src[2].reg, 4, space);
   const bool add_tid = v[3] & WL_RESOURCE_ADD_TID;
   const bool idxen = insn->words[0] & WL_MUBUF_IDXEN, offen = insn->words[0] & WL_MUBUF_OFFEN;
-  const uint32_t more = add_tid && !format ? wl_field(v[3], WL_RESOURCE_DATA_FORMAT) << 14 : 0;
+  const uint32_t element = swizzle_element(w, v);
+  const bool add_lane = add_tid && (w->memory->rdna || element != 0 || !idxen);
+  const uint32_t more = add_lane && !format ? wl_field(v[3], WL_RESOURCE_DATA_FORMAT) << 14 : 0;
   const uint32_t vaddr = insn->src[0].reg;
   const uint32_t soffset = wl_scalar32(w, &insn->src[3]), stride = wl_field(v[1], WL_RESOURCE_STRIDE);
   return (struct buffer){
@@ -43,9 +47,10 @@ static struct buffer shared_by_lanes(const struct wl_wave *w, const struct wl_in
       .stride = more | stride,
       .field_stride = stride,
       .records = v[2],
-      .element = swizzle_element(w, v),
+      .element = element,
       .index_stride = 3 + wl_field(v[3], WL_RESOURCE_INDEX_STRIDE),
       .add_tid = add_tid,
+      .add_lane = add_lane,
       .idxen = idxen,
       .rdna = w->memory->rdna,
       .oob = wl_field(v[3], WL_RESOURCE_OOB_SELECT),
@@ -109,15 +114,18 @@ static uint64_t in_range_rdna(const struct buffer *b, const uint32_t index[WL_LA
   return lanes;
 }
 
-// Lanes of which dword k is in range (4.1). structured: by index, else by offset.
-static uint64_t in_range(const struct buffer *b, const uint32_t index[WL_LANES], bool structured, uint32_t k) {
+// Lanes of which dword k, or the `bytes` bytes of a smaller access, is in range (4.1). structured: by the index of
+// VADDR (D-MEM-67), else by where its last byte lies (D-MEM-11). offset: of the address, cut to 32 bits; the rest of
+// the sum is not.
+static uint64_t in_range(const struct buffer *b, const uint32_t offset[WL_LANES], bool structured, uint32_t k,
+                         uint32_t bytes) {
+  const uint64_t end = (uint64_t)b->soffset + 4 * k + bytes;
   uint64_t inside[WL_LANES], all = 1, lanes = 0;
   if (b->add_tid && !b->idxen) return ~0ull;
   if (structured) {
-    for (uint32_t l = 0; l < WL_LANES; l++) inside[l] = index[l] < b->records;
+    for (uint32_t l = 0; l < WL_LANES; l++) inside[l] = b->index[l] < b->records;
   } else {
-    for (uint32_t l = 0; l < WL_LANES; l++)
-      inside[l] = b->offset[l] + (uint64_t)(b->inst_offset + 4 * k) < b->records;  // not cut to 32 bits
+    for (uint32_t l = 0; l < WL_LANES; l++) inside[l] = offset[l] + end <= b->records;
   }
   for (uint32_t l = 0; l < WL_LANES; l++) all &= inside[l];
   if (all) return ~0ull;
@@ -129,12 +137,11 @@ static uint64_t in_range(const struct buffer *b, const uint32_t index[WL_LANES],
 static void swizzle_dword(const struct buffer *b, const uint32_t index[WL_LANES], const uint32_t offset[WL_LANES],
                           uint32_t k, uint64_t cut, struct wl_places *p) {
   const uint32_t behind = WL_BEHIND_CUT + k;
-  for (uint32_t l = 0; l < WL_LANES; l++)
-    p->address[k][l] = swizzled(b, index[l], offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
+  for (uint32_t l = 0; l < WL_LANES; l++) p->address[k][l] = wl_canonical(swizzled(b, index[l], offset[l] + 4 * k));
   p->reached[behind] = p->reached[k] & cut;
   if (p->reached[behind] == 0) return;
   for (uint32_t l = 0; l < WL_LANES; l++)
-    p->address[behind][l] = swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4) & WL_BUFFER_ADDRESS_BITS;
+    p->address[behind][l] = wl_canonical(swizzled(b, index[l], (offset[l] & ~3u) + 4 * k + 4));
 }
 
 // The places of all dwords of a swizzled access, whose lanes are in p->reached already. In mode unaligned the swizzle
@@ -163,7 +170,7 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   const bool swizzle = b.element != 0;
   const bool unbound = wl_field(v[3], WL_RESOURCE_DATA_FORMAT) == 0 && !b.add_tid;
   const bool structured = b.idxen && b.field_stride != 0;
-  const uint32_t dwords = (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4, tid = b.add_tid ? ~0u : 0;
+  const uint32_t dwords = (a->bytes + 3) / 4, size = a->bytes < 4 ? a->bytes : 4, tid = b.add_lane ? ~0u : 0;
   uint32_t index[WL_LANES], offset[WL_LANES];
   p->wrapped = ~0ull;
   if (wl_field(v[3], WL_RESOURCE_TYPE) != 0) return false;
@@ -174,10 +181,11 @@ bool wl_buffer_places(const struct wl_wave *w, const struct wl_insn *insn, const
   for (uint32_t k = 0; k < (atomic ? 1 : dwords); k++) {
     // An atomic is in range if its last dword is (D-MEM-13), and one place. An element with a format is too.
     const uint32_t tested = atomic || format ? dwords - 1 : k;
-    const uint64_t inside = b.rdna ? in_range_rdna(&b, index, tested, size) : in_range(&b, index, structured, tested);
+    const uint64_t inside =
+        b.rdna ? in_range_rdna(&b, index, tested, size) : in_range(&b, offset, structured, tested, size);
     p->reached[k] = unbound ? 0 : exec & inside;
     for (uint32_t l = 0; l < WL_LANES && !swizzle; l++) {
-      p->address[k][l] = (b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k) & WL_BUFFER_ADDRESS_BITS;
+      p->address[k][l] = wl_canonical(b.base + (uint64_t)index[l] * b.stride + offset[l] + 4 * k);
     }
   }
   if (swizzle) swizzled_places(w, &b, index, offset, a, p);

@@ -44,12 +44,12 @@ ALWAYS_INLINE void ds_load(struct wl_wave *w, const struct wl_insn *insn, uint32
   for (uint32_t r = 0; r < rows; r++) {
     uint32_t *to = w->vgpr[insn->vdst + access * rows + r];
     if (inside == ~0ull) {
-      for (uint32_t l = 0; l < WL_LANES; l++) load_word(&to[l], lds + at[l], r, bytes, sign, half);
+      for (uint32_t l = 0; l < WL_LANES; l++) load_word(w->memory, &to[l], lds + at[l], r, bytes, sign, half);
       continue;
     }
     for (uint64_t lanes = exec; lanes != 0; lanes &= lanes - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-      load_word(&to[l], inside >> l & 1 ? lds + at[l] : zero, r, bytes, sign, half);
+      load_word(w->memory, &to[l], inside >> l & 1 ? lds + at[l] : zero, r, bytes, sign, half);
     }
   }
 }
@@ -68,6 +68,13 @@ ALWAYS_INLINE void ds_store(const struct wl_wave *w, const struct wl_insn *insn,
   }
 }
 
+// Lanes outside of the workgroup's allocation: wl_note_outside_lds.
+static __attribute__((noinline)) void note_outside(const struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_pending p;
+  wl_pending_fill(w, &p, insn);
+  wl_note_outside_lds(w, &p, insn);
+}
+
 ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
                           uint32_t half, uint32_t accesses, uint32_t scale) {
   const uint64_t exec = wl_exec(w);
@@ -76,9 +83,14 @@ ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_
   uint32_t at[2][WL_LANES];  // computed first: a load may overwrite its own address register
   uint64_t inside[2] = {0, 0};
   if (what == WL_MEM_STORE && accesses == 2 && offset[0] == offset[1]) accesses = 1;
+  bool left_out = false;
   for (uint32_t a = 0; a < accesses; a++) {
     inside[a] = ds_offsets(w, w->vgpr[insn->src[0].reg], exec, offset[a], bytes, at[a]);
-    if (inside[a] != exec) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+    left_out |= inside[a] != exec;
+  }
+  if (__builtin_expect(left_out, 0)) {
+    w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+    note_outside(w, insn);
   }
   if (what == WL_MEM_LOAD) {
     for (uint32_t a = 0; a < accesses; a++) ds_load(w, insn, a, exec, inside[a], at[a], bytes, sign, half);

@@ -17,6 +17,7 @@ struct wl_insn wl_flat_half(const struct wl_insn *insn, wl_block unit) {
   struct wl_insn half = *insn;
   half.unit = (uint8_t)unit;
   half.holds &= unit == WL_UNIT_LDS ? WL_HOLDS_LGKM : WL_HOLDS_VM | WL_HOLDS_VS;
+  half.in_order = half.holds & WL_HOLDS_VM ? WL_IN_ORDER_VMEM : half.holds & WL_HOLDS_VS ? WL_IN_ORDER_VS : 0;
   half.mem_space = unit == WL_UNIT_LDS ? WL_SPACE_SHARED : WL_SPACE_GLOBAL;
   return half;
 }

@@ -55,6 +55,7 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   wl_pending_fill(w, &p, insn);
+  if (p.viol) wl_note_outside_lds(w, &p, insn);
   wl_lds_finish(w, &p);
 }
 
@@ -73,7 +74,7 @@ void wl_lds_finish(struct wl_wave *w, struct wl_pending *p) {
     for (uint64_t left = p->exec; left != 0; left &= left - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(left);
       uint32_t *to = &w->vgpr[p->insn.vdst + r][l];
-      *to = wl_written_back_value(p, row[l], *to);
+      *to = wl_written_back_value(p, row[l], wl_kept(w->memory, *to));
     }
   }
   if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;

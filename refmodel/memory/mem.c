@@ -10,6 +10,9 @@ enum { kSpare = 4096 };  // copies of pages whose memory stays allocated
 
 static const uint64_t no_page = ~(uint64_t)0;
 
+// The low 48 bits of an address that a host gives. One that names no place stays as it is, past them.
+static uint64_t place_of(uint64_t addr) { return wl_is_canonical(addr) ? addr & WL_MEM_ADDRESS_BITS : addr; }
+
 struct leaf {
   uint8_t *page[kFan];
   uint32_t copy[kFan];  // of a page that has one: its index in wl_mem.copies
@@ -111,6 +114,7 @@ static bool map_page(wl_mem *m, uint64_t number) {
 
 bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size) {
   const uint64_t end = (uint64_t)1 << kAddressBits;
+  addr = place_of(addr);
   if (size == 0) return true;
   if (addr >= end || size > end - addr) return false;
   for (uint64_t n = addr >> kPageBits; n <= (addr + size - 1) >> kPageBits; n++) {
@@ -127,6 +131,7 @@ static struct leaf *find_leaf(const wl_mem *m, uint64_t number) {
 
 void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
   const uint64_t end = (uint64_t)1 << kAddressBits;
+  addr = place_of(addr);
   if (size == 0 || addr >= end) return;
   if (size > end - addr) size = end - addr;
   m->recent->page = NULL;
@@ -143,6 +148,7 @@ void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
 
 bool wl_mem_borrow(wl_mem *m, const wl_mem *from, uint64_t addr, uint64_t size) {
   const uint64_t end = (uint64_t)1 << kAddressBits;
+  addr = place_of(addr);
   if (size == 0) return true;
   if (addr >= end || size > end - addr) return false;
   m->recent->page = NULL;
@@ -176,11 +182,11 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
   return true;
 }
 
+// The page of an address below 2^48.
 static uint8_t *page_at(const wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
-  if (addr >> kAddressBits != 0) return NULL;
   const struct leaf *leaf = find_leaf(m, number);
   if (leaf == NULL) return NULL;
   uint8_t *page = leaf->page[number & (kFan - 1)];
@@ -248,7 +254,7 @@ static bool own_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
 
 // Before a write to another page than the last one. false: out of memory.
 static bool write_begins(wl_mem *m, uint64_t number) {
-  struct leaf *leaf = number >> (kAddressBits - kPageBits) == 0 ? find_leaf(m, number) : NULL;
+  struct leaf *leaf = find_leaf(m, number);
   const uint64_t k = number & (kFan - 1);
   if (leaf == NULL || leaf->page[k] == NULL) return true;
   if (m->keeping) keep_page(m, leaf, number);
@@ -257,7 +263,8 @@ static bool write_begins(wl_mem *m, uint64_t number) {
   return true;
 }
 
-uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
+// The page of an address below 2^48, to write.
+static uint8_t *page_to_write(wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   if ((m->keeping || m->borrowed_count) && number != m->last_written && !write_begins(m, number)) return NULL;
   return page_at(m, addr);
@@ -265,26 +272,35 @@ uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
 
 // ---- bytes ---------------------------------------------------------------------------------------
 
-const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) { return page_at(m, addr); }
+const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) {
+  return wl_is_canonical(addr) ? page_at(m, addr & WL_MEM_ADDRESS_BITS) : NULL;
+}
+
+uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr) {
+  return wl_is_canonical(addr) ? page_to_write(m, addr & WL_MEM_ADDRESS_BITS) : NULL;
+}
 
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr) { return wl_mem_page(m, addr) != NULL; }
 
+// addr: as of place_of.
 static bool range_mapped(const wl_mem *m, uint64_t addr, size_t size) {
+  const uint64_t end = (uint64_t)1 << kAddressBits;
   if (size == 0) return true;
-  if (addr + (size - 1) < addr) return false;
+  if (addr >= end || size > end - addr) return false;
   for (uint64_t n = addr >> kPageBits; n <= (addr + (size - 1)) >> kPageBits; n++) {
-    if (wl_mem_page(m, n << kPageBits) == NULL) return false;
+    if (page_at(m, n << kPageBits) == NULL) return false;
   }
   return true;
 }
 
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
+  addr = place_of(addr);
   if (!range_mapped(m, addr, size)) return false;
   uint8_t *out = to;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
     const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
-    memcpy(out, wl_mem_page(m, addr) + offset, n);
+    memcpy(out, page_at(m, addr) + offset, n);
     out += n;
     addr += n;
     size -= n;
@@ -294,6 +310,7 @@ bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
 
 bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size) {
   if (m->lost || !wl_mem_read(m, addr, to, size)) return false;
+  addr = place_of(addr);
   uint8_t *out = to;
   while (size > 0 && m->copy_count > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
@@ -308,12 +325,13 @@ bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size) {
 }
 
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
+  addr = place_of(addr);
   if (!range_mapped(m, addr, size)) return false;
   const uint8_t *in = from;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
     const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
-    uint8_t *page = wl_mem_page_to_write(m, addr);
+    uint8_t *page = page_to_write(m, addr);
     if (page == NULL) return false;
     memcpy(page + offset, in, n);
     in += n;
@@ -392,6 +410,7 @@ bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count) {
   m->ranges = malloc(count * sizeof *ranges);
   if (m->ranges == NULL) return false;
   memcpy(m->ranges, ranges, count * sizeof *ranges);
+  for (uint32_t i = 0; i < count; i++) m->ranges[i].at = place_of(ranges[i].at);
   qsort(m->ranges, count, sizeof *ranges, by_address);
   m->range_count = count;
   return true;

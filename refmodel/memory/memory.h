@@ -15,8 +15,6 @@ enum {
   WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
 };
 
-static const uint64_t WL_BUFFER_ADDRESS_BITS = (1ull << 48) - 1;  // D-MEM-61
-
 // How the element of a FORMAT access lies in memory (buffer-memory.md 2, 7).
 struct wl_data_format {
   uint8_t dfmt, nfmt;  // dfmt 0: there is none
@@ -30,9 +28,10 @@ struct wl_places {
   // comes from the clock.
   uint64_t reached[WL_COMPONENTS];
   uint64_t violation;     // VMEM: lanes that were left out of them by a rule that sets MEM_VIOL
-  uint64_t wrapped;       // VMEM, SMEM (lane 0): lanes whose addresses count mod 2^48
+  uint64_t wrapped;       // VMEM, SMEM (lane 0): lanes whose addresses count mod 2^48 (D-MEM-61)
   uint8_t cut[WL_LANES];  // VMEM: bytes of a dword before the cut; 4: it is not cut
-  // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0].
+  // Byte addresses. VMEM: by component, of its first byte. LDS: by access, in the LDS array. SMEM: [0][0]. Memory is
+  // mapped at canonical ones alone (D-MEM-44); those of 48 bits are made canonical.
   uint64_t address[WL_COMPONENTS][WL_LANES];
 };
 
@@ -50,7 +49,7 @@ struct wl_mark {
   uint64_t pc;
 };
 
-// For the watch: the wave that issued an atomic, and its clock then. clock 0: that is not watched.
+// For the watch: the wave that issued an atomic or a load with GLC, and its clock then. clock 0: that is not watched.
 struct wl_issued {
   uint32_t slot, clock;
 };
@@ -87,6 +86,7 @@ struct wl_pending {
   struct wl_sets sets;          // of an instruction with control words
   struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (wave/flight.h)
   bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
+  bool ignored;                 // it accesses and writes nothing (D-MEM-63)
   bool operands_read;           // of GDS, and of all with control words
   uint8_t converted;            // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
@@ -104,7 +104,7 @@ struct wl_memory {
   wl_mem *mem;
   uint8_t *lds;  // the LDS, then the GDS
   uint32_t lds_bytes, gds_bytes;
-  bool rdna;  // wl_config
+  bool rdna, sramecc;  // wl_config
   wl_unmapped unmapped;
   // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
   // where it lies in decoded code.
@@ -142,6 +142,12 @@ void wl_check_access(struct wl_memory *m, uint32_t slot, struct wl_pending *p, c
 static inline void wl_note_atomic(struct wl_memory *m, const struct wl_pending *p, bool lds, uint64_t at) {
   if (__builtin_expect(p->issued.clock != 0, 0)) wl_watch_atomic(wl_mem_watched(m->mem), p, lds, at);
 }
+// Memory performs a load for these lanes, as wl_watch_load.
+static inline void wl_note_load(struct wl_memory *m, const struct wl_pending *p, uint64_t lanes) {
+  if (__builtin_expect(p->issued.clock != 0, 0)) wl_watch_load(wl_mem_watched(m->mem), p, lanes);
+}
+// An s_waitcnt in code for a watched memory (a wl_insn_fn).
+void wl_watched_wait(struct wl_wave *w, const struct wl_insn *insn);
 // The same of a vector instruction at w->pc that reads LDS_DIRECT, for the watch and for absolute data of clauses.
 void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn);
 // Does so, then executes the instruction at once (a wl_insn_fn).
@@ -172,9 +178,12 @@ static inline bool wl_uniform(const uint32_t *vgpr) {
   return differs == 0;
 }
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
-// The address, as those of the lane count.
+// The address, and a distance between two, as those of the lane count.
 static inline uint64_t wl_wrap(const struct wl_places *p, uint32_t lane, uint64_t address) {
-  return p->wrapped >> lane & 1 ? address & WL_BUFFER_ADDRESS_BITS : address;
+  return p->wrapped >> lane & 1 ? wl_canonical(address) : address;
+}
+static inline uint64_t wl_wrap_distance(const struct wl_places *p, uint32_t lane, uint64_t distance) {
+  return p->wrapped >> lane & 1 ? distance & WL_MEM_ADDRESS_BITS : distance;
 }
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
@@ -188,7 +197,7 @@ void wl_scratch_places(const struct wl_wave *w, const struct wl_insn *insn, cons
 void wl_private_places(const struct wl_wave *w, const uint32_t offset[WL_LANES], const struct wl_access *a,
                        uint64_t exec, struct wl_places *to);
 // MUBUF and SCRATCH: whether all 64 lanes, active or not, name one whole dword of their scratch. Then dword k of lane l
-// lies at *first + 256 * k + 4 * l, mod 2^48, and is in range.
+// lies at *first + 256 * k + 4 * l, by its low 48 bits, and is in range.
 bool wl_scratch_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
@@ -226,11 +235,12 @@ uint32_t wl_format_bytes(const struct wl_data_format *f, wl_mem_op op);
 struct wl_access wl_format_access(const struct wl_wave *w, const struct wl_insn *insn, struct wl_data_format *f);
 // The components of a lane in its registers: reg[0] is the first of them.
 void wl_format_given(const struct wl_access *a, uint32_t (*reg)[WL_LANES], uint32_t lane, uint32_t component[4]);
-// What register r of a load gets. old: the value before.
+// What register r of a load gets. old: what it keeps (wl_kept).
 uint32_t wl_format_register(const struct wl_access *a, const uint32_t component[4], uint32_t r, uint32_t old);
 
 // ---- FLAT (flat.c) -----------------------------------------------------------------------------------
-// The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others.
+// The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others,
+// which complete in order with vector memory.
 struct wl_insn wl_flat_half(const struct wl_insn *insn, wl_block unit);
 // The active lanes of a half.
 uint64_t wl_flat_lanes(const struct wl_wave *w, const struct wl_insn *half);
@@ -278,7 +288,9 @@ static inline const uint32_t *wl_written_back_row(const struct wl_pending *p, ui
   const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
   return p->data[twice ? r % (wl_access_regs(a) / 2) : r];
 }
-// What it writes in a lane. raw: of that row. old: the value before.
+// What a D16 load keeps of a register that holds `old`: with SRAM-ECC nothing (D-MEM-81).
+static inline uint32_t wl_kept(const struct wl_memory *m, uint32_t old) { return m->sramecc ? 0 : old; }
+// What it writes in a lane. raw: of that row. old: what it keeps (wl_kept).
 static inline uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t raw, uint32_t old) {
   return wl_load_value(p->access->bytes, p->access->sign, p->access->half, raw, old);
 }
@@ -347,11 +359,22 @@ bool wl_pending_any(const struct wl_memory *m);
 // The oldest that completes in order with p and is older; NULL: none.
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
 
-// ---- accesses to unmapped memory (unmapped.c) ---------------------------------------------------------
+// ---- accesses to unmapped memory, and outside of the LDS (unmapped.c) ---------------------------------
 // Counts an access of insn. pc: of insn.
 void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
                       uint64_t address);
 // The same of an instruction that w executes at once. The run loop knows the pc of the first by the instruction.
 void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address);
+// Counts the lanes of an instruction of w that access the LDS outside of the workgroup's allocation. by: it executes at
+// once; NULL: w->pc is its pc.
+void wl_note_outside_lds(const struct wl_wave *w, const struct wl_pending *p, const struct wl_insn *by);
+// Whether there may be such lanes.
+static inline bool wl_may_be_outside(const struct wl_wave *w, const struct wl_pending *p) {
+  if (p->insn.unit == WL_UNIT_LDS) return p->viol;
+  return wl_moves_lds(&p->insn) && !p->ignored && p->exec != wl_exec(w);
+}
+// The same of LDS_DIRECT, a read by this lane.
+void wl_note_outside_direct(const struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint32_t at,
+                            uint32_t bytes);
 
 #endif

@@ -76,7 +76,7 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
   if (page != NULL && what == WL_MEM_LOAD && exec == ~0ull) {
     for (uint32_t r = 0; r < rows; r++) {
       for (uint32_t l = 0; l < WL_LANES; l++)
-        load_word(&w->vgpr[insn->vdst + r][l], page + address[l] % WL_PAGE, r, bytes, sign, half);
+        load_word(w->memory, &w->vgpr[insn->vdst + r][l], page + address[l] % WL_PAGE, r, bytes, sign, half);
     }
     return;
   }
@@ -85,7 +85,7 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, wl_
     uint8_t bounce[16], *p = page != NULL ? page + address[l] % WL_PAGE : bounce;
     if (what == WL_MEM_LOAD) {
       if (page == NULL) read_lane(w, insn, l, address[l], bounce, bytes);
-      for (uint32_t r = 0; r < rows; r++) load_word(&w->vgpr[insn->vdst + r][l], p, r, bytes, sign, half);
+      for (uint32_t r = 0; r < rows; r++) load_word(w->memory, &w->vgpr[insn->vdst + r][l], p, r, bytes, sign, half);
     } else {
       for (uint32_t r = 0; r < rows; r++) store_word(w, insn->src[1].reg, p, l, r, bytes, half);
       if (page == NULL) write_lane(w, insn, l, address[l], bounce, bytes);
@@ -123,7 +123,7 @@ static bool scratch_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op
   uint8_t *at[4];
   if (!wl_scratch_run(w, insn, &first)) return false;
   for (uint32_t k = 0; k < dwords; k++) {
-    const uint64_t address = (first + row * k) & WL_BUFFER_ADDRESS_BITS;
+    const uint64_t address = wl_canonical(first + row * k);
     uint8_t *page = address % WL_PAGE <= WL_PAGE - row ? page_at(w, what, address) : NULL;
     if (page == NULL) return false;
     at[k] = page + address % WL_PAGE;
@@ -169,7 +169,7 @@ ALWAYS_INLINE void places_now(struct wl_wave *w, const struct wl_insn *insn, uin
       else if (page == NULL) unmapped |= (uint64_t)!buffer_dword(w, &at, l, k, what, (uint8_t *)&raw, size) << l;
       else if (what == WL_MEM_LOAD) memcpy(&raw, page + at.address[k][l] % WL_PAGE, size);
       else memcpy(page + at.address[k][l] % WL_PAGE, &raw, size);
-      if (what == WL_MEM_LOAD) load_word(&w->vgpr[insn->vdst + k][l], (uint8_t *)&raw, 0, size, sign, half);
+      if (what == WL_MEM_LOAD) load_word(w->memory, &w->vgpr[insn->vdst + k][l], (uint8_t *)&raw, 0, size, sign, half);
     }
   }
   note_lanes(w, insn, &at, unmapped);
@@ -214,7 +214,7 @@ static void format_now(struct wl_wave *w, const struct wl_insn *insn) {
     wl_format_load(&format, element[l], component);
     for (uint32_t r = 0; r < insn->vdst_regs; r++) {
       uint32_t *to = &w->vgpr[insn->vdst + r][l];
-      *to = wl_format_register(&a, component, r, *to);
+      *to = wl_format_register(&a, component, r, wl_kept(w->memory, *to));
     }
   }
   note_lanes(w, insn, &at, unmapped);
@@ -227,6 +227,7 @@ static void lds_move_now(struct wl_wave *w, const struct wl_insn *insn) {
   const wl_mem_op what = (wl_mem_op)insn->mem_op;
   const uint32_t bytes = p.access->bytes < 4 ? p.access->bytes : 4;
   uint64_t unmapped = 0;
+  if (wl_may_be_outside(w, &p)) wl_note_outside_lds(w, &p, insn);
   if (what == WL_MEM_STORE) wl_lds_move(w->memory, &p, p.lanes[0][0]);
   for (uint32_t k = 0; k < wl_access_dwords(p.access); k++) {
     for (uint64_t lanes = p.at.reached[k]; lanes != 0; lanes &= lanes - 1) {
@@ -272,6 +273,7 @@ static void flat_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t exec = wl_exec(w);
   struct wl_pending shared;
   wl_pending_fill(w, &shared, &half);
+  if (shared.viol) wl_note_outside_lds(w, &shared, insn);
   if (insn->mem_op == WL_MEM_ATOMIC) atomic_lanes(w, insn, exec & ~shared.exec);
   else move_lanes(w, insn, exec & ~shared.exec);
   wl_lds_finish(w, &shared);

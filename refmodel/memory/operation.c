@@ -45,7 +45,8 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
 
 static void fill_vmem(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_access *a = p->access;
-  if (!wl_vmem_places(w, &p->insn, a, p->exec, &p->at)) p->exec = p->lanes[0][0] = 0;
+  p->ignored = !wl_vmem_places(w, &p->insn, a, p->exec, &p->at);
+  if (p->ignored) p->exec = p->lanes[0][0] = 0;
   p->viol = p->at.violation != 0;
   if (a->mem_op != WL_MEM_ATOMIC) return;
   // Lanes that are left out return 0.

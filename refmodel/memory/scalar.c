@@ -68,12 +68,16 @@ static void move_now(struct wl_wave *w, const struct wl_insn *insn) {
     const uint64_t address = wl_wrap(&at, 0, at.address[0][0] + 4 * i);
     const bool inside = at.reached[0] >> (4 * i) & 1;
     uint32_t value = 0;
+    const uint8_t *page = inside && load ? wl_mem_page(w->memory->mem, address) : NULL;
     if (load) {
-      if (inside) mapped &= wl_mem_read(w->memory->mem, address, &value, 4);
+      if (page != NULL) memcpy(&value, page + address % WL_PAGE, 4);
+      mapped &= !inside || page != NULL;
       w->sgpr[wl_first_name(w->second_end, insn->sdst + i)] = value;
     } else if (inside) {
+      uint8_t *to = wl_mem_page_to_write(w->memory->mem, address);
       value = w->sgpr[wl_first_name(w->second_end, insn->src[3].reg + i)];
-      mapped &= wl_mem_write(w->memory->mem, address, &value, 4);
+      if (to != NULL) memcpy(to + address % WL_PAGE, &value, 4);
+      mapped &= to != NULL;
     }
   }
   if (!mapped) wl_note_unmapped_now(w, insn, 0, at.address[0][0]);

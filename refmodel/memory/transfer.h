@@ -8,10 +8,11 @@
 #define ALWAYS_INLINE static inline __attribute__((always_inline, unused))
 
 // Dword r of a lane's access, at p. An access of one or two bytes has only dword 0.
-ALWAYS_INLINE void load_word(uint32_t *to, const uint8_t *p, uint32_t r, uint32_t bytes, bool sign, uint32_t half) {
+ALWAYS_INLINE void load_word(const struct wl_memory *m, uint32_t *to, const uint8_t *p, uint32_t r, uint32_t bytes,
+                             bool sign, uint32_t half) {
   uint32_t raw = 0;
   memcpy(&raw, p + 4 * r, bytes < 4 ? bytes : 4);
-  *to = wl_load_value(bytes, sign, half, raw, *to);
+  *to = wl_load_value(bytes, sign, half, raw, half == WL_WHOLE ? 0 : wl_kept(m, *to));
 }
 
 ALWAYS_INLINE void store_word(const struct wl_wave *w, uint32_t vgpr, uint8_t *p, uint32_t lane, uint32_t r,

@@ -99,13 +99,19 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
   return true;
 }
 
-// After insn, at w->pc: keeps the list of missing waits. True: the run stops.
+static inline bool is_listed(const struct wl_insn *insn) {
+  return wl_is_memory_unit((wl_block)insn->unit) || insn->unit == WL_UNIT_EXPORT;
+}
+
+// Before insn, at w->pc: keeps the list of missing waits, if it is a memory instruction or an export.
+static inline void list_unwaited(struct run *r, const struct wl_insn *insn) {
+  if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return;
+  if (is_listed(insn) && !r->m->ignore_hazards) r->m->policy->on_program(r->w, insn, r->w->pc);
+}
+
+// After insn, at w->pc: keeps the list, if it is none. True: the run stops.
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
-  if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return false;
-  if (!wl_is_memory_unit((wl_block)insn->unit) && insn->unit != WL_UNIT_EXPORT)
-    return scalar_unwaited(r, insn, old_mode);
-  if (!r->m->ignore_hazards) r->m->policy->on_program(r->w, insn, r->w->pc);
-  return false;
+  return r->hazards->count != 0 && !is_listed(insn) && scalar_unwaited(r, insn, old_mode);
 }
 
 // The wave's clause ends with the instruction at pc (D-R700-20). true: early, and the run stops.
@@ -203,12 +209,13 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (resolved->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
   if (resolved->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
   w->memory->clock = r->others + h->count;
-  if (resolved == insn) wl_wait_states_note(h, insn);
-  else wl_wait_states_note_copy(h, resolved, w->pc);
+  if (resolved == insn) wl_wait_states_note(h, w, insn);
+  else wl_wait_states_note_copy(h, w, resolved, w->pc);
   if (r->m->memory.marks != NULL) r->m->memory.clause = wl_clause_of(w);
   if (wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_check_direct(w, resolved);
   const uint32_t old_mode = w->mode, old_csp = wl_csp(w);
   w->event = WL_OK;
+  if (!control) list_unwaited(r, resolved);
   wl_execute(w, resolved);
   if (wl_is_fork_or_join(resolved) && wl_pushed(w, old_csp)) wl_wait_states_note_push(h, w, old_csp);
   if (absolute_read(r)) return WL_HAZARD_ABSOLUTE;
@@ -241,12 +248,12 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
   if (whole && wl_in_control(w) && judged(r, insn, false)) return false;
   switch (insn->kind) {
     case WL_KIND_END:
-      wl_wait_states_note(h, insn);
+      wl_wait_states_note(h, w, insn);
       wl_wave_end(w);
       *ended = RUN_ENDED;
       return false;
     case WL_KIND_BARRIER:
-      wl_wait_states_note(h, insn);
+      wl_wait_states_note(h, w, insn);
       *ended = RUN_STOPPED;
       if (w->waves_in_group > 1 && clause_ends(r, insn->name, at)) return false;
       w->pc = single_step ? enter_trap(w, next) : next;
@@ -255,7 +262,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
       *ended = RUN_BARRIER;
       return false;
     case WL_KIND_ICACHE_INV:
-      wl_wait_states_note(h, insn);
+      wl_wait_states_note(h, w, insn);
       w->pc = single_step ? enter_trap(w, next) : next;
       refresh_code(r->m);
       return true;
@@ -403,13 +410,14 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
     if (direct && hazards->count != 0 && wl_is_waitcnt(insn) && h->count != turn) {
-      wl_wait_states_note(h, insn);
+      wl_wait_states_note(h, w, insn);
       r->m->policy->on_program(w, insn, w->pc);
+      if (code->watched) insn->fn(w, insn);
       insn++;
     }
     if (direct && hazards->count == 0) {
       while (insn->kind == WL_KIND_PLAIN && h->count != turn) {
-        wl_wait_states_note(h, insn);
+        wl_wait_states_note(h, w, insn);
         insn->fn(w, insn);
         insn += insn->size / 4;
       }
@@ -433,10 +441,11 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
       return false;
     }
     if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, insn, w->pc);
-    wl_wait_states_note(h, insn);
+    wl_wait_states_note(h, w, insn);
     w->next_pc = wl_pc_mask(w->pc + insn->size);
     const uint32_t old_mode = w->mode;
     w->event = WL_OK;
+    list_unwaited(r, insn);
     insn->fn(w, insn);
     if (note_unwaited(r, insn, old_mode)) {
       *ended = RUN_STOPPED;

@@ -20,7 +20,7 @@ struct access {
 
 // Bytes that the swizzle leaves together; 0: it is off.
 static inline uint32_t element_size(const struct access *a) {
-  if (!a->rdna) return a->flags & SWIZZLE ? 4 : 0;
+  if (!a->rdna) return a->flags & SWIZZLE && a->flags & TID ? 4 : 0;
   return a->swizzle_enable == 0 ? 0 : a->swizzle_enable == 3 ? 16 : 4;
 }
 
@@ -55,24 +55,26 @@ static inline bool in_range_of_rdna(const struct access *a, uint32_t index, uint
 static inline bool byte_address(const struct access *a, uint32_t b, uint64_t *address) {
   const bool tid = a->flags & TID, format = a->flags & FORMAT_ACCESS, idxen = a->form & IDXEN;
   if (a->type != 0 || (a->data_format == 0 && (!tid || format))) return false;
-  const uint32_t index = (idxen ? a->index : 0) + (tid ? a->lane : 0);
-  const uint64_t full = full_offset(a), stride = tid && !format ? a->data_format * (1ull << 14) + a->stride : a->stride;
+  const bool add = tid && (a->rdna || a->flags & SWIZZLE || !idxen);
+  const uint32_t vindex = idxen ? a->index : 0, index = vindex + (add ? a->lane : 0);
+  const uint64_t full = full_offset(a), offset = full % (1ull << 32);
+  const uint64_t stride = add && !format ? a->data_format * (1ull << 14) + a->stride : a->stride;
   const uint32_t tested = (format ? a->bytes - 1 : b) / 4 * 4;  // D-MEM-13
   if (a->rdna) {
     if (!in_range_of_rdna(a, index, b, format)) return false;
   } else if (tid && !idxen) {
   } else if (idxen && a->stride != 0) {
-    if (index >= a->records) return false;
-  } else if (full + tested >= a->records) {
+    if (vindex >= a->records) return false;
+  } else if (offset + a->soffset + tested + (a->bytes < 4 ? a->bytes : 4) > a->records) {
     return false;
   }
   uint64_t at;
   const uint32_t es = element_size(a);
   if (es != 0) {
-    const uint64_t o = (full + b) % (1ull << 32), is = 8ull << a->index_stride;
+    const uint64_t o = (offset + b) % (1ull << 32), is = 8ull << a->index_stride;
     at = ((index / is) * stride + (o / es) * es) * is + (index % is) * es + o % es;
   } else {
-    at = index * stride + full % (1ull << 32) + b;
+    at = index * stride + offset + b;
   }
   *address = (a->base + a->soffset + at) % (1ull << 48);
   return true;

@@ -141,6 +141,33 @@ static void waits(void **state) {
   assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);  // tag 0 is free again
   program_close(&p);
 
+  // Who goes before a wave that nothing stops (D-ARB-2, D-ARB-4).
+  program_open(&p);
+  emit(&p, sopp(WL_OP_s_setprio, 3));
+  emit(&p, sopp(WL_OP_s_setprio, 1));
+  for (int n = 0; n < 3; n++) emit(&p, S_NOP);
+  for (uint32_t slot = 0; slot < 4; slot++) {
+    p.init.group = slot;
+    p.init.vgpr_base = 32 * slot;
+    p.init.pc = kCode + (slot == 0 ? 8 : 0);
+    start(&p, slot);
+  }
+  wl_model_waiting_for(p.model, 0, text, sizeof text);
+  assert_string_equal(text, "to issue s_nop at 0x10008; no wait condition stops it");
+  issue(&p, 2, WL_OK);
+  wl_model_waiting_for(p.model, 0, text, sizeof text);
+  assert_string_equal(text, "to issue s_nop at 0x10008; outranked by slot 2 (USER_PRIO 3)");
+  issue(&p, 1, WL_OK);
+  issue(&p, 3, WL_OK);
+  wl_model_waiting_for(p.model, 0, text, sizeof text);
+  assert_string_equal(text, "to issue s_nop at 0x10008; outranked by slots 1, 2 and 3 (USER_PRIO 3)");
+  issue(&p, 1, WL_OK);
+  wl_model_waiting_for(p.model, 0, text, sizeof text);
+  assert_string_equal(text, "to issue s_nop at 0x10008; outranked by slots 1, 2 and 3 (USER_PRIO up to 3)");
+  wl_model_waiting_for(p.model, 2, text, sizeof text);
+  assert_string_equal(text, "to issue s_setprio at 0x10004; no wait condition stops it");
+  program_close(&p);
+
   program_open(&p);
   p.init.exec = 0;
   emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));

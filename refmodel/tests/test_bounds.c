@@ -45,10 +45,12 @@ static wl_unmapped found(uint64_t words, const struct program *setup, int how) {
   return u;
 }
 
-static void check(uint64_t words, const struct program *setup, struct expected e) {
+// in_lds: those of them that are of the LDS.
+static void check_with_lds(uint64_t words, const struct program *setup, struct expected e, uint64_t in_lds) {
   for (int how = 0; how < 3; how++) {
     const wl_unmapped u = found(words, setup, how);
     assert_int_equal(u.count, e.count);
+    assert_int_equal(u.in_lds, in_lds);
     if (e.count == 0) continue;
     assert_int_equal(u.slot, SLOT);
     assert_int_equal(u.lane, e.lane);
@@ -59,6 +61,10 @@ static void check(uint64_t words, const struct program *setup, struct expected e
     assert_int_equal(u.bytes, e.bytes);
     assert_int_equal(u.nearest.at, e.nearest);
   }
+}
+
+static void check(uint64_t words, const struct program *setup, struct expected e) {
+  check_with_lds(words, setup, e, 0);
 }
 
 // A wave of which v0 has `byte` + 4 * lane, and s[0:1] the first buffer.
@@ -94,13 +100,16 @@ static void lanes(void **state) {
   check(load, &p, (struct expected){0});
 }
 
-// FLAT: lanes of the LDS access nothing that is allocated here.
+// FLAT: the LDS has no byte here.
 static void flat_lanes(void **state) {
   (void)state;
   struct program p = wave(3, 0x200062);
   p.init.vgpr_count = 2;
   p.init.vgpr[0][1] = 4;
   p.init.vgpr[1][1] = WL_APERTURE_SHARED << 16;
+  check_with_lds(global(WL_OP_flat_load_dword, 4, 0, 0, 0, 0) & ~0xc000ull, &p,
+                 (struct expected){2, 0, 0x200062, 4, 0x200000}, 1);
+  p.init.lds_size = 512;
   check(global(WL_OP_flat_load_dword, 4, 0, 0, 0, 0) & ~0xc000ull, &p, (struct expected){1, 0, 0x200062, 4, 0x200000});
 }
 
@@ -117,8 +126,8 @@ static void wide(void **state) {
   check(store, &p, (struct expected){1, 0, 0x200f00, 16, 0x201200});
   p = wave(1, 0);
   check(global(WL_OP_global_store_byte, 0, 0, 4, 0, 0x1fff), &p, (struct expected){1, 0, 0x1fffff, 1, 0x200000});
-  p.init.sgpr[1] = 0x10000;  // an address that memory does not have
-  check(store, &p, (struct expected){1, 0, 0x1000000200000, 16, 0x201200});
+  p.init.sgpr[1] = 0x10000;  // not canonical: its low 48 bits lie in the first buffer (D-MEM-44)
+  check(store, &p, (struct expected){1, 0, 0x1000000200000, 16, 0x200000});
 }
 
 static void scalar(void **state) {
@@ -190,22 +199,23 @@ static void formats(void **state) {
   check(store, &p, (struct expected){1, 0, 0x20012c, 1, 0x200064});
 }
 
-// Lanes whose dword lies past the LDS are taken out.
+// Lanes whose dword lies past the LDS are taken out: they access no memory, and are counted for the LDS.
 static void transfers(void **state) {
   (void)state;
   const uint32_t zero = WL_SRC_ZERO, form = WL_MUBUF_OFFEN | WL_MUBUF_LDS;
-  const struct expected five = {5, 11, 0x20012c, 4, 0x200064};
+  const struct expected five = {53, 11, 0x20012c, 4, 0x200064};
   struct program p = wave(~0ull, 0x100);
   p.init.lds_size = 64;
   p.init.sgpr[4] = 0x200000;
   p.init.sgpr[6] = 0x300;
   p.init.sgpr[7] = 1 << 15 | 4 << 12 | 0xfac;  // the format: 8 bits
-  check(mubuf(WL_OP_buffer_load_dword, 0, 0, 4, zero, form), &p, five);
-  check(mubuf(WL_OP_buffer_store_lds_dword, 0, 0, 4, zero, form), &p, five);
-  check(global(WL_OP_global_load_dword, 0, 0, 0, 0, 0) | WL_FLAT_LDS, &p, five);
-  check(mubuf(WL_OP_buffer_load_format_x, 0, 0, 4, zero, form), &p, (struct expected){5, 11, 0x20012c, 1, 0x200064});
+  check_with_lds(mubuf(WL_OP_buffer_load_dword, 0, 0, 4, zero, form), &p, five, 48);
+  check_with_lds(mubuf(WL_OP_buffer_store_lds_dword, 0, 0, 4, zero, form), &p, five, 48);
+  check_with_lds(global(WL_OP_global_load_dword, 0, 0, 0, 0, 0) | WL_FLAT_LDS, &p, five, 48);
+  check_with_lds(mubuf(WL_OP_buffer_load_format_x, 0, 0, 4, zero, form), &p,
+                 (struct expected){53, 11, 0x20012c, 1, 0x200064}, 48);
   p.init.lds_size = 44;
-  check(mubuf(WL_OP_buffer_load_dword, 0, 0, 4, zero, form), &p, (struct expected){0});
+  check_with_lds(mubuf(WL_OP_buffer_load_dword, 0, 0, 4, zero, form), &p, (struct expected){53, 11, 44, 4, 0}, 53);
 }
 
 // The part of a scalar buffer that is out of range is no access.

@@ -2,7 +2,7 @@
 // MUBUF: the examples of buffer-memory.md 15.5, random descriptors in lockstep and standalone, also on a unit with RDNA
 // memory (14.1), legality and waits.
 // Addresses and range are computed here byte by byte, as 15.3 writes them (D-MEM-7, D-MEM-8, D-MEM-10, D-MEM-61,
-// D-MEM-63, D-MEM-67, D-MEM-76).
+// D-MEM-63, D-MEM-67, D-MEM-76, D-MEM-80).
 #include "buffers.h"
 
 #include "wavelock/decode.h"
@@ -32,30 +32,44 @@ static void examples(void **state) {
        {0x7F000010140C, 0x7F000010150C, 0x7F000010160C, 0x7F000010170C}},
       {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 9, 20, 0, .bytes = 4}, 0, 4, {0x11EC}},
       {{0x1000, 24, 10, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0x100, 10, 20, 0, .bytes = 4}, 0, 4, {RANGE}},
-      {{0x1000, 24, 100, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 13, 9, 0, .bytes = 4},
+      {{0x1000, 24, 100, SWIZZLE | TID, 0, 0, 0, IDXEN | OFFEN, 0, 0, 10, 9, 3, .bytes = 4},
        0,
        1,
        {0x1115, 0x1116, 0x1117, 0x1134}},
-      {{0x2000, 16, 5, TID, 0, 0, 0, IDXEN, 0, 0, 0xFFFFFFFF, 0, 3, .bytes = 4}, 0, 4, {0x2020}},
-      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, OFFEN, 0, 0, 0, 12, 9, .bytes = 4}, 0, 4, {0x10C0}},
-      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, IDXEN, 8, 0, 17, 0, 0, .bytes = 4}, 0, 4, {0x1084}},
+      {{0x1000, 24, 100, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 10, 9, 3, .bytes = 4}, 0, 4, {0x10F9}},
+      {{0x2000, 16, 5, TID, 0, 0, 0, IDXEN, 0, 0, 2, 0, 3, .bytes = 4}, 0, 4, {0x2020}},
+      {{0x2000, 16, 5, SWIZZLE | TID, 0, 0, 0, IDXEN, 0, 0, 2, 0, 3, .bytes = 4}, 0, 4, {0x2014}},
+      {{0x2000, 16, 5, SWIZZLE | TID, 0, 0, 0, IDXEN, 0, 0, 5, 0, 3, .bytes = 4}, 0, 4, {RANGE}},
+      {{0x2000, 16, 5, SWIZZLE | TID, 0, 0, 0, IDXEN, 0, 0, 4, 0, 3, .bytes = 4}, 0, 4, {0x201C}},  // D-MEM-67
+      {{0x1000, 0, 64, SWIZZLE, 1, 4, 0, OFFEN, 0, 0, 0, 12, 9, .bytes = 4}, 0, 4, {0x100C}},
+      {{0x1000, 0, 64, 0, 1, 4, 0, IDXEN, 8, 0, 17, 0, 0, .bytes = 4}, 0, 4, {0x1008}},
       {{0x1000, 0, 64, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFFC, 0, .bytes = 16}, 0, 4, {RANGE, RANGE, RANGE, RANGE}},
       {{0x1000, 0, 20, 0, 0, 4, 0, OFFEN, 0, 0, 0, 8, 0, .bytes = 16}, 0, 4, {0x1008, 0x100C, 0x1010, RANGE}},
       {{0x1000, 16, 4, 0, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, .bytes = 8},
        0,
        4,
        {0x10000100C, 0x100001010}},
-      {{0x1000, 16, 4, SWIZZLE, 0, 4, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, .bytes = 8},
+      {{0x1000, 16, 4, SWIZZLE | TID, 0, 0, 0, IDXEN | OFFEN, 0, 0, 1, 0xFFFFFFFC, 0, .bytes = 8},
        0,
        4,
        {0x800000FE4, 0x1004}},
-      // The start of the dword decides (D-MEM-11).
-      {{0x1000, 0, 8, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, .bytes = 4}, 0, 1, {0x1006, 0x1007, 0x1008, 0x1009}},
+      // The end of the dword, or of a smaller element, decides (D-MEM-11).
+      {{0x1000, 0, 8, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, .bytes = 4}, 0, 4, {RANGE}},
+      {{0x1000, 0, 8, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, .bytes = 2}, 0, 4, {0x1006}},
+      {{0x1000, 0, 7, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, .bytes = 2}, 0, 4, {RANGE}},
+      {{0x1000, 0, 7, 0, 0, 4, 0, 0, 6, 0, 0, 0, 0, .bytes = 1}, 0, 4, {0x1006}},
       {{0, 0x3FFF, 0, TID, 0, 15, 0, 0, 4, 0, 0, 0, 63, .bytes = 4}, 0, 4, {0xFBFFC5}},
       {{0, 0x3FFF, 0xFFFFFFFF, 0, 0, 4, 0, IDXEN, 0, 0, 0xFFFFFFFE, 0, 0, .bytes = 4}, 0, 4, {0x3FFEFFFF8002}},
-      {{0xFFFFFFFFFFFF, 0, 16, 0, 0, 4, 0, 0, 0, 0xFFFFFFFF, 0, 0, 0, .bytes = 4}, WL_SRC_MINUS_1, 4, {0xFFFFFFFE}},
+      {{0xFFFFFFFFFFFF, 16, 1, 0, 0, 4, 0, IDXEN, 0, 0xFFFFFFFF, 0, 0, 0, .bytes = 4}, WL_SRC_MINUS_1, 4, {0xFFFFFFFE}},
+      {{0xFFFFFFFFFFFF, 0, 16, 0, 0, 4, 0, 0, 0, 0xFFFFFFFF, 0, 0, 0, .bytes = 4}, WL_SRC_MINUS_1, 4, {RANGE}},
       {{0x1000, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, .bytes = 4}, 0, 4, {RANGE}},
       {{0xFFFFFFFFFFFE, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, .bytes = 4}, 0, 1, {0xFFFFFFFFFFFE, 0xFFFFFFFFFFFF, 0, 1}},
+      {{0x1000, 0, 256, 0, 0, 4, 0, OFFEN, 64, 0, 0, 0xFFFFFFC0, 0, .bytes = 4}, 0, 4, {0x1000}},
+      {{0x1000, 0, 256, 0, 0, 4, 0, OFFEN, 0, 128, 0, 124, 0, .bytes = 4}, 0, 4, {0x10FC}},
+      {{0x1000, 0, 256, 0, 0, 4, 0, OFFEN, 0, 128, 0, 125, 0, .bytes = 4}, 0, 4, {RANGE}},
+      {{0x1000, 0, 256, 0, 0, 4, 0, OFFEN, 0, 129, 0, 124, 0, .bytes = 4}, 0, 4, {RANGE}},
+      // The sum with SOFFSET does not wrap (4.1).
+      {{0x1000, 0, ~0u, 0, 0, 4, 0, OFFEN, 0, 0x80000000, 0, 0x80000000, 0, .bytes = 4}, 0, 4, {RANGE}},
       {{0x1000, 0, 64, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, .bytes = 4}, 0, 4, {RANGE}},  // TYPE (D-MEM-63)
       {{0xFFFFFFFFFFFC, 0, 64, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, .bytes = 8}, 0, 4, {0xFFFFFFFFFFFC, 0}},
       // Each dword has its own offset, mod 2^32 (D-MEM-8).
@@ -67,11 +81,11 @@ static void examples(void **state) {
       {{0x1000, 0, ~0u, 0, 0, 4, 0, OFFEN, 0, 0, 0, 0xFFFFFFF8, 0, .bytes = 16},
        0,
        4,
-       {0x100000FF8, 0x100000FFC, RANGE, RANGE}},
+       {0x100000FF8, RANGE, RANGE, RANGE}},
   };
   for (size_t n = 0; n < sizeof list / sizeof list[0]; n++) {
     const struct example *e = &list[n];
-    const uint32_t dwords = e->a.bytes / 4, count = e->step == 1 ? 4 : dwords;
+    const uint32_t dwords = (e->a.bytes + 3) / 4, count = e->step == 1 ? 4 : dwords;
     struct program p;
     for (uint32_t i = 0; i < e->a.bytes; i++) {
       uint64_t at = 0;
@@ -80,7 +94,9 @@ static void examples(void **state) {
       if (in != (e->at[i / e->step] != RANGE) || (in && at != (uint64_t)expected))
         fail_msg("example %zu, byte %u", n, i);
     }
-    const uint32_t op = WL_OP_buffer_store_dword + dwords - 1;
+    const uint32_t op = e->a.bytes == 1   ? WL_OP_buffer_store_byte
+                        : e->a.bytes == 2 ? WL_OP_buffer_store_short
+                                          : WL_OP_buffer_store_dword + dwords - 1;
     open_access(&p, &e->a, op, 8, e->soffset_code ? e->soffset_code : SOFFSET);
     p.init.exec = 1ull << e->a.lane;
     for (uint32_t l = 0; l < WL_LANES; l++) set_address(&p, &e->a, l);
@@ -453,7 +469,7 @@ static void soffset(void **state) {
     uint32_t code, value;
   } list[] = {{128, 0}, {192, 64}, {193, ~0u}, {208, -16u}, {240, 0x3f000000}, {248, 0x3e22f983}, {M0, 77}, {VCC, 99}};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-    struct access a = {.base = 0x100000, .records = 8, .data_format = 4, .inst_offset = 5};
+    struct access a = {.base = 0x100000, .flags = TID, .inst_offset = 5};  // stride 0, and never out of range
     const uint8_t byte = (uint8_t)(0xa0 + i);
     const uint64_t at = a.base + list[i].value + 5;
     struct program p;

@@ -149,6 +149,17 @@ static void privileged_operands(void **state) {
   with_priv(vop1(WL_OP_v_readfirstlane_b32, TTMP, VGPR), 0, false, WL_OK);  // v_readfirstlane ttmp0, v0
   with_priv(0xd0c9006c, 0x00020300, true, WL_OK);                           // v_cmp_lt_u32 ttmp[0:1], v0, v1
   with_priv((uint32_t)smem(WL_OP_s_load_dwordx4, TTMP + 4, TTMP, 0), 0, true, WL_OK);
+  // As the offset of SMEM, and as SADDR of GLOBAL (an even pair) and SCRATCH (D-REG-7, D-MEM-36, D-MEM-72).
+  const uint64_t by_offset = (smem(WL_OP_s_buffer_load_dword, 4, 0, 0) & ~(1ull << 17)) | (uint64_t)(TTMP + 5) << 32;
+  const uint64_t by_soffset = smem(WL_OP_s_load_dword, 4, 0, 8) | 1ull << 14 | (uint64_t)(TTMP + 5) << 57;
+  const uint64_t pair = global(WL_OP_global_load_dword, 1, 0, 0, TTMP + 6, 0);
+  const uint64_t odd = global(WL_OP_global_load_dword, 1, 0, 0, TTMP + 5, 0);
+  const uint64_t one = global(WL_OP_scratch_load_dword, 1, 0, 0, TTMP + 5, 0) ^ 3ull << 14;
+  with_priv((uint32_t)by_offset, (uint32_t)(by_offset >> 32), true, WL_OK);
+  with_priv((uint32_t)by_soffset, (uint32_t)(by_soffset >> 32), true, WL_OK);
+  with_priv((uint32_t)pair, (uint32_t)(pair >> 32), true, WL_OK);
+  with_priv((uint32_t)odd, (uint32_t)(odd >> 32), true, WL_ILLEGAL_INST);
+  with_priv((uint32_t)one, (uint32_t)(one >> 32), true, WL_OK);
   with_priv((uint32_t)smem(WL_OP_s_load_dwordx8, TTMP + 12, 2, 0), 0, true, WL_ILLEGAL_INST);  // past ttmp15
   with_priv((uint32_t)smem(WL_OP_s_load_dwordx4, 104, 2, 0) + (2u << 6), 0, true, WL_ILLEGAL_INST);
   with_priv(sop1(WL_OP_s_rfe_b64, 0, 4), 0, false, WL_OK);
@@ -163,7 +174,7 @@ static void registers(void **state) {
   (void)state;
   struct program p;
   open_with_trap(&p);
-  p.init.tba = 0x0000ffff00012000ull;
+  p.init.tba = 0x0000ffff00012300ull;
   p.init.cond_dbg = 1;
   emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | 0xffffffffull << 32);
   emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 3));  // s_setreg TRAPSTS: ignored
@@ -173,8 +184,37 @@ static void registers(void **state) {
   issues(&p, 0, 7);
   assert_int_equal(state_regs(&p, 0).trapsts, 0);
   assert_int_equal(state_regs(&p, 0).status, 1 << 6 | 1 << 10 | 1 << 16 | 1 << 20);
-  assert_int_equal(sgpr64(&p, 0, 16), 0x0000ffff00012000ull);
-  assert_int_equal(sgpr64(&p, 0, 18), 0x123456789abcull);
+  assert_int_equal(sgpr64(&p, 0, 16), 0x000000ffff000123ull);  // shifted by 8
+  assert_int_equal(sgpr64(&p, 0, 18), 0x123456789aull);
+  program_close(&p);
+
+  // The handler writes SCC, USER_PRIO and HALT of STATUS, in the field alone; the rest stays.
+  open_with_trap(&p);
+  emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | 0xffffffffull << 32);
+  emit(&p, sopp(WL_OP_s_trap, 1));
+  place(&p, kHandler);
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));
+  emit(&p, S_NOP + 1);
+  emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 1 << 11 | 3 << 6 | 2) | 1ull << 32);  // USER_PRIO = 1
+  emit(&p, S_NOP + 1);
+  emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 0 << 11 | 0 << 6 | 2));  // SCC = 0
+  emit(&p, sop2(WL_OP_s_add_u32, TTMP, TTMP, 132));
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
+  start(&p, 0);
+  issues(&p, 0, 2);
+  const uint32_t handler = 1 << 5 | 1 << 6 | 1 << 10 | 1 << 16;
+  assert_int_equal(state_regs(&p, 0).status, handler);
+  issue(&p, 0, WL_OK);
+  assert_int_equal(state_regs(&p, 0).status, handler | HALT | 3 << 3 | 1);
+  issues(&p, 0, 2);
+  assert_int_equal(state_regs(&p, 0).status, handler | HALT | 1 << 3 | 1);
+  issues(&p, 0, 2);
+  assert_int_equal(state_regs(&p, 0).status, handler | HALT | 1 << 3);
+  issue(&p, 0, WL_OK);
+  wl_effect e;
+  assert_int_equal(wl_model_issue(p.model, 0, 1, &e), WL_OK);  // s_rfe: HALT stops the wave from now on
+  assert_true(e.halt);
+  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_BAD_EVENT);
   program_close(&p);
 
   open_with_trap(&p);

@@ -383,7 +383,8 @@ static void legality(void **state) {
 
 enum { VM_0 = 0xbf8c0f70u, LGKM_0 = 0xbf8cc07fu, VM_1 = 0xbf8c0f71u, LGKM_1 = 0xbf8cc17fu };
 
-// A result of FLAT is safe when both counters were waited for; FLAT is not counted among the others (5.3).
+// The lanes of FLAT in memory are covered by vmcnt as those of GLOBAL, the lanes in the LDS by lgkmcnt(0) alone.
+// Decisions: D-WAIT-7, D-WAIT-31.
 static void waits(void **state) {
   (void)state;
   const uint64_t load = flat(WL_OP_flat_load_dword, 8, 0, 0, 0), other = flat(WL_OP_flat_load_dword, 9, 0, 0, 0);
@@ -391,38 +392,57 @@ static void waits(void **state) {
   const uint64_t plain9 = global(WL_OP_global_load_dword, 9, 0, 0, OFF, 0);
   const uint64_t plain10 = global(WL_OP_global_load_dword, 10, 0, 0, OFF, 0);
   const uint64_t of_lds = ds(WL_OP_ds_read_b32, 8, 0, 0, 0, 0);
+  const uint64_t add = flat(WL_OP_flat_atomic_add, 8, 0, 4, 0);
+  enum { MEMORY = 1, SHARED = 2, BOTH = 3 };  // EXEC: lane 0 names memory, lane 1 the LDS
   const struct {
-    uint64_t code[5];
+    uint64_t exec, code[5];
     const char *says;
   } list[] = {
-      {{load, read}, "vmcnt: flat_load_dword"},
-      {{load, VM_0, read}, "lgkmcnt: flat_load_dword"},
-      {{load, LGKM_0, read}, "vmcnt: flat_load_dword"},
-      {{load, VM_0, LGKM_0, read}, NULL},
-      {{load, S_WAITCNT_0, read}, NULL},
-      {{load, other, VM_1, LGKM_1, read}, "flat_load_dword"},
-      {{plain, other, VM_1, read}, "vmcnt: global_load_dword"},
-      {{plain, plain9, VM_1, read}, NULL},
-      {{plain, other, plain10, VM_1, read}, NULL},
-      {{of_lds, other, LGKM_1, read}, "lgkmcnt: ds_read_b32"},
-      {{load, load}, "overwrites it"},
-      {{plain, load}, "overwrites it"},
-      {{load, plain}, "overwrites it"},
-      {{load, of_lds}, "overwrites it"},
-      {{flat(WL_OP_flat_atomic_add, 8, 0, 4, 0), read}, NULL},
-      {{flat(WL_OP_flat_atomic_add, 8, 0, 4, 0) | WL_FLAT_GLC, VM_0, read}, "lgkmcnt: flat_atomic_add"},
-      {{smem(WL_OP_s_load_dword, WL_FLAT_SCRATCH, 2, 0), load}, "lgkmcnt: s_load_dword"},
-      {{vop1(WL_OP_v_readfirstlane_b32, WL_FLAT_SCRATCH, VGPR), load}, "row 9"},
-      {{flat(WL_OP_flat_store_dwordx4, 0, 0, 8, 0), vop1(WL_OP_v_mov_b32, 11, 128)}, "row 8"},
-      {{flat(WL_OP_flat_atomic_cmpswap_x2, 0, 0, 8, 0), vop1(WL_OP_v_mov_b32, 11, 128)}, "row 8"},
+      {MEMORY, {load, read}, "vmcnt: flat_load_dword"},
+      {MEMORY, {load, VM_0, read}, NULL},
+      {MEMORY, {load, LGKM_0, read}, "vmcnt: flat_load_dword"},
+      {MEMORY, {load, other, VM_1, read}, NULL},
+      {MEMORY, {load, plain9, VM_1, read}, NULL},
+      {MEMORY, {plain, other, VM_1, read}, NULL},
+      {MEMORY, {plain9, load, VM_1, read}, "vmcnt: flat_load_dword"},
+      {MEMORY, {plain, plain9, VM_1, read}, NULL},
+      {MEMORY, {plain, other, plain10, VM_1, read}, NULL},
+      {MEMORY, {of_lds, other, LGKM_1, read}, "lgkmcnt: ds_read_b32"},
+      {MEMORY, {load, load}, NULL},
+      {MEMORY, {plain, load}, NULL},
+      {MEMORY, {load, plain}, NULL},
+      {MEMORY, {load, of_lds}, "overwrites it"},
+      {MEMORY, {add, read}, NULL},
+      {MEMORY, {add | WL_FLAT_GLC, VM_0, read}, NULL},
+      {MEMORY, {add | WL_FLAT_GLC, LGKM_0, read}, "vmcnt: flat_atomic_add"},
+      {MEMORY, {smem(WL_OP_s_load_dword, WL_FLAT_SCRATCH, 2, 0), load}, "lgkmcnt: s_load_dword"},
+      {MEMORY, {vop1(WL_OP_v_readfirstlane_b32, WL_FLAT_SCRATCH, VGPR), load}, "row 9"},
+      {MEMORY, {flat(WL_OP_flat_store_dwordx4, 0, 0, 8, 0), vop1(WL_OP_v_mov_b32, 11, 128)}, "row 8"},
+      {MEMORY, {flat(WL_OP_flat_atomic_cmpswap_x2, 0, 0, 8, 0), vop1(WL_OP_v_mov_b32, 11, 128)}, "row 8"},
+      {SHARED, {load, VM_0, read}, "lgkmcnt: flat_load_dword"},
+      {SHARED, {load, LGKM_0, read}, NULL},
+      {SHARED, {load, other, LGKM_1, read}, "lgkmcnt: flat_load_dword"},
+      {SHARED, {load, load}, "overwrites it"},
+      {SHARED, {load, plain}, "overwrites it"},
+      {SHARED, {of_lds, load}, "overwrites it"},
+      // It may overwrite its address: the lanes are those of the issue.
+      {SHARED,
+       {flat(WL_OP_flat_load_dwordx2, 0, 0, 0, 0), VM_0, vop1(WL_OP_v_mov_b32, 20, VGPR)},
+       "lgkmcnt: flat_load"},
+      {BOTH, {load, VM_0, read}, "lgkmcnt: flat_load_dword"},
+      {BOTH, {load, LGKM_0, read}, "vmcnt: flat_load_dword"},
+      {BOTH, {load, VM_0, LGKM_0, read}, NULL},
+      {BOTH, {load, S_WAITCNT_0, read}, NULL},
+      {BOTH, {plain, load}, "overwrites it"},  // by the lane in the LDS
   };
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
     struct program p;
     wl_run_report report;
     program_open(&p);
-    p.init.exec = 1;
+    p.init.exec = list[i].exec;
     p.init.sgpr_count = 4;
     p.init.sgpr[2] = (uint32_t)kData;
+    ((uint32_t *)(uintptr_t)wl_model_phys_vgpr(p.model, 1))[1] = WL_APERTURE_SHARED << 16;
     for (uint32_t n = 0; n < 5 && list[i].code[n] != 0; n++) {
       const uint32_t w0 = (uint32_t)list[i].code[n];
       if (w0 >> 31 && w0 >> 23 != 0xbf8c0000u >> 23) emit2(&p, list[i].code[n]);
@@ -437,7 +457,8 @@ static void waits(void **state) {
   }
 }
 
-// It issues only if both counters have space (D-MEM-78). The tag of the LDS half is in use until that half returns.
+// It issues only if both counters have space, and its halves return each on their own (D-MEM-78). The tag of the LDS
+// half is in use until that half returns.
 static void both_counters(void **state) {
   (void)state;
   struct program p;
@@ -450,7 +471,10 @@ static void both_counters(void **state) {
   for (uint32_t i = 0; i < 15; i++) assert_int_equal(wl_model_issue(p.model, 0, i, &e), WL_OK);
   assert_int_equal(wl_model_issue(p.model, 0, 20, &e), WL_BAD_EVENT);
   assert_non_null(strstr(e.why, "LGKM_CNT is 15"));
-  bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, 3, why), why);  // in any order
+  // In memory in order of issue, with vector memory (D-WAIT-31); in the LDS in any order.
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 3, why), WL_BAD_EVENT);
+  assert_non_null(strstr(why, "flat_store_dword returns before the older flat_store_dword"));
+  for (uint32_t i = 0; i < 4; i++) bad(wl_model_return(p.model, WL_UNIT_VMEM, 0, i, why), why);
   assert_int_equal(wl_model_issue(p.model, 0, 20, &e), WL_BAD_EVENT);
   bad(wl_model_return(p.model, WL_UNIT_LDS, 0, LDS_TAG + 7, why), why);
   assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, LDS_TAG + 7, why), WL_BAD_EVENT);

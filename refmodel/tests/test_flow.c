@@ -61,6 +61,28 @@ static void jumps(void **state) {
   assert_int_equal(sgpr64(&p, 0, 12), kCode + 20);
   program_close(&p);
 
+  // In the upper half of the address space bits 63:48 are those of a canonical address (D-FLOW-33).
+  const uint64_t upper = 0x800000010000;
+  program_open(&p);
+  p.at = upper;
+  assert_true(wl_mem_map(p.mem, upper, 64));
+  emit(&p, sop1(WL_OP_s_getpc_b64, 10, 0));
+  emit(&p, sopk(WL_OP_s_call_b64, 12, 2));
+  emit(&p, S_NOP);
+  emit(&p, S_NOP);
+  emit(&p, sop1(WL_OP_s_swappc_b64, 12, 12));
+  p.init.pc = upper;
+  start(&p, 0);
+  issue(&p, 0, WL_OK);
+  assert_true(sgpr64(&p, 0, 10) == 0xffff800000010004);
+  issue(&p, 0, WL_OK);
+  assert_true(sgpr64(&p, 0, 12) == 0xffff800000010008);
+  assert_true(pc(&p) == upper + 16);
+  issue(&p, 0, WL_OK);
+  assert_true(pc(&p) == upper + 8);
+  assert_true(sgpr64(&p, 0, 12) == 0xffff800000010014);
+  program_close(&p);
+
   program_open(&p);
   emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | (kCode + 0x103) << 32);
   emit2(&p, sop1(WL_OP_s_mov_b32, 5, LITERAL) | 0xffff0000ull << 32);  // bits past 47 and the low two are ignored
@@ -231,7 +253,7 @@ static void hardware_registers(void **state) {
   p.init.mode = 0x2f0;
   p.init.vgpr_base = 16;
   p.init.lds_base = 512;
-  p.init.lds_size = 700;
+  p.init.lds_size = 1024;
   p.init.group = 3;
   emit(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL)), emit(&p, 0xfffffff5);
   emit(&p, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 2 << 6 | 1));  // MODE[5:2] = 5
@@ -239,7 +261,7 @@ static void hardware_registers(void **state) {
   emit(&p, getreg(6, 1, 30, 32));  // cut at bit 31
   emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 31 << 11 | 0 << 6 | 1) | 0x60000123ull << 32);
   emit(&p, getreg(7, 1, 0, 32));
-  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));  // STATUS is read only
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));  // STATUS, without PRIV: ignored
   emit(&p, sopp(WL_OP_s_setprio, 6));                   // s_setprio 2
   emit(&p, getreg(8, 2, 0, 32));
   emit(&p, getreg(9, 4, 0, 32));
@@ -256,7 +278,7 @@ static void hardware_registers(void **state) {
   assert_int_equal(sgpr(&p, 5, 8), 1 << 16 | 1 << 10 | 2 << 3);
   assert_int_equal(sgpr(&p, 5, 9), 5);
   assert_int_equal(sgpr(&p, 5, 10), 4 | 7 << 8 | 40 << 16 | 5 << 24);
-  assert_int_equal(sgpr(&p, 5, 11), 1 | 2 << 12);
+  assert_int_equal(sgpr(&p, 5, 11), 2 | 4 << 12);  // of 256 bytes
   assert_int_equal(sgpr(&p, 5, 12), 0x00010002);
   assert_int_equal(sgpr(&p, 5, 13), 0);
   program_close(&p);

@@ -154,10 +154,10 @@ static void waits(void **state) {
       {read_high, mubuf(WL_OP_buffer_load_short_d16, DATA - 1, 1, 4, 128, 0) | TFE, "overwrites"},
       {read, read_high | GDS, "overwrites"},
       {read_high | GDS, read, "overwrites"},
-      {dword & flat, high, "overwrites"},
+      {dword & flat, high, NULL},  // all lanes are in memory (D-WAIT-31)
       {dword & flat, read_high, "overwrites"},
-      {low & flat, high & flat, "overwrites"},
-      {low, high & flat, "overwrites"},
+      {low & flat, high & flat, NULL},
+      {low, high & flat, NULL},
       {read, high & flat, "overwrites"},
   };
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {

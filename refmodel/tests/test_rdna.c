@@ -296,8 +296,9 @@ static void hidden(void **state) {
 // Missing waits: stores do not count in vmcnt(n), and their registers need no wait.
 static void hazards(void **state) {
   (void)state;
-  const uint64_t load = global(WL_OP_global_load_dword, 9, 1, 0, 0, 0),
-                 store = global(WL_OP_global_store_dword, 0, 1, 8, 0, 0);
+  // All lanes are active, and out of range: the V# is all zeros.
+  const uint64_t load = mubuf(WL_OP_buffer_load_dword, 9, 0, 4, 128, 0),
+                 store = mubuf(WL_OP_buffer_store_dword, 8, 0, 4, 128, 0);
   const uint32_t vm1 = sopp(WL_OP_s_waitcnt, 0xf71), vs0 = sopk(WL_OP_s_waitcnt_vscnt, NULL_SGPR, 0);
   const uint32_t use = vop1(WL_OP_v_mov_b32, 11, VGPR + 9), over = vop1(WL_OP_v_mov_b32, 8, VGPR + 1);
   const struct {
@@ -308,7 +309,7 @@ static void hazards(void **state) {
   } list[] = {
       {false, store, vm1, use, false},
       {true, store, vm1, use, true},
-      {true, load + (1ull << 56), vm1, use, false},
+      {true, load + (1ull << 40), vm1, use, false},
       {true, store, vs0, use, true},
       {true, store, S_WAITCNT_VM_0, use, false},
       {true, store, 0, over, false},
@@ -318,6 +319,7 @@ static void hazards(void **state) {
       struct program p;
       wl_effect e;
       open_rdna(&p, list[i].rdna);
+      p.init.exec = ~0ull;
       emit2(&p, load);
       emit2(&p, list[i].second);
       if (list[i].wait) emit(&p, list[i].wait);
@@ -345,7 +347,7 @@ static void hazards(void **state) {
       if (list[i].wait) issue(&p, 0, WL_OK);
       if (wl_model_issue(p.model, 0, 2, &e) != (list[i].hazard ? WL_HAZARD_PENDING : WL_OK))
         fail_msg("%zu: %s", i, e.why);
-      if (list[i].hazard) assert_non_null(strstr(e.why, "missing wait, vmcnt: global_load_dword"));
+      if (list[i].hazard) assert_non_null(strstr(e.why, "missing wait, vmcnt: buffer_load_dword"));
       program_close(&p);
     }
   }

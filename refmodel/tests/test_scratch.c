@@ -223,9 +223,15 @@ static void legality(void **state) {
   const uint32_t op = WL_OP_scratch_load_dword;
   for (uint32_t code = 0; code < 128; code++) {
     const bool sgpr = code < 96 || (code >= 102 && code <= 107) || code == OFF;
-    assert_int_equal(legal(scratch(op, 0, 0, 0, code, 0), true), sgpr);
+    const bool ttmp = code >= 108 && code <= 123;  // D-MEM-72
+    assert_int_equal(legal(scratch(op, 0, 0, 0, code, 0), false), sgpr);
+    assert_int_equal(legal(scratch(op, 0, 0, 0, code, 0), true), sgpr || ttmp);
     // ADDR is judged without SADDR alone (D-MEM-79).
-    assert_int_equal(legal(scratch(op, 0, 32, 0, code, 0), true), sgpr && code != OFF);
+    assert_int_equal(legal(scratch(op, 0, 32, 0, code, 0), true), (sgpr || ttmp) && code != OFF);
+    // SADDR of GLOBAL is a pair (D-MEM-36).
+    const bool even = code % 2 == 0;
+    assert_int_equal(legal(global(op, 0, 0, 0, code, 0), false), (sgpr && even) || code == OFF);
+    assert_int_equal(legal(global(op, 0, 0, 0, code, 0), true), ((sgpr || ttmp) && even) || code == OFF);
   }
   assert_true(legal(scratch(op, 31, 31, 255, OFF, 0) | 1ull << 55 | 3 << 16, false));  // GLC, SLC, NV (D-MEM-35)
   assert_false(legal(scratch(op, 32, 31, 0, OFF, 0), false));

@@ -70,6 +70,12 @@ static void direct_forms(void **state) {
   emit2(&p, 0xd1010006u | 1 << 8 |
                 (uint64_t)(LDS_DIRECT | (VGPR + 5) << 9 | 1u << 29) << 32);  // v_add_f32_e64 v6, -|lds|, v5
   emit(&p, vop2(V_MIN_U16, 7, LDS_DIRECT, 8));                               // the low half alone: 0
+  // The same in every lane, also where none is active (D-LDS-31).
+  emit(&p, vop1(WL_OP_v_readfirstlane_b32, 4, LDS_DIRECT));
+  emit2(&p, 0xd2890005u | (uint64_t)(LDS_DIRECT | (128u + 17) << 9) << 32);  // v_readlane_b32 s5, lds_direct, 17
+  emit2(&p, 0xd1340009u | (uint64_t)(LDS_DIRECT | 4u << 9) << 32);           // v_add_u32_e64 v9, lds_direct, s4
+  // v_pk_add_u16 v10, lds_direct, v8 op_sel:[1,0] op_sel_hi:[1,1]: twice the upper half
+  emit2(&p, 0xd382080au | (uint64_t)(LDS_DIRECT | (VGPR + 8) << 9 | 3u << 27) << 32);
   emit(&p, S_ENDPGM);
   set_row(&p, 5, 0x3f800000);
   row(&p, 5)[9] = 0x40400000;
@@ -81,6 +87,10 @@ static void direct_forms(void **state) {
   assert_int_equal(row(&p, 4)[0], 0x40800000);
   assert_int_equal(row(&p, 6)[0], 0xc0000000);
   assert_int_equal(row(&p, 7)[0], 0);
+  assert_int_equal(row(&p, 9)[63], 0x80800000);
+  assert_int_equal(row(&p, 10)[63], 0x4040403f);
+  assert_int_equal(sgpr(&p, 0, 4), 0x40400000);
+  assert_int_equal(sgpr(&p, 0, 5), 0x40400000);
   program_close(&p);
 }
 

@@ -36,12 +36,12 @@ struct access {
   uint32_t reg;         // value of the offset register
   uint64_t first;       // address of dword 0
   uint32_t in_range;    // bit k: dword k
-  uint32_t at_most_48;  // addresses are mod 2^48
+  uint32_t at_most_48;  // addresses are mod 2^48, and stand as canonical ones (D-MEM-61)
 };
 
 static uint64_t dword_address(const struct access *c, uint32_t k) {
   const uint64_t address = c->first + 4 * k;
-  return c->at_most_48 ? address & ((1ull << 48) - 1) : address;
+  return c->at_most_48 ? wl_canonical(address) : address;
 }
 
 static void open_access(struct program *p, const struct access *c) {
@@ -61,14 +61,20 @@ static void open_access(struct program *p, const struct access *c) {
 
 static uint32_t lgkm(const struct program *p) { return state_regs(p, 0).counters >> 16; }
 
-// One transaction for the dwords of one line. A byte of a dword that is out of range is refused.
+static bool in_range_in(const struct access *c, uint64_t line) {
+  bool any = false;
+  for (uint32_t k = 0; k < c->dwords; k++) any |= (c->in_range >> k & 1) && (dword_address(c, k) & ~63ull) == line;
+  return any;
+}
+
+// One transaction for the dwords of one line. A line that has none in range is refused.
 static void serve(struct program *p, const struct access *c, wl_mem_op op) {
   char why[160];
   uint32_t left = c->in_range;
   for (uint32_t k = 0; k < c->dwords; k++) {
     const uint64_t at = dword_address(c, k);
     wl_transaction t = {.unit = WL_UNIT_SMEM, .op = op, .line = at & ~63ull, .byte_enable = 1, .lanes = 1}, predicted;
-    if (c->in_range >> k & 1) continue;
+    if (in_range_in(c, t.line)) continue;
     t.byte_enable <<= at % 64;
     assert_int_equal(wl_model_request(p->model, &t, &predicted, why), WL_BAD_EVENT);
   }
@@ -87,7 +93,7 @@ static void serve(struct program *p, const struct access *c, wl_mem_op op) {
 
 static uint32_t loaded(const struct program *p, const struct access *c, uint32_t k) {
   const uint64_t at = dword_address(c, k);
-  return c->in_range >> k & 1 && wl_mem_mapped(p->mem, at) ? word_at(at) : 0;
+  return c->in_range >> k & 1 && wl_mem_mapped(p->mem, at) ? word_at(at & WL_MEM_ADDRESS_BITS) : 0;
 }
 
 static void check_load(const struct access *c) {
@@ -237,7 +243,7 @@ for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) check_load(&cases[i]
 static uint32_t stored(const struct access *c, const struct program *p, uint64_t at) {
   uint32_t value = word_at(at);
   for (uint32_t k = 0; k < c->dwords; k++) {
-    if (c->in_range >> k & 1 && dword_address(c, k) == at) value = p->init.sgpr[kSdata + k];
+    if (c->in_range >> k & 1 && dword_address(c, k) == wl_canonical(at)) value = p->init.sgpr[kSdata + k];
   }
   return value;
 }
@@ -333,9 +339,10 @@ bad(wl_model_request(p.model, &t, &predicted, why), why);
 assert_int_equal(predicted.byte_enable, t.byte_enable);
 for (uint32_t i = 0; i < 16; i++) assert_int_equal(predicted.data[i], i == 15 ? 0x5000 + kSdata : 0);
 t.line += 64;
-t.byte_enable = 0xe;
+t.byte_enable = 0xe;  // a byte too few
 bad(wl_model_request(p.model, &t, &predicted, why), why);
-assert_int_equal(predicted.data[0], (0x5000 + kSdata + 1) & 0xffffff00);
+assert_int_equal(predicted.byte_enable, 0xf);
+assert_int_equal(predicted.data[0], 0x5000 + kSdata + 1);
 program_close(&p);
 }
 
@@ -887,7 +894,7 @@ issue(&p, 0, WL_OK);
 wl_transaction t = {.unit = WL_UNIT_SMEM, .line = kData, .byte_enable = 15, .lanes = 1}, predicted;
 t.line |= 1ull << 48;  // it would be the same line with fewer bits
 assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_BAD_EVENT);
-assert_non_null(strstr(why, "48 bits"));
+assert_non_null(strstr(why, "is not canonical"));
 t.line = kData;
 t.op = WL_MEM_STORE;
 assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_BAD_EVENT);

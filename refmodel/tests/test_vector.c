@@ -422,17 +422,44 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 125, V, V)));
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 108, V, V)));  // a TTMP: the wave decides
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 209, V, V)));
-  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, V, 193)));  // LDS_DIRECT: SRC0 alone, a bus value of its own
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, V, 193)));  // LDS_DIRECT: SRC0 alone (D-LDS-31)
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, 254, V)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, V, 254)));
-  assert_false(decode(&n, VOP3_WORDS(FMA, 0, 254, 4, V)));
-  assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, 254, V, 4)));
-  assert_false(decode(&n, VOP3_WORDS(READLANE, 0, 254, 4, 0)));
-  assert_true(decode(&n, VOP3_WORDS(WRITELANE, 0, 254, 193, 0)));
+  // It does not count on the constant bus: beside it one scalar value is legal (D-LDS-32).
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, 4, V)));
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, 4, 4)));
+  assert_false(decode(&n, VOP3_WORDS(FMA, 0, 254, 4, 5)));
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, WL_SRC_SCC, V)));
+  assert_true(decode(&n, VOP3_WORDS(CNDMASK, 0, 254, V, 4)));
+  assert_true(decode(&n, WL_FMT_VOP2, 0u << 25 | 254, 0));   // v_cndmask_b32 v0, lds_direct, v0, vcc
+  assert_true(decode(&n, WL_FMT_VOP2, 23u << 25 | 254, 7));  // v_madmk with K
+  assert_true(decode(&n, WL_FMT_VOPC, 0x7c000000u | 193u << 17 | 254, 0));
+  assert_true(decode(&n, VOP3_WORDS(READLANE, 0, 254, 4, 0)));
+  assert_false(decode(&n, VOP3_WORDS(READLANE, 0, V, 254, 0)));
+  assert_false(decode(&n, VOP3_WORDS(WRITELANE, 0, 254, 193, 0)));
   assert_false(decode(&n, VOP3_WORDS(WRITELANE, 0, 193, 254, 0)));
-  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 254u | V << 9 | V << 18));
-  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 2 << 9 | 254, 0));  // v_readfirstlane_b32
-  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 254, 0));   // v_mov_b32
+  assert_true(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 254u | V << 9 | V << 18));  // v_pk_add_u16
+  assert_true(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 254u | 4u << 9 | V << 18));
+  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, V | 254u << 9 | V << 18));
+  assert_true(decode(&n, WL_FMT_VOP3P, 0xd3a00000u, 254u | 4u << 9 | V << 18));  // v_mad_mix_f32
+  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | 2 << 9 | 254, 0));           // v_readfirstlane_b32
+  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 81 << 9 | 254, 0));         // v_swap_b32
+  // Opcodes whose operands are reversed.
+  static const uint16_t reversed[] = {WL_OP_v_subrev_f32,  WL_OP_v_lshrrev_b32,   WL_OP_v_ashrrev_i32,
+                                      WL_OP_v_lshlrev_b32, WL_OP_v_subrev_co_u32, WL_OP_v_subbrev_co_u32,
+                                      WL_OP_v_subrev_f16,  WL_OP_v_subrev_u16,    WL_OP_v_lshlrev_b16,
+                                      WL_OP_v_lshrrev_b16, WL_OP_v_ashrrev_i16,   WL_OP_v_subrev_u32};
+  for (unsigned i = 0; i < sizeof reversed / sizeof *reversed; i++) {
+    assert_true(decode(&n, WL_FMT_VOP2, (uint32_t)reversed[i] << 25 | V, 0));
+    assert_false(decode(&n, WL_FMT_VOP2, (uint32_t)reversed[i] << 25 | 254, 0));
+    assert_false(decode(&n, VOP3_WORDS(WL_VOP3_VOP2 + reversed[i], 0, 254, V, 4)));
+  }
+  for (unsigned op = WL_OP_v_lshlrev_b64; op <= WL_OP_v_ashrrev_i64; op++)
+    assert_false(decode(&n, VOP3_WORDS(op, 0, 254, V, 0)));
+  for (uint32_t op = 4; op <= 6; op++)  // v_pk_lshlrev_b16, v_pk_lshrrev_b16, v_pk_ashrrev_i16
+    assert_false(decode(&n, WL_FMT_VOP3P, 0xd3800000u | op << 16, 254u | V << 9));
+  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | WL_OP_v_bfrev_b32 << 9 | 254, 0));
+  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 254, 0));                                   // v_mov_b32
   assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 249, 254u | 1 << 23 | 6 << 16 | 6 << 8));  // SDWA
   assert_false(decode(&n, VOP3_WORDS(ADD_E64, 0, V, 249, 0)));
   assert_true(decode(&n, VOP3_WORDS(CNDMASK, 0, WL_VCC, V, WL_VCC)));
@@ -445,7 +472,7 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_VCC + 1, V, V)));  // VCC is on the constant bus
   assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, V, V, 4)));
   assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_SRC_VCCZ, V, V)));
-  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, 254, V, V)));
+  assert_true(decode(&n, VOP3_WORDS(DIV_FMAS, 0, 254, V, V)));
   assert_true(decode(&n, VOP3_WORDS(SHIFT64, 0, 4, 4, 0)));
   assert_false(decode(&n, VOP3_WORDS(SHIFT64, 0, V, 5, 0)));
   assert_false(decode(&n, VOP3_WORDS(SHIFT64, 0, V, WL_M0, 0)));

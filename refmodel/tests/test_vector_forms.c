@@ -328,7 +328,8 @@ static uint64_t form_source(const struct machine *m, const struct reference *r, 
   }
   if (!f->dpp) {
     s = s >> part_at[f->sel[i]] & ((1ull << part_bits[f->sel[i]]) - 1);
-    if ((f->sext >> i & 1) && !is_float) s = (uint32_t)sx(s, part_bits[f->sel[i]]);
+    const bool untyped = r->vop3 == WL_VOP3_VOP2 + WL_OP_v_cndmask_b32;  // D-VEC-37
+    if ((f->sext >> i & 1) && (!is_float || untyped)) s = (uint32_t)sx(s, part_bits[f->sel[i]]);
   }
   if (is_float && (f->abs >> i & 1)) s &= ~sign;
   if (is_float && (f->neg >> i & 1)) s ^= sign;

@@ -14,13 +14,14 @@ static uint64_t dword_address(uint32_t kind, uint64_t base, uint32_t lane, uint3
   const uint64_t o = off + 4 * k;
   switch (kind) {
     case KIND_SCRATCH: return base + o / 4 * 256 + lane * 4 + o % 4;
-    case KIND_SWIZZLED: return base + o / 4 * 4 * INDEX_LANES + o % 4;  // index 0, index stride 16
+    case KIND_SWIZZLED: return base + o / 4 * 4 * INDEX_LANES + lane % INDEX_LANES * 4 + o % 4;  // of stride 0
     default: return base + o;
   }
 }
 
-static bool in_range(uint32_t kind, uint32_t off, uint32_t k) {
-  return kind == KIND_GLOBAL || kind == KIND_SCRATCH || off + 4 * k < NUM_RECORDS;
+// size: bytes of a dword, or of a smaller access.
+static bool in_range(uint32_t kind, uint32_t off, uint32_t k, uint32_t size) {
+  return kind != KIND_LINEAR || off + 4 * k + size <= NUM_RECORDS;
 }
 
 struct test {
@@ -36,7 +37,7 @@ static bool place(const struct test *t, uint32_t lane, uint32_t k, uint64_t *at,
   const uint64_t first = dword_address(t->kind, t->base, lane, t->offset[lane], 0);
   *at = dword_address(t->kind, t->base, lane, t->offset[lane], k);
   *viol = false;
-  if (!in_range(t->kind, t->offset[lane], k)) return false;
+  if (!in_range(t->kind, t->offset[lane], k, size)) return false;
   if (t->mode == WL_ALIGN_DWORD) *at -= *at % size;
   if (t->mode == WL_ALIGN_DWORD_STRICT) *viol = first % size != 0;
   if (t->mode == WL_ALIGN_STRICT) *viol = first % strict != 0;
@@ -51,7 +52,7 @@ static void open_test(struct program *p, const struct test *t, uint64_t seed) {
   p->init.sgpr[4] = (uint32_t)t->base;
   p->init.sgpr[5] = t->kind == KIND_SWIZZLED ? 1u << 31 : 0;
   p->init.sgpr[6] = NUM_RECORDS;
-  p->init.sgpr[7] = 1u << 21 | 4u << 15;
+  p->init.sgpr[7] = 1u << 21 | (t->kind == KIND_SWIZZLED ? WL_RESOURCE_ADD_TID : 4u << 15);
   if (t->kind == KIND_SCRATCH) emit(p, sop1(WL_OP_s_mov_b64, WL_FLAT_SCRATCH, 4));
   else emit(p, S_NOP);
   if (t->kind == KIND_GLOBAL) emit2(p, global(t->op, 8, 0, 8, 4, 0));

@@ -158,7 +158,8 @@ static void every_row(void **state) {
        "s_set_gpr_idx_mode at 0x10040 writes m0, s_sendmsghalt at"},
       {10, 1, sop1(WL_OP_s_set_gpr_idx_idx, 0, 4), sopp(WL_OP_s_ttracedata, 1), "s_ttracedata at"},
       {11, 2, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_mov(4, 3), "v_mov_b32 at 0x10040 writes v3, v_mov_b32 at"},
-      {11, 2, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_add(4, 5, 3), "writes v3, v_add_u32 at"},
+      {11, 2, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_add(4, 3, 5), "writes v3, v_add_u32 at"},
+      {11, 2, vop3(WL_OP_v_writelane_b32, 3, 128, 130), dpp_mov(4, 3), "v_writelane_b32 at 0x10040 writes v3"},
       {11, 2, vop1(WL_OP_v_swap_b32, 3, VGPR + 5), dpp_mov(4, 5), "v_swap_b32 at 0x10040 writes v5"},
       {12, 5, vopc(WL_OP_v_cmpx_eq_i32, VGPR, 0), dpp_mov(4, 3), "writes exec"},
       {14, 1, sopk(WL_OP_s_setreg_b32, 4, 11 << 6 | 3), sop1(WL_OP_s_rfe_b64, 0, 2), "writes trapsts, s_rfe_b64 at"},
@@ -197,6 +198,8 @@ static void no_hazard(void **state) {
       {7, 0, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop2(WL_OP_v_cndmask_b32, 3, VGPR, 1), ""},  // v_cndmask
       {8, 0, global(WL_OP_global_store_dwordx2, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 9, VGPR), ""},  // 64 bits
       {8, 0, global(WL_OP_global_store_dwordx4, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 12, VGPR + 8), ""},
+      {8, 0, global(WL_OP_global_store_dwordx4, 0, 0, 8, 2, 0),
+       vop1(WL_OP_v_mov_b32, 11, DPP) | (uint64_t)(0xf000e400u | 5) << 32, ""},  // it writes no lane
       {9, 0, vop1(WL_OP_v_readfirstlane_b32, 4, VGPR), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0), ""},
       {9, 0, sop1(WL_OP_s_mov_b32, 3, 128), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0), ""},
       {9, 0, vop1(WL_OP_v_readfirstlane_b32, 3, VGPR), smem(WL_OP_s_load_dword, 8, 2, 0), ""},
@@ -211,6 +214,11 @@ static void no_hazard(void **state) {
       {9, 0, sop1(WL_OP_s_mov_b32, 4, 128), mubuf(WL_OP_buffer_load_dword, 0, 1, 4, 9, 0), ""},
       {10, 0, vop1(WL_OP_v_readfirstlane_b32, M0_, VGPR), sopp(WL_OP_s_sendmsg, 1), ""},
       {11, 0, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_mov(4, 5), ""},
+      // SRC1 and an accumulator (D-WAIT-12).
+      {11, 0, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_add(4, 5, 3), ""},
+      {11, 0, vop1(WL_OP_v_mov_b32, 4, VGPR), vop2(WL_OP_v_mac_f32, 4, DPP, 6) | (uint64_t)(0xff00e400u | 5) << 32, ""},
+      // No lane is written: the masks of the DPP dword leave none (D-WAIT-32).
+      {11, 0, vop1(WL_OP_v_mov_b32, 3, DPP) | (uint64_t)(0x0f00e400u | 5) << 32, dpp_mov(4, 3), ""},
       {11, 0, vop1(WL_OP_v_mov_b32, 3, VGPR), vop1(WL_OP_v_mov_b32, 4, VGPR + 3), ""},
       {14, 0, sopk(WL_OP_s_setreg_b32, 4, 1), sop1(WL_OP_s_rfe_b64, 0, 2), ""},
       {16, 0, sop1(WL_OP_s_mov_b32, 7, 130), sop1(WL_OP_s_movrels_b32, 5, 4), ""},

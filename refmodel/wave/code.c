@@ -87,6 +87,7 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
   if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
   if (c->marked && insn->unit == WL_UNIT_LDS) insn->fn = wl_lds_now;
   if (c->watched && insn->unit == WL_UNIT_LDS) insn->fn = wl_checked_now;
+  if (c->watched && (wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn))) insn->fn = wl_watched_wait;
 }
 
 // Whether it accesses the LDS, so that absolute data may be concerned.
@@ -120,15 +121,16 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size;
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
   if (c->marked && insn->kind == WL_KIND_PLAIN && uses_lds(insn)) insn->kind = WL_KIND_SLOW;
-  if (c->watched && insn->kind == WL_KIND_PLAIN && wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) insn->kind = WL_KIND_SLOW;
+  // wl_check_direct needs its pc.
+  if (insn->kind == WL_KIND_PLAIN && wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
 }
 
 static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
-  const uint8_t *page = wl_mem_page(m->memory.mem, c->base);
-  const uint8_t *next = wl_mem_page(m->memory.mem, wl_pc_mask(c->base + WL_PAGE));
+  const uint8_t *page = wl_mem_page(m->memory.mem, wl_canonical(c->base));
+  const uint8_t *next = wl_mem_page(m->memory.mem, wl_canonical(c->base + WL_PAGE));
   if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
   return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) ||
          (next != NULL && memcmp(next, &c->next_word, 4) != 0);
@@ -183,7 +185,7 @@ static __attribute__((noinline)) bool is_current(struct wl_model *m, const struc
   if (!faulted && now[0] != insn->words[0]) return false;
   if ((faulted ? wl_insn_size(now[0]) : insn->size) == 8) {
     const uint64_t second = wl_pc_mask(pc + 4);
-    page = wl_mem_page(m->memory.mem, second);
+    page = wl_mem_page(m->memory.mem, wl_canonical(second));
     if (page == NULL) return faulted;
     memcpy(&now[1], page + second % WL_PAGE, 4);
   }
@@ -207,7 +209,7 @@ static __attribute__((noinline)) const struct wl_insn *fetch_any(struct wl_model
 }
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
-  const uint8_t *page = wl_mem_page(m->memory.mem, w->pc);
+  const uint8_t *page = wl_mem_page(m->memory.mem, wl_canonical(w->pc));
   const uint32_t offset = (uint32_t)(w->pc % WL_PAGE);
   const struct wl_decoded_page *c = m->recent_code;
   if (page == NULL || c == NULL || !serves(c, w, w->pc - offset)) return fetch_any(m, w, page);

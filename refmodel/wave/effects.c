@@ -30,12 +30,16 @@ static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, u
     e->shared_rows[r / 64] |= 1ull << (r % 64);
 }
 
+uint64_t wl_written_lanes(const struct wl_wave *w, const struct wl_insn *insn) {
+  if (insn->flags & WL_INSN_ONE_LANE) return 1ull << (wl_scalar32(w, &insn->src[1]) & 63);
+  return wl_vector_lanes(w, insn);
+}
+
 void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
   const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
   if (!skipped) wl_note_sgprs(e, insn->sdst, insn->sdst_regs);
   if (insn->unit != WL_UNIT_VALU) return;
-  const uint64_t lanes =
-      insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
+  const uint64_t lanes = wl_written_lanes(w, insn);
   const uint32_t base = insn->absolute_vgprs ? 0 : w->vgpr_base;
   for (uint32_t r = 0; r < insn->vdst_regs; r++) note_vgpr(e, base + insn->vdst + r, lanes);
   if (insn->flags & WL_INSN_WRITES_SRC0) note_vgpr(e, base + insn->src[0].reg, lanes);

@@ -3,17 +3,21 @@
 // export, before an s_waitcnt guarantees that it may.
 //
 // The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
-// VMEM, LDS and GDS instructions each complete in order, SMEM and FLAT in any order (control-flow.md 5.3). FLAT is not
-// counted among VMEM and LDS: of those as many as an s_waitcnt leaves may still be in flight. A GDS instruction
+// VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). The lanes of FLAT
+// that went to memory are of VMEM. Those in the LDS complete in any order, and are not counted among LDS: of those as
+// many as an s_waitcnt leaves may still be in flight (D-WAIT-31). VGPRs count by lanes (D-WAIT-6). A GDS instruction
 // that is complete has read its operands. An export is complete when it has been sent; exports of one type are sent in
 // order (D-EXP-7).
 #include "wave/hazard.h"
 
 #include <stdio.h>
 
+#include "decode/vector.h"
 #include "isa/access.h"
 #include "isa/isa.h"
 #include "memory/memory.h"
+#include "wave/effects.h"
+#include "wave/model.h"
 
 // Whether it holds EXP_CNT, so that its registers must not be written.
 static bool holds_exp(const struct wl_unwaited *u) { return u->kind >= WL_HAZARD_EXP && u->kind < WL_HAZARD_EXP_END; }
@@ -24,13 +28,39 @@ static uint32_t kind_of(const struct wl_insn *insn) {
     wl_export_type_of(wl_field(insn->words[0], WL_EXP_TARGET), &type);
     return WL_HAZARD_COLOR + (uint32_t)type;
   }
-  if (insn->in_order == WL_IN_ORDER_VS) return WL_HAZARD_VS;
-  if (insn->in_order != 0) return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
-  return insn->unit == WL_UNIT_VMEM ? WL_HAZARD_FLAT_VM : insn->unit;  // SMEM
+  if (insn->holds & WL_HOLDS_VS) return WL_HAZARD_VS;
+  return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit;
 }
 
 // h->issued keeps counting: only differences of instruction numbers are used.
 void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
+
+// The lanes of a FLAT instruction in the LDS.
+static uint64_t lds_lanes(const struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_insn half = wl_flat_half(insn, WL_UNIT_LDS);
+  return wl_flat_lanes(w, &half);
+}
+
+// The lanes of source i that insn reads: those that are active, or all where a lane reads another (D-WAIT-6).
+static uint64_t read_lanes(const struct wl_wave *w, const struct wl_insn *insn, int i) {
+  bool all = false;
+  if (insn->unit == WL_UNIT_LDS) all = wl_access_row(insn)->what == WL_DS_LANES;
+  if (insn->unit == WL_UNIT_VALU) {
+    all = insn->vop->form == WL_FORM_READLANE || insn->vop->form == WL_FORM_READFIRST ||
+          (insn->extra == WL_EXTRA_DPP && i == 0);
+  }
+  return all ? ~0ull : wl_exec(w);
+}
+
+// The lanes of insn's VDST that must not stand over what u has there: those that it uses, without those that are
+// written in order with u. Two loads of one kind write a register in order, or a half of it (D-WAIT-7). Compilers rely
+// on it: both sides of a divergent branch may load the same register, and two loads may fill its halves.
+static uint64_t destination_lanes(const struct wl_unwaited *u, const struct wl_wave *w, const struct wl_insn *insn) {
+  if (insn->unit == WL_UNIT_VALU)
+    return holds_exp(u) || insn->flags & WL_INSN_ONE_LANE ? wl_written_lanes(w, insn) : wl_exec(w);
+  if (u->kind != kind_of(insn)) return wl_exec(w);
+  return wl_is_flat(insn) ? lds_lanes(w, insn) : 0;
+}
 
 // v0: the number of the wave's v0 among those in which `first` counts.
 static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t v0) {
@@ -70,9 +100,9 @@ static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char 
   char registers[24];
   name_registers(u, registers);
   snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
-           exp                                                       ? "expcnt"
-           : u->kind == WL_UNIT_VMEM || u->kind == WL_HAZARD_FLAT_VM ? "vmcnt"
-                                                                     : "lgkmcnt",
+           exp                       ? "expcnt"
+           : u->kind == WL_UNIT_VMEM ? "vmcnt"
+                                     : "lgkmcnt",
            u->name, (unsigned long long)u->pc, exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
   return true;
 }
@@ -166,24 +196,62 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
       if (holds_exp(u) && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
       if (sgpr ? !overlap_sgprs(u, w, o->reg, o->regs) : !overlap(u, false, o->reg, o->regs, v0)) continue;
+      if (!sgpr && (u->lanes & read_lanes(w, insn, i)) == 0) continue;
       return explain(why, insn->name, pc, holds_exp(u) ? "overwrites" : "reads", u);
     }
     if (holds_exp(u) && writes_exec(u, insn, pc, why)) return true;
     if (overlap_sgprs(u, w, insn->sdst, insn->sdst_regs)) return explain(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
-    // Two loads of one kind write a register in order, or a half of it (D-WAIT-7). Compilers rely on it: both sides of
-    // a divergent branch may load the same register, and two loads may fill its halves.
-    if (u->kind == kind_of(insn) && !wl_is_flat(insn)) continue;
-    if (overlap(u, false, insn->vdst, insn->vdst_regs, v0)) return explain(why, insn->name, pc, "overwrites", u);
     const uint32_t tfe = wl_tfe_vgpr(insn);
-    if (tfe != 0 && overlap(u, false, tfe, 1, v0)) return explain(why, insn->name, pc, "overwrites", u);
+    const bool meets =
+        overlap(u, false, insn->vdst, insn->vdst_regs, v0) || (tfe != 0 && overlap(u, false, tfe, 1, v0));
+    if (meets && (u->lanes & destination_lanes(u, w, insn)) != 0) return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;
 }
 
-static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t count, const char *name, uint64_t pc) {
+// Whether the memory instruction of a listed register may still be at work. One that the unit under test does not
+// report may.
+static bool in_flight(const struct wl_wave *w, const struct wl_unwaited *u) {
+  const struct wl_memory *m = w->memory;
+  if (w->model->at_issue != 0) return true;
+  if (u->kind >= WL_HAZARD_COLOR && u->kind < WL_HAZARD_EXP_END) return w->exports.count != 0;
+  for (const struct wl_pending *p = m->in_flight[w->slot]; p != NULL; p = p->next) {
+    if (p->pc == u->pc && !(u->kind == WL_HAZARD_EXP && p->operands_read)) return true;
+  }
+  return false;
+}
+
+// Whether insn uses a listed register of an instruction in flight: one that it has yet to read, or one that it loads.
+// What is loaded to the LDS is in the order of the accesses there.
+static bool uses_in_flight(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                           bool operands) {
+  struct wl_hazards left = *h;
+  char why[WL_WHY];
+  left.count = 0;
+  for (uint32_t n = 0; n < h->count; n++) {
+    const struct wl_unwaited *u = &h->list[n];
+    if (u->in != WL_IN_LDS && holds_exp(u) == operands && in_flight(w, u)) left.list[left.count++] = *u;
+  }
+  return wl_hazard_check(&left, w, insn, pc, why);
+}
+
+wl_race wl_hazard_race(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+  struct wl_insn reads = *insn;
+  if (uses_in_flight(h, w, insn, pc, true)) return WL_RACE;
+  // Scalar registers are read and written at the issue.
+  if (insn->unit == WL_UNIT_SCALAR || insn->unit == WL_UNIT_SMEM) return WL_RACE_NONE;
+  if (insn->unit == WL_UNIT_VALU) return uses_in_flight(h, w, insn, pc, false) ? WL_RACE_WITH_LOADS : WL_RACE_NONE;
+  // Loads write in the order in which the unit under test reports it.
+  reads.vdst_regs = reads.sdst_regs = 0;
+  return uses_in_flight(h, w, &reads, pc, false) ? WL_RACE : WL_RACE_NONE;
+}
+
+// lanes: of VGPRs.
+static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t count, uint64_t lanes, const char *name,
+                uint64_t pc) {
   const uint32_t capacity = sizeof h->list / sizeof h->list[0];
-  if (count == 0) return;
+  if (count == 0 || lanes == 0) return;
   if (h->count == capacity) {
     // More entries than the counters can hold instructions: the oldest is complete.
     memmove(&h->list[0], &h->list[1], (capacity - 1) * sizeof h->list[0]);
@@ -194,6 +262,7 @@ static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t co
                                              .first = (uint16_t)first,
                                              .count = (uint16_t)count,
                                              .number = h->issued[kind],
+                                             .lanes = lanes,
                                              .name = name,
                                              .pc = pc};
 }
@@ -201,7 +270,7 @@ static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t co
 static void add_lds(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   uint64_t first;
   const uint64_t lanes = wl_lds_move_lanes(w, insn, &first);
-  add(h, WL_UNIT_VMEM, 0, 1, insn->name, pc);
+  add(h, WL_UNIT_VMEM, 0, 1, ~0ull, insn->name, pc);
   struct wl_unwaited *u = &h->list[h->count - 1];
   u->in = WL_IN_LDS;
   h->lds[u->number % 128].first = first;
@@ -212,24 +281,32 @@ static void add_lds(struct wl_hazards *h, const struct wl_wave *w, const struct 
 static void add_sgprs(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   const uint32_t first = insn->sdst, count = insn->sdst_regs, second = w->second_end - WL_SECOND_NAMES;
   const uint32_t before = wl_straddles(w->second_end, first, count) ? second - first : count;
-  add(h, WL_UNIT_SMEM, first, before, insn->name, pc);
-  add(h, WL_UNIT_SMEM, WL_FLAT_SCRATCH, count - before, insn->name, pc);
+  add(h, WL_UNIT_SMEM, first, before, ~0ull, insn->name, pc);
+  add(h, WL_UNIT_SMEM, WL_FLAT_SCRATCH, count - before, ~0ull, insn->name, pc);
 }
 
 // The VGPRs that a GDS instruction or an export reads.
-static void add_operands(struct wl_hazards *h, uint32_t kind, const struct wl_insn *insn, uint64_t pc) {
+static void add_operands(struct wl_hazards *h, uint32_t kind, uint64_t lanes, const struct wl_insn *insn, uint64_t pc) {
   for (int i = 0; i < WL_SOURCES; i++) {
-    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, kind, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
+    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, kind, insn->src[i].reg, insn->src[i].regs, lanes, insn->name, pc);
   }
+}
+
+// The VGPRs that a load writes, in these lanes. The register of TFE comes right behind the data, but of cmpswap.
+static void add_vgprs(struct wl_hazards *h, uint32_t kind, uint64_t lanes, const struct wl_insn *insn, uint64_t pc) {
+  const uint32_t behind = insn->vdst + insn->vdst_regs, tfe = wl_tfe_vgpr(insn);
+  add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), lanes, insn->name, pc);
+  if (tfe > behind) add(h, kind, tfe, 1, lanes, insn->name, pc);
 }
 
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   const uint32_t kind = kind_of(insn);
+  const uint64_t exec = wl_exec(w), shared = wl_is_flat(insn) ? lds_lanes(w, insn) : 0;
   h->issued[kind]++;
   if (insn->unit == WL_UNIT_EXPORT) {
-    add(h, kind, WL_EXEC, 2, insn->name, pc);
+    add(h, kind, WL_EXEC, 2, ~0ull, insn->name, pc);
     h->list[h->count - 1].in = WL_IN_SGPRS;
-    add_operands(h, kind, insn, pc);
+    add_operands(h, kind, exec, insn, pc);
     return;
   }
   if (kind == WL_HAZARD_VS) return;
@@ -237,20 +314,14 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct
     add_lds(h, w, insn, pc);
     return;
   }
-  // The register of TFE comes right behind the data, but of cmpswap.
-  const uint32_t behind = insn->vdst + insn->vdst_regs, tfe = wl_tfe_vgpr(insn);
   if (kind == WL_UNIT_SMEM) add_sgprs(h, w, insn, pc);
-  else add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), insn->name, pc);
-  if (tfe > behind) add(h, kind, tfe, 1, insn->name, pc);
-  if (kind < WL_BLOCKS) return;
-  if (kind == WL_HAZARD_FLAT_VM) {
-    add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, insn->name, pc);
-    return;
-  }
+  else add_vgprs(h, kind, exec & ~shared, insn, pc);
+  add_vgprs(h, WL_HAZARD_FLAT_LGKM, shared, insn, pc);
+  if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
-  add(h, WL_HAZARD_EXP, 0, 1, insn->name, pc);  // it may have no operand, and holds EXP_CNT all the same
+  add(h, WL_HAZARD_EXP, 0, 1, ~0ull, insn->name, pc);  // it may have no operand, and holds EXP_CNT all the same
   h->list[h->count - 1].in = WL_IN_NOTHING;
-  add_operands(h, WL_HAZARD_EXP, insn, pc);
+  add_operands(h, WL_HAZARD_EXP, exec, insn, pc);
 }
 
 // Whether the wait of an s_waitcnt tells that the instruction is complete. exp_counts: what holds EXP_CNT is of one
@@ -261,7 +332,6 @@ static bool covered(const struct wl_hazards *h, const struct wl_unwaited *u, con
   const uint32_t younger = h->issued[u->kind] - u->number;
   switch (u->kind) {
     case WL_UNIT_VMEM: return younger >= vm;
-    case WL_HAZARD_FLAT_VM: return vm == 0;
     case WL_UNIT_SMEM:
     case WL_HAZARD_FLAT_LGKM: return lgkm == 0;
     default: break;

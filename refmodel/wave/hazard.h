@@ -8,8 +8,9 @@
 
 // Registers that memory instructions and exports still use, as far as the program's s_waitcnt tell: destinations of
 // loads, and operands of GDS instructions and exports. EXEC is an operand of each export (D-WAIT-29). Instructions of
-// one kind complete in order (control-flow.md 5.3); a kind is a wl_block, or one of these. A load of FLAT is listed
-// twice: it must be waited for in both counters. A load with LDS = 1 is listed with the dwords of the LDS that it
+// one kind complete in order (control-flow.md 5.3); a kind is a wl_block, or one of these. VGPRs count by lanes
+// (D-WAIT-6, D-WAIT-32). A load of FLAT is listed twice: with the lanes that went to memory as WL_UNIT_VMEM, and with
+// those that went to the LDS (D-WAIT-31). A load with LDS = 1 is listed with the dwords of the LDS that it
 // writes. WL_HAZARD_VS: what counts in VS_CNT. It writes no register, and none of it is listed; vmcnt(n) does not count
 // it.
 enum {
@@ -17,8 +18,7 @@ enum {
   WL_HAZARD_COLOR,                                        // exports, a kind for each wl_export_type
   WL_HAZARD_EXP_END = WL_HAZARD_COLOR + WL_EXPORT_TYPES,  // the kinds before this one hold EXP_CNT
   WL_HAZARD_GDS = WL_HAZARD_EXP_END,                      // for its destination
-  WL_HAZARD_FLAT_VM,
-  WL_HAZARD_FLAT_LGKM,
+  WL_HAZARD_FLAT_LGKM,                                    // the lanes of FLAT in the LDS
   WL_HAZARD_VS,
   WL_HAZARD_KINDS
 };
@@ -28,6 +28,7 @@ struct wl_unwaited {
   uint8_t in;    // WL_IN_*
   uint16_t first, count;
   uint32_t number;   // of the instruction among those of its kind
+  uint64_t lanes;    // of VGPRs: those that were active at its issue
   const char *name;  // of the instruction, which is at pc
   uint64_t pc;
 };
@@ -45,12 +46,14 @@ void wl_hazard_reset(struct wl_hazards *h);
 // Whether insn, which w is about to issue at pc, uses a listed register.
 bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
                      char why[WL_WHY]);
+// How it races, if it does use one (D-WAIT-34).
+wl_race wl_hazard_race(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
 // The same for the stack entry that a fork or join has used, which its operands do not name. It changed CSP from
 // old_csp.
 bool wl_hazard_stack(const struct wl_hazards *h, const struct wl_wave *w, uint32_t old_csp, uint32_t csp,
                      const char *name, uint64_t pc, char why[WL_WHY]);
-// A memory instruction has been issued. While the list is empty, call this only for instructions with WL_UNWAITED: only
-// they add an entry.
+// A memory instruction issues, or an export. It has not executed: FLAT may overwrite its address. While the list is
+// empty, call this only for instructions with WL_UNWAITED: only they add an entry.
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
 // The wait of an s_waitcnt is over.
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn);

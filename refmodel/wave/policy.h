@@ -26,6 +26,8 @@ struct wl_wait_policy {
   // ---- the program, in lockstep and standalone (control-flow.md 5.4)
   // Whether insn, which the wave is about to issue at pc, uses a register that has not been waited for.
   bool (*unwaited)(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]);
+  // How such an instruction races (D-WAIT-34), in lockstep.
+  wl_race (*race)(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
   // The same for the stack entry of a fork or join, which has executed and has changed CSP from old_csp.
   bool (*unwaited_stack)(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
                          char why[WL_WHY]);

@@ -103,6 +103,10 @@ static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64
   return hazards(w)->count != 0 && wl_hazard_check(hazards(w), w, insn, pc, why);
 }
 
+static wl_race race(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+  return wl_hazard_race(hazards(w), w, insn, pc);
+}
+
 static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
                            char why[WL_WHY]) {
   return wl_hazard_stack(hazards(w), w, old_csp, wl_csp(w), insn->name, pc, why);
@@ -121,5 +125,6 @@ const struct wl_wait_policy wl_wait_counters = {.reset = reset,
                                                 .on_complete = on_complete,
                                                 .idle = idle,
                                                 .unwaited = unwaited,
+                                                .race = race,
                                                 .unwaited_stack = unwaited_stack,
                                                 .on_program = on_program};

@@ -6,8 +6,10 @@
 
 #include "decode/second_names.h"
 #include "isa/access.h"
+#include "execute/vector.h"
 #include "isa/isa.h"
 #include "wave/code.h"
+#include "wave/effects.h"
 #include "wave/model.h"
 
 // Wait states by row of the table in control-flow.md 7. Row 13 arises where VCC has two names (D-WAIT-30).
@@ -68,17 +70,26 @@ static bool uses_vgpr(const struct wl_insn *p, const struct wl_wave *w, const st
          ((p->flags & WL_INSN_WRITES_SRC0) && vgprs_meet(at + p->src[0].reg, 1, number, count, base, reg));
 }
 
-static bool reads_vgpr_of(const struct wl_insn *p, const struct wl_wave *w, const struct wl_insn *insn, char reg[16]) {
-  for (int i = 0; i < WL_SOURCES; i++) {
-    const struct wl_operand *o = &insn->src[i];
-    if (o->kind == WL_OPERAND_VGPR && uses_vgpr(p, w, insn, o->reg, o->regs, reg)) return true;
-  }
-  return (insn->flags & WL_INSN_READS_VDST) && uses_vgpr(p, w, insn, insn->vdst, insn->vdst_regs, reg);
+// Row 8 counts by lanes (D-WAIT-32): insn writes one that the store reads. exec: of the store.
+static bool overwrites(const struct wl_insn *p, uint64_t exec, const struct wl_wave *w, const struct wl_insn *insn,
+                       char reg[16]) {
+  if ((exec & wl_written_lanes(w, insn)) == 0) return false;
+  return uses_vgpr(p, w, insn, insn->vdst, insn->vdst_regs, reg) ||
+         ((insn->flags & WL_INSN_WRITES_SRC0) && uses_vgpr(p, w, insn, insn->src[0].reg, 1, reg));
 }
 
-// Whether p and insn, which decoding marked as producer and consumer of the row, meet in a register.
-static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w, const struct wl_insn *insn,
-                 char reg[16]) {
+// Row 11: p writes a lane, whichever, of SRC0 of a DPP instruction, whose values come from other lanes (D-WAIT-12,
+// D-WAIT-32). exec: of p.
+static bool moves_what_is_written(const struct wl_insn *p, uint64_t exec, const struct wl_wave *w,
+                                  const struct wl_insn *insn, char reg[16]) {
+  const struct wl_operand *o = &insn->src[0];
+  const bool writes = p->flags & WL_INSN_ONE_LANE || wl_vector_lanes_of(p, exec) != 0;
+  return o->kind == WL_OPERAND_VGPR && writes && uses_vgpr(p, w, insn, o->reg, o->regs, reg);
+}
+
+// Whether p and insn, which decoding marked as producer and consumer of the row, meet in a register. exec: of p.
+static bool meet(uint32_t row, const struct wl_insn *p, uint64_t exec, const struct wl_wave *w,
+                 const struct wl_insn *insn, char reg[16]) {
   switch (row) {
     case 1:
     case 2: snprintf(reg, 16, "hwreg(%u)", wl_hwreg_id(p)); return wl_hwreg_id(p) == wl_hwreg_id(insn);
@@ -90,14 +101,12 @@ static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w,
       return wl_reads_flag(insn, WL_SRC_EXECZ) && (p->producer_rows & WL_ROW(12));
     case 6: return insn->src[1].reg < WL_M0 && scalar_written(p, insn->src[1].reg, 1, reg);
     case 7: return scalar_written(p, WL_VCC, 2, reg);
-    case 8:
-      return uses_vgpr(p, w, insn, insn->vdst, insn->vdst_regs, reg) ||
-             ((insn->flags & WL_INSN_WRITES_SRC0) && uses_vgpr(p, w, insn, insn->src[0].reg, 1, reg));
+    case 8: return overwrites(p, exec, w, insn, reg);
     case 9:
       // SADDR or the V#; SOFFSET or FLAT_SCRATCH; M0 of LDS = 1 (D-WAIT-26, D-WAIT-28).
       if (wl_moves_lds(insn) && scalar_written(p, insn->src[1].reg, 1, reg)) return true;
       return tuple_written(p, w, &insn->src[2], reg) || scalar_written(p, insn->src[3].reg, insn->src[3].regs, reg);
-    case 11: return reads_vgpr_of(p, w, insn, reg);
+    case 11: return moves_what_is_written(p, exec, w, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
     case 13: return vcc_by_other_name(p, insn, reg);
     case 14: snprintf(reg, 16, "trapsts"); return true;
@@ -130,14 +139,15 @@ static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const s
   char reg[16];
   uint32_t states = 0;
   for (uint32_t back = 1; rows != 0 && back < WL_REMEMBERED && states < 5; back++) {
-    const struct wl_insn *p = h->last[(h->count - back) % WL_REMEMBERED];
+    const uint64_t at = (h->count - back) % WL_REMEMBERED;
+    const struct wl_insn *p = h->last[at];
     for (uint32_t both = rows & p->producer_rows; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
-      if (states >= required[row] || !meet(row, p, w, insn, reg)) continue;
-      const unsigned long long at = address_of(w->model, h, p);
+      if (states >= required[row] || !meet(row, p, h->exec[at], w, insn, reg)) continue;
+      const unsigned long long where = address_of(w->model, h, p);
       const char *does = row == 8 ? "stores" : "writes";
       snprintf(why, 160, "wait states, row %u: %s at 0x%llx %s %s, %s at 0x%llx needs %u between, has %u", row, p->name,
-               at, does, reg, insn->name, (unsigned long long)pc, required[row], states);
+               where, does, reg, insn->name, (unsigned long long)pc, required[row], states);
       return true;
     }
     states += states_of(p);
@@ -152,10 +162,11 @@ wl_wait_rows wl_wait_states_met(const struct wl_wave *w, const struct wl_insn *i
   char reg[16];
   uint32_t apart = 0;
   for (uint32_t back = 1; possible != 0 && back < WL_REMEMBERED && apart <= 6; back++) {
-    const struct wl_insn *p = h->last[(h->count - back) % WL_REMEMBERED];
+    const uint64_t at = (h->count - back) % WL_REMEMBERED;
+    const struct wl_insn *p = h->last[at];
     for (uint32_t both = possible & p->producer_rows; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
-      if (apart - required[row] > 1 || !meet(row, p, w, insn, reg)) continue;
+      if (apart - required[row] > 1 || !meet(row, p, h->exec[at], w, insn, reg)) continue;
       *(apart == required[row] ? &met.enough : &met.more) |= WL_ROW(row);
     }
     apart += states_of(p);
@@ -185,14 +196,15 @@ void wl_wait_states_reset(struct wl_wait_states *h) {
   h->partial_vcc = NULL;
 }
 
-void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc) {
+void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
+                              uint64_t pc) {
   const uint64_t n = h->count % WL_REMEMBERED;
   h->copy[n] = *insn;
   h->copy_pc[n] = pc;
-  wl_wait_states_note(h, &h->copy[n]);
+  wl_wait_states_note(h, w, &h->copy[n]);
 }
 
-void wl_wait_states_note_discarded(struct wl_wait_states *h) { wl_wait_states_note(h, &nothing); }
+void wl_wait_states_note_discarded(struct wl_wait_states *h) { h->last[h->count++ % WL_REMEMBERED] = &nothing; }
 
 void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
                              uint64_t pc) {

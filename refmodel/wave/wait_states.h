@@ -21,6 +21,7 @@ struct wl_wait_states {
   // Instruction n is at n % WL_REMEMBERED. It lies in a decoded page, in copy[], or is a placeholder that writes
   // nothing.
   const struct wl_insn *last[WL_REMEMBERED];
+  uint64_t exec[WL_REMEMBERED];  // EXEC as it issued
   uint64_t count;
   struct wl_insn copy[WL_REMEMBERED];
   uint64_t copy_pc[WL_REMEMBERED];
@@ -38,12 +39,14 @@ bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, u
 // The rows of the table of which insn, which w is about to issue, is a consumer behind a producer.
 wl_wait_rows wl_wait_states_met(const struct wl_wave *w, const struct wl_insn *insn);
 
-// insn is issued. It must stay as it is: use note_copy for an instruction that is not in a decoded page, or may be
-// decoded again.
-static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl_insn *insn) {
+// w issues insn, which has not executed. It must stay as it is: use note_copy for an instruction that is not in a
+// decoded page, or may be decoded again.
+static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn) {
+  h->exec[h->count % WL_REMEMBERED] = wl_exec(w);
   h->last[h->count++ % WL_REMEMBERED] = insn;
 }
-void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc);
+void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
+                              uint64_t pc);
 // VSKIP discards a vector instruction: one wait state in which nothing is written.
 void wl_wait_states_note_discarded(struct wl_wait_states *h);
 // A producer of row 0 is issued. Call it before the instruction executes.

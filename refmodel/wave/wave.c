@@ -20,6 +20,7 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->policy = &wl_wait_counters;
   m->memory.mem = mem;
   m->memory.rdna = config->rdna;
+  m->memory.sramecc = config->sramecc;
   m->memory.lds_bytes = 64 * config->lds_entries;
   m->memory.gds_bytes = 64 * config->gds_entries;
   m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
@@ -249,7 +250,8 @@ void wl_model_watched(const wl_model *m, wl_watched_access *a) {
 
 void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   *out = m->memory.unmapped;
-  if (out->count != 0 && m->memory.unmapped_by != NULL) out->pc = wl_code_address(m, m->memory.unmapped_by);
+  const uint64_t pc = m->memory.unmapped_by != NULL ? wl_code_address(m, m->memory.unmapped_by) : 0;
+  if (out->count != 0 && pc != 0) out->pc = pc;
   m->memory.unmapped = (wl_unmapped){0};
   m->memory.unmapped_by = NULL;
 }

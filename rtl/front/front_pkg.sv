@@ -256,6 +256,7 @@ package front_pkg;
 
   // What the issue stage did with the selected wave (wave_select.sv).
   typedef struct packed {
+    logic       issued;   // an instruction leaves the issue stage, a refused one too
     logic       stall;    // the wave stalls until a unit releases it
     logic       blocked;  // the policy or the message queue keeps the instruction
     logic       idle;     // s_nop issues
@@ -341,6 +342,8 @@ package front_pkg;
   // TRAPSTS as s_setreg writes it. SAVECTX and bit 9 keep their values.
   // verilator lint_off UNUSEDPARAM
   parameter logic [31:0] TrapstsWritable = {17'd0, 15'b111_1_00_111111111};  // EXCP_HI, ILLEGAL_INST, EXCP
+  // STATUS, likewise: its bits that a program has instructions for (D-SCA-8).
+  parameter logic [31:0] StatusWritable = {18'd0, 14'b1_00000000_11_00_1};  // HALT, USER_PRIO, SCC
   // verilator lint_on UNUSEDPARAM
 
   // What s_setreg writes to the hardware register `id`, for the owner of that register. Its bits outside the mask stay;

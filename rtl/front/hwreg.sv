@@ -20,13 +20,11 @@ module hwreg (
   isa_pkg::ib_sts_t       ib_sts;
   isa_pkg::sh_mem_bases_t sh_mem_bases;
 
-  // Allocations in blocks: 4 VGPRs, 16 SGPRs, 128 dwords of LDS. GPR sizes are one less than the number of blocks.
-  logic [8:0]  vgpr_blocks;
-  logic [6:0]  sgpr_blocks;
-  logic [16:0] lds_blocks;
+  // Allocations in blocks: 4 VGPRs, 16 SGPRs, 64 dwords of LDS. GPR sizes are one less than the number of blocks.
+  logic [8:0] vgpr_blocks;
+  logic [6:0] sgpr_blocks;
   assign vgpr_blocks = {2'b00, wave_i.vgpr_size[8:2]} - 9'd1;
   assign sgpr_blocks = ((wave_i.sgpr_size + 7'd15) >> 4) - 7'd1;
-  assign lds_blocks = (wave_i.lds_size + 17'd511) >> 9;
 
   always_comb begin
     hw_id = '0;
@@ -37,7 +35,10 @@ module hwreg (
     writable_o = '0;
     unique case (id_i)
       isa_pkg::HwregMode:    value_o = mode_i;
-      isa_pkg::HwregStatus:  value_o = wave_i.status;
+      isa_pkg::HwregStatus:  begin
+        value_o = wave_i.status;
+        writable_o = wave_i.status.priv ? front_pkg::StatusWritable : '0;
+      end
       isa_pkg::HwregTrapsts: begin
         value_o = trapsts_i;
         writable_o = wave_i.status.priv ? front_pkg::TrapstsWritable : '0;
@@ -54,8 +55,8 @@ module hwreg (
         value_o = gpr_alloc;
       end
       isa_pkg::HwregLdsAlloc: begin
-        lds_alloc.lds_size = lds_blocks[8:0];
-        lds_alloc.lds_base = {1'b0, wave_i.lds_base[15:9]};
+        lds_alloc.lds_size = wave_i.lds_size[16:8];
+        lds_alloc.lds_base = wave_i.lds_base[15:8];
         value_o = lds_alloc;
       end
       isa_pkg::HwregIbSts: begin
@@ -70,17 +71,17 @@ module hwreg (
         sh_mem_bases.private_base = cu_pkg::PrivateAperture;
         value_o = sh_mem_bases;
       end
-      isa_pkg::HwregTbaLo: value_o = tba_i[31:0];
-      isa_pkg::HwregTbaHi: value_o = {16'd0, tba_i[47:32]};
-      isa_pkg::HwregTmaLo: value_o = tma_i[31:0];
-      isa_pkg::HwregTmaHi: value_o = {16'd0, tma_i[47:32]};
+      isa_pkg::HwregTbaLo: value_o = tba_i[39:8];
+      isa_pkg::HwregTbaHi: value_o = {24'd0, tba_i[47:40]};
+      isa_pkg::HwregTmaLo: value_o = tma_i[39:8];
+      isa_pkg::HwregTmaHi: value_o = {24'd0, tma_i[47:40]};
       isa_pkg::HwregSharedVgprs: value_o = {17'd0, wave_i.shared_temps, wave_i.shared_global};
       default:             value_o = '0;
     endcase
   end
 
   logic unused_bits;
-  assign unused_bits = ^{vgpr_blocks[8:6], sgpr_blocks[6:4], lds_blocks[16:9], counts_i.vs};  // VS_CNT: D-MEM-59
+  assign unused_bits = ^{vgpr_blocks[8:6], sgpr_blocks[6:4], tba_i[7:0], tma_i[7:0], counts_i.vs};  // VS_CNT: D-MEM-59
 
   logic unused_wave;
   assign unused_wave = ^wave_i;  // the wave's other registers

@@ -74,7 +74,7 @@ module icache #(
   always_comb begin
     imem_req_o = '0;
     imem_req_o.id = {6'd0, send_q};
-    imem_req_o.line = {16'd0, miss_line_q[send_q]};
+    imem_req_o.line = {{16{miss_line_q[send_q][47]}}, miss_line_q[send_q]};
     imem_req_o.be = '1;
   end
 

@@ -314,6 +314,7 @@ module issue (
 
   logic unit_stall;
   assign unit_stall = issues && !wave_i.control && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
+  assign outcome_o.issued = issued_o;
   assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
   assign outcome_o.idle = executes == front_pkg::EffectNop && !wave_i.control;
   assign outcome_o.idle_cycles = sdec.simm[2:0];

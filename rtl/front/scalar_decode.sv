@@ -109,7 +109,7 @@ module scalar_decode (
 
   logic       offset_ok;
   logic [4:0] sdata_count;
-  assign offset_ok = !src1_o.used || code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;
+  assign offset_ok = !src1_o.used || code1 <= isa_pkg::SrcM0;
   always_comb begin
     sdata_count = mem.size[6:2];
     if (mem.op == cu_pkg::MemAtomic && smem_row.atomic == cu_pkg::AtomicCmpswap) sdata_count = {mem.size[5:2], 1'b0};

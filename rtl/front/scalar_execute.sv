@@ -94,6 +94,12 @@ module scalar_execute (
 
   localparam logic [6:0] VccPair = 7'(isa_pkg::SrcVccLo);  // the upper half of its row of four SGPRs
 
+  // ---- STATUS ----------------------------------------------------------------------------------
+  // s_setreg in the trap handler writes SCC and USER_PRIO here; trap_entry.sv writes HALT.
+  isa_pkg::status_t status, status_mask;
+  assign status_mask = setreg.id == isa_pkg::HwregStatus ? setreg.mask : '0;
+  assign status = (wave_i.status & ~status_mask) | (setreg.data & status_mask);
+
   // ---- writes ----------------------------------------------------------------------------------
   always_comb begin
     write_o = '0;
@@ -113,6 +119,12 @@ module scalar_execute (
       write_o.m0_we = alu.m0_we;
       write_o.mode_we = alu.mode_we;
       write_o.prio_we = effect_i == front_pkg::EffectSetprio;
+      if (effect_i == front_pkg::EffectSetreg && status_mask != '0) begin
+        write_o.scc_we = 1'b1;
+        write_o.scc = status.scc;
+        write_o.prio_we = 1'b1;
+        write_o.prio = status.user_prio;
+      end
       write_o.endpgm = effect_i == front_pkg::EffectEndpgm;
       sgpr_o.slot = slot_i;
       if (is_fork || is_join) begin
@@ -162,5 +174,5 @@ module scalar_execute (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, hw_field};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, hw_field, status};
 endmodule

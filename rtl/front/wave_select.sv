@@ -7,9 +7,13 @@
 // Among the eligible waves, in this order:
 //   1. waves whose unit was ready in the last cycle, or that need no unit, go first. (A selected wave whose unit is
 //      busy costs the issue slot. `valid` must not depend on `ready` of the same cycle.)
-//   2. the highest USER_PRIO;
-//   3. the wave that prefer_i names, of a unit with control words (maxwell-control.md 8.5);
-//   4. round robin after the wave selected last.
+//   2. those that are overdue, whatever their USER_PRIO;
+//   3. the highest USER_PRIO;
+//   4. the wave that prefer_i names, of a unit with control words (maxwell-control.md 8.5): not of overdue ones;
+//   5. round robin after the wave selected last.
+//
+// A wave that step 3 passes over is marked. Once in PrioBound cycles the marked waves become overdue. A wave that
+// issues or is not eligible is neither (control-flow.md D-ARB-4). So one count serves all waves.
 module wave_select (
   input  logic          clk_i,
   input  logic          rst_ni,
@@ -22,7 +26,7 @@ module wave_select (
   input  cu_pkg::wave_mask_t   is_vmem_i,
   input  cu_pkg::wave_mask_t   is_export_i,
   input  cu_pkg::wave_mask_t   prefer_i,     // at most one
-  output logic          preferred_o,  // it is selected, and rule 3 decided against another
+  output logic          preferred_o,  // it is selected, and prefer_i decided against another
   input  logic          valu_ready_i,
   input  logic          smem_ready_i,
   input  logic          lds_ready_i,
@@ -45,7 +49,12 @@ module wave_select (
   // Waves whose s_nop ends, one set for each of the next eight cycles: the lowest is this cycle's.
   logic [8*NumWaves-1:0] wake_q;
 
-  cu_pkg::wave_mask_t eligible, unit_ready, preferred, prio1, prio0, top;
+  // Bounded waiting. count_q: of the cycles until the marked waves become overdue.
+  localparam int unsigned CountBits = cu_pkg::PrioBound > 1 ? $clog2(cu_pkg::PrioBound) : 1;
+  cu_pkg::wave_mask_t   marked_q, overdue_q;
+  logic [CountBits-1:0] count_q;
+
+  cu_pkg::wave_mask_t eligible, unit_ready, preferred, prio1, prio0, top, passed, overdue;
   always_comb begin
     eligible = ready_i & ~stalled_q & ~blocked_q & ~idle_q;
     unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q[0]}}) & ~(is_smem_i & {NumWaves{!unit_ready_q[1]}}) &
@@ -56,7 +65,10 @@ module wave_select (
     top = prio1 != '0 ? prio1 : preferred;
     prio0 = top & prio0_i;
     if (prio0 != '0) top = prio0;
-    preferred_o = cu_pkg::ControlWords && (top & prefer_i) != '0 && (top & ~prefer_i) != '0;
+    passed = preferred & ~top;
+    overdue = preferred & overdue_q;
+    if (overdue != '0) top = overdue;
+    preferred_o = cu_pkg::ControlWords && overdue == '0 && (top & prefer_i) != '0 && (top & ~prefer_i) != '0;
     if (preferred_o) top = prefer_i;
   end
   assign valid_o = eligible != '0;
@@ -64,6 +76,11 @@ module wave_select (
 
   cu_pkg::wave_mask_t selected;
   assign selected = valid_o ? cu_pkg::one_wave(slot_o) : '0;
+
+  cu_pkg::wave_mask_t stay;  // waves that wait on
+  logic               tick;
+  assign stay = eligible & ~(outcome_i.issued ? selected : '0);
+  assign tick = marked_q != '0 && count_q == CountBits'(cu_pkg::PrioBound - 1);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -73,9 +90,15 @@ module wave_select (
       wake_q <= '0;
       unit_ready_q <= '0;
       last_q <= '0;
+      marked_q <= '0;
+      overdue_q <= '0;
+      count_q <= '0;
     end else begin
       unit_ready_q <= {export_ready_i, vmem_ready_i, lds_ready_i, smem_ready_i, valu_ready_i};
       if (valid_o) last_q <= slot_o;
+      marked_q <= (marked_q | passed) & stay;
+      overdue_q <= (overdue_q | (tick ? marked_q : '0)) & stay;
+      count_q <= marked_q == '0 || tick ? '0 : count_q + 1'b1;
       stalled_q <= (stalled_q & ~release_i) | (outcome_i.stall ? selected : '0);
       blocked_q <= (blocked_q | (outcome_i.blocked ? selected : '0)) & ~retry_i;
       idle_q <= (idle_q & ~wake_q[NumWaves-1:0]) | (outcome_i.idle && outcome_i.idle_cycles != '0 ? selected : '0);

@@ -594,7 +594,7 @@ module lds #(
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
-      mwr_o.halves = !head_ctl.part.d16 ? cu_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
+      mwr_o.halves = !head_ctl.part.d16 || cu_pkg::Sramecc ? cu_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
       mwr_o.lanes = head_lanes[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
         mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];

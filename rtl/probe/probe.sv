@@ -58,6 +58,8 @@ module probe (
     wl_probe_config(unit, "isa", cu_pkg::Isa);
     wl_probe_config(unit, "rdna", int'(cu_pkg::RdnaMemory));
     wl_probe_config(unit, "vcc_alias", int'(cu_pkg::VccAlias));
+    wl_probe_config(unit, "prio_bound", cu_pkg::PrioBound);
+    wl_probe_config(unit, "sramecc", int'(cu_pkg::Sramecc));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     if (cu_pkg::ControlWords) begin
       // The least cycles of operations that may take any time (maxwell-control.md D-CTRL-37).
@@ -113,6 +115,9 @@ module probe (
   bit [4:0] selected;
   longint unsigned cycle_q;
   logic asks_waits_q;  // somebody wants to know why waves wait
+  // The units that were ready in the cycle before, as they said it: {export, vmem, lds, smem, valu}. The arbiter has a
+  // register of its own, which may be wrong.
+  logic [4:0] ready_units_q;
   cu_pkg::slot_t valu_slot;
 
   // The variables above are no registers: they are assigned and read within one cycle.
@@ -125,6 +130,7 @@ module probe (
   always_ff @(posedge clk_i) begin
     if (in_reset) begin
       cycle_q <= 0;
+      ready_units_q <= '0;
       asks_waits_q <= wl_probe_asks_waits(unit) != 0;
       // Addresses of the registers; they do not change. The first element gives the address of its array, the first
       // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
@@ -167,8 +173,10 @@ module probe (
       // the arbiter; the slot number after the last one means that none is selected
       selected = cu.select_valid ? 5'(cu.slot) : 5'd16;
       $c("wl_probe_arbiter(", unit, ", ", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
-         cu.u_wave_select.unit_ready_q, ", ", selected, ");");
-      if (asks_waits_q) cu.u_waits.report(unit);
+         ready_units_q, ", ", selected, ");");
+      if (asks_waits_q) begin
+        cu.u_waits.report(unit, cu.u_wave_select.idle_q, cu.u_wave_select.blocked_q);
+      end
       // init writes
       if (cu.init_sgpr_valid_i) begin
         sgpr_event(SrcInit, 0, cu.load_port);
@@ -344,6 +352,7 @@ module probe (
 
       $c("wl_probe_close(", unit, ", ", cycle_q, ");");
       cycle_q <= cycle_q + 1;
+      ready_units_q <= {cu.export_ready, cu.vmem_ready, cu.lds_ready, cu.smem_ready, cu.valu_ready};
     end
   end
   // verilator lint_on BLKSEQ

@@ -1,4 +1,5 @@
 rtl/probe/fetch_rules.sv
+rtl/probe/order_rules.sv
 rtl/probe/return_rules.sv
 rtl/probe/select_rules.sv
 rtl/probe/vgpr_turns.sv

@@ -44,32 +44,32 @@ module waits_report;
   endfunction
 
   // Why a wave that is not selected waits. What the wave itself does comes first, then what others do.
-  function automatic reason_t of_other(cu_pkg::slot_t w);
+  function automatic reason_t of_other(cu_pkg::slot_t w, cu_pkg::wave_mask_t idle, cu_pkg::wave_mask_t blocked);
     if (!cu.live[w]) of_other = reason_t'(WaitEmpty);
     else if (cu.stopped[w]) of_other = reason_t'(WaitHalt);
     else if (cu.in_barrier[w]) of_other = reason_t'(WaitBarrier);
     else if (cu.asleep[w]) of_other = reason_t'(WaitSleep);
     else if (cu.u_wave_select.stalled_q[w]) of_other = reason_t'(WaitBusy);
-    else if (cu.u_wave_select.idle_q[w]) of_other = reason_t'(WaitNop);
+    else if (idle[w]) of_other = reason_t'(WaitNop);
     else if (!cu.clause_only[w]) of_other = reason_t'(WaitClause);
     else if (cu.control_waves[w] && cu.u_issue.u_policy_control.u_state.stall_q[w] != '0) begin
       of_other = reason_t'(WaitStall);
     end else if (!cu.ready[w]) of_other = reason_t'(WaitFetch);
     else if (cu.control_waves[w] && cu.hold[w]) of_other = reason_t'(WaitControl);
     else if (cu.excp_hold[w]) of_other = reason_t'(WaitTrap);
-    else if (cu.u_wave_select.blocked_q[w]) of_other = kept[w];
+    else if (blocked[w]) of_other = kept[w];
     else if (!cu.u_wave_select.unit_ready[w]) of_other = reason_t'(WaitUnit);
     else of_other = reason_t'(WaitArbiter);
   endfunction
 
-  function automatic bit [127:0] reasons();
+  function automatic bit [127:0] reasons(cu_pkg::wave_mask_t idle, cu_pkg::wave_mask_t blocked);
     reasons = '0;
     for (int w = 0; w < NumWaves; w++) begin
       if (cu.select_valid && int'(cu.slot) == w) begin
         kept[w] = of_selected();
         reasons[8*w +: 8] = kept[w];
       end else begin
-        reasons[8*w +: 8] = of_other(cu_pkg::slot_t'(w));
+        reasons[8*w +: 8] = of_other(cu_pkg::slot_t'(w), idle, blocked);
       end
     end
   endfunction
@@ -80,9 +80,10 @@ module waits_report;
     for (int w = 0; w < NumWaves; w++) execs[64*w +: 64] = cu.u_wave_state.exec_q[w];
   endfunction
 
-  // Not inline: the probe's process would keep host registers for it in every run.
-  function automatic void report(chandle unit);
+  // Not inline: the probe's process would keep host registers for it in every run. idle, blocked: registers of the
+  // arbiter. The process hands them over, since Verilator runs it before the registers that it names itself.
+  function automatic void report(chandle unit, cu_pkg::wave_mask_t idle, cu_pkg::wave_mask_t blocked);
     /*verilator no_inline_task*/
-    wl_probe_waits(unit, reasons(), execs());
+    wl_probe_waits(unit, reasons(idle, blocked), execs());
   endfunction
 endmodule

@@ -246,7 +246,7 @@ module salu (
             op_pkg::Sop1Bitset0B64: rsp_o.sdst = s2_i & ~(64'd1 << a[5:0]);
             op_pkg::Sop1Bitset1B32: rsp_o.sdst = s2_i | (64'd1 << a[4:0]);
             op_pkg::Sop1Bitset1B64: rsp_o.sdst = s2_i | (64'd1 << a[5:0]);
-            op_pkg::Sop1GetpcB64, op_pkg::Sop1SwappcB64: rsp_o.sdst = {16'd0, npc_i};
+            op_pkg::Sop1GetpcB64, op_pkg::Sop1SwappcB64: rsp_o.sdst = cu_pkg::canonical(npc_i);
             op_pkg::Sop1AndSaveexecB64, op_pkg::Sop1OrSaveexecB64, op_pkg::Sop1XorSaveexecB64,
             op_pkg::Sop1Andn2SaveexecB64, op_pkg::Sop1Orn2SaveexecB64, op_pkg::Sop1NandSaveexecB64,
             op_pkg::Sop1NorSaveexecB64, op_pkg::Sop1XnorSaveexecB64, op_pkg::Sop1Andn1SaveexecB64,
@@ -358,7 +358,7 @@ module salu (
               mode = (hwreg_i & ~hw_mask) | hw_data;
               setreg_o = {hw_field.id, hw_mask & writable_i, hw_data};
             end
-            op_pkg::SopkCallB64: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {16'd0, npc_i}; end
+            op_pkg::SopkCallB64: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = cu_pkg::canonical(npc_i); end
             default: ;  // s_cbranch_i_fork
           endcase
         end

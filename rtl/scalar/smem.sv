@@ -87,7 +87,8 @@ module smem (
       smem_req_o.id = {4'd0, request_q, request_second_q};
       smem_req_o.op = request_dec.mem.op;
       smem_req_o.line = request_addr[63:6] + {57'd0, request_second_q};
-      if (request_dec.form == front_pkg::FormBuffer) smem_req_o.line[63:48] = '0;  // D-MEM-61
+      // A line of 48 bits stands on the port as a canonical address (D-MEM-44, D-MEM-61).
+      if (request_dec.form == front_pkg::FormBuffer) smem_req_o.line[63:48] = {16{smem_req_o.line[47]}};
       for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{here[i]}};
       if (request_dec.mem.op != cu_pkg::MemLoad) begin
         smem_req_o.data = placed(request_second_q, here, request_addr[5:2], data_q[request_q]);

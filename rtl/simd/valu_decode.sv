@@ -111,12 +111,10 @@ module valu_decode (
                    (code <= isa_pkg::SrcIntNeg16 || (code >= isa_pkg::SrcHalf && code <= isa_pkg::SrcInvTwoPi));
   endfunction
 
-  // LDS_DIRECT can be source 0 only, of 32 or 16 bits, where an SGPR is allowed too.
   logic direct_ok, is_packed, is_mix;
   assign is_mix = row.mods.op_sel == valu_pkg::OpSelMix || row.mods.op_sel == valu_pkg::OpSelMixHalf;
   assign is_packed = row.mods.op_sel == valu_pkg::OpSelPacked || is_mix;
-  assign direct_ok = code0 == isa_pkg::SrcLdsDirect && !is64[0] && !is_packed && !is_sdwa && !is_dpp &&
-                     row.src0.accept != valu_pkg::AcceptVgpr;
+  assign direct_ok = code0 == isa_pkg::SrcLdsDirect && row.src0.direct && !is_sdwa && !is_dpp;
 
   function automatic logic accepted(input logic [1:0] accept, input logic [8:0] code);
     unique case (accept)
@@ -135,11 +133,11 @@ module valu_decode (
       (!src_used[1] || (accepted(row.src1.accept, code1) && code_ok(code1, is64[1], literal_ok))) &&
       (!src_used[2] || (accepted(row.src2.accept, code2) && code_ok(code2, is64[2], literal_ok)));
 
-  // The source uses the constant bus.
+  // The source uses the constant bus. LDS_DIRECT does not (D-LDS-32).
   function automatic logic on_bus(input logic [8:0] code);
     on_bus = code <= isa_pkg::SrcExecHi ||
              (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcPopsExitingWaveId) ||
-             (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcLiteral);
+             (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcScc) || code == isa_pkg::SrcLiteral;
   endfunction
 
   logic reads_vcc;
@@ -213,7 +211,8 @@ module valu_decode (
     end
   end
 
-  // Selectors of bytes and words. SEXT does not act on float sources.
+  // Selectors of bytes and words. SEXT does not act on float sources. Those of v_cndmask_b32 have no type: SEXT acts on
+  // them, then ABS and NEG (D-VEC-37).
   logic uses_selects;
   valu_pkg::sdwa_t selects;
   always_comb begin
@@ -262,7 +261,7 @@ module valu_decode (
           selects.src0_sel = w1_i[18:16];
           selects.src1_sel = src_used[1] ? w1_i[26:24] : valu_sdwa_pkg::SelDword;
           selects.src2_sel = valu_sdwa_pkg::SelDword;
-          selects.sext = {w1_i[27] && !row.src1.is_float, w1_i[19] && !row.src0.is_float};
+          selects.sext = {w1_i[27] && (!row.src1.is_float || mask_src2), w1_i[19] && (!row.src0.is_float || mask_src2)};
           selects.dst_sel = is_vopc ? valu_sdwa_pkg::SelDword : w1_i[10:8];
           selects.dst_unused = is_vopc ? valu_sdwa_pkg::UnusedPad : w1_i[12:11];
         end

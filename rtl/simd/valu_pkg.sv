@@ -44,6 +44,7 @@ package valu_pkg;
     logic       is64;      // two registers
     logic [2:0] imm;       // cu_pkg::imm_e: how its constants are widened
     logic       is_float;  // ABS and NEG act on it, SEXT does not
+    logic       direct;    // source 0: LDS_DIRECT may stand there (D-LDS-31)
   } source_t;
 
   typedef struct packed {

@@ -10,22 +10,27 @@ module valu_table (
   input  logic [9:0]          opcode_i,
   output valu_pkg::valu_row_t row_o
 );
-  // Sources: where the operand is, what may stand there, 64 bits, widening of its constants, float.
-  // A float source has ABS and NEG, and SEXT does not act on it. A 16-bit integer has the 32-bit constants.
+  // Sources: where the operand is, what may stand there, 64 bits, widening of its constants, float, LDS_DIRECT too.
+  // A float source has ABS and NEG, and SEXT does not act on it. A 16-bit integer has the 32-bit constants. Rb, Rf, Rh:
+  // source 0 of an opcode whose operands are reversed. LDS_DIRECT is not among them.
   localparam valu_pkg::source_t No  = '0;
-  localparam valu_pkg::source_t B32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0};
-  localparam valu_pkg::source_t F32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b1};
-  localparam valu_pkg::source_t F64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmF64, 1'b1};
-  localparam valu_pkg::source_t F16 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmF16, 1'b1};
-  localparam valu_pkg::source_t B64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmB64, 1'b0};
-  localparam valu_pkg::source_t I64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmI64, 1'b0};
-  localparam valu_pkg::source_t V1  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b0, cu_pkg::ImmB32, 1'b0};
-  localparam valu_pkg::source_t V4  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b1, cu_pkg::ImmB64, 1'b0};
-  localparam valu_pkg::source_t Sel = {valu_pkg::PlaceField, valu_pkg::AcceptScalar, 1'b0, cu_pkg::ImmB32, 1'b0};
-  localparam valu_pkg::source_t Old = {valu_pkg::PlaceVdst, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0};
-  localparam valu_pkg::source_t Vs1 = {valu_pkg::PlaceVsrc1, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0};
-  localparam valu_pkg::source_t K   = {valu_pkg::PlaceLiteral, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0};
-  localparam valu_pkg::source_t Msk = {valu_pkg::PlaceMask, valu_pkg::AcceptSgpr, 1'b1, cu_pkg::ImmB64, 1'b0};
+  localparam valu_pkg::source_t B32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b1};
+  localparam valu_pkg::source_t F32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b1, 1'b1};
+  localparam valu_pkg::source_t F64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmF64, 1'b1, 1'b0};
+  localparam valu_pkg::source_t F16 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmF16, 1'b1, 1'b1};
+  localparam valu_pkg::source_t Rb  = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Rf  = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b1, 1'b0};
+  localparam valu_pkg::source_t Rh  = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmF16, 1'b1, 1'b0};
+  localparam valu_pkg::source_t B64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmB64, 1'b0, 1'b0};
+  localparam valu_pkg::source_t I64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmI64, 1'b0, 1'b0};
+  localparam valu_pkg::source_t V1  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Vd  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b1};
+  localparam valu_pkg::source_t V4  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b1, cu_pkg::ImmB64, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Sel = {valu_pkg::PlaceField, valu_pkg::AcceptScalar, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Old = {valu_pkg::PlaceVdst, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Vs1 = {valu_pkg::PlaceVsrc1, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t K   = {valu_pkg::PlaceLiteral, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Msk = {valu_pkg::PlaceMask, valu_pkg::AcceptSgpr, 1'b1, cu_pkg::ImmB64, 1'b0, 1'b0};
 
   // Destinations: VGPRs written in each step, two steps, v_swap_b32, scalar destination, EXEC too.
   localparam valu_pkg::destination_t NoDst = {2'd0, 1'b0, 1'b0, cu_pkg::SdstNone, 1'b0};
@@ -109,7 +114,7 @@ module valu_table (
     op_pkg::Vop3CndmaskB32:    row = {F32, F32, Msk, V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Cndmask};
     op_pkg::Vop3AddF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::AddF32};
     op_pkg::Vop3SubF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubF32};
-    op_pkg::Vop3SubrevF32:     row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubrevF32};
+    op_pkg::Vop3SubrevF32:     row = {Rf,  F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubrevF32};
     op_pkg::Vop3MulLegacyF32:  row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulLegacyF32};
     op_pkg::Vop3MulF32:        row = {F32, F32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulF32};
     op_pkg::Vop3MulI32I24:     row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Mul, valu_mul_pkg::MulI24};
@@ -122,9 +127,9 @@ module valu_table (
     op_pkg::Vop3MaxI32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Add, valu_add_pkg::MaxI32};
     op_pkg::Vop3MinU32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Add, valu_add_pkg::MinU32};
     op_pkg::Vop3MaxU32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Add, valu_add_pkg::MaxU32};
-    op_pkg::Vop3LshrrevB32:    row = {B32, B32, No,  V32,   None,   All,   Nil,  Shift, valu_shift_pkg::Lshrrev};
-    op_pkg::Vop3AshrrevI32:    row = {B32, B32, No,  V32,   None,   All,   Nil,  Shift, valu_shift_pkg::Ashrrev};
-    op_pkg::Vop3LshlrevB32:    row = {B32, B32, No,  V32,   None,   All,   Nil,  Shift, valu_shift_pkg::Lshlrev};
+    op_pkg::Vop3LshrrevB32:    row = {Rb,  B32, No,  V32,   None,   All,   Nil,  Shift, valu_shift_pkg::Lshrrev};
+    op_pkg::Vop3AshrrevI32:    row = {Rb,  B32, No,  V32,   None,   All,   Nil,  Shift, valu_shift_pkg::Ashrrev};
+    op_pkg::Vop3LshlrevB32:    row = {Rb,  B32, No,  V32,   None,   All,   Nil,  Shift, valu_shift_pkg::Lshlrev};
     op_pkg::Vop3AndB32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::And};
     op_pkg::Vop3OrB32:         row = {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Or};
     op_pkg::Vop3XorB32:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Xor};
@@ -137,24 +142,24 @@ module valu_table (
     MadakF32:                  row = {F32, F32, K,   V32,   None,   Short, Nil,  Fma, valu_fma_pkg::MadF32};
     op_pkg::Vop3AddCoU32:      row = {B32, B32, No,  V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::AddU32};
     op_pkg::Vop3SubCoU32:      row = {B32, B32, No,  V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::SubU32};
-    op_pkg::Vop3SubrevCoU32:   row = {B32, B32, No,  V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::SubrevU32};
+    op_pkg::Vop3SubrevCoU32:   row = {Rb,  B32, No,  V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::SubrevU32};
     op_pkg::Vop3AddcCoU32:     row = {B32, B32, Msk, V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::AddcU32};
     op_pkg::Vop3SubbCoU32:     row = {B32, B32, Msk, V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::SubbU32};
-    op_pkg::Vop3SubbrevCoU32:  row = {B32, B32, Msk, V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::SubbrevU32};
+    op_pkg::Vop3SubbrevCoU32:  row = {Rb,  B32, Msk, V32C,  Clamp,  All,   Nil,  Add, valu_add_pkg::SubbrevU32};
     op_pkg::Vop3AddF16:        row = {F16, F16, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::AddF16};
     op_pkg::Vop3SubF16:        row = {F16, F16, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubF16};
-    op_pkg::Vop3SubrevF16:     row = {F16, F16, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubrevF16};
+    op_pkg::Vop3SubrevF16:     row = {Rh,  F16, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::SubrevF16};
     op_pkg::Vop3MulF16:        row = {F16, F16, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::MulF16};
     op_pkg::Vop3MacF16:        row = {F16, F16, Old, V32,   Float,  Dpp,   Nil,  Fma, valu_fma_pkg::MacF16};
     MadmkF16:                  row = {F16, K,   Vs1, V32,   Low,    Short, Nil,  Fma, valu_fma_pkg::MadF16};
     MadakF16:                  row = {F16, F16, K,   V32,   Low,    Short, Nil,  Fma, valu_fma_pkg::MadF16};
     op_pkg::Vop3AddU16:        row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Int16, valu_int16_pkg::AddU16};
     op_pkg::Vop3SubU16:        row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Int16, valu_int16_pkg::SubU16};
-    op_pkg::Vop3SubrevU16:     row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Int16, valu_int16_pkg::SubrevU16};
+    op_pkg::Vop3SubrevU16:     row = {Rb,  B32, No,  V32,   Clamp,  All,   Nil,  Int16, valu_int16_pkg::SubrevU16};
     op_pkg::Vop3MulLoU16:      row = {B32, B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::MulLoU16};
-    op_pkg::Vop3LshlrevB16:    row = {B32, B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::Lshlrev16};
-    op_pkg::Vop3LshrrevB16:    row = {B32, B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::Lshrrev16};
-    op_pkg::Vop3AshrrevI16:    row = {B32, B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::Ashrrev16};
+    op_pkg::Vop3LshlrevB16:    row = {Rb,  B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::Lshlrev16};
+    op_pkg::Vop3LshrrevB16:    row = {Rb,  B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::Lshrrev16};
+    op_pkg::Vop3AshrrevI16:    row = {Rb,  B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::Ashrrev16};
     op_pkg::Vop3MaxF16:        row = {F16, F16, No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::MaxF16};
     op_pkg::Vop3MinF16:        row = {F16, F16, No,  V32,   Float,  All,   Nil,  FpMisc, valu_fpmisc_pkg::MinF16};
     op_pkg::Vop3MaxU16:        row = {B32, B32, No,  V32,   None,   All,   Nil,  Int16, valu_int16_pkg::MaxU16};
@@ -164,14 +169,14 @@ module valu_table (
     op_pkg::Vop3LdexpF16:      row = {F16, B32, No,  V32,   Float,  All,   Nil,  Fma, valu_fma_pkg::LdexpF16};
     op_pkg::Vop3AddU32:        row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Add, valu_add_pkg::AddU32};
     op_pkg::Vop3SubU32:        row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Add, valu_add_pkg::SubU32};
-    op_pkg::Vop3SubrevU32:     row = {B32, B32, No,  V32,   Clamp,  All,   Nil,  Add, valu_add_pkg::SubrevU32};
+    op_pkg::Vop3SubrevU32:     row = {Rb,  B32, No,  V32,   Clamp,  All,   Nil,  Add, valu_add_pkg::SubrevU32};
 
     // VOP1
     op_pkg::Vop3Nop:           row = {No,  No,  No,  NoDst, None,   All,   Nil,  Lane, valu_lane_pkg::Nop};
     op_pkg::Vop3MovB32:        row = {B32, No,  No,  V32,   None,   All,   Nil,  Logic, valu_logic_pkg::Mov};
     op_pkg::Vop3CvtI32F64:     row = {F64, No,  No,  V32,   None,   Wide,  Nil,  Double, valu_f64_pkg::I32F64};
     op_pkg::Vop3CvtF64I32:     row = {B32, No,  No,  V64,   Float,  Wide,  Nil,  Double, valu_f64_pkg::F64I32};
-    ReadfirstlaneB32:          row = {V1,  No,  No,  Sgpr,  None,   Short, Nil,  Lane, valu_lane_pkg::Readfirstlane};
+    ReadfirstlaneB32:          row = {Vd,  No,  No,  Sgpr,  None,   Short, Nil,  Lane, valu_lane_pkg::Readfirstlane};
     op_pkg::Vop3CvtF32I32:     row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32I32};
     op_pkg::Vop3CvtF32U32:     row = {B32, No,  No,  V32,   Float,  All,   Nil,  Convert, valu_convert_pkg::F32U32};
     op_pkg::Vop3CvtU32F32:     row = {F32, No,  No,  V32,   None,   All,   Nil,  Convert, valu_convert_pkg::U32F32};
@@ -327,14 +332,14 @@ module valu_table (
     op_pkg::Vop3MulHiU32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulHiU32};
     op_pkg::Vop3MulHiI32:      row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Mul, valu_mul_pkg::MulHiI32};
     op_pkg::Vop3LdexpF32:      row = {F32, B32, No,  V32,   Float,  Vop3,  Nil,  Fma, valu_fma_pkg::LdexpF32};
-    op_pkg::Vop3ReadlaneB32:   row = {V1,  Sel, No,  Sgpr,  None,   Vop3,  Nil,  Lane, valu_lane_pkg::Readlane};
+    op_pkg::Vop3ReadlaneB32:   row = {Vd,  Sel, No,  Sgpr,  None,   Vop3,  Nil,  Lane, valu_lane_pkg::Readlane};
     op_pkg::Vop3WritelaneB32:  row = {Sel, Sel, No,  V32,   WrLane, Vop3,  Nil,  Lane, valu_lane_pkg::Writelane};
     op_pkg::Vop3BcntU32B32:    row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::Bcnt};
     op_pkg::Vop3MbcntLoU32B32: row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::MbcntLo};
     op_pkg::Vop3MbcntHiU32B32: row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Logic, valu_logic_pkg::MbcntHi};
-    op_pkg::Vop3LshlrevB64:    row = {B32, B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshlrev64};
-    op_pkg::Vop3LshrrevB64:    row = {B32, B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshrrev64};
-    op_pkg::Vop3AshrrevI64:    row = {B32, I64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Ashrrev64};
+    op_pkg::Vop3LshlrevB64:    row = {Rb,  B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshlrev64};
+    op_pkg::Vop3LshrrevB64:    row = {Rb,  B64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Lshrrev64};
+    op_pkg::Vop3AshrrevI64:    row = {Rb,  I64, No,  V64,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Ashrrev64};
     op_pkg::Vop3TrigPreopF64:  row = {F64, B32, No,  V64,   Float,  Vop3,  Nil,  Double, valu_f64_pkg::TrigPreopF64};
     op_pkg::Vop3BfmB32:        row = {B32, B32, No,  V32,   None,   Vop3,  Nil,  Shift, valu_shift_pkg::Bfm};
     op_pkg::Vop3CvtPknormI16F32: row = {F32, F32, No,  V32,   None,   Vop3,  Nil,  Convert, valu_convert_pkg::NormI16};
@@ -355,9 +360,9 @@ module valu_table (
     {Vop3p, op_pkg::Vop3pPkMulLoU16}:   row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MulLoU16};
     {Vop3p, op_pkg::Vop3pPkAddI16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::AddI16};
     {Vop3p, op_pkg::Vop3pPkSubI16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::SubI16};
-    {Vop3p, op_pkg::Vop3pPkLshlrevB16}: row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::Lshlrev16};
-    {Vop3p, op_pkg::Vop3pPkLshrrevB16}: row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::Lshrrev16};
-    {Vop3p, op_pkg::Vop3pPkAshrrevI16}: row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::Ashrrev16};
+    {Vop3p, op_pkg::Vop3pPkLshlrevB16}: row = {Rb,  B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::Lshlrev16};
+    {Vop3p, op_pkg::Vop3pPkLshrrevB16}: row = {Rb,  B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::Lshrrev16};
+    {Vop3p, op_pkg::Vop3pPkAshrrevI16}: row = {Rb,  B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::Ashrrev16};
     {Vop3p, op_pkg::Vop3pPkMaxI16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MaxI16};
     {Vop3p, op_pkg::Vop3pPkMinI16}:     row = {B32, B32, No,  V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MinI16};
     {Vop3p, op_pkg::Vop3pPkMadU16}:     row = {B32, B32, B32, V32, Packed, Vop3, Nil, Int16, valu_int16_pkg::MadU16};

@@ -112,6 +112,7 @@ module trace_unit (
   assign pair_o = issue_o && pairs;
   always_comb begin
     outcome = '0;
+    outcome.issued = issue_o;
     outcome.blocked = tried_o && !can_issue;
   end
 

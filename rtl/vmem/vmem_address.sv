@@ -36,7 +36,7 @@ module vmem_address #(
   input  logic                    part_i,
   input  logic                    atomic_i,
   input  logic [1:0]              alignment_i, // cu_pkg::alignment_e
-  output logic [1023:0]           addr_o,      // 64 bits per lane
+  output logic [1023:0]           addr_o,      // 64 bits per lane; those of wrap_o are canonical (D-MEM-44)
   output logic [15:0]             wrap_o,      // lanes whose addresses have 48 bits
   output logic [63:0]             bytes_o,     // 4 bits per lane
   output logic [15:0]             out_o,       // the dword is out of range
@@ -48,14 +48,14 @@ module vmem_address #(
   logic           scratch, flat;
   logic           wide;         // an atomic with words of 8 bytes
   logic           cuts;         // the swizzle cuts a misaligned dword
-  logic [1:0]     dwords_after; // that must be in range too
+  logic [1:0]     decides;      // dword of the element that must be in range
   logic [3:0]     dword_bits, forced, tested;  // low bits of an address: of the alignment to min(size, 4), those that
                                                // are cleared, those that must be 0
   assign scratch = ctl_i.form == vmem_pkg::FormScratch || flat;
   assign flat = ctl_i.form == vmem_pkg::FormFlat;
   assign wide = atomic_i && ctl_i.last != '0;
   assign cuts = !atomic_i && alignment_i == cu_pkg::Unaligned;
-  assign dwords_after = ctl_i.converts ? ctl_i.last - dword_i : {1'b0, wide};
+  assign decides = ctl_i.converts ? ctl_i.last : wide ? 2'd1 : dword_i;
   assign dword_bits = ctl_i.size == 3'd4 ? 4'b0011 : ctl_i.size == 3'd2 ? 4'b0001 : 4'b0000;
   always_comb begin
     forced = '0;
@@ -74,8 +74,10 @@ module vmem_address #(
     end
   end
   assign rsrc = scalar_i;
+  logic adds_lane;             // to the index (D-MEM-80)
   logic swizzles, swizzles16;  // the latter by 16 bytes
-  assign swizzles = rsrc.swizzle || (Rdna && rsrc.cache_swizzle);
+  assign adds_lane = rsrc.add_tid && (Rdna || rsrc.swizzle || !ctl_i.idxen);
+  assign swizzles = Rdna ? rsrc.swizzle || rsrc.cache_swizzle : rsrc.swizzle && rsrc.add_tid;
   assign swizzles16 = Rdna && rsrc.swizzle && rsrc.cache_swizzle;
   assign bytes = ctl_i.size == 3'd4 ? 4'b1111 : ctl_i.size == 3'd2 ? 4'b0011 : 4'b0001;
 
@@ -105,34 +107,39 @@ module vmem_address #(
     endcase
   endfunction
 
-  // Buffer: the dword of a lane is out of range.
-  function automatic logic out_of_range(logic [31:0] index, logic [33:0] offset);
+  // Buffer: the dword of a lane is out of range. index: of the address; vindex: of the VGPR. offset: of the dword that
+  // decides, without wrap; wrapped: the offset with its sum of VGPR and immediate cut to 32 bits.
+  function automatic logic out_of_range(logic [31:0] index, logic [31:0] vindex, logic [33:0] offset,
+                                        logic [33:0] wrapped);
     if (rsrc.data_format == '0 && (!rsrc.add_tid || ctl_i.converts)) out_of_range = 1'b1;  // unbound
     else if (Rdna) out_of_range = !scratch && out_of_selected_range(index, offset);
     else if (rsrc.add_tid && !ctl_i.idxen) out_of_range = 1'b0;        // private
-    else if (ctl_i.idxen && rsrc.stride != '0) out_of_range = index >= rsrc.num_records;
-    else out_of_range = offset >= {2'd0, rsrc.num_records};
+    else if (ctl_i.idxen && rsrc.stride != '0) out_of_range = vindex >= rsrc.num_records;
+    else out_of_range = wrapped + {2'd0, soffset_i} + {31'd0, ctl_i.size} > {2'd0, rsrc.num_records};
   endfunction
 
   // Buffer: {out of range, bytes before the cut, address} of a lane.
   function automatic logic [52:0] buffer_lane(logic [3:0] lane, logic [31:0] vgpr0, logic [31:0] vgpr1);
-    logic [31:0] index, voffset, place, column;
-    logic [33:0] offset;  // of the dword, without wrap
+    logic [31:0] index, vindex, voffset, place, column;
+    logic [33:0] full;    // the offset of the element, without wrap
+    logic [31:0] start;   // with it
     logic [47:0] stride, at;
     logic [29:0] word;
     logic [2:0]  shift;   // the index stride is 1 << shift
     logic [3:0]  ahead;
     logic        out;
-    index = (ctl_i.idxen ? vgpr0 : 32'd0) + (rsrc.add_tid ? {26'd0, pass_i, lane} : 32'd0);
+    vindex = ctl_i.idxen ? vgpr0 : 32'd0;
+    index = vindex + (adds_lane ? {26'd0, pass_i, lane} : 32'd0);
     voffset = !ctl_i.offen ? 32'd0 : ctl_i.idxen ? vgpr1 : vgpr0;
     if (scratch) voffset = ctl_i.address_vgprs == '0 ? soffset_i : vgpr0;
-    offset = {2'd0, voffset} + (flat ? 34'd0 : {{18{offset_i[15]}}, offset_i}) + {30'd0, dword_i, 2'd0};
-    out = out_of_range(index, offset + {30'd0, dwords_after, 2'd0});
-    stride = {30'd0, rsrc.add_tid && !ctl_i.converts ? rsrc.data_format : 4'd0, rsrc.stride};
+    full = {2'd0, voffset} + (flat ? 34'd0 : {{18{offset_i[15]}}, offset_i});
+    start = voffset + {16'd0, offset_i};
+    out = out_of_range(index, vindex, full + {30'd0, decides, 2'd0}, {2'd0, start} + {30'd0, decides, 2'd0});
+    stride = {30'd0, adds_lane && !ctl_i.converts ? rsrc.data_format : 4'd0, rsrc.stride};
     ahead = 4'b1111;
     if (swizzles) begin
       shift = {1'b0, rsrc.index_stride} + 3'd3;
-      place = offset[31:0];
+      place = full[31:0] + {28'd0, dword_i, 2'd0};
       word = place[31:2] + {29'd0, part_i};
       column = index & ~(32'hFFFFFFFF << shift);
       if (swizzles16) begin
@@ -144,7 +151,7 @@ module vmem_address #(
       at = at + {46'd0, place[1:0]} - {45'd0, part_i, 2'd0};
       if (cuts) ahead = 4'b1111 >> place[1:0];
     end else begin
-      place = voffset + {16'd0, offset_i};
+      place = start;
       at = {16'd0, index} * stride + {16'd0, place} + {44'd0, dword_i, 2'd0};
     end
     buffer_lane = {out, ahead, rsrc.base + {16'd0, scratch ? 32'd0 : soffset_i} + at};
@@ -178,7 +185,7 @@ module vmem_address #(
         if (cu_pkg::in_aperture(address[63:32], cu_pkg::PrivateAperture)) begin
           wrap_o[l] = 1'b1;
           placed = buffer_lane(l[3:0], address[31:0], 32'd0);
-          addr_o[64 * l +: 64] = {16'd0, placed[47:0]};
+          addr_o[64 * l +: 64] = cu_pkg::canonical(placed[47:0]);
           if (lanes_i[l]) begin
             bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);
             if ((bytes & ~placed[51:48]) != '0) cut_o = 1'b1;
@@ -189,7 +196,7 @@ module vmem_address #(
       wrap_o = '1;
       for (int unsigned l = 0; l < 16; l++) begin
         placed = buffer_lane(l[3:0], address0_i[32 * l +: 32], address1_i[32 * l +: 32]);
-        addr_o[64 * l +: 64] = {16'd0, placed[47:0]};
+        addr_o[64 * l +: 64] = cu_pkg::canonical(placed[47:0]);
         out_o[l] = placed[52];
         if (lanes_i[l] && !placed[52]) begin
           bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);

@@ -6,7 +6,7 @@ module vmem_coalesce (
   input  logic          go_i,
   input  logic          store_i,
   input  logic          hi_i,      // the data starts at bit 16 of its register
-  input  logic [15:0]   wrap_i,    // lanes whose addresses have 48 bits: line 0 follows the last line
+  input  logic [15:0]   wrap_i,    // lanes whose addresses have 48 bits: a line that follows is canonical
   input  logic [1023:0] addr_i,    // of the component's first byte, 64 bits per lane
   input  logic [63:0]   unsent_i,  // bytes not sent yet, 4 bits per lane
   input  logic [511:0]  data_i,    // store data, 32 bits per lane
@@ -47,7 +47,7 @@ module vmem_coalesce (
           found = 1'b1;
           in_next_line = bytes_in_next_line(addr_i[64 * l +: 6]);
           line_o = addr_i[64 * l + 6 +: 58] + {57'd0, (unsent & ~in_next_line) == '0};
-          if (wrap_i[l]) line_o[57:42] = '0;
+          if (wrap_i[l]) line_o[57:42] = {16{line_o[41]}};
         end
       end
       line_before = line_o - 58'd1;
@@ -59,7 +59,7 @@ module vmem_coalesce (
         bytes = '0;
         if (first_line == line_o) bytes = unsent & ~in_next_line;
         previous = line_before;
-        if (wrap_i[l]) previous[57:42] = '0;
+        if (wrap_i[l]) previous[57:42] = {16{previous[41]}};
         if (first_line == previous) bytes = unsent & in_next_line;
         bytes_o[4 * l +: 4] = bytes;
         value = data_i[32 * l +: 32];

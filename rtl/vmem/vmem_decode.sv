@@ -2,9 +2,9 @@
 // Decoder of FLAT, GLOBAL and SCRATCH (gfx9-encoding.md 3, buffer-memory.md 10), of MUBUF and MTBUF (buffer-memory.md
 // 1 and 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
 // Illegal: an opcode without a row, a set reserved bit, SEG 3, LDS = 1 except of loads of at most a dword (D-MEM-33,
-// D-MEM-65). SADDR of GLOBAL other than 0x7F, an even SGPR below 102 or VCC; of SCRATCH other than 0x7F and 0..107
-// (D-MEM-72). Of buffers: SRSRC not four SGPRs or TTMPs, a code of SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1
-// or with the LDS.
+// D-MEM-65). SADDR of GLOBAL other than 0x7F and an even SGPR or TTMP, of SCRATCH other than 0x7F, SGPRs and TTMPs
+// (D-MEM-36, D-MEM-72; without PRIV the TTMPs do not exist). Of buffers: SRSRC not four SGPRs or TTMPs, a code of
+// SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
 // 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
 module vmem_decode (
@@ -34,11 +34,11 @@ module vmem_decode (
 
   function automatic logic saddr_ok(logic [6:0] saddr);
     saddr_ok = saddr == isa_pkg::SaddrOff ||
-               (!saddr[0] && (saddr <= 7'(isa_pkg::SrcSgpr101) || saddr == 7'(isa_pkg::SrcVccLo)));
+               (!saddr[0] && saddr <= 7'(isa_pkg::SrcTtmp15));
   endfunction
 
   function automatic logic scratch_saddr_ok(logic [6:0] saddr);
-    scratch_saddr_ok = saddr == isa_pkg::SaddrOff || saddr <= 7'(isa_pkg::SrcVccHi);
+    scratch_saddr_ok = saddr == isa_pkg::SaddrOff || saddr <= 7'(isa_pkg::SrcTtmp15);
   endfunction
 
   function automatic logic srsrc_ok(logic [4:0] srsrc);
@@ -83,7 +83,7 @@ module vmem_decode (
       ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
       ctl.last_vgpr = ctl.last;
       ctl.part = row.part;
-      ctl.half = mem.op == cu_pkg::MemLoad && row.part.d16;
+      ctl.half = mem.op == cu_pkg::MemLoad && row.part.d16 && !cu_pkg::Sramecc;
       ctl.atomic = row.atomic;
       ctl.data_vgprs = data_vgprs;
 

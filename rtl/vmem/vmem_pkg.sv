@@ -45,7 +45,7 @@ package vmem_pkg;
     logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
     logic [3:0] atomic;         // cu_pkg::mem_atomic_e
-    logic       half;           // of its last VGPR a load writes one half alone
+    logic       half;           // of its last VGPR a load writes one half alone; with Sramecc none does
     logic       lds;            // the LDS takes the place of VDATA
     logic [2:0] data_vgprs;     // that a store or an atomic reads
     logic [2:0] tfe_vgpr;       // from the first that is written on: the VGPR that TFE adds, which gets 0; else 0

@@ -8,7 +8,7 @@ from reading.atomic import Atomic
 from reading.machine import PAGE
 
 from . import words
-from .buffer import DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
+from .buffer import BOUND, DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
 from .program import ALL, LANES, M32, M64
 
 OPERATIONS = "swap cmpswap add sub smin umin smax umax and or xor inc dec".split()
@@ -350,9 +350,9 @@ def buffers(bits):
         buffer_access(p, name, resource(FAR, 0, 64), constant=16, glc=glc)
         buffer_access(p, name, resource(FAR, 0, 64), constant=16, glc=glc, mask=0)
         buffer_access(p, name, resource(FAR, size, 64, add_tid=1, data_format=0), constant=8, glc=glc)
-        buffer_access(
-            p, name, resource(FAR, 8, 128, 1, index_stride=1), index=p.near(1, 128), offset=p.near(4, 2), glc=glc
-        )
+        for tid in (0, 1):  # swizzled with ADD_TID alone
+            v = resource(FAR, 8, 128, 1, index_stride=1, add_tid=tid, data_format=BOUND * (not tid))
+            buffer_access(p, name, v, index=p.near(1, 140), offset=p.near(4, 2), glc=glc)
         p.check_violation()
         p.clear_violation()
         buffer_access(p, name, resource(FAR + 1, 0, 512), offset=p.near(1, 300), glc=glc)

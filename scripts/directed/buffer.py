@@ -17,6 +17,7 @@ HOLES = 0x8001_F00F_5A5A_0FF0
 LOADS = "ubyte sbyte ushort sshort dword dwordx2 dwordx3 dwordx4".split()
 HALVES = "ubyte_d16 ubyte_d16_hi sbyte_d16 sbyte_d16_hi short_d16 short_d16_hi".split()
 STORES = "byte byte_d16_hi short short_d16_hi dword dwordx2 dwordx3 dwordx4".split()
+SIZES = (1, 2, 4, 8, 12, 16)  # bytes of an element
 ALL_LOADS = [f"buffer_load_{kind}" for kind in LOADS + HALVES]
 ALL_STORES = [f"buffer_store_{kind}" for kind in STORES]
 BOUND = 4  # DATA_FORMAT of a V# that is bound; with ADD_TID it is a part of the stride
@@ -73,7 +74,7 @@ class Buffers(Program):
     def access(self, name, words, index=None, offset=None, constant=0, soffset=128, mask=ALL, more="", rsrc=RSRC):
         """One load or store of the whole wave; index, offset: rows, or None. soffset: an operand code. more: modifiers
         that change nothing."""
-        opcode, v = buffer.Opcode(name), self.resource(words)
+        opcode, v = buffer.Opcode(name, self.ecc), self.resource(words)
         self.cover("MUBUF", name, "lanes")
         for i, word in enumerate(words):
             self.set_s(rsrc + i, word)
@@ -172,14 +173,6 @@ FLOATS = (0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
 # ---- lanes of a case ----------------------------------------------------------------------------------------
 
 
-def straddles(v, size, index, full):
-    """A raw access whose last dword begins before the end of the buffer and ends behind it (D-MEM-11)."""
-    if v.rdna or v.add_tid and index is None or index is not None and v.stride:
-        return False
-    start = full + 4 * ((size - 1) // 4)
-    return any(at < v.records < at + min(size, 4) for at in range(full, start + 1, 4))
-
-
 def draw(p, name, words, pick, constant=0, soffset=128, mask=ALL):
     """Rows of indices and offsets, None for those that pick(lane) does not give. Each lane reaches mapped memory only,
     and a store lies apart from those of other lanes or has the address of one."""
@@ -188,8 +181,6 @@ def draw(p, name, words, pick, constant=0, soffset=128, mask=ALL):
     for lane in range(LANES):
         for _ in range(400):
             given = pick(lane)
-            if straddles(v, opcode.size, given.get("index"), given.get("offset", 0) + constant):
-                continue
             found = buffer.addresses(v, opcode.size, lane, value, constant, **given)
             real = [at for at in found if at is not None]
             if not all(at // machine.PAGE in p.memory.pages for at in real):
@@ -222,6 +213,7 @@ def both(p, words, pick, loads, stores, **how):
 
 LOW, PRIVATE, FAR = 0x1000, 0x7F0000100000, 0x5000_0000_0000
 PRIVATE_RESOURCE = {"base": PRIVATE, "swizzle": 1, "add_tid": 1, "index_stride": 3, "data_format": 0}
+TID = {"add_tid": 1, "data_format": 0}
 # buffer-memory.md 15.5: the number, the V#, the operands (those of a lane are the same in all lanes), what it is about.
 EXAMPLES = [
     (1, PRIVATE_RESOURCE, {"constant": 4}, "dword"),
@@ -230,19 +222,34 @@ EXAMPLES = [
     (4, PRIVATE_RESOURCE, {"constant": 16, "soffset": 0x1000}, "dwordx4"),
     (5, {"base": LOW, "stride": 24, "records": 10}, {"index": 9, "offset": 20, "soffset": 0x100}, "dword"),
     (5, {"base": LOW, "stride": 24, "records": 10}, {"index": 10, "offset": 20, "soffset": 0x100}, "dword"),
-    (6, {"base": LOW, "stride": 24, "records": 100, "swizzle": 1}, {"index": 13, "offset": 9}, "dword"),
-    (7, {"base": 0x2000, "stride": 16, "records": 5, "add_tid": 1, "data_format": 0}, {"index": M32}, "dword"),
+    (6, {"base": LOW, "stride": 24, "records": 100, "swizzle": 1, **TID}, {"index": 10, "offset": 9}, "dword"),
+    (6, {"base": LOW, "stride": 24, "records": 100, "swizzle": 1}, {"index": 10, "offset": 9}, "dword"),
+    (7, {"base": 0x2000, "stride": 16, "records": 5, **TID}, {"index": 2}, "dword"),
+    (7, {"base": 0x2000, "stride": 16, "records": 5, "swizzle": 1, **TID}, {"index": 2}, "dword"),
+    (7, {"base": 0x2000, "stride": 16, "records": 5, "swizzle": 1, **TID}, {"index": 5}, "dword"),
     (8, {"base": LOW, "records": 64, "swizzle": 1, "index_stride": 1}, {"offset": 12}, "dword"),
-    (9, {"base": LOW, "records": 64, "swizzle": 1, "index_stride": 1}, {"index": 17, "offset": 8}, "dword"),
+    (9, {"base": LOW, "records": 64}, {"index": 17, "offset": 8}, "dword"),
     (10, {"base": LOW, "records": 64}, {"offset": 0xFFFFFFFC}, "dwordx4"),
     (11, {"base": LOW, "records": 20}, {"offset": 8}, "dwordx4"),
     (12, {"base": LOW, "stride": 16, "records": 4}, {"index": 1, "offset": 0xFFFFFFFC}, "dwordx2"),
-    (12, {"base": LOW, "stride": 16, "records": 4, "swizzle": 1}, {"index": 1, "offset": 0xFFFFFFFC}, "dwordx2"),
-    (14, {"stride": 0x3FFF, "data_format": 15, "add_tid": 1}, {"constant": 4}, "dword"),
+    (
+        12,
+        {"base": LOW, "stride": 16, "records": 4, "swizzle": 1, **TID},
+        {"index": 1, "offset": 0xFFFFFFFC, "mask": 1},
+        "dwordx2",
+    ),
+    (13, {"base": LOW, "records": 8}, {"constant": 6}, "dword"),
+    (13, {"base": LOW, "records": 8}, {"constant": 6}, "short"),
+    (14, {"stride": 0x3FFF, "data_format": 15, "add_tid": 1}, {"constant": 4, "mask": 1 << 63}, "dword"),
     (15, {"stride": 0x3FFF, "records": M32}, {"index": 0xFFFFFFFE}, "dword"),
+    (16, {"base": 0xFFFFFFFFFFFF, "stride": 16, "records": 1}, {"index": 0, "soffset": M32}, "dword"),
     (16, {"base": 0xFFFFFFFFFFFF, "records": 16}, {"soffset": M32}, "dword"),
     (17, {"base": LOW, "records": 64, "data_format": 0}, {}, "dword"),
     (18, {"base": 0xFFFFFFFFFFFE, "records": 64}, {}, "dword"),
+    (19, {"base": LOW, "records": 256}, {"offset": 0xFFFFFFC0, "constant": 64}, "dword"),
+    (20, {"base": LOW, "records": 256}, {"offset": 124, "soffset": 128}, "dword"),
+    (20, {"base": LOW, "records": 256}, {"offset": 125, "soffset": 128}, "dword"),
+    (20, {"base": LOW, "records": 256}, {"offset": 124, "soffset": 129}, "dword"),
 ]
 
 
@@ -252,7 +259,7 @@ def examples():
     arenas |= {0xFBF000: 0x2000, 0xFFFFFFFFF000: 0x1000}
     p = Buffers("directed_buffer_examples", "the examples of buffer-memory.md 15.5: addresses, wraps, range", arenas)
     p.code_address = "0x234500000000"  # so that the 4 GiB of an example are free
-    for number, fields, operands, kind in EXAMPLES:
+    for _, fields, operands, kind in EXAMPLES:
         words, how = resource(**fields), dict(operands)
         for key in ("index", "offset"):
             if key in how:
@@ -260,10 +267,8 @@ def examples():
         if "soffset" in how:
             p.set_s(36, how["soffset"])
             how["soffset"] = 36
-        # Of example 14 the other lanes lie elsewhere.
-        how["mask"] = 1 << 63 if number == 14 else ALL
-        for direction in ("store", "load"):
-            p.access(f"buffer_{direction}_{kind}", words, **how)
+        for name in (f"buffer_store_{kind}", f"buffer_load_{'u' * (kind == 'short')}{kind}"):
+            p.access(name, words, **how)
     return p
 
 
@@ -341,24 +346,30 @@ def private():
 
 
 def swizzled():
-    """Structured and raw; each byte of a dword is swizzled by itself (D-MEM-7, D-MEM-8)."""
-    p = Buffers("directed_buffer_swizzle", "swizzled buffers with an index, every index stride", {FAR: 0x4000})
+    """With an index: swizzled with ADD_TID alone, and then the lane is added (D-MEM-80). Each byte of a dword is
+    swizzled by itself (D-MEM-7, D-MEM-8)."""
+    about = "SWIZZLE_ENABLE and an index, with and without ADD_TID, every index stride"
+    p = Buffers("directed_buffer_swizzle", about, {FAR: 0x4000, FAR + 0x500000: 0x2000})
     r = p.random
     p.set_s(36, 0x40)
     p.set_s(37, 0x33)
     names = ALL_STORES + ALL_LOADS
     for n, name in enumerate(names + names[::2]):
         stride, index_stride = r.choice((4, 16, 20, 24, 10, 7)), n % 4
-        words = resource(FAR + r.choice((0, 4, 65)), stride, 90, 1, index_stride=index_stride)
         is_load = name in ALL_LOADS
 
         def pick(lane):
             return {"index": r.choice((r.randrange(95), 89, 90)), "offset": r.randrange(16)}
 
+        def spread(lane):  # so that few lanes have one sum
+            return {"index": r.choice((lane // 2, lane // 2, 89, 90)), "offset": r.randrange(16)}
+
         how = {"constant": r.choice((0, 0, 1, 4)), "soffset": r.choice((128, 36, 37)), "mask": (ALL, HOLES)[n % 2]}
-        both(p, words, pick, [name] * is_load, [name] * (not is_load), **how)
-        if n % 3 == 0:  # raw: the index still moves it (D-MEM-10)
-            words = resource(FAR, 0, 60, 1, index_stride=index_stride)
+        for fields, lanes in ((TID, spread if n % 2 else pick), ({}, pick))[: 1 + n % 2]:
+            words = resource(FAR + r.choice((0, 4, 65)), stride, 90, 1, index_stride=index_stride, **fields)
+            both(p, words, lanes, [name] * is_load, [name] * (not is_load), **how)
+        if n % 3 == 0:  # raw: linear without ADD_TID; with it the index still moves it (D-MEM-10)
+            words = resource(FAR, 0, 60, 1, index_stride=index_stride, **((TID, {})[n // 3 % 2]))
             both(
                 p,
                 words,
@@ -366,12 +377,17 @@ def swizzled():
                 [name] * is_load,
                 [name] * (not is_load),
             )
+    # DATA_FORMAT is a part of the stride where the lane is added: lanes from 24 on are in the second block of 64.
+    for swizzle in (1, 0):
+        words = resource(FAR, 16, 60, swizzle, add_tid=1, data_format=5, index_stride=3)
+        for name in ("buffer_store_dwordx2", "buffer_load_dwordx3"):
+            p.access(name, words, index=[40] * LANES, offset=[4] * LANES)
     return p
 
 
 # D-MEM-10, D-MEM-67.
 def ranges():
-    """At the borders of the range, and where sums wrap."""
+    """At the borders of the range, and where the sum of VGPR and OFFSET wraps."""
     p = Buffers("directed_buffer_range", "borders of the range: NUM_RECORDS, wraps of index and offset", {FAR: 0x2000})
     r = p.random
     p.set_s(36, 0x800)
@@ -410,6 +426,56 @@ def ranges():
             both(p, resource(FAR + 16, stride, records, add_tid=1, data_format=0), near, loads, stores)
             both(p, resource(FAR, 16, records, 1, add_tid=1, data_format=0, index_stride=n % 4), near, loads, stores)
     return p
+
+
+# D-MEM-11, D-MEM-13.
+def ends():
+    """A raw element that ends a byte before, at and behind NUM_RECORDS, by VGPR, OFFSET and SOFFSET; each dword."""
+    about = "raw elements that end a byte before, at and behind NUM_RECORDS, with SOFFSET and wraps"
+    p = Buffers("directed_buffer_ends", about, {FAR: 0x2000})
+    r = p.random
+    p.set_s(36, 3)
+    p.set_s(37, 0x30)
+    p.set_s(38, 0xFFFFFF00)
+    pairs = ("byte", "ubyte"), ("short", "ushort"), *((k, k) for k in STORES[4:])
+    more = ("byte_d16_hi", "sbyte_d16_hi"), ("short_d16_hi", "short_d16"), ("byte", "sbyte_d16"), ("short", "sshort")
+    for n, (store, load) in enumerate(pairs + more):
+        size = SIZES[n % len(pairs)]
+        for k, (soffset, constant) in enumerate(((128, 0), (36, 5), (37, 0), (132, 16), (38, 0), (38, 7))):
+            value = p.soffset(soffset)
+            far = value >> 31  # a sum of offset and SOFFSET past 2^32 does not wrap
+            records = (M32, 0xFFFFFFFC, 0xFFFFFF40)[n % 3] if far else r.choice((value + size + 5, value + 64, 0x100))
+            at = [records - value - e + d for e in range(4, size + 4, 4) for d in (-1, 0, 1)]
+            at += [records - value - size + d for d in (-1, 0, 1)] + [0, 1, 0x100, 0x101, 0x104, 0x10C]
+            at += [r.randrange(-constant, 1) for _ in range(2)]  # the sum with OFFSET wraps to 0 and on
+            at += [-constant - 1, -constant - size, -constant - 4]  # it does not: 2^32 less a little
+
+            def pick(lane, at=at, constant=constant):
+                return {"offset": r.choice(at[:-5]) - constant & M32 if r.randrange(3) else r.choice(at[-5:]) & M32}
+
+            words = resource(FAR + 0x200 - value & 0xFFFFFFFFFFFF, 8 * (k % 2), records)
+            how = {"constant": constant, "soffset": soffset, "mask": (ALL, HOLES)[(n + k) % 2]}
+            both(p, words, pick, [f"buffer_load_{load}"], [f"buffer_store_{store}"], **how)
+            if k < 2:  # IDXEN with STRIDE 0
+                words = resource(FAR + 0x200 - value, 0, records, add_tid=k, data_format=BOUND)
+                indexed = [r.getrandbits(32) for _ in range(LANES)]
+                rows = {"index": indexed, "offset": [pick(lane)["offset"] for lane in range(LANES)]}
+                p.access(f"buffer_load_{load}", words, **rows, **how)
+        for constant in (31, 32, 33, 32 - size, 33 - size):  # OFFSET alone
+            p.access(f"buffer_load_{load}", resource(FAR, 0, 32), constant=constant & 0xFFF)
+    padded(p)
+    return p
+
+
+def padded(p):
+    """A convolution whose check makes its padding. Rows above the image are out by the wrap of the sum, and so are
+    first lanes of a row. Rows below it are out by SOFFSET."""
+    width, rows = 16, 8
+    words = resource(FAR + 0x1000, 0, 4 * width * rows)
+    offsets = [4 * (lane % 18 - 1) - 4 * width & M32 for lane in range(LANES)]
+    for row in range(rows + 2):
+        p.set_s(39, 4 * width * max(row - 1, 0))
+        p.access("buffer_load_dword", words, offset=offsets, constant=4 * width * min(row, 1), soffset=39)
 
 
 # D-MEM-63, D-MEM-6.
@@ -466,7 +532,7 @@ def in_a_handler(p):
 
 # D-MEM-1, D-MEM-66.
 def scalars():
-    """Each kind of SOFFSET, which no range check sees; V# in the first and the last quad."""
+    """Each kind of SOFFSET, which counts for the range of a raw buffer alone; V# in the first and the last quad."""
     p = Buffers("directed_buffer_soffset", "SOFFSET: registers and constants; where a V# may lie", {FAR: 0x2000})
     p.set_vcc(0x0000_0108_0000_0070)
     p.set_m0(0x204)
@@ -479,15 +545,19 @@ def scalars():
     def pick(lane):
         return {"offset": 16 * lane}
 
+    def records(lane):
+        return {"index": lane}
+
+    codes += range(240, 249)  # bits of an f32: a base below brings them into the arena
     for n, code in enumerate(codes):
-        words = resource(FAR + 0x400 - (inline(code, 32) if code > 192 else 0), 0, 0x400)
-        both(p, words, pick, [ALL_LOADS[n % 15]], [ALL_STORES[n % 8]], soffset=code, constant=4)
-    for code in range(240, 249):  # bits of an f32: a base below brings them into the arena
-        base = FAR + 0x800 - inline(code, 32)
-        both(p, resource(base, 0, 0x400), pick, ["buffer_load_dword"], ["buffer_store_dword"], soffset=code)
+        value, loads, stores = p.soffset(code), [ALL_LOADS[n % 15 - (n % 15 > 13)]], [ALL_STORES[n % 8]]
+        base = FAR + 0x400 - (value if value >> 31 or code >= 240 else 0) & 0xFFFFFFFFFFFF
+        both(p, resource(base, 16, LANES), records, loads, stores, soffset=code, constant=4)
+        raw = resource(base, 0, min(value + 0x3C6, M32))
+        both(p, raw, pick, loads, stores, soffset=code, constant=4)
     # D-WAIT-27: with a register in SOFFSET the data may be written at once.
     for kind, count in (("dwordx3", 3), ("dwordx4", 4)):
-        words = resource(FAR, 0, 0x400)
+        words = resource(FAR, 0, 0x1800)
         p.access(f"buffer_store_{kind}", words, offset=[16 * lane for lane in range(LANES)], soffset=36)
         p.asm(f"v_not_b32 v{DATA + count - 1}, v{DATA + count - 1}")
         p.access("buffer_load_dwordx4", words, offset=[16 * lane for lane in range(LANES)], soffset=36)
@@ -526,4 +596,4 @@ def violations():
 
 
 def programs():
-    return [examples(), linear(), private(), swizzled(), ranges(), ignored(), scalars(), violations()]
+    return [examples(), linear(), private(), swizzled(), ranges(), ends(), ignored(), scalars(), violations()]

@@ -97,7 +97,7 @@ class Flat(Atomics):
         lanes have one offset then."""
         form = name.partition("_")[0]
         atomic = "_atomic_" in name
-        opcode = Atomic(name) if atomic else buffer.Opcode(name)
+        opcode = Atomic(name) if atomic else buffer.Opcode(name, self.ecc)
         self.cover(form.upper(), name, "lanes")
         registers, wide = {}, form == "flat" or (form == "global" and not scalar)
         starts = [a - constant & M64 for a in at]
@@ -217,6 +217,45 @@ def same_bytes(p):
     for i in range(2):
         row = [int.from_bytes(p.memory.read(f[4 * i], 4), "little") for f in final]
         p.store(20 + i, row, "through a V#")
+
+
+# D-MEM-44, D-MEM-45.
+def canonical():
+    """GLOBAL and FLAT around 2^47 and 2^64: an address is that of its low 48 bits, or nothing is there."""
+    below, above, top = (1 << 47) - 0x1000, 1 << 47, (1 << 48) - 0x1000  # as 48 bits
+    upper = 0xFFFF << 48
+    p = Flat("directed_canonical", "addresses around 2^47 and 2^64, canonical and not: every opcode of GLOBAL and FLAT")
+    for at in (below, above, top):
+        p.arenas[at] = [p.random.getrandbits(32) for _ in range(0x400)]
+        p.memory.map(at, b"".join(v.to_bytes(4, "little") for v in p.arenas[at]))
+    starts = [below, upper | above, above, upper | below, upper | top, top, 3 << 47 | above, 1 << 63 | above]
+    ends = [above - 1, above - 2, above - 6, (upper | above) - 3, (1 << 64) - 1, (1 << 64) - 5, above, upper | above]
+    for n, suffix in enumerate(kinds("")):
+        for form in ("global", "flat"):
+            at = [starts[lane % 8] + 0x100 + 32 * lane + lane % (4 if n % 2 else 1) for lane in range(LANES)]
+            p.access(form + suffix, at, mask=(ALL, HOLES)[n % 2], constant=(0, 16)[n // 2 % 2])
+            p.check_violation()
+            p.clear_violation()
+            size = buffer.Opcode(suffix).size
+            if "load" in suffix:  # across the borders, byte by byte
+                p.access(form + suffix, [ends[lane % 8] for lane in range(LANES)])
+            else:
+                p.access(form + suffix, [above - size // 2] * LANES)
+            p.check_violation()
+            p.clear_violation()
+        # SADDR in the upper half, and a sum that leaves it
+        p.access("global" + suffix, [(upper | above) + 0x800 + 16 * lane for lane in range(LANES)], scalar=True)
+        p.access("global" + suffix, [(1 << 64) - 0x200 + 16 * lane & M64 for lane in range(16, 48)] * 2, scalar=True)
+        p.check_violation()
+        p.clear_violation()
+    for n, operation in enumerate(OPERATIONS):
+        for form in ("global", "flat"):
+            name = f"{form}_atomic_{operation}" + "_x2" * (n % 2)
+            at = [starts[lane % 8] + 0x400 + 8 * lane for lane in range(LANES)]
+            p.access(name, at, glc=n % 3 > 0)
+            p.check_violation()
+            p.clear_violation()
+    return p
 
 
 # D-MEM-14, D-MEM-15, D-MEM-75.
@@ -441,4 +480,4 @@ def overlaps():
 
 def programs():
     modes = [make(mode) for make in (aligned, flat_aligned) for mode in ("dword", "dword_strict", "strict")]
-    return [scratches(), flats(), flat_atomics(32), flat_atomics(64), overlaps(), *modes]
+    return [scratches(), flats(), flat_atomics(32), flat_atomics(64), overlaps(), canonical(), *modes]

@@ -6,11 +6,13 @@ hold operands of every class and must raise nothing. One case of many lanes show
 """
 import copy
 import itertools
+import re
+from fractions import Fraction
 
 from . import words
 from .float_table import ROWS
 from .float_vectors import POOLS, FloatCase, FloatChooser, pool_of
-from .floats import F16, F64, D, I, Mode, N, O, U, X, Z
+from .floats import F16, F64, FORMATS, D, I, Mode, N, O, U, X, Z
 from .program import ALL, LANES, M32, Program
 from .vector import DST, EXECS, OLD, S, V
 
@@ -300,29 +302,105 @@ def rules_of_mix():
     ]
 
 
+def load(p, operands, apart):
+    """Puts bits into all lanes of the registers of the sources, from v8 on; `apart` registers each."""
+    for i, bits in enumerate(operands):
+        p.set_exec(ALL)
+        for register, part in ((8 + apart * i + half, bits >> 32 * half & M32) for half in range(apart)):
+            p.asm(f"v_mov_b32 v{register}, 0x{part:x}")
+            p.v[register] = [part] * LANES
+
+
+def of_registers(mode, row, count, fields):
+    """A case of one lane whose sources are those of load()."""
+    forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3P", "VOP3", "VOP1", "VOP2")
+    form = next(f for f in forms if (f, row.name) in words.NUMBER)
+    if row.carry_out:
+        fields = {"sdst": 12, **fields}
+    case = FloatCase(mode, row, form, [V(8 + registers_of(row) * i) for i in range(count)], **fields)
+    case.exec_ = 1 << 37
+    return case
+
+
+def registers_of(row):
+    return 2 if "f64" in row.sources else 1
+
+
 def of_rules(name, cases, isa=None):
     p = POOLS["float"].program(name, "exceptions: a case for each line of the table, and their decisions")
     p.handler, p.isa = HANDLER, isa
     for decision, mode, name, operands, flags, fields in cases:
         row = ROWS[name]
-        forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3P", "VOP3", "VOP1", "VOP2")
-        form = next(f for f in forms if (f, name) in words.NUMBER)
-        apart = 2 if "f64" in row.sources else 1
-        for i, bits in enumerate(operands):
-            p.set_exec(ALL)
-            for register, part in ((8 + apart * i + half, bits >> 32 * half & M32) for half in range(apart)):
-                p.asm(f"v_mov_b32 v{register}, 0x{part:x}")
-                p.v[register] = [part] * LANES
-        if row.carry_out:
-            fields = {"sdst": 12, **fields}
-        case = FloatCase(mode, row, form, [V(8 + apart * i) for i in range(len(operands))], **fields)
-        case.exec_ = 1 << 37
+        load(p, operands, registers_of(row))
+        case = of_registers(mode, row, len(operands), fields)
         found = flags_of(p, case)[0]
         if found != flags:
             raise SystemExit(f"{decision} {name} {operands}: {flags:02x} by the rule, {found:02x} read")
         emit(p, case)
     p.set_mode(KEEP.bits)
     return p
+
+
+# ---- operands that another one hides where no flag is cleared between them -------------------------------
+
+
+def nans(row):
+    """(operands, fields): a NaN of each kind in each source alone; of a compare with CLAMP too."""
+    formats = [FORMATS.get(kind) for kind in row.sources]
+    halves = (0, 16) if row.packed and not row.mix else (0,)
+    for i, f in enumerate(formats):
+        for nan, shift in itertools.product((f.inf | f.quiet, f.inf | 1) if f else (), halves):
+            operands = [g.one * (1 | 1 << halves[-1]) if g else 1 for g in formats]
+            operands[i] = operands[i] & ~(2 * f.sign - 1 << shift) | nan << shift
+            for fields in ({"sdst": 12}, {"sdst": 12, "clamp": 1}) if row.compare else ({},):
+                yield operands, fields
+
+
+def limits(row):
+    """The same at the limits of the integers that a conversion gives, and beside them."""
+    width = int(re.search("_[iu]([0-9]+)_", row.name)[1])
+    for i, f in enumerate(map(FORMATS.get, row.sources)):
+        bits = {0, 1, f.one, f.one - 1, f.one + 1, f.one | f.quiet} if f else ()
+        for power, offset in itertools.product((width - 1, width), (-1, -0.5, 0, 0.5, 1)) if f else ():
+            number = 2**power + Fraction(offset)
+            if f.bias >= power and f.value(f.of(number)) == number:
+                at = f.of(number)
+                bits |= {at - 1, at, at + 1}
+        for magnitude, sign in itertools.product(sorted(bits), (0, f.sign) if f else ()):
+            operands = [FORMATS[kind].one if kind in FORMATS else 1 for kind in row.sources]
+            operands[i] = magnitude | sign
+            yield operands, {}
+
+
+def converts(row):
+    """Whether it makes integers of floats."""
+    return re.match("v_cvt_(rpi_|flr_|norm_|pk_|pkaccum_|pknorm_)?[iu]", row.name) and row.sources[0] in FORMATS
+
+
+def edges(name, about, rows, operands_of):
+    p = POOLS["float"].program(name, about)
+    p.handler = HANDLER
+    for row in rows:
+        for operands, fields in operands_of(row):
+            load(p, operands, registers_of(row))
+            emit(p, of_registers(KEEP, row, len(operands), fields))
+    p.set_mode(KEEP.bits)
+    return p
+
+
+def all_edges():
+    of_unit = [row for row in ROWS.values() if not row.isa and not row.dot and row.constant is None]
+    found = [
+        edges(
+            f"directed_flag_nans_{name}",
+            f"exceptions of {name}: a NaN in each source of each opcode alone, of compares with CLAMP too",
+            [row for row in of_unit if pool_of(row) == name],
+            nans,
+        )
+        for name in POOLS
+    ]
+    about = "exceptions: each conversion to integers at their limits and beside them"
+    return found + [edges("directed_flag_limits", about, filter(converts, of_unit), limits)]
 
 
 def sticky():
@@ -360,6 +438,7 @@ def sticky():
 def programs():
     found = [of_opcodes(name, pool, isa) for isa in (None, "gfx906") for name, pool in POOLS.items()]
     found += [of_rules("directed_flag_rules", rules()), sticky()]
+    found += all_edges()
     found.append(of_rules("directed_width_flags", rules_of_widths()))
     found.append(of_rules("directed_width_mix_flags", rules_of_mix(), "gfx900"))
     found.append(of_rules("directed_gfx906_flag_rules", rules_of_gfx906(), "gfx906"))

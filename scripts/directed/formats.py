@@ -17,6 +17,7 @@ STORES = [f"buffer_store_format_{kind}" for kind in KINDS + ["d16_hi_x"]]
 TYPED_LOADS = [f"tbuffer_load_format_{kind}" for kind in KINDS]
 TYPED_STORES = [f"tbuffer_store_format_{kind}" for kind in KINDS]
 INDEX, SMALL, RAW = OFFSETS, OFFSETS + 1, OFFSETS + 2  # v8: index; v9: offset in a record; v10: offset in a raw buffer
+SUM = 26  # v26: an index to which the lane is added; v27: offset in a record
 POOL, POOL_ROWS = 28, 32  # v28..v59: what is stored: floats, then pairs of f16, then integers
 HALVES, INTEGERS = 14, 22  # rows of the pool
 BEFORE = 0xA5A5A5A5  # what stores go over
@@ -50,11 +51,15 @@ class Formats(buffer.Buffers):
         self.given = {
             INDEX: order,
             SMALL: jitter,
-            RAW: [RECORD * n + j for n, j in zip(order, jitter)],
+            RAW: [RECORD * (n + 2) + j for n, j in zip(order, jitter)],  # 40 bytes are left for those that wrap
+            SUM: [lane // 2 for lane in range(LANES)],
+            SUM + 1: jitter,
         }
-        for i in (3, 17, 40):  # far outside, whatever the records are
+        # Far outside, whatever the records are. The sum with OFFSET wraps: of 4 that of lane 3,
+        # of 24 that of lane 40 too.
+        for i in (3, 17, 40):
             self.given[INDEX][i] = (LANES, M32, 1 << 31)[i % 3]
-            self.given[RAW][i] = (M32, M32 - 3, 1 << 31)[i % 3]
+            self.given[RAW][i] = (M32, M32 - 23, 1 << 31)[i % 3]
         for register, row in self.given.items():
             self.row(register, row)
         self.pool = [[self.datum(i) for _ in range(LANES)] for i in range(POOL_ROWS)]
@@ -97,20 +102,23 @@ class Formats(buffer.Buffers):
             self.set_s(rsrc + i, word)
 
     def access(self, name, words, pair=None, index=False, offset=None, constant=0, soffset=128, mask=ALL, **how):
-        """One load or store of the whole wave. pair: of MTBUF. index: whether v8 is one. offset: v9 or v10, or None.
+        """One load or store of the whole wave. pair: of MTBUF. index: whether v8 is one, or SUM. offset: v9 (v27
+        behind SUM) or v10, or None.
         how: `data`, the row of the pool that a store begins with; `more`: modifiers that change nothing."""
-        opcode, v = Opcode(name), Resource(words, pair, self.low, self.memory_unit == "rdna")
+        opcode, v = Opcode(name, self.ecc), Resource(words, pair, self.low, self.memory_unit == "rdna")
         self.cover("MTBUF" if opcode.typed else "MUBUF", name, "lanes")
         self.fields(RSRC, words)
         self.set_exec(mask)
         data = how.get("data", 0)
         first = RESULT if opcode.load else POOL + data
-        vaddr = ["off" if offset is None else f"v{offset}", f"v{INDEX}" if offset is None else f"v[{INDEX}:{SMALL}]"]
+        indices = SUM if index == SUM else INDEX
+        pair_of = f"v[{indices}:{indices + 1}]"
+        vaddr = ["off" if offset is None else f"v{offset}", f"v{indices}" if offset is None else pair_of]
         assert not index or offset in (None, SMALL)
         to = f"v{first}" if opcode.registers == 1 else f"v[{first}:{first + opcode.registers - 1}]"
-        parts = [f"{name} {to}, {vaddr[index]}, s[{RSRC}:{RSRC + 3}], {operand(soffset)}"]
+        parts = [f"{name} {to}, {vaddr[bool(index)]}, s[{RSRC}:{RSRC + 3}], {operand(soffset)}"]
         parts += [f"format:{pair[0] | pair[1] << 4}"] if pair else []
-        parts += ["idxen"] * index
+        parts += ["idxen"] * bool(index)
         parts += (
             ["offen"] * (offset is not None) + [f"offset:{constant}"] * bool(constant) + how.get("more", "").split()
         )
@@ -124,28 +132,24 @@ class Formats(buffer.Buffers):
                 self.store(RESULT + i, self.results[i], f"{name} v{RESULT + i}")
 
     def lanes(self, opcode, v, index, offset, constant, soffset, mask, rows):
+        owner = {}  # of each byte that is stored: where its element lies
         for lane in range(LANES):
             if not mask >> lane & 1:
                 continue
-            given = {"index": self.given[INDEX][lane]} if index else {}
+            given = {"index": self.given[SUM if index == SUM else INDEX][lane]} if index else {}
             if offset is not None:
                 given["offset"] = self.given[offset][lane]
             places = v.addresses(lane, soffset, constant, **given)
-            self.judge(opcode, v, lane, places, given, constant)
             old = [row[lane] for row in rows[: opcode.registers]]
             if opcode.load:
                 components, violated = v.load(self.memory, places, opcode.half)
                 for row, word in zip(rows, opcode.loaded(components, old)):
                     row[lane] = word
             else:
+                if any(owner.setdefault(at, places) != places for at in places):
+                    raise ValueError(f"{self.name}: lane {lane} overlaps another one in part (D-MEM-41)")
                 violated = v.store(self.memory, places, opcode.half, opcode.given(old))
             self.violated |= violated
-
-    def judge(self, opcode, v, lane, places, given, constant):
-        """The specification is silent about a dword that straddles the end (D-MEM-11)."""
-        full = given.get("offset", 0) + constant
-        if v.bound and buffer.straddles(v, v.size, given.get("index"), full):
-            raise ValueError(f"{self.name}: lane {lane} straddles the end of the buffer")
 
     def describe(self):
         test = super().describe()
@@ -155,17 +159,10 @@ class Formats(buffer.Buffers):
         stored["init"] = {"constant": BEFORE}
         return test
 
-    def whole_records(self, size, constant, offset):
-        """NUM_RECORDS in bytes that leaves some lanes outside, one of them in its middle where it has more dwords, and
-        that no dword straddles."""
-        starts = [full + constant for full in self.given[offset]]
-        tried = [s + 4 * k for s in starts if s < 0x800 for k in range(1, size // 4)] or starts
-        for records in self.random.sample(tried, len(tried)):
-            words = (0, 0, records, 0)
-            v = Resource(words, (4, 4))
-            if 500 < records < 1200 and not any(buffer.straddles(v, size, None, s) for s in starts):
-                return records
-        return 0x1000
+    def some_records(self, size, constant, offset, soffset=0):
+        """NUM_RECORDS in bytes that leaves some lanes outside. It ends inside or at either end of a lane's element."""
+        starts = [full + constant + soffset for full in self.given[offset] if 500 < full < 1200]
+        return self.random.choice(starts) + self.random.choice((0, 1, size - 1, size, size + 1, size // 2))
 
 
 def row_of(pair, half, number):
@@ -180,36 +177,41 @@ def forms(p, shape, pair, base, typed):
     r, size = p.random, formats.size(pair[0])
     own = (r.randrange(1, 16), r.randrange(8)) if typed else pair
     select = r.getrandbits(12) if typed else formats.XYZW  # MTBUF does not look at it
-    constant = r.choice((0, 0, 4))
+    constant = r.choice((0, 4, 24))
     if shape == 0:
-        records = p.whole_records(size, constant, RAW)
+        records = p.some_records(size, constant, RAW)
         return resource(base, own, r.choice((0, 12)), records, select), {"offset": RAW, "constant": constant}
     if shape in (1, 2):
-        swizzle = {"swizzle": 1, "index_stride": r.randrange(4)} if shape == 2 else {}
-        records = r.choice((50, 64))
-        return resource(base, own, RECORD, records, select, **swizzle), {"index": True, "offset": SMALL}
+        fields = {"add_tid": 1, "swizzle": 1, "index_stride": r.randrange(4)} if shape == 2 else {}
+        records = r.choice((50, 64)) // shape
+        return resource(base, own, RECORD, records, select, **fields), {
+            "index": (True, SUM)[shape - 1],
+            "offset": SMALL,
+        }
     if shape == 3:
-        swizzle = {"swizzle": r.randrange(2), "index_stride": 3}
+        swizzle = {"swizzle": r.randrange(2), "index_stride": 3}  # linear all the same (D-MEM-80)
         return resource(base, own, RECORD, 60, select, **swizzle), {"index": True, "constant": r.randrange(4)}
     if shape == 4:  # never out of range; 14 bits of stride (buffer-memory.md 3)
         swizzle = {"swizzle": r.randrange(2), "index_stride": 3}
         return resource(base, own, RECORD, 0, select, add_tid=1, **swizzle), {"offset": SMALL}
-    return resource(base - 64, own, 0, M32 >> 1, select), {"offset": RAW, "soffset": 192, "constant": 0}
+    records = r.choice((M32 >> 1, p.some_records(size, 0, RAW, 64)))
+    return resource(base - 64, own, 0, records, select), {"offset": RAW, "soffset": 192, "constant": 0}
 
 
 def each(names, what):
     """Every opcode of the list with every format. The forms of address take turns over both."""
     load, typed = "_load_" in names[0], names[0].startswith("t")
     stores = sum(nfmt not in (formats.USCALED, formats.SSCALED) for _, nfmt in formats.PAIRS)
-    pages = 1 if load else stores * len(names) * 0x600 // 0x1000 + 2
+    pages = 1 if load else stores * len(names) * 0x700 // 0x1000 + 2
     p = Formats(f"directed_format_{what}", f"{'loads' if load else 'stores'} of every format, {what}", pages)
     number = 0
     for turn, pair in enumerate(formats.PAIRS):
         if not load and pair[1] in (formats.USCALED, formats.SSCALED):
             continue
         for n, name in enumerate(names):
-            base = SOURCES + 64 + p.random.randrange(256) if load else p.take(0x600)
-            words, how = forms(p, (5 * turn + n) % 6, pair, base, typed)
+            shape = (5 * turn + n) % 6
+            base = SOURCES + 64 + p.random.randrange(256) if load else p.take(0xA00 if shape == 2 else 0x600)
+            words, how = forms(p, shape, pair, base, typed)
             how["mask"] = HOLES if number % 3 == 0 else ALL
             how["data"] = row_of(pair, "_d16_" in name, number)
             p.access(name, words, pair if typed else None, **how)
@@ -284,17 +286,17 @@ def ranges():
             for name in (load, store):
                 given = pair if name[0] == "t" else None
                 base = SOURCES if "_load_" in name else p.take(0x600)
-                constant = (0, 4, 8)[k % 3]
-                words = resource(base, pair, 0, p.whole_records(size, constant, RAW))
+                constant = (0, 4, 24)[k % 3]
+                words = resource(base, pair, 0, p.some_records(size, constant, RAW))
                 p.access(name, words, given, offset=RAW, constant=constant, data=row_of(pair, "d16" in name, n))
                 base = SOURCES if "_load_" in name else p.take(0x800)
                 records = (0, 1, 33, 63, 64, 65)[k]
-                words = resource(base, pair, RECORD, records, add_tid=k % 2, swizzle=k // 2 % 2, index_stride=2)
-                if k % 2:  # the summed index reaches far: a small stride
-                    words = resource(SOURCES, pair, 4, records, add_tid=1)
+                words = resource(base, pair, RECORD, records, swizzle=k // 2 % 2, index_stride=2)
+                if k % 2:  # swizzled the lane is added, linear it is not (D-MEM-80)
+                    words = resource(SOURCES, pair, RECORD, records, add_tid=1, swizzle=k // 2 % 2, index_stride=n % 4)
                     name = name.replace("store", "load")
                 p.access(name, words, given, index=True, data=row_of(pair, "d16" in name, n))
-    for n, pair in enumerate(((14, 7), (10, 0), (13, 5), (3, 4))):  # raw and swizzled: the index stride alone counts
+    for n, pair in enumerate(((14, 7), (10, 0), (13, 5), (3, 4))):  # raw: SWIZZLE_ENABLE alone does nothing
         words = resource(p.take(0x3000), pair, 0, 700 - 700 % 4, swizzle=1, index_stride=0)
         p.access(STORES[n], words, offset=SMALL, mask=1 << 11 * n, data=n)
         p.access(LOADS[3], words, offset=SMALL)
@@ -381,7 +383,7 @@ def aligned(mode):
             for name, base in ((load[(n + k) % 8], SOURCES + n % 7), (store[(n + 3) % 8], p.take(0x600) + n % 3)):
                 words = resource(base, pair, RECORD, 50)
                 p.access(name, words, given, index=True, offset=SMALL, data=INTEGERS + n % 7)
-        records = p.whole_records(formats.size(dfmt), 0, RAW)
+        records = p.some_records(formats.size(dfmt), 0, RAW)
         p.access(LOADS[n % 8], resource(SOURCES + n % 5, pair, 0, records), offset=RAW)
     return p
 

@@ -140,8 +140,24 @@ def every_sdwa(p, rows):
                 p
             )
             Case(rows["v_min_i16"], "VOP2", pair, sdwa=dict(fields, dst_sel=n % 7, unused=2)).emit(p)
+    masks(p, rows)
     Case(rows["v_cmp_gt_u32"], "VOPC", [V(8), V(20)], sdwa={}, sdst=words.EXEC).emit(p)
     Case(rows["v_cmpx_gt_u32"], "VOPC", [V(9), V(20)], sdwa={}, sdst=12).emit(p)
+
+
+# D-VEC-37
+def masks(p, rows):
+    """v_cndmask_b32, whose sources have no type: SEXT acts on the part, then ABS and NEG on bit 31, each source by
+    itself. A scalar source beside VCC is a constant."""
+    row, pairs = rows["v_cndmask_b32"], list(itertools.product((0, 1), (0, 1)))
+    for n, (a, b, sext) in enumerate(itertools.product(range(7), range(7), pairs)):
+        fields = {"sel": (a, b), "sext": sext, "neg": pairs[n // 2 % 4], "absolute": pairs[(n // 3 + n // 8) % 4]}
+        if n % 5 == 0:
+            fields.update(dst_sel=n % 7, unused=n % 3)
+        sources = [V(8 + n % 8), V(16 + n % 6)]
+        if n % 11 == 10:
+            sources[n % 2] = S((193, 240, 208, 242)[n // 11 % 4])
+        Case(row, "VOP2", sources, exec_=HOLES if n % 7 == 6 else ALL, sdwa=fields).emit(p)
 
 
 # ---- every source code ---------------------------------------------------------------------------------

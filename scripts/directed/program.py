@@ -61,6 +61,7 @@ class Program:
         self.covered = {}
         self.lds, self.handler = 0, []  # lines of a trap handler
         self.isa = None  # the instruction set that alone can run it
+        self.ecc = False  # a unit with SRAM-ECC alone can run it
         self.exports = []  # what the wave sends to the sink, in order
         self.asm(
             "s_load_dwordx4 s[8:11], s[0:1], 0x0",
@@ -181,6 +182,7 @@ class Program:
             "program": "program.s",
             **({"isa": self.isa} if self.isa else {}),
             **({"memory_unit": self.memory_unit} if self.memory_unit else {}),
+            **({"sramecc": True} if self.ecc else {}),
             "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds}
             | ({"trap_handler": "handler"} if self.handler else {}),
             "args": [

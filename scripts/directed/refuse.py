@@ -14,6 +14,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 from . import words
+from .direct import REVERSED
 from .float_table import ALL_ROWS, ROWS
 from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
 
@@ -25,7 +26,7 @@ OPCODES = (
     ("SOP1", "s_rfe_b64"),
     ("SOP2", "s_rfe_restore_b64"),
 )  # exist, and are illegal in a wave that is not privileged
-V = 256
+V, DIRECT = 256, 254
 NUMBER = words.NUMBER
 DESCRIPTOR = """
 .section .rodata,"a",@progbits
@@ -265,9 +266,9 @@ def refused():
     add("constant bus: a pair and its high half", vop3("v_lshlrev_b64", 2, [13, 12]))
     add("constant bus: SGPR beside the implicit VCC", vop2("v_cndmask_b32", 2, 12, 1))
     add("constant bus: literal beside the implicit VCC", vop2("v_addc_co_u32", 2, 255, 1) + [5])
-    for k, code in enumerate((12, 107, 124, 126, 251, 254)):
+    for k, code in enumerate((12, 107, 124, 126, 251)):
         operands = [V, V + 1, V + 8]
-        operands[k % 3 if code != 254 else 0] = code
+        operands[k % 3] = code
         add(f"constant bus: code {code} beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, operands))
     add("constant bus: two SGPRs of v_div_scale_f32", vop3("v_div_scale_f32", 2, [12, 13, V], sdst=14))
     add("v_div_scale_f32 with a literal", vop3("v_div_scale_f32", 2, [V, V, 255], sdst=14) + [5])
@@ -294,6 +295,26 @@ def refused():
         add(f"v_readlane_b32 into {code}", vop3("v_readlane_b32", code, [V, 129]))
     for code in (32, 125, 108):
         add(f"v_readfirstlane_b32 into {code}", vop1("v_readfirstlane_b32", code, V))
+    # ---- LDS_DIRECT (D-LDS-31): no reversed opcode, no SRC0 of 64 bits, no lane opcode that writes or swaps
+    for form, name in sorted(NUMBER):
+        if name.startswith(REVERSED):
+            encode = {"VOP2": lambda n: vop2(n, 2, DIRECT, 1), "VOP3P": lambda n: vop3p(n, 2, [DIRECT, V])}
+            more = {"sdst": 106} if "_co_" in name else {}
+            codes = [DIRECT, V] + [12] * name.startswith("v_subbrev")
+            instruction = encode[form](name) if form in encode else vop3(name, 2, codes, **more)
+            add(f"LDS_DIRECT of {form} {name}", instruction)
+    add("LDS_DIRECT of v_writelane_b32", vop3("v_writelane_b32", 2, [DIRECT, 129]))
+    add("LDS_DIRECT as the lane of v_writelane_b32", vop3("v_writelane_b32", 2, [129, DIRECT]))
+    add("LDS_DIRECT as the lane of v_readlane_b32", vop3("v_readlane_b32", 14, [V, DIRECT]))
+    add("LDS_DIRECT of v_swap_b32", vop1("v_swap_b32", 2, DIRECT))
+    add("LDS_DIRECT of 64 bits", vopc("v_cmp_eq_u64", DIRECT, 2))
+    add("LDS_DIRECT of v_mqsad_u32_u8", vop3("v_mqsad_u32_u8", 2, [DIRECT, V + 10, V + 20]))
+    add("LDS_DIRECT of v_cvt_f32_f64", vop1("v_cvt_f32_f64", 2, DIRECT))
+    add("LDS_DIRECT as SRC2", vop3("v_add3_u32", 2, [V, V + 1, DIRECT]))
+    add("LDS_DIRECT as SRC1 of VOP3P", vop3p("v_pk_add_u16", 2, [V, DIRECT]))
+    add("constant bus: two SGPRs beside LDS_DIRECT", vop3("v_add3_u32", 2, [DIRECT, 12, 13]))
+    add("constant bus: VCC and an SGPR beside LDS_DIRECT", vop3("v_add3_u32", 2, [DIRECT, 106, 12]))
+    add("LDS_DIRECT of v_div_fmas_f32, and an SGPR beside the implicit VCC", vop3("v_div_fmas_f32", 2, [DIRECT, 12, V]))
     add("v_readfirstlane_b32 of an SGPR", vop1("v_readfirstlane_b32", 14, 12))
     add("v_readfirstlane_b32 of a constant", vop1("v_readfirstlane_b32", 14, 129))
     add("v_readlane_b32 of an SGPR", vop3("v_readlane_b32", 14, [12, 129]))
@@ -403,6 +424,14 @@ def refused():
         (12, 20),
     ):
         add(f"SMEM {op}, SDATA {data}", smem(op, data, 0, 0))
+    # Each remainder of a number that is not aligned, inside the allocation.
+    for alignment, ops in (
+        (2, (1, 6, 9, 17, 22, 25, 36, 37, 65, 96, 129, 160)),
+        (4, (2, 3, 4, 7, 10, 11, 12, 18, 23, 26, 97, 161)),
+    ):
+        for op, data in itertools.product(ops, range(4, 8)):
+            if data % alignment:
+                add(f"SMEM {op}, SDATA {data}", smem(op, data, 0, 0))
     for op, data in ((64, 32), (65, 13), (97, 14), (129, 31), (161, 30)):
         first, second = smem(op, data, 0, 0)
         add(f"SMEM {op}, SDATA {data}, GLC", [first | 1 << 16, second])
@@ -639,6 +668,24 @@ def allowed():
         ("vcc_lo beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, [106, V + 1, 106])),
         ("v_div_scale_f32 into its own source pair", vop3("v_div_scale_f32", 2, [12, 12, V], sdst=12)),
         ("v_div_fixup_f32 of one SGPR", vop3("v_div_fixup_f32", 2, [12, 12, 193])),
+        # LDS_DIRECT does not count on the constant bus (D-LDS-31, D-LDS-32).
+        *(
+            (f"LDS_DIRECT beside code {code}", vop3("v_add_u32", 2, [DIRECT, code]))
+            for code in (12, 106, 124, 126, 193, 240, 235, 253)
+        ),
+        ("LDS_DIRECT beside one SGPR twice", vop3("v_add3_u32", 2, [DIRECT, 12, 12])),
+        ("LDS_DIRECT beside an SGPR of VOP3P", vop3p("v_pk_add_u16", 2, [DIRECT, 12])),
+        ("LDS_DIRECT beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, [DIRECT, V, V + 1])),
+        ("LDS_DIRECT beside the implicit VCC", vop2("v_addc_co_u32", 2, DIRECT, 1)),
+        ("LDS_DIRECT beside the implicit VCC of v_cndmask_b32", vop2("v_cndmask_b32", 2, DIRECT, 1)),
+        ("LDS_DIRECT beside K", vop2("v_madmk_f32", 2, DIRECT, 1) + [5]),
+        ("LDS_DIRECT of a compare, beside an SGPR", vop3("v_cmp_eq_u32", 106, [DIRECT, 12])),
+        ("LDS_DIRECT of v_div_scale_f32", vop3("v_div_scale_f32", 2, [DIRECT, V, V], sdst=106)),
+        ("LDS_DIRECT of v_mad_u64_u32", vop3("v_mad_u64_u32", 2, [DIRECT, 12, V + 4], sdst=106)),
+        ("LDS_DIRECT of v_cvt_f64_f32", vop1("v_cvt_f64_f32", 2, DIRECT)),
+        ("LDS_DIRECT of v_bfrev_b32", vop1("v_bfrev_b32", 2, DIRECT)),
+        ("LDS_DIRECT of v_readfirstlane_b32", vop1("v_readfirstlane_b32", 14, DIRECT)),
+        ("LDS_DIRECT of v_readlane_b32", vop3("v_readlane_b32", 14, [DIRECT, 12])),
         ("vcc_lo beside the implicit VCC", vop2("v_addc_co_u32", 2, 106, 1)),
         ("one pair as carry and source", vop3("v_addc_co_u32", 2, [12, V, 12], sdst=14)),
         ("carry from EXEC", vop3("v_addc_co_u32", 2, [V, V + 1, 126], sdst=106)),

@@ -152,9 +152,9 @@ def forms(p, n, step):
 # D-MEM-12, D-MEM-31, D-MEM-32, D-MEM-77.
 def plain():
     """Each opcode: forms of address, M0 and OFFSET, lanes outside the allocation."""
-    p = Transfers("directed_lds_dma", "loads with LDS = 1 and buffer_store_lds_dword: M0, OFFSET, range, EXEC", 600)
+    p = Transfers("directed_lds_dma", "loads with LDS = 1 and buffer_store_lds_dword: M0, OFFSET, range, EXEC", 512)
     p.set_s(36, 0x40)
-    starts = (0, 4, 0xABCD0040, 345, 346, 347, 348, 599, 344)
+    starts = (0, 4, 0xABCD0040, 257, 258, 259, 260, 511, 256)
     for n, name in enumerate([*LOADS, STORE, LOADS[4], STORE, *LOADS]):
         for k in range(3):
             step = (4, 1, 2)[(n + k) % 3] if name != STORE else 4
@@ -163,15 +163,13 @@ def plain():
             how["constant"] = (0, 4, 13, 256)[(n + k) % 4] if n % 3 else (8, 0)[k % 2]
             if name == STORE:
                 how["bit"] = (n + k) % 2
-            if (n + k) % 3 == 0:
-                how["constant"] &= ~3  # no dword straddles the end (D-MEM-11)
             p.one(name, v, starts[(2 * n + k) % len(starts)], **how, **rows)
             p.done()
             p.check_lds()
     p.check_violation()
     # No lane: M0 + OFFSET + 4 * lane does not come round. Memory that is not mapped is not reached.
     wild = resource(0x7777_0000_0000, 0, M32)
-    for n, (m0, constant) in enumerate(((0xFFFC, 8), (0xFFFF, 4095), (0xFF00, 256), (600, 0), (0, 600))):
+    for n, (m0, constant) in enumerate(((0xFFFC, 8), (0xFFFF, 4095), (0xFF00, 256), (512, 0), (0, 512))):
         for name in (LOADS[n], STORE):
             p.one(name, wild, m0, constant, offset=[4 * lane for lane in range(LANES)])
             p.done()
@@ -183,7 +181,7 @@ def plain():
     # The last lanes lie outside, those alone have no memory.
     high = [0x7777_0000_0000 - FAR & M32 if lane > 13 else 4 * lane for lane in range(LANES)]
     for name in (LOADS[4], STORE):
-        p.one(name, resource(FAR, 0, M32), 544, offset=high)
+        p.one(name, resource(FAR, 0, M32), 456, offset=high)
         p.done()
     p.check_lds()
     p.check_violation()
@@ -303,10 +301,11 @@ def with_format(mode=UNALIGNED):
         select = (formats.XYZW, typed.joined((5, 4, 4, 4)), typed.joined((7, 6, 5, 4)), 0xFFF & ~7)[n % 4]
         low = n % 3 if mode != UNALIGNED else n % 4
         if n % 2:
-            v = typed.resource(FAR + 32 + low, pair, 20, 50, select, swizzle=n // 2 % 2, index_stride=n % 4)
+            fields = {"swizzle": n // 2 % 2, "add_tid": n // 4 % 2, "index_stride": n % 4}
+            v = typed.resource(FAR + 32 + low, pair, 20, 50, select, **fields)
             rows = {"index": order}
         else:
-            v = typed.resource(FAR + low, pair, 0, 24 * 40 + (size + 3) // 4 * 4 * (n % 3), select)
+            v = typed.resource(FAR + low, pair, 0, 24 * 40 + size * (n % 3) + n % 5, select)
             rows = {"offset": [24 * i for i in order]}
         how = {"constant": (0, 4, 8)[n % 3], "soffset": (128, 36)[n // 2 % 2], "mask": (ALL, HOLES)[n // 3 % 2]}
         p.one(FORMAT, v, (0, 4, 0x5A000040, 253, 2)[n % 5], **how, **rows)
@@ -345,14 +344,14 @@ def with_format(mode=UNALIGNED):
 def flats(mode=UNALIGNED):
     """GLOBAL and SCRATCH: OFFSET is signed and is a part of both addresses."""
     name = "directed_lds_dma_flat" + (f"_{mode}" if mode != UNALIGNED else "")
-    p = Transfers(name, f"global and scratch loads with LDS = 1, alignment mode {mode}", 600, mode)
+    p = Transfers(name, f"global and scratch loads with LDS = 1, alignment mode {mode}", 512, mode)
     p.memory_unit = None  # nothing is stored, and there is no range
     p.set_flat_scratch()
     order = p.random.sample(range(LANES), LANES)
     kinds = [load.removeprefix("buffer_") for load in LOADS]
     for n, kind in enumerate(kinds * 2):
         for k, (m0, constant) in enumerate(
-            ((0, 0), (0x45, -4), (16, -64), (0xABCD0100, 80), (4, -4096), (0xFFFC, 8), (345, 13), (600, -260))
+            ((0, 0), (0x45, -4), (16, -64), (0xABCD0100, 80), (4, -4096), (0xFFFC, 8), (257, 13), (512, -260))
         ):
             form = ("global", "scratch")[(n + k) % 2]
             step = 4 if mode != UNALIGNED and n < 5 else 5
@@ -391,10 +390,10 @@ def flats(mode=UNALIGNED):
     # Lanes outside the LDS reach no memory; those in it do.
     for form, wild in (("global", 0x7777_0000_0000), ("scratch", 0x7000_0000)):
         at = [wild if lane > 13 else FAR + 4 * lane if form == "global" else 4 for lane in range(LANES)]
-        p.flat(f"{form}_load_dword", at, 544)
+        p.flat(f"{form}_load_dword", at, 456)
         p.done()
         p.check_violation()
-        p.flat(f"{form}_load_ushort", at, 540)
+        p.flat(f"{form}_load_ushort", at, 452)
         p.done()
         p.check_violation()
         p.clear_violation()

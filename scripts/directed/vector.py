@@ -181,8 +181,8 @@ class Case:
         kind, source = self.row.sources[i], self.sources[i]
         if self.sdwa is not None:
             sel, sext = self.sdwa.get("sel", (6, 6)), self.sdwa.get("sext", (0, 0))
-            # LLVM gives v_cndmask_b32 the modifiers of a float source: NEG and ABS, no SEXT (D-VEC-36, D-VEC-37)
-            return typed(select(source.raw(p, lane, 32), sel[i], sext[i] and not self.row.modifiers), kind)
+            # Of v_cndmask_b32 too, whose sources ABS and NEG then change (D-VEC-36, D-VEC-37).
+            return typed(select(source.raw(p, lane, 32), sel[i], sext[i]), kind)
         if self.dpp is not None and i == 0:
             lane = self.dpp_lane(lane)
             if lane is None:

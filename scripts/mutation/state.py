@@ -60,8 +60,9 @@ def main():
         with open(path, encoding="utf-8") as file:
             if file.read() == text:
                 return
-    with open(path, "w", encoding="utf-8") as file:
+    with open(path + ".part", "w", encoding="utf-8") as file:
         file.write(text)
+    os.replace(path + ".part", path)
 
 
 if __name__ == "__main__":

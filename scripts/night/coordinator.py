@@ -14,11 +14,11 @@ import shlex
 import shutil
 import time
 
+import foreign
 import programs
-from night import groups, kinds
-from night.journal import Tail, write_whole
+from night import entries, groups, kinds
+from night.journal import Refused, Tail, write_whole
 from night.launchers import SILENT, Unreachable
-from night.worker import TROUBLE
 
 MOST_WAIT = 0.5  # seconds until the coordinator looks at its signals and its clock
 MOST_LOST = 3  # workers that were lost on one job
@@ -111,11 +111,11 @@ class Coordinator:
         if os.path.exists(stop):
             os.remove(stop)
         os.makedirs(self.folder, exist_ok=True)
-        for name in os.listdir(self.folder):
+        for name in sorted(os.listdir(self.folder)):
             stem, ending = os.path.splitext(name)
-            if ending == ".jobs":
-                with open(os.path.join(self.folder, name), encoding="utf-8") as file:
-                    self.chunks[int(stem)] = chunk = Chunk(self.run, int(stem), map(json.loads, file))
+            if ending == ".jobs" and stem.isdecimal():
+                jobs = self.inherited(os.path.join(self.folder, name))
+                self.chunks[int(stem)] = chunk = Chunk(self.run, int(stem), jobs)
                 chunk.inherited = True
                 if not self.launcher.adopts:
                     chunk.ended()
@@ -123,13 +123,25 @@ class Coordinator:
         if not self.chunks:
             shutil.rmtree(os.path.join(self.run, kinds.WORK), ignore_errors=True)
 
+    def inherited(self, path):
+        """The jobs of a chunk. Those of one whose file is damaged are handed out anew, unless they have results."""
+        found = []
+        try:
+            for number, line in enumerate(foreign.text_of(path).splitlines(), 1):
+                found.append(entries.job(line, f"{path}: line {number}"))
+        except foreign.Damaged as error:
+            self.say(f"{error}; its jobs are handed out anew")
+        return found
+
     def number(self):
         """Of a new chunk. No two of a run have one, whatever was killed."""
         path = os.path.join(self.folder, "next")
         number = 1
         if os.path.exists(path):
-            with open(path, encoding="ascii") as file:
-                number = int(file.read())
+            text = foreign.text_of(path).strip()
+            if not text.isdigit() or len(text) > 9:
+                raise Refused(f"{path}: found no number, expected that of the next chunk; remove it with the folder")
+            number = int(text)
         write_whole(path, f"{number + 1}\n")
         return number
 
@@ -208,15 +220,39 @@ class Coordinator:
     # ---- in --------------------------------------------------------------------------------------
 
     def merge(self, chunk):
-        for entry in chunk.tail.entries():
-            if TROUBLE in entry:
-                if chunk.inherited:
+        for place, line in chunk.tail.lines():
+            name = None
+            try:
+                entry = foreign.loads(line, {}, place)
+                if isinstance(entry.get(entries.TROUBLE), str):
+                    if chunk.inherited:
+                        continue
+                    raise Unfit(entry[entries.TROUBLE])
+                name = entry.get("id") if isinstance(entry.get("id"), str) else None
+                if name is not None and (name not in chunk.jobs or name in self.done):
+                    if not (chunk.inherited and name in self.done):  # that was merged before the kill
+                        self.not_counted(place, name)
+                    chunk.jobs.pop(name, None)
                     continue
-                raise Unfit(entry[TROUBLE])
-            chunk.jobs.pop(entry["id"], None)
-            if entry["id"] not in self.done:
+                what = entries.wrong(entry, self.run, job=chunk.jobs.get(name))
+                if what:
+                    raise foreign.Damaged(what)
                 self.record(entry)
-                self.done.add(entry["id"])
+            except foreign.Damaged as error:
+                why = f"{place}: {str(error).removeprefix(f'{place}: ')}"
+                waiting = (one for one in chunk.jobs if one not in self.done)
+                name = next(waiting, None) if name is None else name
+                if name is None:
+                    self.say(f"{why}; no job of its chunk is without a result")
+                    continue
+                group = f"{groups.INFRASTRUCTURE}: what a worker wrote is no result"
+                self.without_result(chunk.jobs[name], f"ERROR: {why}", group)
+            chunk.jobs.pop(name)
+            self.done.add(name)
+
+    def not_counted(self, place, name):
+        why = "has its result" if name in self.done else "was not handed out there"
+        self.say(f"{place}: found a result of {foreign.found(name)}, which {why}: it is not counted")
 
     def collect(self):
         """Merges what there is, and closes the chunks whose workers have ended."""
@@ -252,7 +288,10 @@ class Coordinator:
     def give_up(self, job, said):
         self.done.add(job["id"])
         group = f"{groups.INFRASTRUCTURE}: {MOST_LOST} workers were lost on a job"
-        why = f"ERROR: {MOST_LOST} workers were lost on this job; the last one said: {said}"
+        self.without_result(job, f"ERROR: {MOST_LOST} workers were lost on this job; the last one said: {said}", group)
+
+    def without_result(self, job, why, group):
+        """Records a job that has none as an error."""
         again = f"echo {shlex.quote(json_line(job).strip())} | scripts/night/worker.py --run {shlex.quote(self.run)}"
         about = {key: value for key, value in job.items() if key not in ("options", "timeout")}
         nothing = {"cycles": 0, "instructions": 0, "seconds": 0}

@@ -11,7 +11,7 @@ import re
 import signal
 
 from results import OWN, VERDICTS
-from waves import divergence, read_json
+from waves import Failed, divergence, read_json
 
 INFRASTRUCTURE = "infrastructure"  # disk, memory, a lost machine: it says nothing of the unit
 PERSISTENT, FLAKY = "persistent", "flaky"
@@ -53,13 +53,19 @@ def writes(instruction, file, number):
     return bool(first) and int(first[1] or first[2]) <= number <= int(first[1] or first[3])
 
 
+def name_of(step):
+    """The mnemonic of an instruction, as the model decodes it. Empty where that is none."""
+    words = step["instruction"].split()
+    # A report of an older Wavelock has no name; LLVM's text of what it cannot print is in brackets.
+    return step.get("name") or (re.sub(r"_e(32|64)$", "", words[0]) if words and words[0][0] != "(" else "")
+
+
 def culprit(report):
     """The mnemonic of the last instruction of the wave that writes the register which differs, or of its last one."""
-    history = [step["instruction"] for step in report.get("wave", {}).get("history", [])]
+    history = report.get("wave", {}).get("history", [])
     register = re.search(r"\b([sv])(\d+)\b", divergence(report)["what"])
-    writers = [text for text in history if register and writes(text, register[1], int(register[2]))]
-    last = (writers or history or [""])[-1]
-    return re.sub(r"_e(32|64)$", "", last.split()[0]) if last else ""
+    writers = [step for step in history if register and writes(step["instruction"], register[1], int(register[2]))]
+    return next(map(name_of, reversed(writers or history)), "")
 
 
 def of_report(verdict, report):
@@ -79,8 +85,12 @@ def group(entry):
     if code is None:
         return f"{verdict}: {subject(entry)}: no end in its time"
     if code < 0:
-        return f"{verdict}: a process ended by {signal.Signals(-code).name}"
-    report = read_json(os.path.join(entry.get("folder", ""), "report.json"))
+        names = {number.value: number.name for number in signal.Signals}
+        return f"{verdict}: a process ended by {names.get(-code, f'signal {-code}')}"
+    try:
+        report = read_json(os.path.join(entry.get("folder", ""), "report.json"))
+    except Failed:
+        return f"{verdict}: {subject(entry)}: its report.json is damaged"
     return of_report(verdict, report) or ": ".join(filter(None, (verdict, subject(entry), said(entry))))
 
 
@@ -106,7 +116,10 @@ def said(entry):
 def facts(found):
     """What the same line must give again, in the order in which it is compared: {name: value}."""
     folder = found.get("folder", "")
-    report, result = (read_json(os.path.join(folder, name)) for name in ("report.json", "result.json"))
+    try:
+        report, result = (read_json(os.path.join(folder, name)) for name in ("report.json", "result.json"))
+    except Failed as error:
+        return {"verdict": found["verdict"], "damaged": str(error)}
     first = divergence(report) or {}
     why = found.get("why", "")
     return {

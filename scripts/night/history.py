@@ -11,6 +11,7 @@ import datetime
 import json
 import sqlite3
 
+import foreign
 from night import groups
 from night.journal import Refused
 
@@ -34,6 +35,26 @@ CREATE TABLE IF NOT EXISTS measure (  -- coverage and mutants of a run
 PRAGMA user_version = 1;
 COMMIT;
 """
+# What the columns hold: the type, and of numbers the range. SQLite itself takes anything in any column.
+COLUMNS = {
+    "run": {
+        "number": "integer",
+        "name": "text",
+        "day": "text",
+        "revision": "text",
+        "identity": "text",
+        "complete": "integer",
+    },
+    "failure": {"run": "integer", "name": "text", "count": "integer", "flaky": "integer", "job": "text"},
+    "fixed": {"run": "integer", "name": "text"},
+    "total": {
+        **dict.fromkeys(("run", "jobs", "failed", "cycles", "instructions"), "integer"),
+        **dict.fromkeys(("seconds", "lockstep_seconds"), "real"),
+    },
+    "measure": {"run": "integer", "name": "text", "hit": "integer", "of": "integer"},
+}
+MOST = 1 << 60  # of a number
+JOB = {"id": str, "kind": str}
 TOTALS = ("jobs", "failed", "cycles", "instructions", "seconds", "lockstep_seconds")
 PATIENCE = 60  # seconds that another night may write
 
@@ -51,7 +72,7 @@ def told(path):
     """Errors of the file as a refusal that names it."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, foreign.Damaged, UnicodeDecodeError) as error:
         raise Refused(f"{path}: {error}; move it away to begin another history") from None
 
 
@@ -66,7 +87,12 @@ class History:
             version = self.file.execute("PRAGMA user_version").fetchone()[0]
             if version > SCHEMA:
                 raise Refused(f"{path}: found schema {version}, expected at most {SCHEMA}: a newer Wavelock wrote it")
+            self.file.execute("PRAGMA trusted_schema = OFF")
+            more = self.file.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone()
+            if more:
+                raise foreign.Damaged(f"found a trigger or a view {foreign.found(more[0])}, expected tables alone")
             self.file.executescript(TABLES)
+            self.judge()
             with self.file:
                 if fresh:
                     self.file.execute("DELETE FROM run WHERE name = ?", (name,))
@@ -79,6 +105,22 @@ class History:
                 for name, last, closed, first in self.file.execute(BEFORE, {"number": self.number})
             }
 
+    def judge(self):
+        """Refuses a file that is damaged, or whose rows are not what a night writes."""
+        said = self.file.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if said != "ok":
+            raise foreign.Damaged(said)
+        for table, columns in COLUMNS.items():
+            for name, kind in columns.items():
+                good = f"""typeof("{name}") = '{kind}'"""
+                good += f' AND "{name}" BETWEEN 0 AND {MOST}' if kind != "text" else ""
+                found = self.file.execute(f'SELECT rowid FROM "{table}" WHERE NOT ({good}) LIMIT 1').fetchone()
+                if found:
+                    raise foreign.Damaged(f"table {table}, row {found[0]}: {name}: expected {kind}")
+        lost = self.file.execute("PRAGMA foreign_key_check").fetchone()
+        if lost:
+            raise foreign.Damaged(f"table {lost[0]}, row {lost[1]}: found a run that is not there")
+
     def run(self, number):
         """Name, day and revision of a run."""
         row = self.file.execute("SELECT name, day, revision FROM run WHERE number = ?", (number,)).fetchone()
@@ -89,8 +131,11 @@ class History:
         found = {}
         for name, (last, closed, _) in self.before.items():
             if last > closed:
-                row = self.file.execute("SELECT job FROM failure WHERE run = ? AND name = ?", (last, name)).fetchone()
-                found[name] = json.loads(row[0])
+                with told(self.path):
+                    row = self.file.execute(
+                        "SELECT job FROM failure WHERE run = ? AND name = ?", (last, name)
+                    ).fetchone()
+                    found[name] = foreign.loads(row[0], JOB, f"table failure: job of {foreign.found(name)}")
         return found
 
     def measured(self, total, measures):

@@ -3,6 +3,9 @@
 import errno
 import json
 import os
+import stat
+
+import foreign
 
 
 COVERAGE = ("coverage", "points", "unlisted", "hashes")  # of an entry: not kept in memory
@@ -28,27 +31,36 @@ def write_whole(path, text):
 
 
 class Journal:
-    """Lines that are synced to disk one by one. A torn last line, of a writer that was killed, is cut off."""
+    """Lines that are synced to disk one by one. A torn last line, of a writer that was killed, is cut off.
 
-    def __init__(self, path):
-        self.path, self.entries = path, []
-        good = 0
+    judge: says what is wrong with an entry that an earlier run wrote. twice: ids of entries that were there before;
+    they count once."""
+
+    def __init__(self, path, judge):
+        self.path, self.entries, self.twice = path, [], []
+        good, ids = 0, set()
+        anew = "move it away to start anew"
+        if os.path.exists(path) and stat.S_ISFIFO(os.stat(path).st_mode):
+            raise Refused(f"{path}: found a pipe, expected a file")
         if os.path.isfile(path):
             with open(path, "rb") as file:
-                for line in file:
-                    try:
-                        entry = json.loads(line) if line.endswith(b"\n") else None
-                    except ValueError:
-                        entry = None
-                    if entry is None:
+                for number, line in enumerate(file, 1):
+                    if not line.endswith(b"\n"):
                         break
-                    self.entries.append(entry)
+                    try:
+                        entry = foreign.parsed(line)
+                        what = foreign.wrong(entry, {}) or judge(entry)
+                    except ValueError as error:
+                        what = f"broken at byte {good}: {error}"
+                    if what:
+                        raise Refused(f"{path}: line {number}: {what}; {anew}")
                     good += len(line)
-                rest = len(file.read())
-            if rest:
-                raise Refused(
-                    f"{path}: broken at byte {good} and not only in its last line; move it away to start anew"
-                )
+                    name = entry.get("id")
+                    if name in ids:
+                        self.twice.append(name)
+                        continue
+                    ids.add(name)
+                    self.entries.append(entry)
             os.truncate(path, good)
         self.file = open(path, "ab", buffering=0)
 
@@ -72,9 +84,10 @@ class Tail:
     """The new whole lines of a journal that another process writes, perhaps on another machine."""
 
     def __init__(self, path):
-        self.path, self.at = path, 0
+        self.path, self.at, self.count = path, 0, 0
 
-    def entries(self):
+    def lines(self):
+        """[(file and number of a line, the line)]"""
         # Opened anew each time: a network file system then asks its server.
         try:
             with open(self.path, "rb") as file:
@@ -84,4 +97,8 @@ class Tail:
             return []
         whole = text[: text.rfind(b"\n") + 1]
         self.at += len(whole)
-        return [json.loads(line) for line in whole.splitlines()]
+        found = [
+            (f"{self.path}: line {number}", line) for number, line in enumerate(whole.split(b"\n")[:-1], self.count + 1)
+        ]
+        self.count += len(found)
+        return found

@@ -9,6 +9,7 @@ processor time of its process and of its launches (tb/serve/serve.h). scripts/ni
 """
 import collections
 import contextlib
+import copy
 import functools
 import glob
 import itertools
@@ -24,6 +25,7 @@ import control_kernels
 import descriptions
 import double_mutants
 import exhaustive
+import foreign
 import formal
 import mutate
 import points
@@ -160,10 +162,21 @@ class Kind:
     def prepare(self, job, night):
         """A job is about to be handed out."""
 
-    def may_return(self, job, _night):
-        """Whether a job that failed in an earlier night runs first in this one. A list without seeds has it anyway. Its
-        number may be another job's at another revision."""
-        return self.seeded
+    def returned(self, job, night):
+        """A job that failed in an earlier night as this one makes it, to run first; None where it makes no such job.
+        What an earlier night wrote is never run. A list without seeds has the job anyway; its number may be another
+        job's at another revision."""
+        seed = self.seed_of(job, night)
+        if not self.seeded or seed not in range(1 << 63):
+            return None
+        alone = copy.copy(night)
+        alone.first, alone.seeds = seed, 1
+        return next((made for made in self.jobs(alone) if made["id"] == job["id"]), None)
+
+    def seed_of(self, job, night):
+        """Of a job of an earlier night, whatever it holds."""
+        seed = job.get("seed", night.first)
+        return seed if type(seed) is int else -1
 
     def run(self, job, place):
         """Runs a job: its result but for id, kind and seconds."""
@@ -220,24 +233,6 @@ def covered(path, place):
     return {**found, **({"unlisted": [": ".join(name) for name in unlisted]} if unlisted else {})}
 
 
-WRONG = re.compile(r"\b(FAIL(ED|URE)?|WRONG|NOT NOTICED|unlike|mismatch|differs?|wrong|expected|ends with)\b|[Ee]rror:")
-SUM = re.compile(r"\d[\d ]*\b(passed|wrong|failed|listings|operands|mutants|changes|errors|schedules)\b")
-TRACEBACK = "Traceback (most recent call last):"
-
-
-def first_wrong(text):
-    """The line of a command's output that first says what went wrong; the last line where none does."""
-    lines = text.splitlines()
-    if headline(text).split(":")[0] in results.VERDICTS[1:]:
-        return headline(text)
-    for number, line in enumerate(lines):
-        if line.startswith(TRACEBACK):  # what was raised is its first line that is not indented
-            return next((later for later in lines[number + 1 :] if later[:1].strip()), line)
-        if WRONG.search(line) and not SUM.match(line):
-            return line.strip()
-    return headline(text)
-
-
 def verdict_of(code, text):
     """Of a process that is no run of the tool, by its exit code and what it said."""
     said = headline(text).split(":")[0]
@@ -272,8 +267,15 @@ class Random(Kind):
         if night.cover:
             job["cover"] = night.cover
 
-    def may_return(self, job, night):
-        return job["profile"] in night.profiles and os.path.exists(job.get("cover", "."))
+    def returned(self, job, night):
+        if foreign.wrong(job, {"profile": frozenset(night.profiles), "count": foreign.COUNT[1:], "cover?": str}):
+            return None
+        alone = copy.copy(night)
+        alone.profiles, alone.count = [job["profile"]], job["count"]
+        made = super().returned(job, alone)
+        if not made or "cover" not in job:
+            return made
+        return {**made, "cover": job["cover"]} if os.path.isfile(job["cover"]) else None
 
     def run(self, job, place):
         program = Program(
@@ -371,9 +373,6 @@ class Vectors(Lockstep):
             for name in names:
                 yield {"id": f"vectors {name} {seed}", "kind": self.name, "test": name, "seed": seed}
 
-    def may_return(self, job, _night):
-        return any(job["test"] in descriptions.of_unit(root) for root in descriptions.ROOTS)
-
     def test(self, job, place):
         return place.tool("wavelock"), job["test"], []
 
@@ -383,7 +382,7 @@ class Vectors(Lockstep):
         )
 
     def again(self, job):
-        return f"make sim TEST={job['test']} SEED={job['seed']} WAVES=auto"
+        return f"make sim TEST={shlex.quote(job['test'])} SEED={job['seed']} WAVES=auto"
 
 
 def folder_of(delay):
@@ -410,9 +409,6 @@ class Kernels(Lockstep):
                         "seed": seed,
                     }
 
-    def may_return(self, job, _night):
-        return job["test"] in control_kernels.names()
-
     def test(self, job, place):
         control_kernels.MADE = os.path.join(os.path.abspath(place.scratch), "made")
         folder = control_kernels.write(job["test"], job["delay"])
@@ -427,9 +423,10 @@ class Kernels(Lockstep):
         return Repeated(os.path.join(tools, folder_of(job["delay"]), "wavelock"), test, [], "", self.variables(job))
 
     def again(self, job):
+        test = shlex.quote(f"build/control-kernels/{job['test']}/test.json")
         return (
-            f"scripts/control_kernels.py --valu-delay {job['delay']} {job['test']} && make sim "
-            f"TEST=build/control-kernels/{job['test']}/test.json SEED={job['seed']} {self.variables(job)}"
+            f"scripts/control_kernels.py --valu-delay {job['delay']} {shlex.quote(job['test'])} && make sim "
+            f"TEST={test} SEED={job['seed']} {self.variables(job)}"
         )
 
 
@@ -448,7 +445,9 @@ class Command(Kind):
         found = {"verdict": verdict_of(code, text), "cycles": 0, "instructions": 0, "again": self.again(job)}
         if found["verdict"] != "PASS":
             programs.check_disk(place.run, text)
-            found.update(code=code, why=f"{first_wrong(text)} (exit code {code})", folder=place.keep(job, text))
+            found.update(
+                code=code, why=f"{programs.first_wrong(text)} (exit code {code})", folder=place.keep(job, text)
+            )
             return found
         with contextlib.suppress(FileNotFoundError), open(
             os.path.join(place.scratch, HASHES), encoding="ascii"
@@ -546,8 +545,9 @@ class Code(Command):
                         "runs": runs,
                     }
 
-    def may_return(self, job, _night):
-        return False  # its runs are jobs of the kinds random and vectors, too
+    def seed_of(self, job, night):
+        last = job["id"].split()[-1]
+        return int(last) if last.isdecimal() and len(last) < 20 else night.first
 
     def command(self, job, place):
         if "runs" not in job:
@@ -574,6 +574,10 @@ class Listings(Command):
         for seed in seeds(night):
             first = 1 + seed * self.many
             yield {"id": f"listings from {first}", "kind": self.name, "first": first}
+
+    def seed_of(self, job, night):
+        first = job.get("first", 1 + night.first * self.many)
+        return (first - 1) // self.many if type(first) is int else -1
 
     def command(self, job, place):
         if "folder" in job:
@@ -804,6 +808,7 @@ class Configs(OfTree):
     of_jobs = {
         "small": "scripts/test_config.py small",
         "odd": "scripts/test_config.py odd",
+        "gfx906 with SRAM-ECC": "scripts/test_config.py CONFIG=sramecc ISA=gfx906",
         "LDS of 16 KiB, deep queue": "scripts/lds256",
         "exposed hazards": "scripts/test_wait_states.py --whole",
         "exposed hazards, VCC with one name": "scripts/test_wait_states.py --one-name",

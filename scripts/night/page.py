@@ -97,6 +97,8 @@ def sentence(d):
         text += f"; {many(len(d['findings']), 'finding')}"
     if d["partial"]:
         text += f"; the night ended early: {d['partial']}"
+    if d["verdict"] == "INCOMPLETE":
+        text += "; what was open was not run again, or nothing new ran"
     left = sum(kind["left"] for kind in d["kinds"])
     return text + (f"; {many(left, 'job')} did not run." if left else ".")
 

@@ -1,81 +1,48 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the page of a night says: the data of report.json, from which scripts/night/page.py makes report.html."""
-import json
 import os
 
 import coverage
+import foreign
 import shrink_cl
-from night import groups, kinds, smaller, stages
-from waves import divergence, read_json
+from night import entries, groups, kinds, smaller, stages
+from waves import Failed, divergence, read_json
 
 SCHEMA = 1  # of report.json
 SHOWN = 8  # jobs of a group
 LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
-TEXT, COUNT = (str,), (int,)
-NUMBER = (int, float, type(None))
+NUMBER = (float, None)
 
-# The two files that other parts of a night write: key: its rows, each with keys and the types of their values. A list
-# of more rows is a dictionary again.
+# The two files that other parts of a night write.
 COVERAGE = {
-    "code": {"block": TEXT, "metric": TEXT, "hit": COUNT, "of": COUNT},
-    "functional": {"group": TEXT, "hit": COUNT, "of": COUNT, "holes": {"name": TEXT, "fill": TEXT}},
+    "code?": [{"block": str, "metric": str, "hit": foreign.COUNT, "of": foreign.COUNT}],
+    "functional?": [{"group": str, "hit": foreign.COUNT, "of": foreign.COUNT, "holes": [{"name": str, "fill": str}]}],
 }
 MUTANTS = {
-    "blocks": {
-        "block": TEXT,
-        **dict.fromkeys(("mutants", "never", "silent", "equivalent", "caught"), COUNT),
-        "median_cycles": NUMBER,
-    },
-    "survivors": {
-        **dict.fromkeys(("block", "file", "operator", "before", "after", "kill"), TEXT),
-        "id": (int, str),
-        "line": COUNT,
-        "activated_by": (dict, type(None)),
-    },
+    "blocks?": [
+        {
+            "block": str,
+            **dict.fromkeys(("mutants", "never", "silent", "equivalent", "caught"), foreign.COUNT),
+            "median_cycles": NUMBER,
+        }
+    ],
+    "survivors?": entries.MUTANTS["survivors"],
 }
 
 
 # ---- files of other parts ----------------------------------------------------------------------------
 
 
-def unlike(value, form, place):
-    """What is wrong with rows of a file; empty where they have their form."""
-    if not isinstance(value, list):
-        return f"{place}: found {type(value).__name__}, expected a list"
-    for number, row in enumerate(value):
-        at = f"{place}[{number}]"
-        if not isinstance(row, dict):
-            return f"{at}: found {type(row).__name__}, expected an object"
-        for key, of in form.items():
-            if key not in row:
-                return f"{at}: has no {key}"
-            if isinstance(of, dict):
-                wrong = unlike(row[key], of, f"{at}.{key}")
-                if wrong:
-                    return wrong
-            elif not isinstance(row[key], of) or isinstance(row[key], bool):
-                return f"{at}.{key}: found {json.dumps(row[key])}, expected {' or '.join(t.__name__ for t in of)}"
-    return ""
-
-
 def file_of(path, form):
     """The rows of a file by their keys; None without the file; {"error": text} of one that cannot be read."""
-    name = os.path.basename(path)
     try:
-        with open(path, encoding="utf-8") as file:
-            found = json.load(file)
+        found = foreign.read(path, form)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
-        return {"error": f"{name}: {error}"}
-    if not isinstance(found, dict):
-        return {"error": f"{name}: found {type(found).__name__}, expected an object"}
-    for key, rows in form.items():
-        wrong = unlike(found[key], rows, f"{name}: {key}") if key in found else ""
-        if wrong:
-            return {"error": wrong}
-    return {key: found[key] for key in form if key in found}
+    except foreign.Damaged as error:
+        return {"error": str(error).removeprefix(os.path.dirname(path) + "/")}
+    return {key: found[key] for key in (name.removesuffix("?") for name in form) if key in found}
 
 
 def sums(rows, key):
@@ -126,8 +93,10 @@ def program_of(folder, small):
     path = os.path.join(folder, "program.s")
     if not os.path.exists(path):
         path = os.path.join(folder, shrink_cl.PROGRAM)
-    with open(path, encoding="utf-8") as file:
-        return file.read().splitlines()
+    try:
+        return foreign.text_of(path).decode(errors="replace").splitlines()
+    except (FileNotFoundError, foreign.Damaged):
+        return []
 
 
 def states(report):
@@ -148,15 +117,18 @@ def values(first):
 def log_of(folder):
     """The last lines of what a job said."""
     try:
-        with open(os.path.join(folder, "log.txt"), encoding="utf-8", errors="replace") as file:
-            return file.read().splitlines()[-LINES:]
-    except FileNotFoundError:
+        return foreign.text_of(os.path.join(folder, "log.txt")).decode(errors="replace").splitlines()[-LINES:]
+    except (FileNotFoundError, foreign.Damaged):
         return []
 
 
 def run_of(folder, small):
     """What the run of a failure left, or that of its small program."""
-    report = read_json(os.path.join(folder, "report.json"))
+    damaged = []
+    try:
+        report = read_json(os.path.join(folder, "report.json"))
+    except Failed as error:
+        report, damaged = {}, [str(error)]
     first = divergence(report) or {}
     wave = report.get("wave", {})
     history = wave.get("history", [])
@@ -173,7 +145,7 @@ def run_of(folder, small):
         "operands": wave.get("operands", []),
         "states": states(report),
         "values": values(first),
-        "log": [] if report else log_of(folder),
+        "log": [] if report else damaged + log_of(folder),
         "diagram": stages.diagram(os.path.join(folder, smaller.STAGES), history, first.get("cycle")),
     }
 
@@ -220,6 +192,8 @@ def not_checked(totals, facts):
     """Lines on what the night did not check: jobs that did not run or were lost, kinds that nobody asked for."""
     if facts["partial"]:
         yield f"The night ended early: {facts['partial']}. Jobs that were under way are not counted."
+    yield from (text[:1].upper() + text[1:] for text in facts["unsettled"])
+    yield from (f"A failure that was open is no job of this night: {text}" for text in facts["open_beside"])
     for kind in facts["kinds"]:
         left = facts["left"].get(kind)
         if left:
@@ -244,7 +218,9 @@ def verdict(totals, facts):
         return "FAIL"
     if facts["partial"]:
         return "PARTIAL"
-    return "PASS" if totals.jobs else "NOTHING RAN"
+    if not totals.jobs:
+        return "NOTHING RAN"
+    return "INCOMPLETE" if facts["unsettled"] else "PASS"
 
 
 def total_of(totals, facts):

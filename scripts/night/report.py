@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the results of a night add up to: totals, summary.md, junit.xml."""
-import base64
 import collections
 import html
-import zlib
+import re
 
+import foreign
 import points
 from coverage import Coverage, functional_markdown
 from mutation import campaign
@@ -32,7 +32,22 @@ class Totals:
         self.coverage = Coverage()
         self.mutants = []  # what the jobs of the kind mutation found
 
-    def add(self, entry):
+    def measured(self, entry):
+        """What a result measured: (its coverage, its functional points). Damaged says what is none."""
+        counts, some = Coverage(), 0
+        try:
+            if entry["verdict"] == "PASS" and entry.get("coverage"):
+                counts.add(points.inflated(entry["coverage"]).decode().splitlines())
+                some = points.unpacked(entry.get("points", ""))
+        except ValueError as error:
+            raise foreign.Damaged(f"coverage: {error}") from None
+        if some >> len(self.listed or ()):
+            raise foreign.Damaged(f"points: found one beyond the {len(self.listed or ())} of the list")
+        return counts, some
+
+    def add(self, entry, measured=None):
+        """A result, and what it measured, where that is known."""
+        measured = measured or self.measured(entry)
         self.jobs += 1
         self.instructions += entry["instructions"]
         self.cycles += entry["cycles"]
@@ -46,18 +61,18 @@ class Totals:
         for one in entry.pop("hashes", [entry["hash"]] if "hash" in entry else []):
             self.programs.setdefault((entry["kind"], entry.get("delay"), one), []).append(entry["id"])
         if entry.get("launch"):
-            self.cpu += entry["cpu"]
+            self.cpu += entry.get("cpu", 0.0)
             self.launch += entry["launch"]
         if entry["verdict"] != "PASS":
             self.failures.append(entry)
-        elif entry.get("coverage"):
-            text = zlib.decompress(base64.b64decode(entry.pop("coverage"))).decode()
-            self.coverage.add(text.splitlines())
-            self.add_points(entry)
+        else:
+            self.add_points(entry, *measured)
 
-    def add_points(self, entry):
+    def add_points(self, entry, counts, some):
         """Of a job: each of its points counts once."""
-        some = points.unpacked(entry.pop("points"))
+        for key in ("coverage", "points"):
+            entry.pop(key, None)
+        self.coverage.add_counts(counts.counts)
         self.points |= some
         self.unlisted.update(entry.pop("unlisted", ()))
         for i in points.numbers_of(some):
@@ -98,6 +113,20 @@ class Totals:
         return ", ".join(f"{count} {kind}" for kind, count in sorted(self.by_kind.items()))
 
 
+def plain(text):
+    """A text in a document: one line, no markup of its own."""
+    text = re.sub(r"\s*[\n\r]\s*", " ", printable(text)).replace("&", "&amp;").replace("<", "&lt;")
+    return re.sub(r"[`|*]|(?<=\])[(:\[]", lambda found: "\\" + found[0], text)
+
+
+def code(text):
+    """A text in a document as code, whatever is in it."""
+    text = re.sub(r"\s*[\n\r]\s*", " ", printable(text))
+    ticks = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    space = " " if "`" in text else ""
+    return f"{ticks}{space}{text}{space}{ticks}"
+
+
 def about(entry):
     """Lines on a failure: its headline, whether it comes again, its waveform."""
     yield entry["why"]
@@ -117,19 +146,21 @@ def summary(totals, facts):
     """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
     and fixed: {group: what the history says of it}. small: {group: what night/smaller.py found}. findings: lines on
     what is wrong although no job failed."""
+    state = "PARTIAL, " + facts["partial"] if facts["partial"] else "complete"
+    if facts["unsettled"] and not facts["partial"]:
+        state = "INCOMPLETE"
     out = [
-        f"# Nightly {facts['name']}: {'PARTIAL, ' + facts['partial'] if facts['partial'] else 'complete'}, "
-        f"{totals.failed} failed{also(facts['findings'])}\n",
+        f"# Nightly {facts['name']}: {state}, " f"{totals.failed} failed{also(facts['findings'])}\n",
         "| | |\n|---|---|",
         f"| jobs | {totals.jobs} ({totals.named() or 'none'}) |",
-        f"| random programs | {', '.join(f'{p} {n}' for p, n in sorted(totals.by_profile.items())) or 'none'} |",
+        f"| random programs | {', '.join(f'{plain(p)} {n}' for p, n in sorted(totals.by_profile.items())) or 'none'} |",
         *([f"| their processor time | {totals.share()} |"] if totals.by_profile else []),
         f"| seeds | from {facts['first']}; the memory's seed is the program's |",
         f"| instructions in lockstep | {totals.instructions} |",
         f"| cycles | {totals.cycles} |",
         f"| verdicts | {', '.join(f'{v} {n}' for v, n in sorted(totals.verdicts.items())) or 'none'} |",
         f"| time | {duration(facts['elapsed'])} |",
-        f"| build | {facts['build']} |",
+        f"| build | {plain(facts['build'])} |",
         f"| binaries and profiles | sha256 {facts['identity']} |\n",
         "## Kinds\n",
         "| kind | jobs | failed | time of the workers |\n|---|---:|---:|---:|",
@@ -139,39 +170,43 @@ def summary(totals, facts):
         left = facts["left"].get(kind)
         jobs = f"{totals.by_kind[kind]}{f' of {totals.by_kind[kind] + left}' if left else ''}"
         out.append(f"| {kind} | {jobs} | {failed[kind]} | {duration(totals.seconds[kind])} |")
+    if facts["unsettled"] or facts["open_beside"]:
+        out.append("\n## Open\n")
+        out += [f"- {plain(text)}" for text in facts["unsettled"]]
+        out += [f"- a failure that was open is no job of this night: {plain(text)}" for text in facts["open_beside"]]
     out.append("\n## Failures\n")
     for group, failures in totals.groups().items():
         known = facts["known"].get(group)
-        out.append(f"- {len(failures)} failed{f', {known}' if known else ''}: {group}")
+        out.append(f"- {len(failures)} failed{f', {plain(known)}' if known else ''}: {plain(group)}")
         # A flaky one comes first: it is a defect of the bench, whatever the unit does.
         failures = sorted(failures, key=lambda e: e.get("state") != groups.FLAKY)
         for entry in failures[:SHOWN]:
-            out.append(f"  - {' '.join(kinds.KINDS[entry['kind']].case(entry))}: `{entry['again']}`")
-            out += [f"    - {line}" for line in about(entry)]
+            out.append(f"  - {plain(' '.join(kinds.KINDS[entry['kind']].case(entry)))}: {code(entry['again'])}")
+            out += [f"    - {plain(line)}" for line in about(entry)]
         small = facts["small"][group]
         if "folder" in small:
-            out.append(f"  - small, {small['size']}: `{small['again']}`")
+            out.append(f"  - small, {plain(small['size'])}: {code(small['again'])}")
         if len(failures) > SHOWN:
             out.append(f"  - and {len(failures) - SHOWN} more, in junit.xml and {facts['folder']}/")
     if not totals.failures:
         out.append("none")
     if facts["findings"]:
         out.append("\n## Findings\n")
-        out += [f"- {text}" for text in facts["findings"]]
+        out += [f"- {plain(text)}" for text in facts["findings"]]
     if facts["fixed"]:
         out.append("\n## Fixed\n")
-        out += [f"- {group}: {known}" for group, known in facts["fixed"].items()]
+        out += [f"- {plain(group)}: {plain(known)}" for group, known in facts["fixed"].items()]
     survivors = totals.survivors()
     if survivors:
         out.append("\n## Mutants at run time\n")
         out.append("| block | mutants | never activated | silent | equivalent | caught | median cycles |")
         out.append("|---|---:|---:|---:|---:|---:|---:|")
         keys = ("block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles")
-        out += ["| " + " | ".join(str(block[key]) for key in keys) + " |" for block in survivors["blocks"]]
+        out += ["| " + " | ".join(plain(str(block[key])) for key in keys) + " |" for block in survivors["blocks"]]
         out.append(f"\n{len(survivors['survivors'])} survived: {facts['folder']}/mutants.json")
     if totals.same():
         out.append("\n## Jobs with one program\n")
-        out += [f"- {', '.join(ids)}" for ids in totals.same()]
+        out += [f"- {plain(', '.join(ids))}" for ids in totals.same()]
     if totals.instructions:  # not of a night without lockstep
         if totals.listed:
             out += ["", functional_markdown(totals.functional())]
@@ -186,17 +221,19 @@ def quoted(text):
 
 def junit(totals, entries, facts):
     state = f"partial: {facts['partial']}" if facts["partial"] else "complete"
+    errors = [f"The night ended early: {facts['partial']}"] * bool(facts["partial"]) + facts["unsettled"]
+    errors += [f"{kind}: {left} jobs did not run" for kind, left in facts["left"].items() if left and facts["partial"]]
     out = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs + len(facts["findings"])}" '
-        f'failures="{totals.failed + len(facts["findings"])}" time="{facts["elapsed"]:.1f}">',
+        f'<testsuite name={quoted("nightly " + facts["name"])} tests="{totals.jobs + len(facts["findings"] + errors)}" '
+        f'failures="{totals.failed + len(facts["findings"])}" errors="{len(errors)}" time="{facts["elapsed"]:.1f}">',
         f'  <properties><property name="state" value={quoted(state)}/>'
         f'<property name="build" value={quoted(facts["build"])}/>'
         f'<property name="identity" value={quoted(facts["identity"])}/></properties>',
     ]
     for entry in entries:
         group, name = kinds.KINDS[entry["kind"]].case(entry)
-        again = html.escape(entry["again"])
+        again = html.escape(printable(entry["again"]))
         out.append(f'  <testcase classname={quoted(group)} name={quoted(name)} time="{entry["seconds"]}">')
         if entry["verdict"] != "PASS":
             more = html.escape(printable("\n".join((entry["again"], *list(about(entry))[1:]))))
@@ -205,4 +242,7 @@ def junit(totals, entries, facts):
     for text in facts["findings"]:
         out.append(f'  <testcase classname="findings" name={quoted(text)}>')
         out.append(f'    <failure type="finding" message={quoted(text)}/></testcase>')
+    for text in errors:
+        out.append(f'  <testcase classname="night" name={quoted(text)}>')
+        out.append(f'    <error type="unfinished" message={quoted(text)}/></testcase>')
     return "\n".join(out) + "\n</testsuite>\n"

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 
+import foreign
 import programs
 import shrink
 import shrink_cl
@@ -23,6 +24,11 @@ from night.journal import write_whole
 
 FACTS, FOLDER, STAGES = "small.json", "small", "stages.txt"
 SOON = ["--hang-cycles", "20000"]  # of a hang: a smaller program need not wait for the usual million cycles
+# small.json: why there is nothing, or what there is.
+SMALL = (
+    {"about": str},
+    {"folder": str, "again": str, "size": str, "seconds": float, "other_seeds": str, "whole": bool},
+)
 MANY = 12  # groups whose whole time all groups have together
 TIMEOUT = 600  # seconds of the run that shows the stages
 
@@ -56,9 +62,12 @@ def look(group, failures, tools, bound, jobs, say):
     if not entry:
         return {"about": "no failure of the group is persistent and left a folder"}
     path = os.path.join(entry["folder"], FACTS)
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
+    try:
+        return foreign.read(path, SMALL)
+    except FileNotFoundError:
+        pass
+    except foreign.Damaged as error:
+        say(f"{error}: the failure is made small anew")
     if bound.each <= 0:
         return {"about": "SHRINK=0: the night was not asked for it"}
     over = bound.begin()

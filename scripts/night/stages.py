@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cycles of a wave before its failure, from the log that make sim PIPE= writes (docs/views.md#konata)."""
-import os
+import contextlib
 
 CYCLES = 96  # before the failure that a diagram shows
 AFTER = 2
@@ -68,7 +68,7 @@ def diagram(path, history, cycle):
     if not history or cycle is None:
         return None
     rows = []
-    if os.path.exists(path):
+    with contextlib.suppress(OSError, ValueError, LookupError):  # no log, or one that is cut short or damaged
         with open(path, encoding="utf-8") as file:
             rows = of_wave(read(file), history)
     whole = bool(rows)

@@ -25,13 +25,14 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from night import groups, kinds  # noqa: E402  (the path comes first)
+import foreign  # noqa: E402  (the path comes first)
+from night import entries, groups, kinds  # noqa: E402
+from night.entries import TROUBLE  # noqa: E402
 from night.journal import Journal, Refused  # noqa: E402
 from programs import DiskFull  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 UNFIT, TAKEN, ENDED = 6, 7, 143
-TROUBLE = "trouble"  # key of a line that is no result: why the place is unfit
 
 
 class Lines:
@@ -91,6 +92,12 @@ def work(jobs, results, place, told):
     return 0
 
 
+def jobs_of(file, name):
+    """The jobs of the lines of a file."""
+    for number, line in enumerate(file, 1):
+        yield entries.job(line, f"{name}: line {number}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", required=True, help="folder of the run")
@@ -101,7 +108,11 @@ def main():
     place = kinds.Place(options.run, options.chunk or str(os.getpid()))
     signal.signal(signal.SIGTERM, lambda *_: end(place))
     if not options.chunk:
-        return work(map(json.loads, sys.stdin), Lines(), place, False)
+        try:
+            return work(jobs_of(sys.stdin.buffer, "standard input"), Lines(), place, False)
+        except foreign.Damaged as error:
+            print(error, file=sys.stderr)
+            return UNFIT
     if options.tied:
         tie(place)
     path = os.path.join(options.run, kinds.CHUNKS, options.chunk)
@@ -113,11 +124,12 @@ def main():
         except BlockingIOError:
             print("another worker has this chunk", file=sys.stderr)
             return TAKEN
-        with open(path + ".jobs", encoding="utf-8") as file:
-            jobs = [json.loads(line) for line in file]
         try:
-            code = work(jobs, Journal(path + ".results"), place, options.tied)
-        except OSError as error:
+            with open(path + ".jobs", "rb") as file:
+                jobs = list(jobs_of(file, path + ".jobs"))
+            results = Journal(path + ".results", lambda entry: foreign.wrong(entry, {"id?": str}))
+            code = work(jobs, results, place, options.tied)
+        except (OSError, Refused, foreign.Damaged) as error:
             print(error, file=sys.stderr)
             code = UNFIT
         place.remove()

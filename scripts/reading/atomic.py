@@ -2,7 +2,7 @@
 """Atomics at memory (buffer-memory.md 5 and 8): what one lane leaves, and what it returns."""
 from directed.program import signed
 
-from . import share
+from . import places, share
 
 
 class Atomic:
@@ -65,7 +65,7 @@ def global_(wave, name, first, second):
             at = wave.v[vaddr][lane] | wave.v[vaddr + 1][lane] << 32
         else:
             at = wave.get64(saddr) + wave.v[vaddr][lane]
-        at = at + signed(first, 13) & (1 << 64) - 1
+        at = places.canonical(at + signed(first, 13))
         registers = [wave.v[vdata + i][lane] for i in range(atomic.registers)]
         returned[lane], violated = atomic.at_memory(wave.machine.memory, at, registers)
         if violated:

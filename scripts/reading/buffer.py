@@ -18,30 +18,42 @@ class Resource:
         self.rdna, self.oob_select = rdna, last >> 28 & 3
         self.base = low | (high & 0xFFFF) << 32
         self.stride = high >> 16 & 0x3FFF
+        self.add_tid = last >> 23 & 1
         self.swizzle = high >> 30 if rdna else high >> 31
+        self.swizzled = self.swizzle and (rdna or self.add_tid)  # D-MEM-80
         self.element = 16 if rdna and self.swizzle == 3 else 4
         self.data_format = last >> 15 & 15
         self.index_stride = 8 << (last >> 21 & 3)
-        self.add_tid = last >> 23 & 1
         self.type = last >> 30
-        self.address_stride = self.data_format << 14 | self.stride if self.add_tid else self.stride
 
     @property
     def unbound(self):
         return self.data_format == 0 and not self.add_tid
 
-    def out(self, indexed, index, full, dword, soffset, payload):
+    def adds_lane(self, index):
+        """Whether the lane is a part of the index (D-MEM-80). index: None without IDXEN, here and below."""
+        return self.add_tid and (self.rdna or self.swizzle or index is None)
+
+    def record(self, lane, index):
+        """The index of the address (buffer-memory.md 3)."""
+        return (index or 0) + lane * bool(self.adds_lane(index)) & M32
+
+    def stride_of(self, index):
+        """The stride of the address. RDNA mode: with ADD_TID it has 18 bits always."""
+        return self.data_format << 14 | self.stride if self.adds_lane(index) else self.stride
+
+    def out(self, lane, index, full, dword, soffset, payload):
         """Whether a dword is out of range (buffer-memory.md 4.1). full: the offset, not cut to 32 bits. payload: the
         bytes of the dword that are moved."""
         if self.unbound:
             return True
         if self.rdna:
-            return self.selected_out(index, full + 4 * dword + payload, soffset)
-        if self.add_tid and not indexed:
+            return self.selected_out(self.record(lane, index), full + 4 * dword + payload, soffset)
+        if self.add_tid and index is None:
             return False
-        if indexed and self.stride:
+        if index is not None and self.stride:
             return index >= self.records
-        return full + 4 * dword >= self.records
+        return (full & M32) + soffset + 4 * dword + payload > self.records
 
     def selected_out(self, index, end, soffset):
         """By OOB_SELECT (14.1). end: of the dword, as an offset."""
@@ -54,52 +66,50 @@ class Resource:
             return self.records == 0
         return end > self.records - soffset  # D-MEM-54: all of it, where that is negative
 
-    def place(self, index, offset):
+    def place(self, lane, index, offset):
         """Where a byte lies behind BASE + SOFFSET (buffer-memory.md 3)."""
-        stride = self.address_stride
-        if not self.swizzle:
-            return index * stride + offset
+        stride, record = self.stride_of(index), self.record(lane, index)
+        if not self.swizzled:
+            return record * stride + offset
         block, offset, element = self.index_stride, offset % (1 << 32), self.element
         within = offset - offset % element
-        return (index // block * stride + within) * block + index % block * element + offset % element
+        return (record // block * stride + within) * block + record % block * element + offset % element
 
 
 def addresses(resource, size, lane, soffset, constant, index=None, offset=None):
     """The address of each byte of a lane's access, None where its dword is out of range. constant: the field OFFSET.
     index, offset: of the VGPRs, None without IDXEN or OFFEN. The resource has TYPE 0."""
-    number = ((index or 0) + lane * resource.add_tid) & M32
-    full = (offset or 0) + constant
-    found = []
+    full, found = (offset or 0) + constant, []
     for byte in range(size):
-        if resource.out(index is not None, number, full, byte // 4, soffset, min(size, 4)):
+        if resource.out(lane, index, full, byte // 4, soffset, min(size, 4)):
             found.append(None)
         else:
-            at = resource.place(number, (full & M32) + byte)
+            at = resource.place(lane, index, (full & M32) + byte)
             found.append((resource.base + soffset + at) % ADDRESSES)
     return found
 
 
 def reached(mode, resource, size, lane, soffset, constant, index=None, offset=None):
     """As addresses(), in an alignment mode; and whether the lane violates it."""
-    number, full = ((index or 0) + lane * resource.add_tid) & M32, (offset or 0) + constant
+    full = (offset or 0) + constant
 
     def final(byte):
-        return (resource.base + soffset + resource.place(number, (full & M32) + byte)) % ADDRESSES
+        return (resource.base + soffset + resource.place(lane, index, (full & M32) + byte)) % ADDRESSES
 
     def out(dword):
-        return resource.out(index is not None, number, full, dword, soffset, min(size, 4))
+        return resource.out(lane, index, full, dword, soffset, min(size, 4))
 
     return places.places(mode, size, final, out, ADDRESSES - 1)
 
 
 class Opcode:
-    """A name taken apart: buffer_load_sbyte_d16_hi."""
+    """A name taken apart: buffer_load_sbyte_d16_hi. ecc: of a unit with SRAM-ECC (D-MEM-81)."""
 
-    def __init__(self, name):
+    def __init__(self, name, ecc=False):
         _, direction, kind, *half = name.split("_")
         self.load, self.signed = direction == "load", kind[0] == "s" and kind != "short"
         self.size = SIZES[kind.removeprefix("u") if kind in ("ubyte", "ushort") else kind[self.signed :]]
-        self.half, self.high = bool(half), half[-1:] == ["hi"]
+        self.half, self.high, self.ecc = bool(half), half[-1:] == ["hi"], ecc
         self.registers = (self.size + 3) // 4
 
     def loaded(self, value, old):
@@ -107,7 +117,7 @@ class Opcode:
         if self.signed:
             value = signed(value, 8 * self.size) & M32
         if self.half:
-            value &= 0xFFFF
+            value, old = value & 0xFFFF, 0 if self.ecc else old
             return [old & 0xFFFF | value << 16 if self.high else old & 0xFFFF0000 | value]
         return [value >> 32 * i & M32 for i in range(self.registers)]
 
@@ -151,7 +161,7 @@ def atomic_place(resource, size, *operands, **given):
     found = addresses(resource, size, *operands, **given)
     if None in found:
         return None, False
-    return (None, True) if resource.swizzle and size == 8 else (found[0], False)
+    return (None, True) if resource.swizzled and size == 8 else (found[0], False)
 
 
 def change(memory, resource, atomic, operands, given, registers):
@@ -194,7 +204,7 @@ def execute(wave, name, first, second):
     if resource.type:
         return
     atomic = Atomic(name) if "_atomic_" in name else None
-    opcode = atomic or Opcode(name)
+    opcode = atomic or Opcode(name, wave.machine.ecc)
     returns = first >> 14 & 1 if atomic else opcode.load
     indexed, has_offset = first >> 13 & 1, first >> 12 & 1
     for lane in range(64):

@@ -8,13 +8,13 @@ MUBUF = (*range(16), 38, 39)
 
 
 class Opcode:
-    """A name taken apart: tbuffer_load_format_d16_xyz, buffer_store_format_d16_hi_x."""
+    """A name taken apart: tbuffer_load_format_d16_xyz, buffer_store_format_d16_hi_x. ecc: of a unit with SRAM-ECC."""
 
-    def __init__(self, name):
+    def __init__(self, name, ecc=False):
         family, direction, _, *rest = name.split("_")
         self.typed, self.load = family == "tbuffer", direction == "load"
         self.half, self.high = "d16" in rest, "hi" in rest
-        self.count = len(rest[-1])
+        self.count, self.ecc = len(rest[-1]), ecc
         self.registers = (self.count + 1) // 2 if self.half else self.count
 
     def places(self):
@@ -24,10 +24,11 @@ class Opcode:
         return [(i // 2, 16 * (i % 2 or self.high)) for i in range(self.count)]
 
     def loaded(self, components, old):
-        """The registers, from the components; old: what they hold. A half that is not named is kept."""
+        """The registers, from the components; old: what they hold. A half that is not named is kept; with SRAM-ECC it
+        gets 0 (D-MEM-81)."""
         if not self.half:
             return components[: self.count]
-        after = list(old)
+        after = [0] * self.registers if self.ecc else list(old)
         for (register, bit), value in zip(self.places(), components):
             after[register] = after[register] & ~(0xFFFF << bit) & M32 | value << bit
         return after
@@ -47,21 +48,22 @@ class Resource(buffer.Resource):
         self.select = formats.XYZW if pair else words[3] & 0xFFF
         self.bound = formats.legal(*self.pair) and self.data_format != 0  # D-MEM-3, D-MEM-23
         self.size = formats.size(self.pair[0]) if self.bound else 0
-        self.address_stride = self.stride  # DATA_FORMAT is no part of it
         self.forced = (1 << min(low, self.size.bit_length() - 1, 2)) - 1 if self.bound else 0
 
     @property
     def unbound(self):
         return not self.bound
 
+    def stride_of(self, index):
+        return self.stride  # DATA_FORMAT is no part of it
+
     def addresses(self, lane, soffset, constant, index=None, offset=None):
         """Of each byte of the element; none where the lane is out of range, which is all or nothing (D-MEM-13)."""
-        number = ((index or 0) + lane * self.add_tid) & M32
         full = (offset or 0) + constant
         dwords, payload = range(max(self.size // 4, 1)), min(self.size, 4)
-        if any(self.out(index is not None, number, full, k, soffset, payload) for k in dwords):
+        if any(self.out(lane, index, full, k, soffset, payload) for k in dwords):
             return []
-        at = [self.base + soffset + self.place(number, (full & M32) + b) for b in range(self.size)]
+        at = [self.base + soffset + self.place(lane, index, (full & M32) + b) for b in range(self.size)]
         if self.forced:  # each dword by itself, as D-MEM-75 has it
             at = [(at[b & ~3] & ~self.forced) + b % 4 for b in range(self.size)]
         return [a % buffer.ADDRESSES for a in at]
@@ -88,7 +90,7 @@ def transfer(memory, resource, local, at, where):
 
 def execute(wave, name, first, second):
     local = not name.startswith("tbuffer") and first >> 16 & 1
-    opcode, vaddr, vdata = Opcode(name), second & 255, second >> 8 & 255
+    opcode, vaddr, vdata = Opcode(name, wave.machine.ecc), second & 255, second >> 8 & 255
     quad = 4 * (second >> 16 & 31)
     pair = (first >> 19 & 15, first >> 23 & 7) if opcode.typed else None
     low = 0 if wave.machine.launch.get("alignment_mode", "unaligned") == "unaligned" else 2

@@ -3,10 +3,11 @@
 import os
 import struct
 
-from . import program
+from . import places, program
 from .wave import Wave
 
 CODE, DATA, PAGE, GDS = "0x100001000", 0x200000000, 4096, 4096
+LDS_UNIT = 512  # D-LAUNCH-16
 BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
@@ -61,7 +62,8 @@ class Machine:
         loaded = loaded or program.Program(os.path.join(folder, test["program"]))
         self.test, self.launch = test, test["launch"]
         self.memory, self.rdna = Memory(), test.get("memory_unit") == "rdna"
-        code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
+        self.ecc = test.get("sramecc", False)
+        code, descriptor = int(self.launch.get("code_address", CODE), 0) & places.ADDRESSES, loaded.descriptor
         self.sgprs, self.second_names = loaded.sgprs, test.get("vcc_alias", False)
         for at, contents in loaded.segments:
             self.memory.map(code + at, contents)
@@ -69,7 +71,8 @@ class Machine:
         handler = self.launch.get("trap_handler")
         self.tba = code + loaded.symbols[handler] if handler else None
         self.symbols = {name: code + at for name, at in loaded.symbols.items()}
-        self.lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
+        lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
+        self.lds = (lds + LDS_UNIT - 1) // LDS_UNIT * LDS_UNIT
         # MODE's fields, and what the assembler makes of one that the descriptor does not name.
         fields = {
             "float_round_mode_32": (0, 0),
@@ -100,10 +103,10 @@ class Machine:
                 values = [v & (1 << 8 * size) - 1 for v in initial(a)]
                 contents = bytearray(struct.pack(f"<{len(values)}{LETTERS[size]}", *values))
                 contents += bytes(a["count"] * size - len(contents))
-                place = int(a["address"], 0) if "address" in a else at
+                place = int(a["address"], 0) & places.ADDRESSES if "address" in a else at
                 self.memory.map(place, contents)
                 self.places[a["buffer"]], self.buffers[a["buffer"]] = place, (size, a["count"])
-                raw = place.to_bytes(8, "little")
+                raw = places.pointer(place).to_bytes(8, "little")
                 at += (len(contents) + PAGE - 1) // PAGE * PAGE + PAGE
             elif "scalar" in a:
                 raw = number(a["value"]).to_bytes(BYTES[a["type"][1:]], "little")

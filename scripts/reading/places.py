@@ -48,8 +48,19 @@ def scratch(base, lane, offset):
     return final
 
 
+def canonical(at):
+    """The place of an address of 64 bits, which is that of its low 48 bits, or one that nothing maps (D-MEM-44)."""
+    at &= (1 << 64) - 1
+    return at & ADDRESSES if at >> 47 in (0, (1 << 17) - 1) else 1 << 48 | at & ADDRESSES
+
+
+def pointer(at):
+    """The canonical address of a place, which a description may name by 48 bits."""
+    return at & ADDRESSES | (0xFFFF << 48 if at >> 47 & 1 else 0)
+
+
 def linear(at):
-    return lambda b: at + b & (1 << 64) - 1
+    return lambda b: canonical(at + b)
 
 
 def never(_):

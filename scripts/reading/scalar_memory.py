@@ -3,6 +3,7 @@
 from directed.program import M32, M64, signed
 
 from .atomic import Atomic
+from .places import canonical
 
 WITHOUT_EFFECT = ("s_dcache", "s_atc_probe")
 CLOCKS = ("s_memtime", "s_memrealtime")
@@ -30,13 +31,13 @@ class Place:
     def dword(self, k):
         """The address of a dword, None where it is out of range."""
         if self.resource is None:
-            return (self.start & ~3) + 4 * k & M64
+            return canonical((self.start & ~3) + 4 * k)
         return None if self.out(k) else self.start + (self.offset & ~3) + 4 * k & (1 << 48) - 1
 
     def atomic(self, size):
         """The address of a word of an atomic: naturally aligned (D-MEM-48, D-MEM-51)."""
         if self.resource is None:
-            return self.start & ~(size - 1)
+            return canonical(self.start & ~(size - 1))
         if any(self.out(k) for k in range(size // 4)):
             return None
         return self.start + self.offset & ~(size - 1) & (1 << 48) - 1

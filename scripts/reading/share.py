@@ -74,7 +74,7 @@ def read(a):
                 value = signed(value, bits) & (0xFFFF if half else M32)
             rows[lane, k] = value
     for (lane, k), value in rows.items():
-        old = a.w.v[a.dst][lane]
+        old = 0 if a.w.machine.ecc else a.w.v[a.dst][lane]  # of the half that is not named (D-MEM-81)
         if half:
             a.result(lane, old & 0xFFFF | value << 16 if a.name.endswith("_hi") else old & 0xFFFF0000 | value, 4)
         else:

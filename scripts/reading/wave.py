@@ -47,7 +47,8 @@ class Wave:
         self.s = Registers(machine.sgprs, machine.second_names)
         self.v = [[0] * 64 for _ in range(256)] + machine.shared
         self.scc, self.trapsts, self.mode = 0, 0, machine.mode
-        self.priv = 0
+        self.priv = self.user_priority = 0
+        self.halt = 0  # the host resumes a wave that halts
         self.state = "runs"
         self.sent = []
 
@@ -196,7 +197,7 @@ class Wave:
         if name == "s_cbranch_g_fork":
             self.fork(self.source(codes[0], 0, 64), self.source(codes[1], 0, 64), npc)
         elif name == "s_rfe_restore_b64":
-            self.priv, self.pc = 0, self.source(codes[0], 0, 64) & PC_BITS & ~3
+            self.priv, self.halt, self.pc = 0, 0, self.source(codes[0], 0, 64) & PC_BITS & ~3
         else:
             row = ROWS[name]
             self.by_table(row, [self.operand(c, literal, k) for c, k in zip(codes, row.sources)], dst)
@@ -208,9 +209,9 @@ class Wave:
         if name in ("s_getpc_b64", "s_setpc_b64", "s_swappc_b64", "s_rfe_b64"):
             target = npc if name == "s_getpc_b64" else self.source(code, 0, 64) & PC_BITS & ~3
             if name in ("s_getpc_b64", "s_swappc_b64"):
-                self.set64(dst, npc)
+                self.set64(dst, places.pointer(npc))  # D-FLOW-33
             if name == "s_rfe_b64":
-                self.priv = 0
+                self.priv = self.halt = 0
             self.pc = target
             return
         if name == "s_cbranch_join":
@@ -255,7 +256,7 @@ class Wave:
             self.fork(self.get64(dst), npc + 4 * signed(imm, 16), npc)
             return
         if name == "s_call_b64":
-            self.set64(dst, npc)
+            self.set64(dst, places.pointer(npc))
             npc += 4 * signed(imm, 16)
         elif name == "s_getreg_b32":
             offset, size = imm >> 6 & 31, (imm >> 11) + 1
@@ -280,21 +281,24 @@ class Wave:
             system, user = self.conditions()
             return (
                 self.scc
+                | self.user_priority << 3
                 | self.priv << 5
                 | (self.machine.tba is not None) << 6
                 | (not self.exec) << 9
                 | (not self.vcc) << 10
                 | tg << 11
+                | self.halt << 13
                 | 1 << 16
                 | user << 20
                 | system << 21
             )
         if 16 <= number <= 19:
-            return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
+            address = (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] & PC_BITS
+            return address >> (40 if number % 2 else 8) & M32  # D-SCA-7
         if number == 32:
             return self.machine.temps << 8 | self.machine.globals
         if number == 6 and self.slot == self.number:  # of the first group, which lies at the beginning
-            return (len(self.group.lds) + 511) // 512 << 12
+            return 2 * ((len(self.group.lds) + 511) // 512) << 12  # units of 256 bytes (D-SCA-4)
         raise NotImplementedError(f"s_getreg of {number}")
 
     def conditions(self):
@@ -309,6 +313,9 @@ class Wave:
         elif imm & 63 == 3 and self.priv:
             mask &= 0x79FF
             self.trapsts = self.trapsts & ~mask | value << offset & mask
+        elif imm & 63 == 2 and self.priv:  # D-SCA-8
+            after = self.hardware(2) & ~mask | value << offset & mask
+            self.scc, self.user_priority, self.halt = after & 1, after >> 3 & 3, after >> 13 & 1
 
     # ---- control
     def fork(self, mask, target, npc):
@@ -380,15 +387,17 @@ class Wave:
                 return npc
             self.enter_trap(imm & 255)
             return self.pc
+        elif name == "s_setprio":
+            self.user_priority = imm & 3
+        elif name == "s_sethalt":
+            self.halt = imm & 1 if self.priv else 0
         elif name not in (
             "s_nop",
             "s_waitcnt",
             "s_sleep",
             "s_wakeup",
             "s_icache_inv",
-            "s_setprio",
             "s_setkill",
-            "s_sethalt",
         ):
             raise NotImplementedError(name)
         return npc
@@ -418,23 +427,22 @@ class Wave:
                 at = self.v[addr][lane] | self.v[addr + 1][lane] << 32
             else:
                 at = self.get64(saddr) + self.v[addr][lane]
-            at = at + offset & ALL
             if first >> 13 & 1:  # to the LDS (buffer-memory.md 9)
                 where = buffer.local_place(self.m0, offset, lane, len(self.group.lds))
                 if where is not None:
                     opcode = buffer.Opcode(name)
-                    data = [at + b & ALL for b in range(opcode.size)]
+                    data = [places.canonical(at + offset + b) for b in range(opcode.size)]
                     if buffer.transfer(memory, self.group.lds, where, data, opcode):
                         self.trapsts |= MEM_VIOL
                 continue
-            if not memory.mapped(at, size):
-                self.trapsts |= MEM_VIOL
+            where = [places.canonical(at + offset + b) for b in range(size)]
             if name.startswith("global_load"):
-                value = int.from_bytes(memory.read(at, size), "little")
+                value, violated = buffer.fetch(memory, where)
                 loaded[lane] = signed(value, 8 * size) & M32 if kind[0] == "s" else value
             else:
                 value = sum(self.v[data + i][lane] << 32 * i for i in range((size + 3) // 4))
-                memory.write(at, (value & (1 << 8 * size) - 1).to_bytes(size, "little"))
+                violated = buffer.put(memory, where, (value & (1 << 8 * size) - 1).to_bytes(size, "little"))
+            self.trapsts |= MEM_VIOL * violated
         for lane, value in loaded.items():
             for i in range((size + 3) // 4):
                 self.v[dst + i][lane] = value >> 32 * i & M32
@@ -442,6 +450,8 @@ class Wave:
     def private(self, name, first, second):
         """SCRATCH, and FLAT: loads and stores of dwords; in the LDS loads of dwords that are aligned and there."""
         addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
+        if name.startswith("flat_atomic_"):
+            return self.flat_atomic(name, first, second)
         form, kind, count = re.fullmatch(r"(flat|scratch)_(load|store)_dwordx?(\d?)", name).groups()
         count, memory, loaded = int(count or 1), self.machine.memory, {}
         for lane in range(64):
@@ -468,3 +478,18 @@ class Wave:
         for lane, value in loaded.items():
             for i in range(count):
                 self.v[dst + i][lane] = int.from_bytes(value[4 * i : 4 * i + 4], "little")
+
+    def flat_atomic(self, name, first, second):
+        """At memory that is no aperture's."""
+        change, addr, data, dst = atomic.Atomic(name), second & 255, second >> 8 & 255, second >> 24
+        for lane in range(64):
+            if not self.exec >> lane & 1:
+                continue
+            form, at = places.aperture((self.v[addr][lane] | self.v[addr + 1][lane] << 32) + (first & 0xFFF) & ALL)
+            if form != "global":
+                raise NotImplementedError(f"{name} in an aperture")
+            registers = [self.v[data + i][lane] for i in range(change.registers)]
+            old, violated = change.at_memory(self.machine.memory, places.canonical(at), registers)
+            self.trapsts |= MEM_VIOL * violated
+            for i, word in enumerate(change.words(old) if first >> 16 & 1 else ()):
+                self.v[dst + i][lane] = word

@@ -2,7 +2,6 @@
 // A checker from time zero over the launches to the verdict.
 #include "check/internal.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,7 +108,7 @@ void wl_checker_free(wl_checker *c) {
 // ---- the run -------------------------------------------------------------------------------------
 
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init) {
-  if (c->arch.options.mode == WL_CHECK_OFF) return;
+  if (c->arch.options.mode == WL_CHECK_OFF || *c->arch.not_judged) return;
   if (!c->arch.model && !checker_start(c)) return;
   if (slot >= c->arch.config.waves || ((c->arch.live | c->arch.dispatched) >> slot & 1)) {
     diverge(&c->arch, WL_ERROR, -1, "dispatch", "the dispatcher gave slot %u, which is %s", slot,
@@ -128,7 +127,7 @@ bool wl_checker_found(const wl_checker *c) {
 }
 
 bool wl_checker_busy(const wl_checker *c) {
-  if (c->arch.stop || c->arch.hung || !c->arch.model || waves_at_work(&c->arch)) return false;
+  if (c->arch.stop || c->arch.hung || *c->arch.not_judged || !c->arch.model || waves_at_work(&c->arch)) return false;
   return c->arch.sweep_slots || c->arch.unswept || c->arch.cycle < c->arch.quiet_cycle;
 }
 
@@ -171,6 +170,7 @@ static bool memory_owes(const wl_checker *c, uint32_t slot) {
 
 int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *again) {
   *again = limit;
+  if (*c->arch.not_judged) return -1;
   for (uint32_t slot = 0; c->arch.model && slot < c->arch.config.waves; slot++) {
     const wave_state *w = &c->arch.wave[slot];
     const bool live = c->arch.live >> slot & 1, in_barrier = wl_wave_in_barrier(&c->arch.next[slot]);
@@ -379,10 +379,12 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     r->verdict = c->arch.cut_verdict;
     r->first_cycle = c->arch.hang_cycle;
     snprintf(r->why, sizeof r->why, "%s", c->arch.cut_why);
-    if (r->verdict == WL_HANG)
+    if (r->verdict == WL_HANG && !*c->arch.not_judged)
       append_waiting(c, c->arch.cut_slot < 0 ? c->arch.live : 1u << c->arch.cut_slot & c->arch.live, r);
   } else if (c->arch.faulted && !c->arch.options.expect_fault) {
     r->verdict = WL_ERROR;
+  } else if (*c->arch.not_judged) {
+    r->verdict = WL_PASS;
   } else if (c->arch.options.expect_fault && !c->arch.faulted) {
     r->verdict = WL_EXPECT;
     snprintf(r->why, sizeof r->why, "%s", wl_no_fault_text);
@@ -423,26 +425,27 @@ static int64_t last_issue(const wl_checker *c) {
 }
 
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
+  wl_error error;
   memset(result, 0, sizeof *result);
-  bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted);
+  bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted) && !*c->arch.not_judged;
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
   if (clean && !(c->arch.faulted && waves_at_work(&c->arch))) check_complete(c);
   if (clean && c->arch.divergences == 0) compare_memory(c, rtl);
+  if (c->arch.model) count_unmapped(&c->arch);  // of waves with control words, which read their operands late
   count_since(c, result);
   result->divergences = c->arch.divergences;
   report_hazards(&c->arch, result);
   result->unmapped = c->arch.unmapped;
   not_checked(c, result->not_checked, sizeof result->not_checked);
+  snprintf(result->not_judged, sizeof result->not_judged, "%s", c->arch.not_judged);
   decide(c, result);
-  result->last_issue = c->arch.hung && c->arch.model ? last_issue(c) : -1;
+  result->last_issue = c->arch.hung && c->arch.model && !*c->arch.not_judged ? last_issue(c) : -1;
   explain_missed(c, result);
-  if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage)) {
-    const int why = errno;
-    fprintf(stderr, "%s: the coverage could not be written: %s\n", c->arch.options.coverage, strerror(why));
+  if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage, &error)) {
+    fprintf(stderr, "%s\n", error.text);
     if (result->verdict == WL_PASS) {
       result->verdict = WL_ERROR;
-      snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s",
-               c->arch.options.coverage, strerror(why));
+      snprintf(result->why, sizeof result->why, "%s", error.text);
     }
   }
   if (c->conflicts) {
@@ -457,12 +460,12 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   if (c->arch.options.run_dir) {
     char path[4096];
     snprintf(path, sizeof path, "%s/report.json", c->arch.options.run_dir);
-    if (!report_json(c, result, path)) {
+    if (!report_json(c, result, path, &error)) {
       // Nothing was printed of a run that passed.
-      fprintf(stderr, "%s%s: the report could not be written\n", result->verdict == WL_PASS ? "ERROR: " : "", path);
+      fprintf(stderr, "%s%s\n", result->verdict == WL_PASS ? "ERROR: " : "", error.text);
       if (result->verdict == WL_PASS) {
         result->verdict = WL_ERROR;
-        snprintf(result->why, sizeof result->why, "%.400s: the report could not be written", path);
+        snprintf(result->why, sizeof result->why, "%s", error.text);
       }
     }
   }

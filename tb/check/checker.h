@@ -90,7 +90,10 @@ typedef struct {
   wl_fault faults[WL_MAX_WAVES];
   char missed[160];       // why the injected fault touched nothing; "": it did, or none was injected
   char not_checked[160];  // levels and policies that the unit did not declare, with commas between
-  char why[512];          // headline
+  // From where on nothing was compared, and why: a missing wait makes what the unit reads a matter of chance
+  // (D-WAIT-34). "": everything was.
+  char not_judged[360];
+  char why[512];  // headline
 } wl_checker_result;
 
 typedef struct wl_checker wl_checker;
@@ -136,8 +139,8 @@ typedef struct wl_dut_state {
   const uint32_t *lds[4];  // of each bank: of each entry, 4 words
 } wl_dut_state;
 // Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
-// False: it cannot be written; errno says why.
-bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path);
+// false: it cannot be written, error says why.
+bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path, wl_error *error);
 
 // What the checker expects the DUT to hold at the beginning of the open cycle, and what it has found. For a debugger,
 // which gets the same of a model alone. Pointers are borrowed, and good until the model or the checker goes on.

@@ -4,7 +4,8 @@
 
 // Whether events go to the checker at once.
 static void listen(wl_checker *c) {
-  c->arch.unit->listener = c->arch.model && c->fault_event < 0 && !c->arch.unit->watcher ? c : NULL;
+  const bool at_once = c->arch.model && c->fault_event < 0 && !c->arch.unit->watcher && !*c->arch.not_judged;
+  c->arch.unit->listener = at_once ? c : NULL;
 }
 
 // How often the event of the injected kind is delivered.
@@ -22,7 +23,7 @@ static int fault_times(wl_checker *c) {
 static int times(wl_unit *unit, wl_probe_event event, const wl_probe_argument *arguments) {
   wl_checker *c = unit->checker;
   if (unit->watcher) unit->watcher(unit->watcher_to, unit, (int)event, arguments);
-  if (!c) return 1;
+  if (!c || *c->arch.not_judged) return 1;
   c->arch.events++;
   return c->fault_event == (int)event ? fault_times(c) : 1;
 }
@@ -31,6 +32,7 @@ static int times(wl_unit *unit, wl_probe_event event, const wl_probe_argument *a
 static wl_checker *checker_for_event(wl_unit *unit) {
   wl_checker *c = unit->checker;
   if (!c || c->arch.options.mode == WL_CHECK_OFF || (!c->arch.model && !checker_start(c))) return NULL;
+  if (__builtin_expect(*c->arch.not_judged != 0, 0)) return NULL;
   listen(c);
   return c;
 }

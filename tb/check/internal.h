@@ -55,7 +55,7 @@ const divergence *report_cause(const wl_checker *c, const wl_checker_result *r);
 void report_text(const wl_checker *c, const wl_checker_result *result);
 // Source places of the wave's history, entry by entry (source.h).
 void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOURCE_TEXT]);
-bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
+bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path, wl_error *error);
 float word_as_float(uint32_t word);
 
 #endif

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson. LLVM
 # itself is loaded at the first disassembly.
-CHECKER_SRCS := tb/device/verdict.c $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
+CHECKER_SRCS := $(addprefix tb/device/,output.c verdict.c) $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
                 $(addprefix tb/check/,checker.c deliver.c time_zero.c) \
                 $(addprefix tb/check/arch/,cycle.c diverge.c hazards.c memory.c registers.c state_table.c sweep.c \
                   waves.c) \
@@ -15,8 +15,8 @@ CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -I$(shell llvm-config-16 
 CHECKER_LIBS := -ljansson
 
 # One program per test: its source and the sources it is linked with. The model is a stand-in, but for its decoder.
-CHECKER_TESTS := $(addprefix tb/check/tests/,test_capabilities.c test_checker.c test_conflicts.c test_coverage.c \
-                   test_direct_compare.c test_faults.c test_hang.c test_hazards.c test_memory_events.c \
+CHECKER_TESTS := $(addprefix tb/check/tests/,test_capabilities.c test_checker.c test_conflicts.c test_control_events.c \
+                   test_coverage.c test_direct_compare.c test_faults.c test_hang.c test_hazards.c test_memory_events.c \
                    test_transactions.c test_values.c test_vcc_alias.c)
 # Linked with the model instead of the stand-in.
 CHECKER_MODEL_TESTS := $(addprefix tb/check/tests/,test_arbiter.c test_schedule.c test_with_model.c)

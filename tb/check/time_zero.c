@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 static const char *const size_names[WL_UNIT_SIZES] = {
-    "waves",     "lanes",       "phys_vgprs", "lds_entries", "gds_entries",     "groups",
-    "sgprs",     "isa",         "rdna",       "vcc_alias",   "dpp_read_cycles", "lds_read",
-    "vmem_read", "export_read", "lds_return", "vmem_return", "smem_return"};
+    "waves",      "lanes",       "phys_vgprs",  "lds_entries",     "gds_entries", "groups",    "sgprs",
+    "isa",        "rdna",        "vcc_alias",   "dpp_read_cycles", "lds_read",    "vmem_read", "export_read",
+    "lds_return", "vmem_return", "smem_return", "sramecc",         "prio_bound"};
 enum { SIZES_ALWAYS = 0x3FF };  // the rest belongs to policies
 
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
@@ -180,6 +180,11 @@ static void check_description(wl_checker *c) {
   check_capabilities(c);
   if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
     wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
+  if (d->capabilities >> WL_CAN_arbiter & 1) {
+    if (!(d->sizes_reported >> SIZE_PRIO_BOUND & 1))
+      wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_PRIO_BOUND]);
+    else if (size[SIZE_PRIO_BOUND] < 1) wrong(u, "the DUT reported size \"prio_bound\" as 0, expected at least 1");
+  }
   for (uint32_t i = SIZE_LDS_READ; i <= SIZE_SMEM_RETURN && (d->capabilities >> WL_CAN_control & 1); i++) {
     if (!(d->sizes_reported >> i & 1)) wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
   }
@@ -192,9 +197,12 @@ static void check_description(wl_checker *c) {
     wrong(u, "the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
   if (size[SIZE_SGPRS] != WL_SGPRS)
     wrong(u, "the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
-  wl_isa isa;
+  wl_isa isa = WL_GFX900;
   if (!wl_isa_of_number(size[SIZE_ISA], &isa))
     wrong(u, "the DUT has instruction set %u; the checker knows 900 and 906 (gfx900, gfx906)", size[SIZE_ISA]);
+  if (size[SIZE_SRAMECC] > (isa == WL_GFX906))
+    wrong(u, "the DUT reported size \"sramecc\" as %u, expected %s", size[SIZE_SRAMECC],
+          isa == WL_GFX906 ? "0 or 1" : "0: gfx900 has no SRAM-ECC");
   if (size[SIZE_RDNA] > 1) wrong(u, "the DUT reported size \"rdna\" as %u, expected 0 or 1", size[SIZE_RDNA]);
   if (size[SIZE_VCC_ALIAS] > 1)
     wrong(u, "the DUT reported size \"vcc_alias\" as %u, expected 0 or 1", size[SIZE_VCC_ALIAS]);
@@ -213,7 +221,8 @@ bool checker_start(wl_checker *c) {
                                  WL_GFX900,
                                  size[SIZE_RDNA] != 0,
                                  size[SIZE_VCC_ALIAS] != 0,
-                                 .control = (d->capabilities >> WL_CAN_control & 1) != 0};
+                                 .control = (d->capabilities >> WL_CAN_control & 1) != 0,
+                                 .sramecc = size[SIZE_SRAMECC] != 0};
     wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);

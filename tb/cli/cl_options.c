@@ -48,6 +48,23 @@ static const struct {
                   {"-I", FOLDER}, {"-include", HEADER}, {"-mllvm", TEXT}};
 static const char *const without_value[] = {"-cl-", "-O", "-W", "-w", "-f", "-g", "-m"};
 
+// A description or the line that repeats a run may be somebody else's. So no option loads code into the compiler, makes
+// it write a file beside its output, or hands words to another tool. These begin so; LLVM's have such a word in them.
+static const char *const harmful[] = {
+    "-Wa,",       "-Wl,",          "-Wp,",        "-fbuild-session", "-fcoverage",      "-fcrash",    "-fcs-profile",
+    "-fdebug",    "-fdump",        "-fembed",     "-fmodule",        "-foptimization",  "-fpass",     "-fplugin",
+    "-fprebuilt", "-fprofile",     "-fproc-stat", "-fsave",          "-ftest-coverage", "-fthinlto",  "-ftime",
+    "-fxray",     "-gsplit-dwarf", "-fuse-ld",    "-fno-integrated", "-fcxx-modules",   "-fimplicit", "-working"};
+static const char *const harmful_llvm[] = {"load", "plugin", "file", "path", "dir", "output", "dump", "json", "/"};
+
+static bool harms(const char *word, bool llvm) {
+  for (size_t i = 0; llvm && i < sizeof harmful_llvm / sizeof *harmful_llvm; i++)
+    if (strstr(word, harmful_llvm[i])) return true;
+  for (size_t i = 0; !llvm && i < sizeof harmful / sizeof *harmful; i++)
+    if (starts(word, harmful[i])) return true;
+  return false;
+}
+
 static bool add_value(wl_cl_options *o, int which, const char *value, const char *folder, wl_error *error) {
   char path[PATH_MAX];
   const bool relative = *folder && *value != '/' && with_value[which].value != TEXT;
@@ -71,8 +88,12 @@ bool wl_cl_options_add(wl_cl_options *o, const char *text, const char *folder, w
     if (which < options) {
       const char *name = with_value[which].name, *value = word + strlen(name);
       if (!*value) value = next_word(&rest, &why);
-      if (value) good = add_value(o, (int)which, value, folder, &why);
+      if (value && !strcmp(name, "-mllvm") && harms(value, true))
+        good = wl_fail(&why, "build option -mllvm \"%s\": it may load code or write a file", value);
+      else if (value) good = add_value(o, (int)which, value, folder, &why);
       else if (!*why.text) good = wl_fail(&why, "build option %s: its value is missing", name);
+    } else if (known && harms(word, false)) {
+      good = wl_fail(&why, "build option \"%s\": it may load code or write a file", word);
     } else if (known) {
       good = wl_cl_options_word(o, word, &why);
     } else {

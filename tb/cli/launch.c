@@ -9,7 +9,9 @@
 
 enum { LINE = 118 };
 
-static const char *const kinds[] = {[WL_ARG_BUFFER] = "buffer", [WL_ARG_SCALAR] = "scalar", [WL_ARG_LOCAL] = "local"};
+const char *wl_arg_kind_name(wl_arg_kind kind) {
+  return kind == WL_ARG_BUFFER ? "buffer" : kind == WL_ARG_SCALAR ? "scalar" : "local";
+}
 
 // "3", "16x16", "32x8x2"
 static void size_text(const uint32_t size[3], char *to, size_t capacity) {
@@ -79,7 +81,7 @@ static json_t *triple_json(uint64_t x, uint64_t y, uint64_t z) {
 
 static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
   const wl_test_arg *a = &f->test->args[i];
-  json_t *j = json_pack("{s:o, s:s}", "name", wl_json_text(a->name), "kind", kinds[a->kind]);
+  json_t *j = json_pack("{s:o, s:s}", "name", wl_json_text(a->name), "kind", wl_arg_kind_name(a->kind));
   char text[160];
   if (a->kind == WL_ARG_LOCAL) {
     json_object_set_new(j, "bytes", json_integer((json_int_t)a->count));

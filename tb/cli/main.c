@@ -17,7 +17,6 @@
 #include "device/watch.h"
 
 // A run on the model device is a HANG after this many instructions.
-static const uint64_t default_instructions = 1000000000;
 
 static const char usage[] =
     "usage: wavelock [options] TEST\n"
@@ -64,9 +63,12 @@ static const char usage[] =
     "  --plus \"+NAME +NAME=VALUE\"    plus arguments of the unit, for its $test$plusargs and $value$plusargs\n"
     "\n"
     "Limits\n"
-    "  --hang-cycles N               HANG after N cycles without progress (1000000)\n"
+    "  --hang-cycles N               HANG after N cycles in which one wave waits, or no wave starts or ends (1000000,\n"
+    "                                and 100000000)\n"
     "  --max-cycles N                ERROR after N cycles (0: no limit)\n"
-    "  --max-instructions N          HANG after N instructions, on the model device (1000000000)\n"
+    "  --max-instructions N          HANG after N instructions, on the model device (10000000000 in which no wave "
+    "starts\n"
+    "                                or ends; 0: no limit)\n"
     "\n"
     "Output\n"
     "  --dump NAME                   print a buffer after the run; can be repeated\n"
@@ -107,7 +109,7 @@ enum { VARIABLES = 23 };  // variables of make in the line that repeats a run
 typedef struct {
   wl_run_options run;
   bool list, version, help, device_named, exposed_hazards;
-  char trace[1024], state[1024], event[WL_EVENT_TEXT], reproduce[2048];
+  char trace[1024], state[1024], event[WL_EVENT_TEXT], reproduce[8192];
   const char *noted[VARIABLES];  // their values; NULL: not given
   wl_error error;
 } command;
@@ -115,7 +117,7 @@ typedef struct {
 static bool number(command *c, const char *option, const char *text, uint64_t max, uint64_t *to) {
   char *end;
   errno = 0;
-  *to = strtoull(text, &end, 0);
+  *to = strtoull(text, &end, text[0] == '0' && tolower((unsigned char)text[1]) == 'x' ? 16 : 10);
   if (isdigit((unsigned char)*text) && !*end && !errno && *to <= max) return true;
   return wl_fail(&c->error, "--%s: found \"%s\", expected a number from 0 to %llu", option, text,
                  (unsigned long long)max);
@@ -396,7 +398,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
     case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_cycles);
     case CYCLES: return number(c, name, text, INT64_MAX, &r->device.max_cycles);
-    case INSTRUCTIONS: return number(c, name, text, INT64_MAX, &r->device.max_instructions);
+    case INSTRUCTIONS:
+      r->device.run_instructions = 0;
+      return number(c, name, text, INT64_MAX, &r->device.max_instructions);
     case KEEP_GOING: return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
     case GRID: return sizes(c, name, text, r->grid);
     case GROUP: return sizes(c, name, text, r->group);
@@ -454,21 +458,18 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   }
 }
 
-// A text as one word of a shell, in quotes where they are needed.
-static void quoted(char *to, size_t size, const char *text) {
+// A text as one word of a shell, in quotes where they are needed. false: it does not fit.
+static bool quoted(char *to, size_t size, const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./%";
-  if (*text && !text[strspn(text, plain)]) {
-    wl_text(to, size, "%s", text);
-    return;
-  }
-  wl_text(to, size, "'");
+  if (*text && !text[strspn(text, plain)]) return wl_text(to, size, "%s", text);
+  bool fits = wl_text(to, size, "'");
   for (const char *p = text; *p; p++) {
     size_t used = strlen(to);
     const char one[2] = {*p, 0};
-    wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one);
+    fits = wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one) && fits;
   }
   size_t used = strlen(to);
-  wl_text(to + used, size - used, "'");
+  return wl_text(to + used, size - used, "'") && fits;
 }
 
 static void note(command *c, int option, const char *text) {
@@ -476,17 +477,19 @@ static void note(command *c, int option, const char *text) {
     if (variables[i].option == option) c->noted[i] = text;
 }
 
-// The variables that were given and that this kind of run takes, as arguments of make.
-static void noted_text(const command *c, char *text, size_t size) {
+// The variables that were given and that this kind of run takes, as arguments of make. false: they do not fit.
+static bool noted_text(const command *c, char *text, size_t size) {
+  bool fits = true;
   *text = 0;
   for (size_t i = 0; i < VARIABLES; i++) {
     const bool model = c->run.kind == WL_DEVICE_MODEL;
-    char word[1024];
+    char word[4096];
     if (!c->noted[i] || !strcmp(c->noted[i], variables[i].standard)) continue;
     if (variables[i].runs != OF_BOTH && (variables[i].runs == OF_MODEL) != model) continue;
-    quoted(word, sizeof word, c->noted[i]);
-    wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word);
+    fits = quoted(word, sizeof word, c->noted[i]) && fits;
+    fits = wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word) && fits;
   }
+  return fits;
 }
 
 static void print_test(void *to, const char *name, const char *path) {
@@ -532,6 +535,9 @@ static bool settle(command *c) {
     bool probe = wl_backend_rtl && wl_backend_rtl->has_probe() && check->mode != WL_CHECK_OFF;
     r->kind = !wl_backend_rtl ? WL_DEVICE_MODEL : probe ? WL_DEVICE_LOCKSTEP : WL_DEVICE_RTL;
   }
+  if (r->kind != WL_DEVICE_MODEL && !wl_backend_rtl)
+    return wl_fail(&c->error, "--device %s: this build has the model alone: --device model",
+                   r->kind == WL_DEVICE_RTL ? "rtl" : "lockstep");
   if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
   if (r->kind == WL_DEVICE_MODEL && r->has_memory)
@@ -574,14 +580,14 @@ static bool settle(command *c) {
         "--exposed-hazards: this device has interlocks for all hazards; make EXPOSED_HAZARDS=1 builds a unit "
         "with exposed hazards");
   if (has_exposed_hazards && !c->exposed_hazards) note(c, EXPOSED_HAZARDS, "1");
-  char noted[1024];
-  noted_text(c, noted, sizeof noted);
-  char test[1024];
-  quoted(test, sizeof test, r->test);
-  wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
-          r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
-          wl_build_variables);
-  r->reproduce = check->reproduce = c->reproduce;
+  char noted[sizeof c->reproduce], test[1024];
+  const bool fits = noted_text(c, noted, sizeof noted) && quoted(test, sizeof test, r->test);
+  // A line that is cut off would repeat another run: then there is none.
+  if (!fits || !wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
+                        r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
+                        wl_build_variables))
+    *c->reproduce = 0;
+  r->reproduce = check->reproduce = *c->reproduce ? c->reproduce : NULL;
   check->test = r->test;
   check->seed = r->device.seed;
   check->run_dir = r->run_dir;
@@ -604,9 +610,10 @@ static void debugged(void *to, wl_debug *d) {
 static int run_command(int argc, char **argv) {
   static command c;
   char cache[1024];
+  int option;
   c.run = (wl_run_options){.vectors = "vectors:build/vectors",
                            .cache = default_cache(cache, sizeof cache),
-                           .device = {.seed = 1, .max_instructions = default_instructions},
+                           .device = {.seed = 1, .run_instructions = WL_LONG_RUN_INSTRUCTIONS},
                            .unit = {.check = {.mode = WL_CHECK_DEFAULT, .build = wl_build}}};
   bool good = parse(&c, argc, argv);
   if (good && c.help) {
@@ -623,11 +630,18 @@ static int run_command(int argc, char **argv) {
     wl_watch_signals();
     return wl_run(&c.run, NULL);
   }
+  // A command line that is refused leaves no result of an earlier one.
+  while (!good && !c.run.run_dir && (option = getopt_long(argc, argv, ":", long_options, NULL)) != -1)
+    if (option == RUN_DIR) c.run.run_dir = optarg;
+  wl_run_forget(c.run.run_dir);
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;
 }
 
 int main(int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(run_command);
-  return run_command(argc, argv);
+  const int code = run_command(argc, argv);
+  if (!fflush(stdout) && !ferror(stdout)) return code;
+  fprintf(stderr, "ERROR: standard output cannot be written: %s\n", strerror(errno));
+  return code ? code : WL_ERROR;
 }

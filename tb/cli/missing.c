@@ -89,10 +89,10 @@ static bool follow(scan *s, uint64_t at) {
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
     // With all registers allocated: only the opcode counts.
-    wl_decode_words(words, s->object->isa, s->rdna, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
+    wl_decode_words(words, wl_target_isa(s->object->target), s->rdna, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
     const bool missing = !d.known;
-    if (missing && !name_of(s->object->isa, m.first, words, m.name, sizeof m.name)) return true;
+    if (missing && !name_of(wl_target_isa(s->object->target), m.first, words, m.name, sizeof m.name)) return true;
     if (missing && !add(s->list, m)) return false;
     s->seen[at / 4] = true;
     s->list->looked_at++;

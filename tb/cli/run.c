@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 #include "device/kernarg.h"
 #include "launch.h"
 #include "device/loader.h"
+#include "device/output.h"
 #include "check/report/disasm.h"
 #include "check/report/trace.h"
 #include "missing.h"
@@ -129,13 +129,15 @@ static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   const char *kernel = p->kernel->info.name;
   const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
   size_t offset = (p->launch.kernarg_size + unit - 1) / unit * unit;
-  uint64_t v = r->address[index];
+  uint64_t v = wl_canonical(r->address[index]);  // a pointer, as the program needs it
   if (p->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
-    bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
+    const bool local = !strcmp(info->kind, "dynamic_shared_pointer"), value = !strcmp(info->kind, "by_value"),
+               buffer = !strcmp(info->kind, "global_buffer") || (value && size == 8 && a->kind == WL_ARG_BUFFER);
     if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
-      return wl_fail(&r->error, "argument %s: %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
-                     size, i, kernel, *info->name ? ", " : "", info->name, info->kind, info->size);
+      return wl_fail(&r->error, "argument %s: a %s of %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes",
+                     a->name, wl_arg_kind_name(a->kind), size, i, kernel, *info->name ? ", " : "", info->name,
+                     info->kind, info->size);
     offset = info->offset;
   }
   if (size > WL_KERNARG_MAX || offset > WL_KERNARG_MAX - size)
@@ -299,8 +301,8 @@ static bool build(run *r) {
   wl_cl_options words = {0};
   const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
                     wl_cl_options_add(&words, more, "", &r->error) &&
-                    wl_toolchain_compile(t->program, wl_device_sizes(r->device)->isa, &words, r->options->cache,
-                                         r->code.object, sizeof r->code.object, &r->error);
+                    wl_toolchain_compile(t->program, wl_target_of(wl_device_sizes(r->device)), &words,
+                                         r->options->cache, r->code.object, sizeof r->code.object, &r->error);
   wl_cl_options_free(&words);
   return good;
 }
@@ -313,7 +315,7 @@ static bool find_place(run *r, const wl_code *code, const wl_place *place, uint6
   bool found = !*place->name || wl_code_symbol(code, place->name, &start, &none);
   for (uint32_t i = 0; i < t->arg_count && !found; i++) {
     if (t->args[i].kind != WL_ARG_BUFFER || strcmp(t->args[i].name, place->name) != 0) continue;
-    start = r->address[i];
+    start = wl_canonical(r->address[i]);
     found = true;
   }
   *address = (start + place->offset) & ((UINT64_C(1) << 48) - 1);
@@ -384,6 +386,15 @@ static bool has_vcc_alias(run *r) {
                  t->name, t->vcc_alias ? "two names" : "one name", alias ? "two" : "one", t->vcc_alias);
 }
 
+// Whether the unit has the SRAM-ECC for which the test is made, or has none.
+static bool has_sramecc(run *r) {
+  const wl_testcase *t = r->test;
+  const bool sramecc = wl_device_sizes(r->device)->sramecc;
+  if (!t->of_sramecc || t->sramecc == sramecc) return true;
+  return wl_fail(&r->error, "test %s: it is for a unit with%s SRAM-ECC, this unit has %s", t->name,
+                 t->sramecc ? "" : "out", sramecc ? "it (gfx906:sramecc+)" : "none");
+}
+
 // Whether the unit has the issue policy and the ValuDelay for which the test is made.
 static bool has_issue(run *r) {
   const wl_testcase *t = r->test;
@@ -421,6 +432,23 @@ static bool narrow_to_groups(run *r) {
                           &r->error);
 }
 
+// Files that the options name: whether each may be written.
+static bool may_write(run *r) {
+  const wl_run_options *o = r->options;
+  const struct {
+    const char *path, *what;
+    bool mapped;
+  } files[] = {{o->trace, "the trace", false},
+               {o->views.pipe, "the view", false},
+               {o->views.perfetto, "the view", false},
+               {o->unit.check.coverage, "the coverage", false},
+               {o->unit.state_path, "the states", false},
+               {o->unit.trace_path, "the waveform", true}};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i].path && !wl_output_allowed(files[i].path, files[i].what, files[i].mapped, &r->error)) return false;
+  return true;
+}
+
 // Whether two outputs of the run are one file, where one would be lost.
 static bool writes_twice(run *r) {
   const wl_run_options *o = r->options;
@@ -439,7 +467,7 @@ static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
   if (!t) return false;
-  if (!apply_options(r)) return false;
+  if (!apply_options(r) || !may_write(r)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r) != WL_MEMCHECK_OFF;
@@ -461,15 +489,15 @@ static bool prepare(run *r) {
   if (r->debug) unit.follower = wl_debug_follower(r->debug);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
-  if (!device.hang_cycles) device.run_cycles = t->hang_cycles;
+  if (!device.hang_cycles) device.run_cycles = t->hang_cycles ? t->hang_cycles : WL_LONG_RUN;
   device.halt_stays |= t->halt_stays;
   device.guard_pages = true;
   device.bounds = memcheck(r) == WL_MEMCHECK_BOUNDS;
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_vcc_alias(r) || !has_issue(r) || !has_hazard_rows(r) ||
-      !has_gds(r) || !build(r))
+  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_vcc_alias(r) || !has_sramecc(r) || !has_issue(r) ||
+      !has_hazard_rows(r) || !has_gds(r) || !build(r))
     return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
@@ -661,6 +689,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->reported = one->reported;
   all->fault_count = one->fault_count;
   memcpy(all->faults, one->faults, sizeof all->faults);
+  memcpy(all->fault_note, one->fault_note, sizeof all->fault_note);
   all->cycles += one->cycles;
   all->instructions += one->instructions;
   all->events += one->events;
@@ -673,15 +702,17 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   add_finding(&all->race, &one->race);
   all->transactions = one->transactions;
   all->least_transactions = one->least_transactions;
-  const uint64_t unmapped = all->unmapped.count;
+  const uint64_t unmapped = all->unmapped.count, in_lds = all->unmapped.in_lds;
   if (!unmapped) all->unmapped = one->unmapped;
   all->unmapped.count = unmapped + one->unmapped.count;
+  all->unmapped.in_lds = in_lds + one->unmapped.in_lds;
   if (launches > 1 && *one->why)
     wl_text(all->why, sizeof all->why, "launch %u of %u, kernel %.60s: %.400s", i + 1, launches,
             r->pieces[i].kernel->info.name, one->why);
   else memcpy(all->why, one->why, sizeof all->why);
   memcpy(all->missed, one->missed, sizeof all->missed);
   memcpy(all->not_checked, one->not_checked, sizeof all->not_checked);
+  if (*one->not_judged && !*all->not_judged) memcpy(all->not_judged, one->not_judged, sizeof all->not_judged);
   for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
     all->messages[kept + m] = one->messages[m];
   all->message_count += one->message_count;
@@ -749,15 +780,15 @@ static wl_verdict execute(run *r) {
 // A waveform, or a part of one, with the names that its writer keeps beside it until it is whole.
 static void remove_waveform(const char *path) {
   char names[1024];
-  unlink(path);
-  if (wl_text(names, sizeof names, "%s.hier", path)) unlink(names);
+  wl_output_remove(path);
+  if (wl_text(names, sizeof names, "%s.hier", path)) wl_output_remove(names);
 }
 
 // A run that a signal stopped has no failure to show.
 static void write_waves(run *r, wl_verdict v) {
   const wl_backend_options *unit = &r->options->unit;
   wl_error why = {""};
-  if (v == WL_PASS || !unit->waves_auto || !r->result.cycles || wl_watch_signal()) return;
+  if (v == WL_PASS || !unit->waves_auto || !r->result.cycles) return;
   r->has_waves = wl_device_waves(r->device, &r->waves, &why);
   if (r->has_waves) return;
   remove_waveform(unit->trace_path);
@@ -884,7 +915,8 @@ static json_t *unmapped_json(const run *r) {
   json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
   char pc[24], address[24], insn[128], place[160];
   if (!u->count) return j;
-  snprintf(address, sizeof address, "0x%" PRIx64, u->address);
+  const bool below = u->nearest.content == WL_CONTENT_LDS && (int64_t)u->address < 0;
+  snprintf(address, sizeof address, "%s0x%" PRIx64, below ? "-" : "", below ? 0 - u->address : u->address);
   json_object_set_new(j, "address", json_string(address));
   if (r->options->kind == WL_DEVICE_RTL) return j;
   snprintf(pc, sizeof pc, "0x%" PRIx64, u->pc);
@@ -893,6 +925,8 @@ static json_t *unmapped_json(const run *r) {
   json_object_set_new(j, "lane", json_integer(u->lane));
   json_object_set_new(j, "pc", json_string(pc));
   json_object_set_new(j, "instruction", json_string(insn));
+  json_object_set_new(j, "in_lds", json_integer((json_int_t)u->in_lds));
+  json_object_set_new(j, "space", json_string(u->nearest.content == WL_CONTENT_LDS ? "lds" : "memory"));
   if (!u->bytes) return j;
   allocation_text(u, place, sizeof place);
   json_object_set_new(j, "allocation", json_string(place));
@@ -904,6 +938,11 @@ static bool nothing_compared(const run *r) {
   const wl_testcase *t = r->test;
   return !r->result.words_compared && !t->expect_count && !t->message_count && !t->export_count && !t->fault &&
          t->verdict == WL_PASS;
+}
+
+// A run that compared nothing says nothing of the unit, so it does not say PASS.
+static const char *verdict_word(const run *r, wl_verdict v) {
+  return v == WL_PASS && nothing_compared(r) ? "UNCHECKED" : wl_verdict_name(v);
 }
 
 static void summary(const run *r, wl_verdict v) {
@@ -921,7 +960,8 @@ static void summary(const run *r, wl_verdict v) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
-  printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
+  if (reported && *n->fault_note) fprintf(stderr, "%s\n", n->fault_note);
+  printf("%s %s seed %" PRIu64 ": ", verdict_word(r, v), r->options->test, r->options->device.seed);
   if (!n->cycles && !n->instructions) printf("nothing ran");
   else if (r->options->kind == WL_DEVICE_MODEL)
     printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
@@ -937,7 +977,12 @@ static void summary(const run *r, wl_verdict v) {
     printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts, %" PRIu64
            " vector memory transactions, at least %" PRIu64,
            n->lds_cycles, n->lds_conflicts, n->transactions, n->least_transactions);
-  if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
+  if (r->elements && v == WL_PASS) {
+    const uint64_t all = wl_expect_elements(r->test, r->options->kind != WL_DEVICE_MODEL);
+    printf(", %" PRIu64, r->elements);
+    if (r->elements < all) printf(" of %" PRIu64, all);
+    printf(" elements as expected");
+  }
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
   if (n->export_count) printf(", %" PRIu32 " exports", n->export_count);
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
@@ -946,6 +991,7 @@ static void summary(const run *r, wl_verdict v) {
     printf(cycles_measured(r) ? ", transactions checked" : ", transactions not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
   if (*n->not_checked) printf("; not checked: %s", n->not_checked);
+  if (*n->not_judged) printf("; %s", n->not_judged);
   printf("\n");
 }
 
@@ -1010,7 +1056,7 @@ static bool write_result(run *r, wl_verdict v) {
       "{s:i, s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, "
       "s:o, s:I, s:I, s:I, s:I, s:I, s:o}",
       "schema", SCHEMA, "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
-      device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
+      device_names[r->options->kind], "verdict", verdict_word(r, v), "why",
       wl_json_text(v != WL_PASS ? r->error.text
                    : n->fault   ? n->why
                                 : ""),
@@ -1025,6 +1071,7 @@ static bool write_result(run *r, wl_verdict v) {
   json_object_set_new(j, "export_count", json_integer(n->export_count));
   json_object_set_new(j, "exports", exports_json(n));
   if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
+  if (*n->not_judged) json_object_set_new(j, "not_judged", wl_json_text(n->not_judged));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
@@ -1054,11 +1101,9 @@ static bool write_result(run *r, wl_verdict v) {
     for (uint32_t i = 0; i < r->laid_out; i++) json_array_append_new(list, launch_json(r, &r->pieces[i]));
     json_object_set_new(j, "launches", list);
   }
-  bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
-  const int why = errno;
+  const bool good = wl_json_write(j, path, NULL, JSON_INDENT(2), &r->error);
   json_decref(j);
-  if (!good) unlink(path);
-  return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(why));
+  return good;
 }
 
 // The result counts more than the waveform, which goes where both have no room.
@@ -1074,6 +1119,13 @@ static bool write_result_first(run *r, wl_verdict v) {
   return write_result(r, v);
 }
 
+void wl_run_forget(const char *run_dir) {
+  static const char *const files[] = {"result.json", "report.json"};
+  char path[1024];
+  for (size_t i = 0; run_dir && i < sizeof files / sizeof *files; i++)
+    if (wl_text(path, sizeof path, "%s/%s", run_dir, files[i])) wl_output_remove(path);
+}
+
 int wl_run(const wl_run_options *options, wl_debug *debug) {
   run *r = calloc(1, sizeof *r);
   if (!r) {
@@ -1084,6 +1136,7 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
   r->debug = debug;
   wl_verdict v = WL_ERROR;
   if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
+    wl_run_forget(options->run_dir);
     if (prepare(r)) v = execute(r);
     write_waves(r, v);
     if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;

@@ -42,6 +42,9 @@ typedef struct {
 // Returns the exit code of the process: the verdict, or WL_STOPPED_EXIT (watch.h) if a signal stopped the run.
 int wl_run(const wl_run_options *options, wl_debug *debug);
 
+// Removes the result of an earlier run from its folder (NULL: there is none), for a run that is refused.
+void wl_run_forget(const char *run_dir);
+
 // Processor time in seconds that the launches of this process have taken so far.
 double wl_run_launched(void);
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "device/error.h"
+#include "device/output.h"
 #include "tools.h"
 
 static const char default_descriptor[] =
@@ -64,13 +65,20 @@ static int directive(const char *p) {
   return 0;
 }
 
-static bool is_file(const char *path) {
+static bool is_there(const char *path) {
   struct stat st;
   return !stat(path, &st) && !S_ISDIR(st.st_mode) && !access(path, R_OK);
 }
 
+// No device or pipe, which may have no end.
+static bool is_file(const char *path) {
+  struct stat st;
+  return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
 // Adds the files that a text includes, by llvm-mc's search: the name as it is, then in the main file's folder. The name
-// of a missing file is mixed in, for the file may appear later. false: a macro makes a name, or out of memory.
+// of a missing file is mixed in, for the file may appear later. false: a macro makes a name, what has the name is no
+// file, or out of memory.
 static bool add_included(wl_hash *h, file_list *files, const char *text, const char *folder) {
   for (const char *p = strchr(text, '.'); p; p = strchr(p, '.')) {
     const int length = directive(++p);
@@ -81,9 +89,9 @@ static bool add_included(wl_hash *h, file_list *files, const char *text, const c
     if (*open != '"' || open[1 + n] != '"' || !wl_text(plain, sizeof plain, "%.*s", (int)n, open + 1) ||
         !wl_text(below, sizeof below, "%s/%s", folder, plain))
       return false;
-    const char *found = is_file(plain) ? plain : is_file(below) ? below : NULL;
+    const char *found = is_there(plain) ? plain : is_there(below) ? below : NULL;
     wl_hash_text(h, found ? found : plain);
-    if (found && !add_file(files, found)) return false;
+    if (found && (!is_file(found) || !add_file(files, found))) return false;
   }
   return true;
 }
@@ -131,6 +139,19 @@ bool wl_toolchain_entry(const char *text, char *name, size_t size) {
   return main_label;
 }
 
+// Whether an assembly text is for version 2 of code objects (kernel-launch.md 2.1): one with its directives, and
+// without .amdhsa_kernel of later versions.
+static bool is_version2(const char *text) {
+  static const char *const words[] = {".hsa_code_object_version", ".amdgpu_hsa_kernel", ".amd_kernel_code_t"};
+  if (strstr(text, ".amdhsa_kernel")) return false;
+  for (const char *p = text; p && *p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+    p += strspn(p, " \t");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (word_at(p, words[i])) return true;
+  }
+  return false;
+}
+
 // Writes the text for the assembler: the user's file by .include, so that messages name it, and a descriptor if it has
 // none.
 static bool write_wrapper(const char *path, FILE *f, wl_error *error) {
@@ -140,11 +161,14 @@ static bool write_wrapper(const char *path, FILE *f, wl_error *error) {
     free(text);
     return wl_fail(error, "%s:1:1: begins with a byte order mark, which llvm-mc does not take: save it without", path);
   }
-  bool has_descriptor = strstr(text, ".amdhsa_kernel") != NULL;
+  bool has_descriptor = strstr(text, ".amdhsa_kernel") != NULL || is_version2(text);
   bool has_entry = wl_toolchain_entry(text, entry, sizeof entry);
   free(text);
   if (!has_descriptor && !has_entry)
-    return wl_fail(error, "%s: no .amdhsa_kernel block, no .globl symbol and no label main: nothing to start", path);
+    return wl_fail(error,
+                   "%s: no .amdhsa_kernel block, no .amd_kernel_code_t, no .globl symbol and no label main: nothing to "
+                   "start",
+                   path);
   if (!realpath(path, full)) return wl_fail(error, "%s: %s", path, strerror(errno));
   fprintf(f, ".text\n.p2align 8\n");
   if (!has_descriptor) fprintf(f, ".globl %s\n.type %s,@function\n", entry, entry);
@@ -174,19 +198,20 @@ static void folder_of(const char *path, char *folder, size_t size) {
   else wl_text(folder, size, "%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
 
-// What llvm-mc is told of the target: the processor, with its features off.
+// What llvm-mc is told of the target: the processor, and its features on or off.
 static const struct {
   const char *processor, *features;
-} targets[WL_ISAS] = {
-    [WL_GFX900] = {"-mcpu=gfx900", "-mattr=-xnack"},
-    [WL_GFX906] = {"-mcpu=gfx906", "-mattr=-xnack,-sramecc"},
+} targets[WL_TARGETS] = {
+    [WL_TARGET_GFX900] = {"-mcpu=gfx900", "-mattr=-xnack"},
+    [WL_TARGET_GFX906] = {"-mcpu=gfx906", "-mattr=-xnack,-sramecc"},
+    [WL_TARGET_GFX906_SRAMECC] = {"-mcpu=gfx906", "-mattr=-xnack,+sramecc"},
 };
 
 static wl_assembler *assembler;  // in this process; NULL: llvm-mc and ld.lld
 
 void wl_toolchain_assembler(wl_assembler *a) { assembler = a; }
 
-static bool assemble_here(const char *path, wl_isa isa, const char *made, wl_error *error) {
+static bool assemble_here(const char *path, wl_target target, const char *made, wl_error *error) {
   char folder[PATH_MAX], message[384], *text = NULL;
   size_t size;
   FILE *f = open_memstream(&text, &size);
@@ -194,29 +219,31 @@ static bool assemble_here(const char *path, wl_isa isa, const char *made, wl_err
   bool good = write_wrapper(path, f, error);
   if (fclose(f) && good) good = wl_fail(error, "%s: out of memory", path);
   folder_of(path, folder, sizeof folder);
-  if (good && !assembler(text, path, targets[isa].processor + strlen("-mcpu="),
-                         targets[isa].features + strlen("-mattr="), folder, made, message, sizeof message))
+  if (good && !assembler(text, path, targets[target].processor + strlen("-mcpu="),
+                         targets[target].features + strlen("-mattr="), folder, made, message, sizeof message))
     good = wl_fail(error, "%s: the assembler failed: %s", path, message);
   free(text);
   return good;
 }
 
 // stem: for the names of intermediate files. made: the code object, under a name of this process.
-static bool assemble(const char *path, wl_isa isa, const char *stem, const char *made, wl_error *error) {
+static bool assemble(const char *path, wl_target target, bool version2, const char *stem, const char *made,
+                     wl_error *error) {
   char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
   wl_text(wrapper, sizeof wrapper, "%s.s", stem);
   wl_text(relocatable, sizeof relocatable, "%s.o", stem);
   folder_of(path, folder, sizeof folder);
   const char *mc[] = {wl_tool("WAVELOCK_LLVM_MC", "llvm-mc-16"),
                       "-triple=amdgcn-amd-amdhsa",
-                      targets[isa].processor,
-                      targets[isa].features,
+                      targets[target].processor,
+                      targets[target].features,
                       "-filetype=obj",
                       "-I",
                       folder,
                       wrapper,
                       "-o",
                       relocatable,
+                      version2 ? "--amdhsa-code-object-version=2" : NULL,
                       NULL};
   const char *ld[] = {wl_tool("WAVELOCK_LLD", "ld.lld-16"), "-shared", relocatable, "-o", made, NULL};
   bool good = write_wrapper_file(path, wrapper, error) && wl_tool_run(mc, path, NULL, NULL, error) &&
@@ -227,7 +254,7 @@ static bool assemble(const char *path, wl_isa isa, const char *stem, const char 
 }
 
 // Runs clang on a .cl. Without h it makes the object `made`. With h it only preprocesses, and mixes in text and macros.
-static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, const char *made, wl_hash *h,
+static bool clang(const char *path, wl_target target, const wl_cl_options *options, const char *made, wl_hash *h,
                   wl_error *error) {
   char libraries[PATH_MAX], linker[PATH_MAX];
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
@@ -238,7 +265,7 @@ static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, co
                                "-cl-std=CL2.0",
                                "-target",
                                "amdgcn-amd-amdhsa",
-                               wl_clang_target(isa),
+                               wl_clang_target(target),
                                "-O2",
                                "-mcode-object-version=5",
                                "-cl-kernel-arg-info",
@@ -259,18 +286,19 @@ static bool clang(const char *path, wl_isa isa, const wl_cl_options *options, co
 }
 
 // The key of the object of a .cl.
-static bool key_of_cl(wl_hash *h, const char *path, wl_isa isa, const wl_cl_options *options, const char *cache,
+static bool key_of_cl(wl_hash *h, const char *path, wl_target target, const wl_cl_options *options, const char *cache,
                       wl_error *error) {
   wl_hash_text(h, "cl-4");  // change it when the command above changes
   for (size_t i = 0; options && i < options->count; i++) wl_hash_text(h, options->word[i]);
-  return wl_hash_clang(h, isa, path, cache, error) && clang(path, isa, options, NULL, h, error);
+  return wl_hash_clang(h, target, path, cache, error) && clang(path, target, options, NULL, h, error);
 }
 
-static bool key_of_assembly(wl_hash *h, const char *path, wl_isa isa, const char *cache, bool *known, wl_error *error) {
+static bool key_of_assembly(wl_hash *h, const char *path, wl_target target, const char *cache, bool *known,
+                            wl_error *error) {
   char folder[PATH_MAX];
   folder_of(path, folder, sizeof folder);
   wl_hash_text(h, default_descriptor);
-  wl_hash_text(h, wl_clang_target(isa));
+  wl_hash_text(h, wl_clang_target(target));
   if (assembler) wl_hash_text(h, "in this process");
   else if (!wl_hash_tool(h, wl_tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), path, cache, error) ||
            !wl_hash_tool(h, wl_tool("WAVELOCK_LLD", "ld.lld-16"), path, cache, error))
@@ -278,12 +306,44 @@ static bool key_of_assembly(wl_hash *h, const char *path, wl_isa isa, const char
   return mix_assembly(h, path, folder, known, error);
 }
 
-bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
-  return wl_toolchain_compile(path, WL_GFX900, NULL, cache, object, object_size, error);
+enum { SUM = 32 };  // digits
+
+// The sum of an object and of what it was made from: a file of the cache may be damaged, or another one's.
+static bool sum_of(wl_hash key, const char *object, char sum[SUM + 2], wl_error *error) {
+  size_t size;
+  char *bytes = wl_read_file(object, &size, error);
+  if (!bytes) return false;
+  wl_hash_sized(&key, bytes, size);
+  free(bytes);
+  snprintf(sum, SUM + 2, "%016" PRIx64 "%016" PRIx64 "\n", key.a, key.b);
+  return true;
 }
 
-bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *options, const char *cache, char *object,
-                          size_t object_size, wl_error *error) {
+// Whether the object is that of the key, as its sum beside it says.
+static bool is_whole(const wl_hash *key, const char *object, const char *beside) {
+  char sum[SUM + 2], *kept = wl_read_file(beside, NULL, NULL);
+  const bool good = kept && sum_of(*key, object, sum, NULL) && !strcmp(kept, sum);
+  free(kept);
+  return good;
+}
+
+// Gives an object its name, with its sum.
+static bool keep(const wl_hash *key, const char *made, const char *object, const char *beside, wl_error *error) {
+  char sum[SUM + 2], made_sum[PATH_MAX + 8];
+  wl_text(made_sum, sizeof made_sum, "%s.sum", made);
+  if (!sum_of(*key, made, sum, error) || !wl_output_write(made_sum, NULL, sum, SUM + 1, error)) return false;
+  if (wl_take_name(made, object) && wl_take_name(made_sum, beside)) return true;
+  wl_fail(error, "%s: %s", object, strerror(errno));
+  unlink(made_sum);
+  return false;
+}
+
+bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
+  return wl_toolchain_compile(path, WL_TARGET_GFX900, NULL, cache, object, object_size, error);
+}
+
+bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_options *options, const char *cache,
+                          char *object, size_t object_size, wl_error *error) {
   bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s"), known = true;
   if (options && options->count && !is_cl) return wl_fail(error, "%s: build options are for OpenCL C (.cl)", path);
   if (!is_cl && !is_s) {
@@ -293,7 +353,7 @@ bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *opt
     return true;
   }
   wl_hash h = wl_hash_start;
-  char stem[PATH_MAX], made[PATH_MAX];
+  char stem[PATH_MAX], made[PATH_MAX], sum[PATH_MAX];
   const char *base = strrchr(path, '/');
   base = base ? base + 1 : path;
   if (access(path, R_OK)) return wl_fail(error, "%s: %s", path, strerror(errno));
@@ -302,16 +362,25 @@ bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *opt
       strlen(stem) + 64 > object_size)
     return wl_fail(error, "%s: the name of its object in %s is too long", path, cache);
   if (!wl_make_folders(cache, error)) return false;
-  if (!(is_cl ? key_of_cl(&h, path, isa, options, cache, error) : key_of_assembly(&h, path, isa, cache, &known, error)))
+  if (!(is_cl ? key_of_cl(&h, path, target, options, cache, error)
+              : key_of_assembly(&h, path, target, cache, &known, error)))
     return false;
   wl_text(object, object_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".co", cache, (int)strcspn(base, "."), base, h.a,
           h.b);
-  if (known && !access(object, R_OK)) return true;
+  wl_text(sum, sizeof sum, "%s.sum", object);
+  if (known && is_whole(&h, object, sum)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
-  bool good = is_cl       ? clang(path, isa, options, made, NULL, error)
-              : assembler ? assemble_here(path, isa, made, error)
-                          : assemble(path, isa, stem, made, error);
-  if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
+  bool good, version2 = false;
+  if (is_s) {
+    char *text = wl_read_text(path, NULL, error);
+    if (!text) return false;
+    version2 = is_version2(text);
+    free(text);
+  }
+  if (is_cl) good = clang(path, target, options, made, NULL, error);
+  else if (assembler && !version2) good = assemble_here(path, target, made, error);
+  else good = assemble(path, target, version2, stem, made, error);
+  good = good && keep(&h, made, object, sum, error);
   if (!good) unlink(made);
   return good;
 }

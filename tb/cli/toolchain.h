@@ -4,7 +4,7 @@
 #define WAVELOCK_TOOLCHAIN_H
 
 #include "cl_options.h"
-#include "wavelock/instruction_set.h"
+#include "device/target.h"
 
 // path: a source file (.s, .cl) or a code object (.co, .hsaco, .so). object: gets the path of the code object. A code
 // object as input stays where it is. cache: the folder for results. It is made if it does not exist. A result is used
@@ -14,9 +14,9 @@
 // has the first message. The code is for gfx900.
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error);
 
-// The same for an instruction set, with options for clang. Options for a file other than .cl are an error.
-bool wl_toolchain_compile(const char *path, wl_isa isa, const wl_cl_options *options, const char *cache, char *object,
-                          size_t object_size, wl_error *error);
+// The same for a target, with options for clang. Options for a file other than .cl are an error.
+bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_options *options, const char *cache,
+                          char *object, size_t object_size, wl_error *error);
 
 // From now on assembly programs are assembled and linked in this process, by this function (serve/programs.h). Objects
 // in the cache that llvm-mc made are not used then.

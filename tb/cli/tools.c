@@ -5,11 +5,16 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "device/error.h"
@@ -20,6 +25,8 @@ const char *wl_tool(const char *variable, const char *standard) {
   const char *v = getenv(variable);
   return v && *v ? v : standard;
 }
+
+static const size_t most_text = (size_t)1 << 30;  // bytes: a file of holes may have any size
 
 // The rest of a stream as a string. length: gets its bytes; may be NULL. NULL: out of memory, or not readable.
 static char *read_stream(FILE *f, size_t *length) {
@@ -32,6 +39,7 @@ static char *read_stream(FILE *f, size_t *length) {
       text = more;
     }
     size += got = fread(text + size, 1, capacity - size - 1, f);
+    if (size > most_text) break;
   }
   if (got || ferror(f)) {
     free(text);
@@ -50,8 +58,17 @@ char *wl_read_text(const char *path, size_t *length, wl_error *error) {
   }
   char *text = read_stream(f, length);
   fclose(f);
-  if (!text) wl_fail(error, "%s: cannot be read", path);
+  if (!text) wl_fail(error, "%s: cannot be read, or has more than %zu bytes", path, most_text);
   return text;
+}
+
+char *wl_read_file(const char *path, size_t *length, wl_error *error) {
+  struct stat s;
+  if (!stat(path, &s) && !S_ISREG(s.st_mode)) {
+    wl_fail(error, "%s: no file", path);
+    return NULL;
+  }
+  return wl_read_text(path, length, error);
 }
 
 // ---- running a tool ----------------------------------------------------------------------------
@@ -63,15 +80,46 @@ static void show_log(FILE *log) {
   while (fgets(line, sizeof line, log)) fputs(line, stderr);
 }
 
-// The first error line of a tool's messages.
+static bool is_error(const char *line) { return strstr(line, "error") || strstr(line, "ERROR"); }
+
+// The first line of a tool's messages that speaks of an error; else the first that is no remark.
 static void find_error(FILE *log, char *first, size_t size) {
   char line[512];
+  bool found = false;
   first[0] = 0;
   rewind(log);
-  while (!*first && fgets(line, sizeof line, log)) {
+  while (!found && fgets(line, sizeof line, log)) {
     line[strcspn(line, "\n")] = 0;
-    if (strstr(line, "error")) wl_text(first, size, "%s", line);
+    found = is_error(line);
+    const bool other = !*first && *line && !strstr(line, "warning:") && !strstr(line, "note:") && *line != ' ';
+    if (found || other) wl_text(first, size, "%s", line);
   }
+}
+
+// A program may ask a tool for anything: .incbin "/dev/zero", .fill 0x7fffffff.
+static const rlim_t tool_memory = UINT64_C(4) << 30, tool_file = UINT64_C(1) << 30;  // bytes
+
+static void limit(pid_t pid, enum __rlimit_resource what, rlim_t most) {
+  struct rlimit now;
+  if (prlimit(pid, what, NULL, &now) || now.rlim_cur <= most) return;
+  now.rlim_cur = most;
+  prlimit(pid, what, &now, NULL);
+}
+
+// Waits for the end of a tool. false: it took too long, and was ended.
+static bool wait_for(pid_t pid, unsigned long seconds, int *status) {
+  const time_t end = time(NULL) + (time_t)seconds;
+  const int handle = pidfd_open(pid, 0);
+  struct pollfd over = {.fd = handle, .events = POLLIN};
+  int ready = handle < 0;
+  while (!ready && time(NULL) < end) {
+    ready = poll(&over, 1, 1000);
+    if (ready < 0 && errno == EINTR) ready = 0;
+  }
+  if (handle >= 0) close(handle);
+  if (!ready) kill(pid, SIGKILL);
+  while (waitpid(pid, status, 0) < 0 && errno == EINTR) continue;
+  return ready;
 }
 
 static bool spawn(const char *const *argv, const char *source, FILE *output, FILE *log, wl_error *error) {
@@ -84,14 +132,17 @@ static bool spawn(const char *const *argv, const char *source, FILE *output, FIL
   int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return wl_fail(error, "%s: cannot run %s: %s", source, argv[0], strerror(failed));
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
+  limit(pid, RLIMIT_AS, tool_memory);
+  limit(pid, RLIMIT_FSIZE, tool_file);
+  const unsigned long seconds = strtoul(wl_tool("WAVELOCK_TOOL_SECONDS", "600"), NULL, 10);
+  if (!wait_for(pid, seconds, &status))
+    return wl_fail(error, "%s: %s was ended after %lu s (WAVELOCK_TOOL_SECONDS)", source, argv[0], seconds);
   if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
   char first[384];
   find_error(log, first, sizeof first);
   if (WIFSIGNALED(status))
-    return wl_fail(error, "%s: %s was ended by signal %d (%s)", source, argv[0], WTERMSIG(status),
-                   strsignal(WTERMSIG(status)));
+    return wl_fail(error, "%s: %s was ended by signal %d (%s)%s%s", source, argv[0], WTERMSIG(status),
+                   strsignal(WTERMSIG(status)), *first ? ": " : "", first);
   return wl_fail(error, "%s: %s failed: %s", source, argv[0], *first ? first : "no message");
 }
 
@@ -117,6 +168,27 @@ bool wl_make_folders(const char *path, wl_error *error) {
     if (!c) return (!stat(part, &s) && S_ISDIR(s.st_mode)) || wl_fail(error, "%s: %s", part, strerror(ENOTDIR));
     *p = c;
   }
+}
+
+void wl_remove_folder(const char *folder) {
+  struct dirent **entries;
+  const int count = scandir(folder, &entries, NULL, NULL);
+  for (int i = 0; i < count; i++) {
+    char path[PATH_MAX];
+    const char *name = entries[i]->d_name;
+    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && wl_text(path, sizeof path, "%s/%s", folder, name) &&
+        unlink(path))
+      wl_remove_folder(path);
+    free(entries[i]);
+  }
+  if (count >= 0) free(entries);
+  rmdir(folder);
+}
+
+bool wl_take_name(const char *made, const char *path) {
+  struct stat s;
+  if (!lstat(path, &s) && S_ISDIR(s.st_mode)) wl_remove_folder(path);
+  return !rename(made, path);
 }
 
 // ---- hashes ------------------------------------------------------------------------------------
@@ -220,16 +292,10 @@ const char *wl_device_libraries(void) {
 
 const char *wl_linker_folder(void) { return wl_tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"); }
 
-const char *wl_clang_target(wl_isa isa) {
-  static const char *const ids[WL_ISAS] = {
-      [WL_GFX900] = "-mcpu=gfx900:xnack-", [WL_GFX906] = "-mcpu=gfx906:sramecc-:xnack-"};
-  return ids[isa];
-}
-
-bool wl_hash_clang(wl_hash *h, wl_isa isa, const char *source, const char *cache, wl_error *error) {
+bool wl_hash_clang(wl_hash *h, wl_target target, const char *source, const char *cache, wl_error *error) {
   char linker[PATH_MAX];
   wl_text(linker, sizeof linker, "%s/ld.lld", wl_linker_folder());
-  wl_hash_text(h, wl_clang_target(isa));
+  wl_hash_text(h, wl_clang_target(target));
   hash_folder(h, wl_device_libraries());
   // Without a linker in that folder clang finds another.
   return wl_hash_tool(h, wl_tool("WAVELOCK_CLANG", "clang-16"), source, cache, error) &&

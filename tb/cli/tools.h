@@ -5,19 +5,24 @@
 
 #include <stdio.h>
 
+#include "device/target.h"
 #include "wavelock/device.h"
-#include "wavelock/instruction_set.h"
 
 // The name of a tool, or a folder: the value of an environment variable, or else the standard one.
 const char *wl_tool(const char *variable, const char *standard);
-const char *wl_device_libraries(void);    // folder of the bitcode that clang links
-const char *wl_linker_folder(void);       // where clang finds ld.lld
-const char *wl_clang_target(wl_isa isa);  // clang's option for the processor
+const char *wl_device_libraries(void);  // folder of the bitcode that clang links
+const char *wl_linker_folder(void);     // where clang finds ld.lld
 
 // A file as a string (the caller frees it). length: gets its bytes; may be NULL. NULL with error.
 char *wl_read_text(const char *path, size_t *length, wl_error *error);
+// The same of what is a file: nothing else is opened.
+char *wl_read_file(const char *path, size_t *length, wl_error *error);
 // Makes a folder and its parents, as mkdir -p does.
 bool wl_make_folders(const char *path, wl_error *error);
+// Removes a folder with all that is in it; links in it, not what they lead to.
+void wl_remove_folder(const char *path);
+// Gives a file of a cache its name. A folder that has the name is damage: it goes. false: errno says why.
+bool wl_take_name(const char *made, const char *path);
 
 // Runs a tool. source: what it works on, for the error. output: gets its standard output, and is rewound; NULL: not
 // needed. messages: gets its messages; NULL: on failure they go to stderr. The first message goes into error.
@@ -39,6 +44,6 @@ bool wl_hash_output(wl_hash *h, const char *const *argv, const char *source, con
 // the file does not change.
 bool wl_hash_tool(wl_hash *h, const char *name, const char *source, const char *cache, wl_error *error);
 // Mixes in what makes a code object of a program and its options: clang, its linker, the target and the libraries.
-bool wl_hash_clang(wl_hash *h, wl_isa isa, const char *source, const char *cache, wl_error *error);
+bool wl_hash_clang(wl_hash *h, wl_target target, const char *source, const char *cache, wl_error *error);
 
 #endif

@@ -46,7 +46,7 @@ enum {
   MAD16_SEL,
   LEGACY_SEL,
   MASK_EXEC,
-  WRITE_DIRECT,
+  SELECT_SEXT,
   MESSAGE_BITS,
   FLOAT_16,
   EXTENSION,
@@ -59,7 +59,7 @@ const difference differences[] = {
                     "LLVM rounds the number down with a warning (D-REG-5; gfx9-encoding.md 5.5)"},
     [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (D-REG-4)"},
     [TRAP_REGISTERS] = {"TTMP", "legal with PRIV = 1 alone (D-REG-6; gfx9-encoding.md 4)"},
-    [TRAP_USE] = {"TTMP with PRIV", "no GLOBAL SADDR or SMEM offset, and no tuple begins below TTMP0 (D-REG-7)"},
+    [TRAP_USE] = {"TTMP with PRIV", "no tuple begins below TTMP0 (D-REG-7)"},
     [TRAP_RETURN] = {"s_rfe", "legal with PRIV = 1 alone, of an even SGPR or TTMP pair (D-FLOW-21)"},
     [RESERVED_CODE] = {"reserved code",
                        "LLVM prints null, a constant, or an invalid register (D-REG-4; gfx9-encoding.md 4)"},
@@ -73,7 +73,7 @@ const difference differences[] = {
     [TFE_BIT] = {"TFE=1", "no LDS=1 and no buffer_wbinvl1 has it (D-MEM-65)"},
     [RESOURCE] = {"V# in s[100:103]", "four registers of one kind: s0..s99 or TTMPs (D-MEM-1, D-MEM-73)"},
     [SOFFSET_CODE] = {"SOFFSET", "SGPRs, VCC, M0 and constants alone: no EXEC, aperture or flag (D-MEM-66)"},
-    [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (D-LDS-31)"},
+    [DIRECT] = {"LDS_DIRECT", "SRC0 of 16 or 32 bits alone, neither v_writelane nor reversed opcodes (D-LDS-31)"},
     [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (D-FLOW-11, D-FLOW-12)"},
     [PC_LITERAL] = {"literal as PC", "illegal (D-ENC-1)"},
     [SELECT_7] = {"reserved SDWA select",
@@ -108,7 +108,7 @@ const difference differences[] = {
     [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (D-VEC-22)"},
     [LEGACY_SEL] = {"legacy OP_SEL", "bit 3 is honoured on 490 to 495 but 493 (D-VEC-23); LLVM does not read it"},
     [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (D-VEC-3)"},
-    [WRITE_DIRECT] = {"v_writelane LDS_DIRECT", "legal (D-LDS-31; gfx9-encoding.md 5.10); LLVM marks it as invalid"},
+    [SELECT_SEXT] = {"SEXT of v_cndmask_b32", "acts (D-VEC-37); LLVM prints none"},
     [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (D-FLOW-8); LLVM names it without them"},
     [FLOAT_16] = {"float constant, 16 bits",
                   "an integer has the f32 pattern (D-VEC-26; newer LLVM); LLVM 16 prints that of f16"},
@@ -154,7 +154,8 @@ static bool breaks_constant_bus(const uint32_t words[2], const wl_decoded *d, co
   for (uint32_t i = results(r); i < r->operands; i++) {
     const operand *o = &r->op[i];
     bool old = false;
-    if (o->kind != KIND_SGPR && !(o->kind == KIND_NAME && starts(o->text, "src_"))) continue;
+    const bool flag = o->kind == KIND_NAME && starts(o->text, "src_") && strcmp(o->text, "src_lds_direct") != 0;
+    if (o->kind != KIND_SGPR && !flag) continue;
     for (uint32_t n = 0; n < distinct; n++) old = old || same_source(seen[n], o);
     if (old) continue;
     seen[distinct++] = o;
@@ -219,10 +220,10 @@ bool has_result(const reading *r) {
 // Whether operand i may be LDS_DIRECT: SRC0, of no more than 32 bits, without a second dword.
 static bool takes_direct(const wl_decoded *d, const reading *r, uint32_t i) {
   const char *name = r->mnemonic;
-  if (i != results(r) || !is_vop(d) || has(d, "VOP3P") || strstr(name, "_sdwa") || strstr(name, "_dpp")) return false;
+  if (i != results(r) || !is_vop(d) || strstr(name, "_sdwa") || strstr(name, "_dpp")) return false;
   if (starts(name, "v_cmp")) return strstr(name, "64_e") == NULL;  // v_cmp_lt_u64_e32
-  return !starts(name, "v_qsad") && !starts(name, "v_mqsad") && !starts(name, "v_readlane") &&
-         !starts(name, "v_readfirstlane");
+  const bool reversed = strstr(name, "rev_") != NULL && !starts(name, "v_bfrev");
+  return !starts(name, "v_qsad") && !starts(name, "v_mqsad") && !starts(name, "v_writelane") && !reversed;
 }
 
 static bool has_gds_form(const char *name) {
@@ -250,7 +251,7 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   if (past_allocation(o, a)) return ALLOCATION;
   if (o->kind == KIND_SGPR && o->reg < WL_M0 && o->reg + o->regs > WL_TTMP) {
     if (!a.priv) return TRAP_REGISTERS;
-    if (o->reg < WL_TTMP || has(d, "FLAT") || is_smem_offset(d, r, i)) return TRAP_USE;
+    if (o->reg < WL_TTMP) return TRAP_USE;
   }
   const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == WL_EXEC;
   if (is_mask_source(r, i) && o->kind != KIND_SGPR) return MASK_SOURCE;
@@ -396,11 +397,6 @@ static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, u
       if (model->op[i].kind == KIND_SGPR && model->op[i].reg == WL_EXEC) model->op[i].reg = WL_VCC;
     }
   }
-  if (starts(d->name, "v_writelane") && wl_field(w[1], WL_VOP3_SRC0) == WL_SRC_LDS_DIRECT) {
-    // LLVM is asked about M0, which the constant bus of v_writelane takes as well.
-    set(&w[1], WL_VOP3_SRC0, WL_M0, WRITE_DIRECT, bits);
-    model->op[1] = (operand){.kind = KIND_SGPR, .reg = WL_M0, .regs = 1};
-  }
   const bool mad16 = starts(d->name, "v_mad_u32_u16") || starts(d->name, "v_mad_i32_i16");
   if (!vop3b) set(&w[0], WL_VOP3_OP_SEL, d->op_sel, mad16 ? MAD16_SEL : SIGNS, bits);
   if (starts(d->name, "v_mad_legacy") || starts(d->name, "v_fma_legacy") || starts(d->name, "v_div_fixup_legacy")) {
@@ -433,7 +429,7 @@ static void canonical_vop3p(const wl_decoded *d, uint32_t w[2], reading *model, 
   }
 }
 
-// Sources on which NEG and ABS act, and SEXT does not.
+// Sources on which NEG and ABS act, and for which LLVM has no SEXT.
 static bool is_float_source(const char *name) {
   if (starts(name, "v_cvt_f32_i") || starts(name, "v_cvt_f32_u") || starts(name, "v_cvt_off")) return false;
   return starts(name, "v_cndmask") || strstr(name, "_f32") != NULL || strstr(name, "_f16") != NULL;
@@ -444,7 +440,8 @@ static void canonical_sdwa(const wl_decoded *d, uint32_t w[2], reading *model, u
   for (uint32_t i = 0; i < 2; i++) {
     if (!(d->neg >> i & 1)) set(&w[1], WL_SDWA_SRC_NEG << 8 * i, 0, SIGNS, bits);
     if (!(d->abs >> i & 1)) set(&w[1], WL_SDWA_SRC_ABS << 8 * i, 0, SIGNS, bits);
-    if (is_float_source(d->name)) set(&w[1], WL_SDWA_SRC_SEXT << 8 * i, 0, SIGNS, bits);
+    const int sext = starts(d->name, "v_cndmask") ? SELECT_SEXT : SIGNS;
+    if (is_float_source(d->name)) set(&w[1], WL_SDWA_SRC_SEXT << 8 * i, 0, sext, bits);
   }
   for (uint32_t i = 0; is_float_source(d->name) && i < model->operands; i++) model->op[i].sext = false;
   if (!has(d, "VOPC")) {

@@ -233,5 +233,5 @@ int main(int argc, char **argv) {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
   printf("%.1f s\n", (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec));
   printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
-  return failed != 0;
+  return failed != 0 || ferror(stdout) || fflush(stdout);
 }

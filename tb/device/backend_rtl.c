@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Verilated unit, standalone or in lockstep with the model.
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +18,7 @@ typedef struct {
   wl_injection inject;      // the checker keeps a pointer to its row
   wl_probe_check *watched;  // NULL: nobody asked
   const char *state_path;   // NULL: nobody asked
+  wl_error unwritten;       // why the states are not there; empty: they are, or nobody asked
   uint64_t waves_before, waves_after;
   uint64_t noticed, failed;  // cycles of the last launch: in which its failure was noticed, and of the failure
 } unit;
@@ -65,9 +65,9 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
 }
 
 static void write_state(void *p, const wl_dut_state *dut) {
-  const unit *u = p;
-  if (u->checker && !wl_checker_write_state(u->checker, dut, u->state_path))
-    fprintf(stderr, "%s: the states could not be written: %s\n", u->state_path, strerror(errno));
+  unit *u = p;
+  if (u->checker && !wl_checker_write_state(u->checker, dut, u->state_path, &u->unwritten))
+    fprintf(stderr, "%s\n", u->unwritten.text);
 }
 
 // ---- for the debugger ----------------------------------------------------------------------------
@@ -184,6 +184,7 @@ static void run_launch(unit *u, wl_dispatcher *d, wl_launch_result *result) {
   result->unmapped = checked.unmapped;
   memcpy(result->missed, checked.missed, sizeof result->missed);
   memcpy(result->not_checked, checked.not_checked, sizeof result->not_checked);
+  memcpy(result->not_judged, checked.not_judged, sizeof result->not_judged);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
   result->transactions = checked.transactions;
@@ -207,9 +208,11 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   run_launch(u, d, result);
   const uint32_t kinds = wl_probe_check_finish(u->watched);
-  if (!kinds || result->verdict != WL_PASS) return;
+  if (result->verdict != WL_PASS || (!kinds && !*u->unwritten.text)) return;
   result->verdict = WL_ERROR;
-  snprintf(result->why, sizeof result->why, "the probe has %u kind%s of faults, above", kinds, kinds > 1 ? "s" : "");
+  if (!kinds) snprintf(result->why, sizeof result->why, "%s", u->unwritten.text);
+  else
+    snprintf(result->why, sizeof result->why, "the probe has %u kind%s of faults, above", kinds, kinds > 1 ? "s" : "");
 }
 
 static uint64_t back(uint64_t cycle, uint64_t by) { return cycle > by ? cycle - by : 0; }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The device (wavelock/device.h): memory images, code objects and launches, for the model and for a unit under test.
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "allocator.h"
 #include "backend.h"
+#include "check/report/disasm.h"
 #include "check/report/trace.h"
 #include "error.h"
 #include "kernarg.h"
@@ -13,6 +16,8 @@
 #include "sizes.h"
 #include "standalone.h"
 #include "watch.h"
+#include "wavelock/encoding.h"
+#include "wavelock/opcodes.h"
 
 // Device memory. Code lies above 4 GiB, so the upper half of a PC is not 0. Data lie above the code.
 static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(0x200000000);
@@ -352,7 +357,7 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
     wl_fail(error, "%s: out of memory", path);
     return NULL;
   }
-  if ((c->object = wl_object_open(path, d->sizes.isa, error)) &&
+  if ((c->object = wl_object_open(path, wl_target_of(&d->sizes), error)) &&
       (base = reserve(d, &d->code, c->object->size, WL_PAGE, true, error)) &&
       wl_object_relocate(c->object, base, error) &&
       wl_device_write(d, base, c->object->image, c->object->size, error)) {
@@ -431,9 +436,15 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 // workgroups, so the grid must be a multiple.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
-  if (l->scratch > WL_MAX_SCRATCH)
+  const uint32_t most = stated > l->scratch ? stated : l->scratch;
+  if (most > WL_MAX_SCRATCH)
     return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, at most %u are possible",
-                   k->info.name, l->scratch, (unsigned)WL_MAX_SCRATCH);
+                   k->info.name, most, (unsigned)WL_MAX_SCRATCH);
+  if (k->info.properties & WL_PROPERTY_DYNAMIC_STACK && !l->scratch)  // D-LAUNCH-14
+    return wl_fail(error,
+                   "kernel %.200s: it calls functions by pointers, or has objects of variable size (a dynamic stack): "
+                   "say how many bytes of private memory a work-item has, as SCRATCH=16384",
+                   k->info.name);
   if (l->scratch && l->scratch < stated)
     return wl_fail(error, "kernel %.200s: %u bytes of private memory for a work-item, and it states that it needs %u",
                    k->info.name, l->scratch, stated);
@@ -529,6 +540,60 @@ static void find(wl_device *d, wl_launch_result *result) {
   wl_text(result->why, sizeof result->why, "out of memory for the watch over the device's memory");
 }
 
+// The model has not followed the launch to its end: it gets the contents of the RTL's memory, and the next launch
+// starts on a new unit.
+static bool take_unit(wl_device *d, wl_error *error) {
+  d->spent = true;
+  return wl_mem_copy(d->model_mem, d->unit_mem) || wl_fail(error, "out of memory for the model's memory");
+}
+
+static const wl_object *object_of(const wl_device *d, const wl_kernel *k) {
+  for (const wl_code *c = d->codes; c; c = c->next)
+    if (k >= c->object->kernels && k < c->object->kernels + c->object->kernel_count) return c->object;
+  return NULL;
+}
+
+// Whether the wave at pc has left the kernel by its end. What follows there may be another function, which was called.
+static bool is_past_end(const wl_device *d, const wl_kernel *k, uint64_t pc) {
+  const size_t length = strlen(k->info.name);
+  char nearest[256] = "";
+  if (!k->code_size) return k->section_size && pc >= k->info.entry + k->section_size;
+  const wl_object *o = object_of(d, k);
+  if (pc < k->info.entry + k->code_size || !o) return false;
+  wl_object_nearest(o, pc, nearest, sizeof nearest);
+  return !*nearest || (!strncmp(nearest, k->info.name, length) && nearest[length] == '+');
+}
+
+// Adds to why of a fault that nobody expects what the instruction is, and what led to it.
+static void explain_fault(const wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *r) {
+  const wl_mem *memory = d->model_mem ? d->model_mem : d->unit_mem;
+  const wl_fault *f = NULL;
+  uint32_t slot, words[2] = {0}, before = 0;
+  if (!r->fault || d->unit_options.expect_fault || sscanf(r->why, "slot %" SCNu32 ":", &slot) != 1) return;
+  for (uint32_t i = 0; i < r->fault_count; i++)
+    if (r->faults[i].slot == slot) f = &r->faults[i];
+  if (!f) return;
+  char why[sizeof r->why], insn[128];
+  const char *at = strstr(r->why, " at 0x");
+  if (d->kind == WL_DEVICE_MODEL && !f->fetch && at &&
+      (wl_mem_read(memory, f->pc, words, sizeof words) || wl_mem_read(memory, f->pc, words, sizeof *words))) {
+    const int length = (int)(at - r->why + 6 + (ptrdiff_t)strspn(at + 6, "0123456789abcdef"));
+    disassemble(d->sizes.isa, f->pc, words, insn, sizeof insn);
+    wl_text(why, sizeof why, "%.*s: 0x%08x 0x%08x  %s%s", length, r->why, words[0], words[1], insn, r->why + length);
+    memcpy(r->why, why, sizeof why);
+  }
+  const bool past = is_past_end(d, k, f->pc);
+  const uint64_t end = k->info.entry + (k->code_size ? k->code_size : k->section_size), last = (past ? end : f->pc) - 4;
+  const bool trap = wl_mem_read(memory, last, &before, sizeof before) && wl_word_is_sopp(before, WL_OP_s_trap);
+  char *note = r->fault_note;
+  if (past) wl_text(note, sizeof r->fault_note, "it ran past the end of kernel %.60s", k->info.name);
+  if (trap && !launch->setup.trap_enabled)
+    wl_text(note + strlen(note), sizeof r->fault_note - strlen(note),
+            "%ss_trap %u before it does nothing without a trap handler (llvm.trap)", past ? "; " : "", before & 0xFF);
+  const size_t used = strlen(r->why);
+  if (*note) wl_text(r->why + used, sizeof r->why - used, "; %s", note);
+}
+
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error) {
   memset(result, 0, sizeof *result);
@@ -545,7 +610,9 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
   if (good && d->model_mem) wl_mem_launch_begins(d->model_mem, info.scratch, info.scratch ? wl_scratch_size(&info) : 0);
   if (good) run(d, dispatcher, result);
   if (good) find(d, result);
+  if (good) explain_fault(d, k, launch, result);
+  const bool followed = !*result->not_judged || take_unit(d, error);
   wl_dispatcher_free(dispatcher);
   if (at.kernarg) release(d, &d->data, wl_allocator_find(&d->data, at.kernarg));
-  return good;
+  return good && followed;
 }

@@ -15,6 +15,7 @@ enum {
   MAX_LDS_GRANULES = 256,
   BUNDLE = 32,  // bytes of a bundle of control words
   BUNDLE_SLOT = 8,
+  TRAP_ALIGNMENT = 256,  // of TBA and TMA
 };
 static const uint32_t scratch_word3 = 0x00E04FAC;     // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
 static const uint32_t never_out_of_range = 2u << 28;  // OOB_SELECT, in a unit with RDNA memory (D-LAUNCH-8)
@@ -37,7 +38,6 @@ struct wl_dispatcher {
   wl_kernel_info kernel;
   uint64_t kernarg, packet;
   uint32_t grid[3], group[3], groups[3];
-  uint32_t lds_size;
   wl_unit_setup setup;
   uint32_t alignment_mode;
   uint32_t vgpr_granules;  // of a wave
@@ -99,12 +99,17 @@ static uint64_t shared_vgprs(const wl_unit_setup *s) {
   return (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
 }
 
+// The units of allocation that a workgroup's LDS takes (D-LAUNCH-16).
+static uint64_t lds_granules(const wl_kernel_info *k, const wl_launch *launch) {
+  return ((uint64_t)k->group_segment_size + launch->dynamic_lds + LDS_GRANULE - 1) / LDS_GRANULE;
+}
+
 uint64_t wl_resident_groups(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch) {
   for (int i = 0; i < 3; i++)
     if (!launch->group[i] || launch->group[i] > MAX_GROUP) return 0;
   const uint64_t items = (uint64_t)launch->group[0] * launch->group[1] * launch->group[2];
   const uint64_t waves = (items + WL_LANES - 1) / WL_LANES, shared = shared_vgprs(&launch->setup);
-  const uint64_t lds = ((uint64_t)kernel->group_segment_size + launch->dynamic_lds + LDS_GRANULE - 1) / LDS_GRANULE;
+  const uint64_t lds = lds_granules(kernel, launch);
   const uint64_t own = unit->phys_vgprs > shared ? unit->phys_vgprs - shared : 0;
   uint64_t groups = unit->waves / waves;
   if (groups > own / (waves * vgprs_of(kernel))) groups = own / (waves * vgprs_of(kernel));
@@ -128,6 +133,20 @@ static bool control_fits(const wl_dispatcher *d, wl_error *error) {
                    (unsigned long long)control_entry(d), BUNDLE);
   if (d->setup.shared_global || d->setup.shared_temps)
     return wl_fail(error, "kernel %.200s: waves with control words have no shared VGPRs (D-CTRL-31)", name);
+  return true;
+}
+
+// TBA and TMA have no bits for the low eight of an address (D-SCA-7).
+static bool trap_fits(const wl_dispatcher *d, wl_error *error) {
+  const struct {
+    const char *what;
+    uint64_t at;
+  } of[] = {{"trap handler", d->setup.tba}, {"memory of the trap handler (TMA)", d->setup.tma}};
+  for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+    if (of[i].at % TRAP_ALIGNMENT)
+      return wl_fail(error, "kernel %.200s: %s at 0x%llx: expected a multiple of %d", d->kernel.name, of[i].what,
+                     (unsigned long long)of[i].at, TRAP_ALIGNMENT);
+  }
   return true;
 }
 
@@ -162,15 +181,16 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     return wl_fail(error,
                    "kernel %.200s: a workgroup of %u waves with %u VGPRs each needs %u physical VGPRs, the unit has %u",
                    k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->phys_vgprs - (uint32_t)shared);
-  uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
-  if (lds > 64ull * u->lds_entries)
+  const uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
+  const uint64_t granules = lds_granules(k, launch);
+  if (granules * LDS_GRANULE > 64ull * u->lds_entries)
     return wl_fail(error, "kernel %.200s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
                    (unsigned long long)lds, k->group_segment_size, launch->dynamic_lds, 64ull * u->lds_entries);
-  d->lds_size = (uint32_t)lds;
+  d->lds_granules = (uint32_t)granules;
   if (!alignment_mode(d->setup.alignment, &d->alignment_mode))
     return wl_fail(error, "kernel %.200s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
                    (unsigned)d->setup.alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
-  if (!control_fits(d, error)) return false;
+  if (!control_fits(d, error) || !trap_fits(d, error)) return false;
   if (k->private_segment_size && !k->scratch)
     return wl_fail(error, "kernel %.200s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
@@ -227,7 +247,6 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
     return NULL;
   }
   d->vgpr_granules = vgprs_of(kernel) / VGPR_GRANULE;
-  d->lds_granules = (d->lds_size + LDS_GRANULE - 1) / LDS_GRANULE;
   return d;
 }
 
@@ -317,7 +336,8 @@ static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[
   for (int i = 0; i < 3; i++)
     if (k->rsrc2 & WL_RSRC2_GROUP_ID_X << i) init->sgpr[init->sgpr_count++] = id[i];
   if (k->rsrc2 & WL_RSRC2_GROUP_INFO)
-    init->sgpr[init->sgpr_count++] = (init->wave_in_group == 0 ? 1u << 31 : 0) | init->waves_in_group;
+    init->sgpr[init->sgpr_count++] =
+        (init->wave_in_group == 0 ? 1u << 31 : 0) | init->wave_in_group << 6 | init->waves_in_group;
   if (k->rsrc2 & WL_RSRC2_PRIVATE_SEGMENT) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
 }
 
@@ -351,7 +371,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->shared_global = d->setup.shared_global;
   init->shared_temps = d->setup.shared_temps;
   init->lds_base = d->slot[d->current].lds * LDS_GRANULE;
-  init->lds_size = d->lds_size;
+  init->lds_size = d->lds_granules * LDS_GRANULE;
   init->trap_enabled = d->setup.trap_enabled;
   init->tba = d->setup.tba;
   init->tma = d->setup.tma;

@@ -43,6 +43,13 @@ extern "C" {
 #define WL_PROPERTY_WAVE32 WL_BIT(10)
 #define WL_PROPERTY_DYNAMIC_STACK WL_BIT(11)
 #define WL_PROPERTY_RESERVED (WL_BITS(9, 7) | WL_BITS(15, 12))
+// code_properties of version 2 (kernel-launch.md 2.1).
+#define WL_CODE_USER_SGPRS WL_BITS(6, 0)  // those of the properties
+#define WL_CODE_GRID_COUNT WL_BITS(9, 7)
+#define WL_CODE_ORDERED_APPEND WL_BIT(16)
+#define WL_CODE_POINTERS64 WL_BIT(19)
+#define WL_CODE_DYNAMIC_STACK WL_BIT(20)
+#define WL_CODE_RESERVED (WL_BITS(31, 23) | WL_BITS(15, 10))
 
 enum { WL_KERNEL_NAME = 4096 };  // of the name of a kernel, with its zero byte; messages have its first 200 characters
 

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device/error.h"
+#include "device/output.h"
+
 // The text with U+FFFD for each byte that is no part of a UTF-8 character. NULL: out of memory.
 static inline json_t *wl_json_text(const char *text) {
   json_t *good = json_string(text);
@@ -37,6 +40,15 @@ static inline json_t *wl_json_wide(uint64_t v) {
   if (v <= INT64_MAX) return json_integer((json_int_t)v);
   snprintf(text, sizeof text, "0x%" PRIx64, v);
   return json_string(text);
+}
+
+// A file with this object. false: it cannot be written, or j is NULL, error says why; nothing is half there.
+static inline bool wl_json_write(const json_t *j, const char *path, const char *what, size_t flags, wl_error *error) {
+  char *text = j ? json_dumps(j, flags) : NULL;
+  const bool good =
+      text ? wl_output_write(path, what, text, strlen(text), error) : wl_fail(error, "%.400s: out of memory", path);
+  free(text);
+  return good;
 }
 
 #endif

@@ -18,12 +18,20 @@ enum {
   MACH_GFX900 = 0x2C,
   MACH_GFX906 = 0x2F,
   NOTE_METADATA = 32,
+  NOTE_TARGET = 3,  // of owner "AMD", in version 2; so is the next
+  NOTE_METADATA_YAML = 10,
+  RELOC_ABS64 = 3,
   RELOC_RELATIVE64 = 13,
   RELOC_SIZE = 24,
+  SYMBOL_SIZE = 24,
   DESCRIPTOR_SIZE = 64,
+  KERNEL_CODE_SIZE = 256,  // amd_kernel_code_t of version 2 (kernel-launch.md 2.1)
+  STT_KERNEL = 10,         // STT_AMDGPU_HSA_KERNEL
+  NO_PROCESSOR_MAX = 3,    // of e_flags[7:0] of version 2 that name none
   USER_SGPRS_MAX = 16
 };
-enum { FEATURE_OFF = 2, FEATURE_ON = 3 };  // in e_flags from ABI version 2 on
+enum { TAG_RELRSZ = 35, TAG_RELR = 36 };            // of a packed relocation table
+enum { FEATURE_ANY = 1, FEATURE_OFF, FEATURE_ON };  // in e_flags from ABI version 2 on
 // A code object larger than this is a corrupt header, not a program.
 static const uint64_t image_limit = UINT64_C(256) << 20;
 
@@ -32,7 +40,9 @@ typedef struct {
   Elf *elf;
   uint64_t file_size;
   wl_object *object;
+  bool version2;
   uint64_t rela, rela_size;  // of DT_RELA, image offsets
+  uint64_t symbols, names;   // of DT_SYMTAB and DT_STRTAB, image offsets; 0: none
   const char *wanted;        // symbol looked for
   uint64_t value;            // its address in the image
   bool found;
@@ -41,6 +51,7 @@ typedef struct {
   wl_error *error;
 } reader;
 
+static uint32_t get16(const uint8_t *p) { return (uint32_t)(p[0] | p[1] << 8); }
 static uint32_t get32(const uint8_t *p) { return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24; }
 static uint64_t get64(const uint8_t *p) { return get32(p) | (uint64_t)get32(p + 4) << 32; }
 static void put64(uint8_t *p, uint64_t v) {
@@ -60,22 +71,20 @@ static const char *processor(uint32_t number) {
   return number < sizeof names / sizeof *names && names[number] ? names[number] : "unknown";
 }
 
-// XNACK and SRAM-ECC in e_flags (kernel-launch.md 1). Code for any setting of XNACK runs on gfx900. gfx906 has code
-// alone that was made for both off.
+// XNACK and SRAM-ECC in e_flags (D-LAUNCH-15).
 static bool check_features(reader *r, const GElf_Ehdr *h) {
-  static const char *const settings[] = {"unsupported", "any", "off", "on"};
   const bool two_bits = h->e_ident[EI_ABIVERSION] >= 2;
   const uint32_t flags = h->e_flags >> 8;
-  const uint32_t xnack = two_bits ? flags & 3 : flags & 1 ? FEATURE_ON : FEATURE_OFF;
-  const uint32_t sramecc = two_bits ? flags >> 2 & 3 : flags & 2 ? FEATURE_ON : FEATURE_OFF;
-  if (r->object->isa == WL_GFX900 && two_bits && xnack == FEATURE_ON)
-    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit does not have", r->path,
-                   h->e_flags);
-  if (r->object->isa == WL_GFX906 && (xnack != FEATURE_OFF || sramecc != FEATURE_OFF))
-    return wl_fail(r->error,
-                   "%s: offset 48: e_flags 0x%x: XNACK %s, SRAM-ECC %s, expected both off (gfx906:sramecc-:xnack-)",
-                   r->path, h->e_flags, settings[xnack], settings[sramecc]);
-  return true;
+  const uint32_t xnack = two_bits ? flags & 3 : FEATURE_ANY;
+  const uint32_t sramecc = two_bits ? flags >> 2 & 3 : flags & 2 ? FEATURE_ANY : FEATURE_OFF;
+  const uint32_t other = r->object->target == WL_TARGET_GFX906_SRAMECC ? FEATURE_OFF : FEATURE_ON;
+  const bool wrong_sramecc = r->object->target != WL_TARGET_GFX900 && sramecc == other;
+  if (xnack != FEATURE_ON && !wrong_sramecc) return true;
+  return wl_fail(r->error, "%s: offset 48: e_flags 0x%x are of code for %s, this unit is %s", r->path, h->e_flags,
+                 xnack == FEATURE_ON     ? "XNACK on"
+                 : sramecc == FEATURE_ON ? "SRAM-ECC on"
+                                         : "SRAM-ECC off",
+                 wl_target_name(r->object->target));
 }
 
 static bool check_header(reader *r, GElf_Ehdr *h) {
@@ -94,7 +103,9 @@ static bool check_header(reader *r, GElf_Ehdr *h) {
   if (h->e_type != ET_DYN)
     return wl_fail(r->error, "%s: offset 16: ELF type %u, expected 3 (a linked shared object; run ld.lld -shared)", p,
                    h->e_type);
-  const uint32_t mach = r->object->isa == WL_GFX906 ? MACH_GFX906 : MACH_GFX900;
+  r->version2 = h->e_ident[EI_ABIVERSION] == 0;
+  if (r->version2 && (h->e_flags & 0xFF) <= NO_PROCESSOR_MAX) return true;
+  const uint32_t mach = wl_target_isa(r->object->target) == WL_GFX906 ? MACH_GFX906 : MACH_GFX900;
   if ((h->e_flags & 0xFF) != mach)
     return wl_fail(r->error, "%s: offset 48: processor 0x%02x (%s) in e_flags 0x%x, expected 0x%02x (%s)", p,
                    h->e_flags & 0xFF, processor(h->e_flags & 0xFF), h->e_flags, mach, processor(mach));
@@ -156,7 +167,9 @@ static bool read_dynamic(reader *r) {
       if (tag == DT_NULL) break;
       if (tag == DT_RELA) r->rela = value;
       if (tag == DT_RELASZ) r->rela_size = value;
-      if (tag == DT_REL || (tag == DT_PLTRELSZ && value))
+      if (tag == DT_SYMTAB) r->symbols = value;
+      if (tag == DT_STRTAB) r->names = value;
+      if (tag == DT_REL || tag == TAG_RELR || ((tag == DT_PLTRELSZ || tag == TAG_RELRSZ) && value))
         return wl_fail(r->error, "%s: address 0x%llx: dynamic tag 0x%llx is not supported (only DT_RELA)", r->path,
                        (unsigned long long)at, (unsigned long long)tag);
     }
@@ -165,6 +178,20 @@ static bool read_dynamic(reader *r) {
     return wl_fail(r->error, "%s: DT_RELA 0x%llx of 0x%llx bytes lies in no segment", r->path,
                    (unsigned long long)r->rela, (unsigned long long)r->rela_size);
   return true;
+}
+
+// The entry of a kernel, offset bytes behind its descriptor.
+static bool read_entry(reader *r, const char *symbol, uint64_t at, uint64_t offset, struct wl_kernel *k) {
+  const wl_object *o = r->object;
+  const uint64_t entry = at + offset;
+  if (entry < o->size && entry % 4 == 0) {
+    k->info.descriptor = at;
+    k->info.entry = entry;
+    return true;
+  }
+  return wl_fail(r->error,
+                 "%s: %s at address 0x%llx: entry 0x%llx lies outside the image (0x%llx bytes) or is not 4-aligned",
+                 r->path, symbol, (unsigned long long)at, (unsigned long long)entry, (unsigned long long)o->size);
 }
 
 // Reads the kernel descriptor (kernel-launch.md 2) at an image offset.
@@ -188,20 +215,66 @@ static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t
       if (d[b])
         return wl_fail(r->error, "%s: %s at address 0x%llx: byte %u of the descriptor is 0x%02x, expected 0 (%s)",
                        r->path, symbol, where, b, d[b], b >= 44 && b < 48 ? "compute_pgm_rsrc3 of gfx900" : "reserved");
-  uint64_t entry = at + get64(d + 16);
-  if (entry >= o->size || entry % 4)
-    return wl_fail(r->error,
-                   "%s: %s at address 0x%llx: entry 0x%llx lies outside the image (0x%llx bytes) or is not 4-aligned",
-                   r->path, symbol, where, (unsigned long long)entry, (unsigned long long)o->size);
-  k->info = (wl_kernel_info){.descriptor = at,
-                             .entry = entry,
-                             .rsrc1 = get32(d + 48),
+  k->info = (wl_kernel_info){.rsrc1 = get32(d + 48),
                              .rsrc2 = get32(d + 52),
                              .properties = d[56] | (uint32_t)d[57] << 8,
                              .group_segment_size = get32(d),
                              .private_segment_size = get32(d + 4),
                              .kernarg_size = get32(d + 8)};
-  size_t length = strlen(symbol) - 3;
+  return read_entry(r, symbol, at, get64(d + 16), k);
+}
+
+// Checks major.minor.stepping of version 2 (D-LAUNCH-12). The odd stepping is XNACK on or any.
+static bool check_version2_target(reader *r, const char *where, uint32_t major, uint32_t minor, uint32_t stepping) {
+  const uint32_t expected = wl_target_isa(r->object->target) == WL_GFX906 ? 6 : 0;
+  if (major == 9 && minor == 0 && (stepping & ~1u) == expected) return true;
+  return wl_fail(r->error, "%s: %s: code for %u.%u.%u, expected 9.0.%u (%s)", r->path, where, major, minor, stepping,
+                 expected, wl_isa_name(wl_target_isa(r->object->target)));
+}
+
+// Reads amd_kernel_code_t of version 2 (kernel-launch.md 2.1) at an image offset.
+static bool read_kernel_code(reader *r, const char *symbol, uint64_t at, struct wl_kernel *k) {
+  const wl_object *o = r->object;
+  char where[320];
+  wl_text(where, sizeof where, "%.250s at address 0x%llx", symbol, (unsigned long long)at);
+  if (at > o->size || KERNEL_CODE_SIZE > o->size - at)
+    return wl_fail(r->error, "%s: %s: amd_kernel_code_t truncated, the image ends at 0x%llx", r->path, where,
+                   (unsigned long long)o->size);
+  if (at % DESCRIPTOR_SIZE)
+    return wl_fail(r->error, "%s: %s: amd_kernel_code_t is not 64-byte aligned", r->path, where);
+  const uint8_t *c = o->image + at;
+  static const uint8_t no_directives[KERNEL_CODE_SIZE / 2];
+  const uint32_t properties = get32(c + 56);
+  const struct {
+    const char *name;
+    uint64_t found, expected;
+  } fields[] = {{"amd_kernel_code_version_major", get32(c), 1},
+                {"amd_machine_kind", get16(c + 8), 1},
+                {"the reserved code_properties bits 31:23 and 15:10", properties & WL_CODE_RESERVED, 0},
+                {"grid_workgroup_count (code_properties bits 9:7)", wl_field(properties, WL_CODE_GRID_COUNT), 0},
+                {"ordered_append_gds (code_properties bit 16)", wl_field(properties, WL_CODE_ORDERED_APPEND), 0},
+                {"is_ptr64 (code_properties bit 19)", wl_field(properties, WL_CODE_POINTERS64), 1},
+                {"gds_segment_byte_size", get32(c + 68), 0},
+                {"workgroup_fbarrier_count", get32(c + 80), 0},
+                {"the logarithm of wavefront_size", c[103], 6},
+                {"kernarg_segment_byte_size above 32 bits", get64(c + 72) >> 32, 0},
+                {"control_directives", memcmp(c + 128, no_directives, sizeof no_directives) != 0, 0}};
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    if (fields[i].found != fields[i].expected)
+      return wl_fail(r->error, "%s: %s: %s of its amd_kernel_code_t is 0x%llx, expected %llu", r->path, where,
+                     fields[i].name, (unsigned long long)fields[i].found, (unsigned long long)fields[i].expected);
+  if (!check_version2_target(r, where, get16(c + 10), get16(c + 12), get16(c + 14))) return false;
+  k->info = (wl_kernel_info){.rsrc1 = get32(c + 48),
+                             .rsrc2 = get32(c + 52),
+                             .properties = properties & WL_CODE_USER_SGPRS,
+                             .group_segment_size = get32(c + 64),
+                             .private_segment_size = get32(c + 60),
+                             .kernarg_size = get32(c + 72)};
+  if (properties & WL_CODE_DYNAMIC_STACK) k->info.properties |= WL_PROPERTY_DYNAMIC_STACK;
+  return read_entry(r, symbol, at, get64(c + 16), k);
+}
+
+static bool name_kernel(reader *r, const char *symbol, size_t length, struct wl_kernel *k) {
   if (length >= sizeof k->info.name)
     return wl_fail(r->error, "%s: %.60s...: the name of a kernel has %zu characters, at most %zu are possible", r->path,
                    symbol, length, sizeof k->info.name - 1);
@@ -212,7 +285,12 @@ static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t
 static bool add_kernel(reader *r, const char *symbol, const GElf_Sym *s) {
   wl_object *o = r->object;
   struct wl_kernel k = {0};
-  if (!read_descriptor(r, symbol, s->st_value, s->st_size, &k)) return false;
+  if (!(r->version2 ? read_kernel_code(r, symbol, s->st_value, &k)
+                    : read_descriptor(r, symbol, s->st_value, s->st_size, &k)) ||
+      !name_kernel(r, symbol, strlen(symbol) - (r->version2 ? 0 : 3), &k))
+    return false;
+  const uint64_t before = k.info.entry - k.info.descriptor;  // in version 2 the symbol is of structure and code
+  if (r->version2 && before < s->st_size) k.code_size = s->st_size - before;
   for (uint32_t i = 0; i < o->kernel_count; i++)
     if (o->kernels[i].info.descriptor == k.info.descriptor) return true;
   struct wl_kernel *more = realloc(o->kernels, (o->kernel_count + 1) * sizeof *more);
@@ -242,9 +320,10 @@ static bool each_symbol(reader *r, bool (*f)(reader *r, const char *name, const 
   return true;
 }
 
-// Kernels are the symbols "name.kd".
+// Kernels are the symbols "name.kd", in version 2 those of a type of their own.
 static bool kernel_symbol(reader *r, const char *name, const GElf_Sym *s) {
   size_t length = strlen(name);
+  if (r->version2) return !length || GELF_ST_TYPE(s->st_info) != STT_KERNEL || add_kernel(r, name, s);
   return length <= 3 || strcmp(name + length - 3, ".kd") != 0 || add_kernel(r, name, s);
 }
 
@@ -256,8 +335,21 @@ static bool code_symbol(reader *r, const char *name, const GElf_Sym *s) {
   return true;
 }
 
+static void find_ends(reader *r) {
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn(r->elf, section))) {
+    GElf_Shdr h;
+    if (!gelf_getshdr(section, &h) || !(h.sh_flags & SHF_EXECINSTR)) continue;
+    for (uint32_t i = 0; i < r->object->kernel_count; i++) {
+      struct wl_kernel *k = &r->object->kernels[i];
+      if (k->info.entry - h.sh_addr < h.sh_size) k->section_size = h.sh_addr + h.sh_size - k->info.entry;
+    }
+  }
+}
+
 static bool find_kernels(reader *r) {
   if (!each_symbol(r, kernel_symbol) || !each_symbol(r, code_symbol)) return false;
+  find_ends(r);
   if (elf_errno())
     return wl_fail(r->error, "%s: section headers are unreadable (file of %llu bytes, truncated?)", r->path,
                    (unsigned long long)r->file_size);
@@ -279,46 +371,77 @@ static bool read_notes(reader *r) {
       if (desc > s.p_filesz || size > s.p_filesz - desc)
         return wl_fail(r->error, "%s: offset 0x%llx: note of %llu bytes passes the end of its segment", r->path,
                        (unsigned long long)(s.p_offset + at), (unsigned long long)size);
+      const uint8_t *what = (const uint8_t *)raw + s.p_offset + desc;
       if (type == NOTE_METADATA && name == 7 && !memcmp(n + 12, "AMDGPU", 7) &&
-          !wl_metadata_read(r->object, raw + s.p_offset + desc, size, r->error))
+          !wl_metadata_read(r->object, what, size, r->error))
         return false;
+      const bool of_version2 = r->version2 && name == 4 && !memcmp(n + 12, "AMD", 4);
+      if (of_version2 && type == NOTE_TARGET && size >= 16 &&
+          !check_version2_target(r, "note NT_AMD_HSA_ISA_VERSION", get32(what + 4), get32(what + 8), get32(what + 12)))
+        return false;
+      for (uint32_t k = 0; of_version2 && type == NOTE_METADATA_YAML && k < r->object->kernel_count; k++)
+        r->object->kernels[k].unread_metadata = true;
       at = desc + (size + 3) / 4 * 4;
     }
   }
   return true;
 }
 
-// Checks every relocation. wl_object_relocate reads the table from the image again, so no relocation may change it.
-static bool check_relocations(reader *r) {
+// The value of the dynamic symbol of a relocation (D-LAUNCH-11). moves: it moves with the image.
+static bool symbol_value(reader *r, uint64_t at, uint32_t number, uint64_t *value, bool *moves) {
   const wl_object *o = r->object;
+  const uint64_t offset = r->symbols + (uint64_t)number * SYMBOL_SIZE;
+  if (!r->symbols || r->symbols > o->size || offset > o->size || SYMBOL_SIZE > o->size - offset)
+    return wl_fail(r->error, "%s: address 0x%llx: relocation with symbol %u, which lies outside the image", r->path,
+                   (unsigned long long)at, number);
+  const uint8_t *symbol = o->image + offset;
+  const uint32_t section = get16(symbol + 6);
+  const uint64_t name = r->names + get32(symbol);
+  *value = get64(symbol + 8);
+  *moves = section != SHN_ABS;
+  if (section != SHN_UNDEF) return true;
+  const bool named = r->names && r->names < o->size && name < o->size;
+  return wl_fail(r->error, "%s: address 0x%llx: relocation with the undefined symbol %.*s", r->path,
+                 (unsigned long long)at, named ? (int)(o->size - name < 200 ? o->size - name : 200) : 6,
+                 named ? (const char *)o->image + name : "(none)");
+}
+
+// Reads every relocation, before any is applied: one may change the tables.
+static bool read_relocations(reader *r) {
+  wl_object *o = r->object;
   const uint64_t end = r->rela + r->rela_size;
   if (r->rela_size % RELOC_SIZE)
     return wl_fail(r->error, "%s: DT_RELASZ 0x%llx is no multiple of %d, the size of a relocation", r->path,
                    (unsigned long long)r->rela_size, RELOC_SIZE);
+  if (r->rela_size && !(o->relocations = calloc(r->rela_size / RELOC_SIZE, sizeof *o->relocations)))
+    return wl_fail(r->error, "%s: out of memory", r->path);
   for (uint64_t at = r->rela; at < end; at += RELOC_SIZE) {
-    uint32_t type = get32(o->image + at + 8);
-    uint64_t target = get64(o->image + at);
-    if (type != RELOC_RELATIVE64)
-      return wl_fail(r->error, "%s: address 0x%llx: relocation type %u, expected 13 (R_AMDGPU_RELATIVE64)", r->path,
-                     (unsigned long long)at, type);
-    if (target > o->size || 8 > o->size - target)
-      return wl_fail(r->error, "%s: address 0x%llx: relocation of 0x%llx, which lies outside the image", r->path,
-                     (unsigned long long)at, (unsigned long long)target);
-    if (target < end && target + 8 > r->rela)
+    const uint8_t *entry = o->image + at;
+    const uint32_t type = get32(entry + 8);
+    wl_relocation *to = &o->relocations[o->relocation_count++];
+    *to = (wl_relocation){.at = get64(entry), .moves = true};
+    if (type != RELOC_RELATIVE64 && type != RELOC_ABS64)
       return wl_fail(r->error,
-                     "%s: address 0x%llx: relocation of 0x%llx, which lies in the relocation table, 0x%llx to 0x%llx",
-                     r->path, (unsigned long long)at, (unsigned long long)target, (unsigned long long)r->rela,
-                     (unsigned long long)end - 1);
+                     "%s: address 0x%llx: relocation type %u, expected 3 (R_AMDGPU_ABS64) or 13 "
+                     "(R_AMDGPU_RELATIVE64)",
+                     r->path, (unsigned long long)at, type);
+    if (to->at > o->size || 8 > o->size - to->at)
+      return wl_fail(r->error, "%s: address 0x%llx: relocation of 0x%llx, which lies outside the image", r->path,
+                     (unsigned long long)at, (unsigned long long)to->at);
+    if (type == RELOC_ABS64 && !symbol_value(r, at, get32(entry + 12), &to->value, &to->moves)) return false;
+    to->value += get64(entry + 16);
   }
   return true;
 }
 
 static void apply_relocations(wl_object *o) {
-  for (uint64_t at = o->rela; at < o->rela + o->rela_size; at += RELOC_SIZE)
-    put64(o->image + get64(o->image + at), o->base + get64(o->image + at + 16));
+  for (uint64_t i = 0; i < o->relocation_count; i++) {
+    const wl_relocation *r = &o->relocations[i];
+    put64(o->image + r->at, r->value + (r->moves ? o->base : 0));
+  }
 }
 
-wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error) {
+wl_object *wl_object_open_any(const char *path, wl_target target, wl_error *error) {
   struct stat st;
   reader r = {.path = path, .error = error};
   int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -329,31 +452,32 @@ wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error) {
   }
   r.file_size = (uint64_t)st.st_size;
   r.object = calloc(1, sizeof *r.object);
-  if (r.object) r.object->isa = isa;
+  if (r.object) r.object->target = target;
   elf_version(EV_CURRENT);
   elf_errno();
   r.elf = elf_begin(fd, ELF_C_READ, NULL);
   GElf_Ehdr header;
   bool good = r.object && (r.elf || wl_fail(error, "%s: offset 0: not an ELF file (%s)", path, elf_errmsg(-1)));
   if (good) wl_text(r.object->path, sizeof r.object->path, "%s", path);
-  good = good && check_header(&r, &header) && load_segments(&r) && read_dynamic(&r) && check_relocations(&r) &&
+  good = good && check_header(&r, &header) && load_segments(&r) && read_dynamic(&r) && read_relocations(&r) &&
          find_kernels(&r) && read_notes(&r);
   if (r.elf) elf_end(r.elf);
   close(fd);
   if (good) {
-    r.object->rela = r.rela;
-    r.object->rela_size = r.rela_size;
     r.object->file_size = r.file_size;
+    r.object->version2 = r.version2;
     return r.object;
   }
   wl_object_free(r.object);
   return NULL;
 }
 
-wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error) {
-  wl_object *o = wl_object_open_any(path, isa, error);
+wl_object *wl_object_open(const char *path, wl_target target, wl_error *error) {
+  wl_object *o = wl_object_open_any(path, target, error);
   if (!o || o->kernel_count) return o;
-  wl_fail(error, "%s: no kernel: no symbol ends in .kd (is there an .amdhsa_kernel block?)", path);
+  wl_fail(error, "%s: no kernel: no symbol %s", path,
+          o->version2 ? "is of type STT_AMDGPU_HSA_KERNEL (version 2; is there a line .amdgpu_hsa_kernel?)"
+                      : "ends in .kd (is there an .amdhsa_kernel block?)");
   wl_object_free(o);
   return NULL;
 }
@@ -373,6 +497,7 @@ void wl_object_free(wl_object *o) {
   for (uint32_t i = 0; i < o->printf_count; i++) free(o->printf_formats[i]);
   free(o->printf_formats);
   free(o->image);
+  free(o->relocations);
   free(o);
 }
 
@@ -446,7 +571,6 @@ static const char *unsupported(const wl_kernel_info *k) {
     uint32_t mask;
     const char *what;
   } properties[] = {{WL_PROPERTY_WAVE32, "wavefront size 32 (kernel_code_properties bit 10)"},
-                    {WL_PROPERTY_DYNAMIC_STACK, "a dynamic stack (kernel_code_properties bit 11)"},
                     {WL_PROPERTY_RESERVED, "reserved kernel_code_properties bits"}};
   static const struct {
     uint32_t mask;

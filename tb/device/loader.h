@@ -4,6 +4,7 @@
 #define WAVELOCK_LOADER_H
 
 #include "dispatch.h"
+#include "target.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,8 +23,10 @@ typedef struct {
 struct wl_kernel {
   wl_kernel_info info;     // addresses are offsets in the image until wl_object_relocate
   uint64_t code_size;      // bytes of its symbol, from its entry on; 0: unknown
+  uint64_t section_size;   // from its entry to the end of its section; 0: unknown
   uint32_t explicit_size;  // bytes of explicit arguments; 0 without metadata
   bool has_metadata;
+  bool unread_metadata;    // its object has the metadata of version 2 (D-LAUNCH-13)
   bool opencl;             // its language is OpenCL C
   uint32_t reqd_group[3];  // reqd_work_group_size; 0: none
   uint32_t hint_group[3];  // work_group_size_hint; 0: none
@@ -33,27 +36,35 @@ struct wl_kernel {
   wl_arg_info *args;  // explicit and hidden ones, in the order of the file
 };
 
+// A dynamic relocation: what the eight bytes at an image offset get (D-LAUNCH-11).
+typedef struct {
+  uint64_t at, value;
+  bool moves;  // the base is added
+} wl_relocation;
+
 typedef struct {
   char path[4096];
   uint64_t base;       // device address of image[0]; 0 until wl_object_relocate
   uint64_t size;       // bytes of the image, a multiple of WL_PAGE
   uint64_t file_size;  // bytes of the file
-  wl_isa isa;          // its target
+  wl_target target;    // of the unit for which it was opened
   uint8_t *image;
-  uint64_t rela, rela_size;  // relocation table, image offset and bytes
+  bool version2;  // of code objects (kernel-launch.md 2.1)
+  uint64_t relocation_count;
+  wl_relocation *relocations;
   uint32_t kernel_count;
   struct wl_kernel *kernels;
   char **printf_formats;  // amdhsa.printf: "id:arguments:size of each:format"
   uint32_t printf_count;
 } wl_object;
 
-// Reads and checks a file for a unit with this instruction set (kernel-launch.md 1). NULL with error: file, offset,
+// Reads and checks a file for a unit of this target (kernel-launch.md 1). NULL with error: file, offset,
 // what was found and what was expected.
-wl_object *wl_object_open(const char *path, wl_isa isa, wl_error *error);
+wl_object *wl_object_open(const char *path, wl_target target, wl_error *error);
 // The same, for a file that need not have a kernel.
-wl_object *wl_object_open_any(const char *path, wl_isa isa, wl_error *error);
+wl_object *wl_object_open_any(const char *path, wl_target target, wl_error *error);
 void wl_object_free(wl_object *o);
-// Moves the image to device address base, a multiple of WL_PAGE: applies R_AMDGPU_RELATIVE64 and moves the kernels.
+// Moves the image to device address base, a multiple of WL_PAGE: applies the relocations and moves the kernels.
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error);
 // Device address of a symbol. false with error: the file has no such symbol.
 bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, wl_error *error);

@@ -121,7 +121,55 @@ static bool read_formats(wl_object *o, const msgpack_object_array *formats, wl_e
   return true;
 }
 
+// What a MessagePack object of this first byte is: bytes of a number behind it, and what that number counts.
+typedef struct {
+  uint8_t number;                                   // bytes, 0: `fixed` is the number
+  enum { NOTHING, BYTES, ELEMENTS, PAIRS } counts;  // bytes that follow, elements of an array, pairs of a map
+  uint8_t fixed;
+} msgpack_head;
+
+static msgpack_head head_of(uint8_t b) {
+  static const uint8_t number_bytes[] = {4, 8, 1, 2, 4, 8, 1, 2, 4, 8};  // of 0xca to 0xd3
+  if (b >= 0x80 && b < 0x90) return (msgpack_head){0, PAIRS, b & 15};
+  if (b >= 0x90 && b < 0xa0) return (msgpack_head){0, ELEMENTS, b & 15};
+  if (b >= 0xa0 && b < 0xc0) return (msgpack_head){0, BYTES, b & 31};
+  if (b >= 0xc4 && b < 0xc7) return (msgpack_head){(uint8_t)(1 << (b - 0xc4)), BYTES, 0};
+  if (b >= 0xc7 && b < 0xca) return (msgpack_head){(uint8_t)(1 << (b - 0xc7)), BYTES, 1};  // and a type
+  if (b >= 0xca && b < 0xd4) return (msgpack_head){0, BYTES, number_bytes[b - 0xca]};
+  if (b >= 0xd4 && b < 0xd9) return (msgpack_head){0, BYTES, (uint8_t)((1 << (b - 0xd4)) + 1)};
+  if (b >= 0xd9 && b < 0xdc) return (msgpack_head){(uint8_t)(1 << (b - 0xd9)), BYTES, 0};
+  if (b >= 0xdc && b < 0xde) return (msgpack_head){(uint8_t)(2 << (b - 0xdc)), ELEMENTS, 0};
+  if (b >= 0xde && b < 0xe0) return (msgpack_head){(uint8_t)(2 << (b - 0xde)), PAIRS, 0};
+  return (msgpack_head){0, NOTHING, 0};
+}
+
+// Whether arrays and maps have no more elements than bytes follow. The library allocates them before it reads on.
+static bool sizes_fit(const wl_object *o, const uint8_t *note, size_t size, wl_error *error) {
+  uint64_t expected = 1;  // objects that are still to come, each of a byte at least
+  for (size_t at = 0; expected && at < size;) {
+    const size_t from = at;
+    const msgpack_head h = head_of(note[at++]);
+    uint64_t count = 0;
+    if (h.number > size - at) return true;  // it ends too early, as the library says
+    for (uint32_t i = 0; i < h.number; i++) count = count << 8 | note[at++];
+    count += h.fixed;
+    expected--;
+    if (h.counts == BYTES) {
+      if (count > size - at) return true;
+      at += (size_t)count;
+    } else if (h.counts != NOTHING) {
+      expected += h.counts == PAIRS ? 2 * count : count;
+    }
+    if (expected > size - at)
+      return wl_fail(error,
+                     "%s: metadata note: at byte %zu of %zu %llu more objects are announced than its bytes can hold",
+                     o->path, from, size, (unsigned long long)(expected - (size - at)));
+  }
+  return true;
+}
+
 bool wl_metadata_read(wl_object *o, const void *note, size_t size, wl_error *error) {
+  if (!sizes_fit(o, note, size, error)) return false;
   msgpack_unpacked u;
   msgpack_unpacked_init(&u);
   size_t offset = 0;

@@ -44,8 +44,11 @@ static void on_export(void *to, const wl_export *sent) {
 static void count_unmapped(wl_model *m, wl_unmapped *all) {
   wl_unmapped more;
   wl_model_unmapped(m, &more);
+  more.count += all->count;
+  more.in_lds += all->in_lds;
   if (!all->count) *all = more;
-  else all->count += more.count;
+  all->count = more.count;
+  all->in_lds = more.in_lds;
 }
 
 typedef struct {

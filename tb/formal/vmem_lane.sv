@@ -2,11 +2,13 @@
 // What the proofs vmem_linear and vmem_swizzle share: lane 13 of vmem_address, of a buffer with an index and an offset.
 // And what the alignment mode asks of its dword (buffer-memory.md 5, 8, D-MEM-75).
 // One lane: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in scripts/formal.py).
-// The index is in range: vmem_range is about the others.
+// The index is in range: vmem_range is about the others. The lane is added to the index, and DATA_FORMAT gives the
+// stride its upper bits, only of a swizzled buffer with ADD_TID (D-MEM-80).
 module vmem_lane (
   input  logic [47:0] base_i,
   input  logic [13:0] stride_i,
   input  logic        swizzle_i,
+  input  logic        add_tid_i,
   input  logic [1:0]  index_stride_i,
   input  logic [31:0] index_i,
   input  logic [31:0] voffset_i,
@@ -51,6 +53,7 @@ module vmem_lane (
     resource[95:64] = 32'hFFFFFFFF;
     resource[114:111] = 4'd4;
     resource[118:117] = index_stride_i;
+    resource[119] = add_tid_i;
   end
   vmem_address u_address (
     .go_i(1'b1), .ctl_i(ctl), .scalar_i(resource), .soffset_i, .offset_i({4'd0, offset_i}), .pass_i(2'd0),

@@ -63,29 +63,31 @@ module vmem_range_proof (
   assign data_format = resource_i[114:111];
   assign add_tid = resource_i[119];
 
-  logic [31:0] index;
+  logic [31:0] vindex, index;  // of the VGPR; of the address in RDNA mode
   logic [32:0] full;
-  logic [33:0] start;  // full + 4k, of the dword that decides
+  logic [33:0] past;   // offset + SOFFSET + 4k + min(size, 4), of the dword that decides: at most 2^33 + 14
   logic [1:0]  k;
   logic [15:0] due;
   always_comb begin
     due = '0;
     k = format_i ? last_i : dword_i;
     for (int l = 13; l < 14; l++) begin
-      index = (idxen_i ? address0_i[32*l +: 32] : 32'd0) + (add_tid ? {26'd0, pass_i, l[3:0]} : 32'd0);
+      vindex = idxen_i ? address0_i[32*l +: 32] : 32'd0;
+      index = vindex + (add_tid ? {26'd0, pass_i, l[3:0]} : 32'd0);
       full = {1'b0, !offen_i ? 32'd0 : idxen_i ? address1_i[32*l +: 32] : address0_i[32*l +: 32]} + {21'd0, offset_i};
-      start = {1'b0, full} + {30'd0, k, 2'd0};
+      past = {2'd0, full[31:0]} + {30'd0, k, 2'd0} + {2'd0, soffset_i} +
+             (bytes_i == 2'd0 ? 34'd1 : bytes_i == 2'd1 ? 34'd2 : 34'd4);
       if (data_format == 4'd0 && (!add_tid || format_i)) due[l] = 1'b1;
       else if (add_tid && !idxen_i) due[l] = 1'b0;
-      else if (idxen_i && stride != 14'd0) due[l] = index >= num_records;
-      else due[l] = start >= {2'd0, num_records};
+      else if (idxen_i && stride != 14'd0) due[l] = vindex >= num_records;
+      else due[l] = past > {2'd0, num_records};
     end
   end
 
   // OOB_SELECT (buffer-memory.md 14.1). The payload behind the offset: the dword of several, the byte or short, with a
   // format all of the element.
   logic [1:0]  oob_select, swizzle;
-  logic [35:0] payload, past;  // past: offset + payload
+  logic [35:0] payload, rdna_past;  // rdna_past: offset + payload
   logic        structured_out;
   logic [15:0] rdna_due;
   assign oob_select = resource_i[125:124];
@@ -95,15 +97,15 @@ module vmem_range_proof (
     payload = 36'd4;
     if (last_i == 2'd0) payload = bytes_i == 2'd0 ? 36'd1 : bytes_i == 2'd1 ? 36'd2 : 36'd4;
     if (format_i && last_i != 2'd0) payload = {32'd0, {2'd0, last_i} + 4'd1} << 2;
-    past = {3'd0, full} + (format_i ? 36'd0 : {32'd0, dword_i, 2'd0}) + payload;
-    structured_out = index >= num_records || past > {22'd0, stride};
+    rdna_past = {3'd0, full} + (format_i ? 36'd0 : {32'd0, dword_i, 2'd0}) + payload;
+    structured_out = index >= num_records || rdna_past > {22'd0, stride};
     if (data_format == 4'd0 && (!add_tid || format_i)) rdna_due[13] = 1'b1;
     else if (oob_select == 2'd0) rdna_due[13] = structured_out;
     else if (oob_select == 2'd1) rdna_due[13] = index >= num_records;
     else if (oob_select == 2'd2) rdna_due[13] = num_records == 32'd0;
     else if (swizzle != 2'd0 && stride != 14'd0) rdna_due[13] = structured_out;
     else if (num_records < soffset_i) rdna_due[13] = 1'b1;  // D-MEM-54
-    else rdna_due[13] = past > {4'd0, num_records - soffset_i};
+    else rdna_due[13] = rdna_past > {4'd0, num_records - soffset_i};
   end
 
   always_comb begin

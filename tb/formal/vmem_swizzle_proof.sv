@@ -26,23 +26,26 @@ module vmem_swizzle_proof (
   logic [2:0]  count;
   logic        wrap, out, cut, viol, forced;
   vmem_lane u_lane (
-    .base_i(48'd0), .stride_i, .swizzle_i(1'b1), .index_stride_i, .index_i, .voffset_i, .soffset_i(32'd0), .offset_i,
-    .size_i, .last_i, .dword_i, .part_i, .active_i, .format_i, .atomic_i, .alignment_i,
+    .base_i(48'd0), .stride_i, .swizzle_i(1'b1), .add_tid_i(1'b1), .index_stride_i, .index_i, .voffset_i,
+    .soffset_i(32'd0), .offset_i, .size_i, .last_i, .dword_i, .part_i, .active_i, .format_i, .atomic_i, .alignment_i,
     .addr_o(addr), .bytes_o(bytes), .wrap_o(wrap), .out_o(out), .cut_o(cut), .viol_o(viol),
     .count_o(count), .forced_o(forced), .tested_o(tested)
   );
 
   logic [2:0]  shift;  // is = 1 << shift
-  logic [31:0] row, column;
+  logic [31:0] index, row, column;
+  logic [17:0] stride;
   logic [33:0] full;   // without wrap, of the dword; its low half is the offset
   assign shift = 3'd3 + {1'b0, index_stride_i};
   assign full = {2'd0, voffset_i} + {22'd0, offset_i} + {30'd0, dword_i, 2'd0};
-  assign row = index_i >> shift;
-  assign column = index_i & ~(32'hFFFFFFFF << shift);
+  assign index = index_i + 32'd13;
+  assign stride = {format_i ? 4'd0 : 4'd4, stride_i};
+  assign row = index >> shift;
+  assign column = index & ~(32'hFFFFFFFF << shift);
 
   // The address of the byte at an offset: word * 4 + byte_in_word.
   function automatic logic [47:0] place(logic [29:0] word, logic [1:0] byte_in_word);
-    place = (({16'd0, row} * {34'd0, stride_i} + {16'd0, word, 2'd0}) << shift) + {14'd0, column, 2'd0} +
+    place = (({16'd0, row} * {30'd0, stride} + {16'd0, word, 2'd0}) << shift) + {14'd0, column, 2'd0} +
             {46'd0, byte_in_word};
   endfunction
 
@@ -67,7 +70,7 @@ module vmem_swizzle_proof (
       if (given) assert (addr[47:0] + 48'(b) == due);
       if (active_i && by_bytes && b[2:0] < count && sum[2]) due_cut = 1'b1;
     end
-    assert (addr[63:48] == 16'd0 && wrap);
+    assert (addr[63:48] == {16{addr[47]}} && wrap);
     assert (cut == due_cut);
     if (!part_i) assert (viol == (active_i && dropped));
     assert (out == dropped);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wavelock-fuzz: mutates users' input (code objects, descriptions, arguments) and runs on the model what is accepted.
-// All cases run in one process, under the sanitizers. A case follows from kind, seed and number. A crash, a hang, and a
-// refusal without a message end the run with the line that repeats the case.
+// All cases run in one process, under the sanitizers. A case follows from kind, seed and number. A crash, a hang, much
+// memory, and a refusal without a message end the run with the line that repeats the case.
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -56,6 +56,8 @@ static struct {
              {.path = "vectors/kernels/offset/test.json"},
              {.path = "vectors/kernels/same_buffer/test.json"},
              {.path = "tb/device/tests/relocated.json"},
+             {.path = "vectors/launch/got/test.json"},
+             {.path = "vectors/launch/version2/test.json"},
              {.path = "vectors/flow/nop_cycles/test.json"},
              {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };
@@ -72,7 +74,8 @@ static uint64_t seed = 1, number;  // the current case
 static uint64_t cases = 1;         // how many cases, up to this one, a message is about
 
 const char *__asan_default_options(void) {
-  return "handle_abort=1:allocator_may_return_null=1:quarantine_size_mb=16:max_allocation_size_mb=4096";
+  return "handle_abort=1:allocator_may_return_null=0:quarantine_size_mb=16:max_allocation_size_mb=600:"
+         "hard_rss_limit_mb=1600";
 }
 const char *__ubsan_default_options(void) { return "print_stacktrace=1"; }
 

@@ -28,23 +28,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 // ---- files ---------------------------------------------------------------------------------------
 
 bool read_blob(const char *path, blob *b) {
-  b->data = wl_read_text(path, &b->size, NULL);
+  b->data = wl_read_file(path, &b->size, NULL);
   return b->data != NULL;
-}
-
-void cache_remove_folder(const char *folder) {
-  struct dirent **entries;
-  const int count = scandir(folder, &entries, NULL, NULL);
-  for (int i = 0; i < count; i++) {
-    char path[PATH_MAX];
-    const char *name = entries[i]->d_name;
-    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && wl_text(path, sizeof path, "%s/%s", folder, name) &&
-        unlink(path))
-      cache_remove_folder(path);
-    free(entries[i]);
-  }
-  if (count >= 0) free(entries);
-  rmdir(folder);
 }
 
 // ---- the size ------------------------------------------------------------------------------------
@@ -106,7 +91,7 @@ static void shrink(const char *folder, uint64_t limit) {
   for (int i = 0; i < count; i++) {
     const char *name = entries[i]->d_name;
     if (!strncmp(name, work_name, sizeof work_name - 1) && wl_text(path, sizeof path, "%s/%s", folder, name)) {
-      cache_remove_folder(path);
+      wl_remove_folder(path);
     } else if (results && is_key(name)) {
       memcpy(results[found].name, name, KEY + 1);
       measure(folder, &results[found]);
@@ -197,7 +182,12 @@ bool cache_new_folder(char *path, size_t size) {
 
 bool cache_path(const wl_hash *key, bool make, const char *name, char *path, size_t size) {
   if (!wl_text(path, size, "%s/%016" PRIx64 "%016" PRIx64, cache_folder(), key->a, key->b)) return false;
-  if (make && mkdir(path, 0777) && errno != EEXIST) return false;
+  struct stat st;
+  if (make && mkdir(path, 0777)) {
+    if (errno != EEXIST) return false;
+    const bool damage = stat(path, &st) || !S_ISDIR(st.st_mode);
+    if (damage && (unlink(path) || mkdir(path, 0777))) return false;
+  }
   const size_t length = strlen(path);
   return wl_text(path + length, size - length, "/%s", name);
 }
@@ -254,7 +244,7 @@ bool cache_keep(const wl_hash *key, const char *name, const char *work, const ch
   write_sum(b, messages, sum);
   FILE *f = fopen(new_log, "wb");
   const bool written = f && fputs(sum, f) >= 0 && fputs(messages, f) >= 0;
-  if (f && !fclose(f) && written && !rename(made, path) && !rename(new_log, log)) return used(log, b), true;
+  if (f && !fclose(f) && written && wl_take_name(made, path) && wl_take_name(new_log, log)) return used(log, b), true;
   free(b->data);
   *b = (blob){0};
   return false;

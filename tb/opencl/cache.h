@@ -22,7 +22,6 @@ bool read_blob(const char *path, blob *b);
 const char *cache_folder(void);
 // A new folder in it, which the caller removes.
 bool cache_new_folder(char *path, size_t size);
-void cache_remove_folder(const char *path);
 
 // The path of a file of the result with this key. make: also its folder.
 bool cache_path(const wl_hash *key, bool make, const char *name, char *path, size_t size);

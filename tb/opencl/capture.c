@@ -10,11 +10,11 @@
 #include "cli/tools.h"
 #include "device/error.h"
 #include "device/json_text.h"
+#include "device/output.h"
 #include "launch.h"
 #include "testcase/testcase.h"
 
 enum { MOST_ELEMENTS = 1 << 26, FILE_NAME = WL_NAME + 8 };
-enum { SHORT_RUN = 100000 };  // cycles or instructions
 
 // What the test calls a root buffer, and how it has it.
 typedef struct {
@@ -29,9 +29,8 @@ typedef struct {
   const ndrange *n;
   const char *folder;
   captured *parts;
-  bool is_long;  // it may run longer than a test does without being told
-  bool part;     // of the launch: the workgroups that ran in lockstep
-  bool named;    // the launch names its arguments: the test has more
+  bool part;   // of the launch: the workgroups that ran in lockstep
+  bool named;  // the launch names its arguments: the test has more
   wl_error *error;
 } capturing;
 
@@ -48,10 +47,7 @@ static cl_uint part_of(const capturing *c, cl_uint i) {
 static bool write_file(const capturing *c, const char *name, const char *end, const void *bytes, size_t size) {
   char path[PATH_MAX + 96];
   wl_text(path, sizeof path, "%s/%s%s", c->folder, name, end);
-  FILE *f = fopen(path, "wb");
-  const bool written = f && fwrite(bytes, 1, size, f) == size;
-  if ((f && fclose(f)) || !written) return wl_fail(c->error, "%.400s: %s", path, strerror(errno));
-  return true;
+  return wl_output_write(path, NULL, bytes, size, c->error);
 }
 
 static bool copy_program(const capturing *c) {
@@ -170,8 +166,22 @@ static bool remove_description(const capturing *c) {
   return !unlink(path) || errno == ENOENT || wl_fail(c->error, "%.400s: %s", path, strerror(errno));
 }
 
+// A description is UTF-8, and its names are those of the program.
+static bool is_utf8(const capturing *c, const char *what, const char *name) {
+  json_t *as_it_is = json_string(name), *shown = wl_json_text(name);
+  if (!as_it_is)
+    wl_fail(c->error, "the name of %s %.200s is not UTF-8, which a description is", what, json_string_value(shown));
+  const bool good = as_it_is != NULL;
+  json_decref(as_it_is);
+  json_decref(shown);
+  return good;
+}
+
 static bool write_description(const capturing *c) {
   const cl_kernel k = c->n->kernel;
+  if (!is_utf8(c, "kernel", c->n->of->info.name)) return false;
+  for (cl_uint i = 0; i < k->count; i++)
+    if (!is_utf8(c, "argument", c->n->names[i])) return false;
   json_t *args = json_array(), *names = json_array(), *launch = sizes_json(&c->n->launch);
   char about[256], path[PATH_MAX + 96];
   // A test expects something of a buffer.
@@ -196,17 +206,15 @@ static bool write_description(const capturing *c) {
     if (!strcmp(c->n->of->args[i].kind, "hidden_printf_buffer"))
       json_object_set_new(driver, "printf", json_integer(CL_PRINTF_BUFFER));
   if (c->part) json_object_set_new(driver, "groups", groups_json(c->n));
-  if (c->is_long) json_object_set_new(driver, "hang_cycles", json_integer(LONG_RUN));
   if (json_object_size(driver)) json_object_set(j, "launch", driver);
   json_decref(driver);
   if (settings()->memcheck) json_object_set_new(j, "memcheck", json_string("bounds"));
   wl_text(path, sizeof path, "%s/test.json", c->folder);
-  const bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
-  const int why = errno;
+  const bool good = wl_json_write(j, path, NULL, JSON_INDENT(2), c->error);
   json_decref(launch);
   json_decref(names);
   json_decref(j);
-  return good || wl_fail(c->error, "%.400s: cannot be written: %s", path, strerror(why));
+  return good;
 }
 
 // ---- what the model makes of it ------------------------------------------------------------------
@@ -255,7 +263,6 @@ bool capture_write(const ndrange *n, const char *folder, bool again, bool part, 
                    wl_error *error) {
   const bool hangs = found->verdict == WL_HANG;
   capturing c = {.n = n, .folder = folder, .part = part && n->groups, .error = error};
-  c.is_long = !hangs && (found->cycles > SHORT_RUN || found->instructions > SHORT_RUN);
   c.parts = calloc(n->part_count + 1, sizeof *c.parts);
   bool good = (c.parts || wl_fail(error, "out of memory")) && wl_make_folders(folder, error) &&
               remove_description(&c) && choose_types(&c) && copy_program(&c) && (hangs || !again || run_again(&c));

@@ -52,7 +52,8 @@ static bool begin(step *s, const char *what, FILE *log) {
   if ((*wl_tool("WAVELOCK_LLVM_BIN", "") && !has_file(s, "WAVELOCK_LLVM_BIN", wl_linker_folder(), "ld.lld")) ||
       !has_file(s, "WAVELOCK_DEVICE_LIBS", wl_device_libraries(), "opencl.bc"))
     return false;
-  if (!wl_hash_clang(&s->tools, WL_GFX900, "the build", cache_folder(), &s->error)) return no_tool(s, "WAVELOCK_CLANG");
+  if (!wl_hash_clang(&s->tools, WL_TARGET_GFX900, "the build", cache_folder(), &s->error))
+    return no_tool(s, "WAVELOCK_CLANG");
   wl_hash_mix(&s->key, &s->tools, sizeof s->tools);
   return true;
 }
@@ -64,7 +65,7 @@ static bool need_work(step *s) {
 }
 
 static void end(step *s) {
-  if (s->has_work) cache_remove_folder(s->work);
+  if (s->has_work) wl_remove_folder(s->work);
 }
 
 // Gives the file "made" in the folder of work its place in the cache. messages: what the log got of this step.
@@ -127,20 +128,29 @@ static char *known_names(const step *s, FILE *written) {
   return NULL;
 }
 
-// Runs a tool. words: its command, which is freed; good: whether it is whole.
-static bool run(step *s, wl_cl_options *words, bool good, char **messages) {
+// Runs a tool. words: its command, which is freed; good: whether it is whole. Its messages are not in the log yet.
+static bool run_quietly(step *s, wl_cl_options *words, bool good, char **messages) {
   FILE *f = tmpfile();
   *messages = NULL;
   if (!f) good = wl_fail(&s->error, "a temporary file: %s", strerror(errno));
   good = good && wl_tool_run((const char *const *)words->word, "the build", NULL, f, &s->error);
   if (f) *messages = known_names(s, f);
   if (f) fclose(f);
-  if (*messages) fputs(*messages, s->log);
-  // An error of the tool's own is in the log.
-  if (!good && *s->error.text && !(*messages && strstr(*messages, "error")))
-    fprintf(s->log, "wavelock: %s\n", s->error.text);
   if (good && !*messages) good = (*messages = strdup("")) != NULL;
   wl_cl_options_free(words);
+  return good;
+}
+
+static void log_messages(step *s, bool good, const char *messages) {
+  if (messages) fputs(messages, s->log);
+  // An error of the tool's own is in the log.
+  if (!good && *s->error.text && !(messages && strstr(messages, "error")))
+    fprintf(s->log, "wavelock: %s\n", s->error.text);
+}
+
+static bool run(step *s, wl_cl_options *words, bool good, char **messages) {
+  good = run_quietly(s, words, good, messages);
+  log_messages(s, good, *messages);
   return good;
 }
 
@@ -265,7 +275,8 @@ static void extension_option(char *word, size_t size) {
 static bool common_words(step *s, const program_options *o, wl_cl_options *words) {
   char extensions[1024];
   extension_option(extensions, sizeof extensions);
-  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
+  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa",
+                               wl_clang_target(WL_TARGET_GFX900),
                                // Without optimization clang drops the inline functions of C99.
                                o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline",
                                "-mcode-object-version=5", "-cl-kernel-arg-info",
@@ -321,7 +332,7 @@ static bool found(const step *s, const char *source, blob *b) {
 // lines.
 static bool place_source(step *s, const char *source) {
   char path[PATH_MAX];
-  if (!cache_path(&s->key, true, name_for(source), path, sizeof path) || rename(s->source, path))
+  if (!cache_path(&s->key, true, name_for(source), path, sizeof path) || !wl_take_name(s->source, path))
     return fprintf(s->log, "wavelock: %s: %s\n", cache_folder(), strerror(errno)), false;
   memcpy(s->source, path, sizeof path);
   return true;
@@ -424,23 +435,52 @@ static bool link_key(step *s, const blob *in, size_t count) {
   return hash_tool(s, "WAVELOCK_LLVM_LINK", "llvm-link-16");
 }
 
-static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, blob *object) {
-  char linked[PATH_MAX + 64], made[PATH_MAX + 64], linker[PATH_MAX], *first = NULL, *second = NULL, *all = NULL;
-  if (!link_key(s, in, count)) return false;
-  if (cache_find(&s->key, "program.co", object, s->log)) return true;
-  if (!join(s, in, count, true, &first) || !prepare(s, prints)) return free(first), false;
+// From the file "linked" to the code object "made", at this level of optimization.
+static bool generate(step *s, bool plain, const char *level, char **messages) {
+  char linked[PATH_MAX + 64], made[PATH_MAX + 64], linker[PATH_MAX];
   wl_cl_options words = {0};
   wl_text(linked, sizeof linked, "%s/linked", s->work);
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
   const char *const command[] = {
-      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_GFX900),
-      plain ? "-O0" : "-O2", "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa",
+      wl_clang_target(WL_TARGET_GFX900), level, "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
       "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
       // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
       plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
-  bool good = run(s, &words, add(&words, command, &s->error), &second);
+  return run_quietly(s, &words, add(&words, command, &s->error), messages);
+}
+
+// What clang 16 says when it finds no register, though there are enough. With another order of instructions it does.
+static const char no_registers[] = "no registers from class available to allocate";
+
+static bool generate_or_less(step *s, bool plain, char **messages) {
+  const char *const level = plain ? "-O0" : "-O2";
+  char *again = NULL, *all = NULL;
+  bool good = generate(s, plain, level, messages);
+  if (good || !*messages || !strstr(*messages, no_registers)) {
+    log_messages(s, good, *messages);
+    return good;
+  }
+  free(*messages);
+  s->error.text[0] = 0;
+  good = generate(s, plain, "-O1", &again);
+  if (asprintf(&all, "wavelock: note: clang's register allocation fails with %s (%s); built with -O1\n%s", level,
+               no_registers, again ? again : "") < 0)
+    all = NULL;
+  free(again);
+  log_messages(s, good, all);
+  *messages = all;
+  return good && all;
+}
+
+static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, blob *object) {
+  char *first = NULL, *second = NULL, *all = NULL;
+  if (!link_key(s, in, count)) return false;
+  if (cache_find(&s->key, "program.co", object, s->log)) return true;
+  if (!join(s, in, count, true, &first) || !prepare(s, prints)) return free(first), false;
+  bool good = generate_or_less(s, plain, &second);
   if (good && asprintf(&all, "%s%s", first, second) < 0) all = NULL;
   good = good && all && keep(s, "made", all, "program.co", object);
   free(first);

@@ -32,6 +32,16 @@ static bool arguments_fit(const struct wl_kernel *k, FILE *log) {
   return true;
 }
 
+// The host program says nothing of private memory, so none is known to be enough (D-LAUNCH-14).
+static bool stack_fits(const struct wl_kernel *k, FILE *log) {
+  if (!(k->info.properties & WL_PROPERTY_DYNAMIC_STACK)) return true;
+  fprintf(log,
+          "wavelock: error: kernel %s: it calls functions by pointers, or has objects of variable size: its private "
+          "memory has no known size\n",
+          k->info.name);
+  return false;
+}
+
 static bool sizes_fit(const struct wl_kernel *k, FILE *log) {
   const unsigned long long local = cl_local_memory();
   const uint32_t *r = k->reqd_group;
@@ -68,7 +78,7 @@ bool diagnose(const wl_object *o, FILE *log) {
       good = false;
       continue;
     }
-    good &= arguments_fit(k, log) && sizes_fit(k, log);
+    good &= arguments_fit(k, log) && stack_fits(k, log) && sizes_fit(k, log);
     warn_of_missing(o, k, log);
   }
   return good;

@@ -98,6 +98,49 @@ static bool add_value(const char *word, char **rest, program_options *o, wl_erro
   return good;
 }
 
+// Options of other vendors that say nothing of what a program computes.
+static const struct {
+  const char *name;
+  bool value;  // the next word, or behind a =
+} vendor_options[] = {{"-cl-nv-verbose", false},
+                      {"-cl-nv-maxrregcount", true},
+                      {"-cl-nv-opt-level", true},
+                      {"-cl-intel-no-prera-scheduling", false},
+                      {"-cl-intel-128-GRF-per-thread", false},
+                      {"-cl-intel-256-GRF-per-thread", false},
+                      {"-fbin-source", false},
+                      {"-fno-bin-source", false},
+                      {"-fbin-llvmir", false},
+                      {"-fno-bin-llvmir", false},
+                      {"-fbin-amdil", false},
+                      {"-fno-bin-amdil", false},
+                      {"-fbin-exe", false},
+                      {"-fno-bin-exe", false}};
+
+// Takes such an option, and notes that. *known: it was one.
+static bool skip_vendor(const char *word, char **rest, program_options *o, bool *known, wl_error *error) {
+  const size_t length = strcspn(word, "=");
+  *known = false;
+  for (size_t i = 0; i < sizeof vendor_options / sizeof *vendor_options && !*known; i++) {
+    if (strlen(vendor_options[i].name) != length || strncmp(word, vendor_options[i].name, length) != 0) continue;
+    if (!vendor_options[i].value && word[length]) continue;
+    *known = true;
+    const char *value = word[length] ? word + length + 1 : "";
+    if (vendor_options[i].value && !word[length] && !(value = next_word(rest, error)))
+      return *error->text ? false : wl_fail(error, "the option %s has no value", word);
+    if (vendor_options[i].value && (!*value || value[strspn(value, "0123456789")]))
+      return wl_fail(error, "the option %.*s: found \"%s\", expected a number", (int)length, word, value);
+  }
+  if (!*known) return true;
+  char *all;
+  if (asprintf(&all, "%swavelock: note: the option %.*s is of another vendor; it has no meaning here and is left out\n",
+               o->notes ? o->notes : "", (int)length, word) < 0)
+    return wl_fail(error, "out of memory");
+  free(o->notes);
+  o->notes = all;
+  return true;
+}
+
 bool options_parse(const char *text, options_use use, program_options *o, wl_error *error) {
   char *copy = strdup(text ? text : ""), *rest = copy, *word;
   bool good = copy || wl_fail(error, "out of memory"), known, link_options = false;
@@ -106,6 +149,7 @@ bool options_parse(const char *text, options_use use, program_options *o, wl_err
   while (good && (word = next_word(&rest, error))) {
     if (!(good = add_plain(word, use, o, &known, error))) break;
     link_options |= !strcmp(word, "-enable-link-options");
+    if (!known && !(good = skip_vendor(word, &rest, o, &known, error))) break;
     if (known) continue;
     if (use != FOR_LINK && starts(word, "-cl-std=")) good = add_standard(word + 8, o, error);
     else if (use != FOR_LINK && (starts(word, "-D") || starts(word, "-U") || starts(word, "-I")))
@@ -122,4 +166,7 @@ bool options_parse(const char *text, options_use use, program_options *o, wl_err
   return good && !*error->text;
 }
 
-void options_free(program_options *o) { wl_cl_options_free(&o->words); }
+void options_free(program_options *o) {
+  wl_cl_options_free(&o->words);
+  free(o->notes);
+}

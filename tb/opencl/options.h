@@ -13,6 +13,8 @@ typedef struct {
   bool arg_info;        // -cl-kernel-arg-info
   bool library;         // -create-library
   bool rounded;         // -cl-fp32-correctly-rounded-divide-sqrt
+  // Lines for the log of the build, about options of other vendors that are left out; NULL: none.
+  char *notes;
 } program_options;
 
 // text: NULL: none. false with a sentence: an option that is unknown, malformed, or not for this use. The caller frees

@@ -17,7 +17,7 @@ code_object *code_object_new(const char *path, wl_error *error) {
   code_object *c = calloc(1, sizeof *c);
   if (!c) return wl_fail(error, "out of memory"), NULL;
   c->uses = 1;
-  if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, WL_GFX900, error)))
+  if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, WL_TARGET_GFX900, error)))
     return c;
   free(c);
   return NULL;
@@ -334,6 +334,7 @@ static cl_int run_job(job *j) {
     } else {
       size_t size;
       FILE *log = open_memstream(&b->log, &size);
+      if (log && j->options.notes) fputs(j->options.notes, log);
       const bool good = log && build_for(j, at, b, log);
       if (log) fclose(log);
       b->status = good ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;

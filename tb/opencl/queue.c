@@ -390,22 +390,20 @@ static cl_int refuse_properties(cl_command_queue_properties properties, const ch
                    (unsigned long long)(properties & ~known_properties));
 }
 
-cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
-                                                  cl_command_queue_properties properties, cl_int *errcode_ret) {
-  cl_lock();
-  cl_int code = CL_SUCCESS;
+// With the lock held.
+static cl_int check_place(cl_context context, cl_device_id device, const char *function) {
   if (!object_is(context, OF_CONTEXT))
-    code = cl_refuse(CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
-  else if (!is_device(device) || !context_has(context, device))
-    code = cl_refuse(CL_INVALID_DEVICE, __func__, "%p is no device of the context", (void *)device);
-  else if (properties & ~known_properties) code = refuse_properties(properties, __func__);
-  cl_command_queue q = NULL;
-  if (!code) {
-    cl_command_queue *more = realloc(queues, (queue_count + 1) * sizeof(cl_command_queue));
-    if (more) queues = more;
-    q = more ? object_new(OF_QUEUE, sizeof *q, destroy_queue) : NULL;
-    if (!q) code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a queue");
-  }
+    return cl_refuse(CL_INVALID_CONTEXT, function, "%p is no context", (void *)context);
+  if (!is_device(device) || !context_has(context, device))
+    return cl_refuse(CL_INVALID_DEVICE, function, "%p is no device of the context", (void *)device);
+  return CL_SUCCESS;
+}
+
+// With the lock held. NULL: out of memory.
+static cl_command_queue new_queue(cl_context context, cl_device_id device, cl_command_queue_properties properties) {
+  cl_command_queue *more = realloc(queues, (queue_count + 1) * sizeof(cl_command_queue));
+  if (more) queues = more;
+  cl_command_queue q = more ? object_new(OF_QUEUE, sizeof *q, destroy_queue) : NULL;
   if (q) {
     queues[queue_count++] = q;
     q->context = context;
@@ -414,6 +412,57 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
     q->last = &q->first;
     object_use(context);
   }
+  return q;
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
+                                                  cl_command_queue_properties properties, cl_int *errcode_ret) {
+  cl_lock();
+  cl_command_queue q = NULL;
+  cl_int code = check_place(context, device, __func__);
+  if (!code && properties & ~known_properties) code = refuse_properties(properties, __func__);
+  if (!code && !(q = new_queue(context, device, properties)))
+    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a queue");
+  cl_unlock();
+  if (errcode_ret) *errcode_ret = code;
+  return q;
+}
+
+// What the list of clCreateCommandQueueWithProperties says: pairs of a name and a value, then 0. NULL: nothing.
+static cl_int read_properties(const cl_queue_properties *list, cl_command_queue_properties *to, const char *function) {
+  static const cl_command_queue_properties on_device = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
+  bool said = false;
+  *to = 0;
+  for (; list && *list; list += 2) {
+    const unsigned long long name = list[0], value = list[1];
+    if (name == CL_QUEUE_SIZE)
+      return cl_refuse(CL_INVALID_QUEUE_PROPERTIES, function,
+                       "CL_QUEUE_SIZE is of queues on a device, which OpenCL 1.2 does not have");
+    if (name != CL_QUEUE_PROPERTIES)
+      return cl_refuse(CL_INVALID_VALUE, function, "0x%llx is no property of a queue", name);
+    if (said) return cl_refuse(CL_INVALID_VALUE, function, "CL_QUEUE_PROPERTIES is there twice");
+    if (value & on_device)
+      return cl_refuse(CL_INVALID_QUEUE_PROPERTIES, function,
+                       "the properties 0x%llx are of queues on a device, which OpenCL 1.2 does not have",
+                       value & on_device);
+    if (value & ~known_properties) return refuse_properties(value, function);
+    *to = value;
+    said = true;
+  }
+  return CL_SUCCESS;
+}
+
+// Of OpenCL 2.0, for programs whose kernels are of 1.2.
+cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                                                const cl_queue_properties *properties,
+                                                                cl_int *errcode_ret) {
+  cl_lock();
+  cl_command_queue q = NULL;
+  cl_command_queue_properties read;
+  cl_int code = check_place(context, device, __func__);
+  if (!code) code = read_properties(properties, &read, __func__);
+  if (!code && !(q = new_queue(context, device, read)))
+    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a queue");
   cl_unlock();
   if (errcode_ret) *errcode_ret = code;
   return q;

@@ -104,7 +104,8 @@ static void write_json(const ndrange *n, const launch_record *r) {
   const wl_launch *l = &n->launch;
   const launch_told *t = settings_told();
   json_t *arguments = json_array();
-  char path[PATH_MAX + 64], written[PATH_MAX + 64], base[24];
+  char path[PATH_MAX + 64], base[24];
+  wl_error error;
   for (cl_uint i = 0; i < n->kernel->count; i++) json_array_append_new(arguments, argument_json(n, i));
   wl_text(base, sizeof base, "0x%" PRIx64, t->code.base);
   json_t *j = json_pack(
@@ -133,12 +134,8 @@ static void write_json(const ndrange *n, const launch_record *r) {
     json_object_set_new(j, "reproduce", wl_json_text(t->reproduce));
   }
   wl_text(path, sizeof path, "%s/result.json", t->folder);
-  wl_text(written, sizeof written, "%s.part", path);
   if (!r->why) unlink(path);  // of an earlier run
-  if (!j || json_dump_file(j, written, JSON_INDENT(2)) || rename(written, path)) {
-    if (r->why) fprintf(stderr, "wavelock: %s: cannot be written: %s\n", path, strerror(errno));
-    unlink(written);
-  }
+  if (!wl_json_write(j, path, NULL, JSON_INDENT(2), &error) && r->why) fprintf(stderr, "wavelock: %s\n", error.text);
   json_decref(j);
 }
 

@@ -187,9 +187,6 @@ REFUSE(clEnqueueReleaseDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS)
 // ---- later versions ------------------------------------------------------------------------------
 
 #define POINTERS cl_uint num_pointers, void *pointers[]
-REFUSE_NEW(cl_command_queue, clCreateCommandQueueWithProperties,
-           (cl_context o, cl_device_id d, const cl_queue_properties *properties, cl_int *errcode_ret), OF_CONTEXT,
-           CL_INVALID_OPERATION)
 REFUSE_NEW(cl_mem, clCreatePipe,
            (cl_context o, cl_mem_flags flags, cl_uint size, cl_uint count, const cl_pipe_properties *properties,
             cl_int *errcode_ret),

@@ -12,9 +12,9 @@
 #include "cli/tools.h"
 #include "device/error.h"
 
-// Instructions on the model. Of a launch that only a test expects something of: it may have failed because it does not
-// end. And those in which no wave starts or ends: far more than LONG_RUN cycles in lockstep.
-static const uint64_t most_expected = 1000000000, long_run = 10000000000;
+// Instructions on the model of a launch that only a test expects something of: it may have failed because it does not
+// end.
+static const uint64_t most_expected = 1000000000;
 
 typedef struct {
   uint64_t from, to;
@@ -48,10 +48,10 @@ void settings_refuse(const char *name, const char *format, ...) {
 void settings_check_names(void) {
   // Behind WAVELOCK_. Those from LLD on belong to other tools and to the tests of the tree.
   static const char *const names[] = {
-      "CACHE",       "CACHE_SIZE", "CAPTURE",       "CLANG",        "DEVICE",    "DEVICE_LIBS", "HANG_CYCLES",
-      "INJECT",      "KEEP_GOING", "LLVM_BIN",      "LLVM_EXTRACT", "LLVM_LINK", "LOCKSTEP",    "MAX_INSTRUCTIONS",
-      "MEMCHECK",    "OUT",        "SEED",          "VERBOSE",      "LLD",       "LLVM_MC",     "SYMBOLIZER",
-      "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM", "TEST_TELL"};
+      "CACHE",       "CACHE_SIZE", "CAPTURE",       "CLANG",        "DEVICE",      "DEVICE_LIBS", "HANG_CYCLES",
+      "INJECT",      "KEEP_GOING", "LLVM_BIN",      "LLVM_EXTRACT", "LLVM_LINK",   "LOCKSTEP",    "MAX_INSTRUCTIONS",
+      "MEMCHECK",    "OUT",        "SEED",          "VERBOSE",      "LLD",         "LLVM_MC",     "SYMBOLIZER",
+      "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM", "TEST_TELL",    "TOOL_SECONDS"};
   static const char start[] = "WAVELOCK_";
   for (char **at = environ; at && *at; at++) {
     if (strncmp(*at, start, sizeof start - 1) != 0) continue;
@@ -190,7 +190,7 @@ const launch_settings *settings(void) {
   all.said.seed = 1;
   number("WAVELOCK_SEED", &all.said.seed);
   number("WAVELOCK_HANG_CYCLES", &all.said.hang_cycles);
-  if (!number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions)) all.run_instructions = long_run;
+  if (!number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions)) all.run_instructions = WL_LONG_RUN_INSTRUCTIONS;
   all.said.keep_going = settings_flag("WAVELOCK_KEEP_GOING");
   all.said.memcheck = settings_flag("WAVELOCK_MEMCHECK");
   read_folders();
@@ -218,7 +218,7 @@ wl_device *settings_open(wl_device_kind kind, wl_error *error) {
   const launch_settings *s = settings();
   const wl_device_options options = {.seed = s->seed,
                                      .hang_cycles = s->hang_cycles,
-                                     .run_cycles = s->hang_cycles ? 0 : LONG_RUN,
+                                     .run_cycles = s->hang_cycles ? 0 : WL_LONG_RUN,
                                      .max_instructions = all.max_instructions,
                                      .run_instructions = all.run_instructions,
                                      .guard_pages = true,

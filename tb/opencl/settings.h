@@ -10,9 +10,6 @@
 
 typedef enum { SAMPLE_ALL, SAMPLE_EVERY, SAMPLE_LAUNCHES, SAMPLE_GROUPS } sample_kind;
 
-// A wave runs so many cycles before that is a hang, if WAVELOCK_HANG_CYCLES says nothing: kernels may be long.
-enum { LONG_RUN = 100000000 };
-
 typedef struct {
   const char *out;      // the folder that has a folder a launch; NULL: nothing is written
   const char *capture;  // the folder that gets all launches as tests; NULL: none

@@ -10,6 +10,9 @@
 enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
 enum { MOST_SOFFSET = 1000, ELEMENT = 16, VALUES = 15 };  // VALUES: the bits of an offset that is kept small
 enum { STATUS_SHARE = 10, LOCAL_SHARE = 30 };             // in percent: with TFE; loads to the LDS
+enum { WRAP_SHARE = 15 };                                 // raw buffers whose offset is near 2^32
+enum { WAVE_LANES = 64 };
+static const uint32_t HIGHEST = 0xFFFFF000;  // bits of such an offset
 
 // What the lanes do with index and offset.
 typedef enum { RAW, STRUCTURED, SWIZZLED, AS_SCRATCH, BY_LANE, NOTHING, KINDS } buffer_kind;
@@ -92,9 +95,11 @@ static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
       break;
     case SWIZZLED:
       f.index = f.swizzle = true;
-      f.add_tid = rng_percent(&p->random, 30);
+      // Without ADD_TID linear, but for RDNA. With it the lane comes on top of the index that is compared (D-MEM-80).
+      f.add_tid = rng_percent(&p->random, p->rdna ? 30 : 70);
       f.constant = up_to(p, room / block / 4);
       f.records = block * records_in(p, room / block, f.constant + small + 4, f.stride);
+      if (f.add_tid && !p->rdna) f.records -= f.records < WAVE_LANES ? f.records : WAVE_LANES;
       break;
     case AS_SCRATCH:
       f.add_tid = f.swizzle = true;
@@ -133,17 +138,21 @@ static void set_range(program *p, buffer_form *f, const cover_range *r) {
   f->offset = f->small = false;
   f->swizzle = r->swizzled;
   if (r->buffer == BUFFER_PRIVATE) return;
+  f->add_tid = r->swizzled;  // D-MEM-80
   f->constant = structured ? 0 : NEAR;
   f->stride = structured ? 4 : 0;
-  if (!structured) f->index = rng_percent(&p->random, 50);
+  // A raw buffer is swizzled with ADD_TID, IDXEN and no stride alone (D-MEM-10).
+  if (!structured) f->index = r->swizzled || rng_percent(&p->random, 50);
   f->records = r->range == RANGE_EMPTY ? 0 : structured ? 1 + rng_below(&p->random, 16) : 2 * NEAR + 4;
   if (r->range == RANGE_INDEX) f->above = HIGH;
   if (r->range == RANGE_OFFSET) f->constant = FAR;
-  if (r->range == RANGE_SPLIT) f->records = NEAR + 1 + rng_below(&p->random, 4);
+  // The last byte of the first dword is in range, that of the second is not (D-MEM-11).
+  if (r->range == RANGE_SPLIT) f->records = NEAR + 4 + rng_below(&p->random, 4);
+  // The highest offset of all: each element ends past 2^32.
   if (r->range == RANGE_CARRY) {
-    f->index = false;
+    f->constant = 0;
     f->offset = true;
-    f->above = -NEAR;
+    f->above = UINT32_MAX;
   }
 }
 
@@ -327,11 +336,15 @@ void buffer_access(program *p, const opcode *o) {
   f.load = load;
   if (aligned) align(&f, word);
   if (p->rdna) select_check(p, &f, kind, value);
+  // SOFFSET counts, and the sum of VGPR and OFFSET wraps (buffer-memory.md 4.1).
+  else if (kind == RAW && (range ? range->range != RANGE_EMPTY : rng_percent(&p->random, 85)))
+    f.records += value + lower;
+  if (kind == RAW && f.offset && !moved && !range && !atomic && rng_percent(&p->random, WRAP_SHARE)) f.above = HIGHEST;
   f.constant &= -word;
   if (local) f.constant %= LDS_BYTES / 4;
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift + lower);
 
-  const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + f.index;
+  const uint32_t address = rng_below(&p->random, plain_vgprs(p) - 1), last = address + (f.index && f.offset);
   if (f.above) vector_op(p, last, p->vgprs - 3, "v_or_b32 v%u, 0x%x, v%u", last, f.above, p->vgprs - 3);
   if (f.small) {
     insn i = {.unit = UNIT_VALU};

@@ -93,7 +93,8 @@ void random_end(program *p) {
   else emit_text(p, ".long 0x%08x  // s_endpgm_ordered_ps_done", sopp_word(WL_OP_s_endpgm_ordered_ps_done, 0));
 }
 
-// The handler writes TTMPs only, and restores SCC; half of the handlers clear the exceptions, so that they trap again.
+// The handler writes TTMPs only, and restores SCC, by a comparison or by STATUS. Half of the handlers clear the
+// exceptions, so that they trap again.
 // Trap 0 is a single step or an exception: its PC is that of the next instruction, so the handler does not advance it.
 void control_handler(program *p) {
   static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",      "s_xor_b32 ttmp6, ttmp6, s86",
@@ -103,7 +104,8 @@ void control_handler(program *p) {
   if (!p->traps) return;
   fprintf(p->out, ".p2align 8\nhandler:\n");
   emit_wait_all(p);
-  emit_text(p, "s_cselect_b32 ttmp8, 1, 0");
+  const bool by_status = rng_percent(&p->random, 50);
+  emit_text(p, by_status ? "s_getreg_b32 ttmp8, hwreg(2)" : "s_cselect_b32 ttmp8, 1, 0");
   emit_text(p, "s_bfe_u32 ttmp2, ttmp1, 0x80010");
   if (p->faults) fault_in_handler(p);
   if (p->profile.weight[GROUP_MEM_VIOLATION]) {
@@ -119,11 +121,21 @@ void control_handler(program *p) {
     if (rng_percent(&p->random, 50) && !(n == 6 && p->shared_global)) emit_text(p, "%s", extras[n]);
   }
   emit_wait_all(p);  // for the handler's own load
+  if (rng_percent(&p->random, 50)) {
+    emit_text(p, "s_movk_i32 ttmp11, 0x%x", rng_below(&p->random, EDGE_BYTES / 2 - 4));
+    emit_text(p, "s_load_dword ttmp14, s[80:81], ttmp11");
+    emit_wait_all(p);
+  }
   emit_text(p, "s_cmp_eq_u32 ttmp2, 0");
   emit_text(p, "s_cbranch_scc1 .Lback");
   emit_text(p, "s_add_u32 ttmp0, ttmp0, 4");
   emit_text(p, "s_addc_u32 ttmp1, ttmp1, 0");
   fprintf(p->out, ".Lback:\n");
-  emit_text(p, "s_cmp_eq_u32 ttmp8, 1");
+  if (by_status) {
+    emit_text(p, "s_setreg_b32 hwreg(2, 0, 1), ttmp8");
+    emit_text(p, "s_nop 1");
+  } else {
+    emit_text(p, "s_cmp_eq_u32 ttmp8, 1");
+  }
   emit_text(p, rng_percent(&p->random, 50) ? "s_rfe_b64 ttmp[0:1]" : "s_rfe_restore_b64 ttmp[0:1], ttmp2");
 }

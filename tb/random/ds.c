@@ -236,8 +236,10 @@ void random_gds(program *p) {
 
 static bool takes_direct(const opcode *o) {
   const char *first = o->operands + strspn(o->operands, "VBDc ");
-  const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
-  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy@");
+  const bool lane_read = o->operands[0] == 'D' && *first == 'v';
+  const bool vector = o->format == VOP1 || o->format == VOP2 || o->format == VOP2S || o->format == VOPC ||
+                      o->format == VOP3 || o->format == VOP3P;
+  return lane_read || (vector && *first && strchr("fhis", *first) && !strpbrk(o->operands, "xy@"));
 }
 
 void random_direct(program *p) {
@@ -254,8 +256,10 @@ void direct_address(program *p) {
   static const uint8_t types[] = {0, 1, 2, 2, 2, 4, 5, 3, 7};
   const uint32_t type = types[rng_below(&p->random, sizeof types)];
   if (p->lds_bytes > p->lds_tail && rng_percent(&p->random, 25)) {
-    // Around the end of the allocation: its last dwords are constants.
-    const uint32_t end = p->lds_bytes - 4 - rng_below(&p->random, 2) * 8 + rng_below(&p->random, 8);
+    // Around the end of what the program asks for, whose last dwords are constants, or around that of the allocation,
+    // which is a whole number of units (D-LAUNCH-16).
+    const uint32_t last = rng_percent(&p->random, 50) ? p->lds_bytes : (p->lds_bytes + LDS_UNIT - 1) & ~(LDS_UNIT - 1u);
+    const uint32_t end = last - 4 - rng_below(&p->random, 2) * 8 + rng_below(&p->random, 8);
     emit_text(p, "s_mov_b32 m0, 0x%x", type << 16 | (end & 0xFFFF) | rng_below(&p->random, 4) << 20);
     p->m0_slot = p->slot;
   } else {
@@ -361,11 +365,49 @@ static void commute(program *p) {
   emit(p, &i);
 }
 
+// Waves poll, at any priority, a dword of the LDS for what one of them writes behind some instructions of its own.
+// Nothing but their number depends on how often they read it. Writes s89.
+static void poll(program *p) {
+  const uint32_t again = p->labels++, polls = p->labels++, done = p->labels++;
+  const uint32_t flag = rng_below(&p->random, plain_vgprs(p) - 1), place = flag + 1;
+  const uint32_t at = p->lds_tail + 4 * rng_below(&p->random, LDS_TAIL / 4);
+  const uint32_t writer = (uint32_t)__builtin_ctz(~p->ended);  // a wave that there is
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "v_mov_b32 v%u, 0x%x", place, at);
+  emit_text(p, "v_mov_b32 v%u, 0", flag);
+  emit_text(p, "ds_write_b32 v%u, v%u", place, flag);
+  meet(p);
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_cmp_lg_u32 s89, %u", writer);
+  emit_text(p, "s_cbranch_scc1 .L%u", polls);
+  p->divergent++;
+  emit_text(p, "s_setprio %u", rng_below(&p->random, 2));
+  random_straight(p, 1 + rng_below(&p->random, 8));
+  settle(p);
+  p->divergent--;
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "v_mov_b32 v%u, 0x%x", place, at);
+  emit_text(p, "v_mov_b32 v%u, 1", flag);
+  emit_text(p, "ds_write_b32 v%u, v%u", place, flag);
+  emit_text(p, "s_branch .L%u", done);
+  emit_label(p, polls);
+  emit_text(p, "s_setprio %u", rng_below(&p->random, 4));
+  emit_label(p, again);
+  emit_text(p, "ds_read_b32 v%u, v%u", flag, place);
+  emit_text(p, "s_waitcnt lgkmcnt(0)");
+  emit_text(p, "v_readfirstlane_b32 s89, v%u", flag);
+  emit_text(p, "s_cmp_eq_u32 s89, 0");
+  emit_text(p, "s_cbranch_scc1 .L%u", again);
+  emit_label(p, done);
+}
+
 void random_reduce(program *p) {
   if (!everybody(p) || p->waves == 16) return;
   settle(p);
   meet(p);
-  if (rng_percent(&p->random, 50)) {
+  if (!p->shared_fields && rng_percent(&p->random, 25)) {
+    poll(p);
+  } else if (rng_percent(&p->random, 50)) {
     commute(p);
   } else {
     const uint32_t stride = any_stride(p, p->waves), writes = 1 + rng_below(&p->random, 4),

@@ -60,7 +60,9 @@ void wait_stores(program *p, uint32_t vs) {
 }
 // Whether a wait for this count covers the older ones: counts other than 0 do while all are of one kind (D-EXP-8;
 // control-flow.md 5.3).
-static bool lgkm_counts(const program *p, uint32_t lgkm) { return lgkm == 0 || !(p->lds_out && p->gds_out); }
+static bool lgkm_counts(const program *p, uint32_t lgkm) {
+  return lgkm == 0 || !(p->flat_out || (p->lds_out && p->gds_out));
+}
 static bool exp_counts(const program *p, uint32_t exp) { return exp == 0 || !(p->exp_kinds & (p->exp_kinds - 1)); }
 
 static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
@@ -76,11 +78,11 @@ static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   }
   if (lgkm == 0) {
     memset(p->sgpr_smem, 0, sizeof p->sgpr_smem);
-    p->smem_out = p->smem_stores = p->lds_out = p->gds_out = false;
+    p->smem_out = p->smem_stores = p->lds_out = p->gds_out = p->flat_out = false;
   }
   if (exp == 0) p->exp_kinds = 0;
   if (vm == 0 && !p->rdna) p->stores_issued = 0;
-  if (vm == 0 && lgkm == 0 && !(p->rdna && p->stores_issued)) p->flat_out = false;
+  if (vm == 0 && lgkm == 0 && !(p->rdna && p->stores_issued)) p->flat_lds_out = false;
 }
 
 void emit_wait_all(program *p) {
@@ -111,7 +113,7 @@ typedef struct {
   bool vm, lds, gds;
 } loads;
 static loads loads_of(const program *p, const insn *i, const touch *o, uint32_t r) {
-  const bool in_order = o->write && !p->flat_out && !i->flat;
+  const bool in_order = o->write && !p->flat_lds_out && !i->flat_lds;
   return (loads){.vm = p->vgpr_vm[r] && !(in_order && i->unit == UNIT_VMEM),
                  .lds = p->vgpr_lds[r] && !(in_order && i->unit == UNIT_LDS && !i->gds),
                  .gds = p->vgpr_gds[r] && !(in_order && i->gds)};
@@ -156,9 +158,10 @@ static void wait_loads(program *p, const insn *i) {
       if (p->vgpr_exp[r] && o->write) exp = least(exp, 6);
     }
   }
-  // Counts other than 0 say nothing while FLAT is in flight (control-flow.md 5.3), and its LDS half is in no order with
-  // DS.
-  if (p->flat_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = vs = 0;
+  // The LDS half of FLAT is in no order with DS. Its memory half is waited for as all vector memory is, by VM_CNT alone
+  // (D-WAIT-31). While FLAT is in flight counts of LGKM_CNT other than 0 say nothing (control-flow.md 5.3).
+  if (p->flat_lds_out && (vm < 63 || lgkm < 15 || i->unit == UNIT_LDS)) vm = lgkm = vs = 0;
+  if (p->flat_out && lgkm < 15) lgkm = 0;
   if (p->rdna && vs < NO_WAIT) wait_stores(p, vs);
   if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
@@ -189,11 +192,7 @@ static void wait_states(program *p, const insn *i) {
   }
   if (i->gds || i->takes_m0) at_least(p, p->m0_slot, 1, &missing);  // rows 10, 15, 16
   if (i->dpp) {
-    for (int t = 0; t < i->touch_count; t++) {
-      const touch *o = &i->touches[t];
-      for (uint32_t r = o->first; o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)
-        at_least(p, p->valu_vgpr[r], 2, &missing);  // row 11
-    }
+    if (i->permuted) at_least(p, p->valu_vgpr[i->permuted - 1u], 2, &missing);  // row 11: SRC0 alone (D-WAIT-12)
     at_least(p, p->valu_unnamed, 2, &missing);
     for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);  // row 12
   }
@@ -217,6 +216,7 @@ static void remember(program *p, const insn *i) {
     p->lds_issued += !i->gds;
   }
   if (i->flat) p->flat_out = true;
+  if (i->flat_lds) p->flat_lds_out = true;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
   if (i->unit == UNIT_SMEM && i->stores) p->smem_stores = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;

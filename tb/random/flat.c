@@ -58,7 +58,7 @@ void flat_access(program *p, const opcode *o) {
   if (atomic && set && rng_percent(&p->random, 90)) vector_op(p, r, r, "v_and_b32 v%u, -%u, v%u", r, unit, r);
   if (at == LANES) set_flat_scratch(p);
 
-  insn i = {.unit = UNIT_VMEM, .flat = true};
+  insn i = {.unit = UNIT_VMEM, .flat = true, .flat_lds = at == LDS};
   append(&i, "%s", o->name);
   const bool returns = flat_operands(p, &i, o, set ? r : n - 5, 2);
   append(&i, " offset:%u%s", offset, returns ? " glc" : "");

@@ -40,6 +40,34 @@ static void exec_shape(program *p) {
   p->exec_due = kind < 8 ? due : 5 + rng_below(&p->random, 20);
 }
 
+// A load into some lanes of a VGPR. Then an instruction changes the other lanes of it without a wait (D-WAIT-6).
+static void lanes_apart(program *p) {
+  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p)), pair = plain_pair(p);
+  insn save = {.unit = UNIT_SALU}, load = {.unit = UNIT_VMEM};
+  vector_op(p, r, r, "v_mov_b32 v%u, v%u", r, r);  // nothing is in flight to it
+  append(&save, "s_mov_b64 s[%u:%u], exec", pair, pair + 1);
+  touch_sgprs(&save, EXEC, 2, false);
+  touch_sgprs(&save, pair, 2, true);
+  emit(p, &save);
+  for (uint32_t half = 0; half < 2; half++)
+    emit_text(p, "s_and_b32 exec_%s, exec_%s, 0x%x", half ? "hi" : "lo", half ? "hi" : "lo", edge_value(&p->random));
+  if (rng_percent(&p->random, 50)) {
+    append(&load, "global_load_dword v%u, v%u, s[80:81]", r, n - 6);
+    touch_vgprs(&load, n - 6, 1, false);
+    touch_sgprs(&load, 80, 2, false);
+  } else {
+    load.unit = UNIT_LDS;
+    append(&load, "ds_read_b32 v%u, v%u", r, n - 2);
+    touch_vgprs(&load, n - 2, 1, false);
+  }
+  touch_vgprs(&load, r, 1, true);
+  emit(p, &load);
+  emit_text(p, "s_andn2_b64 exec, s[%u:%u], exec", pair, pair + 1);
+  emit_text(p, rng_percent(&p->random, 50) ? "v_add_u32 v%u, v%u, v%u" : "v_mul_u32_u24 v%u, v%u, v%u", r, r, n - 1);
+  p->valu_vgpr[r] = p->slot;
+  emit_text(p, "s_mov_b64 exec, s[%u:%u]", pair, pair + 1);
+}
+
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
@@ -356,7 +384,10 @@ static void step(program *p, int last_group) {
     case GROUP_LOOP: loop(p); break;
     case GROUP_FORK: fork(p); break;
     case GROUP_CALL: call(p); break;
-    case GROUP_EXEC: exec_shape(p); break;
+    case GROUP_EXEC:
+      if (!p->indexing && !p->shared_fields && !p->skipping && rng_percent(&p->random, 25)) lanes_apart(p);
+      else exec_shape(p);
+      break;
     case GROUP_MODE: mode(p); break;
     case GROUP_GETREG:
       if (rng_percent(&p->random, 25)) {

@@ -81,5 +81,29 @@ void dpp_words(program *p, const opcode *o) {
          control);
   if (compare) touch_sgprs(&i, VCC, 2, true);
   if (strchr(o->operands, 'e')) touch_sgprs(&i, EXEC, 2, true);
+  i.permuted = compare ? (uint16_t)(r[0] + 1) : 0;
+  emit(p, &i);
+}
+
+void cndmask_words(program *p, const opcode *o) {
+  insn i = {.unit = UNIT_VALU}, names = {.text = ""};
+  vector_destination(p, &names, 1, false);
+  const uint32_t to = names.touches[0].first;
+  touch_vgprs(&i, to, 1, true);
+  uint32_t r[2], second = wl_to_field(WL_SDWA_DST_SEL, rng_below(&p->random, 7)) |
+                          wl_to_field(WL_SDWA_DST_UNUSED, rng_below(&p->random, 3));
+  for (uint32_t n = 0; n < 2; n++) {
+    append(&names, ", ");
+    r[n] = vgpr_source(p, &names, 1);
+    touch_vgprs(&i, r[n], 1, false);
+    const uint32_t fields = wl_to_field(WL_SDWA_SRC_SEL, rng_below(&p->random, 7)) |
+                            wl_to_field(WL_SDWA_SRC_SEXT, rng_below(&p->random, 2)) |
+                            wl_to_field(WL_SDWA_SRC_NEG, rng_percent(&p->random, 25)) |
+                            wl_to_field(WL_SDWA_SRC_ABS, rng_percent(&p->random, 25));
+    second |= fields << 8 * n;
+  }
+  touch_sgprs(&i, VCC, 2, false);
+  append(&i, ".long 0x%08x, 0x%08x  // %s_sdwa %s, vcc", vop2_word(o->number, to, WL_SRC_SDWA, r[1]),
+         second | wl_to_field(WL_SDWA_SRC0, r[0]), o->name, names.text);
   emit(p, &i);
 }

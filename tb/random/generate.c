@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "device/output.h"
 #include "generate.h"
 #include "program.h"
 
@@ -25,8 +26,9 @@ static const char usage[] =
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *f = fopen(path, "w");
-  if (!f) perror(path);
+  wl_error error;
+  FILE *f = wl_output_open(path, NULL, &error);
+  if (!f) fprintf(stderr, "%s\n", error.text);
   return f;
 }
 
@@ -71,6 +73,9 @@ static void edge_words(program *p, values *to) {
   }
 }
 
+// Of a program: no wave starts or ends. It is short, so that a loop without an end is found soon.
+enum { HANG_CYCLES = 1000000 };
+
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
   const char *base = strrchr(profile_path, '/');
   static const char *const debug[] = {"", ", \"cond_dbg\": \"user\"", ", \"cond_dbg\": \"sys\"",
@@ -78,10 +83,11 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   fprintf(
       f,
       "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
-      "%s%s%s  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+      "%s%s%s  \"launch\": {\"grid\": [%u], \"group\": [%u], \"hang_cycles\": %u%s%s",
       seed, base ? base + 1 : profile_path, count, WL_ISA == 906 ? "  \"isa\": \"gfx906\",\n" : "",
       p->rdna ? "  \"memory_unit\": \"rdna\",\n" : "", p->alias ? "  \"vcc_alias\": true,\n" : "",
-      64 * p->waves * p->groups, 64 * p->waves, p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+      64 * p->waves * p->groups, 64 * p->waves, HANG_CYCLES, p->traps ? ", \"trap_handler\": \"handler\"" : "",
+      debug[p->cond_dbg]);
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f,

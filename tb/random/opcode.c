@@ -123,6 +123,11 @@ void vector_opcode(program *p, const opcode *o) {
     dpp_words(p, o);
     return;
   }
+  if (sdwa && !asked && o->format == VOP2 && o->number == WL_OP_v_cndmask_b32 && !p->indexing && !p->shared_fields &&
+      !p->given.on && rng_percent(&p->random, 50)) {
+    cndmask_words(p, o);
+    return;
+  }
   const bool lng = o->format == VOP3 || o->format == VOP3P ||
                    (both && !sdwa && !i.dpp && rng_percent(&p->random, knob(p, KNOB_LONG_FORM)));
   append(&i, "%s%s", o->name, sdwa ? "_sdwa" : i.dpp ? "_dpp" : both ? (lng ? "_e64" : "_e32") : "");

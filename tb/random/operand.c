@@ -269,6 +269,7 @@ uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
     append(i, "v[%u:%u]", r, r + count - 1);
   }
   if (!shared) touch_vgprs(i, r, count, false);
+  if (!shared && field == 0) i->permuted = (uint16_t)(r + 1);
   return r;
 }
 
@@ -281,8 +282,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     i->fields++;
     i->takes_m0 = true;
     append(i, "lds_direct");
-    touch_sgprs(i, M0, 1, false);
-    snprintf(i->bus, sizeof i->bus, "lds_direct");
+    touch_sgprs(i, M0, 1, false);  // no value on the constant bus (D-LDS-32)
     return;
   }
   if (p->given.on) {

@@ -43,7 +43,7 @@ enum {
   PHYS_VGPRS = 1024
 };
 enum { OP_WAITCNT_VSCNT = 23, NULL_SDST = 125 };  // s_waitcnt_vscnt null, n (buffer-memory.md 14.2)
-enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
+enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60, LDS_UNIT = 512 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
 // Tables of operands for float opcodes (floats.c): of a format (f, h, F; i, s) and for a kind of opcode. They lie
@@ -84,12 +84,14 @@ typedef struct {
   bool reads_flags;    // VCCZ or EXECZ as data
   bool reads_vccz;     // as data or as a branch
   bool lane_select;    // the last SGPR touched is a lane number
-  bool dpp;            // reads its VGPRs across lanes
+  bool dpp;            // reads SRC0 across lanes
+  uint16_t permuted;   // DPP: the VGPR of SRC0 + 1; 0: it is not known by number
   bool div_fmas;       // reads VCC as v_div_fmas does
   bool takes_m0;       // needs a wait state after a scalar write of M0
   bool conditional;    // may leave its destination as it is
   bool hwreg_write, hwreg_read;
   bool flat;        // counts in VM_CNT and LGKM_CNT
+  bool flat_lds;    // and lanes of it may be in the LDS
   bool gds;         // reads its VGPRs late: EXP_CNT
   uint32_t late;    // what reads its VGPRs late: 0 GDS, 1 and on the types of exports
   uint32_t fields;  // number of source fields that are chosen
@@ -243,6 +245,7 @@ typedef struct {
   bool sgpr_smem[SCALARS];
   bool smem_out, smem_stores;  // scalar memory is in flight; with stores or atomics
   bool flat_out;               // FLAT is in flight
+  bool flat_lds_out;           // FLAT with lanes in the LDS is
   uint32_t vm_issued, lds_issued, vm_waited, lds_waited, stores_issued;
   // issue slots, for the wait states: the slot behind the last producer of each kind; 0: there was none
   uint32_t slot;                // the next one
@@ -401,6 +404,8 @@ void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources);
 uint32_t dpp_control(program *p, char *text, size_t size);
 // An instruction as words, whose DPP form the assembler does not have.
 void dpp_words(program *p, const opcode *o);
+// v_cndmask_b32 in SDWA form as words: with SEXT, which the assembler does not write (D-VEC-37).
+void cndmask_words(program *p, const opcode *o);
 
 // ---- flow.c ----
 // Everything behind the entry label.

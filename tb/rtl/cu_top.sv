@@ -19,6 +19,8 @@ module cu_top (
                                             input int gds_entries, input int isa, input int rdna,
                                             input int vcc_alias, input int control,
                                             input int valu_delay);
+  // After wl_tb_config: the unit is gfx906 with SRAM-ECC.
+  import "DPI-C" function void wl_tb_sramecc(input chandle bench);
   // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
   import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
                                                         input longint states);
@@ -193,6 +195,7 @@ module cu_top (
     wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
                  cu_pkg::GdsEntries, cu_pkg::Isa, int'(cu_pkg::RdnaMemory), int'(cu_pkg::VccAlias),
                  int'(cu_pkg::ControlWords), cu_pkg::ValuDelay);
+    if (cu_pkg::Sramecc) wl_tb_sramecc(bench);
   end
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =

@@ -226,7 +226,13 @@ void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int g
   wl_isa_of_number(static_cast<uint32_t>(isa), &set);
   bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
                                static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0,
-                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay)});
+                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay), false});
+}
+
+void wl_tb_sramecc(void *bench) {
+  wl_config config = bench_of(bench)->config();
+  config.sramecc = true;
+  bench_of(bench)->set_config(config);
 }
 
 long long wl_tb_exposed_hazards(void *bench, long long states) {

@@ -95,9 +95,10 @@ VERILATED_CXXFLAGS = -std=c++17 -fPIC -fvisibility=hidden $(VERILATED_OPT) $(VER
 VERILATED_PCH := $(BUILD)/pch/systemc_pch.h
 $(VERILATED_PCH).gch: tb/rtl/systemc_pch.h tb/rtl/rules.mk
 	$(Q)mkdir -p $(@D)
-	$(Q)cp tb/rtl/systemc_pch.h $(VERILATED_PCH)
-	$(Q){ echo "$(VERILATED_CXXFLAGS)"; $(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$@.sum
-	$(Q)$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $@
+	$(Q)cp tb/rtl/systemc_pch.h $(VERILATED_PCH).part && mv $(VERILATED_PCH).part $(VERILATED_PCH)
+	$(Q){ echo "$(VERILATED_CXXFLAGS)"; $(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$@.sum.part
+	$(Q)$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $@.part
+	$(Q)mv $@.sum.part $@.sum && mv $@.part $@
 VERILATED_CXX = $(if $(CCACHE),CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines$(comma)time_macros $(CCACHE)) \
   $(CXX) $(VERILATED_CXXFLAGS) -include $(UP)$(VERILATED_PCH) -fpch-preprocess
 comma := ,
@@ -112,12 +113,13 @@ VERILATED_DIR_$(1) := $$(BUILD)/$(1)/verilated
 VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
 SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
-# Verilator does not touch files that would not change, so a stamp has the time of its run.
+# Verilator does not touch files that would not change, so a stamp has the time at which its run began. It is not to
+# believe the list of files of an earlier run: one that was killed wrote some of them in part.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rules.mk
-	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
+	$$(Q)mkdir -p $$(VERILATED_DIR_$(1)) && rm -f $$(VERILATED_DIR_$(1))/*.dat && touch $$@.part
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
 	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
-	$$(Q)touch $$@
+	$$(Q)mv $$@.part $$@
 
 $$(VERILATED_DIR_$(1))/verilated.a: private UP := $$(call way_up,$$(VERILATED_DIR_$(1)))
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
@@ -126,16 +128,14 @@ $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verila
 	  COMPILE="$$(VERILATED_CXX) $$(VERILATED_MORE_$(1))" Q="$$(Q)"
 
 $$(BUILD)/$(1)/systemc/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
-	$$(Q)mkdir -p $$(@D)
+	$$(COMPILING)
 	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) \
-	  -MD -MP -c -o $$@ $$<
+	  -MD $$(TO_OBJECT)
 
 $$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
-	$$(Q)rm -f $$@
-	$$(Q)printf 'create $$@\naddlib $$(VERILATED_DIR_$(1))/verilated.a\naddmod %s\nsave\nend\n' \
-	  "$$$$(echo $$(SYSTEMC_OBJS_$(1)) | tr ' ' ,)" | $$(AR) -M
-
--include $$(SYSTEMC_OBJS_$(1):.o=.d)
+	$$(Q)rm -f $$@.part
+	$$(Q)printf 'create $$@.part\naddlib $$(VERILATED_DIR_$(1))/verilated.a\naddmod %s\nsave\nend\n' \
+	  "$$$$(echo $$(SYSTEMC_OBJS_$(1)) | tr ' ' ,)" | $$(AR) -M && mv $$@.part $$@
 endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 
@@ -160,4 +160,3 @@ $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 # It compares all rows, those of control words too.
 $(BUILD)/lockstep/systemc/tests/test_as_expected.o: private VERILATED_CXXFLAGS += -DWL_RTL_CONTROL_WORDS
--include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

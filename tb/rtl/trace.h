@@ -114,7 +114,7 @@ class Trace {
   // This process is a snapshot that writes these cycles and then leaves.
   void write_and_leave(const wl_rtl_window &window) {
     leaves_ = true;
-    const int file = open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int file = open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (file < 0) _exit(errno);
     close(file);
     set(window);

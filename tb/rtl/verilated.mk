@@ -2,7 +2,7 @@
 # Compiles what Verilator left in the working directory, and its runtime from ROOT, to verilated.a. Called by rules.mk.
 # UP is the way from here to the root of the tree, with a slash at its end. Names are relative to this folder. A file
 # that is the same in two variants, as those of most packages, is then the same to ccache, and compiled once.
-include Vcu_top_classes.mk
+include Vcu_top_classes.mk $(UP)mk/whole.mk
 
 GENERATED := $(patsubst %,%.o,$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
 # A quarter of the code runs only while a unit is made. Not optimised, it compiles in a third of the time. That of the
@@ -14,18 +14,20 @@ RUNTIME := $(patsubst %,%.o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
 RULES := $(UP)tb/rtl/rules.mk
 
 verilated.a: $(GENERATED) $(ONCE) $(RUNTIME)
-	$(Q)rm -f $@
-	$(Q)$(AR) rcs $@ $^
+	$(Q)$(TO_ARCHIVE)
 
 packages__Slow.cpp: Vcu_top_classes.mk
-	$(Q)printf '#include "%s.cpp"\n' $(PACKAGES) >$@
+	$(Q)printf '#include "%s.cpp"\n' $(PACKAGES) >$@.part && mv $@.part $@
 
 # Neither the generated code nor Verilator's runtime is ours to keep free of warnings.
 $(GENERATED): %.o: %.cpp $(RULES)
-	$(Q)$(COMPILE) -w -MMD -MP -c -o $@ $<
+	$(COMPILING)
+	$(Q)$(COMPILE) -w -MMD $(TO_OBJECT)
 $(ONCE): %.o: %.cpp $(RULES) $(UP)tb/rtl/verilated_once.h
-	$(Q)$(COMPILE) -include $(UP)tb/rtl/verilated_once.h -w -MMD -MP -c -o $@ $<
+	$(COMPILING)
+	$(Q)$(COMPILE) -include $(UP)tb/rtl/verilated_once.h -w -MMD $(TO_OBJECT)
 $(RUNTIME): %.o: $(ROOT)/include/%.cpp $(RULES)
-	$(Q)$(COMPILE) -w -MMD -MP -c -o $@ $<
+	$(COMPILING)
+	$(Q)$(COMPILE) -w -MMD $(TO_OBJECT)
 
--include $(wildcard *.d)
+$(eval $(call KNOWN,.,))

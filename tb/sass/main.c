@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device/output.h"
 #include "fix.h"
 #include "listing.h"
 #include "memory.h"
@@ -68,11 +69,15 @@ static char *read_file(const char *path, size_t *size, sass_error *error) {
   return text;
 }
 
+// Without the path, which stands before it.
+static const char *reason(const wl_error *why) {
+  const char *at = strstr(why->text, "cannot be written");
+  return at ? at : why->text;
+}
+
 static bool write_file(const char *path, const char *text, sass_error *error) {
-  FILE *f = fopen(path, "wb");
-  const bool written = f && fputs(text, f) >= 0;
-  const bool closed = f && !fclose(f);
-  return (written && closed) || sass_fail(error, 0, 0, "%s", strerror(errno));
+  wl_error why;
+  return wl_output_write(path, NULL, text, strlen(text), &why) || sass_fail(error, 0, 0, "%s", reason(&why));
 }
 
 // The findings are those of the mended listing where it is mended.
@@ -192,11 +197,10 @@ static bool can_be_slow(const sass_listing *listing, int line) {
 }
 
 static bool write_konata(const char *path, const sass_trace *trace, sass_error *error) {
-  FILE *f = fopen(path, "wb");
+  wl_error why;
+  FILE *f = wl_output_open(path, NULL, &why);
   if (f) sass_konata_print(trace, f);
-  const bool written = f && !ferror(f);
-  const bool closed = f && !fclose(f);
-  return (written && closed) || sass_fail(error, 0, 0, "%s", strerror(errno));
+  return (f && wl_output_close(f, path, NULL, &why)) || sass_fail(error, 0, 0, "%s", reason(&why));
 }
 
 static int refuse(const refusal *wrong) {

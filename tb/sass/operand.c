@@ -270,7 +270,8 @@ static const char *operand(scan *s, const char *p) {
   int bars = 0;
   while (!at_end(p) && (depth || (*p != ',' && *p != '}'))) {
     const bool begins = is_label(s, p) || is_name_start(*p) || isdigit((unsigned char)*p);
-    if (begins && whole) return sass_refuse(s->r, p, "expected \",\" or the end of the operand");
+    const bool offset = s->i->opcode->flow == SASS_INDIRECT && isdigit((unsigned char)*p) && p[-1] == ' ';
+    if (begins && whole && !offset) return sass_refuse(s->r, p, "expected \",\" or the end of the operand");
     const bool closes = depth && *p == open[depth - 1], sign = strchr("-+~!", *p);
     if (wants && (closes || (depth && *p == ',') || (*p == '|' && bars % 2)))
       return sass_refuse(s->r, p, "expected an operand behind the operator");

@@ -3,7 +3,7 @@
 SASS_LIB := $(addprefix tb/sass/,classes.c cuasm.c cuobjdump.c finding.c fix.c flow.c graph.c \
               issue.c konata.c listing.c mapping.c maxas.c names.c nodes.c operand.c rules.c timeline.c trace.c uses.c \
               walk.c word.c) tb/views/konata.c
-SASS_SRCS := $(SASS_LIB) tb/sass/main.c
+SASS_SRCS := $(SASS_LIB) tb/sass/main.c tb/device/output.c
 # Mutated listings, under the sanitizers: build/wavelock-sass-fuzz.
 SASS_FUZZ_SRCS := $(addprefix tb/sass/fuzz/,main.c mutate.c) tb/fuzz/mutate.c $(SASS_LIB)
 # The table of classes, as text in the program.

@@ -109,7 +109,9 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
   if (!a) return wl_fail(error, "kernel %s: out of memory", k->info.name);
   if (*info->name) wl_text(a->name, sizeof a->name, "%s", info->name);
   else wl_text(a->name, sizeof a->name, "arg%u", i);
-  if (!strcmp(info->kind, "global_buffer")) {
+  const char *star = strrchr(info->type_name, '*');
+  const bool pointer = !strcmp(info->kind, "by_value") && info->size == 8 && star && !star[1];
+  if (pointer || !strcmp(info->kind, "global_buffer")) {
     a->kind = WL_ARG_BUFFER;
     a->made_up = true;
     a->type = wl_testcase_type(info->type_name, 0);
@@ -143,6 +145,11 @@ bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_erro
   for (uint32_t i = 0; i < k->arg_count; i++)
     if (strncmp(k->args[i].kind, "hidden_", 7) && !default_arg(t, k, i, error)) return false;
   if (k->has_metadata) return true;
+  if (k->unread_metadata)
+    return wl_fail(error,
+                   "kernel %s: a code object of version 2, whose metadata are not read: write a test.json that says "
+                   "its arguments",
+                   k->info.name);
   wl_test_arg *out = wl_testcase_add(t), *in = out ? wl_testcase_add(t) : NULL;
   if (!in) return wl_fail(error, "kernel %s: out of memory", k->info.name);
   t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS, .made_up = true};

@@ -312,6 +312,17 @@ bool wl_expect_check(const wl_testcase *t, bool cycles, void *const *before, voi
   return good;
 }
 
+uint64_t wl_expect_elements(const wl_testcase *t, bool cycles) {
+  uint64_t count = 0;
+  for (uint32_t b = 0; b < t->arg_count; b++) {
+    bool judged = false;
+    for (uint32_t k = 0; k < t->expect_count; k++)
+      judged |= t->expects[k].buffer == b && (!t->expects[k].lockstep || cycles);
+    if (judged) count += t->args[b].count;
+  }
+  return count;
+}
+
 // ---- messages ----------------------------------------------------------------------------------
 
 static void describe(const wl_message *m, bool any_m0, char *text, size_t size) {

@@ -61,4 +61,7 @@ bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error);
 bool wl_expect_check(const wl_testcase *t, bool cycles, void *const *before, void *const *after, uint64_t *compared,
                      wl_error *error);
 
+// How many elements the buffers have that it looks at.
+uint64_t wl_expect_elements(const wl_testcase *t, bool cycles);
+
 #endif

@@ -37,7 +37,13 @@ __attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const cha
   return wl_fail(r->error, "%s:%d:%d: %s: %s", r->path, line, column, *where == '.' ? where + 1 : where, message);
 }
 
+// In place of a number from 2^63 to 2^64 - 1, which jansson does not take: a string with the number behind this.
+static const char wide_mark[] = "\x01";
+
+static bool is_wide(const json_t *j) { return json_is_string(j) && *json_string_value(j) == *wide_mark; }
+
 static const char *kind_of(const json_t *j) {
+  if (is_wide(j)) return "an integer from 2^63 on";
   static const char *const names[] = {"an object",     "an array", "a string", "an integer",
                                       "a real number", "true",     "false",    "null"};
   return j ? names[json_typeof(j)] : "nothing";
@@ -110,7 +116,7 @@ static bool value(const reader *r, const char *where, wl_type type, const json_t
   char number[64];
   const char *text = number;
   if (json_is_string(j)) {
-    text = json_string_value(j);
+    text = json_string_value(j) + is_wide(j);
   } else if (json_is_integer(j)) {
     wl_text(number, sizeof number, "%lld", (long long)json_integer_value(j));
   } else if (json_is_real(j)) {
@@ -255,6 +261,14 @@ static bool read_null(const reader *r, const char *where, const json_t *j, wl_te
   return add(r, where, a);
 }
 
+// The low 48 bits of an address, which may have all 64 (buffer-memory.md D-MEM-44).
+static bool low_address(const reader *r, const char *where, uint64_t *address) {
+  if (*address > WL_MEM_ADDRESS_BITS && !wl_is_canonical(*address))
+    return bad(r, where, "found 0x%" PRIx64 ", expected 48 bits, or 64 of which bits 63:48 equal bit 47", *address);
+  *address &= WL_MEM_ADDRESS_BITS;
+  return true;
+}
+
 // A buffer argument that shares the buffer of an argument before.
 static bool read_same(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
   char name[WL_NAME], at[160];
@@ -311,6 +325,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
   if (address && !value(r, at, WL_U64, address, &a.address)) return false;
   if (address && (!a.address || a.address % WL_PAGE))
     return bad(r, at, "found 0x%" PRIx64 ", expected a multiple of 0x%x above 0", a.address, WL_PAGE);
+  if (!low_address(r, at, &a.address)) return false;
   wl_text(at, sizeof at, "%s.init", where);
   if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
@@ -753,15 +768,16 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
-// A number, or its text as "0x8000000000000000", for those that JSON cannot have.
+// A number, or its text as "0x8000000000000000".
 static bool wide(const json_t *j, uint64_t *to) {
   const char *text = json_string_value(j);
   char *end = NULL;
+  const bool decimal = is_wide(j);
   if (json_is_integer(j)) *to = (uint64_t)json_integer_value(j);
-  if (!text || strncmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
+  if (!text || (!decimal && (strncmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))))
     return json_is_integer(j) && json_integer_value(j) >= 0;
   errno = 0;
-  *to = strtoull(text, &end, 16);
+  *to = decimal ? strtoull(text + 1, &end, 10) : strtoull(text, &end, 16);
   return !errno && !*end;
 }
 
@@ -963,9 +979,10 @@ static bool read_issue(const reader *r, json_t *j) {
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program",     "cl_options", "kernel",     "launch",  "launches",
-                                     "args",  "expect",      "memcheck",   "memory",     "uninit",  "races",
-                                     "isa",   "memory_unit", "vcc_alias",  "valu_delay", "hazards", NULL};
+  static const char *const keys[] = {"about",      "program", "cl_options", "kernel",      "launch",
+                                     "launches",   "args",    "expect",     "memcheck",    "memory",
+                                     "uninit",     "races",   "isa",        "memory_unit", "vcc_alias",
+                                     "valu_delay", "hazards", "sramecc",    NULL};
   static const char *const launch_keys[] = {
       "grid",     "group",          "lds",          "offset", "shared_global", "shared_temps", "trap_handler", "tma",
       "cond_dbg", "alignment_mode", "code_address", "halt",   "gds",           "scratch",      "issue",        "printf",
@@ -1005,6 +1022,11 @@ static bool read_test(const reader *r, json_t *root) {
   if (alias && !json_is_boolean(alias)) return bad(r, ".vcc_alias", "found %s, expected true or false", kind_of(alias));
   t->of_vcc_alias = alias != NULL;
   t->vcc_alias = json_is_true(alias);
+  const json_t *sramecc = json_object_get(root, "sramecc");
+  if (sramecc && !json_is_boolean(sramecc))
+    return bad(r, ".sramecc", "found %s, expected true or false", kind_of(sramecc));
+  t->of_sramecc = sramecc != NULL;
+  t->sramecc = json_is_true(sramecc);
   uint64_t delay = 0;
   t->of_valu_delay = json_object_get(root, "valu_delay") != NULL;
   if (!integer(r, "", root, "valu_delay", false, WL_VALU_DELAY_MAX, &delay)) return false;
@@ -1046,6 +1068,7 @@ static bool read_test(const reader *r, json_t *root) {
   if (memory && !read_memory(r, ".memory", memory, WL_KNOBS_ALL)) return false;
   const json_t *address = json_object_get(launch, "code_address");
   if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
+  if (!low_address(r, ".launch.code_address", &t->code_address)) return false;
   wl_error why;
   if (address && !wl_code_address_fits(t->code_address, &why)) return bad(r, ".launch.code_address", "%s", why.text);
   t->halt_stays = *halt != 0;
@@ -1112,6 +1135,50 @@ static bool is_text(const char *path, const char *text, size_t size, wl_error *e
   return wl_fail(error, "%s:%d:%d: a byte 0, expected text", path, line, (int)(end - start) + 1);
 }
 
+static const char mark_text[] = "\\u0001";
+
+// Whether a number from 2^63 to 2^64 - 1 begins at p; *length: its digits.
+static bool is_wide_number(const char *p, size_t *length) {
+  char *end;
+  *length = strspn(p, "0123456789");
+  if (*length < 19 || *length > 20 || strchr(".eE", p[*length] ? p[*length] : ' ')) return false;
+  errno = 0;
+  return strtoull(p, &end, 10) > INT64_MAX && !errno;
+}
+
+// The text with such numbers as strings with the mark. The caller frees it. NULL: out of memory.
+static char *with_marks(const char *text) {
+  char *made = NULL;
+  size_t size, length;
+  FILE *to = open_memstream(&made, &size);
+  if (!to) return NULL;
+  for (const char *p = text; *p; p += length) {
+    length = 1;
+    if (*p == '"') {
+      while (p[length] && p[length] != '"') length += p[length] == '\\' && p[length + 1] ? 2 : 1;
+      length += p[length] == '"';
+    } else if (isdigit((unsigned char)*p)) {
+      if (is_wide_number(p, &length) && (p == text || p[-1] != '-')) {
+        fprintf(to, "\"%s%.*s\"", mark_text, (int)length, p);
+        continue;
+      }
+      length = strspn(p, "0123456789.eE+-");
+    }
+    fwrite(p, 1, length, to);
+  }
+  return fclose(to) ? free(made), NULL : made;
+}
+
+// The column of the file, where the parser has one of the text with marks.
+static int column_in_file(const char *marked, const json_error_t *where) {
+  const int added = (int)sizeof mark_text - 1 + 2;  // and the quotes
+  const char *p = marked;
+  int column = where->column;
+  for (int line = 1; line < where->line && (p = strchr(p, '\n')); line++) p++;
+  for (const char *start = p; p && (p = strstr(p, mark_text)) && p - start < where->column; p++) column -= added;
+  return column;
+}
+
 wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
   json_error_t where;
   size_t size;
@@ -1122,12 +1189,15 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
   }
   const bool marked = !strncmp(text, "\xEF\xBB\xBF", 3);
   reader r = {.path = path, .text = text + (marked ? 3 : 0), .error = error};
-  json_t *root = json_loads(r.text, JSON_REJECT_DUPLICATES, &where);
+  char *parsed = with_marks(r.text);
+  json_t *root = parsed ? json_loads(parsed, JSON_REJECT_DUPLICATES, &where) : NULL;
   bool good = false;
-  if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, where.column, where.text);
+  if (!parsed) wl_fail(error, "%s: out of memory", path);
+  else if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, column_in_file(parsed, &where), where.text);
   else if ((r.t = calloc(1, sizeof *r.t))) good = read_test(&r, root);
   else wl_fail(error, "%s: out of memory", path);
   json_decref(root);
+  free(parsed);
   free(text);
   if (good) return r.t;
   wl_testcase_free(r.t);

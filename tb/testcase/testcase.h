@@ -144,6 +144,8 @@ typedef struct {
   bool rdna;
   bool of_vcc_alias;  // it is for a unit with second names (D-REG-20), or without: vcc_alias
   bool vcc_alias;
+  bool of_sramecc;  // it is for a unit with SRAM-ECC (kernel-launch.md 1), or without: sramecc
+  bool sramecc;
   bool of_valu_delay;  // it is for a unit with ValuDelay valu_delay (D-CTRL-36)
   uint32_t valu_delay;
   wl_memcheck memcheck;

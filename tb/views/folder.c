@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "device/error.h"
+#include "device/output.h"
 #include "views/view.h"
 #include "wavelock/encoding.h"
 #include "wavelock/opcodes.h"
@@ -69,11 +70,11 @@ struct view_folder {
   const char *path;
   slot_record slot[WL_MAX_WAVES];
   bool failed;
-  int why;
+  wl_error why;
 };
 
 static void failed(view_folder *f) {
-  if (!f->failed) f->why = errno;
+  if (!f->failed) wl_fail(&f->why, "%.400s: the view cannot be written: %s", f->path, strerror(errno));
   f->failed = true;
 }
 
@@ -330,8 +331,8 @@ static void put_arrows(writer *w, FILE *from, long begin, FILE *to) {
 
 static FILE *open_in(writer *w, const char *name, char path[PATH]) {
   snprintf(path, PATH, "%s/%s", w->folder->path, name);
-  FILE *to = fopen(path, "w");
-  if (!to) failed(w->folder);
+  FILE *to = wl_output_open(path, "the view", w->folder->failed ? NULL : &w->folder->why);
+  if (!to) w->folder->failed = true;
   return to;
 }
 
@@ -444,7 +445,7 @@ bool view_folder_finish(view_folder *f, const wl_views *v, wl_error *error) {
   free(w.arrows);
   json_decref(w.names);
   json_decref(w.occupancy);
-  return !f->failed || wl_fail(error, "%.400s: the view cannot be written: %s", f->path, strerror(f->why));
+  return !f->failed || wl_fail(error, "%s", f->why.text);
 }
 
 void view_folder_free(view_folder *f) {

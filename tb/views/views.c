@@ -2,14 +2,12 @@
 // Follows waves and instructions by the events of the probe. What a view shows of them is in a file of its own.
 #include "views/views.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "check/report/disasm.h"
 #include "device/error.h"
+#include "device/output.h"
 #include "views/view.h"
 #include "wavelock/encoding.h"
 
@@ -64,19 +62,10 @@ const char *view_class_name(view_class of) {
 
 // ---- files ---------------------------------------------------------------------------------------
 
-FILE *view_open(const char *path, wl_error *error) {
-  FILE *file = fopen(path, "w");
-  if (!file) wl_fail(error, "%.400s: the view cannot be written: %s", path, strerror(errno));
-  return file;
-}
+FILE *view_open(const char *path, wl_error *error) { return wl_output_open(path, "the view", error); }
 
 bool view_close(FILE *file, const char *path, wl_error *error) {
-  const bool failed = ferror(file) != 0;
-  if (!fclose(file) && !failed) return true;
-  const int why = errno;
-  struct stat s;
-  if (!stat(path, &s) && S_ISREG(s.st_mode)) unlink(path);
-  return wl_fail(error, "%.400s: the view cannot be written: %s", path, strerror(why));
+  return wl_output_close(file, path, "the view", error);
 }
 
 wl_views *wl_views_new(const wl_view_options *options, wl_error *error) {

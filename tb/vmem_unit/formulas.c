@@ -5,14 +5,19 @@
 
 static const uint64_t low48 = (UINT64_C(1) << 48) - 1;
 
+uint64_t vmem_canonical(uint64_t address) {
+  const uint64_t low = address & low48;
+  return low >> 47 ? low | ~low48 : low;
+}
+
 // A lane's element before alignment.
 typedef struct {
   bool narrow, swizzled, bound, checked, structured;
   uint32_t element;  // bytes of a swizzled one
   uint64_t base;     // with SOFFSET
   uint64_t linear;   // address of the first byte, if it is not swizzled
-  uint32_t index, stride, index_stride, offset, num_records;
-  uint64_t full;  // the offset without wrap
+  uint32_t index, vindex, stride, index_stride, offset, num_records;
+  uint64_t full;  // the offset without wrap (RDNA)
 } place;
 
 static uint32_t bits(const uint32_t words[4], uint32_t first, uint32_t count) {
@@ -27,16 +32,18 @@ static void place_buffer(const vmem_access *a, uint32_t lane, const uint32_t vgp
   p->narrow = true;
   // SWIZZLE_ENABLE (14.1): 0 off, 3 elements of 16 bytes.
   const uint32_t swizzle = a->rdna ? bits(v, 62, 2) : bits(v, 63, 1);
-  p->swizzled = swizzle != 0;
+  const bool add_lane = add_tid && (a->rdna || swizzle || !a->idxen);  // D-MEM-80
+  p->swizzled = swizzle != 0 && (a->rdna || add_tid);                  // D-MEM-80
   p->element = swizzle == 3 ? 16 : 4;
   p->bound = data_format != 0 || (add_tid && !a->format);
   p->checked = a->rdna || !add_tid || a->idxen;
   p->structured = a->idxen && stride14 != 0;
   p->num_records = v[2];
-  p->index = (a->idxen ? vgpr[0] : 0) + (add_tid ? lane : 0);
+  p->vindex = a->idxen ? vgpr[0] : 0;
+  p->index = p->vindex + (add_lane ? lane : 0);
   p->full = (uint64_t)(a->offen ? vgpr[a->idxen] : 0) + (uint32_t)a->offset;
   p->offset = (uint32_t)p->full;
-  p->stride = add_tid && !a->format ? data_format << 14 | stride14 : stride14;
+  p->stride = add_lane && !a->format ? data_format << 14 | stride14 : stride14;
   p->index_stride = 8u << bits(v, 117, 2);
   p->base = ((uint64_t)bits(v, 32, 16) << 32 | v[0]) + a->soffset;
   p->linear = p->base + (uint64_t)p->index * p->stride + p->offset;
@@ -74,7 +81,7 @@ static uint64_t address_of(const place *p, uint32_t b) {
     const uint64_t o = (uint32_t)(p->offset + b), is = p->index_stride, es = p->element;
     address = p->base + (p->index / is * p->stride + o / es * es) * is + p->index % is * es + o % es;
   }
-  return p->narrow ? address & low48 : address;
+  return p->narrow ? vmem_canonical(address) : address;
 }
 
 // The table of buffer-memory.md 14.1.
@@ -99,8 +106,9 @@ static bool out_of_range(const vmem_access *a, const place *p, uint32_t k) {
   if (!p->bound) return true;
   if (!p->checked) return false;
   if (a->rdna) return out_by_select(a, p, k);
-  if (p->structured) return p->index >= p->num_records;
-  return p->full + 4 * (a->format || a->atomic ? last : k) >= p->num_records;  // D-MEM-13
+  if (p->structured) return p->vindex >= p->num_records;                                              // D-MEM-67
+  const uint64_t start = (uint64_t)p->offset + a->soffset + 4 * (a->format || a->atomic ? last : k);  // D-MEM-13
+  return start + (a->size < 4 ? a->size : 4) > p->num_records;                                        // D-MEM-11
 }
 
 // buffer-memory.md 5 and 8: whether a lane in range is dropped.
@@ -130,7 +138,7 @@ void vmem_formulas(const vmem_access *a, uint32_t lane, const uint32_t vgpr[2], 
   if (forced) start -= start % count;
   for (uint32_t b = 0; b < count; b++) {
     d->address[b] = by_bytes ? address_of(&p, 4 * k + b) : start + b;
-    if (p.narrow) d->address[b] &= low48;
+    if (p.narrow) d->address[b] = vmem_canonical(d->address[b]);
     // The swizzle cuts where the offset passes a multiple of 4.
     const bool behind = by_bytes && p.swizzled && p.offset % 4 + b >= 4;
     *(behind ? &d->second : &d->first) |= 1u << b;

@@ -32,11 +32,14 @@ typedef struct {
 typedef struct {
   bool out;             // of range, unbound or dropped: the lane gets 0
   bool violates;        // in range and dropped: MEM_VIOL
-  bool narrow;          // addresses are taken mod 2^48
+  bool narrow;          // addresses are taken mod 2^48, and canonical (D-MEM-44)
   uint32_t first;       // bit b: byte 4k + b is in the first request of the dword (D-MEM-60)
   uint32_t second;      // in the second
   uint64_t address[4];  // of each byte
 } vmem_dword;
+
+// The low 48 bits of an address, in the form of 64 bits (buffer-memory.md 12, D-MEM-44).
+uint64_t vmem_canonical(uint64_t address);
 
 // `vgpr` has the lane's address VGPRs. An atomic has one dword here, k = 0: all four bits of `first`, address[0] its
 // word's. `lane` is 0 to 63; one of FLAT is not in the shared aperture.

@@ -75,7 +75,7 @@ void draw_resource(Random &r, Request *q) {
   const uint32_t stride = r.one_in(3) ? r.below(0x4000) : strides[r.below(11)];
   const bool top = r.one_in(6);  // the buffer begins near 2^48
   const uint32_t high = top ? 0xFFFF : r.one_in(8) ? 0 : r.below(0x10000);
-  const bool swizzled = r.one_in(2), add_tid = r.one_in(3);
+  const bool swizzled = r.one_in(2), add_tid = r.one_in(2);
   uint32_t format = r.one_in(12) ? 0 : r.one_in(3) ? 15 : 1 + r.below(15);
   if (a->format) {
     // Bytes of an element by DATA_FORMAT (buffer-memory.md 7.1); one that is not bound has none.
@@ -101,13 +101,14 @@ void draw_buffer_lane(Random &r, const Request &q, uint32_t lane, uint32_t *inde
   const vmem_access &a = q.access;
   const uint32_t records = a.resource[2], stride = a.resource[1] >> 16 & 0x3FFF, step = 8u << (a.resource[3] >> 21 & 3);
   const uint32_t tid = a.resource[3] >> 23 & 1 ? 16 * q.pass + lane : 0;
+  const bool less = a.rdna || r.one_in(2);  // GFX9 does not count the lane against NUM_RECORDS (D-MEM-67)
   switch (r.below(8)) {
     case 0: *index = r.word(); break;
     case 1: *index = 0u - r.below(72); break;
     case 2: *index = step * r.below(64) + r.between(-1, 1) - tid; break;
     case 3: *index = r.below(80); break;
     case 4: *index = lane; break;
-    default: *index = records + r.between(-2, 2) - tid;
+    default: *index = records + r.between(-2, 2) - (less ? tid : 0);
   }
   switch (r.below(8)) {
     case 0: *offset = r.word(); break;
@@ -116,11 +117,9 @@ void draw_buffer_lane(Random &r, const Request &q, uint32_t lane, uint32_t *inde
     case 3: *offset = 16 * r.below(64); break;
     case 4: *offset = r.below(256); break;
     case 5:
-      if (a.rdna) {  // OOB_SELECT 3: NUM_RECORDS is less SOFFSET
-        *offset = records - a.soffset - a.offset + r.between(-18, 4);
-        break;
-      }
-      [[fallthrough]];
+    case 6:  // SOFFSET counts: in GFX9, and with OOB_SELECT 3
+      *offset = records - a.soffset - a.offset + r.between(-18, 4);
+      break;
     default: *offset = records - a.offset + r.between(-18, 4);
   }
 }
@@ -323,13 +322,14 @@ class Bench {
       if (bytes != due) return differs(q, "the bytes", l, bytes, due);
       if (bytes) {
         const uint64_t addr = static_cast<uint64_t>(top_.addr_o[2 * l + 1]) << 32 | top_.addr_o[2 * l];
-        const uint64_t mask = d.narrow ? (1ull << 48) - 1 : ~0ull;
         if ((top_.wrap_o >> l & 1) != d.narrow) return differs(q, "wrap_o", l, top_.wrap_o >> l & 1, d.narrow);
-        if (addr & ~mask) return differs(q, "an address past 48 bits", l, addr, addr & mask);
+        const auto form = [&d](uint64_t address) { return d.narrow ? vmem_canonical(address) : address; };
+        if (addr != form(addr)) return differs(q, "an address that is not canonical", l, addr, form(addr));
         for (uint32_t b = 0; b < 4; b++)
-          if (due >> b & 1 && ((addr + b) & mask) != d.address[b])
-            return differs(q, "the address of a byte", l, (addr + b) & mask, d.address[b]);
-        counts->wrapped += ((addr + 3) & mask) < addr;
+          if (due >> b & 1 && form(addr + b) != d.address[b])
+            return differs(q, "the address of a byte", l, form(addr + b), d.address[b]);
+        const uint64_t mask = d.narrow ? (1ull << 48) - 1 : ~0ull;
+        counts->wrapped += ((addr + 3) & mask) < (addr & mask);
       }
       cut |= d.second != 0;
       violates |= d.violates;

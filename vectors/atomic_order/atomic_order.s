@@ -80,6 +80,8 @@ main:
   v_mov_b32 v3, s10
   cases lock, lock_store, lock_other, lock_lds, lock_lds_store, flag, flag_plain, flag_early, flag_behind, chain
   cases arrivals, barriers, flag_two_words, flag_scalar, flag_gds, flag_append, flag_flat, flag_lds_plain
+  cases flag_store, flag_unwaited, flag_unwaited_glc, flag_store_atomic, flag_unwaited_atomic, flag_store_scalar
+  cases flag_counted, flag_counted_less
 
 lock:                                                 // each wave, three times
   s_movk_i32 s11, 3
@@ -96,15 +98,13 @@ lock:                                                 // each wave, three times
   s_cbranch_scc0 .Llock
   s_endpgm
 
-lock_store:                                           // a store unlocks: it orders nothing
+lock_store:                                           // a store unlocks
   wave 0, .Llock_store
   s_sleep 100
 .Llock_store:
   poll 0, global_atomic_swap v4, v1, v2, s[4:5] glc
-load_locked:
-  wait global_load_dword v5, v1, s[6:7] glc
+  wait global_load_dword v5, v1, s[6:7]
   count_up
-store_locked:
   wait global_store_dword v1, v5, s[6:7]
   wait global_store_dword v1, v1, s[4:5]
   s_endpgm
@@ -115,7 +115,7 @@ lock_other:                                           // the second wave takes t
 .Llock_other:
   poll 0, global_atomic_swap v4, v3, v2, s[4:5] glc
 load_other:
-  wait global_load_dword v5, v1, s[6:7] glc
+  wait global_load_dword v5, v1, s[6:7]
   count_up
 store_other:
   wait global_store_dword v1, v5, s[6:7]
@@ -143,11 +143,10 @@ lock_lds_store:
   s_sleep 100
 .Llock_lds_store:
   poll 0, ds_wrxchg_rtn_b32 v4, v1, v2
-read_locked:
   wait ds_read_b32 v5, v1 offset:4
   count_up
-write_locked:
   wait ds_write_b32 v1, v5 offset:4
+  wait global_store_dword v1, v5, s[6:7]
   wait ds_write_b32 v1, v1
   s_endpgm
 
@@ -160,21 +159,18 @@ flag:
   poll 1, global_atomic_or v4, v1, v1, s[4:5] glc
   read_data
 
-flag_plain:                                           // loads poll: they order nothing
+flag_plain:                                           // loads with GLC poll
   wave 1, .Lflag_plain
-plain_write:
   write_data
   global_atomic_or v1, v2, s[4:5]
   s_endpgm
 .Lflag_plain:
   poll 1, global_load_dword v4, v1, s[4:5] glc
-plain_read:
   read_data
 
 flag_early:                                           // the reader's atomic on the word comes before the writer's
   wave 1, .Lflag_early
   poll 1, global_atomic_or v4, v1, v1, s[4:5] offset:4 glc
-early_write:
   write_data
   global_atomic_or v1, v2, s[4:5]
   s_endpgm
@@ -182,20 +178,17 @@ early_write:
   wait global_atomic_or v4, v1, v1, s[4:5] glc
   wait global_atomic_or v1, v2, s[4:5] offset:4
   poll 1, global_load_dword v4, v1, s[4:5] glc
-early_read:
   read_data
 
 flag_behind:                                          // the data is written behind the atomic; loads poll for that
   wave 1, .Lflag_behind
   wait global_atomic_or v4, v1, v2, s[4:5] glc
-behind_write:
   write_data
   global_atomic_or v1, v2, s[4:5] offset:4
   s_endpgm
 .Lflag_behind:
   poll 1, global_atomic_or v4, v1, v1, s[4:5] glc
   poll 1, global_load_dword v4, v1, s[4:5] offset:4 glc
-behind_read:
   read_data
 
 chain:                                                // wave 2 reads what wave 0 writes; wave 1 is between
@@ -306,3 +299,97 @@ lds_write:
   poll 1, ds_read_b32 v4, v1
 lds_read:
   read_lds
+
+// As read_data, by a load that acquires nothing.
+.macro read_plain
+  wait global_load_dword v5, v1, s[6:7]
+  global_store_dword v3, v5, s[6:7] offset:64
+  s_endpgm
+.endm
+
+flag_store:                                           // a store sets the flag, loads with GLC poll
+  wave 1, .Lflag_store
+  write_data
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_store:
+  poll 1, global_load_dword v4, v1, s[4:5] glc
+  read_plain
+
+flag_unwaited:                                        // the data may come behind the flag
+  wave 1, .Lflag_unwaited
+unwaited_write:
+  global_store_dword v1, v5, s[6:7]
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_unwaited:
+  poll 1, global_load_dword v4, v1, s[4:5] glc
+unwaited_read:
+  read_plain
+
+flag_unwaited_glc:                                    // the same, and the data is read with GLC
+  wave 1, .Lflag_unwaited_glc
+unwaited_glc_write:
+  global_store_dword v1, v5, s[6:7]
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_unwaited_glc:
+  poll 1, global_load_dword v4, v1, s[4:5] glc
+unwaited_glc_read:
+  read_data
+
+flag_store_atomic:                                    // a store sets the flag, atomics poll
+  wave 1, .Lflag_store_atomic
+  write_data
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_store_atomic:
+  poll 1, global_atomic_or v4, v1, v1, s[4:5] glc
+  read_plain
+
+flag_unwaited_atomic:
+  wave 1, .Lflag_unwaited_atomic
+unwaited_atomic_write:
+  global_store_dword v1, v5, s[6:7]
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_unwaited_atomic:
+  poll 1, global_atomic_or v4, v1, v1, s[4:5] glc
+unwaited_atomic_read:
+  read_plain
+
+flag_store_scalar:                                    // scalar loads with GLC poll
+  wave 1, .Lflag_store_scalar
+  write_data
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_store_scalar:
+  s_load_dword s11, s[4:5], 0x0 glc
+  s_waitcnt lgkmcnt(0)
+  s_cmp_eq_u32 s11, 1
+  s_cbranch_scc0 .Lflag_store_scalar
+  read_plain
+
+flag_counted:                                         // one store may be in flight: the second
+  wave 1, .Lflag_counted
+  global_store_dword v1, v5, s[6:7]
+  global_store_dword v1, v5, s[6:7] offset:8
+  s_waitcnt vmcnt(1)
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_counted:
+  poll 1, global_load_dword v4, v1, s[4:5] glc
+  read_plain
+
+flag_counted_less:
+  wave 1, .Lflag_counted_less
+  global_store_dword v1, v5, s[6:7] offset:8
+counted_write:
+  global_store_dword v1, v5, s[6:7]
+  s_waitcnt vmcnt(1)
+  global_store_dword v1, v2, s[4:5]
+  s_endpgm
+.Lflag_counted_less:
+  poll 1, global_load_dword v4, v1, s[4:5] glc
+counted_read:
+  read_plain

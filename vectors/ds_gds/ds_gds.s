@@ -33,8 +33,8 @@ ds_gds:
   v_mov_b32 v14, 0
   ds_add_src2_u32 v14 offset:3 gds
   ds_read_u8 v11, v0 gds
-  ds_write_b32 v4, v20
-  ds_read_b32 v12, v4
+  ds_write_b32 v4, v20 offset:448                 // lanes 0 to 15 lie in the LDS
+  ds_read_b32 v12, v4 offset:448
   s_waitcnt lgkmcnt(0)
   rows v10, v11, v12
   s_endpgm

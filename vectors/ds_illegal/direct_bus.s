@@ -1,4 +1,4 @@
-// LDS_DIRECT and an SGPR: two values on the constant bus: illegal.
+// LDS_DIRECT, which takes no constant bus, and two SGPRs, which do: illegal.
 // Decisions: D-LDS-32.
 .include "../include/r700.inc"
 .globl main
@@ -8,6 +8,6 @@ main:
   v_mov_b32 v1, 1
   s_waitcnt lgkmcnt(0)
 refused:
-  .long 0xd1ff0002, 0x000000fe | 4 << 9 | 256 << 18
+  .long 0xd1ff0002, 0x000000fe | 4 << 9 | 5 << 18
   global_store_dword v0, v1, s[4:5]
   s_endpgm

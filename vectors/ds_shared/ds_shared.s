@@ -81,8 +81,8 @@ ds_shared:
 // memory instructions are private, and so are operands without their bit
   shared_on 15
   v_mov_b32 v0, 1
-  ds_write_b32 v4, v4
-  ds_read_b32 v9, v4
+  ds_write_b32 v4, v4 offset:448      // lanes 0 to 15 lie in the LDS
+  ds_read_b32 v9, v4 offset:448
   s_waitcnt lgkmcnt(0)
   shared_off
   rows v9, v11

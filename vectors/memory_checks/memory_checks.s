@@ -1,5 +1,5 @@
 // The memory checks (docs/verdicts.md) of accesses with a format and of transfers to the LDS, one for each value of
-// `which`. 0: none is wrong. A group of two waves with 64 bytes of LDS: 16 lanes of a transfer have a dword there.
+// `which`. 0: none is wrong. A group of two waves with 512 bytes of LDS. Transfers are of 16 lanes.
 //
 //   s[4:5] a: 1024 dwords, written   s[6:7] out: 16 dwords, not written   s8 which   s9 wave   v0 work-item
 //   v1 4 * lane   s[12:15] a as dwords   s[16:19] as elements of 16 bytes   s[20:23] out as elements of 8 bytes
@@ -42,9 +42,9 @@ main:
   // The last element of a, and dwords of a through the LDS.
   v_mov_b32 v2, 0xff0
   buffer_load_format_xyzw v[4:7], v2, s[16:19], 0 offen
+  s_mov_b64 exec, 0xffff
   buffer_load_dword v1, s[12:15], 0 offen lds
   s_waitcnt vmcnt(0)
-  s_mov_b64 exec, 0xffff
   ds_read_b32 v8, v1
   s_waitcnt lgkmcnt(0)
   v_add_u32 v8, v8, v7
@@ -61,6 +61,7 @@ format_past:
   s_endpgm
 
 transfer:                                             // lanes 4 to 15
+  s_mov_b64 exec, 0xffff
   v_add_u32 v2, 0xff0, v1
 transfer_past:
   buffer_load_dword v2, s[12:15], 0 offen lds
@@ -78,7 +79,7 @@ element:
 read_transfer:                                        // lanes 12 to 15
   s_mov_b64 exec, 0xfff
   global_store_dword v1, v1, s[6:7]
-  s_mov_b64 exec, -1
+  s_mov_b64 exec, 0xffff
   v_mov_b32 v2, s6
   v_mov_b32 v3, s7
   v_add_co_u32 v2, vcc, v2, v1
@@ -100,6 +101,7 @@ write_elements:
   s_endpgm
 take:
   s_sleep 100
+  s_mov_b64 exec, 0xffff
   v_mov_b32 v2, s6
   v_mov_b32 v3, s7
   v_add_co_u32 v2, vcc, v2, v1

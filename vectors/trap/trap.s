@@ -1,7 +1,7 @@
 // The trap handler: what s_trap hands to it, what only a handler may do, and the return by s_rfe and s_rfe_restore.
 //
 //   s[4:5] out   v0 0
-// Decisions: D-FLOW-20, D-FLOW-21, D-FLOW-22, D-SCA-9.
+// Decisions: D-FLOW-20, D-FLOW-21, D-FLOW-22, D-SCA-7, D-SCA-8, D-SCA-9.
 .globl main
 .macro put value, index
   v_mov_b32 v1, \value
@@ -15,14 +15,15 @@ main:
   s_getreg_b32 s8, hwreg(2)           // STATUS: TRAP_EN, not PRIV
   s_and_b32 s8, s8, 0x60
   put s8, 0
-  s_getreg_b32 s9, hwreg(16)          // TBA is the handler
+  s_getreg_b32 s8, hwreg(16)          // TBA is the handler, shifted right by 8
+  s_getreg_b32 s9, hwreg(17)
+  s_lshl_b64 s[8:9], s[8:9], 8
   s_getpc_b64 s[14:15]
 .Lhere:
   s_add_u32 s14, s14, handler-.Lhere
   s_addc_u32 s15, s15, 0
-  s_sub_u32 s9, s9, s14
-  put s9, 1
-  s_getreg_b32 s9, hwreg(17)
+  s_sub_u32 s8, s8, s14
+  put s8, 1
   s_sub_u32 s9, s9, s15
   put s9, 2
   s_setreg_imm32_b32 hwreg(3, 0, 32), -1  // TRAPSTS: not for a program
@@ -57,6 +58,7 @@ handler:
   s_and_b32 s17, s17, 0x60
   s_getreg_b32 ttmp4, hwreg(18)
   s_getreg_b32 ttmp5, hwreg(19)
+  s_lshl_b64 ttmp[4:5], ttmp[4:5], 8
   s_load_dwordx2 ttmp[6:7], ttmp[4:5], 0x0
   s_waitcnt lgkmcnt(0)
   s_add_u32 s18, ttmp6, ttmp7
@@ -68,7 +70,7 @@ handler:
   s_nop 1
   s_getreg_b32 s19, hwreg(3)
   s_setreg_imm32_b32 hwreg(3, 8, 1), 0
-  s_setreg_imm32_b32 hwreg(2, 5, 1), 0  // STATUS is never written
+  s_setreg_imm32_b32 hwreg(2, 5, 1), 0  // PRIV of STATUS is not written
   v_mov_b32 v2, ttmp6
   v_add_u32 v2, ttmp7, v2
   s_mov_b32 ttmp15, 0x1234

@@ -8,6 +8,7 @@ main:
   s_trap 2
   global_store_dword v1, v2, s[4:5]
   s_endpgm
+.p2align 8
 handler:
   v_add_u32 v2, 1, v2
   s_add_u32 ttmp0, ttmp0, 4

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse byte-addressed memory of 48 address bits in pages of 4 KiB. The model and the testbench's memory both use it.
 // One memory belongs to one thread.
+//
+// An address of 64 bits is canonical when its bits 63:48 each equal bit 47 (buffer-memory.md D-MEM-44). Programs and
+// units have these: wl_mem_page, wl_mem_page_to_write and wl_mem_mapped find nothing at any other. The other functions
+// are for hosts, which may also name a place by its low 48 bits.
 #ifndef WAVELOCK_MEM_H
 #define WAVELOCK_MEM_H
 
@@ -15,6 +19,11 @@ extern "C" {
 enum { WL_PAGE = 4096 };
 
 typedef struct wl_mem wl_mem;
+
+static const uint64_t WL_MEM_ADDRESS_BITS = (1ull << 48) - 1;
+// The canonical address of the place that the low 48 bits name.
+static inline uint64_t wl_canonical(uint64_t address) { return (uint64_t)((int64_t)(address << 16) >> 16); }
+static inline bool wl_is_canonical(uint64_t address) { return wl_canonical(address) == address; }
 
 wl_mem *wl_mem_new(void);  // no page is mapped; NULL if out of memory
 void wl_mem_free(wl_mem *m);
@@ -55,7 +64,8 @@ typedef enum {
   WL_CONTENT_ARGUMENTS,
   WL_CONTENT_CODE,
   WL_CONTENT_SCRATCH,
-  WL_CONTENT_QUEUE
+  WL_CONTENT_QUEUE,
+  WL_CONTENT_LDS  // of a workgroup (wl_unmapped of wavelock/model.h); no range of memory
 } wl_mem_content;
 typedef struct {
   uint64_t at, size;  // bytes; size is at least 1

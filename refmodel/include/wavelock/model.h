@@ -46,6 +46,7 @@ typedef struct {
   bool vcc_alias;       // FLAT_SCRATCH, XNACK_MASK and VCC have second names (D-REG-20)
   bool control;         // waves may take their waits from control words (maxwell-control.md 8)
   uint32_t valu_delay;  // cycles between execution units and writeback, 0..5 (D-CTRL-36); the model does not use it
+  bool sramecc;         // gfx906 with SRAM-ECC (kernel-launch.md 1): its code objects; D16 loads write both halves
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
@@ -122,6 +123,14 @@ typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
 // Instructions that only let time pass, or end such a time of others (control-flow.md 2.1).
 typedef enum { WL_IDLE_NONE, WL_IDLE_NOP, WL_IDLE_SLEEP, WL_IDLE_WAKEUP } wl_idle;
 
+// How an instruction with WL_HAZARD_PENDING races (D-WAIT-34). What is read, or what stands in a register behind it,
+// then depends on when the unit under test reads and writes registers.
+typedef enum {
+  WL_RACE_NONE,
+  WL_RACE_WITH_LOADS,  // if a load of the wave writes registers before the instruction is done
+  WL_RACE,             // in any case
+} wl_race;
+
 // What one issued instruction did, in program order. The values are read with wl_model_sgprs and wl_model_phys_vgpr.
 typedef struct {
   wl_block unit;
@@ -149,6 +158,8 @@ typedef struct {
   uint32_t sdst, sdst_count;              // scalar destination by operand code, VCC, M0 and EXEC among them
   uint64_t shared_rows[2];  // bit r: a VALU instruction reads or writes physical VGPR r (0..127) by its absolute number
   bool lds_direct;          // it read the LDS at issue (LDS_DIRECT): the LDS must not write in that cycle
+  wl_race race;             // with WL_HAZARD_PENDING
+  bool outside_lds;         // lanes access the LDS outside of the workgroup's allocation: wl_model_unmapped has them
   bool barrier;             // the wave arrived at a barrier and stalls there
   bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume
   wl_end end;               // the wave ended here
@@ -414,17 +425,21 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
 
 // Accesses to unmapped memory: lanes of vector memory instructions, and scalar accesses, of which some byte is not
 // mapped. If it was said what is allocated (wl_mem_allocated): of which some byte lies outside the range of the first
-// byte, or outside all ranges. Then the first of them is the first to issue.
+// byte, or outside all ranges. Then the first of them is the first to issue. Beside them,
+// lanes that access the LDS outside of their workgroup's allocation, at issue (lds.md 3.3, D-MEM-77). They are those of
+// DS and FLAT instructions, of vector memory with LDS = 1, and of LDS_DIRECT.
 typedef struct {
   uint64_t count;
+  uint64_t in_lds;  // those of them that are of the LDS
   // The first of them; in lockstep, the first at memory.
   uint32_t slot, lane;   // lane 0 for a scalar access
-  uint64_t pc, address;  // address of the lane's first byte
+  uint64_t pc, address;  // address of the lane's first byte; of the LDS it counts from the allocation's first byte,
+                         // with sign
   uint32_t words[2];     // of the instruction
-  // Only if it was said what is allocated; otherwise bytes is 0. Of an access that is not of adjacent bytes, address
-  // and bytes are those of the first part that is wrong.
+  // Only if it was said what is allocated, or of the LDS; otherwise bytes is 0. Of an access that is not of adjacent
+  // bytes, address and bytes are those of the first part that is wrong.
   uint32_t bytes;
-  wl_mem_range nearest;  // the range in which it begins, or the nearest one
+  wl_mem_range nearest;  // the range in which it begins, or the nearest one; of the LDS the allocation, from 0 on
 } wl_unmapped;
 // Gets those since the call before, or since the model is new, and starts again from zero.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);

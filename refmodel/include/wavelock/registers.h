@@ -77,7 +77,7 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 #define WL_GPR_ALLOC_VGPR_SIZE WL_BITS(13, 8)  // in fours, less one
 #define WL_GPR_ALLOC_SGPR_BASE WL_BITS(21, 16)
 #define WL_GPR_ALLOC_SGPR_SIZE WL_BITS(27, 24)  // in sixteens, less one
-#define WL_LDS_ALLOC_LDS_BASE WL_BITS(7, 0)     // in blocks of 512 bytes
+#define WL_LDS_ALLOC_LDS_BASE WL_BITS(7, 0)     // in blocks of 256 bytes, as the size
 #define WL_LDS_ALLOC_LDS_SIZE WL_BITS(20, 12)
 #define WL_SHARED_VGPRS_GLOBAL WL_BITS(7, 0)
 #define WL_SHARED_VGPRS_TEMPS WL_BITS(15, 8)

@@ -34,6 +34,7 @@ enum {
   TAGS = 128,            // tags of memory instructions in flight
   LDS_HALF = 64,         // LDS_HALF + t: the half of the FLAT instruction t that is the LDS's
   HAZARDS = 256,         // distinct warnings of a launch
+  NOT_JUDGED = 360,      // text
   HISTORY = 16,          // instructions of a wave in the report
   MAX_DIVERGENCES = 64,  // kept in full
   MEM_IDS = 256,         // ids on a memory port
@@ -79,7 +80,9 @@ enum {
   SIZE_EXPORT_READ,
   SIZE_LDS_RETURN,
   SIZE_VMEM_RETURN,
-  SIZE_SMEM_RETURN
+  SIZE_SMEM_RETURN,
+  SIZE_SRAMECC,
+  SIZE_PRIO_BOUND
 };
 
 // ---- the checker ---------------------------------------------------------------------------------
@@ -238,6 +241,12 @@ typedef struct {
   hazard_note *hazard;             // HAZARDS of them, allocated at the first warning
   uint32_t hazard_count;           // distinct ones
   uint64_t hazards, hazards_lost;  // all; those for which hazard[] had no place
+  // Missing waits after which a comparison means nothing (D-WAIT-34). race: waves whose last instruction is at fault if
+  // a load of the wave writes before it is done; a bit a slot. not_judged: from that event on nothing is compared and
+  // no event is looked at; "": all is.
+  uint32_t race;
+  char race_why[WL_MAX_WAVES][NOT_JUDGED];
+  char not_judged[NOT_JUDGED];
 
   // What was found.
   divergence found[MAX_DIVERGENCES];
@@ -341,6 +350,8 @@ static inline wl_block block_of(int source) {
 }
 
 // hazards.c
+void note_race(arch_state *c, int slot, uint64_t pc, const wl_effect *e);  // the wave has issued this, with a hazard
+void stop_judging(arch_state *c, int slot);  // a load of the wave writes while race has its bit
 void program_hazard(arch_state *c, int slot, uint64_t pc, const char *why);  // the program lacks a wait or wait states
 void report_hazards(arch_state *c, wl_checker_result *result);  // prints this launch's warnings and forgets them
 

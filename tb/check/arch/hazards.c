@@ -39,6 +39,23 @@ void program_hazard(arch_state *c, int slot, uint64_t pc, const char *why) {
   else c->hazards_lost++;
 }
 
+static void not_judged(arch_state *c, const char *why) {
+  snprintf(c->not_judged, sizeof c->not_judged, "not judged from cycle %llu on: %s", (unsigned long long)c->cycle, why);
+  c->race = 0;
+  c->sweep_asked = false;
+  c->unit->listener = NULL;
+}
+
+void note_race(arch_state *c, int slot, uint64_t pc, const wl_effect *e) {
+  if (c->options.hazards == WL_HAZARDS_ERROR || e->race == WL_RACE_NONE || *c->not_judged) return;
+  snprintf(c->race_why[slot], sizeof c->race_why[slot], "slot %d at 0x%llx: %s, which is still in flight", slot,
+           (unsigned long long)pc, e->why);
+  if (e->race == WL_RACE) not_judged(c, c->race_why[slot]);
+  else c->race |= 1u << slot;
+}
+
+void stop_judging(arch_state *c, int slot) { not_judged(c, c->race_why[slot]); }
+
 void report_hazards(arch_state *c, wl_checker_result *result) {
   for (uint32_t i = 0; i < c->hazard_count; i++) {
     const hazard_note *h = &c->hazard[i];

@@ -135,6 +135,7 @@ __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
   wl_model_unmapped(c->model, &u);
   if (!u.count) return;
   c->unmapped.count += u.count;
+  c->unmapped.in_lds += u.in_lds;
   if (c->unmapped.count != u.count) return;
   c->unmapped = u;
   divergence *d = &c->unmapped_first;

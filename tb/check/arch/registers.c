@@ -105,6 +105,10 @@ void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int
     return;
   }
   uint32_t loaded[MOST_SGPRS];
+  if (__builtin_expect((c->race >> slot & 1) != 0 && source == WL_SRC_SMEM, 0)) {
+    stop_judging(c, slot);
+    return;
+  }
   const uint32_t *value = expected_sgprs(c, source, (uint32_t)slot, tag, (uint32_t)first, (uint32_t)count, loaded);
   if (!value) return;
   c->words_compared += (uint32_t)count;
@@ -273,6 +277,10 @@ void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int 
     case WL_SRC_VALU: arch_valu_lanes(c, slot, vgpr, pass, lanes, data); return;
     case WL_SRC_LDS:
     case WL_SRC_VMEM:
+      if (__builtin_expect((c->race >> slot & 1) != 0, 0)) {
+        stop_judging(c, slot);
+        return;
+      }
       value = expected_loaded_lanes(c, source, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, lanes, loaded);
       if (value) compare_lanes(c, slot, c->wave[slot].vgpr_base, at, lanes, data, value);
       return;

@@ -140,6 +140,9 @@ static void issue_differs(arch_state *c, int slot, const char *what, uint32_t co
 static void issue_result(arch_state *c, int slot, wl_result r, uint64_t pc) {
   switch (r) {
     case WL_HAZARD_PENDING:
+      program_hazard(c, slot, pc, c->effect.why);
+      note_race(c, slot, pc, &c->effect);
+      break;
     case WL_HAZARD_CONTROL:
     case WL_HAZARD_STATES: program_hazard(c, slot, pc, c->effect.why); break;
     case WL_CSP_OVERFLOW:
@@ -338,6 +341,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   wave_state *w = &c->wave[slot];
   w->history[w->issued++ % HISTORY] = (history_entry){c->cycle, pc, {w0, w1}};
   c->progress[slot] = c->cycle;
+  c->race &= ~(1u << slot);
   before_issue *before = &c->at_issue[slot];
   before->state_regs = c->next[slot];
   before->sgpr_count = before->vgprs = 0;
@@ -364,6 +368,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (__builtin_expect(e->clause_broken, 0)) program_hazard(c, slot, pc, e->clause_why);
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return false;
+  if (__builtin_expect(e->outside_lds, 0)) count_unmapped(c);
   if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
   if (__builtin_expect(c->control >> slot & 1, 0)) check_control(c, slot, e);
   keep_before(c, slot, e);

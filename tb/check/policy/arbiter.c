@@ -6,7 +6,8 @@
 // execution units that could take an instruction. The checker knows everything else that makes a candidate.
 //
 // A wave is treated as eligible only if it certainly is. If an eligible wave should have been selected first, the
-// choice is ILLEGAL.
+// choice is ILLEGAL. So it is with bounded waiting (D-ARB-4): the checker follows which waves are marked and overdue,
+// certainly and perhaps. A wave may still be asleep, or may have been tried since its counters last fell.
 //
 // The cost is a few mask operations a cycle. The next instruction of a wave is decoded only when the wave was passed
 // over. Its waits are looked at once until something of the wave changes.
@@ -150,6 +151,8 @@ void arbiter_init(arbiter_state *a) {
 }
 
 void arbiter_start(arbiter_state *a, int slot) { a->wave[slot] = (arbiter_wave){0}; }
+
+static uint32_t prio_bound(const arch_state *c) { return c->unit->description.size[SIZE_PRIO_BOUND]; }
 
 uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot) {
   return a->wave[slot].asleep ? a->wave[slot].idle_by : 0;
@@ -295,13 +298,21 @@ static inline uint32_t earlier_in_round(const arbiter_state *a, uint32_t bit) {
   return __builtin_expect(a->stays >= 0, 0) ? earlier_by_stay(a, bit) : round_before(a, bit);
 }
 
-// Slots whose turn is before this one's: those of higher USER_PRIO, and those of the same USER_PRIO that are earlier
-// in the round.
+// Slots that certainly come before this one by D-ARB-4. Overdue ones go by the round among themselves.
+__attribute__((cold, noinline)) static uint32_t before_overdue(const arbiter_state *a, uint32_t slot,
+                                                               uint32_t by_priority) {
+  const uint32_t bit = 1u << slot, round = round_before(a, bit) & earlier_in_round(a, bit);
+  return a->overdue.maybe & bit ? a->overdue.sure & round : a->overdue.sure | by_priority;
+}
+
+// Slots whose turn is before this one's: overdue ones, those of higher USER_PRIO, and those of the same USER_PRIO that
+// are earlier in the round.
 static uint32_t before(const arbiter_state *a, uint32_t slot) {
   const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
   const uint32_t same1 = ~(a->prio[1] ^ p1), same = same1 & ~(a->prio[0] ^ p0);
   const uint32_t higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
-  return higher | (same & earlier_in_round(a, 1u << slot));
+  const uint32_t by_priority = higher | (same & earlier_in_round(a, 1u << slot));
+  return __builtin_expect(a->overdue.maybe != 0, 0) ? before_overdue(a, slot, by_priority) : by_priority;
 }
 
 static uint32_t priority(const arbiter_state *a, uint32_t slot) {
@@ -335,7 +346,7 @@ __attribute__((cold, noinline)) static void no_candidate(arbiter_state *a, arch_
 __attribute__((cold, noinline)) static void passed_over(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t busy) {
   const wave_state *w = &c->wave[slot];
   const arbiter_wave *idle = &a->wave[slot];
-  char since[64] = "has not issued yet", by[160] = "no wave was selected", awake[64] = "";
+  char since[64] = "has not issued yet", by[192] = "no wave was selected", awake[64] = "";
   if (w->issued) {
     snprintf(since, sizeof since, "issued last at cycle %llu",
              (unsigned long long)w->history[(w->issued - 1) % HISTORY].cycle);
@@ -344,10 +355,12 @@ __attribute__((cold, noinline)) static void passed_over(arbiter_state *a, arch_s
     snprintf(awake, sizeof awake, ", is awake since cycle %llu at the latest", (unsigned long long)idle->idle_by);
   if (a->selected >= 0) {
     const uint32_t selected = (uint32_t)a->selected, mine = priority(a, slot), its = priority(a, selected);
-    char rule[96];
+    char rule[128];
     if (need(a, busy) >> selected & 1 && !(need(a, busy) >> slot & 1)) {
       snprintf(rule, sizeof rule, "its unit could take an instruction in the cycle before, that of slot %u could not",
                selected);
+    } else if ((a->overdue.sure >> slot & 1) && !(a->overdue.maybe >> selected & 1)) {
+      snprintf(rule, sizeof rule, "a wave that was passed over for %u cycles goes before it", prio_bound(c));
     } else if (mine > its) {
       snprintf(rule, sizeof rule, "the highest USER_PRIO goes first");
     } else if (a->stays == (int)selected) {
@@ -408,6 +421,60 @@ __attribute__((noinline)) static void look_by_priority(arbiter_state *a, arch_st
 __attribute__((noinline)) static void look_by_round(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t busy) {
   look_by_turn(a, c, eligible, round_before(a, 1u << a->selected), busy);
 }
+
+// ---- bounded waiting (D-ARB-4) -------------------------------------------------------------------
+
+// Those of these waves whose USER_PRIO is below the highest among them.
+static uint32_t below_highest(const arbiter_state *a, uint32_t slots) {
+  uint32_t highest = slots & a->prio[1] ? slots & a->prio[1] : slots;
+  if (highest & a->prio[0]) highest &= a->prio[0];
+  return slots & ~highest;
+}
+
+// Candidates that may be asleep, or that were tried and may wait for a counter, are perhaps none. full: units that
+// could take nothing; busy: those of them that had something in flight.
+__attribute__((noinline)) static void look_for_waiting(arbiter_state *a, arch_state *c, uint32_t candidates,
+                                                       uint32_t full, uint32_t busy) {
+  uint32_t asleep = 0, unsure = 0;
+  for (uint32_t left = candidates & a->idle; left; left &= left - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(left);
+    if (c->cycle < a->wave[slot].idle_until) asleep |= 1u << slot;
+  }
+  const uint32_t all = candidates & ~(asleep | a->vain);
+  look_up(a, c, all);
+  for (uint32_t left = all & a->tried; left; left &= left - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(left);
+    if ((a->blocked >> slot & 1) || !wl_model_could_issue(c->model, slot)) unsure |= 1u << slot;
+  }
+  a->candidates = (arbiter_waves){all & ~(a->idle | unsure), all};
+  const uint32_t sure = a->candidates.sure & ~a->unmapped;
+  const uint32_t served = sure & ~need(a, full), perhaps_served = all & ~need(a, busy);
+  a->passed.sure = below_highest(a, perhaps_served ? served : sure);
+  a->passed.maybe = below_highest(a, served ? perhaps_served | a->unmapped : all) | a->passed.sure;
+}
+
+// The state at the beginning of the next cycle.
+void arbiter_count(arbiter_state *a, const arch_state *c) {
+  const uint32_t bound = prio_bound(c), issued = a->issued ? 1u << a->selected : 0;
+  const arbiter_waves stay = {a->candidates.sure & ~issued, a->candidates.maybe & ~issued};
+  const bool last = a->count_open || a->count == bound - 1;
+  uint32_t late = last && !a->count_open ? a->marked.sure : 0;
+  for (uint32_t left = a->marked.sure & ~late; left; left &= left - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(left);
+    if (c->cycle - a->wave[slot].marked_since + 1 >= bound) late |= 1u << slot;  // a tick has been since
+  }
+  a->overdue.sure = (a->overdue.sure | late) & stay.sure;
+  a->overdue.maybe = (a->overdue.maybe | (last ? a->marked.maybe : 0) | late) & stay.maybe;
+  if (!a->marked.maybe) a->count = 0, a->count_open = false;
+  else if (!a->marked.sure) a->count_open = true;
+  else if (!a->count_open) a->count = last ? 0 : a->count + 1;
+  const uint32_t marked = (a->marked.sure | a->passed.sure) & stay.sure;
+  for (uint32_t left = marked & ~a->marked.sure; left; left &= left - 1)
+    a->wave[__builtin_ctz(left)].marked_since = c->cycle + 1;
+  a->marked = (arbiter_waves){marked, (a->marked.maybe | a->passed.maybe) & stay.maybe};
+}
+
+// ---- the event -----------------------------------------------------------------------------------
 
 __attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, arch_state *c, uint32_t fetched,
                                                              uint32_t reading, uint32_t units, int selected) {
@@ -502,11 +569,12 @@ static inline __attribute__((always_inline)) void choice(arch_state *c, uint32_t
   // With nothing in flight no VGPRs are read and no unit is busy.
   const uint32_t full = ~units & UNITS, busy = full & in_use;
   uint32_t candidates = fetched & a->open & a->only & ~(reading & a->memory);
-  if (control) {
-    bool judged;
-    candidates = look_at_control(a, c, candidates, full, &judged);
-    if (a->wrong[0] || !judged) return;
-  }
+  bool judged = true;
+  if (control) candidates = look_at_control(a, c, candidates, full, &judged);
+  a->passed = (arbiter_waves){0, 0};
+  if (__builtin_expect((a->prio[0] | a->prio[1] | a->marked.maybe | a->overdue.maybe) != 0, 0))
+    look_for_waiting(a, c, candidates, full, busy);
+  if (control && (a->wrong[0] || !judged)) return;
   uint32_t eligible = candidates & ~(a->idle | a->blocked);
   if (selected < 0) {
     if (eligible) look_for_passed(a, c, eligible, busy);
@@ -520,7 +588,8 @@ static inline __attribute__((always_inline)) void choice(arch_state *c, uint32_t
     return;
   }
   if (!eligible) return;
-  if (__builtin_expect((a->prio[0] | a->prio[1]) != 0 || control, 0)) look_by_priority(a, c, eligible, busy);
+  if (__builtin_expect((a->prio[0] | a->prio[1] | a->overdue.maybe) != 0 || control, 0))
+    look_by_priority(a, c, eligible, busy);
   else look_by_round(a, c, eligible, busy);
 }
 

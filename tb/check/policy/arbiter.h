@@ -16,7 +16,13 @@ typedef struct {
   uint32_t halves;            // of it that are in flight: 1 itself, 2 the LDS half of FLAT
   uint32_t status, counters;  // words of the wave's state registers, as last looked at
   bool store_reads;           // it is a store of more than 64 bits: its data may be read while the wave goes on
+  uint64_t marked_since;      // the cycle from whose beginning on it is certainly marked
 } arbiter_wave;
+
+// Waves of which something holds: certainly, and perhaps. The first are among the second.
+typedef struct {
+  uint32_t sure, maybe;
+} arbiter_waves;
 
 // What is known of the arbiter's candidates. Masks have a bit a slot.
 typedef struct {
@@ -43,7 +49,11 @@ typedef struct {
   int stays;                       // goes first in its USER_PRIO (maxwell-control.md 8.5, rule 3); -1: none
   uint32_t tried;                  // selected in vain since they issued last
   uint32_t needs[WL_READY_UNITS];  // it needs this unit
-  char wrong[416];                 // found in this cycle, reported at its close
+  // Bounded waiting (D-ARB-4), at the beginning of the cycle; and what makes that of the next.
+  arbiter_waves marked, overdue, candidates, passed;
+  uint32_t count;
+  bool count_open;  // what it is is not known
+  char wrong[416];  // found in this cycle, reported at its close
   int wrong_slot;
   uint64_t divergences;  // at the start of the cycle
 } arbiter_state;
@@ -62,6 +72,7 @@ uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot);
 // ---- the cycle ends ------------------------------------------------------------------------------
 void arbiter_look(arbiter_state *a, const arch_state *c);      // the state of some waves has changed
 void arbiter_in_vain(arbiter_state *a, arch_state *c);         // a wave was selected and did not issue
+void arbiter_count(arbiter_state *a, const arch_state *c);     // USER_PRIO keeps a wave waiting
 void arbiter_end_idle(arbiter_state *a, const arch_state *c);  // an idle wave may be certainly awake
 void arbiter_not_reported(arch_state *c);                      // there was no ready event
 void arbiter_report(arbiter_state *a, arch_state *c);          // reports a->wrong
@@ -78,6 +89,7 @@ static inline void arbiter_close(arbiter_state *a, arch_state *c) {
     if (!a->issued && !(stalls >> a->selected & 1) && !a->wrong[0]) arbiter_in_vain(a, c);
   }
   if (__builtin_expect(a->wrong[0] != 0, 0)) arbiter_report(a, c);
+  if (__builtin_expect((a->passed.maybe | a->marked.maybe | a->overdue.maybe) != 0, 0)) arbiter_count(a, c);
   if (a->selected >= 0) a->last = a->selected;
   if (__builtin_expect(a->idle && c->cycle + 1 >= a->idle_check, 0)) arbiter_end_idle(a, c);
 }

@@ -3,12 +3,13 @@
 // gfx9-encoding.md 2 and 3; which of them an opcode has, the model's decoder says. Nothing here is compared.
 #include "check/report/coverage.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check/internal.h"
+#include "device/error.h"
+#include "device/output.h"
 #include "wavelock/decode.h"
 #include "wavelock/encoding.h"
 
@@ -453,22 +454,13 @@ static void write_lines(const wl_coverage *c, FILE *file) {
   wl_points_write(c->points, c->isa, file);
 }
 
-bool wl_coverage_write(const wl_coverage *c, const char *path) {
-  char part[4200];
-  if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) {
-    errno = ENAMETOOLONG;
-    return false;
-  }
-  FILE *file = fopen(part, "w");
-  if (!file) return false;
-  write_lines(c, file);
-  bool good = !ferror(file);
-  good = fclose(file) == 0 && good;
-  good = good && rename(part, path) == 0;
-  if (!good) {
-    const int why = errno;
-    remove(part);
-    errno = why;
-  }
-  return good;
+bool wl_coverage_write(const wl_coverage *c, const char *path, wl_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *file = open_memstream(&text, &size);
+  if (file) write_lines(c, file);
+  const bool good = (file && !fclose(file)) || wl_fail(error, "%.400s: the coverage: out of memory", path);
+  const bool written = good && wl_output_write(path, "the coverage", text, size, error);
+  free(text);
+  return written;
 }

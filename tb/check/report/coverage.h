@@ -35,7 +35,7 @@ void wl_coverage_ds_return(wl_coverage *c, uint32_t slot, uint32_t tag);
 //   exec     FORMAT  CLASS   -         COUNT     every EXEC class of every vector format, also 0
 //   order    DS      WHICH   -         COUNT     returns before an older instruction of the other kind, also 0
 //   point    GROUP   NAME    -         COUNT     the functional points that were hit
-// False, with errno set, if the file cannot be written.
-bool wl_coverage_write(const wl_coverage *c, const char *path);
+// false: the file cannot be written, error says why.
+bool wl_coverage_write(const wl_coverage *c, const char *path, wl_error *error);
 
 #endif

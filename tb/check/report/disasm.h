@@ -18,7 +18,8 @@ void unmapped_text(const wl_unmapped *u, char *text, size_t size);
 void allocation_text(const wl_unmapped *u, char *text, size_t size);
 // What they are, in the singular or the plural.
 static inline const char *unmapped_noun(const wl_unmapped *u) {
-  if (u->bytes) return u->count == 1 ? "access outside what is allocated" : "accesses outside what is allocated";
+  if (u->bytes || u->in_lds)
+    return u->count == 1 ? "access outside what is allocated" : "accesses outside what is allocated";
   return u->count == 1 ? "access to unmapped memory" : "accesses to unmapped memory";
 }
 // The headline of a run that ends as HAZARD because of them. first: what unmapped_text says of the first.

@@ -48,6 +48,14 @@ static json_t *divergence_json(const divergence *d) {
   return o;
 }
 
+// The mnemonic as the model decodes it; NULL: no legal instruction of the wave. LLVM cannot print each of them.
+static json_t *name_json(const wl_checker *c, const wave_state *w, const uint32_t words[2]) {
+  wl_decoded d;
+  const bool privileged = true;  // a handler's instructions have names, too
+  wl_decode_words(words, c->arch.config.isa, c->arch.config.rdna, w->sgpr_size, w->vgpr_size, privileged, &d);
+  return d.legal ? json_sprintf("%s%s", d.name, d.dpp ? "_dpp" : d.sdwa ? "_sdwa" : "") : NULL;
+}
+
 static json_t *history_json(const wl_checker *c, const wave_state *w) {
   json_t *list = json_array();
   char place[HISTORY][SOURCE_TEXT];
@@ -61,6 +69,8 @@ static json_t *history_json(const wl_checker *c, const wave_state *w) {
     json_object_set_new(o, "pc", hex(h->pc, 12));
     json_object_set_new(o, "words", words(h->words, 2));
     json_object_set_new(o, "instruction", json_string(text));
+    json_t *name = name_json(c, w, h->words);
+    if (name) json_object_set_new(o, "name", name);
     if (place[i % HISTORY][0]) json_object_set_new(o, "source", json_string(place[i % HISTORY]));
     json_array_append_new(list, o);
   }
@@ -131,7 +141,7 @@ static void set_text(json_t *o, const char *key, const char *text) {
   if (text) json_object_set_new(o, key, wl_json_text(text));
 }
 
-bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path) {
+bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path, wl_error *error) {
   json_t *o = json_object();
   json_object_set_new(o, "verdict", json_string(wl_verdict_name(r->verdict)));
   if (r->why[0]) set_text(o, "why", r->why);
@@ -156,15 +166,13 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   const divergence *cause = report_cause(c, r);
   if (cause == &c->arch.unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->arch.unmapped_first));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
-  if (c->arch.hung && c->arch.model) {
+  if (*r->not_judged) set_text(o, "not_judged", r->not_judged);
+  if (c->arch.hung && c->arch.model && !*r->not_judged) {
     json_object_set_new(o, "waits", waits_json(c));
     if (r->last_issue >= 0) json_object_set_new(o, "last_issue_cycle", json_integer((json_int_t)r->last_issue));
   }
 
-  char part[4200];
-  snprintf(part, sizeof part, "%s.part", path);
-  bool good = json_dump_file(o, part, JSON_INDENT(1)) == 0 && rename(part, path) == 0;
-  if (!good) remove(part);
+  const bool good = wl_json_write(o, path, "the report", JSON_INDENT(1), error);
   json_decref(o);
   return good;
 }

@@ -142,12 +142,10 @@ static bool exists_issue(const uint32_t at[AXES]) {
     default: return true;
   }
 }
-// Without another eligible wave there is none of lower priority. Among waves of one priority the slots behind the one
-// selected before come first (control-flow.md 9), so it is not selected again while another is eligible.
-static bool exists_arbiter(const uint32_t at[AXES]) {
-  if (at[0] == others_NONE) return at[1] == priority_SAME;
-  return at[1] == priority_HIGHER || at[2] != turn_SAME;
-}
+// Without another eligible wave there is none of lower priority. With others all turns can happen: the slots behind the
+// one selected before come first. But an overdue wave goes before those that are not. So it may be selected again
+// (D-ARB-2, D-ARB-4).
+static bool exists_arbiter(const uint32_t at[AXES]) { return at[0] != others_NONE || at[1] == priority_SAME; }
 
 static bool (*const exists[POINT_GROUPS])(const uint32_t at[AXES]) = {
 #define GROUP(id, axis1, axis2, axis3, axis4, fill) exists_##id,

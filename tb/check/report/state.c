@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "check/internal.h"
+#include "device/json_text.h"
 
 static json_t *hex(uint64_t v) {
   char text[24];
@@ -60,13 +61,13 @@ static json_t *lds_json(const arch_state *a, const wl_dut_state *dut) {
   return json_pack("{s:I, s:o}", "dwords", (json_int_t)count, "differ", list);
 }
 
-bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path) {
+bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path, wl_error *error) {
   json_t *waves = json_array();
   for (uint32_t slot = 0; slot < c->arch.config.waves; slot++)
     if (c->arch.live >> slot & 1) json_array_append_new(waves, wave_json(&c->arch, dut, slot));
   json_t *o =
       json_pack("{s:I, s:o, s:o}", "cycle", (json_int_t)c->arch.cycle, "waves", waves, "lds", lds_json(&c->arch, dut));
-  const bool good = o && json_dump_file(o, path, 0) == 0;
+  const bool good = wl_json_write(o, path, "the states", 0, error);
   json_decref(o);
   return good;
 }

@@ -160,7 +160,7 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
     print_state_regs(&c->arch.first_rtl, &c->arch.first_model);
     print_sgprs(c);
   }
-  if (c->arch.hung && !c->arch.divergences && c->arch.model) print_hang(c);
+  if (c->arch.hung && !c->arch.divergences && c->arch.model && !*c->arch.not_judged) print_hang(c);
   uint64_t kept = c->arch.divergences < MAX_DIVERGENCES ? c->arch.divergences : MAX_DIVERGENCES;
   for (uint64_t i = 1; i < kept; i++) {
     fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->arch.found[i].cycle,
@@ -170,6 +170,7 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
           (ull)result->cycles, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
   if (*result->not_checked) fprintf(stderr, "  not checked: %s\n", result->not_checked);
+  if (*result->not_judged) fprintf(stderr, "  %s\n", result->not_judged);
   if (o->build) fprintf(stderr, "  build: %s\n", o->build);
   if (o->reproduce) fprintf(stderr, "reproduce: %s\n", o->reproduce);
 }

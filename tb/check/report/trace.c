@@ -7,10 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "check/report/disasm.h"
 #include "check/report/values.h"
+#include "device/error.h"
+#include "device/output.h"
 #include "wavelock/wave_view.h"
 
 enum { TAGS = 128, LDS_HALF = 64, UNITS = WL_UNIT_EXPORT + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
@@ -46,14 +47,14 @@ struct wl_trace {
 
 wl_trace *wl_trace_open(const char *path, wl_error *error) {
   wl_trace *t = calloc(1, sizeof *t);
-  if (t && strlen(path) < sizeof t->path && (t->file = fopen(path, "w"))) {
+  if (t && strlen(path) < sizeof t->path && (t->file = wl_output_open(path, "the trace", error))) {
     strcpy(t->path, path);
     t->end = &t->first;
     fprintf(t->file, "# cycle slot PC instruction ; registers written | memory (docs/trace.md)\n");
     return t;
   }
-  snprintf(error->text, sizeof error->text, "%.400s: the trace cannot be written: %s", path,
-           t ? strerror(errno) : "out of memory");
+  if (!t || strlen(path) >= sizeof t->path)
+    wl_fail(error, "%.400s: the trace cannot be written: %s", path, t ? strerror(ENAMETOOLONG) : "out of memory");
   free(t);
   return NULL;
 }
@@ -211,7 +212,6 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
 }
 
 bool wl_trace_close(wl_trace *t, wl_error *error) {
-  struct stat s;
   if (!t) return true;
   flush(t, true);
   if (fclose(t->file) && !t->failed) {
@@ -220,9 +220,8 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
   }
   const bool good = !t->failed;
   if (!good) {
-    snprintf(error->text, sizeof error->text, "%.400s: the trace could not be written: %s", t->path,
-             strerror(t->error));
-    if (!stat(t->path, &s) && S_ISREG(s.st_mode)) remove(t->path);
+    wl_fail(error, "%.400s: the trace cannot be written: %s", t->path, strerror(t->error));
+    wl_output_remove(t->path);
   }
   free(t);
   return good;

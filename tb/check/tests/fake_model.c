@@ -65,10 +65,11 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *ef
 }
 
 static wl_result answer(char why[160]) {
-  bool refuse = fake.refuse;
+  const wl_result result = fake.refuse ? WL_BAD_EVENT : fake.other_result;
   fake.refuse = false;
-  if (refuse) snprintf(why, 160, "nothing of the kind is pending");
-  return refuse ? WL_BAD_EVENT : WL_OK;
+  fake.other_result = WL_OK;
+  if (result != WL_OK) snprintf(why, 160, "nothing of the kind is pending");
+  return result;
 }
 
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]) {
@@ -92,6 +93,7 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
 wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
   (void)m;
   *predicted = *a;
+  predicted->byte_enable ^= fake.lds_enable;
   memcpy(predicted->data, fake.predicted, 16);
   if (a->op == WL_MEM_STORE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
@@ -129,12 +131,12 @@ wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint
   (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
-// ---- control words: units of these tests have none
+// ---- control words: those of waves that never stall
 void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { (void)m, (void)sizes; }
 void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) { (void)m, (void)slot, (void)unit; }
 bool wl_model_control_candidate(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
-  return true;
+  return !fake.no_candidate;
 }
 bool wl_model_control_edge(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;

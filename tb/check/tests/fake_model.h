@@ -5,17 +5,20 @@
 
 #include "wavelock/model.h"
 
-enum { FAKE_WAVES = 4, FAKE_ROWS = 32, FAKE_LDS = 8 };
+enum { FAKE_WAVES = 16, FAKE_ROWS = 8 * FAKE_WAVES, FAKE_LDS = 8, FAKE_GDS = 4 };
 
 typedef struct {
   wl_state_regs state_regs[WL_MAX_WAVES];
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
   uint32_t vgpr[FAKE_ROWS][WL_LANES];
-  uint32_t lds[FAKE_LDS * 16];
-  wl_result issue_result;  // of the next wl_model_issue, then WL_OK
-  wl_effect effect;        // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
-  uint32_t at_issue;       // blocks of wl_model_at_issue, a bit each
-  bool refuse;             // the next other event is WL_BAD_EVENT
+  uint32_t lds[(FAKE_LDS + FAKE_GDS) * 16];  // the GDS behind the LDS
+  wl_result issue_result;                    // of the next wl_model_issue, then WL_OK
+  wl_effect effect;                          // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
+  uint32_t at_issue;                         // blocks of wl_model_at_issue, a bit each
+  bool refuse;                               // the next other event is WL_BAD_EVENT
+  wl_result other_result;                    // of the next other event, then WL_OK
+  bool no_candidate;                         // wl_model_control_candidate
+  uint32_t lds_enable;                       // byte enables of the next LDS access that are not the DUT's
   uint64_t predicted_enable;
   uint32_t predicted[16];          // data of the next request, line at memory, LDS access or write back
   uint32_t predicted_compare[16];  // of the next atomic

@@ -17,7 +17,7 @@
 #include "probe/probe.h"
 #include "wavelock/opcodes.h"
 
-enum { WAVES = 4, ROWS = 32, LDS = 16, GDS = 4, CODE = 0x10000, MAX_WORDS = 256 };
+enum { WAVES = 4, ROWS = 32, LDS = 16, GDS = 4, CODE = 0x10000, MAX_WORDS = 256, PRIO_BOUND = 6 };
 
 #define SOPP_WORD(name, simm) (0xBF800000u | (uint32_t)WL_OP_##name << 16 | (simm))
 enum {
@@ -88,11 +88,12 @@ static inline void start(uint32_t waves) {
   const struct {
     const char *name;
     int value;
-  } sizes[] = {{"waves", WAVES}, {"lanes", 16},       {"phys_vgprs", ROWS}, {"lds_entries", LDS}, {"gds_entries", GDS},
-               {"groups", 16},   {"sgprs", WL_SGPRS}, {"isa", 900},         {"rdna", u.rdna},     {"vcc_alias", 0}};
+  } sizes[] = {{"waves", WAVES},     {"lanes", 16},    {"phys_vgprs", ROWS},      {"lds_entries", LDS},
+               {"gds_entries", GDS}, {"groups", 16},   {"sgprs", WL_SGPRS},       {"isa", 900},
+               {"rdna", u.rdna},     {"vcc_alias", 0}, {"prio_bound", PRIO_BOUND}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna, false, false, 0}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna, false, false, 0, false}, u.mem);
   dut = wl_unit_new("");
   u.checker =
       wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);

@@ -109,6 +109,75 @@ static void test_sentence(void **state) {
   caught_now(text);
 }
 
+// ---- bounded waiting -----------------------------------------------------------------------------
+
+// Slots 0 to 2 issue s_branch to themselves.
+static void three_in_loops(uint32_t p0, uint32_t p1, uint32_t p2) {
+  then[0] = then[1] = then[2] = here();
+  put_one(SOPP_WORD(s_branch, 0xFFFF));
+  four(p0, p1, p2, 0);
+}
+
+// A wave that is passed over in cycle T is marked from T + 1 on and overdue from T + PRIO_BOUND + 1 on.
+// Decisions: D-ARB-4.
+static void test_bound(void **state) {
+  (void)state;
+  char late[120];
+  snprintf(late, sizeof late, "and slot 1 (USER_PRIO 3) was selected: a wave that was passed over for %d cycles",
+           PRIO_BOUND);
+  three_in_loops(0, 3, 0);
+  for (int round = 0; round < 3; round++) {
+    for (int n = 0; n <= PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+    selects(1 | 2, ALL_UNITS, 0);
+  }
+  good();
+  three_in_loops(0, 3, 0);
+  for (int n = 0; n <= PRIO_BOUND + 1; n++) selects(1 | 2, ALL_UNITS, 1);
+  caught_now(late);
+  three_in_loops(0, 3, 0);
+  for (int n = 0; n < PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+  selects(1 | 2, ALL_UNITS, 0);
+  caught_now("slot 0 (USER_PRIO 0) was selected: the highest USER_PRIO goes first");
+  // No candidate for a cycle: it begins anew.
+  three_in_loops(0, 3, 0);
+  for (int n = 0; n < PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+  selects(2, ALL_UNITS, 1);
+  for (int n = 0; n <= PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+  selects(1 | 2, ALL_UNITS, 0);
+  good();
+  // Nobody outranks it in the end: it is overdue all the same, until it issues.
+  three_in_loops(0, 3, 0);
+  for (int n = 0; n <= PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+  in_vain(1, ALL_UNITS, -1);
+  caught_now("no wave was selected");
+}
+
+// The count runs while a wave is marked, and one that is marked late becomes overdue with the others. Overdue ones go
+// by the round, whatever their USER_PRIO.
+// Decisions: D-ARB-4.
+static void test_bound_of_two(void **state) {
+  (void)state;
+  for (int late = 0; late < 2; late++) {
+    three_in_loops(0, 3, 1);
+    for (int n = 0; n < PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+    if (late) selects(1 | 2, ALL_UNITS, 1);  // slot 2 comes when the others are marked no more
+    else selects(1 | 2 | 4, ALL_UNITS, 1);   // marked, but not at the tick
+    selects(1 | 2 | 4, ALL_UNITS, 0);
+    selects(1 | 2 | 4, ALL_UNITS, 1);
+    good();
+  }
+  three_in_loops(0, 3, 1);
+  for (int n = 0; n <= PRIO_BOUND; n++) selects(1 | 2 | 4, ALL_UNITS, 1);
+  selects(1 | 2 | 4, ALL_UNITS, 2);
+  selects(1 | 2 | 4, ALL_UNITS, 0);
+  selects(1 | 2 | 4, ALL_UNITS, 1);
+  good();
+  three_in_loops(1, 3, 0);
+  for (int n = 0; n <= PRIO_BOUND; n++) selects(1 | 2 | 4, ALL_UNITS, 1);
+  selects(1 | 2 | 4, ALL_UNITS, 0);
+  caught_now("slot 2 (USER_PRIO 0");
+}
+
 // s_setprio counts from the next cycle on.
 static void test_setprio(void **state) {
   (void)state;
@@ -390,21 +459,21 @@ static void test_units(void **state) {
 // Decisions: D-ARB-2.
 static void test_round(void **state) {
   (void)state;
-  for (int last = 0; last < WAVES; last++) {
-    for (int slot = 0; slot < WAVES; slot++) {
-      for (uint32_t fetched = 1; fetched < 16; fetched++) {
-        if (!(fetched >> slot & 1)) continue;
-        int due = last;
-        do due = (due + 1) % WAVES;
-        while (!(fetched >> due & 1));
-        four(2, 2, 2, 2);
-        selects(1u << last, ALL_UNITS, last);
-        selects(fetched, ALL_UNITS, slot);
-        char text[64];
-        snprintf(text, sizeof text, "its turn comes first in the round after slot %d", last);
-        if (slot == due) good();
-        else caught_now(text);
-      }
+  for (uint32_t i = 0; i < 2 * WAVES * WAVES; i++) {
+    const uint32_t prio = 2 * (i % 2);  // with USER_PRIO 0 alone the checker takes a shorter way
+    const int last = (int)i / 2 % WAVES, slot = (int)i / 2 / WAVES;
+    for (uint32_t fetched = 1; fetched < 16; fetched++) {
+      if (!(fetched >> slot & 1)) continue;
+      int due = last;
+      do due = (due + 1) % WAVES;
+      while (!(fetched >> due & 1));
+      four(prio, prio, prio, prio);
+      selects(1u << last, ALL_UNITS, last);
+      selects(fetched, ALL_UNITS, slot);
+      char text[64];
+      snprintf(text, sizeof text, "its turn comes first in the round after slot %d", last);
+      if (slot == due) good();
+      else caught_now(text);
     }
   }
 }
@@ -678,11 +747,11 @@ static void test_clause_ends(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_priorities),    TEST(test_sentence),       TEST(test_setprio),      TEST(test_excuses),
-      TEST(test_message_space), TEST(test_units),          TEST(test_round),        TEST(test_starved),
-      TEST(test_nobody),        TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_selected_again),
-      TEST(test_sleep),         TEST(test_wakeup),         TEST(test_nop),          TEST(test_export),
-      TEST(test_clause),        TEST(test_clause_ends),
+      TEST(test_bound),        TEST(test_bound_of_two),   TEST(test_priorities),    TEST(test_sentence),
+      TEST(test_setprio),      TEST(test_excuses),        TEST(test_message_space), TEST(test_units),
+      TEST(test_round),        TEST(test_starved),        TEST(test_nobody),        TEST(test_probe_is_wrong),
+      TEST(test_no_candidate), TEST(test_selected_again), TEST(test_sleep),         TEST(test_wakeup),
+      TEST(test_nop),          TEST(test_export),         TEST(test_clause),        TEST(test_clause_ends),
   };
   return cmocka_run_group_tests_name("arbitration", tests, NULL, NULL);
 }

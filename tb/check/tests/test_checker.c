@@ -161,20 +161,36 @@ static void test_state_regs_early_and_late(void **state) {
   }
 }
 
+// The whole of each file is swept: every slot, both halves of the VGPR file, all passes, the LDS and the GDS behind it.
+static void expect_swept(uint32_t *at, const char *part) {
+  const uint64_t cycle = unit.cycle;
+  *at ^= 0x80;
+  unit_cycle();
+  expect(WL_MISMATCH, cycle, part);
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
+  unit_start(1);
+  unit_cycle();
+}
+
 static void test_swept_rows(void **state) {
   (void)state;
-  static const char *const names[] = {"s9 holds", "physical VGPR 30 lane 33 holds", "LDS dword 77"};
-  for (int i = 0; i < 3; i++) {
-    unit_free();
-    unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
-    unit_start(1);
-    unit_cycle();
-    uint32_t *at[] = {&unit.now.sgpr[1][9], &unit.now.vgpr[30][33], &unit.now.lds[77]};
-    uint64_t cycle = unit.cycle;
-    *at[i] ^= 0x80;
-    unit_cycle();
-    expect(WL_MISMATCH, cycle, names[i]);
+  char part[64];
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
+  unit_start(1);
+  unit_cycle();
+  for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) {
+    snprintf(part, sizeof part, "slot %u: s9 holds", slot);
+    expect_swept(&unit.now.sgpr[slot][9], part);
   }
+  for (uint32_t i = 0; i < 8; i++) {
+    const uint32_t vgpr = 30 + (i % 2 ? FAKE_ROWS / 2 : 0), lane = 16 * (i / 2) + 1;
+    snprintf(part, sizeof part, "physical VGPR %u lane %u holds", vgpr, lane);
+    expect_swept(&unit.now.vgpr[vgpr][lane], part);
+  }
+  expect_swept(&unit.now.lds[77], "LDS dword 77 ");
+  expect_swept(&unit.now.lds[16 * FAKE_LDS + 13], "LDS dword 141 (bank 3, row 8)");
 }
 
 // A sweep is about the state before the edge at which the DUT also writes.
@@ -213,6 +229,45 @@ static void test_sweep_at_wave_end_and_unanswered(void **state) {
   wl_checker_finish(unit.checker, NULL, &unit.result);
   assert_int_equal(unit.result.verdict, WL_ERROR);
   assert_non_null(strstr(unit.result.why, "closing sweep"));
+}
+
+// An answer that is not whole, of what is not there, or to more writes than a sweep can look behind.
+static void test_sweep_answers(void **state) {
+  (void)state;
+  static const uint32_t none[WL_LANES];
+  static const char *const part[] = {"the probe answered 128 of the ", "sweep_vgpr of physical VGPR 128, pass 0",
+                                     "sweep_lds of bank 4, row 0", "more than 1024 register writes in one cycle"};
+  for (int i = 0; i < 4; i++) {
+    unit_free();
+    unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
+    unit_start(0);
+    if (i < 3) {
+      wl_probe_ready(dut, 0, 0, (1u << WL_READY_UNITS) - 1, -1);
+      wl_probe_cycle(dut, (long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
+      assert_true(wl_probe_sweep(dut));
+    }
+    if (i == 0) {
+      wl_probe_sweep_sgpr(dut, 0, unit.now.sgpr[0]);
+      unit_cycle();
+    } else if (i == 1) {
+      wl_probe_sweep_vgpr(dut, FAKE_ROWS, 0, none);
+    } else if (i == 2) {
+      wl_probe_sweep_lds(dut, 4, 0, none);
+    } else {
+      for (int write = 0; write < 1025; write++) unit_lds(0, 0, none);
+    }
+    assert_int_equal(unit_finish(), WL_ERROR);
+    if (!strstr(unit.result.why, part[i])) fail_msg("\"%s\" does not contain \"%s\"", unit.result.why, part[i]);
+  }
+}
+
+static void test_cycles_are_closed_in_turn(void **state) {
+  (void)state;
+  unit_start(0);
+  wl_probe_ready(dut, 0, 0, (1u << WL_READY_UNITS) - 1, -1);
+  wl_probe_cycle(dut, 5, (const uint32_t *)unit.now.state_regs);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "the probe closes cycle 5; cycle 1 is the next"));
 }
 
 // ---- time zero -----------------------------------------------------------------------------------
@@ -262,6 +317,33 @@ static void test_time_zero(void **state) {
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"vcc_alias\" as 2"));
+
+  static const struct {
+    uint32_t isa, sramecc;
+    const char *words;
+  } sramecc[] = {{900, 1, "\"sramecc\" as 1, expected 0: gfx900 has no SRAM-ECC"},
+                 {906, 2, "\"sramecc\" as 2, expected 0 or 1"}};
+  for (size_t i = 0; i < sizeof sramecc / sizeof *sramecc; i++) {
+    unit_free();
+    unit_new(NULL);
+    dut->description.size[SIZE_ISA] = sramecc[i].isa;
+    dut->description.size[SIZE_SRAMECC] = sramecc[i].sramecc;
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, sramecc[i].words));
+  }
+
+  // PrioBound of the arbiter (D-ARB-4).
+  for (int missing = 0; missing < 2; missing++) {
+    unit_free();
+    unit_new(NULL);
+    if (missing) dut->description.sizes_reported &= ~(1u << SIZE_PRIO_BOUND);
+    dut->description.size[SIZE_PRIO_BOUND] = 0;
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, missing ? "did not report its size \"prio_bound\""
+                                                    : "\"prio_bound\" as 0, expected at least 1"));
+  }
 
   unit_free();
   unit_new(NULL);
@@ -327,19 +409,24 @@ static void test_wave_start(void **state) {
   wl_probe_wave_start(dut, 0, 0x1000, -1, 0xF0, start);
   expect(WL_ILLEGAL, 0, "none was dispatched");
 
-  static const char *const part[] = {"PC is", "EXEC is", "MODE is", "vgpr_size is", "alignment_mode is"};
-  for (int i = 0; i < 5; i++) {
+  static const char *const part[] = {"PC is", "EXEC is", "MODE is"};
+  static const char *const names[WL_START_WORDS] = {
+      "sgpr_size",     "vgpr_base",      "vgpr_size",     "lds_base",     "lds_size",       "group",
+      "wave_in_group", "waves_in_group", "trap_en",       "TBA low",      "TBA high",       "TMA low",
+      "TMA high",      "cond_dbg",       "shared_global", "shared_temps", "alignment_mode", "issue"};
+  for (int i = 0; i < 3 + WL_START_WORDS; i++) {
     unit_free();
     unit_new(NULL);
     unit_cycle();
     wl_wave_init init;
     unit_dispatch(0, &init);
     uint32_t s[WL_START_WORDS];
+    char text[32];
     memcpy(s, start, sizeof s);
-    s[WL_START_VGPR_SIZE] += i == 3;
-    s[WL_START_ALIGNMENT_MODE] += i == 4;
+    if (i >= 3) s[i - 3]++;
+    snprintf(text, sizeof text, "%s is", i >= 3 ? names[i - 3] : "");
     wl_probe_wave_start(dut, 0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
-    expect(WL_ILLEGAL, unit.cycle, part[i]);
+    expect(WL_ILLEGAL, unit.cycle, i >= 3 ? text : part[i]);
   }
 
   unit_free();
@@ -350,6 +437,28 @@ static void test_wave_start(void **state) {
   unit_vgpr(WL_SRC_INIT, 0, 0, 0, 0xFFFF, init.vgpr[0]);
   wl_probe_wave_start(dut, 0, 0x1000, -1, 0xF0, start);
   expect(WL_MISMATCH, 0, "lane 16 of the initial v0 was never written");
+
+  // A slot that has a wave; a group that there is not.
+  unit_free();
+  unit_new(NULL);
+  for (int twice = 0; twice < 2; twice++) unit_dispatch(0, &init);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "the dispatcher gave slot 0, which is taken"));
+  unit_free();
+  unit_new(NULL);
+  unit_dispatch(0, &init);
+  init.group = WL_MAX_GROUPS;
+  init.vgpr_base = 8;
+  wl_checker_dispatch(unit.checker, 1, &init);
+  unit_sgpr(WL_SRC_INIT, 1, 0, 2, init.sgpr);
+  for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, 8, q, 0xFFFF, init.vgpr[0] + 16 * q);
+  uint32_t other[WL_START_WORDS];
+  memcpy(other, start, sizeof other);
+  other[WL_START_GROUP] = WL_MAX_GROUPS;
+  other[WL_START_VGPR_BASE] = 8;
+  wl_probe_wave_start(dut, 1, 0x1000, -1, 0xF0, other);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "the model cannot start the wave dispatched to slot 1"));
 }
 
 static void test_issue(void **state) {
@@ -373,6 +482,19 @@ static void test_issue(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
+  fake.effect.words[0] = SOPP_WORD(s_nop, 0);
+  wl_probe_issue(dut, 0, 0x1000, (int)SOPP_WORD(s_nop, 0), 0x7, 0, -1);
+  expect(WL_MISMATCH, unit.cycle, "instruction dword 1 0x00000007, expected 0x00000000");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  wl_probe_issue(dut, 0, 0x100001000, 0, 0, 0, -1);
+  expect(WL_MISMATCH, unit.cycle, "PC 0x00000001_00001000, expected 0x00000000_00001000");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
   fake.issue_result = WL_BAD_EVENT;
   snprintf(fake.effect.why, sizeof fake.effect.why, "s_waitcnt vmcnt(0), VM_CNT is 2");
   unit_issue(0, 0xBF8C0F70);
@@ -392,6 +514,32 @@ static void test_issue(void **state) {
   wl_probe_trap(dut, 0);
   unit_cycle();
   expect(WL_ILLEGAL, unit.cycle - 1, "enters its trap handler before valu_done");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fake.other_result = WL_HAZARD_CLAUSE;
+  wl_probe_trap(dut, 0);
+  expect(WL_HAZARD, unit.cycle, "nothing of the kind");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fake.issue_result = WL_ILLEGAL_CONTROL;
+  snprintf(fake.effect.why, sizeof fake.effect.why, "STALL is 3");
+  unit_issue(0, 0xBF8C0F70);
+  expect(WL_ILLEGAL, unit.cycle, "slot 0 at 0x1000: STALL is 3");
+
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
+  unit_start(0);
+  fake.issue_result = WL_ILLEGAL_INST;
+  fake.effect.end = WL_END_FAULT;
+  unit_issue(0, 0xBF9F0000);
+  wl_probe_wave_end(dut, 0, WL_WAVE_FAULTED);
+  unit_cycle();
+  unit_issue(0, SOPP_WORD(s_nop, 0));
+  expect(WL_ILLEGAL, unit.cycle, "slot 0 issued at 0x1004 after its wave had halted on a fault");
 
   unit_free();
   unit_new(NULL);
@@ -474,6 +622,35 @@ static void test_fault(void **state) {
   unit_start(0);
   wl_probe_wave_end(dut, 0, 7);
   expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 has an unknown end in the DUT, 7; in the model it goes on");
+
+  // They disagree how it ends.
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fault(0, WL_WAVE_ENDED);
+  expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 ended in the DUT; in the model it halted on a fault");
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
+  unit_start(0);
+  fault(0, WL_WAVE_FAULTED);
+  unit_cycle();
+  wl_probe_wave_end(dut, 0, WL_WAVE_FAULTED);
+  expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 halted on a fault in the DUT");
+
+  // Only one side halts.
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fake.effect.halt = true;
+  unit_issue(0, SOPP_WORD(s_sethalt, 1));
+  unit_cycle();
+  expect(WL_MISMATCH, unit.cycle - 1, "halted itself in the model and not in the DUT");
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
+  wl_probe_wave_end(dut, 0, WL_WAVE_HALTED);
+  expect(WL_MISMATCH, unit.cycle, "halted itself in the DUT; in the model it did not");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
@@ -616,6 +793,12 @@ static void test_barrier(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
+  wl_probe_barrier_release(dut, WL_MAX_GROUPS);
+  expect(WL_ERROR, unit.cycle, "barrier_release of group 16; there are 0 to 15");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
   fake.barrier_ready = true;
   arrive(0);
   unit_cycle();
@@ -645,6 +828,39 @@ static void test_sgpr(void **state) {
   unit_start(0);
   unit_sgpr(WL_SRC_SALU, 0, 5, 1, word);
   expect(WL_MISMATCH, unit.cycle, "unexpected write of s5");
+
+  // From another source, of another register, a second time: each alone is wrong.
+  for (int i = 0; i < 3; i++) {
+    unit_free();
+    unit_new(NULL);
+    unit_start(0);
+    fake.effect.sgpr_first = 5;
+    fake.effect.sgpr_count = 2;
+    memcpy(&fake.sgpr[0][5], word, 8);
+    unit_issue(0, 0xBE850100);
+    if (i == 2) unit_sgpr(WL_SRC_SALU, 0, 5, 1, word);
+    unit_sgpr(i == 0 ? WL_SRC_VALU : WL_SRC_SALU, 0, i == 1 ? 10 : 5, 1, word);
+    expect(WL_MISMATCH, unit.cycle, i == 1 ? "unexpected write of s10" : "unexpected write of s5");
+  }
+}
+
+static void test_initial_registers(void **state) {
+  (void)state;
+  static const char *const part[] = {"initial write of s1..s1 in slot 0", "initial write of s2..s2 in slot 0",
+                                     "initial write of s1..s1 in slot 0", "initial write of physical VGPR 0, pass 0"};
+  for (int i = 0; i < 4; i++) {
+    unit_free();
+    unit_new(NULL);
+    wl_wave_init init;
+    if (i) unit_dispatch(0, &init);
+    if (i == 2) unit_sgpr(WL_SRC_INIT, 0, 1, 1, &init.sgpr[1]);
+    if (i == 3) {
+      for (int twice = 0; twice < 2; twice++) unit_vgpr(WL_SRC_INIT, 0, 0, 0, 0xFFFF, init.vgpr[0]);
+    } else {
+      unit_sgpr(WL_SRC_INIT, 0, i == 1 ? 2 : 1, 1, (const uint32_t[]){1});
+    }
+    expect(WL_ILLEGAL, unit.cycle, part[i]);
+  }
 }
 
 static void test_vgpr(void **state) {
@@ -684,6 +900,39 @@ static void test_vgpr(void **state) {
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x7F, word);
   wl_probe_valu_done(dut, 0);
   expect(WL_MISMATCH, unit.cycle, "v1 lane 7 was never written");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  v_issue(0, 0xFF);
+  for (int twice = 0; twice < 2; twice++) unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x0F, word);
+  expect(WL_MISMATCH, unit.cycle, "unexpected write of v1");
+
+  // Each of four destination registers, and SGPRs beside them, must have been written when it is done.
+  for (uint32_t missing = 0; missing < 5; missing++) {
+    unit_free();
+    unit_new(NULL);
+    unit_start(0);
+    fake.effect.unit = WL_UNIT_VALU;
+    fake.effect.vgpr_count = 4;
+    for (uint32_t i = 0; i < 4; i++) {
+      fake.effect.phys_vgpr[i] = 1 + i;
+      fake.effect.vgpr_mask[i] = 0xFF;
+      memcpy(fake.vgpr[1 + i], word, sizeof word);
+    }
+    fake.effect.sgpr_first = 8;
+    fake.effect.sgpr_count = 2;
+    memcpy(&fake.sgpr[0][8], word, 8);
+    unit_issue(0, 0x7E020300);
+    unit_cycle();
+    for (uint32_t i = 0; i < 4; i++)
+      if (i != missing) unit_vgpr(WL_SRC_VALU, 0, 1 + (int)i, 0, 0xFF, word);
+    unit_sgpr(WL_SRC_VALU, 0, 8, missing == 4 ? 1 : 2, word);
+    wl_probe_valu_done(dut, 0);
+    char part[40] = "s9 was never written";
+    if (missing < 4) snprintf(part, sizeof part, "v%u lane 0 was never written", 1 + missing);
+    expect(WL_MISMATCH, unit.cycle, part);
+  }
 
   unit_free();
   unit_new(NULL);
@@ -781,6 +1030,8 @@ int main(void) {
       TEST(test_swept_rows),
       TEST(test_sweep_looks_behind_writes),
       TEST(test_sweep_at_wave_end_and_unanswered),
+      TEST(test_sweep_answers),
+      TEST(test_cycles_are_closed_in_turn),
       TEST(test_time_zero),
       TEST(test_version),
       TEST(test_handles),
@@ -792,6 +1043,7 @@ int main(void) {
       TEST(test_hang_and_open_end),
       TEST(test_barrier),
       TEST(test_sgpr),
+      TEST(test_initial_registers),
       TEST(test_vgpr),
       TEST(test_shared_vgpr_is_waited_for),
       TEST(test_valu_state_regs_wait),

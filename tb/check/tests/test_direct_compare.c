@@ -124,8 +124,8 @@ static void test_sweep_out_of_range(void **state) {
     wl_probe_ready(dut, 0, 0, (1u << WL_READY_UNITS) - 1, -1);
     wl_probe_cycle_as_expected(dut, (long long)unit.cycle++);
     assert_true(wl_probe_sweep(dut));
-    static uint32_t words[4 * (FAKE_LDS + 1)];
-    if (lds) wl_probe_sweep_lds_bank(dut, 0, FAKE_LDS + 1, words);
+    static uint32_t words[4 * (FAKE_LDS + FAKE_GDS + 1)];
+    if (lds) wl_probe_sweep_lds_bank(dut, 0, FAKE_LDS + FAKE_GDS + 1, words);
     else wl_probe_sweep_vgprs(dut, FAKE_ROWS, 1, words);
     unit_finish();
     assert_int_equal(unit.result.verdict, WL_ERROR);

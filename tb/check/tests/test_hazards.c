@@ -58,6 +58,38 @@ static void test_warn_and_off(void **state) {
   assert_int_equal(unit_finish(), WL_HAZARD);
 }
 
+// Issues an instruction with a missing wait that races, then one without.
+static void race(wl_hazard_mode hazards, wl_race how) {
+  open_with(hazards);
+  fake.effect.race = how;
+  hazard(WL_HAZARD_PENDING, "missing wait, vmcnt: x at 0x10 loads v1, y at 0x1000 reads it");
+  hazard(WL_OK, "");
+}
+
+// Decisions: D-WAIT-34.
+static void test_race(void **state) {
+  (void)state;
+  for (int off = 0; off < 2; off++) {
+    race(off ? WL_HAZARDS_OFF : WL_HAZARDS_WARN, WL_RACE);
+    unit_issue(3, 0xBE850000);  // of no wave: nobody looks
+    unit_cycle();
+    assert_false(wl_checker_stop(unit.checker));
+    assert_false(wl_checker_busy(unit.checker));
+    assert_int_equal(unit_finish(), WL_PASS);
+    assert_non_null(strstr(unit.result.not_judged, "not judged from cycle "));
+    assert_non_null(strstr(unit.result.not_judged, "y at 0x1000 reads it, which is still in flight"));
+  }
+  // No load of the wave has written before its next instruction.
+  race(WL_HAZARDS_WARN, WL_RACE_WITH_LOADS);
+  unit_issue(3, 0xBE850000);
+  unit_cycle();
+  assert_int_equal(unit_finish(), WL_ILLEGAL);
+  assert_string_equal(unit.result.not_judged, "");
+  race(WL_HAZARDS_ERROR, WL_RACE);
+  assert_int_equal(unit_finish(), WL_HAZARD);
+  assert_string_equal(unit.result.not_judged, "");
+}
+
 static void issue_word(int slot, uint32_t word) {
   unit_issue(slot, word);
   unit_cycle();
@@ -112,10 +144,7 @@ static void test_wakeup_reaches(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_error),
-      TEST(test_warn_and_off),
-      TEST(test_sleep),
-      TEST(test_wakeup_reaches),
+      TEST(test_error), TEST(test_warn_and_off), TEST(test_race), TEST(test_sleep), TEST(test_wakeup_reaches),
   };
   return cmocka_run_group_tests_name("hazards", tests, NULL, NULL);
 }

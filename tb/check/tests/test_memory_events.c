@@ -164,7 +164,7 @@ static void test_clock(void **state) {
   expect(WL_ILLEGAL, "instruction 3 samples the clock");
   again(state);
   wl_probe_clock(dut, FAKE_WAVES, 3);
-  expect(WL_ERROR, "slot 4");
+  expect(WL_ERROR, "slot 16");
 }
 
 static void test_performed(void **state) {
@@ -181,6 +181,11 @@ static void test_performed(void **state) {
   request(7, 0, ~0ull, NULL);
   wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, 1, word);
   expect(WL_MISMATCH, "answered with an error");
+  again(state);
+  request(7, 0, ~0ull, NULL);
+  fake.refuse = true;
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, 0, word);
+  expect(WL_ILLEGAL, "slot 0: line 0x4000: nothing of the kind");
   again(state);
   request(7, 0, ~0ull, NULL);
   unit_cycle();
@@ -217,12 +222,24 @@ static void test_lds(void **state) {
   wl_probe_lds(dut, 0, 0, WL_MEM_STORE, 2, 0, 1, 3, 0xFFFF, wrong);
   expect(WL_MISMATCH, "bank 1 row 3 written as 0x00000004 in dword 2");
   again(state);
+  fake.lds_enable = 0x10;
+  wl_probe_lds(dut, 0, 0, WL_MEM_STORE, 2, 0, 1, 3, 0xFFFF, word);
+  expect(WL_MISMATCH, "bank 1 row 3 served with byte enables 0xffff, expected 0xffef");
+  again(state);
+  fake.other_result = WL_HAZARD_ABSOLUTE;
+  wl_probe_lds(dut, 0, 0, WL_MEM_LOAD, 2, 0, 1, 3, 0xFFFF, word);
+  expect(WL_HAZARD, "nothing of the kind");
+  again(state);
+  fake.refuse = true;
+  wl_probe_operands_read(dut, 0, 3, WL_SRC_LDS);
+  expect(WL_ILLEGAL, "operands of LDS or GDS instruction 3 are read: nothing of the kind");
+  again(state);
   fake.refuse = true;
   wl_probe_lds(dut, 0, 0, WL_MEM_LOAD, 2, 0, 1, 3, 0xFFFF, word);
   expect(WL_ILLEGAL, "nothing of the kind");
   again(state);
-  wl_probe_lds(dut, 0, 0, WL_MEM_LOAD, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
-  expect(WL_ERROR, "row 8");
+  wl_probe_lds(dut, 0, 0, WL_MEM_LOAD, 2, 0, 1, FAKE_LDS + FAKE_GDS, 0xFFFF, word);
+  expect(WL_ERROR, "row 12");
 }
 
 // The same of vector memory: what it writes, what it reads, which it never does.
@@ -243,8 +260,8 @@ static void test_lds_transfer(void **state) {
   wl_probe_lds_transfer(dut, 0, 0, WL_MEM_ATOMIC, 1, 3, 0xFFFF, word);
   expect(WL_ERROR, "lds_transfer event of slot 0: op 2");
   again(state);
-  wl_probe_lds_transfer(dut, 0, 0, WL_MEM_LOAD, 1, FAKE_LDS, 0xFFFF, word);
-  expect(WL_ERROR, "row 8");
+  wl_probe_lds_transfer(dut, 0, 0, WL_MEM_LOAD, 1, FAKE_LDS + FAKE_GDS, 0xFFFF, word);
+  expect(WL_ERROR, "row 12");
   again(state);
   wl_probe_lds_transfer(dut, 0, 0, WL_MEM_STORE, 1, 3, 0xFFFF, word);
   memcpy(unit.next.lds + 52, word, 16);
@@ -293,6 +310,16 @@ static void test_landing(void **state) {
   fake.refuse = true;
   unit_sgpr(WL_SRC_SMEM, 0, 4, 1, word);
   expect(WL_ILLEGAL, "scalar load writes s4");
+  // No such registers, and a source that writes none.
+  again(state);
+  wl_probe_sgpr(dut, WL_SRC_SMEM, 0, 0, 120, 9, word);
+  expect(WL_ERROR, "sgpr event of slot 0: first 120, count 9");
+  again(state);
+  wl_probe_vgpr(dut, WL_SRC_VMEM, 0, 0, FAKE_ROWS, 0, 0xFFFF, word);
+  expect(WL_ERROR, "vgpr event of slot 0: physical VGPR 128");
+  again(state);
+  wl_probe_vgpr(dut, WL_SRC_SALU, 0, 0, 1, 0, 0xFFFF, word);
+  expect(WL_ERROR, ", which writes no VGPRs");
 }
 
 static void test_return(void **state) {
@@ -318,8 +345,15 @@ static void test_return(void **state) {
   wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0] + 1, (int)fake.predicted[1]);
   expect(WL_MISMATCH, "cycles of service");
   again(state);
+  wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0], (int)fake.predicted[1] + 1);
+  expect(WL_MISMATCH, "3 of them for bank conflicts, expected 1065353216 and 2");
+  again(state);
   for (int i = 0; i < 2; i++) wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   expect(WL_ILLEGAL, "a second time");
+  again(state);
+  fake.refuse = true;
+  wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
+  expect(WL_ILLEGAL, "service cycles of LDS instruction 3: nothing of the kind");
 }
 
 // The LDS half of FLAT has the tag 64 + t, and the LDS instruction t is another one.
@@ -436,11 +470,12 @@ static void test_export(void **state) {
   for (uint32_t i = 0; i < 16; i++) {
     again(state);
     predict_beat();
+    fake.beat.component = i % 4;
     memcpy(wrong, word, sizeof wrong);
     wrong[i] ^= 1u << i;
-    export(12, FLAGS, exec, 2, 3, wrong);
+    export(12, FLAGS, exec, (int)i % 4, 3, wrong);
     char part[80];
-    snprintf(part, sizeof part, "sends 0x%08x in lane %u of VSRC2, expected 0x%08x", wrong[i], 48 + i, word[i]);
+    snprintf(part, sizeof part, "sends 0x%08x in lane %u of VSRC%u, expected 0x%08x", wrong[i], 48 + i, i % 4, word[i]);
     expect(WL_MISMATCH, part);
   }
   again(state);
@@ -451,6 +486,34 @@ static void test_export(void **state) {
   wl_probe_export(dut, 2, 3, 0, FLAGS, exec, 0, 0, word);
   expect(WL_ILLEGAL, "export of slot 2, which holds no wave");
   again(state);
+}
+
+// Messages: kind, number and M0 are the model's.
+static void test_message(void **state) {
+  static const struct {
+    int trace, simm, m0;
+    const char *part;
+  } cases[] = {{1, 4, 3, "trace data 0x0004 with M0 0x00000003, expected message 0x0004"},
+               {0, 5, 3, "message 0x0005 with M0 0x00000003, expected message 0x0004"},
+               {0, 4, 2, "with M0 0x00000002, expected message 0x0004 with 0x00000003"}};
+  const uint32_t predicted[3] = {0, 4, 3};
+  memcpy(fake.predicted, predicted, sizeof predicted);
+  wl_probe_message(dut, 0, 0, 4, 3);
+  assert_false(wl_checker_stop(unit.checker));
+  for (uint32_t i = 0; i < 3; i++) {
+    again(state);
+    memcpy(fake.predicted, predicted, sizeof predicted);
+    wl_probe_message(dut, 0, cases[i].trace, cases[i].simm, cases[i].m0);
+    expect(WL_MISMATCH, cases[i].part);
+  }
+  again(state);
+  fake.refuse = true;
+  wl_probe_message(dut, 0, 0, 4, 3);
+  expect(WL_ILLEGAL, "message 0x0004: nothing of the kind");
+  again(state);
+  fake.refuse = true;
+  wl_probe_resume(dut, 0);
+  expect(WL_ILLEGAL, "slot 0 resumed: nothing of the kind");
 }
 
 int main(void) {
@@ -472,6 +535,7 @@ int main(void) {
       TEST(test_clock),
       TEST(test_halves),
       TEST(test_export),
+      TEST(test_message),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }

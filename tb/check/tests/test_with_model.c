@@ -127,15 +127,16 @@ static void unit_open(const wl_checker_options *options) {
   memset(&u, 0, sizeof u);
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0, WL_GFX900, false, false, false, 0}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0, WL_GFX900, false, false, false, 0, false}, u.mem);
   assert_non_null(u.model);
   dut = wl_unit_new("");
   u.checker = options ? wl_checker_new(options, u.checker_mem, dut, &error) : NULL;
   static const struct {
     const char *name;
     int value;
-  } sizes[] = {{"waves", WAVES}, {"lanes", 16},       {"phys_vgprs", ROWS}, {"lds_entries", LDS}, {"gds_entries", 0},
-               {"groups", 16},   {"sgprs", WL_SGPRS}, {"isa", 900},         {"rdna", 0},          {"vcc_alias", 0}};
+  } sizes[] = {{"waves", WAVES},   {"lanes", 16},    {"phys_vgprs", ROWS}, {"lds_entries", LDS},
+               {"gds_entries", 0}, {"groups", 16},   {"sgprs", WL_SGPRS},  {"isa", 900},
+               {"rdna", 0},        {"vcc_alias", 0}, {"prio_bound", 32}};
   if (options) declare(dut, DECLARED);
   for (uint32_t i = 0; options && i < sizeof sizes / sizeof *sizes; i++)
     wl_probe_config(dut, sizes[i].name, sizes[i].value);

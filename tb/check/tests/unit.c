@@ -9,6 +9,7 @@ bool unit_direct;
 int unit_capabilities = DECLARED;
 int unit_exec_unit = -1;
 bool unit_vcc_alias;
+bool unit_control;
 
 void unit_describe(void) {
   declare(dut, unit_capabilities);
@@ -16,12 +17,13 @@ void unit_describe(void) {
   wl_probe_config(dut, "lanes", 16);
   wl_probe_config(dut, "phys_vgprs", FAKE_ROWS);
   wl_probe_config(dut, "lds_entries", FAKE_LDS);
-  wl_probe_config(dut, "gds_entries", 0);
+  wl_probe_config(dut, "gds_entries", FAKE_GDS);
   wl_probe_config(dut, "groups", 4);
   wl_probe_config(dut, "sgprs", WL_SGPRS);
   wl_probe_config(dut, "isa", 900);
   wl_probe_config(dut, "rdna", 0);
   wl_probe_config(dut, "vcc_alias", unit_vcc_alias);
+  wl_probe_config(dut, "prio_bound", 32);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 
@@ -61,19 +63,19 @@ static void close_direct(void) {
 }
 
 static void sweep_direct(void) {
-  static uint32_t bank[FAKE_LDS][4];
+  static uint32_t bank[FAKE_LDS + FAKE_GDS][4];
   wl_probe_sweep_vgprs(dut, 0, 3, unit.now.vgpr[0]);
   wl_probe_sweep_vgprs(dut, 3, FAKE_ROWS - 3, unit.now.vgpr[3]);
   for (int i = 0; i < 4; i++) {
-    for (int row = 0; row < FAKE_LDS; row++) memcpy(bank[row], unit.now.lds + row * 16 + i * 4, 16);
-    wl_probe_sweep_lds_bank(dut, i, FAKE_LDS, bank[0]);
+    for (int row = 0; row < FAKE_LDS + FAKE_GDS; row++) memcpy(bank[row], unit.now.lds + row * 16 + i * 4, 16);
+    wl_probe_sweep_lds_bank(dut, i, FAKE_LDS + FAKE_GDS, bank[0]);
   }
 }
 
 static void sweep(void) {
   for (int row = 0; row < FAKE_ROWS; row++)
     for (int pass = 0; pass < 4; pass++) wl_probe_sweep_vgpr(dut, row, pass, unit.now.vgpr[row] + 16 * pass);
-  for (int row = 0; row < FAKE_LDS; row++)
+  for (int row = 0; row < FAKE_LDS + FAKE_GDS; row++)
     for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(dut, bank, row, unit.now.lds + row * 16 + bank * 4);
 }
 
@@ -100,6 +102,7 @@ void unit_dispatch(int slot, wl_wave_init *init) {
                          .vgpr_base = 8u * (uint32_t)slot,
                          .vgpr_size = 8,
                          .alignment_mode = WL_ALIGN_UNALIGNED,
+                         .control = unit_control,
                          .sgpr_count = 2,
                          .vgpr_count = 1};
   init->wave_in_group = (uint32_t)slot;
@@ -114,10 +117,10 @@ void unit_start(int slot) {
   unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
   const uint32_t start[WL_START_WORDS] = {
-      [WL_START_SGPR_SIZE] = init.sgpr_size,          [WL_START_VGPR_BASE] = init.vgpr_base,
-      [WL_START_VGPR_SIZE] = init.vgpr_size,          [WL_START_GROUP] = init.group,
-      [WL_START_WAVE_IN_GROUP] = init.wave_in_group,  [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
-      [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
+      [WL_START_SGPR_SIZE] = init.sgpr_size,           [WL_START_VGPR_BASE] = init.vgpr_base,
+      [WL_START_VGPR_SIZE] = init.vgpr_size,           [WL_START_GROUP] = init.group,
+      [WL_START_WAVE_IN_GROUP] = init.wave_in_group,   [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
+      [WL_START_ALIGNMENT_MODE] = init.alignment_mode, [WL_START_ISSUE] = init.control};
   wl_probe_wave_start(dut, slot, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
   unit_cycle();
 }

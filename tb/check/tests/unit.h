@@ -25,7 +25,7 @@ typedef struct {
   wl_state_regs state_regs[FAKE_WAVES];
   uint32_t sgpr[FAKE_WAVES][WL_SGPRS];
   uint32_t vgpr[FAKE_ROWS][WL_LANES];
-  uint32_t lds[FAKE_LDS * 16];
+  uint32_t lds[(FAKE_LDS + FAKE_GDS) * 16];
 } unit_state;
 typedef struct {
   wl_checker *checker;
@@ -41,6 +41,7 @@ extern bool unit_direct;       // closes cycles and answers sweeps by direct_com
 extern int unit_capabilities;  // that unit_new declares
 extern int unit_exec_unit;     // of unit_issue
 extern bool unit_vcc_alias;    // the DUT has second names
+extern bool unit_control;      // waves follow control words
 
 void unit_describe(void);                          // config and state rows
 void unit_new(const wl_checker_options *options);  // a checker and time zero; NULL: default options

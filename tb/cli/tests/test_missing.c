@@ -23,7 +23,7 @@ static wl_object *assemble(const char *text) {
   fputs(text, f);
   fclose(f);
   if (!wl_toolchain_build(path, "build/kernels", object, sizeof object, &error)) fail_msg("%s", error.text);
-  wl_object *o = wl_object_open(object, WL_GFX900, &error);
+  wl_object *o = wl_object_open(object, WL_TARGET_GFX900, &error);
   if (!o || !wl_object_relocate(o, 0x100000000, &error)) fail_msg("%s", error.text);
   return o;
 }

@@ -212,16 +212,16 @@ static void resident(void **state) {
   static const struct {
     wl_config unit;
     uint32_t group[3], lds, shared, groups;
-  } cases[] = {{{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0}, {256, 1, 1}, 0, 0, 4},
-               {{12, 768, 1024, 0, WL_GFX900, false, false, false, 0}, {256, 1, 1}, 0, 0, 3},
-               {{8, 512, 256, 0, WL_GFX900, false, false, false, 0}, {16, 16, 1}, 0, 0, 2},
-               {{7, 1024, 1024, 0, WL_GFX900, false, false, false, 0}, {65, 1, 1}, 0, 0, 3},
-               {{16, 256, 1024, 0, WL_GFX900, false, false, false, 0}, {64, 1, 1}, 0, 0, 4},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0}, {64, 1, 1}, 0, 3, 15},
-               {{16, 1024, 256, 0, WL_GFX900, false, false, false, 0}, {8, 8, 2}, 5000, 0, 3},
-               {{2, 256, 2, 0, WL_GFX900, false, false, false, 0}, {64, 1, 1}, 0, 0, 2},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0}, {64, 1, 1}, 512, 0, 16},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0}, {1024, 1, 1}, 65536, 0, 1}};
+  } cases[] = {{{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false}, {256, 1, 1}, 0, 0, 4},
+               {{12, 768, 1024, 0, WL_GFX900, false, false, false, 0, false}, {256, 1, 1}, 0, 0, 3},
+               {{8, 512, 256, 0, WL_GFX900, false, false, false, 0, false}, {16, 16, 1}, 0, 0, 2},
+               {{7, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false}, {65, 1, 1}, 0, 0, 3},
+               {{16, 256, 1024, 0, WL_GFX900, false, false, false, 0, false}, {64, 1, 1}, 0, 0, 4},
+               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false}, {64, 1, 1}, 0, 3, 15},
+               {{16, 1024, 256, 0, WL_GFX900, false, false, false, 0, false}, {8, 8, 2}, 5000, 0, 3},
+               {{2, 256, 2, 0, WL_GFX900, false, false, false, 0, false}, {64, 1, 1}, 0, 0, 2},
+               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false}, {64, 1, 1}, 512, 0, 16},
+               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false}, {1024, 1, 1}, 65536, 0, 1}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const uint32_t *g = cases[i].group;
     wl_kernel_info k = plain();
@@ -264,6 +264,7 @@ static void windows_do_not_overlap(void **state) {
       assert_false(is_live[slot]);
       assert_true(w.vgpr_base % 4 == 0 && w.vgpr_base + w.vgpr_size <= 1024);
       assert_true(w.lds_base % 512 == 0 && w.lds_base + w.lds_size <= 65536);
+      assert_int_equal(w.lds_size, 5120);  // D-LAUNCH-10
       for (uint32_t i = 0; i < 16; i++) {
         if (!is_live[i]) continue;
         assert_true(w.vgpr_base + w.vgpr_size <= live[i].vgpr_base ||
@@ -321,14 +322,17 @@ static void group_info_register(void **state) {
   (void)state;
   wl_kernel_info k = plain();
   k.rsrc2 |= 1u << 10;
-  wl_launch l = shape(128, 1, 1, 128, 1, 1);
+  wl_launch l = shape(192, 1, 1, 192, 1, 1);
   wl_dispatcher *d = start(&k, &l);
   uint32_t slot;
   wl_wave_init w;
   assert_true(wl_dispatcher_next(d, &slot, &w));
-  assert_int_equal(w.sgpr[5], 0x80000002);
+  assert_int_equal(w.sgpr[5], 0x80000003);
+  // ordered_append_term [16:6] is the number of the wave (D-LAUNCH-10).
   assert_true(wl_dispatcher_next(d, &slot, &w));
-  assert_int_equal(w.sgpr[5], 2);
+  assert_int_equal(w.sgpr[5], 1 << 6 | 3);
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(w.sgpr[5], 2 << 6 | 3);
   wl_dispatcher_free(d);
 }
 
@@ -340,6 +344,12 @@ static void refusals(void **state) {
   refuse(&k, shape(64, 1, 1, 0, 1, 1), "expected sizes from 1");
   refuse(&k, shape(4096, 1, 1, 1024, 2, 1), "the unit has 16 slots");
   refuse(&k, shape(UINT32_MAX, UINT32_MAX, UINT32_MAX, 1, 1, 1), "more than 2^40 workgroups");
+  // TBA and TMA (D-SCA-7).
+  wl_launch trap = shape(64, 1, 1, 64, 1, 1);
+  trap.setup = (wl_unit_setup){.trap_enabled = true, .tba = 0x10080};
+  refuse(&k, trap, "trap handler at 0x10080: expected a multiple of 256");
+  trap.setup = (wl_unit_setup){.trap_enabled = true, .tba = 0x10100, .tma = 0x20004};
+  refuse(&k, trap, "memory of the trap handler (TMA) at 0x20004: expected a multiple of 256");
   k.rsrc1 |= 0x3F;  // 256 VGPRs
   refuse(&k, shape(512, 1, 1, 512, 1, 1), "physical VGPRs");
   k.group_segment_size = 65537;

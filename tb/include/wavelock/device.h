@@ -35,6 +35,10 @@ typedef struct {
   char text[512];
 } wl_error;  // one sentence: the place, what was found, what was expected. text[0] == 0: no error
 
+// What run_cycles and run_instructions are for programs that may be long: an endless loop takes some minutes.
+enum { WL_LONG_RUN = 100000000 };
+static const uint64_t WL_LONG_RUN_INSTRUCTIONS = 10000000000;  // far more than WL_LONG_RUN cycles in lockstep
+
 typedef struct {
   uint64_t seed;         // of memory latencies and back-pressure
   uint64_t hang_cycles;  // HANG after this many cycles in which no wave starts or ends, or in which one wave waits; 0:
@@ -89,9 +93,11 @@ typedef struct {
   char why[512];          // the reason of a verdict other than PASS, or of a fault
   bool cut_short;         // a limit of cycles or a signal ended the launch: no test can expect that
   char not_checked[160];  // in lockstep: levels and policies that the unit did not declare; "": none
+  char not_judged[360];   // in lockstep: from where on nothing was compared, and why (D-WAIT-34); "": all was
   char missed[160];       // why an injected bit flip did not take place; "": it did, or there was none
   bool fault;             // waves halted on faults and nothing worse happened; why names them
-  uint32_t fault_count;   // of these waves, in order of slot; 0 on the RTL device, which does not report places
+  char fault_note[160];  // what led to the fault, at the end of why, as a report of the checker does not have it; or ""
+  uint32_t fault_count;  // of these waves, in order of slot; 0 on the RTL device, which does not report places
   wl_fault faults[WL_MAX_WAVES];
   uint32_t message_count;                // messages and trace records that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES];  // the first of them, in the order in which the host received them

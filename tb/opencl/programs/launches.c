@@ -37,6 +37,8 @@ static const char source[] =
     "}\n"
     "kernel void LONG(global int *o) { o[get_global_id(0)] = 3; }\n"
     "kernel void wild(global int *o) { o[1 << 28] = 1; }\n"
+    // An array of 16 bytes in local memory, which has 512: o[128] is 128.
+    "kernel void beside(global int *o) { local volatile int mine[4]; mine[o[128]] = 1; o[0] = 3; }\n"
     "kernel void hang(global int *o) {\n"
     "  while (!o[1023]) o[1]++;\n"
     "}\n"

@@ -81,8 +81,6 @@ static void version_20(void **state) {
   void *pointers[] = {room};
   const cl_icd_dispatch *t = table;
   cl_command_queue q = on.queue;
-  NONE(t->clCreateCommandQueueWithProperties(on.context, on.device, NULL, &error), NOT_HERE);
-  NONE(t->clCreateCommandQueueWithProperties(NULL, on.device, NULL, &error), CL_INVALID_CONTEXT);
   NONE(t->clCreatePipe(on.context, 0, 4, 4, NULL, &error), NOT_HERE);
   NONE(t->clCreatePipe(NULL, 0, 4, 4, NULL, &error), CL_INVALID_CONTEXT);
   EXPECT(t->clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, sizeof room, room, NULL), CL_INVALID_MEM_OBJECT);

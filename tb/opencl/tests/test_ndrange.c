@@ -95,6 +95,19 @@ static const char source[] =
     "  int i = get_global_id(0), copy[4];\n"
     "  for (int j = 0; j < 4; j++) copy[(j + i) % 4] = table[j];\n"
     "  o[i] = copy[0] + 10 * copy[1] + 100 * copy[2] + 1000 * copy[3];\n"
+    "}\n"
+    "kernel void threes(global const ushort *bits, global float *got, global ushort *stored) {\n"
+    "  local ushort box[7];\n"
+    "  for (int k = 0; k < 7; k++) box[k] = bits[k];\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  vstore3(vloada_half3(0, (local half *)box), 0, got);\n"
+    "  vstore3(vloada_half3(0, (local half *)(box + 4)), 1, got);\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  for (int k = 4; k < 7; k++) box[k] = 0;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  vstorea_half3((float3)(121, 66, 189), 0, (local half *)(box + 4));\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  for (int k = 0; k < 7; k++) stored[k] = box[k];\n"
     "}\n";
 
 static cl_program program;
@@ -443,6 +456,28 @@ static void async_copies(void **state) {
   OK(clReleaseMemObject(o));
 }
 
+// Three halves are read and written as four, so those at the end of local memory lie partly behind it.
+static void three_halves(void **state) {
+  (void)state;
+  static const cl_ushort bits[7] = {0x3c00, 0x4000, 0x4200, 0, 0x5790, 0x5420, 0x59e8};
+  static const cl_float floats[6] = {1, 2, 3, 121, 66, 189};
+  cl_float got[6];
+  cl_ushort stored[7];
+  cl_mem x = buffer_of(sizeof bits, bits), o = buffer_of(sizeof got, NULL), s = buffer_of(sizeof stored, NULL);
+  cl_kernel kernel = kernel_on("threes", x);
+  set_buffer(kernel, 1, o);
+  set_buffer(kernel, 2, s);
+  run_line(kernel, 1, 1);
+  read_all(o, sizeof got, got);
+  read_all(s, sizeof stored, stored);
+  assert_memory_equal(got, floats, sizeof got);
+  assert_memory_equal(stored, bits, sizeof stored);
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseMemObject(x));
+  OK(clReleaseMemObject(o));
+  OK(clReleaseMemObject(s));
+}
+
 static void atomics(void **state) {
   (void)state;
   enum { ITEMS = 96 };
@@ -719,6 +754,7 @@ int main(void) {
       cmocka_unit_test(local_memory_size),
       cmocka_unit_test(barrier_of_a_block),
       cmocka_unit_test(local_memory),
+      cmocka_unit_test(three_halves),
       cmocka_unit_test(barriers),
       cmocka_unit_test(largest_group),
       cmocka_unit_test(far_offset),

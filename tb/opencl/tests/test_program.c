@@ -559,6 +559,20 @@ static void compile_of_others_refused(void **state) {
   OK(clReleaseProgram(program));
 }
 
+// 6.9: there are no pointers to functions.
+static void pointers_refused(void **state) {
+  (void)state;
+  char log[4096];
+  cl_program program = source_of(
+      "int one(int a) { return a + 1; }\n"
+      "int two(int a) { return a * 2; }\n"
+      "kernel void answer(global int *o) { int (*step)(int) = o[0] ? one : two; o[0] = step(o[1]); }\n");
+  EXPECT(build(program, ""), CL_BUILD_PROGRAM_FAILURE);
+  query_text(ask_build, program, CL_PROGRAM_BUILD_LOG, sizeof log, log);
+  assert_non_null(strstr(log, "function"));
+  OK(clReleaseProgram(program));
+}
+
 static void compile_options_refused(void **state) {
   (void)state;
   cl_program program = source_of(forty_two);
@@ -817,6 +831,7 @@ int main(void) {
       cmocka_unit_test(headers),
       cmocka_unit_test(compile_refused),
       cmocka_unit_test(compile_of_others_refused),
+      cmocka_unit_test(pointers_refused),
       cmocka_unit_test(compile_options_refused),
       cmocka_unit_test(compile_fails),
       cmocka_unit_test(link_refused),

@@ -317,6 +317,8 @@ static void uses(void **state) {
       {"SUST.D.BA.2D.TRAP [R16], R2, 0x59", "", "R16 R17 R2"},
       {"BAR.RED.POPC 0x0, P3", "", "P3"},
       {"BRX R2 -0x110", "", "R2"},
+      {"BRX R2 0x0", "", "R2"},
+      {"JMX R2 0x8", "", "R2"},
       {"BRA CC.NEU, THERE", "", "CC"},
       {"@!P4 EXIT", "", "P4"},
       {"S2R R0, SR_TID.X", "R0", ""},

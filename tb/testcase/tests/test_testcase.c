@@ -72,6 +72,69 @@ static void good(void **state) {
   wl_testcase_free(t);
 }
 
+// Numbers that jansson does not take, and the places of errors behind them.
+static void wide_numbers(void **state) {
+  (void)state;
+  static const char row[] = HEAD
+      " \"args\": [{\"buffer\": \"x\", \"type\": \"u64\", \"count\": 1, \"init\": {\"values\": [%s]}}],\n"
+      " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [9223372036854775808]}]}%s}";
+  static const struct {
+    const char *text;
+    uint64_t value;
+  } rows[] = {{"9223372036854775807", INT64_MAX},
+              {"9223372036854775808", UINT64_C(1) << 63},
+              {"9223372036854775809", (UINT64_C(1) << 63) + 1},
+              {"18446744073709551615", UINT64_MAX}};
+  char text[1024];
+  wl_error error;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    snprintf(text, sizeof text, row, rows[i].text, "");
+    wl_testcase *t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_true(t->args[0].init.values[0] == rows[i].value);
+    assert_true(t->expects[0].values[0] == UINT64_C(1) << 63);
+    wl_testcase_free(t);
+  }
+  static const char *const refused[] = {"18446744073709551616", "-9223372036854775809", "-18446744073709551615",
+                                        "92233720368547758080"};
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    snprintf(text, sizeof text, row, refused[i], "");
+    refuse(text, "4", "too big");
+  }
+  snprintf(text, sizeof text, row, "18446744073709551615 x", "");
+  refuse(text, "4:95", "']' expected near 'x'");
+  snprintf(text, sizeof text, row, "1", " x");
+  refuse(text, "5:76", "'}' expected near 'x'");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u64\", \"count\": 9223372036854775808}]}", "4",
+         "found an integer from 2^63 on, expected an integer");
+}
+
+// What is said of a part of a buffer is so many of its elements.
+static void covered(void **state) {
+  (void)state;
+  static const struct {
+    const char *expects;
+    uint64_t elements;
+  } rows[] = {
+      {"{\"buffer\": \"x\", \"values\": [7]}", 8},
+      {"{\"buffer\": \"x\", \"values\": [7]}, {\"buffer\": \"x\", \"values\": [7], \"from\": 4}", 8},
+      {"{\"buffer\": \"x\", \"constant\": 7}, {\"buffer\": \"y\", \"values\": [1, 2]}", 12},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char text[1024];
+    wl_error error;
+    snprintf(text, sizeof text,
+             HEAD
+             " \"args\": [{\"buffer\": \"x\", \"type\": \"u32\", \"count\": 8}, {\"buffer\": \"y\", \"type\": "
+             "\"u32\", \"count\": 4}],\n \"expect\": {\"buffers\": [%s]}}",
+             rows[i].expects);
+    wl_testcase *t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_int_equal(wl_expect_elements(t, true), rows[i].elements);
+    wl_testcase_free(t);
+  }
+}
+
 static void bad(void **state) {
   (void)state;
   refuse("{\"about\": ", "1:10", "");
@@ -468,6 +531,8 @@ static void bad_flow(void **state) {
          "found 0x0, expected");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64",
          "no value of type u64");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"0xfffe800000000000\"}]}",
+         "4:64", "found 0xfffe800000000000, expected 48 bits, or 64 of which bits 63:48 equal bit 47");
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64",
          "unknown key");
   refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84",
@@ -612,7 +677,26 @@ static void build_options(void **state) {
   assert_true(wl_cl_options_add(&o, "-cl-std=CL1.2 -O0 ", "", &error) && wl_cl_options_add(&o, "", "f", &error));
   assert_int_equal(o.count, sizeof words / sizeof *words);
   for (size_t i = 0; i < o.count; i++) assert_string_equal(o.word[i], words[i]);
-  static const char *const wrong[] = {"-o", "x", "-DA x", "-D", "-I ", "'", "-DA=\"", "-D 'A", "-c", "--version", "-"};
+  static const char *const wrong[] = {"-o",
+                                      "x",
+                                      "-DA x",
+                                      "-D",
+                                      "-I ",
+                                      "'",
+                                      "-DA=\"",
+                                      "-D 'A",
+                                      "-c",
+                                      "--version",
+                                      "-",
+                                      "-fplugin=/x.so",
+                                      "-fpass-plugin=x.so",
+                                      "-mllvm -load=/x.so",
+                                      "-mllvm=-load=x",
+                                      "-Wp,-MD,file",
+                                      "-fuse-ld=/x",
+                                      "-gsplit-dwarf",
+                                      "-ftime-trace=x",
+                                      "-working-directory=/"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     if (wl_cl_options_add(&o, wrong[i], "f", &error) || !*error.text) fail_msg("%s was taken", wrong[i]);
   wl_cl_options_free(&o);
@@ -679,6 +763,30 @@ static void expected_faults(void **state) {
   assert_false(wl_expect_faults(t, &r, &error));
   assert_non_null(strstr(error.text, "halted: no such wave; expected: wave 2 on an illegal instruction"));
   wl_testcase_free(t);
+}
+
+// The two names of a place in the upper half of the address space (D-MEM-44).
+static void addresses(void **state) {
+  (void)state;
+  static const char *const names[] = {"0x800000001000", "0xffff800000001000"};
+  for (int i = 0; i < 2; i++) {
+    wl_error error;
+    char text[400];
+    snprintf(text, sizeof text,
+             HEAD
+             " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"%s\"}], \"expect\": "
+             "{\"fault\": true}}",
+             names[i]);
+    wl_testcase *t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_true(t->args[0].address == UINT64_C(0x800000001000));
+    wl_testcase_free(t);
+    snprintf(text, sizeof text, LAUNCH(", \"code_address\": \"%s\"") "\"expect\": {\"fault\": true}}", names[i]);
+    t = parse(text, &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_true(t->code_address == UINT64_C(0x800000001000));
+    wl_testcase_free(t);
+  }
 }
 
 static void expected_messages(void **state) {
@@ -1112,6 +1220,25 @@ static void vcc_alias(void **state) {
   refuse(VCC_ALIAS("1"), "1:47", "found an integer, expected true or false");
 }
 
+#define SRAMECC(text)                                           \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"sramecc\": " text \
+  ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
+
+static void sramecc(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(SRAMECC("true"), &error);
+  assert_true(t && t->of_sramecc && t->sramecc);
+  wl_testcase_free(t);
+  t = parse(SRAMECC("false"), &error);
+  assert_true(t && t->of_sramecc && !t->sramecc);
+  wl_testcase_free(t);
+  t = parse(ISA("\"gfx906\""), &error);
+  assert_true(t && !t->of_sramecc);
+  wl_testcase_free(t);
+  refuse(SRAMECC("1"), "1:45", "found an integer, expected true or false");
+}
+
 #define GDS(text)                                                                                           \
   "{\"about\": \"a\", \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64], \"gds\": " text \
   "},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -1245,9 +1372,12 @@ int main(void) {
                                      cmocka_unit_test(same_buffer),
                                      cmocka_unit_test(part_of_buffer),
                                      cmocka_unit_test(expected_file),
+                                     cmocka_unit_test(wide_numbers),
+                                     cmocka_unit_test(covered),
                                      cmocka_unit_test(of_the_driver),
                                      cmocka_unit_test(launches),
                                      cmocka_unit_test(build_options),
+                                     cmocka_unit_test(addresses),
                                      cmocka_unit_test(expected_messages),
                                      cmocka_unit_test(expected_exports),
                                      cmocka_unit_test(bad_exports),
@@ -1265,6 +1395,7 @@ int main(void) {
                                      cmocka_unit_test(instruction_set),
                                      cmocka_unit_test(memory_unit),
                                      cmocka_unit_test(vcc_alias),
+                                     cmocka_unit_test(sramecc),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
                                      cmocka_unit_test(bad_cycles),

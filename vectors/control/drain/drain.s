@@ -88,6 +88,7 @@ after_trap:
   s_add_u32 ttmp0, ttmp0, ttmp2
   s_rfe_b64 ttmp[0:1]
 
+.p2align 8
 after_step:
   s_add_u32 s30, s30, 1
   s_cmp_lg_u32 s30, 1

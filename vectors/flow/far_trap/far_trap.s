@@ -50,6 +50,7 @@ main:
   pc s22, s23, .Lpage_end_trap        // 3
   s_getreg_b32 s12, hwreg(16)
   s_getreg_b32 s13, hwreg(17)
+  s_lshl_b64 s[12:13], s[12:13], 8
   pc s12, s13, handler                // 4
   put s20
   s_endpgm

@@ -2,9 +2,9 @@
 // There is no wait state between them, and no HAZARD. Each pair adds its result to the sum, and lane 0 of the result is
 // stored.
 //
-//   out[i] for lane i: the sum, 8191: bit n for pair n
+//   out[i] for lane i: the sum, 262143: bit n for pair n
 //   s[2:3] out   v1 lane * 4   v20 the sum
-// Decisions: D-WAIT-13, D-WAIT-20, D-WAIT-21.
+// Decisions: D-WAIT-12, D-WAIT-13, D-WAIT-20, D-WAIT-21, D-WAIT-32.
 .globl main
 // The result counts when v2 is the value.
 .macro expect n, value
@@ -111,6 +111,53 @@ main:
   v_mov_b32 v2, s7
   s_nop 7
   expect 12, 5
+// 13: row 11, the VGPR is source 1 of DPP
+  v_mov_b32 v5, 8
+  s_nop 7
+  v_mov_b32 v6, 4
+  v_add_u32_dpp v2, v5, v6 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf
+  s_nop 7
+  expect 13, 12
+// 14: row 11, the VGPR is the accumulator of DPP
+  v_mov_b32 v5, 2.0
+  v_mov_b32 v6, 0x40400000
+  s_nop 7
+  v_mov_b32 v2, 1.0
+  v_mac_f32_dpp v2, v5, v6 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf
+  s_nop 7
+  expect 14, 0x40e00000
+// 15: row 11, no lane is written
+  v_mov_b32 v5, 8
+  s_mov_b64 exec, 0
+  s_nop 7
+  v_mov_b32 v5, 9
+  s_mov_b64 exec, -1
+  v_mov_b32_dpp v2, v5 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf
+  s_nop 7
+  expect 15, 8
+// 16: row 8, v_writelane writes a lane that is not stored
+  v_mov_b32 v8, 0
+  v_mov_b32 v9, 0
+  v_mov_b32 v10, 0
+  v_mov_b32 v11, 0
+  v_lshlrev_b32 v4, 4, v0
+  s_mov_b64 exec, 0xff
+  s_nop 7
+  global_store_dwordx4 v4, v[8:11], s[2:3] offset:256
+  v_writelane_b32 v11, 5, 40
+  s_mov_b64 exec, -1
+  v_readlane_b32 s4, v11, 40
+  v_mov_b32 v2, s4
+  expect 16, 5
+// 17: row 8, DPP writes no lane
+  v_mov_b32 v11, 0
+  s_mov_b64 exec, 0xff
+  s_nop 7
+  global_store_dwordx4 v4, v[8:11], s[2:3] offset:256
+  v_mov_b32_dpp v11, v0 quad_perm:[3,2,1,0] row_mask:0xe bank_mask:0xf
+  s_mov_b64 exec, -1
+  v_mov_b32 v2, v11
+  expect 17, 0
   global_store_dword v1, v20, s[2:3]
   s_endpgm
 .p2align 8

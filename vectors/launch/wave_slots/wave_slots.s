@@ -44,7 +44,7 @@ turns:
   v_and_b32 v3, 63, v0
   v_lshlrev_b32 v4, 2, v3
   v_mov_b32 v20, 0
-  v_lshlrev_b32 v5, 6, v3               // 64 records from lane to lane
+  v_mul_u32_u24 v5, 63, v3              // with the lane 64 records from lane to lane
   begin
   s_mov_b32 s11, 0                      // turn
   s_waitcnt lgkmcnt(0)
@@ -52,7 +52,7 @@ turns:
   s_addc_u32 s13, s23, 0
   s_or_b32 s13, s13, 0x80100000         // stride 16, swizzle
   s_mov_b32 s14, 0x1000
-  s_mov_b32 s15, 0x00627fac             // INDEX_STRIDE 64, elements of 4 bytes
+  s_mov_b32 s15, 0x00e07fac             // ADD_TID, INDEX_STRIDE 64, elements of 4 bytes
   s_cmp_lg_u32 s9, 0
   s_cbranch_scc1 .Lturn
   .set n, 8
@@ -174,9 +174,9 @@ whole:
   exp mrt0 v255, v0, v0, v0
   end
 
-// Of the launches that have a trap handler: all bits of TBA are in use. Nobody traps.
+// Of the launches that have a trap handler: bits of TBA from 8 on are in use. Nobody traps.
 .p2align 8
-.space 0xd4
+.space 0xd00
 handler:
   s_endpgm
 .globl handler

@@ -1,5 +1,0 @@
-// The vector ALU writes a VGPR, then a DPP instruction reads it as source 1: just the 2 wait states it needs.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row11_source1 states=2
