@@ -14,9 +14,6 @@ static bool is_setreg(const struct wl_insn *insn) {
 static bool covers(uint32_t first, uint32_t count, uint32_t reg) { return reg >= first && reg < first + count; }
 
 static bool writes_vcc(uint32_t sdst, uint32_t regs) { return wl_overlap(sdst, regs, WL_VCC, 2); }
-static bool writes_exec(const struct wl_insn *insn) {
-  return wl_overlap(insn->sdst, insn->sdst_regs, WL_EXEC, 2) || (insn->flags & WL_INSN_WRITES_EXEC);
-}
 
 // Four instructions write M0 without naming it.
 static bool writes_m0(const struct wl_insn *insn) {
@@ -56,7 +53,7 @@ static uint32_t scalar_producer_rows(const struct wl_insn *insn) {
 
 static uint32_t vector_producer_rows(const struct wl_insn *insn) {
   uint32_t rows = insn->vdst_regs != 0 ? WL_ROW(11) : 0;
-  if (writes_exec(insn)) rows |= WL_ROW(5) | WL_ROW(12);
+  if (wl_writes_exec(insn)) rows |= WL_ROW(5) | WL_ROW(12);
   if (insn->sdst_regs == 0) return rows;
   return rows | WL_ROW(6) | WL_ROW(9) | (writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(5) | WL_ROW(7) : 0);
 }

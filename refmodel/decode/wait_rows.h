@@ -22,6 +22,9 @@ void wl_mark_wait_rows(struct wl_insn *insn);  // fills producer_rows and consum
 static inline bool wl_overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
   return a < b + b_count && b < a + a_count;
 }
+static inline bool wl_writes_exec(const struct wl_insn *insn) {
+  return wl_overlap(insn->sdst, insn->sdst_regs, WL_EXEC, 2) || (insn->flags & WL_INSN_WRITES_EXEC);
+}
 static inline bool wl_reads_flag(const struct wl_insn *insn, uint32_t code) {
   for (int i = 0; i < WL_SOURCES; i++) {
     if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == code) return true;

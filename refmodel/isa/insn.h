@@ -26,8 +26,8 @@ enum { WL_APERTURE_SHARED = 1, WL_APERTURE_PRIVATE = 2 };
 // How wl_model_run treats an instruction (wl_insn.kind).
 typedef enum {
   WL_KIND_UNDECODED,
-  WL_KIND_PLAIN,    // fn, and nothing else
-  WL_KIND_WATCHED,  // as plain, but a row of the wait-state table or an s_waitcnt may have to be checked
+  WL_KIND_PLAIN,    // fn, and nothing else; leaves EXEC as it is
+  WL_KIND_WATCHED,  // as plain, but it writes EXEC, or a row of the wait-state table or an s_waitcnt may be checked
   WL_KIND_FLOW,     // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,     // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
   WL_KIND_SLOW,     // registers, legality or its result depend on the state of the wave or of the run

@@ -99,19 +99,17 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
   return true;
 }
 
-static inline bool is_listed(const struct wl_insn *insn) {
-  return wl_is_memory_unit((wl_block)insn->unit) || insn->unit == WL_UNIT_EXPORT;
+// Before insn, at w->pc: keeps the list of missing waits, if it is a memory instruction or an export. Returns that.
+static inline bool list_unwaited(struct run *r, const struct wl_insn *insn) {
+  const bool listed = wl_is_memory_unit((wl_block)insn->unit) || insn->unit == WL_UNIT_EXPORT;
+  if (listed && (r->hazards->count != 0 || (insn->producer_rows & WL_UNWAITED)) && !r->m->ignore_hazards)
+    r->m->policy->on_program(r->w, insn, r->w->pc);
+  return listed;
 }
 
-// Before insn, at w->pc: keeps the list of missing waits, if it is a memory instruction or an export.
-static inline void list_unwaited(struct run *r, const struct wl_insn *insn) {
-  if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return;
-  if (is_listed(insn) && !r->m->ignore_hazards) r->m->policy->on_program(r->w, insn, r->w->pc);
-}
-
-// After insn, at w->pc: keeps the list, if it is none. True: the run stops.
-static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
-  return r->hazards->count != 0 && !is_listed(insn) && scalar_unwaited(r, insn, old_mode);
+// After insn, at w->pc: keeps the list, if list_unwaited has not. True: the run stops.
+static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, bool listed, uint32_t old_mode) {
+  return !listed && r->hazards->count != 0 && scalar_unwaited(r, insn, old_mode);
 }
 
 // The wave's clause ends with the instruction at pc (D-R700-20). true: early, and the run stops.
@@ -215,13 +213,14 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_check_direct(w, resolved);
   const uint32_t old_mode = w->mode, old_csp = wl_csp(w);
   w->event = WL_OK;
-  if (!control) list_unwaited(r, resolved);
+  const bool listed = !control && list_unwaited(r, resolved);
   wl_execute(w, resolved);
   if (wl_is_fork_or_join(resolved) && wl_pushed(w, old_csp)) wl_wait_states_note_push(h, w, old_csp);
   if (absolute_read(r)) return WL_HAZARD_ABSOLUTE;
   if (wl_sends(resolved)) deliver_messages(w);
   if (resolved->unit == WL_UNIT_EXPORT) deliver_export(w);
-  if (control ? stack_judged(r, resolved, old_csp) : note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
+  if (control ? stack_judged(r, resolved, old_csp) : note_unwaited(r, resolved, listed, old_mode))
+    return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
   if (control && w->priv) wl_control_reset(w);
   return w->event;
@@ -417,7 +416,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     }
     if (direct && hazards->count == 0) {
       while (insn->kind == WL_KIND_PLAIN && h->count != turn) {
-        wl_wait_states_note(h, w, insn);
+        wl_wait_states_note_plain(h, insn);
         insn->fn(w, insn);
         insn += insn->size / 4;
       }
@@ -445,9 +444,9 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     w->next_pc = wl_pc_mask(w->pc + insn->size);
     const uint32_t old_mode = w->mode;
     w->event = WL_OK;
-    list_unwaited(r, insn);
+    const bool listed = list_unwaited(r, insn);
     insn->fn(w, insn);
-    if (note_unwaited(r, insn, old_mode)) {
+    if (note_unwaited(r, insn, listed, old_mode)) {
       *ended = RUN_STOPPED;
       return false;
     }

@@ -125,7 +125,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   if (insn->kind == WL_KIND_PLAIN && wl_reads_flag(insn, WL_SRC_LDS_DIRECT)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
              second = insn->consumer_rows & ~WL_FOLLOWED;
-  if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
+  if (insn->kind == WL_KIND_PLAIN && (first || second || wl_writes_exec(insn))) insn->kind = WL_KIND_WATCHED;
 }
 
 static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {

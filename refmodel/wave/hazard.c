@@ -292,21 +292,29 @@ static void add_operands(struct wl_hazards *h, uint32_t kind, uint64_t lanes, co
   }
 }
 
-// The VGPRs that a load writes, in these lanes. The register of TFE comes right behind the data, but of cmpswap.
-static void add_vgprs(struct wl_hazards *h, uint32_t kind, uint64_t lanes, const struct wl_insn *insn, uint64_t pc) {
+// The VGPRs that a load writes. The register of TFE comes right behind the data, but of cmpswap.
+static void add_vgprs(struct wl_hazards *h, uint32_t kind, const struct wl_wave *w, const struct wl_insn *insn,
+                      uint64_t pc) {
   const uint32_t behind = insn->vdst + insn->vdst_regs, tfe = wl_tfe_vgpr(insn);
-  add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), lanes, insn->name, pc);
-  if (tfe > behind) add(h, kind, tfe, 1, lanes, insn->name, pc);
+  add(h, kind, insn->vdst, insn->vdst_regs + (tfe == behind && tfe != 0), wl_exec(w), insn->name, pc);
+  if (tfe > behind) add(h, kind, tfe, 1, wl_exec(w), insn->name, pc);
+}
+
+// The VGPRs that a FLAT load writes, by where its lanes go.
+static __attribute__((noinline)) void add_flat(struct wl_hazards *h, const struct wl_wave *w,
+                                               const struct wl_insn *insn, uint64_t pc) {
+  const uint64_t shared = lds_lanes(w, insn);
+  add(h, WL_UNIT_VMEM, insn->vdst, insn->vdst_regs, wl_exec(w) & ~shared, insn->name, pc);
+  add(h, WL_HAZARD_FLAT_LGKM, insn->vdst, insn->vdst_regs, shared, insn->name, pc);
 }
 
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
   const uint32_t kind = kind_of(insn);
-  const uint64_t exec = wl_exec(w), shared = wl_is_flat(insn) ? lds_lanes(w, insn) : 0;
   h->issued[kind]++;
   if (insn->unit == WL_UNIT_EXPORT) {
     add(h, kind, WL_EXEC, 2, ~0ull, insn->name, pc);
     h->list[h->count - 1].in = WL_IN_SGPRS;
-    add_operands(h, kind, exec, insn, pc);
+    add_operands(h, kind, wl_exec(w), insn, pc);
     return;
   }
   if (kind == WL_HAZARD_VS) return;
@@ -315,13 +323,13 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_wave *w, const struct
     return;
   }
   if (kind == WL_UNIT_SMEM) add_sgprs(h, w, insn, pc);
-  else add_vgprs(h, kind, exec & ~shared, insn, pc);
-  add_vgprs(h, WL_HAZARD_FLAT_LGKM, shared, insn, pc);
+  else if (wl_is_flat(insn)) add_flat(h, w, insn, pc);
+  else add_vgprs(h, kind, w, insn, pc);
   if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
   add(h, WL_HAZARD_EXP, 0, 1, ~0ull, insn->name, pc);  // it may have no operand, and holds EXP_CNT all the same
   h->list[h->count - 1].in = WL_IN_NOTHING;
-  add_operands(h, WL_HAZARD_EXP, exec, insn, pc);
+  add_operands(h, WL_HAZARD_EXP, wl_exec(w), insn, pc);
 }
 
 // Whether the wait of an s_waitcnt tells that the instruction is complete. exp_counts: what holds EXP_CNT is of one

@@ -138,12 +138,14 @@ static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const s
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
   char reg[16];
   uint32_t states = 0;
+  uint64_t exec = wl_exec(w);
   for (uint32_t back = 1; rows != 0 && back < WL_REMEMBERED && states < 5; back++) {
     const uint64_t at = (h->count - back) % WL_REMEMBERED;
     const struct wl_insn *p = h->last[at];
+    if (p->kind != WL_KIND_PLAIN) exec = h->exec[at];
     for (uint32_t both = rows & p->producer_rows; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
-      if (states >= required[row] || !meet(row, p, h->exec[at], w, insn, reg)) continue;
+      if (states >= required[row] || !meet(row, p, exec, w, insn, reg)) continue;
       const unsigned long long where = address_of(w->model, h, p);
       const char *does = row == 8 ? "stores" : "writes";
       snprintf(why, 160, "wait states, row %u: %s at 0x%llx %s %s, %s at 0x%llx needs %u between, has %u", row, p->name,
@@ -161,12 +163,14 @@ wl_wait_rows wl_wait_states_met(const struct wl_wave *w, const struct wl_insn *i
   wl_wait_rows met = {0, 0};
   char reg[16];
   uint32_t apart = 0;
+  uint64_t exec = wl_exec(w);
   for (uint32_t back = 1; possible != 0 && back < WL_REMEMBERED && apart <= 6; back++) {
     const uint64_t at = (h->count - back) % WL_REMEMBERED;
     const struct wl_insn *p = h->last[at];
+    if (p->kind != WL_KIND_PLAIN) exec = h->exec[at];
     for (uint32_t both = possible & p->producer_rows; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
-      if (apart - required[row] > 1 || !meet(row, p, h->exec[at], w, insn, reg)) continue;
+      if (apart - required[row] > 1 || !meet(row, p, exec, w, insn, reg)) continue;
       *(apart == required[row] ? &met.enough : &met.more) |= WL_ROW(row);
     }
     apart += states_of(p);
@@ -188,7 +192,7 @@ bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, u
 
 // ---- the last instructions ------------------------------------------------------------------------
 
-static const struct wl_insn nothing;
+static const struct wl_insn nothing = {.kind = WL_KIND_PLAIN};
 
 void wl_wait_states_reset(struct wl_wait_states *h) {
   for (uint32_t n = 0; n < WL_REMEMBERED; n++) h->last[n] = &nothing;

@@ -21,7 +21,7 @@ struct wl_wait_states {
   // Instruction n is at n % WL_REMEMBERED. It lies in a decoded page, in copy[], or is a placeholder that writes
   // nothing.
   const struct wl_insn *last[WL_REMEMBERED];
-  uint64_t exec[WL_REMEMBERED];  // EXEC as it issued
+  uint64_t exec[WL_REMEMBERED];  // EXEC as it issued; none of a plain one, which leaves EXEC as it is
   uint64_t count;
   struct wl_insn copy[WL_REMEMBERED];
   uint64_t copy_pc[WL_REMEMBERED];
@@ -43,6 +43,10 @@ wl_wait_rows wl_wait_states_met(const struct wl_wave *w, const struct wl_insn *i
 // decoded page, or may be decoded again.
 static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn) {
   h->exec[h->count % WL_REMEMBERED] = wl_exec(w);
+  h->last[h->count++ % WL_REMEMBERED] = insn;
+}
+// The same for an instruction of WL_KIND_PLAIN.
+static inline void wl_wait_states_note_plain(struct wl_wait_states *h, const struct wl_insn *insn) {
   h->last[h->count++ % WL_REMEMBERED] = insn;
 }
 void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
