@@ -53,6 +53,7 @@ ASKS = (
     ("VCC_ALIAS", "0", r'"vcc_alias": (\w+)'),
     ("CONTROL_WORDS", "0", r'"issue": ("control"|\{)'),
     ("VALU_DELAY", "0", r'"valu_delay": (\d)'),
+    ("SRAMECC", "0", r'"sramecc": (\w+)'),  # a value of CONFIG
 )
 MEANS = {"false": "0", "true": "1", '"control"': "1", "{": "1"}  # as values of the variables
 
@@ -62,6 +63,7 @@ def fits(test, unit):
     paths = [os.path.join(root, test + end) for root in descriptions.ROOTS for end in ("/test.json", ".json")]
     with open(next(filter(os.path.exists, paths)), encoding="utf-8") as file:
         text = file.read(4096)  # it stands before long lists
+    unit = {**unit, "SRAMECC": "1" if unit.get("CONFIG") == "sramecc" else "0"}
     for variable, usual, where in ASKS:
         found = re.search(where, text)
         if found and MEANS.get(found[1], found[1]) != (unit.get(variable) or usual):

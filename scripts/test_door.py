@@ -19,6 +19,7 @@ import unittest.mock
 sys.dont_write_bytecode = True
 import mutate  # noqa: E402
 import programs  # noqa: E402
+import tags  # noqa: E402
 import units  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -424,7 +425,10 @@ class Door(unittest.TestCase):
         self.assertEqual(self.several("run", "TEST=tag:smem smoke")[0], sorted([*names, "smoke seed 1"]))
         self.refuse("sim", "TEST=tag:lsd", 'TEST: found "tag:lsd", expected tag: and one of alu ')
         self.refuse("sim", "TEST=tag:gfx906", "TEST: no test of tag:gfx906 is for this unit")
-        self.make("run", "TEST=tag:rdna", said=["tests are for other units"], code=2)
+        self.make("run", "TEST=tag:rdna", said=["tests are for other units: "], code=2)
+        gfx906 = {"ISA": "gfx906"}
+        self.assertFalse(tags.fits("directed_sramecc_flat", gfx906))
+        self.assertTrue(tags.fits("directed_sramecc_flat", {**gfx906, "CONFIG": "sramecc"}))
         self.make("list", said=["[export]"])
 
     def test_folder_by_its_path(self):

@@ -15,14 +15,18 @@ module trap_entry (
   output front_pkg::control_write_t  control_o
 );
 
+  isa_pkg::status_t status, status_mask;  // what a handler writes by s_setreg
+  assign status = setreg_i.data;
+  assign status_mask = setreg_i.mask;
+  logic unused_status;
+  assign unused_status = ^{status, status_mask};  // their other fields
   logic is_return, is_sethalt, is_sendhalt, is_setreg, stops;
   assign is_return = executes_i == front_pkg::EffectReturn;
   assign is_sethalt = executes_i == front_pkg::EffectSethalt;
   assign is_sendhalt = executes_i == front_pkg::EffectSendmsghalt;
-  assign is_setreg = setreg_i.id == isa_pkg::HwregStatus && setreg_i.mask[StatusHalt];
+  assign is_setreg = setreg_i.id == isa_pkg::HwregStatus && status_mask.halt;
   assign entry_o = step_i || (executes_i == front_pkg::EffectTrap && wave_i.status.trap_en);
 
-  localparam int unsigned StatusHalt = 13;  // the bit of isa_pkg::status_t, which a handler writes by s_setreg
   localparam logic [6:0] TtmpFirst = 7'(isa_pkg::SrcTtmp0);
   always_comb begin
     sgpr_o = '0;
@@ -38,7 +42,7 @@ module trap_entry (
   assign control_o.priv_we = entry_o || is_return;
   assign control_o.priv = entry_o;
   assign control_o.halt_we = is_sethalt || is_sendhalt || is_setreg;
-  assign control_o.halt = is_setreg ? setreg_i.data[StatusHalt] : is_sendhalt || simm_i[0];
+  assign control_o.halt = is_setreg ? status.halt : is_sendhalt || simm_i[0];
   assign stops = (is_sethalt && simm_i[0] && !wave_i.status.priv) || (is_sendhalt && !wave_i.status.priv) ||
                  (is_return && wave_i.status.halt);
   assign control_o.stops = stops;

@@ -971,7 +971,7 @@ static void summary(const run *r, wl_verdict v) {
     printf("%" PRIu64 " cycles, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
            " state words compared, %.0f cycles/s",
            n->cycles, n->instructions, n->events, n->words_compared, (double)n->cycles / seconds);
-  if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
+  if (n->hazards) printf(", %" PRIu64 " hazard%s", n->hazards, n->hazards == 1 ? "" : "s");
   if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
   if (r->options->unit.check.conflicts)
     printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts, %" PRIu64

@@ -14,8 +14,10 @@
     assume (rst_ni == p_started_q);
   end
 
-  logic [3:0] p_wave_q;  // any constant: the register keeps its initial value, which is free
-  always_ff @(posedge clk_i) p_wave_q <= p_wave_q;
+  logic [3:0] p_wave_q;  // any wave, chosen while in reset
+  always_ff @(posedge clk_i) begin
+    if (!p_started_q) p_wave_q <= launch_slot_i;
+  end
   logic [5:0] p_vm_q, p_vs_q;
   logic [2:0] p_gds_q, p_export_q;
   logic [3:0] p_lds_q, p_smem_q, p_msg_q;
