@@ -807,7 +807,7 @@ class Campaigns(OfTree):
     name, share, seconds, seeded, timeout = "campaigns", 2, 300.0, True, 4 * HOUR
     needs = (
         *("wavelock", "wavelock-random", "wavelock-trace", "points.tsv", "wavelock-fuzz", "wavelock-sass-fuzz"),
-        "wavelock-access",
+        *("wavelock-access", "obj/refmodel/tests/test_pure"),
     )
     # By a name: the command, to which the seed goes, and those that run once a night.
     of_seeds = {
@@ -818,6 +818,7 @@ class Campaigns(OfTree):
     once = {
         "builds that are killed": "scripts/test_kills.py --kills 200 c rtl",
         "workers of the nightly": "scripts/test_launchers.py",
+        "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
     }
 
     def jobs(self, night):
