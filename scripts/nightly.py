@@ -468,7 +468,7 @@ def parse():
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:
-        o.name, o.fresh, o.first, o.seeds, o.least, o.shrink = "test", True, 1001, 6, 1000000, 0.0
+        o.name, o.fresh, o.first, o.seeds, o.least, o.shrink = "test", True, 1001, 3, 1000000, 0.0
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     o.kinds = o.kinds.split()

@@ -7,8 +7,8 @@ usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern 
                                           the same on the unit of these variables of make, CONFIG= among them. Default:
                                           the tests that the default unit refuses, with sizes all but bench/*, else
                                           SOME. Then the illegal instructions of this unit, and random programs
-       test_config.py --other             the same on OTHER of scripts/units.py
-       test_config.py --control           the same on CONTROL; of the tests of any unit SOME
+       test_config.py --other             the same on OTHER of scripts/units.py; of the tests of any unit SOME
+       test_config.py --control           the same on CONTROL
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the unit. With MEMORY=rdna the tests of compiled kernels are left out, but for SOME. Each other test must end as
@@ -250,7 +250,7 @@ def main(words):
     failed, ran = besides_vectors(unit, tool, kinds) if besides else [], {}
     for kind in (kind for kind in kinds if besides and kind in refuse.FOLDERS and illegal(kind) not in failed):
         ran |= dict.fromkeys(illegal_cases(kind), PASSED)
-    if not patterns and (unit == units.CONTROL or unit.get("CONFIG") in NO_SIZES):
+    if not patterns and (words == ["--other"] or unit == units.CONTROL or unit.get("CONFIG") in NO_SIZES):
         tests = [t for t in tests if t in SOME or t in other]
     if unit.get("MEMORY") == "rdna":
         tests = [t for t in tests if t in SOME or not is_compiled(t)]

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Workers and launchers of the nightly: no result is lost or comes twice, whatever is killed. Needs build/wavelock.
 
-usage: test_launchers.py [--slurm]    with --slurm: Slurm alone, by its own daemons (scripts/setup nightly)
+usage: test_launchers.py [--slurm | CLASS...]    with --slurm: Slurm alone, by its own daemons (scripts/setup nightly)
+
+The classes: Local, workers of this machine, as in make test; Lies, what is no result; Others, other launchers.
 
 The cluster of LSF and the remote shell are stand-ins on PATH. Slurm is Debian's: slurmctld and slurmd on loopback.
 """
@@ -626,5 +628,5 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
 if __name__ == "__main__":
     slurm = sys.argv[1:] == ["--slurm"]
-    names = ["Slurm"] if slurm else ["Local", "Others"]
+    names = ["Slurm"] if slurm else ["Local", "Lies", "Others"]
     unittest.main(argv=sys.argv[:1] + (sys.argv[1:] if sys.argv[1:] and not slurm else names))

@@ -321,7 +321,7 @@ def main():
             file.write(page())
         return 0
     # make test builds what its parts run. These are jobs of the nightly.
-    if arguments.tsan or arguments.pocl or arguments.oclgrind:
+    if arguments.tsan or arguments.pocl or arguments.oclgrind or arguments.device == "rtl":
         target = "opencl-tests-tsan" if arguments.tsan else "opencl-tests"
         if subprocess.run(["scripts/build", target], close_fds=False, check=False).returncode:
             return 2

@@ -2,7 +2,7 @@
 """The compute units that make test builds, and the folders of units below build/.
 
 Each unit that is built costs minutes of every make test. So there are three. Other units are jobs of the nightly, of
-the kind `configs`.
+the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes time, so these have -O1.
 
 DEFAULT  what make builds without a variable.
 OTHER    all that one unit can have together: another instruction set, memory, second names, exposed hazards, another
@@ -67,6 +67,8 @@ def of(variables):
 def command(unit, *programs):
     """What builds these programs of the unit; of what another make was given it takes no variable of a unit."""
     variables = {variable: unit.get(variable, "") for variable in VARIABLES}
+    if unit in OF_TEST:
+        variables["VERILATED_OPT"] = "-O1"
     variables["BUILD"] = os.path.join("build", name(unit))
     return ["env", *words(variables), "scripts/build", *(path(unit, program) for program in programs)]
 

@@ -35,6 +35,7 @@ import runner
 import shrink
 import sources
 import test_opencl_programs
+import units
 import waves
 from coverage import Coverage
 from control_words import Refused as NotConverted
@@ -779,13 +780,14 @@ class Double(OfTree):
 
 
 class OpenCL(OfTree):
-    """Unmodified OpenCL programs on the driver; one of them on a unit with a bug. The tree's own host programs under
-    the thread sanitizer, and on other drivers."""
+    """Unmodified OpenCL programs on the driver; one of them on a unit with a bug. The tree's own host programs on the
+    RTL alone, under the thread sanitizer, and on other drivers."""
 
     name, share, seconds = "opencl", 4, 60.0
     needs = ("wavelock", "libwavelock-opencl.so")
     others = {
         "with a bug in the RTL": ["scripts/test_opencl_bug.py"],
+        "host programs, RTL alone": ["scripts/test_opencl.py", "--device", "rtl"],
         "host programs, threads": ["scripts/test_opencl.py", "--tsan"],
         "host programs on PoCL": ["scripts/test_opencl.py", "--pocl"],
         "host programs on Oclgrind": ["scripts/test_opencl.py", "--oclgrind"],
@@ -797,6 +799,39 @@ class OpenCL(OfTree):
 
     def command(self, job, place):
         return self.others.get(job["program"], ["scripts/test_opencl_programs.py", job["program"]])
+
+
+class Campaigns(OfTree):
+    """Long runs of what make test has a slice of: mutated input, builds that are killed, workers that are killed."""
+
+    name, share, seconds, seeded, timeout = "campaigns", 2, 300.0, True, 4 * HOUR
+    needs = (
+        *("wavelock", "wavelock-random", "wavelock-trace", "points.tsv", "wavelock-fuzz", "wavelock-sass-fuzz"),
+        *("wavelock-access", "obj/refmodel/tests/test_pure"),
+    )
+    # By a name: the command, to which the seed goes, and those that run once a night.
+    of_seeds = {
+        "mutated input": "build/wavelock-fuzz --count 10000",
+        "mutated listings": "build/wavelock-sass-fuzz --count 100000",
+        "mutated files of runs and nights": "scripts/test_readers.py --cases 10000",
+    }
+    once = {
+        "builds that are killed": "scripts/test_kills.py --kills 200 c rtl",
+        "workers of the nightly": "scripts/test_launchers.py",
+        "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
+    }
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for name in self.of_seeds:
+                yield {"id": f"campaigns {name} {seed}", "kind": self.name, "campaign": name, "seed": seed}
+            for name in self.once if seed == night.first else ():
+                yield {"id": f"campaigns {name}", "kind": self.name, "campaign": name}
+
+    def command(self, job, place):
+        if "seed" in job:
+            return [*shlex.split(self.of_seeds[job["campaign"]]), "--seed", str(job["seed"])]
+        return shlex.split(self.once[job["campaign"]])
 
 
 class Configs(OfTree):
@@ -817,6 +852,9 @@ class Configs(OfTree):
         "control words": "scripts/test_config.py CONTROL_WORDS=1",
         "control words, ValuDelay 3": "scripts/test_config.py CONTROL_WORDS=1 VALU_DELAY=3",
         "float units of gfx906": "scripts/test_float_unit.py --isa gfx906",
+        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": "scripts/test_config.py "
+        + " ".join(units.words(units.OTHER)),
+        "sizes": "scripts/test_config.py --sizes",
         "lint": "scripts/lint",
     }
 
@@ -845,6 +883,7 @@ KINDS = {
         Mutation(),
         Double(),
         OpenCL(),
+        Campaigns(),
         Configs(),
     )
 }
