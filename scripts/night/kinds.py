@@ -703,7 +703,7 @@ class Mutants(OfTree):
     tools, needs = ("wavelock", "wavelock-random"), ("vectors/.written",)
 
     def jobs(self, night):
-        for number, mutant in shuffled(night, enumerate(mutate.MUTANTS, 1)):
+        for number, mutant in shuffled(night, enumerate(mutate.table(), 1)):
             yield {"id": f"mutants {number}: {mutant.what}", "kind": self.name, "number": number}
 
     def command(self, job, place):
