@@ -100,8 +100,8 @@ def texts(mutant):
 
 
 def files(mutant):
-    """Their names, as text."""
-    return " ".join(f"`{path}`" for path in texts(mutant))
+    """Their names without folders, as text."""
+    return " ".join(f"`{os.path.basename(path)}`" for path in texts(mutant))
 
 
 def check_table():

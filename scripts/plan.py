@@ -28,6 +28,7 @@ sys.dont_write_bytecode = True
 import double_mutants  # noqa: E402
 import mutate  # noqa: E402
 import references  # noqa: E402
+from mutation import instrument  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLAN = "docs/plan.md"
@@ -227,7 +228,7 @@ def single_changes():
 def rtl_blocks(citing):
     """Folders of rtl/ that have mutants and a file that cites the decision."""
     blocks = {path.split("/")[1] for path in citing if path.startswith("rtl/") and path.count("/") > 1}
-    return sorted(blocks - {"probe", "isa", "configs", "trace"})
+    return sorted(blocks.intersection(instrument.blocks()))
 
 
 # ---- the plan ----------------------------------------------------------------------------------

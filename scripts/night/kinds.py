@@ -721,7 +721,7 @@ class Mutation(OfTree):
     def jobs(self, night):
         slices = [
             (block, chunk)
-            for block in instrument.BLOCKS
+            for block in instrument.blocks()
             for chunk in range(-(-len(instrument.mutants_of(block)) // self.many))
         ]
         for block, chunk in shuffled(night, slices):
