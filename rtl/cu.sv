@@ -1,5 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compute unit: connects its blocks (docs/blocks.md).
+//
+// coverage off toggle smem_req.dec.mem.counters.exp, smem_req.dec.mem.counters.vm, smem_req.dec.mem.destination[0],
+//   smem_req.dec.mem.size[1:0], smem_req.dec.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses
+//   global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle signals.valu.store, valu_rsp.sets.store: Of a vector ALU instruction: control_query.sv sets
+//   `store` of memory instructions alone.
+// coverage off toggle smem_done_tag[5:3], smem_tag[5:3]: The tag of scalar memory is the number of one of eight
+//   entries.
+// coverage off toggle vmem_rsp.tag[6]: Vector memory has tags of six bits. Bit 6 tells the half of FLAT in the data
+//   share apart.
+// coverage off toggle mrd_ready: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
+// coverage off toggle export_issue.sets.store, export_sets.store, signals.exported.store: Of a vector ALU instruction
+//   or an export: control_query.sv sets `store` of memory instructions alone.
+// coverage off toggle export_issue.vgpr_base[1:0]: VGPRs are allocated by four.
+// coverage off toggle init_sgpr_size_i[3], init_sgpr_size_i[0]: SGPRs are allocated by 16, or all 102: 7'b1100110.
+// coverage off toggle fetch_pc[1:0], second_pc[1:0], wave_write.pc[1:0]: An instruction lies at a multiple of 4: so do
+//   the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins
+//   clear the two bits.
+// coverage off toggle tba[7:0], tma[7:0]: TBA and TMA are multiples of 256.
+// coverage off toggle init_sgpr_index_i[6:5]: A launch has at most 32 initial SGPRs (struct wl_wave_init).
+// coverage off toggle control.setreg.mask[31:15], control.setreg.mask[10:9]: The mask has only bits of TrapstsWritable
+//   of front_pkg.sv: s_setreg writes no other register by it.
 module cu (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -47,6 +69,7 @@ module cu (
 );
   // ---- sizes that the blocks are made for ----------------------------------------------------------
   // From 2 on: what it counts has a number of one bit at least.
+  // coverage off block: Only checks of parameters call it, while the unit is elaborated.
   function automatic logic power_of_two(logic [31:0] n);
     power_of_two = n >= 32'd2 && (n & (n - 32'd1)) == 32'd0;
   endfunction

@@ -5,6 +5,7 @@
 usage: code_coverage.py all --out FOLDER [OPTION...] [RUN...]
        code_coverage.py count --tool TOOL --scratch FOLDER --out TABLE RUN...
        code_coverage.py report --out FOLDER [--whole] TABLE...
+       code_coverage.py list
 
 A RUN is NAME@SEED, a test in lockstep, NAME@model, one on the model alone, PROFILE:COUNT@SEED, a random program in
 lockstep, or control:PROFILE:COUNT@SEED, one with control words. In programs of even seeds the model computes floats on
@@ -16,13 +17,13 @@ are folders below build/ that have the counted tool.
 count: one job of the former. The table is written when all runs have passed.
 
 report: adds tables up, prints a line for each block and the first holes. FOLDER gets holes.txt with all holes,
-coverage.json, and coverage.info in lcov's format. --whole: the counts are of all units, so each entry of the list of
-exceptions has its point.
+coverage.json, and coverage.info in lcov's format. --whole: the counts are of all units, so each exception has its
+point.
 
-Holes of scripts/code_coverage.txt are left out: it says why. An entry that is covered, or of a point that is not
-there, is an error.
+list: the exceptions: holes that comments of the sources leave out, each with the reason. One that is covered, or of a
+point that is not there, is an error.
 
-Exit code: 0, 1 a run failed or an entry of the list is wrong, 6 the coverage cannot be computed.
+Exit code: 0, 1 a run failed or an exception is wrong, 6 the coverage cannot be computed.
 """
 import argparse
 import collections
@@ -45,7 +46,7 @@ import runner  # noqa: E402
 from code_counts import METRICS, Counts, Unreadable  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-EXCEPTIONS = os.path.join("scripts", "code_coverage.txt")
+EXCEPTED = ("rtl/**/*.sv", "refmodel/**/*.[ch]", "refmodel/**/*.def")  # files whose comments may be exceptions
 TOOL = "wavelock-counted"
 TITLES = {"line": "line", "toggle": "toggle", "model_line": "line", "model_branch": "branch"}
 SHOWN = 10  # holes on the terminal
@@ -55,7 +56,7 @@ CONTROL_COUNT = 300  # instructions of a program with control words
 
 
 class Wrong(Exception):
-    """An entry of the list of exceptions is wrong; the text names it."""
+    """An exception is wrong; the text names it."""
 
 
 # ---- points as text --------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ class Sources:
         return lines[number - 1][which]
 
     def what(self, point):
-        """What the list of exceptions and the holes call a point."""
+        """What the holes call a point."""
         if point.metric == "toggle":
             return point.what
         name = self.line(point.file, point.line, 1)
@@ -123,28 +124,25 @@ def bits_together(names):
 # ---- exceptions ------------------------------------------------------------------------------------
 
 
-class Entry:
-    """METRIC FILE: WHAT, and the reason in the lines below that begin with spaces. Entries may share a reason.
+def name_of(point):
+    """What an exception calls a point: its signal, or what of which line, as "12: else", "12: line", "12: way 1"."""
+    if point.metric == "toggle":
+        return point.what
+    kind = {"line": point.what, "model_line": "line", "model_branch": f"way {point.number}"}[point.metric]
+    return f"{point.line}: {kind}"
 
-    WHAT is what holes.txt has. Of toggles it is a signal with its bits as [7:0]; * stands for any text.
-    A long line of source may end in ....
-    """
 
-    HEAD = re.compile(r"(\w+) (\S+): (.+)")
+class Excepted:
+    """Points that cannot run, of a file: a bit or bits of a signal, or what of a line. place: of the comment."""
 
-    def __init__(self, place, text):
-        match = self.HEAD.fullmatch(text)
-        if not match or match[1] not in METRICS:
-            raise Wrong(f'{place}: found "{text}", expected <{"|".join(METRICS)}> <file>: <what>')
-        self.place, (self.metric, self.file, self.what), self.reason = place, match.groups(), ""
-        self.names = set(self._names()) if self.metric == "toggle" else {self.what}
-        if "*" in self.what and len(self.names) > 1:
-            raise Wrong(f'{place}: found "{self.what}", expected a * or a range, not both')
+    def __init__(self, place, metric, file, what, reason):
+        self.place, self.metric, self.file, self.what, self.reason = place, metric, file, what, reason
+        self.names = set(self._names())
+        if metric == "toggle" and "*" in what and len(self.names) > 1:
+            raise Wrong(f'{place}: found "{what}", expected a * or a range, not both')
         self.pattern = None
-        if self.metric == "toggle" and "*" in self.what:
-            self.pattern = re.compile(re.escape(self.what).replace(re.escape("*"), ".*"))
-        elif self.what.endswith("..."):
-            self.pattern = re.compile(re.escape(self.what.removesuffix("...")) + ".*")
+        if metric == "toggle" and "*" in what:
+            self.pattern = re.compile(re.escape(what).replace(re.escape("*"), ".*"))
 
     def _names(self):
         bits = re.fullmatch(r"(.*)\[(\d+):(\d+)\]", self.what)
@@ -155,21 +153,14 @@ class Entry:
         return [f"{bits[1]}[{bit}]" for bit in range(int(bits[3]), int(bits[2]) + 1)]
 
     def in_source(self, sources):
-        """Whether its file has such a line, or the name of the signal. Whether a unit has the point it cannot say."""
-        try:
-            lines = sources.lines(self.file)
-        except Unreadable:
-            return False
-        if self.metric == "toggle":
-            signal = re.match(r"\w*", self.what)[0]
-            return any(re.search(rf"\b{signal}\b", text) for text, _ in lines)
-        what = self.what if self.metric == "model_line" else self.what.partition(": ")[2]
-        if self.pattern:
-            return any(text.startswith(what.removesuffix("...")) for text, _ in lines)
-        return any(name == what for _, name in lines)
+        """Whether its file has the name of the signal. Whether a unit has the point it cannot say."""
+        if self.metric != "toggle":
+            return True  # the comment stands at its line
+        signal = re.match(r"\w*", self.what)[0]
+        return any(re.search(rf"\b{signal}\b", re.sub(r"//.*", "", text)) for text, _ in sources.lines(self.file))
 
     def judge(self, of_file, whole, sources):
-        """The points that it leaves out. of_file: {what: [(point, count)]} of its file and metric."""
+        """The points that it leaves out. of_file: {name: [(point, count)]} of its file and metric."""
         found = []
         for name in sorted(self.names):
             here = [n for n in of_file if self.pattern.fullmatch(n)] if self.pattern else [name] * (name in of_file)
@@ -186,39 +177,66 @@ class Entry:
         return left_out
 
 
-def exceptions(path):
-    entries = []
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            text = line.rstrip("\n")
-            if not text.strip() or text.startswith("#"):
-                continue
-            if not text.startswith(" "):
-                entries.append(Entry(f"{path}:{number}", text))
-            elif entries:
-                entries[-1].reason += text.strip() + " "
-            else:
-                raise Wrong(f"{path}:{number}: found a reason, expected an entry before it")
-    for i, entry in enumerate(entries):
-        # Entries that stand together have the reason below the last of them.
-        entry.reason = entry.reason or next((e.reason for e in entries[i:] if e.reason), "")
-        if not entry.reason:
-            raise Wrong(f"{entry.place}: no reason, expected one in the line below, behind spaces")
-    return entries
+# A comment, with further lines of it behind three spaces:
+#   // coverage off toggle SIGNAL, SIGNAL...: REASON   anywhere in the file: bits as [7:0], * stands for any text
+#   // coverage off KIND, KIND...: REASON              before a line, or behind it: what of the line cannot run
+MARK = "// coverage off"
+KINDS = {"rtl": "if|else|elsif|case|block", "refmodel": r"line|way \d+"}
+
+
+def exceptions_of(path, lines):
+    """Those of a file."""
+    for number, line in enumerate(lines, 1):
+        code, mark, text = line.partition(MARK)
+        if not mark:
+            continue
+        place, behind = f"{path}:{number}", number  # behind: the number of the next line that is not of the comment
+        while behind < len(lines) and re.match(r"\s*//   \S", lines[behind]):
+            text += " " + lines[behind].strip()[2:].strip()
+            behind += 1
+        what, colon, reason = (part.strip() for part in text.partition(": "))
+        if not colon or not reason:
+            raise Wrong(f"{place}: no reason, expected {MARK} WHAT: REASON")
+        part = path.partition("/")[0]
+        if what.startswith("toggle "):
+            for signal in what.removeprefix("toggle ").split(","):
+                yield Excepted(place, "toggle", path, signal.strip(), reason)
+            continue
+        if not code.strip():  # the line is the next one that is no comment
+            while behind < len(lines) and lines[behind].lstrip().startswith("//"):
+                behind += 1
+            number = behind + 1
+        for kind in re.split(r", *", what):
+            if not re.fullmatch(KINDS[part], kind):
+                raise Wrong(f'{place}: found "{kind}", expected toggle <signals>, or {KINDS[part]}')
+            metric = "line" if part == "rtl" else "model_line" if kind == "line" else "model_branch"
+            yield Excepted(place, metric, path, f"{number}: {kind}", reason)
+
+
+def exceptions():
+    """Those of the tree, which is the current folder."""
+    found = []
+    for path in sorted(path for pattern in EXCEPTED for path in glob.glob(pattern, recursive=True)):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if MARK in text:
+            found += exceptions_of(path, text.split("\n"))
+    return found
 
 
 # ---- report ----------------------------------------------------------------------------------------
 
 
 class Report:
-    """whole: the counts are of all units, so that a point of the list that is not there is an error."""
+    """whole: the counts are of all units, so that an exception of a point that is not there is an error."""
 
     def __init__(self, counts, entries, whole=True):
         self.counts, self.sources = counts, Sources()
         named = {}
         for point, count in counts.items():
+            self.sources.what(point)  # counts of another tree are refused
             of_file = named.setdefault((point.metric, point.file), {})
-            of_file.setdefault(self.sources.what(point), []).append((point, count))
+            of_file.setdefault(name_of(point), []).append((point, count))
         self.excepted = set()
         self.wrong = []
         for entry in entries:
@@ -240,7 +258,7 @@ class Report:
         return rows
 
     def holes(self):
-        """Points that did not run and are in no list, bits of one signal as one."""
+        """Points that did not run and are no exception, bits of one signal as one."""
         found = {}
         for point, count in self.counts.items():
             if not count and point not in self.excepted:
@@ -319,7 +337,7 @@ def report(tables, folder, whole):
     counts = Counts()
     for path in tables:
         counts.read(path)
-    found = Report(counts, exceptions(EXCEPTIONS), whole)
+    found = Report(counts, exceptions(), whole)
     found.write(folder)
     print("\n".join(text_of(found)))
     print(f"{folder}/holes.txt: all holes; beside it coverage.json, coverage.info")
@@ -333,7 +351,7 @@ def say_wrong(found):
 
 
 def of_night(folder, tables):
-    """Adds the tables of a night up and reports. What is wrong, as lines: entries of the list; or why there is none."""
+    """Adds the tables of a night up and reports. What is wrong, as lines: exceptions; or why there is none."""
     paths = sorted(glob.glob(os.path.join(glob.escape(tables), "*.tsv.gz")))
     if not paths:
         return []
@@ -341,7 +359,7 @@ def of_night(folder, tables):
     try:
         for path in paths:
             counts.read(path)
-        found = Report(counts, exceptions(EXCEPTIONS), whole=False)
+        found = Report(counts, exceptions(), whole=False)
         found.write(folder)
     except (Unreadable, Wrong) as error:
         return [str(error)]
@@ -487,9 +505,14 @@ def main():
     one.add_argument("--out", required=True)
     one.add_argument("--whole", action="store_true")
     one.add_argument("tables", nargs="+")
+    commands.add_parser("list")
     options = parser.parse_args()
     os.chdir(ROOT)
     try:
+        if options.command == "list":
+            for one in exceptions():
+                print(f"{one.place}: {one.metric} {one.what}: {one.reason}")
+            return 0
         if options.command == "count":
             return count(options)
         if options.command == "report":

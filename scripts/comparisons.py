@@ -28,6 +28,11 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+import plant  # noqa: E402  (the path comes first)
+from plant import Failed  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TABLE = os.path.join("scripts", "comparisons.txt")
 WORK = os.path.join("build", "comparisons")
@@ -89,10 +94,6 @@ __attribute__((destructor)) static void tell(void) {{
 # One row of the table: where it is, what tells it from others of its function, the test that notices. names: of a part
 # that counts for several. changes: (text, replacement with SKIP) of a part.
 Row = collections.namedtuple("Row", "path function what test names changes")
-
-
-class Failed(Exception):
-    """The table does not fit the sources, or nothing could be built."""
 
 
 def read(path):
@@ -222,8 +223,13 @@ def write_table(rows):
 Comparison = collections.namedtuple("Comparison", "number row name")
 
 
-def loosely(text):
-    return r"\s+".join(re.escape(word) for word in text.split())
+def place(row, old):
+    """(from, to) of the text of a part with a change. The functions of DIRECT are those of its structs."""
+    anchor = os.path.basename(row.path) if row.path == DIRECT else row.function
+    path, begin, end = plant.place(f"{TABLE}: {row.path}", plant.Change(anchor, old, ""))
+    if path != row.path:
+        raise Failed(f'{TABLE}: {row.path}: "{old}" is in {path}')
+    return begin, end
 
 
 def join(rows, lax):
@@ -244,18 +250,15 @@ def join(rows, lax):
             every.append(row)
             comparisons.append(Comparison(len(comparisons) + 1, row, row.what))
             edits += skips(site, text, len(comparisons))
-        for begin, end, new in sorted(edits, reverse=True):
-            text = text[:begin] + new + text[end:]
         for row in [row for row in rows if row.path == path and row.changes]:
             every.append(row)
             first = len(comparisons) + 1
             comparisons += [Comparison(first + i, row, name) for i, name in enumerate(row.names or [row.what])]
             for old, new in row.changes:
-                found = len(re.findall(loosely(old), text))
-                if found != 1:
-                    raise Failed(f'{TABLE}: {path}: "{old}" is there {found} times, expected once')
                 new = re.sub(r"\bSKIP\b(?!\()", f"wl_skip({first})", new).replace("SKIP(", f"wl_skips({first}, ")
-                text = re.sub(loosely(old), lambda _, new=new: new, text)
+                edits.append((*place(row, old), new))
+        for begin, end, new in sorted(edits, reverse=True):
+            text = text[:begin] + new + text[end:]
         texts[path] = text
     if known and not lax:
         row = next(iter(known.values()))

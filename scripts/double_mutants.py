@@ -8,7 +8,7 @@ lockstep (docs/vega-flow.md, docs/r700.md). For a decision or an opcode of docs/
 of them must not pass. A vector of gfx906 runs on the changed model of that instruction set. Some changes show in
 lockstep alone, as time: RTL, model and checker are then changed alike in a copy of the tree. The unit that the vectors
 ask for is built there, with control words or without.
-scripts/double_mutants.txt has the changes.
+scripts/planted/double_mutants.txt has the changes.
 
 Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
 
@@ -31,10 +31,12 @@ import sys
 sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
 import mutate  # noqa: E402
+import plant  # noqa: E402
 import programs  # noqa: E402
+from plant import Failed, planted, read, write  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TABLE = os.path.join("scripts", "double_mutants.txt")
+TABLE = os.path.join("scripts", "planted", "double_mutants.txt")
 WORK = os.path.join("build", "double_mutants")
 TREE = os.path.join("runs", "double_mutants")
 LISTED = 8  # vectors of a line of --list
@@ -46,8 +48,8 @@ LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
 PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
 SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
 
-# changes: (file, text, replacement). sources: those of the model to compile; none where the unit is changed too.
-# vectors: patterns of their names; none where the row of the document names them.
+# sources: those of the model to compile; none where the unit is changed too. vectors: patterns of their names; none
+# where the row of the document names them.
 Mutant = collections.namedtuple("Mutant", "name document row changes sources vectors")
 
 # It changes nothing, so no vector may notice: the slice looks.
@@ -55,69 +57,43 @@ NEUTRAL = Mutant(
     "nothing",
     "docs/vega-flow.md",
     "4.1 s_nop",
-    [("refmodel/wave/wait_states.c", "states += states_of(p);", "states = states_of(p) + states;")],
+    [plant.Change("too_early", "states += states_of(p);", "states = states_of(p) + states;")],
     ["refmodel/wave/wait_states.c"],
     [],
 )
 
 
-class Failed(Exception):
-    """A change could not be made; the text says why."""
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
 # ---- the table ---------------------------------------------------------------------------------
 
 
-def parsed(block):
-    head, *lines = block.splitlines()
-    name, document, row = re.fullmatch(r"(\w+): (\S+) (.+)", head).groups()
-    changes, sources, patterns, path = [], [], [], ""
-    for line in lines:
-        mark, text = line[0], line[1:].strip()
-        if mark == "-":
-            changes.append([path, text, ""])
-        elif mark == "+":
-            changes[-1][2] = text
-        elif mark == "?":
-            patterns += text.split()
-        else:
-            path, *users = line.split()
-            sources += users or [path]
-    alone = all(path.startswith("refmodel/") for path, _, _ in changes)
-    return Mutant(name, document, row, changes, sources if alone else [], patterns)
+def source(name):
+    """A source of the model by its base name, with its folder where two have one."""
+    paths = [path for path, _, _ in plant.definitions().get(os.path.basename(name), ())]
+    found = [path for path in paths if path.startswith("refmodel/") and path.endswith("/" + name)]
+    if len(found) != 1:
+        raise Failed(f"{TABLE}: {len(found)} sources of the model are named {name}, expected one")
+    return found[0]
 
 
+def of_row(row):
+    match = re.fullmatch(r"(\w+): (\S+) (.+)", row.title)
+    unknown = sorted(row.keys.keys() - {"sources", "vectors"})
+    if not match or unknown:
+        raise Failed(
+            f'{TABLE}: "{row.title}": found {unknown or "no document"}, expected NAME: DOCUMENT ROW, sources, vectors'
+        )
+    paths = [plant.place(match[1], change)[0] for change in row.changes]
+    compiled = [path for path in dict.fromkeys(paths) if path.endswith(".c")]
+    compiled += [source(name) for name in row.keys.get("sources", "").split()]
+    alone = all(path.startswith("refmodel/") for path in paths)
+    if alone and not compiled:
+        raise Failed(f"{TABLE}: {match[1]}: {paths[0]} is no source to compile, expected sources that include it")
+    return Mutant(*match.groups(), row.changes, compiled if alone else [], row.keys.get("vectors", "").split())
+
+
+@functools.cache
 def table():
-    text = re.sub(r"^#.*\n", "", read(TABLE), flags=re.M)
-    return [parsed(block) for block in re.split(r"\n{2,}", text.strip())]
-
-
-def loosely(text):
-    """A pattern for the text with any white space where it has some: a formatter may break the line elsewhere."""
-    return r"\s+".join(re.escape(word) for word in text.split())
-
-
-def changed(mutant):
-    """{file: its text with the change}"""
-    texts = {}
-    for path, old, new in mutant.changes:
-        text = texts.get(path) or read(path)
-        found = len(re.findall(loosely(old), text))
-        if found != 1:
-            raise Failed(f'{mutant.name}: {path}: "{old}" is there {found} times, expected once: {TABLE} is old')
-        texts[path] = re.sub(loosely(old), lambda _, new=new: new, text)
-    return texts
-
-
-def write(folder, texts):
-    for path, text in texts.items():
-        with open(os.path.join(folder, path), "w", encoding="utf-8") as file:
-            file.write(text)
+    return [of_row(row) for row in plant.rows(TABLE)]
 
 
 # ---- the rows of the documents -----------------------------------------------------------------
@@ -239,7 +215,7 @@ def noticed_alone(mutant):
     shutil.rmtree(folder, ignore_errors=True)
     # A copy of the whole model: a quoted include looks beside the source first.
     shutil.copytree("refmodel", os.path.join(folder, "refmodel"), ignore=shutil.ignore_patterns("tests"))
-    write(folder, changed(mutant))
+    write(folder, planted(mutant.name, mutant.changes))
     tools = {unit: os.path.join(folder, f"wavelock-model-{unit}") for unit in map(unit_of, vectors(mutant))}
     sources = [os.path.join(folder, path) for path in mutant.sources]
     for unit, tool in tools.items():
@@ -265,7 +241,8 @@ def verdict(tool, vector):
 
 def noticed_in_lockstep(mutant):
     """The same in TREE. Where the checker itself notices, the sides are not changed alike."""
-    write(TREE, changed(mutant))
+    texts = planted(mutant.name, mutant.changes)
+    write(TREE, texts)
     for unit in dict.fromkeys(map(unit_of, vectors(mutant))):
         mutate.build(TREE, unit=UNITS[unit])
     found = []
@@ -276,7 +253,7 @@ def noticed_in_lockstep(mutant):
             raise Failed(f"{mutant.name}: {vector} is {said}: RTL, model and checker are not changed alike")
         if said != "PASS" and verdict(tool, vector) == "PASS":
             found.append(vector)
-    for path, _, _ in mutant.changes:
+    for path in texts:
         shutil.copy(path, os.path.join(TREE, path))
     return found
 
@@ -330,7 +307,7 @@ def main():
     try:
         mutants = table()
         for mutant in mutants:  # an old table is told before anything is built
-            changed(mutant)
+            planted(mutant.name, mutant.changes)
             vectors(mutant)
         mutants = chosen(mutants, options)
         if options.list:
@@ -338,7 +315,7 @@ def main():
                 print(f"{mutant.name:<34} {mutant.document}: {mutant.row}: {some(vectors(mutant))}")
             return 0
         missed = run(mutants)
-    except (Failed, mutate.Failed, OSError, subprocess.CalledProcessError) as error:
+    except (Failed, OSError, subprocess.CalledProcessError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
     if options.slice and noticed_alone(NEUTRAL):

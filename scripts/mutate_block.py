@@ -83,8 +83,8 @@ def of_make():
 
 def choose(chosen):
     for block in chosen.block:
-        if block not in instrument.BLOCKS:
-            raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(instrument.BLOCKS)}')
+        if block not in instrument.blocks():
+            raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(instrument.blocks())}')
     mutants = []
     for block in chosen.block:
         mutants += instrument.slice_of(instrument.mutants_of(block), chosen.count, chosen.seed, chosen.chunk)

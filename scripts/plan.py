@@ -6,11 +6,11 @@ coverage points -> mutants.
 It keeps no books of its own. Each link stands in one place already:
   rows      decisions of docs/spec/; rules of docs/spec/ that a change breaks; the tables of PAGES
   vectors   files below vectors/ and functions of scripts/directed/ that cite the decision; what a change of
-            scripts/double_mutants.txt names; the cells of PAGES
+            scripts/planted/double_mutants.txt names; the cells of PAGES
   tests     files that scripts/references.py takes as holding a decision
   coverage  the column "Specification" of docs/coverage.md: a group of points covers the decisions of its sections
-  mutants   changes of scripts/double_mutants.txt; single changes of scripts/mutate.py whose test is one of the row's
-            vectors; the blocks of rtl/ that cite the decision, for make mutate BLOCK=
+  mutants   changes of scripts/planted/double_mutants.txt; single changes of scripts/planted/mutants.txt whose test
+            is one of the row's vectors; the blocks of rtl/ that cite the decision, for make mutate BLOCK=
 
 A row without a vector is a hole. scripts/plan.txt lists those that have a reason.
 
@@ -28,6 +28,7 @@ sys.dont_write_bytecode = True
 import double_mutants  # noqa: E402
 import mutate  # noqa: E402
 import references  # noqa: E402
+from mutation import instrument  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLAN = "docs/plan.md"
@@ -220,14 +221,14 @@ def changes():
 
 def single_changes():
     """{vector: how many changes of scripts/mutate.py have it as their test}."""
-    tests = (mutant.test.removeprefix("cycles ") for mutant in mutate.MUTANTS if mutant.test)
+    tests = (mutant.test.removeprefix("cycles ") for mutant in mutate.table() if mutant.test)
     return collections.Counter(tests)
 
 
 def rtl_blocks(citing):
     """Folders of rtl/ that have mutants and a file that cites the decision."""
     blocks = {path.split("/")[1] for path in citing if path.startswith("rtl/") and path.count("/") > 1}
-    return sorted(blocks - {"probe", "isa", "configs", "trace"})
+    return sorted(blocks.intersection(instrument.blocks()))
 
 
 # ---- the plan ----------------------------------------------------------------------------------
@@ -409,9 +410,10 @@ the [specification](spec/README.md), or a row of a source document. The other co
 - *Vectors*: the programs that exercise it in lockstep, below `vectors/` or written by `scripts/directed_vectors.py`.
 - *Tests*: unit tests, benches and proofs.
 - *Points*: groups of functional points ([coverage.md](coverage.md#functional)) of its section.
-- *Mutants*: changes that break the row, of `scripts/double_mutants.txt`; a vector of the row must notice each. `+N` is
-  the number of single changes of `scripts/mutate.py` that one of its vectors must notice. A word in brackets is a block
-  whose RTL cites the decision: `make mutate BLOCK=lds` breaks that block everywhere ([mutation.md](mutation.md)).
+- *Mutants*: changes that break the row, of `scripts/planted/double_mutants.txt`; a vector of the row must notice each.
+  `+N` is the number of single changes of `scripts/planted/mutants.txt` that one of its vectors must notice. A word in
+  brackets is a block whose RTL cites the decision: `make mutate BLOCK=lds` breaks that block everywhere
+  ([mutation.md](mutation.md)).
 
 A cell has four names at most, and then how many more there are. Nothing here is kept by hand but the reasons for rows
 without a vector, in `scripts/plan.txt`. The head of `scripts/plan.py` says where each link comes from.

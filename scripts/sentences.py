@@ -21,6 +21,7 @@ MOST = 30
 PROGRAMS = (".s", ".cl", ".inc")  # of vectors/
 ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|no|resp|approx|fig|sec|ch)\.$", re.IGNORECASE)
 END = re.compile(r"[.!?][\"')\]*_]*(?=\s+[\"'(\[*_`]*(?:[A-Z0-9`\x00]|\w+[\[:])|\s*$)")
+COVERAGE_OFF = "coverage off "
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
 
@@ -112,12 +113,15 @@ def of_comment(lines):
             continue
         # A line that says what a name holds, as "out[i] for lane i: ..." or "s4 launch".
         names = re.match(r"[a-z]\w*\[[^\]]*\]|[sv]\d+\b|Decisions:|\w+: ", stripped)
-        if paragraph is None or item or names or indent < left:
+        off = paragraph is not None and paragraph.text.startswith(COVERAGE_OFF) and indent > left
+        if not off and (paragraph is None or item or names or stripped.startswith(COVERAGE_OFF) or indent < left):
             paragraph = Text(number, stripped[item.end() if item else 0 :])
             found.append(paragraph)
             left = indent
         else:
             paragraph.text += " " + stripped
+    for text in found:  # the names of points (docs/coverage.md) are no sentence
+        text.text = re.sub(rf"^{COVERAGE_OFF}.*?: ", "", text.text)
     return found
 
 

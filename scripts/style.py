@@ -20,7 +20,7 @@ LICENCE = "SPDX-License-Identifier: Apache-2.0"
 LICENSE_MISSING = f'no line "{LICENCE}" among the first three'
 LICENSED = ("c", "rtl", "table", "python", "shell", "make")
 # Data: a line is a row of something else's making.
-DATA = (".json", ".tsv", ".bin", "golden.txt", "double_mutants.txt")
+DATA = (".json", ".tsv", ".bin", "golden.txt", "mutants.txt", "proofs.txt")
 WRITTEN = ("docs/opcodes.md",)  # by scripts/opcodes.py
 
 NAME = r"[A-Za-z_]\w*"

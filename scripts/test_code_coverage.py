@@ -4,6 +4,7 @@
 
 The counts are small ones of a made-up tree. --whole measures a run with the counted tool too, as the nightly does.
 """
+import contextlib
 import json
 import os
 import signal
@@ -87,14 +88,23 @@ class InATree(unittest.TestCase):
         found.add_verilator(self.write("a.dat", dat(*rows)))
         return found
 
-    def entries(self, text):
-        return code_coverage.exceptions(self.write("list.txt", text))
+    def entries(self, *comments):
+        """The exceptions of a tree with these comments: (line, text) or (line, text, file). Line 0 is the last one."""
+        files = {"rtl/a/a.sv": RTL, "refmodel/b.c": MODEL}
+        for line, text, *path in comments:
+            path = path[0] if path else "rtl/a/a.sv"
+            lines = files[path].split("\n")
+            lines[line - 1] += f"  // coverage off {text}"
+            files[path] = "\n".join(lines)
+        for path, text in files.items():
+            self.write(path, text)
+        return code_coverage.exceptions()
 
-    def report(self, counts, text="", whole=True):
-        return code_coverage.Report(counts, self.entries(text), whole)
+    def report(self, counts, *comments, whole=True):
+        return code_coverage.Report(counts, self.entries(*comments), whole)
 
-    def wrong(self, counts, text, whole=True):
-        return self.report(counts, text, whole).wrong
+    def wrong(self, counts, *comments, whole=True):
+        return self.report(counts, *comments, whole=whole).wrong
 
 
 class Tables(InATree):
@@ -273,85 +283,93 @@ class Reports(InATree):
         counts = self.counts(BRANCHES)
         self.write("rtl/a/a.sv", "module a;\n")
         with self.assertRaisesRegex(Unreadable, "another tree"):
-            self.report(counts)
+            code_coverage.Report(counts, [])
 
 
 class Exceptions(InATree):
     def test_left_out(self):
         found = self.report(
             self.counts(BRANCHES, CASES, *bits([1, 0, 0, 5])),
-            "# head\nline rtl/a/a.sv: else: if (x) begin\nline rtl/a/a.sv: case: default: z = 1;\n  for the linter\n"
-            "toggle rtl/a/a.sv: s[2:1]\n  tied to 0\n",
+            (3, "else: it is 1"),
+            (8, "case: for the linter"),
+            (0, "toggle s[2:1]: tied to 0"),
         )
         self.assertEqual(found.wrong, [])
         self.assertEqual(found.rows(), {("rtl/a", "line"): [3, 3, 2], ("rtl/a", "toggle"): [2, 2, 2]})
         self.assertEqual(list(found.holes()), [])
 
-    def test_shortened(self):
-        """It is all lines that begin so: the second one is covered."""
-        self.assertIn("is covered", self.wrong(self.counts(CASES), "line rtl/a/a.sv: case: def...\n  never\n")[0])
-        found = self.report(self.counts(BRANCHES), "line rtl/a/a.sv: else: if (x)...\n  never\n")
-        self.assertEqual((found.wrong, found.rows()), ([], {("rtl/a", "line"): [1, 1, 1]}))
+    def test_model(self):
+        model = "refmodel/b.c"
+        counts = Counts({Point("model_line", model, 3, 0, ""): 0, Point("model_branch", model, 2, 1, "f"): 0})
+        found = self.report(counts, (3, "line: never", model), (2, "way 1: never", model))
+        self.assertEqual((found.wrong, list(found.holes())), ([], []))
+
+    def test_places(self):
+        """A comment stands behind its line or before it, may have further lines, and may name several kinds."""
+        comment = "// coverage off if, else: why\n    //   it is\n    // coverage off case: so\n    // another\n"
+        self.write("rtl/a/a.sv", RTL.replace("    if (x)", f"    {comment}    if (x)"))
+        found = [(one.place, one.what, one.reason) for one in code_coverage.exceptions()]
+        self.assertEqual(
+            found,
+            [
+                ("rtl/a/a.sv:3", "7: if", "why it is"),
+                ("rtl/a/a.sv:3", "7: else", "why it is"),
+                ("rtl/a/a.sv:5", "7: case", "so"),
+            ],
+        )
 
     def test_covered(self):
-        """The second line with this text is covered, the first is not."""
-        text = "line rtl/a/a.sv: case: default: z = 1; (2)\n  never\n"
-        (said,) = self.wrong(self.counts(CASES), text)
-        self.assertRegex(said, r"list.txt:1: .*is covered \(rtl/a/a.sv:11\): remove it")
+        (said,) = self.wrong(self.counts(CASES), (11, "case: never"))
+        self.assertRegex(said, r"^rtl/a/a.sv:11: .*is covered \(rtl/a/a.sv:11\): remove it")
 
     def test_covered_bit(self):
-        (said,) = self.wrong(self.counts(*bits([0, 0, 1])), "toggle rtl/a/a.sv: s[2:0]\n  tied\n")
+        (said,) = self.wrong(self.counts(*bits([0, 0, 1])), (0, "toggle s[2:0]: tied"))
         self.assertIn('found "s[2]", which is covered', said)
-        self.assertTrue(self.wrong(self.counts(*bits([0, 0, 1])), "toggle rtl/a/a.sv: s[*]\n  tied\n"))
-        self.assertEqual(self.wrong(self.counts(*bits([0, 0])), "toggle rtl/a/a.sv: s*\n  tied\n"), [])
+        self.assertTrue(self.wrong(self.counts(*bits([0, 0, 1])), (0, "toggle s[*]: tied")))
+        self.assertEqual(self.wrong(self.counts(*bits([0, 0])), (0, "toggle s*: tied")), [])
 
     def test_stale(self):
-        for text in (
-            "line rtl/a/a.sv: case: 1'b1: z = 0;",  # the line has changed
-            "line rtl/b/b.sv: case: default: z = 1;",
-            "toggle rtl/a/a.sv: s[3:2]",  # it has become narrower
-            "toggle rtl/a/a.sv: t[*]",
-            "model_line refmodel/b.c: return 1;",
+        for comment in (
+            (7, "case: a reason"),  # the line has another text now, with no such point
+            (3, "case: a reason"),
+            (0, "toggle s[3:2]: a reason"),  # it has become narrower
+            (0, "toggle t[*]: a reason"),
+            (3, "line: a reason", "refmodel/b.c"),
         ):
-            (said,) = self.wrong(self.counts(CASES, *bits([0, 0, 0])), text + "\n  a reason\n")
+            (said,) = self.wrong(self.counts(BRANCHES, *bits([0, 0, 0])), comment)
             self.assertIn("matches nothing", said)
 
     def test_of_another_unit(self):
-        """The counts are of one unit, which may lack the point. The source has it, or the entry is wrong."""
-        for text, right in (
-            ("line rtl/a/a.sv: if: if (x) begin", True),
-            ("line rtl/a/a.sv: if: if (x)...", True),
-            ("line rtl/a/a.sv: case: default: z = 1; (2)", True),
-            ("toggle rtl/a/a.sv: y[3:2]", True),
-            ("toggle rtl/a/a.sv: x.*", True),
-            ("model_line refmodel/b.c: return 1;", True),
-            ("model_branch refmodel/b.c: way 0: if (a && a > 2)", True),
-            ("line rtl/a/a.sv: if: if (w) begin", False),
-            ("line rtl/a/a.sv: if: if (w)...", False),
-            ("line rtl/a/a.sv: case: default: z = 1; (3)", False),
-            ("toggle rtl/a/a.sv: w[*]", False),
-            ("toggle rtl/b/b.sv: x", False),
-            ("model_line refmodel/b.c: return 2;", False),
+        """The counts are of one unit, which may lack the point. The source has it, or the exception is wrong."""
+        for comment, right in (
+            ((3, "if: a reason"), True),
+            ((0, "toggle y[3:2]: a reason"), True),
+            ((0, "toggle x.*: a reason"), True),
+            ((2, "line: a reason", "refmodel/b.c"), True),
+            ((2, "way 0: a reason", "refmodel/b.c"), True),
+            ((0, "toggle w[*]: a reason"), False),
+            ((0, "toggle tied: tied"), False),  # a comment is no signal
         ):
-            found = self.wrong(self.counts(*bits([1])), text + "\n  a reason\n", whole=False)
-            self.assertEqual(["matches nothing" in said for said in found], [] if right else [True], text)
+            found = self.wrong(self.counts(*bits([1])), comment, whole=False)
+            self.assertEqual(["matches nothing" in said for said in found], [] if right else [True], comment)
 
     def test_form(self):
-        for text, said in (
-            ("lines rtl/a/a.sv: x\n  why\n", "list.txt:1: found .*expected <line"),
-            ("toggle rtl/a/a.sv\n  why\n", "list.txt:1: found"),
-            ("  why\n", "list.txt:1: found a reason"),
-            ("toggle rtl/a/a.sv: s[0]\n", "list.txt:1: no reason"),
-            ("toggle rtl/a/a.sv: s[0:3]\n  why\n", "higher bit first"),
-            ("toggle rtl/a/a.sv: s[*].t[3:0]\n  why\n", "not both"),
+        for comment, said in (
+            ((3, "lines: why"), '^rtl/a/a.sv:3: found "lines", expected toggle <signals>, or if|else'),
+            ((3, "line: why"), '^rtl/a/a.sv:3: found "line"'),
+            ((2, "else: why", "refmodel/b.c"), '^refmodel/b.c:2: found "else"'),
+            ((3, "toggle"), "^rtl/a/a.sv:3: no reason"),
+            ((0, "toggle s[0]:"), ": no reason"),
+            ((0, "toggle s[0:3]: why"), "higher bit first"),
+            ((0, "toggle s[*].t[3:0]: why"), "not both"),
         ):
             with self.assertRaisesRegex(code_coverage.Wrong, said):
-                self.entries(text)
+                self.entries(comment)
 
     def test_list_of_the_tree(self):
         os.chdir(ROOT)
-        entries, sources = code_coverage.exceptions(code_coverage.EXCEPTIONS), code_coverage.Sources()
-        self.assertTrue(all(entry.reason for entry in entries))
+        entries, sources = code_coverage.exceptions(), code_coverage.Sources()
+        self.assertGreater(len(entries), 0)
         self.assertEqual([entry.place for entry in entries if not entry.in_source(sources)], [])
 
     def test_night(self):
@@ -359,13 +377,15 @@ class Exceptions(InATree):
         os.makedirs("code")
         self.assertEqual(code_coverage.of_night("out", "code"), [])
         self.counts(CASES).write("code/0.tsv.gz")
-        for text, said in (
-            ("line rtl/a/a.sv: case: default: z = 1;\n  for the linter\n", None),
-            ("line rtl/a/a.sv: case: 1'b0: z = 0;\n  never\n", "scripts/code_coverage.txt:1: .*is covered"),
-            ("line rtl/a/a.sv: case: 1'b1: z = 0;\n  never\n", "matches nothing"),
-            ("line rtl/a/a.sv\n", "scripts/code_coverage.txt:1: found"),
+        for line, text, said in (
+            (8, "case: for the linter", None),
+            (7, "case: never", "rtl/a/a.sv:7: .*is covered"),
+            (0, "toggle w: never", "matches nothing"),
+            (3, "if", "rtl/a/a.sv:3: no reason"),
         ):
-            self.write(code_coverage.EXCEPTIONS, text)
+            self.write("rtl/a/a.sv", RTL)
+            with contextlib.suppress(code_coverage.Wrong):
+                self.entries((line, text))
             found = code_coverage.of_night("out", "code")
             self.assertEqual(len(found), int(bool(said)), found)
             self.assertRegex("".join(found), said or "^$")
@@ -482,9 +502,7 @@ class Whole(unittest.TestCase):
     def test_start_is_no_toggle(self):
         """A signal that never changes has no toggle, whatever its first bits are."""
         counts = self.counts("three", *(f"smoke@{seed}" for seed in (1, 2, 3)))
-        self.assertEqual(
-            code_coverage.Report(counts, code_coverage.exceptions(code_coverage.EXCEPTIONS), False).wrong, []
-        )
+        self.assertEqual(code_coverage.Report(counts, code_coverage.exceptions(), False).wrong, [])
         (resets,) = {n > 0 for p, n in counts.items() if (p.metric, p.what) == ("toggle", "rst_ni")}
         self.assertTrue(resets)
 

@@ -34,7 +34,7 @@ class Reading(unittest.TestCase):
 
     def test_ids_differ_and_stay(self):
         os.chdir(ROOT)
-        mutants = [m for block in instrument.BLOCKS for m in instrument.mutants_of(block)]
+        mutants = [m for block in instrument.blocks() for m in instrument.mutants_of(block)]
         self.assertEqual(len({m.id for m in mutants}), len(mutants))
         text = instrument.read(TOY)
         moved = Finder(TOY, "\n\n" + text).found

@@ -194,17 +194,17 @@ class Runs(unittest.TestCase):
         self.assertEqual((values["identity"], values["build"]), (whole.hexdigest(), said))
 
     def test_wrong_exception_is_a_finding(self):
-        """All jobs passed, but code ran of which the list of exceptions says that it cannot."""
+        """All jobs passed, but code ran of which an exception says that it cannot."""
         path = self.folder("test-finding")
         self.nightly("test-finding", "--seeds", "1")
-        entry = next(e for e in code_coverage.exceptions(code_coverage.EXCEPTIONS) if e.metric == "toggle")
+        entry = next(e for e in code_coverage.exceptions() if e.metric == "toggle")
         point = code_counts.Point("toggle", entry.file, 1, 0, sorted(entry.names)[0])
         os.mkdir(os.path.join(path, kinds.CODE))
         code_counts.Counts({point: 1}).write(os.path.join(path, kinds.CODE, "a.tsv.gz"))
         done = self.nightly("test-finding", "--seeds", "1", code=1)
         self.assertIn("2 passed, 0 failed, 1 finding\n", done.stdout)
         self.assertIn(f"ERROR: {entry.place}", done.stderr)
-        self.assertIn("## Findings\n\n- scripts/code_coverage.txt:", self.read(path, "summary.md"))
+        self.assertIn(f"## Findings\n\n- {entry.place}:", self.read(path, "summary.md"))
         self.assertEqual(json.loads(self.read(path, "report.json"))["verdict"], "FAIL")
 
     def test_interrupt_leaves_a_partial_summary(self):

@@ -21,14 +21,15 @@ import sys
 
 sys.dont_write_bytecode = True
 import mutate  # noqa: E402
+import plant  # noqa: E402
 import results  # noqa: E402
 
 PROGRAM = os.path.join("tb", "opencl", "programs", "saxpy.c")
-BUG = mutate.Mutant(
-    "rtl/simd/valu_fma_pkg.sv",
+WHAT = "v_fma_f32 rounds its product"
+BUG = plant.Change(
+    "valu_fma_pkg",
     "x, y, z, adjust, op >= valu_fma_pkg::MadF32, round",
     "x, y, z, adjust, op >= valu_fma_pkg::FmaF32, round",
-    "v_fma_f32 rounds its product",
 )
 INSTRUCTION = "v_fma_f32"
 HEADLINE = re.compile(
@@ -45,9 +46,7 @@ class Wrong(Exception):
 def copy_with_bug(tree):
     """A copy of the tree with the bug in it, built."""
     mutate.copy_tree(tree)
-    text = mutate.replaced(BUG)
-    with open(os.path.join(tree, BUG.path), "w", encoding="utf-8") as file:
-        file.write(text)
+    plant.write(tree, plant.planted(WHAT, [BUG]))
     mutate.build(tree)
     mutate.build(tree, "build/libwavelock-opencl.so", with_tool=False)
 
@@ -143,7 +142,7 @@ def main():
             passed += 1
     except Wrong as wrong:
         print(f"FAIL: {name}: {wrong}")
-    except (mutate.Failed, OSError, subprocess.CalledProcessError) as error:
+    except (plant.Failed, OSError, subprocess.CalledProcessError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
     print(f"{passed} passed, {len(CHECKS) - passed} failed")

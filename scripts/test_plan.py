@@ -23,9 +23,9 @@ PLANTED = (
     ("scripts/plan.txt", "D-WAIT-9\n", "D-WAIT-4\nD-WAIT-9\n", "scripts/plan.txt: D-WAIT-4 is no hole"),
     ("docs/r700.md", "`ds_illegal` |", "`ds_ilegal` |", "dst_stride 4, 8 .. 64: no vector"),
     (
-        "scripts/double_mutants.txt",
-        "? flow/exception_traps",
-        "? flow/exception_tarps",
+        "scripts/planted/double_mutants.txt",
+        "vectors flow/exception_traps",
+        "vectors flow/exception_tarps",
         "there is no vector flow/exception_tarps",
     ),
     ("scripts/plan.txt", "D-FLOW-31\n", "", "D-FLOW-31: no vector, and scripts/plan.txt has no reason"),

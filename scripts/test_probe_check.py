@@ -13,14 +13,17 @@ import shutil
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+import plant  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXAMPLE = os.path.join("examples", "tiny_cu")
 UNIT = os.path.join("build", "wrong_probe")
 TOOL = os.path.join("build", UNIT, "wavelock")
 PROGRAM = os.path.join("examples", "saxpy_int")
 
-# Name; a text of tiny_probe.sv that occurs once; what stands there when the copy is wrong; the texts that must be
-# printed, with commas between them.
+# Name; a text that stands once in the module tiny_probe; what stands there when the copy is wrong; the texts that must
+# be printed, with commas between them.
 ISSUE = "wl_probe_issue(unit, Slot, {16'b0, tiny_cu.pc_q}, tiny_cu.word0_q, tiny_cu.word1_q, Tag, -1);"
 CLOSE = "wl_probe_cycle(unit, cycle_q, StateBits'(tiny_cu.state_words));"
 REQUEST = "if (tiny_cu.smem_req_valid_o && tiny_cu.smem_req_ready_i) report_request(SrcSmem, tiny_cu.smem_req_o, 0, 1);"
@@ -102,24 +105,17 @@ def fewer_levels(text):
     return text
 
 
-def wrong_probe(text):
-    places = dict.fromkeys(row[1] for row in WRONG)
-    for right in places:
-        if text.count(right) != 1:
-            sys.exit(f"tiny_probe.sv: expected once, found {text.count(right)} times: {right}")
-    return re.sub("|".join(map(re.escape, places)), lambda found: chosen(found[0]), text)
+def wrong_probe():
+    start = "chandle unit;"
+    choice = 'string wrong;\n  initial if ($value$plusargs("wrong=%s", wrong) == 0) wrong = "";\n' + LATE + "  " + start
+    changes = [plant.Change("tiny_probe", right, chosen(right)) for right in dict.fromkeys(row[1] for row in WRONG)]
+    (text,) = plant.planted("wrong probes", [*changes, plant.Change("tiny_probe", start, choice)]).values()
+    return text
 
 
 def write_unit():
     os.makedirs(UNIT, exist_ok=True)
-    with open(os.path.join(EXAMPLE, "tiny_probe.sv"), encoding="utf-8") as file:
-        text = file.read()
-    text = fewer_levels(wrong_probe(text))
-    start = "  chandle unit;"
-    text = text.replace(
-        start, '  string wrong;\n  initial if ($value$plusargs("wrong=%s", wrong) == 0) wrong = "";\n' + LATE + start, 1
-    )
-    files = {"tiny_probe.sv": text}
+    files = {"tiny_probe.sv": fewer_levels(wrong_probe())}
     for name in ("files.f", "probe.f", "cu_top.sv"):
         with open(os.path.join(EXAMPLE, name), encoding="utf-8") as file:
             files[name] = file.read()

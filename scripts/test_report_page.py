@@ -361,7 +361,7 @@ class Pages(unittest.TestCase):
     def test_findings(self):
         """Something is wrong although no job failed: the night does not pass."""
         night = Night(self.dir, failing=False)
-        night.facts["findings"] = [f"scripts/code_coverage.txt:3: found {EVIL}, which is covered"]
+        night.facts["findings"] = [f"rtl/cu.sv:3: found {EVIL}, which is covered"]
         data = night.data()
         seen = Reader(page.html_of(data))
         self.assertEqual(data["verdict"], "FAIL")

@@ -38,6 +38,12 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found("Makefile", f"# {LONG}\nall:  ## one two three\n"), [(1, 12)])
         self.assertEqual(found("a.py", f'"""Short.\n\n{LONG}\n"""\n# {LONG}\n'), [(5, 12), (3, 12)])
 
+    def test_coverage(self):
+        """Of a comment for coverage the reason is a sentence, the names are none."""
+        names = ", ".join(f"s[{n}].a" for n in range(40))
+        self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names},\n//   t[1]: tied\n"), [])
+        self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names}: {LONG}\n"), [(1, 12)])
+
     def test_message(self):
         self.assertEqual(found("tb/a.c", f'f("{LONG[:27]}"\n  "{LONG[27:]}");\n'), [(1, 12)])
         self.assertEqual(found("tb/a.c", f'f("{LONG[:27]}");\ng("{LONG[27:]}");\n'), [])

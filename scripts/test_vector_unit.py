@@ -12,42 +12,37 @@ import shutil
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+import plant  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COPY = os.path.join("build", "wrong_vector_unit")
 TOOL = "build/wavelock-vector-unit"
 SLICE = ("--instructions", "2000")
 
-# What is wrong; file; a text that occurs once; what stands there in the copy; the run; what it must print.
+# What is wrong; the change of the copy; the run; what it must print.
 WRONG = [
     (
         "f64: bits that an alignment shifts out are lost",
-        "rtl/common/fp64_pkg.sv",
-        "shift_jam = {h[45:0], l[63:1], l[0] || lost};",
-        "shift_jam = {h[45:0], l};",
+        plant.Change("fp64_pkg", "shift_jam = {h[45:0], l[63:1], l[0] || lost};", "shift_jam = {h[45:0], l};"),
         ("v_add_f64", "weighted", "0", *SLICE),
         "v10: DUT",
     ),
     (
         "f32 compare with CLAMP: a quiet NaN in source 1 is not invalid",
-        "rtl/simd/valu_cmp_pkg.sv",
-        "(fp_pkg::is_nan(a) || fp_pkg::is_nan(b))",
-        "fp_pkg::is_nan(a)",
+        plant.Change("valu_cmp_pkg", "(fp_pkg::is_nan(a) || fp_pkg::is_nan(b))", "fp_pkg::is_nan(a)"),
         ("v_cmp_lt_f32", "weighted", "0", *SLICE),
         ": exceptions: DUT",
     ),
     (
         "f16 reciprocal: denormal results are kept in every mode",
-        "rtl/simd/valu_root_pkg.sv",
-        "format == fp_pkg::F32 || !denorm[1], ovfl);",
-        "format == fp_pkg::F32, ovfl);",
+        plant.Change("valu_root_pkg", "format == fp_pkg::F32 || !denorm[1], ovfl);", "format == fp_pkg::F32, ovfl);"),
         ("v_rcp_f16", "every", "0", *SLICE),
         "v10: DUT",
     ),
     (
         "2^-126 is 0: one of all f32 inputs",
-        "rtl/simd/valu_trans_pkg.sv",
-        "x[30:0] > 31'h42fc0000",
-        "x[30:0] >= 31'h42fc0000",
+        plant.Change("valu_trans_pkg", "x[30:0] > 31'h42fc0000", "x[30:0] >= 31'h42fc0000"),
         (
             "v_exp_f32",
             "every",
@@ -73,13 +68,8 @@ def copy():
     os.makedirs(os.path.join(COPY, "build"), exist_ok=True)
     for name in ("obj", "vector_unit", "flags", "setup.mk", "libwavelock.a"):
         subprocess.run(["cp", "-a", os.path.join("build", name), os.path.join(COPY, "build")], check=True)
-    for what, path, old, new, _, _ in WRONG:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        if text.count(old) != 1:
-            sys.exit(f'FAIL: {what}: "{old}" is there {text.count(old)} times in {path}, expected once')
-        with open(os.path.join(COPY, path), "w", encoding="utf-8") as file:
-            file.write(text.replace(old, new))
+    for what, change, _, _ in WRONG:
+        plant.write(COPY, plant.planted(what, [change]))
 
 
 def run(words):
@@ -98,7 +88,7 @@ def main():
         print(f"FAIL: the copy is not built\n{built.stdout}{built.stderr}")
         return 1
     bad = 0
-    for what, _, _, _, words, said in WRONG:
+    for what, _, words, said in WRONG:
         text, wrong = run(words)
         repeats = [line.split()[3:] for line in text.splitlines() if line.startswith("# repeat: ")]
         again = run(repeats[0])[1] if repeats else None

@@ -35,11 +35,11 @@ import sys
 sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
 import coverage  # noqa: E402
+import plant  # noqa: E402
 import results  # noqa: E402
 import units  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 ALL_OF_ONE = "--one-name" in sys.argv[1:]  # may run beside the others: a night does
 WORK = os.path.join("build", "wait_states_one_name" if ALL_OF_ONE else "wait_states")
@@ -93,12 +93,13 @@ __attribute__((constructor)) static void change(void) {
   if (text != NULL) required[strtoul(text, NULL, 10)] = (uint8_t)strtoul(strchr(text, ':') + 1, NULL, 10);
 }
 """
-
-
-def replace(text, before, after):
-    if text.count(before) != 1:
-        sys.exit(f"{SOURCE}: expected once, found {text.count(before)} times: {before}")
-    return text.replace(before, after)
+CHANGES = [
+    plant.Change(
+        "required", "static const uint8_t required[ROWS]", "#include <string.h>\nstatic uint8_t required[ROWS]"
+    ),
+    plant.Change("too_early", "states < 5;", "states < 6;"),  # how far it looks back: one more than the table needs
+    plant.Change("scalar_written", "static bool scalar_written(", CHANGE + "static bool scalar_written("),
+]
 
 
 def table(text):
@@ -108,9 +109,6 @@ def table(text):
 
 
 def build(text, unit):
-    text = replace(text, "static const uint8_t required[ROWS]", "#include <string.h>\nstatic uint8_t required[ROWS]")
-    text = replace(text, "states < 5;", "states < 6;")  # how far it looks back: one more than the table needs
-    text = replace(text, "static bool scalar_written(", CHANGE + "static bool scalar_written(")
     os.makedirs(WORK, exist_ok=True)
     changed = os.path.join(WORK, "wait_states.c")
     with open(changed, "w", encoding="utf-8") as file:
@@ -303,8 +301,7 @@ def unit_with_exposed_hazards(rules, names, of):
 
 def main():
     os.chdir(ROOT)
-    with open(SOURCE, encoding="utf-8") as file:
-        text = file.read()
+    (text,) = plant.planted("a table that can be changed", CHANGES).values()
     two = WHOLE if "--whole" in sys.argv[1:] else TWO_NAMES
     of = (ONE_NAME,) if ALL_OF_ONE else (ONE_NAME, two)
     rules, every, problems, runs, lockstep = table(text), [], [], 0, 0

@@ -4,9 +4,10 @@
 
 usage: twelve_blocks.py [--only N[,N...]] [--seeds N] [--count N] [--shrink SECONDS] [--folder DIR]
 
-The bugs are rows of scripts/mutate.py. Each is built in a copy of the tree. A night of random programs of all profiles
-runs with that tool. Then report.json of the night is held to this: a job failed, its group has a program of at most
-twelve instructions, and the page has that program. A row of a table is printed for each block (docs/nightly.md).
+The bugs are rows of scripts/planted/mutants.txt. Each is built in a copy of the tree. A night of random programs of
+all profiles runs with that tool. Then report.json of the night is held to this: a job failed, its group has a program
+of at most twelve instructions, and the page has that program. A row of a table is printed for each block
+(docs/nightly.md).
 
 The night leaves no waveforms: the unit that writes them is not built with the bug.
 
@@ -23,9 +24,10 @@ import time
 
 sys.dont_write_bytecode = True
 import mutate  # noqa: E402
+import plant  # noqa: E402
 
 DOZEN = 12
-# Block, and what the row of scripts/mutate.py says.
+# Block, and the title of its row in scripts/planted/mutants.txt.
 BLOCKS = (
     ("fork/join unit", "fork: a tie between the sides goes the other way"),
     ("barrier", "barrier: releases when one wave has not come yet"),
@@ -46,13 +48,11 @@ NO_WAVES = "#!/bin/sh\necho 'ERROR: no unit that writes waveforms was built' >&2
 
 def tools_of(tree, mutant, folder):
     """Builds the tool with the bug: a folder for the night's --tools."""
-    target = os.path.join(tree, mutant.path)
-    with open(target, "w", encoding="utf-8") as file:
-        file.write(mutate.replaced(mutant))
+    plant.write(tree, mutate.texts(mutant))
     try:
         mutate.build(tree)
     finally:
-        mutate.restore(target, mutant)
+        mutate.restore(tree, mutant)
     tools = os.path.join(folder, "tools")
     os.makedirs(tools, exist_ok=True)
     shutil.copy2(os.path.join(tree, "build", "wavelock"), tools)
@@ -72,7 +72,7 @@ def night(tools, folder, options):
     )
     path = os.path.join(folder, "nightly", "night", "report.")
     if done.returncode not in (0, 1) or not os.path.exists(path + "json"):
-        raise mutate.Failed(f"the night ended with code {done.returncode}: {done.stderr[-2000:]}")
+        raise plant.Failed(f"the night ended with code {done.returncode}: {done.stderr[-2000:]}")
     with open(path + "json", encoding="utf-8") as data, open(path + "html", encoding="utf-8") as page:
         return json.load(data), page.read(), os.path.join(folder, "nightly", "night", "journal.jsonl")
 
@@ -104,8 +104,8 @@ def judged(block, what, found, journal, seconds):
     return row, wrong
 
 
-def plant(options, chosen):
-    by_name = {mutant.what: mutant for mutant in mutate.MUTANTS}
+def run(options, chosen):
+    by_name = {mutant.what: mutant for mutant in mutate.table()}
     tree, failed = os.path.join(options.folder, "tree"), 0
     mutate.copy_tree(tree)
     mutate.row(
@@ -140,11 +140,11 @@ def main():
     chosen = [int(n) for n in options.only.split(",")] if options.only else list(range(1, len(BLOCKS) + 1))
     try:
         mutate.check_table()
-        missing = [what for _, what in BLOCKS if what not in {mutant.what for mutant in mutate.MUTANTS}]
+        missing = [what for _, what in BLOCKS if what not in {mutant.what for mutant in mutate.table()}]
         if missing:
-            raise mutate.Failed(f'scripts/mutate.py has no row "{missing[0]}": the table in {__file__} is old')
-        return plant(options, chosen)
-    except (mutate.Failed, OSError) as error:
+            raise plant.Failed(f'{mutate.TABLE} has no row "{missing[0]}": the table in {__file__} is old')
+        return run(options, chosen)
+    except (plant.Failed, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
         return 6
 

@@ -6,6 +6,8 @@
 // one cycle if there is nothing to read. From the next cycle on the inputs describe the next instruction.
 // The data does not go through this module. In a cycle with data_valid_o the file's read data is that of
 // VGPR number data_index_o of the list, pass data_pass_o.
+//
+// coverage off toggle remaining_after[0]: remaining_q without its lowest bit.
 module mem_operand_read (
   input  logic               clk_i,
   input  logic               rst_ni,

@@ -2,6 +2,12 @@
 // Workgroup barriers of all group slots (control-flow.md 4). The waves of a group leave the barrier when all
 // waves of the group have been launched and each has arrived or ended. At most one group is released per cycle. Owns
 // STATUS.IN_BARRIER of every wave: it is set from arrival to release.
+//
+// coverage off toggle missing_q[*][4]: A group of 16 waves lacks 15 when its first one is launched.
+// coverage off toggle missing_q[8][3], missing_q[9][3], missing_q[10][3], missing_q[11][3], missing_q[12][3:2],
+//   missing_q[13][3:2], missing_q[14][3:1], missing_q[15][3:0]: The dispatcher takes the lowest free group slot: a
+//   group in slot n is not alone, and has at most 16 - n waves. So n groups with a wave each are there already
+//   (place_group of dispatch.c).
 module barrier (
   input  logic            clk_i,
   input  logic            rst_ni,

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Next PC of every scalar instruction except fork and join (control-flow.md 2.2). Combinational.
+//
+// coverage off toggle pc_i[1:0], npc_i[1:0], target_o[1:0], pc_o[1:0]: An instruction lies at a multiple of 4: so do
+//   the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins
+//   clear the two bits.
 module branch (
   input  front_pkg::sfmt_e fmt_i,
   input  logic [7:0]       op_i,       // op_pkg: the enum of the format

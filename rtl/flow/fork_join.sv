@@ -2,6 +2,11 @@
 // s_cbranch_i_fork, s_cbranch_g_fork and s_cbranch_join (control-flow.md 3). Combinational. The stack lies in
 // the wave's SGPRs, entry n in s[4n..4n+3]. CSP, a field of MODE, counts modulo 8. A fork writes at most one entry
 // (push_o). A join reads entry CSP - 1, which the caller gives as entry_i.
+//
+// coverage off toggle push_entry_o[127:112]: An entry of the fork stack has a PC of 48 bits, and 0 above it.
+// coverage off toggle target_i[1:0], npc_i[1:0], pc_o[1:0], push_entry_o[65:64]: An instruction lies at a multiple of
+//   4: so do the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks
+//   and joins clear the two bits.
 module fork_join (
   input  logic         is_join_i,
   input  logic [63:0]  mask_i,       // fork: lanes that take the branch

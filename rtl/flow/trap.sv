@@ -3,6 +3,10 @@
 // COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave enters its handler before its next
 // instruction: it single-steps, or its last vector instruction raised an exception that traps. The issue stage decides
 // when a wave enters or leaves its handler.
+//
+// coverage off toggle tba_o[7:0], tma_o[7:0]: TBA and TMA are multiples of 256.
+// coverage off toggle control_i.setreg.mask[31:15], control_i.setreg.mask[10:9]: The mask has only bits of
+//   TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
 module trap (
   input  logic                      clk_i,
   input  logic                      rst_ni,

@@ -2,6 +2,16 @@
 // What the policy of control words must know of the instruction at the issue stage (maxwell-control.md 8.8, 8.9). That
 // is: the barriers that it may set, what counts it, and what it waits for by itself. A barrier that the table of 8.8
 // does not allow is not set. Combinational.
+//
+// coverage off toggle smem_i.counters.exp, smem_i.counters.vm, smem_i.destination[0], smem_i.size[1:0],
+//   smem_i.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs
+//   or nothing.
+// coverage off toggle mem_i.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
+//   bits. Only scalar memory has larger sizes.
+// coverage off toggle row.first[1:0], row.first[4], row.fixed: All rows of exec_units_pkg.sv are fixed. Without
+//   ValuDelay `first` is 3, 7, 11 or 15.
+// coverage off toggle smem_i.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone.
+//   It accesses global memory by dwords, and writes SGPRs or nothing.
 module control_query (
   input  logic                      control_i,  // the wave is in the mode of control words
   input  front_pkg::control_field_t field_i,

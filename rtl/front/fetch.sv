@@ -6,6 +6,10 @@
 //
 // A wave with control words has a whole bundle (control_bundle.sv). Its instruction stays there when the next one lies
 // in the same bundle (stays_i). A PC that names no slot needs no lookup: its instruction is malformed.
+//
+// coverage off toggle pc_i[1:0], addr[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which
+//   loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
+// coverage off toggle unused_addr: Instructions lie at multiples of 4.
 module fetch (
   input  logic             clk_i,
   input  logic             rst_ni,

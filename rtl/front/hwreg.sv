@@ -2,6 +2,23 @@
 // Value of the hardware register that s_getreg or s_setreg names, and the bits of it that s_setreg writes
 // (control-flow.md 1). Combinational. A register that the unit does not have reads as zero. MODE has no writable bits
 // here: salu.sv writes it, for other instructions too.
+//
+// coverage off toggle trapsts_i[31:15], trapsts_i[10:9], writable_o[31:15], writable_o[10:9]: Nothing writes these bits
+//   of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle hw_id.cu_id[3:0], hw_id.me_id[1:0], hw_id.pipe_id[1:0], hw_id.queue_id[2:0], hw_id.se_id[1:0],
+//   hw_id.sh_id, hw_id.simd_id[1:0], hw_id.state_id[2:0], hw_id.tg_id[3:0], hw_id.vm_id[3:0], hw_id.zero15,
+//   gpr_alloc.sgpr_base[2:0], gpr_alloc.zero15[1:0], gpr_alloc.zero23[1:0], gpr_alloc.zero31[3:0],
+//   gpr_alloc.zero7[1:0], lds_alloc.zero11[3:0], lds_alloc.zero31[10:0], ib_sts.first_replay, ib_sts.rcnt[4:0],
+//   ib_sts.valu_cnt[2:0], ib_sts.zero21, ib_sts.zero31[7:0], ib_sts.zero7: The register has no such field in this unit,
+//   or only as 0: nothing else is assigned to these bits.
+// coverage off toggle sh_mem_bases.private_base[15:2], sh_mem_bases.private_base[0], sh_mem_bases.shared_base[15:1]:
+//   The apertures are parameters of cu_pkg.sv: these bits of them are 0.
+// coverage off toggle lds_alloc.lds_size[0]: The size of an LDS allocation is a multiple of 512 bytes.
+// coverage off toggle counts_i.vm[5:4], counts_i.vs[5:4], ib_sts.vm_cnt_hi[1:0]: In the two units that are measured
+//   VmemQueueDepth is 8: no more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On
+//   it waits/vm_deep counts to 63.
+// coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
+// coverage off toggle gpr_alloc.sgpr_size[3]: 102 SGPRs are seven blocks of 16: the field has 6.
 module hwreg (
   input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t           slot_i,

@@ -8,6 +8,8 @@
 // After a line arrives no other line of its index is requested for sixteen cycles. Lookups go round the waves, so
 // each wave that waited for the line has had its turn by then. Without this rule, waves on two lines of one index can
 // evict each other's line for ever before either uses it.
+//
+// coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
 module icache #(
   parameter int unsigned Lines = 64
 ) (

@@ -20,6 +20,54 @@
 //
 // The unit interlocks the wait states that the ISA leaves to the program (docs/wait-states.md). With
 // cu_pkg::ExposedHazards it does not: some registers then have their older values.
+//
+// coverage off toggle smem_o.dec.mem.counters.exp, smem_o.dec.mem.counters.vm, smem_o.dec.mem.destination[0],
+//   smem_o.dec.mem.size[1:0], smem_o.dec.mem.space[1:0], smem_dec.mem.counters.exp, smem_dec.mem.counters.vm,
+//   smem_dec.mem.destination[0], smem_dec.mem.size[1:0], smem_dec.mem.space[1:0]: An SMEM instruction counts in
+//   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle view.trapsts.dp_rate[2:0], view.trapsts.excp_cycle[5:0], view.trapsts.savectx,
+//   view.trapsts.xnack_error, view.trapsts.zero15, view.trapsts.zero27[5:0], view.trapsts.zero9: Nothing writes these
+//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle second_mdec.addr64, second_mdec.ctl.lds.flat, second_mdec.ctl.vmem.*, second_mdec.dfmt[3:0],
+//   second_mdec.flat, second_mdec.mem.counters.vm, second_mdec.mem.destination[1], second_mdec.mem.size[6:5],
+//   second_mdec.nfmt[2:0], second_mdec.rsrc_en, second_mdec.saddr[6:0], second_mdec.saddr_en, second_mdec.scratch_en,
+//   second_mdec.soffset[7:0], second_mdec.soffset_en, second_mdec.tfe_vgpr[2:0], second_mdec.typed: A DS instruction:
+//   lds_decode.sv sets none of these, but LGKM_CNT always. Its result goes to VGPRs or nowhere, and an access has at
+//   most 16 bytes.
+// coverage off toggle mdec.mem.size[6:5], vgpr_mdec.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the
+//   bytes of a lane in five bits. Only scalar memory has larger sizes.
+// coverage off toggle second_query.drains, second_query.no_store, second_query.smem, second_query.twice,
+//   second_query.valu: The second of a pair is s_nop, a branch or a DS instruction: u_query of pair.sv has only these
+//   as inputs.
+// coverage off toggle reason[3]: Of front_pkg::policy_reason_e this policy gives the values 0 to 7.
+// coverage off toggle control_reason[2:1]: Of front_pkg::policy_reason_e this policy gives the values 0, 1, 8 and 9.
+// coverage off toggle signals_i.valu.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
+//   instructions alone.
+// coverage off toggle scalar_write.fetch_fault, scalar_write.illegal: A scalar instruction that executes is legal.
+//   issue.sv sets these bits behind scalar_execute.
+// coverage off toggle entry_sgpr.data[127:56], entry_sgpr.row[2], entry_sgpr.row[7], entry_sgpr.we[3:2]: The entry into
+//   the trap handler writes 56 bits to TTMP0 and TTMP1, words 0 and 1 of row 27.
+// coverage off toggle smem_tag_i[5:3]: The tag of scalar memory is the number of one of eight entries.
+// coverage off toggle vdec.rel[0][1:0], vdec.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0; source
+//   1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle counts.vm[5:4], counts.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no more
+//   instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts to
+//   63.
+// coverage off toggle signals_i.exported.store, export_o.sets.store: Of a vector ALU instruction or an export:
+//   control_query.sv sets `store` of memory instructions alone.
+// coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
+// coverage off toggle second_pc_o[1:0], write_o.pc[1:0], second_next_pc[1:0], npc[1:0], scalar_write.pc[1:0],
+//   entry_sgpr.data[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c checks,
+//   and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
+// coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
+// coverage off toggle replay, view.dpp_old, view.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+//   exposed_hazards.sv and late_store.sv set them.
+// coverage off toggle smem_dec.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
+//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle mdec.data1_vgprs[2], second_mdec.data1_vgprs[2], vgpr_mdec.data1_vgprs[2]: The second data of a
+//   DS instruction has at most 64 bits: two VGPRs.
+// coverage off toggle control_o.setreg.mask[31:15], control_o.setreg.mask[10:9], setreg.mask[31:15], setreg.mask[10:9]:
+//   The mask has only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
 module issue (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -199,6 +247,8 @@ module issue (
     query.counts = '0;
     unique case (instr_class)
       front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
+      // coverage off else: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone. It accesses
+      //   global memory by dwords, and writes SGPRs or nothing.
       front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
       front_pkg::ClassLds, front_pkg::ClassVmem: begin
         if (!skipped) begin

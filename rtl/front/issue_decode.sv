@@ -1,6 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the instruction at the issue stage is, from its two words alone: the decoders side by side, and the scalar
 // operands of the one whose class it has. Combinational.
+//
+// coverage off toggle smem_o.mem.counters.exp, smem_o.mem.counters.vm, smem_o.mem.destination[0], smem_o.mem.size[1:0],
+//   smem_o.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
+//   SGPRs or nothing.
+// coverage off toggle lds_dec.addr64, lds_dec.ctl.lds.flat, lds_dec.ctl.vmem.*, lds_dec.dfmt[3:0], lds_dec.flat,
+//   lds_dec.mem.counters.vm, lds_dec.mem.destination[1], lds_dec.mem.size[6:5], lds_dec.nfmt[2:0], lds_dec.rsrc_en,
+//   lds_dec.saddr[6:0], lds_dec.saddr_en, lds_dec.scratch_en, lds_dec.soffset[7:0], lds_dec.soffset_en,
+//   lds_dec.tfe_vgpr[2:0], lds_dec.typed: A DS instruction: lds_decode.sv sets none of these, but LGKM_CNT always. Its
+//   result goes to VGPRs or nowhere, and an access has at most 16 bytes.
+// coverage off toggle vmem_dec.addr_m0, vmem_dec.data1[7:0], vmem_dec.data1_en, vmem_dec.data1_vgprs[2:0],
+//   vmem_dec.mem.counters.exp, vmem_dec.ctl.lds.addr_source[1:0], vmem_dec.ctl.lds.st64,
+//   vmem_dec.ctl.lds.two_addresses: An instruction of vector memory: vmem_decode.sv and, of FLAT, lds_flat.sv set none
+//   of these. It has one address, from VGPRs, and no second data.
+// coverage off toggle mdec_o.mem.size[6:5], vmem_dec.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the
+//   bytes of a lane in five bits. Only scalar memory has larger sizes.
+// coverage off toggle ssrc0.code[8], ssrc1.code[8], ssrc2.code[8:7]: A field of a scalar source has eight bits, SDST
+//   seven.
+// coverage off toggle ssrc0.imm[2], ssrc1.imm[2], ssrc2.imm[2]: A scalar source has constants of ImmB32, ImmB64 or
+//   ImmI64: 0 to 2 of cu_pkg::imm_e.
+// coverage off toggle vdec_o.rel[0][1:0], vdec_o.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
+//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle smem_o.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
+//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle ssrc1.imm[1], ssrc2.imm[1]: The rows of scalar_table.sv: only source 0 has a signed constant of
+//   64 bits (ImmI64). Source 1 is W, D, Pair or none, and SDST as a source W, D, PairVcc, Null or none. ImmF64 and
+//   ImmF16 are for vector instructions.
+// coverage off toggle mdec_o.data1_vgprs[2], lds_dec.data1_vgprs[2]: The second data of a DS instruction has at most 64
+//   bits: two VGPRs.
+// coverage off toggle vmem_dec.ctl.lds.kind[2], vmem_dec.ctl.lds.op[4]: FLAT in the data share is a read, write or
+//   atomic, and the last of its operations is OpCmpst (15).
 module issue_decode (
   input  logic [31:0]               word0_i,
   input  logic [31:0]               word1_i,

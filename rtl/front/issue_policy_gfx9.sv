@@ -14,6 +14,11 @@
 //   drained      nothing of the wave at the issue stage is in flight.
 //   reason       why can_issue_o is 0. Only waveforms show it.
 // What it needs of an instruction stands in front_pkg::policy_query_t: another policy's control words go there too.
+//
+// coverage off toggle reason_o[3]: Of front_pkg::policy_reason_e this policy gives the values 0 to 7.
+// coverage off toggle counts_o.vm[5:4], counts_o.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no
+//   more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts
+//   to 63.
 module issue_policy_gfx9 (
   input  logic                      clk_i,
   input  logic                      rst_ni,

@@ -1,6 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the instruction at the issue stage is legal for its wave, and whether VSKIP skips it (gfx9-encoding.md 10,
 // control-flow.md 1). The decoders have said what the words alone say. Combinational.
+//
+// coverage off toggle smem_i.mem.counters.exp, smem_i.mem.counters.vm, smem_i.mem.destination[0], smem_i.mem.size[1:0],
+//   smem_i.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
+//   SGPRs or nothing.
+// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
+//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
+//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
+//   bits. Only scalar memory has larger sizes.
+// coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
+//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+//   exposed_hazards.sv and late_store.sv set them.
+// coverage off toggle smem_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
+//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module legality (
   input  front_pkg::wave_t          wave_i,
   input  front_pkg::operand_view_t  view_i,

@@ -3,6 +3,12 @@
 // builds each value, widens constants (gfx9-encoding.md 4), and checks that every register exists
 // (gfx9-encoding.md 4.1). It checks codes as they are written, and reads their first names (D-REG-21, D-REG-22). A
 // source that is a VGPR has no value here.
+//
+// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
+//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
+//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+//   exposed_hazards.sv and late_store.sv set them.
 module operand_read (
   input  cu_pkg::slot_t            slot_i,
   input  front_pkg::wave_t         wave_i,

@@ -3,6 +3,21 @@
 // issue stage, in the same bundle. It is s_nop, a branch of SOPP, or a DS instruction: none of these reads an SGPR.
 // It may go in the cycle of the first when it may issue itself, but for STALL. What the first allows, and what barriers
 // allow, the issue stage and the policy say. Combinational.
+//
+// coverage off toggle mdec_o.addr64, mdec_o.ctl.lds.flat, mdec_o.ctl.vmem.*, mdec_o.dfmt[3:0], mdec_o.flat,
+//   mdec_o.mem.counters.vm, mdec_o.mem.destination[1], mdec_o.mem.size[6:5], mdec_o.nfmt[2:0], mdec_o.rsrc_en,
+//   mdec_o.saddr[6:0], mdec_o.saddr_en, mdec_o.scratch_en, mdec_o.soffset[7:0], mdec_o.soffset_en,
+//   mdec_o.tfe_vgpr[2:0], mdec_o.typed: A DS instruction: lds_decode.sv sets none of these, but LGKM_CNT always. Its
+//   result goes to VGPRs or nowhere, and an access has at most 16 bytes.
+// coverage off toggle query_o.drains, query_o.no_store, query_o.smem, query_o.twice, query_o.valu: The second of a pair
+//   is s_nop, a branch or a DS instruction: u_query of pair.sv has only these as inputs.
+// coverage off toggle counts_i.vm[5:4], counts_i.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no
+//   more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts
+//   to 63.
+// coverage off toggle pc_o[1:0], next_pc_o[1:0], behind[1:0], branch_pc[1:0], target[1:0]: An instruction lies at a
+//   multiple of 4: so do the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and
+//   jumps, forks and joins clear the two bits.
+// coverage off toggle mdec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module pair (
   input  front_pkg::wave_t          wave_i,
   input  front_pkg::control_field_t first_field_i,

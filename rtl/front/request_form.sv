@@ -5,6 +5,31 @@
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
 // tags are enough for the 15 or 63 instructions that may be in flight. A FLAT instruction has the tag of vector memory.
 // Those of exports count modulo 8, since seven may be in flight.
+//
+// coverage off toggle smem_dec_i.mem.counters.exp, smem_dec_i.mem.counters.vm, smem_dec_i.mem.destination[0],
+//   smem_dec_i.mem.size[1:0], smem_dec_i.mem.space[1:0], smem_o.dec.mem.counters.exp, smem_o.dec.mem.counters.vm,
+//   smem_o.dec.mem.destination[0], smem_o.dec.mem.size[1:0], smem_o.dec.mem.space[1:0]: An SMEM instruction counts in
+//   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
+//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
+//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
+//   bits. Only scalar memory has larger sizes.
+// coverage off toggle scratch.cache_swizzle, scratch.data_format[3:0], scratch.dst_sel[11:0], scratch.kind[1:0],
+//   scratch.num_format[2:0], scratch.num_records[31:0], scratch.nv, scratch.oob_select[1:0], scratch.other122[2:0],
+//   scratch.stride[13:0], scratch.user_vm[1:0]: The V# of scratch has a base, SWIZZLE, ADD_TID and INDEX_STRIDE:
+//   request_form.sv sets nothing else.
+// coverage off toggle smem_tag_i[5:3]: The tag of scalar memory is the number of one of eight entries.
+// coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
+//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle export_o.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
+//   memory instructions alone.
+// coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
+// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+//   exposed_hazards.sv and late_store.sv set them.
+// coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
+//   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module request_form (
   input  logic                     clk_i,
   input  logic                     rst_ni,

@@ -1,6 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Executes the scalar instruction at the issue stage: the scalar ALU, branches, forks and joins, and hardware
 // registers side by side, then the writes of the one that executes. Combinational. trap_entry.sv has the trap handler.
+//
+// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
+//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9,
+//   hw_writable[31:15], hw_writable[10:9]: Nothing writes these bits of TRAPSTS: they are outside TrapstsWritable of
+//   front_pkg.sv.
+// coverage off toggle write_o.fetch_fault, write_o.illegal: A scalar instruction that executes is legal. issue.sv sets
+//   these bits behind scalar_execute.
+// coverage off toggle push_entry[127:112]: An entry of the fork stack has a PC of 48 bits, and 0 above it.
+// coverage off toggle counts_i.vm[5:4], counts_i.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no
+//   more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts
+//   to 63.
+// coverage off toggle npc_i[1:0], write_o.pc[1:0], branch_pc[1:0], branch_target[1:0], fork_pc[1:0], fork_target[1:0],
+//   push_entry[65:64]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c checks, and
+//   labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
+// coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
+// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+//   exposed_hazards.sv and late_store.sv set them.
+// coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9], setreg.mask[31:15], setreg.mask[10:9]: The mask has
+//   only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
 module scalar_execute (
   input  logic                       valid_i,
   input  cu_pkg::slot_t              slot_i,
@@ -51,6 +70,8 @@ module scalar_execute (
 
   always_comb begin
     setreg_o = setreg;
+    // coverage off if: issue.sv ties these to 0 in a unit that interlocks. Only exposed_hazards.sv and late_store.sv
+    //   set them.
     if (valid_i && view_i.restore) begin
       setreg_o.id = isa_pkg::HwregTrapsts;
       setreg_o.mask = front_pkg::TrapstsWritable;

@@ -3,6 +3,13 @@
 // An opcode that is not in the unit has a row of zeros. What the scalar ALU computes for an opcode: rtl/scalar/salu.sv.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
+//
+// coverage off toggle row_o.src0.imm[2], row_o.src1.imm[2], row_o.src2.imm[2]: A scalar source has constants of ImmB32,
+//   ImmB64 or ImmI64: 0 to 2 of cu_pkg::imm_e.
+// coverage off toggle row_o.src1.accept[2], row_o.src1.imm[1], row_o.src2.accept[1], row_o.src2.imm[1],
+//   row.src0.imm[2], row.src1.accept[2], row.src1.imm[2:1], row.src2.accept[1], row.src2.imm[2:1]: The rows of
+//   scalar_table.sv: only source 0 has a signed constant of 64 bits (ImmI64). Source 1 is W, D, Pair or none, and SDST
+//   as a source W, D, PairVcc, Null or none. ImmF64 and ImmF16 are for vector instructions.
 module scalar_table (
   input  front_pkg::sfmt_e       fmt_i,
   input  logic [7:0]             op_i,

@@ -2,6 +2,14 @@
 // Entry into the trap handler and return from it, HALT, and single step (control-flow.md 6). Combinational. At an entry
 // TTMP0 and TTMP1 get PC and the number of the trap. PC is that of s_trap, or after a single step or an
 // exception that of the next instruction. The wave stops when HALT is set and PRIV is not.
+//
+// coverage off toggle sgpr_o.data[127:56], sgpr_o.row[2], sgpr_o.row[7], sgpr_o.we[3:2]: The entry into the trap
+//   handler writes 56 bits to TTMP0 and TTMP1, words 0 and 1 of row 27.
+// coverage off toggle sgpr_o.data[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which
+//   loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
+// coverage off toggle setreg_i.mask[31:15], setreg_i.mask[10:9], control_o.setreg.mask[31:15],
+//   control_o.setreg.mask[10:9]: The mask has only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other
+//   register by it.
 module trap_entry (
   input  cu_pkg::slot_t              slot_i,
   input  front_pkg::wave_t           wave_i,

@@ -2,6 +2,8 @@
 // Arbiter of the VGPR file's memory ports: initial writes of the dispatcher, LDS, VMEM, and reads of exports. Initial
 // writes go first. LDS and VMEM take turns when both ask. An export takes turns with the two of them. Read data goes to
 // all units; the unit whose read was granted takes it.
+//
+// coverage off toggle read_ready_i: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
 module vgpr_arbiter (
   input  logic                clk_i,
   input  logic                rst_ni,

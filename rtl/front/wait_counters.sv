@@ -2,6 +2,10 @@
 // VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md 5), and VS_CNT (buffer-memory.md 14.2). An issue counts
 // up, a completion counts down. Both may name the same wave in one cycle. EXP_CNT counts GDS instructions whose VGPRs
 // have not been read, and exports that have not been sent. VS_CNT is 0 without RdnaMemory.
+//
+// coverage off toggle vm_q[*][5], vm_q[*][4], vs_q[*][5], vs_q[*][4], vm_cnt_o[5:4], vs_cnt_o[5:4]: In the two units
+//   that are measured VmemQueueDepth is 8: no more instructions of vector memory are in flight. The unit of
+//   rtl/configs/deep.f has 64. On it waits/vm_deep counts to 63.
 module wait_counters (
   input  logic           clk_i,
   input  logic           rst_ni,

@@ -3,6 +3,36 @@
 // (SCC, USER_PRIO, IN_TG, HALT, VALID), and the allocation that came with the launch. Other owners: flow/barrier.sv has
 // IN_BARRIER, flow/trap.sv has PRIV, TRAP_EN and COND_DBG, wait_counters.sv has the wait counters. EXECZ and VCCZ are
 // computed. All writes of a cycle are visible after its edge.
+//
+// coverage off toggle status.allow_replay, status.ecc_err, status.export_rdy, status.fatal_halt, status.must_export,
+//   status.perf_en, status.skip_export, status.spi_prio[1:0], status.trap, status.ttrace_cu_en, status.ttrace_en,
+//   status.zero26[2:0], status.zero31[3:0]: The unit has no such bit of STATUS: nothing assigns it after the 0 of all
+//   bits.
+// coverage off toggle valu_trapsts.dp_rate[2:0], valu_trapsts.excp_cycle[5:0], valu_trapsts.savectx,
+//   valu_trapsts.xnack_error, valu_trapsts.zero15, valu_trapsts.zero27[5:0], valu_trapsts.zero9: Nothing writes these
+//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle valu_i.sets.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
+//   instructions alone.
+// coverage off toggle vgpr_base_q[*][1], vgpr_base_q[*][0], vgpr_size_q[*][1], vgpr_size_q[*][0]: VGPRs are allocated
+//   by four.
+// coverage off toggle lds_base_q[*][0], lds_base_q[*][1], lds_base_q[*][2], lds_base_q[*][3], lds_base_q[*][4],
+//   lds_base_q[*][5], lds_base_q[*][6], lds_base_q[*][7], lds_base_q[*][8]: The LDS is allocated by 512 bytes.
+// coverage off toggle sgpr_size_q[*][3], sgpr_size_q[*][0]: SGPRs are allocated by 16, or all 102: 7'b1100110.
+// coverage off toggle issue_i.pc[1:0], fetch_pc_o[1:0]: An instruction lies at a multiple of 4: so do the entry of a
+//   kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two
+//   bits.
+// coverage off toggle control_i.setreg.mask[31:15], control_i.setreg.mask[10:9]: The mask has only bits of
+//   TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+// coverage off toggle vgpr_base_q[0][9:8], vgpr_base_q[1][9], vgpr_size_q[4][8], vgpr_size_q[5][8], vgpr_size_q[6][8],
+//   vgpr_size_q[7][8], vgpr_size_q[8][8:7], vgpr_size_q[9][8:7], vgpr_size_q[10][8:7], vgpr_size_q[11][8:7],
+//   vgpr_size_q[12][8:7], vgpr_size_q[13][8:7], vgpr_size_q[14][8:7], vgpr_size_q[15][8:7]: All waves of a launch have
+//   equally many VGPRs, and the next launch begins when they have ended. Slots and VGPRs are taken from below
+//   (place_group of dispatch.c). So slot n begins n sizes behind the shared VGPRs, of which there are 128 at most, and
+//   the unit has 1024.
+// coverage off toggle wave_in_group_q[0][3:0], wave_in_group_q[1][3:1], wave_in_group_q[2][3:2],
+//   wave_in_group_q[3][3:2], wave_in_group_q[4][3], wave_in_group_q[5][3], wave_in_group_q[6][3],
+//   wave_in_group_q[7][3]: The waves of a group take free slots from below, in order: wave n of a group is in slot n or
+//   higher.
 module wave_state (
   input  logic                       clk_i,
   input  logic                       rst_ni,

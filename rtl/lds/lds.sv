@@ -20,6 +20,14 @@
 // LDS_DIRECT does not use the queue: direct_data_o comes in the cycle of direct_valid_i. direct_valid_i
 // is allowed only in cycles without direct_busy_o.
 // Vector memory accesses an entry (transfer_*) in a cycle without service. There is one between any two instructions.
+//
+// coverage off toggle no_store, no_index[3:0]: The queue of the LDS is not split: mem_queue.sv ties its second head to
+//   0.
+// coverage off toggle direct_base_i[8:0]: The LDS is allocated by 512 bytes.
+// coverage off toggle gds_wait_q[7:5]: GdsLatency is 16 in both units.
+// coverage off toggle rd_first[2:1]: The first operand is the VGPR 0 or 1 of the list.
+// coverage off toggle svc_quads_after[0]: svc_quad is the lowest quad that is left: if it is not 0, quad 0 is done.
+// coverage off toggle svc_mode.vskip: With VSKIP no vector instruction gets to a unit.
 module lds #(
   parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // per bank; a power of two, 2..1024
   parameter int unsigned GdsEntries = cu_pkg::GdsEntries, // per bank, above them

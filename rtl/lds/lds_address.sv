@@ -8,6 +8,9 @@
 // lds_base is a multiple of 16, so an access has bytes in at most two entries.
 //
 // In the loop over lanes `case`, not `unique case`: the generated uniqueness check would run per lane.
+//
+// coverage off toggle base[31:16], limit[31:17], offset[31:17], size_mask[31:4], tested_bits[31:4]: Widened with zeros:
+//   M0[31:16]; 17 bits of a size; eight bits of an offset, moved left by nine at most; a size of at most 16, less one.
 module lds_address #(
   parameter int unsigned LdsEntries,
   parameter int unsigned GdsEntries

@@ -2,6 +2,15 @@
 // Decoder of DS instructions (gfx9-encoding.md 3, lds.md 3.4, 5.1). Combinational, from the instruction words alone.
 // What an opcode is stands in its row of lds_table.sv. An opcode without a row, a set reserved bit, and with GDS = 1
 // what the global data share has not, are illegal. Operand fields that the opcode does not use are ignored.
+//
+// coverage off toggle dec_o.addr64, dec_o.ctl.lds.flat, dec_o.ctl.vmem.*, dec_o.dfmt[3:0], dec_o.flat,
+//   dec_o.mem.counters.vm, dec_o.mem.destination[1], dec_o.mem.size[6:5], dec_o.nfmt[2:0], dec_o.rsrc_en,
+//   dec_o.saddr[6:0], dec_o.saddr_en, dec_o.scratch_en, dec_o.soffset[7:0], dec_o.soffset_en, dec_o.tfe_vgpr[2:0],
+//   dec_o.typed, ctl.flat, mem.counters.lgkm, mem.counters.vm, mem.destination[1], mem.size[6:5]: A DS instruction:
+//   lds_decode.sv sets none of these, but LGKM_CNT always. Its result goes to VGPRs or nowhere, and an access has at
+//   most 16 bytes.
+// coverage off toggle dec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
+// coverage off toggle index[6]: Widened with a zero: six bits of OFFSET0.
 module lds_decode (
   input  logic [31:0]      w0_i,
   input  logic [31:0]      w1_i,

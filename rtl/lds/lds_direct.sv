@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operand LDS_DIRECT (lds.md 3.5; D-LDS-31 to D-LDS-34): the address of its dword in the LDS, and its
 // value from that dword. Combinational; with valid_i = 0 all outputs are 0.
+//
+// coverage off toggle lds_base_i[8:0]: The LDS is allocated by 512 bytes.
 module lds_direct (
   input  logic        valid_i,
   input  logic [18:0] m0_i,  // [15:0] byte offset, [18:16] type

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the data share does for its half of a FLAT instruction: the access of the DS instruction of the same width
 // (buffer-memory.md 8 and 10). Combinational.
+//
+// coverage off toggle ctl_o.addr_source[1:0], ctl_o.st64, ctl_o.two_addresses: An instruction of vector memory:
+//   vmem_decode.sv and, of FLAT, lds_flat.sv set none of these. It has one address, from VGPRs, and no second data.
+// coverage off toggle ctl_o.kind[2], ctl_o.op[4]: FLAT in the data share is a read, write or atomic, and the last of
+//   its operations is OpCmpst (15).
 module lds_flat (
   input  logic                  valid_i,   // else 0
   input  logic [1:0]            op_i,      // cu_pkg::mem_op_e

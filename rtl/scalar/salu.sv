@@ -2,6 +2,11 @@
 // The scalar ALU: results and SCC of SOP1, SOP2, SOPC and SOPK (numerics.md 8), and what they and SOPP write
 // to EXEC, M0 and hardware registers. Combinational. flow/branch.sv and flow/fork_join.sv compute the PC. A source of
 // 32 bits has zeros above bit 31; only the low 32 bits of a 32-bit result count.
+//
+// coverage off toggle npc_i[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c
+//   checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
+// coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9], writable_i[31:15], writable_i[10:9]: The mask has only
+//   bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
 module salu (
   input  logic                      valid_i,
   input  front_pkg::sfmt_e          fmt_i,
@@ -385,6 +390,8 @@ module salu (
             default: ;
           endcase
         end
+        // coverage off case: Only scalar instructions come with valid_i, and none of them has FmtSmem, the one format
+        //   without an arm.
         default: ;
       endcase
       if (result_scc) begin

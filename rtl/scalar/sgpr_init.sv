@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shares the scalar loads' write port with the dispatcher's initial SGPR values. These go first, and loads wait. Their
 // numbers become first names. Combinational.
+//
+// coverage off toggle init_size_i[3], init_size_i[0]: SGPRs are allocated by 16, or all 102: 7'b1100110.
+// coverage off toggle init_index_i[6:5]: A launch has at most 32 initial SGPRs (struct wl_wave_init).
 module sgpr_init (
   input  logic                       init_valid_i,
   input  cu_pkg::slot_t              init_slot_i,

@@ -5,6 +5,25 @@
 // zero. An atomic has one line. If it returns, it writes back the words as they were before. s_memtime samples the
 // clock when its turn to write back begins. The tag of an instruction is the number of its entry. The memory id is
 // the tag with the number of the line, 0 or 1.
+//
+// coverage off toggle issue_i.dec.mem.counters.exp, issue_i.dec.mem.counters.vm, issue_i.dec.mem.destination[0],
+//   issue_i.dec.mem.size[1:0], issue_i.dec.mem.space[1:0], request_dec.mem.counters.exp, request_dec.mem.counters.vm,
+//   request_dec.mem.destination[0], request_dec.mem.size[1:0], request_dec.mem.space[1:0], dec.mem.counters.exp,
+//   dec.mem.counters.vm, dec.mem.destination[0], dec.mem.size[1:0], dec.mem.space[1:0], begin_dec.mem.counters.exp,
+//   begin_dec.mem.counters.vm, begin_dec.mem.destination[0], begin_dec.mem.size[1:0], begin_dec.mem.space[1:0],
+//   answer_dec.mem.counters.exp, answer_dec.mem.counters.vm, answer_dec.mem.destination[0], answer_dec.mem.size[1:0],
+//   answer_dec.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and
+//   writes SGPRs or nothing.
+// coverage off toggle done_tag_o[5:3], issue_tag_o[5:3]: The tag of scalar memory is the number of one of eight
+//   entries.
+// coverage off toggle clock_q[63:32]: It counts cycles from reset on: bit 32 changes after 4 * 10^9 of them, which
+//   takes the unit that counts hours of processor time. No job of a night is longer than an hour.
+// coverage off toggle issue_sgpr_size_i[3], issue_sgpr_size_i[0], size_of_wave[3], size_of_wave[0]: SGPRs are allocated
+//   by 16, or all 102: 7'b1100110.
+// coverage off toggle size[1:0]: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone. It
+//   accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle issue_dwords[31], both[31]: 16 dwords from dword 15 of a line on end with dword 30 of two lines.
+// coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,

@@ -3,6 +3,8 @@
 // The first dword of the access lies at addr_o, the others follow. A dword out of the range of its buffer is not
 // accessed: its bit of dwords_o is 0. In range are the first dwords, or none; of an atomic all or none. An atomic of 64
 // bits is aligned.
+//
+// coverage off toggle scaled[63:38]: An offset register of 32 bits, moved left by six at most.
 module smem_address (
   input  logic                  go_i,
   input  front_pkg::smem_form_e form_i,

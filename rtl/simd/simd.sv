@@ -9,6 +9,16 @@
 //
 // A memory unit reads by a port of its own. Its writes share the second write port of the VGPR file: a write waits
 // while the vector ALU uses that port, or writes the same index by the first port.
+//
+// coverage off toggle done_o.sets.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
+//   instructions alone.
+// coverage off toggle unit_ready: Fixed units take every request: vector_units.sv ties req_ready_o to 1. make exec-unit
+//   has a variable unit.
+// coverage off toggle mrd_ready_o: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
+// coverage off toggle variable.*, variable_bits[15:0], variable_excp[6:0], variable_ready, variable_valid: No execution
+//   unit is variable: variable_valid_i and variable_i are 0, so these are constant.
+// coverage off toggle reserve_sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
+//   memory instructions alone.
 module simd (
   input  logic                clk_i,
   input  logic                rst_ni,

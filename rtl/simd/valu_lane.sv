@@ -4,6 +4,8 @@
 //
 // v_swap_b32 writes both VGPRs, v_writelane_b32 the first. The scalar result of v_readlane_b32 and
 // v_readfirstlane_b32 is in lo_o[31:0] of the last response. EXEC does not matter to these two.
+//
+// coverage off toggle rsp_o.cmpx, rsp_o.sdst_kind[0], rsp_q.cmpx, rsp_q.sdst_kind[0]: UnitLane writes no mask.
 module valu_lane (
   input  logic                    clk_i,
   input  logic                    rst_ni,

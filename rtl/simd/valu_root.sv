@@ -6,6 +6,12 @@
 // is one bit: 1 if its trial can be taken from w. The trial is m for a reciprocal. For a root it is 4 * p + m, because
 // (2y + 1)^2 = 4 * y^2 + 4 * y + 1. If w is not 0 at the end, the result is not exact. m and n: valu_root_pkg.
 // Contract of a unit: docs/blocks.md, "Execution units".
+//
+// coverage off toggle rsp_o.cmpx, rsp_o.sdst[6:0], rsp_o.sdst_kind[1:0], rsp_q.cmpx, rsp_q.sdst[6:0],
+//   rsp_q.sdst_kind[1:0], pass_q.cmpx, pass_q.sdst[6:0], pass_q.sdst_kind[1:0], ctl_q.abs[2:1], ctl_q.neg[2:1],
+//   ctl_q.is64[2:1], ctl_q.cond[3:0], ctl_q.is128, ctl_q.pk, ctl_q.swap, ctl_q.op[4]: The rows of valu_table.sv with
+//   UnitRoot and UnitRoot64 have source 0 alone, V32 or V64 as the destination, and no condition. valu_root_pkg::op_e
+//   has ten values.
 module valu_root #(
   parameter bit Wide = 1'b0,                       // f64; else f32 and f16
   parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass

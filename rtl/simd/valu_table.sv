@@ -6,6 +6,9 @@
 // v_madmk and v_madak, which fetch knows first.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
+//
+// coverage off toggle row_o.src0.place[2:1], row.src0.place[2:1], row_o.src1.accept[0], row.src1.accept[0]: The rows of
+//   valu_table.sv: source 0 is in its field or not there. Source 1 accepts anything, or what is scalar.
 module valu_table (
   input  logic [9:0]          opcode_i,
   output valu_pkg::valu_row_t row_o

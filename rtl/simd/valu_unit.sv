@@ -4,6 +4,11 @@
 //
 // A request is answered Latency cycles later. All of the arithmetic stands in front of the first registers. For a
 // latency above one the registers behind it are for synthesis to retime.
+//
+// coverage off toggle rsp_o.sdst_kind[1], rsp_q[0].sdst_kind[1]: SdstValue is of UnitLane alone.
+// coverage off toggle rsp_o.sdst[0], rsp_q[0].sdst[0]: Only UnitLane writes single SGPRs. A mask goes to a pair:
+//   valu_decode.sv refuses an odd register.
+// coverage off toggle excp_o[6], excp_q[0][6]: Only v_rcp_iflag_f32, which UnitRoot has, divides integers by zero.
 module valu_unit #(
   parameter valu_pkg::unit_e Unit = valu_pkg::UnitLogic,
   parameter int unsigned Latency = 1,              // its `first` in exec_units_pkg is 2 more
@@ -89,7 +94,9 @@ module valu_unit #(
     logic [36:0] f16;                // what fp_pkg calls control
     logic [63:0] pair;
     logic [6:0] flags, excp;  // of a lane, of all
+    // coverage off block: Latency is 1 in each unit of vector_units.sv. make exec-unit has units with more.
     for (int unsigned n = 1; n < Latency; n++) begin
+      // coverage off if, else: Latency is 1 in each unit of vector_units.sv. make exec-unit has units with more.
       if (valid_q[n-1]) begin
         rsp_q[n] <= rsp_q[n-1];
         lo_q[n] <= lo_q[n-1];

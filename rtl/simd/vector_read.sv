@@ -13,6 +13,15 @@
 //
 // Nothing is forwarded. The issue stage has only one vector ALU instruction of a wave in flight. Of a wave with control
 // words there may be more: they read what the file holds (maxwell-control.md 8.6).
+//
+// coverage off toggle unit_ready_i, stalled: Fixed units take every request: vector_units.sv ties req_ready_o to 1.
+//   make exec-unit has a variable unit.
+// coverage off toggle req_row.first[1:0], req_row.first[4], req_row.fixed: All rows of exec_units_pkg.sv are fixed.
+//   Without ValuDelay `first` is 3, 7, 11 or 15.
+// coverage off toggle reserve_sets_o.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
+//   memory instructions alone.
+// coverage off toggle unused_old: dpp_old of a request, which only exposed_hazards.sv sets.
+// coverage off toggle rd_mode.vskip: With VSKIP no vector instruction gets to a unit.
 module vector_read (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -249,6 +258,8 @@ module vector_read (
       ex_valid_q <= 1'b0;
     end else begin
       ex_valid_q <= rd_pass_valid || stalled;
+      // coverage off if: Fixed units take every request: vector_units.sv ties req_ready_o to 1. make exec-unit has a
+      //   variable unit.
       if (stalled) begin
         a_no_read_under_stall: assert (read_valid_o == 6'd0);
         a_fixed_not_stalled: assert (!rd_valid_q || !rd_fixed_q);

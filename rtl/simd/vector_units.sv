@@ -6,6 +6,38 @@
 // To add a unit: docs/architecture.md, "Checklists".
 //
 // The second `case` of the response is not `unique`: the first one checks all units that respond.
+//
+// coverage off toggle variable_valid_o, variable_o.*, variable_bits_o[*], variable_excp_o[*]: No execution unit is
+//   variable (exec_units_pkg.sv), so these are tied to 0.
+// coverage off toggle logic_excp[6:0], add_excp[6:0], sad_excp[6:0], mqsad_excp[6:0], shift_excp[6:0], mul_excp[6:0],
+//   int16_excp[6:0]: The unit computes integers and raises nothing: HasExcp of valu_unit.sv is 0, so its output is tied
+//   to 0.
+// coverage off toggle logic_bits[15:0], sad_bits[15:0], mqsad_bits[15:0], shift_bits[15:0], convert_bits[15:0],
+//   fpmisc_bits[15:0], int16_bits[15:0]: No operation of the unit writes a mask: HasBits of valu_unit.sv is 0, so its
+//   output is tied to 0.
+// coverage off toggle req_ready_o: Fixed units take every request: vector_units.sv ties req_ready_o to 1. make
+//   exec-unit has a variable unit.
+// coverage off toggle variable_ready_i, unused_ready: No execution unit is variable: variable_valid_i and variable_i
+//   are 0, so these are constant.
+// coverage off toggle trans_bits[15:0]: No operation of the unit writes a mask: valu_quarter.sv ties bits_o of
+//   UnitTrans to 0.
+// coverage off toggle logic_rsp.cmpx, logic_rsp.sdst_kind[1:0], logic_rsp.sdst[6:0], fpmisc_rsp.cmpx,
+//   fpmisc_rsp.sdst_kind[1:0], fpmisc_rsp.sdst[6:0], shift_rsp.cmpx, shift_rsp.sdst_kind[1:0], shift_rsp.sdst[6:0],
+//   int16_rsp.cmpx, int16_rsp.sdst_kind[1:0], int16_rsp.sdst[6:0], convert_rsp.cmpx, convert_rsp.sdst_kind[1:0],
+//   convert_rsp.sdst[6:0], trans_rsp.cmpx, trans_rsp.sdst_kind[1:0], trans_rsp.sdst[6:0], root_rsp.cmpx,
+//   root_rsp.sdst_kind[1:0], root_rsp.sdst[6:0], root64_rsp.cmpx, root64_rsp.sdst_kind[1:0], root64_rsp.sdst[6:0],
+//   sad_rsp.cmpx, sad_rsp.sdst_kind[1:0], sad_rsp.sdst[6:0], mqsad_rsp.cmpx, mqsad_rsp.sdst_kind[1:0],
+//   mqsad_rsp.sdst[6:0], fma_rsp.cmpx, fma_rsp.sdst_kind[1], mul_rsp.cmpx, mul_rsp.sdst_kind[1], add_rsp.cmpx,
+//   add_rsp.sdst_kind[1], lane_rsp.cmpx, lane_rsp.sdst_kind[0], f64_rsp.sdst_kind[1], compare_rsp.sdst_kind[1],
+//   compare_rsp.we[1:0], logic_rsp.we[1], fma_rsp.we[1], fpmisc_rsp.we[1], add_rsp.we[1], int16_rsp.we[1],
+//   convert_rsp.we[1], trans_rsp.we[1], root_rsp.we[1]: No row of valu_table.sv with this unit has such a destination:
+//   a mask, a scalar value, EXEC, a second VGPR, or of compares any VGPR.
+// coverage off toggle add_rsp.sdst[0], mul_rsp.sdst[0], fma_rsp.sdst[0], compare_rsp.sdst[0], f64_rsp.sdst[0]: Only
+//   UnitLane writes single SGPRs. A mask goes to a pair: valu_decode.sv refuses an odd register.
+// coverage off toggle fma_excp[6], convert_excp[6], fpmisc_excp[6], trans_excp[6], f64_excp[6], root64_excp[6]: Only
+//   v_rcp_iflag_f32, which UnitRoot has, divides integers by zero.
+// coverage off toggle fma_excp[2], convert_excp[2], compare_excp[6:2]: Sums, products and conversions do not divide. A
+//   comparison has the flags of its operands: invalid, denormal.
 module vector_units (
   input  logic                    clk_i,
   input  logic                    rst_ni,

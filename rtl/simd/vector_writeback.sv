@@ -11,6 +11,22 @@
 // collected, by slot. One instruction ends in a cycle: a variable unit waits for a fixed one.
 // A wave with control words may have several instructions in flight. Its unit has fixed units alone: all instructions
 // respond in order of issue, and no passes of two of them are mixed (maxwell-control.md D-CTRL-35).
+//
+// coverage off toggle variable_valid_i, variable_i.*, variable_bits_i[*], variable_excp_i[*], variable_second_q,
+//   variable_writes, variable_asks, variable_goes, variable_write, variable_vgpr[*], variable_taken: No execution unit
+//   is variable: variable_valid_i is 0. make exec-unit runs this code with a variable unit.
+// coverage off toggle done_o.sets.store, done_sets.store: Of a vector ALU instruction: control_query.sv sets `store` of
+//   memory instructions alone.
+// coverage off toggle variable_final, variable_mask[63:0], variable_may_end, variable_ready_o: No execution unit is
+//   variable: variable_valid_i and variable_i are 0, so these are constant.
+// coverage off toggle row.first[1:0], row.first[4], row.fixed: All rows of exec_units_pkg.sv are fixed. Without
+//   ValuDelay `first` is 3, 7, 11 or 15.
+// coverage off toggle reserve_sets_i.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
+//   memory instructions alone.
+// coverage off toggle reserved_q[57:51], reserve[57:52], reserve[50:41], reserve[38:36], reserve[34:33],
+//   reserve[31:28], reserve[26:25], reserve[23:21], reserve[18:17], reserve[14:13], reserve[2:0]: A pass answers
+//   `first` + p * `step` cycles later, five more with DPP, which UnitRoot64 does not have. The rows have 3 with a step
+//   of 1 or 2, 7 with 4, 11 with 8, and 15 with 12, without ValuDelay. None gives these cycles.
 module vector_writeback (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -111,9 +127,12 @@ module vector_writeback (
       variable_turn_q <= 1'b0;
       variable_second_q <= 1'b0;
     end else begin
+      // coverage off elsif: no execution unit is variable; make exec-unit has one
       if (variable_write) variable_turn_q <= 1'b0;
       else if (mwr_valid_i && mwr_ready_o) variable_turn_q <= 1'b1;
+      // coverage off if: no execution unit is variable; make exec-unit has one
       if (variable_write) variable_second_q <= !variable_final;
+      // coverage off if: no execution unit is variable; make exec-unit has one
       if (variable_valid_i) a_first_before_second: assert (variable_i.we != 2'b10);
     end
   end
@@ -126,6 +145,7 @@ module vector_writeback (
       write1_o.halves = cu_pkg::WholeVgpr;
       write1_o.lanes = fixed_i.lanes;
       write1_o.data = fixed_hi_i;
+    // coverage off if: no execution unit is variable; make exec-unit has one
     end else if (variable_goes) begin
       write1_o.vgpr = variable_vgpr;
       write1_o.pass = variable_i.pass;
@@ -151,6 +171,7 @@ module vector_writeback (
       fixed_mask = mask_q[fixed_i.tag.slot];
       fixed_mask[16*fixed_i.pass +: 16] = fixed_bits_i & fixed_i.lanes;
     end
+    // coverage off if: no execution unit is variable; make exec-unit has one
     if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) begin
       variable_mask = mask_q[variable_i.tag.slot];
       variable_mask[16*variable_i.pass +: 16] = variable_bits_i & variable_i.lanes;
@@ -158,6 +179,7 @@ module vector_writeback (
   end
   always_ff @(posedge clk_i) begin
     if (fixed_valid_i && fixed_i.sdst_kind == cu_pkg::SdstMask) mask_q[fixed_i.tag.slot] <= fixed_mask;
+    // coverage off if: no execution unit is variable; make exec-unit has one
     if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
   end
 
@@ -171,6 +193,7 @@ module vector_writeback (
       for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) excp_q[i] <= '0;
     end else begin
       if (fixed_valid_i) excp_q[fixed_i.tag.slot] <= fixed_i.last ? '0 : fixed_excp;
+      // coverage off if: no execution unit is variable; make exec-unit has one
       if (variable_taken) excp_q[variable_i.tag.slot] <= variable_i.last ? '0 : variable_excp;
     end
   end
@@ -218,6 +241,7 @@ module vector_writeback (
   assign done_valid_o = fixed_done || (variable_taken && variable_i.last);
   always_comb begin
     done_o.sets = done_sets;
+    // coverage off else: no execution unit is variable; make exec-unit has one
     if (fixed_done || !variable_valid_i) begin
       done_o.slot = fixed_i.tag.slot;
       done_o.sdst_kind = fixed_i.sdst_kind;

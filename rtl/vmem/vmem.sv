@@ -22,6 +22,10 @@
 //
 // An instruction without a lane in range takes all steps without a transaction, as one with EXEC = 0 does. A
 // transaction to an unmapped line reads 0. It is reported with done, and so are dropped lanes.
+//
+// coverage off toggle done_o.tag[6]: Vector memory has tags of six bits. Bit 6 tells the half of FLAT in the data share
+//   apart.
+// coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,

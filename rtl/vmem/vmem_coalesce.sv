@@ -2,6 +2,8 @@
 // Forms one transaction of a pass. Its 64-byte line is that of the lowest unsent byte of the lowest lane with
 // unsent bytes. It takes the unsent bytes of all lanes in that line. Where lanes overlap, the data of the
 // highest lane is sent. Combinational; with go_i = 0 all outputs are 0.
+//
+// coverage off toggle in_next_line[0]: The first byte of a dword lies in the first line.
 module vmem_coalesce (
   input  logic          go_i,
   input  logic          store_i,

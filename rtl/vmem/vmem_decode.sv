@@ -7,6 +7,17 @@
 // SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
 // SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
 // 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
+//
+// coverage off toggle dec_o.addr_m0, dec_o.data1[7:0], dec_o.data1_en, dec_o.data1_vgprs[2:0], dec_o.mem.counters.exp,
+//   dec_o.ctl.lds.addr_source[1:0], dec_o.ctl.lds.st64, dec_o.ctl.lds.two_addresses, lds_ctl.addr_source[1:0],
+//   lds_ctl.st64, lds_ctl.two_addresses, mem.counters.exp: An instruction of vector memory: vmem_decode.sv and, of
+//   FLAT, lds_flat.sv set none of these. It has one address, from VGPRs, and no second data.
+// coverage off toggle dec_o.mem.size[6:5], mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of
+//   a lane in five bits. Only scalar memory has larger sizes.
+// coverage off toggle dec_o.ctl.lds.kind[2], dec_o.ctl.lds.op[4], lds_ctl.kind[2], lds_ctl.op[4]: FLAT in the data
+//   share is a read, write or atomic, and the last of its operations is OpCmpst (15).
+// coverage off toggle row.destination[1]: The rows have VGPRs or nothing as the destination. A load into the LDS is one
+//   by its LDS bit.
 module vmem_decode (
   input  logic [31:0]      w0_i,
   input  logic [31:0]      w1_i,

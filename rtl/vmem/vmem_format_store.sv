@@ -2,6 +2,9 @@
 // One dword of the elements that a store with a format writes, of 16 lanes (buffer-memory.md 6, 7). DST_SEL says which
 // register component a component of the element is (D-MEM-20). One that the instruction does not give is 0.
 // Combinational; with go_i = 0 the output is 0.
+//
+// coverage off toggle at[6], at[2], at[0]: It ends each evaluation with the place of component 3
+//   (vmem_format_pkg::place), which begins at an even bit and has 0, 2, 8, 10, 16 or 32 bits.
 module vmem_format_store (
   input  logic          go_i,
   input  logic [3:0]    dfmt_i,

@@ -4,6 +4,9 @@
 // Combinational.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
+//
+// coverage off toggle row_o.destination[1], row.destination[1]: The rows have VGPRs or nothing as the destination. A
+//   load into the LDS is one by its LDS bit.
 module vmem_table (
   input  logic [6:0]          op_i,
   output vmem_pkg::vmem_row_t row_o

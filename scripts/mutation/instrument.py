@@ -24,7 +24,6 @@ OTHER_UNITS = (
     "late_store",
     "pair",
 )
-BLOCKS = ("common", "export", "flow", "front", "lds", "scalar", "simd", "vmem")  # folders below rtl/
 
 
 def read(path):
@@ -34,6 +33,11 @@ def read(path):
 
 def unit_files():
     return read(FILES).split()
+
+
+def blocks():
+    """The folders below rtl/ that have mutants: not that of names alone."""
+    return sorted({path.split("/")[1] for path in unit_files() if path.count("/") > 1} - {"isa"})
 
 
 def constant_functions(paths):

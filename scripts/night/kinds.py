@@ -704,7 +704,7 @@ class Mutants(OfTree):
     tools, needs = ("wavelock", "wavelock-random"), ("vectors/.written",)
 
     def jobs(self, night):
-        for number, mutant in shuffled(night, enumerate(mutate.MUTANTS, 1)):
+        for number, mutant in shuffled(night, enumerate(mutate.table(), 1)):
             yield {"id": f"mutants {number}: {mutant.what}", "kind": self.name, "number": number}
 
     def command(self, job, place):
@@ -722,7 +722,7 @@ class Mutation(OfTree):
     def jobs(self, night):
         slices = [
             (block, chunk)
-            for block in instrument.BLOCKS
+            for block in instrument.blocks()
             for chunk in range(-(-len(instrument.mutants_of(block)) // self.many))
         ]
         for block, chunk in shuffled(night, slices):
