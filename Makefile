@@ -290,10 +290,23 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
   $(VERILATED_LIB_lockstep)
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
-# The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
-$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py scripts/reading/*.py) \
+# What scripts write of the vectors: the directed ones from their tables, descriptions, values of the third reading. A
+# run may read them meanwhile. One after the other: they share folders.
+READING := $(wildcard scripts/directed/*.py scripts/reading/*.py) scripts/descriptions.py \
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
+# A folder is newer when a file in it comes or goes.
+BY_HAND := $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
+  '(' -type d -o -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print)
+$(BY_HAND):
+build/vectors/.directed: scripts/directed_vectors.py $(READING)
 	$(Q)python3 $< --write $(@D) && touch $@
+build/vectors/.described: scripts/write_vectors.py $(wildcard scripts/*_vectors.py scripts/*_kernels.py) \
+  scripts/math_functions.py scripts/mpfr.py $(READING) vectors/control/distance/distance.s
+	$(Q)python3 $< $(@D) && touch $@
+build/vectors/.read: scripts/program_vectors.py $(READING) $(BY_HAND) | build/vectors/.described
+	$(Q)python3 $< && touch $@
+$(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
+	$(Q)touch $@
 
 # The slice of the cases of formats, which several tests read.
 build/format_cases: scripts/format_cases.py scripts/reading/formats.py

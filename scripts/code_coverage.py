@@ -397,7 +397,7 @@ class Run:
             program.run()
             return "" if program.verdict == "PASS" else program.why
         how = ["model"] if self.seed == "model" else ["lockstep", "--seed", self.seed]
-        if os.path.exists(os.path.join("vectors", f"{self.test}.json")):  # a further test of a folder
+        if (descriptions.path(self.test) or "").endswith(f"{self.test}.json"):  # a further test of a folder
             how += ["--hang-cycles", HANG_CYCLES] if self.seed != "model" else ["--max-instructions", INSTRUCTIONS]
         command = [tool, self.test, "--run-dir", scratch, "--device", *how]
         done = subprocess.run(
@@ -442,7 +442,7 @@ def runs_of(options, unit):
         name
         for root in descriptions.ROOTS
         for name, first in descriptions.below(root)
-        if (name in known and not name.startswith("bench/") if first else root == "vectors")
+        if (name in known and not name.startswith("bench/") if first else not descriptions.directed(name))
         and descriptions.fits(root, name, first, unit)
         and (default or descriptions.of_other_unit(root, name, first))
     ]

@@ -15,22 +15,22 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import control_words  # noqa: E402  (the path comes first)
+import descriptions  # noqa: E402
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-VECTORS = os.path.join(ROOT, "vectors")
 MADE = os.path.join("build", "control-kernels")
 
 
 def names():
     """The tests that have a kernel of clang."""
     found = []
-    for name in sorted(os.listdir(os.path.join(VECTORS, "kernels"))):
-        path = os.path.join(VECTORS, "kernels", name, "test.json")
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                if json.load(file)["program"].endswith(".cl"):
-                    found.append(f"kernels/{name}")
-    return found
+    for root in descriptions.ROOTS:
+        for name, first in descriptions.below(root):
+            if first and name.startswith("kernels/") and name.count("/") == 1:
+                with open(descriptions.path(name), encoding="utf-8") as file:
+                    if json.load(file)["program"].endswith(".cl"):
+                        found.append(name)
+    return sorted(found)
 
 
 def options_of(test, folder):
@@ -46,12 +46,13 @@ def options_of(test, folder):
 
 def write(name, valu_delay=0):
     """Writes the test and returns its folder. Raises control_words.Refused."""
-    folder, made = os.path.join(VECTORS, name), os.path.join(ROOT, MADE, name)
-    with open(os.path.join(folder, "test.json"), encoding="utf-8") as file:
+    description, made = descriptions.path(name), os.path.join(ROOT, MADE, name)
+    with open(description, encoding="utf-8") as file:
         test = json.load(file)
-    program = os.path.join(folder, test["program"])
+    program = descriptions.beside(description, test["program"])
+    folder = os.path.dirname(description)
     text = control_words.convert(
-        os.path.relpath(program), sizes={"valu_delay": valu_delay}, options=options_of(test, folder)
+        os.path.relpath(program), sizes={"valu_delay": valu_delay}, options=options_of(test, os.path.dirname(program))
     )
     shutil.rmtree(made, ignore_errors=True)
     os.makedirs(made)

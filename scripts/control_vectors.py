@@ -1,16 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the descriptions of vectors/control/, whose waves follow control words: docs/spec/maxwell-control.md 8.
-
-usage: control_vectors.py            write them below vectors/
-       control_vectors.py --check    fail if one differs from what is there
+"""The descriptions of vectors/control/, whose waves follow control words: docs/spec/maxwell-control.md 8.
 """
 import os
 import re
-import sys
 
-sys.dont_write_bytecode = True
-import share_vectors  # noqa: E402
+import share_vectors
 
 ONE_WAVE = {"grid": [64], "group": [64]}
 OUT, IN = "0x400000000", "0x500000000"  # where the programs know their buffers to be
@@ -1041,11 +1035,6 @@ def tests():
     return {f"control/{name}": test for name, test in found.items()}
 
 
-if __name__ == "__main__":
-    sys.exit(
-        share_vectors.write(
-            "control_vectors.py",
-            {},
-            {f"{name}.json": (share_vectors.text(test) + "\n").encode() for name, test in tests().items()},
-        )
-    )
+def files():
+    """{path below the folder of vectors: its bytes}"""
+    return {f"{name}.json": share_vectors.contents(test) for name, test in tests().items()}

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The descriptions of tests below vectors/ and below build/vectors, where those made from tables lie."""
+"""The descriptions of tests: those written by hand below vectors/, those that scripts write below build/vectors.
+
+The two folders lie over each other: what a description names is beside it, or at the same place in the other one.
+"""
+import json
 import os
 import re
 
@@ -21,6 +25,74 @@ ASKS = (
     (r'"sramecc": true', "sramecc", True),
     (r'"sramecc": false', "sramecc", False),
 )
+
+
+READING = ".reading"  # the end of a file that scripts/program_vectors.py writes
+
+
+def directed(name):
+    """Whether a test is made from a table: one of scripts/directed_vectors.py."""
+    return name.startswith("directed_")
+
+
+def of_another_writer(path):
+    """Whether a file below build/vectors is none of scripts/write_vectors.py. path: below that folder."""
+    return directed(path) or path.endswith(READING) or os.sep not in path
+
+
+def path(name):
+    """The path of a test's description, or None."""
+    paths = (os.path.join(root, name + end) for root in ROOTS for end in ("/test.json", ".json"))
+    return next(filter(os.path.isfile, paths), None)
+
+
+def beside(description, name):
+    """The path of a file that a description names, as the tool finds it."""
+    found = os.path.join(os.path.dirname(description), name)
+    if os.path.isfile(found) or os.path.isabs(name):
+        return found
+    place = os.path.abspath(found)
+    for root in map(os.path.abspath, ROOTS):
+        if place.startswith(root + os.sep):
+            others = (os.path.join(other, os.path.relpath(place, root)) for other in ROOTS)
+            return next(filter(os.path.isfile, others), found)
+    return found
+
+
+def elsewhere(description):
+    """What a description says, for another folder: the files that it names have absolute paths."""
+    with open(description, encoding="utf-8") as file:
+        test = json.load(file)
+    test["program"] = os.path.abspath(beside(description, test["program"]))
+    expect = test.get("expect", {})
+    for place in (*expect.get("buffers", []), expect.get("exports")):
+        if isinstance(place, dict) and "file" in place:
+            place["file"] = os.path.abspath(beside(description, place["file"]))
+    return test
+
+
+def files_below(root=MADE):
+    """Paths below a folder."""
+    found = (os.path.join(folder, file) for folder, _, files in os.walk(root) for file in files)
+    return sorted(os.path.relpath(path, root) for path in found)
+
+
+def write(made, there, root=MADE):
+    """Writes files, {path below root: bytes}, and removes those of there that are not among them. Each file is whole at
+    any time: a run may read it meanwhile."""
+    for path, contents in made.items():
+        whole = os.path.join(root, path)
+        os.makedirs(os.path.dirname(whole), exist_ok=True)
+        with open(whole + ".part", "wb") as file:
+            file.write(contents)
+        os.replace(whole + ".part", whole)
+    for path in there:
+        if path not in made:
+            os.remove(os.path.join(root, path))
+            folder = os.path.dirname(path)
+            while folder and not os.listdir(os.path.join(root, folder)):
+                os.rmdir(os.path.join(root, folder))
+                folder = os.path.dirname(folder)
 
 
 def below(root):

@@ -23,6 +23,7 @@ import random
 import sys
 import tempfile
 
+import descriptions
 from directed import (
     atomics,
     buffer,
@@ -256,7 +257,8 @@ def write(folder):
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             os.replace(fresh / name, folder / name)
-    for path in sorted(folder.rglob("*"), reverse=True):
+    mine = (path for path in folder.rglob("*") if descriptions.directed(str(path.relative_to(folder))))
+    for path in sorted(mine, reverse=True):
         if path.is_file() and path.relative_to(folder) not in names and path.parent != folder:
             path.unlink()
         elif path.is_dir() and not any(path.iterdir()):

@@ -30,6 +30,7 @@ import sys
 
 sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
+import descriptions  # noqa: E402
 import mutate  # noqa: E402
 import plant  # noqa: E402
 import programs  # noqa: E402
@@ -128,8 +129,9 @@ def named(line):
     for quoted in re.findall(r"`([\w/*]+)`", line):
         pattern = re.sub("_N$", "_[0-9]*", quoted)
         if "*" in pattern:
-            found = sorted(glob.glob(f"vectors/{pattern}/test.json"))
-            names += [os.path.dirname(path).removeprefix("vectors/") for path in found]
+            found = [path for root in descriptions.ROOTS for path in glob.glob(f"{root}/{pattern}/test.json")]
+            found = (os.path.dirname(path).removeprefix("build/").removeprefix("vectors/") for path in found)
+            names += sorted(name for name in found if not descriptions.directed(name))
         elif exists(quoted):
             names.append(quoted)
     return list(dict.fromkeys(names))

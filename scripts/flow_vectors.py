@@ -1,16 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of the vectors whose expectations are a list by docs/spec/control-flow.md.
+"""The test.json of the vectors whose expectations are a list by docs/spec/control-flow.md.
 
 They are: cycles of s_nop and s_sleep, a case for each value of a field of s_waitcnt, what a wait for exports covers.
-
-usage: flow_vectors.py            write them below vectors/
-       flow_vectors.py --check    fail if one differs from what is there
 """
-import sys
 
-sys.dont_write_bytecode = True
-import share_vectors  # noqa: E402
+import share_vectors
 
 OUT = {"buffer": "out", "type": "u32", "count": 64}
 ONE_WAVE = {"grid": [64], "group": [64]}
@@ -415,11 +409,6 @@ def tests():
     return found
 
 
-if __name__ == "__main__":
-    sys.exit(
-        share_vectors.write(
-            "flow_vectors.py",
-            {},
-            {f"{name}.json": (share_vectors.text(test) + "\n").encode() for name, test in tests().items()},
-        )
-    )
+def files():
+    """{path below the folder of vectors: its bytes}"""
+    return {f"{name}.json": share_vectors.contents(test) for name, test in tests().items()}

@@ -1,28 +1,20 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of vectors/kernels: OpenCL kernels, what a launch can give them, and what each computes.
-
-usage: kernel_vectors.py            write them below vectors/
-       kernel_vectors.py --check    fail if one differs from what is there
+"""The test.json of vectors/kernels: OpenCL kernels, what a launch can give them, and what each computes.
 """
 import itertools
-import os
 import random
 import struct
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import atomic_kernels  # noqa: E402  (the path comes first)
-import float_kernels  # noqa: E402
-import math_functions  # noqa: E402
-import memory_kernels  # noqa: E402
-import private_kernels  # noqa: E402
-import share_vectors  # noqa: E402
-import typed_kernels  # noqa: E402
-from directed.float_division import division_pairs, quotient  # noqa: E402
-from directed.floats import Mode  # noqa: E402
-from directed.program import signed  # noqa: E402
+import atomic_kernels
+import float_kernels
+import math_functions
+import memory_kernels
+import private_kernels
+import share_vectors
+import typed_kernels
+from directed.float_division import division_pairs, quotient
+from directed.floats import Mode
+from directed.program import signed
 
 WIDTHS = ("u8", "u16", "u32", "u64")
 
@@ -310,5 +302,6 @@ def tests():
     return made | atomic_kernels.tests() | typed_kernels.tests() | memory_kernels.tests()
 
 
-if __name__ == "__main__":
-    sys.exit(share_vectors.write("kernel_vectors.py", tests(), FILES))
+def files():
+    """{path below the folder of vectors: its bytes}"""
+    return {f"{name}/test.json": share_vectors.contents(test) for name, test in tests().items()} | FILES

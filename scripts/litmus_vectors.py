@@ -1,22 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the descriptions of the litmus tests, with the outcomes that the specification allows (docs/litmus.md).
-
-usage: litmus_vectors.py            write them to vectors/litmus/
-       litmus_vectors.py --check    fail if one differs from what is there
+"""The descriptions of the litmus tests, with the outcomes that the specification allows (docs/litmus.md).
 
 Each wave is a list of accesses and waits, as litmus.s and litmus_rdna.s of vectors/litmus have them. Two accesses of a
 wave reach memory in their order if they take the same port (D-MEM-40, D-MEM-56, D-MEM-64) or if a wait for the first
 stands between them. The allowed outcomes are those of all orders that keep this.
 """
 import itertools
-import pathlib
-import sys
 
-sys.dont_write_bytecode = True
-import share_vectors  # noqa: E402
+import share_vectors
 
-VECTORS = pathlib.Path(__file__).resolve().parent.parent / "vectors" / "litmus"
 TIMES = 64
 # What a wait waits for. In a unit with the memory of RDNA vmcnt waits for loads and vscnt for stores.
 WAIT, VMCNT, VSCNT = frozenset(("load", "store")), frozenset(("load",)), frozenset(("store",))
@@ -153,19 +145,6 @@ def rdna_tests():
     yield "litmus/rdna_overtake", description(OVERTAKE, len(RDNA_TESTS), every, program, unit)
 
 
-def main(check):
-    differing, every = 0, [*tests(), *rdna_tests()]
-    for name, test in every:
-        path = VECTORS.parent / f"{name}.json"
-        text = share_vectors.text(test) + "\n"
-        if not check:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            print(f"{path}: not as scripts/litmus_vectors.py writes it")
-            differing += 1
-    print(f"{len(every) - differing} of {len(every)} descriptions")
-    return 1 if differing else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main("--check" in sys.argv[1:]))
+def files():
+    """{path below the folder of vectors: its bytes}"""
+    return {f"{name}.json": share_vectors.contents(test) for name, test in [*tests(), *rdna_tests()]}

@@ -25,8 +25,9 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+import descriptions  # noqa: E402
 import units  # noqa: E402
-from coverage import EXTENSIONS, OF_GFX906, ROOT, TABLE, Coverage, all_opcodes, of_other_unit, opcodes_of  # noqa: E402
+from coverage import EXTENSIONS, OF_GFX906, ROOT, TABLE, Coverage, all_opcodes, opcodes_of  # noqa: E402
 from points import Points  # noqa: E402
 
 EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
@@ -204,11 +205,7 @@ class Probes:
 
 def vectors():
     """Names of the tests of vectors/, and of those that are written from tables, that the default unit runs."""
-    found = []
-    for root in ("vectors", os.path.join("build", "vectors")):
-        folders = [folder for folder, _, files in os.walk(root) if "test.json" in files]
-        found += [os.path.relpath(f, root) for f in folders if not of_other_unit(os.path.join(f, "test.json"))]
-    return sorted(found)
+    return sorted(name for root in descriptions.ROOTS for name in descriptions.of_unit(root))
 
 
 def run_vector(name):

@@ -28,6 +28,7 @@ sys.dont_write_bytecode = True
 import double_mutants  # noqa: E402
 import mutate  # noqa: E402
 import references  # noqa: E402
+import write_vectors  # noqa: E402
 from mutation import instrument  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -238,7 +239,9 @@ class Plan:
     def __init__(self):
         self.check = references.Check(".")
         self.check.define()
-        self.vectors = Vectors(self.check.names)
+        made = write_vectors.files().items()
+        self.made = {f"vectors/{path}": text.decode() for path, text in made if path.endswith(".json")}
+        self.vectors = Vectors([*self.check.names, *self.made])
         self.directed = Directed(self.check.names, self.vectors)
         self.groups = groups()
         self.of_row, self.of_decision = changes()
@@ -264,7 +267,7 @@ class Plan:
     def citations(self):
         """{decision: {file}}, {decision: [vectors that the generators of scripts/directed/ write]}."""
         files, written = collections.defaultdict(set), collections.defaultdict(list)
-        for path, raw in self.check.texts.items():
+        for path, raw in (self.check.texts | self.made).items():
             for decision in references.CITED_ID.findall(references.Text(path, raw).flow):
                 files[decision].add(path)
         for path in self.directed.trees:

@@ -1,44 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The expected values of the tests below: what their programs leave in their buffers, and what they export, by the
-reading of scripts/reading.
+"""The expected values of programs: what they leave in their buffers, and what they export, by the reading of
+scripts/reading. A description below vectors/ asks for them: "file" of an expected buffer, or of the exports, ends in
+.reading. This writes the file to the same place below build/vectors, where the tool finds it.
 
-usage: program_vectors.py [NAME ...]          write them into the descriptions below vectors/ (default: all)
-       program_vectors.py --check [NAME ...]  fail if one differs from what is there
+usage: program_vectors.py          write those whose program, description or reading has changed
 """
+import glob
+import hashlib
 import json
 import os
+import struct
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import share_vectors  # noqa: E402  (the path comes first)
+import descriptions  # noqa: E402  (the path comes first)
 from reading.machine import Machine  # noqa: E402
 
-TESTS = """
-    barrier branches cdbg/both cdbg/none cdbg/sys cdbg/user decode_fields ds_atomics ds_atomics_64 ds_counts
-    ds_cross ds_direct ds_gds ds_owner ds_shared ds_src2
-    export/ends export/exec export/modes export/order export/sixteen_waves export/trap export/with_memory
-    far_code far_code/carry far_code/constants far_code/constants/lower far_code/top flat/returns
-    flow/dpp_prefix flow/expcnt
-    flow/far_trap flow/far_trap/carry flow/fetch_unmapped/last_setpc flow/fork_stack flow/icache_inv_flight
-    fork_join lanes/apart int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
-    lds/alloc_size/bytes_512 lds/alloc_size/bytes_516 lds/alloc_size/bytes_65532 lds/data1_end
-    lds/address_sums lds/direct_last_dword lds/direct_race lds_banks r700/clause_absolute r700/clause_exchange
-    r700/owner_exec r700/shared_hwreg r700/shared_hwreg/all_global r700/shared_hwreg/all_temps
-    r700/shared_hwreg/most_global r700/shared_hwreg/most_temps r700/shared_hwreg/none r700/shared_index_destination
-    sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
-    points_waits
-    simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/save_restore trap_rules/status
-    trap_rules/ttmp_address trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
-    valu/sdwa_class_sext valu/sdwa_cndmask
-    vcc_alias/memory vcc_alias/memory/n16 vcc_alias/memory/n96 vcc_alias/no_wait_states vcc_alias/scalar
-    vcc_alias/scalar/n16 vcc_alias/scalar/n24 vcc_alias/scalar/n96 vcc_alias/trap vcc_alias/vector
-    vcc_alias/vector/n16 vcc_alias/vector/n96 vmem/carry_4gib vmem/lds_transfer vmem/not_canonical
-    vmem/store_unmapped vmem/upper_half vmem/upper_half/canonical
-    vmem/raw_range vmem/viol_entry_again
-    vmem/violations_at_once waitcnt wait_states/row04_export_ok watch
-""".split()
+VECTORS = "vectors"
+STATE = os.path.join(descriptions.MADE, ".read.sums")  # {test: digest of what its values are made of}
+READERS = ("scripts/program_vectors.py", "scripts/reading/*.py", "scripts/directed/*.py", "docs/spec/*.tsv")
+LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
 
 # Those that reach memory that is not mapped.
@@ -58,84 +41,125 @@ def busy(test):
 CLOSED = {"simd_busy": busy}
 
 
-def path_of(name):
-    path = os.path.join(share_vectors.VECTORS, name)
-    return os.path.join(path, "test.json") if os.path.isdir(path) else path + ".json"
-
-
 def contents_after(name, test):
     """A function from a buffer's name to its elements after the run; and the exports of the run."""
     if name in CLOSED:
         return CLOSED[name](test), []
-    machine = Machine(os.path.dirname(path_of(name)), test)
+    machine = Machine(os.path.dirname(descriptions.path(name)), test)
     machine.run()
     if machine.memory.wild != (name in WILD):
-        raise SystemExit(f"{name}: by the reading it reaches {'un' if machine.memory.wild else 'only '}mapped memory")
+        raise ValueError(f"by the reading it reaches {'un' if machine.memory.wild else 'only '}mapped memory")
     return machine.contents, machine.exports
 
 
-def listed(test):
-    return [b for b in test["expect"].get("buffers", []) if "values" in b]
+def asked(test):
+    """The names of the files that a description asks for: [(file, expected buffer, or None for the exports)]."""
+    expect = test.get("expect", {})
+    found = [(b["file"], b) for b in expect.get("buffers", []) if b.get("file", "").endswith(descriptions.READING)]
+    exports = expect.get("exports")
+    return found + ([(exports["file"], None)] if isinstance(exports, dict) else [])
 
 
-def words_of(test):
-    exports = test["expect"].get("exports", [])
-    return sum(len(b["values"]) for b in listed(test)) + sum(len(v) for e in exports for v in e["data"].values())
+def raw(values, kind):
+    """Elements as the tool reads them of a file; kind: their type, as u32."""
+    return struct.pack(f"<{len(values)}{LETTERS[int(kind[1:]) // 8]}", *values)
 
 
-def export_differences(test, exports):
-    """A line for the first export that is not that of the reading."""
-    given = test["expect"].get("exports", [])
-    for n in range(max(len(given), len(exports))):
-        if given[n : n + 1] != exports[n : n + 1]:
-            return [f"export {n} of {len(given)} is not as the reading computes it; that has {len(exports)}"]
-    return []
-
-
-def differences(test, contents):
-    """A line for each buffer whose listed values are not those of the reading."""
-    found = []
-    for b in listed(test):
-        first = b.get("from", 0)
-        computed = contents(b["buffer"])[first : first + len(b["values"])]
-        given = [int(v, 0) if isinstance(v, str) else v for v in b["values"]]
-        wrong = [i for i, v in enumerate(given) if i >= len(computed) or computed[i] != v]
-        if wrong:
-            i = wrong[0]
-            value = computed[i] if i < len(computed) else "not there"
-            found.append(
-                f"{b['buffer']}[{first + i}] is {given[i]}, by the reading {value}; "
-                f"{len(wrong)} of {len(given)} differ"
-            )
+def computed(name, test):
+    """{file: its bytes}"""
+    contents, exports = contents_after(name, test)
+    kinds = {a["buffer"]: a["type"] for a in test["args"] if "buffer" in a and "type" in a}
+    found = {}
+    for file, buffer in asked(test):
+        if buffer is None:
+            found[file] = (json.dumps({"exports": exports}) + "\n").encode()
+            continue
+        first = buffer.get("from", 0)
+        values = contents(buffer["buffer"])[first:]
+        found[file] = raw(values[: buffer.get("count")], kinds[buffer["buffer"]])
     return found
 
 
-def main(arguments):
-    check = "--check" in arguments
-    names = [a for a in arguments if a != "--check"] or TESTS
-    bad = words = 0
-    for name in names:
-        with open(path_of(name), encoding="utf-8") as file:
-            test = json.load(file)
-        contents, exports = contents_after(name, test)
-        found = differences(test, contents) + export_differences(test, exports)
-        words += words_of(test)
-        if check:
-            bad += bool(found)
-            for line in found:
-                print(f"{name}: {line}")
-        elif found:
-            for b in listed(test):
-                first = b.get("from", 0)
-                b["values"] = contents(b["buffer"])[first : first + len(b["values"])]
-            if exports:
-                test["expect"]["exports"] = exports
-            with open(path_of(name), "w", encoding="utf-8") as file:
-                file.write(share_vectors.text(test) + "\n")
-            print(f"{name}: written")
-    print(f"{len(names) - bad} of {len(names)} tests, {words} words, are as the reading computes them")
-    return 1 if bad else 0
+def complete(description, test):
+    """The test with the values and exports of its built files in place of their names."""
+    for file, buffer in asked(test):
+        with open(descriptions.beside(description, file), "rb") as built:
+            contents = built.read()
+        if buffer is None:
+            test["expect"]["exports"] = json.loads(contents)["exports"]
+            continue
+        kind = next(a["type"] for a in test["args"] if a.get("buffer") == buffer["buffer"])
+        size = int(kind[1:]) // 8
+        buffer["values"] = list(struct.unpack(f"<{len(contents) // size}{LETTERS[size]}", contents))
+        del buffer["file"]
+    return test
+
+
+def tests():
+    """{name: description} of those below vectors/ that ask for values."""
+    found = {}
+    for name, first in descriptions.below(VECTORS):
+        path = os.path.join(VECTORS, name, "test.json") if first else os.path.join(VECTORS, f"{name}.json")
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read()
+        try:
+            test = json.loads(text) if descriptions.READING in text else {}
+        except ValueError:  # the tool says where it is wrong
+            continue
+        if asked(test):
+            found[name] = test
+    return found
+
+
+def digest(paths, text=""):
+    found = hashlib.sha256(text.encode())
+    for path in sorted(paths):
+        with open(path, "rb") as file:
+            found.update(file.read())
+    return found.hexdigest()
+
+
+def digest_of(name, test, readers):
+    """Of all that the values of a test are made of: the reading, the description, what lies beside the program."""
+    folder = os.path.dirname(descriptions.beside(descriptions.path(name), test["program"]))
+    sources = (path for place in (folder, "vectors/include") for path in glob.glob(os.path.join(place, "*.[!j]*")))
+    return digest(filter(os.path.isfile, sources), readers + json.dumps(test))
+
+
+def known():
+    try:
+        with open(STATE, encoding="utf-8") as file:
+            return json.load(file)
+    except (FileNotFoundError, ValueError):
+        return {}
+
+
+def main(words):
+    if words:
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    readers = digest(path for pattern in READERS for path in glob.glob(pattern))
+    before, now, made, kept = known(), {}, {}, set()
+    for name, test in tests().items():
+        folder = os.path.dirname(os.path.relpath(descriptions.path(name), VECTORS))
+        paths = {os.path.join(folder, file) for file, _ in asked(test)}
+        state = digest_of(name, test, readers)
+        whole = all(os.path.isfile(os.path.join(descriptions.MADE, path)) for path in paths)
+        if before.get(name) != state or not whole:
+            try:
+                found = computed(name, test)
+            except Exception as error:  # what the reading does not know. Other tests run; the tool refuses this one.
+                print(f"{descriptions.path(name)}: the reading has no values: {error}", file=sys.stderr)
+                continue
+            made.update({os.path.join(folder, file): contents for file, contents in found.items()})
+        now[name] = state
+        kept |= paths
+    there = [path for path in descriptions.files_below() if path.endswith(descriptions.READING)]
+    descriptions.write(made, [path for path in there if path not in kept])
+    descriptions.write({os.path.basename(STATE): json.dumps(now).encode()}, [])
+    return 0
 
 
 if __name__ == "__main__":
+    os.chdir(descriptions.ROOT)
     sys.exit(main(sys.argv[1:]))

@@ -1,14 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of the data-share kernels whose inputs and results are listed, from what each computes.
-
-usage: share_vectors.py            write them below vectors/
-       share_vectors.py --check    fail if one differs from what is there
+"""The test.json of the data-share kernels whose inputs and results are listed, from what each computes.
 """
 import json
 import os
 import random
-import sys
 import textwrap
 
 VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors")
@@ -334,25 +329,12 @@ def tests():
     }
 
 
-def write(script, found, files=None):
-    """Writes descriptions and files (bytes by name) below vectors/. With --check says which would change."""
-    check = sys.argv[1:] == ["--check"]
-    contents = {f"{name}/test.json": (text(test) + "\n").encode() for name, test in found.items()} | (files or {})
-    different = []
-    for name, new in contents.items():
-        path = os.path.join(VECTORS, name)
-        if not check:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as file:
-                file.write(new)
-        elif not os.path.exists(path) or open(path, "rb").read() != new:
-            different.append(name)
-    if different:
-        print(f"not as scripts/{script} writes them: {', '.join(different)}")
-    elif check:
-        print(f"{len(contents)} files are as the generator writes them")
-    return 1 if different else 0
+def contents(test):
+    """The file of a description."""
+    return (text(test) + "\n").encode()
 
 
-if __name__ == "__main__":
-    sys.exit(write("share_vectors.py", tests(), {n: (text(test) + "\n").encode() for n, test in clauses().items()}))
+def files():
+    """{path below the folder of vectors: its bytes}"""
+    of_folders = {f"{name}/test.json": contents(test) for name, test in tests().items()}
+    return of_folders | {path: contents(test) for path, test in clauses().items()}

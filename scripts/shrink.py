@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 
+import descriptions
 import foreign
 import programs
 import results
@@ -601,13 +602,14 @@ def read_description(path):
 def read_case(path, inject):
     """The case of a description, and its folder."""
     test = read_description(path)
-    program = os.path.join(os.path.dirname(path), test["program"])
+    program = descriptions.beside(path, test["program"])
     if not program.endswith(".s"):
         raise Refused(f"{path}: program {test['program']}: expected a program in assembly, a .s")
     try:
         lines = tuple(read_program(program, test.get("isa", "gfx900")))
     except (OSError, ValueError, foreign.Damaged) as error:
         raise Refused(f"{path}: no program can be read: {error}") from None
+    test["expect"] = descriptions.elsewhere(path).get("expect", {})
     return Case(lines, json.dumps(expecting_little(test)), inject)
 
 

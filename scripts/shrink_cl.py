@@ -23,7 +23,8 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import foreign  # noqa: E402  (the path comes first)
+import descriptions  # noqa: E402  (the path comes first)
+import foreign  # noqa: E402
 import results  # noqa: E402
 import shrink  # noqa: E402
 
@@ -47,7 +48,7 @@ def source(name, run, roots):
         program = shrink.read_description(path)["program"]
     except Refused:  # whoever looks at it as a program in assembly says so
         return None
-    return (os.path.join(os.path.dirname(path), program), path) if program.endswith(".cl") else None
+    return (descriptions.beside(path, program), path) if program.endswith(".cl") else None
 
 
 def whole(path, within=()):

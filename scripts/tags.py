@@ -60,8 +60,7 @@ MEANS = {"false": "0", "true": "1", '"control"': "1", "{": "1"}  # as values of 
 
 def fits(test, unit):
     """Whether the unit of these variables is what the test asks for, but for sizes."""
-    paths = [os.path.join(root, test + end) for root in descriptions.ROOTS for end in ("/test.json", ".json")]
-    with open(next(filter(os.path.exists, paths)), encoding="utf-8") as file:
+    with open(descriptions.path(test), encoding="utf-8") as file:
         text = file.read(4096)  # it stands before long lists
     unit = {**unit, "SRAMECC": "1" if unit.get("CONFIG") == "sramecc" else "0"}
     for variable, usual, where in ASKS:

@@ -102,8 +102,8 @@ def judge_sizes():
 
 def asks_for_another(test):
     """Whether the default unit refuses the test."""
-    paths = [os.path.join(root, test + end) for root in ("vectors", "build/vectors") for end in ("/test.json", ".json")]
-    return any(coverage.of_other_unit(path) for path in paths if os.path.exists(path))
+    path = descriptions.path(test)
+    return path is not None and coverage.of_other_unit(path)
 
 
 def run(tool, test, device, measures=None, further=False):
@@ -123,7 +123,7 @@ def run(tool, test, device, measures=None, further=False):
 
 def accepted_launches(tool):
     """Launches with control words that must be refused and are not: D-CTRL-31 and maxwell-control.md 8.1."""
-    with open("vectors/control/trap/test.json", encoding="utf-8") as file:
+    with open(descriptions.path("control/trap"), encoding="utf-8") as file:
         test = json.load(file)
     test["program"] = os.path.join(ROOT, "vectors", "control", "trap", "trap.s")
     launches = (
@@ -183,12 +183,7 @@ def write_small_profile():
 
 def is_compiled(test):
     """Whether a stock compiler makes the program: it waits for stores as the memory of GFX9 counts them."""
-    path = os.path.join("vectors", test, "test.json")
-    if not os.path.exists(path):
-        path = os.path.join("vectors", f"{test}.json")
-    if not os.path.exists(path):
-        return False
-    with open(path, encoding="utf-8") as file:
+    with open(descriptions.path(test), encoding="utf-8") as file:
         return re.search(r'"program": "[^"]*\.cl"', file.read(4096)) is not None
 
 
@@ -244,7 +239,8 @@ def main(words):
     lines = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
     listed = [line.split()[0] for line in lines if line.strip()]
     # Of a folder's further tests those of another unit. Those made from tables are what is illegal.
-    more = [t for t, first in descriptions.below("vectors") if not first and asks_for_another(t)]
+    further = [t for root in descriptions.ROOTS for t, first in descriptions.below(root) if not first]
+    more = [t for t in further if not descriptions.directed(t) and asks_for_another(t)]
     other = {t for t in listed if asks_for_another(t)} | set(more)
     tests = listed + more
     failed, ran = besides_vectors(unit, tool, kinds) if besides else [], {}

@@ -27,7 +27,9 @@ class Cycles(unittest.TestCase):
         )
 
     def test_rows_and_runs(self):
-        self.assertEqual(cycles.judge({A: 100}, {A: 100, C: 7}, {A, C})[1:], ["b/c\t1\t7"])
+        self.assertEqual(cycles.judge({A: 100}, {A: 100, C: 7}, {A, C}), [])
+        self.assertEqual(cycles.unrecorded({A: 100}, {A: 100, B: 9, C: 7}), ["a", "b/c"])
+        self.assertEqual(cycles.unrecorded({A: 100}, {A: 100}), [])
         self.assertEqual(cycles.judge({A: 100, C: 7}, {A: 100}, {A})[1:], ["b/c\t1\t7"])
         # One that does not run this time, or that failed, has a row all the same.
         self.assertEqual(cycles.judge({A: 100, C: 7}, {A: 100}, {A, C}), [])

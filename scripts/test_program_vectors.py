@@ -1,76 +1,122 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/program_vectors.py tells a value that is not the reading's; what scripts/reading makes of edges."""
-import copy
+"""scripts/program_vectors.py writes what the reading computes; what scripts/reading makes of edges."""
+import contextlib
+import io
+import json
 import os
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-import program_vectors  # noqa: E402  (the path comes first)
+import descriptions  # noqa: E402  (the path comes first)
+import program_vectors  # noqa: E402
 from directed.buffer import PRIVATE_RESOURCE, resource  # noqa: E402
 from reading import buffer, export  # noqa: E402
 from reading.machine import Machine, Memory  # noqa: E402
 
+PROGRAM = """
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_mov_b32 v3, %s
+  v_lshlrev_b32 v0, 2, v0
+  s_waitcnt lgkmcnt(0)
+  global_store_dword v0, v3, s[4:5]
+  s_endpgm
+"""
 TEST = {
-    "expect": {
-        "buffers": [
-            {"buffer": "out", "values": [1, "0x2", 3]},
-            {"buffer": "out", "from": 3, "values": [4]},
-            {"buffer": "in", "unchanged": True},
-        ]
-    }
+    "about": "x",
+    "program": "a.s",
+    "launch": {"grid": [64], "group": [64]},
+    "args": [{"buffer": "out", "type": "u32", "count": 64}],
+    "expect": {"buffers": [{"buffer": "out", "from": 60, "file": "out.reading", "count": 2}]},
 }
 
 
 class Values(unittest.TestCase):
-    def found(self, contents, change=None):
-        test = copy.deepcopy(TEST)
-        if change:
-            buffer, at, value = change
-            test["expect"]["buffers"][buffer]["values"][at] = value
-        return program_vectors.differences(test, lambda name: contents)
+    def read(self, name):
+        with open(descriptions.path(name), encoding="utf-8") as file:
+            return json.load(file)
 
-    def test_differences(self):
-        self.assertEqual(self.found([1, 2, 3, 4]), [])
-        self.assertEqual(self.found([1, 2, 3, 4], (0, 1, 7)), ["out[1] is 7, by the reading 2; 1 of 3 differ"])
-        self.assertEqual(self.found([1, 2, 3, 4], (1, 0, 5)), ["out[3] is 5, by the reading 4; 1 of 1 differ"])
-        self.assertEqual(self.found([1, 2, 3]), ["out[3] is 4, by the reading not there; 1 of 1 differ"])
-        self.assertEqual(len(self.found([0, 0, 0, 0])), 2)
+    def test_each_has_its_values(self):
+        """What the build left is there for each test that asks, and nothing else is."""
+        found = set()
+        for name, test in program_vectors.tests().items():
+            for file, _ in program_vectors.asked(test):
+                path = descriptions.beside(descriptions.path(name), file)
+                self.assertGreater(os.path.getsize(path), 0, path)
+                found.add(os.path.relpath(path, descriptions.MADE))
+        self.assertEqual(found, {path for path in descriptions.files_below() if path.endswith(descriptions.READING)})
 
     def test_a_program(self):
-        """A stored value is seen in the run of a whole program, and so is the address that it goes to."""
         name = "int_forms_c"
-        with open(program_vectors.path_of(name), encoding="utf-8") as file:
-            test = program_vectors.json.load(file)
-        contents, exports = program_vectors.contents_after(name, test)
-        self.assertEqual(exports, [])
-        self.assertEqual(program_vectors.differences(test, contents), [])
-        values = test["expect"]["buffers"][0]["values"]
-        values[5], values[6] = values[6], values[5]
-        self.assertEqual(len(program_vectors.differences(test, contents)), 1)
+        test = self.read(name)
+        for file, contents in program_vectors.computed(name, test).items():
+            with open(descriptions.beside(descriptions.path(name), file), "rb") as built:
+                self.assertEqual(built.read(), contents)
+        values = program_vectors.complete(descriptions.path(name), self.read(name))["expect"]["buffers"][0]["values"]
+        buffer = test["expect"]["buffers"][0]
+        buffer["from"], buffer["count"] = buffer.get("from", 0) + 3, 2
+        self.assertEqual(
+            list(program_vectors.computed(name, test).values())[0], program_vectors.raw(values[3:5], "u32")
+        )
 
     def test_exports(self):
         name = "export/order"
-        with open(program_vectors.path_of(name), encoding="utf-8") as file:
-            test = program_vectors.json.load(file)
-        _, exports = program_vectors.contents_after(name, test)
-        self.assertEqual(program_vectors.export_differences(test, exports), [])
-        self.assertEqual(len(program_vectors.export_differences(test, exports[1:])), 1)
-        self.assertEqual(len(program_vectors.export_differences(test, [*exports, exports[0]])), 1)
-        next(iter(test["expect"]["exports"][2]["data"].values()))[5] ^= 1
-        self.assertTrue(program_vectors.export_differences(test, exports)[0].startswith(f"export 2 of {len(exports)} "))
+        test = program_vectors.complete(descriptions.path(name), self.read(name))
+        self.assertEqual(program_vectors.contents_after(name, test)[1], test["expect"]["exports"])
+        self.assertEqual(len(test["expect"]["exports"]), 21)
+
+    def test_raw(self):
+        self.assertEqual(program_vectors.raw([1, 0xFE], "u8"), b"\x01\xfe")
+        self.assertEqual(program_vectors.raw([1], "i64"), b"\x01" + bytes(7))
+
+    def test_changes(self):
+        """The values follow the program. A program that the reading does not know has none, and others have theirs."""
+        self.addCleanup(os.chdir, os.getcwd())
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            self.addCleanup(os.chdir, descriptions.ROOT)
+            made = "build/vectors/%s/out.reading"
+            for name in "ab":
+                os.makedirs(f"vectors/{name}")
+                with open(f"vectors/{name}/test.json", "w", encoding="utf-8") as file:
+                    json.dump(TEST, file)
+
+            def values(name, program):
+                with open(f"vectors/{name}/a.s", "w", encoding="utf-8") as file:
+                    file.write(program)
+                with contextlib.redirect_stderr(io.StringIO()) as said:
+                    self.assertEqual(program_vectors.main([]), 0)
+                return said.getvalue()
+
+            values("a", PROGRAM % 7)
+            values("b", PROGRAM % 8)
+            with open(made % "a", "rb") as file:
+                self.assertEqual(file.read(), b"\7\0\0\0\7\0\0\0")
+            first = os.stat(made % "b").st_ino
+            values("a", PROGRAM % 9)
+            with open(made % "a", "rb") as file:
+                self.assertEqual(file.read(), b"\x09\0\0\0\x09\0\0\0")
+            self.assertIn("vectors/a/test.json: the reading has no values: ", values("a", PROGRAM % "v99999"))
+            self.assertFalse(os.path.exists(made % "a"))
+            self.assertEqual(os.stat(made % "b").st_ino, first)
+            os.remove("vectors/b/test.json")
+            values("a", PROGRAM % 7)
+            self.assertEqual(os.listdir("build/vectors"), [".read.sums", "a"])
+            os.chdir(descriptions.ROOT)
 
     def test_closed_form(self):
         """simd_busy of few trips, by its program and by its closed form."""
-        with open(program_vectors.path_of("simd_busy"), encoding="utf-8") as file:
-            test = program_vectors.json.load(file)
+        test = self.read("simd_busy")
         test["launch"] = {"grid": [64], "group": [64]}
         for a in test["args"]:
             if "scalar" in a:
                 a["value"] = 3
-        machine = Machine(os.path.dirname(program_vectors.path_of("simd_busy")), test)
+        machine = Machine(os.path.dirname(descriptions.path("simd_busy")), test)
         machine.run()
         self.assertEqual(machine.contents("out")[:64], program_vectors.busy(test)("out")[:64])
 

@@ -10,6 +10,9 @@ import os
 import re
 import sys
 
+sys.dont_write_bytecode = True
+import descriptions  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOC = os.path.join(ROOT, "docs", "vega-flow.md")
 OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
@@ -99,13 +102,8 @@ def problems(text):
     wanted = OTHERS | {row[2] for row in table if row[0] == "SOPP"}
     found += [f"{name} has no row" for name in sorted(wanted) if not re.search(rf"^\|[^|]*\b{name}\b", text, re.M)]
     found += [f"{name} is no opcode of the table" for name in sorted(OTHERS - {row[2] for row in table})]
-    flow = os.path.join(ROOT, "vectors", "flow")
-    for folder in sorted(os.listdir(flow)):
-        for file in sorted(os.listdir(os.path.join(flow, folder))):
-            name = f"flow/{folder}" if file == "test.json" else f"flow/{folder}/{file[:-5]}"
-            if file.endswith(".json") and name not in named:
-                found.append(f"{name} is not named")
-    return found
+    every = (name for root in FOLDERS for name, _ in descriptions.below(root))
+    return found + [f"{name} is not named" for name in sorted(every) if name.startswith("flow/") and name not in named]
 
 
 def self_test(text):

@@ -35,6 +35,7 @@ import sys
 sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
 import coverage  # noqa: E402
+import descriptions  # noqa: E402
 import plant  # noqa: E402
 import results  # noqa: E402
 import units  # noqa: E402
@@ -151,8 +152,7 @@ def changed_table(rules, names, unit):
 
 
 def test_of(name):
-    with open(os.path.join(VECTORS, name, "test.json"), encoding="utf-8") as file:
-        return json.load(file)
+    return descriptions.elsewhere(os.path.join(VECTORS, name, "test.json"))
 
 
 def asks_for(path, unit):
@@ -184,7 +184,6 @@ def without_check(names, unit):
         folder = os.path.join(WORK, name)
         os.makedirs(folder, exist_ok=True)
         test, twin = (test_of(n) for n in (name, name[: -len("_bad")] + "_ok"))
-        test["program"] = os.path.relpath(os.path.join(VECTORS, name, test["program"]), folder)
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)

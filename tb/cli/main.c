@@ -492,17 +492,23 @@ static bool noted_text(const command *c, char *text, size_t size) {
   return fits;
 }
 
+typedef struct {
+  const char *roots;
+  wl_verdict verdict;
+} listing;
+
 static void print_test(void *to, const char *name, const char *path) {
+  listing *l = to;
   wl_error error = {""};
-  wl_testcase *t = wl_testcase_read(path, &error);
-  if (!t) *(wl_verdict *)to = WL_ERROR;
+  wl_testcase *t = wl_testcase_read(path, l->roots, &error);
+  if (!t) l->verdict = WL_ERROR;
   printf("%-24s %s\n", name, t ? t->about : error.text);
   wl_testcase_free(t);
 }
 
 static int list(const command *c) {
-  wl_verdict v = WL_PASS;
-  if (wl_testcase_each(c->run.vectors, print_test, &v)) return v;
+  listing l = {.roots = c->run.vectors, .verdict = WL_PASS};
+  if (wl_testcase_each(c->run.vectors, print_test, &l)) return l.verdict;
   fprintf(stderr, "ERROR: there is no test in %s\n", c->run.vectors);
   return WL_ERROR;
 }

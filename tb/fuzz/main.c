@@ -45,21 +45,22 @@ static struct {
              {.path = "vectors/saxpy/test.json"},
              {.path = "vectors/matmul/test.json"},
              {.path = "vectors/reduce/test.json"},
-             {.path = "vectors/trap/test.json"},
+             {.path = "vectors/trap/test.json", .beside = "out.reading"},
              {.path = "vectors/message/test.json"},
-             {.path = "vectors/fork_join/test.json"},
+             {.path = "vectors/fork_join/test.json", .beside = "out.reading"},
              {.path = "vectors/flow/fault_two/test.json"},
-             {.path = "vectors/kernels/by_value/test.json"},
-             {.path = "vectors/kernels/half_arithmetic/test.json"},
-             {.path = "vectors/kernels/inits/test.json", .beside = "table.bin"},
-             {.path = "vectors/kernels/launches/test.json"},
-             {.path = "vectors/kernels/offset/test.json"},
-             {.path = "vectors/kernels/same_buffer/test.json"},
+             {.path = "build/vectors/kernels/by_value/test.json"},
+             {.path = "build/vectors/kernels/half_arithmetic/test.json"},
+             {.path = "build/vectors/kernels/inits/test.json", .beside = "table.bin"},
+             {.path = "build/vectors/kernels/launches/test.json"},
+             {.path = "build/vectors/kernels/offset/test.json"},
+             {.path = "build/vectors/kernels/same_buffer/test.json"},
              {.path = "tb/device/tests/relocated.json"},
              {.path = "vectors/launch/got/test.json"},
              {.path = "vectors/launch/version2/test.json"},
-             {.path = "vectors/flow/nop_cycles/test.json"},
+             {.path = "build/vectors/flow/nop_cycles/test.json"},
              {.path = "vectors/flow/missing_wait/load.json"}};
+static const char roots[] = "vectors:build/vectors";
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 
 // Results of the cases of a kind. refused: when read. large: not run.
@@ -114,8 +115,7 @@ static size_t read_file(const char *path, uint8_t *to) {
 static bool copy_beside(int i) {
   static uint8_t data[MAX_BYTES];
   char from[256], to[64];
-  wl_text(from, sizeof from, "%.*s%s", (int)(strrchr(seeds[i].path, '/') + 1 - seeds[i].path), seeds[i].path,
-          seeds[i].beside);
+  if (!wl_testcase_beside(roots, seeds[i].path, seeds[i].beside, from, sizeof from)) return false;
   wl_text(to, sizeof to, "%s/%s", folder, seeds[i].beside);
   const size_t size = read_file(from, data);
   write_file(to, data, size);
@@ -124,7 +124,7 @@ static bool copy_beside(int i) {
 
 static bool read_seed(int i, wl_error *error) {
   char object[1024];
-  wl_testcase *t = wl_testcase_read(seeds[i].path, error);
+  wl_testcase *t = wl_testcase_read(seeds[i].path, roots, error);
   bool good = t && wl_toolchain_build(t->program, "build/kernels", object, sizeof object, error);
   wl_testcase_free(t);
   if (!good || (seeds[i].beside && !copy_beside(i)) || !(seeds[i].elf = malloc(MAX_BYTES))) return false;
@@ -184,7 +184,7 @@ static bool show(void) {
 static bool worth_running(const char *path, const char *args, tally *count) {
   wl_error error = {""};
   uint64_t bytes = 0;
-  wl_testcase *t = wl_testcase_read(path, &error);
+  wl_testcase *t = wl_testcase_read(path, NULL, &error);
   const bool accepted = t && (!args || wl_testcase_override(t, args, &error));
   for (uint32_t i = 0; accepted && i < t->arg_count; i++) bytes += wl_type_size(t->args[i].type) * t->args[i].count;
   wl_testcase_free(t);

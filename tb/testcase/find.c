@@ -24,45 +24,12 @@ static bool is_file(const char *path) {
   return !stat(path, &st) && S_ISREG(st.st_mode);
 }
 
-// ---- listing -----------------------------------------------------------------------------------
-
-typedef struct {
-  const char *root;
-  void (*f)(void *to, const char *name, const char *path);
-  void *to;
-  uint32_t count;
-} walk;
-
-static void walk_folder(walk *w, const char *below, int depth) {
-  struct dirent **entries;
-  char folder[512];
-  wl_text(folder, sizeof folder, "%s%s%s", w->root, *below ? "/" : "", below);
-  int count = scandir(folder, &entries, NULL, alphasort);
-  for (int i = 0; i < count; i++) {
-    const char *entry = entries[i]->d_name;
-    char name[512], path[1024];
-    struct stat st;
-    bool fits = wl_text(name, sizeof name, "%s%s%s", below, *below ? "/" : "", entry) &&
-                wl_text(path, sizeof path, "%s/%s", w->root, name);
-    if (fits && *entry != '.' && !stat(path, &st)) {
-      if (S_ISDIR(st.st_mode) && depth) {
-        wl_text(path, sizeof path, "%s/%s/test.json", w->root, name);
-        if (is_file(path)) {
-          w->f(w->to, name, path);
-          w->count++;
-        } else {
-          walk_folder(w, name, depth - 1);
-        }
-      } else if (ends_with(entry, ".json")) {
-        name[strlen(name) - 5] = 0;
-        w->f(w->to, name, path);
-        w->count++;
-      }
-    }
-    free(entries[i]);
-  }
-  if (count >= 0) free(entries);
+static bool is_folder(const char *path) {
+  struct stat st;
+  return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
+
+// ---- roots: their folders lie over each other ----------------------------------------------------
 
 // Puts the first folder of a list with colons into root. Returns the rest of the list, NULL at its end.
 static const char *split(const char *roots, char *root, size_t size) {
@@ -71,13 +38,122 @@ static const char *split(const char *roots, char *root, size_t size) {
   return *end ? end + 1 : NULL;
 }
 
-uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to) {
+// The path of a file or a folder in the first root that has it. name: its path below the root.
+static bool in_roots(const char *roots, const char *name, bool (*is)(const char *), char *path, size_t size) {
   char root[512];
-  walk w = {.root = root, .f = f, .to = to};
   while (roots) {
     roots = split(roots, root, sizeof root);
-    walk_folder(&w, "", FOLDER_DEPTH);
+    if (*root && wl_text(path, size, "%s/%s", root, name) && is(path)) return true;
   }
+  return false;
+}
+
+// Takes "folder/.." out of a path. Returns false if it leads out of where it begins.
+static bool stays_inside(char *path) {
+  char *to = path, *end;
+  for (char *from = path; *from; from = end) {
+    end = from + strcspn(from, "/");
+    const size_t length = (size_t)(end - from);
+    end += *end == '/';
+    if (length == 2 && !strncmp(from, "..", 2)) {
+      if (to == path) return false;
+      for (to--; to > path && to[-1] != '/'; to--)
+        ;
+    } else if (length && (length > 1 || *from != '.')) {
+      memmove(to, from, (size_t)(end - from));
+      to += end - from;
+    }
+  }
+  *to = 0;
+  return true;
+}
+
+bool wl_testcase_beside(const char *roots, const char *description, const char *name, char *path, size_t size) {
+  const char *slash = *name == '/' ? NULL : strrchr(description, '/');
+  char root[512], below[1024], found[1024];
+  const bool fits = wl_text(path, size, "%.*s%s", slash ? (int)(slash + 1 - description) : 0, description, name);
+  if (!fits || !slash || is_file(path)) return fits;
+  for (const char *rest = roots; rest;) {
+    rest = split(rest, root, sizeof root);
+    const size_t length = strlen(root);
+    if (strncmp(path, root, length) != 0 || path[length] != '/') continue;
+    if (wl_text(below, sizeof below, "%s", path + length + 1) && stays_inside(below) &&
+        in_roots(roots, below, is_file, found, sizeof found))
+      return wl_text(path, size, "%s", found);
+  }
+  return true;
+}
+
+// ---- listing -----------------------------------------------------------------------------------
+
+typedef struct {
+  const char *roots;
+  void (*f)(void *to, const char *name, const char *path);
+  void *to;
+  uint32_t count;
+} walk;
+
+typedef struct {
+  char **names;
+  size_t count, space;
+} entries;
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+// The names in a folder of all roots, sorted, each once. The caller frees them.
+static entries entries_of(const char *roots, const char *below) {
+  entries e = {0};
+  char root[512], folder[1024];
+  while (roots) {
+    roots = split(roots, root, sizeof root);
+    DIR *d = *root && wl_text(folder, sizeof folder, "%s/%s", root, below) ? opendir(folder) : NULL;
+    for (struct dirent *entry; d && (entry = readdir(d));) {
+      if (*entry->d_name == '.') continue;
+      if (e.count == e.space) {
+        char **more = realloc(e.names, (e.space = 2 * e.space + 64) * sizeof *more);
+        if (!more) break;
+        e.names = more;
+      }
+      if ((e.names[e.count] = strdup(entry->d_name))) e.count++;
+    }
+    if (d) closedir(d);
+  }
+  if (e.count) qsort(e.names, e.count, sizeof *e.names, by_name);
+  size_t kept = 0;
+  for (size_t i = 0; i < e.count; i++) {
+    if (kept && !strcmp(e.names[kept - 1], e.names[i])) free(e.names[i]);
+    else e.names[kept++] = e.names[i];
+  }
+  e.count = kept;
+  return e;
+}
+
+static void walk_folder(walk *w, const char *below, int depth) {
+  entries e = entries_of(w->roots, below);
+  for (size_t i = 0; i < e.count; i++) {
+    char name[512], first[600], path[1024];
+    const bool fits = wl_text(name, sizeof name, "%s%s%s", below, *below ? "/" : "", e.names[i]) &&
+                      wl_text(first, sizeof first, "%s/test.json", name);
+    if (fits && depth && in_roots(w->roots, name, is_folder, path, sizeof path)) {
+      if (in_roots(w->roots, first, is_file, path, sizeof path)) {
+        w->f(w->to, name, path);
+        w->count++;
+      } else {
+        walk_folder(w, name, depth - 1);
+      }
+    } else if (fits && ends_with(name, ".json") && in_roots(w->roots, name, is_file, path, sizeof path)) {
+      name[strlen(name) - 5] = 0;
+      w->f(w->to, name, path);
+      w->count++;
+    }
+    free(e.names[i]);
+  }
+  free(e.names);
+}
+
+uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to) {
+  walk w = {.roots = roots, .f = f, .to = to};
+  walk_folder(&w, "", FOLDER_DEPTH);
   return w.count;
 }
 
@@ -196,7 +272,7 @@ wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *err
     unknown(roots, name, error);
     return NULL;
   }
-  if (!(t = wl_testcase_read(path, error))) return NULL;
+  if (!(t = wl_testcase_read(path, roots, error))) return NULL;
   wl_text(t->name, sizeof t->name, "%s", name);
   return t;
 }

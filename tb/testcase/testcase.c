@@ -19,11 +19,14 @@ static const uint64_t max_elements = UINT64_C(1) << 26;
 const char *const wl_alignment_names[] = {"dword", "dword_strict", "strict", "unaligned", NULL};
 
 typedef struct {
-  const char *path;
+  const char *path, *roots;
   const char *text;  // behind a byte order mark
   wl_testcase *t;
   wl_error *error;
 } reader;
+
+// Reads a file as JSON. *text: what r->text is a part of, for the caller to free. NULL with error.
+static json_t *parse(reader *r, char **text);
 
 // Fails with "<file>:<line>:<column>: <where>: <message>". where: a path for wl_json_locate.
 __attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const char *where, const char *format, ...) {
@@ -150,9 +153,7 @@ static uint64_t *values(const reader *r, const char *where, wl_type type, const 
 
 // A path that is relative to the description's folder.
 static bool beside(const reader *r, const char *where, const char *name, char *path, size_t size) {
-  const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
-  return wl_text(path, size, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, name) ||
-         bad(r, where, "path too long");
+  return wl_testcase_beside(r->roots, r->path, name, path, size) || bad(r, where, "path too long");
 }
 
 static bool read_file(const reader *r, const char *where, const json_t *j, const char *at, wl_test_arg *a) {
@@ -700,19 +701,18 @@ static bool read_export_data(const reader *r, const char *where, const json_t *j
   return true;
 }
 
-static bool read_exports(const reader *r, json_t *list) {
+static bool read_export_list(const reader *r, const char *where, json_t *list) {
   static const char *const keys[] = {"wave", "target", "en", "compr", "done", "vm", "exec", "data", NULL};
   wl_testcase *t = r->t;
-  if (!list) return true;
-  if (!json_is_array(list)) return bad(r, ".expect.exports", "found %s, expected an array", kind_of(list));
-  if (!(t->exports = calloc(WL_MAX_EXPORTS, sizeof *t->exports))) return bad(r, ".expect", "out of memory");
+  if (!json_is_array(list)) return bad(r, where, "found %s, expected an array", kind_of(list));
+  if (!(t->exports = calloc(WL_MAX_EXPORTS, sizeof *t->exports))) return bad(r, where, "out of memory");
   t->expects_exports = true;
   for (size_t i = 0; i < json_array_size(list); i++) {
     json_t *j = json_array_get(list, i);
     uint64_t wave = 0, en = 0;
     uint32_t target;
     char at[64], place[80], name[16] = "";
-    wl_text(at, sizeof at, ".expect.exports[%zu]", i);
+    wl_text(at, sizeof at, "%s[%zu]", where, i);
     if (t->export_count == WL_MAX_EXPORTS) return bad(r, at, "more than %d exports", WL_MAX_EXPORTS);
     wl_export *x = &t->exports[t->export_count++];
     if (!only(r, at, j, keys) || !integer(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
@@ -729,6 +729,26 @@ static bool read_exports(const reader *r, json_t *list) {
     if (!value(r, place, WL_U64, json_object_get(j, "exec"), &x->exec) || !read_export_data(r, at, j, x)) return false;
   }
   return true;
+}
+
+// A list, or {"file": "name"} for a file beside the description that has it as {"exports": list}.
+static bool read_exports(const reader *r, json_t *j) {
+  static const char *const keys[] = {"file", NULL}, *const keys_there[] = {"exports", NULL};
+  static const char where[] = ".expect.exports";
+  char name[256], path[512], *text = NULL;
+  if (!j) return true;
+  if (!json_is_object(j)) return read_export_list(r, where, j);
+  if (!only(r, where, j, keys) || !string(r, where, j, "file", true, name, sizeof name) ||
+      !beside(r, ".expect.exports.file", name, path, sizeof path))
+    return false;
+  wl_error why;
+  reader there = {.path = path, .t = r->t, .error = &why};
+  json_t *root = parse(&there, &text);
+  const bool read = root && only(&there, "", root, keys_there) &&
+                    read_export_list(&there, ".exports", json_object_get(root, "exports"));
+  json_decref(root);
+  free(text);
+  return read || bad(r, ".expect.exports.file", "%s", why.text);
 }
 
 static bool read_expects(const reader *r, json_t *j) {
@@ -978,6 +998,17 @@ static bool read_issue(const reader *r, json_t *j) {
   return true;
 }
 
+// The folder in which paths of cl_options begin: that in which the program has its name, else the description's.
+static bool read_folder(const reader *r, const char *program) {
+  wl_testcase *t = r->t;
+  const char *slash = strrchr(r->path, '/');
+  const size_t whole = strlen(t->program), own = strlen(program);
+  const bool named = whole > own && !strcmp(t->program + whole - own, program);
+  const size_t length = named ? whole - own : slash ? (size_t)(slash + 1 - r->path) : 0;
+  return wl_text(t->folder, sizeof t->folder, "%.*s", (int)(length - (length > 1)), named ? t->program : r->path) ||
+         bad(r, ".program", "path too long");
+}
+
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about",      "program", "cl_options", "kernel",      "launch",
                                      "launches",   "args",    "expect",     "memcheck",    "memory",
@@ -1037,10 +1068,7 @@ static bool read_test(const reader *r, json_t *root) {
   const json_t *races = json_object_get(root, "races");
   if (races && !json_is_boolean(races)) return bad(r, ".races", "found %s, expected true or false", kind_of(races));
   t->races = json_is_true(races);
-  const char *slash = strrchr(r->path, '/');
-  if (!beside(r, ".program", program, t->program, sizeof t->program) ||
-      !wl_text(t->folder, sizeof t->folder, "%.*s", slash ? (int)(slash - r->path) + (slash == r->path) : 0, r->path))
-    return bad(r, ".program", "path too long");
+  if (!beside(r, ".program", program, t->program, sizeof t->program) || !read_folder(r, program)) return false;
   json_t *launch = json_object_get(root, "launch"), *launches = json_object_get(root, "launches");
   json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"),
          *group = json_object_get(launch, "group");
@@ -1179,25 +1207,27 @@ static int column_in_file(const char *marked, const json_error_t *where) {
   return column;
 }
 
-wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
+static json_t *parse(reader *r, char **text) {
   json_error_t where;
   size_t size;
-  char *text = slurp(path, &size, error);
-  if (!text || !is_text(path, text, size, error)) {
-    free(text);
-    return NULL;
-  }
-  const bool marked = !strncmp(text, "\xEF\xBB\xBF", 3);
-  reader r = {.path = path, .text = text + (marked ? 3 : 0), .error = error};
-  char *parsed = with_marks(r.text);
-  json_t *root = parsed ? json_loads(parsed, JSON_REJECT_DUPLICATES, &where) : NULL;
-  bool good = false;
-  if (!parsed) wl_fail(error, "%s: out of memory", path);
-  else if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, column_in_file(parsed, &where), where.text);
-  else if ((r.t = calloc(1, sizeof *r.t))) good = read_test(&r, root);
-  else wl_fail(error, "%s: out of memory", path);
+  *text = slurp(r->path, &size, r->error);
+  if (!*text || !is_text(r->path, *text, size, r->error)) return NULL;
+  r->text = *text + (!strncmp(*text, "\xEF\xBB\xBF", 3) ? 3 : 0);
+  char *marked = with_marks(r->text);
+  json_t *root = marked ? json_loads(marked, JSON_REJECT_DUPLICATES, &where) : NULL;
+  if (!marked) wl_fail(r->error, "%s: out of memory", r->path);
+  else if (!root) wl_fail(r->error, "%s:%d:%d: %s", r->path, where.line, column_in_file(marked, &where), where.text);
+  free(marked);
+  return root;
+}
+
+wl_testcase *wl_testcase_read(const char *path, const char *roots, wl_error *error) {
+  reader r = {.path = path, .roots = roots, .error = error};
+  char *text;
+  json_t *root = parse(&r, &text);
+  if (root && !(r.t = calloc(1, sizeof *r.t))) wl_fail(error, "%s: out of memory", path);
+  const bool good = r.t && read_test(&r, root);
   json_decref(root);
-  free(parsed);
   free(text);
   if (good) return r.t;
   wl_testcase_free(r.t);

@@ -181,17 +181,24 @@ typedef struct {
 // Names of the alignment modes from WL_ALIGNMENT_DWORD on, then NULL.
 extern const char *const wl_alignment_names[];
 
-// Reads a test.json. NULL with error: file, line, column, what was found and what was expected.
-wl_testcase *wl_testcase_read(const char *path, wl_error *error);
+// Reads a test.json. roots: as for wl_testcase_find. NULL with error: file, line, column, what was found and what was
+// expected.
+wl_testcase *wl_testcase_read(const char *path, const char *roots, wl_error *error);
 // A test of a program without a description: one workgroup of 64 work-items, default arguments. NULL with error.
 wl_testcase *wl_testcase_of_program(const char *path, wl_error *error);
 void wl_testcase_free(wl_testcase *t);
 
-// Finds and reads a test. roots: folders separated by colons. name: the name of a test below one of them, or a path. A
-// path leads to a folder with a test.json, to a .json, to a source file or to a code object. NULL with error: the
-// message for an unknown name has its new name, or the names that are nearest.
+// The path of a file that a description names. Its name is relative to the description's folder. What is not there may
+// be at the same place below another root: a description of build/vectors has its program in vectors. The path is that
+// beside the description if no root has the file. False: it is longer than size.
+bool wl_testcase_beside(const char *roots, const char *description, const char *name, char *path, size_t size);
+
+// Finds and reads a test. roots: folders separated by colons; NULL: none. Of two tests of a name the first root's is
+// meant. name: the name of a test below one of them, or a path. A path leads to a folder with a test.json, to a .json,
+// to a source file or to a code object. NULL with error: the message for an unknown name has its new name, or the names
+// that are nearest.
 wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error);
-// Calls f for every test below each root, in the order of names. name: the path below the root. Returns their number.
+// Calls f for every test below the roots, in the order of names. name: the path below the root. Returns their number.
 uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
 
 // Appends an argument, all zero. NULL: out of memory. Earlier pointers to arguments become invalid.

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "testcase/expect.h"
@@ -29,7 +30,7 @@ static wl_testcase *parse(const char *text, wl_error *error) {
   fputs(text, f);
   fclose(f);
   error->text[0] = 0;
-  return wl_testcase_read(path, error);
+  return wl_testcase_read(path, NULL, error);
 }
 
 // place: "line:column" of the message.
@@ -483,7 +484,7 @@ static wl_testcase *parse_bytes(const char *text, size_t size, wl_error *error) 
   assert_non_null(f);
   assert_int_equal(fwrite(text, 1, size, f), size);
   fclose(f);
-  return wl_testcase_read(path, error);
+  return wl_testcase_read(path, NULL, error);
 }
 
 // Byte order marks, UTF-16, bytes 0: an editor may leave them in a file.
@@ -982,6 +983,89 @@ static void names(void **state) {
   assert_null(wl_testcase_find("vectors", "", &error));
 }
 
+static void write_at(const char *folder, const char *name, const char *text) {
+  char at[128];
+  snprintf(at, sizeof at, "%s/%s", folder, name);
+  FILE *f = fopen(at, "w");
+  assert_non_null(f);
+  fputs(text, f);
+  assert_int_equal(fclose(f), 0);
+}
+
+static void list_name(void *to, const char *name, const char *at) {
+  strcat(to, name);
+  strcat(to, strstr(at, "/hand/") ? " by hand, " : " made, ");
+}
+
+// The folders of two roots lie over each other: what a description names, and which tests there are.
+static void roots_over_each_other(void **state) {
+  (void)state;
+  static const char described[] =
+      "{\"about\": \"x\", \"program\": \"%s\", \"cl_options\": \"-Ihere\",\n"
+      " \"launch\": {\"grid\": [64], \"group\": [64]},\n"
+      " \"args\": [{\"buffer\": \"x\", \"type\": \"u32\", \"count\": 1}],\n"
+      " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"file\": \"x.reading\"}],\n"
+      "  \"exports\": {\"file\": \"e.reading\"}}}";
+  char root[] = "/tmp/wavelock_roots_XXXXXX", roots[128], at[128], text[600], listed[200] = "", wanted[128];
+  wl_error error = {""};
+  assert_non_null(mkdtemp(root));
+  static const char *const folders[] = {"hand", "made", "hand/a", "hand/b", "made/a", "made/b", "made/c"};
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    snprintf(at, sizeof at, "%s/%s", root, folders[i]);
+    assert_int_equal(mkdir(at, 0777), 0);
+  }
+  snprintf(roots, sizeof roots, "%s/hand:%s/made", root, root);
+  snprintf(text, sizeof text, described, "a.s");
+  write_at(root, "hand/a/a.s", "");
+  write_at(root, "hand/b/b.s", "");
+  write_at(root, "made/a/test.json", text);
+  write_at(root, "hand/a/more.json", text);
+  write_at(root, "made/c/test.json", text);
+  snprintf(text, sizeof text, described, "../b/./b.s");
+  write_at(root, "made/b/one.json", text);
+  // Where there are no values, nothing runs.
+  assert_null(wl_testcase_find(roots, "a/more", &error));
+  assert_non_null(strstr(error.text, "e.reading: No such file"));
+  write_at(root, "made/a/e.reading",
+           "{\"exports\": [{\"wave\": 0, \"target\": \"null\", \"en\": 0, \"exec\": 1, \"data\": {}}]}");
+  assert_null(wl_testcase_find(roots, "a/more", &error));
+  assert_non_null(strstr(error.text, "x.reading: No such file"));
+  write_at(root, "made/a/x.reading", "abcd");
+  static const char *const names[] = {"a", "a/more"};
+  for (int i = 0; i < 2; i++) {
+    wl_testcase *t = wl_testcase_find(roots, names[i], &error);
+    assert_non_null(t);
+    snprintf(wanted, sizeof wanted, "%s/hand/a/a.s", root);
+    assert_string_equal(t->program, wanted);
+    snprintf(wanted, sizeof wanted, "%s/hand/a", root);
+    assert_string_equal(t->folder, wanted);
+    assert_memory_equal(t->expects[0].bytes, "abcd", 4);
+    assert_int_equal(t->export_count, 1);
+    wl_testcase_free(t);
+  }
+  write_at(root, "made/a/e.reading", "{\"exports\": [{\"wave\": 0, \"target\": \"nul\"}]}");
+  assert_null(wl_testcase_find(roots, "a", &error));
+  assert_non_null(strstr(error.text, "e.reading:1:"));
+  assert_non_null(strstr(error.text, "test.json:5:"));
+  write_at(root, "made/a/e.reading", "[]");
+  assert_null(wl_testcase_find(roots, "a", &error));
+  assert_non_null(strstr(error.text, "e.reading:1:1: : found an array, expected an object"));
+  assert_int_equal(wl_testcase_each(roots, list_name, listed), 3);
+  assert_string_equal(listed, "a made, b/one made, c made, ");
+  // One root alone has no other place; a path may not lead out of a root.
+  assert_true(wl_testcase_beside(roots, "/nowhere/x.json", "a.s", at, sizeof at));
+  assert_string_equal(at, "/nowhere/a.s");
+  snprintf(text, sizeof text, "%s/made/c/test.json", root);
+  assert_true(wl_testcase_beside(roots, text, "../b/./b.s", at, sizeof at));
+  snprintf(wanted, sizeof wanted, "%s/hand/b/b.s", root);
+  assert_string_equal(at, wanted);
+  assert_true(wl_testcase_beside(roots, text, "../../b/b.s", at, sizeof at));
+  snprintf(wanted, sizeof wanted, "%s/made/c/../../b/b.s", root);
+  assert_string_equal(at, wanted);
+  snprintf(text, sizeof text, "rm -r %s", root);
+  assert_int_equal(system(text), 0);
+}
+
 // Old names of options and tests have new ones. A new test is named only if it exists.
 static void renamed(void **state) {
   (void)state;
@@ -1385,6 +1469,7 @@ int main(void) {
                                      cmocka_unit_test(expected_faults),
                                      cmocka_unit_test(alignment_modes),
                                      cmocka_unit_test(names),
+                                     cmocka_unit_test(roots_over_each_other),
                                      cmocka_unit_test(renamed),
                                      cmocka_unit_test(sizes),
                                      cmocka_unit_test(paths),
