@@ -49,7 +49,7 @@ COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones star
 PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
 HASHES = "hashes"  # of programs, in the folder of a job
 DELAYS = (0, 3)  # ValuDelay of the units with control words
-HOUR = 3600  # seconds: no job is longer
+HOUR = 3600  # seconds: no job is longer, but of the kinds that say so
 
 
 class Place:
