@@ -83,7 +83,9 @@ def mutated(chance, value):
             nested.append([])
             nested = nested[0]
     else:
-        parent[key] = chance.choice(NEVER if kind == "never" else PERHAPS)
+        before, parent[key] = parent[key], chance.choice(NEVER if kind == "never" else PERHAPS)
+        if parent[key] in ([], {}) and type(parent[key]) is type(before):
+            kind = "perhaps"  # it has the form of any list or object
     return value, kind in ("never", "deep"), f"{kind} at {'.'.join(map(str, path))}"
 
 
