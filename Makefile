@@ -592,7 +592,7 @@ control-random:  ## random programs with control words: all field values, and th
 	  scripts/control_property.py --valu-delay $$delay --batches 150 --from $(or $(SEED),1) || status=1; \
 	done; exit $$status
 
-opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
+opcodes:  ## write build/docs/opcodes.md: what has and what executes each opcode
 	$(build) tools $(BUILD)/wavelock-random $(BUILD)/wavelock-exhaustive $(DIRECTED)
 	$(Q)scripts/opcodes.py --write
 

@@ -189,7 +189,11 @@ class Check:
     def cite_files(self, name, text, pattern):
         for m in pattern.finditer(text.flow):
             cited = m.group(1)
-            if os.path.basename(cited) in ELSEWHERE or "://" in text.flow[max(0, m.start() - 3) : m.end()]:
+            if (
+                cited.startswith("build/docs/")
+                or os.path.basename(cited) in ELSEWHERE
+                or "://" in text.flow[max(0, m.start() - 3) : m.end()]
+            ):
                 continue
             target = self.exists(name, cited)
             if target:

@@ -83,6 +83,13 @@ class Rules(unittest.TestCase):
             set(opcodes.opcodes_of(opcodes.OF_GFX906)) & coverage.implemented() - {("VOP3P", n) for n in (32, 33, 34)}
         )
 
+    def test_list_and_measurement_disagree(self):
+        forms = {"sdwa": (True, True, True), "dpp": (True, True, True)}
+        self.assertEqual(opcodes.wrong_lists([GOOD._replace(forms=forms)]), [])
+        without = {**forms, "dpp": (False, True, True)}
+        for row in (GOOD._replace(model=False, forms=forms), GOOD._replace(forms=without)):
+            self.assertEqual(len(opcodes.wrong_lists([row])), 1)
+
     def test_holes_are_named(self):
         total = coverage.Coverage()
         total.add(

@@ -4,7 +4,7 @@
 
   golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt, and one
           for a unit with the memory of RDNA
-  rows    every opcode of docs/opcodes.md that is implemented has a row in opcodes.def, or code of its own
+  rows    every opcode that is implemented (scripts/coverage.py) has a row in opcodes.def, or code of its own
   forms   every row of opcodes.def comes in every form that it has, with every select and control; llvm-mc takes it
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
   floats  operations of the profile float meet each hard place often; without float_case and float_values they do not

@@ -508,9 +508,9 @@ def singles(name, f, kind, operands):
 # ---- programs ------------------------------------------------------------------------------------------
 
 
-def forms_of(pool, rows, isa=None):
-    """Programs of all rows in their forms: `directed_<pool>`, with the instruction set that alone has them, cmp, vop3,
-    sdwa and dpp in the name."""
+def parts_of(pool, rows, isa):
+    """(name, what, cases, rows with a form) of the programs of all rows in their forms. A name is `directed_<pool>`
+    with the instruction set that alone has them, cmp, vop3, sdwa and dpp."""
     for suffix, (about, forms, cases) in FORMS.items():
         if pool.f is F64 and suffix in ("sdwa", "dpp"):
             continue
@@ -520,13 +520,27 @@ def forms_of(pool, rows, isa=None):
             if chosen:
                 name = "_".join(filter(None, ("directed", isa, pool.name, "cmp" if compare else "", suffix)))
                 what = "compares" if compare else "opcodes"
-                p = pool.program(name, f"{pool.name} {what} in all modes, operands of every class; {about}")
-                for row, form in chosen:
-                    for case in cases(FloatChooser(row, pool), form):
-                        case.emit(p)
-                p.set_mode(Mode.of().bits)
-                p.isa = isa
-                yield p
+                yield name, f"{pool.name} {what} in all modes, operands of every class; {about}", cases, chosen
+
+
+def forms_of(pool, rows, isa=None):
+    for name, what, cases, chosen in parts_of(pool, rows, isa):
+        p = pool.program(name, what)
+        for row, form in chosen:
+            for case in cases(FloatChooser(row, pool), form):
+                case.emit(p)
+        p.set_mode(Mode.of().bits)
+        p.isa = isa
+        yield p
+
+
+def rows_of(pool, isa):
+    return [row for row in ROWS.values() if pool_of(row) == pool and not row.packed and row.isa == isa]
+
+
+def names_of_gfx906():
+    """Of the programs of forms_of for gfx906."""
+    return [part[0] for name, pool in POOLS.items() for part in parts_of(pool, rows_of(name, "gfx906"), "gfx906")]
 
 
 def packed(pool, name, rows, isa=None):
@@ -546,8 +560,7 @@ def programs():
     rows = list(ROWS.values())
     for isa in (None, "gfx906"):
         for name, pool in POOLS.items():
-            chosen = [row for row in rows if pool_of(row) == name and not row.packed and row.isa == isa]
-            found += forms_of(pool, chosen, isa)
+            found += forms_of(pool, rows_of(name, isa), isa)
     for name, pool, isa, chosen in (
         ("directed_half_packed", "half", None, lambda row: not row.mix),
         ("directed_half_mix", "half", "gfx900", lambda row: row.mix),
