@@ -10,6 +10,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 import foreign  # noqa: E402
+import plant  # noqa: E402
 from mutation import campaign, equivalents, instrument, prove, state  # noqa: E402
 from mutation.operators import OPERATORS, Finder, one_more  # noqa: E402
 from mutation.source import Reader  # noqa: E402
@@ -286,8 +287,8 @@ class Equivalent(unittest.TestCase):
 
     def test_changed_line(self):
         os.chdir(ROOT)
-        mutant = Finder(TOY, instrument.read(TOY)).found[0]
-        row = equivalents.key(mutant)
+        path = plant.home("fork_join")
+        row = equivalents.key(Finder(path, plant.read(path)).found[0])
         self.assertEqual(equivalents.read(self.write([*row, "why"])), {row: "why"})
         changed = [*row[:2], row[2] + " ", *row[3:]]
         with self.assertRaisesRegex(equivalents.Stale, ":2: no mutant of"):

@@ -6,21 +6,28 @@ is an error, so the reason is read again.
 """
 import os
 
+import plant
 from mutation.operators import Finder
 
 PATH = os.path.join("scripts", "mutation", "equivalent.tsv")
-COLUMNS = ["file", "operator", "line", "before", "after", "reason"]
+COLUMNS = ["module", "operator", "line", "before", "after", "reason"]
 
 
 class Stale(Exception):
     """A row of the list has no mutant."""
 
 
+def module_of(path):
+    """A file of the RTL has one module or package, of its own name."""
+    return os.path.basename(path).removesuffix(".sv")
+
+
 def key(mutant):
-    return (mutant.path, mutant.operator, mutant.source, *(" ".join(t.split()) for t in (mutant.before, mutant.after)))
+    texts = (" ".join(text.split()) for text in (mutant.before, mutant.after))
+    return (module_of(mutant.path), mutant.operator, mutant.source, *texts)
 
 
-def read(path=PATH, root="."):
+def read(path=PATH):
     """{key of a mutant: reason}."""
     with open(path, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file]
@@ -33,9 +40,9 @@ def read(path=PATH, root="."):
         name = row[0]
         if name not in known:
             try:
-                with open(os.path.join(root, name), encoding="utf-8") as file:
-                    known[name] = {key(mutant) for mutant in Finder(name, file.read()).found}
-            except OSError as error:
+                home = plant.home(name)
+                known[name] = {key(mutant) for mutant in Finder(home, plant.read(home)).found}
+            except plant.Failed as error:
                 raise Stale(f"{path}:{line}: {error}") from None
         if tuple(row[:-1]) not in known[name]:
             raise Stale(
