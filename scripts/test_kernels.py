@@ -186,7 +186,8 @@ class Kernels(unittest.TestCase):
         _, result = self.passes("triad.cl", "--args", "a=&b b@64=iota n=64")
         a, b, _ = result["launch"]["arguments"]
         self.assertEqual((a["same_as"], a["address"], a["count"]), ("b", b["address"], 64))
-        same = os.path.join(os.path.abspath(ROOT), "build/vectors/kernels/same_buffer/test.json")  # b is the buffer of a
+        # b is the buffer of a
+        same = os.path.join(os.path.abspath(ROOT), "build/vectors/kernels/same_buffer/test.json")
         self.refused("argument b is the buffer of a", same, "--args", "b=iota")
         self.refused('argument b: "5" is no size of a buffer', same, "--args", "b@5=iota")
         self.refused("argument a: given twice", "triad.cl", "--args", "a=&b a=iota")
