@@ -213,7 +213,7 @@ def main():
         subprocess.run(make, shell=True, check=True, stdout=subprocess.DEVNULL)
         timed("Edit the testbench, to a verdict (goal 10 s)", ["touch tb/cli/main.c", make])
         timed("Edit the model, to a verdict (goal 10 s)", ["touch refmodel/isa/vop3.def", make])
-        timed("Edit the RTL, to a verdict (goal 60 s)", ["touch rtl/front/issue.sv", make])
+        timed("Edit the RTL, to a verdict (goal 60 s)", ["touch rtl/issue/issue.sv", make])
         timed("A cold clone, to a verdict (goal 180 s)", ["rm -rf build", make])
     print(f"machine: {os.cpu_count()} cores")
 

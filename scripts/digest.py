@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints a digest of source files: of their names and what they say, without comments and blanks (docs/exhaustive.md).
+"""Prints a digest of source files: of their names without folders, and of what they say without comments and blanks.
+
+docs/exhaustive.md has what it is for.
 
 usage: digest.py [--text TEXT] FILE...      TEXT counts too, as options of a compiler
 """
 import hashlib
+import os
 import re
 import sys
 
@@ -18,9 +21,9 @@ def meaning(text):
 
 def digest(paths, text=""):
     total = hashlib.sha256(" ".join(text.split()).encode())
-    for path in sorted(paths):
+    for path in sorted(paths, key=lambda path: (os.path.basename(path), path)):
         with open(path, encoding="utf-8") as file:
-            total.update(f"\n{path}\n{meaning(file.read())}".encode())
+            total.update(f"\n{os.path.basename(path)}\n{meaning(file.read())}".encode())
     return total.hexdigest()[:12]
 
 

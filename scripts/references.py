@@ -174,7 +174,7 @@ class Check:
                 return path
         if "/" not in cited:
             return self.base.get(cited)
-        # a path below some folder: "front/issue.sv", "../include/ds.inc"
+        # a path below some folder: "issue/issue.sv", "../include/ds.inc"
         below = re.sub(r"^(\.\./)+", "", cited)
         return next((n for n in self.names if n.endswith("/" + below)), None)
 

@@ -101,7 +101,7 @@ class Ends(unittest.TestCase):
     def test_assertion_is_the_headline_and_the_verdict(self):
         text = self.failing("500")
         lines = [line for line in text.splitlines() if re.match("[A-Z]+: ", line)]
-        wanted = "ILLEGAL: an assertion failed in cu_top.u_cu at rtl/front/nowhere.sv:12"
+        wanted = "ILLEGAL: an assertion failed in cu_top.u_cu at rtl/issue/nowhere.sv:12"
         self.assertEqual(set(lines), {wanted}, text)
         for name in ("result.json", "report.json"):
             self.assertEqual(self.json(name)["verdict"], "ILLEGAL")

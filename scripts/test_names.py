@@ -144,7 +144,7 @@ class Names(unittest.TestCase):
             ("SmemLoadDword", "rtl/scalar/smem_table.sv"),
             ("Sop2AddU32", "rtl/scalar/salu.sv"),
         ):
-            found = names.findings("rtl/front/some.sv", line % opcode)
+            found = names.findings("rtl/issue/some.sv", line % opcode)
             self.assertEqual(len(found), 1, opcode)
             self.assertIn("_table.sv", found[0])
             self.assertEqual(names.findings(table, line % opcode), [])

@@ -87,7 +87,7 @@ PROGRAM = [
     f"  global_load_dword v5, v[4:5], off // {EVIL}",
     "  s_endpgm",
 ]
-BLOCKS = ("rtl/flow", "rtl/front", "rtl/lds", "rtl/scalar", "rtl/simd", "rtl/vmem")
+BLOCKS = ("rtl/flow", "rtl/issue", "rtl/lds", "rtl/scalar", "rtl/simd", "rtl/vmem")
 
 
 def konata():

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated issue logic of trace mode (rtl/trace).
+// The Verilated issue logic of trace mode (trace_unit.sv).
 #ifndef WAVELOCK_TRACE_UNIT_DUT_H
 #define WAVELOCK_TRACE_UNIT_DUT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The issue logic of trace mode (rtl/trace) in lockstep with its model (tb/sass/issue.c): maxwell-control.md 8.12.
+// The issue logic of trace mode (trace_unit.sv) in lockstep with its model (tb/sass/issue.c): maxwell-control.md 8.12.
 // usage: wavelock-trace-unit [--random CYCLES] [--warps N] [--seed S] [--seeds N] [--latency min|max|random]
 //                            [--loops N] [FILE...]
 //

@@ -26,7 +26,7 @@ void at(uint64_t cycle, void (*what)()) {
 void arm() {
   if (const char *text = std::getenv("WAVELOCK_ASSERT")) {
     std::istringstream cycles(text);
-    for (uint64_t cycle; cycles >> cycle;) at(cycle, [] { VL_STOP_MT("rtl/front/nowhere.sv", 12, "cu_top.u_cu"); });
+    for (uint64_t cycle; cycles >> cycle;) at(cycle, [] { VL_STOP_MT("rtl/issue/nowhere.sv", 12, "cu_top.u_cu"); });
   }
   if (const char *text = std::getenv("WAVELOCK_FATAL"))
     at(std::strtoull(text, nullptr, 0), [] { VL_FATAL_MT("rtl/cu.sv", 34, "", "Active region did not converge."); });

@@ -2,7 +2,7 @@
 // The hazards of control-flow.md 7, in a unit that leaves wait states to the program (control-flow.md 10). This wrapper
 // stands beside the operand read. It gives the instruction at the issue stage its operand view, and other values of its
 // scalar operands. A producer writes a register, and a consumer that follows too soon reads the older value.
-// late_store.sv has row 8, simd/vgpr_before.sv the older values of VGPRs.
+// late_store.sv has row 8, vgpr_before.sv the older values of VGPRs.
 //
 // For each wave, and for each of its last Depth wait states, a set holds the registers that a producer wrote there. A
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any
