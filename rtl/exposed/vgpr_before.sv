@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The older values of VGPRs, in a unit with exposed hazards (front/exposed_hazards.sv). It stands between read port 0
+// The older values of VGPRs, in a unit with exposed hazards (exposed_hazards.sv). It stands between read port 0
 // of the VGPR file and the vector ALU. A DPP instruction with dpp_old takes as source 0 the VGPR's value from before
 // the last vector ALU instruction that wrote it.
 //
