@@ -397,7 +397,8 @@ class Command(unittest.TestCase):
         self.assertEqual(done.returncode, 6)
         self.assertEqual(
             done.stderr.strip(),
-            'ERROR: BLOCK: found "ldz", expected one of common, export, flow, front, lds, scalar, simd, vmem',
+            'ERROR: BLOCK: found "ldz", expected one of common, control, export, exposed, fetch, flow, issue, lds, '
+            "scalar, simd, vmem, wave",
         )
 
 
