@@ -187,9 +187,10 @@ class Kernels(unittest.TestCase):
         a, b, _ = result["launch"]["arguments"]
         self.assertEqual((a["same_as"], a["address"], a["count"]), ("b", b["address"], 64))
         # b is the buffer of a
-        same = os.path.join(os.path.abspath(ROOT), "build/vectors/kernels/same_buffer/test.json")
-        self.refused("argument b is the buffer of a", same, "--args", "b=iota")
-        self.refused('argument b: "5" is no size of a buffer', same, "--args", "b@5=iota")
+        roots = [os.path.join(os.path.abspath(ROOT), folder) for folder in ("vectors", "build/vectors")]
+        same = (os.path.join(roots[1], "kernels/same_buffer/test.json"), "--vectors", ":".join(roots))
+        self.refused("argument b is the buffer of a", *same, "--args", "b=iota")
+        self.refused('argument b: "5" is no size of a buffer', *same, "--args", "b@5=iota")
         self.refused("argument a: given twice", "triad.cl", "--args", "a=&b a=iota")
         self.refused("it is the same already", "triad.cl", "--args", "a=&a")
         self.refused(
