@@ -115,12 +115,6 @@ def rows(document):
             yield decision.group(1) if decision else section + line[2:], line
 
 
-def exists(name):
-    return any(
-        os.path.isfile(os.path.join(folder, name) + end) for folder in FOLDERS for end in ("/test.json", ".json")
-    )
-
-
 def named(line):
     """The vectors that a row names: `a/1` to `a/63` with all between, `a_*` and `a_N` with all that there are."""
     names = []
@@ -132,7 +126,7 @@ def named(line):
             found = [path for root in descriptions.ROOTS for path in glob.glob(f"{root}/{pattern}/test.json")]
             found = (os.path.dirname(path).removeprefix("build/").removeprefix("vectors/") for path in found)
             names += sorted(name for name in found if not descriptions.directed(name))
-        elif exists(quoted):
+        elif descriptions.path(quoted):
             names.append(quoted)
     return list(dict.fromkeys(names))
 
@@ -183,17 +177,15 @@ def vectors(mutant):
 @functools.cache
 def unit_of(vector):
     """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
-    for folder in FOLDERS:
-        for end in ("/test.json", ".json"):
-            path = os.path.join(folder, vector + end)
-            if os.path.isfile(path):
-                asks = json.loads(read(path))
-                kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
-                kinds += ["alias"] if asks.get("vcc_alias") else []
-                kinds += ["control"] if asks.get("launch", {}).get("issue", "gfx9") != "gfx9" else []
-                kinds += [f"d{asks['valu_delay']}"] if asks.get("valu_delay") else []
-                return "-".join(kinds) or None
-    return None
+    path = descriptions.path(vector)
+    if not path:
+        return None
+    asks = json.loads(read(path))
+    kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
+    kinds += ["alias"] if asks.get("vcc_alias") else []
+    kinds += ["control"] if asks.get("launch", {}).get("issue", "gfx9") != "gfx9" else []
+    kinds += [f"d{asks['valu_delay']}"] if asks.get("valu_delay") else []
+    return "-".join(kinds) or None
 
 
 @functools.cache

@@ -26,6 +26,7 @@ import time
 sys.dont_write_bytecode = True
 import control_random  # noqa: E402
 import cycles  # noqa: E402
+import descriptions  # noqa: E402
 import plant  # noqa: E402
 import programs  # noqa: E402
 import results  # noqa: E402
@@ -105,15 +106,7 @@ def files(mutant):
 def check_table():
     for mutant in table():
         texts(mutant)
-        if (
-            mutant.test
-            and not is_program(mutant.test)
-            and not any(
-                os.path.exists(os.path.join(folder, vector(mutant.test)) + end)
-                for folder in ("vectors", "build/vectors")
-                for end in ("/test.json", ".json")
-            )
-        ):
+        if mutant.test and not is_program(mutant.test) and not descriptions.path(vector(mutant.test)):
             raise Failed(f'{TABLE} is old: there is no test {mutant.test}, which should notice "{mutant.what}"')
 
 

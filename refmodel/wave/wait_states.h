@@ -21,7 +21,7 @@ struct wl_wait_states {
   // Instruction n is at n % WL_REMEMBERED. It lies in a decoded page, in copy[], or is a placeholder that writes
   // nothing.
   const struct wl_insn *last[WL_REMEMBERED];
-  uint64_t exec[WL_REMEMBERED];  // EXEC as it issued; none of a plain one, which leaves EXEC as it is
+  uint64_t exec[WL_REMEMBERED];  // EXEC as it issued. Not kept for WL_KIND_PLAIN, which does not write EXEC
   uint64_t count;
   struct wl_insn copy[WL_REMEMBERED];
   uint64_t copy_pc[WL_REMEMBERED];
