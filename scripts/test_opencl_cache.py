@@ -310,12 +310,21 @@ class Cache(unittest.TestCase):
             self.assertTrue(len(paths) == 1 or all(map(os.path.isfile, paths)), paths)
             for path in filter(os.path.isdir, paths):  # nothing asks for it while the rest is there
                 shutil.rmtree(path)
-        for folder in {os.path.dirname(path) for path in self.kept()}:
+        shutil.rmtree(self.cache)
+        self.answers(FORTY_TWO, 42)
+        folders = sorted({os.path.dirname(path) for path in self.kept()})
+        for chosen in [folders, *([folder] for folder in folders)]:
             for damage in (lambda path: os.symlink("nowhere", path), lambda path: os.close(os.open(path, os.O_CREAT))):
-                shutil.rmtree(folder)
-                damage(folder)
+                for folder in chosen:
+                    # What nothing asks for while the rest is there, the folder of opencl.bc, is still damaged.
+                    if os.path.isdir(folder):
+                        shutil.rmtree(folder)
+                    else:
+                        os.remove(folder)
+                    damage(folder)
                 for _ in range(2):
                     self.answers(FORTY_TWO, 42)
+                self.assertTrue(len(chosen) == 1 or all(map(os.path.isdir, folders)), os.listdir(self.cache))
         shutil.rmtree(self.cache)
         self.answers(FORTY_TWO, 42)
 
