@@ -294,16 +294,19 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 # run may read them meanwhile. One after the other: they share folders.
 READING := $(wildcard scripts/directed/*.py scripts/reading/*.py) scripts/descriptions.py \
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
-# A folder is newer when a file in it comes or goes.
-BY_HAND := $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
-  '(' -type d -o -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print)
+BY_HAND := $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
+  '(' -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print))
 $(BY_HAND):
+# A file that comes or goes changes the list.
+build/vectors/.by-hand: $(if $(READ_ONLY),,FORCE)
+	$(Q)mkdir -p $(@D) && printf '%s\n' $(BY_HAND) >$@.part && \
+	  if cmp -s $@.part $@; then rm $@.part; else mv $@.part $@; fi
 build/vectors/.directed: scripts/directed_vectors.py $(READING)
 	$(Q)python3 $< --write $(@D) && touch $@
 build/vectors/.described: scripts/write_vectors.py $(wildcard scripts/*_vectors.py scripts/*_kernels.py) \
   scripts/math_functions.py scripts/mpfr.py $(READING) vectors/control/distance/distance.s
 	$(Q)python3 $< $(@D) && touch $@
-build/vectors/.read: scripts/program_vectors.py $(READING) $(BY_HAND) | build/vectors/.described
+build/vectors/.read: scripts/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand | build/vectors/.described
 	$(Q)python3 $< && touch $@
 $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
 	$(Q)touch $@

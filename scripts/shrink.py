@@ -42,6 +42,7 @@ DESCRIPTION = {
     "launch?": LAUNCH,
     "launches?": [LAUNCH],
     "args?": [{"buffer?": str, "count?": foreign.COUNT, "init?": (str, {"values?": [object]})}],
+    "expect?": {"buffers?": [{"file?": str}], "exports?": ({"file?": str}, [object])},
 }
 # Keys of a description that say what the program is.
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
