@@ -259,8 +259,8 @@ class Door(unittest.TestCase):
 
     def test_variables_of_the_line_that_repeats_a_run(self):
         """A stored run has those that the tool and the build write, and no others."""
-        with open("tb/cli/main.c", encoding="utf-8") as file:
-            rows = re.findall(r'\{[A-Z_]+, "([A-Z_]+)", "[^"]*", OF_', file.read())
+        with open("tb/cli/options.def", encoding="utf-8") as file:
+            rows = re.findall(r'MAKE\([1-9][0-9]*, "([A-Z_]+)"', file.read())
         with open("Makefile", encoding="utf-8") as file:
             text = file.read()
         written = re.findall(r" ([A-Z_]+)=", text[text.index("BUILD_VARIABLES =") : text.index("# What a report says")])
