@@ -9,13 +9,13 @@
 #include <unistd.h>
 
 #include "build.h"
-#include "device/error.h"
+#include "base/error.h"
 #include "inject.h"
 #include "testcase/renamed.h"
 #include "run.h"
-#include "serve/serve.h"
+#include "random/serve/serve.h"
 #include "testcase/testcase.h"
-#include "device/watch.h"
+#include "base/signals.h"
 
 enum {
 #define OPTION(name, argument, help, ...) +1

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
+#include "base/error.h"
 
 enum {
   MAX_GROUP = 1024,   // work-items in one dimension
