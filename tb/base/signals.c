@@ -11,7 +11,8 @@ static const double first_after = 3, then_every = 0.5;  // seconds
 
 static volatile sig_atomic_t came;  // the signal; 0: none
 static struct {
-  const wl_dispatcher *dispatcher;
+  wl_watch_waves *waves;
+  const void *of;
   const char *what;  // unit of the counts
   bool terminal;     // stderr is one
   bool shown;        // a progress line is on the terminal
@@ -41,8 +42,9 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void wl_watch_begin(const wl_dispatcher *d, const char *what) {
-  run.dispatcher = d;
+void wl_watch_begin(wl_watch_waves *waves, const void *of, const char *what) {
+  run.waves = waves;
+  run.of = of;
   run.what = what;
   run.terminal = isatty(STDERR_FILENO);
   run.shown = false;
@@ -56,7 +58,7 @@ bool wl_watch_look(uint64_t count) {
   const double at = now();
   if (at < run.next) return true;
   uint64_t ended, waves;
-  wl_dispatcher_count(run.dispatcher, &ended, &waves);
+  run.waves(run.of, &ended, &waves);
   fprintf(stderr, "\r\033[K%s %" PRIu64 ", %" PRIu64 " of %" PRIu64 " waves done, %.0f %ss/s", run.what, count, ended,
           waves, (double)count / (at - run.start), run.what);
   fflush(stderr);

@@ -3,7 +3,8 @@
 #ifndef WAVELOCK_WATCH_H
 #define WAVELOCK_WATCH_H
 
-#include "device/dispatch.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,8 +17,11 @@ void wl_watch_signals(void);
 // Name of the signal that arrived; NULL: none.
 const char *wl_watch_signal(void);
 
-// A run begins. what: the unit of its counts, "cycle" or "instruction". The dispatcher is borrowed until the end.
-void wl_watch_begin(const wl_dispatcher *d, const char *what);
+// Waves of a run that have ended, and all of them.
+typedef void wl_watch_waves(const void *of, uint64_t *ended, uint64_t *waves);
+
+// A run begins. waves(of, ...) counts its waves until the end. what: the unit of its counts, "cycle" or "instruction".
+void wl_watch_begin(wl_watch_waves *waves, const void *of, const char *what);
 // count: cycles or instructions so far. Call it at least a few times per second. After the first seconds it prints the
 // progress twice per second, if stderr is a terminal. false: a signal arrived, the run must stop.
 bool wl_watch_look(uint64_t count);

@@ -507,7 +507,7 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
   result->verdict = WL_PASS;
   keep(d, true);
   clock_gettime(CLOCK_MONOTONIC, &from);
-  wl_watch_begin(dispatcher, d->unit ? "cycle" : "instruction");
+  wl_watch_begin(wl_dispatcher_waves, dispatcher, d->unit ? "cycle" : "instruction");
   if (d->unit) {
     wl_backend_rtl->run(d->unit, dispatcher, result);
   } else {

@@ -422,6 +422,10 @@ void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *wave
   }
 }
 
+void wl_dispatcher_waves(const void *dispatcher, uint64_t *ended, uint64_t *waves) {
+  wl_dispatcher_count(dispatcher, ended, waves);
+}
+
 void wl_dispatcher_close(wl_dispatcher *d) { d->group_count = d->next_group + (d->wave_count != 0); }
 
 uint64_t wl_dispatcher_begun(const wl_dispatcher *d) {

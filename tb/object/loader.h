@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_LOADER_H
 #define WAVELOCK_LOADER_H
 
-#include "device/dispatch.h"
+#include "kernel.h"
 #include "target.h"
 
 #ifdef __cplusplus

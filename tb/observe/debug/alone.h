@@ -4,7 +4,7 @@
 #define WAVELOCK_DEBUG_ALONE_H
 
 #include "observe/debug/debugger.h"
-#include "device/standalone.h"
+#include "observe/follower.h"
 
 // What the device tells the debugger when it is a model alone.
 const wl_model_follower *wl_debug_follower(wl_debug *d);

@@ -31,8 +31,9 @@ void maker_speaks(const char *log, bool made);
 // The generator of random programs: its exit code. argv: NULL-terminated.
 int maker_generate(char **argv);
 
-// A wl_assembler (cli/toolchain.h).
-bool maker_assemble(const char *text, const char *path, const char *processor, const char *features, const char *folder,
-                    const char *made, char *message, size_t size);
+// Assembles and links text to the file made, as cli/toolchain.h asks for it. false: message says why not.
+typedef bool maker_assembler(const char *text, const char *path, const char *processor, const char *features,
+                             const char *folder, const char *made, char *message, size_t size);
+maker_assembler maker_assemble;
 
 #endif

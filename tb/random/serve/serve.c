@@ -15,8 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/run.h"
-#include "cli/toolchain.h"
 #include "random/serve/maker.h"
 #include "wavelock/device.h"
 
@@ -77,7 +75,7 @@ static const char *read_job(const char *line, job *j) {
 }
 
 // In the process of the run.
-static _Noreturn void work(const job *j, pid_t server, int made, wl_command *command) {
+static _Noreturn void work(const job *j, pid_t server, int made, const wl_served *served) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != server) _exit(WL_ERROR);  // it has ended already
   const int nothing = open("/dev/null", O_RDONLY), log = open(j->log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0666);
@@ -92,8 +90,8 @@ static _Noreturn void work(const job *j, pid_t server, int made, wl_command *com
   if (code) exit(code);
   const char yes = MADE;
   if (write(made, &yes, 1) != 1) _exit(WL_ERROR);
-  code = command(count_of(j->run), j->run);
-  const double launched = wl_run_launched();
+  code = served->command(count_of(j->run), j->run);
+  const double launched = served->launched();
   fflush(NULL);
   if (__gcov_dump) __gcov_dump();
   // LLVM and SystemC would clean up for as long as a short program runs.
@@ -121,7 +119,7 @@ static json_t *end_of(pid_t pid, double seconds, struct rusage *used) {
 
 static json_t *error_of(const char *why) { return json_pack("{s:s}", "error", why); }
 
-static json_t *serve(const job *j, wl_command *command) {
+static json_t *serve(const job *j, const wl_served *served) {
   int made[2];
   if (!maker_begin() || pipe2(made, O_CLOEXEC)) return error_of(strerror(errno));
   const double before = maker_seconds();
@@ -130,7 +128,7 @@ static json_t *serve(const job *j, wl_command *command) {
   const int why = errno;
   if (!pid) {
     close(made[0]);
-    work(j, server, made[1], command);
+    work(j, server, made[1], served);
   }
   close(made[1]);
   if (pid < 0) {
@@ -151,15 +149,15 @@ static json_t *serve(const job *j, wl_command *command) {
                    whole ? json_real(launched) : json_null());
 }
 
-int wl_serve(wl_command *command) {
+int wl_serve(const wl_served *served) {
   char *line = NULL;
   size_t size = 0;
   if (!maker_load()) return WL_ERROR;
-  wl_toolchain_assembler(maker_assemble);
+  served->assembler(maker_assemble);
   while (getline(&line, &size, stdin) > 0) {
     job j;
     const char *why = read_job(line, &j);
-    json_t *answer = why ? error_of(why) : serve(&j, command);
+    json_t *answer = why ? error_of(why) : serve(&j, served);
     json_dumpf(answer, stdout, JSON_COMPACT);
     putchar('\n');
     fflush(stdout);

@@ -15,10 +15,16 @@
 #ifndef WAVELOCK_SERVE_H
 #define WAVELOCK_SERVE_H
 
-// The command: argv[0] and options, as main gets them. Its exit code.
-typedef int wl_command(int argc, char **argv);
+#include "random/serve/maker.h"
+
+// What is served: a command, and what the server needs of it.
+typedef struct {
+  int (*command)(int argc, char **argv);  // argv[0] and options, as main gets them; its exit code
+  double (*launched)(void);               // processor time in seconds that its launches took
+  void (*assembler)(maker_assembler *);   // from now on this one assembles
+} wl_served;
 
 // Serves until the end of standard input. Returns the exit code of the process: 0, or that of ERROR.
-int wl_serve(wl_command *command);
+int wl_serve(const wl_served *served);
 
 #endif
