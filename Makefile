@@ -5,7 +5,7 @@
 # make, BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
 #
 # What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/gcov (the model, with
-# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/rtl/rules.mk). The tool comes in five builds of one
+# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/top/rules.mk). The tool comes in five builds of one
 # main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
 #   build/wavelock-trace   the same, able to write a waveform
@@ -14,21 +14,21 @@
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
-#   build/wavelock-points    lists the functional coverage points (tb/check/report)
-#   build/wavelock-programs.so  makes and assembles programs in the tool's process (tb/serve)
-#   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
-#   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/sass)
-#   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/trace_unit)
-#   build/wavelock-access    says what instructions read and write, for scripts/control_words.py (tb/control_words)
-#   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
-#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
-#   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
-#   build/wavelock-format-unit  runs the formats of vector memory alone (tb/format_unit)
-#   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/vmem_unit)
-#   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/vector_unit)
-#   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
-#   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/sass/fuzz)
-#   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
+#   build/wavelock-points    lists the functional coverage points (tb/observe)
+#   build/wavelock-programs.so  makes and assembles programs in the tool's process (tb/random/serve)
+#   build/wavelock-decode    compares the model's decoder with LLVM's (tb/bench/decode)
+#   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/control/listing)
+#   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/bench/trace)
+#   build/wavelock-access    says what instructions read and write, for scripts/control_words.py (tb/control)
+#   build/wavelock-lds-unit  compares the LDS alone with the model (tb/bench/lds)
+#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
+#   build/wavelock-float-unit runs the execution units alone (tb/bench/float)
+#   build/wavelock-format-unit  runs the formats of vector memory alone (tb/bench/format)
+#   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/bench/vmem)
+#   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/bench/vector)
+#   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/bench/fuzz)
+#   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/bench/fuzz/listing)
+#   build/wavelock-exhaustive compares the model's floats with MPFR (tb/bench/exhaustive)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
 .DEFAULT_GOAL := help
@@ -100,14 +100,14 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk mk/bench.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
-include $(foreach folder,check rtl random serve decode sass control_words opencl $(UNIT_BENCHES) fuzz,\
-  tb/$(folder)/rules.mk)
+include $(foreach folder,check top random random/serve control control/listing opencl \
+  $(addprefix bench/,decode exhaustive $(UNIT_BENCHES:_unit=) fuzz),tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
 # The model's insides are for the model alone.
 INCLUDES_refmodel := -Irefmodel/include -Irefmodel
-INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/top $(CHECKER_CFLAGS) $(TB_CFLAGS)
 # Objects go into programs and into shared libraries; the linker makes the former as fast as without -fPIC.
 # Words of a struct are copied and compared singly: joining them in vectors takes more instructions in the checker.
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-tree-slp-vectorize -ffp-contract=off \
@@ -164,8 +164,8 @@ BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(
   $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
-BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,check cli debug device include probe probe_check rtl serve testcase \
-  views)
+BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,base check cli device include object observe probe \
+  random/serve testcase top)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum); \
 	text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
@@ -197,10 +197,10 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 
 # For wavelock --serve, which finds it beside the tool. It has the generator in it: neither is built without the other.
 $(BUILD)/wavelock-random: | $(BUILD)/wavelock-programs.so
-$(BUILD)/obj/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
+$(BUILD)/obj/tb/random/serve/assembler.o: $(addprefix tb/random/serve/,assembler.cc assembler.h rules.mk)
 	$(COMPILING)
 	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -MMD $(TO_OBJECT)
-$(BUILD)/wavelock-programs.so: $(call objects,obj,$(PROGRAMS_SRCS)) $(BUILD)/obj/tb/serve/assembler.o
+$(BUILD)/wavelock-programs.so: $(call objects,obj,$(PROGRAMS_SRCS)) $(BUILD)/obj/tb/random/serve/assembler.o
 	$(Q)$(CXX) -shared -o $@.part $^ $(PROGRAMS_LIBS) && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.
@@ -221,7 +221,7 @@ $(BUILD)/wavelock-access: $(call objects,obj,$(ACCESS_SRCS)) $(BUILD)/libwaveloc
 	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@
 
 # The table of classes lies in the program as text.
-$(BUILD)/sass_classes.c: tb/sass/classes.txt
+$(BUILD)/sass_classes.c: tb/control/listing/classes.txt
 	$(Q){ echo 'const char sass_classes_text[] ='; sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } >$@.part
 	$(Q)mv $@.part $@
 $(SASS_CLASSES): $(BUILD)/sass_classes.c
@@ -235,11 +235,11 @@ $(BUILD)/wavelock-sass-fuzz: $(call objects,asan,$(SASS_FUZZ_SRCS)) $(SASS_CLASS
 # The digest of what determines the results of a campaign: $(1) its program, $(2) the files.
 define DIGEST
 $(BUILD)/$(1)-digest.c: $(2) scripts/digest.py
-	$(Q)printf '#include "exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
+	$(Q)printf '#include "bench/exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
 	  $$$$(scripts/digest.py --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
 $(BUILD)/obj/$(1)-digest.o: $(BUILD)/$(1)-digest.c
 	$$(COMPILING)
-	$(Q)$(CC) $(CFLAGS) -Irefmodel -MMD $$(TO_OBJECT)
+	$(Q)$(CC) $(CFLAGS) -Itb -MMD $$(TO_OBJECT)
 endef
 $(eval $(call DIGEST,wavelock-exhaustive,$(EXHAUSTIVE_DIGESTED)))
 $(eval $(call DIGEST,wavelock-vector-unit,$(VECTOR_UNIT_DIGESTED)))

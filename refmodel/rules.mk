@@ -29,13 +29,3 @@ MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 
 # Floats on integers: small functions that are faster where they are inlined. No vectors, which scripts/pure.py refuses.
 $(BUILD)/obj/refmodel/execute/fp_%.o: CFLAGS += -O3 -fno-tree-vectorize
-
-# The model against MPFR: build/wavelock-exhaustive.
-EXHAUSTIVE_SRCS := $(sort $(wildcard refmodel/exhaustive/*.c))
-# What determines its results (docs/exhaustive.md): the floats of the model, and the comparison. The vector ALU's bench
-# has the same, but its own comparison.
-FLOAT_MODEL := $(wildcard refmodel/execute/fp*.[ch] refmodel/execute/vector*.[ch] refmodel/isa/vop*.def) \
-  refmodel/execute/exceptions.c
-EXHAUSTIVE_DIGESTED := $(FLOAT_MODEL) $(filter-out %/main.c %/digest.h,$(wildcard refmodel/exhaustive/*.[ch]))
-# Loops over lanes become vectors; the exception flags of the host are not used.
-$(BUILD)/obj/refmodel/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math

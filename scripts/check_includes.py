@@ -37,7 +37,7 @@ def test():
         ("tb/check/arch/cycle.c", "check/policy/arbiter.h", True),
         ("tb/check/arch/cycle.c", "check/internal.h", True),
         ("tb/check/arch/waves.c", "check/report/disasm.h", True),
-        ("tb/check/arch/arch.h", "check/report/trace.h", True),
+        ("tb/check/arch/arch.h", "observe/trace.h", True),
         ("tb/check/arch/cycle.c", "check/arch/arch.h", False),
         ("tb/check/policy/arbiter.c", "check/policy/lds_timing.h", True),
         ("tb/check/policy/arbiter.c", "check/policy/arbiter.h", False),

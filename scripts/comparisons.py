@@ -43,8 +43,8 @@ QUICK = 3  # seconds of a test that may get into the table
 
 CHECKER = sorted(glob.glob("tb/check/arch/*.c", root_dir=ROOT) + glob.glob("tb/check/policy/*.c", root_dir=ROOT))
 MODEL = [f"refmodel/lockstep/{name}.c" for name in ("exports", "lds_service", "transaction", "write_back")]
-DIRECT = "tb/rtl/probe_direct.cc"
-DIRECT_TEST = "tb/rtl/tests/test_as_expected.cc"
+DIRECT = "tb/top/probe_direct.cc"
+DIRECT_TEST = "tb/top/tests/test_as_expected.cc"
 # What keeps the differences and what the program did wrong. Their callers are the comparisons.
 KEEPERS = ("tb/check/arch/diverge.c", "tb/check/arch/hazards.c")
 SOURCES = [path for path in CHECKER if path not in KEEPERS] + ["tb/check/checker.c"] + MODEL + [DIRECT]
@@ -339,7 +339,8 @@ def link(name):
     if of_checker(name):
         skipped = objects(path for path in SOURCES if path.startswith("tb/check/"))
         others = glob.glob("build/obj/tb/check/**/*.o", recursive=True)
-        others += ["build/obj/tb/device/output.o", "build/obj/tb/device/verdict.o"]
+        others += [f"build/obj/tb/base/{part}.o" for part in ("output", "verdict")]
+        others += glob.glob("build/obj/tb/observe/*.o")
         others += [f"build/obj/tb/probe/{part}.o" for part in ("direct_compare", "events", "unit")]
         tests = [f"build/obj/tb/check/tests/{name}.o"]
         with_model = 'include "unit.h"' not in read(f"tb/check/tests/{name}.c")
@@ -366,7 +367,7 @@ def link_direct(program):
             "-w",
             "-DWL_RTL_CONTROL_WORDS",
             "-DWL_RTL_PROBE",
-            "-Itb/rtl",
+            "-Itb/top",
             "-Itb",
             "-Itb/include",
         ]

@@ -162,7 +162,7 @@ def merge_json(path, key, value):
 
 
 class Coverage:
-    """Counts by (kind, format, what, which); lines as tb/check/report/coverage.h describes them."""
+    """Counts by (kind, format, what, which); lines as tb/observe/coverage.h describes them."""
 
     def __init__(self):
         self.counts = collections.Counter()

@@ -67,7 +67,7 @@ STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or co
 MISSED = "the fault was not applied: "
 
 # Of what vector memory keeps: row, with elements, lanes of an element, bits of a lane. A program that has it all.
-KEPT_TEST = "tb/rtl/tests/kept.json"
+KEPT_TEST = "tb/top/tests/kept.json"
 KEPT = {
     "VMEM_EXEC": (8, 1, 64),
     "VMEM_TAG": (8, 1, 6),

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs about parts of the unit, by yosys-smtbmc (tb/formal). Each must also fail for broken copies of the unit.
+"""Proofs about parts of the unit, by yosys-smtbmc (tb/bench/formal). Each must also fail for broken copies of the unit.
 
 usage: formal.py [PROOF]...     without names: all
 
-A proof is a module of tb/formal that instantiates the RTL module. Where it needs names inside the module it is a text
-that stands before the module's endmodule: yosys has no bind and no names into a hierarchy. Each proof must pass for the
-RTL as it is, and fail for each broken copy of scripts/planted/proofs.txt. Ends with 'N passed, N failed'.
+A proof is a module of tb/bench/formal that instantiates the RTL module. Where it needs names inside the module it is a
+text that stands before the module's endmodule: yosys has no bind and no names into a hierarchy. Each proof must pass
+for the RTL as it is, and fail for each broken copy of scripts/planted/proofs.txt. Ends with 'N passed, N failed'.
 Exit code 1 if one failed.
 """
 import argparse
@@ -106,14 +106,14 @@ def sources(name, folder, copy=None):
                     raise Broken(f"{path} has no text {old!r} to shorten")
                 text = text.replace(old, new)
             if how == SPLICE:
-                text = text.replace("endmodule", plant.read(os.path.join("tb/formal", proof)) + "endmodule")
+                text = text.replace("endmodule", plant.read(os.path.join("tb/bench/formal", proof)) + "endmodule")
         paths.append(os.path.join(folder, os.path.basename(path)))
         with open(paths[-1], "w", encoding="utf-8") as file:
             file.write(text)
     if changed:
         raise Broken(f"{TABLE}: {name}: {copy.title}: {', '.join(changed)} is no part of the proof")
     if how == INSTANCE:
-        paths.append(os.path.join(ROOT, "tb/formal", proof))
+        paths.append(os.path.join(ROOT, "tb/bench/formal", proof))
     return paths
 
 

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the layers of the model: no file includes or calls upwards, and files call each other in no circle.
+"""Checks the layers of model and testbench: no file includes upwards, and the model's files call in no circle.
 
 The layers are the folders of MODEL_LAYERS in refmodel/rules.mk, lowest first. The last two, the two ways to run the
 model, do not know each other. Includes are read from the sources, calls and other references from the symbols of the
 objects in build/obj (make build/libwavelock.a).
+
+The layers of the testbench are the folders of tb/, with all below them: TB says which others each may include. Tests
+may include all.
 
 usage: layers.py
 
@@ -21,6 +24,29 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MODEL = "refmodel"
 OBJECTS = os.path.join("build", "obj", MODEL)
 TOP = 2  # layers that are side by side at the top
+# The folders of tb/, lowest first, and what each may include beside itself.
+TB = {
+    "base": "",
+    "object": "base",
+    "probe": "base",
+    "check": "base probe",
+    "observe": "base object probe check",
+    "device": "base object probe check observe",
+    "top": "base object probe check observe device",
+    "testcase": "base object check device",
+    "random": "base",
+    "cli": "base object check observe device testcase random",
+    "opencl": "base object check device testcase cli",
+    "control": "base observe",
+    "bench": "base check control testcase cli",
+}
+# Includes upwards that are still there. The checker calls by name what counts for reports. None may be added.
+REST = {
+    ("check/internal.h", "observe/conflicts.h"),
+    ("check/internal.h", "observe/coverage.h"),
+    ("check/internal.h", "observe/trace.h"),
+    ("check/internal.h", "observe/transactions.h"),
+}
 
 
 def layers():
@@ -51,6 +77,48 @@ def bad_includes(names, path, text):
             yield f'{path}:{number}: includes "{included.group(1)}": write the layer, as "isa/insn.h"'
         elif not may_use(names, layer, folder):
             yield f"{path}:{number}: includes {included.group(1)}, which is not below {layer}"
+
+
+# ---- the testbench -----------------------------------------------------------------------------
+
+
+def tb_includes(path, text, exists):
+    """Places and names below tb/ that a file of it includes, as (line, "base/error.h"). exists: whether a path does."""
+    for number, line in enumerate(text.splitlines(), 1):
+        included = re.match(r'\s*#\s*include\s+"([^"]*)"', line)
+        if included:
+            places = (os.path.dirname(path), "tb", "tb/top")
+            found = [os.path.normpath(os.path.join(place, included.group(1))) for place in places]
+            own = [name.removeprefix("tb/") for name in found if name.startswith("tb/") and exists(name)]
+            yield from [(number, name) for name in own[:1]]
+
+
+def bad_tb(sources, exists=os.path.exists, rest=frozenset(REST)):
+    """Of {path: text} of tb/: what includes upwards, and what of the rest is gone."""
+    seen = set()
+    for path, text in sorted(sources.items()):
+        name = path.removeprefix("tb/")
+        layer = name.split("/")[0]
+        if layer not in TB:
+            yield f"{path}: {layer} is no layer of tb/: its row in TB of scripts/layers.py is missing"
+            continue
+        for number, used in tb_includes(path, text, exists):
+            below = used.split("/")[0]
+            if (name, used) in rest:
+                seen.add((name, used))
+            elif below not in [layer, "include", *TB[layer].split()]:
+                yield f"{path}:{number}: includes {used}, which is not below {layer}"
+    yield from (f"tb/{user} no longer includes {used}: REST of scripts/layers.py" for user, used in sorted(rest - seen))
+
+
+def tb_sources():
+    found = {}
+    for path in glob.glob("tb/**/*", recursive=True):
+        if re.search(r"\.(c|h|cc|def)$", path) and "/tests/" not in path and not path.startswith("tb/include/"):
+            if not path.startswith("tb/opencl/programs/"):
+                with open(path, encoding="utf-8") as file:
+                    found[path] = file.read()
+    return found
 
 
 # ---- symbols -----------------------------------------------------------------------------------
@@ -111,6 +179,8 @@ def main():
     for path in sources:
         with open(path, encoding="utf-8") as file:
             findings += bad_includes(names, path, file.read())
+    bench = tb_sources()
+    findings += bad_tb(bench)
     bases = {path[:-2] for path in sources if path.endswith(".c")}
     objects = {}
     for layer in names:
@@ -123,7 +193,8 @@ def main():
     refers = references(objects)
     findings += bad_references(names, refers)
     findings += circles(refers)
-    print("\n".join(findings + [f"layers: {len(sources)} sources, {len(objects)} objects, {len(findings)} findings"]))
+    count = f"layers: {len(sources)} sources of the model, {len(bench)} of tb/, {len(objects)} objects"
+    print("\n".join(findings + [f"{count}, {len(findings)} findings"]))
     return 1 if findings else 0
 
 

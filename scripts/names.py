@@ -15,7 +15,7 @@ import sources
 # Files that define the names.
 DEFINE = re.compile(r"rtl/isa/|examples/\w+/\w+_pkg\.sv$|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
-PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/(coverage|points_\w+)\.c")
+PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(bench/(decode|fuzz|lds)|random)/|tb/observe/(coverage|points_\w+)\.c")
 # The tables of opcodes, and who else may name an opcode: what computes the scalar ones, and for the length of an
 # instruction the package of fetch.
 TABLES = {
@@ -26,7 +26,7 @@ TABLES = {
     "Sop": ("rtl/issue/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv", "rtl/wave/front_pkg.sv"),
 }
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
-OWN_WORDS = {"tb/rtl/bench.cc": ("status",), "tb/decode/llvm.c": ("op",)}
+OWN_WORDS = {"tb/top/bench.cc": ("status",), "tb/bench/decode/llvm.c": ("op",)}
 TESTS = re.compile(r"(^|/)tests/")
 
 TOKEN = re.compile(

@@ -4,7 +4,7 @@
 
 usage: probe_check.py TOOL [OPTION...]    TOOL: build/.../wavelock; the options go to it
 
-Each program runs on the unit without the checker, which would stop at the first fault. What tb/probe_check finds in the
+Each program runs on the unit without the checker, which would stop at the first fault. What probe_check.c finds in the
 stream is printed ("PROBE: ..."). If it finds nothing, the program runs in lockstep for the checker's verdict.
 Exit code 1 if the probe has a fault or a program did not pass. docs/second-unit.md says how to read it.
 """

@@ -96,7 +96,7 @@ def by_hand(command):
 
 
 class Server:
-    """A tool that serves, by the lines of tb/serve/serve.h. It starts with a program, and anew after its death."""
+    """A tool that serves, by the lines of tb/random/serve/serve.h. It starts with a program, anew after its death."""
 
     def __init__(self, tool):
         self.tool = tool

@@ -36,7 +36,7 @@ ELSEWHERE = {
 SOURCES = ("c", "h", "cc", "sv", "svh", "def", "py", "mk", "inc", "ys")
 # What holds a decision: vectors, what generates them, tests, proofs.
 HOLDS = re.compile(
-    r"vectors/(?!README)|(.*/)?tests/|scripts/test_|tb/formal/|tb/(lds|exec)_unit/|examples/.*test"
+    r"vectors/(?!README)|(.*/)?tests/|scripts/test_|tb/bench/(formal|lds|exec)/|examples/.*test"
     r"|scripts/(edge|directed|reading)/|scripts/(edges|directed_vectors|\w+_vectors|random_programs|formal)\.py"
 )
 # Tests of the checks name files that are not there.

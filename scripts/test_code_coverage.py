@@ -16,7 +16,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:0] = [os.path.join(ROOT, "scripts"), os.path.join(ROOT, "tb", "rtl")]
+sys.path[:0] = [os.path.join(ROOT, "scripts"), os.path.join(ROOT, "tb", "top")]
 import code_counts  # noqa: E402  (the path comes first)
 import code_coverage  # noqa: E402
 import counted  # noqa: E402
@@ -161,7 +161,7 @@ def bit(number, test, kept):
 
 
 class Generated(unittest.TestCase):
-    """What Verilator wrote, with one test for neighbouring bits (tb/rtl/counted.py)."""
+    """What Verilator wrote, with one test for neighbouring bits (tb/top/counted.py)."""
 
     S, T = "vlSelf->a__DOT__s", "vlSelf->a__DOT____Vtogcov__s"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/float_unit/reference*.py).
+"""The float execution units alone (build/wavelock-float-unit) against exact integers (tb/bench/float/reference*.py).
 
 usage: test_float_unit.py [--isa gfx906] [--passes N] [--seed N] [NAME...]    opcodes whose names contain one of these
 
@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tb", "float_unit"))
+sys.path.insert(0, os.path.join(ROOT, "tb", "bench", "float"))
 import reference  # noqa: E402  (the path comes first)
 import reference_f16  # noqa: E402
 import reference_f64  # noqa: E402

@@ -17,7 +17,7 @@ import format_cases  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BENCH = os.path.join("build", "wavelock-format-unit")
-SOURCE = os.path.join("tb", "format_unit", "format_unit.sv")
+SOURCE = os.path.join("tb", "bench", "format", "format_unit.sv")
 
 
 def cases(seed):

@@ -3,7 +3,7 @@
 """Injected bit flips as instructions see them, without a checker (CHECK=off).
 
 scripts/faults.py shows that the checker notices a flip. Flip and compare use one table of places, and one wrong place
-would satisfy both. Here a program reads each register after the flip (tb/rtl/tests/inject.s), and exactly the flipped
+would satisfy both. Here a program reads each register after the flip (tb/top/tests/inject.s), and exactly the flipped
 bit differs from what it reads in a run without one. Needs build/wavelock and build/wavelock-bare.
 """
 import os
@@ -16,7 +16,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TEST = "tb/rtl/tests/inject.json"
+TEST = "tb/top/tests/inject.json"
 CYCLE = 4000  # all waves sleep
 SLOTS = 16
 VGPRS = 64  # of a wave: 1024 for 16 waves

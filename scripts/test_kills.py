@@ -30,14 +30,14 @@ KINDS = {
         ["build/wavelock-access"],
         ["build/libwavelock.a"],
         [("refmodel/decode/second_names.h", "#endif", IN_C)],
-        ("obj/refmodel", "obj/tb/control_words", "flags", "setup.mk", "libwavelock.a", "wavelock-access"),
+        ("obj/refmodel", "obj/tb/control", "flags", "setup.mk", "libwavelock.a", "wavelock-access"),
     ),
     "rtl": (
         ["build/examples/tiny_cu/wavelock"],
         ["build/examples/tiny_cu/wavelock"],
         [
             ("examples/tiny_cu/tiny_smem.sv", "endmodule", '  initial $display("killed-build-%d");\n'),
-            ("tb/rtl/ports.h", "#endif", IN_C),
+            ("tb/top/ports.h", "#endif", IN_C),
             ("tb/cli/run.h", "#endif", IN_C),
         ],
         (),

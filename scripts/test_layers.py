@@ -49,6 +49,48 @@ class Includes(unittest.TestCase):
         self.assertEqual(len(includes("refmodel/decode/x.c", '#include "a.h"\n')), 1)
 
 
+class Testbench(unittest.TestCase):
+    def findings(self, path, *names, rest=frozenset()):
+        text = "".join(f'#include "{name}"\n' for name in names)
+        there = {"tb/" + name.removeprefix("../") for name in names} | {"tb/device/x.h", "tb/top/bench.h"}
+        return list(layers.bad_tb({path: text}, there.__contains__, rest))
+
+    def test_table_has_no_circle(self):
+        names = list(layers.TB)
+        for name, used in layers.TB.items():
+            self.assertEqual([n for n in used.split() if names.index(n) >= names.index(name)], [], name)
+
+    def test_downwards(self):
+        self.assertEqual(self.findings("tb/device/x.c", "x.h", "observe/views/views.h", "base/error.h"), [])
+        self.assertEqual(self.findings("tb/top/a.cc", "bench.h"), [])
+
+    def test_upwards(self):
+        self.assertEqual(
+            self.findings("tb/base/x.c", "device/dispatch.h"),
+            ["tb/base/x.c:1: includes device/dispatch.h, which is not below base"],
+        )
+        for path, name in (
+            ("tb/check/arch/x.c", "device/device.h"),
+            ("tb/check/checker.c", "observe/trace.h"),
+            ("tb/observe/debug/x.c", "device/standalone.h"),
+            ("tb/device/x.c", "top/rtl.h"),
+            ("tb/device/x.c", "../top/rtl.h"),
+            ("tb/random/serve/x.c", "cli/run.h"),
+            ("tb/control/listing/x.c", "bench/fuzz/mutate.h"),
+        ):
+            with self.subTest(path, name=name):
+                self.assertEqual(len(self.findings(path, name)), 1)
+
+    def test_no_layer(self):
+        self.assertEqual(len(self.findings("tb/new/x.c")), 1)
+
+    def test_rest_only_shrinks(self):
+        rest = frozenset({("check/internal.h", "observe/trace.h")})
+        self.assertEqual(self.findings("tb/check/internal.h", "observe/trace.h", rest=rest), [])
+        self.assertEqual(len(self.findings("tb/check/internal.h", rest=rest)), 1)
+        self.assertEqual(len(self.findings("tb/check/x.h", "observe/trace.h", rest=rest)), 2)
+
+
 class References(unittest.TestCase):
     def findings(self, **sources):
         refers = layers.references(objects(**sources))

@@ -17,7 +17,7 @@ from mutation.source import Reader  # noqa: E402
 from night import page_data, report  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TOY = "tb/rtl/tests/mutants_toy.sv"
+TOY = "tb/top/tests/mutants_toy.sv"
 
 
 def found(text):
@@ -128,7 +128,7 @@ def build_toy(folder, text):
     """The program of a text of the toy: its path."""
     copy = os.path.join(folder, "mutants_toy.sv")
     instrument.write(copy, text)
-    rtl = os.path.join(ROOT, "tb", "rtl")
+    rtl = os.path.join(ROOT, "tb", "top")
     subprocess.run(
         ["verilator", "--cc", "--exe", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
         + [f"-std=c++17 -include {rtl}/mutants.h -I{rtl}", copy, f"{rtl}/tests/mutants_toy.cc", f"{rtl}/mutants.cc"],

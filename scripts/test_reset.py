@@ -4,7 +4,7 @@
 
   - Random starts: a program runs alike whatever bits the registers without a reset begin with (+verilator+seed+N).
   - Reset in the middle: a unit is reset in a random cycle of one program, with its waves, memory instructions and
-    barriers as they are then, and runs another. It runs as on a new unit (tb/rtl/bits.h).
+    barriers as they are then, and runs another. It runs as on a new unit (tb/top/bits.h).
 
 Alike: verdict, cycles, events, each line of the trace and each byte of the Perfetto trace, which has every cycle's
 waits, counters and queues. Lockstep compares the values.

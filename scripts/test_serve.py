@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""wavelock --serve (tb/serve/serve.h): a served program is the program that runs alone, whatever ran before it.
+"""wavelock --serve (tb/random/serve/serve.h): a served program is the program that runs alone, whatever ran before it.
 
 Needs build/wavelock and build/wavelock-random.
 """

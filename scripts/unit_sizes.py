@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the parameters of rtl/cu_pkg.sv that model and coverage points need as C (tb/device/sizes.h).
+"""Writes the parameters of rtl/cu_pkg.sv that model and coverage points need as C (tb/base/sizes.h).
 
 usage: unit_sizes.py [-DMACRO=VALUE...]    the macros with which Verilator reads the RTL
 """
@@ -26,7 +26,7 @@ def main():
         return 6
     fields = ", ".join(f".{field} = {found[name]}" for field, name in (FIELDS | KINDS).items())
     fields += f", .isa = WL_GFX{found['Isa']}"
-    print('#include "device/sizes.h"\n')
+    print('#include "base/sizes.h"\n')
     print(f"const wl_config wl_rtl_sizes = {{{fields}}};")
     print(f"const uint32_t wl_rtl_vmem_queue = {found[QUEUE]};")
     return 0

@@ -22,7 +22,7 @@ import results  # noqa: E402
 
 CU = "wavelock.unit.cu_top.u_cu."
 RDNA = "wavelock.unit.cu_pkg.RdnaMemory"
-EXPECTED = "wavelock.expected."  # what the checker expects (tb/rtl/trace.h)
+EXPECTED = "wavelock.expected."  # what the checker expects (tb/top/trace.h)
 CLOCK_NS = 10
 BEFORE, AFTER = 200, 40  # cycles of the waveform before and after a failure
 BLANK_CYCLES = 5  # shown before the first wave starts

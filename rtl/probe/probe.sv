@@ -10,7 +10,7 @@ module probe (
 );
   import wl_probe_pkg::*;
 
-  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
+  // Events of every cycle are passed by reference to Verilator's own variables (tb/top/probe_direct.h). Imported
   // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
   // other signal, before the writes of the edge. It must be a whole variable, an element or a word, because $c does
   // not mask expressions.

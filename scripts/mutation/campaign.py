@@ -22,7 +22,7 @@ import results
 HANG_CYCLES = 1000000  # of a run without a mutant: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
-AT_BOUND = 100  # exit code of a copy that came to it: tb/rtl/mutants.cc
+AT_BOUND = 100  # exit code of a copy that came to it: tb/top/mutants.cc
 TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
 LENGTH = 300  # instructions of a random program
 # Vectors of the blocks on the way from fetch to issue.

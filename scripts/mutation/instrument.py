@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a copy of the RTL in which all mutants of a block can be switched on at run time.
 
-Every expression E with a mutant E' reads `wl_mutant(N, E != E') ? E' : E`. wl_mutant (tb/rtl/mutants.h) notes the first
+Every expression E with a mutant E' reads `wl_mutant(N, E != E') ? E' : E`. wl_mutant (tb/top/mutants.h) notes the first
 cycle in which they differ, and is true if mutant N is on. The folder gets files.f, the changed files, and mutants.json:
 the mutants in the order of their numbers, from 1.
 """

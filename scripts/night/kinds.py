@@ -5,7 +5,8 @@ A job is a JSON object: `id`, which no other job of the night has, `kind`, and w
 too: `id`, `kind`, `verdict` (scripts/results.py), `cycles` and `instructions` in lockstep, `again`, the line that
 repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, which keeps what the job left. `code` is
 the exit code of its process, null when that ran out of time. A program that a server ran has `cpu` and `launch`, the
-processor time of its process and of its launches (tb/serve/serve.h). scripts/night/groups.py adds its `group` and more.
+processor time of its process and of its launches (tb/random/serve/serve.h). scripts/night/groups.py adds its `group`
+and more.
 """
 import collections
 import contextlib
@@ -359,7 +360,7 @@ class Lockstep(Kind):
 
 
 class Vectors(Lockstep):
-    """Every vector, seed by seed, with the build for waveforms: it has the rules of time (tb/rtl/rules.mk)."""
+    """Every vector, seed by seed, with the build for waveforms: it has the rules of time (tb/top/rules.mk)."""
 
     name, share, seconds = "vectors", 10, 0.3
     tools, needs = ("wavelock", "wavelock-trace"), ("vectors/.written",)
@@ -665,13 +666,13 @@ class Exhaustive(Command):
 
 
 class Proofs(Kind):
-    """The proofs of tb/formal, and their broken copies."""
+    """The proofs of tb/bench/formal, and their broken copies."""
 
     seeded = False
     name, share, seconds = "proofs", 2, 10.0
 
     def inputs(self, _night):
-        return sorted(glob.glob("rtl/**/*.sv", recursive=True)) + sorted(glob.glob("tb/formal/*"))
+        return sorted(glob.glob("rtl/**/*.sv", recursive=True)) + sorted(glob.glob("tb/bench/formal/*"))
 
     def jobs(self, night):
         for proof in formal.PROOFS:

@@ -9,13 +9,14 @@
 #include <unistd.h>
 
 #include "build.h"
-#include "device/error.h"
+#include "base/error.h"
 #include "inject.h"
 #include "testcase/renamed.h"
 #include "run.h"
-#include "serve/serve.h"
+#include "random/serve/serve.h"
 #include "testcase/testcase.h"
-#include "device/watch.h"
+#include "base/signals.h"
+#include "toolchain.h"
 
 enum {
 #define OPTION(name, argument, help, ...) +1
@@ -462,7 +463,8 @@ static int run_command(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(run_command);
+  const wl_served served = {run_command, wl_run_launched, wl_toolchain_assembler};
+  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(&served);
   const int code = run_command(argc, argv);
   if (!fflush(stdout) && !ferror(stdout)) return code;
   fprintf(stderr, "ERROR: standard output cannot be written: %s\n", strerror(errno));

@@ -9,23 +9,23 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "debug/alone.h"
-#include "device/error.h"
+#include "observe/debug/alone.h"
+#include "base/error.h"
 #include "testcase/expect.h"
 #include "testcase/exports.h"
-#include "device/json_text.h"
+#include "base/json_text.h"
 #include "device/kernarg.h"
 #include "launch.h"
-#include "device/loader.h"
-#include "device/output.h"
+#include "object/loader.h"
+#include "base/output.h"
 #include "check/report/disasm.h"
-#include "check/report/trace.h"
+#include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
 #include "toolchain.h"
 #include "tools.h"
-#include "device/verdict.h"
-#include "device/watch.h"
+#include "base/verdict.h"
+#include "base/signals.h"
 #include "wavelock/encoding.h"
 
 enum { SCHEMA = 1 };  // of result.json: docs/result.md

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 typedef struct {
   const char *old, *now;
