@@ -29,7 +29,7 @@ module probe (
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
   // verilator lint_off UNUSEDPARAM
-  localparam int Zeros = 0;  // waveforms show these bits where an address has none (scripts/waves.py)
+  localparam int Zeros = 0;  // waveforms show these bits where an address has none (scripts/wl/failures/waves.py)
   // verilator lint_on UNUSEDPARAM
 
   // The C++ half is compiled for as many waves.

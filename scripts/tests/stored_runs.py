@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The base of tests that make runs by scripts/sim and look at their folders."""
+"""The base of tests that make runs by scripts/wavelock and look at their folders."""
 import os
 import subprocess
 import tempfile
 import unittest
+
+from wl import ROOT
+
 
 # The make that such a run starts is not below the one of make test.
 ENV = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
@@ -11,15 +14,15 @@ ENV = {name: value for name, value in os.environ.items() if name not in ("MAKEFL
 
 class StoredRuns(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.dir = folder.name
 
     def sim(self, *words, code=0):
-        """What a target of scripts/sim says, in the order of a terminal. It ends with the exit code."""
+        """What a target of scripts/wavelock says, in the order of a terminal. It ends with the exit code."""
         both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        done = subprocess.run(["scripts/sim", *words], **both, text=True, check=False, env=ENV)
+        done = subprocess.run(["scripts/wavelock", *words], **both, text=True, check=False, env=ENV)
         self.assertEqual(done.returncode, code, done.stdout)
         return done.stdout
 

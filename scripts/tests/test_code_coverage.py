@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Coverage of code: what is read, that tables add up, what the report says, which exceptions are refused.
 
@@ -14,15 +13,12 @@ import tempfile
 import types
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:0] = [os.path.join(ROOT, "scripts"), os.path.join(ROOT, "tb", "top")]
-import code_counts  # noqa: E402  (the path comes first)
-import code_coverage  # noqa: E402
-import counted  # noqa: E402
-import descriptions  # noqa: E402
-from night import kinds  # noqa: E402
-from code_counts import Counts, Point, Unreadable  # noqa: E402
+from wl import ROOT
+from wl.cover import code_counts, code_coverage, counted
+from wl.cover.code_counts import Counts, Point, Unreadable
+from wl.night import kinds
+from wl.runs import descriptions
+
 
 RTL = """module a;
   always_comb begin
@@ -161,7 +157,7 @@ def bit(number, test, kept):
 
 
 class Generated(unittest.TestCase):
-    """What Verilator wrote, with one test for neighbouring bits (tb/top/counted.py)."""
+    """What Verilator wrote, with one test for neighbouring bits (scripts/wl/cover/counted.py)."""
 
     S, T = "vlSelf->a__DOT__s", "vlSelf->a__DOT____Vtogcov__s"
 
@@ -442,7 +438,9 @@ class Runs(InATree):
 
 class Door(unittest.TestCase):
     def refused(self, *words):
-        done = subprocess.run(["scripts/sim", "code-coverage", *words], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["scripts/wavelock", "code-coverage", *words], capture_output=True, text=True, check=False
+        )
         self.assertEqual((done.returncode, done.stdout), (6, ""))
         return done.stderr
 
@@ -466,7 +464,7 @@ class Whole(unittest.TestCase):
 
     def command(self, name, *runs):
         words = ["--tool", self.tool, "--scratch", os.path.join(self.folder, "scratch"), "--out", self.path(name)]
-        return ["scripts/code_coverage.py", "count", *words, *runs]
+        return ["scripts/wavelock", "cover.code_coverage", "count", *words, *runs]
 
     def path(self, name):
         return os.path.join(self.folder, name)

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Lockstep vectors on a unit of other sizes (rtl/configs), or another kind: instruction set, memory, control words.
 
@@ -7,7 +6,7 @@ usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern 
                                           the same on the unit of these variables of make, CONFIG= among them. Default:
                                           the tests that the default unit refuses, with sizes all but bench/*, else
                                           SOME. Then the illegal instructions of this unit, and random programs
-       test_config.py --other             the same on OTHER of scripts/units.py; of the tests of any unit SOME
+       test_config.py --other             the same on OTHER of scripts/wl/runs/units.py; of the tests of any unit SOME
        test_config.py --control           the same on CONTROL
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
@@ -24,14 +23,12 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import coverage  # noqa: E402  (the path comes first)
-import descriptions  # noqa: E402
-import units  # noqa: E402
-from directed import refuse  # noqa: E402
+from wl import ROOT
+from wl.cover import coverage
+from wl.runs import descriptions, units
+from wl.vectors.directed import refuse
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 ERROR = 6  # exit code of a refused launch
 RAN = os.path.join("build", "units")  # what ran on which unit
 PASSED = "passed"
@@ -201,17 +198,34 @@ def illegal_cases(kind):
 def besides_vectors(unit, tool, kinds):
     """What fails of what else runs on a unit of another kind."""
     checks = {
-        illegal(kind): ["scripts/directed_vectors.py", "--illegal", tool, "lockstep", "--unit", kind]
+        illegal(kind): ["scripts/wavelock", "vectors.directed_vectors", "--illegal", tool, "lockstep", "--unit", kind]
         for kind in kinds
         if kind in refuse.FOLDERS
     }
     if unit == units.OTHER:  # the tool of these litmus tests
-        checks["litmus tests of RDNA memory"] = ["scripts/test_litmus.py", "--rdna", "2"]
+        checks["litmus tests of RDNA memory"] = ["scripts/wavelock", "tests.test_litmus", "--rdna", "2"]
     if "control" in kinds:
-        checks["faults in control words"] = ["scripts/faults.py", "--control", "--count", "2", "--tool", tool]
+        checks["faults in control words"] = [
+            "scripts/wavelock",
+            "campaigns.faults",
+            "--control",
+            "--count",
+            "2",
+            "--tool",
+            tool,
+        ]
     runs = os.path.join("runs", units.name(unit))
     profile = ["--profile", write_small_profile()] if unit.get("CONFIG") == "small" else []
-    checks["random programs"] = ["scripts/random_programs.py", "--tool", tool, "--runs", runs, *profile, *PROGRAMS]
+    checks["random programs"] = [
+        "scripts/wavelock",
+        "campaigns.random_programs",
+        "--tool",
+        tool,
+        "--runs",
+        runs,
+        *profile,
+        *PROGRAMS,
+    ]
     failed = [what for what, argv in checks.items() if subprocess.run([sys.executable, *argv], check=False).returncode]
     if unit == units.CONTROL and not counts_63_loads(tool):
         failed.append("63 loads in flight")

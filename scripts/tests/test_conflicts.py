@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The tables of CONFLICTS=1. Bank conflicts of two transposes: the padded tile has none, the other three per quad.
 Transactions of vectors/transactions: each as its description says, and a wrong number is the verdict EXPECT."""
@@ -7,8 +6,9 @@ import os
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-import results  # noqa: E402
+from wl import ROOT
+from wl.runs import results
+
 
 TOOL = ["build/wavelock", "--device", "lockstep", "--conflicts"]
 WANTED = {"transpose": (1280, 768), "transpose_padded": (512, 0)}
@@ -43,7 +43,7 @@ def transactions(wrong):
 
 
 def main():
-    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    os.chdir(ROOT)
     wrong = []
     transactions(wrong)
     for test, wanted in WANTED.items():

@@ -1,17 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The program of docs/control-words-unit.md assembles, has the finding that the page shows, and passes when mended."""
 import os
 import re
-import sys
 import tempfile
 import unittest
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-sys.dont_write_bytecode = True
-import changed_model  # noqa: E402  (the path comes first)
-import results  # noqa: E402
+from wl import ROOT
+from wl.mutation import changed_model
+from wl.runs import results
+
 
 MODEL = "build/control_page/wavelock-model"
 PAGE = os.path.join("docs", "control-words-unit.md")
@@ -19,7 +16,7 @@ PAGE = os.path.join("docs", "control-words-unit.md")
 
 class Page(unittest.TestCase):
     def test_program(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
         changed_model.build(MODEL, [], unit="control")
         with open(PAGE, encoding="utf-8") as file:
             page = file.read()

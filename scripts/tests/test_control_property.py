@@ -1,20 +1,18 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/control_property.py notices a judge that is wrong: one that lacks a rule, one whose distances are a cycle too
-short, one that finds what is no error. Each judge is the real one behind a double that changes what it says. The first
-two get a program with just the two instructions that the rule is about; all else of the property is as always."""
+"""scripts/wl/control/control_property.py notices a judge that is wrong: one that lacks a rule, one whose distances are
+a cycle too short, one that finds what is no error. Each judge is the real one behind a double that changes what it
+says. The first two get a program with just the two instructions that the rule is about; all else of the property is as
+always."""
 import argparse
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import control_programs  # noqa: E402  (the path comes first)
-import control_property  # noqa: E402
-import control_random  # noqa: E402
-from control_property import FINDING, Failure, Property  # noqa: E402
-from reading.program import Program  # noqa: E402
-from runner import Job, Outcome, run  # noqa: E402
+from wl import ROOT
+from wl.control import control_programs, control_property, control_random
+from wl.control.control_property import FINDING, Failure, Property
+from wl.reading.program import Program
+from wl.runs.runner import Job, Outcome, run
+
 
 DELAY = 3  # ValuDelay of the unit
 CHANGES = 2  # a stall is one, then two short
@@ -406,7 +404,7 @@ def main():
     parser.add_argument("--valu-delay", type=int, default=DELAY, help="of the unit")
     parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
     options = parser.parse_args()
-    os.chdir(control_property.ROOT)
+    os.chdir(ROOT)
     options.tool = control_random.unit_of(options)
     options.changes, options.programs = CHANGES, control_property.PROGRAMS
     if not options.tool:

@@ -1,17 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """control_words.py: fields of small programs by the rules of maxwell-control.md 8, bundles, what is refused."""
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import control_kernels  # noqa: E402  (the path comes first)
-import control_words  # noqa: E402
+from wl import ROOT
+from wl.control import control_kernels, control_words
+
 
 ASSEMBLER = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack"]
 
@@ -181,5 +178,5 @@ class Kernels(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    os.chdir(control_kernels.ROOT)
+    os.chdir(ROOT)
     unittest.main()

@@ -1,13 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/cycles.py: what a baseline tells, and what is no baseline."""
+"""scripts/wl/runs/cycles.py: what a baseline tells, and what is no baseline."""
 import os
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import cycles  # noqa: E402
+from wl.runs import cycles
+
 
 A, B, C = ("a", 0), ("a", 10), ("b/c", 1)
 

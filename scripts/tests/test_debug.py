@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The debugger (docs/debug.md): scripted sessions at its prompt, and of a client of GDB's protocol. Needs
 build/wavelock, and build/wavelock-model.
@@ -14,12 +13,10 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(HERE)
-sys.path.insert(0, HERE)
-sys.dont_write_bytecode = True
-import gdb_client  # noqa: E402  (the path comes first)
-import results  # noqa: E402
+from wl import ROOT
+from wl.door import gdb_client
+from wl.runs import results
+
 
 WRONG = results.VERDICTS.index("ERROR")
 LATE = "VGPR:0:0:9:2@700"  # bit 2 of lane 9 of v0; the program reads it much later
@@ -401,7 +398,10 @@ class Served(unittest.TestCase):
         )
         self.process.stdout.readline()
         done = subprocess.run(
-            ["scripts/gdb_client.py", path, "?", "monitor status", "k"], capture_output=True, text=True, check=False
+            ["scripts/wavelock", "door.gdb_client", path, "?", "monitor status", "k"],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         self.assertRegex(done.stdout, r"T05thread:1;\ncycle 6: ")
         self.assertIn("the server has closed the connection", done.stderr)
@@ -429,7 +429,7 @@ class Door(unittest.TestCase):
             ((), "make debug: which? TEST=... (make list)"),
             (("TRACE=a", "TEST=smoke"), "TRACE is for make sim, run, waves, cover; make debug does not use it"),
         ):
-            code, text = self.call("scripts/sim", "debug", *words)
+            code, text = self.call("scripts/wavelock", "debug", *words)
             self.assertEqual(code, WRONG, text)
             self.assertIn(f"ERROR: {said}", text)
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The front door: text that a user types, unknown variables, several tests and seeds, what stays. Needs build/."""
 import fcntl
@@ -11,18 +10,16 @@ import runpy
 import shlex
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 import unittest.mock
 
-sys.dont_write_bytecode = True
-import mutate  # noqa: E402
-import programs  # noqa: E402
-import tags  # noqa: E402
-import units  # noqa: E402
+from wl import ROOT
+from wl.door import tags
+from wl.mutation import mutate
+from wl.runs import programs, units
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
@@ -116,7 +113,7 @@ class Door(unittest.TestCase):
         self.refuse("test", "ONLY=edge_valu_32", "ONLY: edge_valu_32 is now directed_valu_32")
         self.refuse("test", "ONLY=lockstep edge_*", "ONLY: lockstep edge_* is now lockstep directed_*")
         self.refuse("tets", "tets: make knows no such target; near names: test, ")
-        self.call("scripts/sim", "sim", "TEST=smoke", "WINDOWS=1", said=["is now EXPOSED_HAZARDS"], code=6)
+        self.call("scripts/wavelock", "sim", "TEST=smoke", "WINDOWS=1", said=["is now EXPOSED_HAZARDS"], code=6)
 
     def test_name_with_a_dash(self):
         """A file of the top folder is text too, for the compiler as well."""
@@ -145,7 +142,7 @@ class Door(unittest.TestCase):
             (("INJCT=EXEC@3",), "near names: INJECT, "),
             (("seed=3",), "near names: SEED, SEEDS, "),
         ):
-            self.call("scripts/sim", "sim", "TEST=smoke", *words, said=[near], code=6)
+            self.call("scripts/wavelock", "sim", "TEST=smoke", *words, said=[near], code=6)
         self.refuse("test", "ONYL=lint", "near names: ONLY")
         self.refuse("sim", "TEST=smoke", "MAX_CLOCK=9", "near names: MAX_CYCLES, ")
         for variable in ("CONFLICTS", "STATS"):
@@ -160,8 +157,8 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
         self.refuse("sim", "TEST=smoke", "SEED=x", 'ERROR: SEED: found "x", expected a number')
         self.make("run", "TEST=smoke", "SEED=0x10", said=["PASS smoke seed 16"])
-        for name, words in runpy.run_path("scripts/sim")["WORDS"].items():
-            text = self.call("scripts/sim", "sim", "TEST=smoke", f"{name}=always", code=6)
+        for name, words in runpy.run_path("scripts/wavelock")["WORDS"].items():
+            text = self.call("scripts/wavelock", "sim", "TEST=smoke", f"{name}=always", code=6)
             self.assertRegex(text, f'^ERROR: {name}: found "always", expected one of {", ".join(words)}\n$')
             # The tool knows the same words.
             option = ["--device", "lockstep", f"--{name.lower()}", "always", "smoke"]
@@ -184,7 +181,7 @@ class Door(unittest.TestCase):
             ({"GROUP": "users", "COUNT": "x", "V": ""}, ("sim", "TEST=smoke"), 0, "PASS smoke seed 1"),
             ({"OUT": os.path.join(self.dir, "own")}, ("sim", "TEST=smoke", "WAVES=0"), 0, "PASS smoke seed 1"),
         ):
-            commands = ("make", *words), ("scripts/sim", *words)
+            commands = ("make", *words), ("scripts/wavelock", *words)
             for command in commands if words[0] != "clean" else commands[:1]:
                 with self.subTest(given=given, command=command), unittest.mock.patch.dict(ENVIRONMENT, given):
                     self.call(*command, code=2 if code and command[0] == "make" else code, said=[said])
@@ -219,22 +216,22 @@ class Door(unittest.TestCase):
                 text = self.make(target, variable, code=2, said=[f"; make {target} does not use it"])
                 self.assertRegex(text, rf"{name} is for make [a-z]")
         self.call(
-            "scripts/sim",
+            "scripts/wavelock",
             "run",
             "TEST=smoke",
             "CHECK=every",
             code=6,
             said=["ERROR: CHECK is for make sim, waves, cover, debug, random; make run does not use it"],
         )
-        self.refuse("lint", "ONLY=x", "does not use it: make test ONLY=lint, or scripts/lint NAME")
+        self.refuse("lint", "ONLY=x", "does not use it: make test ONLY=lint, or scripts/wavelock checks.lint NAME")
         # What the environment holds is no wish.
         self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
         # What one of several targets uses is used.
         self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
 
     def test_folder_of_a_unit(self):
-        """scripts/sim looks for a unit where make builds it."""
-        sim = runpy.run_path("scripts/sim")
+        """door.sim looks for a unit where make builds it."""
+        sim = runpy.run_path("scripts/wavelock")
         for given, folder in (
             ({}, "build"),
             ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
@@ -251,7 +248,7 @@ class Door(unittest.TestCase):
     def test_every_variable_has_targets(self):
         with open("Makefile", encoding="utf-8") as file:
             text = file.read()
-        table = runpy.run_path("scripts/sim")["USED_BY"]
+        table = runpy.run_path("scripts/wavelock")["USED_BY"]
         self.assertEqual(sorted(re.findall("^#V ([A-Z_]+)", text, re.M)), sorted(table))
         for name, users in table.items():
             for user in users:
@@ -264,7 +261,7 @@ class Door(unittest.TestCase):
         with open("Makefile", encoding="utf-8") as file:
             text = file.read()
         written = re.findall(r" ([A-Z_]+)=", text[text.index("BUILD_VARIABLES =") : text.index("# What a report says")])
-        sim = runpy.run_path("scripts/sim")
+        sim = runpy.run_path("scripts/wavelock")
         self.assertEqual(sim["REPEATED"], {"TEST", "SEED", *rows, *written})
         self.assertGreater(len(rows), 20)
 
@@ -356,7 +353,7 @@ class Door(unittest.TestCase):
         ):
             for word in words:
                 name, text = word.split("=")
-                said = self.call("scripts/sim", target, word, code=6).splitlines()
+                said = self.call("scripts/wavelock", target, word, code=6).splitlines()
                 self.assertEqual(len(said), 1, said)
                 self.assertTrue(said[0].startswith(f'ERROR: {name}: found "{text}", expected '), said)
         self.refuse("nightly", "SEEDS=1..2", "FIRST=2", "one of them")
@@ -368,10 +365,10 @@ class Door(unittest.TestCase):
         for text in ("x", "0", "100", "2048", "-1", "256 512"):
             said = f'LDS_ENTRIES: found "{text}", expected a power of two from 2 to 1024'
             self.refuse("sim", "TEST=smoke", f"LDS_ENTRIES={text}", said)
-            self.call("scripts/sim", "sim", "TEST=smoke", f"LDS_ENTRIES={text}", said=[said], code=6)
+            self.call("scripts/wavelock", "sim", "TEST=smoke", f"LDS_ENTRIES={text}", said=[said], code=6)
         said = "CONFIG=small and LDS_ENTRIES both size the LDS: expected one of them"
         self.refuse("sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said)
-        self.call("scripts/sim", "sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said=[said], code=6)
+        self.call("scripts/wavelock", "sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said=[said], code=6)
         self.assertFalse({"ldsx", "lds0", "lds100", "lds2048", "lds-1"} & set(os.listdir("build")))
 
     def test_seeds_of_a_nightly_run(self):
@@ -397,10 +394,12 @@ class Door(unittest.TestCase):
 
     def test_exit_code_by_hand(self):
         out = f"OUT={self.out}"
-        self.call("scripts/sim", "sim", "TEST=smoke", out, said=["PASS smoke seed 1"])
-        self.call("scripts/sim", "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", out, said=["MISMATCH"], code=1)
-        self.call("scripts/sim", "sim", "TEST=nosuch", said=["no test named"], code=6)
-        self.call("scripts/sim", "sim", "--seed", said=["usage"], code=6)
+        self.call("scripts/wavelock", "sim", "TEST=smoke", out, said=["PASS smoke seed 1"])
+        self.call(
+            "scripts/wavelock", "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", out, said=["MISMATCH"], code=1
+        )
+        self.call("scripts/wavelock", "sim", "TEST=nosuch", said=["no test named"], code=6)
+        self.call("scripts/wavelock", "sim", "--seed", said=["usage"], code=6)
 
     # ---- several -----------------------------------------------------------------------------------
 
@@ -506,7 +505,7 @@ class Door(unittest.TestCase):
             resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))
 
         self.call(
-            "scripts/sim",
+            "scripts/wavelock",
             "waves",
             "TEST=saxpy",
             f"OUT={self.out}",
@@ -519,8 +518,17 @@ class Door(unittest.TestCase):
         )
 
     def test_waveform_check_of_what_is_none(self):
-        self.call("scripts/waves.py", "--check", "nowhere.gtkw", code=1, said=["waves.py: nowhere.gtkw: No such file"])
-        self.call("scripts/waves.py", "--check", self.program("p.s"), code=1, said=["not a save file"])
+        self.call(
+            "scripts/wavelock",
+            "failures.waves",
+            "--check",
+            "nowhere.gtkw",
+            code=1,
+            said=["waves.py: nowhere.gtkw: No such file"],
+        )
+        self.call(
+            "scripts/wavelock", "failures.waves", "--check", self.program("p.s"), code=1, said=["not a save file"]
+        )
 
     def test_tools(self):
         """make tools builds what make install copies and the documents name."""

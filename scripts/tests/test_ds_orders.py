@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """LDS and GDS instructions return out of order with each other, both ways (D-LDS-30). Needs build/wavelock.
 
@@ -6,14 +5,13 @@ The program's values are the same in any order. Its coverage says how often whic
 """
 import os
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-from coverage import Coverage  # noqa: E402
+from wl import ROOT
+from wl.cover.coverage import Coverage
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+
 ORDERS = ("LDS before older GDS", "GDS before older LDS")
 
 
@@ -33,7 +31,7 @@ def orders(test):
 
 class Orders(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
 
     def test_both_ways(self):
         """16 waves, 16 turns: each time one instruction has the chance to pass another, each way."""

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """How a run ends that does not end by itself, and what it says on a terminal meanwhile.
 
@@ -12,13 +11,12 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
 
 # Wave 0 of the grid does `first`, the others come, count down, and go.
 PROGRAM = """

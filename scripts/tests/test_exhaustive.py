@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tests exhaustive.py with a program that only prints: what fails, what the journal keeps, what the table says."""
 import os
@@ -8,8 +7,8 @@ import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
 
 LIST = [
     "good\tevery\t2\t64\t0\t0\t0",

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What every description in vectors/ and build/vectors must expect (vectors/README.md).
 
@@ -14,10 +13,11 @@ import re
 import sys
 import unittest
 
-sys.dont_write_bytecode = True
-import program_vectors  # noqa: E402
+from wl import ROOT
+from wl.vectors import program_vectors
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+TREE = pathlib.Path(ROOT)
 PLACE = re.compile(r"\{[^{}]+\}")
 WAVE = re.compile(r"wave \d+")
 
@@ -183,7 +183,7 @@ def main(folders):
     for folder in folders:
         for path in sorted(folder.rglob("*.json")):
             test = json.loads(path.read_text(encoding="utf-8-sig"))
-            listing = folder == ROOT / "vectors" and listed(test)
+            listing = folder == TREE / "vectors" and listed(test)
             lacks = missing(program_vectors.complete(str(path), test))
             if not lacks and listing:
                 lacks = 'a script computes listed values (write_vectors.py), or "file": "NAME.reading" asks for them'
@@ -196,4 +196,4 @@ def main(folders):
 
 
 if __name__ == "__main__":
-    sys.exit(main([pathlib.Path(f).resolve() for f in sys.argv[1:]] or [ROOT / "vectors", ROOT / "build" / "vectors"]))
+    sys.exit(main([pathlib.Path(f).resolve() for f in sys.argv[1:]] or [TREE / "vectors", TREE / "build" / "vectors"]))

@@ -1,11 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What flatten.py makes of packages and modules, what it refuses, and that yosys reads and keeps the meaning."""
 import subprocess
 import tempfile
 import unittest
 
-import flatten
+from wl.tree import flatten
+
 
 SIZES = """`ifndef SLOTS
 `define SLOTS 4

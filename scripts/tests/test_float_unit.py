@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The float execution units alone (build/wavelock-float-unit) against exact integers (tb/bench/float/reference*.py).
 
@@ -15,12 +14,9 @@ import random
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tb", "bench", "float"))
-import reference  # noqa: E402  (the path comes first)
-import reference_f16  # noqa: E402
-import reference_f64  # noqa: E402
-import reference_gfx906  # noqa: E402
+from tests.float_unit import reference, reference_f16, reference_f64, reference_gfx906
+from wl import ROOT
+
 
 LANES = 16
 

@@ -1,22 +1,20 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/directed/floats.py against MPFR in all roundings, against values that the specification states, and
+"""scripts/wl/reading/floats.py against MPFR in all roundings, against values that the specification states, and
 the flags of float_table.py against float-opcodes.md."""
 import math
 import os
 import random
 import struct
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import mpfr  # noqa: E402  (the path comes first)
-from directed import float_division, float_table, table, transcendental  # noqa: E402
-from directed.floats import D, F16, F32, F64, I, N, NEAREST, O, U, X, Z  # noqa: E402
-from directed.floats import FORMATS, Mode, round_pack  # noqa: E402
+from wl import ROOT
+from wl.reading import float_table, table, transcendental
+from wl.reading.floats import D, F16, F32, F64, FORMATS, I, N, NEAREST, O, U, X, Z, Mode, round_pack
+from wl.vectors import mpfr
+from wl.vectors.directed import float_division
 
-SPEC = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs/spec/float-opcodes.md")
+
+SPEC = os.path.join(ROOT, "docs/spec/float-opcodes.md")
 CODES = {16: "<e", 32: "<f", 64: "<d"}
 
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program on the cases of build/format_cases, and on some that have a wrong value, which it must refuse.
 
@@ -7,8 +6,7 @@ usage: test_format_cases.py PROGRAM...    the program and its arguments; it read
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import format_cases  # noqa: E402
+from wl.vectors import format_cases
 
 
 def run(command, cases):

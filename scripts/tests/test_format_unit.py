@@ -1,6 +1,6 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The formats of buffers in the RTL alone (build/wavelock-format-unit) against the cases of scripts/format_cases.py.
+"""The formats of buffers in the RTL alone (build/wavelock-format-unit) against the cases of
+scripts/wl/vectors/format_cases.py.
 
 usage: test_format_unit.py [--whole [--seed N]]
 
@@ -12,17 +12,17 @@ import re
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import format_cases  # noqa: E402
+from wl import ROOT
+from wl.vectors import format_cases
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 BENCH = os.path.join("build", "wavelock-format-unit")
 SOURCE = os.path.join("tb", "bench", "format", "format_unit.sv")
 
 
 def cases(seed):
     """All cases, as a stream."""
-    command = [sys.executable, "scripts/format_cases.py", "--seed", str(seed)]
+    command = [sys.executable, "scripts/wavelock", "vectors.format_cases", "--seed", str(seed)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
 
 

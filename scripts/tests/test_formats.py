@@ -1,18 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/reading/formats.py against values worked by hand, against Python's own floats, and by its properties; and
-the cases that scripts/format_cases.py makes of it."""
-import os
+"""scripts/wl/reading/formats.py against values worked by hand, against Python's own floats, and by its properties; and
+the cases that scripts/wl/vectors/format_cases.py makes of it."""
 import random
 import struct
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import format_cases  # noqa: E402  (the path comes first)
-from reading import formats as f  # noqa: E402
-from reading.format_access import Opcode, Resource  # noqa: E402
+from wl.reading import formats as f
+from wl.reading.format_access import Opcode, Resource
+from wl.vectors import format_cases
+
 
 # Pair, D16, element -> registers.
 LOADS = [

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Failures of a night: their groups, whether they come again, their waveforms, their history.
 
@@ -19,14 +18,13 @@ import unittest
 from unittest import mock
 import xml.etree.ElementTree
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "scripts"))
-import nightly  # noqa: E402  (the path comes first)
-import programs  # noqa: E402
-from night import groups, kinds  # noqa: E402
-from night.history import History  # noqa: E402
-from night.journal import Refused  # noqa: E402
+from wl import ROOT
+from wl.failures import groups
+from wl.night import kinds, nightly
+from wl.night.history import History
+from wl.night.journal import Refused
+from wl.runs import programs
+
 
 FAULT = "--inject EXEC:0:0:0:3@500"
 PLANTED = "MISMATCH: EXEC, vector memory, global_load_dword"  # its group in the program of default, 400, 8
@@ -57,7 +55,17 @@ class Nights(unittest.TestCase):
     def night(self, name, *options, code=1):
         """The results, and summary.md."""
         words = ["--profile", "default", "--count", "400", "--first", "8", "--seeds", "1", "--jobs", "1"]
-        command = [sys.executable, "scripts/nightly.py", "--name", name, "--runs", self.out, "--tools", self.tools]
+        command = [
+            sys.executable,
+            "scripts/wavelock",
+            "night.nightly",
+            "--name",
+            name,
+            "--runs",
+            self.out,
+            "--tools",
+            self.tools,
+        ]
         command += ["--shrink", "0"]
         done = subprocess.run([*command, *words, *options], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
@@ -127,7 +135,7 @@ class Nights(unittest.TestCase):
             page = file.read()
         for text in (*group["run"]["program"], small["again"]):
             self.assertIn(html.escape(text), page)
-        words = ["scripts/sim", "sim", *shlex.split(small["again"])[2:], f"OUT={self.out}"]
+        words = ["scripts/wavelock", "sim", *shlex.split(small["again"])[2:], f"OUT={self.out}"]
         done = subprocess.run(words, capture_output=True, check=False)
         self.assertEqual(done.returncode, 1)
 

@@ -1,21 +1,20 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Injected bit flips as instructions see them, without a checker (CHECK=off).
 
-scripts/faults.py shows that the checker notices a flip. Flip and compare use one table of places, and one wrong place
-would satisfy both. Here a program reads each register after the flip (tb/top/tests/inject.s), and exactly the flipped
-bit differs from what it reads in a run without one. Needs build/wavelock and build/wavelock-bare.
+scripts/wl/campaigns/faults.py shows that the checker notices a flip. Flip and compare use one table of places, and one
+wrong place would satisfy both. Here a program reads each register after the flip (tb/top/tests/inject.s), and exactly
+the flipped bit differs from what it reads in a run without one. Needs build/wavelock and build/wavelock-bare.
 """
 import os
 import random
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 TEST = "tb/top/tests/inject.json"
 CYCLE = 4000  # all waves sleep
 SLOTS = 16

@@ -1,18 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make install: programs outside the tree (examples/consumer) compile with what pkg-config says, and run."""
 import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import results  # noqa: E402
+from wl import ROOT
+from wl.runs import results
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 MAKE = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")  # this make is not below the one of make test
 
 

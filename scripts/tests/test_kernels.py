@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Kernels of one's own: what is launched, what is refused, what is said before a run. Runs build/wavelock-model, or the
 tool that is named first."""
@@ -10,7 +9,9 @@ import sys
 import tempfile
 import unittest
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+from wl import ROOT
+
+
 TOOL = os.path.join(ROOT, "build", "wavelock-model")
 
 SOURCES = {

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A build that is killed at a random moment leaves nothing broken: the next make works, and makes the program of the
 sources that are there.
@@ -20,7 +19,9 @@ import subprocess
 import sys
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 COPIES = os.path.join(ROOT, "build", "kills")
 MARK = re.compile(rb"killed-build-(\d+)")
 IN_C = 'static const char killed_build[] __attribute__((used)) = "killed-build-%d";\n'

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Workers and launchers of the nightly: no result is lost or comes twice, whatever is killed. Needs build/wavelock.
 
@@ -23,8 +22,9 @@ import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 PROFILES = ("default", "memory")
 LIMIT = 300  # seconds until something must have happened
 
@@ -78,7 +78,6 @@ def until(what, said):
 # A worker that runs the jobs of its chunk, and writes for each of them what a lie makes of its result.
 LIAR = """#!/usr/bin/env python3
 import json, os, subprocess, sys
-sys.path.insert(0, "scripts")
 from test_launchers import LIES
 words = sys.argv[1:]
 run, stem = words[words.index("--run") + 1], words[-1]
@@ -147,7 +146,17 @@ class Runs(unittest.TestCase):
     def command(self, *options):
         words = ["--name", "night", "--profile", ",".join(PROFILES), "--count", str(self.count)]
         words += ["--seeds", str(self.seeds)]
-        return [sys.executable, "scripts/nightly.py", *words, "--runs", self.out, "--tools", self.tools, *options]
+        return [
+            sys.executable,
+            "scripts/wavelock",
+            "night.nightly",
+            *words,
+            "--runs",
+            self.out,
+            "--tools",
+            self.tools,
+            *options,
+        ]
 
     def path(self, *names):
         return os.path.join(self.out, "nightly", "night", *names)
@@ -232,7 +241,7 @@ class Local(Runs):
         job = {"id": entry["id"], "kind": "random", "options": ["--inject", "EXEC:0:0:0:3@50"], "timeout": 60}
         job.update({key: entry[key] for key in ("profile", "seed", "count")})
         done = subprocess.run(
-            ["scripts/night/worker.py", "--run", self.path()],
+            ["scripts/wavelock", "night.worker", "--run", self.path()],
             input=json.dumps(job) + "\n",
             capture_output=True,
             text=True,
@@ -305,7 +314,7 @@ class Local(Runs):
                 file.write(json.dumps(job) + "\n")
         with open(os.path.join(chunks, "1.results"), "w", encoding="ascii") as file:
             file.write('{"id":"smoke 1","kind":"vectors"}\n{"id":"smoke 2","ki')  # killed while it wrote
-        command = ["scripts/night/worker.py", "--run", self.path(), "1"]
+        command = ["scripts/wavelock", "night.worker", "--run", self.path(), "1"]
         with open(os.path.join(chunks, "1.lock"), "w", encoding="ascii") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,15 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """layers.py refuses what goes upwards, and circles, and lets the rest pass."""
 import os
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import layers  # noqa: E402
+from wl import ROOT
+from wl.checks import layers
+
 
 NAMES = ["isa", "decode", "wave", "standalone", "lockstep"]
 
@@ -21,7 +19,7 @@ def includes(path, text):
 def objects(**sources):
     """Compiles {layer_name: C}; returns what layers.py reads of the objects, as o/LAYER/NAME.o."""
     found = {}
-    with tempfile.TemporaryDirectory(dir=os.path.join(layers.ROOT, "build")) as folder:
+    with tempfile.TemporaryDirectory(dir=os.path.join(ROOT, "build")) as folder:
         for name, text in sources.items():
             path = os.path.join(folder, name + ".o")
             command = ["gcc", "-x", "c", "-c", "-", "-o", path]

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Litmus tests in lockstep over seeds and knobs of the memory, and what they must have shown (docs/litmus.md).
 
@@ -15,13 +14,12 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-import litmus_vectors  # noqa: E402
-import results  # noqa: E402
-import units  # noqa: E402
-from runner import Job, Outcome, run  # noqa: E402
+from wl import ROOT
+from wl.runs import results, units
+from wl.runs.runner import Job, Outcome, run
+from wl.vectors import litmus_vectors
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 # As the seed says; erratic; a vector port that is seldom ready beside a fast scalar port; the other way round.
 KNOBS = [
     "",

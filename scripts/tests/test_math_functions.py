@@ -1,21 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The results that the float kernels of vectors/kernels expect: edge cases of OpenCL C, and bounds that hold.
 
 usage: test_math_functions.py
 """
 import math
-import os
 import random
 import struct
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import math_functions  # noqa: E402  (the path comes first)
-import mpfr  # noqa: E402
-from directed.floats import DOWN, F16, F32, F64, UP, Mode  # noqa: E402
+from wl.reading.floats import DOWN, F16, F32, F64, UP, Mode
+from wl.vectors import math_functions, mpfr
+
 
 INF, NAN = math.inf, math.nan
 # Edge cases of OpenCL C, beyond those of C99: operands, result.

@@ -1,22 +1,20 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tests scripts/mutation: what it reads of SystemVerilog, the operators, and mutants of a toy from end to end."""
+"""Tests scripts/wl/mutation: what it reads of SystemVerilog, the operators, and mutants of a toy from end to end."""
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import foreign  # noqa: E402
-import plant  # noqa: E402
-from mutation import campaign, equivalents, instrument, prove, state  # noqa: E402
-from mutation.operators import OPERATORS, Finder, one_more  # noqa: E402
-from mutation.source import Reader  # noqa: E402
-from night import page_data, report  # noqa: E402
+from wl import ROOT
+from wl.mutation import campaign, equivalents, instrument, prove, state
+from wl.mutation.operators import OPERATORS, Finder, one_more
+from wl.mutation.source import Reader
+from wl.night import page_data, report
+from wl.runs import foreign
+from wl.tree import plant
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TOY = "tb/top/tests/mutants_toy.sv"
 
 
@@ -134,7 +132,7 @@ def build_toy(folder, text):
         + [f"-std=c++17 -include {rtl}/mutants.h -I{rtl}", copy, f"{rtl}/tests/mutants_toy.cc", f"{rtl}/mutants.cc"],
         check=True,
     )
-    subprocess.run(["scripts/mutation/state.py", folder, "Vmutants_toy"], check=True)
+    subprocess.run(["scripts/wavelock", "mutation.state", folder, "Vmutants_toy"], check=True)
     subprocess.run(
         ["make", "-s", "-C", folder, "-f", "Vmutants_toy.mk"],
         stdout=subprocess.DEVNULL,
@@ -393,7 +391,9 @@ class Proof(unittest.TestCase):
 class Command(unittest.TestCase):
     def test_refused(self):
         os.chdir(ROOT)
-        done = subprocess.run(["scripts/mutate_block.py", "ldz"], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["scripts/wavelock", "mutation.mutate_block", "ldz"], capture_output=True, text=True, check=False
+        )
         self.assertEqual(done.returncode, 6)
         self.assertEqual(
             done.stderr.strip(),

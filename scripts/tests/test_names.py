@@ -1,9 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/names.py refuses and what it lets pass."""
+"""What scripts/wl/checks/names.py refuses and what it lets pass."""
 import unittest
 
-import names
+from wl.checks import names
+
 
 REFUSED_RTL = """
 assign is_join = sdec.op == 7'd46;

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Nightly runs: totals, a kill in the middle, an interrupt, a planted failure, a full disk. Needs build/wavelock."""
 import fcntl
@@ -14,12 +13,9 @@ import time
 import unittest
 import xml.etree.ElementTree
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "scripts"))
-import code_counts  # noqa: E402  (the path comes first)
-import code_coverage  # noqa: E402
-from night import kinds  # noqa: E402
+from wl import ROOT
+from wl.cover import code_counts, code_coverage
+from wl.night import kinds
 
 
 class Runs(unittest.TestCase):
@@ -31,7 +27,8 @@ class Runs(unittest.TestCase):
     def command(self, name, *options):
         return [
             sys.executable,
-            "scripts/nightly.py",
+            "scripts/wavelock",
+            "night.nightly",
             "--name",
             name,
             "--profile",

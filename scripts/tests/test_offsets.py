@@ -1,13 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """When registers are read and written (docs/spec/maxwell-control.md 8.6), and that another time is noticed."""
 import copy
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import offsets  # noqa: E402
+from wl.control import offsets
 
 
 class Offsets(unittest.TestCase):

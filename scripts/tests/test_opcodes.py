@@ -1,14 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/opcodes.py and scripts/coverage.py call a problem, and what they read from each other."""
+"""What scripts/wl/checks/opcodes.py and scripts/wl/cover/coverage.py call a problem, and what they read from each
+other."""
 import os
 import re
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-import coverage  # noqa: E402
-import opcodes  # noqa: E402
+from wl import ROOT
+from wl.checks import opcodes
+from wl.cover import coverage
+
 
 OUT = [("VOP1", r"v_log.*", "later")]
 GOOD = opcodes.Row("VOP1", 1, "v_mov_b32", True, True, ["smoke"], None, {"sdwa": (True, True, True)}, "vectors")
@@ -122,5 +122,5 @@ class Rules(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    os.chdir(opcodes.ROOT)
+    os.chdir(ROOT)
     unittest.main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The host programs of tb/opencl/tests, which are OpenCL 1.2's text as tests, on the driver and on other OpenCLs.
 
@@ -22,11 +21,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from runner import Job, Outcome, run  # noqa: E402  (the path comes first)
+from wl import ROOT
+from wl.runs.runner import Job, Outcome, run
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TESTS = os.path.join("tb", "opencl", "tests")
 LISTED = os.path.join(TESTS, "differences.tsv")
 ERRORS = os.path.join(TESTS, "errors.tsv")
@@ -59,15 +57,16 @@ REASONS = {
 HEAD = """# Where OpenCL implementations differ
 
 The host programs of `tb/opencl/tests` hold what the text of OpenCL 1.2 says, revision 19. For functions that it no
-longer has they hold the text of 1.1 and 1.0, for one that it does not have yet that of 2.0. `scripts/test_opencl.py`
-runs them on the devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL 3.1 and Oclgrind 21.10, to check
-the tests themselves. Where one of these does something else, the text decides. `build/libwavelock-opencl.so` does in
-all of these what the text says. Rows of `loader` are what Debian's ocl-icd does before a driver is asked.
+longer has they hold the text of 1.1 and 1.0, for one that it does not have yet that of 2.0.
+`scripts/tests/test_opencl.py` runs them on the devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL
+3.1 and Oclgrind 21.10, to check the tests themselves. Where one of these does something else, the text decides.
+`build/libwavelock-opencl.so` does in all of these what the text says. Rows of `loader` are what Debian's ocl-icd does
+before a driver is asked.
 
 PoCL is an OpenCL 3.0, and some of what it does is what a later version says.
 
-This page is written by `scripts/test_opencl.py --page` from `differences.tsv` and `errors.tsv` of `tb/opencl/tests`. A
-test that is listed has to fail there, if it does not say "at times".
+This page is written by `scripts/wavelock tests.test_opencl --page` from `differences.tsv` and `errors.tsv` of
+`tb/opencl/tests`. A test that is listed has to fail there, if it does not say "at times".
 
 | Program | Test | Implementation | What it does | What the text says |
 | --- | --- | --- | --- | --- |
@@ -76,9 +75,9 @@ test that is listed has to fail there, if it does not say "at times".
 ALL_ERRORS = """
 ## The errors of each function
 
-The text lists the errors of each function. `scripts/test_opencl.py --asan` checks that the tests provoke all of them,
-that no other comes, and that `WAVELOCK_VERBOSE=1` has a sentence for each. What does not occur has its reason. Two that
-nearly all functions have are left out: `CL_OUT_OF_HOST_MEMORY`, which needs a host without memory, and
+The text lists the errors of each function. `scripts/wavelock tests.test_opencl --asan` checks that the tests provoke
+all of them, that no other comes, and that `WAVELOCK_VERBOSE=1` has a sentence for each. What does not occur has its
+reason. Two that nearly all functions have are left out: `CL_OUT_OF_HOST_MEMORY`, which needs a host without memory, and
 `CL_OUT_OF_RESOURCES` of calls that take nothing of the device.
 
 | Function | Section | Provoked | Does not occur |
@@ -333,7 +332,9 @@ def main():
         def current(_):
             with open(PAGE, encoding="utf-8") as file:
                 good = file.read() == page()
-            return Outcome(int(good), int(not good), "" if good else "not current: scripts/test_opencl.py --page")
+            return Outcome(
+                int(good), int(not good), "" if good else "not current: scripts/wavelock tests.test_opencl --page"
+            )
 
         jobs.append(Job(PAGE, call=current))
         if place.errors and not arguments.names:

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A bug in the RTL and an OpenCL program that knows nothing of Wavelock: tb/opencl/programs/saxpy.c (docs/opencl.md).
 
@@ -19,10 +18,11 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import mutate  # noqa: E402
-import plant  # noqa: E402
-import results  # noqa: E402
+from wl import ROOT
+from wl.mutation import mutate
+from wl.runs import results
+from wl.tree import plant
+
 
 PROGRAM = os.path.join("tb", "opencl", "programs", "saxpy.c")
 WHAT = "v_fma_f32 rounds its product"
@@ -85,7 +85,7 @@ class Bug:
         return run([os.path.join(tree, "scripts", "cl"), self.program], self.folder, code, **own)
 
     def passes_without(self):
-        if "1024 checks, 0 wrong" not in self.call(mutate.ROOT, 0):
+        if "1024 checks, 0 wrong" not in self.call(ROOT, 0):
             raise Wrong("the program checks something else")
         shutil.rmtree(self.out)
 
@@ -130,7 +130,7 @@ def main():
     parser.add_argument("--folder", default="runs/opencl-bug", help="for the copy of the tree, and runs (%(default)s)")
     parser.add_argument("--keep", action="store_true", help="leave the folder where all is well")
     options = parser.parse_args()
-    os.chdir(mutate.ROOT)
+    os.chdir(ROOT)
     folder = os.path.abspath(options.folder)
     shutil.rmtree(folder, ignore_errors=True)
     passed = 0

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Builds of OpenCL programs (docs/opencl.md): what is compiled and what is taken from the folder of compiled programs,
 the variables of folder and tools, options. The program is tb/opencl/programs/build.c.
@@ -8,13 +7,13 @@ import resource
 import signal
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 FORTY_TWO = "kernel void answer(global int *o) { o[0] = 42; }\n"
 POINTERS = """#pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
 __attribute__((noinline)) int one(int a) { return a + 1; }

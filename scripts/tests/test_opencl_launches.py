@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Launches of an OpenCL program (docs/opencl.md): verdicts, folders, captures, samples and variables. The programs are
 tb/opencl/programs/launches.c and endings.c.
@@ -10,16 +9,14 @@ import shlex
 import signal
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import results  # noqa: E402  (the path comes first)
+from wl import ROOT
+from wl.runs import results
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TOOL = os.path.join(ROOT, "build", "wavelock")
 PAGE = os.path.join(ROOT, "docs", "opencl.md")
 FAULT = "VGPR:0:1:3:5@200"  # changes a value that the kernel `count` uses

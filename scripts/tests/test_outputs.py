@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Files that runs write and keep. No device, pipe, folder or link is replaced; a full device is an ERROR. A run that is
 refused or killed leaves no result of an earlier one. A kernel of the cache is what its key says. Needs build/."""
@@ -8,14 +7,14 @@ import shutil
 import signal
 import stat
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
@@ -230,7 +229,7 @@ class Files(unittest.TestCase):
 
     def test_cases_of_a_killed_run(self):
         self.cases()
-        words = ["scripts/sim", "run", "TEST=smoke", "SEEDS=1..2000", f"OUT={self.dir}"]
+        words = ["scripts/wavelock", "run", "TEST=smoke", "SEEDS=1..2000", f"OUT={self.dir}"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, env=ENVIRONMENT, start_new_session=True) as run:
             run.stdout.readline()
             os.killpg(run.pid, signal.SIGKILL)

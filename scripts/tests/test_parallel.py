@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Many makes at the same time in one tree, with an edit of C and of RTL pending: all build what they need and pass.
 
@@ -12,10 +11,10 @@ import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-import mutate  # noqa: E402
+from wl import ROOT
+from wl.mutation import mutate
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TESTS = (
     "fork_join",
     "saxpy",

@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/plan.py refuses: a row that lost its vector, a reason without a hole, a vector that
+"""What scripts/wl/checks/plan.py refuses: a row that lost its vector, a reason without a hole, a vector that
 is not there. All are planted at once in a copy of the tracked files."""
 import os
 import shutil
@@ -9,7 +8,8 @@ import sys
 import tempfile
 import unittest
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
 
 PLANTED = (
     # file, text, replacement, what is said
@@ -17,17 +17,27 @@ PLANTED = (
         "vectors/flow/nop_cycles/nop_cycles.s",
         "(D-FLOW-1)",
         "",
-        "D-FLOW-1: no vector, and scripts/plan.txt has no reason",
+        "D-FLOW-1: no vector, and scripts/wl/checks/plan.txt has no reason",
     ),
-    ("scripts/plan.txt", "D-WAIT-9\n", "D-WAIT-4\nD-WAIT-9\n", "scripts/plan.txt: D-WAIT-4 is no hole"),
+    (
+        "scripts/wl/checks/plan.txt",
+        "D-WAIT-9\n",
+        "D-WAIT-4\nD-WAIT-9\n",
+        "scripts/wl/checks/plan.txt: D-WAIT-4 is no hole",
+    ),
     ("docs/r700.md", "`ds_illegal` |", "`ds_ilegal` |", "dst_stride 4, 8 .. 64: no vector"),
     (
-        "scripts/planted/double_mutants.txt",
+        "scripts/wl/mutation/double_mutants.txt",
         "vectors flow/exception_traps",
         "vectors flow/exception_tarps",
         "there is no vector flow/exception_tarps",
     ),
-    ("scripts/plan.txt", "D-FLOW-31\n", "", "D-FLOW-31: no vector, and scripts/plan.txt has no reason"),
+    (
+        "scripts/wl/checks/plan.txt",
+        "D-FLOW-31\n",
+        "",
+        "D-FLOW-31: no vector, and scripts/wl/checks/plan.txt has no reason",
+    ),
 )
 
 

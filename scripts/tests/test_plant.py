@@ -1,17 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/plant.py finds a change wherever the source lies, and says what is wrong with one that it cannot make."""
+"""scripts/wl/tree/plant.py finds a change wherever the source lies, and says what is wrong with one that it cannot
+make."""
 import os
 import subprocess
-import sys
 import tempfile
 import unittest
 import unittest.mock
 
-sys.dont_write_bytecode = True
-import plant  # noqa: E402
-import sources  # noqa: E402
-from plant import Change  # noqa: E402
+from wl.tree import plant, sources
+from wl.tree.plant import Change
+
 
 FILES = {
     "rtl/a/one.sv": "module one (\n);\n  assign x = y\n    && z;\nendmodule\n",

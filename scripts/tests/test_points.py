@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the functional coverage points. Small programs hit the points that they should, and no other of the group.
 The list has each point once, and a rule that is wrong is noticed. Greedy ranking. Programs that are pointed at holes.
@@ -15,13 +14,13 @@ import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import opcodes  # noqa: E402
-import points  # noqa: E402
-from coverage import Coverage, functional_markdown, merge_json  # noqa: E402
-from night import rank  # noqa: E402
+from wl import ROOT
+from wl.checks import opcodes
+from wl.cover import points
+from wl.cover.coverage import Coverage, functional_markdown, merge_json
+from wl.night import rank
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TOOL, GENERATOR = (os.path.join(ROOT, "build", name) for name in ("wavelock", "wavelock-random"))
 
 # Behind it s[4:5] is the address of 4096 bytes, and no counter but LGKM_CNT was used.
@@ -207,7 +206,7 @@ class List(unittest.TestCase):
         self.assertEqual(set(), words - known)
 
     def test_levels_that_the_queue_does_not_reach(self):
-        """VM_CNT of the default unit ends far below its limit; scripts/lds256 has a unit that reaches it."""
+        """VM_CNT of the default unit ends far below its limit; scripts/tests/lds256 has a unit that reaches it."""
         levels = {p.name for p in points.Points().points if p.group == "counter"}
         self.assertEqual(7, len(levels))
         self.assertEqual({"VM_CNT, is 1"}, {name for name in levels if name.startswith("VM_CNT")})
@@ -223,7 +222,7 @@ class List(unittest.TestCase):
             with open(less, "w", encoding="utf-8") as file:
                 file.write(listed.lines(i for i in range(len(listed)) if i != listed.index[hit]))
             for path, code, has in ((points.TABLE, 0, self.assertNotIn), (less, 1, self.assertIn)):
-                command = [sys.executable, "scripts/coverage.py", "--points", path, counts]
+                command = [sys.executable, "scripts/wavelock", "cover.coverage", "--points", path, counts]
                 done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
                 self.assertEqual(code, done.returncode, done.stderr)
                 has("Hit, and not in the list of points: join: goes on, CSP 0", done.stdout)

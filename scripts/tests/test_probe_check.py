@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make probe-check names what is wrong with a probe: copies of the probe of examples/tiny_cu, each wrong in one way.
 
@@ -13,10 +12,10 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import plant  # noqa: E402
+from wl import ROOT
+from wl.tree import plant
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 EXAMPLE = os.path.join("examples", "tiny_cu")
 UNIT = os.path.join("build", "wrong_probe")
 TOOL = os.path.join("build", UNIT, "wavelock")

@@ -1,21 +1,19 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/program_vectors.py writes what the reading computes; what scripts/reading makes of edges."""
+"""scripts/wl/vectors/program_vectors.py writes what the reading computes; what scripts/wl/reading makes of edges."""
 import contextlib
 import io
 import json
 import os
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import descriptions  # noqa: E402  (the path comes first)
-import program_vectors  # noqa: E402
-from directed.buffer import PRIVATE_RESOURCE, resource  # noqa: E402
-from reading import buffer, export  # noqa: E402
-from reading.machine import Machine, Memory  # noqa: E402
+from wl import ROOT
+from wl.reading import buffer, export
+from wl.reading.machine import Machine, Memory
+from wl.runs import descriptions
+from wl.vectors import program_vectors
+from wl.vectors.directed.buffer import PRIVATE_RESOURCE, resource
+
 
 PROGRAM = """
 .globl main
@@ -79,7 +77,7 @@ class Values(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
-            self.addCleanup(os.chdir, descriptions.ROOT)
+            self.addCleanup(os.chdir, ROOT)
             made = "build/vectors/%s/out.reading"
             for name in "ab":
                 os.makedirs(f"vectors/{name}")
@@ -107,7 +105,7 @@ class Values(unittest.TestCase):
             os.remove("vectors/b/test.json")
             values("a", PROGRAM % 7)
             self.assertEqual(os.listdir("build/vectors"), [".read.sums", "a"])
-            os.chdir(descriptions.ROOT)
+            os.chdir(ROOT)
 
     def test_closed_form(self):
         """simd_busy of few trips, by its program and by its closed form."""

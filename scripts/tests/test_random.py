@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the generator of random programs (tb/random):
 
   golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt, and one
           for a unit with the memory of RDNA
-  rows    every opcode that is implemented (scripts/coverage.py) has a row in opcodes.def, or code of its own
+  rows    every opcode that is implemented (scripts/wl/cover/coverage.py) has a row in opcodes.def, or code of its own
   forms   every row of opcodes.def comes in every form that it has, with every select and control; llvm-mc takes it
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
   floats  operations of the profile float meet each hard place often; without float_case and float_values they do not
@@ -24,12 +23,12 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-import coverage  # noqa: E402
-import float_places  # noqa: E402
-from programs import profile_path  # noqa: E402
+from wl import ROOT
+from wl.campaigns import float_places
+from wl.cover import coverage
+from wl.runs.programs import profile_path
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 GENERATOR = os.path.join("build", "wavelock-random")
 GOLDEN = os.path.join("tb", "random", "tests", "golden.txt")
 MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
@@ -78,9 +77,9 @@ def golden():
     found = hashes()
     problems = [f"{line}: not in {GOLDEN}" for line in found if line not in expected]
     problems += [f"{line}: in {GOLDEN}, not made" for line in expected if line not in found]
-    return problems + ["the programs are others than before; if that is meant: scripts/test_random.py --update"] * bool(
-        problems
-    )
+    return problems + [
+        "the programs are others than before; if that is meant: scripts/wavelock tests.test_random --update"
+    ] * bool(problems)
 
 
 # ---- rows ----------------------------------------------------------------------------------------

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """docs/rdna-buffer.md against the tree.
 
@@ -8,7 +7,9 @@ import os
 import re
 import sys
 
-from test_vega_flow import ROOT, find, quoted
+from tests.test_vega_flow import find, quoted
+from wl import ROOT
+
 
 DOC = os.path.join(ROOT, "docs", "rdna-buffer.md")
 SECTIONS = {

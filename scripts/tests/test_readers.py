@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Mutated files of somebody else, read in one process: stored runs, journals, results of workers, histories of nights.
 
@@ -22,14 +21,12 @@ import sys
 import tempfile
 import traceback
 
-sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "scripts"))
-import foreign  # noqa: E402  (the path comes first)
-import shrink  # noqa: E402
-import waves  # noqa: E402
-from night import coordinator, entries, groups, journal, kinds, page_data, report, smaller  # noqa: E402
-from night.history import History  # noqa: E402
+from wl import ROOT
+from wl.failures import groups, shrink, waves
+from wl.night import coordinator, entries, journal, kinds, page_data, report, smaller
+from wl.night.history import History
+from wl.runs import foreign
+
 
 SECONDS = 10  # of a case
 SIM = runpy.run_path(os.path.join(ROOT, "scripts", "sim"))
@@ -137,7 +134,7 @@ class Readers:
             for seed, more in ((1, []), (2, []), (3, ["--inject", "EXEC:0:0:0:3@60"]))
         ]
         done = subprocess.run(
-            ["scripts/night/worker.py", "--run", self.night],
+            ["scripts/wavelock", "night.worker", "--run", self.night],
             input="".join(json.dumps(job) + "\n" for job in self.jobs),
             capture_output=True,
             text=True,
@@ -321,7 +318,7 @@ class Readers:
 
 
 def report_totals():
-    from night import history
+    from wl.night import history
 
     return history.TOTALS
 

@@ -1,14 +1,12 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/references.py refuses and what it takes: trees with one wrong citation each."""
+"""What scripts/wl/checks/references.py refuses and what it takes: trees with one wrong citation each."""
 import os
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import references  # noqa: E402  (the setting comes first)
+from wl.checks import references
+
 
 CHAPTER = """# Data share
 

@@ -1,18 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make replay and make diff of stored runs (docs/replay.md). Needs build/wavelock, -bare and -model."""
 import json
 import os
 import re
 import subprocess
-import sys
 import unittest
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-sys.dont_write_bytecode = True
-import results  # noqa: E402  (the path comes first)
-import stored_runs  # noqa: E402
+from tests import stored_runs
+from wl.runs import results
+
 
 FAULT = "VGPR:0:0:9:2@700"  # bit 2 of lane 9 of v0; the program reads it much later
 REFUSED = results.VERDICTS.index("ERROR")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What the report of a failing run says. Needs build/wavelock.
 
@@ -13,7 +12,9 @@ import sys
 import tempfile
 import unittest
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+from wl import ROOT
+
+
 LINE = re.compile(r"\s*(\d+)\s+(\d+) ([0-9a-f]+)  (.*?) *;(.*?)(?: \|.*)?$")
 
 
@@ -24,7 +25,7 @@ def written(text):
 
 class Reports(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.dir = folder.name

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The page of a night, report.html, made from stored facts of a night that never ran.
 
@@ -21,15 +20,13 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
-sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-from chromium import Chromium  # noqa: E402  (the path comes first)
-from night import kinds, page, page_data, report, smaller, stages  # noqa: E402
-from night.history import History  # noqa: E402
-from night.journal import Refused  # noqa: E402
+from tests.chromium import Chromium
+from wl import ROOT
+from wl.night import kinds, page, page_data, report, smaller, stages
+from wl.night.history import History
+from wl.night.journal import Refused
 
-ROOT = os.path.dirname(HERE)
+
 EVIL = "</pre><script>alert(1)</script><img src='http://x/y' onerror=alert(2)>&\"\x1b[31m"
 GROUP = "MISMATCH: EXEC, vector memory, global_load_dword"
 VOID = {"meta", "link", "br"}

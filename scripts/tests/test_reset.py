@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Nothing that was in the unit before reset shows behind it.
 
@@ -18,8 +17,9 @@ import random
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-import results  # noqa: E402
+from wl import ROOT
+from wl.runs import results
+
 
 # What is in flight in the middle of them: memory instructions of each unit, waits, barriers, handlers, clauses, sleep.
 BUSY = (
@@ -96,7 +96,7 @@ def main():
     parser.add_argument("--count", type=int, default=12, help="resets (%(default)s)")
     parser.add_argument("seed", nargs="?", type=int, default=1, help="of programs and cycles (%(default)s)")
     given = parser.parse_args()
-    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    os.chdir(ROOT)
     draw, count, failed = random.Random(given.seed), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(given.tool, folder)

@@ -1,17 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """result.json of runs of all kinds follows docs/result.md, and what does not follow it is named."""
 import os
 import re
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import results  # noqa: E402
-import sources  # noqa: E402
+from wl import ROOT
+from wl.runs import results
+from wl.tree import sources
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+
 MODEL = ["build/wavelock-model", "--device", "model"]
 LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
 RTL = ["build/wavelock", "--device", "rtl"]
@@ -51,7 +49,7 @@ RUNS = [
 
 class Results(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
 
     def test_runs(self):
         kinds = results.schema()
@@ -68,7 +66,7 @@ class Results(unittest.TestCase):
                 seen |= {key for key in result.facts if result[key]}
                 of_launch |= set(result.facts.get("launch", {}))
         # What no run here has: missing opcodes become fewer, hazards are warned of on request, the unit offers every
-        # level, and scripts/test_snapshots.py has the waveform.
+        # level, and scripts/tests/test_snapshots.py has the waveform.
         rare = {"missing_opcodes", "hazards", "not_checked", "waveform"}
         self.assertEqual(set(kinds["Run"]) - seen, rare - seen)
         self.assertEqual(set(kinds["launch"]) - of_launch, set())
@@ -94,7 +92,7 @@ class Results(unittest.TestCase):
         reads = re.compile(r"re\.\w+\([^\n]*(cycles|instructions|words compared|elements as|LDS cycles)")
         self.assertTrue(reads.search('re.search(r": (\\d+) cycles", text)'))
         for path in sources.of_kind("python"):
-            if path.startswith("scripts/") and path != "scripts/test_results.py":
+            if path.startswith("scripts/") and path != "scripts/tests/test_results.py":
                 with open(path, encoding="utf-8") as file:
                     found = reads.search(file.read())
                 self.assertIsNone(found, f"{path}: {found and found[0]}")

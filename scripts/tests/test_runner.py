@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/runner.py: what counts as passed, what is printed, and how a run is stopped."""
+"""scripts/wl/runs/runner.py: what counts as passed, what is printed, and how a run is stopped."""
 import contextlib
 import io
 import os
@@ -15,9 +14,9 @@ import unittest
 from unittest import mock
 import xml.etree.ElementTree as xml
 
-sys.dont_write_bytecode = True
-import runner  # noqa: E402
-from runner import Job, Outcome, Runner  # noqa: E402
+from wl.runs import runner
+from wl.runs.runner import Job, Outcome, Runner
+
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The listings of vectors/sass (maxwell-control.md 1 to 6) through build/wavelock-sass.
 
@@ -17,7 +16,7 @@ The findings are a set of (rule, severity, line, other). It checks:
   - listings of the folder round print as they are;
   - those of document, long and round come back as they were from maxas to CuAssembler, cuobjdump and maxas.
     Only the padding of the last group may be new.
-  - random listings, and what --fix makes of them, have the findings of scripts/reading/control_words.py.
+  - random listings, and what --fix makes of them, have the findings of scripts/wl/reading/control_words.py.
 
 docs/control-words-document.md names all listings and no others. Each rule of the specification has a listing that
 breaks it alone, and one that just keeps it. How long the longest listings take is printed. Stores that all set one
@@ -36,11 +35,10 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-from reading import control_words  # noqa: E402  (the path comes first)
+from wl import ROOT
+from wl.reading import control_words
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
 VECTORS = os.path.join(ROOT, "vectors", "sass")
 PAGE_NAME = "docs/control-words-document.md"
@@ -244,7 +242,7 @@ def page(cases):
     names = {case.name for case in cases}
     patterns = set(re.findall(r"`(\w+/[^`]+)`", read(os.path.join(ROOT, PAGE_NAME)))) - {
         "vectors/sass",
-        "scripts/test_sass.py",
+        "scripts/tests/test_sass.py",
     }
     wrong = [f"{PAGE_NAME}: no listing {p}" for p in sorted(patterns) if not fnmatch.filter(names, p)]
     wrong += [f"{PAGE_NAME}: lacks {n}" for n in sorted(names) if not any(fnmatch.fnmatchcase(n, p) for p in patterns)]

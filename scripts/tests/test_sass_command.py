@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The command wavelock-sass: docs/control-words.md shows what it prints, its exit codes, its JSON, wrong arguments."""
 import json
@@ -9,7 +8,9 @@ import sys
 import tempfile
 import unittest
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
 PAGE = os.path.join(ROOT, "docs", "control-words.md")
 LISTING = os.path.join(ROOT, "vectors", "sass", "long", "product.maxas")

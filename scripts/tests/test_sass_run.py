@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Trace mode of listings: `wavelock-sass run` (maxwell-control.md 8.12).
 
@@ -27,12 +26,11 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import programs  # noqa: E402  (the path comes first)
-from reading import control_words  # noqa: E402
+from wl import ROOT
+from wl.reading import control_words
+from wl.runs import programs
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
 LONG = os.path.join(ROOT, "vectors", "sass", "long", "product.maxas")
 PAGE = os.path.join(ROOT, "docs", "control-words.md")

@@ -1,9 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/sentences.py counts as a sentence, in documents, comments and messages."""
+"""What scripts/wl/checks/sentences.py counts as a sentence, in documents, comments and messages."""
 import unittest
 
-import sentences
+from wl.checks import sentences
+
 
 LONG = "One two three four five six seven eight nine ten eleven twelve"  # 12 words
 

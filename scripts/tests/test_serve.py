@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """wavelock --serve (tb/random/serve/serve.h): a served program is the program that runs alone, whatever ran before it.
 
@@ -11,18 +10,16 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 import unittest
 
-sys.dont_write_bytecode = True
-import programs  # noqa: E402
-import results  # noqa: E402
-from programs import Program, Server  # noqa: E402
+from wl import ROOT
+from wl.runs import programs, results
+from wl.runs.programs import Program, Server
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 COUNT = 150  # instructions of a program
 LONG = 20000  # of one that is stopped
 SEEDS, MANY = (11, 12), 1500  # of programs that are only assembled

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What scripts/setup installs and says, the container file, and the judgement of tool versions."""
 import os
@@ -7,8 +6,9 @@ import subprocess
 import tempfile
 import unittest
 
-import sources
-import tools
+from wl.checks import tools
+from wl.tree import sources
+
 
 SETUP = sources.path("scripts/setup")
 TRACE = 'echo "apt-get $*" >&2\n'

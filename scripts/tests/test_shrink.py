@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make shrink (docs/shrink.md): failures become programs of a dozen instructions. Needs build/wavelock, -random.
 
@@ -15,13 +14,10 @@ import sys
 import unittest
 import unittest.mock
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-sys.dont_write_bytecode = True
-import results  # noqa: E402  (the path comes first)
-import shrink  # noqa: E402
-import shrink_cl  # noqa: E402
-import stored_runs  # noqa: E402
+from tests import stored_runs
+from wl.failures import shrink, shrink_cl
+from wl.runs import results
+
 
 REFUSED = results.VERDICTS.index("ERROR")
 MISMATCH = results.VERDICTS.index("MISMATCH")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Waveforms that a run writes of its failure from a snapshot (docs/waves.md). Needs build/wavelock-trace."""
 import json
@@ -9,15 +8,13 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import unittest
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-sys.dont_write_bytecode = True
-import results  # noqa: E402  (the path comes first)
-import waves  # noqa: E402
+from wl import ROOT
+from wl.failures import waves
+from wl.runs import results
+
 
 TOOL = "build/wavelock-trace"
 FAULT = ("--inject", "EXEC:0:0:0:17@600")
@@ -58,7 +55,7 @@ def children(process):
 
 class Snapshots(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.dir = folder.name
@@ -258,7 +255,7 @@ class Snapshots(unittest.TestCase):
             resource.setrlimit(resource.RLIMIT_FSIZE, (30000, 30000))
 
         done = subprocess.run(
-            ["scripts/sim", "sim", "TEST=fork_join", f"INJECT={FAULT[1]}", "WAVES=auto", f"OUT={self.dir}"],
+            ["scripts/wavelock", "sim", "TEST=fork_join", f"INJECT={FAULT[1]}", "WAVES=auto", f"OUT={self.dir}"],
             capture_output=True,
             text=True,
             preexec_fn=limit,

@@ -1,9 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/style.py finds and what it lets pass."""
+"""What scripts/wl/checks/style.py finds and what it lets pass."""
 import unittest
 
-import style
+from wl.checks import style
+
 
 LICENCE = "// SPDX-License-Identifier: Apache-2.0\n"
 MODULE = "module some (\n  input  logic clk_i,\n  output logic [3:0] done_o\n);\n{}\nendmodule\n"

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Traces (docs/trace.md). Needs build/wavelock and build/wavelock-model; builds the unit with control words.
 
@@ -13,11 +12,10 @@ import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-import results  # noqa: E402
-import units  # noqa: E402
+from wl import ROOT
+from wl.runs import results, units
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+
 LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
 ALONE = ["build/wavelock-model", "--device", "model"]
 # Tests whose waves do the same on any schedule, and together every kind of line.
@@ -182,7 +180,7 @@ CONTROL_SAME = "overwritten gds trap step wait_states reuse pair export refused 
 
 class Traces(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.dir = folder.name

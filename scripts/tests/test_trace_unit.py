@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The issue logic of trace mode in lockstep with its model: build/wavelock-trace-unit (D-CTRL-29, D-CTRL-59).
 
@@ -11,11 +10,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-from reading import control_words  # noqa: E402  (the path comes first)
+from wl import ROOT
+from wl.reading import control_words
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 TOOL = os.path.join(ROOT, "build", "wavelock-trace-unit")
 LISTINGS, SEED = 100, 1  # random ones
 

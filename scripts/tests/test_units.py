@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Names the vectors that no unit of make test runs, and the jobs of the nightly (KINDS=configs) that run them.
 
 The default unit runs every vector that asks for no other unit. Of the others each must have passed on a unit of
-scripts/units.py, as scripts/test_config.py wrote down, or be one of ELSEWHERE. What lint leaves to the builds of these
-units must be what they build.
+scripts/wl/runs/units.py, as scripts/tests/test_config.py wrote down, or be one of ELSEWHERE. What lint leaves to the
+builds of these units must be what they build.
 
 usage: test_units.py     after test_config.py --other and --control
 """
@@ -14,12 +13,10 @@ import os
 import runpy
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import descriptions  # noqa: E402  (the path comes first)
-import units  # noqa: E402
-from night.kinds import Configs  # noqa: E402
-from test_config import PASSED, RAN  # noqa: E402
+from tests.test_config import PASSED, RAN
+from wl import ROOT
+from wl.night.kinds import Configs
+from wl.runs import descriptions, units
 
 
 OF_SMALL = 8 * 64  # work-items of a workgroup in the unit of rtl/configs/small.f
@@ -90,9 +87,9 @@ def left_out():
 
 
 def wrong_lint():
-    """What scripts/lint leaves to the builds of make test, and they do not build."""
+    """What scripts/wl/checks/lint.py leaves to the builds of make test, and they do not build."""
     sizes = {f"the unit of rtl/configs/{unit['CONFIG']}.f" for unit in units.OF_TEST}
-    built = {name for name in runpy.run_path("scripts/lint")["BUILT"] if ".f" in name}
+    built = {name for name in runpy.run_path("scripts/wavelock", "checks.lint")["BUILT"] if ".f" in name}
     return [f"lint leaves out {name}, and make test does not build it" for name in sorted(built - sizes)]
 
 
@@ -104,12 +101,13 @@ def wrong_jobs():
 
 
 def main():
-    os.chdir(descriptions.ROOT)
+    os.chdir(ROOT)
     try:
         found = left_out()
     except FileNotFoundError as error:
         print(
-            f"ERROR: {error.filename} is not there: run scripts/test_config.py --other and --control", file=sys.stderr
+            f"ERROR: {error.filename} is not there: run scripts/wavelock tests.test_config --other and --control",
+            file=sys.stderr,
         )
         return 6
     problems = [f"{name}: no unit of make test runs it, nor a job of the nightly" for name in found.pop(None, [])]

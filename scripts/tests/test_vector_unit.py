@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make vector-unit finds errors of the RTL: a copy of the tree with some in it, each in its own operations.
 
@@ -12,10 +11,10 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import plant  # noqa: E402
+from wl import ROOT
+from wl.tree import plant
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 COPY = os.path.join("build", "wrong_vector_unit")
 TOOL = "build/wavelock-vector-unit"
 SLICE = ("--instructions", "2000")

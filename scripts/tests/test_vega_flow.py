@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """docs/vega-flow.md against the tree.
 
@@ -10,10 +9,10 @@ import os
 import re
 import sys
 
-sys.dont_write_bytecode = True
-import descriptions  # noqa: E402
+from wl import ROOT
+from wl.runs import descriptions
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 DOC = os.path.join(ROOT, "docs", "vega-flow.md")
 OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 FOLDERS = [os.path.join(ROOT, *parts) for parts in (("vectors",), ("build", "vectors"))]
@@ -33,7 +32,7 @@ OTHERS = {
     "s_cbranch_join",
     "s_setvskip",
 }
-# A case a run: its cases are refused one by one in make test (scripts/directed_vectors.py --illegal).
+# A case a run: its cases are refused one by one in make test (scripts/wavelock vectors.directed_vectors --illegal).
 BY_CASE = {"directed_illegal"}
 SECTIONS = {
     "4.1": 8,

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Views of a run (docs/views.md). Needs build/wavelock.
 
@@ -10,14 +9,12 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-import results  # noqa: E402
+from wl import ROOT
+from wl.runs import results
+
 
 TOOL = "build/wavelock"
 LANES = 64
@@ -286,7 +283,7 @@ def is_memory(text):
 
 class Views(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.dir = folder.name

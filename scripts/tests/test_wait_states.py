@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without exposed hazards.
 
@@ -17,8 +16,8 @@
 usage: test_wait_states.py [--model-only] [--whole] [--one-name]
 
 1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
-13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/units.py), where
-scripts/test_config.py --other does 4.
+13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/wl/runs/units.py), where
+scripts/wavelock tests.test_config --other does 4.
 
 --whole     3 and 4 are of a unit that is the default one but for second names and exposed hazards
 --one-name  all is of the unit in which VCC has one name, with 4
@@ -32,21 +31,19 @@ import re
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import changed_model  # noqa: E402
-import coverage  # noqa: E402
-import descriptions  # noqa: E402
-import plant  # noqa: E402
-import results  # noqa: E402
-import units  # noqa: E402
+from wl import ROOT
+from wl.cover import coverage
+from wl.mutation import changed_model
+from wl.runs import descriptions, results, units
+from wl.tree import plant
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 VECTORS = os.path.join("vectors", "wait_states")
 ALL_OF_ONE = "--one-name" in sys.argv[1:]  # may run beside the others: a night does
 WORK = os.path.join("build", "wait_states_one_name" if ALL_OF_ONE else "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
-# kind: as scripts/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each; without: rows that
-# may have no vectors.
+# kind: as scripts/wl/mutation/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each;
+# without: rows that may have no vectors.
 Unit = collections.namedtuple("Unit", "kind tool variables exposed exposed_variables without")
 # VCC has one name: D-WAIT-13.
 ONE_NAME = Unit(None, "build/wavelock", (), "build/exposed/wavelock", ("EXPOSED_HAZARDS=1",), frozenset({13}))

@@ -1,26 +1,23 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Save files of waves.py: every signal is in the waveform, and a failure is marked. Needs build/wavelock-trace."""
 import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-sys.dont_write_bytecode = True
-import results  # noqa: E402  (the path comes first)
-import waves  # noqa: E402
+from wl import ROOT
+from wl.failures import waves
+from wl.runs import results
+
 
 TOOL = "build/wavelock-trace"
 
 
 class SaveFiles(unittest.TestCase):
     def setUp(self):
-        os.chdir(os.path.dirname(HERE))
+        os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.dir = folder.name
@@ -78,7 +75,7 @@ class SaveFiles(unittest.TestCase):
         self.assertEqual((code, said.endswith(f"ERROR: {no_room}")), (results.VERDICTS.index("ERROR"), True), said)
         self.assertNotIn("f.fst", left)
         words = ("TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", "WAVES=1", f"OUT={disk}")
-        code, said, left = self.on_full_disk(200, "scripts/sim", "sim", *words)
+        code, said, left = self.on_full_disk(200, "scripts/wavelock", "sim", *words)
         self.assertEqual((code, set(left)), (1, {"result.json", "report.json"}), said)
         self.assertRegex(said, r"ERROR: .*fork_join.fst: no waveform could be written; its disk has \d+ KiB left\n$")
         self.assertEqual(waves.read_json(left["result.json"])["verdict"], "MISMATCH")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavelock-access: registers that instructions read and write, by the model's decoder. For scripts/control_words.py.
+// wavelock-access: registers that instructions read and write, by the model's decoder. For
+// scripts/wl/control/control_words.py.
 //
 // usage: wavelock-access [gfx900|gfx906] <words
 //

@@ -2,7 +2,7 @@
 // Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC; and how often
 // LDS and GDS instructions returned out of order. With it the functional points of points.h. The checker calls this
 // with what DUT and model agree on.
-// scripts/coverage.py reads the file.
+// scripts/wl/cover/coverage.py reads the file.
 #ifndef WAVELOCK_COVERAGE_H
 #define WAVELOCK_COVERAGE_H
 

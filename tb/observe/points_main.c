@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wavelock-points: every functional coverage point of the unit that it is built for, a line each: GROUP, NAME and FILL
-// with tabs between. scripts/coverage.py names those that were not hit.
+// with tabs between. scripts/wl/cover/coverage.py names those that were not hit.
 #include "observe/points.h"
 #include "base/sizes.h"
 

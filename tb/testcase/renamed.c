@@ -9,7 +9,7 @@ typedef struct {
   const char *old, *now;
 } renaming;
 
-// scripts/near.py has the variables and targets of make.
+// scripts/wl/door/near.py has the variables and targets of make.
 static const renaming options[] = {
     {"windows", "exposed-hazards"}, {"hang-clocks", "hang-cycles"}, {"max-clocks", "max-cycles"}};
 // Beginnings of names.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The counts of the unit that counts (docs/coverage.md). tb/top/counted.py has Verilator's code call these.
+// The counts of the unit that counts (docs/coverage.md). scripts/wl/cover/counted.py has Verilator's code call these.
 #pragma once
 #include <atomic>
 #include <cstdint>

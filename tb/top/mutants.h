@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutants of the unit that are switched on at run time. scripts/mutation/instrument.py writes calls of wl_mutant into a
-// copy of the RTL. Generated code includes this file. docs/mutation.md has the plus arguments.
+// Mutants of the unit that are switched on at run time. scripts/wl/mutation/instrument.py writes calls of wl_mutant
+// into a copy of the RTL. Generated code includes this file. docs/mutation.md has the plus arguments.
 #ifndef WAVELOCK_TB_RTL_MUTANTS_H
 #define WAVELOCK_TB_RTL_MUTANTS_H
 

@@ -41,9 +41,9 @@ VERILATED_SV_lockstep := $(sort $(shell find $(UNIT_FOLDER) -name '*.sv') $(UNIT
   $(filter %.sv,$(shell cat $(UNIT_FILES) $(UNIT_PROBE))))
 VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILATED_SV_lockstep))
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
-VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/top/coverage.vlt tb/top/counted.py
+VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/top/coverage.vlt scripts/wl/cover/counted.py
 MUTANTS_UNIT := $(BUILD)/mutants/$(MUTANTS)/unit
-MUTANTS_STATE := scripts/mutation/state.py
+MUTANTS_STATE := scripts/wl/mutation/state.py
 VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) \
   $(if $(MUTANTS),$(shell find $(MUTANTS_UNIT) -type f))
 # What the probe's half of the classes includes.
@@ -85,7 +85,7 @@ VERILATED_DEFINES_mutants/$(MUTANTS) := -DWL_RTL_PROBE -DWL_RTL_MUTANTS
 VERILATED_MORE_mutants/$(MUTANTS) = -include $(UP)tb/top/mutants.h
 VERILATED_MORE_counted = -include $(UP)tb/top/counted.h
 # What changes generated code before it is compiled.
-VERILATED_AFTER_counted := python3 tb/top/counted.py
+VERILATED_AFTER_counted := scripts/wavelock cover.counted
 
 # UP is the way to the root, with a slash at its end, of what does not run there.
 VERILATED_CXXFLAGS = -std=c++17 -fPIC -fvisibility=hidden $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
@@ -143,7 +143,7 @@ $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 ifneq ($(MUTANTS),)
 MUTANTS_SUM := $(BUILD)/mutants/$(MUTANTS)/verilated/mutants_state.h
 $(MUTANTS_SUM): $(BUILD)/mutants/$(MUTANTS)/verilated.stamp $(MUTANTS_STATE)
-	$(Q)$(MUTANTS_STATE) $(@D) Vcu_top && touch $@
+	$(Q)scripts/wavelock mutation.state $(@D) Vcu_top && touch $@
 $(BUILD)/mutants/$(MUTANTS)/systemc/bench.o: $(MUTANTS_SUM)
 endif
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The f16 opcodes of one to three sources, and compares, in exact integers (numerics.md 3)."""
-from reference import DOWN, F16, F32, NEAREST, RAISED, UP, ZERO, convert, finish, modifiers, nan_out
-from reference import raise_of_operands, rounded
+
+from tests.float_unit.reference import DOWN, F16, F32, NEAREST, RAISED, UP, ZERO, convert, finish, modifiers, nan_out
+from tests.float_unit.reference import raise_of_operands, rounded
+
 
 LOW = 0xFFFF
 

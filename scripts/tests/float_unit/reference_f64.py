@@ -2,8 +2,8 @@
 """Opcodes of f64 and f32 in exact integers, from docs/spec/numerics.md and docs/spec/float-opcodes.md alone."""
 from functools import partial
 
-from reference import DOWN, F16, F32, F64, NEAREST, RAISED, UP, ZERO, Format, Mode, convert, finish, modifiers, nan_out
-from reference import raise_of_operands, rounded
+from tests.float_unit.reference import DOWN, F16, F32, F64, NEAREST, RAISED, UP, ZERO, Format, Mode, convert, finish
+from tests.float_unit.reference import modifiers, nan_out, raise_of_operands, rounded
 
 
 def flushed(form, x, mode):

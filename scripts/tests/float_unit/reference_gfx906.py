@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The opcodes of gfx906 alone in exact integers, from docs/spec/numerics.md 3.1 and docs/spec/float-opcodes.md."""
-from reference import DOWN, F16, F32, NEAREST, RAISED, convert, finish, modifiers, raise_of_operands
+
+from tests.float_unit.reference import DOWN, F16, F32, NEAREST, RAISED, convert, finish, modifiers, raise_of_operands
+
 
 LOW = 0xFFFF
 WORD = 0xFFFFFFFF

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Measures what the checker costs, how fast model and unit run and how long builds take. Asserts nothing.
 
@@ -19,8 +18,8 @@ import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-import results  # noqa: E402
+from wl.runs import results
+
 
 LOCKSTEP = "build/wavelock --device lockstep"
 BARE = "build/wavelock-bare --device rtl --check off"
@@ -155,7 +154,7 @@ def night(seeds, count):
         def run_night(jobs):
             """Wall time, and processor time of the programs."""
             start = time.time()
-            command = [sys.executable, "scripts/nightly.py", *words, "--jobs", str(jobs)]
+            command = [sys.executable, "scripts/wavelock", "night.nightly", *words, "--jobs", str(jobs)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Campaigns over float opcodes, in parts of some seconds (docs/exhaustive.md).
 
@@ -28,9 +27,9 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from runner import Job, Outcome, Runner  # noqa: E402  (the path comes first)
+from wl import ROOT
+from wl.runs.runner import Job, Outcome, Runner
+
 
 FOLDER = os.path.join("runs", "exhaustive")
 RECORDS = "docs"
@@ -388,7 +387,7 @@ def campaign(program, options, only, parallel):
 
 
 def main():
-    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    os.chdir(ROOT)
     words = sys.argv[1:]
     if words[1:2] == ["--slice"] and len(words) <= 3:
         return slice_of_all(words[0], words[2] if len(words) > 2 else SLICE_CASES)

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Flips bits of the RTL's state and shows that the checker notices each: random slots, indices, lanes, bits and cycles.
 
@@ -36,8 +35,9 @@ import subprocess
 import sys
 import tempfile
 
-import probe_events
-from results import VERDICTS
+from wl.generate import probe_events
+from wl.runs.results import VERDICTS
+
 
 BLAME = ("MISMATCH", "ILLEGAL", "HANG")
 SLOTS = 16

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """How often the float operations of random programs meet the places where floats are hard.
 
@@ -21,13 +20,12 @@ import os
 import re
 import struct
 import subprocess
-import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-from programs import GENERATOR, TOOL, profile_path  # noqa: E402
+from wl import ROOT
+from wl.runs.programs import GENERATOR, TOOL, profile_path
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 PLACES = ("tie", "cancel", "denormal", "overflow", "payload", "finite")
 LANES = range(0, 64, 4)
 ALL = (1 << 64) - 1

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Unmodified OpenCL programs on the devices of build/libwavelock-opencl.so: Debian's own, and those of
 tb/opencl/programs with Debian's libraries.
@@ -18,7 +17,9 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+from wl import ROOT
+
+
 DRIVER = os.path.abspath(os.path.join(ROOT, "build", "libwavelock-opencl.so"))
 PROGRAMS = os.path.join(ROOT, "tb", "opencl", "programs")
 PYTHON = "/usr/bin/python3"  # Debian's: it has python3-pyopencl

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Random programs in lockstep: seeds FROM..TO of a profile, each generated, assembled and run.
 
@@ -13,12 +12,9 @@ import queue
 import sys
 import zlib
 
-sys.dont_write_bytecode = True
-import programs  # noqa: E402
-import runner  # noqa: E402
-from programs import DiskFull, Program, by_hand, profile_path, profiles  # noqa: E402
-
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+from wl.runs import programs, runner
+from wl.runs.programs import DiskFull, Program, by_hand, profile_path, profiles
 
 
 def run_seed(job, options, seed, lock):

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Architecture apart from policy and reports: what the files of tb/probe and tb/check may include, by folder.
 

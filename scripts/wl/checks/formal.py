@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Proofs about parts of the unit, by yosys-smtbmc (tb/bench/formal). Each must also fail for broken copies of the unit.
 
@@ -6,7 +5,7 @@ usage: formal.py [PROOF]...     without names: all
 
 A proof is a module of tb/bench/formal that instantiates the RTL module. Where it needs names inside the module it is a
 text that stands before the module's endmodule: yosys has no bind and no names into a hierarchy. Each proof must pass
-for the RTL as it is, and fail for each broken copy of scripts/planted/proofs.txt. Ends with 'N passed, N failed'.
+for the RTL as it is, and fail for each broken copy of scripts/wl/checks/proofs.txt. Ends with 'N passed, N failed'.
 Exit code 1 if one failed.
 """
 import argparse
@@ -14,13 +13,12 @@ import os
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-import flatten  # noqa: E402
-import plant  # noqa: E402
-import runner  # noqa: E402
+from wl import ROOT
+from wl.runs import runner
+from wl.tree import flatten, plant
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TABLE = os.path.join("scripts", "planted", "proofs.txt")
+
+TABLE = os.path.join("scripts", "wl", "checks", "proofs.txt")
 SPLICE, INSTANCE = "splice", "instance"
 TIMEOUT = 3600  # seconds of one call of a solver
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Applies the formatters: clang-format to C and C++, black to Python. Settings: .clang-format, pyproject.toml.
 
@@ -13,7 +12,9 @@ import os
 import subprocess
 import sys
 
-import sources
+from wl import ROOT
+from wl.tree import sources
+
 
 CLANG_FORMAT = "clang-format-16"
 BLACK = "black"
@@ -32,8 +33,8 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("name", nargs="*")
     given = parser.parse_args()
-    wanted = {os.path.relpath(name, sources.ROOT) for name in given.name}
-    os.chdir(sources.ROOT)
+    wanted = {os.path.relpath(name, ROOT) for name in given.name}
+    os.chdir(ROOT)
     files = {kind: sources.of_kind(kind) for kind in ("c", "python")}
     if given.name:
         files = {
@@ -46,7 +47,7 @@ def main():
         runs = [subprocess.Popen(command) for command in commands(files["c"], files["python"], given.check)]
         failed = any([run.wait() for run in runs]) or failed
     if not given.check and not given.name:
-        failed = subprocess.call(["scripts/probe_events.py", "--write"]) != 0 or failed
+        failed = subprocess.call(["scripts/wavelock", "generate.probe_events", "--write"]) != 0 or failed
     return 1 if failed else 0
 
 

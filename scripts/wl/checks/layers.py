@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks the layers of model and testbench: no file includes upwards, and the model's files call in no circle.
 
@@ -20,7 +19,9 @@ import re
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 MODEL = "refmodel"
 OBJECTS = os.path.join("build", "obj", MODEL)
 TOP = 2  # layers that are side by side at the top
@@ -100,7 +101,7 @@ def bad_tb(sources, exists=os.path.exists, rest=frozenset(REST)):
         name = path.removeprefix("tb/")
         layer = name.split("/")[0]
         if layer not in TB:
-            yield f"{path}: {layer} is no layer of tb/: its row in TB of scripts/layers.py is missing"
+            yield f"{path}: {layer} is no layer of tb/: its row in TB of scripts/wl/checks/layers.py is missing"
             continue
         for number, used in tb_includes(path, text, exists):
             below = used.split("/")[0]
@@ -108,7 +109,10 @@ def bad_tb(sources, exists=os.path.exists, rest=frozenset(REST)):
                 seen.add((name, used))
             elif below not in [layer, "include", *TB[layer].split()]:
                 yield f"{path}:{number}: includes {used}, which is not below {layer}"
-    yield from (f"tb/{user} no longer includes {used}: REST of scripts/layers.py" for user, used in sorted(rest - seen))
+    yield from (
+        f"tb/{user} no longer includes {used}: REST of scripts/wl/checks/layers.py"
+        for user, used in sorted(rest - seen)
+    )
 
 
 def tb_sources():

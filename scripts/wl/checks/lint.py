@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks of the text, side by side: compilers' warnings on RTL and C, tool versions, formatters, the tree's own rules.
 
@@ -15,12 +14,11 @@ import shlex
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import flatten  # noqa: E402
-import runner  # noqa: E402  (the path comes first)
-import sources  # noqa: E402
-import tools  # noqa: E402
+from wl import ROOT
+from wl.checks import tools
+from wl.runs import runner
+from wl.tree import flatten, sources
+
 
 CLEAN = os.path.join("build", "lint")  # a file for each check that was clean: the sum of what it read
 RTL = ["rtl/*.sv", "rtl/*.f", "tb/top/cu_top.sv", "tb/probe/*.sv"]
@@ -88,7 +86,9 @@ def yosys(files, script, define=""):
     """
     first = f"verilog_defines {define}; " if define else ""
     reads = " ".join(map(shlex.quote, [*YOSYS, f"{first}read_verilog -sv {flatten.JOINED}.sv; {script}"]))
-    write = f"scripts/flatten.py $flat {' '.join(files)} && sed -i 's/NumLanes = 16;/NumLanes = 1;/' $flat/*.sv"
+    write = (
+        f"scripts/wavelock tree.flatten $flat {' '.join(files)} && sed -i 's/NumLanes = 16;/NumLanes = 1;/' $flat/*.sv"
+    )
     return ["sh", "-c", f"flat=$(mktemp -d) && trap 'rm -r $flat' EXIT && {write} && cd $flat && {reads}"]
 
 
@@ -152,25 +152,32 @@ def checks():
     pure = ["-DWL_HOST=pure", "-DWL_PURE", "-mgeneral-regs-only"]
     yield "clang -Wall -Wextra: the model, pure", C, CLANG + OF_MODEL + pure + c_files("refmodel/execute/vector_*.c")
     yield "clang -Wall -Wextra: the specification's programs", ["docs/spec/*.c"], CLANG + c_files("docs/spec/*.c")
-    yield "references: cited files, sections and decisions exist", ["*"], ["scripts/references.py"]
-    yield "plan: each row has what holds it, or a reason", ["*"], ["scripts/plan.py", "--check"]
+    yield "references: cited files, sections and decisions exist", ["*"], ["scripts/wavelock", "checks.references"]
+    yield "plan: each row has what holds it, or a reason", ["*"], ["scripts/wavelock", "checks.plan", "--check"]
     names = ["rtl/isa/op_pkg.sv", "docs/spec/gfx9-opcodes.tsv"]
-    yield "opcode names: those of the specification", names, ["scripts/opcode_names.py", "--check"]
+    yield "opcode names: those of the specification", names, ["scripts/wavelock", "generate.opcode_names", "--check"]
     segments = ["refmodel/execute/fp_segments.h"]
-    yield "segments of exp, log and sin", segments, ["scripts/transcendental_segments.py", "--check"]
+    yield "segments of exp, log and sin", segments, ["scripts/wavelock", "generate.transcendental_segments", "--check"]
     tables = ["rtl/simd/valu_trans_table_pkg.sv"]
-    yield "tables of exp, log, sin, cos: those of the formulas", tables, ["scripts/transcendental_tables.py", "--check"]
-    yield "clang-format", ["*.c", "*.h", "*.cc", ".clang-format"], ["scripts/format", "--check", "c"]
-    yield "black", ["*.py", "scripts/*", "pyproject.toml"], ["scripts/format", "--check", "python"]
+    yield "tables of exp, log, sin, cos: those of the formulas", tables, [
+        "scripts/wavelock",
+        "generate.transcendental_tables",
+        "--check",
+    ]
+    yield "clang-format", ["*.c", "*.h", "*.cc", ".clang-format"], ["scripts/wavelock", "checks.format", "--check", "c"]
+    yield "black", ["*.py", "scripts/*", "pyproject.toml"], ["scripts/wavelock", "checks.format", "--check", "python"]
     python = ["*.py", "scripts/*", ".flake8"]
     yield "flake8", python, ["flake8"] + sources.of_kind("python")
-    yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/names.py"]
+    yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]
     events = ["tb/probe/*", "refmodel/include/wavelock/registers.h", "docs/probe.md"]
-    yield "probe: what is made from its lists", events, ["scripts/probe_events.py"]
+    yield "probe: what is made from its lists", events, ["scripts/wavelock", "generate.probe_events"]
     folders = ["tb/probe/*", "tb/check/*"]
-    yield "includes: the checker's architecture knows no policy, no report", folders, ["scripts/check_includes.py"]
-    yield "style", ["*"], ["scripts/style.py"]
-    yield "sentences", ["*"], ["scripts/sentences.py"]
+    yield "includes: the checker's architecture knows no policy, no report", folders, [
+        "scripts/wavelock",
+        "checks.check_includes",
+    ]
+    yield "style", ["*"], ["scripts/wavelock", "checks.style"]
+    yield "sentences", ["*"], ["scripts/wavelock", "checks.sentences"]
 
 
 def sum_of(patterns, command):
@@ -212,7 +219,7 @@ def check(name, patterns, command):
 
 
 def main(words):
-    os.chdir(sources.ROOT)
+    os.chdir(ROOT)
     wrong = tools.judge()
     for line in wrong.warnings:
         print(line, file=sys.stderr)

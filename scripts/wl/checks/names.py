@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Refuses numbers where the field has names: opcodes, operand codes, register bits, hardware registers.
 
@@ -10,7 +9,8 @@ names. Tests may write encodings as data. The model's decoder may pick fields ou
 import re
 import sys
 
-import sources
+from wl.tree import sources
+
 
 # Files that define the names.
 DEFINE = re.compile(r"rtl/isa/|examples/\w+/\w+_pkg\.sv$|refmodel/isa/(\w+\.def|isa\.h)$")

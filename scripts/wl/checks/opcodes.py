@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """build/docs/opcodes.md: whether the model and the unit have each opcode of gfx900, and what executes it in lockstep.
 The opcodes of gfx906 alone have a section of their own.
@@ -10,7 +9,7 @@ usage: opcodes.py [--write] [--measured]
 All of it is measured. An opcode that issued in lockstep and was legal is in both. Any other runs as a program of one
 instruction: in lockstep, on the model alone and on the unit alone. It is there unless it raises illegal-instruction.
 The SDWA and DPP forms of VOP1, VOP2 and VOPC are measured alike. OUT of
-scripts/coverage.py has the reason for what is left out.
+scripts/wl/cover/coverage.py has the reason for what is left out.
 
 It fails for an opcode that is in none of the states. It fails for one that is implemented and was never executed, in
 each of its forms. It fails for one that is in the model and not in the unit.
@@ -24,27 +23,16 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import descriptions  # noqa: E402
-import units  # noqa: E402
-from coverage import (  # noqa: E402
-    EXTENSIONS,
-    OF_GFX906,
-    OUT,
-    ROOT,
-    SHORT,
-    Coverage,
-    all_opcodes,
-    implemented,
-    opcodes_of,
-    reason,
-)
-from points import Points  # noqa: E402
+from wl import ROOT
+from wl.cover.coverage import EXTENSIONS, OF_GFX906, OUT, SHORT, Coverage, all_opcodes, implemented, opcodes_of, reason
+from wl.cover.points import Points
+from wl.runs import descriptions, units
+
 
 TABLE = "build/docs/opcodes.md"
 EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
-COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", units.name(units.OTHER))  # scripts/test_config.py leaves it
+COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", units.name(units.OTHER))  # scripts/tests/test_config.py leaves it
 PROBES = os.path.join("build", "opcodes")
 RANDOM = os.path.join("runs", "nightly", "test")
 EXHAUSTIVE = "build/wavelock-exhaustive"
@@ -217,10 +205,12 @@ def run_everything(jobs):
     shutil.rmtree(COVERAGE, ignore_errors=True)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         list(pool.map(run_vector, vectors()))
-    done = subprocess.run([sys.executable, "scripts/test_config.py", "--other"], check=False)
+    done = subprocess.run([sys.executable, "scripts/wavelock", "tests.test_config", "--other"], check=False)
     if done.returncode:
         raise SystemExit("ERROR: the vectors of the other unit failed, so nothing can be said of what they execute")
-    done = subprocess.run([sys.executable, "scripts/nightly.py", "--slice"], stderr=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        [sys.executable, "scripts/wavelock", "night.nightly", "--slice"], stderr=subprocess.DEVNULL, check=False
+    )
     if done.returncode:
         raise SystemExit("ERROR: the random programs of make test failed, so nothing can be said of what they execute")
 
@@ -345,7 +335,9 @@ def wrong_lists(table):
         for r in table:
             there = r.model if not which else r.forms.get(which, (False,))[0]
             if there != ((r.form, r.number) in known):
-                found.append(f"{r.form} {r.number} {r.name} {which}: scripts/coverage.py and the model disagree")
+                found.append(
+                    f"{r.form} {r.number} {r.name} {which}: scripts/wl/cover/coverage.py and the model disagree"
+                )
     return found
 
 
@@ -393,7 +385,7 @@ def document(table, own=()):
     formats = list(collections.OrderedDict.fromkeys(r.form for r in table))
     text = [
         "# Opcodes of gfx900\n",
-        "`make test` and `make opcodes` (`scripts/opcodes.py`) measure and write this table.",
+        "`make test` and `make opcodes` (`scripts/wl/checks/opcodes.py`) measure and write this table.",
         "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it",
         "issued in lockstep in `make test`. The table names the first few vectors; `random` means: only by random",
         "programs. SDWA and DPP forms that are there are executed too. The list: `docs/spec/gfx9-opcodes.tsv`.\n",

@@ -1,18 +1,17 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The verification plan, build/docs/plan.md: rows of the specification and of the source documents -> vectors ->
 tests -> coverage points -> mutants.
 
 It keeps no books of its own. Each link stands in one place already:
   rows      decisions of docs/spec/; rules of docs/spec/ that a change breaks; the tables of PAGES
-  vectors   files below vectors/ and functions of scripts/directed/ that cite the decision; what a change of
-            scripts/planted/double_mutants.txt names; the cells of PAGES
-  tests     files that scripts/references.py takes as holding a decision
+  vectors   files below vectors/ and functions of scripts/wl/vectors/directed/ that cite the decision; what a change of
+            scripts/wl/mutation/double_mutants.txt names; the cells of PAGES
+  tests     files that scripts/wl/checks/references.py takes as holding a decision
   coverage  the column "Specification" of docs/coverage.md: a group of points covers the decisions of its sections
-  mutants   changes of scripts/planted/double_mutants.txt; single changes of scripts/planted/mutants.txt whose test
-            is one of the row's vectors; the blocks of rtl/ that cite the decision, for make mutate BLOCK=
+  mutants   changes of scripts/wl/mutation/double_mutants.txt; single changes of scripts/wl/mutation/mutants.txt whose
+            test is one of the row's vectors; the blocks of rtl/ that cite the decision, for make mutate BLOCK=
 
-A row without a vector is a hole. scripts/plan.txt lists those that have a reason.
+A row without a vector is a hole. scripts/wl/checks/plan.txt lists those that have a reason.
 
 usage: plan.py --write | --check
 """
@@ -23,21 +22,19 @@ import os
 import re
 import sys
 
-sys.dont_write_bytecode = True
-import double_mutants  # noqa: E402
-import mutate  # noqa: E402
-import references  # noqa: E402
-import write_vectors  # noqa: E402
-from directed import float_vectors  # noqa: E402
-from mutation import instrument  # noqa: E402
+from wl import ROOT
+from wl.checks import references
+from wl.mutation import double_mutants, instrument, mutate
+from wl.vectors import write_vectors
+from wl.vectors.directed import float_vectors
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 PLAN = "build/docs/plan.md"
-REASONS = "scripts/plan.txt"
+REASONS = "scripts/wl/checks/plan.txt"
 CYCLES = "vectors/cycles.tsv"
 COVERAGE = "docs/coverage.md"
-DIRECTED = "scripts/directed/"
-WRITER = "scripts/directed_vectors.py"
+DIRECTED = "scripts/wl/vectors/directed/"
+WRITER = "scripts/wl/vectors/directed_vectors.py"
 # Pages that have a source document's rows: how many columns at the end of a row name what shows it, and the chapter
 # whose sections "(4.1)" in a row are.
 PAGES = {
@@ -61,7 +58,7 @@ def read(path):
 
 
 class Vectors:
-    """Names of vectors: those below vectors/, and those that scripts/directed_vectors.py writes."""
+    """Names of vectors: those below vectors/, and those that scripts/wl/vectors/directed_vectors.py writes."""
 
     def __init__(self, tracked):
         described = [n[len("vectors/") : -5] for n in tracked if n.startswith("vectors/") and n.endswith(".json")]
@@ -134,7 +131,7 @@ def literals(tree):
 
 
 class Directed:
-    """Which functions of the modules of scripts/directed/ write which vectors, and what they cite."""
+    """Which functions of the modules of scripts/wl/vectors/directed/ write which vectors, and what they cite."""
 
     def __init__(self, tracked, vectors):
         self.own, self.imports, self.trees = {}, {}, {}
@@ -220,7 +217,7 @@ def changes():
 
 
 def single_changes():
-    """{vector: how many changes of scripts/mutate.py have it as their test}."""
+    """{vector: how many changes of scripts/wl/mutation/mutate.py have it as their test}."""
     tests = (mutant.test.removeprefix("cycles ") for mutant in mutate.table() if mutant.test)
     return collections.Counter(tests)
 
@@ -264,7 +261,7 @@ class Plan:
         return names, single, rtl_blocks(citing)
 
     def citations(self):
-        """{decision: {file}}, {decision: [vectors that the generators of scripts/directed/ write]}."""
+        """{decision: {file}}, {decision: [vectors that the generators of scripts/wl/vectors/directed/ write]}."""
         files, written = collections.defaultdict(set), collections.defaultdict(list)
         for path, raw in (self.check.texts | self.made).items():
             for decision in references.CITED_ID.findall(references.Text(path, raw).flow):
@@ -406,19 +403,21 @@ def read_reasons(errors):
 
 HEAD = """# The verification plan
 
-`scripts/plan.py --write` writes this page; `make lint` checks its rows. Each row is a decision or a rule of
-the [specification](spec/README.md), or a row of a source document. The other columns say what holds it:
+`scripts/wavelock checks.plan --write` writes this page; `make lint` checks its rows. Each row is a decision or a rule
+of the [specification](spec/README.md), or a row of a source document. The other columns say what holds it:
 
-- *Vectors*: the programs that exercise it in lockstep, below `vectors/` or written by `scripts/directed_vectors.py`.
+- *Vectors*: the programs that exercise it in lockstep, below `vectors/` or written by
+  `scripts/wl/vectors/directed_vectors.py`.
 - *Tests*: unit tests, benches and proofs.
 - *Points*: groups of functional points ([coverage.md](coverage.md#functional)) of its section.
-- *Mutants*: changes that break the row, of `scripts/planted/double_mutants.txt`; a vector of the row must notice each.
-  `+N` is the number of single changes of `scripts/planted/mutants.txt` that one of its vectors must notice. A word in
-  brackets is a block whose RTL cites the decision: `make mutate BLOCK=lds` breaks that block everywhere
+- *Mutants*: changes that break the row, of `scripts/wl/mutation/double_mutants.txt`; a vector of the row must notice
+  each. `+N` is the number of single changes of `scripts/wl/mutation/mutants.txt` that one of its vectors must notice. A
+  word in brackets is a block whose RTL cites the decision: `make mutate BLOCK=lds` breaks that block everywhere
   ([mutation.md](mutation.md)).
 
 A cell has four names at most, and then how many more there are. Nothing here is kept by hand but the reasons for rows
-without a vector, in `scripts/plan.txt`. The head of `scripts/plan.py` says where each link comes from.
+without a vector, in `scripts/wl/checks/plan.txt`. The head of `scripts/wl/checks/plan.py` says where each link comes
+from.
 
 Not in the plan: the document GCN Assembly Notes has no page with its rows. Its gaps are in
 [seed-gaps.md](spec/seed-gaps.md) 3, and the decisions that came of it are rows here.

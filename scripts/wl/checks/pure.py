@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks that the model has no float instruction of the host but in the fast levels of its vector arithmetic.
 
@@ -16,7 +15,9 @@ import re
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 OBJECTS = os.path.join("build", "obj", "refmodel")
 # Of x86-64: SSE and AVX by their suffix, conversions, fused operations, and x87, whose names begin with f. Of aarch64:
 # names that begin with f, and conversions.

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make lint: what the project cites exists, and each decision of the specification has a vector or test that names it.
 
@@ -16,6 +15,9 @@ import os
 import re
 import subprocess
 import sys
+
+from wl import ROOT
+
 
 SPEC = "docs/spec/"
 GAPS = "seed-gaps.md"
@@ -40,7 +42,7 @@ HOLDS = re.compile(
     r"|scripts/(edge|directed|reading)/|scripts/(edges|directed_vectors|\w+_vectors|random_programs|formal)\.py"
 )
 # Tests of the checks name files that are not there.
-SKIPPED = {"scripts/test_references.py", "scripts/test_sentences.py", "scripts/test_style.py"}
+SKIPPED = {"scripts/tests/test_references.py", "scripts/tests/test_sentences.py", "scripts/tests/test_style.py"}
 
 ID = r"D-[A-Z][A-Z0-9]*-\d+"
 DEFINED = re.compile(rf"^\s*(?:[*-] |\| )?\*\*({ID})\*\*( \(planned\))?", re.M)
@@ -273,7 +275,7 @@ def in_order(ids):
 def main(arguments):
     only_unnamed = "--unnamed" in arguments
     roots = [a for a in arguments if not a.startswith("-")]
-    check = Check(roots[0] if roots else os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    check = Check(roots[0] if roots else ROOT)
     check.run()
     if only_unnamed:
         print("\n".join(check.unnamed()))

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Lists long sentences of documents, comments and messages.
 
@@ -15,7 +14,8 @@ import re
 import sys
 import tokenize
 
-import sources
+from wl.tree import sources
+
 
 MOST = 30
 PROGRAMS = (".s", ".cl", ".inc")  # of vectors/

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks what no formatter does: the style of SystemVerilog, and lines, licence and ends of all text files.
 
@@ -13,7 +12,8 @@ import os
 import re
 import sys
 
-import sources
+from wl.tree import sources
+
 
 COLUMNS = 120
 LICENCE = "SPDX-License-Identifier: Apache-2.0"

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Compares the versions of the tools with those that are known to work: the ones of Debian 12.
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Kernels in lockstep in both issue policies: with GFX9's wait counters, and with control words by control_words.py.
 
@@ -16,11 +15,10 @@ import re
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import control_kernels  # noqa: E402  (the path comes first)
-import control_words  # noqa: E402
-import results  # noqa: E402
+from wl import ROOT
+from wl.control import control_kernels, control_words
+from wl.runs import results
+
 
 SEED = "1"
 
@@ -44,7 +42,7 @@ def row(name, gfx9, control, sizes):
 
 
 def main():
-    os.chdir(control_kernels.ROOT)
+    os.chdir(ROOT)
     arguments, delay = sys.argv[1:], 0
     if arguments[:1] == ["--valu-delay"] and len(arguments) > 1 and arguments[1].isdigit():
         delay, arguments = int(arguments[1]), arguments[2:]

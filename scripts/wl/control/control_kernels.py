@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tests with OpenCL kernels, written again with control words: build/control-kernels/NAME has the test NAME.
 
@@ -12,12 +11,11 @@ import shlex
 import shutil
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import control_words  # noqa: E402  (the path comes first)
-import descriptions  # noqa: E402
+from wl import ROOT
+from wl.control import control_words
+from wl.runs import descriptions
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+
 MADE = os.path.join("build", "control-kernels")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random GFX9 programs with control words, for scripts/control_property.py.
+"""Random GFX9 programs with control words, for scripts/wl/control/control_property.py.
 
 A Batch is one launch. Each of its programs is a workgroup of one wave with a part of `out` to itself. Before them come
 workgroups that keep memory and LDS busy, so that a schedule has something to vary.

@@ -1,12 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The judge of programs with control words (maxwell-control.md 8.10) against values, for a unit with CONTROL_WORDS=1.
 
 usage: control_property.py [--valu-delay N] [--batches N] [--from SEED] [--changes N] [--programs N] [--tool PATH]
 
-Random programs (scripts/control_programs.py) have fields that are just enough. The reading of scripts/reading executes
-them in program order: these are the right values. There are 20 schedules: memory of many kinds, a fast and a slow one
-among them, and other waves that use memory and LDS.
+Random programs (scripts/wl/control/control_programs.py) have fields that are just enough. The reading of
+scripts/wl/reading executes them in program order: these are the right values. There are 20 schedules: memory of many
+kinds, a fast and a slow one among them, and other waves that use memory and LDS.
 
   - The programs end with the right values where memory answers at once.
   - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. What the judge still
@@ -34,18 +33,16 @@ import re
 import shutil
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import control_programs  # noqa: E402  (the path comes first)
-import control_random  # noqa: E402
-import programs  # noqa: E402
-from directed import words  # noqa: E402
-from reading.machine import Machine  # noqa: E402
-from reading.program import Program  # noqa: E402
-from results import Result  # noqa: E402
-from runner import Job, Outcome, Runner  # noqa: E402
+from wl import ROOT
+from wl.control import control_programs, control_random
+from wl.reading import words
+from wl.reading.machine import Machine
+from wl.reading.program import Program
+from wl.runs import programs
+from wl.runs.results import Result
+from wl.runs.runner import Job, Outcome, Runner
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 FOLDER = os.path.join("runs", "control-property")
 STEADY = "busy=[0,0] shut=[0,0]"
 # Seed and knobs of the memory. The first are those that show most.
@@ -720,7 +717,9 @@ def run_batch(seed, options):
         try:
             batch.whole()
         except Failure as failure:
-            again = f"scripts/control_property.py --valu-delay {options.valu_delay} --from {seed} --batches 1"
+            again = (
+                f"scripts/wavelock control.control_property --valu-delay {options.valu_delay} --from {seed} --batches 1"
+            )
             return Outcome(
                 0,
                 1,

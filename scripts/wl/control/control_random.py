@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Random programs with control words in lockstep (maxwell-control.md 8), for a unit with CONTROL_WORDS=1.
 
@@ -28,13 +27,13 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import programs  # noqa: E402  (the path comes first)
-from reading.program import Program  # noqa: E402
-from results import Result  # noqa: E402
-from runner import Job, Outcome, Runner  # noqa: E402
+from wl import ROOT
+from wl.reading.program import Program
+from wl.runs import programs
+from wl.runs.results import Result
+from wl.runs.runner import Job, Outcome, Runner
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 FOLDER = os.path.join("runs", "control-random")
 WAVEFORM = "failure.fst"  # in the folder of a run, where it is asked for
 GENERATOR = "build/wavelock-random"

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Schedules a gfx900 program by control words (docs/spec/maxwell-control.md 8): barriers and stalls for its own waits.
 
@@ -20,7 +19,9 @@ import re
 import subprocess
 import sys
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+from wl import ROOT
+
+
 ACCESS = os.path.join(ROOT, "build", "wavelock-access")
 LIBRARIES = "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"
 FEATURES = {"gfx900": ("-xnack", ":xnack-"), "gfx906": ("-xnack,-sramecc", ":sramecc-:xnack-")}

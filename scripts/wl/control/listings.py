@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Every listing below a folder through build/wavelock-sass: read, checked, mended with --fix, printed in each form.
 
@@ -18,7 +17,9 @@ import sys
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
 FORMS = ("maxas", "cuobjdump", "cuasm")
 ENDS = ("sass", "cuasm", "cuobjdump", "maxas", "txt")

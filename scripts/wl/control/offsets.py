@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """When registers are read and written, in cycles after the issue (docs/spec/maxwell-control.md 8.6).
 
@@ -12,8 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-import waves  # noqa: E402
+from wl.failures import waves
+
 
 TOOL = "build/wavelock-trace"
 QUICK = "latency=[1,1] busy=[0,0] shut=[0,0] burst=1"  # the quickest memory

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Coverage of code: lines and toggles of the RTL, lines and branches of the model. docs/coverage.md
 
@@ -35,17 +34,13 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import code_counts  # noqa: E402  (the path comes first)
-import control_random  # noqa: E402
-import descriptions  # noqa: E402
-import programs  # noqa: E402
-import results  # noqa: E402
-import runner  # noqa: E402
-from code_counts import METRICS, Counts, Unreadable  # noqa: E402
+from wl import ROOT
+from wl.control import control_random
+from wl.cover import code_counts
+from wl.cover.code_counts import METRICS, Counts, Unreadable
+from wl.runs import descriptions, programs, results, runner
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 EXCEPTED = ("rtl/**/*.sv", "refmodel/**/*.[ch]", "refmodel/**/*.def")  # files whose comments may be exceptions
 TOOL = "wavelock-counted"
 TITLES = {"line": "line", "toggle": "toggle", "model_line": "line", "model_branch": "branch"}

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes the counted unit cheap: changes what Verilator wrote into a folder. docs/coverage.md, What it costs
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, orders of return, and the
 functional points of docs/coverage.md.
@@ -18,12 +17,12 @@ import os
 import re
 import sys
 
-sys.dont_write_bytecode = True
-import foreign  # noqa: E402
-import points as functional_points  # noqa: E402
-from points import Points  # noqa: E402
+from wl import ROOT
+from wl.cover import points as functional_points
+from wl.cover.points import Points
+from wl.runs import foreign
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 OF_GFX906 = os.path.join(ROOT, "docs", "spec", "gfx906-opcodes.tsv")
 KINDS = ("opcode", "form", "operand", "exec", "order", "point")
@@ -91,7 +90,7 @@ def reason(form, name):
 
 
 def implemented(form=None):
-    """(format, number) of the opcodes that model and RTL have: scripts/opcodes.py measures that they do.
+    """(format, number) of the opcodes that model and RTL have: scripts/wl/checks/opcodes.py measures that they do.
 
     With form "sdwa" or "dpp": only those that have this form.
     """

@@ -5,7 +5,9 @@ import collections
 import os
 import zlib
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 TABLE = os.path.join(ROOT, "build", "points.tsv")
 LARGEST = 1 << 26  # bytes of a packed text
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A small client of GDB's remote protocol, for make debug GDB=... where no GDB is at hand (docs/debug.md).
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What is said of a name that make does not know: its new name if it was renamed, else the names that are nearest.
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Says in words what the probe of a compute unit does wrong: runs short programs and watches the stream of events.
 
@@ -12,6 +11,9 @@ import os
 import subprocess
 import sys
 import tempfile
+
+from wl import ROOT
+
 
 # One wave, scalar and integer vector instructions, memory: what the smallest unit can be expected to have.
 PROGRAMS = ("smoke", "branches", "smem/offset_m0", "flow/eight_bytes", "examples/saxpy_int", "illegal")
@@ -33,7 +35,7 @@ def main():
         print(__doc__, file=sys.stderr)
         return 6
     tool, options = sys.argv[1], sys.argv[2:]
-    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    os.chdir(ROOT)
     wrong = failed = 0
     levels = []
     for program in PROGRAMS:

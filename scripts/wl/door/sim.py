@@ -1,17 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What make sim, run, waves, debug, replay, diff, shrink, cover, code-coverage, random, nightly, lds-unit, exec-unit,
 format-unit, vmem-unit, vector-unit, fuzz, sass-fuzz, sass-listings, exhaustive and bench do.
 
 Their tools are built before.
 
-usage: scripts/sim TARGET [VARIABLE=value ...]
+usage: scripts/wavelock TARGET [VARIABLE=value ...]
 
 The variables are make's (make help). make hands them on in the environment: no shell reads what a user typed. Their
 names are in WAVELOCK_TYPED. What else the environment has by the name of a variable is refused. Called by hand, this
 builds nothing, and the exit code is that of the verdict (docs/verdicts.md). make has 2 for every failure.
 
-       scripts/sim --judge TARGET... -- VARIABLE... -- VARIABLE...
+       scripts/wavelock --judge TARGET... -- VARIABLE... -- VARIABLE...
 
 is make's question before it begins: says why one of the variables is refused, or nothing. The former were given, the
 latter are in the environment.
@@ -32,18 +31,12 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import foreign  # noqa: E402  (the path comes first)
-import near  # noqa: E402
-import programs  # noqa: E402
-import results  # noqa: E402
-import runner  # noqa: E402
-import tags  # noqa: E402
-import units  # noqa: E402
-import waves  # noqa: E402
+from wl import ROOT
+from wl.door import near, tags
+from wl.failures import waves
+from wl.runs import foreign, programs, results, runner, units
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 ERROR = programs.VERDICTS.index("ERROR")
 VECTORS = ("vectors", os.path.join("build", "vectors"))
 TAG = "tag:"  # before a tag in TEST: vectors/tags.txt
@@ -155,7 +148,12 @@ USED_BY = {
     "V": (),
 }
 # What does that which a variable does for other targets.
-INSTEAD = {("lint", "ONLY"): ": make test ONLY=lint, or scripts/lint NAME for the checks whose names contain NAME"}
+INSTEAD = {
+    (
+        "lint",
+        "ONLY",
+    ): ": make test ONLY=lint, or scripts/wavelock checks.lint NAME for the checks whose names contain NAME"
+}
 # Further targets. Files of the build are none: a make for one of them may have inherited the variables of another make.
 OF_MAKE_ALONE = (
     "test",
@@ -964,8 +962,8 @@ def diff():
 
 
 def make_small():
-    import shrink  # not at the top, as in nightly()
-    import shrink_cl
+    from wl.failures import shrink
+    from wl.failures import shrink_cl
 
     jobs = parallel()
     asked, seconds = value("SHRINK"), number("SHRINK", shrink_cl.SECONDS)
@@ -1052,7 +1050,7 @@ def cover():
             runs.command(runs.tool, found[0], seeds()[0], *(["--coverage", table] if known else []))
         )
         points = os.path.join(os.path.dirname(runs.tool), "points.tsv")
-        return code or Terminal.execute(["scripts/coverage.py", "--points", points, table])
+        return code or Terminal.execute(["scripts/wavelock", "cover.coverage", "--points", points, table])
     finally:
         if os.path.exists(table):
             os.remove(table)
@@ -1079,7 +1077,8 @@ def random():
     first, many = first_and_how_many(20)
     first = first or 1
     return [
-        "scripts/random_programs.py",
+        "scripts/wavelock",
+        "campaigns.random_programs",
         str(first),
         str(first + many - 1),
         "--profile",
@@ -1112,17 +1111,17 @@ def code_coverage():
         if not known:
             raise Refused(f'TEST: found "{found[0]}", expected a test (make list)')
         runs = [f"{test}@{seed}" for test in found for seed in seeds()]
-        return ["scripts/code_coverage.py", "all", *words, "--units", unit, "--", *runs]
+        return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--units", unit, "--", *runs]
     if value("SEED"):
         raise Refused("SEED is for TEST; random programs have SEEDS and FIRST")
     first, many = first_and_how_many(2)
     words += ["--first", str(first or 1), "--seeds", str(many), "--count", str(number("COUNT", 1000))]
     words += ["--profile", value("PROFILE")] if value("PROFILE") else []
     if unit != "build":
-        return ["scripts/code_coverage.py", "all", *words, "--units", unit]
+        return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--units", unit]
     other = os.path.join("build", "-".join(("gfx906", "rdna", "alias", "control")))
     build_unit(other, {"ISA": "gfx906", "MEMORY": "rdna", "VCC_ALIAS": "1", "CONTROL_WORDS": "1"}, "wavelock-counted")
-    return ["scripts/code_coverage.py", "all", *words, "--whole", "--units", f"{unit} {other}"]
+    return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--whole", "--units", f"{unit} {other}"]
 
 
 def build_unit(folder, variables, *names):
@@ -1149,7 +1148,7 @@ def build_for(names, kinds):
 
 
 def nightly():
-    from night import kinds  # not at the top: reading them takes longer than most runs
+    from wl.night import kinds
 
     hours, name = value("HOURS"), value("RUN")
     if hours and not (re.fullmatch(r"[0-9]*\.?[0-9]+", hours) and float(hours) > 0):
@@ -1187,7 +1186,8 @@ def nightly():
     }
     build_for(chosen.split(), kinds)
     return [
-        "scripts/nightly.py",
+        "scripts/wavelock",
+        "night.nightly",
         *(["--fresh"] if flag("FRESH") else []),
         *(["--rank"] if flag("RANK") else []),
         *(f"{option}={text}" for option, text in asked.items() if text),
@@ -1213,7 +1213,7 @@ def exec_unit():
 
 def format_unit():
     seed = ["--seed", str(number("SEED", 1, 0))] if "SEED" in VARIABLES else []
-    return ["scripts/test_format_unit.py", "--whole", *seed]
+    return ["scripts/wavelock", "tests.test_format_unit", "--whole", *seed]
 
 
 def vmem_unit():
@@ -1227,7 +1227,7 @@ def vector_unit():
 def probe_check():
     if not value("UNIT"):
         raise Refused("make probe-check: of which unit? UNIT=<its folder> (docs/second-unit.md)")
-    return ["scripts/probe_check.py", os.path.join(built(), "wavelock"), *given({"PLUS": "--plus"})]
+    return ["scripts/wavelock", "door.probe_check", os.path.join(built(), "wavelock"), *given({"PLUS": "--plus"})]
 
 
 def fuzz():
@@ -1242,13 +1242,13 @@ def sass_listings():
     folder = value("LISTINGS")
     if not os.path.isdir(folder):
         raise Refused(f'LISTINGS: found "{folder}", expected a folder')
-    return ["scripts/listings.py", folder]
+    return ["scripts/wavelock", "control.listings", folder]
 
 
 def campaign(program, *options):
     """With RECORD=1 it writes the record. It reads the variable itself."""
     flag("RECORD")
-    return ["scripts/exhaustive.py", os.path.join(built(), program), *options]
+    return ["scripts/wavelock", "campaigns.exhaustive", os.path.join(built(), program), *options]
 
 
 def exhaustive():
@@ -1256,7 +1256,7 @@ def exhaustive():
 
 
 def bench():
-    return ["scripts/bench.py", *shlex.split(value("BENCH"))]
+    return ["scripts/wavelock", "campaigns.bench", *shlex.split(value("BENCH"))]
 
 
 OTHERS = {

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tags of tests: vectors/tags.txt gives them by patterns of names; the folder of a test below vectors/ is one too.
 
@@ -12,9 +11,9 @@ import signal
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import descriptions  # noqa: E402  (the path comes first)
+from wl import ROOT
+from wl.runs import descriptions
+
 
 TABLE = os.path.join("vectors", "tags.txt")
 
@@ -86,7 +85,7 @@ def listed(tool):
 
 
 def main(words):
-    os.chdir(descriptions.ROOT)
+    os.chdir(ROOT)
     if len(words) != 1:
         print(__doc__.strip(), file=sys.stderr)
         return 2

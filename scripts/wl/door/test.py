@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make test: lint, unit tests, faults, bad input, every vector on the model and in lockstep over several memory seeds.
 
-It builds three compute units (scripts/units.py); other configurations are jobs of the nightly (KINDS=configs).
+It builds three compute units (scripts/wl/runs/units.py); other configurations are jobs of the nightly (KINDS=configs).
 Parts run side by side (JOBS of them; one more than cores, as some wait). Ends with the names of what failed and
 'N passed, N failed'.
 build/junit.xml has a case for each part, with the line that repeats it; with ONLY build/junit-only.xml.
@@ -22,17 +21,13 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import cycles  # noqa: E402  (the path comes first)
-import descriptions  # noqa: E402
-import formal  # noqa: E402
-import near  # noqa: E402
-import results  # noqa: E402
-import units  # noqa: E402
-from runner import Job, Outcome, forget, run  # noqa: E402
+from wl import ROOT
+from wl.checks import formal
+from wl.door import near
+from wl.runs import cycles, descriptions, results, units
+from wl.runs.runner import Job, Outcome, forget, run
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 COVERAGE = os.path.join("build", "coverage")
 JUNIT = os.path.join("build", "junit.xml")
 JUNIT_ONLY = os.path.join("build", "junit-only.xml")  # of ONLY: the times of a whole run stay
@@ -51,145 +46,177 @@ OF_NIGHTS = "build/wavelock build/wavelock-random build/wavelock-trace build/poi
 
 # Name, command, and what it needs of the build beside the programs of the command. Those that take long come first.
 PARTS = [
-    (OTHER_UNIT, "scripts/test_config.py --other", f"{OTHER}/wavelock {OTHER}/wavelock-random"),
-    (CONTROL_UNIT, "scripts/test_config.py --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
-    ("wait states", "scripts/test_wait_states.py", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
-    ("second unit", "scripts/second_unit", ""),
-    ("wrong probes", "scripts/test_probe_check.py", ""),
-    ("wrong vector units", "scripts/test_vector_unit.py", "build/wavelock-vector-unit"),
-    (SLICE, "scripts/nightly.py --slice", OF_NIGHTS),
-    ("faults", "scripts/faults.py", "build/wavelock"),
-    ("faults in vector memory", "scripts/faults.py --kept --count 2", "build/wavelock"),
-    ("random generator", "scripts/test_random.py", "build/wavelock build/wavelock-random"),
-    ("functional points", "scripts/test_points.py", "build/wavelock build/wavelock-random build/points.tsv"),
-    ("served programs", "scripts/test_serve.py", "build/wavelock build/wavelock-random"),
-    ("lint", "scripts/lint --of-test", ""),
-    ("nightly runs", "scripts/test_nightly.py", OF_NIGHTS),
-    ("failures of a night", "scripts/test_groups.py", OF_NIGHTS),
-    ("page of a night", "scripts/test_report_page.py", ""),
-    ("workers of the nightly", "scripts/test_launchers.py Local", OF_NIGHTS),
-    ("the door", "scripts/test_door.py", "tools build/wavelock-random build/wavelock-lds-unit"),
-    ("many at once", "scripts/test_parallel.py", "build/wavelock"),
-    ("kernels of one's own", "scripts/test_kernels.py", "build/wavelock-model"),
+    (OTHER_UNIT, "scripts/wavelock tests.test_config --other", f"{OTHER}/wavelock {OTHER}/wavelock-random"),
+    (CONTROL_UNIT, "scripts/wavelock tests.test_config --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
+    ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
+    ("second unit", "scripts/tests/second_unit", ""),
+    ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
+    ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
+    (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
+    ("faults", "scripts/wavelock campaigns.faults", "build/wavelock"),
+    ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 2", "build/wavelock"),
+    ("random generator", "scripts/wavelock tests.test_random", "build/wavelock build/wavelock-random"),
+    (
+        "functional points",
+        "scripts/wavelock tests.test_points",
+        "build/wavelock build/wavelock-random build/points.tsv",
+    ),
+    ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
+    ("lint", "scripts/wavelock checks.lint --of-test", ""),
+    ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
+    ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
+    ("page of a night", "scripts/wavelock tests.test_report_page", ""),
+    ("workers of the nightly", "scripts/wavelock tests.test_launchers Local", OF_NIGHTS),
+    ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
+    ("many at once", "scripts/wavelock tests.test_parallel", "build/wavelock"),
+    ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     ("mutated input", "build/wavelock-fuzz --count 1000", ""),
     ("decode parity with LLVM", "build/wavelock-decode", ""),
-    ("the command wavelock-sass", "scripts/test_sass_command.py", "build/wavelock-sass"),
+    ("the command wavelock-sass", "scripts/wavelock tests.test_sass_command", "build/wavelock-sass"),
     ("mutated listings", "build/wavelock-sass-fuzz --count 20000", ""),
     ("mutated tables of classes", "build/wavelock-sass-fuzz --classes --count 5000", ""),
-    ("listings with control words", "scripts/test_sass.py", "build/wavelock-sass"),
-    ("trace mode of listings", "scripts/test_sass_run.py", "build/wavelock-sass"),
-    ("kernels scheduled by control words", "scripts/test_control_words.py", "build/wavelock-access"),
+    ("listings with control words", "scripts/wavelock tests.test_sass", "build/wavelock-sass"),
+    ("trace mode of listings", "scripts/wavelock tests.test_sass_run", "build/wavelock-sass"),
+    ("kernels scheduled by control words", "scripts/wavelock tests.test_control_words", "build/wavelock-access"),
     (
         "kernels with control words",
-        f"scripts/control_clocks.py --valu-delay 3 --tool {CONTROL}/wavelock "
+        f"scripts/wavelock control.control_clocks --valu-delay 3 --tool {CONTROL}/wavelock "
         "kernels/fft kernels/recursion kernels/histogram kernels/offset",
         "build/wavelock-access",
     ),
-    ("directed vectors cover the integer opcodes", "scripts/directed_vectors.py --list build/vectors", ""),
-    ("illegal instructions, model", "scripts/directed_vectors.py --illegal build/wavelock-model model", ""),
-    ("illegal instructions, lockstep", "scripts/directed_vectors.py --illegal build/wavelock lockstep", ""),
     (
-        "illegal instructions of the memory of GFX9",
-        "scripts/directed_vectors.py --illegal build/wavelock lockstep --unit gfx9",
+        "directed vectors cover the integer opcodes",
+        "scripts/wavelock vectors.directed_vectors --list build/vectors",
         "",
     ),
-    ("random programs", "scripts/random_programs.py --count 1500 1 40", "build/wavelock build/wavelock-random"),
-    ("how runs end", "scripts/test_ends.py", "tools build/wavelock-asserts"),
+    (
+        "illegal instructions, model",
+        "scripts/wavelock vectors.directed_vectors --illegal build/wavelock-model model",
+        "",
+    ),
+    (
+        "illegal instructions, lockstep",
+        "scripts/wavelock vectors.directed_vectors --illegal build/wavelock lockstep",
+        "",
+    ),
+    (
+        "illegal instructions of the memory of GFX9",
+        "scripts/wavelock vectors.directed_vectors --illegal build/wavelock lockstep --unit gfx9",
+        "",
+    ),
+    (
+        "random programs",
+        "scripts/wavelock campaigns.random_programs --count 1500 1 40",
+        "build/wavelock build/wavelock-random",
+    ),
+    ("how runs end", "scripts/wavelock tests.test_ends", "tools build/wavelock-asserts"),
     (
         "random programs with control words",
-        f"scripts/control_random.py --valu-delay 3 --tool {CONTROL}/wavelock 1 3",
+        f"scripts/wavelock control.control_random --valu-delay 3 --tool {CONTROL}/wavelock 1 3",
         f"build/wavelock-random {CONTROL}/wavelock",
     ),
-    ("wrong judges of control words", f"scripts/test_control_property.py --tool {CONTROL}/wavelock", ""),
-    ("page of programs with control words", "scripts/test_control_page.py", "build/wavelock-model"),
-    ("injected faults without a checker", "scripts/test_inject.py", "tools"),
-    ("user files", "scripts/test_cli", "tools"),
-    ("waveforms", "scripts/test_waves.py", "build/wavelock-trace"),
-    ("debugger", "scripts/test_debug.py", "build/wavelock build/wavelock-model"),
-    ("stored runs", "scripts/test_replay.py", "build/wavelock build/wavelock-bare build/wavelock-model"),
+    ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
+    ("page of programs with control words", "scripts/wavelock tests.test_control_page", "build/wavelock-model"),
+    ("injected faults without a checker", "scripts/wavelock tests.test_inject", "tools"),
+    ("user files", "scripts/tests/test_cli", "tools"),
+    ("waveforms", "scripts/wavelock tests.test_waves", "build/wavelock-trace"),
+    ("debugger", "scripts/wavelock tests.test_debug", "build/wavelock build/wavelock-model"),
+    ("stored runs", "scripts/wavelock tests.test_replay", "build/wavelock build/wavelock-bare build/wavelock-model"),
     (
         "mutated files of runs and nights",
-        "scripts/test_readers.py",
+        "scripts/wavelock tests.test_readers",
         "build/wavelock build/wavelock-random build/points.tsv",
     ),
-    ("shrunk programs", "scripts/test_shrink.py", "build/wavelock build/wavelock-random"),
-    ("waveforms from snapshots", "scripts/test_snapshots.py", "build/wavelock-trace"),
-    ("read and write offsets", "scripts/test_offsets.py", "build/wavelock-trace"),
-    ("traces", "scripts/test_trace.py", f"tools {CONTROL}/wavelock {CONTROL}/wavelock-model"),
-    ("views of a run", "scripts/test_views.py", "build/wavelock"),
-    ("reports", "scripts/test_report.py", "build/wavelock"),
+    ("shrunk programs", "scripts/wavelock tests.test_shrink", "build/wavelock build/wavelock-random"),
+    ("waveforms from snapshots", "scripts/wavelock tests.test_snapshots", "build/wavelock-trace"),
+    ("read and write offsets", "scripts/wavelock tests.test_offsets", "build/wavelock-trace"),
+    ("traces", "scripts/wavelock tests.test_trace", f"tools {CONTROL}/wavelock {CONTROL}/wavelock-model"),
+    ("views of a run", "scripts/wavelock tests.test_views", "build/wavelock"),
+    ("reports", "scripts/wavelock tests.test_report", "build/wavelock"),
     (
         "installed",
-        "scripts/test_install.py",
+        "scripts/wavelock tests.test_install",
         "build/wavelock build/libwavelock.a build/libwavelock-device.a build/libwavelock-opencl.so",
     ),
-    ("launches of OpenCL programs", "scripts/test_opencl_launches.py", "build/wavelock build/libwavelock-opencl.so"),
-    ("builds of OpenCL programs", "scripts/test_opencl_cache.py", "build/libwavelock-opencl.so"),
-    ("results", "scripts/test_results.py", "build/wavelock build/wavelock-model"),
-    ("files that runs write", "scripts/test_outputs.py", "tools build/wavelock-random build/wavelock-sass"),
-    ("builds that are killed", "scripts/test_kills.py c", "build/wavelock-access"),
+    (
+        "launches of OpenCL programs",
+        "scripts/wavelock tests.test_opencl_launches",
+        "build/wavelock build/libwavelock-opencl.so",
+    ),
+    ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
+    ("results", "scripts/wavelock tests.test_results", "build/wavelock build/wavelock-model"),
+    ("files that runs write", "scripts/wavelock tests.test_outputs", "tools build/wavelock-random build/wavelock-sass"),
+    ("builds that are killed", "scripts/wavelock tests.test_kills c", "build/wavelock-access"),
     ("data share alone", "build/wavelock-lds-unit", ""),
-    ("issue logic of trace mode", "scripts/test_trace_unit.py", "build/wavelock-trace-unit"),
+    ("issue logic of trace mode", "scripts/wavelock tests.test_trace_unit", "build/wavelock-trace-unit"),
     ("execution units", "build/wavelock-exec-unit", ""),
-    ("float units", "scripts/test_float_unit.py", "build/wavelock-float-unit"),
-    ("formats of buffers alone", "scripts/test_format_unit.py", "build/wavelock-format-unit build/format_cases"),
+    ("float units", "scripts/wavelock tests.test_float_unit", "build/wavelock-float-unit"),
+    (
+        "formats of buffers alone",
+        "scripts/wavelock tests.test_format_unit",
+        "build/wavelock-format-unit build/format_cases",
+    ),
     ("addresses of vector memory alone", "build/wavelock-vmem-unit", ""),
     ("comparison of every cycle", "build/test_as_expected", ""),
-    ("each comparison is needed", "scripts/comparisons.py", "comparisons"),
-    ("random starts, and resets in the middle of a run", "scripts/test_reset.py", "build/wavelock"),
+    ("each comparison is needed", "scripts/wavelock mutation.comparisons", "comparisons"),
+    ("random starts, and resets in the middle of a run", "scripts/wavelock tests.test_reset", "build/wavelock"),
     ("launches on one unit", "build/test_launches", ""),
     ("memory and its ports", "build/test_memory", ""),
     ("atomics at memory", "build/test_atomic", ""),
-    ("litmus tests", "scripts/test_litmus.py", "build/wavelock"),
-    ("edge cases and bounds of float kernels", "scripts/test_math_functions.py", ""),
-    ("how values of programs are computed", "scripts/test_program_vectors.py", ""),
-    ("floats on exact fractions", "scripts/test_floats.py", ""),
-    ("formats on exact fractions", "scripts/test_formats.py", "build/format_cases"),
+    ("litmus tests", "scripts/wavelock tests.test_litmus", "build/wavelock"),
+    ("edge cases and bounds of float kernels", "scripts/wavelock tests.test_math_functions", ""),
+    ("how values of programs are computed", "scripts/wavelock tests.test_program_vectors", ""),
+    ("floats on exact fractions", "scripts/wavelock tests.test_floats", ""),
+    ("formats on exact fractions", "scripts/wavelock tests.test_formats", "build/format_cases"),
     (
         "formats of the model",
-        "scripts/test_format_cases.py build/obj/refmodel/tests/test_format -",
+        "scripts/wavelock tests.test_format_cases build/obj/refmodel/tests/test_format -",
         "build/format_cases",
     ),
-    ("tags of tests", "scripts/tags.py --check", ""),
-    ("what descriptions expect", "scripts/test_expectations.py", ""),
-    ("table of bank conflicts", "scripts/test_conflicts.py", "build/wavelock"),
-    ("orders of LDS and GDS", "scripts/test_ds_orders.py", "build/wavelock"),
-    ("OpenCL host programs, lockstep", "scripts/test_opencl.py", "opencl-tests"),
-    ("OpenCL host programs, model", "scripts/test_opencl.py --device model", "opencl-tests"),
-    ("OpenCL host programs under the sanitizers", "scripts/test_opencl.py --asan", "opencl-tests-asan"),
+    ("tags of tests", "scripts/wavelock door.tags --check", ""),
+    ("what descriptions expect", "scripts/wavelock tests.test_expectations", ""),
+    ("table of bank conflicts", "scripts/wavelock tests.test_conflicts", "build/wavelock"),
+    ("orders of LDS and GDS", "scripts/wavelock tests.test_ds_orders", "build/wavelock"),
+    ("OpenCL host programs, lockstep", "scripts/wavelock tests.test_opencl", "opencl-tests"),
+    ("OpenCL host programs, model", "scripts/wavelock tests.test_opencl --device model", "opencl-tests"),
+    ("OpenCL host programs under the sanitizers", "scripts/wavelock tests.test_opencl --asan", "opencl-tests-asan"),
     ("lockstep fork_join, every", f"{UNIT} fork_join --check every", ""),
     ("lockstep lds_banks, every", f"{UNIT} lds_banks --check every", ""),
     ("lockstep barrier, every", f"{UNIT} barrier --check every", ""),
     ("rtl alone fork_join", "build/wavelock-bare --device rtl --check off fork_join", ""),
     ("trace build fork_join", "build/wavelock-trace --device lockstep fork_join", ""),
-    ("table of program flow", "scripts/test_vega_flow.py", ""),
-    ("table of buffer instructions", "scripts/test_rdna_buffer.py", ""),
-    ("coverage of code", "scripts/test_code_coverage.py", ""),
-    ("rules of the table of opcodes", "scripts/test_opcodes.py", ""),
-    ("double mutants, a slice", "scripts/double_mutants.py --slice", "build/wavelock-model"),
-    ("planted changes", "scripts/test_plant.py", ""),
-    ("table of mutants", "scripts/mutate.py --list", ""),
-    ("mutants at run time", "scripts/test_mutation.py", ""),
-    ("the runner", "scripts/test_runner.py", ""),
-    ("setup and tool versions", "scripts/test_setup.py", ""),
-    ("what lint refuses: references", "scripts/test_references.py", ""),
-    ("what lint refuses: the plan", "scripts/test_plan.py", ""),
-    ("what lint refuses: names", "scripts/test_names.py", ""),
-    ("packages for yosys", "scripts/test_flatten.py", ""),
-    ("what lint refuses: sentences", "scripts/test_sentences.py", ""),
-    ("what lint refuses: style", "scripts/test_style.py", ""),
-    ("what lint refuses: includes", "scripts/check_includes.py --test", ""),
-    ("layers of the model", "scripts/layers.py", "build/libwavelock.a"),
-    ("no float of the host in pure arithmetic", "scripts/pure.py", "build/libwavelock.a"),
-    ("what the check of layers refuses", "scripts/test_layers.py", ""),
+    ("table of program flow", "scripts/wavelock tests.test_vega_flow", ""),
+    ("table of buffer instructions", "scripts/wavelock tests.test_rdna_buffer", ""),
+    ("coverage of code", "scripts/wavelock tests.test_code_coverage", ""),
+    ("rules of the table of opcodes", "scripts/wavelock tests.test_opcodes", ""),
+    ("double mutants, a slice", "scripts/wavelock mutation.double_mutants --slice", "build/wavelock-model"),
+    ("planted changes", "scripts/wavelock tests.test_plant", ""),
+    ("table of mutants", "scripts/wavelock mutation.mutate --list", ""),
+    ("mutants at run time", "scripts/wavelock tests.test_mutation", ""),
+    ("the runner", "scripts/wavelock tests.test_runner", ""),
+    ("setup and tool versions", "scripts/wavelock tests.test_setup", ""),
+    ("what lint refuses: references", "scripts/wavelock tests.test_references", ""),
+    ("what lint refuses: the plan", "scripts/wavelock tests.test_plan", ""),
+    ("what lint refuses: names", "scripts/wavelock tests.test_names", ""),
+    ("packages for yosys", "scripts/wavelock tests.test_flatten", ""),
+    ("what lint refuses: sentences", "scripts/wavelock tests.test_sentences", ""),
+    ("what lint refuses: style", "scripts/wavelock tests.test_style", ""),
+    ("what lint refuses: includes", "scripts/wavelock checks.check_includes --test", ""),
+    ("layers of the model", "scripts/wavelock checks.layers", "build/libwavelock.a"),
+    ("no float of the host in pure arithmetic", "scripts/wavelock checks.pure", "build/libwavelock.a"),
+    ("what the check of layers refuses", "scripts/wavelock tests.test_layers", ""),
     ("specification, division", "build/spec/div_check", ""),
     ("specification, f32 division by exact tests", "build/spec/div_sim_f32", ""),
     ("specification, f64 division by exact tests", "build/spec/div_sim_f64", ""),
     ("specification, exp, log, sin and cos", "build/spec/transcendental_check docs/spec/transcendental-tables.tsv", ""),
-    ("model against MPFR, a slice", "scripts/exhaustive.py build/wavelock-exhaustive --slice", ""),
-    ("RTL against the model, a slice", "scripts/exhaustive.py build/wavelock-vector-unit --slice 20000", ""),
-    ("campaign against MPFR", "scripts/test_exhaustive.py", ""),
-    ("the baseline of cycles", "scripts/test_cycles.py", ""),
+    ("model against MPFR, a slice", "scripts/wavelock campaigns.exhaustive build/wavelock-exhaustive --slice", ""),
+    (
+        "RTL against the model, a slice",
+        "scripts/wavelock campaigns.exhaustive build/wavelock-vector-unit --slice 20000",
+        "",
+    ),
+    ("campaign against MPFR", "scripts/wavelock tests.test_exhaustive", ""),
+    ("the baseline of cycles", "scripts/wavelock tests.test_cycles", ""),
 ]
 
 
@@ -331,9 +358,9 @@ def parts(whole):
         measured += [name] if COVERAGE in command else []
     counted = of_cycles(jobs)
     add(Job(CYCLES, call=lambda job: hold(counted), after=[job.name for job in counted]), "")
-    add(Job(NOWHERE, ["scripts/test_units.py"], after=[OTHER_UNIT, CONTROL_UNIT]), "")
+    add(Job(NOWHERE, ["scripts/wavelock", "tests.test_units"], after=[OTHER_UNIT, CONTROL_UNIT]), "")
     needs = "tools build/wavelock-random build/wavelock-exhaustive"
-    add(Job(TABLE, ["scripts/opcodes.py", "--write", "--measured"], after=measured), needs)
+    add(Job(TABLE, ["scripts/wavelock", "checks.opcodes", "--write", "--measured"], after=measured), needs)
     return jobs
 
 

@@ -10,8 +10,9 @@ import os
 import re
 import signal
 
-from results import OWN, VERDICTS
-from waves import Failed, divergence, read_json
+from wl.failures.waves import Failed, divergence, read_json
+from wl.runs.results import OWN, VERDICTS
+
 
 INFRASTRUCTURE = "infrastructure"  # disk, memory, a lost machine: it says nothing of the unit
 PERSISTENT, FLAKY = "persistent", "flaky"

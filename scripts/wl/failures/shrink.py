@@ -15,12 +15,10 @@ import shutil
 import subprocess
 import tempfile
 
-import descriptions
-import foreign
-import programs
-import results
-from night.groups import of_report
-from waves import Failed, divergence, read_json
+from wl.failures.groups import of_report
+from wl.failures.waves import Failed, divergence, read_json
+from wl.runs import descriptions, foreign, programs, results
+
 
 VERDICTS = ("MISMATCH", "ILLEGAL", "HAZARD", "HANG")  # what can be the same of a shorter program
 WAITS = re.compile(r"\s*(s_waitcnt\w*|s_nop)\b")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes the OpenCL file of a failed run small with cvise (docs/shrink.md): make shrink RUN=folder.
 
@@ -21,14 +20,11 @@ import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import descriptions  # noqa: E402  (the path comes first)
-import foreign  # noqa: E402
-import results  # noqa: E402
-import shrink  # noqa: E402
+from wl import ROOT
+from wl.failures import shrink
+from wl.runs import descriptions, foreign, results
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 PROGRAM, DESCRIPTION = "program.cl", "test.json"
 SECONDS = 300  # for cvise, where SHRINK does not say otherwise
 LOOK = 0.5  # seconds between two looks at the clock

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes a waveform readable: writes a GTKWave save file beside it, with groups named as a person thinks.
 
@@ -16,9 +15,8 @@ import subprocess
 import sys
 import textwrap
 
-sys.dont_write_bytecode = True
-import foreign  # noqa: E402
-import results  # noqa: E402
+from wl.runs import foreign, results
+
 
 CU = "wavelock.unit.cu_top.u_cu."
 RDNA = "wavelock.unit.cu_pkg.RdnaMemory"

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Prints a digest of source files: of their names without folders, and of what they say without comments and blanks.
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Names of the opcodes for the RTL: writes rtl/isa/op_pkg.sv from docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv.
 
@@ -8,7 +7,9 @@ import argparse
 import os
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 SOURCE = "docs/spec/gfx9-opcodes.tsv"
 GFX906 = "docs/spec/gfx906-opcodes.tsv"  # what gfx906 has in its place or beyond it
 TARGET = "rtl/isa/op_pkg.sv"
@@ -45,8 +46,9 @@ OWN = (
 
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
-// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv
-// and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own opcodes.
+// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/wl/generate/opcode_names.py from
+// docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own
+// opcodes.
 //
 // A name is the mnemonic in UpperCamelCase. The format's name replaces the prefix s_ or v_: s_cbranch_join is
 // Sop1CbranchJoin, v_add_f32 is Vop2AddF32 and Vop3AddF32. Other prefixes stay: DsWriteB32, GlobalLoadDword.
@@ -102,7 +104,7 @@ def main():
     with open(path, encoding="utf-8") as file:
         if file.read() == text:
             return 0
-    print(f"{TARGET} is out of date: run scripts/opcode_names.py", file=sys.stderr)
+    print(f"{TARGET} is out of date: run scripts/wl/generate/opcode_names.py", file=sys.stderr)
     return 1
 
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What is made from the lists of the probe: the SystemVerilog imports, and the tables in docs/probe.md.
 
@@ -107,7 +106,7 @@ def wrapped(text, indent):
 def imports(events, numbers):
     out = [
         "// SPDX-License-Identifier: Apache-2.0",
-        "// Made by scripts/probe_events.py from events.def, state.def and wavelock/registers.h: `make format`.",
+        "// Made by scripts/wl/generate/probe_events.py from events.def, state.def and wavelock/registers.h: `make format`.",
         "// The probe's functions for a unit in SystemVerilog. The unit gets its handle once, at time zero:",
         '//   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));',
         "package wl_probe_pkg;",
@@ -153,7 +152,7 @@ def capability_table(capabilities, kind):
 
 def with_part(text, name, part):
     """The document with this text between the two comments that name it."""
-    begin, end = f"<!-- {name}: made by scripts/probe_events.py -->\n\n", f"\n\n<!-- end of {name} -->"
+    begin, end = f"<!-- {name}: made by scripts/wl/generate/probe_events.py -->\n\n", f"\n\n<!-- end of {name} -->"
     at, to = text.find(begin), text.find(end)
     if at < 0 or to < at:
         sys.exit(f"{DOCUMENT}: no place for {name}")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes the model's tables of v_exp, v_log, v_sin and v_cos: refmodel/execute/fp_segments.h (numerics.md 5.1).
 
@@ -13,10 +12,12 @@ import math
 import os
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 PATH = os.path.join(ROOT, "refmodel", "execute", "fp_segments.h")
 HEAD = """// SPDX-License-Identifier: Apache-2.0
-// Written by scripts/transcendental_segments.py: the parabolas of exp, log and sin (numerics.md 5.1).
+// Written by scripts/wl/generate/transcendental_segments.py: the parabolas of exp, log and sin (numerics.md 5.1).
 #ifndef WAVELOCK_FP_SEGMENTS_H
 #define WAVELOCK_FP_SEGMENTS_H
 
@@ -70,7 +71,7 @@ def main():
     if sys.argv[1:] == ["--check"]:
         with open(PATH, encoding="utf-8") as file:
             if file.read() != text():
-                sys.exit(f"{PATH} is not what scripts/transcendental_segments.py writes")
+                sys.exit(f"{PATH} is not what scripts/wl/generate/transcendental_segments.py writes")
     elif sys.argv[1:]:
         sys.exit(__doc__)
     else:

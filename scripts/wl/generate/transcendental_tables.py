@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Tables of exp, log, sin and cos for the RTL: writes rtl/simd/valu_trans_table_pkg.sv from numerics.md 5.1.
 
@@ -11,7 +10,9 @@ import os
 import sys
 from decimal import ROUND_FLOOR, Decimal, getcontext
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 TARGET = "rtl/simd/valu_trans_table_pkg.sv"
 getcontext().prec = 60
 
@@ -19,7 +20,8 @@ SUMS = {"exp": 0x8B5FCA6523897FD2, "log": 0x5D9AF20C6C90E77B, "sin": 0x8A911BA26
 
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
-// Tables of exp, log, sin and cos (numerics.md 5.1). Written by scripts/transcendental_tables.py: change that script.
+// Tables of exp, log, sin and cos (numerics.md 5.1). Written by scripts/wl/generate/transcendental_tables.py: change
+// that script.
 //
 // The number of an entry: exp 0 to 63, log 64 to 159, sin and cos 160 to 287.
 // With no_inline_task Verilator emits one function that all lanes share.
@@ -125,7 +127,7 @@ def main():
         if file.read() == text:
             print("numbers and sums of numerics.md 5.1")
             return 0
-    print(f"{TARGET} is not what scripts/transcendental_tables.py writes", file=sys.stderr)
+    print(f"{TARGET} is not what scripts/wl/generate/transcendental_tables.py writes", file=sys.stderr)
     return 1
 
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes the parameters of rtl/cu_pkg.sv that model and coverage points need as C (tb/base/sizes.h).
 

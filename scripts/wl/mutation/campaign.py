@@ -14,10 +14,8 @@ import shutil
 import statistics
 import subprocess
 
-import cycles
-import descriptions
-import programs
-import results
+from wl.runs import cycles, descriptions, programs, results
+
 
 HANG_CYCLES = 1000000  # of a run without a mutant: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many

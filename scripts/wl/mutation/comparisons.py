@@ -1,11 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Shows of each comparison of the checker that it is needed: without it a unit test fails.
 
 A comparison is a place that reports a difference: a call of a reporter in tb/check, or of wl_bad in the lockstep half
-of the model. Where one place compares several things, scripts/comparisons.txt has a part for each. One build has all of
-them, each with a number. The environment variable COMPARISON=n skips number n. The sources in the tree have no trace of
-it, and neither has the default build.
+of the model. Where one place compares several things, scripts/wl/mutation/comparisons.txt has a part for each. One
+build has all of them, each with a number. The environment variable COMPARISON=n skips number n. The sources in the tree
+have no trace of it, and neither has the default build.
 
 The table names for each the unit test that notices. It must pass with all comparisons and fail without this one. A
 comparison that the table does not have is an error, and so is a row whose comparison is not in the sources.
@@ -28,13 +27,12 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import plant  # noqa: E402  (the path comes first)
-from plant import Failed  # noqa: E402
+from wl import ROOT
+from wl.tree import plant
+from wl.tree.plant import Failed
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TABLE = os.path.join("scripts", "comparisons.txt")
+
+TABLE = os.path.join("scripts", "wl", "mutation", "comparisons.txt")
 WORK = os.path.join("build", "comparisons")
 LENGTH = 64  # of the text by which a place is known
 NONE = "?"  # in the table: no test is known
@@ -244,7 +242,7 @@ def join(rows, lax):
             if row is None and not lax:
                 raise Failed(
                     f"{path}, {site.function}: {TABLE} has no row for the comparison that says\n  {site.what}\n"
-                    "Write a unit test that fails without it, and its row (scripts/comparisons.py --find)."
+                    "Write a unit test that fails without it, and its row (scripts/wavelock mutation.comparisons --find)."
                 )
             row = row or Row(path, site.function, site.what, NONE, [], [])
             every.append(row)

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Changes the model in one place at a time and shows that a vector notices each change.
 
@@ -8,7 +7,7 @@ lockstep (docs/vega-flow.md, docs/r700.md). For a decision or an opcode of docs/
 of them must not pass. A vector of gfx906 runs on the changed model of that instruction set. Some changes show in
 lockstep alone, as time: RTL, model and checker are then changed alike in a copy of the tree. The unit that the vectors
 ask for is built there, with control words or without.
-scripts/planted/double_mutants.txt has the changes.
+scripts/wl/mutation/double_mutants.txt has the changes.
 
 Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
 
@@ -28,16 +27,14 @@ import shutil
 import subprocess
 import sys
 
-sys.dont_write_bytecode = True
-import changed_model  # noqa: E402
-import descriptions  # noqa: E402
-import mutate  # noqa: E402
-import plant  # noqa: E402
-import programs  # noqa: E402
-from plant import Failed, planted, read, write  # noqa: E402
+from wl import ROOT
+from wl.mutation import changed_model, mutate
+from wl.runs import descriptions, programs
+from wl.tree import plant
+from wl.tree.plant import Failed, planted, read, write
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TABLE = os.path.join("scripts", "planted", "double_mutants.txt")
+
+TABLE = os.path.join("scripts", "wl", "mutation", "double_mutants.txt")
 WORK = os.path.join("build", "double_mutants")
 TREE = os.path.join("runs", "double_mutants")
 LISTED = 8  # vectors of a line of --list

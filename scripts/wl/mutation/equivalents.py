@@ -6,10 +6,11 @@ is an error, so the reason is read again.
 """
 import os
 
-import plant
-from mutation.operators import Finder
+from wl.mutation.operators import Finder
+from wl.tree import plant
 
-PATH = os.path.join("scripts", "mutation", "equivalent.tsv")
+
+PATH = os.path.join("scripts", "wl", "mutation", "equivalent.tsv")
 COLUMNS = ["module", "operator", "line", "before", "after", "reason"]
 
 

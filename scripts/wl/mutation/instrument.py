@@ -11,7 +11,8 @@ import os
 import random
 import re
 
-from mutation.operators import Finder
+from wl.mutation.operators import Finder
+
 
 FILES = os.path.join("rtl", "files.f")
 # Modules that the default configuration, which is built, has not at all or without any effect.

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes mutants of the RTL, one changed line each, and shows that a test and random programs in lockstep notice each.
 
@@ -7,7 +6,7 @@ usage: mutate.py [--only N[,N...]] [--list] [--tests] [--programs MOST] [--count
 Mutants are made in a copy of the tree. The tool is built there. Then the mutant's directed test runs, if it has one,
 and random programs of all profiles in turn until one fails. What noticed the mutant is printed: the verdict and how
 many programs, instructions and cycles it took, those of the failing program included. Programs for a unit with control
-words are those of scripts/control_random.py, of 300 instructions.
+words are those of scripts/wl/control/control_random.py, of 300 instructions.
 
 A mutant that leaves every value right and costs cycles is noticed by the baseline of a vector's cycles. No random
 program runs for it. TESTS_ALONE has the mutants that random programs cannot notice.
@@ -23,21 +22,18 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
-import control_random  # noqa: E402
-import cycles  # noqa: E402
-import descriptions  # noqa: E402
-import plant  # noqa: E402
-import programs  # noqa: E402
-import results  # noqa: E402
-from plant import Failed  # noqa: E402
-from programs import Program, profiles  # noqa: E402
+from wl import ROOT
+from wl.control import control_random
+from wl.runs import cycles, descriptions, programs, results
+from wl.runs.programs import Program, profiles
+from wl.tree import plant
+from wl.tree.plant import Failed
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 COUNT = 1000  # instructions of a program
 SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
-TABLE = os.path.join("scripts", "planted", "mutants.txt")
+TABLE = os.path.join("scripts", "wl", "mutation", "mutants.txt")
 
 # unit: the variable of make that builds another unit.
 Mutant = collections.namedtuple("Mutant", "what changes test unit")
@@ -76,9 +72,15 @@ FOLDERS = {"VCC_ALIAS=1": "alias", CONTROL: "control", "VALU_DELAY=3": "d3"}
 
 # Programs of build/ that a script feeds and judges: the script, and what it reads.
 FED = {
-    "build/wavelock-format-unit": ("scripts/test_format_unit.py", "build/format_cases"),
-    "build/wavelock-trace-unit": ("scripts/test_trace_unit.py",),
-    "build/wavelock": ("scripts/test_reset.py",),
+    "build/wavelock-format-unit": ("scripts/wavelock", "tests.test_format_unit", "build/format_cases"),
+    "build/wavelock-trace-unit": (
+        "scripts/wavelock",
+        "tests.test_trace_unit",
+    ),
+    "build/wavelock": (
+        "scripts/wavelock",
+        "tests.test_reset",
+    ),
 }
 
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
 
@@ -9,7 +8,7 @@ usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N
 The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
 random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
 With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
-at the end to prove that survivors are equivalent. The rows for scripts/mutation/equivalent.tsv are printed.
+at the end to prove that survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
 With --activation random programs alone run for so many seconds, without a mutant. They say to how many mutants they
 come.
 
@@ -24,12 +23,12 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
-from mutation import campaign, equivalents, instrument, prove  # noqa: E402
-from mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests  # noqa: E402
-import programs  # noqa: E402
+from wl import ROOT
+from wl.mutation import campaign, equivalents, instrument, prove
+from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests
+from wl.runs import programs
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 COUNT = 300  # mutants of a block
 PROGRAMS = 45  # random programs: three of each profile
 DIRECTED = "build/vectors/.written"  # the directed vectors are there

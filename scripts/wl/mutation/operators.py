@@ -7,7 +7,8 @@ than E, so that `mutant ? E' : E` is E where the mutant is off.
 import hashlib
 import re
 
-from mutation.source import Reader
+from wl.mutation.source import Reader
+
 
 OPERATORS = {
     "wrong condition": "a condition, comparison or inversion is negated, or a condition is stuck at 0 or 1",

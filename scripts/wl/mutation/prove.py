@@ -13,8 +13,9 @@ import re
 import subprocess
 import tempfile
 
-import flatten
-from mutation import instrument
+from wl.mutation import instrument
+from wl.tree import flatten
+
 
 LEVELS = 2  # of callers
 SECONDS = 120  # of a part's gates, and of a comparison

@@ -1,11 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes mutants_state.h beside the code that Verilator made: a sum of the unit's state, for docs/mutation.md.
 
 usage: state.py FOLDER PREFIX    FOLDER has the unit's class, of this prefix
 
-The state: every variable whose name ends in _q, which a register has and nothing else (scripts/style.py), and the
-wires and outputs of the top module itself.
+The state: every variable whose name ends in _q, which a register has and nothing else (scripts/wl/checks/style.py), and
+the wires and outputs of the top module itself.
 """
 import os
 import re
@@ -39,7 +38,7 @@ def header(prefix, text):
     lines = [f"  sum.add(root.{name});" for name in its]
     return "\n".join(
         [
-            "// Made by scripts/mutation/state.py.",
+            "// Made by scripts/wl/mutation/state.py.",
             '#include "mutants.h"',
             f'#include "{prefix}___024root.h"',
             f"inline uint64_t wl_state_sum(const {prefix}___024root &root, uint64_t cycle) {{",

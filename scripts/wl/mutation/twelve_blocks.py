@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Plants a bug in each of twelve blocks of the RTL and runs a short night on each: nobody helps in between.
 
 usage: twelve_blocks.py [--only N[,N...]] [--seeds N] [--count N] [--shrink SECONDS] [--folder DIR]
 
-The bugs are rows of scripts/planted/mutants.txt. Each is built in a copy of the tree. A night of random programs of
+The bugs are rows of scripts/wl/mutation/mutants.txt. Each is built in a copy of the tree. A night of random programs of
 all profiles runs with that tool. Then report.json of the night is held to this: a job failed, its group has a program
 of at most twelve instructions, and the page has that program. A row of a table is printed for each block
 (docs/nightly.md).
@@ -22,12 +21,13 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
-import mutate  # noqa: E402
-import plant  # noqa: E402
+from wl import ROOT
+from wl.mutation import mutate
+from wl.tree import plant
+
 
 DOZEN = 12
-# Block, and the title of its row in scripts/planted/mutants.txt.
+# Block, and the title of its row in scripts/wl/mutation/mutants.txt.
 BLOCKS = (
     ("fork/join unit", "fork: a tie between the sides goes the other way"),
     ("barrier", "barrier: releases when one wave has not come yet"),
@@ -68,7 +68,11 @@ def night(tools, folder, options):
     words = ["--name", "night", "--fresh", "--runs", folder, "--tools", tools, "--first", "1"]
     words += ["--seeds", str(options.seeds), "--count", str(options.count), "--shrink", str(options.shrink)]
     done = subprocess.run(
-        [sys.executable, "scripts/nightly.py", *words], capture_output=True, text=True, errors="replace", check=False
+        [sys.executable, "scripts/wavelock", "night.nightly", *words],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
     )
     path = os.path.join(folder, "nightly", "night", "report.")
     if done.returncode not in (0, 1) or not os.path.exists(path + "json"):
@@ -136,7 +140,7 @@ def main():
     parser.add_argument("--shrink", type=float, default=300.0, help="seconds for a program (%(default)g)")
     parser.add_argument("--folder", default="runs/twelve", help="for the copy of the tree and the nights (%(default)s)")
     options = parser.parse_args()
-    os.chdir(mutate.ROOT)
+    os.chdir(ROOT)
     chosen = [int(n) for n in options.only.split(",")] if options.only else list(range(1, len(BLOCKS) + 1))
     try:
         mutate.check_table()

@@ -14,11 +14,12 @@ import shlex
 import shutil
 import time
 
-import foreign
-import programs
-from night import entries, groups, kinds
-from night.journal import Refused, Tail, write_whole
-from night.launchers import SILENT, Unreachable
+from wl.failures import groups
+from wl.night import entries, kinds
+from wl.night.journal import Refused, Tail, write_whole
+from wl.night.launchers import SILENT, Unreachable
+from wl.runs import foreign, programs
+
 
 MOST_WAIT = 0.5  # seconds until the coordinator looks at its signals and its clock
 MOST_LOST = 3  # workers that were lost on one job
@@ -292,7 +293,9 @@ class Coordinator:
 
     def without_result(self, job, why, group):
         """Records a job that has none as an error."""
-        again = f"echo {shlex.quote(json_line(job).strip())} | scripts/night/worker.py --run {shlex.quote(self.run)}"
+        again = (
+            f"echo {shlex.quote(json_line(job).strip())} | scripts/wavelock night.worker --run {shlex.quote(self.run)}"
+        )
         about = {key: value for key, value in job.items() if key not in ("options", "timeout")}
         nothing = {"cycles": 0, "instructions": 0, "seconds": 0}
         self.record({**about, **nothing, "verdict": "ERROR", "why": why, "again": again, "group": group})

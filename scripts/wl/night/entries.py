@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The forms of a job and of its result (scripts/night/kinds.py): lines that a worker or an earlier night wrote.
+"""The forms of a job and of its result (scripts/wl/night/kinds.py): lines that a worker or an earlier night wrote.
 
 What does not have its form, or is not the result of the job that was handed out, is no result.
 """
 import os
 
-import foreign
-import results
-from night import groups, kinds
+from wl.failures import groups
+from wl.night import kinds
+from wl.runs import foreign, results
+
 
 TROUBLE = "trouble"  # key of a line that is no result: why the place is unfit
 SEED = range(1 << 63)

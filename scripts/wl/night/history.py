@@ -11,9 +11,10 @@ import datetime
 import json
 import sqlite3
 
-import foreign
-from night import groups
-from night.journal import Refused
+from wl.failures import groups
+from wl.night.journal import Refused
+from wl.runs import foreign
+
 
 SCHEMA = 1  # of the tables; a file of a night before there was a number has 0, and no tables `total` and `measure`
 TABLES = """

@@ -5,7 +5,7 @@ import json
 import os
 import stat
 
-import foreign
+from wl.runs import foreign
 
 
 COVERAGE = ("coverage", "points", "unlisted", "hashes")  # of an entry: not kept in memory

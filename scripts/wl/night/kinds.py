@@ -2,11 +2,11 @@
 """The kinds of jobs of a night: what each runs, how long about, and how its result reads.
 
 A job is a JSON object: `id`, which no other job of the night has, `kind`, and what its kind needs. A result is one
-too: `id`, `kind`, `verdict` (scripts/results.py), `cycles` and `instructions` in lockstep, `again`, the line that
-repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, which keeps what the job left. `code` is
-the exit code of its process, null when that ran out of time. A program that a server ran has `cpu` and `launch`, the
-processor time of its process and of its launches (tb/random/serve/serve.h). scripts/night/groups.py adds its `group`
-and more.
+too: `id`, `kind`, `verdict` (scripts/wl/runs/results.py), `cycles` and `instructions` in lockstep, `again`, the line
+that repeats it, and `seconds`. One that is no PASS has `why`, and mostly `folder`, which keeps what the job left.
+`code` is the exit code of its process, null when that ran out of time. A program that a server ran has `cpu` and
+`launch`, the processor time of its process and of its launches (tb/random/serve/serve.h). scripts/wl/failures/groups.py
+adds its `group` and more.
 """
 import collections
 import contextlib
@@ -21,27 +21,18 @@ import re
 import shlex
 import shutil
 
-import code_coverage
-import control_kernels
-import descriptions
-import double_mutants
-import exhaustive
-import foreign
-import formal
-import mutate
-import points
-import programs
-import results
-import runner
-import shrink
-import sources
-import test_opencl_programs
-import units
-import waves
-from coverage import Coverage
-from control_words import Refused as NotConverted
-from mutation import instrument
-from programs import Program, headline, profile_path
+from wl.campaigns import exhaustive, opencl_programs
+from wl.checks import formal
+from wl.control import control_kernels
+from wl.control.control_words import Refused as NotConverted
+from wl.cover import code_coverage, points
+from wl.cover.coverage import Coverage
+from wl.failures import shrink, waves
+from wl.mutation import double_mutants, instrument, mutate
+from wl.runs import descriptions, foreign, programs, results, runner, units
+from wl.runs.programs import Program, headline, profile_path
+from wl.tree import sources
+
 
 CHUNKS, WORK, TOOLS, STOP = "chunks", "work", "tools", "stop"  # names in the folder of a run
 CODE = "code"  # of tables of code coverage there
@@ -427,7 +418,7 @@ class Kernels(Lockstep):
     def again(self, job):
         test = shlex.quote(f"build/control-kernels/{job['test']}/test.json")
         return (
-            f"scripts/control_kernels.py --valu-delay {job['delay']} {shlex.quote(job['test'])} && make sim "
+            f"scripts/wavelock control.control_kernels --valu-delay {job['delay']} {shlex.quote(job['test'])} && make sim "
             f"TEST={test} SEED={job['seed']} {self.variables(job)}"
         )
 
@@ -479,7 +470,7 @@ class Control(Command):
 
     def command(self, job, place):
         seed, tool = str(job["seed"]), program(f"{folder_of(job['delay'])}/wavelock", place)
-        words = ["scripts/control_random.py", seed, seed, "--valu-delay", str(job["delay"]), "--tool"]
+        words = ["scripts/wavelock", "control.control_random", seed, seed, "--valu-delay", str(job["delay"]), "--tool"]
         if not place:
             return [*words, tool]
         folder = os.path.join(place.scratch, "programs")
@@ -517,7 +508,7 @@ class Judge(Command):
         tool = program(f"{folder_of(job['delay'])}/wavelock", place)
         words = ["--from", str(job["seed"]), "--batches", "1", "--valu-delay", str(job["delay"])]
         hashes = ["--hashes", os.path.join(place.scratch, HASHES)] if place else []
-        return ["scripts/control_property.py", *words, "--tool", tool, *hashes]
+        return ["scripts/wavelock", "control.control_property", *words, "--tool", tool, *hashes]
 
 
 class Code(Command):
@@ -553,12 +544,20 @@ class Code(Command):
 
     def command(self, job, place):
         if "runs" not in job:
-            return ["scripts/test_code_coverage.py", "--whole"]
+            return ["scripts/wavelock", "tests.test_code_coverage", "--whole"]
         run, scratch = (place.run, place.scratch) if place else ("runs", os.path.join("runs", "code"))
         table = os.path.join(run, CODE, re.sub(r"[^\w.-]+", "_", job["id"]) + ".tsv.gz")
         tool = program("wavelock-counted", place)
         return [
-            *("scripts/code_coverage.py", "count", "--tool", tool, "--scratch", os.path.join(scratch, "counted")),
+            *(
+                "scripts/wavelock",
+                "cover.code_coverage",
+                "count",
+                "--tool",
+                tool,
+                "--scratch",
+                os.path.join(scratch, "counted"),
+            ),
             *("--out", table, "--", *job["runs"]),
         ]
 
@@ -583,9 +582,9 @@ class Listings(Command):
 
     def command(self, job, place):
         if "folder" in job:
-            return ["scripts/listings.py", job["folder"]]
+            return ["scripts/wavelock", "control.listings", job["folder"]]
         hashes = [os.path.join(place.scratch, HASHES)] if place else []
-        return ["scripts/test_sass_run.py", "--random", str(self.many), str(job["first"]), *hashes]
+        return ["scripts/wavelock", "tests.test_sass_run", "--random", str(self.many), str(job["first"]), *hashes]
 
 
 class Benches(Command):
@@ -611,7 +610,8 @@ class Benches(Command):
         name, seed = job["bench"], ["--seed", str(job["seed"])]
         if name == "reset":
             return [
-                "scripts/test_reset.py",
+                "scripts/wavelock",
+                "tests.test_reset",
                 "--count",
                 self.resets,
                 "--tool",
@@ -619,7 +619,7 @@ class Benches(Command):
                 str(job["seed"]),
             ]
         if name == "format-unit":
-            return ["scripts/test_format_unit.py", "--whole", *seed]
+            return ["scripts/wavelock", "tests.test_format_unit", "--whole", *seed]
         return [program(f"wavelock-{name}", place), "--count", self.counts[name], *seed]
 
 
@@ -682,7 +682,7 @@ class Proofs(Kind):
     def run(self, job, place):
         place.running = formal.jobs([job["proof"]])[job["number"]]
         outcome = place.running.run()
-        found = {"cycles": 0, "instructions": 0, "again": f"scripts/formal.py {job['proof']}"}
+        found = {"cycles": 0, "instructions": 0, "again": f"scripts/wavelock checks.formal {job['proof']}"}
         if not outcome.failed:
             return {**found, "verdict": "PASS"}
         folder = place.keep(job, outcome.output)
@@ -710,7 +710,7 @@ class Mutants(OfTree):
 
     def command(self, job, place):
         folder = ["--folder", os.path.join(place.scratch, "mutate")] if place else []
-        return ["scripts/mutate.py", "--only", str(job["number"]), *folder]
+        return ["scripts/wavelock", "mutation.mutate", "--only", str(job["number"]), *folder]
 
 
 class Mutation(OfTree):
@@ -736,7 +736,15 @@ class Mutation(OfTree):
             }
 
     def command(self, job, place):
-        words = ["scripts/mutate_block.py", job["block"], "--count", str(self.many), "--programs", str(self.tried)]
+        words = [
+            "scripts/wavelock",
+            "mutation.mutate_block",
+            job["block"],
+            "--count",
+            str(self.many),
+            "--programs",
+            str(self.tried),
+        ]
         words += ["--seed", str(job["seed"]), "--chunk", str(job["chunk"]), "--jobs", "1"]
         return words + (["--out", place.scratch, "--name", self.build_of(job)] if place else [])
 
@@ -777,7 +785,7 @@ class Double(OfTree):
             yield {"id": f"double {group[0].name} and {len(group) - 1} more", "kind": self.name, "names": names}
 
     def command(self, job, place):
-        return ["scripts/double_mutants.py", "--only", job["names"]]
+        return ["scripts/wavelock", "mutation.double_mutants", "--only", job["names"]]
 
 
 class OpenCL(OfTree):
@@ -787,19 +795,19 @@ class OpenCL(OfTree):
     name, share, seconds = "opencl", 4, 60.0
     needs = ("wavelock", "libwavelock-opencl.so")
     others = {
-        "with a bug in the RTL": ["scripts/test_opencl_bug.py"],
-        "host programs, RTL alone": ["scripts/test_opencl.py", "--device", "rtl"],
-        "host programs, threads": ["scripts/test_opencl.py", "--tsan"],
-        "host programs on PoCL": ["scripts/test_opencl.py", "--pocl"],
-        "host programs on Oclgrind": ["scripts/test_opencl.py", "--oclgrind"],
+        "with a bug in the RTL": ["scripts/wavelock", "tests.test_opencl_bug"],
+        "host programs, RTL alone": ["scripts/wavelock", "tests.test_opencl", "--device", "rtl"],
+        "host programs, threads": ["scripts/wavelock", "tests.test_opencl", "--tsan"],
+        "host programs on PoCL": ["scripts/wavelock", "tests.test_opencl", "--pocl"],
+        "host programs on Oclgrind": ["scripts/wavelock", "tests.test_opencl", "--oclgrind"],
     }
 
     def jobs(self, night):
-        for name in shuffled(night, [*test_opencl_programs.ALL, *self.others]):
+        for name in shuffled(night, [*opencl_programs.ALL, *self.others]):
             yield {"id": f"opencl {name}", "kind": self.name, "program": name}
 
     def command(self, job, place):
-        return self.others.get(job["program"], ["scripts/test_opencl_programs.py", job["program"]])
+        return self.others.get(job["program"], ["scripts/wavelock", "campaigns.opencl_programs", job["program"]])
 
 
 class Campaigns(OfTree):
@@ -814,11 +822,11 @@ class Campaigns(OfTree):
     of_seeds = {
         "mutated input": "build/wavelock-fuzz --count 10000",
         "mutated listings": "build/wavelock-sass-fuzz --count 100000",
-        "mutated files of runs and nights": "scripts/test_readers.py --cases 10000",
+        "mutated files of runs and nights": "scripts/wavelock tests.test_readers --cases 10000",
     }
     once = {
-        "builds that are killed": "scripts/test_kills.py --kills 200 c rtl",
-        "workers of the nightly": "scripts/test_launchers.py",
+        "builds that are killed": "scripts/wavelock tests.test_kills --kills 200 c rtl",
+        "workers of the nightly": "scripts/wavelock tests.test_launchers",
         "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
     }
 
@@ -842,21 +850,21 @@ class Configs(OfTree):
     needs = ("wavelock", "wavelock-model", "wavelock-random", "vectors/.written")
     # The name of a job, and what it runs.
     of_jobs = {
-        "small": "scripts/test_config.py small",
-        "odd": "scripts/test_config.py odd",
-        "gfx906 with SRAM-ECC": "scripts/test_config.py CONFIG=sramecc ISA=gfx906",
-        "LDS of 16 KiB, deep queue": "scripts/lds256",
-        "exposed hazards": "scripts/test_wait_states.py --whole",
-        "exposed hazards, VCC with one name": "scripts/test_wait_states.py --one-name",
-        "gfx906, RDNA memory, second names, control words": "scripts/test_config.py ISA=gfx906 MEMORY=rdna VCC_ALIAS=1 "
+        "small": "scripts/wavelock tests.test_config small",
+        "odd": "scripts/wavelock tests.test_config odd",
+        "gfx906 with SRAM-ECC": "scripts/wavelock tests.test_config CONFIG=sramecc ISA=gfx906",
+        "LDS of 16 KiB, deep queue": "scripts/tests/lds256",
+        "exposed hazards": "scripts/wavelock tests.test_wait_states --whole",
+        "exposed hazards, VCC with one name": "scripts/wavelock tests.test_wait_states --one-name",
+        "gfx906, RDNA memory, second names, control words": "scripts/wavelock tests.test_config ISA=gfx906 MEMORY=rdna VCC_ALIAS=1 "
         "CONTROL_WORDS=1",
-        "control words": "scripts/test_config.py CONTROL_WORDS=1",
-        "control words, ValuDelay 3": "scripts/test_config.py CONTROL_WORDS=1 VALU_DELAY=3",
-        "float units of gfx906": "scripts/test_float_unit.py --isa gfx906",
-        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": "scripts/test_config.py "
+        "control words": "scripts/wavelock tests.test_config CONTROL_WORDS=1",
+        "control words, ValuDelay 3": "scripts/wavelock tests.test_config CONTROL_WORDS=1 VALU_DELAY=3",
+        "float units of gfx906": "scripts/wavelock tests.test_float_unit --isa gfx906",
+        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": "scripts/wavelock tests.test_config "
         + " ".join(units.words(units.OTHER)),
-        "sizes": "scripts/test_config.py --sizes",
-        "lint": "scripts/lint",
+        "sizes": "scripts/wavelock tests.test_config --sizes",
+        "lint": "scripts/wavelock checks.lint",
     }
 
     def jobs(self, night):

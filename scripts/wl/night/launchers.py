@@ -22,9 +22,10 @@ import subprocess
 import sys
 import threading
 
-from night.journal import Refused
+from wl import ROOT
+from wl.night.journal import Refused
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
 WORKER = os.path.join(ROOT, "scripts", "night", "worker.py")
 SILENT = 600  # seconds that a cluster may not answer
 MOST_FAILED = 3  # workers that do not start at a place

@@ -3,7 +3,8 @@
 import html
 import re
 
-from runner import printable
+from wl.runs.runner import printable
+
 
 VOID = {"meta", "link", "br"}
 SPECIAL = re.compile(r"[^ !#-%(-;=?-~]")  # most texts have none of it, as those of the holes of a night

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A night of jobs, on all cores or on other machines: random programs, vectors, benches, proofs, mutants and others.
 
@@ -8,7 +7,7 @@ identity, and it does not go on with others. Failing jobs keep their folder. At 
 small. Then summary.md, junit.xml, coverage.tsv, report.html and report.json are written, each whole or not at all, and
 coverage.json if something was counted. An interrupted run writes them too.
 
-The kinds of jobs are in scripts/night/kinds.py, the ways to start workers in scripts/night/launchers.py.
+The kinds of jobs are in scripts/wl/night/kinds.py, the ways to start workers in scripts/wl/night/launchers.py.
 
 Exit code: 0 every job passed, 1 a job failed, or there are findings, or the night is incomplete (docs/nightly.md).
 6: the run could not go on. 130: interrupted without a failure.
@@ -29,22 +28,20 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
-import code_coverage  # noqa: E402
-import foreign  # noqa: E402
-import points  # noqa: E402
-import programs  # noqa: E402
-import results  # noqa: E402
-from coverage import merge_json  # noqa: E402
-from night import entries, groups, kinds, page, page_data, rank, report, smaller  # noqa: E402
-from night.coordinator import Coordinator, Unfit  # noqa: E402
-from night.history import History  # noqa: E402
-from night.journal import Journal, Refused, write_whole  # noqa: E402
-from night.launchers import Unreachable, launcher  # noqa: E402
-from programs import DiskFull, profile_path, profiles  # noqa: E402
-from runner import duration  # noqa: E402
+from wl import ROOT
+from wl.cover import code_coverage, points
+from wl.cover.coverage import merge_json
+from wl.failures import groups
+from wl.night import entries, kinds, page, page_data, rank, report, smaller
+from wl.night.coordinator import Coordinator, Unfit
+from wl.night.history import History
+from wl.night.journal import Journal, Refused, write_whole
+from wl.night.launchers import Unreachable, launcher
+from wl.runs import foreign, programs, results
+from wl.runs.programs import DiskFull, profile_path, profiles
+from wl.runs.runner import duration
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 DEFAULT_HOURS = 8.0
 SHRINK = 300.0  # seconds
 POINTED = 16  # parts of a night after which the list of holes is made anew, in its second half

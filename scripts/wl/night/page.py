@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of a night, report.html, from the data of its report.json (scripts/night/page_data.py).
+"""The page of a night, report.html, from the data of its report.json (scripts/wl/night/page_data.py).
 
 The page is one file: no script, nothing from the network. What it shows was written by programs under test, so every
-text is escaped (scripts/night/markup.py).
+text is escaped (scripts/wl/night/markup.py).
 """
 import os
 
-from night import pictures
-from night.groups import INFRASTRUCTURE
-from night.markup import Markup, el, joined
-from runner import duration
+from wl.failures.groups import INFRASTRUCTURE
+from wl.night import pictures
+from wl.night.markup import Markup, el, joined
+from wl.runs.runner import duration
+
 
 STYLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page.css")
 NOT_MEASURED = "Not measured this night."

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the page of a night says: the data of report.json, from which scripts/night/page.py makes report.html."""
+"""What the page of a night says: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
 import os
 
-import coverage
-import foreign
-import shrink_cl
-from night import entries, groups, kinds, smaller, stages
-from waves import Failed, divergence, read_json
+from wl.cover import coverage
+from wl.failures import groups, shrink_cl
+from wl.failures.waves import Failed, divergence, read_json
+from wl.night import entries, kinds, smaller, stages
+from wl.runs import foreign
+
 
 SCHEMA = 1  # of report.json
 SHOWN = 8  # jobs of a group
@@ -170,7 +171,7 @@ def job_of(entry):
 
 
 def group_of(name, failures, known, small):
-    """A group of failures. known: what the history says of it; small: of scripts/night/smaller.py."""
+    """A group of failures. known: what the history says of it; small: of scripts/wl/night/smaller.py."""
     # A flaky one comes first: it is a defect of the bench, whatever the unit does.
     failures = sorted(failures, key=lambda e: e.get("state") != groups.FLAKY)
     folder = small.get("folder", "") or next((e["folder"] for e in failures if "folder" in e), "")

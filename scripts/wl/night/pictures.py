@@ -4,7 +4,9 @@
 Colours are classes of the page's style sheet, so a picture follows light and dark. What a colour says stands beside it
 as a word or a number.
 """
-from night.markup import el, joined
+
+from wl.night.markup import el, joined
+
 
 ROW, HEAD = 22, 26  # of a diagram: height of a row, and of what is above the rows: the style sheet has both too
 WIDTH, LEAST, MOST = 700, 5, 24  # of the cycles, of one of them

@@ -2,8 +2,8 @@
 """Which jobs of a night reach its functional coverage: the shortest list that a greedy set cover finds."""
 import json
 
-import points
-from night.journal import write_whole
+from wl.cover import points
+from wl.night.journal import write_whole
 
 
 def ranked(journal):

@@ -4,12 +4,13 @@ import collections
 import html
 import re
 
-import foreign
-import points
-from coverage import Coverage, functional_markdown
-from mutation import campaign
-from night import groups, kinds
-from runner import duration, printable
+from wl.cover import points
+from wl.cover.coverage import Coverage, functional_markdown
+from wl.failures import groups
+from wl.mutation import campaign
+from wl.night import kinds
+from wl.runs import foreign
+from wl.runs.runner import duration, printable
 
 
 SHOWN = 5  # failures of a group in summary.md

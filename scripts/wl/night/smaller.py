@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes a failure of each group small at the end of a night, and runs it once more for its stages cycle by cycle.
 
-<failure>/small/ gets the program (scripts/shrink.py) or the OpenCL file (scripts/shrink_cl.py). It gets what its run
-left, too: result.json, report.json and stages.txt, the log for Konata. <failure>/small.json says what was found, or why
-there is nothing. A failure without a small program gets its own stages.txt. A night that goes on after a kill keeps
-what small.json says.
+<failure>/small/ gets the program (scripts/wl/failures/shrink.py) or the OpenCL file (scripts/wl/failures/shrink_cl.py).
+It gets what its run left, too: result.json, report.json and stages.txt, the log for Konata. <failure>/small.json says
+what was found, or why there is nothing. A failure without a small program gets its own stages.txt. A night that goes on
+after a kill keeps what small.json says.
 """
 import dataclasses
 import json
@@ -15,12 +15,11 @@ import subprocess
 import tempfile
 import time
 
-import foreign
-import programs
-import shrink
-import shrink_cl
-from night import groups, kinds
-from night.journal import write_whole
+from wl.failures import groups, shrink, shrink_cl
+from wl.night import kinds
+from wl.night.journal import write_whole
+from wl.runs import foreign, programs
+
 
 FACTS, FOLDER, STAGES = "small.json", "small", "stages.txt"
 SOON = ["--hang-cycles", "20000"]  # of a hang: a smaller program need not wait for the usual million cycles

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs jobs of a night one after the other: a JSON line for each job in, a JSON line for each result out.
 
@@ -23,15 +22,15 @@ import sys
 import threading
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-import foreign  # noqa: E402  (the path comes first)
-from night import entries, groups, kinds  # noqa: E402
-from night.entries import TROUBLE  # noqa: E402
-from night.journal import Journal, Refused  # noqa: E402
-from programs import DiskFull  # noqa: E402
+from wl import ROOT
+from wl.failures import groups
+from wl.night import entries, kinds
+from wl.night.entries import TROUBLE
+from wl.night.journal import Journal, Refused
+from wl.runs import foreign
+from wl.runs.programs import DiskFull
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
 UNFIT, TAKEN, ENDED = 6, 7, 143
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Atomics at memory (buffer-memory.md 5 and 8): what one lane leaves, and what it returns."""
-from directed.program import signed
 
-from . import places, share
+from wl.reading import places, share
+from wl.reading.bits import signed
 
 
 class Atomic:

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores, MUBUF 16..37 (buffer-memory.md 1 to 4, 6 and 15), and atomics (8), lane by lane on exact
 integers. The memory is that of GFX9 or of RDNA (14.1)."""
-from directed.program import M32, signed
 
-from . import places, share
-from .atomic import Atomic
+from wl.reading import places, share
+from wl.reading.atomic import Atomic
+from wl.reading.bits import M32, signed
+
 
 SIZES = {"byte": 1, "short": 2, "dword": 4, "dwordx2": 8, "dwordx3": 12, "dwordx4": 16}
 ADDRESSES = 1 << 48

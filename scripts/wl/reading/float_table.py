@@ -6,10 +6,10 @@ It is read from float-opcodes.md and numerics.md 3 to 6. The operations are thos
 import functools
 from fractions import Fraction
 
-from .floats import DOWN, F16, F32, F64, FORMATS, HALF, NEAREST, UP, ZERO, D, I, N, O, X
-from .floats import finish, operand_flags, to_integer
-from .program import M32, signed
-from .transcendental import circular, exponential, logarithm, square_root, unit_of
+from wl.reading.bits import M32, signed
+from wl.reading.floats import D, DOWN, F16, F32, F64, FORMATS, HALF, I, N, NEAREST, O, UP, X, ZERO, finish
+from wl.reading.floats import operand_flags, to_integer
+from wl.reading.transcendental import circular, exponential, logarithm, square_root, unit_of
 
 
 class Row:

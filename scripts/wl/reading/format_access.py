@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores with a format: MUBUF 0..15, 38, 39 and MTBUF, lane by lane (buffer-memory.md 1 to 7)."""
-from directed.program import M32
 
-from . import buffer, formats, share
+from wl.reading import buffer, formats, share
+from wl.reading.bits import M32
+
 
 MUBUF = (*range(16), 38, 39)
 

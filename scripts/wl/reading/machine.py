@@ -3,8 +3,9 @@
 import os
 import struct
 
-from . import places, program
-from .wave import Wave
+from wl.reading import places, program
+from wl.reading.wave import Wave
+
 
 CODE, DATA, PAGE, GDS = "0x100001000", 0x200000000, 4096, 4096
 LDS_UNIT = 512  # D-LAUNCH-16

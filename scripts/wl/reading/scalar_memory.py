@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scalar memory instructions (buffer-memory.md 13): loads, stores and atomics of one wave, on exact integers."""
-from directed.program import M32, M64, signed
 
-from .atomic import Atomic
-from .places import canonical
+from wl.reading.atomic import Atomic
+from wl.reading.bits import M32, M64, signed
+from wl.reading.places import canonical
+
 
 WITHOUT_EFFECT = ("s_dcache", "s_atc_probe")
 CLOCKS = ("s_memtime", "s_memrealtime")

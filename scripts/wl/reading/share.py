@@ -2,10 +2,10 @@
 """DS instructions (lds.md 1, 3, 5 and 6), in alignment mode UNALIGNED."""
 import re
 
-from directed import float_table
-from directed import share as swizzles
-from directed.floats import FORMATS, Mode
-from directed.program import M32, signed
+from wl.reading import float_table
+from wl.reading.bits import M32, signed
+from wl.reading.floats import FORMATS, Mode
+
 
 LANES = range(64)
 MEM_VIOL = 1 << 8
@@ -195,7 +195,7 @@ def cross(a):
     w, new = a.w, {}
     if a.name == "ds_swizzle_b32":
         for lane in a.active:
-            source = swizzles.swizzle_source(a.offset, lane)
+            source = swizzle_source(a.offset, lane)
             new[lane] = w.v[a.addr][source] if w.exec >> source & 1 else 0
     elif a.name == "ds_permute_b32":
         new = {lane: 0 for lane in a.active}
@@ -266,3 +266,17 @@ def direct(wave):
         return 0
     value = int.from_bytes(wave.group.lds[at : at + size], "little")
     return signed(value, 8 * size) & M32 if kind > 3 else value
+
+
+def swizzle_source(offset, lane):
+    """The lane that a lane reads (lds.md 3.5)."""
+    half, i = lane & 32, lane & 31
+    if offset >= 0xE000:
+        keep = offset & 31
+        return half | int(f"{i:05b}"[::-1], 2) >> keep.bit_count() | i & keep
+    if offset >= 0xC000:
+        turn, keep = offset >> 5 & 31, offset & 31
+        return half | i & keep | (i - turn if offset >> 10 & 1 else i + turn) & 31 & ~keep
+    if offset >= 0x8000:
+        return lane & ~3 | offset >> 2 * (lane & 3) & 3
+    return half | (i & offset | offset >> 5 & 31) & 31 ^ offset >> 10

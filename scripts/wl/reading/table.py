@@ -4,7 +4,9 @@
 A type is a letter (u unsigned, i signed, b bits) and a size; u24 and i24 are the low 24 bits of a register. A result is
 cut to its type afterwards, so a line says `a + b` and no mask. Sources: numerics.md 7 (vector), 8 (scalar), the names.
 """
-from .program import signed
+
+from wl.reading.bits import signed
+
 
 M32, M64 = (1 << 32) - 1, (1 << 64) - 1
 

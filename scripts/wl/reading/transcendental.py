@@ -5,7 +5,7 @@ import functools
 import math
 from fractions import Fraction
 
-from .floats import F32, NEAREST, I, O, U, X, Z, overflow
+from wl.reading.floats import F32, I, NEAREST, O, U, X, Z, overflow
 
 
 # ---- tables -----------------------------------------------------------------------------------------------

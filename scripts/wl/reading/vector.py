@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vector ALU instructions. The opcodes are the rows of scripts/directed/table.py and float_table.py, with the rules
-around them of vector.py and float_vectors.py there; here are their decoding and lane moves."""
-from directed import float_table, table, vector, words
-from directed.float_vectors import FloatCase
-from directed.floats import Mode
-from directed.program import M32, inline
+"""Vector ALU instructions. The opcodes are the rows of table.py and float_table.py, with the rules around them of
+cases.py and float_cases.py; here are their decoding and lane moves."""
 
-from . import share
+from wl.reading import cases, float_table, share, table, words
+from wl.reading.bits import M32, inline, width
+from wl.reading.floats import Mode
+from wl.reading.float_cases import FloatCase
+
 
 INTEGERS = {row.name: row for row in table.vector_rows()}
 FLOATS = float_table.ROWS
@@ -25,7 +25,7 @@ class Direct:
         return share.direct(wave)
 
 
-class Scalar(vector.S):
+class Scalar(cases.S):
     """A scalar source of a wave."""
 
     def raw(self, wave, lane, bits):
@@ -48,9 +48,9 @@ def moved(wave, number, enable):
 
 def source(wave, code, literal, enable):
     if code >= 256:
-        return vector.V(moved(wave, code - 256, enable))
+        return cases.V(moved(wave, code - 256, enable))
     if code == words.LITERAL:
-        return vector.L(literal)
+        return cases.L(literal)
     return Direct() if code == 254 else Scalar(code)
 
 
@@ -94,7 +94,7 @@ class Fields:
         self.sources = [source(wave, c, self.literal, 1 << i) for i, c in enumerate(self.codes)]
         if self.name in FLOATS and FLOATS[self.name].constant is not None:
             self.size = 8
-            self.sources.insert(FLOATS[self.name].constant, vector.L(more[0]))
+            self.sources.insert(FLOATS[self.name].constant, cases.L(more[0]))
 
     def read_sdwa(self, w):
         def pair(n):
@@ -140,7 +140,7 @@ def compute(wave, f, row):
         dst = moved(wave, f.dst, DST) if row.reads_dst else None
         case = FloatCase(Mode(wave.mode), row, f.form, f.sources[:count], accumulator=dst, **fields)
     else:
-        case = vector.Case(row, f.form, f.sources[:count], **fields)
+        case = cases.Case(row, f.form, f.sources[:count], **fields)
     carry = 0
     if row.carry_in:
         carry = Scalar(f.codes[2]).raw(wave, 0, 64) if f.form == "VOP3" and count < 3 else wave.vcc
@@ -149,7 +149,7 @@ def compute(wave, f, row):
     else:
         lanes = [case.lane(wave, i, carry) for i in range(64)]
     if row.result:
-        bits = vector.width(row.result)
+        bits = width(row.result)
         dst = moved(wave, f.dst, DST)
         for n in range(max(1, bits // 32)):
             out = wave.v[dst + n]

@@ -2,10 +2,9 @@
 """A wave: its registers, and scalar, control and memory instructions (gfx9-encoding.md, control-flow.md)."""
 import re
 
-from directed import table, words
-from directed.program import ALL, M32, signed, typed, width
+from wl.reading import atomic, buffer, export, format_access, places, scalar_memory, share, table, vector, words
+from wl.reading.bits import ALL, M32, signed, typed, width
 
-from . import atomic, buffer, export, format_access, places, scalar_memory, share, vector
 
 ROWS = {row.name: row for row in table.scalar_rows()}
 NAMES = vector.NAMES

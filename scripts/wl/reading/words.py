@@ -2,7 +2,10 @@
 """Instruction words from gfx9-encoding.md section 3, opcode numbers from LLVM's golden decoder vectors."""
 import pathlib
 
-SPEC = pathlib.Path(__file__).resolve().parents[2] / "docs/spec"
+from wl import ROOT
+
+
+SPEC = pathlib.Path(ROOT) / "docs/spec"
 VECTORS, GFX906 = SPEC / "gfx9-decode-vectors.tsv", SPEC / "gfx906-opcodes.tsv"
 LITERAL, SDWA, DPP = 255, 249, 250
 VCC, M0, EXEC = 106, 124, 126

@@ -7,9 +7,9 @@ import json
 import os
 import re
 
-import coverage
+from wl.cover import coverage
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 MADE = os.path.join("build", "vectors")
 ROOTS = ("vectors", MADE)
 # Without lockstep the model has no arbiter and no time: a load is done when it issues. The host resumes its waves.
@@ -27,16 +27,16 @@ ASKS = (
 )
 
 
-READING = ".reading"  # the end of a file that scripts/program_vectors.py writes
+READING = ".reading"  # the end of a file that scripts/wl/vectors/program_vectors.py writes
 
 
 def directed(name):
-    """Whether a test is made from a table: one of scripts/directed_vectors.py."""
+    """Whether a test is made from a table: one of scripts/wl/vectors/directed_vectors.py."""
     return name.startswith("directed_")
 
 
 def of_another_writer(path):
-    """Whether a file below build/vectors is none of scripts/write_vectors.py. path: below that folder."""
+    """Whether a file below build/vectors is none of scripts/wl/vectors/write_vectors.py. path: below that folder."""
     return directed(path) or path.endswith(READING) or os.sep not in path
 
 

@@ -18,8 +18,9 @@ import shutil
 import signal
 import subprocess
 
-import results
-from results import VERDICTS
+from wl.runs import results
+from wl.runs.results import VERDICTS
+
 
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"

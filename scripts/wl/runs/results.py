@@ -6,11 +6,13 @@ import re
 import subprocess
 import tempfile
 
-import foreign
+from wl import ROOT
+from wl.runs import foreign
+
 
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 UNCHECKED = "UNCHECKED"  # of a run that came to its end and compared nothing; its exit code is that of PASS
-DOCUMENT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs", "result.md")
+DOCUMENT = os.path.join(ROOT, "docs", "result.md")
 # What a run says of itself that another run of the same line may say otherwise.
 OWN = {"seconds", "waveform", "build", "reproduce", "object"}
 INTEGER = range(1 << 63)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs many jobs at the same time: the one runner of make test, of make sim with several tests, of make random.
 
-    jobs = [Job("lint", ["scripts/lint"]), Job("refused", ["build/wavelock", "nosuch"], expect=6),
+    jobs = [Job("lint", ["scripts/wavelock", "checks.lint"]), Job("refused", ["build/wavelock", "nosuch"], expect=6),
             Job("unit", [path], cmocka=True),
             Job("seed 1", call=lambda job: Outcome(1, 0, "headline", "all that was said"))]
     sys.exit(run(jobs, parallel=4))
@@ -44,7 +44,8 @@ import threading
 import time
 import xml.etree.ElementTree as xml
 
-import programs
+from wl.runs import programs
+
 
 UNREAD = 128 + signal.SIGPIPE  # exit code where nobody reads standard output
 UNWRITTEN = 6  # exit code where junit.xml cannot be written

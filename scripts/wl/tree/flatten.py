@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes RTL for yosys: packages that use one another as one. yosys 0.23 knows no type of another package in a package.
 

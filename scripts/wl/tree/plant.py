@@ -19,7 +19,8 @@ import functools
 import os
 import re
 
-import sources
+from wl.tree import sources
+
 
 FOLDERS = ("rtl/", "tb/", "refmodel/", "examples/")
 ENDINGS = (".sv", ".c", ".h", ".cc", ".def")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The tracked files by kind, for the tools that format and check them.
 
@@ -8,7 +7,9 @@ import os
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from wl import ROOT
+
+
 SPEC = "docs/spec/"
 # The specification with its check programs, and the programs that tests run: no formatter touches them.
 APART = (SPEC, "vectors/")

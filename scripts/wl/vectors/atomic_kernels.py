@@ -3,8 +3,9 @@
 again in Python."""
 import random
 
-import share_vectors
-from directed.program import M32, M64, signed
+from wl.reading.bits import M32, M64, signed
+from wl.vectors import share_vectors
+
 
 ITEMS, GROUP = 300, 64
 

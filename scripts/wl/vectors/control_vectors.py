@@ -4,7 +4,8 @@
 import os
 import re
 
-import share_vectors
+from wl.vectors import share_vectors
+
 
 ONE_WAVE = {"grid": [64], "group": [64]}
 OUT, IN = "0x400000000", "0x500000000"  # where the programs know their buffers to be

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Directed vectors: test programs made from the tables of what each integer and each float opcode means.
 
@@ -10,10 +9,10 @@ usage: directed_vectors.py --write [DIR]             write the tests (build/vect
                                                      (default), gfx906; gfx9 or rdna: what depends on the memory;
                                                      alias: second names of VCC
 
-The meaning of an opcode is one row of scripts/directed/table.py or float_table.py, in exact numbers. It is read from
+The meaning of an opcode is one row of scripts/wl/reading/table.py or float_table.py, in exact numbers. It is read from
 the specification and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The
-modules of scripts/directed/ choose cases, fetch operands, cut results and compute carries. `make sim TEST=directed_...`
-finds the tests in build/vectors.
+modules of scripts/wl/vectors/directed/ choose cases, fetch operands, cut results and compute carries.
+`make sim TEST=directed_...` finds the tests in build/vectors.
 """
 import argparse
 import json
@@ -23,36 +22,15 @@ import random
 import sys
 import tempfile
 
-import descriptions
-from directed import (
-    atomics,
-    buffer,
-    control,
-    direct,
-    divide,
-    exports,
-    flat,
-    float_division,
-    float_flags,
-    float_rules,
-    float_vectors,
-    formats,
-    lanes,
-    rdna,
-    readings,
-    refuse,
-    scalar,
-    scalar_memory,
-    segments,
-    share,
-    sramecc,
-    status,
-    transfers,
-    words,
-)
-from directed.program import Program
-from directed.table import vector_rows, scalar_rows
-from directed.vector import POOL_SGPR, Chooser
+from wl.reading import words
+from wl.reading.table import scalar_rows, vector_rows
+from wl.runs import descriptions
+from wl.vectors.directed import atomics, buffer, control, direct, divide, exports, flat, float_division, float_flags
+from wl.vectors.directed import float_rules, float_vectors, formats, lanes, rdna, readings, refuse, scalar
+from wl.vectors.directed import scalar_memory, segments, share, sramecc, status, transfers
+from wl.vectors.directed.program import Program
+from wl.vectors.directed.vector import POOL_SGPR, Chooser
+
 
 # ---- operands --------------------------------------------------------------------------------------
 E32 = [
@@ -288,7 +266,7 @@ def show(folder):
             )
         elif control.required(key):
             missing.append(
-                f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} none: it needs a row of scripts/directed/table.py"
+                f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} none: it needs a row of scripts/wl/reading/table.py"
             )
     print("\n".join(missing + [f"{len(found)} opcodes with vectors, {len(missing)} without"]))
     return 1 if missing else 0

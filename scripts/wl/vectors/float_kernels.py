@@ -10,9 +10,10 @@ import random
 import struct
 from fractions import Fraction
 
-import mpfr
-from directed.float_division import division_pairs, quotient
-from directed.floats import F16, F32, F64, NEAREST, ZERO, Mode, to_integer
+from wl.reading.floats import F16, F32, F64, NEAREST, ZERO, Mode, to_integer
+from wl.vectors import mpfr
+from wl.vectors.directed.float_division import division_pairs, quotient
+
 
 # Kernels run with denormals on and round to nearest.
 MODE = Mode.of(other_rounding=NEAREST, other_denorm=3)

@@ -4,7 +4,8 @@
 They are: cycles of s_nop and s_sleep, a case for each value of a field of s_waitcnt, what a wait for exports covers.
 """
 
-import share_vectors
+from wl.vectors import share_vectors
+
 
 OUT = {"buffer": "out", "type": "u32", "count": 64}
 ONE_WAVE = {"grid": [64], "group": [64]}

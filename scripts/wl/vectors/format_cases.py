@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Cases of the formats of buffers (buffer-memory.md 7), for benches of the model and of the RTL.
 
@@ -9,7 +8,7 @@ A line is a case, in hexadecimal; D16 is 0 or 1, SELECT is DST_SEL, C0 to C3 are
   S DFMT NFMT D16 SELECT COUNT C0 C1 C2 C3 VALID ELEMENT   a store: of the first COUNT components, these bytes
 What lies behind an element or behind COUNT is junk that plays no part. VALID 0: nothing is stored.
 
-Values are those of scripts/reading/formats.py. Each component of a legal pair is loaded from every code of up to 16
+Values are those of scripts/wl/reading/formats.py. Each component of a legal pair is loaded from every code of up to 16
 bits. It is stored from the floats about each border between two codes, with D16 from every f16. Components of 32 bits,
 and integers, have the limits and random bits. Then come selects, counts of components, and pairs that are no format.
 
@@ -25,10 +24,12 @@ import random
 import sys
 from fractions import Fraction
 
-from reading import formats as f
+from wl import ROOT
+from wl.reading import formats as f
+
 
 M32 = (1 << 32) - 1
-SLICE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "build", "format_cases")
+SLICE = os.path.join(ROOT, "build", "format_cases")
 STEP = 97  # of a slice
 ALL_PAIRS = [(dfmt, nfmt) for dfmt in range(16) for nfmt in range(8)]
 

@@ -5,16 +5,12 @@ import itertools
 import random
 import struct
 
-import atomic_kernels
-import float_kernels
-import math_functions
-import memory_kernels
-import private_kernels
-import share_vectors
-import typed_kernels
-from directed.float_division import division_pairs, quotient
-from directed.floats import Mode
-from directed.program import signed
+from wl.reading.bits import signed
+from wl.reading.floats import Mode
+from wl.vectors import atomic_kernels, float_kernels, math_functions, memory_kernels, private_kernels, share_vectors
+from wl.vectors import typed_kernels
+from wl.vectors.directed.float_division import division_pairs, quotient
+
 
 WIDTHS = ("u8", "u16", "u32", "u64")
 

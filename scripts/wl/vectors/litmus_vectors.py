@@ -7,7 +7,8 @@ stands between them. The allowed outcomes are those of all orders that keep this
 """
 import itertools
 
-import share_vectors
+from wl.vectors import share_vectors
+
 
 TIMES = 64
 # What a wait waits for. In a unit with the memory of RDNA vmcnt waits for loads and vscnt for stores.

@@ -8,9 +8,10 @@ import random
 import struct
 from fractions import Fraction
 
-import mpfr
-from directed.floats import F16, F32, F64
-from float_kernels import EXACT, TYPES, written
+from wl.reading.floats import F16, F32, F64
+from wl.vectors import mpfr
+from wl.vectors.float_kernels import EXACT, TYPES, written
+
 
 COUNT = 128
 CODES = {16: ("<H", "<e"), 32: ("<I", "<f"), 64: ("<Q", "<d")}

@@ -4,8 +4,9 @@ computes is said again in Python."""
 import random
 import struct
 
-from directed.program import M32
-import share_vectors
+from wl.reading.bits import M32
+from wl.vectors import share_vectors
+
 
 ITEMS, LENGTH = 150, 32
 COLUMNS, ROWS, TILE = 45, 21, (16, 8)

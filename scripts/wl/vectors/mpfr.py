@@ -4,7 +4,8 @@ import ctypes
 import struct
 from fractions import Fraction
 
-from directed.floats import DOWN, NEAREST, UP, ZERO, round_pack
+from wl.reading.floats import DOWN, NEAREST, UP, ZERO, round_pack
+
 
 BITS = 256
 NEAREST_EVEN, AWAY = 0, 4  # mpfr_rnd_t

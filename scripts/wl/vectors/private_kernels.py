@@ -6,8 +6,9 @@ own (kernel-launch.md 3).
 """
 import random
 
-from directed.program import M32, signed
-import share_vectors
+from wl.reading.bits import M32, signed
+from wl.vectors import share_vectors
+
 
 ITEMS, GROUP = 150, 64
 

@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The expected values of programs: what they leave in their buffers, and what they export, by the reading of
-scripts/reading. A description below vectors/ asks for them: "file" of an expected buffer, or of the exports, ends in
+scripts/wl/reading. A description below vectors/ asks for them: "file" of an expected buffer, or of the exports, ends in
 .reading. This writes the file to the same place below build/vectors, where the tool finds it.
 
 usage: program_vectors.py          write those whose program, description or reading has changed
@@ -13,14 +12,19 @@ import os
 import struct
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-import descriptions  # noqa: E402  (the path comes first)
-from reading.machine import Machine  # noqa: E402
+from wl import ROOT
+from wl.reading.machine import Machine
+from wl.runs import descriptions
+
 
 VECTORS = "vectors"
 STATE = os.path.join(descriptions.MADE, ".read.sums")  # {test: digest of what its values are made of}
-READERS = ("scripts/program_vectors.py", "scripts/reading/*.py", "scripts/directed/*.py", "docs/spec/*.tsv")
+READERS = (
+    "scripts/wl/vectors/program_vectors.py",
+    "scripts/wl/reading/*.py",
+    "scripts/wl/vectors/directed/*.py",
+    "docs/spec/*.tsv",
+)
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
 
@@ -161,5 +165,5 @@ def main(words):
 
 
 if __name__ == "__main__":
-    os.chdir(descriptions.ROOT)
+    os.chdir(ROOT)
     sys.exit(main(sys.argv[1:]))

@@ -6,7 +6,10 @@ import os
 import random
 import textwrap
 
-VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors")
+from wl import ROOT
+
+
+VECTORS = os.path.join(ROOT, "vectors")
 
 
 def text(value, indent=0):

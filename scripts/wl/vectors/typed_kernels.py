@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A kernel that reads and writes buffers of every format by inline assembly; values of scripts/reading/formats.py."""
+"""A kernel that reads and writes buffers of every format by inline assembly; values of
+scripts/wl/reading/formats.py."""
 import random
 
-from directed.program import M32
-from reading import formats as f
-import share_vectors
+from wl.reading import formats as f
+from wl.reading.bits import M32
+from wl.vectors import share_vectors
+
 
 ITEMS, GROUP, RECORDS = 70, 64, 66
 BEFORE = 0xA5A5A5A5

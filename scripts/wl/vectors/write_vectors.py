@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes the descriptions of the vectors that a script has to build/vectors. Their programs lie below vectors/.
 
@@ -8,13 +7,9 @@ DIR has the vectors directed_* (directed_vectors.py) and the values of the third
 """
 import sys
 
-sys.dont_write_bytecode = True
-import control_vectors  # noqa: E402
-import descriptions  # noqa: E402
-import flow_vectors  # noqa: E402
-import kernel_vectors  # noqa: E402
-import litmus_vectors  # noqa: E402
-import share_vectors  # noqa: E402
+from wl.runs import descriptions
+from wl.vectors import control_vectors, flow_vectors, kernel_vectors, litmus_vectors, share_vectors
+
 
 SCRIPTS = (share_vectors, flow_vectors, litmus_vectors, control_vectors, kernel_vectors)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model against MPFR and doubles: one part of a campaign, or a slice of all. scripts/exhaustive.py calls it, keeps
-// the journal and prints the table (docs/exhaustive.md).
+// The model against MPFR and doubles: one part of a campaign, or a slice of all. scripts/wl/campaigns/exhaustive.py
+// calls it, keeps the journal and prints the table (docs/exhaustive.md).
 //
 // usage: wavelock-exhaustive --list            each operation and its plans: name, plan, parts, cases of one part,
 //                                              stated worst error, percentage and number of results that are not the

@@ -9,7 +9,7 @@
 // module stands a plain account of all waves. The proof is an induction over cycles; its invariant ties the module's
 // registers to that account.
 //
-// This text stands before the endmodule of rtl/flow/barrier.sv (scripts/formal.py).
+// This text stands before the endmodule of rtl/flow/barrier.sv (scripts/wl/checks/formal.py).
   // Reset in the first cycle and never again; no faults.
   logic p_started_q;
   initial p_started_q = 1'b0;

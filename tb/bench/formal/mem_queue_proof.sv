@@ -9,9 +9,9 @@
 // before it, unchanged.
 //
 // The proof is an induction over cycles; its invariant ties the pointers to the account. The queue looks at nothing in
-// an instruction, so one is four bits here (SHORTENED in scripts/formal.py).
+// an instruction, so one is four bits here (SHORTENED in scripts/wl/checks/formal.py).
 //
-// This text stands before the endmodule of rtl/common/mem_queue.sv (scripts/formal.py).
+// This text stands before the endmodule of rtl/common/mem_queue.sv (scripts/wl/checks/formal.py).
   logic p_started_q;
   initial p_started_q = 1'b0;
   always_ff @(posedge clk_i) p_started_q <= 1'b1;

@@ -13,7 +13,7 @@
 // The proof is an induction over cycles; its invariant ties the pointers to the account. An instruction is four bits
 // here, as in mem_queue_proof.sv, which is about the steps before the heads.
 //
-// This text stands before the endmodule of rtl/common/mem_queue.sv (scripts/formal.py).
+// This text stands before the endmodule of rtl/common/mem_queue.sv (scripts/wl/checks/formal.py).
   logic p_started_q;
   initial p_started_q = 1'b0;
   always_ff @(posedge clk_i) p_started_q <= 1'b1;

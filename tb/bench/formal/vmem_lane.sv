@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the proofs vmem_linear and vmem_swizzle share: lane 13 of vmem_address, of a buffer with an index and an offset.
 // And what the alignment mode asks of its dword (buffer-memory.md 5, 8, D-MEM-75).
-// One lane: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in scripts/formal.py).
+// One lane: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in scripts/wl/checks/formal.py).
 // The index is in range: vmem_range is about the others. The lane is added to the index, and DATA_FORMAT gives the
 // stride its upper bits, only of a swizzled buffer with ADD_TID (D-MEM-80).
 module vmem_lane (

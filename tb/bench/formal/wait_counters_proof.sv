@@ -6,7 +6,7 @@
 // its maximum (63, 63, 7, 15). Nothing completes that is not outstanding. A wave is launched with nothing outstanding.
 // Beside the module stands the account of one wave, which may be any.
 //
-// This text stands before the endmodule of rtl/issue/wait_counters.sv (scripts/formal.py).
+// This text stands before the endmodule of rtl/issue/wait_counters.sv (scripts/wl/checks/formal.py).
   logic p_started_q;
   initial p_started_q = 1'b0;
   always_ff @(posedge clk_i) p_started_q <= 1'b1;

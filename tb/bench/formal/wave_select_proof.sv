@@ -8,7 +8,7 @@
 // Beside the module stands the account of one wave, which may be any: for how many cycles it has been a candidate since
 // USER_PRIO passed it over. After PrioBound + 1 it is overdue.
 //
-// This text stands before the endmodule of rtl/wave/wave_select.sv (scripts/formal.py).
+// This text stands before the endmodule of rtl/wave/wave_select.sv (scripts/wl/checks/formal.py).
   localparam int unsigned PrioBound = cu_pkg::PrioBound;
   logic p_started_q;
   initial p_started_q = 1'b0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The RTL that converts between elements of a buffer and registers (rtl/vmem/vmem_format_*.sv) against the cases of
-// scripts/format_cases.py, which come on standard input.
+// scripts/wl/vectors/format_cases.py, which come on standard input.
 // usage: wavelock-format-unit [--plant N]    N: an error of format_unit.sv that must be found
 //
 // A case runs in one of the 16 lanes; the others hold what is left of earlier cases. A load is checked register by

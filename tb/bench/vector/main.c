@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The vector ALU's RTL, Verilated alone, against the model: float opcodes. One part of a campaign, or a slice of all.
-// scripts/exhaustive.py calls it, keeps the journal and prints the table (docs/exhaustive.md).
+// scripts/wl/campaigns/exhaustive.py calls it, keeps the journal and prints the table (docs/exhaustive.md).
 //
 // usage: wavelock-vector-unit --list [--count N] [--all 1] [--seed N]    each operation and its plans
 //        wavelock-vector-unit --digest                                   of the sources that determine the results

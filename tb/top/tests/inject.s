@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What instructions read of the state into which scripts/test_inject.py flips a bit. 16 waves of one group stand in the
-// trap handler, where a wave with HALT runs on. All sleep while the bit is flipped. Then each stores what it reads:
+// What instructions read of the state into which scripts/tests/test_inject.py flips a bit. 16 waves of one group stand
+// in the trap handler, where a wave with HALT runs on. All sleep while the bit is flipped. Then each stores what it
+// reads:
 //
 //   out[64 * wave + i]         i: 0 slot, 1 GPR_ALLOC, 2 PC, 3 EXEC_LO, 4 EXEC_HI, 5 VCC_LO, 6 VCC_HI, 7 SCC, 8 M0,
 //                              9 MODE, 10 STATUS, 11 TRAPSTS, 12 IB_STS, 13 s30, 14 s97, 15 LDS dword 21 * wave,

@@ -1,6 +1,6 @@
-// All that vector memory keeps is at work: for the flips of scripts/faults.py. Eight waves have instructions of all
-// kinds in the queue. There are formats, a kept half, lanes out of range, an atomic that returns, and transfers with
-// the LDS in both directions.
+// All that vector memory keeps is at work: for the flips of scripts/wl/campaigns/faults.py. Eight waves have
+// instructions of all kinds in the queue. There are formats, a kept half, lanes out of range, an atomic that returns,
+// and transfers with the LDS in both directions.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0   // in, out

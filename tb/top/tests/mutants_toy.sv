@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A counter up to a limit, for scripts/test_mutation.py: one expression for each operator of mutants.
+// A counter up to a limit, for scripts/tests/test_mutation.py: one expression for each operator of mutants.
 module mutants_toy (
   input  logic       clk_i,
   input  logic       rst_ni,

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Atomics of vector memory (buffer-memory.md 5, 8, 10 and 11): each lane has a word and data of its own.
 
-What a lane leaves and returns is computed by scripts/reading/atomic.py, lane by lane in ascending order (D-MEM-29).
+What a lane leaves and returns is computed by scripts/wl/reading/atomic.py, lane by lane in ascending order (D-MEM-29).
 """
-from reading import buffer
-from reading.atomic import Atomic
-from reading.machine import PAGE
 
-from . import words
-from .buffer import BOUND, DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
-from .program import ALL, LANES, M32, M64
+from wl.reading import buffer, words
+from wl.reading.atomic import Atomic
+from wl.reading.bits import ALL, LANES, M32, M64
+from wl.reading.machine import PAGE
+from wl.vectors.directed.buffer import BOUND, DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
+
 
 OPERATIONS = "swap cmpswap add sub smin umin smax umax and or xor inc dec".split()
 SADDR, OFF = 34, 0x7F  # s[34:35]

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores (buffer-memory.md 1 to 4, 6, 15): each lane has an index and an offset of its own.
 
-What an access reaches, and what a load leaves, is computed by scripts/reading/buffer.py. Lanes of a store lie apart, or
-have one address (D-MEM-41).
+What an access reaches, and what a load leaves, is computed by scripts/wl/reading/buffer.py. Lanes of a store lie apart,
+or have one address (D-MEM-41).
 """
 import random
 
-from reading import buffer, machine
+from wl.reading import buffer, machine, words as words_of
+from wl.reading.bits import ALL, LANES, M32, inline
+from wl.vectors.directed.program import Program
 
-from . import words as words_of
-from .program import ALL, LANES, M32, Program, inline
 
 OFFSETS, DATA, RESULT = 8, 12, 20  # v8, v9: index and offset; v12..v15: what is stored; v20..v23: what is loaded
 RSRC = 32  # s[32:35]: V#

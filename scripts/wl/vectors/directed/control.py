@@ -2,8 +2,10 @@
 """Scalar control: relative moves, hardware registers, VSKIP, branches, calls, fork and join."""
 import re
 
-from . import words
-from .program import ALL, LANES, Program
+from wl.reading import words
+from wl.reading.bits import ALL, LANES
+from wl.vectors.directed.program import Program
+
 
 FULL_MODE = 0xF0  # a MODE without GPR-index mode, VSKIP and fork stack
 UNIT_SOPP = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29}

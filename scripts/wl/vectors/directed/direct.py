@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """LDS_DIRECT as SRC0 of every opcode that takes it, beside one scalar value of each kind (lds.md 5.3, D-LDS-31,
 D-LDS-32, D-LDS-33)."""
-from . import words
-from .float_table import ROWS
-from .float_vectors import FloatCase
-from .floats import Mode
-from .program import ALL, M32, signed
-from .table import vector_rows
-from .vector import HOLES, L, S, V, Case, width
+
+from wl.reading import words
+from wl.reading.bits import ALL, M32, signed
+from wl.reading.cases import L, S, V
+from wl.reading.float_table import ROWS
+from wl.reading.floats import Mode
+from wl.reading.table import vector_rows
+from wl.vectors.directed.float_vectors import FloatCase
+from wl.vectors.directed.vector import HOLES, Case, width
+
 
 CODE = 254
 # Reversed opcodes: SRC0 is the second operand of what they compute.

@@ -4,10 +4,12 @@ VCC says so, rounded once. Operands around what the scaling moves over an edge o
 import itertools
 import random
 
-from . import words
-from .float_table import ROWS
-from .floats import Mode
-from .program import ALL, LANES, M32, Program, inline
+from wl.reading import words
+from wl.reading.bits import ALL, LANES, M32, inline
+from wl.reading.float_table import ROWS
+from wl.reading.floats import Mode
+from wl.vectors.directed.program import Program
+
 
 NAME = "v_div_fmas_f32"
 DST, OLD, FIRST = 2, 56, 8  # registers: result, its old contents, first operand row

@@ -5,10 +5,10 @@ The device keeps 64 exports of a launch, so each program has at most as many.
 """
 import random
 
-from reading import export
+from wl.reading import export, words
+from wl.reading.bits import ALL
+from wl.vectors.directed.program import Program
 
-from . import words
-from .program import ALL, Program
 
 ROWS, FIRST = 24, 8  # v8 to v31 hold what is sent
 MOST = 64

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), and the alignment modes of vector memory (5).
 
-Where the bytes of a lane lie is computed by scripts/reading/places.py. Lanes of a store lie apart.
+Where the bytes of a lane lie is computed by scripts/wl/reading/places.py. Lanes of a store lie apart.
 """
-from reading import buffer
-from reading.atomic import Atomic
-from reading.places import PRIVATE as PRIVATE_APERTURE, SHARED, UNALIGNED, aperture, lane_places, local
 
-from . import words
-from .atomics import OFF, OPERATIONS, Atomics
-from .buffer import BOUND, DATA, FAR, HOLES, HALVES, LOADS, OFFSETS, PRIVATE, RESULT, RSRC, STORES, resource
-from .program import ALL, LANES, M32, M64
+from wl.reading import buffer, words
+from wl.reading.atomic import Atomic
+from wl.reading.bits import ALL, LANES, M32, M64
+from wl.reading.places import SHARED, UNALIGNED, PRIVATE as PRIVATE_APERTURE, aperture, lane_places, local
+from wl.vectors.directed.atomics import OFF, OPERATIONS, Atomics
+from wl.vectors.directed.buffer import BOUND, DATA, FAR, HALVES, HOLES, LOADS, OFFSETS, PRIVATE, RESULT, RSRC, STORES
+from wl.vectors.directed.buffer import resource
+
 
 SEGMENTS = {"flat": 0, "scratch": 1, "global": 2}
 SADDR, FLAT_SCRATCH = 34, 102

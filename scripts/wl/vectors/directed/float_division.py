@@ -3,11 +3,14 @@
 import itertools
 import random
 
-from .float_table import ROWS
-from .float_vectors import F32_EDGES, F64_EDGES, FloatCase, split
-from .floats import F32, F64, NEAREST, Mode
-from .program import LANES, Program
-from .vector import OLD, S, V
+from wl.reading.bits import LANES
+from wl.reading.cases import S, V
+from wl.reading.float_table import ROWS
+from wl.reading.floats import F32, F64, NEAREST, Mode
+from wl.vectors.directed.float_vectors import F32_EDGES, F64_EDGES, FloatCase, split
+from wl.vectors.directed.program import Program
+from wl.vectors.directed.vector import OLD
+
 
 # Significands whose reciprocal is as near to a tie as one can be: 2 * (2^47 mod m) is m + 1 or m - 1.
 NEAR_A_TIE = [

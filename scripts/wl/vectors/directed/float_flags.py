@@ -9,12 +9,15 @@ import itertools
 import re
 from fractions import Fraction
 
-from . import words
-from .float_table import ROWS
-from .float_vectors import POOLS, FloatCase, FloatChooser, pool_of
-from .floats import F16, F64, FORMATS, D, I, Mode, N, O, U, X, Z
-from .program import ALL, LANES, M32, Program
-from .vector import DST, EXECS, OLD, S, V
+from wl.reading import words
+from wl.reading.bits import ALL, LANES, M32
+from wl.reading.cases import S, V
+from wl.reading.float_table import ROWS
+from wl.reading.floats import D, F16, F64, FORMATS, I, N, O, U, X, Z, Mode
+from wl.vectors.directed.float_vectors import POOLS, FloatCase, FloatChooser, pool_of
+from wl.vectors.directed.program import Program
+from wl.vectors.directed.vector import DST, EXECS, OLD
+
 
 EXCP = "hwreg(HW_REG_TRAPSTS, 0, 7)"
 # Only a trap handler can write TRAPSTS.

@@ -5,12 +5,16 @@ it), so a unit that has the older rule fails here.
 
 Also the float atomics of the LDS (numerics.md 9).
 """
-from . import words
-from .float_table import ROWS, atomic
-from .float_vectors import FloatCase
-from .floats import DOWN, F16, F32, F64, NEAREST, UP, ZERO, Mode
-from .program import LANES, M32, Program
-from .vector import DST, OLD, L, V
+
+from wl.reading import words
+from wl.reading.bits import LANES, M32
+from wl.reading.cases import L, V
+from wl.reading.float_table import ROWS, atomic
+from wl.reading.floats import DOWN, F16, F32, F64, NEAREST, UP, ZERO, Mode
+from wl.vectors.directed.float_vectors import FloatCase
+from wl.vectors.directed.program import Program
+from wl.vectors.directed.vector import DST, OLD
+
 
 NAN, INF, ONE, MOST = 0xFFC00000, 0x7F800000, 0x3F800000, 0x7F7FFFFF
 MINUS = 0x80000000

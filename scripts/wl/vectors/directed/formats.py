@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores with a format (buffer-memory.md 2, 4.3, 6, 7): every opcode with every format.
 
-Values and addresses are those of scripts/reading/formats.py and scripts/reading/format_access.py. A store has memory of
-its own. A load goes over what an earlier one has left, so that a half that is kept is seen.
+Values and addresses are those of scripts/wl/reading/formats.py and scripts/wl/reading/format_access.py. A store has
+memory of its own. A load goes over what an earlier one has left, so that a half that is kept is seen.
 """
-from reading import formats
-from reading.format_access import Opcode, Resource
 
-from . import buffer
-from .buffer import FAR, HOLES, OFFSETS, RESULT, RSRC, operand
-from .program import ALL, LANES, M32
+from wl.reading import formats
+from wl.reading.bits import ALL, LANES, M32
+from wl.reading.format_access import Opcode, Resource
+from wl.vectors.directed import buffer
+from wl.vectors.directed.buffer import FAR, HOLES, OFFSETS, RESULT, RSRC, operand
+
 
 KINDS = [f"{d16}{components}" for d16 in ("", "d16_") for components in ("x", "xy", "xyz", "xyzw")]
 LOADS = [f"buffer_load_format_{kind}" for kind in KINDS + ["d16_hi_x"]]

@@ -2,10 +2,12 @@
 """Lanes: readlane, writelane, readfirstlane, swap; every DPP control and every SDWA select; GPR-index mode."""
 import itertools
 
-from . import words
-from .program import ALL, LANES, M32
-from .table import vector_rows
-from .vector import DST, EXECS, HOLES, OLD, S, V, Case
+from wl.reading import words
+from wl.reading.bits import ALL, LANES, M32
+from wl.reading.cases import S, V
+from wl.reading.table import vector_rows
+from wl.vectors.directed.vector import DST, EXECS, HOLES, OLD, Case
+
 
 SELECTS = (0, 1, 31, 32, 63, 64, 0xFFFFFFFF, 0x80000020)
 FREE = 44  # v44..v63 hold nothing

@@ -5,46 +5,12 @@ VGPRs: v0 lane, v1 lane*4, v2..v5 destination, v6 scalar results (a lane each), 
 SGPRs: s[8:9] in, s[10:11] out, s[12:13] results, s[14:17] and s20 scratch, s24.. operands.
 """
 import json
-import struct
 
-from . import words
+from wl.reading.bits import ALL, LANES, M32
 
-LANES = 64
-ALL = (1 << LANES) - 1
-M32, M64 = (1 << 32) - 1, ALL
+
 COLLECTOR, FIRST_ROW_REGISTER = 6, 8
 ROWS_A_STORE_REACHES = 15  # 13-bit signed offset, 256 bytes a row
-WIDTH = {"16": 16, "24": 32, "32": 32, "64": 64, "128": 128}
-
-
-def width(kind):
-    """Bits of an operand type such as u32, i16, b64."""
-    return WIDTH[kind[1:]]
-
-
-def signed(value, bits):
-    value &= (1 << bits) - 1
-    return value - (1 << bits) if value >> (bits - 1) else value
-
-
-def typed(raw, kind):
-    """The number that an operand type makes of its bits."""
-    if kind[1:] == "24":
-        return signed(raw, 24) if kind[0] == "i" else raw & 0xFFFFFF
-    return signed(raw, width(kind)) if kind[0] == "i" else raw & ((1 << width(kind)) - 1)
-
-
-def inline(code, bits):
-    """Inline constants (gfx9-encoding.md section 4) of 32 or 64 bits: integers are sign-extended, floats have the
-    operand's width. A 16-bit integer operand takes its half of the 32-bit value."""
-    if code <= 192:
-        return code - 128
-    if code <= 208:
-        return (192 - code) & ((1 << bits) - 1)
-    if code == 248:
-        return {32: 0x3E22F983, 64: 0x3FC45F306DC9C882}[bits]
-    form = {32: "<f", 64: "<d"}[bits]
-    return int.from_bytes(struct.pack(form, words.FLOATS[code - 240]), "little")
 
 
 class Program:
@@ -198,7 +164,7 @@ class Program:
         folder = folder / self.name
         folder.mkdir(parents=True, exist_ok=True)
         source = (
-            [f"// {self.about}. Written by scripts/directed_vectors.py.", ".globl main", "main:"]
+            [f"// {self.about}. Written by scripts/wl/vectors/directed_vectors.py.", ".globl main", "main:"]
             + self.lines
             + ["  s_endpgm", *self.handler, ""]
         )

@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """A unit with the memory of RDNA (buffer-memory.md 14): OOB_SELECT, SWIZZLE_ENABLE of two bits, two counters.
 
-What is out of range, and where the rest lies, is computed by scripts/reading/buffer.py. Offsets lie one byte either
+What is out of range, and where the rest lies, is computed by scripts/wl/reading/buffer.py. Offsets lie one byte either
 side of each border, for each dword of an access.
 """
-from reading import buffer, formats
-from reading.atomic import Atomic
-from reading.machine import PAGE
 
-from . import formats as typed
-from . import words
-from .atomics import Atomics, buffer_access, names
-from .buffer import ALL_LOADS, ALL_STORES, BOUND, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, both, resource
-from .flat import Flat, kinds, back, mixed
-from .formats import RAW, RECORD, SMALL, SOURCES, Formats, row_of
-from .program import ALL, LANES, M32
-from .scalar_memory import Scalars
-from .status import Status
-from .transfers import LOADS as LDS_LOADS, STORE as LDS_STORE, Transfers
+from wl.reading import buffer, formats, words
+from wl.reading.atomic import Atomic
+from wl.reading.bits import ALL, LANES, M32
+from wl.reading.machine import PAGE
+from wl.vectors.directed import formats as typed
+from wl.vectors.directed.atomics import Atomics, buffer_access, names
+from wl.vectors.directed.buffer import ALL_LOADS, ALL_STORES, BOUND, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers
+from wl.vectors.directed.buffer import both, resource
+from wl.vectors.directed.flat import Flat, back, kinds, mixed
+from wl.vectors.directed.formats import RAW, RECORD, SMALL, SOURCES, Formats, row_of
+from wl.vectors.directed.scalar_memory import Scalars
+from wl.vectors.directed.status import Status
+from wl.vectors.directed.transfers import LOADS as LDS_LOADS, STORE as LDS_STORE, Transfers
+
 
 WITH_OFFSET, STRUCTURED, DISABLED, RAW_RANGE = range(4)  # OOB_SELECT
 MINUS, PLUS, LARGE = 36, 37, 38  # SGPRs with an offset

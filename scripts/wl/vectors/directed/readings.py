@@ -8,8 +8,10 @@ D-LDS-4: ds_write2 and ds_wrxchg2 with two equal offsets make one access, of DAT
 both, so that DATA1 stays).
 numerics.md 4 and 8, lds.md 3.1.
 """
-from .control import Listing
-from .program import LANES
+
+from wl.reading.bits import LANES
+from wl.vectors.directed.control import Listing
+
 
 FLUSH, KEEP = 0x2C0, 0x2F0  # MODE: f32 denormals flushed, kept; IEEE
 INPUTS = [

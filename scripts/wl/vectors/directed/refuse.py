@@ -13,10 +13,11 @@ import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
-from . import words
-from .direct import REVERSED
-from .float_table import ALL_ROWS, ROWS
-from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
+from wl.reading import words
+from wl.reading.float_table import ALL_ROWS, ROWS
+from wl.reading.words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
+from wl.vectors.directed.direct import REVERSED
+
 
 CASE_BYTES = 64
 WAVES = 8  # of a description with several cases: the smallest unit has so many
@@ -820,7 +821,7 @@ def store(value, offset):
 
 def start():
     return [
-        "// Written by scripts/directed_vectors.py.",
+        "// Written by scripts/wl/vectors/directed_vectors.py.",
         ".text",
         ".globl main",
         ".p2align 8",

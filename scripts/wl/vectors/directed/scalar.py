@@ -3,9 +3,11 @@
 import itertools
 import random
 
-from . import words
-from .program import ALL, M32, Program, typed, width
-from .vector import L, S, fetch
+from wl.reading import words
+from wl.reading.bits import ALL, M32, typed, width
+from wl.reading.cases import L, S, fetch
+from wl.vectors.directed.program import Program
+
 
 FIRST = 24  # operands: s24..s99
 FIELDS = [

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scalar memory (buffer-memory.md 13): loads, stores and atomics of one wave, by pairs and by V#.
 
-What an instruction reads and writes is computed by scripts/reading/scalar_memory.py.
+What an instruction reads and writes is computed by scripts/wl/reading/scalar_memory.py.
 """
-from reading import scalar_memory
-from reading.atomic import Atomic
 
-from . import words
-from .atomics import OPERATIONS, Atomics
-from .buffer import BOUND, FAR, operand, resource
-from .program import LANES, M32, M64
+from wl.reading import scalar_memory, words
+from wl.reading.atomic import Atomic
+from wl.reading.bits import LANES, M32, M64
+from wl.vectors.directed.atomics import OPERATIONS, Atomics
+from wl.vectors.directed.buffer import BOUND, FAR, operand, resource
+
 
 PAIR, QUAD, DATA, REGISTER = 34, 36, 40, 33  # s[34:35]: base; s[36:39]: V#; from s40 on: data; s33: offset
 UNTOUCHED = FAR + 0x7000  # no case reaches the bytes from here to 0x7f00

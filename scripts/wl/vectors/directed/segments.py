@@ -7,10 +7,12 @@ here are found by trying operands of the segment. A coefficient that none of the
 """
 import random
 
-from .floats import F32, Mode
-from .program import LANES, Program
-from .transcendental import circular, exponential, logarithm, table
-from .words import vop1
+from wl.reading.bits import LANES
+from wl.reading.floats import F32, Mode
+from wl.reading.transcendental import circular, exponential, logarithm, table
+from wl.reading.words import vop1
+from wl.vectors.directed.program import Program
+
 
 TRIES = 4000
 DST = 2

@@ -7,27 +7,15 @@ sum as a message at the end.
 import itertools
 import json
 
-from .program import ALL, LANES, M32, signed
+from wl.reading.bits import ALL, LANES, M32, signed
+from wl.reading.share import swizzle_source
+
 
 DST, OLD, SOURCE = 2, 40, 8
 HOLES = 0x8001_F00F_5A5A_0FF0
 
 
 # ---- ds_swizzle_b32 -------------------------------------------------------------------------------------
-
-
-def swizzle_source(offset, lane):
-    """The lane that a lane reads (lds.md 3.5)."""
-    half, i = lane & 32, lane & 31
-    if offset >= 0xE000:
-        keep = offset & 31
-        return half | int(f"{i:05b}"[::-1], 2) >> keep.bit_count() | i & keep
-    if offset >= 0xC000:
-        turn, keep = offset >> 5 & 31, offset & 31
-        return half | i & keep | (i - turn if offset >> 10 & 1 else i + turn) & 31 & ~keep
-    if offset >= 0x8000:
-        return lane & ~3 | offset >> 2 * (lane & 3) & 3
-    return half | (i & offset | offset >> 5 & 31) & 31 ^ offset >> 10
 
 
 # D-LDS-16
@@ -306,7 +294,9 @@ PATTERNS = [
 
 def alignment(mode):
     w = Wave(mode)
-    w.lines += [f"// DS accesses at every alignment, mode {MODES[mode]}. Written by scripts/directed_vectors.py."]
+    w.lines += [
+        f"// DS accesses at every alignment, mode {MODES[mode]}. Written by scripts/wl/vectors/directed_vectors.py."
+    ]
     w.lines += [".globl main", "main:"]
     w.asm(f"v_mov_b32 v{SUM}, 0")
     w.fill(1)

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """D16 loads of a gfx906 with SRAM-ECC: the half that a load does not name gets 0 in each active lane (D-MEM-81).
 
-Values are those of scripts/reading/ with `ecc`. Every register of a result holds random bits before.
+Values are those of scripts/wl/reading/ with `ecc`. Every register of a result holds random bits before.
 """
-from reading import formats as elements
-from reading.places import PRIVATE as PRIVATE_APERTURE, SHARED
 
-from . import formats
-from .buffer import FAR, HALVES, HOLES, OFFSETS, PRIVATE, PRIVATE_RESOURCE, RESULT, RSRC, Buffers, resource
-from .flat import Flat
-from .program import ALL, LANES, M32, signed
+from wl.reading import formats as elements
+from wl.reading.bits import ALL, LANES, M32, signed
+from wl.reading.places import SHARED, PRIVATE as PRIVATE_APERTURE
+from wl.vectors.directed import formats
+from wl.vectors.directed.buffer import FAR, HALVES, HOLES, OFFSETS, PRIVATE, PRIVATE_RESOURCE, RESULT, RSRC, Buffers
+from wl.vectors.directed.buffer import resource
+from wl.vectors.directed.flat import Flat
 
 
 def with_ecc(p):

@@ -2,16 +2,16 @@
 """TFE (buffer-memory.md 6): the register behind the data of a load, or of an atomic that returns, gets 0 in each lane.
 
 Every row of it holds an odd number before. The register behind it stays. Values and addresses are those of
-scripts/reading/.
+scripts/wl/reading/.
 """
-from reading import buffer, format_access, formats
-from reading.atomic import Atomic
 
-from . import formats as typed
-from . import words
-from .atomics import Atomics, names
-from .buffer import ALL_LOADS, ALL_STORES, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, resource
-from .program import ALL, LANES, M32
+from wl.reading import buffer, format_access, formats, words
+from wl.reading.atomic import Atomic
+from wl.reading.bits import ALL, LANES, M32
+from wl.vectors.directed import formats as typed
+from wl.vectors.directed.atomics import Atomics, names
+from wl.vectors.directed.buffer import ALL_LOADS, ALL_STORES, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, resource
+
 
 SCRATCH = {"base": PRIVATE, "swizzle": 1, "add_tid": 1, "index_stride": 3, "data_format": 0}
 ODD, FAR_OUT = 0x5A5A5A5B, 0x7FFFFFF0

@@ -2,15 +2,15 @@
 """Between memory and the LDS without a VGPR (buffer-memory.md 9): loads of MUBUF, GLOBAL and SCRATCH with LDS = 1,
 buffer_store_lds_dword.
 
-A lane's dword of the LDS follows from M0, OFFSET and the lane's number. Values are those of scripts/reading/.
+A lane's dword of the LDS follows from M0, OFFSET and the lane's number. Values are those of scripts/wl/reading/.
 """
-from reading import buffer, format_access, formats
-from reading.places import UNALIGNED, lane_places
 
-from . import formats as typed
-from . import words
-from .buffer import DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
-from .program import ALL, LANES, M32, M64
+from wl.reading import buffer, format_access, formats, words
+from wl.reading.bits import ALL, LANES, M32, M64
+from wl.reading.places import UNALIGNED, lane_places
+from wl.vectors.directed import formats as typed
+from wl.vectors.directed.buffer import DATA, FAR, HOLES, OFFSETS, PRIVATE, RESULT, RSRC, Buffers, resource
+
 
 LOADS = [f"buffer_load_{kind}" for kind in ("ubyte", "sbyte", "ushort", "sshort", "dword")]
 STORE, FORMAT = "buffer_store_lds_dword", "buffer_load_format_x"
