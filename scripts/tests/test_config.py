@@ -24,7 +24,6 @@ import sys
 import tempfile
 
 from wl import ROOT
-from wl.cover import coverage
 from wl.runs import descriptions, units
 from wl.vectors.directed import refuse
 
@@ -100,7 +99,7 @@ def judge_sizes():
 def asks_for_another(test):
     """Whether the default unit refuses the test."""
     path = descriptions.path(test)
-    return path is not None and coverage.of_other_unit(path)
+    return path is not None and units.of_other_unit(path)
 
 
 def run(tool, test, device, measures=None, further=False):

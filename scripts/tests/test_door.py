@@ -6,7 +6,6 @@ import json
 import os
 import re
 import resource
-import runpy
 import shlex
 import shutil
 import subprocess
@@ -15,6 +14,7 @@ import unittest
 import unittest.mock
 
 from wl import ROOT
+from wl.door import sim
 from wl.door import tags
 from wl.mutation import mutate
 from wl.runs import programs, units
@@ -157,7 +157,7 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
         self.refuse("sim", "TEST=smoke", "SEED=x", 'ERROR: SEED: found "x", expected a number')
         self.make("run", "TEST=smoke", "SEED=0x10", said=["PASS smoke seed 16"])
-        for name, words in runpy.run_path("scripts/wavelock")["WORDS"].items():
+        for name, words in sim.WORDS.items():
             text = self.call("scripts/wavelock", "sim", "TEST=smoke", f"{name}=always", code=6)
             self.assertRegex(text, f'^ERROR: {name}: found "always", expected one of {", ".join(words)}\n$')
             # The tool knows the same words.
@@ -231,7 +231,6 @@ class Door(unittest.TestCase):
 
     def test_folder_of_a_unit(self):
         """door.sim looks for a unit where make builds it."""
-        sim = runpy.run_path("scripts/wavelock")
         for given, folder in (
             ({}, "build"),
             ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
@@ -242,13 +241,13 @@ class Door(unittest.TestCase):
             (units.CONTROL, "build/deep/alias-control-d3"),
             ({"ISA": "gfx900", "MEMORY": "gfx9", "VCC_ALIAS": "0", "CONTROL_WORDS": "1"}, "build/control"),
         ):
-            with unittest.mock.patch.dict(sim["VARIABLES"], given):
-                self.assertEqual(sim["built"](), folder)
+            with unittest.mock.patch.dict(sim.VARIABLES, given):
+                self.assertEqual(sim.built(), folder)
 
     def test_every_variable_has_targets(self):
         with open("Makefile", encoding="utf-8") as file:
             text = file.read()
-        table = runpy.run_path("scripts/wavelock")["USED_BY"]
+        table = sim.USED_BY
         self.assertEqual(sorted(re.findall("^#V ([A-Z_]+)", text, re.M)), sorted(table))
         for name, users in table.items():
             for user in users:
@@ -261,8 +260,7 @@ class Door(unittest.TestCase):
         with open("Makefile", encoding="utf-8") as file:
             text = file.read()
         written = re.findall(r" ([A-Z_]+)=", text[text.index("BUILD_VARIABLES =") : text.index("# What a report says")])
-        sim = runpy.run_path("scripts/wavelock")
-        self.assertEqual(sim["REPEATED"], {"TEST", "SEED", *rows, *written})
+        self.assertEqual(sim.REPEATED, {"TEST", "SEED", *rows, *written})
         self.assertGreater(len(rows), 20)
 
     def test_fault_in_random_programs(self):
@@ -291,7 +289,7 @@ class Door(unittest.TestCase):
 
     def test_line_that_repeats_a_program(self):
         """It says which unit ran it."""
-        self.addCleanup(setattr, programs, "TOOL", programs.TOOL)
+        self.addCleanup(programs.use, programs.TOOL)
         for tool, said in (
             ("build/wavelock", ""),
             ("build/exposed/wavelock", " EXPOSED_HAZARDS=1"),
@@ -303,11 +301,11 @@ class Door(unittest.TestCase):
             ("build/gfx906-alias/wavelock", " ISA=gfx906 VCC_ALIAS=1"),
             ("runs/nightly/a/tools/wavelock", ""),
         ):
-            programs.TOOL = tool
+            programs.use(tool)
             self.assertEqual(
                 programs.Program("r", "default", 9, 3).again(), f"make sim TEST=r/default-9-3 SEED=3{said}"
             )
-        programs.TOOL = "build/exposed/wavelock"
+        programs.use("build/exposed/wavelock")
         self.assertTrue(
             programs.Program("r", "flow", 9, 3, ["--exposed-hazards", "5=6"])
             .again()

@@ -50,17 +50,17 @@ class Exhaustive(unittest.TestCase):
         self.calls = os.path.join(self.folder.name, "calls")
         self.scripts = os.path.join(self.folder.name, "scripts")
         os.mkdir(self.scripts)
-        for name in ("exhaustive.py", "runner.py"):
-            os.symlink(os.path.join(ROOT, "scripts", name), os.path.join(self.scripts, name))
+        shutil.copy2(os.path.join(ROOT, "scripts", "wavelock"), self.scripts)
+        os.symlink(os.path.join(ROOT, "scripts", "wl"), os.path.join(self.scripts, "wl"))
 
     def run_it(self, *words, parts=None, planted=None, only="", digest="aaaa", record=""):
         with open(self.program, "w", encoding="utf-8") as file:
             file.write(PROGRAM.format((LIST, {**PARTS, **(parts or {})}, planted or PLANTED, self.calls, digest)))
         os.chmod(self.program, 0o755)
-        script = os.path.join(self.scripts, "exhaustive.py")
+        script = os.path.join(self.scripts, "wavelock")
         environment = {**os.environ, "ONLY": only, "JOBS": "1", "RECORD": record}
         done = subprocess.run(
-            [sys.executable, script, self.program, *words],
+            [sys.executable, script, "campaigns.exhaustive", self.program, *words],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -205,7 +205,7 @@ class Exhaustive(unittest.TestCase):
         for path, source in zip(paths, [*sources, sources[0]]):
             with open(path, "w", encoding="ascii") as file:
                 file.write(source)
-            done = [os.path.join(ROOT, "scripts", "digest.py"), path]
+            done = [os.path.join(ROOT, "scripts", "wavelock"), "generate.digest", path]
             found.append(subprocess.run(done, capture_output=True, text=True, check=True).stdout)
         self.assertEqual(found[0], found[1])
         self.assertEqual(len(set(found)), len(found) - 1)

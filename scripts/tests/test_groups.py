@@ -286,7 +286,7 @@ class File(unittest.TestCase):
         job = {"id": "random default 400 8", "kind": "random"}
         History(self.path, "a", "git 1, gcc", "0", False).record({"g": [{"job": job}]}, set(), True)
         killed = (
-            "import os, sys; sys.path.insert(0, 'scripts'); from night.history import History\n"
+            "import os, sys; sys.path.insert(0, 'scripts'); from wl.night.history import History\n"
             f"h = History({self.path!r}, 'b', 'git 2, gcc', '0', False)\n"
             "h.known = lambda name: os.kill(os.getpid(), 9)\n"  # after all is written, before it counts
             f"h.record({{'other': [{{'job': {job!r}}}]}}, set(), True)\n"

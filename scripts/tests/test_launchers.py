@@ -78,13 +78,14 @@ def until(what, said):
 # A worker that runs the jobs of its chunk, and writes for each of them what a lie makes of its result.
 LIAR = """#!/usr/bin/env python3
 import json, os, subprocess, sys
-from test_launchers import LIES
+sys.path.insert(0, "scripts")
+from tests.test_launchers import LIES
 words = sys.argv[1:]
 run, stem = words[words.index("--run") + 1], words[-1]
 path = os.path.join(run, "chunks", stem)
 open(path + ".lock", "w").close()
 with open(path + ".jobs") as jobs, open(path + ".results", "ab") as results:
-    command = [sys.executable, words[1], "--run", run]
+    command = [sys.executable, *words[1:3], "--run", run]
     done = subprocess.run(command, stdin=jobs, stdout=subprocess.PIPE, check=True)
     for line in done.stdout.splitlines():
         entry = json.loads(line)
@@ -213,7 +214,7 @@ class Runs(unittest.TestCase):
         for pid in filter(str.isdigit, os.listdir("/proc")):
             with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as file:
                 words = file.read().decode(errors="replace").split("\0")
-                if any(word.endswith("night/worker.py") for word in words[:3]) and self.path() in words:
+                if "night.worker" in words[:4] and self.path() in words:
                     found.append(int(pid))
         return found
 

@@ -62,7 +62,7 @@ class Refused(unittest.TestCase):
             self.assertIn(old, before)
             with open(path, "w", encoding="utf-8") as file:
                 file.write(before.replace(old, new, 1))
-        command = [sys.executable, "-B", os.path.join(self.tree, "scripts", "plan.py"), "--check"]
+        command = [sys.executable, os.path.join(self.tree, "scripts", "wavelock"), "checks.plan", "--check"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1, done.stderr)
         for *_, says in PLANTED:

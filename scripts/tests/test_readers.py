@@ -12,7 +12,6 @@ import copy
 import json
 import os
 import random
-import runpy
 import shutil
 import signal
 import sqlite3
@@ -22,6 +21,7 @@ import tempfile
 import traceback
 
 from wl import ROOT
+from wl.door import sim
 from wl.failures import groups, shrink, waves
 from wl.night import coordinator, entries, journal, kinds, page_data, report, smaller
 from wl.night.history import History
@@ -29,8 +29,7 @@ from wl.runs import foreign
 
 
 SECONDS = 10  # of a case
-SIM = runpy.run_path(os.path.join(ROOT, "scripts", "sim"))
-REFUSALS = (foreign.Damaged, journal.Refused, shrink.Refused, waves.Failed, SIM["Refused"])
+REFUSALS = (foreign.Damaged, journal.Refused, shrink.Refused, waves.Failed, sim.Refused)
 # Values in place of another: no reader expects one of them, wherever it is.
 NEVER = (None, [], {}, [[]], {"a": {}}, -1, 1 << 64, True, 1e999, "\ud800", "\0")
 # What may be right in some places.
@@ -170,14 +169,14 @@ class Readers:
             text, wrong, what = json.dumps(facts).encode(), True, f"line {facts['reproduce']}"
         else:
             text, wrong, what = written(chance, facts, facts)
-        stored = SIM["Stored"].__new__(SIM["Stored"])
+        stored = sim.Stored.__new__(sim.Stored)
         try:
             stored.result = stored.whole(self.write("case/result.json", text))
             target, given = stored.line()
         except ValueError:
             return "refused", what
         assert not wrong, f"was taken: {what}"
-        assert target == "sim" and set(given) <= SIM["REPEATED"] and not set(given) & set(SIM["OF_ONE_RUN"])
+        assert target == "sim" and set(given) <= sim.REPEATED and not set(given) & set(sim.OF_ONE_RUN)
         assert given["TEST"] == stored.result["test"] and given["SEED"] == str(stored.result["seed"])
         return "read", what
 

@@ -14,11 +14,12 @@ import unittest
 from unittest import mock
 import xml.etree.ElementTree as xml
 
+from wl import ROOT
 from wl.runs import runner
 from wl.runs.runner import Job, Outcome, Runner
 
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+SCRIPTS = os.path.join(ROOT, "scripts")
 
 
 def shell(name, text, **more):
@@ -182,7 +183,7 @@ class Jobs(unittest.TestCase):
 
     def test_interrupt_ends_what_is_under_way(self):
         program = (
-            "import runner, sys; sys.exit(runner.run([runner.Job('before', ['true']),"
+            "from wl.runs import runner; import sys; sys.exit(runner.run([runner.Job('before', ['true']),"
             "runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600'], again='make long'),"
             "runner.Job('never', ['true']), runner.Job('nor this', ['true'])], 1, sys.argv[1], 'name'))"
         )
@@ -195,7 +196,7 @@ class Jobs(unittest.TestCase):
             os.close(write)
             process = subprocess.Popen(
                 [sys.executable, "-B", "-c", program, junit],
-                cwd=HERE,
+                cwd=SCRIPTS,
                 stdout=subprocess.PIPE,
                 text=True,
                 stderr=subprocess.PIPE,
@@ -224,12 +225,12 @@ class Jobs(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         junit = os.path.join(folder.name, "junit.xml")
         program = (
-            "import runner, sys; jobs = [runner.Job(str(n), ['true']) for n in range(40)];"
+            "from wl.runs import runner; import sys; jobs = [runner.Job(str(n), ['true']) for n in range(40)];"
             "sys.exit(runner.run(jobs, 1, sys.argv[1]))"
         )
         with subprocess.Popen(
             [sys.executable, "-B", "-c", program, junit],
-            cwd=HERE,
+            cwd=SCRIPTS,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

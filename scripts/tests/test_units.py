@@ -10,11 +10,11 @@ usage: test_units.py     after test_config.py --other and --control
 import json
 import math
 import os
-import runpy
 import sys
 
 from tests.test_config import PASSED, RAN
 from wl import ROOT
+from wl.checks import lint
 from wl.night.kinds import Configs
 from wl.runs import descriptions, units
 
@@ -89,15 +89,24 @@ def left_out():
 def wrong_lint():
     """What scripts/wl/checks/lint.py leaves to the builds of make test, and they do not build."""
     sizes = {f"the unit of rtl/configs/{unit['CONFIG']}.f" for unit in units.OF_TEST}
-    built = {name for name in runpy.run_path("scripts/wavelock", "checks.lint")["BUILT"] if ".f" in name}
+    built = {name for name in lint.BUILT if ".f" in name}
     return [f"lint leaves out {name}, and make test does not build it" for name in sorted(built - sizes)]
+
+
+def script(command):
+    """The file that a command of the tree runs."""
+    first, *words = command.split()
+    if first != "scripts/wavelock":
+        return first
+    module = words[0] if words[0].startswith("tests.") else f"wl.{words[0]}"
+    return os.path.join("scripts", *module.split(".")) + ".py"
 
 
 def wrong_jobs():
     """Jobs of the nightly that run what is no script."""
     for name, command in Configs.of_jobs.items():
-        if not os.access(command.split()[0], os.X_OK):
-            yield f"the nightly: configs {name}: {command.split()[0]} is no script"
+        if not os.path.isfile(script(command)):
+            yield f"the nightly: configs {name}: {script(command)} is no script"
 
 
 def main():

@@ -32,7 +32,6 @@ import subprocess
 import sys
 
 from wl import ROOT
-from wl.cover import coverage
 from wl.mutation import changed_model
 from wl.runs import descriptions, results, units
 from wl.tree import plant
@@ -155,8 +154,8 @@ def test_of(name):
 def asks_for(path, unit):
     """Whether the test is one of this unit's: each is of one unit here."""
     if unit.kind:
-        return has_key(path, "true") and not coverage.of_other_unit(path, coverage.SECOND_NAMES)
-    return not coverage.of_other_unit(path)
+        return has_key(path, "true") and not units.of_other_unit(path, units.SECOND_NAMES)
+    return not units.of_other_unit(path)
 
 
 def has_key(path, value):
@@ -257,7 +256,7 @@ def legal_programs(of, tool):
                     cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
     problems = run_cases(sorted(cases), tool)
     done = subprocess.run(
-        [os.path.join("scripts", "random_programs.py"), *map(str, SEEDS), "--tool", tool],
+        ["scripts/wavelock", "campaigns.random_programs", *map(str, SEEDS), "--tool", tool],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -2,8 +2,8 @@
 """Unmodified OpenCL programs on the devices of build/libwavelock-opencl.so: Debian's own, and those of
 tb/opencl/programs with Debian's libraries.
 
-test_opencl_programs.py [NAME...]   these programs; else all
-test_opencl_programs.py --list      their names
+opencl_programs.py [NAME...]   these programs; else all
+opencl_programs.py --list      their names
 
 A program whose package is missing counts as failed: `scripts/setup nightly` installs all of them. Exit code 1 when one
 failed.

@@ -64,8 +64,7 @@ def main():
         parser.error("--plant: this option is now --violation")
     options = parser.parse_args(sys.argv[1:end])
     options.of_the_tool = sys.argv[end + 1 :]
-    programs.TOOL = options.tool
-    programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
+    programs.use(options.tool, os.path.join(os.path.dirname(options.tool), "wavelock-random"))
     os.chdir(ROOT)
     if not os.path.isfile(profile_path(options.profile)):
         print(f"ERROR: no profile {options.profile}; there are: {', '.join(profiles())}", file=sys.stderr)

@@ -176,6 +176,7 @@ def checks():
         "scripts/wavelock",
         "checks.check_includes",
     ]
+    yield "imports: a folder knows those below it", ["scripts/*"], ["scripts/wavelock", "checks.imports"]
     yield "style", ["*"], ["scripts/wavelock", "checks.style"]
     yield "sentences", ["*"], ["scripts/wavelock", "checks.sentences"]
 

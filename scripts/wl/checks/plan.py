@@ -33,7 +33,9 @@ PLAN = "build/docs/plan.md"
 REASONS = "scripts/wl/checks/plan.txt"
 CYCLES = "vectors/cycles.tsv"
 COVERAGE = "docs/coverage.md"
-DIRECTED = "scripts/wl/vectors/directed/"
+# What writes directed vectors, and what it takes from the reading: tables and what one instruction means.
+SHARED = "bits cases float_cases float_table floats table transcendental words".split()
+DIRECTED = ("scripts/wl/vectors/directed/", *(f"scripts/wl/reading/{name}.py" for name in SHARED))
 WRITER = "scripts/wl/vectors/directed_vectors.py"
 # Pages that have a source document's rows: how many columns at the end of a row name what shows it, and the chapter
 # whose sections "(4.1)" in a row are.
@@ -284,7 +286,9 @@ class Plan:
                 vectors |= self.vectors.of_include(path_of_macros, decision)
             broken = self.of_decision[decision]
             vectors = sorted(vectors) + written[decision] + [name for mutant in broken for name in mutant.vectors]
-            tests = [n for n in sorted(cited) if references.HOLDS.match(n) and not n.startswith(("vectors/", DIRECTED))]
+            tests = [
+                n for n in sorted(cited) if references.HOLDS.match(n) and not n.startswith(("vectors/", *DIRECTED))
+            ]
             vectors = list(dict.fromkeys(vectors))
             rows.append(
                 Row(

@@ -38,8 +38,8 @@ ELSEWHERE = {
 SOURCES = ("c", "h", "cc", "sv", "svh", "def", "py", "mk", "inc", "ys")
 # What holds a decision: vectors, what generates them, tests, proofs.
 HOLDS = re.compile(
-    r"vectors/(?!README)|(.*/)?tests/|scripts/test_|tb/bench/(formal|lds|exec)/|examples/.*test"
-    r"|scripts/(edge|directed|reading)/|scripts/(edges|directed_vectors|\w+_vectors|random_programs|formal)\.py"
+    r"vectors/(?!README)|(.*/)?tests/|tb/bench/(formal|lds|exec)/|examples/.*test"
+    r"|scripts/wl/(vectors/directed|reading)/|scripts/wl/(vectors/\w+_vectors|campaigns/random_programs|checks/formal)"
 )
 # Tests of the checks name files that are not there.
 SKIPPED = {"scripts/tests/test_references.py", "scripts/tests/test_sentences.py", "scripts/tests/test_style.py"}

@@ -42,9 +42,9 @@ def options_of(test, folder):
     return found
 
 
-def write(name, valu_delay=0):
-    """Writes the test and returns its folder. Raises control_words.Refused."""
-    description, made = descriptions.path(name), os.path.join(ROOT, MADE, name)
+def write(name, valu_delay=0, below=MADE):
+    """Writes the test below a folder and returns its own. Raises control_words.Refused."""
+    description, made = descriptions.path(name), os.path.join(ROOT, below, name)
     with open(description, encoding="utf-8") as file:
         test = json.load(file)
     program = descriptions.beside(description, test["program"])
@@ -63,7 +63,7 @@ def write(name, valu_delay=0):
     for file_name, content in (("program.s", text), ("test.json", json.dumps(test, indent=2) + "\n")):
         with open(os.path.join(made, file_name), "w", encoding="utf-8") as file:
             file.write(content)
-    return os.path.join(MADE, name)
+    return os.path.join(below, name)
 
 
 def main():

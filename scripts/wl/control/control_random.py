@@ -36,7 +36,6 @@ from wl.runs.runner import Job, Outcome, Runner
 
 FOLDER = os.path.join("runs", "control-random")
 WAVEFORM = "failure.fst"  # in the folder of a run, where it is asked for
-GENERATOR = "build/wavelock-random"
 # Without those of shared VGPRs, which this mode refuses (D-CTRL-31).
 PROFILES = "default alu buffer control corners float flow int lds memory registers".split()
 COUNT = 300  # instructions of a program
@@ -259,7 +258,7 @@ def make(runs, count, profile, seed):
     os.makedirs(folder)
     path = os.path.join("tb", "random", "profiles", f"{profile}.txt")
     words = ["--seed", str(seed), "--profile", path, "--count", str(count), "--out", folder]
-    subprocess.run([GENERATOR, *words], check=True, capture_output=True)
+    subprocess.run([programs.GENERATOR, *words], check=True, capture_output=True)
     dress(folder, seed)
     return folder
 

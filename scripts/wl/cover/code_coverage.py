@@ -403,9 +403,7 @@ class Run:
 
 def count(options):
     """Runs some tests and programs, and writes the table of all of them."""
-    programs.TOOL = options.tool
-    programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
-    control_random.GENERATOR = programs.GENERATOR
+    programs.use(options.tool, os.path.join(os.path.dirname(options.tool), "wavelock-random"))
     shutil.rmtree(options.scratch, ignore_errors=True)
     raw = code_counts.Raw(os.path.join(options.scratch, "raw"))
     failed, runs = 0, [Run(text) for text in options.runs]
@@ -468,7 +466,8 @@ def everything(options):
         for runs in runs_of(options, unit):
             name = f"{unit} {len(jobs)}"
             table = os.path.join(tables, f"{len(jobs)}.tsv.gz")
-            argv = [__file__, "count", "--tool", os.path.join(unit, TOOL), "--out", table]
+            argv = ["scripts/wavelock", "cover.code_coverage", "count", "--tool", os.path.join(unit, TOOL)]
+            argv += ["--out", table]
             argv += ["--scratch", os.path.join(options.out, "scratch", str(len(jobs))), "--", *runs]
             jobs.append(runner.Job(name, argv, timeout=7200))
     code = runner.run(jobs, options.jobs)

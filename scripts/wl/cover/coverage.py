@@ -50,18 +50,6 @@ def all_opcodes():
     return opcodes_of(OPCODES) | EXTENSIONS
 
 
-SECOND_NAMES = r'"vcc_alias": true'
-ASKS = (r'"isa": "gfx906"', r'"memory_unit": "rdna"', SECOND_NAMES, r'"issue": ("control"|\{)')
-
-
-def of_other_unit(description, besides=None):
-    """Whether the test asks for what the default unit is not: the instruction set gfx906, RDNA memory, second names of
-    VCC, or control words. That stands before long lists. besides: one of ASKS that the unit at hand has."""
-    with open(description, encoding="utf-8") as file:
-        text = file.read(4096)
-    return any(re.search(ask, text) for ask in ASKS if ask != besides)
-
-
 # What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
     ("MIMG", r"image_.*", "graphics: images and samplers"),

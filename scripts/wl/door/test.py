@@ -201,6 +201,7 @@ PARTS = [
     ("packages for yosys", "scripts/wavelock tests.test_flatten", ""),
     ("what lint refuses: sentences", "scripts/wavelock tests.test_sentences", ""),
     ("what lint refuses: style", "scripts/wavelock tests.test_style", ""),
+    ("what lint refuses: imports", "scripts/wavelock tests.test_imports", ""),
     ("what lint refuses: includes", "scripts/wavelock checks.check_includes --test", ""),
     ("layers of the model", "scripts/wavelock checks.layers", "build/libwavelock.a"),
     ("no float of the host in pure arithmetic", "scripts/wavelock checks.pure", "build/libwavelock.a"),

@@ -13,6 +13,7 @@ import dataclasses
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -159,7 +160,8 @@ def reduced(judge, program, jobs, over):
         with open(config, "w", encoding="utf-8") as file:
             json.dump(dataclasses.asdict(judge), file)
         with open(script, "w", encoding="utf-8") as file:
-            file.write(f"#!/bin/sh\nexec {sys.executable} {os.path.abspath(__file__)} {config}\n")
+            judged = [sys.executable, os.path.join(ROOT, "scripts", "wavelock"), "failures.shrink_cl", config]
+            file.write(f"#!/bin/sh\nexec {shlex.join(judged)}\n")
         os.chmod(script, 0o755)
         words = ["cvise", "--n", str(jobs), "--tidy", "--timeout", str(shrink.TIMEOUT), script, PROGRAM]
         with open(os.path.join(folder, "log"), "w+", encoding="utf-8") as log:

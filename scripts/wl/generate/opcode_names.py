@@ -104,7 +104,7 @@ def main():
     with open(path, encoding="utf-8") as file:
         if file.read() == text:
             return 0
-    print(f"{TARGET} is out of date: run scripts/wl/generate/opcode_names.py", file=sys.stderr)
+    print(f"{TARGET} is out of date: run scripts/wavelock generate.opcode_names", file=sys.stderr)
     return 1
 
 

@@ -242,7 +242,7 @@ def join(rows, lax):
             if row is None and not lax:
                 raise Failed(
                     f"{path}, {site.function}: {TABLE} has no row for the comparison that says\n  {site.what}\n"
-                    "Write a unit test that fails without it, and its row (scripts/wavelock mutation.comparisons --find)."
+                    "Write a unit test that fails without it, and its row: scripts/wavelock mutation.comparisons --find"
                 )
             row = row or Row(path, site.function, site.what, NONE, [], [])
             every.append(row)

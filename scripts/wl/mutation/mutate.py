@@ -70,17 +70,11 @@ TESTS_ALONE = {
 CONTROL = "CONTROL_WORDS=1"
 FOLDERS = {"VCC_ALIAS=1": "alias", CONTROL: "control", "VALU_DELAY=3": "d3"}
 
-# Programs of build/ that a script feeds and judges: the script, and what it reads.
+# Programs of build/ that a test feeds and judges: its module, and what it reads.
 FED = {
-    "build/wavelock-format-unit": ("scripts/wavelock", "tests.test_format_unit", "build/format_cases"),
-    "build/wavelock-trace-unit": (
-        "scripts/wavelock",
-        "tests.test_trace_unit",
-    ),
-    "build/wavelock": (
-        "scripts/wavelock",
-        "tests.test_reset",
-    ),
+    "build/wavelock-format-unit": ("tests.test_format_unit", "build/format_cases"),
+    "build/wavelock-trace-unit": ("tests.test_trace_unit",),
+    "build/wavelock": ("tests.test_reset",),
 }
 
 
@@ -170,12 +164,9 @@ def build(folder, test="", unit="", with_tool=True):
 def directed(tree, test):
     """What the directed test says of the unit of the mutant, None when it passes."""
     if is_program(test):
-        done = subprocess.run(
-            [os.path.join(tree, FED.get(test, (test,))[0])],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=False,
-        )
+        words = ["scripts/wavelock", FED[test][0]] if test in FED else [test]
+        words[0] = os.path.join(tree, words[0])
+        done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         return "FAIL" if done.returncode else None
     name = vector(test)
     tool_of_test = programs.TOOL + "-trace" * by_rules(test)
@@ -292,8 +283,8 @@ def run(options, chosen):
             print(f"  {number}: {error}", file=sys.stderr, flush=True)
             restore(tree, mutant)
             continue
-        programs.TOOL = os.path.join(tree, tool(mutant.unit))
-        programs.MEMORY = mutant.unit.removeprefix("MEMORY=") if mutant.unit.startswith("MEMORY=") else ""
+        memory = mutant.unit.removeprefix("MEMORY=") if mutant.unit.startswith("MEMORY=") else ""
+        programs.use(os.path.join(tree, tool(mutant.unit)), memory=memory)
         built = time.monotonic() - start
         cells = []
         if mutant.test:

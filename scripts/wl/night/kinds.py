@@ -56,8 +56,8 @@ class Place:
         self.tools = own if os.path.isdir(own) else "build"
         self.running = None
         if self.tools == own:
-            programs.TOOL, programs.GENERATOR = self.tool("wavelock"), self.tool("wavelock-random")
-            programs.PROFILES = os.path.join(own, "profiles")
+            profiles = os.path.join(own, "profiles")
+            programs.use(self.tool("wavelock"), self.tool("wavelock-random"), profiles)
         self._server = programs.server()
 
     def server(self):
@@ -403,8 +403,8 @@ class Kernels(Lockstep):
                     }
 
     def test(self, job, place):
-        control_kernels.MADE = os.path.join(os.path.abspath(place.scratch), "made")
-        folder = control_kernels.write(job["test"], job["delay"])
+        made = os.path.join(os.path.abspath(place.scratch), "made")
+        folder = control_kernels.write(job["test"], job["delay"], made)
         return place.tool(f"{folder_of(job['delay'])}/wavelock"), os.path.join(folder, "test.json"), []
 
     @staticmethod
@@ -418,8 +418,8 @@ class Kernels(Lockstep):
     def again(self, job):
         test = shlex.quote(f"build/control-kernels/{job['test']}/test.json")
         return (
-            f"scripts/wavelock control.control_kernels --valu-delay {job['delay']} {shlex.quote(job['test'])} && make sim "
-            f"TEST={test} SEED={job['seed']} {self.variables(job)}"
+            f"scripts/wavelock control.control_kernels --valu-delay {job['delay']} {shlex.quote(job['test'])} && "
+            f"make sim TEST={test} SEED={job['seed']} {self.variables(job)}"
         )
 
 
@@ -602,11 +602,11 @@ class Benches(Command):
                 yield {"id": f"benches {name} {seed}", "kind": self.name, "bench": name, "seed": seed}
             if seed == night.first:  # these have no seed
                 for name in ("float_unit", "trace_unit"):
-                    yield {"id": f"benches {name}", "kind": self.name, "script": f"scripts/test_{name}.py"}
+                    yield {"id": f"benches {name}", "kind": self.name, "script": f"tests.test_{name}"}
 
     def command(self, job, place):
         if "script" in job:
-            return [job["script"]]
+            return ["scripts/wavelock", job["script"]]
         name, seed = job["bench"], ["--seed", str(job["seed"])]
         if name == "reset":
             return [
@@ -856,13 +856,14 @@ class Configs(OfTree):
         "LDS of 16 KiB, deep queue": "scripts/tests/lds256",
         "exposed hazards": "scripts/wavelock tests.test_wait_states --whole",
         "exposed hazards, VCC with one name": "scripts/wavelock tests.test_wait_states --one-name",
-        "gfx906, RDNA memory, second names, control words": "scripts/wavelock tests.test_config ISA=gfx906 MEMORY=rdna VCC_ALIAS=1 "
-        "CONTROL_WORDS=1",
+        "gfx906, RDNA memory, second names, control words": "scripts/wavelock tests.test_config ISA=gfx906 "
+        "MEMORY=rdna VCC_ALIAS=1 CONTROL_WORDS=1",
         "control words": "scripts/wavelock tests.test_config CONTROL_WORDS=1",
         "control words, ValuDelay 3": "scripts/wavelock tests.test_config CONTROL_WORDS=1 VALU_DELAY=3",
         "float units of gfx906": "scripts/wavelock tests.test_float_unit --isa gfx906",
-        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": "scripts/wavelock tests.test_config "
-        + " ".join(units.words(units.OTHER)),
+        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": " ".join(
+            ["scripts/wavelock", "tests.test_config", *units.words(units.OTHER)]
+        ),
         "sizes": "scripts/wavelock tests.test_config --sizes",
         "lint": "scripts/wavelock checks.lint",
     }

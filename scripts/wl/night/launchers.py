@@ -26,7 +26,7 @@ from wl import ROOT
 from wl.night.journal import Refused
 
 
-WORKER = os.path.join(ROOT, "scripts", "night", "worker.py")
+WORKER = [sys.executable, os.path.join(ROOT, "scripts", "wavelock"), "night.worker"]
 SILENT = 600  # seconds that a cluster may not answer
 MOST_FAILED = 3  # workers that do not start at a place
 BETWEEN = 4  # seconds between two questions to a cluster
@@ -105,7 +105,7 @@ class Processes:
 
 
 def worker(run, chunk, *options):
-    return [sys.executable, WORKER, "--run", run, *options, str(chunk)]
+    return [*WORKER, "--run", run, *options, str(chunk)]
 
 
 def local(run, places, _words):
@@ -157,7 +157,7 @@ class Cluster:
         log = shlex.quote(os.path.join(os.path.abspath(self.run), "chunks")) + "/$chunk.log"
         return (
             f"#!/bin/sh\nchunk=$(({first} + {self.index}))\ncd {shlex.quote(ROOT)} || exit\n"
-            f"exec {shlex.join([sys.executable, WORKER, '--run', self.run])} $chunk 2>>{log}\n"
+            f"exec {shlex.join([*WORKER, '--run', self.run])} $chunk 2>>{log}\n"
         )
 
     @staticmethod

@@ -7,7 +7,7 @@ import json
 import os
 import re
 
-from wl.cover import coverage
+from wl.runs import units
 
 
 MADE = os.path.join("build", "vectors")
@@ -19,7 +19,7 @@ ASKS = (
     (r'"isa": "gfx906"', "gfx906", True),
     (r'"memory_unit": "rdna"', "rdna", True),
     (r'"memory_unit": "gfx9"', "rdna", False),
-    (coverage.SECOND_NAMES, "alias", True),
+    (units.SECOND_NAMES, "alias", True),
     (r'"vcc_alias": false', "alias", False),
     (r'"issue": ("control"|\{)', "control", True),
     (r'"sramecc": true', "sramecc", True),
@@ -111,9 +111,7 @@ def below(root):
 
 def of_other_unit(root, name, first):
     """Whether the default unit is not what the test asks for."""
-    return coverage.of_other_unit(
-        os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json")
-    )
+    return units.of_other_unit(os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json"))
 
 
 def of_unit(root):

@@ -33,6 +33,14 @@ LIBRARY = "wavelock-programs.so"  # beside a tool that can serve
 HANG_CYCLES = 1000000  # of a random program, as the generator says; a wave waits no longer in any
 
 
+def use(tool=None, generator=None, profiles=None, memory=None):
+    """What makes and runs programs from here on; None: as before. memory: of the unit, as gfx9, or empty."""
+    global TOOL, GENERATOR, PROFILES, MEMORY
+    TOOL, GENERATOR = tool or TOOL, generator or GENERATOR
+    PROFILES = profiles or PROFILES
+    MEMORY = MEMORY if memory is None else memory
+
+
 class DiskFull(Exception):
     """The disk that holds the runs is full: what came out says nothing about the program."""
 

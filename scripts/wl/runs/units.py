@@ -11,6 +11,7 @@ CONTROL  control words. A unit with exposed hazards has none (D-CTRL-31), and mo
          the memory of GFX9. So this is a third unit. Its vector memory has the longest queue; OTHER has the shortest.
 """
 import os
+import re
 import subprocess
 
 DEFAULT = {}
@@ -76,3 +77,15 @@ def command(unit, *programs):
 def build(unit, *programs):
     """Whether make builds them."""
     return subprocess.run(command(unit, *programs), close_fds=False, check=False).returncode == 0
+
+
+SECOND_NAMES = r'"vcc_alias": true'
+ASKS = (r'"isa": "gfx906"', r'"memory_unit": "rdna"', SECOND_NAMES, r'"issue": ("control"|\{)')
+
+
+def of_other_unit(description, besides=None):
+    """Whether the test asks for what the default unit is not: the instruction set gfx906, RDNA memory, second names of
+    VCC, or control words. That stands before long lists. besides: one of ASKS that the unit at hand has."""
+    with open(description, encoding="utf-8") as file:
+        text = file.read(4096)
+    return any(re.search(ask, text) for ask in ASKS if ask != besides)

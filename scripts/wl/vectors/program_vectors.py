@@ -22,7 +22,6 @@ STATE = os.path.join(descriptions.MADE, ".read.sums")  # {test: digest of what i
 READERS = (
     "scripts/wl/vectors/program_vectors.py",
     "scripts/wl/reading/*.py",
-    "scripts/wl/vectors/directed/*.py",
     "docs/spec/*.tsv",
 )
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
