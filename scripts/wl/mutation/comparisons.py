@@ -28,7 +28,7 @@ import sys
 import time
 
 from wl import ROOT
-from wl.tree import plant
+from wl.tree import plant, sources
 from wl.tree.plant import Failed
 
 
@@ -336,9 +336,9 @@ def link(name):
     libraries = ["build/libwavelock.a", "-lcmocka", "-lmpfr", "-lgmp", "-lelf", "-lmsgpackc", "-ljansson", "-lm"]
     if of_checker(name):
         skipped = objects(path for path in SOURCES if path.startswith("tb/check/"))
-        others = glob.glob("build/obj/tb/check/**/*.o", recursive=True)
+        others = list(sources.objects("tb/check/**/*.o"))
         others += [f"build/obj/tb/base/{part}.o" for part in ("output", "verdict")]
-        others += glob.glob("build/obj/tb/observe/*.o")
+        others += sources.objects("tb/observe/*.o")
         others += [f"build/obj/tb/probe/{part}.o" for part in ("direct_compare", "events", "unit")]
         tests = [f"build/obj/tb/check/tests/{name}.o"]
         with_model = 'include "unit.h"' not in read(f"tb/check/tests/{name}.c")
