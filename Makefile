@@ -47,7 +47,7 @@ quote = '$(subst ','\'',$(1))'
 forget = $(if $(filter sim run waves,$(MAKECMDGOALS)),$(shell f=$(call quote,$(or $(OUT),runs)/junit.xml); \
   mv -f "$$f" "$$f.before" 2>/dev/null))
 $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(forget)$(error \
-  $(shell scripts/wavelock door.near variable $(call quote,$v) $(TYPED))))
+  $(shell scripts/wavelock door.near variable $(call quote,$v=$(value $v)) $(TYPED))))
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
 # What the environment has by such a name was not typed: tcsh exports GROUP, and CHECK=off left there would check
@@ -62,25 +62,11 @@ $(foreach v,$(STRAYS),$(eval undefine $v)$(eval unexport $v))
 
 # Another unit is another build: its own folder.
 CONFIG ?=
-LDS_ENTRIES ?=
-EXPOSED_HAZARDS ?=
-HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
 UNIT ?=
-ISA ?=
-HAS_ISA := $(filter-out gfx900,$(ISA))
-MEMORY ?=
-HAS_MEMORY := $(filter-out gfx9,$(MEMORY))
-VCC_ALIAS ?=
-HAS_VCC_ALIAS := $(filter-out 0,$(VCC_ALIAS))
-CONTROL_WORDS ?=
-HAS_CONTROL_WORDS := $(filter-out 0,$(CONTROL_WORDS))
-VALU_DELAY ?=
-HAS_VALU_DELAY := $(filter-out 0,$(VALU_DELAY))
-KIND := $(subst $() $(),-,$(strip $(HAS_ISA) $(HAS_MEMORY) $(if $(HAS_VCC_ALIAS),alias) \
-  $(if $(HAS_CONTROL_WORDS),control) $(if $(HAS_VALU_DELAY),d$(VALU_DELAY))))
-SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(KIND),/$(KIND))
+FRAGMENTS := $(sort $(CONFIG))
+SIZES := $(if $(FRAGMENTS),/$(subst $() $(),+,$(FRAGMENTS)))
 # A unit beside the tree, as ../unit, is built below build/ too.
-BUILD := build$(if $(UNIT),/$(subst ..,up,$(UNIT)))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
+BUILD := build$(if $(UNIT),/$(subst ..,up,$(UNIT)))$(SIZES)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -159,10 +145,8 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $@.part.o
 	$(Q)rm -f $@.part && $(AR) rcs $@.part $@.part.o && rm $@.part.o && mv $@.part $@
 
-BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
-  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if \
-  $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)$(if \
-  $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
+BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(FRAGMENTS), CONFIG=$(if $(word \
+  2,$(FRAGMENTS)),'$(FRAGMENTS)',$(FRAGMENTS)))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
 BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,base check cli device include object observe probe \
@@ -181,8 +165,8 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 
 # The sizes of the RTL, for the model and the coverage points.
-$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILE)
-	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES)
+	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(CONFIG_DEFINES) >$@.part
 	$(Q)mv $@.part $@
 SIZES_OBJ := $(BUILD)/obj/sizes.o
 $(SIZES_OBJ): $(BUILD)/sizes.c
@@ -238,7 +222,7 @@ $(BUILD)/wavelock-sass-fuzz: $(call objects,asan,$(SASS_FUZZ_SRCS)) $(SASS_CLASS
 define DIGEST
 $(BUILD)/$(1)-digest.c: $(2) scripts/wl/generate/digest.py
 	$(Q)printf '#include "bench/exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
-	  $$$$(scripts/wavelock generate.digest --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
+	  $$$$(scripts/wavelock generate.digest --text '$(CONFIG_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
 $(BUILD)/obj/$(1)-digest.o: $(BUILD)/$(1)-digest.c
 	$$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb -MMD $$(TO_OBJECT)
@@ -354,38 +338,17 @@ endif
 
 else
 # ---- what people type ------------------------------------------------------------------------------
+NO_UNIT := $(if $(CONFIG)$(EXPOSED_HAZARDS),$(shell \
+  scripts/wavelock runs.units $(call quote,$(CONFIG)) $(call quote,$(EXPOSED_HAZARDS))))
+$(if $(NO_UNIT),$(forget)$(error $(NO_UNIT)))
 # What the targets do not use is refused: scripts/wl/door/sim.py has the table.
 # On a machine without Python the setup speaks first.
 REFUSED := $(if $(and $(shell command -v python3),$(GIVEN_HERE)$(STRAYS)),$(shell \
   scripts/wavelock --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) -- $(GIVEN_HERE) -- $(STRAYS)))
 $(if $(REFUSED),$(forget)$(error $(REFUSED)))
-$(if $(CONFIG),$(if $(and $(if $(findstring /,$(CONFIG)),,1),$(wildcard rtl/configs/$(CONFIG).f)),,$(forget)$(error \
-  CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
-$(if $(and $(CONFIG),$(filter-out gfx906,$(or $(ISA),gfx900))),$(if $(shell \
-  grep WL_SRAMECC rtl/configs/$(CONFIG).f),$(forget)$(error CONFIG=$(CONFIG) is of gfx906: expected ISA=gfx906)))
-$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(if $(shell grep WL_LDS_ENTRIES rtl/configs/$(CONFIG).f),$(forget)$(error \
-  CONFIG=$(CONFIG) and LDS_ENTRIES both size the LDS: expected one of them)))
-$(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(forget)$(error \
-  LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(forget)$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
-$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS)$(KIND),$(forget)$(error UNIT=$(UNIT): LDS_ENTRIES, \
-  EXPOSED_HAZARDS, ISA, MEMORY, VCC_ALIAS, CONTROL_WORDS and VALU_DELAY are for the unit in rtl/)))
-$(if $(ISA),$(if $(filter $(subst $() $(),_,$(ISA)),gfx900 gfx906),,$(forget)$(error \
-  ISA: found "$(ISA)", expected gfx900 or gfx906)))
-$(if $(MEMORY),$(if $(filter $(subst $() $(),_,$(MEMORY)),gfx9 rdna),,$(forget)$(error \
-  MEMORY: found "$(MEMORY)", expected gfx9 or rdna)))
-$(if $(VCC_ALIAS),$(if $(filter $(subst $() $(),_,$(VCC_ALIAS)),0 1),,$(forget)$(error \
-  VCC_ALIAS: found "$(VCC_ALIAS)", expected 0 or 1)))
-$(if $(CONTROL_WORDS),$(if $(filter $(subst $() $(),_,$(CONTROL_WORDS)),0 1),,$(forget)$(error \
-  CONTROL_WORDS: found "$(CONTROL_WORDS)", expected 0 or 1)))
-$(if $(VALU_DELAY),$(if $(filter $(subst $() $(),_,$(VALU_DELAY)),0 1 2 3 4 5),,$(forget)$(error \
-  VALU_DELAY: found "$(VALU_DELAY)", expected 0 to 5)))
-$(if $(and $(HAS_CONTROL_WORDS),$(HAS_EXPOSED_HAZARDS)),$(forget)$(error \
-  CONTROL_WORDS=1 and EXPOSED_HAZARDS: a unit has one of them (D-CTRL-31)))
-$(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(forget)$(error \
-  EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
-
+$(if $(and $(UNIT),$(CONFIG)),$(forget)$(error UNIT=$(UNIT): CONFIG is for the unit in rtl/))
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)WAVELOCK_TYPED='$(GIVEN_HERE)' scripts/wavelock $@
 
@@ -442,15 +405,9 @@ help:  ## this list
 #V             cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all)
 #V BLOCK       of mutate: folders of rtl/, as "lds flow": mutants that are switched on at run time (docs/mutation.md)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)
-#V CONFIG      sizes of the unit, as small, or sramecc of gfx906: a file in rtl/configs, builds below build/small (the
-#V             default sizes)
-#V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
-#V ISA         gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)
-#V MEMORY      gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)
-#V VCC_ALIAS   1: VCC, XNACK_MASK and FLAT_SCRATCH are the wave's last SGPRs too; builds below build/alias (0)
-#V CONTROL_WORDS 1: waves may take their waits from control words in the program; builds below build/control (0)
-#V VALU_DELAY  cycles that vector ALU results take longer, 0 to 5; 3 builds below build/d3 (0)
-#V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
+#V EXPOSED_HAZARDS wait states of rows, as 5=6,9=0, of the unit of CONFIG=exposed_hazards (docs/wait-states.md)
+#V CONFIG      the unit, as "gfx906 rdna": files of rtl/configs, each of which sets some parameters (none: the default
+#V             unit); builds below build/gfx906+rdna
 #V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
 #V PLUS        plus arguments of the unit, as "+tiny_cu_bug": for its $test$plusargs and $value$plusargs
 #V HOURS       of a nightly run (8 where SEEDS is not given)

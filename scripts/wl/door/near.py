@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is said of a name that make does not know: its new name if it was renamed, else the names that are nearest.
 
-usage: near.py KIND WORD NAME...    KIND is variable or target
+usage: near.py KIND WORD NAME...    KIND is variable or target; WORD of a variable may be NAME=VALUE
 
 tb/testcase/find.c has the names that are near a test's.
 """
 import os
 import re
 import sys
+
+from wl.runs import units
+
 
 MOST = 3
 # Variables, targets and beginnings of test names that had another name once.
@@ -46,7 +49,10 @@ def near(word, names):
 
 
 def unknown(kind, word, names):
-    """The message about a word that is none of the names."""
+    """The message about a word that is none of the names. A variable may have its value behind it."""
+    word, _, text = word.partition("=")
+    if kind == "variable" and units.instead(word, text):
+        return units.instead(word, text)
     if RENAMED.get(word) in names:
         return f"{word}: this {kind} is now {RENAMED[word]}"
     return f"{word}: make knows no such {kind}; near names: {', '.join(near(word, names))} (all: make help)"

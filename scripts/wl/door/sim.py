@@ -22,7 +22,6 @@ import hashlib
 import itertools
 import json
 import os
-import pathlib
 import re
 import shlex
 import shutil
@@ -34,7 +33,7 @@ import tempfile
 from wl import ROOT
 from wl.door import near, tags
 from wl.failures import waves
-from wl.runs import foreign, programs, results, runner, units
+from wl.runs import descriptions, foreign, programs, results, runner, units
 
 
 ERROR = programs.VERDICTS.index("ERROR")
@@ -103,14 +102,8 @@ USED_BY = {
     ),
     "BLOCK": ("mutate",),
     "PROFILE": ("code-coverage", "random", "nightly"),
-    "CONFIG": (*TESTS, "random", "tools", "clean"),
-    "LDS_ENTRIES": (*TESTS, "random", "lds-unit", "install", "tools", "clean"),
-    "EXPOSED_HAZARDS": (*UNIT, "random", "tools", "clean"),
-    "ISA": (*TESTS, "code-coverage", "random", "vector-unit", "tools", "clean"),
-    "MEMORY": (*TESTS, "code-coverage", "random", "tools", "clean"),
-    "VCC_ALIAS": (*TESTS, "code-coverage", "random", "tools", "clean"),
-    "CONTROL_WORDS": (*TESTS, "code-coverage", "random", "tools", "clean"),
-    "VALU_DELAY": (*TESTS, "code-coverage", "random", "tools", "clean"),
+    "EXPOSED_HAZARDS": (*UNIT, "random"),
+    "CONFIG": (*TESTS, "code-coverage", "random", "lds-unit", "vector-unit", "install", "tools", "clean"),
     "UNIT": (*UNIT, "probe-check", "tools", "clean"),
     "PLUS": (*UNIT, "probe-check"),
     "HOURS": ("nightly",),
@@ -191,6 +184,7 @@ OPTIONS = {
     "MEMORY_KNOBS": "--memory-knobs",
     "CLFLAGS": "--cl-options",
     "INJECT": "--inject",
+    "EXPOSED_HAZARDS": "--exposed-hazards",
     "TRACE": "--trace",
     "PIPE": "--pipe",
     "PERFETTO": "--perfetto",
@@ -228,6 +222,7 @@ MAY_BE_EMPTY = {
     "MEMORY_KNOBS",
     "CLFLAGS",
     "INJECT",
+    "EXPOSED_HAZARDS",
     "TRACE",
     "PIPE",
     "PERFETTO",
@@ -236,8 +231,9 @@ MAY_BE_EMPTY = {
 }
 # What is the file or folder of one run.
 OF_ONE_RUN = ("TRACE", "PIPE", "PERFETTO", "VIEWER")
+OF_BUILD = ("UNIT", "CONFIG")  # which unit is built
 # The line that repeats a run (tb/cli/options.def, BUILD_VARIABLES of the Makefile) has these, and no file to write.
-REPEATED = {"TEST", "SEED", *OPTIONS, *OF_THE_UNIT, *units.VARIABLES} - set(OF_ONE_RUN)
+REPEATED = {"TEST", "SEED", *OPTIONS, *OF_THE_UNIT, *OF_BUILD} - set(OF_ONE_RUN)
 # What needs the events of the probe.
 OF_EVENTS = ("CONFLICTS", "STATS", "PIPE", "PERFETTO", "VIEWER")
 
@@ -256,7 +252,7 @@ def judge(targets, names):
     """Refuses a variable that is none, or that none of the targets uses."""
     for name in names:
         if name not in USED_BY:
-            raise Refused(near.unknown("variable", name, USED_BY))
+            raise Refused(near.unknown("variable", f"{name}={os.environ.get(name, '')}", USED_BY))
     for name, users in USED_BY.items():
         if name in names and users and not set(targets) & set(users):
             instead = "".join(INSTEAD.get((target, name), "") for target in targets)
@@ -301,6 +297,10 @@ def judge_values(names):
         text = value(name)
         if name not in VARIABLES or (not text and name in MAY_BE_EMPTY):
             continue
+        if units.instead(name, text):
+            raise Refused(units.instead(name, text))
+        if name == "EXPOSED_HAZARDS" and not re.fullmatch(FORMS[name][0], text, re.ASCII):
+            raise Refused(f'{name}: found "{text}", expected {FORMS[name][1]}')
         if name in NUMBERS and not re.fullmatch("0[xX][0-9a-fA-F]+|[0-9]+", text):
             raise Refused(f'{name}: found "{text}", expected a number')
         if name in WORDS and text not in WORDS[name]:
@@ -374,7 +374,7 @@ def tagged(word, names):
     if word.removeprefix(TAG) not in found:
         raise Refused(f'TEST: found "{word}", expected {TAG} and one of {" ".join(sorted(found))}')
     several = found[word.removeprefix(TAG)]
-    fit = [test for test in several if tags.fits(test, VARIABLES)]
+    fit = [test for test in several if units.fits(descriptions.path(test), unit())]
     if len(fit) < len(several):
         others = [test for test in several if test not in fit]
         names = " ".join(others)
@@ -580,7 +580,7 @@ def build(target, what):
     alone: it would read what the others hold as its own language."""
     command = ["make", "--silent", "--no-print-directory"]
     env = {name: text for name, text in os.environ.items() if name not in set(USED_BY) - {"SETUP", "V"}}
-    env |= {name: value(name) for name in units.VARIABLES if value(name)}
+    env |= {name: value(name) for name in OF_BUILD if value(name)}
     if subprocess.run(
         command + ["--question", "BUILDING=1", "READ_ONLY=1", target],
         env=env,
@@ -595,27 +595,19 @@ def build(target, what):
         raise Refused(f"{target} could not be built")
 
 
+def unit():
+    """The unit of rtl/ that CONFIG means."""
+    try:
+        return units.of(value("CONFIG"))
+    except units.Refused as error:
+        raise Refused(str(error)) from None
+
+
 def built():
-    """The folder in which make builds the unit that the variables mean."""
-    if value("LDS_ENTRIES") not in ("", *(str(2**n) for n in range(1, 11))):
-        raise Refused(f'LDS_ENTRIES: found "{value("LDS_ENTRIES")}", expected a power of two from 2 to 1024')
-    configs = sorted(path.stem for path in pathlib.Path("rtl/configs").glob("*.f"))
-    if value("CONFIG") not in ("", *configs):
-        raise Refused(f'CONFIG: found "{value("CONFIG")}", expected one of {" ".join(configs)}')
-    if value("CONFIG") and value("LDS_ENTRIES"):
-        if "WL_LDS_ENTRIES" in pathlib.Path("rtl/configs", f"{value('CONFIG')}.f").read_text(encoding="utf-8"):
-            raise Refused(f"CONFIG={value('CONFIG')} and LDS_ENTRIES both size the LDS: expected one of them")
-    if value("ISA") not in ("", "gfx900", "gfx906"):
-        raise Refused(f'ISA: found "{value("ISA")}", expected gfx900 or gfx906')
-    if value("MEMORY") not in ("", "gfx9", "rdna"):
-        raise Refused(f'MEMORY: found "{value("MEMORY")}", expected gfx9 or rdna')
-    if value("VCC_ALIAS") not in ("", "0", "1"):
-        raise Refused(f'VCC_ALIAS: found "{value("VCC_ALIAS")}", expected 0 or 1')
-    if value("CONTROL_WORDS") not in ("", "0", "1"):
-        raise Refused(f'CONTROL_WORDS: found "{value("CONTROL_WORDS")}", expected 0 or 1')
-    if value("VALU_DELAY") not in ("", "0", "1", "2", "3", "4", "5"):
-        raise Refused(f'VALU_DELAY: found "{value("VALU_DELAY")}", expected 0 to 5')
-    return os.path.join("build", units.name({name: value(name) for name in units.VARIABLES})).rstrip("/")
+    """The folder in which make builds the unit that UNIT and CONFIG mean."""
+    if value("UNIT") and value("CONFIG"):
+        raise Refused(f"UNIT={value('UNIT')}: CONFIG is for the unit in rtl/")
+    return os.path.join("build", value("UNIT").replace("..", "up"), units.name(unit())).rstrip("/")
 
 
 class Runs:
@@ -643,8 +635,6 @@ class Runs:
             self.options.append("--conflicts")
         if flag("STATS"):
             self.options.append("--stats")
-        if "=" in value("EXPOSED_HAZARDS"):
-            self.options += ["--exposed-hazards", value("EXPOSED_HAZARDS")]
         self.waves = waves_wanted() if target == "sim" else ""
         self.auto = self.waves.startswith("auto")
         if self.auto:
@@ -763,7 +753,7 @@ LONGEST = 8192  # characters of a line that repeats a run
 # What a value of such a line looks like, beside NUMBERS and WORDS, where the tool does not judge it: make and Verilator
 # may read these.
 FORMS = {
-    "EXPOSED_HAZARDS": (r"1|[0-9]+=[0-9]+(,[0-9]+=[0-9]+)*", "1 or states of rows, as 5=6,9=0"),
+    "EXPOSED_HAZARDS": (r"\w+=[0-9]+(,\w+=[0-9]+)*", "states of rows, as 5=6,vccz=0"),
     "UNIT": (r"(?!.*(^|/)\.\.?(/|$))[\w.][\w./-]*", "a folder of this tree"),
     "PLUS": (
         r"\s*((\+verilator\+(seed|rand\+reset)\+[0-9]+|\+(?!verilator\+)\S*)(\s+|$))*",
@@ -774,7 +764,8 @@ FORMS = {
 
 def repeated(line):
     """(target, {variable: value}) of a line that repeats a run. It is data: nothing of it is run or put into an
-    environment. ValueError says what is no such line."""
+    environment. What stored lines of before had in place of CONFIG is translated. ValueError says what is no such
+    line."""
     if not line:
         raise ValueError("no line that repeats the run")
     if len(line) > LONGEST or re.search(r"[\0-\x08\x0b-\x1f\x7f]", line):
@@ -788,18 +779,24 @@ def repeated(line):
     given = {}
     for word in words[2:]:
         name, sign, text = word.partition("=")
-        if not sign or name not in REPEATED or words[1] not in USED_BY[name]:
+        old = text in units.OLD.get(name, ())
+        if not old and (not sign or name not in REPEATED or words[1] not in USED_BY[name]):
             raise ValueError(f"found {foreign.found(word)}, expected variables that a line of make {words[1]} has")
         if name in given:
             raise ValueError(f"found {name} twice")
         form, expected = FORMS.get(name, ("(?s).*", ""))
-        if not re.fullmatch(form, text, re.ASCII):
+        if not old and not re.fullmatch(form, text, re.ASCII):
             raise ValueError(f"{name}: found {foreign.found(text)}, expected {expected}")
         given[name] = text
     for name in ("TEST", "SEED"):
         if not given.get(name):
             raise ValueError(f"found no {name}")
-    return words[1], given
+    return words[1], units.renewed(given)
+
+
+def line_of(target, given):
+    """The line that runs a target with these variables."""
+    return f"make {target} {' '.join(f'{name}={shlex.quote(text)}' for name, text in given.items())}"
 
 
 class Stored:
@@ -821,6 +818,9 @@ class Stored:
             VARIABLES.pop(name, None)
             os.environ.pop(name, None)
         VARIABLES.update(given)
+        self.given, line = given, line_of(target, given)
+        stored = self.result["reproduce"]  # it stays as it is, but for what is translated
+        self.line_again = stored if shlex.split(stored) == shlex.split(line) else line
         try:
             self.runs = Runs(target)
         except Refused as error:
@@ -955,7 +955,7 @@ def diff():
             raise Refused(f"CLOCK: the run has no cycle {cycle}; it ended after {now['cycles']}{why}")
         with open(path, encoding="utf-8") as file:
             lines, count = state_text(json.load(file))
-    print(f"{stored.result['reproduce']}\ncycle {cycle}")
+    print(f"{stored.line_again}\ncycle {cycle}")
     print("\n".join(lines or ["no wave is live"]))
     print(f"{count} registers and dwords of the LDS differ")
     return 0
@@ -1003,9 +1003,7 @@ def make_small():
 
 def line_of_small(stored, test, fault):
     """The line that runs the small test as the failure ran."""
-    words = {word.split("=")[0]: word for word in shlex.split(stored.result["reproduce"])[2:]}
-    words.update({"TEST": f"TEST={test}"}, **({"INJECT": f"INJECT={fault}"} if fault else {}))
-    return shlex.join(["make", "sim", *words.values()])
+    return line_of("sim", {**stored.given, "TEST": test, **({"INJECT": fault} if fault else {})})
 
 
 def small_kernel(shrink_cl, kernel, stored, options, inject, out, jobs, seconds):
@@ -1073,7 +1071,7 @@ def first_and_how_many(default):
 def random():
     if value("CHECK") == "off":
         raise Refused("CHECK=off: random programs have no expectations but the model's")
-    judge_values(("PURE", *OF_THE_UNIT))
+    judge_values(("PURE", "EXPOSED_HAZARDS", *OF_THE_UNIT))
     first, many = first_and_how_many(20)
     first = first or 1
     return [
@@ -1093,14 +1091,13 @@ def random():
         outputs()[0],
         *(["--cover", value("COVER")] if value("COVER") else []),
         "--",
-        *given({"INJECT": "--inject", "PURE": "--pure", **OF_THE_UNIT}),
-        *(["--exposed-hazards", value("EXPOSED_HAZARDS")] if "=" in value("EXPOSED_HAZARDS") else []),
+        *given({name: OPTIONS[name] for name in ("INJECT", "PURE", "EXPOSED_HAZARDS")} | OF_THE_UNIT),
     ]
 
 
 def code_coverage():
     """The runs of TEST on one unit; without it vectors and random programs, also on a unit that has all the rest."""
-    unit = built()
+    folder = built()
     words = ["--out", os.path.join(outputs()[0], "coverage"), "--jobs", str(parallel())]
     if value("TEST"):
         for name in ("FIRST", "COUNT", "PROFILE"):
@@ -1111,40 +1108,30 @@ def code_coverage():
         if not known:
             raise Refused(f'TEST: found "{found[0]}", expected a test (make list)')
         runs = [f"{test}@{seed}" for test in found for seed in seeds()]
-        return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--units", unit, "--", *runs]
+        return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--units", folder, "--", *runs]
     if value("SEED"):
         raise Refused("SEED is for TEST; random programs have SEEDS and FIRST")
     first, many = first_and_how_many(2)
     words += ["--first", str(first or 1), "--seeds", str(many), "--count", str(number("COUNT", 1000))]
     words += ["--profile", value("PROFILE")] if value("PROFILE") else []
-    if unit != "build":
-        return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--units", unit]
-    other = os.path.join("build", "-".join(("gfx906", "rdna", "alias", "control")))
-    build_unit(other, {"ISA": "gfx906", "MEMORY": "rdna", "VCC_ALIAS": "1", "CONTROL_WORDS": "1"}, "wavelock-counted")
-    return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--whole", "--units", f"{unit} {other}"]
+    if folder != "build":
+        return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--units", folder]
+    other = ("control_words", "gfx906", "rdna", "vcc_alias")
+    build_unit(other, "wavelock-counted", "wavelock-random")
+    folders = f"{folder} {os.path.join('build', units.name(other))}"
+    return ["scripts/wavelock", "cover.code_coverage", "all", *words, "--whole", "--units", folders]
 
 
-def build_unit(folder, variables, *names):
-    """Builds programs of another unit, if this is make's call."""
-    if "MAKELEVEL" not in os.environ:
-        return
-    env = {**os.environ, "BUILD": folder, **variables}
-    targets = [os.path.join(folder, name) for name in (*names, "wavelock-random")]
-    if subprocess.run(["scripts/build", *targets], env=env, close_fds=False, check=False).returncode:
-        raise Refused(f"{' '.join(targets)} could not be built")
+def build_unit(other, *programs_of_it):
+    """Builds programs of a unit, if this is make's call."""
+    if "MAKELEVEL" in os.environ and not units.build(other, *programs_of_it):
+        raise Refused(f"{' '.join(units.path(other, name) for name in programs_of_it)} could not be built")
 
 
 def build_for(names, kinds):
     """Builds what the kinds of jobs need, unit by unit, if this is make's call. kinds: the module."""
-    if "MAKELEVEL" not in os.environ:
-        return
-    for folder, targets in kinds.targets(names).items():
-        variables = {"BUILD": os.path.join("build", folder), **kinds.UNITS.get(folder, {})}
-        done = subprocess.run(
-            ["scripts/build", *targets], env={**os.environ, **variables}, close_fds=False, check=False
-        )
-        if done.returncode:
-            raise Refused(f"{' '.join(targets)} could not be built")
+    for other, targets in kinds.targets(names).items():
+        build_unit(other, *targets)
 
 
 def nightly():

@@ -4,6 +4,9 @@ import os
 import re
 import subprocess
 
+from wl.runs import units
+
+
 MODEL = "refmodel"
 SIZES = "build/obj/sizes.o"
 
@@ -24,30 +27,17 @@ def tool_objects():
 
 
 def sizes_of(unit, folder):
-    """The source of build/obj/sizes.o for another unit: gfx906, rdna, alias, control, gfx906-rdna, control-d3."""
-    with open("build/sizes.c", encoding="utf-8") as file:
-        text = file.read()
-    if "gfx906" in unit:
-        text = re.sub(r"\.isa = \w+", ".isa = WL_GFX906", text)
-    if "rdna" in unit:
-        text = re.sub(r"\.rdna = \w+", ".rdna = 1", text)
-    if "alias" in unit:
-        text = re.sub(r"\.vcc_alias = \w+", ".vcc_alias = 1", text)
-    if "control" in unit:
-        text = re.sub(r"\.control = \w+", ".control = 1", text)
-    delay = re.search(r"\bd(\d)\b", unit)
-    if delay:
-        text = re.sub(r"\.valu_delay = \w+", f".valu_delay = {delay[1]}", text)
-    path = os.path.join(folder, f"sizes_{unit}.c")
+    """The source of build/obj/sizes.o for another unit (scripts/wl/runs/units.py)."""
+    path = os.path.join(folder, f"sizes_{units.name(unit)}.c")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
+        subprocess.run(["scripts/wavelock", "generate.unit_sizes", *units.defines(unit)], stdout=file, check=True)
     return path
 
 
-def build(tool, sources, model=MODEL, unit=None):
+def build(tool, sources, model=MODEL, unit=units.DEFAULT):
     """Links the tool with these sources in place of the model's of the same names.
 
-    model: where their headers are. unit: another one than that of build/, as sizes_of names it."""
+    model: where their headers are. unit: that of which the tool is."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     objects = tool_objects()
     if unit:

@@ -5,7 +5,7 @@ BENCH_SV_float_unit := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv) \
     vector_units.sv) \
   tb/bench/float/float_unit.sv
 BENCH_READ_float_unit := $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(BENCH_SV_float_unit))
-BENCH_FLAGS_float_unit = --assert $(UNIT_DEFINES)
+BENCH_FLAGS_float_unit = --assert $(CONFIG_DEFINES)
 BENCH_CFLAGS_float_unit := -O1
 $(eval $(call BENCH,float_unit))
 

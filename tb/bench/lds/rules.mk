@@ -3,7 +3,7 @@
 BENCH_SV_lds_unit := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv rtl/common/*.sv rtl/lds/*.sv) \
   rtl/probe/lds_report.sv tb/bench/lds/lds_unit.sv
 BENCH_READ_lds_unit := -f rtl/files.f rtl/probe/lds_report.sv tb/bench/lds/lds_unit.sv
-BENCH_DEFINES_lds_unit := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES))
+BENCH_DEFINES_lds_unit := $(filter -DWL_LDS_ENTRIES=%,$(CONFIG_DEFINES))
 BENCH_FLAGS_lds_unit := $(BENCH_DEFINES_lds_unit)
 $(eval $(call BENCH,lds_unit))
 

@@ -13,7 +13,7 @@ VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter rtl/simd/% rtl/common/% rtl/isa/
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c oracle.c) \
   $(addprefix tb/bench/vector/,compare.c dut.cc vector_unit.sv)
 BENCH_READ_vector_unit := $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(BENCH_SV_vector_unit))
-BENCH_FLAGS_vector_unit = --assert -fno-dfg --output-split 20000 $(UNIT_DEFINES)
+BENCH_FLAGS_vector_unit = --assert -fno-dfg --output-split 20000 $(CONFIG_DEFINES)
 $(eval $(call BENCH,vector_unit))
 
 # They share the operations with tb/bench/exhaustive.
