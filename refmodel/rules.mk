@@ -30,6 +30,9 @@ MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 # Floats on integers: small functions that are faster where they are inlined. No vectors, which scripts/pure.py refuses.
 $(BUILD)/obj/refmodel/execute/fp_%.o: CFLAGS += -O3 -fno-tree-vectorize
 
+# What tests of floats spend their time in.
+$(BUILD)/asan/refmodel/execute/fp%.o: private SANITIZE += -O1
+
 # The model against MPFR: build/wavelock-exhaustive.
 EXHAUSTIVE_SRCS := $(sort $(wildcard refmodel/exhaustive/*.c))
 # What determines its results (docs/exhaustive.md): the floats of the model, and the comparison. The vector ALU's bench
