@@ -781,13 +781,14 @@ class Double(OfTree):
 
 class OpenCL(OfTree):
     """Unmodified OpenCL programs on the driver; one of them on a unit with a bug. The tree's own host programs on the
-    RTL alone, under the thread sanitizer, and on other drivers."""
+    RTL alone, on the model, under the thread sanitizer, and on other drivers."""
 
     name, share, seconds = "opencl", 4, 60.0
     needs = ("wavelock", "libwavelock-opencl.so")
     others = {
         "with a bug in the RTL": ["scripts/test_opencl_bug.py"],
         "host programs, RTL alone": ["scripts/test_opencl.py", "--device", "rtl"],
+        "host programs, model": ["scripts/test_opencl.py", "--device", "model"],
         "host programs, threads": ["scripts/test_opencl.py", "--tsan"],
         "host programs on PoCL": ["scripts/test_opencl.py", "--pocl"],
         "host programs on Oclgrind": ["scripts/test_opencl.py", "--oclgrind"],
