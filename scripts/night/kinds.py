@@ -820,6 +820,7 @@ class Campaigns(OfTree):
         "builds that are killed": "scripts/test_kills.py --kills 200 c rtl",
         "workers of the nightly": "scripts/test_launchers.py",
         "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
+        "vectors, the other seeds": "env -u ONLY JOBS=1 scripts/test --nightly",
     }
 
     def jobs(self, night):
