@@ -790,13 +790,14 @@ class Double(OfTree):
 
 class OpenCL(OfTree):
     """Unmodified OpenCL programs on the driver; one of them on a unit with a bug. The tree's own host programs on the
-    RTL alone, under the thread sanitizer, and on other drivers."""
+    RTL alone, on the model, under the thread sanitizer, and on other drivers."""
 
     name, share, seconds = "opencl", 4, 60.0
     needs = ("wavelock", "libwavelock-opencl.so")
     others = {
         "with a bug in the RTL": ["scripts/wavelock", "tests.test_opencl_bug"],
         "host programs, RTL alone": ["scripts/wavelock", "tests.test_opencl", "--device", "rtl"],
+        "host programs, model": ["scripts/wavelock", "tests.test_opencl", "--device", "model"],
         "host programs, threads": ["scripts/wavelock", "tests.test_opencl", "--tsan"],
         "host programs on PoCL": ["scripts/wavelock", "tests.test_opencl", "--pocl"],
         "host programs on Oclgrind": ["scripts/wavelock", "tests.test_opencl", "--oclgrind"],
@@ -828,6 +829,7 @@ class Campaigns(OfTree):
         "builds that are killed": "scripts/wavelock tests.test_kills --kills 200 c rtl",
         "workers of the nightly": "scripts/wavelock tests.test_launchers",
         "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
+        "vectors, the other seeds": "env -u ONLY JOBS=1 scripts/wavelock door.test --nightly",
     }
 
     def jobs(self, night):
