@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads test.json.
+// Reads test.json, by the keys of keys.def.
 #include "testcase.h"
 
 #include <ctype.h>
@@ -16,11 +16,10 @@
 
 static const uint64_t max_elements = UINT64_C(1) << 26;
 
-const char *const wl_alignment_names[] = {"dword", "dword_strict", "strict", "unaligned", NULL};
-
 typedef struct {
   const char *path, *roots;
   const char *text;  // behind a byte order mark
+  const json_t *root;
   wl_testcase *t;
   wl_error *error;
 } reader;
@@ -30,7 +29,7 @@ static json_t *parse(reader *r, char **text);
 
 // Fails with "<file>:<line>:<column>: <where>: <message>". where: a path for wl_json_locate.
 __attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const char *where, const char *format, ...) {
-  char message[320];
+  char message[480];
   int line, column;
   va_list args;
   va_start(args, format);
@@ -52,50 +51,73 @@ static const char *kind_of(const json_t *j) {
   return j ? names[json_typeof(j)] : "nothing";
 }
 
+// The name that is nearest to an unknown one, or begins as it does. NULL: none is near.
+static const char *near_name(const char *name, const char *const *names) {
+  const size_t length = strlen(name);
+  const char *found = NULL;
+  uint32_t least = 2 + (uint32_t)length / 3;
+  for (int i = 0; names[i]; i++) {
+    const uint32_t far = length > 2 && !strncmp(names[i], name, length) ? 1 : wl_name_distance(name, names[i]);
+    if (far >= least) continue;
+    least = far;
+    found = names[i];
+  }
+  return found;
+}
+
 // Whether the value is an object and has no keys but these. names: the last is NULL.
 static bool only(const reader *r, const char *where, json_t *object, const char *const *names) {
   const char *key;
   json_t *value;
   if (!json_is_object(object)) return bad(r, where, "found %s, expected an object", kind_of(object));
   json_object_foreach(object, key, value) {
-    char list[200] = "", at[160];
+    char list[320] = "", at[160];
     bool known = false;
     for (int i = 0; names[i]; i++) {
       size_t used = strlen(list);
       wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
       known |= !strcmp(key, names[i]);
     }
+    if (known) continue;
+    const char *near = near_name(key, names);
     wl_text(at, sizeof at, "%s.%s", where, key);
-    if (!known) return bad(r, at, "unknown key; there are: %s", list);
+    return bad(r, at, "unknown key%s%s; there are: %s", near ? "; near name: " : "", near ? near : "", list);
   }
   return true;
 }
 
-// Reads a string. Without the key `to` stays, and that is an error if it is required.
+// Reads a text of less than size characters.
+static bool text_at(const reader *r, const char *at, const json_t *j, char *to, size_t size) {
+  if (!json_is_string(j)) return bad(r, at, "found %s, expected a string", kind_of(j));
+  return wl_text(to, size, "%s", json_string_value(j)) || bad(r, at, "longer than %zu characters", size - 1);
+}
+
+// The same of a key. Without the key `to` stays, and that is an error if it is required.
 static bool string(const reader *r, const char *where, const json_t *object, const char *key, bool required, char *to,
                    size_t size) {
   const json_t *j = json_object_get(object, key);
   char at[160];
   wl_text(at, sizeof at, "%s.%s", where, key);
-  if (!j && !required) return true;
-  if (!json_is_string(j)) return bad(r, at, "found %s, expected a string", kind_of(j));
-  if (!wl_text(to, size, "%s", json_string_value(j))) return bad(r, at, "longer than %zu characters", size - 1);
-  return true;
+  return (!j && !required) || text_at(r, at, j, to, size);
 }
 
-// Reads an integer from min to max. Without the key *to stays.
-static bool range(const reader *r, const char *where, const json_t *object, const char *key, uint64_t min, uint64_t max,
-                  uint64_t *to) {
-  const json_t *j = json_object_get(object, key);
-  char at[160];
-  if (!j) return true;
-  wl_text(at, sizeof at, "%s.%s", where, key);
+// Reads an integer from min to max.
+static bool integer_at(const reader *r, const char *at, const json_t *j, uint64_t min, uint64_t max, uint64_t *to) {
   if (!json_is_integer(j)) return bad(r, at, "found %s, expected an integer", kind_of(j));
   const json_int_t v = json_integer_value(j);
   if (v < 0 || (uint64_t)v < min || (uint64_t)v > max)
     return bad(r, at, "found %lld, expected %" PRIu64 " to %" PRIu64, (long long)v, min, max);
   *to = (uint64_t)v;
   return true;
+}
+
+// The same of a key. Without the key *to stays.
+static bool range(const reader *r, const char *where, const json_t *object, const char *key, uint64_t min, uint64_t max,
+                  uint64_t *to) {
+  const json_t *j = json_object_get(object, key);
+  char at[160];
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  return !j || integer_at(r, at, j, min, max, to);
 }
 
 static bool integer(const reader *r, const char *where, const json_t *object, const char *key, bool required,
@@ -106,13 +128,20 @@ static bool integer(const reader *r, const char *where, const json_t *object, co
   return range(r, where, object, key, 0, max, to);
 }
 
+static bool flag_at(const reader *r, const char *at, const json_t *j, uint64_t *to) {
+  *to = json_is_true(j);
+  return json_is_boolean(j) || bad(r, at, "found %s, expected true or false", kind_of(j));
+}
+
 // A key that is true or false; false without it.
 static bool flag(const reader *r, const char *where, const json_t *object, const char *key, uint8_t *to) {
   const json_t *j = json_object_get(object, key);
+  uint64_t v = 0;
   char at[160];
   wl_text(at, sizeof at, "%s.%s", where, key);
-  *to = json_is_true(j);
-  return !j || json_is_boolean(j) || bad(r, at, "found %s, expected true or false", kind_of(j));
+  if (j && !flag_at(r, at, j, &v)) return false;
+  *to = (uint8_t)v;
+  return true;
 }
 
 static bool value(const reader *r, const char *where, wl_type type, const json_t *j, uint64_t *bits) {
@@ -751,13 +780,13 @@ static bool read_exports(const reader *r, json_t *j) {
   return read || bad(r, ".expect.exports.file", "%s", why.text);
 }
 
-static bool read_expects(const reader *r, json_t *j) {
+static bool read_expects(const reader *r, const char *where, json_t *j) {
   static const char *const keys[] = {"verdict", "fault",   "why",    "buffers",      "messages",
                                      "trace",   "exports", "cycles", "transactions", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
-  if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
-  if (!only(r, ".expect", j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) ||
+  if (!j) return bad(r, where, "found nothing, expected an object: a test says what it expects");
+  if (!only(r, where, j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) ||
       !read_why(r, j))
     return false;
   int v = WL_PASS;
@@ -815,19 +844,34 @@ static bool read_triple(const reader *r, const char *where, const json_t *j, uin
   return true;
 }
 
-static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
-  uint64_t wide[3];
-  if (!read_triple(r, where, j, 1, UINT32_MAX, wide)) return false;
-  for (int i = 0; i < 3; i++) size[i] = (uint32_t)wide[i];
+// The scopes of keys: the description, its launch, one of its launches.
+typedef enum { OF_TEST, OF_LAUNCH, OF_LAUNCHES } scope;
+
+// Reads what the object has of a scope's keys.
+static bool read_keys(const reader *r, scope of, const char *where, json_t *object);
+
+static bool read_launch(const reader *r, const char *where, json_t *j) {
+  return (!j && json_object_get(r->root, "launches")) || read_keys(r, OF_LAUNCH, where, j);
+}
+
+static bool read_args(const reader *r, const char *where, json_t *list) {
+  if (list && !json_is_array(list)) return bad(r, where, "found %s, expected an array", kind_of(list));
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    char at[32];
+    wl_text(at, sizeof at, "%s[%zu]", where, i);
+    if (!read_arg(r, at, json_array_get(list, i), false)) return false;
+  }
   return true;
 }
 
-// The arguments of a launch: names of the test's arguments, and scalars and locals of its own. Without a list: all
-// arguments of the test. common: their number.
-static bool read_launch_args(const reader *r, const char *where, json_t *list, uint32_t common, wl_test_launch *l) {
+// The arguments of the last launch: names of the test's arguments, and scalars and locals of its own. Without a list:
+// all arguments of the test.
+static bool read_launch_args(const reader *r, const char *where, json_t *list) {
   wl_testcase *t = r->t;
-  const size_t count = list ? json_array_size(list) : common;
+  wl_test_launch *l = &t->launches[t->launch_count - 1];
+  size_t count = json_array_size(list);
   if (list && !json_is_array(list)) return bad(r, where, "found %s, expected an array", kind_of(list));
+  while (!list && count < t->arg_count && !t->args[count].inner) count++;
   if (!(l->args = malloc((count + 1) * sizeof *l->args))) return bad(r, where, "out of memory");
   for (l->arg_count = 0; l->arg_count < count; l->arg_count++) {
     json_t *j = json_array_get(list, l->arg_count);
@@ -847,51 +891,17 @@ static bool read_launch_args(const reader *r, const char *where, json_t *list, u
   return true;
 }
 
-static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
-  static const char *const keys[] = {"kernel",       "grid", "group",   "lds",        "offset", "shared_global",
-                                     "shared_temps", "args", "scratch", "dimensions", NULL};
-  const wl_testcase *t = r->t;
-  json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"),
-         *offset = json_object_get(j, "offset");
-  uint64_t lds = t->lds, scratch = t->scratch, shared_global = t->shared_global, shared_temps = t->shared_temps;
-  uint64_t dimensions = t->dimensions;
-  char at[160];
-  memcpy(l->kernel, t->kernel, sizeof l->kernel);
-  memcpy(l->grid, t->grid, sizeof l->grid);
-  memcpy(l->group, t->group, sizeof l->group);
-  memcpy(l->offset, t->offset, sizeof l->offset);
-  if (!only(r, where, j, keys) || !string(r, where, j, "kernel", false, l->kernel, sizeof l->kernel) ||
-      !integer(r, where, j, "lds", false, 65536, &lds) ||
-      !integer(r, where, j, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
-      !integer(r, where, j, "dimensions", false, 3, &dimensions) ||
-      !integer(r, where, j, "shared_global", false, 128, &shared_global) ||
-      !integer(r, where, j, "shared_temps", false, 64, &shared_temps))
-    return false;
-  l->lds = (uint32_t)lds;
-  l->scratch = (uint32_t)scratch;
-  l->dimensions = (uint32_t)dimensions;
-  l->shared_global = (uint32_t)shared_global;
-  l->shared_temps = (uint32_t)shared_temps;
-  wl_text(at, sizeof at, "%s.grid", where);
-  if ((grid || !l->grid[0]) && !read_size(r, at, grid, l->grid)) return false;
-  wl_text(at, sizeof at, "%s.group", where);
-  if ((group || !l->group[0]) && !read_size(r, at, group, l->group)) return false;
-  wl_text(at, sizeof at, "%s.offset", where);
-  if (offset && !read_triple(r, at, offset, 0, UINT64_MAX, l->offset)) return false;
-  wl_text(at, sizeof at, "%s.args", where);
-  return read_launch_args(r, at, json_object_get(j, "args"), common, l);
-}
-
-static bool read_launches(const reader *r, json_t *list) {
+static bool read_launches(const reader *r, const char *where, json_t *list) {
   wl_testcase *t = r->t;
-  const uint32_t common = t->arg_count;
+  if (!list) return true;
   if (!json_array_size(list))
-    return bad(r, ".launches", "found %s, expected an array of launches", json_is_array(list) ? "none" : kind_of(list));
-  if (!(t->launches = calloc(json_array_size(list), sizeof *t->launches))) return bad(r, ".launches", "out of memory");
+    return bad(r, where, "found %s, expected an array of launches", json_is_array(list) ? "none" : kind_of(list));
+  if (!(t->launches = calloc(json_array_size(list), sizeof *t->launches))) return bad(r, where, "out of memory");
   for (size_t i = 0; i < json_array_size(list); i++) {
     char at[64];
-    wl_text(at, sizeof at, ".launches[%zu]", i);
-    if (!read_launch(r, at, json_array_get(list, i), common, &t->launches[t->launch_count++])) return false;
+    wl_text(at, sizeof at, "%s[%zu]", where, i);
+    wl_testcase_inherit(t, &t->launches[t->launch_count++]);
+    if (!read_keys(r, OF_LAUNCHES, at, json_array_get(list, i))) return false;
   }
   const wl_test_launch *first = &t->launches[0];
   memcpy(t->grid, first->grid, sizeof t->grid);
@@ -900,19 +910,18 @@ static bool read_launches(const reader *r, json_t *list) {
 }
 
 // The workgroups that run.
-static bool read_groups(const reader *r, const json_t *j) {
+static bool read_groups(const reader *r, const char *where, json_t *j) {
   wl_testcase *t = r->t;
   const size_t count = json_array_size(j);
   if (!j) return true;
   if (!count)
-    return bad(r, ".launch.groups", "found %s, expected a list of at least one workgroup",
-               json_is_array(j) ? "none" : kind_of(j));
-  if (!(t->groups = calloc(count, sizeof *t->groups))) return bad(r, ".launch.groups", "out of memory");
+    return bad(r, where, "found %s, expected a list of at least one workgroup", json_is_array(j) ? "none" : kind_of(j));
+  if (!(t->groups = calloc(count, sizeof *t->groups))) return bad(r, where, "out of memory");
   for (; t->group_count < count; t->group_count++) {
     const json_t *v = json_array_get(j, t->group_count);
     const uint64_t number = (uint64_t)json_integer_value(v);
     char at[48];
-    wl_text(at, sizeof at, ".launch.groups[%u]", t->group_count);
+    wl_text(at, sizeof at, "%s[%u]", where, t->group_count);
     if (!json_is_integer(v) || json_integer_value(v) < 0) return bad(r, at, "expected the number of a workgroup");
     if (t->group_count && number <= t->groups[t->group_count - 1])
       return bad(r, at, "found %" PRIu64 " behind %" PRIu64 ", expected ascending numbers", number,
@@ -923,18 +932,17 @@ static bool read_groups(const reader *r, const json_t *j) {
 }
 
 // The bytes of GDS for which a test is made: the least number, or [least, most].
-static bool read_gds(const reader *r, const json_t *j) {
+static bool read_gds(const reader *r, const char *where, json_t *j) {
   enum { MOST = 64 * 65536 };
   const bool list = json_is_array(j);
   const json_t *least = list ? json_array_get(j, 0) : j, *most = list ? json_array_get(j, 1) : NULL;
   wl_testcase *t = r->t;
   if (!j) return true;
   if (!json_is_integer(least) || (list && (json_array_size(j) != 2 || !json_is_integer(most))))
-    return bad(r, ".launch.gds", "found %s, expected a number of bytes, or the least and the most", kind_of(j));
+    return bad(r, where, "found %s, expected a number of bytes, or the least and the most", kind_of(j));
   const json_int_t from = json_integer_value(least), to = list ? json_integer_value(most) : MOST;
   if (from < 1 || to < from || to > MOST)
-    return bad(r, ".launch.gds", "found %lld to %lld, expected 1 to %d, the least first", (long long)from,
-               (long long)to, MOST);
+    return bad(r, where, "found %lld to %lld, expected 1 to %d, the least first", (long long)from, (long long)to, MOST);
   t->gds_least = (uint32_t)from;
   t->gds_most = (uint32_t)to;
   return true;
@@ -974,8 +982,12 @@ static bool read_memory(const reader *r, const char *where, json_t *j, wl_knob_p
   return true;
 }
 
+static bool read_knobs(const reader *r, const char *where, json_t *j) {
+  return !j || read_memory(r, where, j, WL_KNOBS_ALL);
+}
+
 // launch.issue: "gfx9", "control", or the waves that start with control words and where.
-static bool read_issue(const reader *r, json_t *j) {
+static bool read_issue(const reader *r, const char *where, json_t *j) {
   static const char *const keys[] = {"control", "waves", NULL};
   wl_testcase *t = r->t;
   uint64_t waves = 0;
@@ -984,15 +996,14 @@ static bool read_issue(const reader *r, json_t *j) {
     const char *name = json_string_value(j);
     t->control = !strcmp(name, "control");
     if (t->control || !strcmp(name, "gfx9")) return true;
-    return bad(r, ".launch.issue", "found \"%.80s\", expected \"gfx9\", \"control\" or an object", name);
+    return bad(r, where, "found \"%.80s\", expected \"gfx9\", \"control\" or an object", name);
   }
-  if (!json_is_object(j)) return bad(r, ".launch.issue", "found %s, expected a string or an object", kind_of(j));
-  if (!only(r, ".launch.issue", j, keys) ||
-      !string(r, ".launch.issue", j, "control", true, t->control_label, sizeof t->control_label) ||
-      !integer(r, ".launch.issue", j, "waves", true, 0xFFFF, &waves))
+  if (!json_is_object(j)) return bad(r, where, "found %s, expected a string or an object", kind_of(j));
+  if (!only(r, where, j, keys) || !string(r, where, j, "control", true, t->control_label, sizeof t->control_label) ||
+      !integer(r, where, j, "waves", true, 0xFFFF, &waves))
     return false;
   if (!*t->control_label || !waves)
-    return bad(r, ".launch.issue", "found no %s, expected one at least", *t->control_label ? "wave" : "label");
+    return bad(r, where, "found no %s, expected one at least", *t->control_label ? "wave" : "label");
   t->control = true;
   t->control_waves = (uint32_t)waves;
   return true;
@@ -1009,124 +1020,175 @@ static bool read_folder(const reader *r, const char *program) {
          bad(r, ".program", "path too long");
 }
 
-static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about",      "program", "cl_options", "kernel",      "launch",
-                                     "launches",   "args",    "expect",     "memcheck",    "memory",
-                                     "uninit",     "races",   "isa",        "memory_unit", "vcc_alias",
-                                     "valu_delay", "hazards", "sramecc",    NULL};
-  static const char *const launch_keys[] = {
-      "grid",     "group",          "lds",          "offset", "shared_global", "shared_temps", "trap_handler", "tma",
-      "cond_dbg", "alignment_mode", "code_address", "halt",   "gds",           "scratch",      "issue",        "printf",
-      "groups",   "hang_cycles",    "dimensions",   NULL};
-  static const char *const debug_names[] = {"user", "sys", "both"};
-  static const char *const memchecks[] = {"off", "unmapped", "bounds"};
-  static const char *const uninits[] = {"off", "count", "error"};
-  wl_testcase *t = r->t;
-  char program[256];
-  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off", isa[8] = "", unit[8] = "",
-       uninit[8] = "off", hazards[8] = "error";
-  uint64_t lds = 0, scratch = 0, shared_global = 0, shared_temps = 0, printf_bytes = 0, dimensions = 0;
-  if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
-      !string(r, "", root, "program", true, program, sizeof program) ||
-      !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
-      !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
-      !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck) ||
-      !string(r, "", root, "uninit", false, uninit, sizeof uninit) ||
-      !string(r, "", root, "hazards", false, hazards, sizeof hazards) ||
-      !string(r, "", root, "isa", false, isa, sizeof isa) ||
-      !string(r, "", root, "memory_unit", false, unit, sizeof unit))
-    return false;
-  t->of_isa = *isa != 0;
-  while (*isa && strcmp(isa, wl_isa_name(t->isa)))
-    if (++t->isa == WL_ISAS) return bad(r, ".isa", "found \"%s\", expected \"gfx900\" or \"gfx906\"", isa);
-  t->of_memory_unit = *unit != 0;
-  t->rdna = !strcmp(unit, "rdna");
-  if (t->of_memory_unit && !t->rdna && strcmp(unit, "gfx9") != 0)
-    return bad(r, ".memory_unit", "found \"%s\", expected \"gfx9\" or \"rdna\"", unit);
-  for (t->memcheck = WL_MEMCHECK_OFF; strcmp(memcheck, memchecks[t->memcheck - WL_MEMCHECK_OFF]); t->memcheck++)
-    if (t->memcheck == WL_MEMCHECK_BOUNDS)
-      return bad(r, ".memcheck", "found \"%s\", expected \"bounds\", \"unmapped\" or \"off\"", memcheck);
-  for (t->uninit = WL_UNINIT_OFF; strcmp(uninit, uninits[t->uninit - WL_UNINIT_OFF]); t->uninit++)
-    if (t->uninit == WL_UNINIT_ERROR)
-      return bad(r, ".uninit", "found \"%s\", expected \"off\", \"count\" or \"error\"", uninit);
-  const json_t *alias = json_object_get(root, "vcc_alias");
-  if (alias && !json_is_boolean(alias)) return bad(r, ".vcc_alias", "found %s, expected true or false", kind_of(alias));
-  t->of_vcc_alias = alias != NULL;
-  t->vcc_alias = json_is_true(alias);
-  const json_t *sramecc = json_object_get(root, "sramecc");
-  if (sramecc && !json_is_boolean(sramecc))
-    return bad(r, ".sramecc", "found %s, expected true or false", kind_of(sramecc));
-  t->of_sramecc = sramecc != NULL;
-  t->sramecc = json_is_true(sramecc);
-  uint64_t delay = 0;
-  t->of_valu_delay = json_object_get(root, "valu_delay") != NULL;
-  if (!integer(r, "", root, "valu_delay", false, WL_VALU_DELAY_MAX, &delay)) return false;
-  t->valu_delay = (uint32_t)delay;
-  t->hazards_warn = !strcmp(hazards, "warn");
-  if (!t->hazards_warn && strcmp(hazards, "error") != 0)
-    return bad(r, ".hazards", "found \"%s\", expected \"error\" or \"warn\"", hazards);
-  const json_t *races = json_object_get(root, "races");
-  if (races && !json_is_boolean(races)) return bad(r, ".races", "found %s, expected true or false", kind_of(races));
-  t->races = json_is_true(races);
-  if (!beside(r, ".program", program, t->program, sizeof t->program) || !read_folder(r, program)) return false;
-  json_t *launch = json_object_get(root, "launch"), *launches = json_object_get(root, "launches");
-  json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"),
-         *group = json_object_get(launch, "group");
-  if (((launch || !launches) && !only(r, ".launch", launch, launch_keys)) ||
-      ((grid || !launches) && !read_size(r, ".launch.grid", grid, t->grid)) ||
-      ((group || !launches) && !read_size(r, ".launch.group", group, t->group)) ||
-      (json_object_get(launch, "offset") &&
-       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, UINT64_MAX, t->offset)) ||
-      !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
-      !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
-      !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
-      !integer(r, ".launch", launch, "scratch", false, WL_MAX_SCRATCH, &scratch) ||
-      !integer(r, ".launch", launch, "dimensions", false, 3, &dimensions) ||
-      !range(r, ".launch", launch, "printf", WL_PRINTF_HEAD + 4, 1 << 28, &printf_bytes) ||
-      !range(r, ".launch", launch, "hang_cycles", 1, INT64_MAX, &t->hang_cycles) ||
-      !read_groups(r, json_object_get(launch, "groups")) ||
-      !string(r, ".launch", launch, "trap_handler", false, t->trap_handler, sizeof t->trap_handler) ||
-      !string(r, ".launch", launch, "tma", false, t->tma, sizeof t->tma) ||
-      !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug) ||
-      !string(r, ".launch", launch, "alignment_mode", false, alignment, sizeof alignment) ||
-      !string(r, ".launch", launch, "halt", false, halt, sizeof halt))
-    return false;
-  if (!read_gds(r, json_object_get(launch, "gds")) || !read_issue(r, json_object_get(launch, "issue"))) return false;
-  json_t *memory = json_object_get(root, "memory");
-  if (memory && !read_memory(r, ".memory", memory, WL_KNOBS_ALL)) return false;
-  const json_t *address = json_object_get(launch, "code_address");
-  if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
-  if (!low_address(r, ".launch.code_address", &t->code_address)) return false;
+static bool read_program(const reader *r, const char *where, json_t *j) {
+  char name[256];
+  return text_at(r, where, j, name, sizeof name) && beside(r, where, name, r->t->program, sizeof r->t->program) &&
+         read_folder(r, name);
+}
+
+static bool read_code_address(const reader *r, const char *where, json_t *j) {
+  uint64_t *address = &r->t->code_address;
   wl_error why;
-  if (address && !wl_code_address_fits(t->code_address, &why)) return bad(r, ".launch.code_address", "%s", why.text);
-  t->halt_stays = *halt != 0;
-  if (*halt && strcmp(halt, "stays")) return bad(r, ".launch.halt", "found \"%s\", expected \"stays\"", halt);
-  t->printf_bytes = (uint32_t)printf_bytes;
-  t->lds = (uint32_t)lds;
-  t->scratch = (uint32_t)scratch;
-  t->dimensions = (uint32_t)dimensions;
-  t->shared_global = (uint32_t)shared_global;
-  t->shared_temps = (uint32_t)shared_temps;
-  for (uint32_t i = 0; i < 3; i++)
-    if (!strcmp(debug, debug_names[i])) t->cond_dbg = i + 1;
-  if (*debug && !t->cond_dbg)
-    return bad(r, ".launch.cond_dbg", "found \"%s\", expected \"user\", \"sys\" or \"both\"", debug);
-  if (args && !json_is_array(args)) return bad(r, ".args", "found %s, expected an array", kind_of(args));
-  for (uint32_t i = 0; wl_alignment_names[i]; i++)
-    if (!strcmp(alignment, wl_alignment_names[i])) t->alignment = WL_ALIGNMENT_DWORD + i;
-  if (json_object_get(launch, "alignment_mode") && !t->alignment)
-    return bad(r, ".launch.alignment_mode",
-               "found \"%s\", expected \"dword\", \"dword_strict\", \"strict\" or \"unaligned\"", alignment);
-  for (size_t i = 0; i < json_array_size(args); i++) {
-    char at[32];
-    wl_text(at, sizeof at, ".args[%zu]", i);
-    if (!read_arg(r, at, json_array_get(args, i), false)) return false;
+  if (!j) return true;
+  if (!value(r, where, WL_U64, j, address) || !low_address(r, where, address)) return false;
+  return wl_code_address_fits(*address, &why) || bad(r, where, "%s", why.text);
+}
+
+// ---- the table of keys ---------------------------------------------------------------------------
+
+typedef struct {
+  const char *path;
+  enum { IS_TEXT, IS_FLAG, IS_NUMBER, IS_NUMBERS, IS_WORDS, IS_READ } kind;
+  size_t at, size;  // the field
+  uint64_t least, most;
+  const char *const *words;  // the last is NULL
+  const char *standard;
+  bool (*read)(const reader *r, const char *where, json_t *j);
+  size_t given;  // a field; 0: none
+  bool needed;
+} row;
+
+#define FIELD(field) .at = offsetof(STRUCT, field), .size = sizeof(((STRUCT *)0)->field)
+#define TEXT(field, length) .kind = IS_TEXT, FIELD(field)
+#define FLAG(field) .kind = IS_FLAG, FIELD(field)
+#define NUMBER(type, field, from, to) .kind = IS_NUMBER, FIELD(field), .least = (from), .most = (to)
+#define NUMBERS(type, field, from, to) .kind = IS_NUMBERS, FIELD(field), .least = (from), .most = (to)
+#define WORDS(type, field, first, ...) \
+  .kind = IS_WORDS, FIELD(field), .least = (first), .words = (const char *const[]) { __VA_ARGS__, NULL }
+#define READ(function, value) .kind = IS_READ, .read = function
+#define STANDARD(word) , .standard = word
+#define GIVEN(field) , .given = offsetof(STRUCT, field)
+#define NEEDED , .needed = true
+
+static const row rows[] = {
+#define STRUCT wl_testcase
+#define KEY(path, meaning, value) {path, value},
+#define EACH KEY
+#include "keys.def"
+#undef STRUCT
+};
+
+static const row launch_rows[] = {
+#define STRUCT wl_test_launch
+#define EACH(path, meaning, value) {path, value},
+#define ONE EACH
+#include "keys.def"
+#undef STRUCT
+};
+
+enum { KEYS = sizeof rows / sizeof *rows, LAUNCH_KEYS = sizeof launch_rows / sizeof *launch_rows };
+
+// The key of a row in this scope. NULL: it has none.
+static const char *key_of(const row *k, scope of) {
+  const char *dot = strchr(k->path, '.');
+  if (of != OF_LAUNCHES && !dot != (of == OF_TEST)) return NULL;
+  return dot ? dot + 1 : k->path;
+}
+
+// Stores a number in a field: a flag, 32 or 64 bits.
+static void put(void *field, size_t size, uint64_t v) {
+  if (size == sizeof(bool)) memcpy(field, &(bool){v}, sizeof(bool));
+  else if (size == sizeof(uint32_t)) memcpy(field, &(uint32_t){(uint32_t)v}, sizeof(uint32_t));
+  else memcpy(field, &v, sizeof v);
+}
+
+// The value of a word, counted from the row's first on. false: the row has no such word.
+static bool find_word(const row *k, const char *word, uint64_t *v) {
+  for (*v = k->least; k->words[*v - k->least]; ++*v)
+    if (!strcmp(word, k->words[*v - k->least])) return true;
+  return false;
+}
+
+static bool word_at(const reader *r, const char *at, const row *k, const json_t *j, uint64_t *v) {
+  char list[200] = "";
+  if (!json_is_string(j)) return bad(r, at, "found %s, expected a string", kind_of(j));
+  if (find_word(k, json_string_value(j), v)) return true;
+  for (int i = 0; k->words[i]; i++) {
+    const size_t used = strlen(list);
+    wl_text(list + used, sizeof list - used, "%s\"%s\"", !i ? "" : k->words[i + 1] ? ", " : " or ", k->words[i]);
   }
-  if (launches && !read_launches(r, launches)) return false;
-  int tma = find_arg(t, t->tma);
-  if (*t->tma && (tma < 0 || t->args[tma].kind != WL_ARG_BUFFER))
-    return bad(r, ".launch.tma", "\"%s\" names no buffer of this test", t->tma);
-  return read_expects(r, json_object_get(root, "expect"));
+  return bad(r, at, "found \"%.80s\", expected %s", json_string_value(j), list);
+}
+
+// One to three numbers. field: uint32_t[3] or uint64_t[3].
+static bool numbers_at(const reader *r, const char *at, const row *k, const json_t *j, char *field) {
+  uint64_t v[3];
+  if (!read_triple(r, at, j, k->least, k->most, v)) return false;
+  for (int i = 0; i < 3; i++) put(field + k->size / 3 * (size_t)i, k->size / 3, v[i]);
+  return true;
+}
+
+static bool read_value(const reader *r, const char *at, const row *k, json_t *j, char *field) {
+  uint64_t v = 0;
+  switch (k->kind) {
+    case IS_TEXT: return text_at(r, at, j, field, k->size);
+    case IS_NUMBERS: return numbers_at(r, at, k, j, field);
+    case IS_READ: return k->read(r, at, j);
+    case IS_FLAG:
+      if (!flag_at(r, at, j, &v)) return false;
+      break;
+    case IS_NUMBER:
+      if (!integer_at(r, at, j, k->least, k->most, &v)) return false;
+      break;
+    case IS_WORDS:
+      if (!word_at(r, at, k, j, &v)) return false;
+  }
+  put(field, k->size, v);
+  return true;
+}
+
+// Whether a key must be there that is not.
+static bool missing(const reader *r, const row *k, scope of, const char *field) {
+  if (!k->needed || (of == OF_LAUNCH && json_object_get(r->root, "launches"))) return false;
+  for (size_t i = 0; i < k->size; i++)
+    if (field[i]) return false;
+  return true;
+}
+
+static bool read_keys(const reader *r, scope of, const char *where, json_t *object) {
+  wl_testcase *t = r->t;
+  const row *table = of == OF_LAUNCHES ? launch_rows : rows, *end = table + (of == OF_LAUNCHES ? LAUNCH_KEYS : KEYS);
+  char *to = of == OF_LAUNCHES ? (char *)&t->launches[t->launch_count - 1] : (char *)t;
+  const char *names[KEYS + 1];
+  size_t count = 0;
+  for (const row *k = table; k < end; k++)
+    if ((names[count] = key_of(k, of))) count++;
+  names[count] = NULL;
+  if (!only(r, where, object, names)) return false;
+  for (const row *k = table; k < end; k++) {
+    const char *key = key_of(k, of);
+    json_t *j = key ? json_object_get(object, key) : NULL;
+    char at[96];
+    if (!key) continue;
+    wl_text(at, sizeof at, "%s.%s", where, key);
+    uint64_t v;
+    if (!j && k->standard && find_word(k, k->standard, &v)) put(to + k->at, k->size, v);
+    if ((j || k->kind == IS_READ || missing(r, k, of, to + k->at)) && !read_value(r, at, k, j, to + k->at))
+      return false;
+    if (j && k->given) put(to + k->given, sizeof(bool), true);
+  }
+  return true;
+}
+
+const char *wl_testcase_word(const char *path, uint64_t value) {
+  for (const row *k = rows; k < rows + KEYS; k++)
+    for (uint64_t i = 0; k->words && !strcmp(k->path, path) && k->words[i]; i++)
+      if (k->least + i == value) return k->words[i];
+  return NULL;
+}
+
+void wl_testcase_inherit(const wl_testcase *t, wl_test_launch *l) {
+  for (const row *to = launch_rows; to < launch_rows + LAUNCH_KEYS; to++)
+    for (const row *from = rows; from < rows + KEYS; from++)
+      if (!strcmp(from->path, to->path)) memcpy((char *)l + to->at, (const char *)t + from->at, to->size);
+}
+
+static bool read_test(const reader *r, json_t *root) {
+  wl_testcase *t = r->t;
+  if (!read_keys(r, OF_TEST, "", root)) return false;
+  const int tma = find_arg(t, t->tma);
+  return !*t->tma || (tma >= 0 && t->args[tma].kind == WL_ARG_BUFFER) ||
+         bad(r, ".launch.tma", "\"%s\" names no buffer of this test", t->tma);
 }
 
 // The whole file as a string: wl_json_locate needs it, and jansson's loader does not keep it.
@@ -1225,6 +1287,7 @@ wl_testcase *wl_testcase_read(const char *path, const char *roots, wl_error *err
   reader r = {.path = path, .roots = roots, .error = error};
   char *text;
   json_t *root = parse(&r, &text);
+  r.root = root;
   if (root && !(r.t = calloc(1, sizeof *r.t))) wl_fail(error, "%s: out of memory", path);
   const bool good = r.t && read_test(&r, root);
   json_decref(root);
