@@ -171,6 +171,8 @@ def checks():
     yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]
     events = ["tb/probe/*", "refmodel/include/wavelock/registers.h", "docs/probe.md"]
     yield "probe: what is made from its lists", events, ["scripts/wavelock", "generate.probe_events"]
+    keys = ["tb/testcase/*", "tb/include/wavelock/device.h", "refmodel/include/wavelock/model.h", "vectors/README.md"]
+    yield "description: the table of its keys", keys, ["scripts/wavelock", "generate.description_keys"]
     folders = ["tb/probe/*", "tb/check/*"]
     yield "includes: the checker's architecture knows no policy, no report", folders, [
         "scripts/wavelock",
