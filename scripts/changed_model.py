@@ -4,6 +4,8 @@ import os
 import re
 import subprocess
 
+import unit_sizes
+
 MODEL = "refmodel"
 SIZES = "build/obj/sizes.o"
 
@@ -24,17 +26,15 @@ def tool_objects():
 
 
 def sizes_of(unit, folder):
-    """The source of build/obj/sizes.o for another unit: gfx906, rdna, alias, control, gfx906-rdna, control-d3."""
+    """The source of build/obj/sizes.o for another unit: parts as descriptions.asks gives them, as gfx906-sramecc."""
     with open("build/sizes.c", encoding="utf-8") as file:
         text = file.read()
-    if "gfx906" in unit:
+    parts = unit.split("-")
+    if "gfx906" in parts:
         text = re.sub(r"\.isa = \w+", ".isa = WL_GFX906", text)
-    if "rdna" in unit:
-        text = re.sub(r"\.rdna = \w+", ".rdna = 1", text)
-    if "alias" in unit:
-        text = re.sub(r"\.vcc_alias = \w+", ".vcc_alias = 1", text)
-    if "control" in unit:
-        text = re.sub(r"\.control = \w+", ".control = 1", text)
+    for field in unit_sizes.KINDS:
+        if field.removeprefix("vcc_") in parts:
+            text = re.sub(rf"\.{field} = \w+", f".{field} = 1", text)
     delay = re.search(r"\bd(\d)\b", unit)
     if delay:
         text = re.sub(r"\.valu_delay = \w+", f".valu_delay = {delay[1]}", text)
