@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,16 @@ sys.path.insert(0, os.path.join(ROOT, "scripts"))
 import code_counts  # noqa: E402  (the path comes first)
 import code_coverage  # noqa: E402
 from night import kinds  # noqa: E402
+
+
+class Shares(unittest.TestCase):
+    def test_they_are_all_of_a_night(self):
+        """The shares of the kinds are 100 %, and the page has them."""
+        shares = {kind.name: kind.share for kind in kinds.KINDS.values()}
+        self.assertEqual(sum(shares.values()), 100)
+        with open(os.path.join(ROOT, "docs", "nightly.md"), encoding="utf-8") as file:
+            shown = re.findall(r"^\| `(\w+)` \|.* \| (\d+) % \|$", file.read(), re.M)
+        self.assertEqual({name: int(share) for name, share in shown}, shares)
 
 
 class Runs(unittest.TestCase):
