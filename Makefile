@@ -5,7 +5,7 @@
 # make, BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
 #
 # What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/gcov (the model, with
-# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/rtl/rules.mk). The tool comes in five builds of one
+# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/top/rules.mk). The tool comes in five builds of one
 # main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
 #   build/wavelock-trace   the same, able to write a waveform
@@ -14,21 +14,21 @@
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # Further programs:
 #   build/wavelock-random    writes random programs for them (tb/random)
-#   build/wavelock-points    lists the functional coverage points (tb/check/report)
-#   build/wavelock-programs.so  makes and assembles programs in the tool's process (tb/serve)
-#   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
-#   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/sass)
-#   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/trace_unit)
-#   build/wavelock-access    says what instructions read and write, for scripts/control_words.py (tb/control_words)
-#   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
-#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
-#   build/wavelock-float-unit runs the execution units alone (tb/float_unit)
-#   build/wavelock-format-unit  runs the formats of vector memory alone (tb/format_unit)
-#   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/vmem_unit)
-#   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/vector_unit)
-#   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
-#   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/sass/fuzz)
-#   build/wavelock-exhaustive compares the model's floats with MPFR (refmodel/exhaustive)
+#   build/wavelock-points    lists the functional coverage points (tb/observe)
+#   build/wavelock-programs.so  makes and assembles programs in the tool's process (tb/random/serve)
+#   build/wavelock-decode    compares the model's decoder with LLVM's (tb/bench/decode)
+#   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/control/listing)
+#   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/bench/trace)
+#   build/wavelock-access    says what instructions read and write, for control_words.py (tb/control)
+#   build/wavelock-lds-unit  compares the LDS alone with the model (tb/bench/lds)
+#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
+#   build/wavelock-float-unit runs the execution units alone (tb/bench/float)
+#   build/wavelock-format-unit  runs the formats of vector memory alone (tb/bench/format)
+#   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/bench/vmem)
+#   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/bench/vector)
+#   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/bench/fuzz)
+#   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/bench/fuzz/listing)
+#   build/wavelock-exhaustive compares the model's floats with MPFR (tb/bench/exhaustive)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
 .DEFAULT_GOAL := help
@@ -43,15 +43,16 @@ TYPED := $(shell sed -n 's/^#V \([A-Z_]*\).*/\1/p' $(firstword $(MAKEFILE_LIST))
 RULES := BUILDING MUTANTS READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
 quote = '$(subst ','\'',$(1))'
-# A call that is refused leaves no results of an earlier one: scripts/runner.py.
+# A call that is refused leaves no results of an earlier one: scripts/wl/runs/runner.py.
 forget = $(if $(filter sim run waves,$(MAKECMDGOALS)),$(shell f=$(call quote,$(or $(OUT),runs)/junit.xml); \
   mv -f "$$f" "$$f.before" 2>/dev/null))
 $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(forget)$(error \
-  $(shell python3 scripts/near.py variable $(call quote,$v) $(TYPED))))
+  $(shell scripts/wavelock door.near variable $(call quote,$v) $(TYPED))))
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
 # What the environment has by such a name was not typed: tcsh exports GROUP, and CHECK=off left there would check
-# nothing. It has no effect, and scripts/sim refuses what a target would use. These say where and how things run.
+# nothing. It has no effect, and scripts/wl/door/sim.py refuses what a target would use. These say where and how things
+# run.
 OF_ENVIRONMENT := DESTDIR JOBS OUT PREFIX SETUP V
 ifndef BUILDING
 STRAYS := $(foreach v,$(filter-out $(OF_ENVIRONMENT),$(TYPED)),$(if $(filter environment,$(origin $v)),$v))
@@ -91,23 +92,23 @@ ifdef BUILDING
 MAKEOVERRIDES :=
 # A machine that lacks something is set up first; make then starts over.
 include $(BUILD)/setup.mk
-$(BUILD)/setup.mk: scripts/setup scripts/tools.py
+$(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 	@mkdir -p $(BUILD)
 	@scripts/setup
-	@CC='$(CC)' CXX='$(CXX)' VERILATOR='$(VERILATOR)' scripts/tools.py
+	@CC='$(CC)' CXX='$(CXX)' VERILATOR='$(VERILATOR)' scripts/wavelock checks.tools
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk mk/bench.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
 UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
-include $(foreach folder,check rtl random serve decode sass control_words opencl $(UNIT_BENCHES) fuzz,\
-  tb/$(folder)/rules.mk)
+include $(foreach folder,check top random random/serve control control/listing opencl \
+  $(addprefix bench/,decode exhaustive $(UNIT_BENCHES:_unit=) fuzz),tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
 # The model's insides are for the model alone.
 INCLUDES_refmodel := -Irefmodel/include -Irefmodel
-INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/top $(CHECKER_CFLAGS) $(TB_CFLAGS)
 # Objects go into programs and into shared libraries; the linker makes the former as fast as without -fPIC.
 # Words of a struct are copied and compared singly: joining them in vectors takes more instructions in the checker.
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-tree-slp-vectorize -ffp-contract=off \
@@ -164,8 +165,8 @@ BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(
   $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
-BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,check cli debug device include probe probe_check rtl serve testcase \
-  views)
+BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,base check cli device include object observe probe \
+  random/serve testcase top)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum); \
 	text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
@@ -180,8 +181,9 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 
 # The sizes of the RTL, for the model and the coverage points.
-$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py $(CONFIG_FILE)
-	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part && mv $@.part $@
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILE)
+	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part
+	$(Q)mv $@.part $@
 SIZES_OBJ := $(BUILD)/obj/sizes.o
 $(SIZES_OBJ): $(BUILD)/sizes.c
 	$(COMPILING)
@@ -197,10 +199,10 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 
 # For wavelock --serve, which finds it beside the tool. It has the generator in it: neither is built without the other.
 $(BUILD)/wavelock-random: | $(BUILD)/wavelock-programs.so
-$(BUILD)/obj/tb/serve/assembler.o: tb/serve/assembler.cc tb/serve/assembler.h tb/serve/rules.mk
+$(BUILD)/obj/tb/random/serve/assembler.o: $(addprefix tb/random/serve/,assembler.cc assembler.h rules.mk)
 	$(COMPILING)
 	$(Q)$(CCACHE) $(CXX) $(PROGRAMS_CXXFLAGS) -MMD $(TO_OBJECT)
-$(BUILD)/wavelock-programs.so: $(call objects,obj,$(PROGRAMS_SRCS)) $(BUILD)/obj/tb/serve/assembler.o
+$(BUILD)/wavelock-programs.so: $(call objects,obj,$(PROGRAMS_SRCS)) $(BUILD)/obj/tb/random/serve/assembler.o
 	$(Q)$(CXX) -shared -o $@.part $^ $(PROGRAMS_LIBS) && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.
@@ -221,7 +223,7 @@ $(BUILD)/wavelock-access: $(call objects,obj,$(ACCESS_SRCS)) $(BUILD)/libwaveloc
 	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@
 
 # The table of classes lies in the program as text.
-$(BUILD)/sass_classes.c: tb/sass/classes.txt
+$(BUILD)/sass_classes.c: tb/control/listing/classes.txt
 	$(Q){ echo 'const char sass_classes_text[] ='; sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } >$@.part
 	$(Q)mv $@.part $@
 $(SASS_CLASSES): $(BUILD)/sass_classes.c
@@ -234,12 +236,12 @@ $(BUILD)/wavelock-sass-fuzz: $(call objects,asan,$(SASS_FUZZ_SRCS)) $(SASS_CLASS
 
 # The digest of what determines the results of a campaign: $(1) its program, $(2) the files.
 define DIGEST
-$(BUILD)/$(1)-digest.c: $(2) scripts/digest.py
-	$(Q)printf '#include "exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
-	  $$$$(scripts/digest.py --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
+$(BUILD)/$(1)-digest.c: $(2) scripts/wl/generate/digest.py
+	$(Q)printf '#include "bench/exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
+	  $$$$(scripts/wavelock generate.digest --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
 $(BUILD)/obj/$(1)-digest.o: $(BUILD)/$(1)-digest.c
 	$$(COMPILING)
-	$(Q)$(CC) $(CFLAGS) -Irefmodel -MMD $$(TO_OBJECT)
+	$(Q)$(CC) $(CFLAGS) -Itb -MMD $$(TO_OBJECT)
 endef
 $(eval $(call DIGEST,wavelock-exhaustive,$(EXHAUSTIVE_DIGESTED)))
 $(eval $(call DIGEST,wavelock-vector-unit,$(VECTOR_UNIT_DIGESTED)))
@@ -265,7 +267,7 @@ $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 $(if $(MUTANTS),$(eval $(call TOOL,mutants/$(MUTANTS),-mutants-$(MUTANTS))))
-# With an assertion that fails where the test asks for it: scripts/test_ends.py.
+# With an assertion that fails where the test asks for it: scripts/tests/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Its functions call each other, not the loader's of the same names.
@@ -275,7 +277,7 @@ $(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out 
 	  -Wl,-Bsymbolic-functions,--version-script=tb/opencl/exports.map \
 	  $(LIBS) $(VERILATED_LDLIBS) && mv $@.part $@
 
-# Its host programs (scripts/test_opencl.py): on any OpenCL, under the sanitizers.
+# Its host programs (scripts/tests/test_opencl.py): on any OpenCL, under the sanitizers.
 $(foreach t,$(OPENCL_TESTS),$(eval $(call OPENCL_TEST,$(t))))
 $(foreach t,$(OPENCL_TESTS_ALONE),$(eval $(call OPENCL_TEST_ALONE,asan,$(SANITIZE),$(t))) \
   $(eval $(call OPENCL_TEST_ALONE,tsan,$(THREADS),$(t))))
@@ -292,7 +294,7 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 
 # What scripts write of the vectors: the directed ones from their tables, descriptions, values of the third reading. A
 # run may read them meanwhile. One after the other: they share folders.
-READING := $(wildcard scripts/directed/*.py scripts/reading/*.py) scripts/descriptions.py \
+READING := $(wildcard scripts/wl/vectors/directed/*.py scripts/wl/reading/*.py) scripts/wl/runs/descriptions.py \
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
 BY_HAND := $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
   '(' -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print))
@@ -301,19 +303,20 @@ $(BY_HAND):
 build/vectors/.by-hand: $(if $(READ_ONLY),,FORCE)
 	$(Q)mkdir -p $(@D) && printf '%s\n' $(BY_HAND) >$@.part && \
 	  if cmp -s $@.part $@; then rm $@.part; else mv $@.part $@; fi
-build/vectors/.directed: scripts/directed_vectors.py $(READING)
-	$(Q)python3 $< --write $(@D) && touch $@
-build/vectors/.described: scripts/write_vectors.py $(wildcard scripts/*_vectors.py scripts/*_kernels.py) \
-  scripts/math_functions.py scripts/mpfr.py $(READING) vectors/control/distance/distance.s
-	$(Q)python3 $< $(@D) && touch $@
-build/vectors/.read: scripts/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand | build/vectors/.described
-	$(Q)python3 $< && touch $@
+build/vectors/.directed: scripts/wl/vectors/directed_vectors.py $(READING)
+	$(Q)scripts/wavelock vectors.directed_vectors --write $(@D) && touch $@
+build/vectors/.described: scripts/wl/vectors/write_vectors.py $(wildcard scripts/wl/vectors/*.py) $(READING) \
+  vectors/control/distance/distance.s
+	$(Q)scripts/wavelock vectors.write_vectors $(@D) && touch $@
+build/vectors/.read: scripts/wl/vectors/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand \
+  | build/vectors/.described
+	$(Q)scripts/wavelock vectors.program_vectors && touch $@
 $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
 	$(Q)touch $@
 
 # The slice of the cases of formats, which several tests read.
-build/format_cases: scripts/format_cases.py scripts/reading/formats.py
-	$(Q)python3 $< --slice $@.part && mv $@.part $@
+build/format_cases: scripts/wl/vectors/format_cases.py scripts/wl/reading/formats.py
+	$(Q)scripts/wavelock vectors.format_cases --slice $@.part && mv $@.part $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
 # $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with, $(5) objects
@@ -332,7 +335,7 @@ endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 
-# What scripts/comparisons.py links with its own copies of some sources.
+# What scripts/wl/mutation/comparisons.py links with its own copies of some sources.
 .PHONY: comparisons
 comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_TESTS) $(CHECKER_TEST_SRCS)) \
   $(BUILD)/libwavelock.a
@@ -343,7 +346,7 @@ everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwa
   wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
   wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)
-# What scripts/test runs of these: their names go into a file.
+# What scripts/wl/door/test.py runs of these: their names go into a file.
 unit-tests:
 	@printf '%s\n' $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) >$(BUILD)/unit-tests.part
 	@mv $(BUILD)/unit-tests.part $(BUILD)/unit-tests
@@ -351,10 +354,10 @@ endif
 
 else
 # ---- what people type ------------------------------------------------------------------------------
-# What the targets do not use is refused: scripts/sim has the table.
+# What the targets do not use is refused: scripts/wl/door/sim.py has the table.
 # On a machine without Python the setup speaks first.
 REFUSED := $(if $(and $(shell command -v python3),$(GIVEN_HERE)$(STRAYS)),$(shell \
-  python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) -- $(GIVEN_HERE) -- $(STRAYS)))
+  scripts/wavelock --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) -- $(GIVEN_HERE) -- $(STRAYS)))
 $(if $(REFUSED),$(forget)$(error $(REFUSED)))
 $(if $(CONFIG),$(if $(and $(if $(findstring /,$(CONFIG)),,1),$(wildcard rtl/configs/$(CONFIG).f)),,$(forget)$(error \
   CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
@@ -384,7 +387,7 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
-door = $(Q)WAVELOCK_TYPED='$(GIVEN_HERE)' scripts/sim $@
+door = $(Q)WAVELOCK_TYPED='$(GIVEN_HERE)' scripts/wavelock $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit format-unit vmem-unit vector-unit lint format formal random
 .PHONY: nightly fuzz sass-fuzz sass-listings mutate double-mutants control-clocks exhaustive opcodes cover bench install
@@ -508,22 +511,22 @@ code-coverage:  ## lines and toggles of the RTL, lines and branches of the model
 
 list:  ## the tests of vectors/, and those written from tables, with their tags
 	$(build) $(BUILD)/wavelock-model $(DIRECTED)
-	$(Q)scripts/tags.py $(BUILD)/wavelock-model
+	$(Q)scripts/wavelock door.tags $(BUILD)/wavelock-model
 
 test:  ## everything that must pass: lint, unit tests, sanitizers, lockstep, faults
-	+$(Q)scripts/test
+	+$(Q)scripts/wavelock door.test
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
 	$(build) $(BUILD)/setup.mk
-	$(Q)scripts/formal.py
+	$(Q)scripts/wavelock checks.formal
 
 lint:  ## compilers' warnings on RTL and C, formatters, style, names, sentences, references, tool versions
 	$(build) $(BUILD)/setup.mk
-	$(Q)scripts/lint
+	$(Q)scripts/wavelock checks.lint
 
 format:  ## apply the formatters: clang-format to C and C++, black to Python
 	$(build) $(BUILD)/setup.mk
-	$(Q)scripts/format
+	$(Q)scripts/wavelock checks.format
 
 probe-check:  ## say in words what is wrong with the events of UNIT's probe: docs/second-unit.md
 	$(build) $(BUILD)/wavelock
@@ -538,7 +541,7 @@ nightly:  ## a night of jobs for HOURS, goes on after a kill, also on other mach
 	+$(door)
 
 cycles:  ## run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md
-	+$(Q)scripts/test --cycles
+	+$(Q)scripts/wavelock door.test --cycles
 
 lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 	$(build) $(BUILD)/wavelock-lds-unit
@@ -548,7 +551,7 @@ exec-unit:  ## execution units with one of random latency: COUNT instructions (2
 	$(build) $(BUILD)/wavelock-exec-unit
 	$(door)
 
-format-unit:  ## formats of buffers in the RTL alone: all cases of scripts/format_cases.py, minutes
+format-unit:  ## formats of buffers in the RTL alone: all cases of format_cases.py, minutes
 	$(build) $(BUILD)/wavelock-format-unit
 	$(door)
 
@@ -576,28 +579,28 @@ exhaustive:  ## the model's floats against MPFR: hours, goes on where it stopped
 	$(build) $(BUILD)/wavelock-exhaustive
 	$(door)
 
-mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK the table of scripts/mutate.py
+mutate:  ## mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK a table
 	$(build) $(if $(BLOCK),,$(BUILD)/wavelock $(DIRECTED)) $(BUILD)/wavelock-random
-	$(if $(BLOCK),+)$(Q)$(if $(BLOCK),scripts/mutate_block.py --make,scripts/mutate.py)
+	$(if $(BLOCK),+)$(Q)$(if $(BLOCK),scripts/wavelock mutation.mutate_block --make,scripts/wavelock mutation.mutate)
 
 double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
-	+$(Q)scripts/double_mutants.py
+	+$(Q)scripts/wavelock mutation.double_mutants
 
 control-clocks:  ## kernels with wait counters and with control words: a table of clocks: docs/control-words.md
 	$(build) $(BUILD)/wavelock-access $(DIRECTED)
-	+$(Q)scripts/control_clocks.py
+	+$(Q)scripts/wavelock control.control_clocks
 
 control-random:  ## random programs with control words: all field values, and the judge: docs/control-words-unit.md
 	$(build) $(BUILD)/wavelock-random
 	+$(Q)status=0; for delay in 0 3; do \
-	  scripts/control_random.py --valu-delay $$delay --instructions 1000000 $(or $(SEED),1) || status=1; \
-	  scripts/control_property.py --valu-delay $$delay --batches 150 --from $(or $(SEED),1) || status=1; \
+	  scripts/wavelock control.control_random --valu-delay $$delay --instructions 1000000 $(or $(SEED),1) || status=1; \
+	  scripts/wavelock control.control_property --valu-delay $$delay --batches 150 --from $(or $(SEED),1) || status=1; \
 	done; exit $$status
 
 opcodes:  ## write build/docs/opcodes.md: what has and what executes each opcode
 	$(build) tools $(BUILD)/wavelock-random $(BUILD)/wavelock-exhaustive $(DIRECTED)
-	$(Q)scripts/opcodes.py --write
+	$(Q)scripts/wavelock checks.opcodes --write
 
 bench:  ## measure the checker's cost, the speed of model and unit, the builds; prints ratios with their spread
 	$(build) tools
@@ -619,5 +622,5 @@ build/%: FORCE
 # What is no target.
 TARGETS := $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
 .DEFAULT:
-	@python3 scripts/near.py target $(call quote,$@) $(TARGETS) >&2; exit 2
+	@scripts/wavelock door.near target $(call quote,$@) $(TARGETS) >&2; exit 2
 endif

@@ -8,8 +8,9 @@ MODEL_LAYERS := isa decode execute memory wave standalone lockstep
 # object x.avx2.o is x.c at level avx2. Each encoding has its own file, so that an edit of one isa/*.def compiles only
 # that one.
 VECTOR_SRCS := $(wildcard refmodel/execute/vector_vop*.c) refmodel/execute/vector_execute.c
-# The level pure computes floats on integers: the compiler may use no float register (scripts/pure.py looks). Two lanes
-# in one integer register it may not have either: GCC 12 then drops the upper half of products (v_mul_hi_u32_u24).
+# The level pure computes floats on integers: the compiler may use no float register (scripts/wl/checks/pure.py looks).
+# Two lanes in one integer register it may not have either: GCC 12 then drops the upper half of products
+# (v_mul_hi_u32_u24).
 MACHINE := $(shell $(CC) -dumpmachine)
 HOST_pure := -DWL_PURE $(if $(filter x86_64-% aarch64-%,$(MACHINE)),-mgeneral-regs-only) -fno-tree-vectorize
 HOST_base :=
@@ -27,15 +28,6 @@ MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(MODEL_FILES)) \
   $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 
-# Floats on integers: small functions that are faster where they are inlined. No vectors, which scripts/pure.py refuses.
+# Floats on integers: small functions that are faster where they are inlined. No vectors, which
+# scripts/wl/checks/pure.py refuses.
 $(BUILD)/obj/refmodel/execute/fp_%.o: CFLAGS += -O3 -fno-tree-vectorize
-
-# The model against MPFR: build/wavelock-exhaustive.
-EXHAUSTIVE_SRCS := $(sort $(wildcard refmodel/exhaustive/*.c))
-# What determines its results (docs/exhaustive.md): the floats of the model, and the comparison. The vector ALU's bench
-# has the same, but its own comparison.
-FLOAT_MODEL := $(wildcard refmodel/execute/fp*.[ch] refmodel/execute/vector*.[ch] refmodel/isa/vop*.def) \
-  refmodel/execute/exceptions.c
-EXHAUSTIVE_DIGESTED := $(FLOAT_MODEL) $(filter-out %/main.c %/digest.h,$(wildcard refmodel/exhaustive/*.[ch]))
-# Loops over lanes become vectors; the exception flags of the host are not used.
-$(BUILD)/obj/refmodel/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math

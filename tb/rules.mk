@@ -1,23 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # The tool without the unit and the checker: device API, test descriptions, command line. It needs the model library,
 # libelf, msgpack-c, jansson and LLVM's disassembler.
-TB_DEVICE := $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c loader.c \
-               memory_knobs.c metadata.c standalone.c watch.c)
+TB_DEVICE := tb/base/signals.c $(addprefix tb/object/,loader.c metadata.c) \
+             $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c memory_knobs.c \
+               standalone.c)
 TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_locate.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c tools.c)
-TB_VIEWS := $(addprefix tb/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
-TB_DEBUG := $(addprefix tb/debug/,alone.c breaks.c commands.c gdb.c packet.c registers.c session.c show.c snapshots.c)
-TB_SERVE := tb/serve/serve.c tb/serve/maker.c
+TB_VIEWS := $(addprefix tb/observe/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
+TB_DEBUG := $(addprefix tb/observe/debug/,alone.c breaks.c commands.c gdb.c packet.c registers.c session.c show.c \
+              snapshots.c)
+TB_SERVE := tb/random/serve/serve.c tb/random/serve/maker.c
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SERVE)
-# One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).
+# One of these goes in: the model-only build, or the build with the unit (and check/, observe/, top/).
 # The first has what the tool needs of the checker besides.
-TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c output.c verdict.c) \
-                   tb/check/arch/state_table.c $(addprefix tb/check/report/,disasm.c source.c trace.c values.c)
-TB_BACKEND_RTL := tb/device/backend_rtl.c tb/probe_check/probe_check.c
+TB_BACKEND_NONE := tb/device/backend_none.c $(addprefix tb/base/,output.c verdict.c) tb/check/arch/state_table.c \
+                   $(addprefix tb/check/report/,disasm.c source.c values.c) tb/observe/trace.c
+TB_BACKEND_RTL := tb/top/backend_rtl.c tb/observe/probe_check.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, the tool without main.c and the model library.
 TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c) \
             tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c) \
-            tb/debug/tests/test_packet.c tb/views/tests/test_views.c
+            tb/observe/debug/tests/test_packet.c tb/observe/views/tests/test_views.c

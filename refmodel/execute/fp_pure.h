@@ -2,8 +2,8 @@
 // The f32 and f64 operations of the bodies in isa/vop*.def, pure: on integers alone, by fp_*.c in every mode. fp_fast.h
 // has the same names.
 //
-// Files of this level are compiled without the host's float registers (refmodel/rules.mk). scripts/pure.py looks at
-// their instructions.
+// Files of this level are compiled without the host's float registers (refmodel/rules.mk). scripts/wl/checks/pure.py
+// looks at their instructions.
 #ifndef WAVELOCK_FP_PURE_H
 #define WAVELOCK_FP_PURE_H
 

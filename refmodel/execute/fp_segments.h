@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written by scripts/transcendental_segments.py: the parabolas of exp, log and sin (numerics.md 5.1).
+// Written by scripts/wl/generate/transcendental_segments.py: the parabolas of exp, log and sin (numerics.md 5.1).
 #ifndef WAVELOCK_FP_SEGMENTS_H
 #define WAVELOCK_FP_SEGMENTS_H
 

@@ -3,8 +3,8 @@
 // D-MEM-28, D-MEM-71). Selects and missing components (D-MEM-3 to D-MEM-5, D-MEM-19, D-MEM-20). Random accesses in
 // lockstep and standalone, legality, waits (D-MEM-9, D-MEM-13, D-MEM-16).
 //
-// test_format FILE: the cases of scripts/format_cases.py instead ("-": standard input). The first that is wrong is
-// printed.
+// test_format FILE: the cases of scripts/wl/vectors/format_cases.py instead ("-": standard input). The first that is
+// wrong is printed.
 #include "buffers.h"
 
 #include <stdio.h>

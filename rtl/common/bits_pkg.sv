@@ -2,7 +2,7 @@
 // Functions over sets of bits: counting, finding the first, choosing in turn. Combinational.
 package bits_pkg;
   // Number of ones, as a tree of additions. Each stage sums neighbouring fields into fields of twice the width;
-  // tb/formal/popcount_proof.sv proves the stages one by one.
+  // tb/bench/formal/popcount_proof.sv proves the stages one by one.
   function automatic logic [63:0] fields2(logic [63:0] v);
     fields2 = (v & 64'h5555555555555555) + ((v >> 1) & 64'h5555555555555555);
   endfunction

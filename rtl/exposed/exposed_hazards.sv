@@ -48,7 +48,7 @@ module exposed_hazards (
   output logic [2:0]                 vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
   output logic [2:0]                 store_states_o  // row 8
 );
-  // Wait states of each row. The testbench may set others at time zero (tb/rtl/cu_top.sv).
+  // Wait states of each row. The testbench may set others at time zero (tb/top/cu_top.sv).
   cu_pkg::exposed_hazards_t wait_states = cu_pkg::HazardStates;
   assign store_states_o = wait_states[3*8 +: 3];
 

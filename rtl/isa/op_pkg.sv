@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv
-// and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own opcodes.
+// Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/wl/generate/opcode_names.py from
+// docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own
+// opcodes.
 //
 // A name is the mnemonic in UpperCamelCase. The format's name replaces the prefix s_ or v_: s_cbranch_join is
 // Sop1CbranchJoin, v_add_f32 is Vop2AddF32 and Vop3AddF32. Other prefixes stay: DsWriteB32, GlobalLoadDword.

@@ -10,7 +10,7 @@ module probe (
 );
   import wl_probe_pkg::*;
 
-  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
+  // Events of every cycle are passed by reference to Verilator's own variables (tb/top/probe_direct.h). Imported
   // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
   // other signal, before the writes of the edge. It must be a whole variable, an element or a word, because $c does
   // not mask expressions.
@@ -29,7 +29,7 @@ module probe (
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
   // verilator lint_off UNUSEDPARAM
-  localparam int Zeros = 0;  // waveforms show these bits where an address has none (scripts/waves.py)
+  localparam int Zeros = 0;  // waveforms show these bits where an address has none (scripts/wl/failures/waves.py)
   // verilator lint_on UNUSEDPARAM
 
   // The C++ half is compiled for as many waves.

@@ -2,8 +2,8 @@
 // The vector ALU's opcodes: one row an opcode (gfx9-encoding.md 3 and 7; numerics.md 11). Combinational.
 //
 // opcode_i is the number of the VOP3 form, which has the other formats' opcodes too. An opcode that is not in the
-// unit has no form. The RTL names a vector opcode here and nowhere else (scripts/names.py), but for the length of
-// v_madmk and v_madak, which fetch knows first.
+// unit has no form. The RTL names a vector opcode here and nowhere else (scripts/wl/checks/names.py), but for the
+// length of v_madmk and v_madak, which fetch knows first.
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 //

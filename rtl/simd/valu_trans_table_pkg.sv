@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of exp, log, sin and cos (numerics.md 5.1). Written by scripts/transcendental_tables.py: change that script.
+// Tables of exp, log, sin and cos (numerics.md 5.1). Written by scripts/wl/generate/transcendental_tables.py: change
+// that script.
 //
 // The number of an entry: exp 0 to 63, log 64 to 159, sin and cos 160 to 287.
 // With no_inline_task Verilator emits one function that all lanes share.

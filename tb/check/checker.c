@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "device/verdict.h"
+#include "base/verdict.h"
 #include "wavelock/wave_view.h"
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for event number n.

@@ -9,12 +9,12 @@
 #include "check/policy/barrier_latency.h"
 #include "check/policy/lds_timing.h"
 #include "check/policy/writeback_slots.h"
-#include "check/report/conflicts.h"
-#include "check/report/coverage.h"
+#include "observe/conflicts.h"
+#include "observe/coverage.h"
 #include "check/report/disasm.h"
 #include "check/report/source.h"
-#include "check/report/trace.h"
-#include "check/report/transactions.h"
+#include "observe/trace.h"
+#include "observe/transactions.h"
 
 struct wl_checker {
   arch_state arch;

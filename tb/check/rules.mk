@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson. LLVM
 # itself is loaded at the first disassembly.
-CHECKER_SRCS := $(addprefix tb/device/,output.c verdict.c) $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
+CHECKER_SRCS := $(addprefix tb/base/,output.c verdict.c) $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
                 $(addprefix tb/check/,checker.c deliver.c time_zero.c) \
                 $(addprefix tb/check/arch/,cycle.c diverge.c hazards.c memory.c registers.c state_table.c sweep.c \
                   waves.c) \
                 $(addprefix tb/check/policy/,arbiter.c barrier_latency.c lds_timing.c writeback_slots.c) \
-                $(addprefix tb/check/report/,conflicts.c coverage.c disasm.c json.c operands.c points.c \
-                  points_buffer.c points_float.c points_opcode.c source.c state.c text.c trace.c transactions.c \
-                  values.c)
+                $(addprefix tb/check/report/,disasm.c json.c operands.c source.c state.c text.c values.c) \
+                $(addprefix tb/observe/,conflicts.c coverage.c points.c points_buffer.c points_float.c points_opcode.c \
+                  trace.c transactions.c)
 # The list of functional coverage points, without the checker.
-POINTS_SRCS := $(addprefix tb/check/report/,points.c points_buffer.c points_float.c points_main.c points_opcode.c)
+POINTS_SRCS := $(addprefix tb/observe/,points.c points_buffer.c points_float.c points_main.c points_opcode.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -I$(shell llvm-config-16 --includedir)
 CHECKER_LIBS := -ljansson
 

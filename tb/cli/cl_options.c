@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 

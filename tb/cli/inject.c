@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 static const char syntax[] =
     "expected <row>[:wave][:index][:lane][:bit]@<cycle>, drop:<event>@<cycle> or repeat:<event>@<cycle>";

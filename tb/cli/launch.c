@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "device/error.h"
-#include "device/json_text.h"
+#include "base/error.h"
+#include "base/json_text.h"
 
 enum { LINE = 118 };
 

@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_MISSING_H
 #define WAVELOCK_MISSING_H
 
-#include "device/loader.h"
+#include "object/loader.h"
 
 typedef struct {
   char name[40];   // LLVM's mnemonic without _e32, _e64, _sdwa, _dpp

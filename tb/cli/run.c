@@ -9,23 +9,23 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "debug/alone.h"
-#include "device/error.h"
+#include "observe/debug/alone.h"
+#include "base/error.h"
 #include "testcase/expect.h"
 #include "testcase/exports.h"
-#include "device/json_text.h"
+#include "base/json_text.h"
 #include "device/kernarg.h"
 #include "launch.h"
-#include "device/loader.h"
-#include "device/output.h"
+#include "object/loader.h"
+#include "base/output.h"
 #include "check/report/disasm.h"
-#include "check/report/trace.h"
+#include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
 #include "toolchain.h"
 #include "tools.h"
-#include "device/verdict.h"
-#include "device/watch.h"
+#include "base/verdict.h"
+#include "base/signals.h"
 #include "wavelock/encoding.h"
 
 enum { SCHEMA = 1 };  // of result.json: docs/result.md
@@ -357,53 +357,45 @@ static bool find_places(run *r, const wl_code *code) {
   return true;
 }
 
-// Whether the unit has the instruction set for which the test is made.
-static bool has_isa(run *r) {
-  const wl_testcase *t = r->test;
-  const wl_isa isa = wl_device_sizes(r->device)->isa;
-  if (!t->of_isa || t->isa == isa) return true;
-  return wl_fail(&r->error, "test %s: it is for %s, the unit is %s (make ISA=%s)", t->name, wl_isa_name(t->isa),
-                 wl_isa_name(isa), wl_isa_name(t->isa));
-}
-
 static const char *memory_name(bool rdna) { return rdna ? "rdna" : "gfx9"; }
 
-// Whether the unit has the vector memory for which the test is made.
-static bool has_memory_unit(run *r) {
+// Whether the unit is one for which the test is made. A launch does not say what it needs of the GDS.
+static bool fits_unit(run *r) {
   const wl_testcase *t = r->test;
-  const bool rdna = wl_device_sizes(r->device)->rdna;
-  if (!t->of_memory_unit || t->rdna == rdna) return true;
-  return wl_fail(&r->error, "test %s: it is for %s memory, the unit has %s memory (make MEMORY=%s)", t->name,
-                 memory_name(t->rdna), memory_name(rdna), memory_name(t->rdna));
-}
-
-// Whether the unit has the names of VCC for which the test is made.
-static bool has_vcc_alias(run *r) {
-  const wl_testcase *t = r->test;
-  const bool alias = wl_device_sizes(r->device)->vcc_alias;
-  if (!t->of_vcc_alias || t->vcc_alias == alias) return true;
-  return wl_fail(&r->error, "test %s: it is for a unit in which VCC has %s, in this unit it has %s (make VCC_ALIAS=%d)",
-                 t->name, t->vcc_alias ? "two names" : "one name", alias ? "two" : "one", t->vcc_alias);
-}
-
-// Whether the unit has the SRAM-ECC for which the test is made, or has none.
-static bool has_sramecc(run *r) {
-  const wl_testcase *t = r->test;
-  const bool sramecc = wl_device_sizes(r->device)->sramecc;
-  if (!t->of_sramecc || t->sramecc == sramecc) return true;
-  return wl_fail(&r->error, "test %s: it is for a unit with%s SRAM-ECC, this unit has %s", t->name,
-                 t->sramecc ? "" : "out", sramecc ? "it (gfx906:sramecc+)" : "none");
-}
-
-// Whether the unit has the issue policy and the ValuDelay for which the test is made.
-static bool has_issue(run *r) {
-  const wl_testcase *t = r->test;
-  const wl_config *unit = wl_device_sizes(r->device);
-  if (t->control && !unit->control)
-    return wl_fail(&r->error, "test %s: it needs a unit with control words (make CONTROL_WORDS=1)", t->name);
-  if (!t->of_valu_delay || t->valu_delay == unit->valu_delay) return true;
-  return wl_fail(&r->error, "test %s: it is for a unit with ValuDelay %u, this unit has %u (make VALU_DELAY=%u)",
-                 t->name, t->valu_delay, unit->valu_delay, t->valu_delay);
+  const wl_config *u = wl_device_sizes(r->device);
+  const uint64_t gds = 64ull * u->gds_entries;
+  char delay[12], unit_delay[12], least[12], most[12], unit_gds[24];
+  wl_text(delay, sizeof delay, "%" PRIu32, t->valu_delay);
+  wl_text(unit_delay, sizeof unit_delay, "%" PRIu32, u->valu_delay);
+  wl_text(least, sizeof least, "%" PRIu32, t->gds_least);
+  wl_text(most, sizeof most, "%" PRIu32, t->gds_most);
+  wl_text(unit_gds, sizeof unit_gds, "%" PRIu64, gds);
+  const struct {
+    bool lacks;
+    const char *form, *asked, *has, *value;  // value: of the variable of make
+  } needs[] = {
+      {t->of_isa && t->isa != u->isa, "it is for %s, the unit is %s (make ISA=%s)", wl_isa_name(t->isa),
+       wl_isa_name(u->isa), wl_isa_name(t->isa)},
+      {t->of_memory_unit && t->rdna != u->rdna, "it is for %s memory, the unit has %s memory (make MEMORY=%s)",
+       memory_name(t->rdna), memory_name(u->rdna), memory_name(t->rdna)},
+      {t->of_vcc_alias && t->vcc_alias != u->vcc_alias,
+       "it is for a unit in which VCC has %s, in this unit it has %s (make VCC_ALIAS=%s)",
+       t->vcc_alias ? "two names" : "one name", u->vcc_alias ? "two" : "one", t->vcc_alias ? "1" : "0"},
+      {t->of_sramecc && t->sramecc != u->sramecc, "it is for a unit with%s SRAM-ECC, this unit has %s%s",
+       t->sramecc ? "" : "out", u->sramecc ? "it (gfx906:sramecc+)" : "none", ""},
+      {t->control && !u->control, "it needs a unit with control words%s%s (make CONTROL_WORDS=%s)", "", "", "1"},
+      {t->of_valu_delay && t->valu_delay != u->valu_delay,
+       "it is for a unit with ValuDelay %s, this unit has %s (make VALU_DELAY=%s)", delay, unit_delay, delay},
+      {t->gds_most && gds < t->gds_least, "it needs %s bytes of GDS, the unit has %s%s", least, unit_gds, ""},
+      {t->gds_most && gds > t->gds_most, "it needs at most %s bytes of GDS, the unit has %s%s", most, unit_gds, ""},
+  };
+  for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+    char why[200];
+    if (!needs[i].lacks) continue;
+    snprintf(why, sizeof why, needs[i].form, needs[i].asked, needs[i].has, needs[i].value);
+    return wl_fail(&r->error, "test %s: %s", t->name, why);
+  }
+  return true;
 }
 
 // Whether the unit has the rows of --exposed-hazards: that of two names needs two names.
@@ -412,18 +404,6 @@ static bool has_hazard_rows(run *r) {
   if (!given[WL_HAZARD_TWO_NAMES].given || wl_device_sizes(r->device)->vcc_alias) return true;
   return wl_fail(&r->error, "--exposed-hazards: row %d needs a unit in which VCC has two names (make VCC_ALIAS=1)",
                  WL_HAZARD_TWO_NAMES);
-}
-
-// Whether the unit has the GDS for which the test is made. A launch does not say what it needs of it.
-static bool has_gds(run *r) {
-  const wl_testcase *t = r->test;
-  const uint64_t bytes = 64ull * wl_device_sizes(r->device)->gds_entries;
-  if (!t->gds_most || (t->gds_least <= bytes && bytes <= t->gds_most)) return true;
-  if (bytes < t->gds_least)
-    return wl_fail(&r->error, "test %s: it needs %" PRIu32 " bytes of GDS, the unit has %" PRIu64, t->name,
-                   t->gds_least, bytes);
-  return wl_fail(&r->error, "test %s: it needs at most %" PRIu32 " bytes of GDS, the unit has %" PRIu64, t->name,
-                 t->gds_most, bytes);
 }
 
 static bool narrow_to_groups(run *r) {
@@ -463,11 +443,10 @@ static bool writes_twice(run *r) {
   return false;
 }
 
-static bool prepare(run *r) {
+// Opens the device with the options of the command line and of the test, and what watches the run.
+static bool open_device(run *r) {
   const wl_run_options *o = r->options;
-  wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
-  if (!t) return false;
-  if (!apply_options(r) || !may_write(r)) return false;
+  const wl_testcase *t = r->test;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r) != WL_MEMCHECK_OFF;
@@ -496,9 +475,14 @@ static bool prepare(run *r) {
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  if (!r->device || !has_isa(r) || !has_memory_unit(r) || !has_vcc_alias(r) || !has_sramecc(r) || !has_issue(r) ||
-      !has_hazard_rows(r) || !has_gds(r) || !build(r))
-    return false;
+  return r->device && fits_unit(r) && has_hazard_rows(r);
+}
+
+// Builds the program and loads it, and lays out all launches.
+static bool load(run *r) {
+  const wl_run_options *o = r->options;
+  wl_testcase *t = r->test;
+  if (!build(r)) return false;
   wl_code *code = wl_device_load(r->device, r->code.object, &r->error);
   if (!code) return false;
   r->code.base = wl_code_base(code);
@@ -514,6 +498,11 @@ static bool prepare(run *r) {
   return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
          (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) && find_places(r, code) &&
          wl_expect_fits(t, r->before, &r->error) && narrow_to_groups(r);
+}
+
+static bool prepare(run *r) {
+  r->test = wl_testcase_find(r->options->vectors, r->options->test, &r->error);
+  return r->test && apply_options(r) && may_write(r) && open_device(r) && load(r);
 }
 
 static bool read_back(run *r) {
@@ -764,17 +753,18 @@ static void print_knobs(const run *r) {
   if (knobs(r, text, sizeof text)) printf("memory: %s; the rest by the seed\n", text);
 }
 
-static wl_verdict execute(run *r) {
+// Runs the launches, and reads their buffers back.
+static bool execute(run *r) {
   if (r->test->default_args) {
     wl_launch_facts f = facts(r, &r->pieces[0]);
     wl_launch_print(stdout, &f);
     fflush(stdout);
   }
   print_knobs(r);
-  if (!launch_all(r) || !read_back(r)) return WL_ERROR;
+  if (!launch_all(r) || !read_back(r)) return false;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
-    if (!dump(r, r->options->dumps[i])) return WL_ERROR;
-  return judge(r);
+    if (!dump(r, r->options->dumps[i])) return false;
+  return true;
 }
 
 // A waveform, or a part of one, with the names that its writer keeps beside it until it is whole.
@@ -1022,7 +1012,7 @@ static json_t *cycles_json(const wl_testcase *t) {
   return list;
 }
 
-// How often each content of a one_of was found.
+// How often each content of a one_of was found. NULL: the test has none.
 static json_t *one_of_json(const wl_testcase *t) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < t->expect_count; i++) {
@@ -1031,7 +1021,9 @@ static json_t *one_of_json(const wl_testcase *t) {
     for (uint32_t c = 0; seen && c < e->choices; c++) json_array_append_new(seen, json_integer((json_int_t)e->seen[c]));
     if (seen) json_array_append_new(list, json_pack("{s:s, s:o}", "buffer", t->args[e->buffer].name, "seen", seen));
   }
-  return list;
+  if (json_array_size(list)) return list;
+  json_decref(list);
+  return NULL;
 }
 
 static json_t *waves_json(const run *r) {
@@ -1044,6 +1036,31 @@ static json_t *waves_json(const run *r) {
                    (json_int_t)w->cycle, "ranges", ranges, "seconds", w->seconds);
 }
 
+static json_t *count_json(uint64_t n) { return json_integer((json_int_t)n); }
+
+// Options for clang, of the test and of the command line. NULL: there are none.
+static json_t *cl_options_json(const run *r) {
+  const char *more = r->options->cl_options;
+  if (!r->test || (!*r->test->cl_options && !more)) return NULL;
+  if (!more) more = "";
+  return json_sprintf("%s%s%s", r->test->cl_options, *r->test->cl_options && *more ? " " : "", more);
+}
+
+// NULL: no opcode is missing.
+static json_t *missing_json(const wl_missing_list *m) {
+  json_t *list = m->count ? json_array() : NULL;
+  for (uint32_t i = 0; i < m->count; i++)
+    json_array_append_new(list, json_pack("{s:s, s:I}", "name", m->of[i].name, "count", (json_int_t)m->of[i].count));
+  return list;
+}
+
+// NULL: there is one launch, or none.
+static json_t *launches_json(const run *r) {
+  json_t *list = r->laid_out > 1 ? json_array() : NULL;
+  for (uint32_t i = 0; list && i < r->laid_out; i++) json_array_append_new(list, launch_json(r, &r->pieces[i]));
+  return list;
+}
+
 static bool write_result(run *r, wl_verdict v) {
   char path[1024];
   const wl_launch_result *n = &r->result;
@@ -1052,55 +1069,60 @@ static bool write_result(run *r, wl_verdict v) {
   if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
-  json_t *j = json_pack(
-      "{s:i, s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, "
-      "s:o, s:I, s:I, s:I, s:I, s:I, s:o}",
-      "schema", SCHEMA, "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
-      device_names[r->options->kind], "verdict", verdict_word(r, v), "why",
-      wl_json_text(v != WL_PASS ? r->error.text
-                   : n->fault   ? n->why
-                                : ""),
-      "cycles", (json_int_t)n->cycles, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events,
-      "words_compared", (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds,
-      "reproduce", wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object",
-      wl_json_text(r->code.object), "base", base, "build",
-      r->options->unit.check.build ? r->options->unit.check.build : "", "message_count", (json_int_t)n->message_count,
-      "messages", messages_json(n), "unmapped", unmapped_json(r), "hazards", (json_int_t)n->hazards, "lds_cycles",
-      (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "transactions",
-      (json_int_t)n->transactions, "least_transactions", (json_int_t)n->least_transactions, "faults", faults_json(n));
-  json_object_set_new(j, "export_count", json_integer(n->export_count));
-  json_object_set_new(j, "exports", exports_json(n));
-  if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
-  if (*n->not_judged) json_object_set_new(j, "not_judged", wl_json_text(n->not_judged));
-  if (r->test && (*r->test->cl_options || r->options->cl_options)) {
-    const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
-    json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
-  }
-  if (uninit(r) > WL_UNINIT_OFF) json_object_set_new(j, "unwritten", finding_json(r, &n->unwritten, false));
-  if (r->races) json_object_set_new(j, "races", finding_json(r, &n->race, true));
+  const wl_run_options *o = r->options;
+  const bool spans = r->test && r->test->cycle_count && cycles_measured(r);
   char memory[WL_KNOBS_TEXT];
-  if (knobs(r, memory, sizeof memory)) json_object_set_new(j, "memory_knobs", json_string(memory));
-  if (r->has_waves) json_object_set_new(j, "waveform", waves_json(r));
-  if (r->missing.count) {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < r->missing.count; i++)
-      json_array_append_new(
-          list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count", (json_int_t)r->missing.of[i].count));
-    json_object_set_new(j, "missing_opcodes", list);
-  }
-  if (r->test && r->test->cycle_count && cycles_measured(r))
-    json_object_set_new(j, "cycle_spans", cycles_json(r->test));
-  json_t *one_of = r->test ? one_of_json(r->test) : NULL;
-  if (json_array_size(one_of)) json_object_set(j, "one_of", one_of);
-  json_decref(one_of);
-  json_t *stats = r->views ? wl_views_json(r->views) : NULL;
-  if (stats) json_object_set_new(j, "stats", stats);
-  if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
-  if (r->laid_out > 1) {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < r->laid_out; i++) json_array_append_new(list, launch_json(r, &r->pieces[i]));
-    json_object_set_new(j, "launches", list);
-  }
+  // Keys without a value are left out.
+  const struct {
+    const char *key;
+    json_t *value;
+  } keys[] = {
+      {"schema", json_integer(SCHEMA)},
+      {"test", wl_json_text(o->test)},
+      {"seed", count_json(o->device.seed)},
+      {"device", json_string(device_names[o->kind])},
+      {"verdict", json_string(verdict_word(r, v))},
+      {"why", wl_json_text(v != WL_PASS ? r->error.text
+                           : n->fault   ? n->why
+                                        : "")},
+      {"cycles", count_json(n->cycles)},
+      {"instructions", count_json(n->instructions)},
+      {"events", count_json(n->events)},
+      {"words_compared", count_json(n->words_compared)},
+      {"elements", count_json(r->elements)},
+      {"seconds", json_real(n->seconds)},
+      {"reproduce", wl_json_text(o->reproduce ? o->reproduce : "")},
+      {"object", wl_json_text(r->code.object)},
+      {"base", json_string(base)},
+      {"build", json_string(o->unit.check.build ? o->unit.check.build : "")},
+      {"message_count", count_json(n->message_count)},
+      {"messages", messages_json(n)},
+      {"unmapped", unmapped_json(r)},
+      {"hazards", count_json(n->hazards)},
+      {"lds_cycles", count_json(n->lds_cycles)},
+      {"lds_conflicts", count_json(n->lds_conflicts)},
+      {"transactions", count_json(n->transactions)},
+      {"least_transactions", count_json(n->least_transactions)},
+      {"faults", faults_json(n)},
+      {"export_count", count_json(n->export_count)},
+      {"exports", exports_json(n)},
+      {"not_checked", o->kind == WL_DEVICE_LOCKSTEP ? wl_json_text(n->not_checked) : NULL},
+      {"not_judged", *n->not_judged ? wl_json_text(n->not_judged) : NULL},
+      {"cl_options", cl_options_json(r)},
+      {"unwritten", uninit(r) > WL_UNINIT_OFF ? finding_json(r, &n->unwritten, false) : NULL},
+      {"races", r->races ? finding_json(r, &n->race, true) : NULL},
+      {"memory_knobs", knobs(r, memory, sizeof memory) ? json_string(memory) : NULL},
+      {"waveform", r->has_waves ? waves_json(r) : NULL},
+      {"missing_opcodes", missing_json(&r->missing)},
+      {"cycle_spans", spans ? cycles_json(r->test) : NULL},
+      {"one_of", r->test ? one_of_json(r->test) : NULL},
+      {"stats", r->views ? wl_views_json(r->views) : NULL},
+      {"launch", r->laid_out ? launch_json(r, &r->pieces[0]) : NULL},
+      {"launches", launches_json(r)},
+  };
+  json_t *j = json_object();
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (keys[i].value) json_object_set_new(j, keys[i].key, keys[i].value);
   const bool good = wl_json_write(j, path, NULL, JSON_INDENT(2), &r->error);
   json_decref(j);
   return good;
@@ -1137,7 +1159,7 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
   wl_verdict v = WL_ERROR;
   if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
     wl_run_forget(options->run_dir);
-    if (prepare(r)) v = execute(r);
+    if (prepare(r) && execute(r)) v = judge(r);
     write_waves(r, v);
     if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;
     if (r->views && !wl_views_finish(r->views, &r->error)) v = WL_ERROR;

@@ -15,8 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "device/error.h"
-#include "device/output.h"
+#include "base/error.h"
+#include "base/output.h"
 #include "tools.h"
 
 static const char default_descriptor[] =

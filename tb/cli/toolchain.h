@@ -4,7 +4,7 @@
 #define WAVELOCK_TOOLCHAIN_H
 
 #include "cl_options.h"
-#include "device/target.h"
+#include "object/target.h"
 
 // path: a source file (.s, .cl) or a code object (.co, .hsaco, .so). object: gets the path of the code object. A code
 // object as input stays where it is. cache: the folder for results. It is made if it does not exist. A result is used
@@ -18,8 +18,8 @@ bool wl_toolchain_build(const char *path, const char *cache, char *object, size_
 bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_options *options, const char *cache,
                           char *object, size_t object_size, wl_error *error);
 
-// From now on assembly programs are assembled and linked in this process, by this function (serve/programs.h). Objects
-// in the cache that llvm-mc made are not used then.
+// From now on assembly programs are assembled and linked in this process, by this function (random/serve/programs.h).
+// Objects in the cache that llvm-mc made are not used then.
 typedef bool wl_assembler(const char *text, const char *path, const char *processor, const char *features,
                           const char *folder, const char *made, char *message, size_t size);
 void wl_toolchain_assembler(wl_assembler *assembler);

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 extern char **environ;
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "device/target.h"
+#include "object/target.h"
 #include "wavelock/device.h"
 
 // The name of a tool, or a folder: the value of an environment variable, or else the standard one.

@@ -4,13 +4,13 @@
 #ifndef WAVELOCK_BACKEND_H
 #define WAVELOCK_BACKEND_H
 
-#include "loader.h"
+#include "object/loader.h"
 #include "check/checker.h"
 #include "exposed_hazards.h"
 #include "memory_knobs.h"
 #include "standalone.h"
-#include "debug/debugger.h"
-#include "views/views.h"
+#include "observe/debug/debugger.h"
+#include "observe/views/views.h"
 
 typedef struct {
   bool on;
@@ -25,16 +25,16 @@ typedef struct {
   wl_memory_knobs memory;               // latency and back-pressure
   bool expect_fault;                    // the test expects a wave to halt on a fault
   const char *trace_path;               // the waveform (FST) to write; NULL: none
-  uint64_t trace_from[2], trace_to[2];  // its cycles, as in rtl/rtl.h
+  uint64_t trace_from[2], trace_to[2];  // its cycles, as in top/rtl.h
   // The waveform is written by wl_device_waves alone: the cycles around the failure.
   bool waves_auto;
   uint64_t waves_before, waves_after;  // cycles before and after it
-  uint64_t snapshot_cycles;            // as in rtl/rtl.h
+  uint64_t snapshot_cycles;            // as in top/rtl.h
   wl_injection inject;
   // In lockstep: both states at the beginning of a cycle are written into this file. NULL: they are not.
   const char *state_path;
   uint64_t state_cycle;
-  bool probe_check;                                   // watch the shape of the stream of events (tb/probe_check)
+  bool probe_check;                                   // watch the shape of the stream of events (observe/probe_check.h)
   wl_debug *debug;                                    // stops the unit (borrowed); NULL: none
   const wl_model_follower *follower;                  // of the model alone (borrowed); NULL: none
   wl_views *views;                                    // that follow the unit (borrowed); NULL: none
@@ -42,7 +42,7 @@ typedef struct {
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
 } wl_backend_options;
 
-// The waveform of a failure. cycle: of the failure; of a hang, of the last issue. Ranges of cycles as in rtl/rtl.h.
+// The waveform of a failure. cycle: of the failure; of a hang, of the last issue. Ranges of cycles as in top/rtl.h.
 typedef struct {
   uint64_t cycle, from[2], to[2];
   double seconds;  // that it took

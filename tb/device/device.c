@@ -9,13 +9,13 @@
 #include "allocator.h"
 #include "backend.h"
 #include "check/report/disasm.h"
-#include "check/report/trace.h"
-#include "error.h"
+#include "observe/trace.h"
+#include "base/error.h"
 #include "kernarg.h"
-#include "loader.h"
-#include "sizes.h"
+#include "object/loader.h"
+#include "base/sizes.h"
 #include "standalone.h"
-#include "watch.h"
+#include "base/signals.h"
 #include "wavelock/encoding.h"
 #include "wavelock/opcodes.h"
 
@@ -507,7 +507,7 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
   result->verdict = WL_PASS;
   keep(d, true);
   clock_gettime(CLOCK_MONOTONIC, &from);
-  wl_watch_begin(dispatcher, d->unit ? "cycle" : "instruction");
+  wl_watch_begin(wl_dispatcher_waves, dispatcher, d->unit ? "cycle" : "instruction");
   if (d->unit) {
     wl_backend_rtl->run(d->unit, dispatcher, result);
   } else {

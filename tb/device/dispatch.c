@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
+#include "base/error.h"
 
 enum {
   MAX_GROUP = 1024,   // work-items in one dimension
@@ -420,6 +420,10 @@ void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *wave
     }
     *waves += groups * ((items + WL_LANES - 1) / WL_LANES);
   }
+}
+
+void wl_dispatcher_waves(const void *dispatcher, uint64_t *ended, uint64_t *waves) {
+  wl_dispatcher_count(dispatcher, ended, waves);
 }
 
 void wl_dispatcher_close(wl_dispatcher *d) { d->group_count = d->next_group + (d->wave_count != 0); }

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "error.h"
+#include "base/error.h"
 
 enum { MAX_STATES = 7, VCCZ = 0 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "error.h"
+#include "base/error.h"
 
 enum { PRIVATE_APERTURE = 0x00020000, SHARED_APERTURE = 0x00010000 };  // address bits 63:32 (kernel-launch.md 3)
 enum { KERNEL_DISPATCH = 2 };                                          // type of the AQL packet

@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_KERNARG_H
 #define WAVELOCK_KERNARG_H
 
-#include "loader.h"
+#include "object/loader.h"
 
 enum { WL_KERNARG_MAX = 65536, WL_PACKET_SIZE = 64, WL_QUEUE_SIZE = 256 };
 

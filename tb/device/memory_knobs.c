@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "error.h"
+#include "base/error.h"
 
 enum { MOST_CYCLES = 10000, REQUESTS = 8 };
 

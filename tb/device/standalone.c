@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "error.h"
-#include "watch.h"
+#include "base/error.h"
+#include "base/signals.h"
 
 static wl_verdict verdict_of(wl_result r) {
   switch (r) {

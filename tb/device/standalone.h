@@ -4,14 +4,7 @@
 #define WAVELOCK_STANDALONE_H
 
 #include "dispatch.h"
-
-// Follows the model alone, as a debugger does.
-typedef struct {
-  void *to;
-  void (*opened)(void *to, wl_model *model, const wl_config *sizes, const wl_mem *memory);
-  void (*wave_starts)(void *to, uint32_t slot, const wl_wave_init *init);
-  void (*waves_started)(void *to);  // all that fit now
-} wl_model_follower;
+#include "observe/follower.h"
 
 typedef struct {
   wl_model *model;

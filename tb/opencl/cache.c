@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "settings.h"
 
 static const char log_name[] = "wavelock.log";  // nothing that a source includes

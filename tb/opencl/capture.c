@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "cli/tools.h"
-#include "device/error.h"
-#include "device/json_text.h"
-#include "device/output.h"
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/output.h"
 #include "launch.h"
 #include "testcase/testcase.h"
 

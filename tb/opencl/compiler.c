@@ -10,7 +10,7 @@
 
 #include "cli/tools.h"
 #include "context.h"
-#include "device/error.h"
+#include "base/error.h"
 #include "formats.h"
 #include "joined.h"
 #include "settings.h"

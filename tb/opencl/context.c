@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/sizes.h"
+#include "base/sizes.h"
 #include "settings.h"
 
 // ---- platform and devices ------------------------------------------------------------------------

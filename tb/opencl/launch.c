@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "check/report/disasm.h"
-#include "device/error.h"
-#include "device/sizes.h"
+#include "base/error.h"
+#include "base/sizes.h"
 #include "printf.h"
 
 static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has them

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 // Options without a value, and for what they are.
 enum { COMPILES = 1, LINKS = 2, CLANG = 4 };  // CLANG: clang takes it as it is

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "formats.h"
 
 // Below all buffers of the host (buffer.c), and above the regions of the device.

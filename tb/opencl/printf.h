@@ -4,7 +4,7 @@
 #define WAVELOCK_OPENCL_PRINTF_H
 
 #include "context.h"
-#include "device/loader.h"
+#include "object/loader.h"
 
 // Gives the launch an empty buffer of the device, if the kernel prints.
 bool printf_begin(wl_device *d, const struct wl_kernel *k, wl_launch *launch, wl_error *error);

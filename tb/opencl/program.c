@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/tools.h"
-#include "device/error.h"
+#include "base/error.h"
 #include "queue.h"
 #include "settings.h"
 

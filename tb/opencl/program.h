@@ -7,7 +7,7 @@
 
 #include "buffer.h"
 #include "compiler.h"
-#include "device/loader.h"
+#include "object/loader.h"
 
 // A code object file: what a program that was built, and its kernels, share. Counted with the lock held.
 typedef struct code_object {

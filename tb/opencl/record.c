@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/build.h"
-#include "device/error.h"
-#include "device/json_text.h"
+#include "base/error.h"
+#include "base/json_text.h"
 #include "launch.h"
 #include "testcase/testcase.h"
 

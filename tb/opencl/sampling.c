@@ -2,7 +2,7 @@
 // A part of the launches in lockstep, the rest on the model: WAVELOCK_LOCKSTEP. The part runs on a device of its own.
 #include <stdlib.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "launch.h"
 
 static wl_device *lockstep;  // NULL: not opened yet

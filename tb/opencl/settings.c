@@ -10,7 +10,7 @@
 
 #include "cli/build.h"
 #include "cli/tools.h"
-#include "device/error.h"
+#include "base/error.h"
 
 // Instructions on the model of a launch that only a test expects something of: it may have failed because it does not
 // end.

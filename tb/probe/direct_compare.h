@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Direct compare: for a probe that reads the DUT's arrays where the simulator keeps them (tb/rtl/probe_direct.cc).
+// Direct compare: for a probe that reads the DUT's arrays where the simulator keeps them (tb/top/probe_direct.cc).
 // These functions do the work of those in probe.h, many words at a time. A probe needs only probe.h.
 #ifndef WAVELOCK_PROBE_DIRECT_COMPARE_H
 #define WAVELOCK_PROBE_DIRECT_COMPARE_H

@@ -11,7 +11,7 @@ static uint32_t number_of(const char *const words[], uint32_t count, const char 
   return n;
 }
 
-// The values of the axes of the group `range` (tb/check/report/points.def), in their order.
+// The values of the axes of the group `range` (tb/observe/points.def), in their order.
 static const char *const buffers[BUFFERS] = {"private", "structured", "raw"};
 static const char *const layouts[] = {"linear", "swizzled"};
 static const char *const transfers[TRANSFERS] = {"load", "store", "atomic", "format load", "format store"};

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "device/output.h"
+#include "base/output.h"
 #include "generate.h"
 #include "program.h"
 

@@ -2,7 +2,7 @@
 # The generator of random programs: build/wavelock-random. It shares the names of encodings with the model, and no code.
 RANDOM_SRCS := $(addprefix tb/random/,buffer.c control.c corners.c cover.c cover_points.c cover_words.c ds.c emit.c \
   encode.c export.c faults.c flat.c floats.c flow.c forms.c generate.c main.c opcode.c operand.c violation.c profile.c \
-  raw.c scalar_memory.c share.c shared.c) tb/device/output.c
+  raw.c scalar_memory.c share.c shared.c) tb/base/output.c
 # Its programs are of the build's instruction set. They are for the build's memory and names of VCC if --memory and
 # --vcc-alias do not say otherwise.
 $(BUILD)/obj/tb/random/%.o: INCLUDES_tb += -DWL_ISA=$(if $(HAS_ISA),$(HAS_ISA:gfx%=%),900) \

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "device/kernarg.h"
 #include "testcase.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 enum { SHOWN = 8 };  // differing elements printed of one buffer
 

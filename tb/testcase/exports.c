@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "wavelock/encoding.h"
 
 enum { TARGETS = 64 };

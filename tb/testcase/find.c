@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "renamed.h"
 #include "testcase.h"
 

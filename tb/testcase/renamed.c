@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 
 typedef struct {
   const char *old, *now;
 } renaming;
 
-// scripts/near.py has the variables and targets of make.
+// scripts/wl/door/near.py has the variables and targets of make.
 static const renaming options[] = {
     {"windows", "exposed-hazards"}, {"hang-clocks", "hang-cycles"}, {"max-clocks", "max-cycles"}};
 // Beginnings of names.

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "expect.h"
 #include "exports.h"
 #include "wavelock/encoding.h"

@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_TESTCASE_H
 #define WAVELOCK_TESTCASE_H
 
-#include "device/loader.h"
+#include "object/loader.h"
 #include "device/memory_knobs.h"
 #include "check/checker.h"
 #include "value.h"

@@ -86,7 +86,7 @@ enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 
 // ---- wave state registers --------------------------------------------------------------------------
 // The words of wl_state_regs (wavelock/model.h): the one list. From it come that struct, fields of the model's wave,
-// and by scripts/probe_events.py the size of what a probe reports in a cycle. A new word goes last.
+// and by scripts/wl/generate/probe_events.py the size of what a probe reports in a cycle. A new word goes last.
 // WORD(name, sentence): the model makes it from other state.
 // KEPT(name, sentence): the model keeps it as a field of its wave. It is 0 at a wave's start unless the launch sets it.
 // CONTROL(name, sentence): the same, of control words. It stays 0 in a wave without them.

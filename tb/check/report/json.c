@@ -2,7 +2,7 @@
 // The report for scripts: report.json. It is written under another name first, so that a broken write never looks
 // like a report.
 #include "check/internal.h"
-#include "device/json_text.h"
+#include "base/json_text.h"
 
 #include <jansson.h>
 #include <stdio.h>

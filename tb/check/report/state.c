@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "check/internal.h"
-#include "device/json_text.h"
+#include "base/json_text.h"
 
 static json_t *hex(uint64_t v) {
   char text[24];

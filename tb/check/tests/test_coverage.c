@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "check/report/coverage.h"
+#include "observe/coverage.h"
 #include "unit.h"
 
 static char path[] = "/tmp/wavelock-coverage-XXXXXX";

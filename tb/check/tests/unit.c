@@ -53,7 +53,7 @@ static void report_ready(int selected) {
   wl_probe_ready(dut, selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
 }
 
-// As in tb/rtl/probe_direct.cc.
+// As in tb/top/probe_direct.cc.
 static void close_direct(void) {
   wl_state_reg_arrays arrays = {0};
   for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) wl_state_reg_arrays_put(&arrays, slot, &unit.now.state_regs[slot]);

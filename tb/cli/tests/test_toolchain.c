@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "device/error.h"
+#include "base/error.h"
 #include "cli/toolchain.h"
 
 static char folder[] = "/tmp/wavelock_toolchain_XXXXXX";

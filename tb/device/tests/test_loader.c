@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "device/kernarg.h"
-#include "device/loader.h"
+#include "object/loader.h"
 #include "cli/toolchain.h"
 
 static char smoke[1024], saxpy[1024], relocated[1024], got[1024], undefined[1024], version2[1024],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds a program, for scripts/test_opencl_cache.py.
+// Builds a program, for scripts/tests/test_opencl_cache.py.
 // usage: build [--wait] FILE [OPTIONS...]
 //        build --binary FILE...
 // Builds the source once with each OPTIONS, or each binary, and runs its kernel `answer`. Prints for each a line with

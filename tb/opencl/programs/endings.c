@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ends of host programs, for scripts/test_opencl_launches.py.
+// Ends of host programs, for scripts/tests/test_opencl_launches.py.
 // usage: endings finishes|polls|waits|exits|sleeps|forks|leaves
 //
 // A launch that fails ends the process. finishes: the host waits for its commands. polls: it asks for the status of the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches that pass and launches that fail, for scripts/test_opencl_launches.py.
+// Launches that pass and launches that fail, for scripts/tests/test_opencl_launches.py.
 // usage: launches KERNEL [TIMES [MIB [ITEMS [OFFSET]]]]
 // MIB: size of the buffer, in place of 4 KiB.
 // KERNEL long: the name of the kernel has 300 characters. KERNEL odd: its name is not UTF-8.

@@ -1,7 +1,7 @@
 // LDS and GDS instructions of a wave in flight together. Eight turns of two parts, with a barrier between them:
 // - an LDS atomic behind a GDS atomic;
 // - a GDS atomic that returns behind three LDS atomics with bank conflicts.
-// The values are the same in any order. scripts/test_ds_orders.py looks at which return first.
+// The values are the same in any order. scripts/tests/test_ds_orders.py looks at which return first.
 //
 //   s[4:5] lds   s[6:7] gds   s[8:9] counts   s10 turn   s11 what a GDS dword holds in the second part
 //   v0 lane in the group   v1 its byte in LDS and GDS   v2 1   v3 byte of the counter in the LDS

@@ -1,6 +1,6 @@
 // More loads in flight than VM_CNT counts: the wave waits at issue while it is 63 (D-WAIT-3). IB_STS shows the counter
 // before each of the last loads; the greatest is kept. How many a unit has in flight is its own affair: only a queue
-// that is deep enough (rtl/configs/deep.f) brings it to 63, as in scripts/lds256.
+// that is deep enough (rtl/configs/deep.f) brings it to 63, as in scripts/tests/lds256.
 //
 //   out[i]:   the sum of what the last 32 of 96 loads have read   in[i] = i
 //   most[0]:  the greatest VM_CNT

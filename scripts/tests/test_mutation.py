@@ -1,0 +1,406 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests scripts/wl/mutation: what it reads of SystemVerilog, the operators, and mutants of a toy from end to end."""
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from wl import ROOT
+from wl.mutation import campaign, equivalents, instrument, prove, state
+from wl.mutation.operators import OPERATORS, Finder, one_more
+from wl.mutation.source import Reader
+from wl.night import page_data, report
+from wl.runs import foreign
+from wl.tree import plant
+
+
+TOY = "tb/top/tests/mutants_toy.sv"
+
+
+def found(text):
+    """{(operator, E, E')} of a module's body."""
+    finder = Finder("rtl/x/a.sv", f"module a (\n  input logic a_i,\n  input logic b_i\n);\n{text}\nendmodule\n")
+    return {(m.operator, m.before, m.after) for m in finder.found}
+
+
+class Reading(unittest.TestCase):
+    def test_whole_unit(self):
+        """Every expression of the RTL is read."""
+        os.chdir(ROOT)
+        for path in instrument.unit_files():
+            self.assertEqual(Reader(instrument.read(path)).skipped, [], path)
+
+    def test_ids_differ_and_stay(self):
+        os.chdir(ROOT)
+        mutants = [m for block in instrument.blocks() for m in instrument.mutants_of(block)]
+        self.assertEqual(len({m.id for m in mutants}), len(mutants))
+        text = instrument.read(TOY)
+        moved = Finder(TOY, "\n\n" + text).found
+        self.assertEqual([m.id for m in moved], [m.id for m in Finder(TOY, text).found])
+
+    def test_what_is_left_out(self):
+        """Constants of the build, resets, assertions, and conditions of nothing but assertions."""
+        self.assertEqual(found("  localparam int A = 3 + 4;\n  logic [A+1:0] x;"), set())
+        self.assertEqual(
+            found("  always_ff @(posedge a_i) begin\n    if (!rst_ni) begin\n      x_q <= 1'b0;\n    end\n  end"), set()
+        )
+        self.assertEqual(
+            found("  always_ff @(posedge a_i) begin\n    if (b_i) a_x: assert (a_i && b_i);\n  end"), set()
+        )
+
+
+class Operators(unittest.TestCase):
+    def has(self, text, *wanted):
+        there = found(text)
+        for mutant in wanted:
+            self.assertIn(mutant, there)
+
+    def test_each(self):
+        self.has(
+            "  assign x = a_i && !b_i;",
+            ("missing term", "a_i && !b_i", "((a_i) && 1'b1)"),
+            ("missing term", "a_i && !b_i", "((!b_i) && 1'b1)"),
+            ("wrong condition", "!b_i", "(|(b_i))"),
+            ("wrong driver", "a_i", "b_i"),
+        )
+        self.has(
+            "  always_comb begin\n    if (a_i) x = y < 3'd7;\n  end",
+            ("wrong condition", "a_i", "!(a_i)"),
+            ("wrong condition", "a_i", "1'b1"),
+            ("wrong condition", "a_i", "1'b0"),
+            ("off by one", "y < 3'd7", "(y <= 3'd7)"),
+            ("off by one", "3'd7", "3'd6"),
+        )
+        self.has(
+            "  assign x = a_i ? {y[7:4], z} : w - 4'd2;",
+            ("swapped operand", "a_i ? {y[7:4], z} : w - 4'd2", "((a_i) ? w - 4'd2 : {y[7:4], z})"),
+            ("swapped operand", "{y[7:4], z}", "{z, y[7:4]}"),
+            ("swapped operand", "w - 4'd2", "(4'd2 - (w))"),
+            ("off by one", "y[7:4]", "(y[6:4])"),
+        )
+        self.has(
+            "  logic [3:0] x_q;\n  always_ff @(posedge a_i) begin\n    x_q <= y;\n  end", ("stale value", "y", "x_q")
+        )
+        self.has(
+            "  always_comb begin\n    case (y)\n      A: x = 1'b1;\n      default: x = 1'b0;\n    endcase\n  end",
+            ("lost case", "A: x = 1'b1;", "x = 1'b0;"),
+        )
+
+    def test_generate_blocks(self):
+        """What a generate block declares is seen in it alone. It sees the names of the module."""
+        block = "  logic [1:0] x_q;\n  if (A) begin : g_a\n    logic [1:0] y_q;\n%s  end\n%s"
+        inside, outside = "    assign z = y_q;\n", "  assign z = x_q;"
+        self.assertIn(("wrong driver", "y_q", "x_q"), found(block % (inside, "")))
+        self.assertEqual(found(block % ("", outside)), set())
+
+    def test_numbers(self):
+        for number, after in (
+            ("4'd3", "4'd4"),
+            ("4'd15", "4'd14"),
+            ("8'hff", "8'hfe"),
+            ("3", "4"),
+            ("12'sd0", "12'sd1"),
+        ):
+            self.assertEqual(one_more(number), after)
+        for number in ("'0", "'1", "x"):
+            self.assertIsNone(one_more(number))
+
+    def test_toy_has_all(self):
+        os.chdir(ROOT)
+        self.assertEqual({m.operator for m in Finder(TOY, instrument.read(TOY)).found}, set(OPERATORS))
+
+    def test_slices(self):
+        """Slices of one seed have no mutant in common, and each operator comes in each."""
+        os.chdir(ROOT)
+        mutants = instrument.mutants_of("flow")
+        first, second = (instrument.slice_of(mutants, 50, 3, chunk) for chunk in (0, 1))
+        self.assertEqual((len(first), len(second)), (50, 50))
+        self.assertFalse({m.id for m in first} & {m.id for m in second})
+        self.assertEqual([m.id for m in first], [m.id for m in instrument.slice_of(mutants, 50, 3)])
+        self.assertNotEqual({m.id for m in first}, {m.id for m in instrument.slice_of(mutants, 50, 4)})
+        self.assertEqual({m.operator for m in first}, set(OPERATORS))
+
+
+def build_toy(folder, text):
+    """The program of a text of the toy: its path."""
+    copy = os.path.join(folder, "mutants_toy.sv")
+    instrument.write(copy, text)
+    rtl = os.path.join(ROOT, "tb", "top")
+    subprocess.run(
+        ["verilator", "--cc", "--exe", "-Wno-lint", "--no-timing", "--Mdir", folder, "-CFLAGS"]
+        + [f"-std=c++17 -include {rtl}/mutants.h -I{rtl}", copy, f"{rtl}/tests/mutants_toy.cc", f"{rtl}/mutants.cc"],
+        check=True,
+    )
+    subprocess.run(["scripts/wavelock", "mutation.state", folder, "Vmutants_toy"], check=True)
+    subprocess.run(
+        ["make", "-s", "-C", folder, "-f", "Vmutants_toy.mk"],
+        stdout=subprocess.DEVNULL,
+        check=True,
+        env={**os.environ, "OBJCACHE": shutil.which("ccache") or ""},
+    )
+    return os.path.join(folder, "Vmutants_toy")
+
+
+class State(unittest.TestCase):
+    def test_names(self):
+        """Registers and wires of the top, no copies for the clock's edge, and no address of the testbench."""
+        lines = (
+            "QData/*63:0*/ t__DOT__bench;",
+            "CData/*0:0*/ t__DOT__valid;",
+            "VlWide<3>/*80:0*/ t__DOT__u__DOT__x_q;",
+        )
+        lines += ("CData/*0:0*/ t__DOT__u__DOT__wire;", "CData/*0:0*/ __Vdly__t__DOT__u__DOT__y_q;")
+        lines += ("VlUnpacked<VlWide<4>/*127:0*/, 16> t__DOT__u__DOT__z_q;",)
+        text = "".join(f"        {line}\n" for line in lines)
+        self.assertEqual(state.names(text), ["t__DOT__valid", "t__DOT__u__DOT__x_q", "t__DOT__u__DOT__z_q"])
+
+
+class Toy(unittest.TestCase):
+    """All mutants of the toy in one program."""
+
+    @classmethod
+    def setUpClass(cls):
+        os.chdir(ROOT)
+        cls.folder = tempfile.mkdtemp()
+        cls.mutants = Finder(TOY, instrument.read(TOY)).found
+        for number, mutant in enumerate(cls.mutants, 1):
+            mutant.number = number
+        cls.tool = build_toy(cls.folder, instrument.Text(instrument.read(TOY), cls.mutants).whole())
+        rows = [{**instrument.row(mutant), "block": "toy"} for mutant in cls.mutants]
+        cls.fates = [campaign.Fate(row) for row in rows]
+        run = campaign.Campaign(cls.tool, cls.folder, cls.fates, 2)
+        for seed in (1, 2):
+            run.run(campaign.Test("toy", seed))
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def fate(self, operator, before, after):
+        found_ones = [
+            f for f in self.fates if (f.row["operator"], f.row["before"], f.row["after"]) == (operator, before, after)
+        ]
+        self.assertEqual(len(found_ones), 1, (operator, before, after))
+        return found_ones[0]
+
+    def test_states(self):
+        caught = self.fate("off by one", "count_q < limit_i", "(count_q <= limit_i)")
+        self.assertEqual((caught.state, caught.verdict), ("caught", "MISMATCH"))
+        self.assertEqual(caught.said.split(":")[0], "MISMATCH")
+        # The sum that is wrong shows at the same edge.
+        self.assertEqual(self.fate("missing term", "count_q + step", "(count_q)").cycles, 0)
+        swapped = self.fate(
+            "swapped operand", "never_q && seen_q ? 4'd9 : count_q", "((never_q && seen_q) ? count_q : 4'd9)"
+        )
+        self.assertEqual(swapped.state, "caught")
+        # never_q is 0 whatever happens: the value beside it is not computed, and the term beside it is not seen.
+        self.assertEqual(self.fate("off by one", "4'd9", "4'd10").state, "never")
+        self.assertEqual(self.fate("missing term", "never_q && up_i", "((never_q) && 1'b1)").state, "never")
+        # seen_q counts only beside it.
+        silent = self.fate("missing term", "seen_q || up_i", "((up_i) && 1'b1)")
+        self.assertEqual((silent.state, silent.verdict), ("silent", None))
+        # It is taken, and then no register differs.
+        lost = self.fate("lost case", "2'd3: step = 4'd1;", "if (up_i) step = 4'd1;")
+        self.assertEqual((lost.state, bool(lost.first), lost.wrong), ("unchanged", True, None))
+
+    def test_every_mutant_by_itself(self):
+        """The mutant that is on in a copy is the one that the source would be with the change in its text."""
+        text = instrument.read(TOY)
+        mutant = next(m for m in self.mutants if m.operator == "lost case" and self.fates[m.number - 1].verdict)
+        tool = build_toy(os.path.join(self.folder, "alone"), text[: mutant.start] + mutant.after + text[mutant.end :])
+        fate = self.fates[mutant.number - 1]
+        done = subprocess.run([tool, "--seed", fate.by.split()[-1]], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
+
+    def test_activation(self):
+        """Runs without a mutant come to the mutants to which the campaign came."""
+        fates = [campaign.Fate(fate.row) for fate in self.fates]
+        run = campaign.Campaign(self.tool, self.folder, fates, 1)
+        for seed in (1, 2):
+            run.note(campaign.Test("toy", seed))
+        self.assertEqual([fate.first for fate in fates], [fate.first for fate in self.fates])
+        count = sum(bool(fate.first) for fate in fates)
+        self.assertTrue(0 < count < len(fates))
+        lines = campaign.activated(fates)
+        self.assertEqual(lines[0], f"toy: {count} of {len(fates)} activated, {count / len(fates):.1%}")
+        self.assertEqual(len(lines), 1 + len(fates) - count)
+
+    def test_in_code(self):
+        """Mutants of what the unit does not have are not in the generated code."""
+        folder = os.path.join(self.folder, "generated")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "Vcu_top.cpp"), "w", encoding="ascii") as file:
+            file.write("x = (wl_mutant(3, (a != b)) ? b : a);\ny = wl_mutant(12, true);\n")
+        with open(os.path.join(folder, "Vcu_top.d"), "w", encoding="ascii") as file:
+            file.write("wl_mutant(4, true)\n")
+        self.assertEqual(campaign.in_code(folder), {3, 12})
+
+    def test_document(self):
+        found_ones = campaign.document(self.fates)
+        block = found_ones["blocks"][0]
+        self.assertEqual(list(block), ["block", *campaign.COUNTED, "median_cycles", "cycles"])
+        self.assertLessEqual(block["unchanged"], block["never"])
+        self.assertEqual(block["mutants"], block["never"] + block["silent"] + block["equivalent"] + block["caught"])
+        self.assertEqual(len(found_ones["survivors"]), block["never"] + block["silent"])
+        # The page of a night takes it.
+        self.assertEqual(foreign.wrong(found_ones, page_data.MUTANTS), "")
+        for survivor in found_ones["survivors"]:
+            self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
+            self.assertTrue(survivor["kill"])
+
+    def test_sum_of_slices(self):
+        """Slices by themselves add up to the whole."""
+        whole = campaign.document(self.fates)
+        parts = [campaign.document(self.fates[at::3]) for at in range(3)]
+        total = campaign.merged(parts)
+        self.assertEqual(total["blocks"], whole["blocks"])
+        self.assertEqual(len(total["survivors"]), len(whole["survivors"]))
+
+    def test_night(self):
+        """The sums of a night, and its summary."""
+        totals = report.Totals()
+        for at in range(2):
+            entry = {"id": f"mutation toy {at}", "kind": "mutation", "verdict": "PASS", "seconds": 1.0, "cycles": 0}
+            totals.add({**entry, "instructions": 0, "mutants": campaign.document(self.fates[at::2])})
+        self.assertEqual(totals.survivors()["blocks"], campaign.document(self.fates)["blocks"])
+
+    def test_unit_that_fails_without_a_mutant(self):
+        run = campaign.Campaign("false", self.folder, [], 1)
+        with self.assertRaisesRegex(campaign.Failed, "without a mutant the run must pass"):
+            run.run(campaign.Test("toy", 1))
+
+
+class Equivalent(unittest.TestCase):
+    def write(self, *rows):
+        file = tempfile.NamedTemporaryFile("w", suffix=".tsv", delete=False)
+        self.addCleanup(os.remove, file.name)
+        with file:
+            file.writelines("\t".join(row) + "\n" for row in (equivalents.COLUMNS, *rows))
+        return file.name
+
+    def test_list_of_the_tree(self):
+        os.chdir(ROOT)
+        equivalents.read()
+
+    def test_changed_line(self):
+        os.chdir(ROOT)
+        path = plant.home("fork_join")
+        row = equivalents.key(Finder(path, plant.read(path)).found[0])
+        self.assertEqual(equivalents.read(self.write([*row, "why"])), {row: "why"})
+        changed = [*row[:2], row[2] + " ", *row[3:]]
+        with self.assertRaisesRegex(equivalents.Stale, ":2: no mutant of"):
+            equivalents.read(self.write([*changed, "why"]))
+        with self.assertRaisesRegex(equivalents.Stale, "with a reason"):
+            equivalents.read(self.write([*row, ""]))
+
+
+PARTS = {
+    "rtl/x/a_pkg.sv": """package a_pkg;
+  typedef logic [3:0] value_t;
+  function automatic value_t low(value_t x);
+    low = x[3] ? x - 4'd8 : x;
+  endfunction
+  function automatic value_t sum(input value_t x, input value_t y);
+    sum = a_pkg::low({1'b0, x[2:0]}) + (y != '0 ? y : '0);
+  endfunction
+endpackage
+""",
+    "rtl/x/counter.sv": """module counter #(
+  parameter bit Stops = 1'b0
+) (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic [3:0] step_i,
+  output logic [3:0] count_o
+);
+  logic [3:0] count_q;
+  assign count_o = count_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      count_q <= '0;
+    end else if (!Stops || count_q != 4'd9) begin
+      if (step_i != '0) count_q <= a_pkg::sum(count_q, step_i);
+    end
+  end
+endmodule
+""",
+    "rtl/x/top.sv": """module top (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic [3:0] step_i,
+  output logic [3:0] count_o
+);
+  logic       held_q, checked_q;
+  logic [3:0] step;
+  assign step = held_q ? '0 : step_i;
+  counter #(.Stops(1'b0)) u_counter (.clk_i, .rst_ni, .step_i(step), .count_o);
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      held_q <= 1'b0;
+    end else if (step_i == 4'd15 || held_q) begin
+      held_q <= held_q || step_i == 4'd15;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    checked_q <= held_q;
+    a_stays: assert (!rst_ni || !checked_q || held_q);
+  end
+endmodule
+""",
+}
+
+
+class Proof(unittest.TestCase):
+    """What is equivalent is proved, and what is not is refused."""
+
+    def proved(self, path, operator, before, after):
+        its = Finder(path, PARTS[path]).found
+        mutants = [m for m in its if (m.operator, m.before, m.after) == (operator, before, after)]
+        self.assertEqual(len(mutants), 1, (operator, before, after))
+        with tempfile.TemporaryDirectory() as folder:
+            return prove.Prover(PARTS, folder).proved(mutants[0])
+
+    def test_function(self):
+        condition = ("wrong condition", "y != '0")
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", *condition, "1'b1"), "a_pkg::sum")
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", *condition, "1'b0"), "")
+
+    def test_callers(self):
+        """Nobody calls it with bit 3 set."""
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", "wrong condition", "x[3]", "1'b0"), "a_pkg::sum")
+        self.assertEqual(self.proved("rtl/x/a_pkg.sv", "wrong condition", "x[3]", "1'b1"), "")
+
+    def test_module(self):
+        """What its registers get, and the ports of the module in it."""
+        condition = ("wrong condition", "step_i == 4'd15 || held_q")
+        self.assertEqual(self.proved("rtl/x/top.sv", *condition, "1'b1"), "top")
+        self.assertEqual(self.proved("rtl/x/top.sv", *condition, "1'b0"), "")
+        self.assertEqual(self.proved("rtl/x/top.sv", "wrong condition", "held_q", "1'b0"), "")
+        # Assertions alone read it.
+        self.assertEqual(self.proved("rtl/x/top.sv", "stale value", "held_q", "checked_q"), "top")
+
+    def test_parameters(self):
+        """A module with other parameters than its own is looked at where it stands."""
+        condition = ("wrong condition", "!Stops || count_q != 4'd9")
+        self.assertEqual(self.proved("rtl/x/counter.sv", *condition, "1'b1"), "top")
+        self.assertEqual(self.proved("rtl/x/counter.sv", *condition, "1'b0"), "")
+        self.assertEqual(self.proved("rtl/x/counter.sv", "stale value", "a_pkg::sum(count_q, step_i)", "count_q"), "")
+
+
+class Command(unittest.TestCase):
+    def test_refused(self):
+        os.chdir(ROOT)
+        done = subprocess.run(
+            ["scripts/wavelock", "mutation.mutate_block", "ldz"], capture_output=True, text=True, check=False
+        )
+        self.assertEqual(done.returncode, 6)
+        self.assertEqual(
+            done.stderr.strip(),
+            'ERROR: BLOCK: found "ldz", expected one of common, control, export, exposed, fetch, flow, issue, lds, '
+            "scalar, simd, vmem, wave",
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

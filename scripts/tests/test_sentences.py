@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What scripts/wl/checks/sentences.py counts as a sentence, in documents, comments and messages."""
+import unittest
+
+from wl.checks import sentences
+
+
+LONG = "One two three four five six seven eight nine ten eleven twelve"  # 12 words
+
+
+def found(name, text, most=10):
+    return [(line, words) for line, words, _ in sentences.long_sentences(name, text, most)]
+
+
+class Sentences(unittest.TestCase):
+    def test_split(self):
+        text = "It uses v0 (e.g. lane 3). See lds.md 3.2 for 1.5 of it. No? Yes!"
+        self.assertEqual(len(list(sentences.sentences_of(text))), 4)
+
+    def test_count(self):
+        self.assertEqual(sentences.words_in("A wave waits - for `x`."), 5)
+        self.assertEqual(sentences.words_in("of s0, s1, s2, s3, s4, s5 and s6"), 3)
+
+    def test_document(self):
+        self.assertEqual(found("docs/a.md", f"# {LONG}\n\nShort.\n{LONG}\n"), [(1, 12), (3, 12)])
+        self.assertEqual(found("docs/a.md", "One two three four five six.\nOne two three four five six.\n"), [])
+        self.assertEqual(found("docs/a.md", f"```\n{LONG}\n```\n\n    {LONG}\n"), [])
+        self.assertEqual(found("docs/a.md", "| one two three four five six | one two three four five six |\n"), [])
+        self.assertEqual(found("docs/a.md", "- one two three four five six\n- one two three four five six\n"), [])
+        self.assertEqual(found("docs/a.md", "One two three `four five six seven eight` [nine ten](a b c d e f).\n"), [])
+
+    def test_comment(self):
+        self.assertEqual(found("tb/a.c", f"int a;\n// {LONG[:27]}\n// {LONG[27:]}\nint b;  // one two\n"), [(2, 12)])
+        self.assertEqual(
+            found("tb/a.c", "int a;  // one two three four five six\nint b;  // one two three four five\n"), []
+        )
+        self.assertEqual(found("rtl/a.sv", f"// one\n// - two\n//\n// {LONG}\n"), [(4, 12)])
+        self.assertEqual(found("Makefile", f"# {LONG}\nall:  ## one two three\n"), [(1, 12)])
+        self.assertEqual(found("a.py", f'"""Short.\n\n{LONG}\n"""\n# {LONG}\n'), [(5, 12), (3, 12)])
+
+    def test_coverage(self):
+        """Of a comment for coverage the reason is a sentence, the names are none."""
+        names = ", ".join(f"s[{n}].a" for n in range(40))
+        self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names},\n//   t[1]: tied\n"), [])
+        self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names}: {LONG}\n"), [(1, 12)])
+
+    def test_message(self):
+        self.assertEqual(found("tb/a.c", f'f("{LONG[:27]}"\n  "{LONG[27:]}");\n'), [(1, 12)])
+        self.assertEqual(found("tb/a.c", f'f("{LONG[:27]}");\ng("{LONG[27:]}");\n'), [])
+        self.assertEqual(found("a.py", f'print(f"{{a}} {LONG}")\n'), [(1, 13)])
+
+    def test_specification(self):
+        self.assertFalse(sentences.looked_at("docs/spec/lds.md"))
+        self.assertTrue(sentences.looked_at("docs/lds.md"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without exposed hazards.
+
+1. A copy of the model's table is built whose numbers of wait states can be changed from outside. With one state more,
+   every <row>_ok vector of that row must be reported. With one state less, no <row>_bad vector is. Unchanged, all end
+   as they expect.
+2. The unit without exposed hazards (docs/wait-states.md), in lockstep with --hazards off: every <row>_bad program runs
+   like its <row>_ok twin, with the results that the interlocks give.
+3. The unit with exposed hazards (make EXPOSED_HAZARDS=1), in lockstep: every <row>_ok passes and every <row>_bad is a
+   HAZARD. With --hazards off a <row>_bad is a MISMATCH, because the unit reads old values, or what DIFFERS says. With
+   one state more in the unit every <row>_ok is one. With one state less, or none, no <row>_bad is. Another outcome
+   shows nothing about the vector.
+4. A program that keeps the rules sees no hazard: on a unit with exposed hazards vectors, with one seed, and random
+   programs pass.
+
+usage: test_wait_states.py [--model-only] [--whole] [--one-name]
+
+1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
+13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/wl/runs/units.py), where
+scripts/wavelock tests.test_config --other does 4.
+
+--whole     3 and 4 are of a unit that is the default one but for second names and exposed hazards
+--one-name  all is of the unit in which VCC has one name, with 4
+"""
+import collections
+import concurrent.futures
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+from wl import ROOT
+from wl.mutation import changed_model
+from wl.runs import descriptions, results, units
+from wl.tree import plant
+
+
+VECTORS = os.path.join("vectors", "wait_states")
+ALL_OF_ONE = "--one-name" in sys.argv[1:]  # may run beside the others: a night does
+WORK = os.path.join("build", "wait_states_one_name" if ALL_OF_ONE else "wait_states")
+TOOL = os.path.join(WORK, "wavelock-model")
+# kind: as scripts/wl/mutation/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each;
+# without: rows that may have no vectors.
+Unit = collections.namedtuple("Unit", "kind tool variables exposed exposed_variables without")
+# VCC has one name: D-WAIT-13.
+ONE_NAME = Unit(None, "build/wavelock", (), "build/exposed/wavelock", ("EXPOSED_HAZARDS=1",), frozenset({13}))
+TWO_NAMES = Unit(
+    "alias",
+    units.path(units.CONTROL),
+    units.words(units.CONTROL),
+    units.path(units.OTHER),
+    units.words(units.OTHER),
+    frozenset(range(1, 17)) - {13},
+)
+# The unit of --whole.
+WHOLE = TWO_NAMES._replace(
+    exposed="build/alias/exposed/wavelock", exposed_variables=("EXPOSED_HAZARDS=1", "VCC_ALIAS=1")
+)
+# Vectors that keep a row of which none breaks it: D-WAIT-25.
+ALONE = {"wait_states/row15_load_lds_ok"}
+# The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
+# discarded holds its wave before it writes anything. An address with another upper half lies in another line. A
+# transfer by another M0 goes to another entry of the LDS.
+DIFFERS = {
+    "row04": "ILLEGAL",
+    "row04_setreg": "ILLEGAL",
+    "row04_field": "ILLEGAL",
+    "row09_hi": "ILLEGAL",
+    "row09_number": "ILLEGAL",
+    "row09_scratch_hi": "ILLEGAL",
+    "row09_scratch_saddr": "ILLEGAL",
+    "row09_load_lds": "ILLEGAL",
+    "row15_load_lds": "ILLEGAL",
+    "row15_store_lds": "ILLEGAL",
+    "row15_global_lds": "ILLEGAL",
+    "row15_scratch_lds": "ILLEGAL",
+}
+# Nothing changes the number of shared registers.
+NO_WINDOW = {"row01_shared", "row02_shared"}
+# Random programs. The unit without exposed hazards has other seeds.
+SEEDS = (1001, 1100)
+
+# Before main: "row:number" of the environment goes into the table.
+CHANGE = """
+#include <stdlib.h>
+__attribute__((constructor)) static void change(void) {
+  const char *text = getenv("WAIT_STATES");
+  if (text != NULL) required[strtoul(text, NULL, 10)] = (uint8_t)strtoul(strchr(text, ':') + 1, NULL, 10);
+}
+"""
+CHANGES = [
+    plant.Change(
+        "required", "static const uint8_t required[ROWS]", "#include <string.h>\nstatic uint8_t required[ROWS]"
+    ),
+    plant.Change("too_early", "states < 5;", "states < 6;"),  # how far it looks back: one more than the table needs
+    plant.Change("scalar_written", "static bool scalar_written(", CHANGE + "static bool scalar_written("),
+]
+
+
+def table(text):
+    """{row: number} as the source has it."""
+    body = re.search(r"required\[ROWS\] = \{(.*?)\};", text, re.S).group(1)
+    return {int(row): int(states) for row, states in re.findall(r"\[(\d+)\] = (\d+)", body)}
+
+
+def build(text, unit):
+    os.makedirs(WORK, exist_ok=True)
+    changed = os.path.join(WORK, "wait_states.c")
+    with open(changed, "w", encoding="utf-8") as file:
+        file.write(text)
+    changed_model.build(TOOL, [changed], unit=unit.kind)
+
+
+def model(vector, row=None, states=None):
+    """The result of a run."""
+    environment = dict(os.environ)
+    if row is not None:
+        environment["WAIT_STATES"] = f"{row}:{states}"
+    return results.of_run([TOOL, "--device", "model", vector], env=environment)[1]
+
+
+def of_row(names, row, kind):
+    return [f"wait_states/{n}" for n in names if re.match(rf"row{row:02d}(_|$)", n) and n.endswith(kind)]
+
+
+def changed_table(rules, names, unit):
+    problems, runs = [], 0
+    for row, states in sorted(rules.items()):
+        good, bad = of_row(names, row, "_ok"), of_row(names, row, "_bad")
+        if not (good and bad or row in unit.without) or len(set(good) - ALONE) != len(bad):
+            problems.append(f"row {row}: {len(good)} vectors that keep it, {len(bad)} that break it")
+        for vector in good + bad:
+            result = model(vector)
+            if not result.passed:
+                problems.append(f"{vector}: {result.headline}")
+        for vector in good:
+            result = model(vector, row, states + 1)
+            if result["verdict"] != "HAZARD" or f"row {row}:" not in result["why"]:
+                problems.append(f"row {row} with {states + 1} for {states} states: {vector} does not notice")
+        for vector in bad:
+            result = model(vector, row, states - 1)
+            if result["verdict"] != "EXPECT" or "was expected, and the run passed" not in result["why"]:
+                problems.append(f"row {row} with {states - 1} for {states} states: {vector} does not notice")
+        runs += 4 * len(good)
+    return problems, runs
+
+
+def test_of(name):
+    return descriptions.elsewhere(os.path.join(VECTORS, name, "test.json"))
+
+
+def asks_for(path, unit):
+    """Whether the test is one of this unit's: each is of one unit here."""
+    if unit.kind:
+        return has_key(path, "true") and not units.of_other_unit(path, units.SECOND_NAMES)
+    return not units.of_other_unit(path)
+
+
+def has_key(path, value):
+    """Whether the test is for a unit with second names (true) or of one name (false)."""
+    with open(path, encoding="utf-8") as file:
+        return f'"vcc_alias": {value}' in file.read(4096)  # it stands before long lists
+
+
+def make(tool, variables):
+    """Builds it, and the random programs of its unit."""
+    if not units.build(units.of(variables), "wavelock", "wavelock-random"):
+        sys.exit(f"{tool} could not be built")
+
+
+# Decisions: D-WAIT-9.
+def without_check(names, unit):
+    """Every _bad program with the expectations of its _ok twin."""
+    problems, runs = [], 0
+    if unit.variables:
+        make(unit.tool, unit.variables)
+    for name in (n for n in names if n.endswith("_bad")):
+        folder = os.path.join(WORK, name)
+        os.makedirs(folder, exist_ok=True)
+        test, twin = (test_of(n) for n in (name, name[: -len("_bad")] + "_ok"))
+        test["expect"] = twin["expect"]
+        with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
+            json.dump(test, file)
+        _, result = results.of_run([unit.tool, "--device", "lockstep", "--hazards", "off", folder])
+        runs += 1
+        if not result.passed:
+            problems.append(f"{name} with --hazards off: {result.headline}")
+    return problems, runs
+
+
+def in_lockstep(tool, vector, *options):
+    """How the process ended, and its result."""
+    return results.of_run([tool, "--device", "lockstep", vector, *options])
+
+
+# Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
+def exposed_hazards_of_rows(rules, names, tool):
+    """Problems and the number of runs: each row's hazard is there, and as long as the table says."""
+    cases = []  # vector, options, verdict, what must be said
+    for name in names:
+        vector = f"wait_states/{name}"
+        match = re.match(r"((?:row(\d\d)|vccz)\w*)_(ok|bad)$", name)
+        row = int(match.group(2) or 0)
+        states = rules[row] if row else 1  # VCCZ: a hazard or none
+        differs = DIFFERS.get(match.group(1), "MISMATCH")
+        if match.group(1) in NO_WINDOW:
+            cases.append((vector, [], "PASS", ""))
+            if match.group(3) == "bad":
+                cases.append((vector, ["--hazards", "off"], "EXPECT", "and the run passed"))
+        elif match.group(3) == "ok":
+            cases.append((vector, [], "PASS", ""))
+            if row:
+                cases.append((vector, ["--exposed-hazards", f"{row}={states + 1}"], differs, ""))
+        else:
+            # As the vector expects a HAZARD: what is one is a PASS, and what passes is an EXPECT.
+            cases.append((vector, [], "PASS", ""))
+            cases.append((vector, ["--hazards", "off"], differs, ""))
+            for fewer in sorted({states - 1, 0}):
+                cases.append(
+                    (
+                        vector,
+                        ["--hazards", "off", "--exposed-hazards", f"{row or 'vccz'}={fewer}"],
+                        "EXPECT",
+                        "and the run passed",
+                    )
+                )
+    return run_cases(cases, tool), len(cases)
+
+
+def run_cases(cases, tool):
+    problems = []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = pool.map(lambda case: in_lockstep(tool, case[0], *case[1]), cases)
+        for (vector, options, wanted, words), (_, result) in zip(cases, runs):
+            if result["verdict"] != wanted or words not in result["why"]:
+                problems.append(f"{tool} {' '.join([vector, *options])}: {result.headline}; expected {wanted} {words}")
+    return problems
+
+
+# Decisions: D-WAIT-15, D-WAIT-18.
+def legal_programs(of, tool):
+    """Problems, the number of vectors of these units, and what random_programs.py said."""
+    cases = []  # as run_cases has them
+    for folder in ("vectors", os.path.join("build", "vectors")):
+        for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
+            name = os.path.relpath(path, folder)[: -len(".json")]
+            if of[-1].kind and has_key(path, "false"):
+                continue
+            if any(asks_for(path, unit) for unit in of):
+                # Of the further tests of a folder some are meant to hang.
+                if os.path.basename(path) == "test.json":
+                    cases.append((os.path.dirname(name), [], "PASS", ""))
+                else:
+                    cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
+    problems = run_cases(sorted(cases), tool)
+    done = subprocess.run(
+        ["scripts/wavelock", "campaigns.random_programs", *map(str, SEEDS), "--tool", tool],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    said = done.stdout.strip()
+    return problems + ([said] if done.returncode else []), len(cases), said.splitlines()[-1]
+
+
+def bad_options(unit):
+    """What --exposed-hazards refuses, and where."""
+    problems, exposed = [], unit.exposed
+    for tool, text, words in (
+        (ONE_NAME.tool, "5=6", "make EXPOSED_HAZARDS=1"),
+        (exposed, "13=8", "expected 0 to 7") if unit.kind else (exposed, "13=1", "make VCC_ALIAS=1"),
+        (exposed, "5=8", "expected 0 to 7"),
+        (exposed, "vccz=2", "expected 0 to 1"),
+        (exposed, "5=6,", "expected <row>=<wait states>"),
+    ):
+        done, _ = in_lockstep(tool, "smoke", "--exposed-hazards", text)
+        if results.verdict_of(done.returncode) != "ERROR" or words not in done.stderr:
+            problems.append(f"{tool} --exposed-hazards {text}: {done.stderr.strip()}; expected ERROR and {words}")
+    return problems
+
+
+def unit_with_exposed_hazards(rules, names, of):
+    """(problems, a summary) of the last of these units, by the vectors of all of them."""
+    unit = of[-1]
+    make(unit.exposed, unit.exposed_variables)
+    problems, runs = exposed_hazards_of_rows(rules, names, unit.exposed)
+    summary = f"{runs} runs of the unit with exposed hazards"
+    if unit != TWO_NAMES:
+        more, vectors, programs = legal_programs(of, unit.exposed)
+        problems, summary = problems + more, f"{summary}, {vectors} vectors, random programs: {programs}"
+    return problems + bad_options(unit), summary
+
+
+def main():
+    os.chdir(ROOT)
+    (text,) = plant.planted("a table that can be changed", CHANGES).values()
+    two = WHOLE if "--whole" in sys.argv[1:] else TWO_NAMES
+    of = (ONE_NAME,) if ALL_OF_ONE else (ONE_NAME, two)
+    rules, every, problems, runs, lockstep = table(text), [], [], 0, 0
+    for unit in of:
+        names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
+        build(text, unit)
+        more, count = changed_table(rules, names, unit)
+        problems, runs, every = problems + more, runs + count, every + names
+        if "--model-only" not in sys.argv[1:]:
+            more, count = without_check(names, unit)
+            problems, lockstep = problems + more, lockstep + count
+    summary = f"{len(rules)} rows, {runs} runs with a changed table"
+    if "--model-only" not in sys.argv[1:]:
+        summary += f", {lockstep} programs in lockstep without the check"
+        more, exposed_hazards = unit_with_exposed_hazards(rules, every, of)
+        problems += more
+        summary += f", {exposed_hazards}"
+    print("\n".join(problems) if problems else summary)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

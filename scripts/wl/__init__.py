@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The project's scripts, a folder a part; scripts/wavelock runs a module of them."""
+import os
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # of the tree

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Campaigns of one kind, each with its command."""

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what the checker costs, how fast model and unit run and how long builds take. Asserts nothing.
+
+usage: bench.py [--pairs N] [--builds | --night SEEDS]
+
+Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
+honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate of the launch
+alone, as its result has it. The second is of all processor time: load disturbs it less, and it includes start and end.
+"""
+import argparse
+import json
+import os
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from wl.runs import results
+
+
+LOCKSTEP = "build/wavelock --device lockstep"
+BARE = "build/wavelock-bare --device rtl --check off"
+MODEL = "build/wavelock-model --device model"
+# Even numbers of trips, for about as many cycles as simd_busy takes.
+FLOATS = [
+    ("f32, FMA and transcendentals", "bench/unit_f32 --args trips=200"),
+    ("packed f16", "bench/unit_packed --args trips=400"),
+    ("f64", "bench/unit_f64 --args trips=80"),
+]
+LISTING = "vectors/sass/long/product.maxas"
+COPIES = 10
+MEMORY = "bench/model_memory --args trips=1000"  # a second: what takes a hundredth says nothing
+
+
+def spread(values, digits):
+    values = sorted(values)
+    return f"{statistics.median(values):,.{digits}f} " f"({values[0]:,.{digits}f} .. {values[-1]:,.{digits}f})"
+
+
+def run(command, unit):
+    """Runs a command that must pass; returns its rate in `unit` and its user time in seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done, result = results.of_run(command.split())
+    if done.returncode != 0 or result["verdict"] not in ("PASS", results.UNCHECKED):
+        raise SystemExit(f"bench.py: {command}\n{done.stdout}{done.stderr}")
+    return result.rate(unit), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def pairs(title, a, b, unit, count):
+    """A against B: ratios of wall time, by the rate each reports, and of user time."""
+    print(f"{title}\n  A: {a}\n  B: {b}", flush=True)
+    run(a, unit), run(b, unit)
+    runs = [(run(a, unit), run(b, unit)) for _ in range(count)]
+    print(f"  A {spread([x[0] for x, _ in runs], 0)} {unit}\n  B {spread([y[0] for _, y in runs], 0)} {unit}")
+    print(
+        f"  wall time A / B {spread([y[0] / x[0] for x, y in runs], 3)}   median (min .. max) of {count} pairs\n"
+        f"  user time A / B {spread([x[1] / y[1] for x, y in runs], 3)}",
+        flush=True,
+    )
+
+
+def speed(title, a, b, unit, count):
+    """How much faster A goes than B, in units of each per second of wall time."""
+    print(f"{title}\n  A: {a}\n  B: {b}", flush=True)
+    run(a, unit), run(b, unit)
+    runs = [(run(a, unit)[0], run(b, unit)[0]) for _ in range(count)]
+    print(f"  A {spread([x for x, _ in runs], 0)} {unit}\n  B {spread([y for _, y in runs], 0)} {unit}")
+    print(f"  {unit} A / B {spread([x / y for x, y in runs], 3)}   median (min .. max) of {count} pairs", flush=True)
+
+
+def rate(title, command, unit, count):
+    print(f"{title}\n  {command}", flush=True)
+    run(command, unit)
+    values = [run(command, unit)[0] / 1e6 for _ in range(count)]
+    print(f"  {spread(values, 1)} million {unit}", flush=True)
+
+
+def timed(title, commands, count=1):
+    values = []
+    for _ in range(count):
+        start = time.time()
+        for command in commands:
+            subprocess.run(command, shell=True, check=True, stdout=subprocess.DEVNULL)
+        values.append(time.time() - start)
+    print(f"{title}\n  {' && '.join(commands)}\n  {spread(values, 1)} s", flush=True)
+
+
+def long_listing():
+    """The listing, and COPIES of it as one kernel, without control fields."""
+    with open(LISTING, encoding="utf-8") as file:
+        text = re.sub(r"^\S\S:\S:\S:\S:\S", "--:-:-:-:1", file.read(), flags=re.M)
+    body = re.sub(r".* EXIT;\n", "", text)
+    copies = "".join(re.sub(r"\bLOOP\b", f"LOOP{n}", body) for n in range(COPIES))
+    return text, f"{copies}--:-:-:-:1      EXIT;\n"
+
+
+def listings(count):
+    """Mending a long listing against its part. By the number of lines the ratio would be COPIES."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("short.maxas", "long.maxas")]
+        texts = long_listing()
+        for path, text in zip(paths, texts):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+
+        def mend(path):
+            command = ["build/wavelock-sass", "check", path, "--fix", os.path.join(folder, "out.maxas")]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
+                raise SystemExit(f"bench.py: {' '.join(command)}")
+            return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+        lines = [text.count("\n") for text in texts]
+        print(f"Mending copies of {LISTING} without control fields (goal A: 1 s)")
+        print(f"  A: {lines[1]} lines\n  B: {lines[0]} lines")
+        runs = [[mend(path) for path in paths] for _ in range(count)]
+        print(f"  A {spread([a for _, a in runs], 3)} s of processor time\n  B {spread([b for b, _ in runs], 3)} s")
+        ratios = spread([a / max(b, 0.001) for b, a in runs], 1)
+        print(f"  user time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
+
+
+def launches(count):
+    """What a launch of an OpenCL program costs on the model, with a large buffer and without one."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "cost")
+        subprocess.run(["cc", "-O2", "tb/opencl/programs/cost.c", "-lOpenCL", "-o", program], check=True)
+
+        def cost(mib):
+            env = {"WAVELOCK_DEVICE": "model", "WAVELOCK_OUT": tempfile.mkdtemp(dir=folder)}
+            command = ["scripts/cl", program, "1000", str(mib)]
+            done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+            return float(done.stdout.split()[0])
+
+        print("A launch of an OpenCL program on the model, one wave that does nothing (goal 1 ms)")
+        print("  A: tb/opencl/programs/cost 1000 256, a buffer of 256 MiB")
+        print("  B: tb/opencl/programs/cost 1000 0", flush=True)
+        cost(256), cost(0)
+        runs = [(cost(256), cost(0)) for _ in range(count)]
+        print(f"  A {spread([a for a, _ in runs], 3)} ms\n  B {spread([b for _, b in runs], 3)} ms")
+        ratios = spread([a / b for a, b in runs], 2)
+        print(f"  wall time A / B {ratios}   median (min .. max) of {count} pairs", flush=True)
+
+
+def night(seeds, count):
+    """How much faster a worker on each core runs a night of random programs than one worker alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["--name", "night", "--fresh", "--runs", folder, "--first", "8", "--seeds", str(seeds), "--shrink", "0"]
+
+        def run_night(jobs):
+            """Wall time, and processor time of the programs."""
+            start = time.time()
+            command = [sys.executable, "scripts/wavelock", "night.nightly", *words, "--jobs", str(jobs)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+            wall = time.time() - start
+            with open(os.path.join(folder, "nightly", "night", "journal.jsonl"), encoding="utf-8") as journal:
+                return wall, sum(json.loads(line)["cpu"] for line in journal)
+
+        cores = os.cpu_count()
+        print(f"{seeds} random programs of each profile, of two cores against one (goal 1.8)")
+        print(f"  A: {cores} workers\n  B: 1 worker", flush=True)
+        runs = [(run_night(cores), run_night(1)) for _ in range(count)]
+        print(f"  A {spread([a[0] for a, _ in runs], 1)} s\n  B {spread([b[0] for _, b in runs], 1)} s")
+        print(f"  wall time B / A {spread([b[0] / a[0] for a, b in runs], 2)}   median (min .. max) of {count} pairs")
+        print(f"  processor time of the programs A / B {spread([a[1] / b[1] for a, b in runs], 2)}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=9, help="pairs or runs of each measurement")
+    parser.add_argument("--builds", action="store_true", help="also time builds (minutes); removes build/")
+    parser.add_argument("--night", type=int, metavar="SEEDS", help="measure random programs on all cores alone")
+    args = parser.parse_args()
+    if args.night:
+        night(args.night, args.pairs)
+        return
+    pairs(
+        "The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.05, and 100,000 cycles/s)",
+        f"{LOCKSTEP} simd_busy",
+        f"{BARE} simd_busy",
+        "cycles/s",
+        args.pairs,
+    )
+    pairs("The same with the LDS and memory busy", f"{LOCKSTEP} {MEMORY}", f"{BARE} {MEMORY}", "cycles/s", args.pairs)
+    for title, test in FLOATS:
+        speed(
+            f"The unit with its float units busy, against integers: {title} (goal 0.8)",
+            f"{BARE} {test}",
+            f"{BARE} simd_busy",
+            "cycles/s",
+            args.pairs,
+        )
+    for title, test, trips in [
+        ("all lanes on (goal 100)", "bench/model_valu", 100000),
+        ("f64, all lanes on", "bench/model_f64", 20000),
+        ("packed f16, all lanes on", "bench/model_packed", 10000),
+        ("partial EXEC (goal 50)", "bench/model_partial", 50000),
+        ("LDS and memory (goal 20)", "bench/model_memory", 40000),
+    ]:
+        rate(f"The model alone, {title}", f"{MODEL} {test} --args trips={trips}", "wave-instructions/s", args.pairs)
+    listings(args.pairs)
+    launches(args.pairs)
+    if args.builds:
+        # Verilator writes all it generates anew when any source is newer, so a touched file costs what an edit costs.
+        make = "CCACHE_DISABLE=1 make -s -j2 sim TEST=fork_join"
+        subprocess.run(make, shell=True, check=True, stdout=subprocess.DEVNULL)
+        timed("Edit the testbench, to a verdict (goal 10 s)", ["touch tb/cli/main.c", make])
+        timed("Edit the model, to a verdict (goal 10 s)", ["touch refmodel/isa/vop3.def", make])
+        timed("Edit the RTL, to a verdict (goal 60 s)", ["touch rtl/issue/issue.sv", make])
+        timed("A cold clone, to a verdict (goal 180 s)", ["rm -rf build", make])
+    print(f"machine: {os.cpu_count()} cores")
+
+
+if __name__ == "__main__":
+    main()

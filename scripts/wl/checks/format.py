@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Applies the formatters: clang-format to C and C++, black to Python. Settings: .clang-format, pyproject.toml.
+
+Then it writes what is made from tb/probe/events.def (probe_events.py).
+
+usage: format [--check] [c | python | FILE...]
+
+Without names: all C, C++ and Python but docs/spec and vectors. --check changes nothing and fails if a file would.
+"""
+import argparse
+import os
+import subprocess
+import sys
+
+from wl import ROOT
+from wl.tree import sources
+
+
+CLANG_FORMAT = "clang-format-16"
+BLACK = "black"
+
+
+def commands(c, python, check):
+    """The command lines that format these files, or check them."""
+    if c:
+        yield [CLANG_FORMAT] + (["--dry-run", "-Werror"] if check else ["-i"]) + c
+    if python:
+        yield [BLACK, "--quiet"] + (["--check", "--diff"] if check else []) + python
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("name", nargs="*")
+    given = parser.parse_args()
+    wanted = {os.path.relpath(name, ROOT) for name in given.name}
+    os.chdir(ROOT)
+    files = {kind: sources.of_kind(kind) for kind in ("c", "python")}
+    if given.name:
+        files = {
+            kind: names if kind in given.name else [name for name in names if name in wanted]
+            for kind, names in files.items()
+        }
+    failed = False
+    # clang-format may need a second pass: it aligns comments by the lines that the first one broke.
+    for _ in range(1 if given.check else 2):
+        runs = [subprocess.Popen(command) for command in commands(files["c"], files["python"], given.check)]
+        failed = any([run.wait() for run in runs]) or failed
+    if not given.check and not given.name:
+        failed = subprocess.call(["scripts/wavelock", "generate.probe_events", "--write"]) != 0 or failed
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

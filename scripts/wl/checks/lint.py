@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks of the text, side by side: compilers' warnings on RTL and C, tool versions, formatters, the tree's own rules.
+
+usage: lint [NAME...]    the checks whose names contain one of these; JOBS of them at a time (two)
+       lint --of-test    those of make test: without LONG, and without those that its builds or the nightly make
+
+A check that was clean runs again when one of its files, a script or a tool has changed. Exit code 1 if one fails.
+"""
+import fnmatch
+import hashlib
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+from wl import ROOT
+from wl.checks import tools
+from wl.runs import runner
+from wl.tree import flatten, sources
+
+
+CLEAN = os.path.join("build", "lint")  # a file for each check that was clean: the sum of what it read
+RTL = ["rtl/*.sv", "rtl/*.f", "tb/top/cu_top.sv", "tb/probe/*.sv"]
+C = ["refmodel/*.c", "refmodel/*.h", "refmodel/*.def", "tb/*.c", "tb/*.h", "tb/*.def"]
+
+VERILATOR = ["verilator", "--lint-only", "-Wall"]
+UNIT = ["--top-module", "cu", "-f", "rtl/files.f"]
+TESTBENCH = [
+    "--no-timing",
+    "--top-module",
+    "cu_top",
+    "-f",
+    "rtl/files.f",
+    "-f",
+    "rtl/probe/files.f",
+    "-f",
+    "rtl/probe/rules.f",
+    "tb/top/cu_top.sv",
+]
+# What takes two minutes of a processor. The nightly runs it (KINDS=configs).
+LONG = "yosys: the unit"
+# Verilator builds these in make test, with the same warnings; the first one as the build without a probe.
+BUILT = (
+    "the unit",
+    "the unit with its probe, in the testbench",
+    "the unit with exposed hazards, RDNA memory, second names",
+    "the unit of rtl/configs/deep.f",
+    "the unit of rtl/configs/small.f",
+    "the second unit",
+)
+# The nightly builds these, with the same warnings.
+OF_CONFIGS = ("the unit of rtl/configs/odd.f", "the unit of rtl/configs/sramecc.f")
+# A memory with several writers becomes registers, which is what these are. An unknown name becomes a wire of one bit:
+# an error here.
+YOSYS = ["yosys", "-q", "-w", "Replacing memory .* with list of registers", "-e", "implicitly declared", "-p"]
+CLANG = ["clang-16", "-fsyntax-only", "-std=c11", "-D_GNU_SOURCE", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
+OF_MODEL = ["-Irefmodel/include", "-Irefmodel"]
+OF_TB = ["-Irefmodel/include", "-Itb/include", "-Itb", "-Itb/top"]
+# Sources with a header that `scripts/setup nightly` alone installs.
+OF_NIGHTLY = {
+    "tb/opencl/programs/blas.c": "/usr/include/clblast_c.h",
+    "tb/opencl/programs/fft.c": "/usr/include/clFFT.h",
+}
+
+
+def rtl_files():
+    """The sources of the unit in the order in which they are read."""
+    with open("rtl/files.f", encoding="utf-8") as file:
+        return [line for line in file.read().split() if line.endswith(".sv")]
+
+
+def mentions(path, word):
+    with open(path, encoding="utf-8") as file:
+        return word in file.read()
+
+
+def llvm_headers():
+    return ["-I" + subprocess.check_output(["llvm-config-16", "--includedir"], text=True).strip()]
+
+
+def yosys(files, script, define=""):
+    """yosys runs the script in a folder with the files as flatten.py writes them, after the define, as "-DNAME=1".
+
+    It expands a function once for each lane. Lanes are equal, so it gets one.
+    """
+    first = f"verilog_defines {define}; " if define else ""
+    reads = " ".join(map(shlex.quote, [*YOSYS, f"{first}read_verilog -sv {flatten.JOINED}.sv; {script}"]))
+    write = (
+        f"scripts/wavelock tree.flatten $flat {' '.join(files)} && sed -i 's/NumLanes = 16;/NumLanes = 1;/' $flat/*.sv"
+    )
+    return ["sh", "-c", f"flat=$(mktemp -d) && trap 'rm -r $flat' EXIT && {write} && cd $flat && {reads}"]
+
+
+def yosys_unit():
+    files = rtl_files()
+    return yosys(files, f"read_verilog -sv {' '.join(files)}; hierarchy -check -top cu")
+
+
+def packages():
+    return [name for name in rtl_files() if name.endswith("_pkg.sv")]
+
+
+def yosys_exposed():
+    own = ["rtl/exposed/exposed_hazards.sv", "rtl/exposed/late_store.sv", "rtl/exposed/vgpr_before.sv"]
+    files = packages() + own
+    files += [name for name in rtl_files() if name not in files and mentions(name, "ExposedHazards")]
+    return yosys(files, f"read_verilog -sv -DWL_EXPOSED_HAZARDS {' '.join(files)}")
+
+
+def yosys_gfx906(unit):
+    """An execution unit with operations of gfx906. Its number is its place in valu_pkg::unit_e."""
+    files = packages() + ["rtl/simd/valu_table.sv", "rtl/simd/valu_unit.sv"]
+    with open("rtl/simd/valu_pkg.sv", encoding="utf-8") as file:
+        number = re.findall(r"^    (Unit\w+)\b", file.read(), re.M).index(unit)
+    top = f"hierarchy -check -top valu_unit -chparam Unit {number}"
+    return yosys(files, f"read_verilog -sv {' '.join(files)}; {top}", "-DWL_ISA=906")
+
+
+def c_files(pattern):
+    return fnmatch.filter(sources.tracked(), pattern)
+
+
+def checks():
+    """Name, files that it reads, command. What takes longest comes first."""
+    yield LONG, RTL, yosys_unit()
+    for unit in ("UnitFma", "UnitMul"):
+        yield f"yosys: {unit} of gfx906", RTL, yosys_gfx906(unit)
+    yield "yosys: what exposed hazards change", RTL, yosys_exposed()
+    yield "verilator -Wall: the unit", RTL, VERILATOR + UNIT
+    changed = ["-DWL_EXPOSED_HAZARDS", "-DWL_RDNA_MEMORY", "-DWL_VCC_ALIAS"]
+    yield "verilator -Wall: the unit with exposed hazards, RDNA memory, second names", RTL, VERILATOR + changed + UNIT
+    yield "verilator -Wall: the unit with its probe, in the testbench", RTL, VERILATOR + TESTBENCH
+    for config in sorted(fnmatch.filter(sources.tracked(), "rtl/configs/*.f")):
+        with open(config, encoding="utf-8") as file:
+            isa = ["-DWL_ISA=906"] if "WL_SRAMECC" in file.read() else []
+        yield f"verilator -Wall: the unit of {config}", RTL, VERILATOR + isa + ["-f", config] + TESTBENCH
+    example = ["-fno-dfg", "--no-timing", "--top-module", "cu_top", "-f", "examples/tiny_cu/files.f"]
+    example += ["-f", "examples/tiny_cu/probe.f", "examples/tiny_cu/cu_top.sv"]
+    yield "verilator -Wall: the second unit", ["examples/*.sv", "examples/*.f", "tb/probe/*.sv"], VERILATOR + example
+    inside = c_files("tb/bench/exhaustive/*.c") + c_files("tb/bench/vector/*.c")  # they know the model
+    without = [name for name, header in OF_NIGHTLY.items() if not os.path.isfile(header)]
+    others = [name for name in c_files("tb/*.c") if name not in inside + without]
+    missing = f" without {', '.join(without)}: scripts/setup nightly installs their headers" if without else ""
+    chosen = ["-DWL_ISA=900", "-DWL_RDNA=0", "-DWL_VCC_ALIAS=0"]
+    yield f"clang -Wall -Wextra: the testbench{missing}", C, CLANG + OF_TB + chosen + llvm_headers() + others
+    yield "clang -Wall -Wextra: the benches of floats", C, CLANG + OF_TB + OF_MODEL + inside
+    yield "clang -Wall -Wextra: the model", C, CLANG + OF_MODEL + c_files("refmodel/*.c")
+    # Levels of the host that have what the others have not (refmodel/rules.mk).
+    avx2 = ["-DWL_HOST=avx2", "-mavx2", "-mfma"]
+    yield "clang -Wall -Wextra: the model, AVX2", C, CLANG + OF_MODEL + avx2 + c_files("refmodel/execute/vector_*.c")
+    pure = ["-DWL_HOST=pure", "-DWL_PURE", "-mgeneral-regs-only"]
+    yield "clang -Wall -Wextra: the model, pure", C, CLANG + OF_MODEL + pure + c_files("refmodel/execute/vector_*.c")
+    yield "clang -Wall -Wextra: the specification's programs", ["docs/spec/*.c"], CLANG + c_files("docs/spec/*.c")
+    yield "references: cited files, sections and decisions exist", ["*"], ["scripts/wavelock", "checks.references"]
+    yield "plan: each row has what holds it, or a reason", ["*"], ["scripts/wavelock", "checks.plan", "--check"]
+    names = ["rtl/isa/op_pkg.sv", "docs/spec/gfx9-opcodes.tsv"]
+    yield "opcode names: those of the specification", names, ["scripts/wavelock", "generate.opcode_names", "--check"]
+    segments = ["refmodel/execute/fp_segments.h"]
+    yield "segments of exp, log and sin", segments, ["scripts/wavelock", "generate.transcendental_segments", "--check"]
+    tables = ["rtl/simd/valu_trans_table_pkg.sv"]
+    yield "tables of exp, log, sin, cos: those of the formulas", tables, [
+        "scripts/wavelock",
+        "generate.transcendental_tables",
+        "--check",
+    ]
+    yield "clang-format", ["*.c", "*.h", "*.cc", ".clang-format"], ["scripts/wavelock", "checks.format", "--check", "c"]
+    yield "black", ["*.py", "scripts/*", "pyproject.toml"], ["scripts/wavelock", "checks.format", "--check", "python"]
+    python = ["*.py", "scripts/*", ".flake8"]
+    yield "flake8", python, ["flake8"] + sources.of_kind("python")
+    yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]
+    events = ["tb/probe/*", "refmodel/include/wavelock/registers.h", "docs/probe.md"]
+    yield "probe: what is made from its lists", events, ["scripts/wavelock", "generate.probe_events"]
+    folders = ["tb/probe/*", "tb/check/*"]
+    yield "includes: the checker's architecture knows no policy, no report", folders, [
+        "scripts/wavelock",
+        "checks.check_includes",
+    ]
+    yield "imports: a folder knows those below it", ["scripts/*"], ["scripts/wavelock", "checks.imports"]
+    yield "style", ["*"], ["scripts/wavelock", "checks.style"]
+    yield "sentences", ["*"], ["scripts/wavelock", "checks.sentences"]
+
+
+def sum_of(patterns, command):
+    """Of the command, the tools' versions and the contents of all files that a check reads."""
+    total = hashlib.sha256(repr((command, tools.found())).encode())
+    for name in sources.tracked():
+        if any(fnmatch.fnmatch(name, pattern) for pattern in patterns) or name.startswith("scripts/"):
+            with open(name, "rb") as file:
+                total.update(f"{name}\0".encode() + hashlib.sha256(file.read()).digest())
+    return total.hexdigest()
+
+
+def was_clean(path, total):
+    try:
+        with open(path, encoding="ascii") as file:
+            return file.read() == total
+    except OSError:
+        return False
+
+
+def check(name, patterns, command):
+    """The job of one check."""
+    path = os.path.join(CLEAN, "".join(c if c.isalnum() else "-" for c in name))
+
+    def call(job):
+        total = sum_of(patterns, command)
+        if was_clean(path, total):
+            return runner.Outcome(1, 0, "unchanged since it was clean")
+        code, text = job.execute(command)
+        if code != 0:
+            return runner.Outcome(0, 1, f"exit {code}", text, shown=len(text.splitlines()))
+        if os.access("build", os.W_OK):
+            os.makedirs(CLEAN, exist_ok=True)
+            with open(path, "w", encoding="ascii") as file:
+                file.write(total)
+        return runner.Outcome(1, 0, (text.splitlines() or ["clean"])[-1])
+
+    return runner.Job(name, call=call)
+
+
+def main(words):
+    os.chdir(ROOT)
+    wrong = tools.judge()
+    for line in wrong.warnings:
+        print(line, file=sys.stderr)
+    if wrong.errors:
+        print("\n".join(wrong.errors), file=sys.stderr)
+        return tools.ERROR
+    every = list(checks())
+    if words == ["--of-test"]:
+        left_out = [LONG, *(f"verilator -Wall: {what}" for what in BUILT + OF_CONFIGS)]
+        every, words = [one for one in every if one[0] not in left_out], []
+    chosen = [check(*one) for one in every if not words or any(word in one[0] for word in words)]
+    if not chosen:
+        print(f"ERROR: no check has {' or '.join(words)} in its name", file=sys.stderr)
+        return tools.ERROR
+    return runner.run(chosen, int(os.environ.get("JOBS") or 2))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

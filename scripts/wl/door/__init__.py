@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What make calls: targets and their variables, make test."""

@@ -1,0 +1,448 @@
+# SPDX-License-Identifier: Apache-2.0
+"""make test: lint, unit tests, faults, bad input, every vector on the model and in lockstep over several memory seeds.
+
+It builds three compute units (scripts/wl/runs/units.py); other configurations are jobs of the nightly (KINDS=configs).
+Parts run side by side (JOBS of them; one more than cores, as some wait). Ends with the names of what failed and
+'N passed, N failed'.
+build/junit.xml has a case for each part, with the line that repeats it; with ONLY build/junit-only.xml.
+
+ONLY=pattern: the parts whose name contains it, as ONLY=lint, ONLY='lockstep lds*'. Only what they need is built.
+
+usage: test [--cycles]     make cycles: runs the vectors in lockstep (those of ONLY) and makes their cycles the baseline
+"""
+import compileall
+import fcntl
+import fnmatch
+import os
+import py_compile
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+from wl import ROOT
+from wl.checks import formal
+from wl.door import near
+from wl.runs import cycles, descriptions, results, units
+from wl.runs.runner import Job, Outcome, forget, run
+
+
+COVERAGE = os.path.join("build", "coverage")
+JUNIT = os.path.join("build", "junit.xml")
+JUNIT_ONLY = os.path.join("build", "junit-only.xml")  # of ONLY: the times of a whole run stay
+RESULTS = os.path.join("build", "results")  # of the vectors in lockstep
+MODEL = "build/wavelock-model --device model"
+UNIT = "build/wavelock --device lockstep"
+SLICE = "a million random instructions"
+OTHER = os.path.join("build", units.name(units.OTHER))
+CONTROL = os.path.join("build", units.name(units.CONTROL))
+OTHER_UNIT = "unit of small sizes, gfx906, RDNA memory, second names, exposed hazards"
+CONTROL_UNIT = "unit with control words, second names, a deep queue of vector memory"
+NOWHERE = "vectors that no unit of make test runs"
+TABLE = "table of opcodes"
+CYCLES = "cycles of the vectors"
+OF_NIGHTS = "build/wavelock build/wavelock-random build/wavelock-trace build/points.tsv"
+
+# Name, command, and what it needs of the build beside the programs of the command. Those that take long come first.
+PARTS = [
+    (OTHER_UNIT, "scripts/wavelock tests.test_config --other", f"{OTHER}/wavelock {OTHER}/wavelock-random"),
+    (CONTROL_UNIT, "scripts/wavelock tests.test_config --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
+    ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
+    ("second unit", "scripts/tests/second_unit", ""),
+    ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
+    ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
+    (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
+    ("faults", "scripts/wavelock campaigns.faults", "build/wavelock"),
+    ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 2", "build/wavelock"),
+    ("random generator", "scripts/wavelock tests.test_random", "build/wavelock build/wavelock-random"),
+    (
+        "functional points",
+        "scripts/wavelock tests.test_points",
+        "build/wavelock build/wavelock-random build/points.tsv",
+    ),
+    ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
+    ("lint", "scripts/wavelock checks.lint --of-test", ""),
+    ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
+    ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
+    ("page of a night", "scripts/wavelock tests.test_report_page", ""),
+    ("workers of the nightly", "scripts/wavelock tests.test_launchers Local", OF_NIGHTS),
+    ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
+    ("many at once", "scripts/wavelock tests.test_parallel", "build/wavelock"),
+    ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
+    ("mutated input", "build/wavelock-fuzz --count 1000", ""),
+    ("decode parity with LLVM", "build/wavelock-decode", ""),
+    ("the command wavelock-sass", "scripts/wavelock tests.test_sass_command", "build/wavelock-sass"),
+    ("mutated listings", "build/wavelock-sass-fuzz --count 20000", ""),
+    ("mutated tables of classes", "build/wavelock-sass-fuzz --classes --count 5000", ""),
+    ("listings with control words", "scripts/wavelock tests.test_sass", "build/wavelock-sass"),
+    ("trace mode of listings", "scripts/wavelock tests.test_sass_run", "build/wavelock-sass"),
+    ("kernels scheduled by control words", "scripts/wavelock tests.test_control_words", "build/wavelock-access"),
+    (
+        "kernels with control words",
+        f"scripts/wavelock control.control_clocks --valu-delay 3 --tool {CONTROL}/wavelock "
+        "kernels/fft kernels/recursion kernels/histogram kernels/offset",
+        "build/wavelock-access",
+    ),
+    (
+        "directed vectors cover the integer opcodes",
+        "scripts/wavelock vectors.directed_vectors --list build/vectors",
+        "",
+    ),
+    (
+        "illegal instructions, model",
+        "scripts/wavelock vectors.directed_vectors --illegal build/wavelock-model model",
+        "",
+    ),
+    (
+        "illegal instructions, lockstep",
+        "scripts/wavelock vectors.directed_vectors --illegal build/wavelock lockstep",
+        "",
+    ),
+    (
+        "illegal instructions of the memory of GFX9",
+        "scripts/wavelock vectors.directed_vectors --illegal build/wavelock lockstep --unit gfx9",
+        "",
+    ),
+    (
+        "random programs",
+        "scripts/wavelock campaigns.random_programs --count 1500 1 40",
+        "build/wavelock build/wavelock-random",
+    ),
+    ("how runs end", "scripts/wavelock tests.test_ends", "tools build/wavelock-asserts"),
+    (
+        "random programs with control words",
+        f"scripts/wavelock control.control_random --valu-delay 3 --tool {CONTROL}/wavelock 1 3",
+        f"build/wavelock-random {CONTROL}/wavelock",
+    ),
+    ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
+    ("page of programs with control words", "scripts/wavelock tests.test_control_page", "build/wavelock-model"),
+    ("injected faults without a checker", "scripts/wavelock tests.test_inject", "tools"),
+    ("user files", "scripts/tests/test_cli", "tools"),
+    ("waveforms", "scripts/wavelock tests.test_waves", "build/wavelock-trace"),
+    ("debugger", "scripts/wavelock tests.test_debug", "build/wavelock build/wavelock-model"),
+    ("stored runs", "scripts/wavelock tests.test_replay", "build/wavelock build/wavelock-bare build/wavelock-model"),
+    (
+        "mutated files of runs and nights",
+        "scripts/wavelock tests.test_readers",
+        "build/wavelock build/wavelock-random build/points.tsv",
+    ),
+    ("shrunk programs", "scripts/wavelock tests.test_shrink", "build/wavelock build/wavelock-random"),
+    ("waveforms from snapshots", "scripts/wavelock tests.test_snapshots", "build/wavelock-trace"),
+    ("read and write offsets", "scripts/wavelock tests.test_offsets", "build/wavelock-trace"),
+    ("traces", "scripts/wavelock tests.test_trace", f"tools {CONTROL}/wavelock {CONTROL}/wavelock-model"),
+    ("views of a run", "scripts/wavelock tests.test_views", "build/wavelock"),
+    ("reports", "scripts/wavelock tests.test_report", "build/wavelock"),
+    (
+        "installed",
+        "scripts/wavelock tests.test_install",
+        "build/wavelock build/libwavelock.a build/libwavelock-device.a build/libwavelock-opencl.so",
+    ),
+    (
+        "launches of OpenCL programs",
+        "scripts/wavelock tests.test_opencl_launches",
+        "build/wavelock build/libwavelock-opencl.so",
+    ),
+    ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
+    ("results", "scripts/wavelock tests.test_results", "build/wavelock build/wavelock-model"),
+    ("files that runs write", "scripts/wavelock tests.test_outputs", "tools build/wavelock-random build/wavelock-sass"),
+    ("builds that are killed", "scripts/wavelock tests.test_kills c", "build/wavelock-access"),
+    ("data share alone", "build/wavelock-lds-unit", ""),
+    ("issue logic of trace mode", "scripts/wavelock tests.test_trace_unit", "build/wavelock-trace-unit"),
+    ("execution units", "build/wavelock-exec-unit", ""),
+    ("float units", "scripts/wavelock tests.test_float_unit", "build/wavelock-float-unit"),
+    (
+        "formats of buffers alone",
+        "scripts/wavelock tests.test_format_unit",
+        "build/wavelock-format-unit build/format_cases",
+    ),
+    ("addresses of vector memory alone", "build/wavelock-vmem-unit", ""),
+    ("comparison of every cycle", "build/test_as_expected", ""),
+    ("each comparison is needed", "scripts/wavelock mutation.comparisons", "comparisons"),
+    ("random starts, and resets in the middle of a run", "scripts/wavelock tests.test_reset", "build/wavelock"),
+    ("launches on one unit", "build/test_launches", ""),
+    ("memory and its ports", "build/test_memory", ""),
+    ("atomics at memory", "build/test_atomic", ""),
+    ("litmus tests", "scripts/wavelock tests.test_litmus", "build/wavelock"),
+    ("edge cases and bounds of float kernels", "scripts/wavelock tests.test_math_functions", ""),
+    ("how values of programs are computed", "scripts/wavelock tests.test_program_vectors", ""),
+    ("floats on exact fractions", "scripts/wavelock tests.test_floats", ""),
+    ("formats on exact fractions", "scripts/wavelock tests.test_formats", "build/format_cases"),
+    (
+        "formats of the model",
+        "scripts/wavelock tests.test_format_cases build/obj/refmodel/tests/test_format -",
+        "build/format_cases",
+    ),
+    ("tags of tests", "scripts/wavelock door.tags --check", ""),
+    ("what descriptions expect", "scripts/wavelock tests.test_expectations", ""),
+    ("table of bank conflicts", "scripts/wavelock tests.test_conflicts", "build/wavelock"),
+    ("orders of LDS and GDS", "scripts/wavelock tests.test_ds_orders", "build/wavelock"),
+    ("OpenCL host programs, lockstep", "scripts/wavelock tests.test_opencl", "opencl-tests"),
+    ("OpenCL host programs, model", "scripts/wavelock tests.test_opencl --device model", "opencl-tests"),
+    ("OpenCL host programs under the sanitizers", "scripts/wavelock tests.test_opencl --asan", "opencl-tests-asan"),
+    ("lockstep fork_join, every", f"{UNIT} fork_join --check every", ""),
+    ("lockstep lds_banks, every", f"{UNIT} lds_banks --check every", ""),
+    ("lockstep barrier, every", f"{UNIT} barrier --check every", ""),
+    ("rtl alone fork_join", "build/wavelock-bare --device rtl --check off fork_join", ""),
+    ("trace build fork_join", "build/wavelock-trace --device lockstep fork_join", ""),
+    ("table of program flow", "scripts/wavelock tests.test_vega_flow", ""),
+    ("table of buffer instructions", "scripts/wavelock tests.test_rdna_buffer", ""),
+    ("coverage of code", "scripts/wavelock tests.test_code_coverage", ""),
+    ("rules of the table of opcodes", "scripts/wavelock tests.test_opcodes", ""),
+    ("double mutants, a slice", "scripts/wavelock mutation.double_mutants --slice", "build/wavelock-model"),
+    ("planted changes", "scripts/wavelock tests.test_plant", ""),
+    ("table of mutants", "scripts/wavelock mutation.mutate --list", ""),
+    ("mutants at run time", "scripts/wavelock tests.test_mutation", ""),
+    ("the runner", "scripts/wavelock tests.test_runner", ""),
+    ("setup and tool versions", "scripts/wavelock tests.test_setup", ""),
+    ("what lint refuses: references", "scripts/wavelock tests.test_references", ""),
+    ("what lint refuses: the plan", "scripts/wavelock tests.test_plan", ""),
+    ("what lint refuses: names", "scripts/wavelock tests.test_names", ""),
+    ("packages for yosys", "scripts/wavelock tests.test_flatten", ""),
+    ("what lint refuses: sentences", "scripts/wavelock tests.test_sentences", ""),
+    ("what lint refuses: style", "scripts/wavelock tests.test_style", ""),
+    ("what lint refuses: imports", "scripts/wavelock tests.test_imports", ""),
+    ("what lint refuses: includes", "scripts/wavelock checks.check_includes --test", ""),
+    ("layers of the model", "scripts/wavelock checks.layers", "build/libwavelock.a"),
+    ("no float of the host in pure arithmetic", "scripts/wavelock checks.pure", "build/libwavelock.a"),
+    ("what the check of layers refuses", "scripts/wavelock tests.test_layers", ""),
+    ("specification, division", "build/spec/div_check", ""),
+    ("specification, f32 division by exact tests", "build/spec/div_sim_f32", ""),
+    ("specification, f64 division by exact tests", "build/spec/div_sim_f64", ""),
+    ("specification, exp, log, sin and cos", "build/spec/transcendental_check docs/spec/transcendental-tables.tsv", ""),
+    ("model against MPFR, a slice", "scripts/wavelock campaigns.exhaustive build/wavelock-exhaustive --slice", ""),
+    (
+        "RTL against the model, a slice",
+        "scripts/wavelock campaigns.exhaustive build/wavelock-vector-unit --slice 20000",
+        "",
+    ),
+    ("campaign against MPFR", "scripts/wavelock tests.test_exhaustive", ""),
+    ("the baseline of cycles", "scripts/wavelock tests.test_cycles", ""),
+]
+
+
+def vectors():
+    """(name, command, None or test and seed in lockstep) of every test of vectors/ and of those that scripts write."""
+    every = [(root, *test) for root in descriptions.ROOTS for test in descriptions.below(root)]
+    for root, name, first in every:
+        if descriptions.directed(name) or descriptions.of_other_unit(root, name, first):
+            continue
+        measures = f" --coverage {COVERAGE}/{name}.tsv"
+        if name not in descriptions.NOT_ALONE:
+            yield f"model {name}", f"{MODEL} {name}" + ("" if first else " --max-instructions 10000000"), None
+        if not first:  # a further test of a folder, as cdbg/both: one seed
+            yield f"lockstep {name}", f"{UNIT} {name} --hang-cycles 100000", (name, 1)
+            continue
+        for seed in (1, 0, 2, 3):
+            yield f"lockstep {name} seed {seed}", f"{UNIT} {name} --seed {seed}" + (measures if seed == 1 else ""), (
+                name,
+                seed,
+            )
+    for root, name, first in every:
+        # A case of directed_illegal: the parts "illegal instructions" run them all.
+        if not first or not descriptions.directed(name) or descriptions.of_other_unit(root, name, first):
+            continue
+        yield f"model {name}", f"{MODEL} {name}", None
+        yield f"lockstep {name}", f"{UNIT} {name} --coverage {COVERAGE}/{name}.tsv", (name, 1)
+
+
+class Counted(Job):
+    """A run in lockstep of a test with a seed, whose cycles are kept when it has passed."""
+
+    def __init__(self, name, argv, test, seed):
+        self.folder = os.path.join(RESULTS, test, str(seed))
+        super().__init__(name, [*argv, "--run-dir", self.folder], seed=seed, again=f"make sim TEST={test} SEED={seed}")
+        self.key, self.cycles = (test, seed), None
+
+    def run(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        outcome = super().run()
+        if not outcome.failed:
+            self.cycles = results.Result.read(self.folder)["cycles"]
+            if not self.cycles:
+                outcome.passed, outcome.failed, outcome.detail = 0, 1, "passed, and left no result with cycles"
+        return outcome
+
+
+def of_cycles(jobs):
+    return [job for job in jobs if isinstance(job, Counted)]
+
+
+def hold(jobs):
+    """The cycles of the runs that passed against the baseline; a run that failed has its own report."""
+    now = {job.key: job.cycles for job in jobs if job.cycles}
+    baseline = cycles.read(cycles.BASELINE)
+    wrong = cycles.judge(baseline, now, {job.key for job in jobs})
+    if not wrong and now:
+        new = cycles.unrecorded(baseline, now)
+        detail = f"; no baseline yet: {', '.join(new)}" if new else ""
+        return Outcome(1, 0, f"{len(now)} runs within {cycles.MOST} % of {cycles.BASELINE}{detail}")
+    wrong.append(
+        "Where this is meant: make cycles; the reason belongs into the commit (docs/nightly.md)."
+        if wrong
+        else "no run has passed"
+    )
+    return Outcome(0, 1, f"{len(now)} runs against {cycles.BASELINE}", "\n".join(wrong), shown=len(wrong))
+
+
+def renew(old, jobs, ran):
+    """make cycles, after its runs: writes the baseline, which was old, and says what changed."""
+    there = {job.key for job in jobs}
+    new = {key: count for key, count in old.items() if key in there}
+    new.update({job.key: job.cycles for job in ran})
+    if new == old:
+        print(f"{cycles.BASELINE} is as it was")
+        return
+    print("\n".join(cycles.differences(old, new)))
+    cycles.write(cycles.BASELINE, new)
+    print(f"{cycles.BASELINE} is written, {len(new)} rows: why they change belongs into the message of the commit")
+
+
+def of_unit(target):
+    """The unit of make test that a file of the build belongs to."""
+    return next((unit for unit in units.OF_TEST if target.startswith(f"build/{units.name(unit)}/")), units.DEFAULT)
+
+
+def built(unit):
+    """The name of the part that builds a unit."""
+    return f"build of {units.name(unit)}"
+
+
+def builds(jobs):
+    """For each unit beside the default one that jobs need, the job that builds it; they begin after it."""
+    for unit in units.OF_TEST:
+        needed = {os.path.basename(target) for job in jobs for target in job.needs if of_unit(target) is unit}
+        if needed:
+            again = ["make", *units.words(unit), *(units.path(unit, program) for program in sorted(needed))]
+            job = Job(built(unit), units.command(unit, *sorted(needed)), timeout=3600, again=shlex.join(again))
+            job.needs = set()
+            yield job
+
+
+def build(targets):
+    if subprocess.run(["scripts/build", *targets], close_fds=False, check=False).returncode:
+        sys.exit(2)
+
+
+def compile_scripts():
+    """Hundreds of processes import the scripts, which write no __pycache__ themselves. Python compares the sum of each
+    source, so an edit counts at once. Where it cannot be written, all is as before."""
+    mode = py_compile.PycInvalidationMode.CHECKED_HASH
+    compileall.compile_dir("scripts", quiet=2, invalidation_mode=mode)
+
+
+def parts(whole):
+    """All jobs, each with the targets that it needs. whole: all will run."""
+    # The vectors take one core for half a minute: the other one begins with the tools meanwhile.
+    build(["build/vectors/.written", "unit-tests", *["tools"] * whole])
+    jobs = []
+
+    def add(job, needs, command=""):
+        job.needs = set(needs.split()) | {
+            word for word in shlex.split(command) if word.startswith("build/") and not word.startswith(COVERAGE)
+        }
+        job.after |= {built(unit) for unit in map(of_unit, job.needs) if unit}
+        job.again = job.again or f"make test ONLY={shlex.quote(job.name)}"
+        jobs.append(job)
+
+    for name, command, needs in PARTS:
+        add(Job(name, shlex.split(command)), needs, command)
+    # Whether a proof notices a fault at all: the nightly has all broken copies (KINDS=proofs), and so has make formal.
+    for job in formal.jobs(most=1):
+        add(job, "")
+    with open("build/unit-tests", encoding="utf-8") as file:
+        for path in file.read().split():
+            add(Job(path, [path], cmocka=True), "", path)
+    measured = [SLICE, OTHER_UNIT]
+    for name, command, counted in vectors():
+        add(Counted(name, shlex.split(command), *counted) if counted else Job(name, shlex.split(command)), "", command)
+        measured += [name] if COVERAGE in command else []
+    counted = of_cycles(jobs)
+    add(Job(CYCLES, call=lambda job: hold(counted), after=[job.name for job in counted]), "")
+    add(Job(NOWHERE, ["scripts/wavelock", "tests.test_units"], after=[OTHER_UNIT, CONTROL_UNIT]), "")
+    needs = "tools build/wavelock-random build/wavelock-exhaustive"
+    add(Job(TABLE, ["scripts/wavelock", "checks.opcodes", "--write", "--measured"], after=measured), needs)
+    return jobs
+
+
+def named(jobs, only):
+    """The jobs whose names have the pattern in them."""
+    return [job for job in jobs if fnmatch.fnmatchcase(job.name, f"*{only}*")]
+
+
+def chosen(jobs, renews):
+    """The jobs of ONLY. Runs with cycles are compared with the baseline; the baseline alone needs all runs."""
+    only = os.environ.get("ONLY", "")
+    some = named(jobs, only) if only else jobs
+    held = [job for job in some if job.name == CYCLES]
+    if held and not of_cycles(some):
+        some = of_cycles(jobs) + some
+    elif of_cycles(some) and not held:
+        some += [job for job in jobs if job.name == CYCLES]
+    if renews:
+        some = of_cycles(some)
+    if not some:
+        what = "run of a vector in lockstep" if renews else "part of make test"
+        new = near.renamed_test(only)
+        if new and named(jobs, new):
+            print(f"ERROR: ONLY: {only} is now {new}", file=sys.stderr)
+        else:
+            print(f'ERROR: ONLY: no {what} has "{only}" in its name', file=sys.stderr)
+        sys.exit(6)
+    some = [*builds(some), *some]
+    names = {job.name for job in some}
+    for job in some:
+        if job.argv and job.after - names:  # what it measures does not run: it does so itself
+            job.argv = [word for word in job.argv if word != "--measured"]
+    return some
+
+
+def main():
+    os.chdir(ROOT)
+    # Where python3 is a script that looks for Python, as pyenv's is, looking takes three times as long as starting.
+    os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
+    renews = sys.argv[1:] == ["--cycles"]
+    if sys.argv[1:] and not renews:
+        print(__doc__, file=sys.stderr)
+        return 6
+    jobs = os.environ.get("JOBS", "")
+    if jobs and not re.fullmatch("[1-9][0-9]*", jobs):
+        print(f'ERROR: JOBS: found "{jobs}", expected a number from 1', file=sys.stderr)
+        return 6
+    try:
+        old = cycles.read(cycles.BASELINE) if renews and os.path.exists(cycles.BASELINE) else {}
+    except cycles.Unreadable as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+    whole = not os.environ.get("ONLY") and not renews
+    if not renews:
+        forget(JUNIT if whole else JUNIT_ONLY)  # a build that fails has no results
+    every = parts(whole)
+    some = chosen(every, renews)
+    with open("build/.test", "w", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("ERROR: another make test runs in this tree (build/.test)", file=sys.stderr)
+            return 6
+        if whole:
+            shutil.rmtree(COVERAGE, ignore_errors=True)
+        targets = sorted({target for job in some for target in job.needs if not of_unit(target)})
+        if targets:
+            build(targets)
+        for job in some:
+            for word in job.argv or ():
+                if word.startswith(COVERAGE):
+                    os.makedirs(os.path.dirname(word), exist_ok=True)
+        junit = None if renews else JUNIT_ONLY if os.environ.get("ONLY") else JUNIT
+        compile_scripts()
+        code = run(some, int(jobs) if jobs else (os.cpu_count() or 1) + 1, junit, "make test")
+        if renews and code:
+            print(f"{cycles.BASELINE} stays as it is", file=sys.stderr)
+        elif renews:
+            renew(old, of_cycles(every), some)
+        return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

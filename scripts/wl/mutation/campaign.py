@@ -1,0 +1,436 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the mutants of an instrumented unit: what activates each, and what notices it.
+
+A program runs twice. The first run has no mutant on and notes the first cycle in which each would differ, and a sum of
+the unit's state in every cycle. The second starts a copy of itself in that cycle for each mutant that no program has
+caught, with the mutant on. The copy notes the first cycle in which its state has another sum.
+"""
+import fnmatch
+import itertools
+import math
+import os
+import re
+import shutil
+import statistics
+import subprocess
+
+from wl.runs import cycles, descriptions, programs, results
+
+
+HANG_CYCLES = 1000000  # of a run without a mutant: no wave starts or ends
+BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
+LONGEST = 320000  # of them
+AT_BOUND = 100  # exit code of a copy that came to it: tb/top/mutants.cc
+TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
+LENGTH = 300  # instructions of a random program
+# Vectors of the blocks on the way from fetch to issue.
+ISSUING = (
+    "waits/[!v]*",
+    "waits/vm",
+    "waits/vm/?",
+    "waits/vm_deep",
+    "wait_states/*",
+    "illegal*",
+    "far_code",
+    "icache_conflict",
+    "flow/*",
+    "gpr_index*",
+    "shapes",
+    "control/*",
+    "sgpr/*",
+    "smem*",
+    "export/*",
+    "valu/*",
+    "ds_direct",
+    "lds/direct*",
+    "r700/*",
+    "trap_*",
+    "points_*",
+    "excp_trap",
+    "directed_branches",
+    "directed_forks",
+    "directed_gpr_index",
+    "directed_hwreg",
+    "directed_illegal",
+    "directed_legal",
+    "directed_movrel",
+    "directed_readings",
+    "directed_sources",
+    "directed_vskip",
+)
+# Vectors that run before the random programs, those of build/vectors last.
+VECTORS = {
+    "common": (
+        "kernels/*",
+        "valu/*",
+        "directed_float*",
+        "directed_double*",
+        "directed_half*",
+        "directed_width*",
+        "directed_flag*",
+        "directed_div*",
+        "directed_rcp*",
+        "directed_flat*",
+        "directed_atomic*",
+        "directed_ds*",
+        "lds*",
+        "ds_*",
+        "barrier*",
+        "transactions*",
+        "export/*",
+    ),
+    "control": ISSUING,
+    "exposed": ISSUING,
+    "export": ("export/*", "directed_export*", "directed_illegal/waves_export*", "directed_legal"),
+    "fetch": ISSUING,
+    "flow": (
+        "flow/*",
+        "barrier*",
+        "fork_join",
+        "branches",
+        "join_underflow",
+        "sleep*",
+        "message*",
+        "trap*",
+        "halt*",
+        "cdbg*",
+        "excp_trap",
+        "single_step",
+        "r700/*",
+        "far_code*",
+        "directed_branches",
+        "directed_forks",
+        "directed_readings",
+    ),
+    "issue": ISSUING,
+    "lds": (
+        "lds*",
+        "ds_*",
+        "litmus/*",
+        "flow/gds*",
+        "directed_ds*",
+        "directed_lds*",
+        "directed_flat*",
+        "directed_float_atomics",
+        "directed_illegal/waves_ds*",
+    ),
+    "scalar": (
+        "smem*",
+        "sgpr/*",
+        "waits/smem*",
+        "points_*",
+        "directed_legal",
+        "directed_sources",
+        "int_forms*",
+        "directed_smem_*",
+        "directed_sop*",
+        "directed_hwreg",
+        "directed_movrel",
+    ),
+    "simd": (
+        "valu*",
+        "int_forms*",
+        "simd_busy",
+        "kernels/math_*",
+        "directed_cmp_*",
+        "directed_div*",
+        "directed_double*",
+        "directed_dpp_*",
+        "directed_flag_*",
+        "directed_float*",
+        "directed_gpr_index",
+        "directed_half*",
+        "directed_illegal",
+        "directed_lanes",
+        "directed_legal",
+        "directed_movrel",
+        "directed_packed",
+        "directed_rcp",
+        "directed_readings",
+        "directed_sdwa_*",
+        "directed_sources",
+        "directed_valu_*",
+        "directed_width_*",
+    ),
+    "vmem": (
+        "vmem/*",
+        "memory*",
+        "transactions*",
+        "atomic_order",
+        "memcheck*",
+        "directed_atomic_*",
+        "directed_buffer_*",
+        "directed_flat*",
+        "directed_format_*",
+        "directed_illegal/waves_vmem*",
+        "directed_legal",
+        "directed_lds_dma*",
+        "directed_scratch",
+        "directed_tfe*",
+    ),
+    "wave": ISSUING,
+}
+
+
+SURVIVED = ("never", "unchanged", "silent")  # states of mutants that nothing has caught
+COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught")  # columns of a block
+PROVED = "Proved: "  # so begins the reason of an equivalent mutant that mutation/prove.py proved
+
+
+class Failed(Exception):
+    """The campaign cannot go on; the text says why."""
+
+
+class Fate:
+    """What became of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
+    first. cycles: from the first wrong state to the verdict."""
+
+    def __init__(self, row):
+        self.row = row
+        self.first = self.wrong = self.verdict = self.by = self.cycles = None
+        self.passed = []  # programs that activated it and ended without a verdict
+        self.equivalent = ""  # the reason
+        self.broken = ""  # the copy ended without a verdict, by a signal
+
+    def go_on(self, survivor):
+        """From what an earlier campaign wrote of it."""
+        for name, key in (("first", "activated_by"), ("wrong", "wrong_state")):
+            place = survivor[key]
+            setattr(self, name, (place["test"], place["cycle"]) if place else None)
+
+    @property
+    def state(self):
+        if self.equivalent:
+            return "equivalent"
+        if self.verdict:
+            return "caught"
+        return "silent" if self.wrong else "unchanged" if self.first else "never"
+
+
+class Test:
+    """A program: its name as people give it, and the options that run it."""
+
+    def __init__(self, test, seed, make=None, is_random=False):
+        self.test, self.seed, self.make, self.is_random = test, seed, make, is_random
+
+    def __str__(self):
+        return f"{self.make or self.test} seed {self.seed}"
+
+
+def random_tests(folder, count, first):
+    """Random programs of all profiles in turn; count None: without end."""
+    names = programs.profiles()
+    for number in itertools.count() if count is None else range(count):
+        profile, seed = names[number % len(names)], first + number // len(names)
+        program = programs.Program(folder, profile, LENGTH, seed)
+        os.makedirs(program.folder)
+        done = subprocess.run(program.make_command(), capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Failed(f"{' '.join(program.make_command())}: {done.stderr.strip()}")
+        yield Test(program.folder, seed, f"random {profile} {LENGTH}", True)
+        program.remove()
+
+
+def vector_tests(blocks, patterns=()):
+    """The vectors of the blocks, or those of the patterns, the short ones first. Of some the length is not known."""
+    wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
+    known = cycles.read(cycles.BASELINE)
+    names = [
+        name
+        for root in descriptions.ROOTS
+        for name, first in descriptions.below(root)
+        if not descriptions.of_other_unit(root, name, first)
+    ]
+    for name in sorted(names, key=lambda name: (known.get((name, 1), math.inf), name)):
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
+            yield Test(name, 1)
+
+
+class Campaign:
+    """Mutants on the way: fates by number."""
+
+    def __init__(self, tool, folder, fates, jobs):
+        self.tool, self.folder, self.jobs = tool, folder, jobs
+        self.fates = {fate.row["number"]: fate for fate in fates}
+        self.record = os.path.join(folder, "record.txt")
+
+    def execute(self, test, plus, hang=HANG_CYCLES):
+        command = [self.tool, "--device", "lockstep", test.test, "--seed", str(test.seed)]
+        command += ["--hang-cycles", str(hang), "--cache", self.folder, "--plus", plus]
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+
+    def activated(self, test):
+        """{number: first cycle} of a run without a mutant, None when the test is for another unit."""
+        path = self.record
+        done = self.execute(test, f"+mutants_record={path}")
+        if done.returncode:
+            said = programs.headline(done.stdout + done.stderr)
+            raise Failed(f"{test}: without a mutant the run must pass; it said: {said}")
+        with open(path, encoding="utf-8") as file:
+            return {int(n): int(cycle) for n, cycle in (line.split() for line in file)}
+
+    def note(self, test):
+        """A program without a mutant, and what it comes to."""
+        for number, cycle in self.activated(test).items():
+            if fate := self.fates.get(number):
+                fate.first = fate.first or (str(test), cycle)
+
+    def run(self, test):
+        """A program on all mutants that are still to be caught."""
+        found = self.activated(test)
+        open_ones = {}
+        for number, cycle in found.items():
+            fate = self.fates.get(number)
+            if not fate:
+                continue
+            fate.first = fate.first or (str(test), cycle)
+            tired = test.is_random and len(fate.passed) >= TRIES
+            if fate.state in ("silent", "unchanged") and not tired and not fate.broken:
+                open_ones[number] = cycle
+        if not open_ones:
+            return
+        copies = os.path.join(self.folder, "copies")
+        shutil.rmtree(copies, ignore_errors=True)
+        os.makedirs(copies)
+        # Without a mutant nothing waits for longer than the whole run takes.
+        cycles_of_run = os.path.getsize(f"{self.record}.states") // 8
+        plan = os.path.join(self.folder, "plan.txt")
+        with open(plan, "w", encoding="utf-8") as file:
+            file.writelines(
+                f"{number} {cycle} {self.bound(number, cycles_of_run)}\n" for number, cycle in open_ones.items()
+            )
+        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
+        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", cycles_of_run)
+        try:
+            with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
+                lines = [line.split(maxsplit=4) for line in file]
+        except OSError as error:
+            raise Failed(f"{test}: {error}; the run said: {programs.headline(done.stdout + done.stderr)}") from None
+        for number, _, end, wrong, how in lines:
+            self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
+
+    def bound(self, number, cycles_of_run):
+        """Most mutants show within some cycles. Those that did not get more each time. A copy that stands still comes
+        to its HANG before."""
+        return max(min(BOUND << len(self.fates[number].passed), LONGEST), 2 * cycles_of_run)
+
+    def judge(self, fate, test, wrong, end, how, copies):
+        kind, _, value = how.partition(" ")
+        fate.wrong = fate.wrong or (wrong and (str(test), wrong)) or None
+        if kind == "signal":
+            fate.broken = f"{test}: the run was ended by {how}, without a verdict"
+        elif kind != "code":
+            raise Failed(f"{test}: mutant {fate.row['number']}: {how}")
+        elif int(value) in (0, AT_BOUND):
+            fate.passed.append(str(test))
+        elif int(value) < len(results.VERDICTS):
+            path = os.path.join(copies, f"{fate.row['number']}.txt")
+            with open(path, encoding="utf-8", errors="replace") as file:
+                fate.verdict = results.VERDICTS[int(value)]
+                programs.check_disk(self.folder, said := file.read())
+                fate.said = programs.headline(said)
+            # Some checks see a wrong value on its way to the first register.
+            fate.by, fate.cycles = str(test), end - wrong if wrong else 0
+        else:
+            raise Failed(f"{test}: mutant {fate.row['number']} ended with {how}")
+
+    def count(self, state):
+        return sum(fate.state == state for fate in self.fates.values())
+
+
+def in_code(folder):
+    """Numbers of the mutants that are in what Verilator made. The unit has nothing of the others: they stand in parts
+    of other units, or a constant hides them."""
+    numbers = set()
+    for name in os.listdir(folder):
+        if name.endswith((".cpp", ".h")):
+            with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+                numbers |= {int(number) for number in re.findall(r"\bwl_mutant\((\d+)", file.read())}
+    return numbers
+
+
+def activated(fates):
+    """Lines: by block how many of the mutants that are not equivalent programs came to, then the others."""
+    lines = []
+    for block in dict.fromkeys(fate.row["block"] for fate in fates):
+        its = [fate for fate in fates if fate.row["block"] == block and not fate.equivalent]
+        count = sum(bool(fate.first) for fate in its)
+        lines.append(f"{block}: {count} of {len(its)} activated, {count / len(its):.1%}")
+        for fate in its:
+            if not fate.first:
+                row = fate.row
+                lines.append(f"  {row['file']}:{row['line']}: {row['operator']}: {row['before']}  ->  {row['after']}")
+    return lines
+
+
+def kill(fate):
+    """What would notice the mutant."""
+    row = fate.row
+    what = f"`{row['target']}`" if row["target"] else f"the statement in line {row['line']}"
+    if fate.broken:
+        return fate.broken
+    if fate.state == "never":
+        return f"a program that comes to {what} with `{row['before']}` other than `{row['after']}`"
+    if fate.state == "unchanged":
+        test, cycle = fate.first
+        return f"as {test} in cycle {cycle}, where {what} is wrong, but so that a register gets the wrong value"
+    test, cycle = fate.wrong
+    return f"as {test} in cycle {cycle}, where the state is wrong, but so that it comes into what is compared"
+
+
+def document(fates):
+    """mutants.json: docs/mutation.md."""
+    blocks = []
+    for block in dict.fromkeys(fate.row["block"] for fate in fates):
+        its = [fate for fate in fates if fate.row["block"] == block]
+        late = [fate.cycles for fate in its if fate.state == "caught"]
+        states = [fate.state for fate in its]
+        blocks.append(
+            {
+                "block": block,
+                "mutants": len(its),
+                "never": states.count("never") + states.count("unchanged"),
+                **{state: states.count(state) for state in ("unchanged", "silent", "equivalent")},
+                "proved": sum(fate.equivalent.startswith(PROVED) for fate in its),
+                "caught": states.count("caught"),
+                "median_cycles": statistics.median_low(late) if late else None,
+                "cycles": sorted(late),
+            }
+        )
+    keys = ("block", "id", "file", "line", "operator", "before", "after")
+    survivors = [
+        {
+            **{key: fate.row[key] for key in keys},
+            "state": fate.state,
+            "activated_by": {"test": fate.first[0], "cycle": fate.first[1]} if fate.first else None,
+            "wrong_state": {"test": fate.wrong[0], "cycle": fate.wrong[1]} if fate.wrong else None,
+            "passed": len(fate.passed),
+            "kill": kill(fate),
+        }
+        for fate in fates
+        if fate.state in SURVIVED
+    ]
+    return {"blocks": blocks, "survivors": survivors}
+
+
+def without_survivors(found):
+    """A document without its survivors: they run once more."""
+    blocks = []
+    for block in found["blocks"]:
+        left = block["equivalent"] + block["caught"]
+        blocks.append({**block, "mutants": left, "never": 0, "unchanged": 0, "silent": 0})
+    return {"blocks": blocks, "survivors": []}
+
+
+def merged(documents):
+    """The document of several slices of mutants, which have none in common."""
+    blocks, survivors = {}, []
+    for found in documents:
+        survivors += found["survivors"]
+        for block in found["blocks"]:
+            total = blocks.setdefault(block["block"], {"block": block["block"]})
+            for key in COUNTED:
+                total[key] = total.get(key, 0) + block[key]
+            late = sorted([*total.get("cycles", ()), *block["cycles"]])
+            total.update(median_cycles=statistics.median_low(late) if late else None, cycles=late)
+    return {"blocks": list(blocks.values()), "survivors": survivors}

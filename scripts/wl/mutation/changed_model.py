@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The model's tool with some changed sources: only they are compiled, and linked before the library."""
+import os
+import re
+import subprocess
+
+from wl.generate import unit_sizes
+
+MODEL = "refmodel"
+SIZES = "build/obj/sizes.o"
+
+
+def tool_objects():
+    """The objects of build/wavelock-model beside the model's library, as the Makefile has them."""
+    with open("tb/rules.mk", encoding="utf-8") as file:
+        rules = file.read().replace("\\\n", " ")
+    # Sources in lists: names behind their folder, or paths.
+    lists = dict(re.findall(r"^(TB_\w+) := (.*)", rules, re.M))
+    parts = [*re.findall(r"\w+", lists["TB_SRCS"].replace("$", "")), "TB_BACKEND_NONE"]
+    named = " ".join(lists[name] for name in parts)
+    behind = re.compile(r"\$\(addprefix (\S+),(.*?)\)")
+    paths = [folder + name for folder, names in behind.findall(named) for name in names.split()]
+    paths += behind.sub("", named).split()
+    found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
+    return [*found, "build/obj/build.o", SIZES]
+
+
+def sizes_of(unit, folder):
+    """The source of build/obj/sizes.o for another unit: parts as descriptions.asks gives them, as gfx906-sramecc."""
+    with open("build/sizes.c", encoding="utf-8") as file:
+        text = file.read()
+    parts = unit.split("-")
+    if "gfx906" in parts:
+        text = re.sub(r"\.isa = \w+", ".isa = WL_GFX906", text)
+    for field in unit_sizes.KINDS:
+        if field.removeprefix("vcc_") in parts:
+            text = re.sub(rf"\.{field} = \w+", f".{field} = 1", text)
+    delay = re.search(r"\bd(\d)\b", unit)
+    if delay:
+        text = re.sub(r"\.valu_delay = \w+", f".valu_delay = {delay[1]}", text)
+    path = os.path.join(folder, f"sizes_{unit}.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def build(tool, sources, model=MODEL, unit=None):
+    """Links the tool with these sources in place of the model's of the same names.
+
+    model: where their headers are. unit: another one than that of build/, as sizes_of names it."""
+    os.makedirs(os.path.dirname(tool), exist_ok=True)
+    objects = tool_objects()
+    if unit:
+        objects.remove(SIZES)
+        objects.append(sizes_of(unit, os.path.dirname(tool)))
+    subprocess.run(
+        [
+            "gcc",
+            "-std=c11",
+            "-D_GNU_SOURCE",
+            "-O1",
+            "-ffp-contract=off",
+            "-DWL_HOST=pure",  # of the files that are compiled for each level of the host
+            "-DWL_PURE",
+            f"-I{model}/include",
+            f"-I{model}",
+            "-Itb",
+            *sources,
+            *objects,
+            "build/libwavelock.a",
+            "-lelf",
+            "-lmsgpackc",
+            "-ljansson",
+            "-lm",
+            "-o",
+            tool,
+        ],
+        check=True,
+    )

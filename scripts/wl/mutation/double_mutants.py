@@ -1,0 +1,312 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Changes the model in one place at a time and shows that a vector notices each change.
+
+Model, RTL and checker could have one wrong reading. Lockstep sees no error then: both sides agree. Only what a vector
+expects from the documents shows it. So each changed model runs the vectors of the broken row of the document without
+lockstep (docs/vega-flow.md, docs/r700.md). For a decision or an opcode of docs/spec/ the change names the vectors. One
+of them must not pass. A vector of gfx906 runs on the changed model of that instruction set. Some changes show in
+lockstep alone, as time: RTL, model and checker are then changed alike in a copy of the tree. The unit that the vectors
+ask for is built there, with control words or without.
+scripts/wl/mutation/double_mutants.txt has the changes.
+
+Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
+
+usage: double_mutants.py [--slice] [--only NAME[,NAME...]] [--list]
+       --slice   some changes of the model, in a few seconds: a part of make test
+"""
+import argparse
+import collections
+import concurrent.futures
+import fnmatch
+import functools
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from wl import ROOT
+from wl.mutation import changed_model, mutate
+from wl.runs import descriptions, programs
+from wl.tree import plant
+from wl.tree.plant import Failed, planted, read, write
+
+
+TABLE = os.path.join("scripts", "wl", "mutation", "double_mutants.txt")
+WORK = os.path.join("build", "double_mutants")
+TREE = os.path.join("runs", "double_mutants")
+LISTED = 8  # vectors of a line of --list
+FOLDERS = (os.path.join("build", "vectors"), "vectors")
+MODEL = "build/wavelock-model"
+UNITS = {None: "", "control": mutate.CONTROL}  # that are built with changes: by unit_of, what make is given
+EVERY = 31  # of the changes of the model, the slice has each so many-th
+LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
+PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
+SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
+
+# sources: those of the model to compile; none where the unit is changed too. vectors: patterns of their names; none
+# where the row of the document names them.
+Mutant = collections.namedtuple("Mutant", "name document row changes sources vectors")
+
+# It changes nothing, so no vector may notice: the slice looks.
+NEUTRAL = Mutant(
+    "nothing",
+    "docs/vega-flow.md",
+    "4.1 s_nop",
+    [plant.Change("too_early", "states += states_of(p);", "states = states_of(p) + states;")],
+    ["refmodel/wave/wait_states.c"],
+    [],
+)
+
+
+# ---- the table ---------------------------------------------------------------------------------
+
+
+def source(name):
+    """A source of the model by its base name, with its folder where two have one."""
+    paths = [path for path, _, _ in plant.definitions().get(os.path.basename(name), ())]
+    found = [path for path in paths if path.startswith("refmodel/") and path.endswith("/" + name)]
+    if len(found) != 1:
+        raise Failed(f"{TABLE}: {len(found)} sources of the model are named {name}, expected one")
+    return found[0]
+
+
+def of_row(row):
+    match = re.fullmatch(r"(\w+): (\S+) (.+)", row.title)
+    unknown = sorted(row.keys.keys() - {"sources", "vectors"})
+    if not match or unknown:
+        raise Failed(
+            f'{TABLE}: "{row.title}": found {unknown or "no document"}, expected NAME: DOCUMENT ROW, sources, vectors'
+        )
+    paths = [plant.place(match[1], change)[0] for change in row.changes]
+    compiled = [path for path in dict.fromkeys(paths) if path.endswith(".c")]
+    compiled += [source(name) for name in row.keys.get("sources", "").split()]
+    alone = all(path.startswith("refmodel/") for path in paths)
+    if alone and not compiled:
+        raise Failed(f"{TABLE}: {match[1]}: {paths[0]} is no source to compile, expected sources that include it")
+    return Mutant(*match.groups(), row.changes, compiled if alone else [], row.keys.get("vectors", "").split())
+
+
+@functools.cache
+def table():
+    return [of_row(row) for row in plant.rows(TABLE)]
+
+
+# ---- the rows of the documents -----------------------------------------------------------------
+
+
+def rows(document):
+    """(beginning, line) of every row of a table and every item of a list. The beginning is the first cell or the text,
+    behind the number of the section. A decision has its id alone."""
+    section = ""
+    for line in read(document).splitlines():
+        heading = re.match(r"## (\d[\d.]*?)\.? ", line)
+        if line.startswith("## "):
+            section = heading.group(1) + " " if heading else ""
+        if line.startswith("| "):
+            yield section + line[2:], line
+        if line.startswith("* "):
+            decision = re.match(r"\* \*\*(D-\w+-\d+)\*\*", line)
+            yield decision.group(1) if decision else section + line[2:], line
+
+
+def named(line):
+    """The vectors that a row names: `a/1` to `a/63` with all between, `a_*` and `a_N` with all that there are."""
+    names = []
+    for folder, low, high in re.findall(r"`([\w/]+/)(\d+)` to `\1(\d+)`", line):
+        names += [f"{folder}{n}" for n in range(int(low), int(high) + 1)]
+    for quoted in re.findall(r"`([\w/*]+)`", line):
+        pattern = re.sub("_N$", "_[0-9]*", quoted)
+        if "*" in pattern:
+            found = [path for root in descriptions.ROOTS for path in glob.glob(f"{root}/{pattern}/test.json")]
+            found = (os.path.dirname(path).removeprefix("build/").removeprefix("vectors/") for path in found)
+            names += sorted(name for name in found if not descriptions.directed(name))
+        elif descriptions.path(quoted):
+            names.append(quoted)
+    return list(dict.fromkeys(names))
+
+
+def matching(patterns):
+    """The names of vectors that match; a pattern without a vector is an error.
+
+    `a/*` matches the numbered descriptions of a, and a."""
+    names = []
+    for pattern in patterns:
+        found = []
+        for folder in FOLDERS:
+            for end in ("/test.json", ".json"):
+                paths = glob.glob(os.path.join(folder, pattern + end))
+                found += [re.sub(r"(/test)?\.json$", "", os.path.relpath(path, folder)) for path in paths]
+        if not found:
+            raise Failed(
+                f'no vector is named "{pattern}": {TABLE} is old, or "make build/vectors/.written" has not run'
+            )
+        names += sorted(found)
+    return list(dict.fromkeys(names))
+
+
+def some(names):
+    """The names as text, of many the first ones and how many more there are."""
+    more = [f"{len(names) - LISTED} more"] if len(names) > LISTED else []
+    return ", ".join([*names[:LISTED], *more])
+
+
+def vectors(mutant):
+    """Those that the change or the broken row names."""
+    row = re.compile(re.escape(mutant.row) + r"(?!\d)")
+    found = [line for begin, line in rows(mutant.document) if row.match(begin)]
+    if len(found) != 1:
+        raise Failed(f'{mutant.name}: {mutant.document} has {len(found)} rows "{mutant.row}", expected one')
+    names = matching(mutant.vectors) if mutant.vectors else named(found[0])
+    if not names:
+        raise Failed(f'{mutant.name}: the row "{mutant.row}" of {mutant.document} names no vector')
+    other = [name for name in names if not mutant.sources and unit_of(name) not in UNITS]
+    if other:
+        raise Failed(f"{mutant.name}: {other[0]} needs the unit {unit_of(other[0])}, which is not built with changes")
+    return names
+
+
+# ---- the model alone ---------------------------------------------------------------------------
+
+
+@functools.cache
+def unit_of(vector):
+    """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
+    path = descriptions.path(vector)
+    return "-".join(descriptions.asks(read(path))) or None if path else None
+
+
+@functools.cache
+def passes_unchanged(vector):
+    unit = unit_of(vector)
+    return passes(os.path.join(WORK, unit, "wavelock-model") if unit else MODEL, vector)
+
+
+def passes(tool, vector):
+    try:
+        command = [tool, "--device", "model", vector, *LIMIT, *PURE]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
+
+
+def noticed_alone(mutant):
+    """The vectors of its row that fail with the change and pass without."""
+    folder = os.path.join(WORK, mutant.name)
+    shutil.rmtree(folder, ignore_errors=True)
+    # A copy of the whole model: a quoted include looks beside the source first.
+    shutil.copytree("refmodel", os.path.join(folder, "refmodel"), ignore=shutil.ignore_patterns("tests"))
+    write(folder, planted(mutant.name, mutant.changes))
+    tools = {unit: os.path.join(folder, f"wavelock-model-{unit}") for unit in map(unit_of, vectors(mutant))}
+    sources = [os.path.join(folder, path) for path in mutant.sources]
+    for unit, tool in tools.items():
+        changed_model.build(tool, sources, os.path.join(folder, "refmodel"), unit)
+    found = [name for name in vectors(mutant) if not passes(tools[unit_of(name)], name) and passes_unchanged(name)]
+    shutil.rmtree(folder)
+    return found
+
+
+# ---- in lockstep -------------------------------------------------------------------------------
+
+
+def verdict(tool, vector):
+    """Of the first seed that does not pass."""
+    for seed in SEEDS:
+        command = [tool, "--device", "lockstep", vector, "--seed", str(seed), "--hang-cycles", "100000"]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        if done.returncode:
+            known = 0 < done.returncode < len(programs.VERDICTS)
+            return programs.VERDICTS[done.returncode] if known else "ERROR"
+    return "PASS"
+
+
+def noticed_in_lockstep(mutant):
+    """The same in TREE. Where the checker itself notices, the sides are not changed alike."""
+    texts = planted(mutant.name, mutant.changes)
+    write(TREE, texts)
+    for unit in dict.fromkeys(map(unit_of, vectors(mutant))):
+        mutate.build(TREE, unit=UNITS[unit])
+    found = []
+    for vector in vectors(mutant):
+        tool = mutate.tool(UNITS[unit_of(vector)])
+        said = verdict(os.path.join(TREE, tool), vector)
+        if said in ("MISMATCH", "ILLEGAL"):
+            raise Failed(f"{mutant.name}: {vector} is {said}: RTL, model and checker are not changed alike")
+        if said != "PASS" and verdict(tool, vector) == "PASS":
+            found.append(vector)
+    for path in texts:
+        shutil.copy(path, os.path.join(TREE, path))
+    return found
+
+
+# ---- all ---------------------------------------------------------------------------------------
+
+
+def chosen(mutants, options):
+    if options.slice:
+        return [m for m in mutants if m.sources][::EVERY]
+    if not options.only:
+        return mutants
+    names = options.only.split(",")
+    some = [m for m in mutants if any(fnmatch.fnmatchcase(m.name, name) for name in names)]
+    if not some:
+        raise Failed(f'--only: no change is named "{options.only}"; all: --list')
+    return some
+
+
+def tell(mutant, found):
+    """Prints its line; true if nothing noticed."""
+    shown = ", ".join(found[:4]) + (f" and {len(found) - 4} more" if len(found) > 4 else "")
+    print(f"{mutant.name:<34} {shown or 'NOT NOTICED by ' + ', '.join(vectors(mutant))}", flush=True)
+    return not found
+
+
+def run(mutants):
+    """The number of those that nothing noticed."""
+    alone = [m for m in mutants if m.sources]
+    units = [m for m in mutants if not m.sources]
+    for unit in {unit_of(name) for m in alone for name in vectors(m)} - {None}:
+        changed_model.build(os.path.join(WORK, unit, "wavelock-model"), [], unit=unit)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        missed = sum(tell(m, found) for m, found in zip(alone, pool.map(noticed_alone, alone)))
+    if units:
+        for unit in {unit_of(name) for m in units for name in vectors(m)}:
+            mutate.build(ROOT, unit=UNITS[unit])
+        mutate.copy_tree(TREE)
+        missed += sum(tell(m, noticed_in_lockstep(m)) for m in units)
+        shutil.rmtree(TREE)
+    return missed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--slice", action="store_true", help="some changes of the model, a part of make test")
+    parser.add_argument("--only", help="names, with commas; * and ? as in names of files")
+    parser.add_argument("--list", action="store_true", help="what there is to change, and the vectors of its row")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    try:
+        mutants = table()
+        for mutant in mutants:  # an old table is told before anything is built
+            planted(mutant.name, mutant.changes)
+            vectors(mutant)
+        mutants = chosen(mutants, options)
+        if options.list:
+            for mutant in mutants:
+                print(f"{mutant.name:<34} {mutant.document}: {mutant.row}: {some(vectors(mutant))}")
+            return 0
+        missed = run(mutants)
+    except (Failed, OSError, subprocess.CalledProcessError) as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+    if options.slice and noticed_alone(NEUTRAL):
+        print("a change that changes nothing is noticed: what the vectors say is not to be trusted")
+        return 1
+    print(f"{len(mutants)} changes, {missed} that no vector of its row notices")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
+
+usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
+                       [--out DIR] [--name NAME] [--list] [--again] [--prove] [--vectors PATTERN]...
+                       [--activation SECONDS]
+
+The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
+random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
+With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
+at the end to prove that survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
+With --activation random programs alone run for so many seconds, without a mutant. They say to how many mutants they
+come.
+
+Exit code 0: the campaign ran, whatever survived. 6: it could not.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+from wl import ROOT
+from wl.mutation import campaign, equivalents, instrument, prove
+from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests
+from wl.runs import programs
+
+
+COUNT = 300  # mutants of a block
+PROGRAMS = 45  # random programs: three of each profile
+DIRECTED = "build/vectors/.written"  # the directed vectors are there
+EVERY = 20  # seconds between two lines of progress
+SEEDS_APART = 1000000  # the first seeds of two threads
+
+
+def number(least):
+    def read(text):
+        if not text.isdigit() or int(text) < least:
+            raise argparse.ArgumentTypeError(f'found "{text}", expected a number from {least}')
+        return int(text)
+
+    return read
+
+
+def options(words):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("block", nargs="+", help="folders of rtl/")
+    parser.add_argument("--seed", type=number(0), default=1, help="which mutants, and of the first programs (1)")
+    parser.add_argument("--count", type=number(0), default=COUNT, help="mutants of a block; 0: all (%(default)s)")
+    parser.add_argument("--chunk", type=number(0), default=0, help="further slices of so many, of the same seed (0)")
+    parser.add_argument("--programs", type=number(0), default=PROGRAMS, help="random programs (%(default)s)")
+    parser.add_argument("--no-vectors", action="store_true", help="random programs alone")
+    parser.add_argument("--jobs", type=number(1), default=os.cpu_count(), help="copies at the same time (one a core)")
+    parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
+    parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
+    parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
+    parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
+    parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
+    parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
+    parser.add_argument("--activation", type=number(1), help="seconds of random programs without a mutant")
+    return parser.parse_args(words)
+
+
+VARIABLES = {"SEED": "seed", "COUNT": "count", "JOBS": "jobs"}  # of make
+
+
+def of_make():
+    """The options as make's variables give them."""
+    words = os.environ.get("BLOCK", "").split()
+    for name, option in VARIABLES.items():
+        text = os.environ.get(name, "")
+        if text and not text.isdigit():
+            raise Failed(f'{name}: found "{text}", expected a number')
+        words += [f"--{option}", text] if text else []
+    if os.environ.get("OUT"):
+        words += ["--out", os.path.join(os.environ["OUT"], "mutants")]
+    return words
+
+
+def choose(chosen):
+    for block in chosen.block:
+        if block not in instrument.blocks():
+            raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(instrument.blocks())}')
+    mutants = []
+    for block in chosen.block:
+        mutants += instrument.slice_of(instrument.mutants_of(block), chosen.count, chosen.seed, chosen.chunk)
+    return mutants
+
+
+def build(name, mutants):
+    """The tool with these mutants. name: of its folder; who builds at the same time has another one."""
+    folder = os.path.join("build", "mutants", name, "unit")
+    instrument.write_unit(folder, mutants)
+    tool = os.path.join("build", f"wavelock-mutants-{name}")
+    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool, DIRECTED], close_fds=False, check=False).returncode:
+        raise Failed("the unit with mutants was not built")
+    return tool
+
+
+def earlier(chosen):
+    """With --again what the campaign before wrote."""
+    if not chosen.again:
+        return None
+    with open(os.path.join(chosen.out, "mutants.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def run(chosen, mutants, before, say):
+    reasons = equivalents.read()
+    fates = []
+    for mutant in mutants:
+        fate = Fate(instrument.row(mutant))
+        fate.equivalent = reasons.get(equivalents.key(mutant), "")
+        fates.append(fate)
+    name = chosen.name or "-".join(chosen.block)
+    tool = build(name, mutants)
+    there = campaign.in_code(os.path.join("build", "mutants", name, "verilated"))
+    for fate, mutant in zip(fates, mutants):
+        fate.row["number"] = mutant.number
+        if mutant.number not in there:
+            fate.equivalent = fate.equivalent or "The code that Verilator makes of the unit has nothing of it."
+    if before:
+        survived = {row["id"]: row for row in before["survivors"]}
+        fates = [fate for fate in fates if fate.row["id"] in survived]
+        for fate in fates:
+            fate.go_on(survived[fate.row["id"]])
+    work = os.path.join(chosen.out, "work")
+    shutil.rmtree(work, ignore_errors=True)
+    os.makedirs(work)
+    others = [fate for fate in fates if not fate.equivalent]
+    start = said = time.monotonic()  # without the build
+    if chosen.activation:
+        tests = activate(chosen, tool, work, others, say)
+        shutil.rmtree(work)
+        return fates, tests, time.monotonic() - start
+    runs = Campaign(tool, work, others, chosen.jobs)
+    tests = 0
+    for some in (
+        () if chosen.no_vectors else vector_tests(chosen.block, chosen.vectors),
+        random_tests(work, chosen.programs, chosen.seed),
+    ):
+        for test in some:
+            if not any(runs.count(state) for state in campaign.SURVIVED):
+                break
+            runs.run(test)
+            write(chosen, fates, before)
+            tests += 1
+            if time.monotonic() - said >= EVERY:
+                said = time.monotonic()
+                states = ", ".join(f"{runs.count(state)} {state}" for state in (*campaign.SURVIVED, "caught"))
+                say(f"{tests} programs, {said - start:.0f} s: {states}")
+    seconds = time.monotonic() - start
+    if chosen.prove:
+        prove_all(fates, mutants, work, say)
+    shutil.rmtree(work)
+    return fates, tests, seconds
+
+
+def activate(chosen, tool, work, fates, say):
+    """Random programs without a mutant, JOBS at a time, each thread with its own seeds. Returns how many ran."""
+    start = time.monotonic()
+    counts = [0] * chosen.jobs
+
+    def some(thread):
+        folder = os.path.join(work, str(thread))
+        os.makedirs(folder)
+        runs = Campaign(tool, folder, fates, 1)
+        for test in random_tests(folder, None, chosen.seed + thread * SEEDS_APART):
+            if time.monotonic() - start >= chosen.activation:
+                return
+            runs.note(test)
+            counts[thread] += 1
+
+    with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
+        threads = [pool.submit(some, thread) for thread in range(chosen.jobs)]
+        while concurrent.futures.wait(threads, EVERY).not_done:
+            never = sum(not fate.first for fate in fates)
+            say(f"{sum(counts)} programs, {time.monotonic() - start:.0f} s: {never} of {len(fates)} never activated")
+        for thread in threads:
+            thread.result()
+    return sum(counts)
+
+
+def write(chosen, fates, before):
+    """mutants.json: after each program, so that a campaign that is ended can go on with --again."""
+    found = document(fates)
+    if before:
+        found = campaign.merged([campaign.without_survivors(before), found])
+    with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
+        json.dump(found, file, indent=1)
+        file.write("\n")
+    return found
+
+
+def prove_all(fates, mutants, folder, say):
+    """Those of the survivors that are proved become equivalent."""
+    prover = prove.Prover.of_unit(folder)
+    for fate in fates:
+        if fate.state in campaign.SURVIVED:
+            mutant = mutants[fate.row["number"] - 1]
+            parts = prover.proved(mutant)
+            if parts:
+                fate.equivalent = campaign.PROVED + parts
+                print("\t".join((*equivalents.key(mutant), fate.equivalent)), flush=True)
+            say(f"{mutant.id} {mutant.path}:{mutant.line}: {'proved' if parts else 'not proved'}")
+
+
+def show(found):
+    columns = ("block", *campaign.COUNTED, "median_cycles")
+    rows = [columns] + [tuple(str(block[key]) for key in columns) for block in found["blocks"]]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
+    for row in rows:
+        print("  ".join(cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths))))
+    for state, title in (
+        ("silent", "a wrong state and no verdict"),
+        ("unchanged", "a wrong expression and never a wrong state"),
+        ("never", "never a wrong expression"),
+    ):
+        its = [s for s in found["survivors"] if s["state"] == state]
+        if its:
+            print(f"\n{title}:")
+        for s in its:
+            print(f"{s['file']}:{s['line']}: {s['operator']} [{s['id']}]: {s['before']}  ->  {s['after']}")
+            print(f"    would be noticed: {s['kill']}")
+
+
+def main():
+    os.chdir(ROOT)
+    try:
+        chosen = options(of_make() if sys.argv[1:] == ["--make"] else sys.argv[1:])
+        mutants = choose(chosen)
+        if chosen.list:
+            for m in mutants:
+                print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
+            return 0
+        before = earlier(chosen)
+        fates, tests, seconds = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
+    except (Failed, equivalents.Stale, programs.DiskFull, OSError) as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+    if chosen.activation:
+        print("\n".join(campaign.activated(fates)))
+        print(f"\n{tests} random programs, {seconds:.0f} s")
+        return 0
+    show(write(chosen, fates, before))
+    print(f"\n{len(fates)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes mutants_state.h beside the code that Verilator made: a sum of the unit's state, for docs/mutation.md.
+
+usage: state.py FOLDER PREFIX    FOLDER has the unit's class, of this prefix
+
+The state: every variable whose name ends in _q, which a register has and nothing else (scripts/wl/checks/style.py), and
+the wires and outputs of the top module itself.
+"""
+import os
+import re
+import sys
+
+MEMBER = re.compile(r"^\s+[\w:]+(?:<.*>)?(?:/\*[\d:]+\*/)?\s+(\w+)(?:\[\w+\])*;", re.MULTILINE)
+SCOPE = "__DOT__"
+HANDLES = ("bench",)  # of the testbench: an address, another one in each run
+
+
+class Unknown(Exception):
+    """The class is not as expected."""
+
+
+def names(text):
+    """The variables of Verilator's class that are the state."""
+    found = []
+    for name in MEMBER.findall(text):
+        scopes = name.split(SCOPE)
+        if name.startswith("__V") or len(scopes) < 2 or scopes[-1] in HANDLES:
+            continue
+        if scopes[-1].endswith("_q") or len(scopes) == 2:
+            found.append(name)
+    return found
+
+
+def header(prefix, text):
+    its = names(text)
+    if not any(name.endswith("_q") for name in its):
+        raise Unknown(f"{prefix}___024root.h has no variable of a register")
+    lines = [f"  sum.add(root.{name});" for name in its]
+    return "\n".join(
+        [
+            "// Made by scripts/wl/mutation/state.py.",
+            '#include "mutants.h"',
+            f'#include "{prefix}___024root.h"',
+            f"inline uint64_t wl_state_sum(const {prefix}___024root &root, uint64_t cycle) {{",
+            "  wavelock::StateSum sum(cycle);",
+            *lines,
+            "  return sum.value();",
+            "}\n",
+        ]
+    )
+
+
+def main():
+    folder, prefix = sys.argv[1:]
+    with open(os.path.join(folder, f"{prefix}___024root.h"), encoding="utf-8") as file:
+        text = header(prefix, file.read())
+    path = os.path.join(folder, "mutants_state.h")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            if file.read() == text:
+                return
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + ".part", path)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (OSError, Unknown) as why:
+        sys.exit(f"state.py: {why}")

@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the page of a night says: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
+import os
+
+from wl.cover import coverage
+from wl.failures import groups, shrink_cl
+from wl.failures.waves import Failed, divergence, read_json
+from wl.night import entries, kinds, smaller, stages
+from wl.runs import foreign
+
+
+SCHEMA = 1  # of report.json
+SHOWN = 8  # jobs of a group
+LINES = 20  # of the log of a job that left no report
+NIGHTS = 30  # of the trends
+NUMBER = (float, None)
+
+# The two files that other parts of a night write.
+COVERAGE = {
+    "code?": [{"block": str, "metric": str, "hit": foreign.COUNT, "of": foreign.COUNT}],
+    "functional?": [{"group": str, "hit": foreign.COUNT, "of": foreign.COUNT, "holes": [{"name": str, "fill": str}]}],
+}
+MUTANTS = {
+    "blocks?": [
+        {
+            "block": str,
+            **dict.fromkeys(("mutants", "never", "silent", "equivalent", "caught"), foreign.COUNT),
+            "median_cycles": NUMBER,
+        }
+    ],
+    "survivors?": entries.MUTANTS["survivors"],
+}
+
+
+# ---- files of other parts ----------------------------------------------------------------------------
+
+
+def file_of(path, form):
+    """The rows of a file by their keys; None without the file; {"error": text} of one that cannot be read."""
+    try:
+        found = foreign.read(path, form)
+    except FileNotFoundError:
+        return None
+    except foreign.Damaged as error:
+        return {"error": str(error).removeprefix(os.path.dirname(path) + "/")}
+    return {key: found[key] for key in (name.removesuffix("?") for name in form) if key in found}
+
+
+def sums(rows, key):
+    """{name: [hit, of]} of rows, by a key."""
+    found = {}
+    for row in rows:
+        one = found.setdefault(row[key], [0, 0])
+        one[0] += row["hit"]
+        one[1] += row["of"]
+    return found
+
+
+def activated(block):
+    """Mutants of a block that count: what was activated and is not proved equivalent."""
+    return block["mutants"] - block["never"] - block["equivalent"]
+
+
+def measures(opcodes, covered, mutants):
+    """{name: (hit, of)} of what a night measured: one number each for the trends."""
+    found = {}
+    if opcodes["of"]:
+        found["opcodes"] = (opcodes["hit"], opcodes["of"])
+    covered = covered or {}
+    for metric, (hit, of) in sums(covered.get("code", []), "metric").items():
+        found[f"code: {metric}"] = (hit, of)
+    if covered.get("functional"):
+        found["functional"] = coverage.points_hit(covered["functional"])
+    if mutants and mutants.get("blocks"):
+        caught, of = (sum(values) for values in zip(*((b["caught"], activated(b)) for b in mutants["blocks"])))
+        found["mutants"] = (caught, of)
+    return found
+
+
+def opcodes_of(counts):
+    """Opcodes that issued in lockstep, of those that model and RTL have."""
+    have = coverage.implemented()
+    hit = set(counts.opcodes())
+    return {"hit": len(hit & have if have else hit), "of": len(have or ()), "holes": counts.holes()}
+
+
+# ---- failures ----------------------------------------------------------------------------------------
+
+
+def program_of(folder, small):
+    """The lines of the program that is shown: of a small one all of them."""
+    if not small:
+        return []
+    path = os.path.join(folder, "program.s")
+    if not os.path.exists(path):
+        path = os.path.join(folder, shrink_cl.PROGRAM)
+    try:
+        return foreign.text_of(path).decode(errors="replace").splitlines()
+    except (FileNotFoundError, foreign.Damaged):
+        return []
+
+
+def states(report):
+    """Rows of wave state registers: name, the unit's value, the expected one."""
+    wave = report.get("wave", {})
+    unit, expected = wave.get("unit", {}), wave.get("expected", {})
+    return [[name, unit[name], expected.get(name, "")] for name in unit]
+
+
+def values(first):
+    """What differs: [which word or lane, the unit's value, the expected one]."""
+    if "lanes" in first:
+        return [[f"lane {lane['lane']}", lane["unit"], lane["expected"]] for lane in first["lanes"]]
+    words = zip(first.get("unit", []), first.get("expected", []))
+    return [[f"word {n}", a, b] for n, (a, b) in enumerate(words)]
+
+
+def log_of(folder):
+    """The last lines of what a job said."""
+    try:
+        return foreign.text_of(os.path.join(folder, "log.txt")).decode(errors="replace").splitlines()[-LINES:]
+    except (FileNotFoundError, foreign.Damaged):
+        return []
+
+
+def run_of(folder, small):
+    """What the run of a failure left, or that of its small program."""
+    damaged = []
+    try:
+        report = read_json(os.path.join(folder, "report.json"))
+    except Failed as error:
+        report, damaged = {}, [str(error)]
+    first = divergence(report) or {}
+    wave = report.get("wave", {})
+    history = wave.get("history", [])
+    return {
+        "small": small,
+        "folder": folder,
+        "headline": f"{report['verdict']}: {report['why']}" if report.get("why") else "",
+        "cycle": first.get("cycle"),
+        "slot": first.get("slot"),
+        "row": first.get("row"),
+        "writer": groups.culprit(report) if first else "",
+        "program": program_of(folder, small),
+        "history": history,
+        "operands": wave.get("operands", []),
+        "states": states(report),
+        "values": values(first),
+        "log": [] if report else damaged + log_of(folder),
+        "diagram": stages.diagram(os.path.join(folder, smaller.STAGES), history, first.get("cycle")),
+    }
+
+
+def waveform(entry):
+    """The path of the waveform, or why there is none."""
+    found = entry.get("waves", "")
+    return found if not found or found.startswith("none") else os.path.join(entry["folder"], found)
+
+
+def job_of(entry):
+    return {
+        "id": entry["id"],
+        "verdict": entry["verdict"],
+        "why": entry["why"],
+        "again": entry["again"],
+        "state": entry.get("state", ""),
+        "differs": entry.get("differs", ""),
+        "waveform": waveform(entry),
+        "folder": entry.get("folder", ""),
+    }
+
+
+def group_of(name, failures, known, small):
+    """A group of failures. known: what the history says of it; small: of scripts/wl/night/smaller.py."""
+    # A flaky one comes first: it is a defect of the bench, whatever the unit does.
+    failures = sorted(failures, key=lambda e: e.get("state") != groups.FLAKY)
+    folder = small.get("folder", "") or next((e["folder"] for e in failures if "folder" in e), "")
+    return {
+        "name": name,
+        "known": known or "",
+        "count": len(failures),
+        "flaky": sum(entry.get("state") == groups.FLAKY for entry in failures),
+        "jobs": [job_of(entry) for entry in failures[:SHOWN]],
+        "shrunk": small,
+        "run": run_of(folder, bool(small.get("folder"))) if folder else None,
+    }
+
+
+# ---- all ---------------------------------------------------------------------------------------------
+
+
+def not_checked(totals, facts):
+    """Lines on what the night did not check: jobs that did not run or were lost, kinds that nobody asked for."""
+    if facts["partial"]:
+        yield f"The night ended early: {facts['partial']}. Jobs that were under way are not counted."
+    yield from (text[:1].upper() + text[1:] for text in facts["unsettled"])
+    yield from (f"A failure that was open is no job of this night: {text}" for text in facts["open_beside"])
+    for kind in facts["kinds"]:
+        left = facts["left"].get(kind)
+        if left:
+            yield f"{kind}: {left} of {totals.by_kind[kind] + left} jobs did not run"
+        elif not totals.by_kind[kind]:
+            yield f"{kind}: no job ran"
+    others = [kind for kind in kinds.KINDS if kind not in facts["kinds"]]
+    if others:
+        yield f"Nobody asked for these kinds: {', '.join(others)}"
+    for group, failures in totals.groups().items():
+        if group.startswith(groups.INFRASTRUCTURE):
+            yield f"No verdict because of the machine, {len(failures)} times: {group}"
+    if not totals.instructions:
+        yield "No instruction ran in lockstep"
+    if totals.same():
+        yield f"{len(totals.same())} programs ran in more than one job: the night has tested less than it counts"
+
+
+def verdict(totals, facts):
+    """The word at the top."""
+    if totals.failed or facts["findings"]:
+        return "FAIL"
+    if facts["partial"]:
+        return "PARTIAL"
+    if not totals.jobs:
+        return "NOTHING RAN"
+    return "INCOMPLETE" if facts["unsettled"] else "PASS"
+
+
+def total_of(totals, facts):
+    """The sums of a night, as its history has them."""
+    in_lockstep = sum(s for name, s in totals.seconds.items() if kinds.KINDS[name].lockstep)
+    sizes = {name: getattr(totals, name) for name in ("jobs", "failed", "cycles", "instructions")}
+    return {**sizes, "seconds": round(facts["elapsed"], 1), "lockstep_seconds": round(in_lockstep, 1)}
+
+
+def data(totals, entries, facts, history):
+    """All of the page. facts: those of report.summary. history: None where the run is not in it."""
+    covered = file_of(os.path.join(facts["folder"], "coverage.json"), COVERAGE)
+    mutants = file_of(os.path.join(facts["folder"], "mutants.json"), MUTANTS)
+    opcodes = opcodes_of(totals.coverage)
+    total = total_of(totals, facts)
+    if history:
+        history.measured(total, measures(opcodes, covered, mutants))
+    seeds = [entry["seed"] for entry in entries if "seed" in entry]
+    failed = {kind: 0 for kind in facts["kinds"]}
+    for entry in totals.failures:
+        failed[entry["kind"]] += 1
+    return {
+        "schema": SCHEMA,
+        "name": facts["name"],
+        "verdict": verdict(totals, facts),
+        "partial": facts["partial"] or "",
+        "total": total,
+        "build": facts["build"],
+        "identity": facts["identity"],
+        "seeds": [min(seeds), max(seeds)] if seeds else None,
+        "verdicts": dict(sorted(totals.verdicts.items())),
+        "not_checked": list(not_checked(totals, facts)),
+        "kinds": [
+            {
+                "kind": kind,
+                "jobs": totals.by_kind[kind],
+                "left": facts["left"].get(kind) or 0,
+                "failed": failed[kind],
+                "seconds": round(totals.seconds[kind], 1),
+            }
+            for kind in facts["kinds"]
+        ],
+        "groups": [
+            group_of(name, failures, facts["known"].get(name), facts["small"].get(name, {}))
+            for name, failures in totals.groups().items()
+        ],
+        "findings": facts["findings"],
+        "fixed": [{"name": name, "known": known} for name, known in facts["fixed"].items()],
+        "opcodes": opcodes,
+        "coverage": covered,
+        "mutants": mutants,
+        "trends": history.nights(NIGHTS) if history else None,
+    }

@@ -1,3 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-# What instructions read and write, for scripts/control_words.py: build/wavelock-access. It needs the model library.
-ACCESS_SRCS := tb/control_words/access.c

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands of the prompt, and the prompt.
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "observe/debug/session.h"
+#include "base/error.h"
+
+enum { LINE = 512, WORDS = 5, AROUND_BEFORE = 4, AROUND = 12, MEMORY_BYTES = 64 };
+
+// A command with its words. word[0] is its name; those that are missing are "".
+typedef struct {
+  wl_debug *d;
+  FILE *out;
+  uint32_t count;
+  char word[WORDS][128];
+  char why[DEBUG_TEXT];
+} call;
+
+typedef struct {
+  const char *name, *other, *takes, *about;
+  command_end (*run)(call *c);
+} command;
+
+__attribute__((format(printf, 2, 3))) static command_end wrong(call *c, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(c->why, sizeof c->why, format, args);
+  va_end(args);
+  return COMMAND_WRONG;
+}
+
+static bool number(const char *text, uint64_t *to) {
+  char *end;
+  errno = 0;
+  *to = strtoull(text, &end, 0);
+  return isdigit((unsigned char)*text) && !*end && !errno;
+}
+
+// The number in a word, or `none` where the word is missing.
+static bool number_or(call *c, uint32_t word, uint64_t none, uint64_t least, uint64_t *to) {
+  *to = none;
+  if (word >= c->count) return true;
+  if (number(c->word[word], to) && *to >= least) return true;
+  wrong(c, "found \"%s\", expected a number from %" PRIu64 " on", c->word[word], least);
+  return false;
+}
+
+static command_end go(bool goes) { return goes ? COMMAND_GO : COMMAND_WRONG; }
+
+// ---- where the run goes --------------------------------------------------------------------------
+
+static command_end do_continue(call *c) { return go(debug_continue(c->d, c->why)); }
+static command_end do_finish(call *c) { return go(debug_finish(c->d, c->why)); }
+static command_end do_back_continue(call *c) { return go(debug_back_to_break(c->d, c->why)); }
+
+static command_end do_step(call *c) {
+  uint64_t n;
+  return !number_or(c, 1, 1, 1, &n) ? COMMAND_WRONG : go(debug_step(c->d, c->d->shared->slot, n, c->why));
+}
+
+static command_end do_back(call *c) {
+  uint64_t n;
+  return !number_or(c, 1, 1, 1, &n) ? COMMAND_WRONG : go(debug_back(c->d, c->d->shared->slot, n, c->why));
+}
+
+static command_end do_cycle(call *c) {
+  uint64_t n;
+  return !number_or(c, 1, 1, 1, &n) ? COMMAND_WRONG : go(debug_to_position(c->d, c->d->position + n, c->why));
+}
+
+static command_end do_back_cycle(call *c) {
+  uint64_t n;
+  if (!number_or(c, 1, 1, 1, &n)) return COMMAND_WRONG;
+  const uint64_t far = c->d->position - c->d->first;
+  if (!far) return wrong(c, "this is the beginning of the run");
+  return go(debug_to_position(c->d, c->d->position - (n < far ? n : far), c->why));
+}
+
+static command_end do_goto(call *c) {
+  uint64_t n;
+  if (!number(c->word[1], &n))
+    return wrong(c, "found \"%s\", expected the number of a %s", c->word[1], debug_unit(c->d));
+  return go(debug_to_position(c->d, n, c->why));
+}
+
+// ---- breaks --------------------------------------------------------------------------------------
+
+static bool slot_word(call *c, const char *text, int *slot) {
+  uint64_t n;
+  if (number(text, &n) && n < c->d->machine.config->waves) {
+    *slot = (int)n;
+    return true;
+  }
+  wrong(c, "found \"%s\", expected a slot from 0 to %u", text, c->d->machine.config->waves - 1);
+  return false;
+}
+
+static command_end add(call *c, const debug_break *b) {
+  const debug_break *made = break_add(c->d, b);
+  if (!made) return wrong(c, "there are %d breaks and watches already; `delete N` removes one", DEBUG_BREAKS);
+  fprintf(c->out, "%s %u: %s\n", made->kind == BREAK_WATCH ? "watch" : "break", made->number, made->text);
+  return COMMAND_DONE;
+}
+
+static command_end do_break(call *c) {
+  debug_break b = {.slot = DEBUG_ANY};
+  char near[160];
+  if (!strcmp(c->word[1], "cycle") || !strcmp(c->word[1], "step")) {
+    if (strcmp(c->word[1], debug_unit(c->d)) != 0)
+      return wrong(c, "found \"%s\", expected \"%s\": so this run counts", c->word[1], debug_unit(c->d));
+    b.kind = BREAK_POSITION;
+    if (!number(c->word[2], &b.at)) return wrong(c, "found \"%s\", expected a number", c->word[2]);
+    wl_text(b.text, sizeof b.text, "%s %" PRIu64, c->word[1], b.at);
+    return add(c, &b);
+  }
+  if (!strcmp(c->word[1], "start") || !strcmp(c->word[1], "end")) {
+    b.kind = *c->word[1] == 's' ? BREAK_START : BREAK_END;
+    if (c->count > 2 && !slot_word(c, c->word[2], &b.slot)) return COMMAND_WRONG;
+    if (b.slot == DEBUG_ANY) wl_text(b.text, sizeof b.text, "%s of a wave", c->word[1]);
+    else wl_text(b.text, sizeof b.text, "%s of a wave in slot %d", c->word[1], b.slot);
+    return add(c, &b);
+  }
+  if (!place_parse(c->d, c->word[1], &b.at))
+    return wrong(c, "found \"%s\", expected a label, label+0x10, an address, `%s N`, `start` or `end`", c->word[1],
+                 debug_unit(c->d));
+  b.kind = BREAK_PC;
+  if (c->count > 2 && strcmp(c->word[2], "slot") != 0)
+    return wrong(c, "found \"%s\", expected nothing more, or `slot N`", c->word[2]);
+  if (c->count > 2 && !slot_word(c, c->word[3], &b.slot)) return COMMAND_WRONG;
+  place_text(c->d, b.at, near, sizeof near);
+  size_t used = (size_t)snprintf(b.text, sizeof b.text, "0x%012" PRIx64 "%s%.50s%s", b.at, *near ? " <" : "", near,
+                                 *near ? ">" : "");
+  if (b.slot != DEBUG_ANY) snprintf(b.text + used, sizeof b.text - used, " of slot %d", b.slot);
+  return add(c, &b);
+}
+
+// What `mem A N` and `lds A N` name, from a word on.
+static bool range(call *c, uint32_t word, thing_kind kind, uint64_t bytes, debug_thing *t) {
+  *t = (debug_thing){.kind = kind};
+  if (kind == THING_MEMORY ? !place_parse(c->d, c->word[word], &t->at) : !number(c->word[word], &t->at)) {
+    wrong(c, "found \"%s\", expected an address", c->word[word]);
+    return false;
+  }
+  if (!number_or(c, word + 1, bytes, 1, &bytes)) return false;
+  if (bytes > DEBUG_BYTES) {
+    wrong(c, "found \"%s\" bytes, expected at most %d", c->word[word + 1], DEBUG_BYTES);
+    return false;
+  }
+  t->bytes = (uint32_t)bytes;
+  wl_text(t->name, sizeof t->name, "%s 0x%" PRIx64 ", %u bytes", kind == THING_LDS ? "LDS" : "memory", t->at, t->bytes);
+  return true;
+}
+
+static command_end do_watch(call *c) {
+  debug_break b = {.kind = BREAK_WATCH, .slot = DEBUG_ANY};
+  uint8_t bytes[DEBUG_BYTES];
+  const bool memory = !strcmp(c->word[1], "mem"), lds = !strcmp(c->word[1], "lds");
+  if (memory || lds) {
+    if (!range(c, 2, memory ? THING_MEMORY : THING_LDS, 4, &b.thing)) return COMMAND_WRONG;
+    if (!thing_read(c->d, &b.thing, SIDE_EXPECTED, bytes)) return wrong(c, "%s: not all of it is there", b.thing.name);
+  } else if (!thing_parse(c->d, c->word[1], c->d->shared->slot, &b.thing, c->why)) {
+    return COMMAND_WRONG;
+  }
+  if (b.thing.bytes > DEBUG_BYTES)
+    return wrong(c, "found \"%s\", expected at most %d bytes: 4 VGPRs", c->word[1], DEBUG_BYTES);
+  wl_text(b.text, sizeof b.text, "%s", b.thing.name);
+  return add(c, &b);
+}
+
+static command_end do_breaks(call *c) {
+  bool any = false;
+  for (uint32_t i = 0; i < DEBUG_BREAKS; i++) {
+    const debug_break *b = &c->d->shared->breaks[i];
+    if (b->kind == BREAK_NONE) continue;
+    any = true;
+    fprintf(c->out, "%s %u: %s%s\n", b->kind == BREAK_WATCH ? "watch" : "break", b->number, b->text,
+            b->gdb ? " (of GDB)" : "");
+  }
+  if (!any) fprintf(c->out, "no breaks\n");
+  return COMMAND_DONE;
+}
+
+static command_end do_delete(call *c) {
+  uint64_t n = 0;
+  bool found = false;
+  if (c->count > 1 && !number(c->word[1], &n))
+    return wrong(c, "found \"%s\", expected the number of a break", c->word[1]);
+  for (uint32_t i = 0; i < DEBUG_BREAKS; i++) {
+    debug_break *b = &c->d->shared->breaks[i];
+    if (b->kind == BREAK_NONE || (c->count > 1 && b->number != n)) continue;
+    b->kind = BREAK_NONE;
+    found = true;
+  }
+  if (!found && c->count > 1)
+    return wrong(c, "found \"%s\", expected the number of a break: `breaks` lists them", c->word[1]);
+  return COMMAND_DONE;
+}
+
+// ---- what is shown -------------------------------------------------------------------------------
+
+static command_end do_wave(call *c) {
+  int slot;
+  if (!slot_word(c, c->word[1], &slot)) return COMMAND_WRONG;
+  if (!slot_live(c->d, (uint32_t)slot)) return wrong(c, "slot %d has no wave now: `waves` lists those that live", slot);
+  c->d->shared->slot = (uint32_t)slot;
+  show_place(c->d, c->out, (uint32_t)slot);
+  return COMMAND_DONE;
+}
+
+static command_end do_waves(call *c) {
+  show_waves(c->d, c->out);
+  return COMMAND_DONE;
+}
+
+static command_end do_status(call *c) {
+  show_status(c->d, c->out);
+  return COMMAND_DONE;
+}
+
+static command_end do_regs(call *c) {
+  const uint32_t slot = c->d->shared->slot;
+  const bool all = c->count == 2 && !strcmp(c->word[1], "all");
+  if (c->count == 1 || all) {
+    if (!slot_live(c->d, slot)) return wrong(c, "slot %u has no wave now: `waves` lists those that live", slot);
+    registers_print(c->d, c->out, slot, all);
+    return COMMAND_DONE;
+  }
+  debug_thing things[WORDS];
+  for (uint32_t i = 1; i < c->count; i++)
+    if (!thing_parse(c->d, c->word[i], slot, &things[i], c->why)) return COMMAND_WRONG;
+  for (uint32_t i = 1; i < c->count; i++) thing_print(c->d, c->out, &things[i]);
+  return COMMAND_DONE;
+}
+
+static command_end do_diff(call *c) {
+  if (!has_dut(c->d)) return wrong(c, "the model runs alone: there is nothing to compare");
+  uint32_t count = 0;
+  for (uint32_t slots = c->d->now.live; slots; slots &= slots - 1)
+    count += registers_differ(c->d, c->out, (uint32_t)__builtin_ctz(slots));
+  count += lds_differences(c->d, c->out);
+  fprintf(c->out, "%u registers and dwords of the LDS differ\n", count);
+  return COMMAND_DONE;
+}
+
+static command_end do_mem(call *c) {
+  debug_thing t;
+  if (!range(c, 1, THING_MEMORY, MEMORY_BYTES, &t)) return COMMAND_WRONG;
+  return show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why) ? COMMAND_DONE : COMMAND_WRONG;
+}
+
+static command_end do_lds(call *c) {
+  debug_thing t;
+  if (!range(c, 1, THING_LDS, MEMORY_BYTES, &t)) return COMMAND_WRONG;
+  return show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why) ? COMMAND_DONE : COMMAND_WRONG;
+}
+
+static command_end do_list(call *c) {
+  const uint32_t slot = c->d->shared->slot;
+  uint64_t at = 0, count = AROUND;
+  if (c->count > 1 && !place_parse(c->d, c->word[1], &at))
+    return wrong(c, "found \"%s\", expected a label, label+0x10 or an address", c->word[1]);
+  if (c->count == 1 && !slot_live(c->d, slot))
+    return wrong(c, "slot %u has no wave now; `list PLACE` shows code at a place", slot);
+  if (!number_or(c, 2, AROUND, 1, &count)) return COMMAND_WRONG;
+  show_code(c->d, c->out, c->count > 1 ? at : pc_of_slot(c->d, slot), c->count > 1 ? 0 : AROUND_BEFORE,
+            count < UINT32_MAX ? (uint32_t)count : UINT32_MAX);
+  return COMMAND_DONE;
+}
+
+static command_end do_side(call *c) {
+  const bool dut = !strcmp(c->word[1], "dut");
+  if (!dut && strcmp(c->word[1], "expected") != 0)
+    return wrong(c, "found \"%s\", expected dut or expected", c->word[1]);
+  if (dut && !has_dut(c->d)) return wrong(c, "the model runs alone: there is no DUT");
+  c->d->shared->side = dut ? SIDE_DUT : SIDE_EXPECTED;
+  return COMMAND_DONE;
+}
+
+static command_end do_quit(call *c) {
+  fflush(c->out);
+  debug_quit(c->d);
+}
+
+static command_end do_help(call *c);
+
+static const command commands[] = {
+    {"break", "b", "PLACE [slot N]", "stop where a wave gets to a label, label+0x10 or an address", do_break},
+    {"break", NULL, "cycle N", "stop at the beginning of the cycle (model alone: step N)", do_break},
+    {"break", NULL, "start|end [SLOT]", "stop where a wave starts or has ended", do_break},
+    {"watch", NULL, "REGISTER", "stop where it changes in DUT or model: exec, s4, s[4:7], v3, v3[63] of the wave",
+     do_watch},
+    {"watch", NULL, "mem|lds ADDRESS [BYTES]", "stop where memory or the LDS changes (4 bytes)", do_watch},
+    {"breaks", NULL, "", "the breaks and watches", do_breaks},
+    {"delete", NULL, "[N]", "remove one, or all", do_delete},
+    {"continue", "c", "", "run to the next break, divergence or end", do_continue},
+    {"step", "s", "[N]", "until the wave has issued an instruction, or N", do_step},
+    {"cycle", NULL, "[N]", "a cycle, or N (model alone: steps)", do_cycle},
+    {"back", NULL, "[N]", "to where the wave had issued an instruction less, or N", do_back},
+    {"back-cycle", NULL, "[N]", "a cycle back, or N", do_back_cycle},
+    {"back-continue", "bc", "", "back to the break or divergence before", do_back_continue},
+    {"goto", NULL, "N", "to the beginning of cycle N, forward or back; breaks do not stop it", do_goto},
+    {"finish", NULL, "", "to the end of the run; breaks do not stop it", do_finish},
+    {"regs", NULL, "[REGISTER...]", "wave state registers, or these; DUT and expected, what differs marked", do_regs},
+    {"regs", NULL, "all", "all of the wave: SGPRs and VGPRs too", do_regs},
+    {"diff", NULL, "", "what differs now, of all waves and the LDS", do_diff},
+    {"mem", NULL, "ADDRESS [BYTES]", "memory (64 bytes)", do_mem},
+    {"lds", NULL, "ADDRESS [BYTES]", "the LDS, by byte address (64 bytes)", do_lds},
+    {"list", "l", "[PLACE [N]]", "instructions around the PC or from a place on, with source lines", do_list},
+    {"waves", NULL, "", "the live waves: PC, next instruction, why each waits", do_waves},
+    {"wave", NULL, "SLOT", "what commands are about from now on", do_wave},
+    {"status", NULL, "", "where the run is, what was compared, which snapshots there are", do_status},
+    {"side", NULL, "dut|expected", "whose registers and memory GDB sees (dut)", do_side},
+    {"help", "h", "", "this list", do_help},
+    {"quit", "q", "", "end the session", do_quit},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static command_end do_help(call *c) {
+  for (uint32_t i = 0; i < COMMANDS; i++) {
+    char usage[64];
+    wl_text(usage, sizeof usage, "%s%s%s %s", commands[i].name, commands[i].other ? ", " : "",
+            commands[i].other ? commands[i].other : "", commands[i].takes);
+    fprintf(c->out, "  %-30s %s\n", usage, commands[i].about);
+  }
+  return COMMAND_DONE;
+}
+
+command_end command_run(wl_debug *d, const char *line, FILE *out) {
+  call c = {.d = d, .out = out};
+  const command *found = NULL;
+  const char *at = line;
+  for (;;) {
+    at += strspn(at, " \t\r");
+    if (!*at || *at == '#') break;
+    const size_t length = strcspn(at, " \t\r");
+    if (c.count == WORDS || length >= sizeof c.word[0]) {
+      fprintf(out, "debug: found \"%.60s\", expected a shorter command: `help` lists them\n", line);
+      return COMMAND_WRONG;
+    }
+    memcpy(c.word[c.count++], at, length);
+    at += length;
+  }
+  if (!c.count) return COMMAND_DONE;
+  for (uint32_t i = 0; i < COMMANDS && !found; i++)
+    if (!strcmp(c.word[0], commands[i].name) || (commands[i].other && !strcmp(c.word[0], commands[i].other)))
+      found = &commands[i];
+  if (!found) {
+    fprintf(out, "debug: found \"%.60s\", expected a command: `help` lists them\n", c.word[0]);
+    return COMMAND_WRONG;
+  }
+  if (!*found->takes && c.count > 1) {
+    fprintf(out, "%s: found \"%.60s\", expected nothing more\n", found->name, c.word[1]);
+    return COMMAND_WRONG;
+  }
+  const command_end end = found->run(&c);
+  if (end == COMMAND_WRONG) fprintf(out, "%s: %s\n", found->name, c.why);
+  return end;
+}
+
+// ---- the prompt ----------------------------------------------------------------------------------
+
+// A line of stdin, byte by byte: what is read here no other process of the session can read. False: the input has
+// ended.
+static bool read_line(wl_debug *d, char line[LINE]) {
+  size_t n = 0;
+  for (;;) {
+    char c;
+    if (!debug_wait_for(d, STDIN_FILENO)) {  // a signal
+      n = 0;
+      printf("\n(wavelock) ");
+      fflush(stdout);
+      continue;
+    }
+    const ssize_t got = read(STDIN_FILENO, &c, 1);
+    if (got < 0 && errno == EINTR) continue;
+    if (got != 1) {
+      line[n] = 0;
+      return n > 0;
+    }
+    if (c == '\n') break;
+    if (n + 1 < LINE) line[n++] = c ? c : '?';
+  }
+  line[n] = 0;
+  return true;
+}
+
+void prompt_serve(wl_debug *d) {
+  char line[LINE];
+  printf("%s %" PRIu64 "%s%s\n", debug_unit(d), d->position, *d->why ? ": " : "", d->why);
+  if (!d->ended) show_place(d, stdout, d->shared->slot);
+  for (;;) {
+    printf("(wavelock) ");
+    fflush(stdout);
+    if (!read_line(d, line)) {
+      printf("\nend of the input at %s %" PRIu64 "%s\n", debug_unit(d), d->position,
+             d->ended ? "" : ": the run had not ended, so there is no verdict");
+      debug_quit(d);
+    }
+    if (!d->terminal) printf("%s\n", line);  // so that what a pipe gave is seen
+    const command_end end = command_run(d, line, stdout);
+    if (end == COMMAND_WRONG) d->shared->wrong = true;
+    if (end == COMMAND_GO) break;
+  }
+  fflush(stdout);
+}
