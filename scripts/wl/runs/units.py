@@ -160,7 +160,7 @@ def needs(description):
     with open(description, encoding="utf-8") as file:
         test = json.load(file)
     found = dict(asked[test[key]] for key, asked in ASKS.items() if key in test)
-    if test.get("launch", {}).get("issue", "gfx9") != "gfx9":
+    if any(launch.get("issue", "gfx9") != "gfx9" for launch in (test.get("launch", {}), *test.get("launches", ()))):
         found["control_words"] = True
     if "valu_delay" in test:
         found |= {name: False for name in fragments() if name.startswith("valu_delay")}
