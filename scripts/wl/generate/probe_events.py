@@ -4,7 +4,7 @@
 The lists are the events (tb/probe/events.def), the wave state registers (tb/probe/state.def) and their words
 (WL_STATE_WORDS of refmodel/include/wavelock/registers.h).
 
-Without an option it says what is out of date, as make lint does; --write makes it, as make format does.
+Without an option it says what is out of date, as KIND=lint does; --write makes it, as KIND=format does.
 """
 import argparse
 import collections
@@ -106,7 +106,7 @@ def wrapped(text, indent):
 def imports(events, numbers):
     out = [
         "// SPDX-License-Identifier: Apache-2.0",
-        "// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make format`.",
+        "// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make check KIND=format`.",
         "// The probe's functions for a unit in SystemVerilog. The unit gets its handle once, at time zero:",
         '//   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));',
         "package wl_probe_pkg;",
@@ -176,7 +176,7 @@ def main():
         if args.write:
             path.write_text(made[path])
         else:
-            print(f"{path}: not as the lists have it; make format writes it")
+            print(f"{path}: not as the lists have it; make check KIND=format writes it")
     return 1 if late and not args.write else 0
 
 
