@@ -4,7 +4,7 @@
 #   BENCH_SV_$(1)       the sources, on which it depends
 #   BENCH_READ_$(1)     what Verilator is to read, where that is something else
 #   BENCH_FLAGS_$(1)    options of Verilator
-#   BENCH_CFLAGS_$(1)   options for the compiler of its code (-O2)
+#   BENCH_CFLAGS_$(1)   options for the compiler of its code (VERILATED_OPT)
 #   BENCH_DEFINES_$(1)  macros for all C++
 #
 # Gives BENCH_$(1), the archive and the runtime that the bench is linked with, and compiles the bench's *.cc
@@ -18,7 +18,7 @@ BENCH_$(1) := $(BUILD)/$(1)/V$(1)__ALL.a $(addprefix $(BUILD)/$(1)/,verilated.o 
 $(BUILD)/$(1)/V$(1)__ALL.a: $(BENCH_SV_$(1)) rtl/files.f tb/bench/$(1:_unit=)/rules.mk mk/bench.mk
 	@rm -rf $$(@D)/verilated && mkdir -p $$(@D)/verilated && : >$$@.new
 	+$$(Q)$$(VERILATOR) --cc --build --prefix V$(1) --top-module $(1) --no-timing -Wall -O3 --x-assign fast \
-	  --x-initial fast $(BENCH_FLAGS_$(1)) -CFLAGS "$(or $(BENCH_CFLAGS_$(1)),-O2) -w $(BENCH_DEFINES_$(1))" \
+	  --x-initial fast $(BENCH_FLAGS_$(1)) -CFLAGS "$(or $(BENCH_CFLAGS_$(1)),$(VERILATED_OPT)) -w $(BENCH_DEFINES_$(1))" \
 	  -MAKEFLAGS "$$(BENCH_MAKEFLAGS)" --Mdir $$(@D)/verilated $(or $(BENCH_READ_$(1)),$(BENCH_SV_$(1))) >$$(@D)/log || \
 	  { cat $$(@D)/log; false; }
 	$$(Q)touch -r $$@.new $$(@D)/verilated/$$(@F) && mv $$(@D)/verilated/$$(@F) $$@ && rm $$@.new

@@ -31,3 +31,6 @@ MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 # Floats on integers: small functions that are faster where they are inlined. No vectors, which
 # scripts/wl/checks/pure.py refuses.
 $(BUILD)/obj/refmodel/execute/fp_%.o: CFLAGS += -O3 -fno-tree-vectorize
+
+# What tests of floats spend their time in.
+$(BUILD)/asan/refmodel/execute/fp%.o: private SANITIZE += -O1

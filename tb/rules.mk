@@ -4,7 +4,8 @@
 TB_DEVICE := tb/base/signals.c $(addprefix tb/object/,loader.c metadata.c) \
              $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c memory_knobs.c \
                standalone.c)
-TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c exports.c find.c json_locate.c renamed.c testcase.c value.c)
+TB_TESTCASE := $(addprefix tb/testcase/,args.c arguments.c expect.c expectations.c exports.c find.c json_locate.c \
+                 reader.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c tools.c)
 TB_VIEWS := $(addprefix tb/observe/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
 TB_DEBUG := $(addprefix tb/observe/debug/,alone.c breaks.c commands.c gdb.c packet.c registers.c session.c show.c \

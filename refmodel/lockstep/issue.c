@@ -219,12 +219,11 @@ static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32
 }
 
 // Conditions 2 and 3 of maxwell-control.md 8.4, which hold for an instruction that is refused too.
-static bool waits_by_stall(const struct wl_wave *w, wl_effect *e) {
-  if (w->at.stall != 0) wl_bad(e->why, "issued too early: STALL is %u", w->at.stall);
-  else if (wl_control_waits(w, e->field) != 0)
-    wl_bad(e->why, "issued too early: barriers 0x%x of its wait mask are not clear", wl_control_waits(w, e->field));
-  else return false;
-  return true;
+static wl_result waits_by_stall(const struct wl_wave *w, wl_effect *e) {
+  if (w->at.stall != 0) return wl_bad(e->why, "issued too early: STALL is %u", w->at.stall);
+  if (wl_control_waits(w, e->field) == 0) return WL_OK;
+  return wl_bad(e->why, "issued too early: barriers 0x%x of its wait mask are not clear",
+                wl_control_waits(w, e->field));
 }
 
 static bool messages_full(const struct wl_wave *w) { return w->messages.sent - w->messages.taken == WL_MESSAGES; }
@@ -340,7 +339,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     if (w->at.issued && !wl_control_pairs(w->at.first, insn))
       return wl_bad(e->why, "%s issued in the cycle of the instruction before, with which it forms no pair",
                     insn->name != NULL ? insn->name : "an instruction");
-    if (waits_by_stall(w, e)) return WL_BAD_EVENT;
+    if (waits_by_stall(w, e) != WL_OK) return WL_BAD_EVENT;
     if (wl_control_malformed(m, w->pc, e->field, insn) || wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn))
       return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "malformed control word or slot");
     w->next_pc = wl_control_next(w->pc);

@@ -58,6 +58,11 @@ static inline void good(wl_result result, const char *why) {
   if (result != WL_OK) fail_msg("%s", why);
 }
 
+static inline void refused(wl_result result, const char *why, const char *part) {
+  assert_int_equal(result, WL_BAD_EVENT);
+  if (!strstr(why, part)) fail_msg("\"%s\" does not contain \"%s\"", why, part);
+}
+
 static inline uint32_t lane(const struct program *p, uint32_t vgpr, uint32_t l) {
   return wl_model_phys_vgpr(p->model, vgpr)[l];
 }

@@ -235,6 +235,8 @@ class Runs(unittest.TestCase):
 
 
 class Local(Runs):
+    seeds = 4
+
     def test_worker_by_hand(self):
         """A job line in, a result line out; the line of a failure repeats it."""
         self.finish("--seeds", "1", "--inject", "EXEC:0:0:0:3@50", "--shrink", "0", code=1)

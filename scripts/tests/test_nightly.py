@@ -4,6 +4,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,6 +17,16 @@ import xml.etree.ElementTree
 from wl import ROOT
 from wl.cover import code_counts, code_coverage
 from wl.night import kinds
+
+
+class Shares(unittest.TestCase):
+    def test_they_are_all_of_a_night(self):
+        """The shares of the kinds are 100 %, and the page has them."""
+        shares = {kind.name: kind.share for kind in kinds.KINDS.values()}
+        self.assertEqual(sum(shares.values()), 100)
+        with open(os.path.join(ROOT, "docs", "nightly.md"), encoding="utf-8") as file:
+            shown = re.findall(r"^\| `(\w+)` \|.* \| (\d+) % \|$", file.read(), re.M)
+        self.assertEqual({name: int(share) for name, share in shown}, shares)
 
 
 class Runs(unittest.TestCase):

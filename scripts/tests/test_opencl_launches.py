@@ -218,6 +218,20 @@ class Launches(unittest.TestCase):
             self.assertNotIn("reproduce", said)
             self.assertFalse({"test", "reproduce"} & set(self.result(1, out)))
 
+    def test_name_that_is_no_text(self):
+        """A kernel whose name is not UTF-8 runs, and is no test: of one nothing is left in the folder."""
+        before = os.path.join(self.path("odd"), "launch-2")
+        self.run_program("count", "2", DEVICE="model", CAPTURE=self.path("odd"))
+        kept = set(os.listdir(before)) - {"test.json"}
+        out, said = self.run_program("odd", "3", DEVICE="model", CAPTURE=self.path("odd"))
+        self.assertIn("status 0, words 3 3 256", out)
+        for number in (1, 2, 3):
+            reason = "the name of kernel odd\ufffd is not UTF-8, which a description is"
+            self.assertIn(f"launch {number} is not written as a test: {reason}\n", said)
+            self.assertNotIn("test", self.result(number))
+        self.assertEqual(set(os.listdir(before)), kept)
+        self.assertEqual(sorted(os.listdir(self.path("odd"))), ["launch-1", "launch-2"])
+
     def test_variables(self):
         """A name that is misspelt, a folder that cannot be, and a fault that nothing takes are said."""
         _, said = self.run_program("count", code=6, DEVICES="model")

@@ -116,7 +116,7 @@ json_t *wl_launch_json(const wl_launch_facts *f) {
                         triple_json(l->grid[0], l->grid[1], l->grid[2]), "group",
                         triple_json(l->group[0], l->group[1], l->group[2]), "offset",
                         triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f),
-                        "alignment_mode", wl_alignment_names[alignment - WL_ALIGNMENT_DWORD], "arguments", arguments);
+                        "alignment_mode", wl_testcase_word("launch.alignment_mode", alignment), "arguments", arguments);
   if (l->scratch) json_object_set_new(j, "scratch", json_integer(l->scratch));
   return j;
 }

@@ -159,11 +159,11 @@ static json_t *expect_json(const capturing *c) {
   return json_pack("{s:o}", "buffers", list);
 }
 
-// That of an earlier run does not describe files of this one.
+// That of an earlier run does not describe files of this one. No folder: there is none.
 static bool remove_description(const capturing *c) {
   char path[PATH_MAX + 96];
   wl_text(path, sizeof path, "%s/test.json", c->folder);
-  return !unlink(path) || errno == ENOENT || wl_fail(c->error, "%.400s: %s", path, strerror(errno));
+  return !unlink(path) || errno == ENOENT || errno == ENOTDIR || wl_fail(c->error, "%.400s: %s", path, strerror(errno));
 }
 
 // A description is UTF-8, and its names are those of the program.
@@ -177,11 +177,14 @@ static bool is_utf8(const capturing *c, const char *what, const char *name) {
   return good;
 }
 
+static bool names_are_utf8(const capturing *c) {
+  bool good = is_utf8(c, "kernel", c->n->of->info.name);
+  for (cl_uint i = 0; good && i < c->n->kernel->count; i++) good = is_utf8(c, "argument", c->n->names[i]);
+  return good;
+}
+
 static bool write_description(const capturing *c) {
   const cl_kernel k = c->n->kernel;
-  if (!is_utf8(c, "kernel", c->n->of->info.name)) return false;
-  for (cl_uint i = 0; i < k->count; i++)
-    if (!is_utf8(c, "argument", c->n->names[i])) return false;
   json_t *args = json_array(), *names = json_array(), *launch = sizes_json(&c->n->launch);
   char about[256], path[PATH_MAX + 96];
   // A test expects something of a buffer.
@@ -264,8 +267,9 @@ bool capture_write(const ndrange *n, const char *folder, bool again, bool part, 
   const bool hangs = found->verdict == WL_HANG;
   capturing c = {.n = n, .folder = folder, .part = part && n->groups, .error = error};
   c.parts = calloc(n->part_count + 1, sizeof *c.parts);
-  bool good = (c.parts || wl_fail(error, "out of memory")) && wl_make_folders(folder, error) &&
-              remove_description(&c) && choose_types(&c) && copy_program(&c) && (hangs || !again || run_again(&c));
+  bool good = (c.parts || wl_fail(error, "out of memory")) && remove_description(&c) && names_are_utf8(&c) &&
+              wl_make_folders(folder, error) && choose_types(&c) && copy_program(&c) &&
+              (hangs || !again || run_again(&c));
   for (cl_uint p = 0; good && p < n->part_count; p++) good = write_part(&c, p, !hangs && (!again || c.parts[p].after));
   good = good && write_description(&c);
   for (cl_uint p = 0; c.parts && p < n->part_count; p++) free(c.parts[p].after);

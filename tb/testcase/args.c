@@ -32,15 +32,7 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
     free(args);
     return wl_fail(error, "out of memory");
   }
-  memcpy(l->kernel, t->kernel, sizeof l->kernel);
-  memcpy(l->grid, t->grid, sizeof l->grid);
-  memcpy(l->group, t->group, sizeof l->group);
-  memcpy(l->offset, t->offset, sizeof l->offset);
-  l->lds = t->lds;
-  l->scratch = t->scratch;
-  l->dimensions = t->dimensions;
-  l->shared_global = t->shared_global;
-  l->shared_temps = t->shared_temps;
+  wl_testcase_inherit(t, l);
   l->args = args;
   l->arg_count = t->arg_count;
   for (uint32_t i = 0; i < t->arg_count; i++) args[i] = i;

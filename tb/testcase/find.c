@@ -161,8 +161,7 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 
 enum { MOST = 63, FAR = MOST + 1 };
 
-// Levenshtein distance of the first MOST characters.
-static uint32_t distance(const char *a, const char *b) {
+uint32_t wl_name_distance(const char *a, const char *b) {
   uint32_t row[MOST + 1], n = (uint32_t)strnlen(a, MOST), m = (uint32_t)strnlen(b, MOST);
   for (uint32_t j = 0; j <= m; j++) row[j] = j;
   for (uint32_t i = 1; i <= n; i++) {
@@ -196,7 +195,7 @@ static bool begins(const char *wanted, const char *name) {
 static void consider(void *to, const char *name, const char *path) {
   nearest *n = to;
   (void)path;
-  uint32_t d = distance(n->wanted, name) + (begins(n->wanted, name) ? 0 : FAR);
+  uint32_t d = wl_name_distance(n->wanted, name) + (begins(n->wanted, name) ? 0 : FAR);
   for (int i = 0; i < 3; i++) {
     if (d >= n->far[i]) continue;
     for (int j = 2; j > i; j--) {

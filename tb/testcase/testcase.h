@@ -11,7 +11,6 @@
 enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
 enum { WL_PRINTF_HEAD = 8 };  // bytes of the buffer for printf in front of the records
 
-// A place in device memory: "label", "buffer+0x1000" or "0x7000" in the description.
 // Wrong accesses to memory (docs/verdicts.md): as the test says; only counted; to unmapped memory, or to what is not
 // allocated, the verdict HAZARD.
 typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED, WL_MEMCHECK_BOUNDS } wl_memcheck;
@@ -20,6 +19,7 @@ typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED, WL_ME
 // HAZARD.
 typedef enum { WL_UNINIT_OF_TEST, WL_UNINIT_OFF, WL_UNINIT_COUNT, WL_UNINIT_ERROR } wl_uninit;
 
+// A place in device memory: "label", "buffer+0x1000" or "0x7000" in the description.
 typedef struct {
   char name[WL_NAME];  // a symbol of the program, or a buffer of the test; "": none
   uint64_t offset;     // bytes behind it; without a name the address
@@ -42,13 +42,22 @@ typedef struct {
   uint64_t offset;   // with same_as: it begins so many bytes behind, whole elements
 } wl_test_arg;
 
+// The fields of the keys.
+#define TEXT(field, size) char field[size];
+#define FLAG(field) bool field;
+#define NUMBER(type, field, least, most) type field;
+#define NUMBERS(type, field, least, most) type field[3];
+#define WORDS(type, field, ...) type field;
+#define READ(function, value)
+#define STANDARD(word)
+#define GIVEN(field) bool field;
+#define NEEDED
+
 // One of the launches of a test. All launches use one device and the same buffers.
 typedef struct {
-  char kernel[WL_KERNEL_NAME];  // "": the only one
-  uint32_t grid[3], group[3], lds, scratch, dimensions;
-  uint64_t offset[3];                    // the first global id
-  uint32_t shared_global, shared_temps;  // as in wl_unit_setup
-  uint32_t *args;                        // indices into the test's arguments, in the kernel's order
+#define EACH(path, meaning, value) value
+#include "keys.def"
+  uint32_t *args;  // indices into the test's arguments, in the kernel's order
   uint32_t arg_count;
 } wl_test_launch;
 
@@ -112,47 +121,23 @@ typedef struct {
   uint64_t count;
 } wl_test_transactions;
 
+// The launch of the description, or, once the description is read, the first of its launches.
 typedef struct {
-  char name[128], about[256];
+#define KEY(path, meaning, value) value
+#define EACH KEY
+#include "keys.def"
+  char name[128];
   char program[512];            // path
-  char cl_options[1024];        // for clang; its relative paths begin in folder
-  char folder[512];             // of the description
-  char kernel[WL_KERNEL_NAME];  // "": the only one
-  uint32_t grid[3], group[3];   // of the first launch
-  uint32_t lds, scratch;        // the same: dynamic LDS; private memory of a work-item, 0: as the kernel states
-  uint32_t dimensions;          // the same, as in wl_launch
-  uint64_t offset[3];           // of the first launch
-  uint32_t shared_global, shared_temps;  // as in wl_unit_setup
-  char trap_handler[WL_NAME];            // symbol of the program; "": there is none
-  char tma[WL_NAME];                     // the buffer to which TMA points; "": TMA is 0
-  uint32_t cond_dbg;                     // as in wl_unit_setup
-  wl_alignment alignment;                // as in wl_unit_setup
-  bool control;                          // launch.issue: waves with control words (maxwell-control.md 8.1), all of
-  char control_label[WL_NAME];           // them or those of control_waves, which start at this symbol; "": all
+  char folder[512];             // of the description: relative paths of cl_options begin there
+  bool control;                 // launch.issue: waves with control words (maxwell-control.md 8.1), all of
+  char control_label[WL_NAME];  // them or those of control_waves, which start at this symbol; "": all
   uint32_t control_waves;
-  uint32_t printf_bytes;  // of the buffer for printf; 0: there is none
-  uint64_t hang_cycles;   // run_cycles of wl_device_options; 0: the test does not say
-  uint64_t *groups;       // launch.groups, group_count of them: as in wl_launch; NULL: all
+  uint64_t *groups;  // launch.groups, group_count of them: as in wl_launch; NULL: all
   uint32_t group_count;
   uint64_t code_address;         // as in wl_device_options
-  bool halt_stays;               // as in wl_device_options
   wl_memory_knobs memory;        // as in wl_backend_options
   uint32_t gds_least, gds_most;  // bytes of GDS for which the test is made; most 0: it does not say
-  bool of_isa;                   // it is for a unit with the instruction set isa
-  wl_isa isa;
-  bool of_memory_unit;  // it is for a unit with RDNA memory, or without: rdna
-  bool rdna;
-  bool of_vcc_alias;  // it is for a unit with second names (D-REG-20), or without: vcc_alias
-  bool vcc_alias;
-  bool of_sramecc;  // it is for a unit with SRAM-ECC (kernel-launch.md 1), or without: sramecc
-  bool sramecc;
-  bool of_valu_delay;  // it is for a unit with ValuDelay valu_delay (D-CTRL-36)
-  uint32_t valu_delay;
-  wl_memcheck memcheck;
-  wl_uninit uninit;
-  bool hazards_warn;  // its hazards are only counted
-  bool races;
-  bool default_args;  // a program without description: arguments come from the kernel's metadata
+  bool default_args;             // a program without description: arguments come from the kernel's metadata
   wl_test_arg *args;
   uint32_t arg_count, arg_capacity;
   wl_test_launch *launches;  // none: wl_testcase_settle makes one
@@ -178,8 +163,18 @@ typedef struct {
   char why[256];  // part of the run's explanation; "": any. Places stand in braces
 } wl_testcase;
 
-// Names of the alignment modes from WL_ALIGNMENT_DWORD on, then NULL.
-extern const char *const wl_alignment_names[];
+#undef TEXT
+#undef FLAG
+#undef NUMBER
+#undef NUMBERS
+#undef WORDS
+#undef READ
+#undef STANDARD
+#undef GIVEN
+#undef NEEDED
+
+// The word of a key (keys.def) for the value of its field. NULL: there is none.
+const char *wl_testcase_word(const char *path, uint64_t value);
 
 // Reads a test.json. roots: as for wl_testcase_find. NULL with error: file, line, column, what was found and what was
 // expected.
@@ -224,9 +219,14 @@ bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
 
 // Gives a test without a list of launches its one launch: kernel to offset of the test, with all arguments.
 bool wl_testcase_settle(wl_testcase *t, wl_error *error);
+// Copies to a launch what the test says of all.
+void wl_testcase_inherit(const wl_testcase *t, wl_test_launch *l);
 
 // Reads a place in braces. text: behind the {. *end: behind the }. false: no place stands there.
 bool wl_place_in_braces(const char *text, wl_place *place, const char **end);
+
+// The Levenshtein distance of the first 63 characters of two names.
+uint32_t wl_name_distance(const char *a, const char *b);
 
 // Line and column, from 1, of a value in a JSON text. path: as ".args[2].type". If the value does not exist: of its
 // nearest parent.

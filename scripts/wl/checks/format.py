@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Applies the formatters: clang-format to C and C++, black to Python. Settings: .clang-format, pyproject.toml.
 
-Then it writes what is made from tb/probe/events.def (probe_events.py).
+Then it writes what is made from tb/probe/events.def (probe_events.py) and tb/testcase/keys.def (description_keys.py).
 
 usage: format [--check] [c | python | FILE...]
 
@@ -47,7 +47,8 @@ def main():
         runs = [subprocess.Popen(command) for command in commands(files["c"], files["python"], given.check)]
         failed = any([run.wait() for run in runs]) or failed
     if not given.check and not given.name:
-        failed = subprocess.call(["scripts/wavelock", "generate.probe_events", "--write"]) != 0 or failed
+        for made in ("probe_events", "description_keys"):
+            failed = subprocess.call(["scripts/wavelock", f"generate.{made}", "--write"]) != 0 or failed
     return 1 if failed else 0
 
 

@@ -38,8 +38,8 @@ TESTBENCH = [
     "rtl/probe/rules.f",
     "tb/top/cu_top.sv",
 ]
-# What takes two minutes of a processor. The nightly runs it (KINDS=configs).
-LONG = "yosys: the unit"
+# What takes two minutes of a processor, and a quarter of one. The nightly runs them (KINDS=configs).
+LONG = ("yosys: the unit", "yosys: UnitFma of gfx906")
 # Verilator builds these in make test, with the same warnings; the first one as the build without a probe.
 BUILT = (
     "the unit",
@@ -123,7 +123,7 @@ def c_files(pattern):
 
 def checks():
     """Name, files that it reads, command. What takes longest comes first."""
-    yield LONG, RTL, yosys_unit()
+    yield LONG[0], RTL, yosys_unit()
     for unit in ("UnitFma", "UnitMul"):
         yield f"yosys: {unit} of gfx906", RTL, yosys_gfx906(unit)
     yield "yosys: what exposed hazards change", RTL, yosys_exposed()
@@ -171,6 +171,8 @@ def checks():
     yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]
     events = ["tb/probe/*", "refmodel/include/wavelock/registers.h", "docs/probe.md"]
     yield "probe: what is made from its lists", events, ["scripts/wavelock", "generate.probe_events"]
+    keys = ["tb/testcase/*", "tb/include/wavelock/device.h", "refmodel/include/wavelock/model.h", "vectors/README.md"]
+    yield "description: the table of its keys", keys, ["scripts/wavelock", "generate.description_keys"]
     folders = ["tb/probe/*", "tb/check/*"]
     yield "includes: the checker's architecture knows no policy, no report", folders, [
         "scripts/wavelock",
@@ -229,7 +231,7 @@ def main(words):
         return tools.ERROR
     every = list(checks())
     if words == ["--of-test"]:
-        left_out = [LONG, *(f"verilator -Wall: {what}" for what in BUILT + OF_CONFIGS)]
+        left_out = [*LONG, *(f"verilator -Wall: {what}" for what in BUILT + OF_CONFIGS)]
         every, words = [one for one in every if one[0] not in left_out], []
     chosen = [check(*one) for one in every if not words or any(word in one[0] for word in words)]
     if not chosen:

@@ -9,16 +9,16 @@ usage: pure.py [OBJECT...]
 
 Prints each finding. Exit code 1 if there are any.
 """
-import glob
 import os
 import re
 import subprocess
 import sys
 
 from wl import ROOT
+from wl.tree import sources
 
 
-OBJECTS = os.path.join("build", "obj", "refmodel")
+MODEL = "refmodel"
 # Of x86-64: SSE and AVX by their suffix, conversions, fused operations, and x87, whose names begin with f. Of aarch64:
 # names that begin with f, and conversions.
 FLOAT = re.compile(
@@ -56,15 +56,15 @@ def main():
     os.chdir(ROOT)
     paths = sys.argv[1:] or sorted(
         path
-        for path in glob.glob(f"{OBJECTS}/*/*.o")
-        if not FAST.search(path) and not path.startswith(tuple(f"{OBJECTS}/{name}/" for name in OUTSIDE))
+        for path in sources.objects(f"{MODEL}/*/*.o")
+        if not FAST.search(path) and os.path.basename(os.path.dirname(path)) not in OUTSIDE
     )
     found = [line for path in paths for line in findings(path, listing_of(path))]
     pure = [path for path in paths if path.endswith(".pure.o")]
     if not sys.argv[1:]:
         if not pure:
             found.append("no object of the pure level: make build/libwavelock.a")
-        fast = [path for path in glob.glob(f"{OBJECTS}/execute/*.o") if FAST.search(path)]
+        fast = [path for path in sources.objects(f"{MODEL}/execute/*.o") if FAST.search(path)]
         if not any(True for path in fast for _ in findings(path, listing_of(path))):
             found.append("no float instruction is found in the fast levels either: this check does not see them")
     print("\n".join(found + [f"pure: {len(paths)} objects, {len(pure)} of the pure level, {len(found)} findings"]))

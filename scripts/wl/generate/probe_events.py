@@ -6,11 +6,12 @@ The lists are the events (tb/probe/events.def), the wave state registers (tb/pro
 
 Without an option it says what is out of date, as KIND=lint does; --write makes it, as KIND=format does.
 """
-import argparse
 import collections
 import pathlib
 import re
 import sys
+
+from wl.generate import parts
 
 LIST = pathlib.Path("tb/probe/events.def")
 REGISTERS = pathlib.Path("tb/probe/state.def")
@@ -150,34 +151,21 @@ def capability_table(capabilities, kind):
     return "\n".join(out)
 
 
-def with_part(text, name, part):
-    """The document with this text between the two comments that name it."""
-    begin, end = f"<!-- {name}: made by scripts/wl/generate/probe_events.py -->\n\n", f"\n\n<!-- end of {name} -->"
-    at, to = text.find(begin), text.find(end)
-    if at < 0 or to < at:
-        sys.exit(f"{DOCUMENT}: no place for {name}")
-    return text[: at + len(begin)] + part + text[to:]
-
-
 def document(text, events, capabilities):
-    text = with_part(text, "events", event_table(events))
-    text = with_part(text, "levels", capability_table(capabilities, "LEVEL"))
-    return with_part(text, "policies", capability_table(capabilities, "POLICY"))
+    made = {
+        "events": event_table(events),
+        "levels": capability_table(capabilities, "LEVEL"),
+        "policies": capability_table(capabilities, "POLICY"),
+    }
+    for name, part in made.items():
+        text = parts.with_part(text, name, part, DOCUMENT, "scripts/wl/generate/probe_events.py")
+    return text
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--write", action="store_true")
-    args = parser.parse_args()
     events, numbers, capabilities = rows(LIST.read_text())
     made = {IMPORTS: imports(events, numbers), DOCUMENT: document(DOCUMENT.read_text(), events, capabilities)}
-    late = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
-    for path in late:
-        if args.write:
-            path.write_text(made[path])
-        else:
-            print(f"{path}: not as the lists have it; make check KIND=format writes it")
-    return 1 if late and not args.write else 0
+    return parts.settle(made, __doc__.splitlines()[0])
 
 
 if __name__ == "__main__":

@@ -24,20 +24,16 @@ def tool_objects():
 
 
 def sizes_of(unit, folder):
-    """The source of build/obj/sizes.o for another unit: gfx906, rdna, alias, control, gfx906-rdna, control-d3."""
+    """The source of build/obj/sizes.o for another unit: parts as descriptions.asks gives them, as gfx906-sramecc."""
     with open("build/sizes.c", encoding="utf-8") as file:
         text = file.read()
-    if "gfx906" in unit:
-        text = re.sub(r"\.isa = \w+", ".isa = WL_GFX906", text)
-    if "rdna" in unit:
-        text = re.sub(r"\.rdna = \w+", ".rdna = 1", text)
-    if "alias" in unit:
-        text = re.sub(r"\.vcc_alias = \w+", ".vcc_alias = 1", text)
-    if "control" in unit:
-        text = re.sub(r"\.control = \w+", ".control = 1", text)
-    delay = re.search(r"\bd(\d)\b", unit)
-    if delay:
-        text = re.sub(r"\.valu_delay = \w+", f".valu_delay = {delay[1]}", text)
+    for part in unit.split("-"):
+        field, value = {"gfx906": ("isa", "WL_GFX906"), "alias": ("vcc_alias", "1")}.get(part, (part, "1"))
+        if re.fullmatch(r"d\d", part):
+            field, value = "valu_delay", part[1:]
+        text, found = re.subn(rf"\.{field} = \w+", f".{field} = {value}", text)
+        if found != 1:
+            raise ValueError(f"build/sizes.c has no field {field}, which the unit {unit} needs")
     path = os.path.join(folder, f"sizes_{unit}.c")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)

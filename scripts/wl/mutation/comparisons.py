@@ -28,7 +28,7 @@ import sys
 import time
 
 from wl import ROOT
-from wl.tree import plant
+from wl.tree import plant, sources
 from wl.tree.plant import Failed
 
 
@@ -40,7 +40,7 @@ LIMIT = 10  # seconds of processor time of a test: a skipped comparison may let 
 QUICK = 3  # seconds of a test that may get into the table
 
 CHECKER = sorted(glob.glob("tb/check/arch/*.c", root_dir=ROOT) + glob.glob("tb/check/policy/*.c", root_dir=ROOT))
-MODEL = [f"refmodel/lockstep/{name}.c" for name in ("exports", "lds_service", "transaction", "write_back")]
+MODEL = sorted(glob.glob("refmodel/lockstep/*.c", root_dir=ROOT))
 DIRECT = "tb/top/probe_direct.cc"
 DIRECT_TEST = "tb/top/tests/test_as_expected.cc"
 # What keeps the differences and what the program did wrong. Their callers are the comparisons.
@@ -57,6 +57,7 @@ REPORTERS = {
     "snprintf": Reporter("0", 2),  # of a->wrong alone
     "wl_bad": Reporter("WL_OK", 1),
 }
+NO_COMPARISON = ("out of memory",)  # of the machine that the model runs on
 CALL = re.compile(r"(?<![\w*])(diverge|program_hazard|issue_differs|start_mismatch|snprintf\(a->wrong|wl_bad)\b")
 SKIPS = """static inline int wl_skip(int number) {
   wl_compared[number] = 1;
@@ -155,6 +156,8 @@ def sites(path, text):
         if function[0] in REPORTERS:
             continue
         what = what_of(arguments[REPORTERS[reporter].text])
+        if what in NO_COMPARISON:
+            continue
         seen[function[0], what] += 1
         if seen[function[0], what] > 1:
             what += f" #{seen[function[0], what]}"
@@ -163,15 +166,17 @@ def sites(path, text):
 
 
 def skips(site, text, number):
-    """[(from, to, text)]: what makes the site one that can be skipped."""
+    """[(from, to, text)]: what makes the site one that can be skipped. Of wl_bad, with the return or the assignment of
+    NULL that belongs to it; where nothing follows in the function, the skipped one returns 0."""
     call, skip = text[site.begin : site.end], f"wl_skip({number})"
     if site.reporter == "wl_bad":
         lead = re.search(r"return\s+$", text[: site.begin])
-        behind = re.match(r";\s*(p = NULL;)?", text[site.end :])
+        behind = re.match(r";\s*(p = NULL;|return \w+;)?(\s*\n\})?", text[site.end :])
         if lead and not re.match(r";\s*\n\}", text[site.end :]):
             return [(lead.start(), site.end + 1, f"{{ if (!{skip}) return {call}; }}")]
         if not lead and behind and behind[1]:
-            return [(site.begin, site.end + behind.end(), f"if (!{skip}) {{ {call}; p = NULL; }}")]
+            last = " return 0;" if behind[1] != "p = NULL;" and behind[2] else ""
+            return [(site.begin, site.end + behind.end(1), f"if (!{skip}) {{ {call}; {behind[1]} }}{last}")]
     return [(site.begin, site.end, f"({skip} ? {REPORTERS[site.reporter].instead} : {call})")]
 
 
@@ -336,9 +341,9 @@ def link(name):
     libraries = ["build/libwavelock.a", "-lcmocka", "-lmpfr", "-lgmp", "-lelf", "-lmsgpackc", "-ljansson", "-lm"]
     if of_checker(name):
         skipped = objects(path for path in SOURCES if path.startswith("tb/check/"))
-        others = glob.glob("build/obj/tb/check/**/*.o", recursive=True)
+        others = list(sources.objects("tb/check/**/*.o"))
         others += [f"build/obj/tb/base/{part}.o" for part in ("output", "verdict")]
-        others += glob.glob("build/obj/tb/observe/*.o")
+        others += sources.objects("tb/observe/*.o")
         others += [f"build/obj/tb/probe/{part}.o" for part in ("direct_compare", "events", "unit")]
         tests = [f"build/obj/tb/check/tests/{name}.o"]
         with_model = 'include "unit.h"' not in read(f"tb/check/tests/{name}.c")

@@ -20,7 +20,6 @@ import concurrent.futures
 import fnmatch
 import functools
 import glob
-import json
 import os
 import re
 import shutil
@@ -175,14 +174,7 @@ def vectors(mutant):
 def unit_of(vector):
     """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
     path = descriptions.path(vector)
-    if not path:
-        return None
-    asks = json.loads(read(path))
-    kinds = [asks[key] for key in ("isa", "memory_unit") if asks.get(key) in ("gfx906", "rdna")]
-    kinds += ["alias"] if asks.get("vcc_alias") else []
-    kinds += ["control"] if asks.get("launch", {}).get("issue", "gfx9") != "gfx9" else []
-    kinds += [f"d{asks['valu_delay']}"] if asks.get("valu_delay") else []
-    return "-".join(kinds) or None
+    return "-".join(descriptions.asks(read(path))) or None if path else None
 
 
 @functools.cache

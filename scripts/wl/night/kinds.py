@@ -131,7 +131,8 @@ class Place:
 
 
 class Kind:
-    """name. share: of the time of a night. seconds: of a job, about, until some have run.
+    """name. share: percent of the time of a night with all kinds, until one comes to its end. Those that are left have
+    the time in the ratio of their shares. seconds: of a job, about, until some have run.
 
     seeded: whether it has jobs for every seed.
 
@@ -235,7 +236,7 @@ def verdict_of(code, text):
 class Random(Kind):
     """Random programs in lockstep, each with every profile."""
 
-    name, share, seconds, lockstep, waves = "random", 45, 0.5, True, True
+    name, share, seconds, lockstep, waves = "random", 40, 0.5, True, True
     tools, beside = ("wavelock", "wavelock-random", "wavelock-trace"), (programs.LIBRARY,)
 
     def inputs(self, night):
@@ -353,7 +354,7 @@ class Lockstep(Kind):
 class Vectors(Lockstep):
     """Every vector, seed by seed, with the build for waveforms: it has the rules of time (tb/top/rules.mk)."""
 
-    name, share, seconds = "vectors", 10, 0.3
+    name, share, seconds = "vectors", 9, 0.3
     tools, needs = ("wavelock", "wavelock-trace"), ("vectors/.written",)
     traced = True
 
@@ -386,7 +387,7 @@ def folder_of(delay):
 class Kernels(Lockstep):
     """OpenCL kernels, converted to programs with control words."""
 
-    name, share, seconds = "kernels", 5, 3.0
+    name, share, seconds = "kernels", 4, 3.0
     tools = tuple(f"{folder_of(delay)}/{name}" for delay in DELAYS for name in ("wavelock", "wavelock-trace"))
     needs = ("wavelock-access",)
 
@@ -459,7 +460,7 @@ def program(name, place):
 class Control(Command):
     """Random programs with random control words."""
 
-    name, share, seconds, waves = "control", 6, 8.0, True
+    name, share, seconds, waves = "control", 5, 8.0, True
     tools = Kernels.tools
     needs = ("wavelock-random",)
 
@@ -627,7 +628,7 @@ class Exhaustive(Command):
     """Parts of the campaigns of floats: the model against MPFR, the vector ALU against the model."""
 
     seeded = False
-    name, share, seconds = "exhaustive", 5, 60.0
+    name, share, seconds = "exhaustive", 4, 60.0
     tools = ("wavelock-exhaustive", "wavelock-vector-unit")
 
     def jobs(self, night):
@@ -716,7 +717,7 @@ class Mutants(OfTree):
 class Mutation(OfTree):
     """Slices of the mutants of a block, switched on at run time. It fails when it cannot run, not when one survives."""
 
-    name, share, seconds = "mutation", 5, 900.0
+    name, share, seconds = "mutation", 4, 900.0
     needs = ("wavelock-random",)
     many, tried = 100, 30  # mutants of a slice, random programs
 
@@ -790,13 +791,14 @@ class Double(OfTree):
 
 class OpenCL(OfTree):
     """Unmodified OpenCL programs on the driver; one of them on a unit with a bug. The tree's own host programs on the
-    RTL alone, under the thread sanitizer, and on other drivers."""
+    RTL alone, on the model, under the thread sanitizer, and on other drivers."""
 
     name, share, seconds = "opencl", 4, 60.0
     needs = ("wavelock", "libwavelock-opencl.so")
     others = {
         "with a bug in the RTL": ["scripts/wavelock", "tests.test_opencl_bug"],
         "host programs, RTL alone": ["scripts/wavelock", "tests.test_opencl", "--device", "rtl"],
+        "host programs, model": ["scripts/wavelock", "tests.test_opencl", "--device", "model"],
         "host programs, threads": ["scripts/wavelock", "tests.test_opencl", "--tsan"],
         "host programs on PoCL": ["scripts/wavelock", "tests.test_opencl", "--pocl"],
         "host programs on Oclgrind": ["scripts/wavelock", "tests.test_opencl", "--oclgrind"],
@@ -828,6 +830,7 @@ class Campaigns(OfTree):
         "builds that are killed": "scripts/wavelock tests.test_kills --kills 200 c rtl",
         "workers of the nightly": "scripts/wavelock tests.test_launchers",
         "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
+        "vectors, the other seeds": "env -u ONLY JOBS=1 scripts/wavelock door.test --nightly",
     }
 
     def jobs(self, night):
@@ -846,7 +849,7 @@ class Campaigns(OfTree):
 class Configs(OfTree):
     """Compute units that make test does not build: a job builds one in the tree and runs its tests."""
 
-    name, share, seconds = "configs", 5, 300.0
+    name, share, seconds = "configs", 4, 300.0
     needs = ("wavelock", "wavelock-model", "wavelock-random", "vectors/.written")
     # The name of a job, and what it runs.
     of_jobs = {

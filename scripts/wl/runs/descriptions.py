@@ -119,6 +119,13 @@ def of_unit(root):
     return [name for name, first in below(root) if first and not of_other_unit(root, name, first)]
 
 
+def asks(text):
+    """The parts of the name of a unit's folder that a description asks for, as gfx906, sramecc, d3. text: its own."""
+    delay = re.search(r'"valu_delay": ([1-9])', text)
+    found = [kind for ask, kind, wanted in ASKS if wanted and re.search(ask, text)]
+    return [*found, f"d{delay[1]}"] if delay else found
+
+
 def fits(root, name, first, unit):
     """Whether a unit has what the test asks for. unit: its folder, as build or build/gfx906-rdna-alias-control."""
     with open(os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json"), "rb") as file:

@@ -3,6 +3,7 @@
 
 usage: sources.py KIND...    prints their names, a line each: c, rtl, table, python, shell, make
 """
+import glob
 import os
 import subprocess
 import sys
@@ -34,6 +35,15 @@ def tracked():
 def path(name):
     """Where a tracked file lies."""
     return os.path.join(ROOT, name)
+
+
+def objects(pattern):
+    """Objects below build/obj whose source is still there, by a pattern: a build keeps those of files that moved."""
+    folder = os.path.join("build", "obj")
+    for name in sorted(glob.glob(pattern, root_dir=os.path.join(ROOT, folder), recursive=True)):
+        base = os.path.join(ROOT, os.path.dirname(name), os.path.basename(name).split(".")[0])
+        if os.path.isfile(base + ".c") or os.path.isfile(base + ".cc"):
+            yield os.path.join(folder, name)
 
 
 def kind_by_name(name):

@@ -2,7 +2,7 @@
 // Launches that pass and launches that fail, for scripts/tests/test_opencl_launches.py.
 // usage: launches KERNEL [TIMES [MIB [ITEMS [OFFSET]]]]
 // MIB: size of the buffer, in place of 4 KiB.
-// KERNEL long: the name of the kernel has 300 characters.
+// KERNEL long: the name of the kernel has 300 characters. KERNEL odd: its name is not UTF-8.
 // Prints the status of the last event, and some values.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -36,6 +36,8 @@ static const char source[] =
     "  a_name_that_is_longer_than_what_a_test_calls_its_arguments[get_global_id(0)] = 3;\n"
     "}\n"
     "kernel void LONG(global int *o) { o[get_global_id(0)] = 3; }\n"
+    "kernel void odd(global int *o) __asm__(\"odd\\377\");\n"
+    "kernel void odd(global int *o) { o[get_global_id(0)] = 3; }\n"
     "kernel void wild(global int *o) { o[1 << 28] = 1; }\n"
     // An array of 16 bytes in local memory, which has 512: o[128] is 128.
     "kernel void beside(global int *o) { local volatile int mine[4]; mine[o[128]] = 1; o[0] = 3; }\n"
@@ -77,6 +79,8 @@ int main(int argc, char **argv) {
     memset(define + 7, 'k', 300);
     options = define;
     name = define + 7;
+  } else if (!strcmp(name, "odd")) {
+    name = "odd\377";
   }
   static cl_float sums[ITEMS];
   cl_platform_id platform;

@@ -141,7 +141,8 @@ static void bad(void **state) {
   refuse("{\"about\": ", "1:10", "");
   refuse("[1]", "1:1", "found an array, expected an object");
   refuse("{\"about\": 3}", "1:11", "found an integer, expected a string");
-  refuse("{\"about\": \"a\",\n  \"progam\": \"x.s\"}", "2:13", "unknown key; there are: about, program");
+  refuse("{\"about\": \"a\",\n  \"progam\": \"x.s\"}", "2:13",
+         "progam: unknown key; near name: program; there are: about, program");
   refuse(HEAD BUFFER "\"expect\": {}}", "5:11", "expects neither");
   refuse(HEAD BUFFER "\"x\": 1, \"expect\": {}}", "5:6", "unknown key");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f8\", \"count\": 4}]}", "4:35", "found \"f8\"");
@@ -1285,6 +1286,76 @@ static void memory_unit(void **state) {
   refuse(MEMORY_UNIT("\"gfx10\""), "1:49", "found \"gfx10\", expected \"gfx9\" or \"rdna\"");
 }
 
+#define SIZES "{\"grid\": [4], \"group\": [4]"
+
+// A value that no key takes, and an unknown name near each key.
+static void every_key(void **state) {
+  (void)state;
+  static const struct {
+    const char *path;
+    bool of_launches;
+  } rows[] = {
+#define KEY(path, meaning, value) {path, false},
+#define EACH(path, meaning, value) {path, false}, {path, true},
+#define ONE(path, meaning, value) {path, true},
+#include "testcase/keys.def"
+  };
+  char text[512], words[160];
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const char *path = rows[i].path, *dot = strchr(path, '.'), *key = dot ? dot + 1 : path;
+    // What must be there before the key is read.
+    const char *first = rows[i].of_launches              ? "\"launch\": " SIZES "}, \"launches\": [{"
+                        : dot                            ? "\"launches\": [], \"launch\": {"
+                        : strncmp(key, "launch", 6) != 0 ? "\"launch\": " SIZES "},"
+                                                         : "";
+    const char *where = rows[i].of_launches ? "launches[0]." : dot ? "launch." : "";
+    const char *end = rows[i].of_launches ? "}]" : dot ? "}" : "";
+    const char *about = strcmp(path, "about") ? "\"about\": \"a\"," : "";
+    const char *program = strcmp(path, "program") ? "\"program\": \"p.s\"," : "";
+    snprintf(text, sizeof text, "{%s%s%s\n\"%s\": [{}]%s}", about, program, first, key, end);
+    snprintf(words, sizeof words, " %s%s", where, key);
+    refuse(text, "2", words);
+    snprintf(text, sizeof text, "{%s%s%s\n\"_%s\": 1%s}", about, program, first, key, end);
+    snprintf(words, sizeof words, " %s_%s: unknown key; near name: %s; there are: ", where, key, key);
+    refuse(text, "2", words);
+  }
+}
+
+#define KEYS(test, launch)                                                                               \
+  "{\"about\": \"a\", \"program\": \"p.s\", " test "\"launch\": {\"grid\": [64], \"group\": [64]" launch \
+  "},\n" BUFFER PASSES
+
+// Words and ranges of the table of keys, and what holds without them.
+static void values_of_keys(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(KEYS("\"memcheck\": \"bounds\", \"hazards\": \"warn\", ",
+                              ", \"cond_dbg\": \"both\", \"lds\": 65536, \"offset\": [1, \"0xffffffffffffffff\"]"),
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->memcheck == WL_MEMCHECK_BOUNDS && t->hazards_warn && t->cond_dbg == 3 && t->lds == 65536);
+  assert_true(t->offset[0] == 1 && t->offset[1] == UINT64_MAX && t->offset[2] == 0 && t->grid[2] == 1);
+  wl_testcase_free(t);
+  t = parse(KEYS("", ""), &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->memcheck == WL_MEMCHECK_OFF && t->uninit == WL_UNINIT_OFF && !t->hazards_warn && !t->cond_dbg);
+  assert_true(!t->of_isa && !t->of_memory_unit && !t->of_vcc_alias && !t->of_sramecc && !t->of_valu_delay);
+  wl_testcase_free(t);
+  refuse(KEYS("\"memcheck\": \"all\", ", ""), "1:46", "memcheck: found \"all\", expected \"off\", \"unmapped\" or");
+  refuse(KEYS("\"hazards\": \"a word of many letters\", ", ""), "1:45", "expected \"error\" or \"warn\"");
+  refuse(KEYS("\"isa\": \"\", ", ""), "1:41", "isa: found \"\", expected \"gfx900\" or \"gfx906\"");
+  refuse(KEYS("\"valu_delay\": 6, ", ""), "1:48", "valu_delay: found 6, expected 0 to 5");
+  refuse(KEYS("", ", \"cond_dbg\": \"all\""), "1:86", "found \"all\", expected \"user\", \"sys\" or \"both\"");
+  refuse(KEYS("", ", \"scratch\": 262145"), "1:85", "launch.scratch: found 262145, expected 0 to 262144");
+  refuse(KEYS("", ", \"align\": \"strict\""), "1:83", "launch.align: unknown key; near name: alignment_mode; there");
+  refuse(KEYS("", ", \"printf\": 12, \"tma\": \"y\""), "1", "launch.tma: \"y\" names no buffer of this test");
+  refuse("{\"about\": \"a\",\n \"program\": \"p.s\", \"launch\": {\"grid\": [64]}}", "2",
+         "launch.group: found nothing");
+  refuse("{\"about\": \"a\",\n \"program\": \"p.s\"}", "1:1", "launch: found nothing, expected an object");
+  assert_string_equal(wl_testcase_word("launch.alignment_mode", WL_ALIGNMENT_STRICT), "strict");
+  assert_null(wl_testcase_word("launch.alignment_mode", WL_ALIGNMENT_DEFAULT));
+}
+
 #define VCC_ALIAS(text)                                           \
   "{\"about\": \"a\", \"program\": \"p.s\", \"vcc_alias\": " text \
   ",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n" BUFFER "\"expect\": {\"verdict\": \"HANG\"}}"
@@ -1479,6 +1550,8 @@ int main(void) {
                                      cmocka_unit_test(bytes_of_gds),
                                      cmocka_unit_test(instruction_set),
                                      cmocka_unit_test(memory_unit),
+                                     cmocka_unit_test(every_key),
+                                     cmocka_unit_test(values_of_keys),
                                      cmocka_unit_test(vcc_alias),
                                      cmocka_unit_test(sramecc),
                                      cmocka_unit_test(empty_expectations),

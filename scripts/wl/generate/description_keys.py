@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of keys in vectors/README.md, from tb/testcase/keys.def.
+
+Without an option it says whether the table is out of date, as KIND=lint does; --write writes it, as KIND=format does.
+"""
+import collections
+import pathlib
+import re
+import sys
+import textwrap
+
+from wl.generate import parts
+
+LIST = pathlib.Path("tb/testcase/keys.def")
+DOCUMENT = pathlib.Path("vectors/README.md")
+SCRIPT = "scripts/wl/generate/description_keys.py"
+HEADERS = ("tb/include/wavelock/device.h", "tb/testcase/testcase.h", "refmodel/include/wavelock/model.h")
+
+Key = collections.namedtuple("Key", "of path meaning kind arguments more")
+
+STRING = r'"(?:[^"\\]|\\.)*"'
+ROW = re.compile(
+    rf"^(KEY|EACH|ONE)\(({STRING}),\s*((?:{STRING}\s*)+),\s*([A-Z]+)\(((?:{STRING}|[^\"()])*)\)"
+    rf"((?:\s+[A-Z]+(?:\((?:{STRING}|[^\"()])*\))?)*)\)$",
+    re.M,
+)
+
+
+def text_of(strings):
+    """What strings of C beside each other are."""
+    return "".join(re.sub(r"\\(.)", r"\1", string[1:-1]) for string in re.findall(STRING, strings))
+
+
+def rows(text):
+    """The keys of the list, in its order."""
+    keys = [
+        Key(of, text_of(path), text_of(meaning), kind, re.findall(rf"{STRING}|[^,\s][^,]*", arguments), more)
+        for of, path, meaning, kind, arguments, more in ROW.findall(text)
+    ]
+    written = len(re.findall(r"^(?:KEY|EACH|ONE)\(", text, re.M))
+    if written != len(keys):
+        sys.exit(f"{LIST}: {written} rows, and only {len(keys)} could be read")
+    return keys
+
+
+def number(text):
+    """An argument of NUMBER or NUMBERS: digits, names of headers, + and <<. None: the largest of its type."""
+    if re.fullmatch(r"U?INT\d+_MAX", text):
+        return None
+    total = 0
+    for term in text.split(" + "):
+        for header in HEADERS if not re.match(r"\d", term) else ():
+            named = re.search(rf"\b{term} = ([\d <]+)", pathlib.Path(header).read_text())
+            term = named[1].strip() if named else term
+        base, _, shift = term.partition(" << ")
+        total += int(base) << int(shift or 0)
+    return total
+
+
+def taken(key):
+    """What a key takes."""
+    if key.kind == "READ":
+        return text_of(key.arguments[1])
+    if key.kind in ("NUMBER", "NUMBERS"):
+        least, most = number(key.arguments[2]), number(key.arguments[3])
+        numbers = f"{least} to {most}" if most is not None else f"from {least} on"
+        return numbers if key.kind == "NUMBER" else f"1 to 3 numbers {numbers}"
+    if key.kind == "WORDS":
+        standard = re.search(rf"STANDARD\(({STRING})\)", key.more)
+        return ", ".join(
+            f"`{word}`" + (" (default)" if standard and standard[1] == word else "") for word in key.arguments[3:]
+        )
+    return {"TEXT": "text", "FLAG": "`true` or `false`"}[key.kind]
+
+
+def name_of(key):
+    return key.path.split(".")[-1]
+
+
+def table(keys):
+    out = ["| Key | Value | Meaning |", "|---|---|---|"]
+    for key in keys:
+        meaning = key.meaning.replace("](docs/", "](../docs/")
+        out += [f"| `{key.path}` | {taken(key)} | {meaning} |"] if key.of != "ONE" else []
+    return "\n".join(out)
+
+
+def of_launches(keys):
+    names = ", ".join(f"`{name_of(key)}`" for key in keys if key.of == "EACH")
+    items = [f"- {names};"] + [f"- `{name_of(key)}`: {key.meaning}." for key in keys if key.of == "ONE"]
+    return "\n".join(textwrap.fill(item, 120, subsequent_indent="  ", break_on_hyphens=False) for item in items)
+
+
+def document(text, keys):
+    text = parts.with_part(text, "keys", table(keys), DOCUMENT, SCRIPT)
+    return parts.with_part(text, "keys of launches", of_launches(keys), DOCUMENT, SCRIPT)
+
+
+def main():
+    keys = rows(LIST.read_text())
+    return parts.settle({DOCUMENT: document(DOCUMENT.read_text(), keys)}, __doc__.splitlines()[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
