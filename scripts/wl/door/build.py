@@ -119,8 +119,8 @@ class Sources:
         return sum_of((sorted(self.states.items()), self.besides))
 
     def contents(self):
-        """A sum of their contents; after read()."""
-        return sum_of((sorted(self.sums.items()), self.besides))
+        """A sum of their contents alone; after read()."""
+        return sum_of(sorted(self.sums.items()))
 
     def read(self, known):
         """Takes the sum of a file that is as it was from `known`, {path: (*state, sum)}, and reads the others."""
@@ -177,9 +177,9 @@ def outcome(folder, targets):
 
 
 def as_it_was(stamp, folder):
-    """Whether all that came out of a build is still there."""
+    """Whether all that came out of a build is still there: the targets by size and time, which a copy keeps."""
     return all(map(os.path.exists, (os.path.join(folder, name) for name in stamp["beside"]))) and all(
-        state and tuple(state) == state_of(target) for target, state in stamp["outputs"].items()
+        state and state[:2] == list(state_of(target) or ())[:2] for target, state in stamp["outputs"].items()
     )
 
 
@@ -291,7 +291,8 @@ class Build:
         self.sources.read(before)
         stamps = load(self.path(".stamp"))
         stamp = stamps.get(self.key)
-        done = not forced and bool(stamp) and stamp["contents"] == self.sources.contents()
+        now = self.sources.contents(), sum_of(self.sources.besides)
+        done = not forced and bool(stamp) and (stamp["contents"], stamp["besides"]) == now
         if done and as_it_was(stamp, self.folder):
             self.keep(stamps, stamp["outputs"], stamp["beside"])
             return 0
@@ -311,8 +312,9 @@ class Build:
         """What is built now is what a later call finds. Of names that are no files only make knows what they mean."""
         stamps.pop(self.key, None)
         if all(outputs.values()) and self.sources.settled():
-            found = {"quick": self.sources.quick(), "contents": self.sources.contents()}
-            stamps[self.key] = {**found, "outputs": outputs, "beside": beside}
+            sums = {"quick": self.sources.quick(), "contents": self.sources.contents()}
+            sums["besides"] = sum_of(self.sources.besides)
+            stamps[self.key] = {**sums, "outputs": outputs, "beside": beside}
         save(self.path(".stamp"), dict(list(stamps.items())[-STAMPS:]))
 
     def look(self):
@@ -320,6 +322,9 @@ class Build:
         last = load(self.path(".sources"))
         before = last.get("files", {})
         self.sources.read(before)
+        stamp = load(self.path(".stamp")).get(self.key)
+        if stamp and stamp["contents"] == self.sources.contents() and as_it_was(stamp, self.folder):
+            return 0
         other = [path for path in self.sources.states if before.get(path, ("",))[-1] != self.sources.sums[path]]
         older = [f"--what-if={path.removeprefix('./')}" for path in other] if before else []
         if self.make("--question", "READ_ONLY=1", *older) == 0:
