@@ -44,7 +44,7 @@ struct row {
   size_t given;  // the field of command; 0: none
   int place;     // in the line that repeats a run; 0: not in it
   const char *variable, *standard;
-  enum { BOTH, UNIT, MODEL } runs;  // that take it (USED_BY of scripts/wl/door/sim.py)
+  enum { BOTH, UNIT, MODEL } runs;  // that take it (scripts/wl/door/variables.py)
 };
 
 static bool number(command *c, const row *o, const char *text, uint64_t max, uint64_t *to) {

@@ -11,8 +11,6 @@ CONTROL  control words. A unit with exposed hazards has none (D-CTRL-31), and mo
          the memory of GFX9. So this is a third unit. Its vector memory has the longest queue; OTHER has the shortest.
 """
 import os
-import re
-import subprocess
 
 DEFAULT = {}
 OTHER = {
@@ -26,7 +24,7 @@ OTHER = {
 CONTROL = {"CONFIG": "deep", "VCC_ALIAS": "1", "CONTROL_WORDS": "1", "VALU_DELAY": "3"}
 OF_TEST = (OTHER, CONTROL)
 
-# Of a variable that is set: the folder's part. The order is the Makefile's.
+# Of a variable that is set: the folder's part, in this order.
 KINDS = {
     "ISA": lambda text: text if text != "gfx900" else "",
     "MEMORY": lambda text: text if text != "gfx9" else "",
@@ -41,7 +39,7 @@ def name(unit):
     """The folder of a unit below build/, as small/gfx906-d2/exposed; "" of the default unit."""
     kinds = [part(unit[variable]) for variable, part in KINDS.items() if unit.get(variable)]
     folders = [
-        unit.get("UNIT", "").replace("..", "up"),
+        unit.get("UNIT", "").replace("..", "up").strip("/"),
         unit.get("CONFIG"),
         f"lds{unit['LDS_ENTRIES']}" if unit.get("LDS_ENTRIES") else "",
     ]
@@ -66,16 +64,16 @@ def of(variables):
 
 
 def command(unit, *programs):
-    """What builds these programs of the unit; of what another make was given it takes no variable of a unit."""
-    variables = {variable: unit.get(variable, "") for variable in VARIABLES}
-    if unit in OF_TEST:
-        variables["VERILATED_OPT"] = "-O1"
-    variables["BUILD"] = os.path.join("build", name(unit))
-    return ["env", *words(variables), "scripts/build", *(path(unit, program) for program in programs)]
+    """What builds these programs of the unit."""
+    optimised = ["VERILATED_OPT=-O1"] if unit in OF_TEST else []
+    targets = [path(unit, program) for program in programs]
+    return ["scripts/wavelock", "door.build", *words(unit), *optimised, *targets]
 
 
 def build(unit, *programs):
     """Whether make builds them."""
+    import subprocess
+
     return subprocess.run(command(unit, *programs), close_fds=False, check=False).returncode == 0
 
 
@@ -86,6 +84,8 @@ ASKS = (r'"isa": "gfx906"', r'"memory_unit": "rdna"', SECOND_NAMES, r'"issue": (
 def of_other_unit(description, besides=None):
     """Whether the test asks for what the default unit is not: the instruction set gfx906, RDNA memory, second names of
     VCC, or control words. That stands before long lists. besides: one of ASKS that the unit at hand has."""
+    import re
+
     with open(description, encoding="utf-8") as file:
         text = file.read(4096)
     return any(re.search(ask, text) for ask in ASKS if ask != besides)
