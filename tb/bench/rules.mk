@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Benches of one block. First the variables of each, then the rules for those with a part of the RTL, Verilated alone:
-# UNIT_BENCHES, whose rows say, for lds_unit, the module of that name in tb/bench/lds:
+# Benches of one block. First the variables of each, then the rules for UNIT_BENCHES: those with a part of the RTL,
+# Verilated alone. The bench lds_unit has the module of that name in tb/bench/lds:
 #
 #   BENCH_SV_lds_unit       the sources, on which it depends
 #   BENCH_READ_lds_unit     what Verilator is to read, where that is something else
