@@ -66,10 +66,8 @@ $(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include mk/whole.mk mk/bench.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
-include $(foreach folder,check top random random/serve control control/listing opencl \
-  $(addprefix bench/,decode exhaustive $(UNIT_BENCHES:_unit=) fuzz),tb/$(folder)/rules.mk)
+include mk/whole.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
+include $(foreach folder,check top random random/serve control control/listing opencl bench,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
