@@ -16,7 +16,7 @@ TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SE
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := tb/device/backend_none.c $(addprefix tb/base/,output.c verdict.c) tb/check/arch/state_table.c \
                    $(addprefix tb/check/report/,disasm.c source.c values.c) tb/observe/trace.c
-TB_BACKEND_RTL := tb/top/backend_rtl.c tb/observe/probe_check.c
+TB_BACKEND_RTL := tb/top/backend_rtl.c $(addprefix tb/observe/,observers.c probe_check.c)
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 

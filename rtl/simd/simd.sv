@@ -12,7 +12,7 @@
 //
 // coverage off toggle done_o.sets.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
 //   instructions alone.
-// coverage off toggle unit_ready: Fixed units take every request: vector_units.sv ties req_ready_o to 1. make exec-unit
+// coverage off toggle unit_ready: Fixed units take every request: vector_units.sv ties req_ready_o to 1. tb/bench/exec
 //   has a variable unit.
 // coverage off toggle mrd_ready_o: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
 // coverage off toggle variable.*, variable_bits[15:0], variable_excp[6:0], variable_ready, variable_valid: No execution

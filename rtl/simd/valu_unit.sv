@@ -94,9 +94,9 @@ module valu_unit #(
     logic [36:0] f16;                // what fp_pkg calls control
     logic [63:0] pair;
     logic [6:0] flags, excp;  // of a lane, of all
-    // coverage off block: Latency is 1 in each unit of vector_units.sv. make exec-unit has units with more.
+    // coverage off block: Latency is 1 in each unit of vector_units.sv. tb/bench/exec has units with more.
     for (int unsigned n = 1; n < Latency; n++) begin
-      // coverage off if, else: Latency is 1 in each unit of vector_units.sv. make exec-unit has units with more.
+      // coverage off if, else: Latency is 1 in each unit of vector_units.sv. tb/bench/exec has units with more.
       if (valid_q[n-1]) begin
         rsp_q[n] <= rsp_q[n-1];
         lo_q[n] <= lo_q[n-1];

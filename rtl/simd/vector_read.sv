@@ -15,7 +15,7 @@
 // words there may be more: they read what the file holds (maxwell-control.md 8.6).
 //
 // coverage off toggle unit_ready_i, stalled: Fixed units take every request: vector_units.sv ties req_ready_o to 1.
-//   make exec-unit has a variable unit.
+//   tb/bench/exec has a variable unit.
 // coverage off toggle req_row.first[1:0], req_row.first[4], req_row.fixed: All rows of exec_units_pkg.sv are fixed.
 //   Without ValuDelay `first` is 3, 7, 11 or 15.
 // coverage off toggle reserve_sets_o.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
@@ -258,7 +258,7 @@ module vector_read (
       ex_valid_q <= 1'b0;
     end else begin
       ex_valid_q <= rd_pass_valid || stalled;
-      // coverage off if: Fixed units take every request: vector_units.sv ties req_ready_o to 1. make exec-unit has a
+      // coverage off if: Fixed units take every request: vector_units.sv ties req_ready_o to 1. tb/bench/exec has a
       //   variable unit.
       if (stalled) begin
         a_no_read_under_stall: assert (read_valid_o == 6'd0);

@@ -15,8 +15,8 @@
 // coverage off toggle logic_bits[15:0], sad_bits[15:0], mqsad_bits[15:0], shift_bits[15:0], convert_bits[15:0],
 //   fpmisc_bits[15:0], int16_bits[15:0]: No operation of the unit writes a mask: HasBits of valu_unit.sv is 0, so its
 //   output is tied to 0.
-// coverage off toggle req_ready_o: Fixed units take every request: vector_units.sv ties req_ready_o to 1. make
-//   exec-unit has a variable unit.
+// coverage off toggle req_ready_o: Fixed units take every request: vector_units.sv ties req_ready_o to 1. tb/bench/exec
+//   has a variable unit.
 // coverage off toggle variable_ready_i, unused_ready: No execution unit is variable: variable_valid_i and variable_i
 //   are 0, so these are constant.
 // coverage off toggle trans_bits[15:0]: No operation of the unit writes a mask: valu_quarter.sv ties bits_o of

@@ -14,7 +14,7 @@
 //
 // coverage off toggle variable_valid_i, variable_i.*, variable_bits_i[*], variable_excp_i[*], variable_second_q,
 //   variable_writes, variable_asks, variable_goes, variable_write, variable_vgpr[*], variable_taken: No execution unit
-//   is variable: variable_valid_i is 0. make exec-unit runs this code with a variable unit.
+//   is variable: variable_valid_i is 0. tb/bench/exec runs this code with a variable unit.
 // coverage off toggle done_o.sets.store, done_sets.store: Of a vector ALU instruction: control_query.sv sets `store` of
 //   memory instructions alone.
 // coverage off toggle variable_final, variable_mask[63:0], variable_may_end, variable_ready_o: No execution unit is
@@ -127,12 +127,12 @@ module vector_writeback (
       variable_turn_q <= 1'b0;
       variable_second_q <= 1'b0;
     end else begin
-      // coverage off elsif: no execution unit is variable; make exec-unit has one
+      // coverage off elsif: no execution unit is variable; tb/bench/exec has one
       if (variable_write) variable_turn_q <= 1'b0;
       else if (mwr_valid_i && mwr_ready_o) variable_turn_q <= 1'b1;
-      // coverage off if: no execution unit is variable; make exec-unit has one
+      // coverage off if: no execution unit is variable; tb/bench/exec has one
       if (variable_write) variable_second_q <= !variable_final;
-      // coverage off if: no execution unit is variable; make exec-unit has one
+      // coverage off if: no execution unit is variable; tb/bench/exec has one
       if (variable_valid_i) a_first_before_second: assert (variable_i.we != 2'b10);
     end
   end
@@ -145,7 +145,7 @@ module vector_writeback (
       write1_o.halves = cu_pkg::WholeVgpr;
       write1_o.lanes = fixed_i.lanes;
       write1_o.data = fixed_hi_i;
-    // coverage off if: no execution unit is variable; make exec-unit has one
+    // coverage off if: no execution unit is variable; tb/bench/exec has one
     end else if (variable_goes) begin
       write1_o.vgpr = variable_vgpr;
       write1_o.pass = variable_i.pass;
@@ -171,7 +171,7 @@ module vector_writeback (
       fixed_mask = mask_q[fixed_i.tag.slot];
       fixed_mask[16*fixed_i.pass +: 16] = fixed_bits_i & fixed_i.lanes;
     end
-    // coverage off if: no execution unit is variable; make exec-unit has one
+    // coverage off if: no execution unit is variable; tb/bench/exec has one
     if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) begin
       variable_mask = mask_q[variable_i.tag.slot];
       variable_mask[16*variable_i.pass +: 16] = variable_bits_i & variable_i.lanes;
@@ -179,7 +179,7 @@ module vector_writeback (
   end
   always_ff @(posedge clk_i) begin
     if (fixed_valid_i && fixed_i.sdst_kind == cu_pkg::SdstMask) mask_q[fixed_i.tag.slot] <= fixed_mask;
-    // coverage off if: no execution unit is variable; make exec-unit has one
+    // coverage off if: no execution unit is variable; tb/bench/exec has one
     if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
   end
 
@@ -193,7 +193,7 @@ module vector_writeback (
       for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) excp_q[i] <= '0;
     end else begin
       if (fixed_valid_i) excp_q[fixed_i.tag.slot] <= fixed_i.last ? '0 : fixed_excp;
-      // coverage off if: no execution unit is variable; make exec-unit has one
+      // coverage off if: no execution unit is variable; tb/bench/exec has one
       if (variable_taken) excp_q[variable_i.tag.slot] <= variable_i.last ? '0 : variable_excp;
     end
   end
@@ -241,7 +241,7 @@ module vector_writeback (
   assign done_valid_o = fixed_done || (variable_taken && variable_i.last);
   always_comb begin
     done_o.sets = done_sets;
-    // coverage off else: no execution unit is variable; make exec-unit has one
+    // coverage off else: no execution unit is variable; tb/bench/exec has one
     if (fixed_done || !variable_valid_i) begin
       done_o.slot = fixed_i.tag.slot;
       done_o.sdst_kind = fixed_i.sdst_kind;

@@ -14,7 +14,7 @@ import unittest
 import unittest.mock
 
 from wl import ROOT
-from wl.door import sim
+from wl.door import kinds, main, stored, unit, values, variables, verbs
 from wl.mutation import mutate
 from wl.runs import descriptions, programs, units
 
@@ -104,8 +104,10 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "HANG_CLOCKS=5", "HANG_CLOCKS: this variable is now HANG_CYCLES")
         self.refuse("sim", "TEST=smoke", "MAX_CLOCKS=5", "MAX_CLOCKS: this variable is now MAX_CYCLES")
         self.refuse("sim", "TEST=smoke", "WINDOWS=1", "WINDOWS: this variable is now EXPOSED_HAZARDS")
-        self.refuse("plant", "plant: this target is now mutate")
-        self.refuse("clocks", "clocks: this target is now cycles")
+        self.refuse("plant", "plant: this target is now check KIND=mutate")
+        self.refuse("clocks", "clocks: this target is now check KIND=cycles")
+        for kind in kinds.KINDS:
+            self.refuse(kind, f"make {kind} is now make check KIND={kind}")
         self.refuse("sim", "TEST=edge_forks", "edge_forks is now directed_forks")
         self.refuse("sim", "TEST=edge_*", "TEST: edge_* is now directed_*")
         self.refuse("sim", "TEST=smoke edge_for*", "TEST: edge_for* is now directed_for*")
@@ -156,7 +158,7 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
         self.refuse("sim", "TEST=smoke", "SEED=x", 'ERROR: SEED: found "x", expected a number')
         self.make("run", "TEST=smoke", "SEED=0x10", said=["PASS smoke seed 16"])
-        for name, words in sim.WORDS.items():
+        for name, words in variables.WORDS.items():
             text = self.call("scripts/wavelock", "sim", "TEST=smoke", f"{name}=always", code=6)
             self.assertRegex(text, f'^ERROR: {name}: found "always", expected one of {", ".join(words)}\n$')
             # The tool knows the same words.
@@ -195,24 +197,24 @@ class Door(unittest.TestCase):
 
     def test_variables_that_the_target_does_not_use(self):
         """They are refused before anything is built or run, and the targets that use them are named."""
-        for target, variables in (
+        for target, refused in (
             ("random", "HAZARDS=zzz MEMCHECK=off KEEP_GOING=2 TEST=saxpy SEED=7 HOURS=1"),
             ("nightly", "HAZARDS=off TEST=saxpy SEED=7 EXPOSED_HAZARDS=5=6 CONFIG=lds256 CHECK=every"),
             ("run", "CHECK=every MAX_CYCLES=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CYCLES=5 CONFLICTS=1"),
             ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
-            ("lds-unit", "SEEDS=3 TEST=smoke"),
-            ("vector-unit", "SEEDS=3 FIRST=2"),
-            ("fuzz", "SEEDS=3 EXPOSED_HAZARDS=5=6"),
-            ("sass-fuzz", "SEEDS=3 TEST=smoke"),
-            ("bench", "COUNT=3"),
+            ("check KIND=lds-unit", "SEEDS=3 TEST=smoke"),
+            ("check KIND=vector-unit", "SEEDS=3 FIRST=2"),
+            ("check KIND=fuzz", "SEEDS=3 EXPOSED_HAZARDS=5=6"),
+            ("check KIND=sass-fuzz", "SEEDS=3 TEST=smoke"),
+            ("check KIND=bench", "COUNT=3"),
             ("test", "TEST=saxpy SEED=3"),
-            ("cycles", "SEED=3"),
-            ("lint", "ONLY=a"),
+            ("check KIND=cycles", "SEED=3"),
+            ("check KIND=lint", "ONLY=a"),
             ("list", "TEST=saxpy"),
         ):
-            for variable in variables.split():
+            for variable in refused.split():
                 name = variable.split("=")[0]
-                text = self.make(target, variable, code=2, said=[f"; make {target} does not use it"])
+                text = self.make(*target.split(), variable, code=2, said=[f"; make {target} does not use it"])
                 self.assertRegex(text, rf"{name} is for make [a-z]")
         self.call(
             "scripts/wavelock",
@@ -222,14 +224,16 @@ class Door(unittest.TestCase):
             code=6,
             said=["ERROR: CHECK is for make sim, waves, cover, debug, random; make run does not use it"],
         )
-        self.refuse("lint", "ONLY=x", "does not use it: make test ONLY=lint, or scripts/wavelock checks.lint NAME")
+        self.refuse(
+            "check", "KIND=lint", "ONLY=x", "does not use it: make test ONLY=lint, or scripts/wavelock checks.lint NAME"
+        )
         # What the environment holds is no wish.
         self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
         # What one of several targets uses is used.
         self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
 
     def test_folder_of_a_unit(self):
-        """door.sim looks for a unit where make builds it."""
+        """Of each unit that the variables can mean."""
         for given, folder in (
             ({}, "build"),
             ({"CONFIG": "exposed_hazards", "EXPOSED_HAZARDS": "5=6"}, "build/exposed_hazards"),
@@ -239,31 +243,72 @@ class Door(unittest.TestCase):
             ({"CONFIG": " ".join(units.OTHER)}, "build/exposed_hazards+gfx906+rdna+small+valu_delay2+vcc_alias"),
             ({"CONFIG": " ".join(units.CONTROL)}, "build/control_words+deep+valu_delay3+vcc_alias"),
         ):
-            with unittest.mock.patch.dict(sim.VARIABLES, given):
-                self.assertEqual(sim.built(), folder)
+            with unittest.mock.patch.dict(values.VARIABLES, given):
+                self.assertEqual(unit.built(), folder)
                 if "UNIT" not in given:
-                    self.assertEqual(units.of_folder(folder), sim.unit())
-                typed = [f"{name}={text}" for name, text in given.items() if name in sim.OF_BUILD]
-                made = subprocess.run(["make", "-n", "clean", *typed], capture_output=True, text=True, check=True)
-                self.assertEqual(made.stdout, f"rm -rf {folder} runs\n")
+                    self.assertEqual(units.of_folder(folder), units.of(values.value("CONFIG")))
 
-    def test_every_variable_has_targets(self):
+    def test_every_variable_has_takers(self):
+        """They are verbs or kinds. make help lists all of them, and of each verb and kind what it takes."""
+        whole = self.make("help")
+        self.assertEqual(self.call("scripts/wavelock", "help"), whole)
+        listed = re.findall(r"(?m)^  (\w+) ", whole)
+        self.assertEqual(listed, [*verbs.VERBS, *variables.described()])
+        self.assertEqual(set(variables.described()), set(variables.USED_BY))
+        names = {**verbs.VERBS, **kinds.KINDS}
+        self.assertEqual(len(names), len(verbs.VERBS) + len(kinds.KINDS))
+        for name, takers in variables.USED_BY.items():
+            self.assertLessEqual(set(takers), set(names), name)
+            self.assertTrue(takers or name in variables.OF_ALL, name)
+        said = self.make("help", "check", "sim", "lds-unit")
+        for name in kinds.KINDS:
+            self.assertRegex(said, rf"(?m)^  {name} ")
+        self.assertIn("make check KIND=lds-unit: ", said)
+        self.assertNotIn("PASS", said)
+        self.make("help", "nosuch", code=2, said=["nosuch: make knows no such target"])
+
+    def test_verbs(self):
+        """The Makefile has the verbs of the table."""
         with open("Makefile", encoding="utf-8") as file:
-            text = file.read()
-        table = sim.USED_BY
-        self.assertEqual(sorted(re.findall("^#V ([A-Z_]+)", text, re.M)), sorted(table))
-        for name, users in table.items():
-            for user in users:
-                self.assertRegex(text, f"(?m)^{user}:", name)
+            self.assertEqual(re.search("^VERBS := (.*)", file.read(), re.M)[1].split(), list(verbs.VERBS))
+        self.refuse("check", "make check: which? KIND=...")
+        self.refuse("check", "KIND=lnit", 'KIND: found "lnit", expected one of lint ')
+        self.refuse("chekc", "near names: check, ")
+
+    def test_what_was_typed(self):
+        """make hands it on as it was typed."""
+        folder = os.path.join(self.dir, "make")
+        os.mkdir(folder)
+        with open(os.path.join(folder, "Makefile"), "w", encoding="utf-8") as file:
+            file.write(
+                'export WAVELOCK_TYPED := $(MAKEOVERRIDES)\nMAKEOVERRIDES :=\nall: ; @printf %s "$$WAVELOCK_TYPED"\n'
+            )
+        for text in (
+            "",
+            "a b",
+            "a\\b",
+            "a\\ b",
+            "$HOME",
+            "$(shell id)",
+            "$$",
+            "it's",
+            'a"b',
+            "a=b",
+            "a ",
+            "a#b",
+            "a\\",
+        ):
+            said = self.call("make", "-C", folder, "-s", f"ARGS={text}", "TEST=x y")
+            self.assertEqual(dict(main.of_make(said)), {"ARGS": text, "TEST": "x y"})
 
     def test_variables_of_the_line_that_repeats_a_run(self):
         """A stored run has those that the tool and the build write, and no others."""
         with open("tb/cli/options.def", encoding="utf-8") as file:
             rows = re.findall(r'MAKE\([1-9][0-9]*, "([A-Z_]+)"', file.read())
-        with open("Makefile", encoding="utf-8") as file:
+        with open("mk/build.mk", encoding="utf-8") as file:
             text = file.read()
         written = re.findall(r" ([A-Z_]+)=", text[text.index("BUILD_VARIABLES =") : text.index("# What a report says")])
-        self.assertEqual(sim.REPEATED, {"TEST", "SEED", *rows, *written})
+        self.assertEqual(stored.REPEATED, {"TEST", "SEED", *rows, *written})
         self.assertGreater(len(rows), 20)
 
     def test_fault_in_random_programs(self):
@@ -342,15 +387,15 @@ class Door(unittest.TestCase):
                     "FRESH=yes",
                 ),
             ),
-            ("fuzz", ("COUNT=0", "COUNT=x", "SEED=-1", "SEED=x")),
-            ("sass-fuzz", ("COUNT=0", "SEED=x")),
-            ("sass-listings", ("LISTINGS=/nothing",)),
-            ("lds-unit", ("SEED=x", "COUNT=x")),
-            ("vector-unit", ("SEED=x", "COUNT=0", "ALL=2")),
+            ("check KIND=fuzz", ("COUNT=0", "COUNT=x", "SEED=-1", "SEED=x")),
+            ("check KIND=sass-fuzz", ("COUNT=0", "SEED=x")),
+            ("check KIND=sass-listings", ("LISTINGS=/nothing",)),
+            ("check KIND=lds-unit", ("SEED=x", "COUNT=x")),
+            ("check KIND=vector-unit", ("SEED=x", "COUNT=0", "ALL=2")),
         ):
             for word in words:
                 name, text = word.split("=")
-                said = self.call("scripts/wavelock", target, word, code=6).splitlines()
+                said = self.call("scripts/wavelock", *target.split(), word, code=6).splitlines()
                 self.assertEqual(len(said), 1, said)
                 self.assertTrue(said[0].startswith(f'ERROR: {name}: found "{text}", expected '), said)
         self.refuse("nightly", "SEEDS=1..2", "FIRST=2", "one of them")
@@ -358,7 +403,7 @@ class Door(unittest.TestCase):
         self.refuse("nightly", "KINDS= ", 'KINDS: found "", expected some of random vectors ')  # make takes the space
         self.refuse("nightly", "LISTINGS=/nothing", 'LISTINGS: found "/nothing", expected a folder')
         self.refuse("sim", "TEST=smoke", "KINDS=random", "KINDS is for make nightly")
-        self.refuse("lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
+        self.refuse("check", "KIND=lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
 
     def test_units(self):
         """What is no unit is refused before anything is built, as is what was a variable of its own."""
@@ -559,12 +604,10 @@ class Door(unittest.TestCase):
 
     def test_tools(self):
         """make tools builds what make install copies and the documents name."""
-        words = ["make", "-pq", "BUILDING=1", "READ_ONLY=1", "everything"]
+        words = ["make", "-pq", "-f", "mk/build.mk", "READ_ONLY=1", "everything"]
         rules = subprocess.run(words, capture_output=True, text=True, check=False, env=ENVIRONMENT).stdout
         built = set(" ".join(re.findall(r"^(?:everything|tools):(.*)", rules, re.M)).split())
-        with open("Makefile", encoding="utf-8") as file:
-            named = set(re.search(r"^install:.*\n\t\$\(build\) (.*)", file.read(), re.M)[1].split())
-        named = {name.replace("$(BUILD)", "build") for name in named}
+        named = set(verbs.needed("install", "build"))
         for page in glob.glob("docs/*.md") + ["README.md", "CONTRIBUTING.md", "vectors/README.md"]:
             with open(page, encoding="utf-8") as file:
                 named |= set(
@@ -580,7 +623,8 @@ class Door(unittest.TestCase):
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         mutate.copy_tree(tree)
         random = ("wavelock-random", "wavelock-programs.so", "wavelock-points", "points.tsv")
-        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", *random):
+        stamps = (".stamp", ".sources")  # what was built of the same contents is up to date, whatever the times
+        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", *random, *stamps):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:
@@ -623,7 +667,8 @@ class Door(unittest.TestCase):
             self.assertNotIn("Traceback", text)
         if not own:
             self.call("chmod", "u+w", os.path.join(tree, "tb", "cli", "main.c"))
-        os.utime(os.path.join(tree, "tb", "cli", "main.c"))
+        with open(os.path.join(tree, "tb", "cli", "main.c"), "a", encoding="utf-8") as file:
+            file.write("// An edit.\n")
         self.call(
             *make,
             "run",

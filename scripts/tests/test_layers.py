@@ -48,10 +48,10 @@ class Includes(unittest.TestCase):
 
 
 class Testbench(unittest.TestCase):
-    def findings(self, path, *names, rest=frozenset()):
+    def findings(self, path, *names):
         text = "".join(f'#include "{name}"\n' for name in names)
         there = {"tb/" + name.removeprefix("../") for name in names} | {"tb/device/x.h", "tb/top/bench.h"}
-        return list(layers.bad_tb({path: text}, there.__contains__, rest))
+        return list(layers.bad_tb({path: text}, there.__contains__))
 
     def test_table_has_no_circle(self):
         names = list(layers.TB)
@@ -81,12 +81,6 @@ class Testbench(unittest.TestCase):
 
     def test_no_layer(self):
         self.assertEqual(len(self.findings("tb/new/x.c")), 1)
-
-    def test_rest_only_shrinks(self):
-        rest = frozenset({("check/internal.h", "observe/trace.h")})
-        self.assertEqual(self.findings("tb/check/internal.h", "observe/trace.h", rest=rest), [])
-        self.assertEqual(len(self.findings("tb/check/internal.h", rest=rest)), 1)
-        self.assertEqual(len(self.findings("tb/check/x.h", "observe/trace.h", rest=rest)), 2)
 
 
 class References(unittest.TestCase):

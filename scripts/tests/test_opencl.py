@@ -9,7 +9,7 @@ test_opencl.py --asan, --tsan            the driver without a loader on the mode
 test_opencl.py --pocl, --oclgrind        Debian's, to check the tests
 test_opencl.py --page                    writes docs/opencl-differences.md from the two tables of tb/opencl/tests
 
-scripts/build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
+scripts/wavelock door.build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
 NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (those of
 `sometimes` may), and only there. Exit code 1 when one is not as expected.
 """
@@ -322,7 +322,7 @@ def main():
     # make test builds what its parts run. These are jobs of the nightly.
     if arguments.tsan or arguments.pocl or arguments.oclgrind or arguments.device == "rtl":
         target = "opencl-tests-tsan" if arguments.tsan else "opencl-tests"
-        if subprocess.run(["scripts/build", target], close_fds=False, check=False).returncode:
+        if subprocess.run(["scripts/wavelock", "door.build", target], close_fds=False, check=False).returncode:
             return 2
     with tempfile.TemporaryDirectory() as folder:
         place = Place(arguments, folder)

@@ -63,7 +63,7 @@ def main():
                 wrong += 1
                 print(f"make sim TEST={test}: exit {process.returncode}\n{text}")
         built = subprocess.run(
-            ["make", "--question", "BUILDING=1", "READ_ONLY=1", "build/wavelock"],
+            ["make", "--question", "-f", "mk/build.mk", "READ_ONLY=1", "build/wavelock"],
             cwd=tree,
             env=environment,
             check=False,

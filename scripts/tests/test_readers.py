@@ -21,7 +21,7 @@ import tempfile
 import traceback
 
 from wl import ROOT
-from wl.door import sim
+from wl.door import sim, stored
 from wl.failures import groups, shrink, waves
 from wl.night import coordinator, entries, journal, kinds, page_data, report, smaller
 from wl.night.history import History
@@ -169,15 +169,15 @@ class Readers:
             text, wrong, what = json.dumps(facts).encode(), True, f"line {facts['reproduce']}"
         else:
             text, wrong, what = written(chance, facts, facts)
-        stored = sim.Stored.__new__(sim.Stored)
+        run = stored.Stored.__new__(stored.Stored)
         try:
-            stored.result = stored.whole(self.write("case/result.json", text))
-            target, given = stored.line()
+            run.result = run.whole(self.write("case/result.json", text))
+            target, given = run.line()
         except ValueError:
             return "refused", what
         assert not wrong, f"was taken: {what}"
-        assert target == "sim" and set(given) <= sim.REPEATED and not set(given) & set(sim.OF_ONE_RUN)
-        assert given["TEST"] == stored.result["test"] and given["SEED"] == str(stored.result["seed"])
+        assert target == "sim" and set(given) <= stored.REPEATED and not set(given) & set(sim.OF_ONE_RUN)
+        assert given["TEST"] == run.result["test"] and given["SEED"] == str(run.result["seed"])
         return "read", what
 
     def report_of_a_run(self, chance):

@@ -35,7 +35,7 @@ class Sentences(unittest.TestCase):
             found("tb/a.c", "int a;  // one two three four five six\nint b;  // one two three four five\n"), []
         )
         self.assertEqual(found("rtl/a.sv", f"// one\n// - two\n//\n// {LONG}\n"), [(4, 12)])
-        self.assertEqual(found("Makefile", f"# {LONG}\nall:  ## one two three\n"), [(1, 12)])
+        self.assertEqual(found("Makefile", f"# {LONG}\nall:  # one two three\n"), [(1, 12)])
         self.assertEqual(found("a.py", f'"""Short.\n\n{LONG}\n"""\n# {LONG}\n'), [(5, 12), (3, 12)])
 
     def test_coverage(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make vector-unit finds errors of the RTL: a copy of the tree with some in it, each in its own operations.
+"""make check KIND=vector-unit finds errors of the RTL: a copy of the tree with some in it, each in its own operations.
 
 For each error a run of one of its operations must differ, and so must the line that repeats the first difference.
 Operations without an error must agree. The copy is built from what is built of the tree.

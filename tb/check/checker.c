@@ -40,14 +40,7 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
   return false;
 }
 
-static const arch_reports reports = {.instruction = disassemble,
-                                     .unmapped = unmapped_text,
-                                     .issued = trace_issue,
-                                     .wrote_lanes = trace_lanes,
-                                     .wrote_sgprs = trace_sgprs,
-                                     .returned = trace_return,
-                                     .read_operands = trace_operands,
-                                     .vector_done = trace_vector};
+static const arch_reports reports = {.instruction = disassemble, .unmapped = unmapped_text};
 
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error) {
   error->text[0] = 0;
@@ -69,39 +62,21 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_un
     free(c);
     return NULL;
   }
-  const bool counts = options->conflicts || options->transaction_count;
-  if ((options->coverage && !(c->coverage = wl_coverage_new())) ||
-      (options->conflicts && !(c->conflicts = wl_conflicts_new())) ||
-      (counts && !(c->transactions = wl_transactions_new()))) {
-    snprintf(error->text, sizeof error->text, "out of memory for what the checker counts");
-    wl_coverage_free(c->coverage);
-    wl_conflicts_free(c->conflicts);
-    free(c);
-    return NULL;
-  }
   c->arch.unit = unit;
+  c->arch.observers = unit->observers;
   unit->checker = c;
-  if (c->coverage) {
-    c->waits = unit->waits;
-    c->waits_to = unit->waits_to;
-    wl_unit_ask_waits(unit, count_waits, c);
-  }
   return c;
 }
 
 void wl_checker_free(wl_checker *c) {
   if (!c) return;
   c->arch.unit->checker = c->arch.unit->listener = NULL;
-  if (c->coverage) wl_unit_ask_waits(c->arch.unit, c->waits, c->waits_to);
   c->arch.unit->expected = NULL;
   c->arch.unit->sweep_due = false;
   wl_model_free(c->arch.model);
   free(c->arch.vgpr);
   free(c->arch.hazard);
   free(c->arch.first_vgpr);
-  wl_coverage_free(c->coverage);
-  wl_conflicts_free(c->conflicts);
-  wl_transactions_free(c->transactions);
   free(c);
 }
 
@@ -424,6 +399,17 @@ static int64_t last_issue(const wl_checker *c) {
   return last < (int64_t)c->arch.hang_cycle ? last : (int64_t)c->arch.hang_cycle;
 }
 
+static void end_observers(const wl_checker *c, wl_checker_result *r) {
+  for (const wl_observer *o = c->arch.observers; o; o = o->next) {
+    wl_error error;
+    if (!o->end || o->end(o->to, &c->arch, r, &error)) continue;
+    fprintf(stderr, "%s\n", error.text);
+    if (r->verdict != WL_PASS) continue;
+    r->verdict = WL_ERROR;
+    snprintf(r->why, sizeof r->why, "%s", error.text);
+  }
+}
+
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   wl_error error;
   memset(result, 0, sizeof *result);
@@ -441,21 +427,7 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   decide(c, result);
   result->last_issue = c->arch.hung && c->arch.model && !*c->arch.not_judged ? last_issue(c) : -1;
   explain_missed(c, result);
-  if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage, &error)) {
-    fprintf(stderr, "%s\n", error.text);
-    if (result->verdict == WL_PASS) {
-      result->verdict = WL_ERROR;
-      snprintf(result->why, sizeof result->why, "%s", error.text);
-    }
-  }
-  if (c->conflicts) {
-    wl_conflicts_total(c->conflicts, &result->lds_cycles, &result->lds_conflicts);
-    wl_conflicts_print(c->conflicts, stdout);
-    wl_transactions_total(c->transactions, &result->transactions, &result->least_transactions);
-    wl_transactions_print(c->transactions, c->arch.config.isa, stdout);
-  }
-  for (uint32_t i = 0; i < c->arch.options.transaction_count; i++)
-    wl_transactions_measure(c->transactions, &c->arch.options.transactions[i]);
+  end_observers(c, result);
   if (result->verdict != WL_PASS) report_text(c, result);
   if (c->arch.options.run_dir) {
     char path[4096];

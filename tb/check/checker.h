@@ -19,7 +19,6 @@ typedef struct {
   uint64_t base;
 } wl_code_place;
 
-struct wl_trace;
 typedef struct wl_unit wl_unit;  // probe/unit.h
 
 // The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
@@ -32,7 +31,7 @@ typedef struct {
   uint64_t begun_at;
 } wl_cycle_span;
 
-// The transactions of a vector memory instruction that a test expects; the checker measures them.
+// The transactions of a vector memory instruction that a test expects; measured in lockstep.
 typedef struct {
   uint64_t at;                      // address of the instruction
   uint64_t executed, fewest, most;  // how often it ran, and the transactions of a wave; most 0: see executed
@@ -57,15 +56,9 @@ typedef struct {
   const char *state_fault;  // row of the state table, or another: of what nothing is compared
   int state_fault_slot, state_fault_bit;
   uint64_t state_fault_cycle;
-  bool expect_fault;  // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
-  struct wl_trace *trace;  // gets a line per instruction (trace.h); NULL: none
-  const char *coverage;    // file to write (coverage.h); NULL: none
-  wl_cycle_span *spans;    // span_count of them, measured over all launches; borrowed
+  bool expect_fault;     // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
+  wl_cycle_span *spans;  // span_count of them, measured over all launches; borrowed
   uint32_t span_count;
-  // Print the tables of LDS bank conflicts (conflicts.h) and of transactions (transactions.h) at the end of a launch.
-  bool conflicts;
-  wl_transaction_count *transactions;  // transaction_count of them, measured over all launches; borrowed
-  uint32_t transaction_count;
   // For the report.
   const char *test, *run_dir, *reproduce;  // run_dir: where report.json goes; NULL: none
   const char *build;                       // revision and tool versions
@@ -73,14 +66,14 @@ typedef struct {
   uint64_t seed;
 } wl_checker_options;
 
-typedef struct {
+typedef struct wl_checker_result {
   wl_verdict verdict;  // PASS only if instructions, events and words compared are all non-zero
   uint64_t cycles, instructions, events, words_compared, sweeps, divergences;
   uint64_t hazards;      // missing waits and wait states that were only warned of
   wl_unmapped unmapped;  // accesses to unmapped memory
-  // Cycles of LDS service, and how many of them bank conflicts cost; 0 without options.conflicts.
+  // Cycles of LDS service, and how many of them bank conflicts cost; 0 if nobody counts them.
   uint64_t lds_cycles, lds_conflicts;
-  uint64_t transactions, least_transactions;  // of vector memory; 0 without options.conflicts
+  uint64_t transactions, least_transactions;  // of vector memory; 0 if nobody counts them
   uint64_t first_cycle;                       // of the first divergence, or fault
   // Of a run that was cut short: cycle of the last issue of the wave that the headline names, else of all waves. -1:
   // there is none.

@@ -2,9 +2,19 @@
 // The functions of probe.h, made from events.def: each counts its event and calls the handler.
 #include "check/internal.h"
 
+static void tell(const wl_observer *list, const wl_observed *o) {
+  for (; list; list = list->next)
+    if (list->wants[o->when] >> o->event & 1) list->event(list->to, o);
+}
+
+__attribute__((cold, noinline)) void arch_observe(const arch_state *c, wl_moment when, wl_probe_event event,
+                                                  const wl_probe_argument *arguments) {
+  tell(c->observers, &(wl_observed){.when = when, .event = (int)event, .argument = arguments, .arch = c});
+}
+
 // Whether events go to the checker at once.
 static void listen(wl_checker *c) {
-  const bool at_once = c->arch.model && c->fault_event < 0 && !c->arch.unit->watcher && !*c->arch.not_judged;
+  const bool at_once = c->arch.model && c->fault_event < 0 && !c->arch.unit->seen && !*c->arch.not_judged;
   c->arch.unit->listener = at_once ? c : NULL;
 }
 
@@ -22,7 +32,7 @@ static int fault_times(wl_checker *c) {
 
 static int times(wl_unit *unit, wl_probe_event event, const wl_probe_argument *arguments) {
   wl_checker *c = unit->checker;
-  if (unit->watcher) unit->watcher(unit->watcher_to, unit, (int)event, arguments);
+  if (unit->seen) tell(unit->observers, &(wl_observed){.event = (int)event, .argument = arguments, .unit = unit});
   if (!c || *c->arch.not_judged) return 1;
   c->arch.events++;
   return c->fault_event == (int)event ? fault_times(c) : 1;
@@ -38,7 +48,7 @@ static wl_checker *checker_for_event(wl_unit *unit) {
 }
 
 // ---- handlers ------------------------------------------------------------------------------------
-// Each event: first the architecture, then the policies that the unit follows, then what counts for the report.
+// Each event: first the architecture, then what watches the run, then the policies that the unit follows.
 
 // An event of a level or policy that the unit did not declare.
 __attribute__((cold, noinline)) static void undeclared(wl_checker *c, wl_probe_event event, wl_capability level) {
@@ -84,8 +94,8 @@ static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, i
   if (!declared(c, WL_EVENT_mem_request, WL_CAN_memory)) return;
   arch_mem_request(&c->arch, port, id, slot, (uint32_t)tag, op, (uint64_t)line, (uint64_t)be, (uint32_t)component,
                    (uint64_t)lanes, data);
-  if (__builtin_expect(c->transactions != NULL, 0) && port == WL_SRC_VMEM)
-    wl_transactions_request(c->transactions, (uint32_t)slot, (uint32_t)tag, (uint64_t)line, false, 0);
+  OBSERVE(&c->arch, WL_AFTER, mem_request, {.number = port}, {.number = id}, {.number = slot}, {.number = tag},
+          {.number = op}, {.number = line}, {.number = be}, {.number = component}, {.number = lanes}, {.words = data});
 }
 
 static void on_mem_atomic(wl_checker *c, int port, int id, int slot, int tag, int atomic, int wide, long long line,
@@ -93,8 +103,9 @@ static void on_mem_atomic(wl_checker *c, int port, int id, int slot, int tag, in
   if (!declared(c, WL_EVENT_mem_atomic, WL_CAN_memory)) return;
   arch_mem_atomic(&c->arch, port, id, slot, (uint32_t)tag, atomic, wide, (uint64_t)line, (uint64_t)be, (uint64_t)lanes,
                   data, compare);
-  if (__builtin_expect(c->transactions != NULL, 0) && port == WL_SRC_VMEM)
-    wl_transactions_request(c->transactions, (uint32_t)slot, (uint32_t)tag, (uint64_t)line, true, (uint64_t)be);
+  OBSERVE(&c->arch, WL_AFTER, mem_atomic, {.number = port}, {.number = id}, {.number = slot}, {.number = tag},
+          {.number = atomic}, {.number = wide}, {.number = line}, {.number = be}, {.number = lanes}, {.words = data},
+          {.words = compare});
 }
 
 static void on_clock(wl_checker *c, int slot, int tag) {
@@ -106,9 +117,8 @@ static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int acces
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
   arch_lds(&c->arch, slot, (uint32_t)tag, op, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
            (uint32_t)be, data);
-  if (__builtin_expect(c->coverage != NULL, 0))
-    wl_points_lds(wl_coverage_points(c->coverage), (uint32_t)slot % WL_MAX_WAVES, (uint32_t)tag, (uint32_t)op,
-                  (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row >= c->arch.config.lds_entries);
+  OBSERVE(&c->arch, WL_AFTER, lds, {.number = slot}, {.number = tag}, {.number = op}, {.number = quad},
+          {.number = access}, {.number = bank}, {.number = row}, {.number = be}, {.words = data});
 }
 
 static void on_lds_transfer(wl_checker *c, int slot, int tag, int op, int bank, int row, int be, const uint32_t *data) {
@@ -167,21 +177,15 @@ static void on_control(wl_checker *c, int slot, int field) {
 
 static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conflicts) {
   if (!declared(c, WL_EVENT_lds_cycles, WL_CAN_lds_timing)) return;
-  const bool served =
-      lds_timing_served(&c->lds_timing, &c->arch, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
-  if (served && c->conflicts)
-    wl_conflicts_served(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
+  if (lds_timing_served(&c->lds_timing, &c->arch, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts))
+    OBSERVE(&c->arch, WL_AFTER, lds_cycles, {.number = slot}, {.number = tag}, {.number = cycles},
+            {.number = conflicts});
 }
 
 static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol) {
   if (!declared(c, WL_EVENT_mem_return, level_of(source))) return;
   if (!arch_mem_return(&c->arch, source, slot, (uint32_t)tag, viol != 0)) return;
-  if (__builtin_expect(c->transactions != NULL, 0) && source == WL_SRC_VMEM)
-    wl_transactions_return(c->transactions, (uint32_t)slot, (uint32_t)tag);
-  if (__builtin_expect(c->coverage != NULL, 0) && source == WL_SRC_LDS) {
-    wl_coverage_ds_return(c->coverage, (uint32_t)slot, (uint32_t)tag);
-    wl_points_lds_return(wl_coverage_points(c->coverage), (uint32_t)slot);
-  }
+  OBSERVE(&c->arch, WL_AFTER, mem_return, {.number = source}, {.number = slot}, {.number = tag}, {.number = viol});
   if (source == WL_SRC_LDS && can(&c->arch, WL_CAN_lds_timing))
     lds_timing_return(&c->lds_timing, &c->arch, slot, (uint32_t)tag);
   arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
@@ -201,7 +205,7 @@ static void on_message(wl_checker *c, int slot, int kind, int simm, int m0) {
 static void on_resume(wl_checker *c, int slot) { arch_resume(&c->arch, slot); }
 
 static void on_barrier_release(wl_checker *c, int group) {
-  if (c->coverage) wl_points_release(wl_coverage_points(c->coverage), &c->arch, (uint32_t)group % WL_MAX_GROUPS);
+  OBSERVE(&c->arch, WL_BEFORE, barrier_release, {.number = group});
   if (arch_barrier_release(&c->arch, group)) barrier_latency_release(&c->barrier_latency, (uint32_t)group);
 }
 
@@ -212,23 +216,12 @@ static void on_trap(wl_checker *c, int slot) {
 static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
   arch_state *a = &c->arch;
   if (__builtin_expect(a->control != 0, 0)) arch_control_unit(a, slot, exec_unit);
-  if (__builtin_expect(c->coverage != NULL, 0) && (uint32_t)slot < a->config.waves)
-    wl_points_before(wl_coverage_points(c->coverage), a, (uint32_t)slot);
+  OBSERVE(a, WL_BEFORE, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
+          {.number = exec_unit});
   if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
   const wl_effect *e = &a->effect;
-  if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
-    const wl_state_regs *before = &a->at_issue[slot].state_regs;
-    wl_coverage_issue(c->coverage, &c->arch.config, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
-    if (e->unit == WL_UNIT_LDS)
-      wl_coverage_ds_issue(c->coverage, (uint32_t)slot, (uint32_t)tag, e->mem_space == WL_SPACE_GDS);
-    wl_points_issue(wl_coverage_points(c->coverage), a, (uint32_t)slot, (uint32_t)tag);
-  }
-  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
-    wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
-  if (__builtin_expect(c->conflicts != NULL, 0) && is_flat(e))
-    wl_conflicts_issue(c->conflicts, (uint32_t)slot, LDS_HALF + (uint32_t)tag, (uint64_t)pc, e->words);
-  if (__builtin_expect(c->transactions != NULL, 0) && e->unit == WL_UNIT_VMEM)
-    wl_transactions_issue(c->transactions, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
+  OBSERVE(a, WL_AFTER, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
+          {.number = exec_unit});
   if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
   if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
     writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);
@@ -237,7 +230,7 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
 
 static void on_wave_end(wl_checker *c, int slot, int why) {
   if (!arch_wave_end(&c->arch, slot, why)) return;
-  if (c->coverage) wl_points_wave_end(wl_coverage_points(c->coverage), c->arch.wave[slot].group);
+  OBSERVE(&c->arch, WL_AFTER, wave_end, {.number = slot}, {.number = why});
   barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
 }
 
@@ -287,7 +280,8 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
   __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
     wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
-    if (!c && unit && unit->watcher) unit->watcher(unit->watcher_to, unit, WL_EVENT_##name, values);  \
+    if (!c && unit && unit->seen)                                                  \
+      tell(unit->observers, &(wl_observed){.event = WL_EVENT_##name, .argument = values, .unit = unit});  \
     if (!c) return;                                                                \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) on_##name(c WL_ARGUMENTS(arguments));  \
   }                                                                                \
@@ -311,11 +305,16 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 #include "probe/events.def"
 // clang-format on
 
-void count_waits(void *checker, const uint32_t *reasons, const uint32_t *exec) {
-  wl_checker *c = checker;
-  if (c->waits) c->waits(c->waits_to, reasons, exec);
-  if (c->arch.model && c->arch.options.mode != WL_CHECK_OFF)
-    wl_points_cycle(wl_coverage_points(c->coverage), &c->arch, (const uint8_t *)reasons, c->arbiter.selected);
+void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec) {
+  if (!unit) return;
+  const wl_checker *c = unit->checker;
+  const bool judges = c && c->arch.model && c->arch.options.mode != WL_CHECK_OFF;
+  const wl_observed_cycle now = {.reasons = reasons,
+                                 .exec = exec,
+                                 .arch = judges ? &c->arch : NULL,
+                                 .selected = judges ? c->arbiter.selected : -1};
+  for (const wl_observer *o = unit->observers; o; o = o->next)
+    if (o->cycle) o->cycle(o->to, &now);
 }
 
 // ---- direct_compare.h ----------------------------------------------------------------------------

@@ -9,12 +9,8 @@
 #include "check/policy/barrier_latency.h"
 #include "check/policy/lds_timing.h"
 #include "check/policy/writeback_slots.h"
-#include "observe/conflicts.h"
-#include "observe/coverage.h"
 #include "check/report/disasm.h"
 #include "check/report/source.h"
-#include "observe/trace.h"
-#include "observe/transactions.h"
 
 struct wl_checker {
   arch_state arch;
@@ -29,11 +25,6 @@ struct wl_checker {
   uint64_t fault_skip;           // events of the kind still to be delivered unchanged
 
   wl_checker_result before;  // counts at the last finish
-  wl_coverage *coverage;     // NULL: not asked for
-  wl_waits_watcher *waits;   // with coverage: who asked before why waves wait
-  void *waits_to;
-  wl_conflicts *conflicts;        // NULL: not asked for
-  wl_transactions *transactions;  // NULL: neither asked for nor expected
 };
 
 // time_zero.c
@@ -45,9 +36,6 @@ void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, 
 // The levels and policies that the unit did not declare, by name with commas between.
 void not_checked(const wl_checker *c, char *text, size_t size);
 bool checker_start(wl_checker *c);  // ends time zero; false: its description is wrong and the run has ended
-
-// deliver.c: a watcher of wl_unit_ask_waits that counts for the coverage.
-void count_waits(void *checker, const uint32_t *reasons, const uint32_t *exec);
 
 // report/text.c, report/json.c
 // What decided the verdict: the first divergence, fault or access to unmapped memory. NULL: nothing of one wave.

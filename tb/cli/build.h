@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this program was built from. The Makefile writes the file that defines it.
+// What this program was built from. mk/build.mk writes the file that defines it.
 #ifndef WAVELOCK_BUILD_H
 #define WAVELOCK_BUILD_H
 

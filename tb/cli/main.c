@@ -44,7 +44,7 @@ struct row {
   size_t given;  // the field of command; 0: none
   int place;     // in the line that repeats a run; 0: not in it
   const char *variable, *standard;
-  enum { BOTH, UNIT, MODEL } runs;  // that take it (USED_BY of scripts/wl/door/sim.py)
+  enum { BOTH, UNIT, MODEL } runs;  // that take it (scripts/wl/door/variables.py)
 };
 
 static bool number(command *c, const row *o, const char *text, uint64_t max, uint64_t *to) {
@@ -378,18 +378,18 @@ static bool settle(command *c) {
       {rtl && r->device.pure, "--pure needs the model: --device lockstep or model"},
       {rtl && (r->uninit > WL_UNINIT_OFF || r->races),
        "--uninit and --races need the model: --device lockstep or model"},
-      {r->unit.probe_check && (model || !probe),
+      {r->unit.observe.probe_check && (model || !probe),
        "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare"},
       {model && r->unit.plus, "--plus needs a unit under test: --device lockstep"},
       {!lockstep && r->unit.state_path, "--state needs the checker: --device lockstep"},
-      {!lockstep && check->coverage, "--coverage needs the checker: --device lockstep"},
-      {!lockstep && check->conflicts, "--conflicts needs the checker: --device lockstep"},
+      {!lockstep && r->unit.observe.coverage, "--coverage needs the checker: --device lockstep"},
+      {!lockstep && r->unit.observe.conflicts, "--conflicts needs the checker: --device lockstep"},
       {!lockstep && views, "--stats, --pipe, --perfetto and --viewer need the probe: --device lockstep"},
-      {r->unit.probe_check && views,
+      {r->unit.observe.probe_check && views,
        "--stats, --pipe, --perfetto, --viewer: not with --probe-check, which watches the events"},
       {r->debugged && rtl, "--debug needs the model: --device lockstep or model"},
-      {r->debugged && (r->unit.trace_path || r->unit.state_path || r->trace || check->coverage || r->run_dir ||
-                       r->unit.probe_check || check->conflicts || views),
+      {r->debugged && (r->unit.trace_path || r->unit.state_path || r->trace || r->unit.observe.coverage || r->run_dir ||
+                       r->unit.observe.probe_check || r->unit.observe.conflicts || views),
        "--debug goes back and forth: not with options that write or print what the run did"},
       {c->exposed_hazards && !exposed,
        "--exposed-hazards: this device has interlocks for all hazards, a unit of CONFIG=exposed_hazards has not"},

@@ -426,7 +426,7 @@ static bool may_write(run *r) {
   } files[] = {{o->trace, "the trace", false},
                {o->views.pipe, "the view", false},
                {o->views.perfetto, "the view", false},
-               {o->unit.check.coverage, "the coverage", false},
+               {o->unit.observe.coverage, "the coverage", false},
                {o->unit.state_path, "the states", false},
                {o->unit.trace_path, "the waveform", true}};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -461,15 +461,15 @@ static bool open_device(run *r) {
   unit.check.code = &r->code;
   unit.check.spans = t->spans;
   unit.check.span_count = t->cycle_count;
-  unit.check.transactions = t->counts;
-  unit.check.transaction_count = t->transaction_count;
+  unit.observe.transactions = t->counts;
+  unit.observe.transaction_count = t->transaction_count;
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
-  unit.check.trace = r->trace;
+  unit.observe.trace = r->trace;
   if (o->views.viewer && !wl_make_folders(o->views.viewer, &r->error)) return false;
   if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &r->error))) return false;
   if (writes_twice(r)) return false;
-  unit.views = r->views;
-  unit.debug = r->debug;
+  unit.observe.views = r->views;
+  unit.observe.debug = r->debug;
   if (r->debug) unit.follower = wl_debug_follower(r->debug);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
@@ -968,7 +968,7 @@ static void summary(const run *r, wl_verdict v) {
            n->cycles, n->instructions, n->events, n->words_compared, (double)n->cycles / seconds);
   if (n->hazards) printf(", %" PRIu64 " hazard%s", n->hazards, n->hazards == 1 ? "" : "s");
   if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
-  if (r->options->unit.check.conflicts)
+  if (r->options->unit.observe.conflicts)
     printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts, %" PRIu64
            " vector memory transactions, at least %" PRIu64,
            n->lds_cycles, n->lds_conflicts, n->transactions, n->least_transactions);

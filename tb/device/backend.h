@@ -9,8 +9,7 @@
 #include "exposed_hazards.h"
 #include "memory_knobs.h"
 #include "standalone.h"
-#include "observe/debug/debugger.h"
-#include "observe/views/views.h"
+#include "observe/observers.h"
 
 typedef struct {
   bool on;
@@ -34,10 +33,8 @@ typedef struct {
   // In lockstep: both states at the beginning of a cycle are written into this file. NULL: they are not.
   const char *state_path;
   uint64_t state_cycle;
-  bool probe_check;                                   // watch the shape of the stream of events (observe/probe_check.h)
-  wl_debug *debug;                                    // stops the unit (borrowed); NULL: none
+  wl_observe_options observe;
   const wl_model_follower *follower;                  // of the model alone (borrowed); NULL: none
-  wl_views *views;                                    // that follow the unit (borrowed); NULL: none
   const char *plus;                                   // plus arguments of the unit, separated by blanks; NULL: none
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
 } wl_backend_options;

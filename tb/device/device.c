@@ -236,7 +236,7 @@ static bool open_unit(wl_device *d, wl_error *error) {
   wl_model_pure(d->model, d->options.pure);
   const wl_model_follower *follower = d->unit_options.follower;
   if (follower) follower->opened(follower->to, d->model, &d->sizes, d->model_mem);
-  if (d->unit_options.check.trace) wl_trace_standalone(d->unit_options.check.trace, d->model);
+  if (d->unit_options.observe.trace) wl_trace_standalone(d->unit_options.observe.trace, d->model);
   if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   return true;
 }

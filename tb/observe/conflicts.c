@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "check/internal.h"
+#include "check/arch/arch.h"
+#include "check/report/disasm.h"
 
 typedef struct {
   uint64_t pc, executed, cycles, conflicts;
@@ -89,4 +90,34 @@ void wl_conflicts_print(wl_conflicts *c, FILE *to) {
             n->executed, n->pc, text);
   }
   if (c->full) fprintf(to, "out of memory: instructions are missing\n");
+}
+
+// ---- as an observer ----------------------------------------------------------------------------
+
+static void observe(void *to, const wl_observed *o) {
+  const wl_probe_argument *a = o->argument;
+  const uint32_t slot = (uint32_t)a[0].number;
+  const wl_effect *e = &o->arch->effect;
+  if (o->event == WL_EVENT_lds_cycles)
+    wl_conflicts_served(to, slot, (uint32_t)a[1].number, (uint32_t)a[2].number, (uint32_t)a[3].number);
+  else if (e->unit == WL_UNIT_LDS) wl_conflicts_issue(to, slot, (uint32_t)a[4].number, (uint64_t)a[1].number, e->words);
+  else if (is_flat(e)) wl_conflicts_issue(to, slot, LDS_HALF + (uint32_t)a[4].number, (uint64_t)a[1].number, e->words);
+}
+
+static bool ends(void *to, const arch_state *arch, wl_checker_result *result, wl_error *error) {
+  (void)arch, (void)error;
+  wl_conflicts_total(to, &result->lds_cycles, &result->lds_conflicts);
+  wl_conflicts_print(to, stdout);
+  return true;
+}
+
+static void closes(void *to) { wl_conflicts_free(to); }
+
+bool wl_conflicts_observe(wl_observer *to) {
+  *to = (wl_observer){.to = wl_conflicts_new(),
+                      .wants = {[WL_AFTER] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_lds_cycles)},
+                      .event = observe,
+                      .end = ends,
+                      .close = closes};
+  return to->to != NULL;
 }

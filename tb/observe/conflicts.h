@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bank conflicts of a lockstep run by instruction (lds.md 4.1). For each DS instruction: how often it ran, how many
-// cycles the LDS served it, and how many of these were lost. The checker calls this with numbers that DUT and model
-// agree on.
+// cycles the LDS served it, and how many of these were lost. It counts what DUT and model agree on.
 #ifndef WAVELOCK_CONFLICTS_H
 #define WAVELOCK_CONFLICTS_H
 
 #include <stdint.h>
 #include <stdio.h>
 
+#include "probe/observer.h"
+
 typedef struct wl_conflicts wl_conflicts;
 
 wl_conflicts *wl_conflicts_new(void);  // NULL: out of memory
 void wl_conflicts_free(wl_conflicts *c);
+// Counts as an observer, and prints at the end of each launch. False: out of memory.
+bool wl_conflicts_observe(wl_observer *to);
 
 // A DS instruction issued under (slot, tag). words[1] is its second dword.
 void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t tag, uint64_t pc, const uint32_t words[2]);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/internal.h"
+#include "check/arch/arch.h"
+#include "check/report/disasm.h"
 #include "base/error.h"
 #include "base/output.h"
 #include "wavelock/decode.h"
@@ -463,4 +464,81 @@ bool wl_coverage_write(const wl_coverage *c, const char *path, wl_error *error) 
   const bool written = good && wl_output_write(path, "the coverage", text, size, error);
   free(text);
   return written;
+}
+
+// ---- as an observer ----------------------------------------------------------------------------
+
+typedef struct {
+  wl_coverage *counts;
+  const char *path;
+} watching;
+
+// An instruction issued and was legal.
+static void issued(wl_coverage *c, const arch_state *a, uint32_t slot, uint32_t tag) {
+  const wl_effect *e = &a->effect;
+  const wl_state_regs *before = &a->at_issue[slot].state_regs;
+  if (e->end == WL_END_FAULT || e->skipped) return;
+  wl_coverage_issue(c, &a->config, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
+  if (e->unit == WL_UNIT_LDS) wl_coverage_ds_issue(c, slot, tag, e->mem_space == WL_SPACE_GDS);
+  wl_points_issue(c->points, a, slot, tag);
+}
+
+static void observe(void *to, const wl_observed *o) {
+  wl_coverage *c = ((watching *)to)->counts;
+  const arch_state *a = o->arch;
+  const wl_probe_argument *arg = o->argument;
+  const uint32_t first = (uint32_t)arg[0].number;
+  switch (o->event) {
+    case WL_EVENT_issue:
+      if (o->when == WL_AFTER) issued(c, a, first, (uint32_t)arg[4].number);
+      else if (first < a->config.waves) wl_points_before(c->points, a, first);
+      break;
+    case WL_EVENT_lds:
+      wl_points_lds(c->points, first % WL_MAX_WAVES, (uint32_t)arg[1].number, (uint32_t)arg[2].number,
+                    (uint32_t)arg[3].number, (uint32_t)arg[4].number, (uint32_t)arg[5].number,
+                    (uint32_t)arg[6].number >= a->config.lds_entries);
+      break;
+    case WL_EVENT_mem_return:
+      if (first != WL_SRC_LDS) break;
+      wl_coverage_ds_return(c, (uint32_t)arg[1].number, (uint32_t)arg[2].number);
+      wl_points_lds_return(c->points, (uint32_t)arg[1].number);
+      break;
+    case WL_EVENT_barrier_release: wl_points_release(c->points, a, first % WL_MAX_GROUPS); break;
+    case WL_EVENT_wave_end: wl_points_wave_end(c->points, a->wave[first].group); break;
+    default: break;
+  }
+}
+
+static void observe_cycle(void *to, const wl_observed_cycle *o) {
+  const watching *w = to;
+  if (o->arch) wl_points_cycle(w->counts->points, o->arch, (const uint8_t *)o->reasons, o->selected);
+}
+
+static bool ends(void *to, const arch_state *arch, struct wl_checker_result *result, wl_error *error) {
+  (void)arch, (void)result;
+  const watching *w = to;
+  return wl_coverage_write(w->counts, w->path, error);
+}
+
+static void closes(void *to) {
+  wl_coverage_free(((watching *)to)->counts);
+  free(to);
+}
+
+bool wl_coverage_observe(wl_observer *to, const char *path) {
+  watching *w = malloc(sizeof *w);
+  if (w) *w = (watching){wl_coverage_new(), path};
+  if (!w || !w->counts) {
+    free(w);
+    return false;
+  }
+  *to = (wl_observer){.to = w,
+                      .wants = {[WL_BEFORE] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_barrier_release),
+                                [WL_AFTER] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_lds) |
+                                             wl_event_bit(WL_EVENT_mem_return) | wl_event_bit(WL_EVENT_wave_end)},
+                      .event = observe,
+                      .cycle = observe_cycle,
+                      .end = ends,
+                      .close = closes};
+  return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC; and how often
-// LDS and GDS instructions returned out of order. With it the functional points of points.h. The checker calls this
-// with what DUT and model agree on.
+// LDS and GDS instructions returned out of order. With it the functional points of points.h. It counts what DUT and
+// model agree on.
 // scripts/wl/cover/coverage.py reads the file.
 #ifndef WAVELOCK_COVERAGE_H
 #define WAVELOCK_COVERAGE_H
@@ -10,12 +10,15 @@
 #include <stdint.h>
 
 #include "observe/points.h"
+#include "probe/observer.h"
 #include "wavelock/model.h"
 
 typedef struct wl_coverage wl_coverage;
 
 wl_coverage *wl_coverage_new(void);  // NULL: out of memory
 void wl_coverage_free(wl_coverage *c);
+// Counts as an observer, and writes path at the end of each launch. False: out of memory.
+bool wl_coverage_observe(wl_observer *to, const char *path);
 wl_points *wl_coverage_points(wl_coverage *c);  // its points, which are written and freed with it
 
 // One instruction of a unit with this instruction set issued and was legal. words: words[1] is 0 for a 4-byte

@@ -332,9 +332,10 @@ static void close_cycle(wl_probe_check *p, const wl_probe_argument *a) {
 
 // ---- an event --------------------------------------------------------------------------------------
 
-static void watch(void *to, wl_unit *unit, int event, const wl_probe_argument *a) {
+static void observe(void *to, const wl_observed *o) {
   wl_probe_check *p = to;
-  (void)unit;
+  const int event = o->event;
+  const wl_probe_argument *a = o->argument;
   p->count[event]++;
   if (is_time_zero(event)) {
     time_zero(p, event, a);
@@ -387,19 +388,20 @@ static void watch(void *to, wl_unit *unit, int event, const wl_probe_argument *a
   }
 }
 
-wl_probe_check *wl_probe_check_new(wl_unit *unit) {
-  wl_probe_check *p = calloc(1, sizeof *p);
-  if (!p) return NULL;
+static void starts(void *to, wl_unit *unit) {
+  wl_probe_check *p = to;
   p->unit = unit;
   p->phase = WL_PHASE_START;
   p->last = WL_EVENT_cycle;
-  wl_unit_watch(unit, watch, p);
-  return p;
 }
 
-void wl_probe_check_free(wl_probe_check *p) {
-  if (p) wl_unit_watch(p->unit, NULL, NULL);
-  free(p);
+bool wl_probe_check_observe(wl_observer *to) {
+  *to = (wl_observer){.to = calloc(1, sizeof(wl_probe_check)),
+                      .wants = {[WL_SEEN] = UINT64_MAX},
+                      .start = starts,
+                      .event = observe,
+                      .close = free};
+  return to->to != NULL;
 }
 
 // Events of the unit. The testbench's memory reports mem_performed.

@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/arch/arch.h"
 #include "check/report/disasm.h"
 #include "check/report/values.h"
 #include "base/error.h"
 #include "base/output.h"
 #include "wavelock/wave_view.h"
 
-enum { TAGS = 128, LDS_HALF = 64, UNITS = WL_UNIT_EXPORT + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
+enum { UNITS = WL_UNIT_EXPORT + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
 
 enum { ITSELF = 1, OF_LDS = 2 };  // the halves of FLAT; another instruction has the first
 
@@ -229,8 +230,9 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
 
 // ---- lockstep ----------------------------------------------------------------------------------
 
-void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
-                 const wl_state_regs *before) {
+static void issues(wl_trace *t, const arch_state *a, uint32_t slot, uint32_t tag) {
+  const wl_model *m = a->model;
+  const wl_effect *e = &a->effect;
   wl_traced traced;
   wl_effect now = *e;
   wl_model_traced(m, e->unit, slot, tag, e, &traced);
@@ -243,16 +245,17 @@ void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, 
     traced.accesses = 0;
     in_flight = true;
   }
-  add(t, m, (int64_t)cycle, slot, tag, &now, &traced, before, in_flight);
+  add(t, m, (int64_t)a->cycle, slot, tag, &now, &traced, &a->at_issue[slot].state_regs, in_flight);
 }
 
 // Only the first half of FLAT has a line.
-void trace_operands(wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
+static void reads(wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
   line *l = tag < LDS_HALF ? t->in_flight[unit][slot][tag] : NULL;
   if (l) wl_model_accessed(m, unit, slot, tag, &l->traced);
 }
 
-void trace_vector(wl_trace *t, const wl_model *m, uint32_t slot) {
+// Of a wave with control words: its oldest vector ALU instruction ends.
+static void vector_ends(wl_trace *t, const wl_model *m, uint32_t slot) {
   line *l = t->first;
   wl_traced_vector done;
   wl_state_regs before, after;
@@ -280,8 +283,8 @@ static line *find(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
   return tag < TAGS ? t->in_flight[unit][slot][tag] : NULL;
 }
 
-void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
-                 const uint32_t data[16]) {
+static void writes_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass,
+                         uint32_t lanes, const uint32_t data[16]) {
   line *l = find(t, unit, slot, tag);
   if (!l || vgpr - l->traced.phys_vgpr >= l->traced.vgpr_count) return;
   const uint32_t r = vgpr - l->traced.phys_vgpr;
@@ -291,7 +294,8 @@ void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32
   l->written[r] |= (uint64_t)lanes << (16 * pass);
 }
 
-void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data) {
+static void writes_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                         const uint32_t *data) {
   line *l = find(t, WL_UNIT_SMEM, slot, tag);
   for (uint32_t i = 0; l && i < count; i++) {
     const uint32_t n = wl_in_tuple(l->traced.second_end, l->traced.sgpr_first, l->traced.sgpr_count, first + i);
@@ -301,12 +305,41 @@ void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint3
   }
 }
 
-void trace_return(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
+static void returns(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
   line *l = find(t, unit, slot, tag);
   if (!l) return;
   l->in_flight &= ~(uint32_t)(unit == WL_UNIT_LDS && tag >= LDS_HALF ? OF_LDS : ITSELF);
   t->in_flight[unit][slot][tag] = NULL;
   flush(t, false);
+}
+
+static void observe(void *to, const wl_observed *o) {
+  const wl_probe_argument *a = o->argument;
+  const wl_model *m = o->arch->model;
+  const uint32_t first = (uint32_t)a[0].number, second = (uint32_t)a[1].number, third = (uint32_t)a[2].number;
+  switch (o->event) {
+    case WL_EVENT_issue: issues(to, o->arch, first, (uint32_t)a[4].number); break;
+    case WL_EVENT_operands_read: reads(to, m, block_of((int)third), first, second); break;
+    case WL_EVENT_valu_done: vector_ends(to, m, first); break;
+    case WL_EVENT_vgpr:
+      writes_lanes(to, block_of((int)first), second, third, (uint32_t)a[3].number, (uint32_t)a[4].number,
+                   (uint32_t)a[5].number, a[6].words);
+      break;
+    case WL_EVENT_sgpr:
+      writes_sgprs(to, second, third, (uint32_t)a[3].number, (uint32_t)a[4].number, a[5].words);
+      break;
+    case WL_EVENT_mem_return: returns(to, block_of((int)first), second, third); break;
+    default: break;
+  }
+}
+
+void wl_trace_observe(wl_observer *to, wl_trace *t) {
+  *to = (wl_observer){.to = t,
+                      .wants = {[WL_BEFORE] = wl_event_bit(WL_EVENT_valu_done),
+                                [WL_AFTER] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_operands_read) |
+                                             wl_event_bit(WL_EVENT_vgpr) | wl_event_bit(WL_EVENT_sgpr) |
+                                             wl_event_bit(WL_EVENT_mem_return)},
+                      .event = observe};
 }
 
 // ---- standalone --------------------------------------------------------------------------------

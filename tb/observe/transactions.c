@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "check/internal.h"
+#include "check/arch/arch.h"
+#include "check/report/disasm.h"
 
 // An instruction of the program.
 typedef struct {
@@ -154,4 +155,63 @@ void wl_transactions_print(wl_transactions *t, wl_isa isa, FILE *to) {
             n->executed, n->pc, text);
   }
   if (t->full) fprintf(to, "out of memory: instructions or lines are missing\n");
+}
+
+// ---- as an observer ----------------------------------------------------------------------------
+
+typedef struct {
+  wl_transactions *counts;
+  bool print;
+  wl_transaction_count *expected;
+  uint32_t count;
+} watching;
+
+static void observe(void *to, const wl_observed *o) {
+  wl_transactions *t = ((watching *)to)->counts;
+  const wl_probe_argument *a = o->argument;
+  const wl_effect *e = &o->arch->effect;
+  if (o->event == WL_EVENT_issue) {
+    if (e->unit == WL_UNIT_VMEM)
+      wl_transactions_issue(t, (uint32_t)a[0].number, (uint32_t)a[4].number, (uint64_t)a[1].number, e->words);
+    return;
+  }
+  if (a[0].number != WL_SRC_VMEM) return;
+  if (o->event == WL_EVENT_mem_request)
+    wl_transactions_request(t, (uint32_t)a[2].number, (uint32_t)a[3].number, (uint64_t)a[5].number, false, 0);
+  else if (o->event == WL_EVENT_mem_atomic)
+    wl_transactions_request(t, (uint32_t)a[2].number, (uint32_t)a[3].number, (uint64_t)a[6].number, true,
+                            (uint64_t)a[7].number);
+  else wl_transactions_return(t, (uint32_t)a[1].number, (uint32_t)a[2].number);
+}
+
+static bool ends(void *to, const arch_state *arch, wl_checker_result *result, wl_error *error) {
+  (void)error;
+  const watching *w = to;
+  if (w->print) {
+    wl_transactions_total(w->counts, &result->transactions, &result->least_transactions);
+    wl_transactions_print(w->counts, arch->config.isa, stdout);
+  }
+  for (uint32_t i = 0; i < w->count; i++) wl_transactions_measure(w->counts, &w->expected[i]);
+  return true;
+}
+
+static void closes(void *to) {
+  wl_transactions_free(((watching *)to)->counts);
+  free(to);
+}
+
+bool wl_transactions_observe(wl_observer *to, bool print, wl_transaction_count *expected, uint32_t count) {
+  watching *w = malloc(sizeof *w);
+  if (w) *w = (watching){wl_transactions_new(), print, expected, count};
+  if (!w || !w->counts) {
+    free(w);
+    return false;
+  }
+  *to = (wl_observer){.to = w,
+                      .wants = {[WL_AFTER] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_mem_request) |
+                                             wl_event_bit(WL_EVENT_mem_atomic) | wl_event_bit(WL_EVENT_mem_return)},
+                      .event = observe,
+                      .end = ends,
+                      .close = closes};
+  return true;
 }

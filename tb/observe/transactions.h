@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transactions of vector memory in a lockstep run by instruction, against the least number (docs/coalescing.md). The
-// checker calls this with transactions that the model has found right.
+// Transactions of vector memory in a lockstep run by instruction, against the least number (docs/coalescing.md). It
+// counts transactions that the model has found right.
 //
 // The least number of a load or a store is that of the lines that it touches. Lanes of an atomic that change one word
 // need a transaction each: of each line it is the number of lanes of the word that most lanes change.
@@ -12,11 +12,15 @@
 #include <stdio.h>
 
 #include "check/checker.h"
+#include "probe/observer.h"
 
 typedef struct wl_transactions wl_transactions;
 
 wl_transactions *wl_transactions_new(void);  // NULL: out of memory
 void wl_transactions_free(wl_transactions *t);
+// Counts as an observer. At the end of each launch it measures the `count` expected ones (borrowed). print: prints
+// then, too, and fills the sums of the result. False: out of memory.
+bool wl_transactions_observe(wl_observer *to, bool print, wl_transaction_count *expected, uint32_t count);
 
 // A vector memory instruction issued under (slot, tag). words[1] is its second dword.
 void wl_transactions_issue(wl_transactions *t, uint32_t slot, uint32_t tag, uint64_t pc, const uint32_t words[2]);

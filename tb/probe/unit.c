@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "probe/observer.h"
+
 static wl_unit *registered;
 static wl_unit unchecked;
 
@@ -41,19 +43,16 @@ wl_unit *wl_probe_unit(const char *path) {
   return found;
 }
 
-void wl_unit_watch(wl_unit *unit, wl_probe_watcher *watcher, void *to) {
-  unit->watcher = watcher;
-  unit->watcher_to = to;
-  if (watcher) unit->listener = NULL;
+void wl_unit_observe(wl_unit *unit, wl_observer *observer) {
+  wl_observer **end = &unit->observers;
+  while (*end) end = &(*end)->next;
+  *end = observer;
+  unit->seen |= observer->wants[WL_SEEN] != 0;
+  if (observer->start) observer->start(observer->to, unit);
 }
 
-void wl_unit_ask_waits(wl_unit *unit, wl_waits_watcher *watcher, void *to) {
-  unit->waits = watcher;
-  unit->waits_to = to;
-}
-
-int wl_probe_asks_waits(wl_unit *unit) { return unit && unit->waits; }
-
-void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec) {
-  if (unit && unit->waits) unit->waits(unit->waits_to, reasons, exec);
+int wl_probe_asks_waits(wl_unit *unit) {
+  const wl_observer *o = unit ? unit->observers : NULL;
+  while (o && !o->cycle) o = o->next;
+  return o != NULL;
 }

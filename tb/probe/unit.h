@@ -34,22 +34,14 @@ typedef struct {
   char error[256];  // the first error
 } wl_unit_description;
 
-// Gets every event of the unit before the checker does, and without a checker too.
-typedef void wl_probe_watcher(void *to, wl_unit *unit, int event, const wl_probe_argument *arguments);
-
-// Gets what wl_probe_waits says.
-typedef void wl_waits_watcher(void *to, const uint32_t *reasons, const uint32_t *exec);
-
 struct wl_unit {
   struct wl_checker *listener;          // gets each event at once; NULL: something else comes first, see checker
   struct wl_checker *checker;           // attached; NULL: none
   const wl_state_reg_arrays *expected;  // what the checker expects in the open cycle; NULL: it is not active
   bool sweep_due;                       // the checker asks for a sweep at the edge of the open cycle
   void *place;                          // of the simulator's side: where it keeps the unit's registers (borrowed)
-  wl_probe_watcher *watcher;            // NULL: none
-  void *watcher_to;
-  wl_waits_watcher *waits;  // NULL: nobody asks why waves wait
-  void *waits_to;
+  struct wl_observer *observers;        // what watches it (borrowed), the first added first; NULL: none
+  bool seen;                            // one of them hears of events before the checker does
   wl_unit_description description;
   char path[WL_UNIT_PATH];  // beginning of the paths of its instances
   wl_unit *next;            // registered before it
@@ -60,10 +52,9 @@ struct wl_unit {
 wl_unit *wl_unit_new(const char *path);
 // No instance may report to it any more.
 void wl_unit_free(wl_unit *unit);
-// watcher NULL: nobody.
-void wl_unit_watch(wl_unit *unit, wl_probe_watcher *watcher, void *to);
-// The same for why waves wait. Before the unit leaves reset.
-void wl_unit_ask_waits(wl_unit *unit, wl_waits_watcher *watcher, void *to);
+// Adds what watches the unit, and starts it: before the checker is attached, and before time zero. The list lasts as
+// long as the unit.
+void wl_unit_observe(wl_unit *unit, struct wl_observer *observer);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make format`.
+// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make check KIND=format`.
 // The probe's functions for a unit in SystemVerilog. The unit gets its handle once, at time zero:
 //   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));
 package wl_probe_pkg;

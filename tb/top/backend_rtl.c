@@ -7,18 +7,17 @@
 #include "base/error.h"
 #include "probe/unit.h"
 #include "top/rtl.h"
-#include "observe/probe_check.h"
 #include "base/signals.h"
 
 typedef struct {
   wl_rtl *rtl;
   wl_unit *probe;
-  wl_checker *checker;      // NULL for WL_DEVICE_RTL
-  wl_mem *memory;           // behind the unit's ports
-  wl_injection inject;      // the checker keeps a pointer to its row
-  wl_probe_check *watched;  // NULL: nobody asked
-  const char *state_path;   // NULL: nobody asked
-  wl_error unwritten;       // why the states are not there; empty: they are, or nobody asked
+  wl_checker *checker;  // NULL for WL_DEVICE_RTL
+  wl_mem *memory;       // behind the unit's ports
+  wl_injection inject;  // the checker keeps a pointer to its row
+  wl_observers *observers;
+  const char *state_path;  // NULL: nobody asked
+  wl_error unwritten;      // why the states are not there; empty: they are, or nobody asked
   uint64_t waves_before, waves_after;
   uint64_t noticed, failed;  // cycles of the last launch: in which its failure was noticed, and of the failure
 } unit;
@@ -27,10 +26,10 @@ static void unit_close(void *p) {
   unit *u = p;
   if (!u) return;
   wl_rtl_close(u->rtl);
-  wl_probe_check_finish(u->watched);
-  wl_probe_check_free(u->watched);
+  wl_probe_check_finish(wl_observers_probe_check(u->observers));
   wl_checker_free(u->checker);
   wl_unit_free(u->probe);
+  wl_observers_free(u->observers);
   free(u);
 }
 
@@ -115,26 +114,19 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     rtl.on_state = write_state;
     rtl.state_to = u;
   }
-  if (more->debug) {
+  if (more->observe.debug) {
     rtl.on_cycle = debug_cycle;
-    rtl.cycle_to = more->debug;
+    rtl.cycle_to = more->observe.debug;
   }
   u->waves_before = more->waves_before;
   u->waves_after = more->waves_after;
   u->probe = rtl.unit = wl_unit_new("");
-  if (u->probe && more->probe_check) u->watched = wl_probe_check_new(u->probe);
-  if (!u->probe || (more->probe_check && !u->watched)) {
+  if (!u->probe) wl_fail(error, "out of memory for the unit");
+  if (!u->probe || !(u->observers = wl_observers_new(&more->observe, u->probe, error))) {
     wl_unit_free(u->probe);
     free(u);
-    wl_fail(error, "out of memory for the unit");
     return NULL;
   }
-  if (more->views) {
-    wl_views_unit(more->views);
-    wl_unit_watch(u->probe, wl_views_event, more->views);
-    wl_unit_ask_waits(u->probe, wl_views_waits, more->views);
-  }
-  if (more->debug) wl_unit_ask_waits(u->probe, wl_debug_waits, more->debug);
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
   check.pure = options->pure;
@@ -154,14 +146,14 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     wl_rtl_set_checker(u->rtl, u->checker);
     good = !more->inject.on || inject(u, &more->inject, config, error);
   }
-  if (good && more->debug) {
+  if (good && more->observe.debug) {
     const wl_debug_machine machine = {.to = u,
                                       .expected = debug_expected,
                                       .dut = debug_dut,
                                       .config = config,
                                       .expected_memory = model,
                                       .dut_memory = memory};
-    wl_debug_use(more->debug, &machine);
+    wl_debug_use(more->observe.debug, &machine);
   }
   if (good) return u;
   unit_close(u);
@@ -207,7 +199,7 @@ static void run_launch(unit *u, wl_dispatcher *d, wl_launch_result *result) {
 static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   run_launch(u, d, result);
-  const uint32_t kinds = wl_probe_check_finish(u->watched);
+  const uint32_t kinds = wl_probe_check_finish(wl_observers_probe_check(u->observers));
   if (result->verdict != WL_PASS || (!kinds && !*u->unwritten.text)) return;
   result->verdict = WL_ERROR;
   if (!kinds) snprintf(result->why, sizeof result->why, "%s", u->unwritten.text);

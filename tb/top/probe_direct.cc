@@ -154,7 +154,7 @@ __attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t u
   const wl_unit_state &state = *static_cast<const wl_unit_state *>(u->place);
   const long long n = static_cast<long long>(cycle);
   if (__builtin_expect(!u->expected, 0)) {
-    if (u->watcher && !u->checker) close_by_words(u, n, state);  // somebody watches a unit without a checker
+    if (u->seen && !u->checker) close_by_words(u, n, state);  // somebody watches a unit without a checker
     return;
   }
   const bool equal = as_expected(state, *u->expected);

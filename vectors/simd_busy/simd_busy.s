@@ -1,4 +1,4 @@
-// Keeps the SIMD busy: eight waves of vector code with all lanes on, no memory in the loop. What `make bench` times.
+// Keeps the SIMD busy: eight waves of vector code with all lanes on, no memory in the loop. `KIND=bench` times it.
 // Arguments: out, number of trips. Each trip: 16 vector instructions, integer and f32 mixed.
 //   out[i] = trips*8*lane' + bits of the float trips*4   (lane' = work-item number)
 .text

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Campaigns over float opcodes, in parts of some seconds (docs/exhaustive.md).
 
-make exhaustive has build/wavelock-exhaustive as its program: the model against MPFR. make vector-unit has
+The kind exhaustive has build/wavelock-exhaustive as its program: the model against MPFR. The kind vector-unit has
 build/wavelock-vector-unit: the RTL against the model.
 
 Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --digest prints the digest: that of the

@@ -343,7 +343,7 @@ def main():
         if name not in ALL:
             parser.error(f'found "{name}", expected one of --list')
     if not os.path.exists(DRIVER):
-        parser.error(f"{DRIVER} is missing: scripts/build build/libwavelock-opencl.so")
+        parser.error(f"{DRIVER} is missing: make build/libwavelock-opencl.so")
     failed = 0
     names = options.names or list(ALL)
     for name in names:

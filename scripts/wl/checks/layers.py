@@ -41,13 +41,6 @@ TB = {
     "control": "base observe",
     "bench": "base check control testcase cli",
 }
-# Includes upwards that are still there. The checker calls by name what counts for reports. None may be added.
-REST = {
-    ("check/internal.h", "observe/conflicts.h"),
-    ("check/internal.h", "observe/coverage.h"),
-    ("check/internal.h", "observe/trace.h"),
-    ("check/internal.h", "observe/transactions.h"),
-}
 
 
 def layers():
@@ -94,9 +87,8 @@ def tb_includes(path, text, exists):
             yield from [(number, name) for name in own[:1]]
 
 
-def bad_tb(sources, exists=os.path.exists, rest=frozenset(REST)):
-    """Of {path: text} of tb/: what includes upwards, and what of the rest is gone."""
-    seen = set()
+def bad_tb(sources, exists=os.path.exists):
+    """Of {path: text} of tb/: what includes upwards."""
     for path, text in sorted(sources.items()):
         name = path.removeprefix("tb/")
         layer = name.split("/")[0]
@@ -105,14 +97,8 @@ def bad_tb(sources, exists=os.path.exists, rest=frozenset(REST)):
             continue
         for number, used in tb_includes(path, text, exists):
             below = used.split("/")[0]
-            if (name, used) in rest:
-                seen.add((name, used))
-            elif below not in [layer, "include", *TB[layer].split()]:
+            if below not in [layer, "include", *TB[layer].split()]:
                 yield f"{path}:{number}: includes {used}, which is not below {layer}"
-    yield from (
-        f"tb/{user} no longer includes {used}: REST of scripts/wl/checks/layers.py"
-        for user, used in sorted(rest - seen)
-    )
 
 
 def tb_sources():

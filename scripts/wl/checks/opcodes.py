@@ -257,7 +257,7 @@ def executed_on_other():
 
 
 def against_mpfr():
-    """Names of the opcodes that make exhaustive compares with MPFR."""
+    """Names of the opcodes that make check KIND=exhaustive compares with MPFR."""
     done = subprocess.run([EXHAUSTIVE, "--list"], capture_output=True, text=True, check=True)
     return {line.split()[0] for line in done.stdout.splitlines()}
 
@@ -385,7 +385,7 @@ def document(table, own=()):
     formats = list(collections.OrderedDict.fromkeys(r.form for r in table))
     text = [
         "# Opcodes of gfx900\n",
-        "`make test` and `make opcodes` (`scripts/wl/checks/opcodes.py`) measure and write this table.",
+        "`make test` and `make check KIND=opcodes` (`scripts/wl/checks/opcodes.py`) measure and write this table.",
         "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it",
         "issued in lockstep in `make test`. The table names the first few vectors; `random` means: only by random",
         "programs. SDWA and DPP forms that are there are executed too. The list: `docs/spec/gfx9-opcodes.tsv`.\n",

@@ -9,7 +9,7 @@ It keeps no books of its own. Each link stands in one place already:
   tests     files that scripts/wl/checks/references.py takes as holding a decision
   coverage  the column "Specification" of docs/coverage.md: a group of points covers the decisions of its sections
   mutants   changes of scripts/wl/mutation/double_mutants.txt; single changes of scripts/wl/mutation/mutants.txt whose
-            test is one of the row's vectors; the blocks of rtl/ that cite the decision, for make mutate BLOCK=
+            test is one of the row's vectors; the blocks of rtl/ that cite the decision, for BLOCK=
 
 A row without a vector is a hole. scripts/wl/checks/plan.txt lists those that have a reason.
 
@@ -407,7 +407,7 @@ def read_reasons(errors):
 
 HEAD = """# The verification plan
 
-`scripts/wavelock checks.plan --write` writes this page; `make lint` checks its rows. Each row is a decision or a rule
+`scripts/wavelock checks.plan --write` writes this page; lint checks its rows. Each row is a decision or a rule
 of the [specification](spec/README.md), or a row of a source document. The other columns say what holds it:
 
 - *Vectors*: the programs that exercise it in lockstep, below `vectors/` or written by
@@ -416,7 +416,7 @@ of the [specification](spec/README.md), or a row of a source document. The other
 - *Points*: groups of functional points ([coverage.md](coverage.md#functional)) of its section.
 - *Mutants*: changes that break the row, of `scripts/wl/mutation/double_mutants.txt`; a vector of the row must notice
   each. `+N` is the number of single changes of `scripts/wl/mutation/mutants.txt` that one of its vectors must notice. A
-  word in brackets is a block whose RTL cites the decision: `make mutate BLOCK=lds` breaks that block everywhere
+  word in brackets is a block whose RTL cites the decision: `KIND=mutate BLOCK=lds` breaks that block everywhere
   ([mutation.md](mutation.md)).
 
 A cell has four names at most, and then how many more there are. Nothing here is kept by hand but the reasons for rows

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make lint: what the project cites exists, and each decision of the specification has a vector or test that names it.
+"""Of lint: what the project cites exists, and each decision of the specification has a vector or test that names it.
 
 It reads every tracked text file. It checks:
   - a cited file exists: a document anywhere, a source file in comments and documents;

@@ -191,15 +191,15 @@ def of_hash(lines):
     for number, line in enumerate(lines, 1):
         if number == 1 and line.startswith("#!"):
             continue
-        match = re.match(r"\s*#(?!V )(.*)", line)
+        match = re.match(r"\s*#(.*)", line)
         if match:
             comment.append((number, match.group(1)))
             continue
         found += of_comment(comment)
         comment = []
-        helped = re.search(r"##\s(.*)", line) or re.match(r"#V\s+\S+\s+(.*)", line) or re.search(r"\s#\s(.*)", line)
-        if helped:
-            found.append(Text(number, helped.group(1)))
+        behind = re.search(r"\s#\s(.*)", line)
+        if behind:
+            found.append(Text(number, behind.group(1)))
         found += [text for part in STRING.findall(line) for text in of_messages(number, part)]
     return found + of_comment(comment)
 

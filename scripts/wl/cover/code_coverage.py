@@ -462,7 +462,7 @@ def everything(options):
     jobs = []
     for unit in options.units:
         if not os.access(os.path.join(unit, TOOL), os.X_OK):
-            raise Unreadable(f"{unit}/{TOOL} is missing: make code-coverage builds it")
+            raise Unreadable(f"{unit}/{TOOL} is missing: make check KIND=code-coverage builds it")
         for runs in runs_of(options, unit):
             name = f"{unit} {len(jobs)}"
             table = os.path.join(tables, f"{len(jobs)}.tsv.gz")

@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is said of a name that make does not know: its new name if it was renamed, else the names that are nearest.
 
-usage: near.py KIND WORD NAME...    KIND is variable or target; WORD of a variable may be NAME=VALUE
-
-tb/testcase/find.c has the names that are near a test's.
+Those near the name of a test are found by tb/testcase/find.c.
 """
 import os
 import re
-import sys
-
-from wl.runs import units
-
 
 MOST = 3
 # Variables, targets and beginnings of test names that had another name once.
@@ -48,14 +42,12 @@ def near(word, names):
     return sorted(names, key=order)[:MOST]
 
 
-def unknown(kind, word, names):
-    """The message about a word that is none of the names. A variable may have its value behind it."""
-    word, _, text = word.partition("=")
-    if kind == "variable" and units.instead(word, text):
-        return units.instead(word, text)
+def unknown(kind, word, names, says=str):
+    """The message about a word that is none of the names. says: how a name is written."""
     if RENAMED.get(word) in names:
-        return f"{word}: this {kind} is now {RENAMED[word]}"
-    return f"{word}: make knows no such {kind}; near names: {', '.join(near(word, names))} (all: make help)"
+        return f"{word}: this {kind} is now {says(RENAMED[word])}"
+    some = ", ".join(map(says, near(word, names)))
+    return f"{word}: make knows no such {kind}; near names: {some} (all: make help)"
 
 
 def renamed_test(text):
@@ -64,7 +56,3 @@ def renamed_test(text):
     for old, new in RENAMED_TESTS.items():
         found = re.sub(rf"(?<![\w/]){old}", new, found)
     return found if found != text else None
-
-
-if __name__ == "__main__":
-    print(unknown(sys.argv[1], sys.argv[2], sys.argv[3:]))

@@ -9,7 +9,7 @@ build/junit.xml has a case for each part, with the line that repeats it; with ON
 ONLY=pattern: the parts whose name contains it, as ONLY=lint, ONLY='lockstep lds*'. Only what they need is built.
 
 usage: test [--cycles | --nightly]
-  --cycles   make cycles: runs the vectors in lockstep (those of ONLY) and makes their cycles the baseline
+  --cycles   KIND=cycles: runs the vectors in lockstep (those of ONLY) and makes their cycles the baseline
   --nightly  the vectors in lockstep with the seeds that make test leaves to the nightly (KINDS=campaigns)
 """
 import compileall
@@ -20,11 +20,11 @@ import py_compile
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 
 from wl import ROOT
 from wl.checks import formal
+from wl.door import build as building
 from wl.door import near
 from wl.runs import cycles, descriptions, results, units
 from wl.runs.runner import Job, Outcome, forget, run
@@ -44,7 +44,7 @@ CONTROL_UNIT = "unit with control words, second names, a deep queue of vector me
 NOWHERE = "vectors that no unit of make test runs"
 TABLE = "table of opcodes"
 CYCLES = "cycles of the vectors"
-SEEDS = (1, 0)  # of the vectors; ONLY and make cycles have those of the nightly, too
+SEEDS = (1, 0)  # of the vectors; ONLY and make check KIND=cycles have those of the nightly, too
 SEEDS_OF_NIGHTLY = (2, 3)
 OF_NIGHTS = "build/wavelock build/wavelock-random build/wavelock-trace build/points.tsv"
 
@@ -72,6 +72,7 @@ PARTS = [
     ("page of a night", "scripts/wavelock tests.test_report_page", ""),
     ("workers of the nightly", "scripts/wavelock tests.test_launchers Local", OF_NIGHTS),
     ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
+    ("builds of what has changed", "scripts/wavelock tests.test_build", "build/wavelock-model"),
     ("many at once", "scripts/wavelock tests.test_parallel", "build/wavelock"),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     ("mutated input", "build/wavelock-fuzz --count 1000", ""),
@@ -285,7 +286,7 @@ def hold(jobs):
         detail = f"; no baseline yet: {', '.join(new)}" if new else ""
         return Outcome(1, 0, f"{len(now)} runs within {cycles.MOST} % of {cycles.BASELINE}{detail}")
     wrong.append(
-        "Where this is meant: make cycles; the reason belongs into the commit (docs/nightly.md)."
+        "Where this is meant: make check KIND=cycles; the reason belongs into the commit (docs/nightly.md)."
         if wrong
         else "no run has passed"
     )
@@ -293,7 +294,7 @@ def hold(jobs):
 
 
 def renew(old, jobs, ran):
-    """make cycles, after its runs: writes the baseline, which was old, and says what changed."""
+    """make check KIND=cycles, after its runs: writes the baseline, which was old, and says what changed."""
     there = {job.key for job in jobs}
     new = {key: count for key, count in old.items() if key in there}
     new.update({job.key: job.cycles for job in ran})
@@ -327,7 +328,7 @@ def builds(jobs):
 
 
 def build(targets):
-    if subprocess.run(["scripts/build", *targets], close_fds=False, check=False).returncode:
+    if building.Build("build", targets, {}).run():
         sys.exit(2)
 
 
@@ -354,7 +355,7 @@ def parts(whole):
 
     for name, command, needs in PARTS:
         add(Job(name, shlex.split(command)), needs, command)
-    # Whether a proof notices a fault at all: the nightly has all broken copies (KINDS=proofs), and so has make formal.
+    # Whether a proof notices a fault at all: the nightly has all broken copies (KINDS=proofs), and KIND=formal.
     for job in formal.jobs(most=1):
         add(job, "")
     with open("build/unit-tests", encoding="utf-8") as file:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of keys in vectors/README.md, from tb/testcase/keys.def.
 
-Without an option it says whether the table is out of date, as make lint does; --write writes it, as make format does.
+Without an option it says whether the table is out of date, as KIND=lint does; --write writes it, as KIND=format does.
 """
 import collections
 import pathlib

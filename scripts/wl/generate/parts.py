@@ -23,5 +23,5 @@ def settle(made, about):
         if write:
             path.write_text(made[path])
         else:
-            print(f"{path}: not as the lists have it; make format writes it")
+            print(f"{path}: not as the lists have it; make check KIND=format writes it")
     return 1 if late and not write else 0

@@ -4,7 +4,7 @@
 The lists are the events (tb/probe/events.def), the wave state registers (tb/probe/state.def) and their words
 (WL_STATE_WORDS of refmodel/include/wavelock/registers.h).
 
-Without an option it says what is out of date, as make lint does; --write makes it, as make format does.
+Without an option it says what is out of date, as KIND=lint does; --write makes it, as KIND=format does.
 """
 import collections
 import pathlib
@@ -107,7 +107,7 @@ def wrapped(text, indent):
 def imports(events, numbers):
     out = [
         "// SPDX-License-Identifier: Apache-2.0",
-        "// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make format`.",
+        "// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make check KIND=format`.",
         "// The probe's functions for a unit in SystemVerilog. The unit gets its handle once, at time zero:",
         '//   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));',
         "package wl_probe_pkg;",

@@ -12,7 +12,7 @@ SIZES = "build/obj/sizes.o"
 
 
 def tool_objects():
-    """The objects of build/wavelock-model beside the model's library, as the Makefile has them."""
+    """The objects of build/wavelock-model beside the model's library, as mk/build.mk has them."""
     with open("tb/rules.mk", encoding="utf-8") as file:
         rules = file.read().replace("\\\n", " ")
     # Sources in lists: names behind their folder, or paths.

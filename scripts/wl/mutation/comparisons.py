@@ -351,7 +351,7 @@ def link(name):
             tests += [f"build/obj/tb/check/tests/{part}.o" for part in ("fake_model", "unit")]
         replaced = {path.replace(WORK, "build/obj") for path in skipped}
         others = [path for path in others if path not in replaced and "/tests/" not in path]
-        others = [path for path in others if not path.endswith("points_main.o")]
+        others = [path for path in others if not path.endswith(("points_main.o", "observers.o"))]
         skipped += objects(MODEL) if with_model else []
         made(["gcc", "-o", program, *tests, *skipped, *objects(["support.c"]), *others, *libraries])
     else:

@@ -64,22 +64,6 @@ def options(words):
     return parser.parse_args(words)
 
 
-VARIABLES = {"SEED": "seed", "COUNT": "count", "JOBS": "jobs"}  # of make
-
-
-def of_make():
-    """The options as make's variables give them."""
-    words = os.environ.get("BLOCK", "").split()
-    for name, option in VARIABLES.items():
-        text = os.environ.get(name, "")
-        if text and not text.isdigit():
-            raise Failed(f'{name}: found "{text}", expected a number')
-        words += [f"--{option}", text] if text else []
-    if os.environ.get("OUT"):
-        words += ["--out", os.path.join(os.environ["OUT"], "mutants")]
-    return words
-
-
 def choose(chosen):
     for block in chosen.block:
         if block not in instrument.blocks():
@@ -95,7 +79,8 @@ def build(name, mutants):
     folder = os.path.join("build", "mutants", name, "unit")
     instrument.write_unit(folder, mutants)
     tool = os.path.join("build", f"wavelock-mutants-{name}")
-    if subprocess.run(["scripts/build", f"MUTANTS={name}", tool, DIRECTED], close_fds=False, check=False).returncode:
+    command = ["scripts/wavelock", "door.build", f"MUTANTS={name}", tool, DIRECTED]
+    if subprocess.run(command, close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
     return tool
 
@@ -230,7 +215,7 @@ def show(found):
 def main():
     os.chdir(ROOT)
     try:
-        chosen = options(of_make() if sys.argv[1:] == ["--make"] else sys.argv[1:])
+        chosen = options(sys.argv[1:])
         mutants = choose(chosen)
         if chosen.list:
             for m in mutants:

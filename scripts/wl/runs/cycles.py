@@ -5,7 +5,7 @@ The specification says what a unit computes and seldom how soon. A unit that coa
 cache or starves a wave obeys it and is slow. The baseline notices that. The RTL, the program and the seed decide a
 run's cycles, so each difference has a cause in one of them. docs/nightly.md says what to do about it.
 
-The baseline is text: a line of names, then name, seed and cycles of each run with tabs between, sorted. make cycles
+The baseline is text: a line of names, then name, seed and cycles of each run with tabs between, sorted. The kind cycles
 writes it.
 """
 import os
@@ -79,12 +79,12 @@ def judge(baseline, now, runs):
 
 
 def unrecorded(baseline, now):
-    """The names of the tests that ran and have no row yet. make cycles writes rows; a new vector needs none."""
+    """The names of the tests that ran and have no row yet. KIND=cycles writes rows; a new vector needs none."""
     return sorted({name for name, seed in now if (name, seed) not in baseline})
 
 
 def differences(old, new):
-    """What make cycles changed, a line each."""
+    """What make check KIND=cycles changed, a line each."""
     lines = [change(run, old[run], new[run]) for run in sorted(old.keys() & new.keys()) if old[run] != new[run]]
     lines += [f"new: {row(run, new[run])}" for run in sorted(new.keys() - old.keys())]
     return lines + [f"gone: {row(run, old[run])}" for run in sorted(old.keys() - new.keys())]

@@ -12,17 +12,12 @@ OTHER    all that one unit can have together: another instruction set, memory, s
          latency, and small sizes. What a vector needs more of, the default unit has.
 CONTROL  control words. A unit with exposed hazards has none (D-CTRL-31), and most programs with control words are for
          the memory of GFX9. So this is a third unit. Its vector memory has the longest queue; OTHER has the shortest.
-
-usage: units.py CONFIG STATES    says why there is no such unit, or what EXPOSED_HAZARDS=STATES is now, or nothing
 """
-import difflib
 import functools
 import json
 import os
 import re
 import shlex
-import subprocess
-import sys
 
 from wl import ROOT
 
@@ -32,6 +27,7 @@ DEFAULT = ()
 OTHER = ("exposed_hazards", "gfx906", "rdna", "small", "valu_delay2", "vcc_alias")
 CONTROL = ("control_words", "deep", "valu_delay3", "vcc_alias")
 OF_TEST = (OTHER, CONTROL)
+VARIABLES = ("UNIT", "CONFIG")  # which unit is built
 
 
 class Refused(ValueError):
@@ -70,6 +66,8 @@ def of(config):
     """The unit of a text of CONFIG. Raises Refused."""
     for name in config.split():
         if name not in fragments():
+            import difflib
+
             near = difflib.get_close_matches(name, fragments(), 1)
             also = f": did you mean {near[0]}?" if near else ""
             raise Refused(f'CONFIG: found "{name}", expected some of {" ".join(fragments())}{also}')
@@ -131,15 +129,15 @@ def with_control_words(delay=0):
 
 
 def command(unit, *programs):
-    """What builds these programs of the unit; of what another make was given it takes no variable of a unit."""
-    variables = ["UNIT=", f"CONFIG={' '.join(unit)}", f"BUILD={os.path.join('build', name(unit))}"]
-    if unit in OF_TEST:
-        variables.append("VERILATED_OPT=-O1")
-    return ["env", *variables, "scripts/build", *(path(unit, program) for program in programs)]
+    """What builds these programs of the unit."""
+    optimised = ["VERILATED_OPT=-O1"] if unit in OF_TEST else []
+    return ["scripts/wavelock", "door.build", *words(unit), *optimised, *(path(unit, program) for program in programs)]
 
 
 def build(unit, *programs):
     """Whether make builds them."""
+    import subprocess
+
     return subprocess.run(command(unit, *programs), close_fds=False, check=False).returncode == 0
 
 
@@ -214,21 +212,3 @@ def renewed(given):
     return {name: text for name, text in given.items() if name not in (*old, "CONFIG")} | (
         {"CONFIG": " ".join(unit)} if unit else {}
     )
-
-
-def main(given):
-    if len(given) != 2:
-        print(__doc__.strip(), file=sys.stderr)
-        return 6
-    try:
-        of(given[0])
-        said = instead("EXPOSED_HAZARDS", given[1])
-    except Refused as error:
-        said = error
-    if said:
-        print(said)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "check/checker.h"
+#include "probe/observer.h"
 #include "probe/unit.h"
 #include "wavelock/registers.h"
 
@@ -163,23 +164,12 @@ typedef struct {
   // The text of an instruction, and of the first access to unmapped memory.
   void (*instruction)(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, size_t size);
   void (*unmapped)(const wl_unmapped *u, char *text, size_t size);
-  // With options.trace: an instruction issued, with the registers before it; a memory instruction writes lanes of a
-  // pass, writes SGPRs, is complete.
-  void (*issued)(struct wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
-                 const wl_state_regs *before);
-  void (*wrote_lanes)(struct wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass,
-                      uint32_t lanes, const uint32_t data[16]);
-  void (*wrote_sgprs)(struct wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
-                      const uint32_t *data);
-  void (*returned)(struct wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag);
-  // Of a wave with control words: a memory instruction has read its operands; the oldest vector ALU instruction ends.
-  void (*read_operands)(struct wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag);
-  void (*vector_done)(struct wl_trace *t, const wl_model *m, uint32_t slot);
 } arch_reports;
 
-typedef struct {
+typedef struct arch_state {
   wl_checker_options options;
   const arch_reports *reports;
+  const wl_observer *observers;  // of the unit; NULL: none
   wl_unit *unit;
   uint32_t capabilities;  // a bit each, from the end of time zero on
   wl_model *model;        // made at the end of time zero
@@ -274,6 +264,14 @@ typedef struct {
 } arch_state;
 
 static inline bool can(const arch_state *c, wl_capability what) { return c->capabilities >> what & 1; }
+
+// Tells the observers of an event, with its arguments: {.number = ...} or {.words = ...} each.
+#define OBSERVE(c, moment, name, ...)                                                     \
+  do {                                                                                    \
+    if (__builtin_expect((c)->observers != NULL, 0))                                      \
+      arch_observe(c, moment, WL_EVENT_##name, (const wl_probe_argument[]){__VA_ARGS__}); \
+  } while (0)
+void arch_observe(const arch_state *c, wl_moment when, wl_probe_event event, const wl_probe_argument *arguments);
 
 // diverge.c. diverge returns a record (never NULL) for the caller to fill with values.
 #if defined(__GNUC__)

@@ -282,7 +282,6 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
     return false;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0)) c->reports->returned(c->options.trace, u, (uint32_t)slot, tag);
   const bool before = wl_wave_violated(&c->next[slot]);
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);
@@ -305,7 +304,6 @@ void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag) {
             unit == WL_UNIT_VMEM ? "vector memory" : "LDS or GDS", tag, why);
     return;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0))
-    c->reports->read_operands(c->options.trace, c->model, unit, (uint32_t)slot, tag);
+  OBSERVE(c, WL_AFTER, operands_read, {.number = slot}, {.number = tag}, {.number = source});
   refresh_state_regs(c, (uint32_t)slot);
 }

@@ -69,8 +69,8 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
-    if (__builtin_expect(c->options.trace != NULL, 0))
-      c->reports->wrote_sgprs(c->options.trace, slot, tag, first, count, loaded);
+    OBSERVE(c, WL_AFTER, sgpr, {.number = source}, {.number = slot}, {.number = tag}, {.number = first},
+            {.number = count}, {.words = loaded});
     for (uint32_t i = 0; i < count; i++) {
       if (wl_is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
@@ -173,8 +173,8 @@ static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t
         ->index = vgpr;
     return NULL;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0))
-    c->reports->wrote_lanes(c->options.trace, unit, slot, tag, vgpr, pass, mask, data);
+  OBSERVE(c, WL_AFTER, vgpr, {.number = source}, {.number = slot}, {.number = tag}, {.number = vgpr}, {.number = pass},
+          {.number = mask}, {.words = data});
   if (mask != lanes) {
     divergence *d =
         diverge(c, WL_MISMATCH, (int)slot, "VGPR",

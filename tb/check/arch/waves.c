@@ -372,8 +372,6 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
   if (__builtin_expect(c->control >> slot & 1, 0)) check_control(c, slot, e);
   keep_before(c, slot, e);
-  if (__builtin_expect(c->options.trace != NULL, 0))
-    c->reports->issued(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
   if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
@@ -418,7 +416,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
 __attribute__((cold, noinline)) static void control_valu_done(arch_state *c, int slot) {
   char why[160];
   c->progress[slot] = c->cycle;
-  if (c->options.trace != NULL) c->reports->vector_done(c->options.trace, c->model, (uint32_t)slot);
+  OBSERVE(c, WL_BEFORE, valu_done, {.number = slot});
   if (wl_model_valu_done(c->model, (uint32_t)slot, why) != WL_OK)
     diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d: %s", slot, why);
   refresh_state_regs(c, (uint32_t)slot);

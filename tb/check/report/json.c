@@ -9,6 +9,7 @@
 
 #include "check/report/operands.h"
 #include "check/report/source.h"
+#include "wavelock/decode.h"
 
 static json_t *hex(uint64_t value, int digits) {
   char text[24];

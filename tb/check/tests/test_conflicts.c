@@ -2,6 +2,7 @@
 // The table of bank conflicts: its counts, its order, and that it is printed only on request.
 #include <stdio.h>
 
+#include "observe/conflicts.h"
 #include "unit.h"
 
 static const uint32_t write_b32[2] = {0xD81A0000, 0x00000301}, owner[2] = {0xD9C6A004, 0x00000A00};

@@ -152,10 +152,24 @@ static void test_orders(void **state) {
   assert_int_equal(count("order\tDS\tGDS before older LDS\t-"), 1);
 }
 
+// A unit whose coverage goes to this file.
+static void observe_new(const char *file, bool expect_fault) {
+  static wl_observer observer;
+  assert_true(wl_coverage_observe(&observer, file));
+  unit_observer = &observer;
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = expect_fault});
+}
+
+static void observe_free(void) {
+  unit_free();
+  unit_observer->close(unit_observer->to);
+  unit_observer = NULL;
+}
+
 // Through the checker: a legal instruction counts; an illegal one does not, nor a vector instruction under VSKIP.
 static void test_what_counts(void **state) {
   (void)state;
-  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true, .coverage = path});
+  observe_new(path, true);
   unit_start(0);
   unit_start(1);
   unit_issue(0, SOPP_WORD(s_nop, 0));
@@ -175,7 +189,7 @@ static void test_what_counts(void **state) {
   unit_cycle();
   unit_end(1);
   unit_finish();
-  unit_free();
+  observe_free();
   assert_int_equal(count("opcode\tSOPP\t0\ts_nop"), 1);
   assert_int_equal(count("opcode\tVOP1\t1\tv_mov_b32"), -1);
   assert_int_equal(count("opcode\tVOP1\t127\t?"), -1);
@@ -186,12 +200,12 @@ static void test_what_counts(void **state) {
 static void test_no_file_no_pass(void **state) {
   assert_false(wl_coverage_write(*state, "/nowhere/coverage.tsv", NULL));
   assert_int_equal(errno, ENOENT);
-  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .coverage = "/nowhere/coverage.tsv"});
+  observe_new("/nowhere/coverage.tsv", false);
   unit_start(0);
   unit_end(0);
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "cannot be written"));
-  unit_free();
+  observe_free();
 }
 
 int main(void) {

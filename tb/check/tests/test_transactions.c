@@ -2,6 +2,7 @@
 // The table of vector memory transactions: its counts, the least numbers, its order.
 #include <stdio.h>
 
+#include "observe/transactions.h"
 #include "unit.h"
 
 static const uint32_t load[2] = {0xDC508000, 0x017F0002}, atomic[2] = {0xDD088000, 0x007F0102};

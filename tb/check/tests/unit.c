@@ -10,6 +10,7 @@ int unit_capabilities = DECLARED;
 int unit_exec_unit = -1;
 bool unit_vcc_alias;
 bool unit_control;
+wl_observer *unit_observer;
 
 void unit_describe(void) {
   declare(dut, unit_capabilities);
@@ -34,6 +35,7 @@ void unit_new(const wl_checker_options *options) {
   memset(&unit, 0, sizeof unit);
   unit.cycle = 0;
   dut = wl_unit_new("");
+  if (unit_observer) wl_unit_observe(dut, unit_observer);
   unit.checker = wl_checker_new(options ? options : &plain, NULL, dut, &error);
   assert_non_null(unit.checker);
   unit_describe();

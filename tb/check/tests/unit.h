@@ -44,6 +44,7 @@ extern bool unit_vcc_alias;    // the DUT has second names
 extern bool unit_control;      // waves follow control words
 
 void unit_describe(void);                          // config and state rows
+extern wl_observer *unit_observer;                 // that unit_new adds; NULL: none
 void unit_new(const wl_checker_options *options);  // a checker and time zero; NULL: default options
 void unit_free(void);
 void unit_cycle(void);      // closes a cycle and answers a sweep

@@ -6,6 +6,7 @@
 
 #include "check/checker.h"
 #include "object/loader.h"
+#include "probe/observer.h"
 
 typedef struct wl_debug wl_debug;
 
@@ -33,8 +34,8 @@ void wl_debug_program(wl_debug *d, const wl_object *object, const wl_code_place 
 // The run stands at the beginning of a cycle, or of the model alone behind a step (alone.h): stops if it shall. It may
 // return in another process than the one that called: one that was forked here before and goes on.
 void wl_debug_position(wl_debug *d, uint64_t position);
-// A wl_waits_watcher (probe/unit.h).
-void wl_debug_waits(void *to, const uint32_t *reasons, const uint32_t *exec);
+// It is an observer, which hears why waves wait.
+void wl_debug_observe(wl_observer *to, wl_debug *d);
 // The run has ended. Stops there. Returns never if anything ran.
 void wl_debug_ended(wl_debug *d, wl_verdict verdict, const char *why);
 

@@ -125,12 +125,13 @@ void wl_debug_program(wl_debug *d, const wl_object *object, const wl_code_place 
   d->code = code;
 }
 
-void wl_debug_waits(void *to, const uint32_t *reasons, const uint32_t *exec) {
+static void observe_cycle(void *to, const wl_observed_cycle *o) {
   wl_debug *d = to;
-  (void)exec;
   d->has_reasons = true;
-  memcpy(d->reasons, reasons, sizeof d->reasons);
+  memcpy(d->reasons, o->reasons, sizeof d->reasons);
 }
+
+void wl_debug_observe(wl_observer *to, wl_debug *d) { *to = (wl_observer){.to = d, .cycle = observe_cycle}; }
 
 const char *debug_unit(const wl_debug *d) { return has_dut(d) ? "cycle" : "step"; }
 

@@ -322,7 +322,8 @@ static void returns(wl_views *v, view_class of, uint32_t slot, uint32_t tag) {
 
 // ---- the cycle -----------------------------------------------------------------------------------
 
-void wl_views_waits(void *to, const uint32_t *told, const uint32_t *exec) {
+static void observe_cycle(void *to, const wl_observed_cycle *o) {
+  const uint32_t *told = o->reasons, *exec = o->exec;
   wl_views *v = to;
   v->tells_waits = true;
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
@@ -389,11 +390,11 @@ static void close_cycle(wl_views *v, uint64_t number) {
   if (v->perfetto) view_perfetto_cycle(v->perfetto, v);
 }
 
-void wl_views_event(void *to, wl_unit *unit, int event, const wl_probe_argument *a) {
-  (void)unit;
+static void observe(void *to, const wl_observed *o) {
+  const wl_probe_argument *a = o->argument;
   wl_views *v = to;
   const uint32_t first = (uint32_t)a[0].number;
-  switch (event) {
+  switch (o->event) {
     case WL_EVENT_config:
       if (!strcmp(a[0].text, "isa")) wl_isa_of_number((uint32_t)a[1].number, &v->isa);
       break;
@@ -450,9 +451,16 @@ static void drop_waves(wl_views *v) {
   memset(v->in_flight, 0, sizeof v->in_flight);
 }
 
-void wl_views_unit(wl_views *v) {
+static void starts(void *to, wl_unit *unit) {
+  (void)unit;
+  wl_views *v = to;
   drop_waves(v);
   v->unit_begin = v->cycle;
+}
+
+void wl_views_observe(wl_observer *to, wl_views *v) {
+  *to = (wl_observer){
+      .to = v, .wants = {[WL_SEEN] = UINT64_MAX}, .start = starts, .event = observe, .cycle = observe_cycle};
 }
 
 bool wl_views_finish(wl_views *v, wl_error *error) {

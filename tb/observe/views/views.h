@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "probe/unit.h"
+#include "probe/observer.h"
 #include "wavelock/device.h"
 
 typedef struct {
@@ -27,11 +27,8 @@ typedef struct wl_views wl_views;
 wl_views *wl_views_new(const wl_view_options *options, wl_error *error);
 void wl_views_free(wl_views *v);  // v may be NULL
 
-// A new unit: its events come next. Its cycles follow those of the unit before.
-void wl_views_unit(wl_views *v);
-// For wl_unit_watch and wl_unit_ask_waits, with the views as `to`.
-void wl_views_event(void *to, wl_unit *unit, int event, const wl_probe_argument *arguments);
-void wl_views_waits(void *to, const uint32_t *reasons, const uint32_t *exec);
+// They are an observer. The cycles of a new unit follow those of the unit before.
+void wl_views_observe(wl_observer *to, wl_views *v);
 
 // Closes the files. false with error: one could not be written, and it is removed.
 bool wl_views_finish(wl_views *v, wl_error *error);

@@ -15,9 +15,12 @@
 enum { LOAD = 0xc0020000, LOAD_OFFSET = 0, MOVE = 0x7e000280, END = 0xbf810000 };  // s_load_dword, v_mov_b32, s_endpgm
 
 static wl_views *views;
+static wl_observer observer;
 static long long cycle;
 
-#define TELL(event, ...) wl_views_event(views, NULL, WL_EVENT_##event, (const wl_probe_argument[]){__VA_ARGS__})
+#define TELL(name, ...) \
+  observer.event(views, \
+                 &(const wl_observed){.event = WL_EVENT_##name, .argument = (const wl_probe_argument[]){__VA_ARGS__}})
 #define N(value) \
   { .number = (value) }
 
@@ -30,7 +33,7 @@ static void starts(int slot) {
 static void begin(int fetched, int of_0, int of_1) {
   const uint32_t reasons[4] = {(uint32_t)of_0 | (uint32_t)of_1 << 8}, exec[32] = {~0u, ~0u, 15, 0};
   TELL(ready, N(fetched), N(0), N(0), N(-1));
-  wl_views_waits(views, reasons, exec);
+  observer.cycle(views, &(const wl_observed_cycle){.reasons = reasons, .exec = exec});
 }
 
 static void issues(int slot, int pc, uint32_t w0, uint32_t w1, int exec_unit) {
@@ -88,7 +91,8 @@ static void open_views(const wl_view_options *options) {
   wl_error error = {""};
   cycle = 0;
   if (!(views = wl_views_new(options, &error))) fail_msg("%s", error.text);
-  wl_views_unit(views);
+  wl_views_observe(&observer, views);
+  observer.start(views, NULL);
 }
 
 static void finish(void) {

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""make random and nightly."""
+import os
+import re
+
+from wl.door import build
+from wl.door.kinds import script
+from wl.door.sim import outputs
+from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, number, parallel, value
+from wl.door.variables import OF_THE_UNIT, OPTIONS, given, judge_values
+from wl.runs import units
+
+
+def random(folder):
+    if value("CHECK") == "off":
+        raise Refused("CHECK=off: random programs have no expectations but the model's")
+    judge_values(("PURE", "EXPOSED_HAZARDS", *OF_THE_UNIT))
+    first, many = first_and_how_many(20)
+    first = first or 1
+    return script(
+        "campaigns.random_programs",
+        str(first),
+        str(first + many - 1),
+        "--profile",
+        value("PROFILE") or "default",
+        "--count",
+        str(number("COUNT", 1000)),
+        "--jobs",
+        str(parallel()),
+        "--tool",
+        os.path.join(folder, "wavelock"),
+        "--runs",
+        outputs()[0],
+        *(["--cover", value("COVER")] if value("COVER") else []),
+        "--",
+        *given({name: OPTIONS[name] for name in ("INJECT", "PURE", "EXPOSED_HAZARDS")} | OF_THE_UNIT),
+    )
+
+
+def build_for(names, kinds):
+    """Builds what the kinds of jobs need, unit by unit. kinds: the module."""
+    for unit, programs in kinds.targets(names).items():
+        variables = {"CONFIG": " ".join(unit)}
+        build.build(build.folder_of(variables), [units.path(unit, name) for name in programs], variables)
+
+
+def nightly(_folder):
+    from wl.night import kinds
+
+    hours, name = value("HOURS"), value("RUN")
+    if hours and not (re.fullmatch(r"[0-9]*\.?[0-9]+", hours) and float(hours) > 0):
+        raise Refused(f'HOURS: found "{hours}", expected a number above 0, as 8 or 0.5')
+    if value("SHRINK") and not re.fullmatch(r"[0-9]+", value("SHRINK")):
+        raise Refused(f'SHRINK: found "{value("SHRINK")}", expected seconds, as 300, or 0')
+    if name and not re.fullmatch(r"\w[\w.-]*", name):
+        raise Refused(f"""RUN: found "{name}", expected a name of letters, digits, '-', '_' and '.'""")
+    first, many = first_and_how_many(None)
+    if value("LISTINGS"):
+        folder_of("LISTINGS")
+    # What is said of random programs alone asks for them alone.
+    of_random = any(value(name) for name in ("SEEDS", "PROFILE", "COUNT", "INJECT"))
+    chosen = value("KINDS") or (kinds.Random.name if of_random else " ".join(kinds.KINDS))
+    if "KINDS" in VARIABLES and not value("KINDS").strip():  # make takes blanks away
+        chosen = ""
+    for kind in chosen.split() or [chosen]:
+        if kind not in kinds.KINDS:
+            raise Refused(f'KINDS: found "{kind}", expected some of {" ".join(kinds.KINDS)}')
+    flags = [option for name, option in (("FRESH", "--fresh"), ("RANK", "--rank")) if flag(name)]
+    runs = outputs()[0]
+    asked = {
+        "--name": name,
+        "--kinds": chosen,
+        "--launcher": value("LAUNCHER"),
+        "--listings": value("LISTINGS"),
+        "--shrink": value("SHRINK"),
+        "--cover": value("COVER"),
+        "--hours": hours,
+        "--jobs": parallel(),
+        "--seeds": many,
+        "--first": first,
+        "--profile": value("PROFILE"),
+        "--count": number("COUNT", 1) if value("COUNT") else None,
+        "--inject": value("INJECT"),
+        "--runs": runs,
+    }
+    build_for(chosen.split(), kinds)
+    return script(
+        "night.nightly",
+        *flags,
+        *(f"{option}={text}" for option, text in asked.items() if text),
+    )

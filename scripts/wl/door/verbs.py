@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs of the front door: what each builds and does. What they take is in door/variables.py.
+
+name: (help, what is built, what it does), as the rows of door/kinds.py. What is built may be a function.
+"""
+import os
+
+from wl.door import kinds
+from wl.door.kinds import DIRECTED, script
+from wl.door.values import Refused, value
+
+
+def of_sim():
+    traced, bare = value("WAVES").startswith("auto"), value("CHECK") == "off"
+    return f"wavelock{'-trace' if traced else '-bare' if bare else ''} {DIRECTED}"
+
+
+def of_debug():
+    return f"wavelock{'-model' if value('DEVICE') == 'model' else ''} {DIRECTED}"
+
+
+def runs(verb):
+    def call(_folder):
+        from wl.door import sim
+
+        return sim.Runs(verb).run()
+
+    return call
+
+
+def of_sim_module(name):
+    def call(_folder):
+        from wl.door import sim
+
+        return getattr(sim, name)()
+
+    return call
+
+
+def of_stored(name):
+    def call(_folder):
+        from wl.door import stored
+
+        return getattr(stored, name)()
+
+    return call
+
+
+def of_night(name):
+    def call(folder):
+        from wl.door import nights
+
+        return getattr(nights, name)(folder)
+
+    return call
+
+
+def listed(folder):
+    return script("door.tags", os.path.join(folder, "wavelock-model"))
+
+
+def kind():
+    """The row of KIND."""
+    found = value("KIND")
+    if found not in kinds.KINDS:
+        from wl.door import help as helping
+
+        if not found:
+            print("\n".join(helping.of_kinds()))
+            raise Refused("make check: which? KIND=...")
+        raise Refused(f'KIND: found "{found}", expected one of {" ".join(kinds.KINDS)}')
+    return kinds.KINDS[found]
+
+
+def of_check():
+    needs = kind()[1]
+    return needs() if callable(needs) else needs
+
+
+def check(folder):
+    return kind()[2](folder)
+
+
+def install(folder):
+    return ["scripts/install", folder]
+
+
+def clean(folder):
+    return ["rm", "-rf", folder, "runs"]
+
+
+def helped(_folder):
+    from wl.door import help as helping
+
+    return helping.show()
+
+
+VERBS = {
+    "help": ("this list; make help VERB or KIND: what it takes", "", helped),
+    "list": (
+        "the tests of vectors/, and those written from tables, with their tags",
+        f"wavelock-model {DIRECTED}",
+        listed,
+    ),
+    "sim": ("run TEST on RTL and model in lockstep", of_sim, runs("sim")),
+    "run": ("run TEST on the model alone", f"wavelock-model {DIRECTED}", runs("run")),
+    "waves": (
+        "run TEST in lockstep and leave a waveform, opened where there is a display",
+        f"wavelock-trace {DIRECTED}",
+        runs("waves"),
+    ),
+    "debug": (
+        "stop in a run of TEST at a prompt, or serve GDB; steps forward and back: docs/debug.md",
+        of_debug,
+        of_sim_module("debug"),
+    ),
+    "replay": ("run the stored run RUN again and say whether it ends the same", "", of_stored("replay")),
+    "shrink": ("make the program of the failed run RUN small: docs/shrink.md", "", of_stored("make_small")),
+    "diff": (
+        "both states of the stored run RUN at the beginning of cycle CLOCK, side by side: docs/replay.md",
+        "",
+        of_stored("diff"),
+    ),
+    "cover": (
+        "run TEST in lockstep and print what it covers and its holes: docs/coverage.md",
+        f"wavelock points.tsv {DIRECTED}",
+        of_sim_module("cover"),
+    ),
+    "random": (
+        "random programs in lockstep; failures stay in runs/random",
+        "wavelock wavelock-random",
+        of_night("random"),
+    ),
+    "nightly": (
+        "a night of jobs for HOURS, goes on after a kill, also on other machines: docs/nightly.md",
+        "wavelock wavelock-random points.tsv",
+        of_night("nightly"),
+    ),
+    "check": ("one check alone, of KIND: make help check has the kinds", of_check, check),
+    "test": (
+        "everything that must pass: lint, unit tests, sanitizers, lockstep, faults",
+        "",
+        lambda _: script("door.test"),
+    ),
+    "tools": ("build everything", "everything", lambda _: 0),
+    "install": (
+        "copy the command, the libraries of model and device API, the OpenCL driver, headers to PREFIX",
+        "wavelock libwavelock.a libwavelock-device.a libwavelock-opencl.so",
+        install,
+    ),
+    "clean": ("remove build/ and runs/", "", clean),
+}
+NAMES = ("tools", "everything")  # of mk/build.mk that are no files
+
+
+def needed(verb, folder):
+    """The targets of a verb."""
+    needs = VERBS[verb][1]
+    words = (needs() if callable(needs) else needs).split()
+    return [word if "/" in word or word in NAMES else os.path.join(folder, word) for word in words]
