@@ -35,20 +35,8 @@ MAKEFLAGS += --no-builtin-rules
 # Another unit is another build: its own folder.
 BUILD ?= build
 CONFIG ?=
-LDS_ENTRIES ?=
-EXPOSED_HAZARDS ?=
-HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
 UNIT ?=
-ISA ?=
-HAS_ISA := $(filter-out gfx900,$(ISA))
-MEMORY ?=
-HAS_MEMORY := $(filter-out gfx9,$(MEMORY))
-VCC_ALIAS ?=
-HAS_VCC_ALIAS := $(filter-out 0,$(VCC_ALIAS))
-CONTROL_WORDS ?=
-HAS_CONTROL_WORDS := $(filter-out 0,$(CONTROL_WORDS))
-VALU_DELAY ?=
-HAS_VALU_DELAY := $(filter-out 0,$(VALU_DELAY))
+FRAGMENTS := $(sort $(CONFIG))
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -124,10 +112,8 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $@.part.o
 	$(Q)rm -f $@.part && $(AR) rcs $@.part $@.part.o && rm $@.part.o && mv $@.part $@
 
-BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
-  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))$(if $(HAS_ISA), ISA=$(HAS_ISA))$(if \
-  $(HAS_MEMORY), MEMORY=$(HAS_MEMORY))$(if $(HAS_VCC_ALIAS), VCC_ALIAS=1)$(if \
-  $(HAS_CONTROL_WORDS), CONTROL_WORDS=1)$(if $(HAS_VALU_DELAY), VALU_DELAY=$(VALU_DELAY))
+BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(FRAGMENTS), CONFIG=$(if $(word \
+  2,$(FRAGMENTS)),'$(FRAGMENTS)',$(FRAGMENTS)))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
 BUILT_FROM := rtl $(UNIT) refmodel $(addprefix tb/,base check cli device include object observe probe \
@@ -146,8 +132,8 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 
 # The sizes of the RTL, for the model and the coverage points.
-$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILE)
-	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES)
+	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(CONFIG_DEFINES) >$@.part
 	$(Q)mv $@.part $@
 SIZES_OBJ := $(BUILD)/obj/sizes.o
 $(SIZES_OBJ): $(BUILD)/sizes.c
@@ -203,7 +189,7 @@ $(BUILD)/wavelock-sass-fuzz: $(call objects,asan,$(SASS_FUZZ_SRCS)) $(SASS_CLASS
 define DIGEST
 $(BUILD)/$(1)-digest.c: $(2) scripts/wl/generate/digest.py
 	$(Q)printf '#include "bench/exhaustive/digest.h"\nconst char campaign_digest[] = "%s";\n' \
-	  $$$$(scripts/wavelock generate.digest --text '$(UNIT_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
+	  $$$$(scripts/wavelock generate.digest --text '$(CONFIG_DEFINES)' $(2)) >$$@.part && mv $$@.part $$@
 $(BUILD)/obj/$(1)-digest.o: $(BUILD)/$(1)-digest.c
 	$$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb -MMD $$(TO_OBJECT)

@@ -61,12 +61,12 @@ package cu_pkg;
   // The instruction set, 900 or 906: gfx900, or gfx906 with its own opcodes of the vector ALU (numerics.md 3.1).
   parameter int unsigned Isa = `WL_ISA;
 `ifdef WL_RDNA_MEMORY
-  parameter bit RdnaMemory = 1'b1;  // range rules of RDNA and VS_CNT (buffer-memory.md 14); make's MEMORY=rdna
+  parameter bit RdnaMemory = 1'b1;  // range rules of RDNA and VS_CNT (buffer-memory.md 14); CONFIG=rdna
 `else
   parameter bit RdnaMemory = 1'b0;
 `endif
 `ifdef WL_VCC_ALIAS
-  parameter bit VccAlias = 1'b1;  // second names of VCC and others (gfx9-encoding.md D-REG-20); make's VCC_ALIAS=1
+  parameter bit VccAlias = 1'b1;  // second names of VCC and others (gfx9-encoding.md D-REG-20); CONFIG=vcc_alias
 `else
   parameter bit VccAlias = 1'b0;
 `endif
@@ -76,16 +76,16 @@ package cu_pkg;
   parameter bit Sramecc = 1'b0;
 `endif
 `ifdef WL_EXPOSED_HAZARDS
-  parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
+  parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; CONFIG=exposed_hazards
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
 `ifdef WL_CONTROL_WORDS
-  parameter bit ControlWords = 1'b1;  // waves with control words (maxwell-control.md 8); make's CONTROL_WORDS=1
+  parameter bit ControlWords = 1'b1;  // waves with control words (maxwell-control.md 8); CONFIG=control_words
 `else
   parameter bit ControlWords = 1'b0;
 `endif
-  // Stages between the execution units of the vector ALU and its writeback, 0..5 (D-CTRL-36); make's VALU_DELAY.
+  // Stages between the execution units of the vector ALU and its writeback, 0..5 (D-CTRL-36); CONFIG=valu_delay3 has 3.
   parameter int unsigned ValuDelay = `WL_VALU_DELAY;
   // What follows from the parameters.
   localparam bit Gfx906 = Isa == 906;

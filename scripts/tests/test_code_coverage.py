@@ -17,7 +17,7 @@ from wl import ROOT
 from wl.cover import code_counts, code_coverage, counted
 from wl.cover.code_counts import Counts, Point, Unreadable
 from wl.night import kinds
-from wl.runs import descriptions
+from wl.runs import descriptions, units
 
 
 RTL = """module a;
@@ -390,11 +390,12 @@ class Exceptions(InATree):
 
 
 class Runs(InATree):
-    OTHER = "build/gfx906-rdna-alias-control"
+    OTHER = "build/control_words+gfx906+rdna+vcc_alias"
 
     def fits(self, text, unit, first=True):
         self.write("vectors/a/test.json" if first else "vectors/a/b.json", f"{{{text}}}")
-        return descriptions.fits("vectors", "a" if first else "a/b", first, unit)
+        units.needs.cache_clear()
+        return units.fits(descriptions.file_of("vectors", "a" if first else "a/b", first), units.of_folder(unit))
 
     def test_fits(self):
         """What a unit refuses is no run of it."""
@@ -407,17 +408,23 @@ class Runs(InATree):
             ('"vcc_alias": false', True, False),
             ('"sramecc": true', False, False),
             ('"sramecc": false', True, True),
-            ('"issue": "control"', False, True),
-            ('"issue": {"control": "a"}', False, True),
-            ('"issue": "control", "valu_delay": 0', False, True),
-            ('"issue": "control", "valu_delay": 3', False, False),
+            ('"launch": {"issue": "gfx9"}', True, True),
+            ('"launch": {"issue": "control"}', False, True),
+            ('"launch": {"issue": {"control": "a"}}', False, True),
+            ('"launch": {"issue": "control"}, "valu_delay": 0', False, True),
+            ('"launch": {"issue": "control"}, "valu_delay": 3', False, False),
+            # Words of a text are no keys, and a key may stand behind long lists.
+            ('"about": "it has \\"isa\\": \\"gfx906\\""', True, True),
+            (f'"args": {list(range(2000))}, "launch": {{"issue": "control"}}', False, True),
         ):
             for first in (True, False):
                 found = [self.fits(text, unit, first) for unit in ("build", self.OTHER)]
                 self.assertEqual(found, [default, other], text)
-        self.assertTrue(self.fits('"issue": "control", "valu_delay": 3', "build/control-d3"))
-        self.assertTrue(self.fits('"sramecc": true', "build/sramecc/gfx906"))
-        self.assertFalse(self.fits('"sramecc": false', "build/sramecc/gfx906"))
+        delayed = '"launch": {"issue": "control"}, "valu_delay": 3'
+        self.assertTrue(self.fits(delayed, "build/control_words+valu_delay3"))
+        self.assertFalse(self.fits(delayed, "build/control_words+valu_delay2"))
+        self.assertTrue(self.fits('"sramecc": true, "isa": "gfx906"', "build/sramecc"))
+        self.assertFalse(self.fits('"sramecc": false', "build/sramecc"))
 
     def test_forms(self):
         found = code_coverage.Run("control:flow:300@2")

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lockstep vectors on a unit of other sizes (rtl/configs), or another kind: instruction set, memory, control words.
 
-usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern (default: all but bench/*)
-       test_config.py VARIABLE=VALUE... [NAME...]
-                                          the same on the unit of these variables of make, CONFIG= among them. Default:
-                                          the tests that the default unit refuses, with sizes all but bench/*, else
-                                          SOME. Then the illegal instructions of this unit, and random programs
+usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern, on the unit of CONFIG, as small or
+                                          "gfx906 rdna". Default: with other sizes all but bench/*, else the tests that
+                                          the default unit refuses and SOME. Of a unit of another kind then what is
+                                          illegal, and random programs
        test_config.py --other             the same on OTHER of scripts/wl/runs/units.py; of the tests of any unit SOME
        test_config.py --control           the same on CONTROL
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
-Builds the unit. With MEMORY=rdna the tests of compiled kernels are left out, but for SOME. Each other test must end as
+Builds the unit. With rdna the tests of compiled kernels are left out, but for SOME. Each other test must end as
 it does on the default unit, or be refused because it needs other sizes or another unit; these are counted. Exit code 1
 if a test fails or none passes. A file below build/units then says of each test whether it passed, or what it needs.
 """
@@ -40,16 +39,19 @@ NEEDS = (
     ("less GDS", re.compile(r"needs at most \d+ bytes of GDS, the unit has \d+")),
     ("another instruction set", re.compile(r"it is for gfx90\d, the unit is gfx90\d")),
     ("other memory", re.compile(r"it is for \w+ memory, the unit has \w+ memory")),
-    ("other names of VCC", re.compile(r"it is for a unit in which VCC has \w+ names?, in this unit it has \w+ \(make")),
+    (
+        "other names of VCC",
+        re.compile(r"it is for a unit in which VCC has \w+ names?, in this unit it has \w+ \(CONFIG"),
+    ),
     ("SRAM-ECC", re.compile(r"it is for a unit with SRAM-ECC, this unit has none")),
     ("no SRAM-ECC", re.compile(r"it is for a unit without SRAM-ECC, this unit has it")),
-    ("control words", re.compile(r"it needs a unit with control words \(make CONTROL_WORDS=1\)")),
+    ("control words", re.compile(r"it needs a unit with control words \(CONFIG with control_words\)")),
     ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
 PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
 # Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
-NO_SIZES = (None, "sramecc")  # values of CONFIG with the default sizes
+OF_SIZES = {"deep", "lds256", "odd", "small"}  # fragments; all others make a unit of another kind
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.
 SIZES = {
     "NumWaves": ("WL_NUM_WAVES", 2, 16, (1, 17)),
@@ -99,7 +101,7 @@ def judge_sizes():
 def asks_for_another(test):
     """Whether the default unit refuses the test."""
     path = descriptions.path(test)
-    return path is not None and units.of_other_unit(path)
+    return path is not None and not units.fits(path, units.DEFAULT)
 
 
 def run(tool, test, device, measures=None, further=False):
@@ -133,7 +135,7 @@ def accepted_launches(tool):
             _, code, text = run(tool, file.name, "lockstep")
         if code != ERROR or said not in text:
             yield f"a launch with {launch}, which must be refused"
-    made = subprocess.run(["make", "tools", "CONTROL_WORDS=1", "EXPOSED_HAZARDS=1"], capture_output=True, check=False)
+    made = subprocess.run(["make", "tools", "CONFIG=control_words exposed_hazards"], capture_output=True, check=False)
     if b"a unit has one of them" not in made.stderr:
         yield "a unit with control words and exposed hazards, which must be refused"
 
@@ -180,7 +182,12 @@ def write_small_profile():
 def is_compiled(test):
     """Whether a stock compiler makes the program: it waits for stores as the memory of GFX9 counts them."""
     with open(descriptions.path(test), encoding="utf-8") as file:
-        return re.search(r'"program": "[^"]*\.cl"', file.read(4096)) is not None
+        return json.load(file)["program"].endswith(".cl")
+
+
+def illegal_kinds(unit):
+    """The fragments with illegal instructions of their own that the unit has."""
+    return [kind for kind in refuse.FOLDERS if units.has(unit, kind)]
 
 
 def illegal(kind):
@@ -195,15 +202,14 @@ def illegal_cases(kind):
 
 
 def besides_vectors(unit, tool, kinds):
-    """What fails of what else runs on a unit of another kind."""
+    """What fails of what else runs on a unit of another kind. kinds: the fragments that make it one."""
     checks = {
         illegal(kind): ["scripts/wavelock", "vectors.directed_vectors", "--illegal", tool, "lockstep", "--unit", kind]
-        for kind in kinds
-        if kind in refuse.FOLDERS
+        for kind in illegal_kinds(unit)
     }
     if unit == units.OTHER:  # the tool of these litmus tests
         checks["litmus tests of RDNA memory"] = ["scripts/wavelock", "tests.test_litmus", "--rdna", "2"]
-    if "control" in kinds:
+    if "control_words" in kinds:
         checks["faults in control words"] = [
             "scripts/wavelock",
             "campaigns.faults",
@@ -214,7 +220,7 @@ def besides_vectors(unit, tool, kinds):
             tool,
         ]
     runs = os.path.join("runs", units.name(unit))
-    profile = ["--profile", write_small_profile()] if unit.get("CONFIG") == "small" else []
+    profile = ["--profile", write_small_profile()] if "small" in unit else []
     checks["random programs"] = [
         "scripts/wavelock",
         "campaigns.random_programs",
@@ -230,7 +236,7 @@ def besides_vectors(unit, tool, kinds):
         failed.append("63 loads in flight")
     if unit == units.CONTROL and not fills_a_barrier(tool):
         failed.append("63 operations on a barrier")
-    return failed + (list(accepted_launches(tool)) if "control" in kinds else [])
+    return failed + (list(accepted_launches(tool)) if "control_words" in kinds else [])
 
 
 def main(words):
@@ -238,14 +244,10 @@ def main(words):
     if words == ["--sizes"]:
         return judge_sizes()
     known = {"--other": units.OTHER, "--control": units.CONTROL}
-    variables = [word for word in words if "=" in word]
-    patterns = [word for word in words if word not in variables]
-    unit = units.of(variables)
-    if not unit:
-        first = patterns.pop(0)
-        unit = known.get(first) or {"CONFIG": first}
+    first, *patterns = words
+    unit = known.get(first) or units.of(first)
     name, tool = units.name(unit), units.path(unit)
-    kinds = [kind for kind in re.split("[-/]", name) if kind != unit.get("CONFIG")]
+    kinds = [fragment for fragment in unit if fragment not in OF_SIZES]
     besides = bool(kinds) and not patterns
     if not units.build(unit, "wavelock", *["wavelock-random"] * besides):
         return 1
@@ -257,11 +259,11 @@ def main(words):
     other = {t for t in listed if asks_for_another(t)} | set(more)
     tests = listed + more
     failed, ran = besides_vectors(unit, tool, kinds) if besides else [], {}
-    for kind in (kind for kind in kinds if besides and kind in refuse.FOLDERS and illegal(kind) not in failed):
+    for kind in (kind for kind in illegal_kinds(unit) if besides and illegal(kind) not in failed):
         ran |= dict.fromkeys(illegal_cases(kind), PASSED)
-    if not patterns and (words == ["--other"] or unit == units.CONTROL or unit.get("CONFIG") in NO_SIZES):
+    if not patterns and (words == ["--other"] or unit == units.CONTROL or not OF_SIZES & set(unit)):
         tests = [t for t in tests if t in SOME or t in other]
-    if unit.get("MEMORY") == "rdna":
+    if "rdna" in unit:
         tests = [t for t in tests if t in SOME or not is_compiled(t)]
     patterns = patterns or ["*"]
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]

@@ -17,7 +17,7 @@ PAGE = os.path.join("docs", "control-words-unit.md")
 class Page(unittest.TestCase):
     def test_program(self):
         os.chdir(ROOT)
-        changed_model.build(MODEL, [], unit="control")
+        changed_model.build(MODEL, [], unit=("control_words",))
         with open(PAGE, encoding="utf-8") as file:
             page = file.read()
         program, description = (re.search(f"^```{kind}\n(.*?)^```", page, re.M | re.S)[1] for kind in ("asm", "json"))

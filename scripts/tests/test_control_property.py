@@ -402,7 +402,7 @@ COUNTED = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--valu-delay", type=int, default=DELAY, help="of the unit")
-    parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
+    parser.add_argument("--tool", help="what runs them (the unit of CONFIG=control_words)")
     options = parser.parse_args()
     os.chdir(ROOT)
     options.tool = control_random.unit_of(options)

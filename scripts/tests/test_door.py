@@ -14,9 +14,9 @@ import unittest
 import unittest.mock
 
 from wl import ROOT
-from wl.door import kinds, main, stored, tags, unit, values, variables, verbs
+from wl.door import kinds, main, stored, unit, values, variables, verbs
 from wl.mutation import mutate
-from wl.runs import programs, units
+from wl.runs import descriptions, programs, units
 
 
 ENVIRONMENT = {
@@ -97,7 +97,7 @@ class Door(unittest.TestCase):
     def test_another_unit(self):
         """A folder that is no unit is refused, and what belongs to the unit in rtl/ with another one."""
         self.refuse("sim", "TEST=smoke", "UNIT=rtl/simd", 'UNIT: found "rtl/simd", expected a folder with files.f')
-        self.refuse("sim", "TEST=smoke", "UNIT=examples/tiny_cu", "LDS_ENTRIES=64", "are for the unit in rtl/")
+        self.refuse("sim", "TEST=smoke", "UNIT=examples/tiny_cu", "CONFIG=lds256", "CONFIG is for the unit in rtl/")
 
     def test_renamed(self):
         """A variable, a target or a test that had another name is refused with the new one."""
@@ -177,7 +177,7 @@ class Door(unittest.TestCase):
             ),
             ({"HAZARDS": "off", "CHECK": "x y"}, ("sim", "TEST=smoke"), 6, "environment: CHECK='x y' HAZARDS=off;"),
             ({"TEST": "saxpy"}, ("sim",), 6, "found in the environment: TEST=saxpy"),
-            ({"MEMORY": "rdna"}, ("clean",), 6, "found in the environment: MEMORY=rdna"),
+            ({"CONFIG": "rdna"}, ("clean",), 6, "found in the environment: CONFIG=rdna"),
             ({"CHECK": "off"}, ("sim", "TEST=smoke", "CHECK=every"), 0, "PASS smoke seed 1"),
             ({"GROUP": "users", "COUNT": "x", "V": ""}, ("sim", "TEST=smoke"), 0, "PASS smoke seed 1"),
             ({"OUT": os.path.join(self.dir, "own")}, ("sim", "TEST=smoke", "WAVES=0"), 0, "PASS smoke seed 1"),
@@ -199,12 +199,12 @@ class Door(unittest.TestCase):
         """They are refused before anything is built or run, and the targets that use them are named."""
         for target, refused in (
             ("random", "HAZARDS=zzz MEMCHECK=off KEEP_GOING=2 TEST=saxpy SEED=7 HOURS=1"),
-            ("nightly", "HAZARDS=off TEST=saxpy SEED=7 EXPOSED_HAZARDS=1 LDS_ENTRIES=256 CHECK=every"),
+            ("nightly", "HAZARDS=off TEST=saxpy SEED=7 EXPOSED_HAZARDS=5=6 CONFIG=lds256 CHECK=every"),
             ("run", "CHECK=every MAX_CYCLES=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CYCLES=5 CONFLICTS=1"),
             ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
             ("check KIND=lds-unit", "SEEDS=3 TEST=smoke"),
             ("check KIND=vector-unit", "SEEDS=3 FIRST=2"),
-            ("check KIND=fuzz", "SEEDS=3 EXPOSED_HAZARDS=1"),
+            ("check KIND=fuzz", "SEEDS=3 EXPOSED_HAZARDS=5=6"),
             ("check KIND=sass-fuzz", "SEEDS=3 TEST=smoke"),
             ("check KIND=bench", "COUNT=3"),
             ("test", "TEST=saxpy SEED=3"),
@@ -236,16 +236,17 @@ class Door(unittest.TestCase):
         """Of each unit that the variables can mean."""
         for given, folder in (
             ({}, "build"),
-            ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
-            ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
-            ({"CONFIG": "deep", "LDS_ENTRIES": "256"}, "build/deep/lds256"),
+            ({"CONFIG": "exposed_hazards", "EXPOSED_HAZARDS": "5=6"}, "build/exposed_hazards"),
+            ({"CONFIG": "deep lds256"}, "build/deep+lds256"),
+            ({"CONFIG": " rdna gfx906  rdna "}, "build/gfx906+rdna"),
             ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
-            (units.OTHER, "build/small/gfx906-rdna-alias-d2/exposed"),
-            (units.CONTROL, "build/deep/alias-control-d3"),
-            ({"ISA": "gfx900", "MEMORY": "gfx9", "VCC_ALIAS": "0", "CONTROL_WORDS": "1"}, "build/control"),
+            ({"CONFIG": " ".join(units.OTHER)}, "build/exposed_hazards+gfx906+rdna+small+valu_delay2+vcc_alias"),
+            ({"CONFIG": " ".join(units.CONTROL)}, "build/control_words+deep+valu_delay3+vcc_alias"),
         ):
             with unittest.mock.patch.dict(values.VARIABLES, given):
                 self.assertEqual(unit.built(), folder)
+                if "UNIT" not in given:
+                    self.assertEqual(units.of_folder(folder), units.of(values.value("CONFIG")))
 
     def test_every_variable_has_takers(self):
         """They are verbs or kinds. make help lists all of them, and of each verb and kind what it takes."""
@@ -339,24 +340,20 @@ class Door(unittest.TestCase):
         self.addCleanup(programs.use, programs.TOOL)
         for tool, said in (
             ("build/wavelock", ""),
-            ("build/exposed/wavelock", " EXPOSED_HAZARDS=1"),
-            ("build/lds256/wavelock", " LDS_ENTRIES=256"),
-            ("build/lds64/exposed/wavelock", " LDS_ENTRIES=64 EXPOSED_HAZARDS=1"),
-            ("build/deep/lds256/wavelock", " CONFIG=deep LDS_ENTRIES=256"),
-            ("build/rdna/wavelock", " MEMORY=rdna"),
-            ("build/small/gfx906-rdna/exposed/wavelock", " CONFIG=small ISA=gfx906 MEMORY=rdna EXPOSED_HAZARDS=1"),
-            ("build/gfx906-alias/wavelock", " ISA=gfx906 VCC_ALIAS=1"),
+            ("build/rdna/wavelock", " CONFIG=rdna"),
+            ("build/gfx906+vcc_alias/wavelock", " CONFIG='gfx906 vcc_alias'"),
+            (units.path(units.OTHER), f" CONFIG='{' '.join(units.OTHER)}'"),
             ("runs/nightly/a/tools/wavelock", ""),
         ):
             programs.use(tool)
             self.assertEqual(
                 programs.Program("r", "default", 9, 3).again(), f"make sim TEST=r/default-9-3 SEED=3{said}"
             )
-        programs.use("build/exposed/wavelock")
+        programs.use("build/exposed_hazards/wavelock")
         self.assertTrue(
             programs.Program("r", "flow", 9, 3, ["--exposed-hazards", "5=6"])
             .again()
-            .endswith(" SEED=3 EXPOSED_HAZARDS=5=6")
+            .endswith(" SEED=3 EXPOSED_HAZARDS=5=6 CONFIG=exposed_hazards")
         )
 
     def test_nothing_asked_for(self):
@@ -407,14 +404,45 @@ class Door(unittest.TestCase):
         self.refuse("nightly", "LISTINGS=/nothing", 'LISTINGS: found "/nothing", expected a folder')
         self.refuse("sim", "TEST=smoke", "KINDS=random", "KINDS is for make nightly")
         self.refuse("check", "KIND=lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
-        for text in ("x", "0", "100", "2048", "-1", "256 512"):
-            said = f'LDS_ENTRIES: found "{text}", expected a power of two from 2 to 1024'
-            self.refuse("sim", "TEST=smoke", f"LDS_ENTRIES={text}", said)
-            self.call("scripts/wavelock", "sim", "TEST=smoke", f"LDS_ENTRIES={text}", said=[said], code=6)
-        said = "CONFIG=small and LDS_ENTRIES both size the LDS: expected one of them"
-        self.refuse("sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said)
-        self.call("scripts/wavelock", "sim", "TEST=smoke", "CONFIG=small", "LDS_ENTRIES=64", said=[said], code=6)
-        self.assertFalse({"ldsx", "lds0", "lds100", "lds2048", "lds-1"} & set(os.listdir("build")))
+
+    def test_units(self):
+        """What is no unit is refused before anything is built, as is what was a variable of its own."""
+        for text, said in (
+            ("gfx907", f'CONFIG: found "gfx907", expected some of {" ".join(units.fragments())}: did you mean gfx906?'),
+            ("small deep", "CONFIG: deep and small both set WL_VMEM_QUEUE_DEPTH: expected one of them"),
+            ("exposed_hazards control_words", "control_words and exposed_hazards: a unit has one of them (D-CTRL-31)"),
+            ("../files", 'CONFIG: found "../files"'),
+            ("gfx906+rdna", 'CONFIG: found "gfx906+rdna"'),
+        ):
+            self.refuse("sim", "TEST=smoke", f"CONFIG={text}", said)
+            self.call("scripts/wavelock", "sim", "TEST=smoke", f"CONFIG={text}", said=[said], code=6)
+        for word, said in (
+            ("ISA=gfx906", "ISA=gfx906 is now CONFIG=gfx906"),
+            ("ISA=gfx900", "ISA=gfx900 is now CONFIG, without gfx906"),
+            ("ISA=gfx907", "ISA=gfx907 is now CONFIG, with gfx906"),
+            ("MEMORY=rdna", "MEMORY=rdna is now CONFIG=rdna"),
+            ("VCC_ALIAS=1", "VCC_ALIAS=1 is now CONFIG=vcc_alias"),
+            ("CONTROL_WORDS=1", "CONTROL_WORDS=1 is now CONFIG=control_words"),
+            ("VALU_DELAY=3", "VALU_DELAY=3 is now CONFIG=valu_delay3"),
+            ("LDS_ENTRIES=256", "LDS_ENTRIES=256 is now CONFIG=lds256"),
+            ("EXPOSED_HAZARDS=1", "EXPOSED_HAZARDS=1 is now CONFIG=exposed_hazards"),
+        ):
+            self.refuse("sim", "TEST=smoke", word, said)
+            self.call("scripts/wavelock", "sim", "TEST=smoke", word, said=[said], code=6)
+
+    def test_fragments(self):
+        """Of two that set a parameter, or exclude each other, each order is refused; alone each is a unit."""
+        for name in units.fragments():
+            self.assertTrue(units.parameters(name), name)
+            self.assertEqual(units.of(name), (name,))
+            self.assertLessEqual(set(units.excluded(name)), set(units.fragments()))
+            self.assertTrue(all(name in units.excluded(other) for other in units.excluded(name)), name)
+        self.assertEqual(units.of("sramecc gfx906"), ("gfx906", "sramecc"))
+        self.assertTrue(units.has(("sramecc",), "gfx906"))
+        self.assertFalse(units.has(("gfx906",), "sramecc"))
+        with open("rtl/cu_pkg.sv", encoding="utf-8") as file:
+            macros = set(re.findall(r"`(?:ifdef|define) (WL_\w+)", file.read()))
+        self.assertLessEqual({macro for name in units.fragments() for macro in units.parameters(name)}, macros)
 
     def test_seeds_of_a_nightly_run(self):
         self.make("nightly", "SEEDS=3..4", "RUN=door", "PROFILE=default", "COUNT=100", said=["2 passed, 0 failed"])
@@ -470,9 +498,8 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=tag:lsd", 'TEST: found "tag:lsd", expected tag: and one of alu ')
         self.refuse("sim", "TEST=tag:gfx906", "TEST: no test of tag:gfx906 is for this unit")
         self.make("run", "TEST=tag:rdna", said=["tests are for other units: "], code=2)
-        gfx906 = {"ISA": "gfx906"}
-        self.assertFalse(tags.fits("directed_sramecc_flat", gfx906))
-        self.assertTrue(tags.fits("directed_sramecc_flat", {**gfx906, "CONFIG": "sramecc"}))
+        self.assertFalse(units.fits(descriptions.path("directed_sramecc_flat"), ("gfx906",)))
+        self.assertTrue(units.fits(descriptions.path("directed_sramecc_flat"), ("sramecc",)))
         self.make("list", said=["[export]"])
 
     def test_folder_by_its_path(self):

@@ -282,7 +282,7 @@ def main():
     rng = random.Random(given.seed)
     if given.isa:
         tool = f"build/{given.isa}/wavelock-float-unit"
-        if subprocess.run(["make", "-s", f"ISA={given.isa}", tool], cwd=ROOT, check=False).returncode:
+        if subprocess.run(["make", "-s", f"CONFIG={given.isa}", tool], cwd=ROOT, check=False).returncode:
             return 1
         lines, cases = gfx906_cases(rng, given.passes, given.name)
         return judge(os.path.join(ROOT, tool), lines, [(check_gfx906, case) for case in cases])

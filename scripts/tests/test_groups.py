@@ -101,7 +101,7 @@ class Nights(unittest.TestCase):
     def test_random_control_words(self):
         """The script of a job leaves what the run of its first failing program says, and its waveform."""
         for tool in ("wavelock", "wavelock-trace"):
-            for folder in ("control", "control-d3"):
+            for folder in ("control_words", "control_words+valu_delay3"):
                 path = os.path.join(self.tools, folder, tool)
                 os.makedirs(os.path.dirname(path), exist_ok=True)
                 with open(path, "w", encoding="ascii") as file:  # another program fails in place of the random one

@@ -218,7 +218,7 @@ class Files(unittest.TestCase):
             ["TEST=smoke", "SEEDS=2", "MAX_INSTRUCTIONS=abc"],
             ["TEST=smoke", "SEEDS=2", "MAX_INSTRUCTIONZ=4"],
             ["TEST=smoke", "SEEDS=2", "MAX_CYCLES=4"],
-            ["TEST=smoke", "SEEDS=2", "ISA=gfx907"],
+            ["TEST=smoke", "SEEDS=2", "CONFIG=gfx907"],
             ["TEST=", "SEEDS=2"],
         ):
             with self.subTest(words=words):

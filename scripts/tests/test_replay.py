@@ -7,6 +7,7 @@ import subprocess
 import unittest
 
 from tests import stored_runs
+from wl.door import sim
 from wl.runs import results
 
 
@@ -140,7 +141,10 @@ class Stored(stored_runs.StoredRuns):
             ("rm -rf /", "expected make sim or make run"),
             (f"{good} CHECK=none", 'CHECK: found "none", expected one of off, default, every'),
             (f"{good} HANG_CYCLES=x", 'HANG_CYCLES: found "x", expected a number'),
-            (f"{good} CONFIG='$(shell touch {more})'", f'CONFIG: found "$(shell touch {more})", expected one of'),
+            (f"{good} CONFIG='$(shell touch {more})'", 'CONFIG: found "$(shell", expected some of'),
+            (f"{good} ISA=gfx907", 'found "ISA=gfx907", expected variables that a line of make sim has'),
+            (f"{good} ISA=gfx906 CONFIG=gfx900", 'CONFIG: found "gfx900", expected some of'),
+            (f"{good} CONFIG=small VALU_DELAY=9", 'found "VALU_DELAY=9", expected variables'),
             (f"{good} EXPOSED_HAZARDS='$(shell touch {more})'", "EXPOSED_HAZARDS: found "),
             (f"{good} UNIT=../x", 'UNIT: found "../x", expected a folder of this tree'),
             (f"{good} UNIT={self.dir}", "expected a folder of this tree"),
@@ -159,6 +163,32 @@ class Stored(stored_runs.StoredRuns):
             self.assertFalse(os.path.exists(more))
         self.change(folder, reproduce=good)
         self.assertIn("the same: PASS", self.sim("replay", f"RUN={folder}"))
+
+    def test_units_of_before(self):
+        """A line with the variables that CONFIG replaces is that of the same unit."""
+        for line, config in (
+            ("ISA=gfx906 MEMORY=rdna", "gfx906 rdna"),
+            ("CONFIG=sramecc ISA=gfx906", "gfx906 sramecc"),
+            ("CONFIG=deep LDS_ENTRIES=256", "deep lds256"),
+            ("VCC_ALIAS=1 CONTROL_WORDS=1 VALU_DELAY=3", "control_words valu_delay3 vcc_alias"),
+            ("EXPOSED_HAZARDS=1 CONFIG=small", "exposed_hazards small"),
+            ("ISA=gfx900 MEMORY=gfx9 VCC_ALIAS=0 CONTROL_WORDS=0 VALU_DELAY=0 LDS_ENTRIES=1024", None),
+            ("CONFIG='rdna gfx906'", "gfx906 rdna"),
+        ):
+            expected = {"TEST": "smoke", "SEED": "7", **({"CONFIG": config} if config else {})}
+            self.assertEqual(sim.repeated(f"make sim TEST=smoke SEED=7 {line}"), ("sim", expected))
+        expected = {"TEST": "a", "SEED": "1", "EXPOSED_HAZARDS": "5=6,vccz=0", "CONFIG": "exposed_hazards vcc_alias"}
+        for line in (
+            "EXPOSED_HAZARDS=5=6,vccz=0 VCC_ALIAS=1",
+            "EXPOSED_HAZARDS=5=6,vccz=0 CONFIG='vcc_alias exposed_hazards'",
+        ):
+            self.assertEqual(sim.repeated(f"make sim TEST=a SEED=1 {line}"), ("sim", expected))
+        folder = self.stored("sim", "TEST=fork_join", f"INJECT={FAULT}", code=1)
+        line = results.Result.read(folder)["reproduce"]
+        self.change(folder, reproduce=f"{line} ISA=gfx900 VALU_DELAY=0")
+        self.assertIn("the same: MISMATCH", self.sim("replay", f"RUN={folder}"))
+        text = self.sim("diff", f"RUN={folder}", "CLOCK=700")
+        self.assertIn(f"make sim TEST=fork_join SEED=1 INJECT={FAULT}\ncycle 700\n", text)
 
     def test_keys_of_another_form(self):
         """Of result.json and report.json; the file and the place are named."""

@@ -10,6 +10,7 @@ usage: test_units.py     after test_config.py --other and --control
 import json
 import math
 import os
+import re
 import sys
 
 from tests.test_config import PASSED, RAN
@@ -88,9 +89,14 @@ def left_out():
 
 def wrong_lint():
     """What scripts/wl/checks/lint.py leaves to the builds of make test, and they do not build."""
-    sizes = {f"the unit of rtl/configs/{unit['CONFIG']}.f" for unit in units.OF_TEST}
-    built = {name for name in lint.BUILT if ".f" in name}
-    return [f"lint leaves out {name}, and make test does not build it" for name in sorted(built - sizes)]
+    tested = {name for unit in units.OF_TEST for name in unit}
+    nightly = {name for command in Configs.of_jobs.values() for name in re.findall(r"\w+", command)}
+    for name in units.fragments():
+        what = lint.of_fragment(name)
+        if what in lint.BUILT and name not in tested:
+            yield f"lint leaves out {what}, and make test does not build it"
+        if what in lint.OF_CONFIGS and name not in nightly:
+            yield f"lint leaves out {what}, and no job of the nightly builds it"
 
 
 def script(command):

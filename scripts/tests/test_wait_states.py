@@ -6,7 +6,7 @@
    as they expect.
 2. The unit without exposed hazards (docs/wait-states.md), in lockstep with --hazards off: every <row>_bad program runs
    like its <row>_ok twin, with the results that the interlocks give.
-3. The unit with exposed hazards (make EXPOSED_HAZARDS=1), in lockstep: every <row>_ok passes and every <row>_bad is a
+3. The unit with exposed hazards (CONFIG=exposed_hazards), in lockstep: every <row>_ok passes and every <row>_bad is a
    HAZARD. With --hazards off a <row>_bad is a MISMATCH, because the unit reads old values, or what DIFFERS says. With
    one state more in the unit every <row>_ok is one. With one state less, or none, no <row>_bad is. Another outcome
    shows nothing about the vector.
@@ -15,7 +15,7 @@
 
 usage: test_wait_states.py [--model-only] [--whole] [--one-name]
 
-1 and 2 are of two units: that in which VCC has one name, and that with second names (make VCC_ALIAS=1), which has row
+1 and 2 are of two units: that in which VCC has one name, and that with second names (CONFIG=vcc_alias), which has row
 13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/wl/runs/units.py), where
 scripts/wavelock tests.test_config --other does 4.
 
@@ -41,23 +41,13 @@ VECTORS = os.path.join("vectors", "wait_states")
 ALL_OF_ONE = "--one-name" in sys.argv[1:]  # may run beside the others: a night does
 WORK = os.path.join("build", "wait_states_one_name" if ALL_OF_ONE else "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
-# kind: as scripts/wl/mutation/changed_model.py names it; tool: of 2; exposed: of 3; variables: of make for each;
-# without: rows that may have no vectors.
-Unit = collections.namedtuple("Unit", "kind tool variables exposed exposed_variables without")
+# The units of 1, 2 and 3; without: rows that may have no vectors.
+Unit = collections.namedtuple("Unit", "least interlocked exposed without")
 # VCC has one name: D-WAIT-13.
-ONE_NAME = Unit(None, "build/wavelock", (), "build/exposed/wavelock", ("EXPOSED_HAZARDS=1",), frozenset({13}))
-TWO_NAMES = Unit(
-    "alias",
-    units.path(units.CONTROL),
-    units.words(units.CONTROL),
-    units.path(units.OTHER),
-    units.words(units.OTHER),
-    frozenset(range(1, 17)) - {13},
-)
+ONE_NAME = Unit(units.DEFAULT, units.DEFAULT, units.of("exposed_hazards"), frozenset({13}))
+TWO_NAMES = Unit(units.of("vcc_alias"), units.CONTROL, units.OTHER, frozenset(range(1, 17)) - {13})
 # The unit of --whole.
-WHOLE = TWO_NAMES._replace(
-    exposed="build/alias/exposed/wavelock", exposed_variables=("EXPOSED_HAZARDS=1", "VCC_ALIAS=1")
-)
+WHOLE = TWO_NAMES._replace(exposed=units.of("exposed_hazards vcc_alias"))
 # Vectors that keep a row of which none breaks it: D-WAIT-25.
 ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
@@ -110,7 +100,7 @@ def build(text, unit):
     changed = os.path.join(WORK, "wait_states.c")
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
-    changed_model.build(TOOL, [changed], unit=unit.kind)
+    changed_model.build(TOOL, [changed], unit=unit.least)
 
 
 def model(vector, row=None, states=None):
@@ -153,29 +143,26 @@ def test_of(name):
 
 def asks_for(path, unit):
     """Whether the test is one of this unit's: each is of one unit here."""
-    if unit.kind:
-        return has_key(path, "true") and not units.of_other_unit(path, units.SECOND_NAMES)
-    return not units.of_other_unit(path)
+    return units.fits(path, unit.least) and (not unit.least or names_of_vcc(path) is True)
 
 
-def has_key(path, value):
-    """Whether the test is for a unit with second names (true) or of one name (false)."""
-    with open(path, encoding="utf-8") as file:
-        return f'"vcc_alias": {value}' in file.read(4096)  # it stands before long lists
+def names_of_vcc(path):
+    """Whether the test is for a unit with second names (True) or of one name (False); None: for both."""
+    return units.needs(path).get("vcc_alias")
 
 
-def make(tool, variables):
-    """Builds it, and the random programs of its unit."""
-    if not units.build(units.of(variables), "wavelock", "wavelock-random"):
-        sys.exit(f"{tool} could not be built")
+def make(unit):
+    """Builds its tool, and the random programs of it."""
+    if not units.build(unit, "wavelock", "wavelock-random"):
+        sys.exit(f"{units.path(unit)} could not be built")
 
 
 # Decisions: D-WAIT-9.
 def without_check(names, unit):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
-    if unit.variables:
-        make(unit.tool, unit.variables)
+    if unit.interlocked:
+        make(unit.interlocked)
     for name in (n for n in names if n.endswith("_bad")):
         folder = os.path.join(WORK, name)
         os.makedirs(folder, exist_ok=True)
@@ -183,7 +170,7 @@ def without_check(names, unit):
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)
-        _, result = results.of_run([unit.tool, "--device", "lockstep", "--hazards", "off", folder])
+        _, result = results.of_run([units.path(unit.interlocked), "--device", "lockstep", "--hazards", "off", folder])
         runs += 1
         if not result.passed:
             problems.append(f"{name} with --hazards off: {result.headline}")
@@ -246,7 +233,7 @@ def legal_programs(of, tool):
     for folder in ("vectors", os.path.join("build", "vectors")):
         for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
             name = os.path.relpath(path, folder)[: -len(".json")]
-            if of[-1].kind and has_key(path, "false"):
+            if of[-1].least and names_of_vcc(path) is False:
                 continue
             if any(asks_for(path, unit) for unit in of):
                 # Of the further tests of a folder some are meant to hang.
@@ -268,10 +255,10 @@ def legal_programs(of, tool):
 
 def bad_options(unit):
     """What --exposed-hazards refuses, and where."""
-    problems, exposed = [], unit.exposed
+    problems, exposed = [], units.path(unit.exposed)
     for tool, text, words in (
-        (ONE_NAME.tool, "5=6", "make EXPOSED_HAZARDS=1"),
-        (exposed, "13=8", "expected 0 to 7") if unit.kind else (exposed, "13=1", "make VCC_ALIAS=1"),
+        (units.path(units.DEFAULT), "5=6", "CONFIG=exposed_hazards"),
+        (exposed, "13=8", "expected 0 to 7") if unit.least else (exposed, "13=1", "CONFIG=vcc_alias"),
         (exposed, "5=8", "expected 0 to 7"),
         (exposed, "vccz=2", "expected 0 to 1"),
         (exposed, "5=6,", "expected <row>=<wait states>"),
@@ -285,11 +272,11 @@ def bad_options(unit):
 def unit_with_exposed_hazards(rules, names, of):
     """(problems, a summary) of the last of these units, by the vectors of all of them."""
     unit = of[-1]
-    make(unit.exposed, unit.exposed_variables)
-    problems, runs = exposed_hazards_of_rows(rules, names, unit.exposed)
+    make(unit.exposed)
+    problems, runs = exposed_hazards_of_rows(rules, names, units.path(unit.exposed))
     summary = f"{runs} runs of the unit with exposed hazards"
     if unit != TWO_NAMES:
-        more, vectors, programs = legal_programs(of, unit.exposed)
+        more, vectors, programs = legal_programs(of, units.path(unit.exposed))
         problems, summary = problems + more, f"{summary}, {vectors} vectors, random programs: {programs}"
     return problems + bad_options(unit), summary
 

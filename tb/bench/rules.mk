@@ -18,7 +18,7 @@ BENCH_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 BENCH_SV_lds_unit := $(BENCH_PACKAGES) $(wildcard rtl/common/*.sv rtl/lds/*.sv) rtl/probe/lds_report.sv \
   tb/bench/lds/lds_unit.sv
 BENCH_READ_lds_unit := -f rtl/files.f rtl/probe/lds_report.sv tb/bench/lds/lds_unit.sv
-BENCH_DEFINES_lds_unit := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES))
+BENCH_DEFINES_lds_unit := $(filter -DWL_LDS_ENTRIES=%,$(CONFIG_DEFINES))
 BENCH_FLAGS_lds_unit := $(BENCH_DEFINES_lds_unit)
 BENCH_LINK_lds_unit := $(BUILD)/libwavelock.a
 BENCH_LIBS_lds_unit := -lm
@@ -39,7 +39,7 @@ BENCH_ALU := valu_table.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.s
 bench_alu_read = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
 BENCH_SV_float_unit := $(BENCH_PACKAGES) $(addprefix rtl/simd/,$(BENCH_ALU)) tb/bench/float/float_unit.sv
 BENCH_READ_float_unit := $(call bench_alu_read,$(BENCH_SV_float_unit))
-BENCH_FLAGS_float_unit := --assert $(UNIT_DEFINES)
+BENCH_FLAGS_float_unit := --assert $(CONFIG_DEFINES)
 BENCH_CFLAGS_float_unit := -O1
 
 # The formats of vector memory, and its addresses.
@@ -71,7 +71,7 @@ $(BUILD)/obj/tb/bench/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
 BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
   $(addprefix rtl/simd/,$(BENCH_ALU) valu_decode.sv vector_read.sv vector_writeback.sv) tb/bench/vector/vector_unit.sv
 BENCH_READ_vector_unit := $(call bench_alu_read,$(BENCH_SV_vector_unit))
-BENCH_FLAGS_vector_unit := --assert -fno-dfg --output-split 20000 $(UNIT_DEFINES)
+BENCH_FLAGS_vector_unit := --assert -fno-dfg --output-split 20000 $(CONFIG_DEFINES)
 VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c number.c oracle.c)
 BENCH_LINK_vector_unit := $(VECTOR_UNIT_SRCS:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/wavelock-vector-unit-digest.o \

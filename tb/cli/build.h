@@ -4,6 +4,6 @@
 #define WAVELOCK_BUILD_H
 
 extern const char wl_build[];            // git revision and tool versions
-extern const char wl_build_variables[];  // " LDS_ENTRIES=256": what make has to be told to build it; "": nothing
+extern const char wl_build_variables[];  // " CONFIG=gfx906": what make has to be told to build it; "": nothing
 
 #endif

@@ -392,14 +392,11 @@ static bool settle(command *c) {
                        r->unit.observe.probe_check || r->unit.observe.conflicts || views),
        "--debug goes back and forth: not with options that write or print what the run did"},
       {c->exposed_hazards && !exposed,
-       "--exposed-hazards: this device has interlocks for all hazards; make EXPOSED_HAZARDS=1 builds a unit "
-       "with exposed hazards"},
+       "--exposed-hazards: this device has interlocks for all hazards, a unit of CONFIG=exposed_hazards has not"},
   };
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (rules[i].wrong) return wl_fail(&c->error, "%s", rules[i].why);
   r->debug.snapshot_cycles = r->unit.snapshot_cycles;
-  for (const row *o = rows; exposed && !c->exposed_hazards && o < rows + OPTIONS; o++)
-    if (o->read == exposed_hazards) c->noted[o - rows] = "1";
   char noted[sizeof c->reproduce], test[1024];
   const bool fits = noted_text(c, noted, sizeof noted) && quoted(test, sizeof test, r->test);
   // A line that is cut off would repeat another run: then there is none.

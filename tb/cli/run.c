@@ -364,36 +364,41 @@ static bool fits_unit(run *r) {
   const wl_testcase *t = r->test;
   const wl_config *u = wl_device_sizes(r->device);
   const uint64_t gds = 64ull * u->gds_entries;
-  char delay[12], unit_delay[12], least[12], most[12], unit_gds[24];
+  char delay[12], unit_delay[12], of_delay[24], least[12], most[12], unit_gds[24];
   wl_text(delay, sizeof delay, "%" PRIu32, t->valu_delay);
   wl_text(unit_delay, sizeof unit_delay, "%" PRIu32, u->valu_delay);
+  wl_text(of_delay, sizeof of_delay, "valu_delay%" PRIu32, t->valu_delay ? t->valu_delay : u->valu_delay);
   wl_text(least, sizeof least, "%" PRIu32, t->gds_least);
   wl_text(most, sizeof most, "%" PRIu32, t->gds_most);
   wl_text(unit_gds, sizeof unit_gds, "%" PRIu64, gds);
   const struct {
     bool lacks;
-    const char *form, *asked, *has, *value;  // value: of the variable of make
+    const char *form, *asked, *has;
+    bool with;             // whether the unit must have
+    const char *fragment;  // this name in CONFIG, or must not have it; NULL: its sizes are other ones
   } needs[] = {
-      {t->of_isa && t->isa != u->isa, "it is for %s, the unit is %s (make ISA=%s)", wl_isa_name(t->isa),
-       wl_isa_name(u->isa), wl_isa_name(t->isa)},
-      {t->of_memory_unit && t->rdna != u->rdna, "it is for %s memory, the unit has %s memory (make MEMORY=%s)",
-       memory_name(t->rdna), memory_name(u->rdna), memory_name(t->rdna)},
-      {t->of_vcc_alias && t->vcc_alias != u->vcc_alias,
-       "it is for a unit in which VCC has %s, in this unit it has %s (make VCC_ALIAS=%s)",
-       t->vcc_alias ? "two names" : "one name", u->vcc_alias ? "two" : "one", t->vcc_alias ? "1" : "0"},
-      {t->of_sramecc && t->sramecc != u->sramecc, "it is for a unit with%s SRAM-ECC, this unit has %s%s",
-       t->sramecc ? "" : "out", u->sramecc ? "it (gfx906:sramecc+)" : "none", ""},
-      {t->control && !u->control, "it needs a unit with control words%s%s (make CONTROL_WORDS=%s)", "", "", "1"},
-      {t->of_valu_delay && t->valu_delay != u->valu_delay,
-       "it is for a unit with ValuDelay %s, this unit has %s (make VALU_DELAY=%s)", delay, unit_delay, delay},
-      {t->gds_most && gds < t->gds_least, "it needs %s bytes of GDS, the unit has %s%s", least, unit_gds, ""},
-      {t->gds_most && gds > t->gds_most, "it needs at most %s bytes of GDS, the unit has %s%s", most, unit_gds, ""},
+      {t->of_isa && t->isa != u->isa, "it is for %s, the unit is %s", wl_isa_name(t->isa), wl_isa_name(u->isa),
+       t->isa == WL_GFX906, "gfx906"},
+      {t->of_memory_unit && t->rdna != u->rdna, "it is for %s memory, the unit has %s memory", memory_name(t->rdna),
+       memory_name(u->rdna), t->rdna, "rdna"},
+      {t->of_vcc_alias && t->vcc_alias != u->vcc_alias, "it is for a unit in which VCC has %s, in this unit it has %s",
+       t->vcc_alias ? "two names" : "one name", u->vcc_alias ? "two" : "one", t->vcc_alias, "vcc_alias"},
+      {t->of_sramecc && t->sramecc != u->sramecc, "it is for a unit with%s SRAM-ECC, this unit has %s",
+       t->sramecc ? "" : "out", u->sramecc ? "it (gfx906:sramecc+)" : "none", t->sramecc, "sramecc"},
+      {t->control && !u->control, "it needs a unit with control words%s%s", "", "", true, "control_words"},
+      {t->of_valu_delay && t->valu_delay != u->valu_delay, "it is for a unit with ValuDelay %s, this unit has %s",
+       delay, unit_delay, t->valu_delay > 0, of_delay},
+      {t->gds_most && gds < t->gds_least, "it needs %s bytes of GDS, the unit has %s", least, unit_gds, false, NULL},
+      {t->gds_most && gds > t->gds_most, "it needs at most %s bytes of GDS, the unit has %s", most, unit_gds, false,
+       NULL},
   };
   for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
-    char why[200];
+    char why[160], unit[64] = "";
     if (!needs[i].lacks) continue;
-    snprintf(why, sizeof why, needs[i].form, needs[i].asked, needs[i].has, needs[i].value);
-    return wl_fail(&r->error, "test %s: %s", t->name, why);
+    snprintf(why, sizeof why, needs[i].form, needs[i].asked, needs[i].has);
+    if (needs[i].fragment)
+      wl_text(unit, sizeof unit, " (CONFIG with%s %s)", needs[i].with ? "" : "out", needs[i].fragment);
+    return wl_fail(&r->error, "test %s: %s%s", t->name, why, unit);
   }
   return true;
 }
@@ -402,7 +407,7 @@ static bool fits_unit(run *r) {
 static bool has_hazard_rows(run *r) {
   const wl_exposed_hazard *given = r->options->unit.exposed_hazards;
   if (!given[WL_HAZARD_TWO_NAMES].given || wl_device_sizes(r->device)->vcc_alias) return true;
-  return wl_fail(&r->error, "--exposed-hazards: row %d needs a unit in which VCC has two names (make VCC_ALIAS=1)",
+  return wl_fail(&r->error, "--exposed-hazards: row %d needs a unit in which VCC has two names (CONFIG=vcc_alias)",
                  WL_HAZARD_TWO_NAMES);
 }
 

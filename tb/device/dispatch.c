@@ -127,7 +127,7 @@ static bool control_fits(const wl_dispatcher *d, wl_error *error) {
   const char *name = d->kernel.name;
   if (!d->setup.control) return true;
   if (!d->unit.control)
-    return wl_fail(error, "kernel %.200s: it needs a unit with control words (make CONTROL_WORDS=1)", name);
+    return wl_fail(error, "kernel %.200s: it needs a unit with control words (CONFIG=control_words)", name);
   if (control_entry(d) % BUNDLE)
     return wl_fail(error, "kernel %.200s: its first bundle is at 0x%llx: expected a multiple of %d", name,
                    (unsigned long long)control_entry(d), BUNDLE);

@@ -5,5 +5,6 @@ RANDOM_SRCS := $(addprefix tb/random/,buffer.c control.c corners.c cover.c cover
   raw.c scalar_memory.c share.c shared.c) tb/base/output.c
 # Its programs are of the build's instruction set. They are for the build's memory and names of VCC if --memory and
 # --vcc-alias do not say otherwise.
-$(BUILD)/obj/tb/random/%.o: INCLUDES_tb += -DWL_ISA=$(if $(HAS_ISA),$(HAS_ISA:gfx%=%),900) \
-  -DWL_RDNA=$(if $(HAS_MEMORY),1,0) -DWL_VCC_ALIAS=$(if $(HAS_VCC_ALIAS),1,0)
+$(BUILD)/obj/tb/random/%.o: INCLUDES_tb += $(or $(filter -DWL_ISA=%,$(CONFIG_DEFINES)),-DWL_ISA=900) \
+  -DWL_RDNA=$(if $(filter -DWL_RDNA_MEMORY,$(CONFIG_DEFINES)),1,0) \
+  -DWL_VCC_ALIAS=$(if $(filter -DWL_VCC_ALIAS,$(CONFIG_DEFINES)),1,0)

@@ -25,9 +25,9 @@ VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR
 VERILATED_INCLUDES = -I$(UP)tb/top -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
-# The configuration of the unit: its macros are the C++ code's, too.
-CONFIG_FILE := $(if $(CONFIG),rtl/configs/$(CONFIG).f)
-CONFIG_DEFINES := $(if $(CONFIG),$(patsubst +define+%,-D%,$(filter +define+%,$(shell cat $(CONFIG_FILE)))))
+# The configuration of the unit, which sets parameters of rtl/cu_pkg.sv: its macros are the C++ code's, too.
+CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
+CONFIG_DEFINES := $(sort $(patsubst +define+%,-D%,$(filter +define+%,$(if $(FRAGMENTS),$(shell cat $(CONFIG_FILES))))))
 
 # The unit: that of rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE those of
 # its probe; UNIT_TOP has the module cu_top.
@@ -52,14 +52,9 @@ VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
 VERILATED_HEADERS_counted := $(VERILATED_HEADERS_lockstep) tb/top/counted.h
 VERILATED_HEADERS_mutants/$(MUTANTS) := $(VERILATED_HEADERS_lockstep) tb/top/mutants.h
 
-# What sets parameters of rtl/cu_pkg.sv.
-UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
-  $(if $(HAS_ISA),-DWL_ISA=$(HAS_ISA:gfx%=%)) $(if $(HAS_MEMORY),-DWL_RDNA_MEMORY) \
-  $(if $(HAS_VCC_ALIAS),-DWL_VCC_ALIAS) $(if $(HAS_CONTROL_WORDS),-DWL_CONTROL_WORDS) \
-  $(if $(HAS_VALU_DELAY),-DWL_VALU_DELAY=$(VALU_DELAY)) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial unique --output-split $(VERILATED_SPLIT) \
-  $(UNIT_DEFINES) $(if $(CONFIG),-f $(CONFIG_FILE))
+  $(CONFIG_DEFINES)
 VERILATED_FLAGS_bare := -f $(UNIT_FILES)
 VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 # Structs by their fields. The width must hold memory lines, which are 512 bits.
@@ -74,8 +69,8 @@ VERILATED_FLAGS_mutants/$(MUTANTS) := --assert -f $(MUTANTS_UNIT)/files.f -f $(U
   -Wno-UNOPTFLAT
 
 VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
-  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS) \
-  $(if $(HAS_CONTROL_WORDS)$(UNIT),-DWL_RTL_CONTROL_WORDS) $(CONFIG_DEFINES)
+  $(if $(filter -DWL_EXPOSED_HAZARDS,$(CONFIG_DEFINES)),-DWL_RTL_EXPOSED_HAZARDS) \
+  $(if $(filter -DWL_CONTROL_WORDS,$(CONFIG_DEFINES))$(UNIT),-DWL_RTL_CONTROL_WORDS) $(CONFIG_DEFINES)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
@@ -115,7 +110,7 @@ SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/top/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
 # Verilator does not touch files that would not change, so a stamp has the time at which its run began. It is not to
 # believe the list of files of an earlier run: one that was killed wrote some of them in part.
-$$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/top/rules.mk
+$$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILES) tb/top/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1)) && rm -f $$(VERILATED_DIR_$(1))/*.dat && touch $$@.part
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
 	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))

@@ -16,7 +16,7 @@ import sys
 
 from wl import ROOT
 from wl.checks import tools
-from wl.runs import runner
+from wl.runs import runner, units
 from wl.tree import flatten, sources
 
 
@@ -38,19 +38,24 @@ TESTBENCH = [
     "rtl/probe/rules.f",
     "tb/top/cu_top.sv",
 ]
+
+
+def of_fragment(name):
+    """What lint calls the unit of one fragment."""
+    return f"the unit of rtl/configs/{name}.f"
+
+
 # What takes two minutes of a processor, and a quarter of one. The nightly runs them (KINDS=configs).
 LONG = ("yosys: the unit", "yosys: UnitFma of gfx906")
 # Verilator builds these in make test, with the same warnings; the first one as the build without a probe.
 BUILT = (
     "the unit",
     "the unit with its probe, in the testbench",
-    "the unit with exposed hazards, RDNA memory, second names",
-    "the unit of rtl/configs/deep.f",
-    "the unit of rtl/configs/small.f",
     "the second unit",
+    *(of_fragment(name) for name in sorted({name for unit in units.OF_TEST for name in unit})),
 )
 # The nightly builds these, with the same warnings.
-OF_CONFIGS = ("the unit of rtl/configs/odd.f", "the unit of rtl/configs/sramecc.f")
+OF_CONFIGS = tuple(map(of_fragment, ("lds256", "odd", "sramecc")))
 # A memory with several writers becomes registers, which is what these are. An unknown name becomes a wire of one bit:
 # an error here.
 YOSYS = ["yosys", "-q", "-w", "Replacing memory .* with list of registers", "-e", "implicitly declared", "-p"]
@@ -128,13 +133,9 @@ def checks():
         yield f"yosys: {unit} of gfx906", RTL, yosys_gfx906(unit)
     yield "yosys: what exposed hazards change", RTL, yosys_exposed()
     yield "verilator -Wall: the unit", RTL, VERILATOR + UNIT
-    changed = ["-DWL_EXPOSED_HAZARDS", "-DWL_RDNA_MEMORY", "-DWL_VCC_ALIAS"]
-    yield "verilator -Wall: the unit with exposed hazards, RDNA memory, second names", RTL, VERILATOR + changed + UNIT
     yield "verilator -Wall: the unit with its probe, in the testbench", RTL, VERILATOR + TESTBENCH
-    for config in sorted(fnmatch.filter(sources.tracked(), "rtl/configs/*.f")):
-        with open(config, encoding="utf-8") as file:
-            isa = ["-DWL_ISA=906"] if "WL_SRAMECC" in file.read() else []
-        yield f"verilator -Wall: the unit of {config}", RTL, VERILATOR + isa + ["-f", config] + TESTBENCH
+    for name in units.fragments():
+        yield f"verilator -Wall: {of_fragment(name)}", RTL, VERILATOR + units.defines((name,)) + TESTBENCH
     example = ["-fno-dfg", "--no-timing", "--top-module", "cu_top", "-f", "examples/tiny_cu/files.f"]
     example += ["-f", "examples/tiny_cu/probe.f", "examples/tiny_cu/cu_top.sv"]
     yield "verilator -Wall: the second unit", ["examples/*.sv", "examples/*.f", "tb/probe/*.sv"], VERILATOR + example

@@ -366,7 +366,7 @@ def problems_of_gfx906(own):
 
 def section_of_gfx906(own):
     text = [
-        "\n## gfx906\n\nA unit of gfx906 (`make ISA=gfx906`) has these too. v_fma_mix takes the numbers of v_mad_mix,",
+        "\n## gfx906\n\nA unit of gfx906 (`CONFIG=gfx906`) has these too. v_fma_mix takes the numbers of v_mad_mix,",
         "which it does not have. A unit of gfx900 refuses the others. `make test` executes each in the part `unit of",
         "small sizes`; SDWA and DPP: whether it executes that form. The list: `docs/spec/gfx906-opcodes.tsv`.\n",
         "| opcode | format | number | SDWA | DPP | value | held by | executed in lockstep by |",

@@ -17,7 +17,7 @@ import sys
 
 from wl import ROOT
 from wl.control import control_kernels, control_words
-from wl.runs import results
+from wl.runs import results, units
 
 
 SEED = "1"
@@ -46,8 +46,9 @@ def main():
     arguments, delay = sys.argv[1:], 0
     if arguments[:1] == ["--valu-delay"] and len(arguments) > 1 and arguments[1].isdigit():
         delay, arguments = int(arguments[1]), arguments[2:]
-    tool = f"build/control{f'-d{delay}' if delay else ''}/wavelock"
-    made = [["build/wavelock-access"], ["CONTROL_WORDS=1", *([f"VALU_DELAY={delay}"] if delay else []), tool]]
+    unit = units.with_control_words(delay)
+    tool = units.path(unit)
+    made = [["build/wavelock-access"], [*units.words(unit), tool]]
     if arguments[:1] == ["--tool"] and len(arguments) > 1:  # of a unit that is built
         tool, arguments, made = arguments[1], arguments[2:], made[:1]
     if any(a.startswith("-") for a in arguments):

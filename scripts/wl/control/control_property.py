@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The judge of programs with control words (maxwell-control.md 8.10) against values, for a unit with CONTROL_WORDS=1.
+"""The judge of programs with control words (maxwell-control.md 8.10) against values, for a unit that has them.
 
 usage: control_property.py [--valu-delay N] [--batches N] [--from SEED] [--changes N] [--programs N] [--tool PATH]
 
@@ -738,7 +738,7 @@ def main():
     parser.add_argument("--changes", type=int, default=6, help="of each program")
     parser.add_argument("--programs", type=int, default=PROGRAMS, help="of a batch (%(default)s)")
     parser.add_argument("--valu-delay", type=int, default=0, help="of the unit")
-    parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
+    parser.add_argument("--tool", help="what runs them (the unit of CONFIG=control_words)")
     parser.add_argument("--hashes", help="file that gets a hash of each batch that passes")
     options = parser.parse_args()
     os.chdir(ROOT)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs with control words in lockstep (maxwell-control.md 8), for a unit with CONTROL_WORDS=1.
+"""Random programs with control words in lockstep (maxwell-control.md 8), for a unit of CONFIG=control_words.
 
 usage: control_random.py [--valu-delay N] [--count N] [--profile NAME] FROM TO      seeds FROM..TO of each profile
        control_random.py [...] --instructions N FROM      seeds from FROM on, until N instructions have issued
@@ -29,7 +29,7 @@ import sys
 
 from wl import ROOT
 from wl.reading.program import Program
-from wl.runs import programs
+from wl.runs import programs, units
 from wl.runs.results import Result
 from wl.runs.runner import Job, Outcome, Runner
 
@@ -297,9 +297,9 @@ def unit_of(options):
     """The tool of a unit with control words, built; None if that fails."""
     if options.tool:
         return options.tool
-    tool = f"build/control{f'-d{options.valu_delay}' if options.valu_delay else ''}/wavelock"
-    unit = ["CONTROL_WORDS=1", f"VALU_DELAY={options.valu_delay}", tool]
-    return None if subprocess.run(["make", "-s", *unit], check=False).returncode else tool
+    unit = units.with_control_words(options.valu_delay)
+    tool = units.path(unit)
+    return None if subprocess.run(["make", "-s", *units.words(unit), tool], check=False).returncode else tool
 
 
 def main():
@@ -312,7 +312,7 @@ def main():
     parser.add_argument("--valu-delay", type=int, default=0, help="of the unit")
     parser.add_argument("--folder", default=FOLDER, help="has the programs that fail, with their runs (%(default)s)")
     parser.add_argument("--waves", action="store_true", help=f"a run that fails leaves {WAVEFORM}; of a -trace tool")
-    parser.add_argument("--tool", help="what runs them (the unit with CONTROL_WORDS=1)")
+    parser.add_argument("--tool", help="what runs them (the unit of CONFIG=control_words)")
     parser.add_argument("--hashes", help="file that gets a hash of each program that passes")
     options = parser.parse_args()
     if (options.last is None) != bool(options.instructions):

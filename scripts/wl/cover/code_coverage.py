@@ -38,7 +38,7 @@ from wl import ROOT
 from wl.control import control_random
 from wl.cover import code_counts
 from wl.cover.code_counts import METRICS, Counts, Unreadable
-from wl.runs import descriptions, programs, results, runner
+from wl.runs import descriptions, programs, results, runner, units
 
 
 EXCEPTED = ("rtl/**/*.sv", "refmodel/**/*.[ch]", "refmodel/**/*.def")  # files whose comments may be exceptions
@@ -429,19 +429,19 @@ def runs_of(options, unit):
         return pieces(options.runs, TESTS_OF_A_JOB)
     listed = subprocess.run([os.path.join(unit, TOOL), "--list"], capture_output=True, text=True, check=True).stdout
     known = {line.split()[0] for line in listed.splitlines() if line.strip()}
-    default, alone = os.path.normpath(unit) == "build", descriptions.NOT_ALONE
+    built, alone = units.of_folder(unit), descriptions.NOT_ALONE
     # Cases made from tables are further tests, too: the parts of make test that judge refusals run them.
     tests = [
         name
         for root in descriptions.ROOTS
         for name, first in descriptions.below(root)
         if (name in known and not name.startswith("bench/") if first else not descriptions.directed(name))
-        and descriptions.fits(root, name, first, unit)
-        and (default or descriptions.of_other_unit(root, name, first))
+        and units.fits(descriptions.file_of(root, name, first), built)
+        and (not built or descriptions.of_other_unit(root, name, first))
     ]
     seeds = range(options.first, options.first + options.seeds)
     random = [f"{profile}:{options.count}@{seed}" for seed in seeds for profile in options.profiles]
-    if "control" in re.split("[-/]", unit):
+    if units.has(built, "control_words"):
         names = [profile for profile in options.profiles if profile in control_random.PROFILES]
         random += [f"control:{profile}:{CONTROL_COUNT}@{seed}" for seed in seeds for profile in names]
     runs = [f"{test}@1" for test in tests]

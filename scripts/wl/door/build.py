@@ -41,7 +41,8 @@ OUTPUTS = ("build", "runs")  # folders of the tree in which no source lies
 
 def folder_of(unit):
     """In which a unit is built."""
-    return os.path.join("build", units.name(unit)).rstrip("/")
+    outside = unit.get("UNIT", "").replace("..", "up").strip("/")
+    return os.path.join("build", outside, units.name(units.of(unit.get("CONFIG", "")))).rstrip("/")
 
 
 # ---- what a build reads ----------------------------------------------------------------------------

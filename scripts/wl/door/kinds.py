@@ -15,8 +15,7 @@ import sys
 from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, number, parallel, value
 
 DIRECTED = "build/vectors/.written"
-OTHER = {"ISA": "gfx906", "MEMORY": "rdna", "VCC_ALIAS": "1", "CONTROL_WORDS": "1"}  # the unit with all of them
-UNIT_OF_RTL = "ISA MEMORY VCC_ALIAS CONTROL_WORDS VALU_DELAY"
+OTHER = {"CONFIG": "control_words gfx906 rdna vcc_alias"}  # the unit with all of them
 
 
 def script(module, *words):
@@ -151,13 +150,13 @@ KINDS = {
         "lines and toggles of the RTL, lines and branches of the model, by TEST or all: docs/coverage.md",
         f"wavelock-counted wavelock-random {DIRECTED}",
         code_coverage,
-        f"TEST SEED SEEDS FIRST COUNT PROFILE JOBS OUT {UNIT_OF_RTL}",
+        "TEST SEED SEEDS FIRST COUNT PROFILE JOBS OUT CONFIG",
     ),
     "lds-unit": (
         "the LDS alone against the model: COUNT accesses of banks (300000)",
         "wavelock-lds-unit",
         program("wavelock-lds-unit"),
-        "SEED COUNT LDS_ENTRIES",
+        "SEED COUNT CONFIG",
     ),
     "exec-unit": (
         "execution units with one of random latency: COUNT instructions (20000), and planted errors",
@@ -181,7 +180,7 @@ KINDS = {
         "the vector ALU alone against the model: COUNT operands a float opcode (10000000): docs/exhaustive.md",
         "wavelock-vector-unit",
         campaign("wavelock-vector-unit"),
-        "SEED COUNT ALL ONLY RECORD JOBS ISA",
+        "SEED COUNT ALL ONLY RECORD JOBS CONFIG",
     ),
     "exhaustive": (
         "the model's floats against MPFR: hours, goes on where it stopped: docs/exhaustive.md",

@@ -7,13 +7,14 @@ from wl.door import build
 from wl.door.kinds import script
 from wl.door.sim import outputs
 from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, number, parallel, value
-from wl.door.variables import OF_THE_UNIT, given, judge_values
+from wl.door.variables import OF_THE_UNIT, OPTIONS, given, judge_values
+from wl.runs import units
 
 
 def random(folder):
     if value("CHECK") == "off":
         raise Refused("CHECK=off: random programs have no expectations but the model's")
-    judge_values(("PURE", *OF_THE_UNIT))
+    judge_values(("PURE", "EXPOSED_HAZARDS", *OF_THE_UNIT))
     first, many = first_and_how_many(20)
     first = first or 1
     return script(
@@ -32,15 +33,15 @@ def random(folder):
         outputs()[0],
         *(["--cover", value("COVER")] if value("COVER") else []),
         "--",
-        *given({"INJECT": "--inject", "PURE": "--pure", **OF_THE_UNIT}),
-        *(["--exposed-hazards", value("EXPOSED_HAZARDS")] if "=" in value("EXPOSED_HAZARDS") else []),
+        *given({name: OPTIONS[name] for name in ("INJECT", "PURE", "EXPOSED_HAZARDS")} | OF_THE_UNIT),
     )
 
 
 def build_for(names, kinds):
     """Builds what the kinds of jobs need, unit by unit. kinds: the module."""
-    for folder, targets in kinds.targets(names).items():
-        build.build(os.path.join("build", folder).rstrip("/"), targets, kinds.UNITS.get(folder, {}))
+    for unit, programs in kinds.targets(names).items():
+        variables = {"CONFIG": " ".join(unit)}
+        build.build(build.folder_of(variables), [units.path(unit, name) for name in programs], variables)
 
 
 def nightly(_folder):

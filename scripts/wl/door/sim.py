@@ -86,12 +86,13 @@ def expand(word, names):
 def tagged(word, names):
     """The tests with a tag that the unit is for; how many others there are is said."""
     from wl.door import tags
+    from wl.runs import descriptions, units
 
     found = tags.by_tag(names)
     if word.removeprefix(TAG) not in found:
         raise Refused(f'TEST: found "{word}", expected {TAG} and one of {" ".join(sorted(found))}')
     several = found[word.removeprefix(TAG)]
-    fit = [test for test in several if tags.fits(test, VARIABLES)]
+    fit = [test for test in several if units.fits(descriptions.path(test), units.of(value("CONFIG")))]
     if len(fit) < len(several):
         others = [test for test in several if test not in fit]
         names = " ".join(others)
@@ -330,8 +331,6 @@ class Runs:
         else:
             self.options += given(OF_THE_UNIT)
         self.options += [option for name, option in FLAGS.items() if flag(name)]
-        if "=" in value("EXPOSED_HAZARDS"):
-            self.options += ["--exposed-hazards", value("EXPOSED_HAZARDS")]
         self.waves = waves_wanted() if target == "sim" else ""
         self.auto = self.waves.startswith("auto")
         if self.auto:

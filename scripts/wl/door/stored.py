@@ -19,7 +19,7 @@ LONGEST = 8192  # characters of a line that repeats a run
 # What a value of such a line looks like, beside NUMBERS and WORDS, where the tool does not judge it: make and Verilator
 # may read these.
 FORMS = {
-    "EXPOSED_HAZARDS": (r"1|[0-9]+=[0-9]+(,[0-9]+=[0-9]+)*", "1 or states of rows, as 5=6,9=0"),
+    "EXPOSED_HAZARDS": variables.STATES,
     "UNIT": (r"(?!.*(^|/)\.\.?(/|$))[\w.][\w./-]*", "a folder of this tree"),
     "PLUS": (
         r"\s*((\+verilator\+(seed|rand\+reset)\+[0-9]+|\+(?!verilator\+)\S*)(\s+|$))*",
@@ -30,7 +30,8 @@ FORMS = {
 
 def repeated(line):
     """(target, {variable: value}) of a line that repeats a run. It is data: nothing of it is run or put into an
-    environment. ValueError says what is no such line."""
+    environment. What stored lines of before had in place of CONFIG is translated. ValueError says what is no such
+    line."""
     if not line:
         raise ValueError("no line that repeats the run")
     if len(line) > LONGEST or re.search(r"[\0-\x08\x0b-\x1f\x7f]", line):
@@ -44,18 +45,24 @@ def repeated(line):
     given = {}
     for word in words[2:]:
         name, sign, text = word.partition("=")
-        if not sign or name not in REPEATED or words[1] not in variables.USED_BY[name]:
+        old = text in units.OLD.get(name, ())
+        if not old and (not sign or name not in REPEATED or words[1] not in variables.USED_BY[name]):
             raise ValueError(f"found {foreign.found(word)}, expected variables that a line of make {words[1]} has")
         if name in given:
             raise ValueError(f"found {name} twice")
         form, expected = FORMS.get(name, ("(?s).*", ""))
-        if not re.fullmatch(form, text, re.ASCII):
+        if not old and not re.fullmatch(form, text, re.ASCII):
             raise ValueError(f"{name}: found {foreign.found(text)}, expected {expected}")
         given[name] = text
     for name in ("TEST", "SEED"):
         if not given.get(name):
             raise ValueError(f"found no {name}")
-    return words[1], given
+    return words[1], units.renewed(given)
+
+
+def line_of(target, given):
+    """The line that runs a target with these variables."""
+    return f"make {target} {' '.join(f'{name}={shlex.quote(text)}' for name, text in given.items())}"
 
 
 class Stored:
@@ -77,6 +84,9 @@ class Stored:
             VARIABLES.pop(name, None)
             os.environ.pop(name, None)
         VARIABLES.update(given)
+        self.given, line = given, line_of(target, given)
+        stored = self.result["reproduce"]  # it stays as it is, but for what is translated
+        self.line_again = stored if shlex.split(stored) == shlex.split(line) else line
         try:
             self.runs = Runs(target)
         except Refused as error:
@@ -211,7 +221,7 @@ def diff():
             raise Refused(f"CLOCK: the run has no cycle {cycle}; it ended after {now['cycles']}{why}")
         with open(path, encoding="utf-8") as file:
             lines, count = state_text(json.load(file))
-    print(f"{stored.result['reproduce']}\ncycle {cycle}")
+    print(f"{stored.line_again}\ncycle {cycle}")
     print("\n".join(lines or ["no wave is live"]))
     print(f"{count} registers and dwords of the LDS differ")
     return 0
@@ -259,9 +269,7 @@ def make_small():
 
 def line_of_small(stored, test, fault):
     """The line that runs the small test as the failure ran."""
-    words = {word.split("=")[0]: word for word in shlex.split(stored.result["reproduce"])[2:]}
-    words.update({"TEST": f"TEST={test}"}, **({"INJECT": f"INJECT={fault}"} if fault else {}))
-    return shlex.join(["make", "sim", *words.values()])
+    return line_of("sim", {**stored.given, "TEST": test, **({"INJECT": fault} if fault else {})})
 
 
 def small_kernel(shrink_cl, kernel, stored, options, inject, out, jobs, seconds):

@@ -6,7 +6,6 @@ usage: tags.py TOOL     make list: what `TOOL --list` prints, each line with the
 """
 import fnmatch
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -43,30 +42,6 @@ def by_tag(tests):
         for tag in of(test, patterns):
             found.setdefault(tag, []).append(test)
     return found
-
-
-# What a description asks the unit for: the variable of make, its value by default, where the description has it.
-ASKS = (
-    ("ISA", "gfx900", r'"isa": "(\w+)"'),
-    ("MEMORY", "gfx9", r'"memory_unit": "(\w+)"'),
-    ("VCC_ALIAS", "0", r'"vcc_alias": (\w+)'),
-    ("CONTROL_WORDS", "0", r'"issue": ("control"|\{)'),
-    ("VALU_DELAY", "0", r'"valu_delay": (\d)'),
-    ("SRAMECC", "0", r'"sramecc": (\w+)'),  # a value of CONFIG
-)
-MEANS = {"false": "0", "true": "1", '"control"': "1", "{": "1"}  # as values of the variables
-
-
-def fits(test, unit):
-    """Whether the unit of these variables is what the test asks for, but for sizes."""
-    with open(descriptions.path(test), encoding="utf-8") as file:
-        text = file.read(4096)  # it stands before long lists
-    unit = {**unit, "SRAMECC": "1" if unit.get("CONFIG") == "sramecc" else "0"}
-    for variable, usual, where in ASKS:
-        found = re.search(where, text)
-        if found and MEANS.get(found[1], found[1]) != (unit.get(variable) or usual):
-            return False
-    return True
 
 
 def problems(tests):

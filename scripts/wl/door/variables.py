@@ -10,6 +10,7 @@ import re
 
 from wl.door import kinds, near, options
 from wl.door.values import VARIABLES, Refused, value
+from wl.runs import units
 
 UNIT = ("sim", "waves", "cover", "debug")
 TESTS = ("sim", "run", "waves", "cover", "debug")
@@ -34,8 +35,8 @@ OF_OPTIONS = {
         "fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, drop: or repeat:<event>@<cycle>",
     ),
     "EXPOSED_HAZARDS": (
-        (*UNIT, "random", "tools", "clean"),
-        "1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)",
+        (*UNIT, "random"),
+        "wait states of rows, as 5=6,9=0, of the unit of CONFIG=exposed_hazards (docs/wait-states.md)",
     ),
     "PLUS": (UNIT, None),
     "TRACE": (("sim", "run", "waves", "cover"), None),
@@ -66,28 +67,10 @@ AFTER = {
         "weights of random programs: a name in tb/random/profiles, or a file (default; code-coverage: all)",
     ),
     "CONFIG": (
-        OF_UNIT,
-        "sizes of the unit, as small, or sramecc of gfx906: a file in rtl/configs, builds below build/small (the "
-        "default sizes)",
-    ),
-    "LDS_ENTRIES": (
         (*OF_UNIT, "install"),
-        "16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)",
+        'the unit, as "gfx906 rdna": files of rtl/configs, each of which sets some parameters (none: the default '
+        "unit); builds below build/gfx906+rdna",
     ),
-    "ISA": (OF_UNIT, "gfx900 | gfx906: the instruction set; gfx906 builds below build/gfx906 (gfx900)"),
-    "MEMORY": (
-        OF_UNIT,
-        "gfx9 | rdna: range rules of buffers, and a counter of stores; rdna builds below build/rdna (gfx9)",
-    ),
-    "VCC_ALIAS": (
-        OF_UNIT,
-        "1: VCC, XNACK_MASK and FLAT_SCRATCH are the wave's last SGPRs too; builds below build/alias (0)",
-    ),
-    "CONTROL_WORDS": (
-        OF_UNIT,
-        "1: waves may take their waits from control words in the program; builds below build/control (0)",
-    ),
-    "VALU_DELAY": (OF_UNIT, "cycles that vector ALU results take longer, 0 to 5; 3 builds below build/d3 (0)"),
     "UNIT": (
         (*UNIT, "tools", "clean"),
         "folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)",
@@ -164,7 +147,7 @@ INSTEAD = {
 ROWS = options.table()
 TOOL = {row.variable: row for row in ROWS}
 # Variable: option, of those that the tool gets as they were typed. One that is not set is not passed on.
-OF_TOOL_ALONE = ("DEVICE", "SEED", "CHECK", "EXPOSED_HAZARDS", "GDB")
+OF_TOOL_ALONE = ("DEVICE", "SEED", "CHECK", "GDB")
 OPTIONS = {row.variable: row.option for row in ROWS if row.form != "FLAG" and row.variable not in OF_TOOL_ALONE}
 FLAGS = {row.variable: row.option for row in ROWS if row.form == "FLAG"}
 OF_THE_UNIT = {"CHECK": TOOL["CHECK"].option}
@@ -173,6 +156,8 @@ NUMBERS = tuple(row.variable for row in ROWS if row.form == "NUMBER")
 WORDS = {row.variable: row.words for row in ROWS if row.words and row.variable != "DEVICE"}
 # Those that say nothing when they are empty; of the others an empty value is an error of the tool.
 MAY_BE_EMPTY = {row.variable for row in ROWS if not row.standard and row.variable != "MAX_INSTRUCTIONS"}
+# The form of EXPOSED_HAZARDS, and what a message expects.
+STATES = (r"\w+=[0-9]+(,\w+=[0-9]+)*", "states of rows, as 5=6,vccz=0")
 # The line that repeats a run has these, and those of the unit; no file to write.
 REPEATED = {"TEST", "SEED", *(row.variable for row in ROWS if row.place)}
 
@@ -228,6 +213,8 @@ def unknown_target(name):
 def judge(targets, names):
     """Refuses a variable that is none, or that none of the verbs and kinds uses. A file of the build takes any."""
     for name in names:
+        if units.instead(name, value(name)):
+            raise Refused(units.instead(name, value(name)))
         if name not in USED_BY:
             raise Refused(near.unknown("variable", name, USED_BY))
     for name in names:
@@ -257,6 +244,8 @@ def judge_values(names):
         text = value(name)
         if name not in VARIABLES or (not text and name in MAY_BE_EMPTY):
             continue
+        if name == "EXPOSED_HAZARDS" and not re.fullmatch(STATES[0], text, re.ASCII):
+            raise Refused(f'{name}: found "{text}", expected {STATES[1]}')
         if name in NUMBERS and not re.fullmatch("0[xX][0-9a-fA-F]+|[0-9]+", text):
             raise Refused(f'{name}: found "{text}", expected a number')
         if name in WORDS and text not in WORDS[name]:

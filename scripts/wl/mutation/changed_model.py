@@ -4,6 +4,9 @@ import os
 import re
 import subprocess
 
+from wl.runs import units
+
+
 MODEL = "refmodel"
 SIZES = "build/obj/sizes.o"
 
@@ -24,26 +27,17 @@ def tool_objects():
 
 
 def sizes_of(unit, folder):
-    """The source of build/obj/sizes.o for another unit: parts as descriptions.asks gives them, as gfx906-sramecc."""
-    with open("build/sizes.c", encoding="utf-8") as file:
-        text = file.read()
-    for part in unit.split("-"):
-        field, value = {"gfx906": ("isa", "WL_GFX906"), "alias": ("vcc_alias", "1")}.get(part, (part, "1"))
-        if re.fullmatch(r"d\d", part):
-            field, value = "valu_delay", part[1:]
-        text, found = re.subn(rf"\.{field} = \w+", f".{field} = {value}", text)
-        if found != 1:
-            raise ValueError(f"build/sizes.c has no field {field}, which the unit {unit} needs")
-    path = os.path.join(folder, f"sizes_{unit}.c")
+    """The source of build/obj/sizes.o for another unit (scripts/wl/runs/units.py)."""
+    path = os.path.join(folder, f"sizes_{units.name(unit)}.c")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
+        subprocess.run(["scripts/wavelock", "generate.unit_sizes", *units.defines(unit)], stdout=file, check=True)
     return path
 
 
-def build(tool, sources, model=MODEL, unit=None):
+def build(tool, sources, model=MODEL, unit=units.DEFAULT):
     """Links the tool with these sources in place of the model's of the same names.
 
-    model: where their headers are. unit: another one than that of build/, as sizes_of names it."""
+    model: where their headers are. unit: that of which the tool is."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     objects = tool_objects()
     if unit:

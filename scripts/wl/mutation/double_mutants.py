@@ -28,7 +28,7 @@ import sys
 
 from wl import ROOT
 from wl.mutation import changed_model, mutate
-from wl.runs import descriptions, programs
+from wl.runs import descriptions, programs, units
 from wl.tree import plant
 from wl.tree.plant import Failed, planted, read, write
 
@@ -39,7 +39,7 @@ TREE = os.path.join("runs", "double_mutants")
 LISTED = 8  # vectors of a line of --list
 FOLDERS = (os.path.join("build", "vectors"), "vectors")
 MODEL = "build/wavelock-model"
-UNITS = {None: "", "control": mutate.CONTROL}  # that are built with changes: by unit_of, what make is given
+UNITS = (units.DEFAULT, mutate.CONTROL)  # that are built with changes
 EVERY = 31  # of the changes of the model, the slice has each so many-th
 LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
 PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
@@ -163,24 +163,25 @@ def vectors(mutant):
         raise Failed(f'{mutant.name}: the row "{mutant.row}" of {mutant.document} names no vector')
     other = [name for name in names if not mutant.sources and unit_of(name) not in UNITS]
     if other:
-        raise Failed(f"{mutant.name}: {other[0]} needs the unit {unit_of(other[0])}, which is not built with changes")
+        raise Failed(
+            f"{mutant.name}: {other[0]} needs the unit {units.name(unit_of(other[0]))}, which is not built with changes"
+        )
     return names
 
 
 # ---- the model alone ---------------------------------------------------------------------------
 
 
-@functools.cache
 def unit_of(vector):
-    """The unit that the tool must be built for, as changed_model.sizes_of names it; None: that of build/."""
+    """The unit that the tool must be built for."""
     path = descriptions.path(vector)
-    return "-".join(descriptions.asks(read(path))) or None if path else None
+    return units.needed(path) if path else units.DEFAULT
 
 
 @functools.cache
 def passes_unchanged(vector):
     unit = unit_of(vector)
-    return passes(os.path.join(WORK, unit, "wavelock-model") if unit else MODEL, vector)
+    return passes(os.path.join(WORK, units.name(unit), "wavelock-model") if unit else MODEL, vector)
 
 
 def passes(tool, vector):
@@ -199,7 +200,7 @@ def noticed_alone(mutant):
     # A copy of the whole model: a quoted include looks beside the source first.
     shutil.copytree("refmodel", os.path.join(folder, "refmodel"), ignore=shutil.ignore_patterns("tests"))
     write(folder, planted(mutant.name, mutant.changes))
-    tools = {unit: os.path.join(folder, f"wavelock-model-{unit}") for unit in map(unit_of, vectors(mutant))}
+    tools = {unit: os.path.join(folder, f"wavelock-model-{units.name(unit)}") for unit in map(unit_of, vectors(mutant))}
     sources = [os.path.join(folder, path) for path in mutant.sources]
     for unit, tool in tools.items():
         changed_model.build(tool, sources, os.path.join(folder, "refmodel"), unit)
@@ -227,10 +228,10 @@ def noticed_in_lockstep(mutant):
     texts = planted(mutant.name, mutant.changes)
     write(TREE, texts)
     for unit in dict.fromkeys(map(unit_of, vectors(mutant))):
-        mutate.build(TREE, unit=UNITS[unit])
+        mutate.build(TREE, unit=unit)
     found = []
     for vector in vectors(mutant):
-        tool = mutate.tool(UNITS[unit_of(vector)])
+        tool = units.path(unit_of(vector))
         said = verdict(os.path.join(TREE, tool), vector)
         if said in ("MISMATCH", "ILLEGAL"):
             raise Failed(f"{mutant.name}: {vector} is {said}: RTL, model and checker are not changed alike")
@@ -266,16 +267,16 @@ def tell(mutant, found):
 def run(mutants):
     """The number of those that nothing noticed."""
     alone = [m for m in mutants if m.sources]
-    units = [m for m in mutants if not m.sources]
-    for unit in {unit_of(name) for m in alone for name in vectors(m)} - {None}:
-        changed_model.build(os.path.join(WORK, unit, "wavelock-model"), [], unit=unit)
+    both = [m for m in mutants if not m.sources]
+    for unit in {unit_of(name) for m in alone for name in vectors(m)} - {units.DEFAULT}:
+        changed_model.build(os.path.join(WORK, units.name(unit), "wavelock-model"), [], unit=unit)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         missed = sum(tell(m, found) for m, found in zip(alone, pool.map(noticed_alone, alone)))
-    if units:
-        for unit in {unit_of(name) for m in units for name in vectors(m)}:
-            mutate.build(ROOT, unit=UNITS[unit])
+    if both:
+        for unit in {unit_of(name) for m in both for name in vectors(m)}:
+            mutate.build(ROOT, unit=unit)
         mutate.copy_tree(TREE)
-        missed += sum(tell(m, noticed_in_lockstep(m)) for m in units)
+        missed += sum(tell(m, noticed_in_lockstep(m)) for m in both)
         shutil.rmtree(TREE)
     return missed
 

@@ -24,7 +24,7 @@ import time
 
 from wl import ROOT
 from wl.control import control_random
-from wl.runs import cycles, descriptions, programs, results
+from wl.runs import cycles, descriptions, programs, results, units
 from wl.runs.programs import Program, profiles
 from wl.tree import plant
 from wl.tree.plant import Failed
@@ -35,7 +35,7 @@ SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
 TABLE = os.path.join("scripts", "wl", "mutation", "mutants.txt")
 
-# unit: the variable of make that builds another unit.
+# unit: that of which it is, as scripts/wl/runs/units.py has it.
 Mutant = collections.namedtuple("Mutant", "what changes test unit")
 Found = collections.namedtuple("Found", "verdict profile why")  # the program that noticed a mutant
 
@@ -65,10 +65,9 @@ TESTS_ALONE = {
     "build/wavelock",
 }
 
-# Units whose folder below build/ has another name than the value. Of these random programs run for the one with
-# control words alone.
-CONTROL = "CONTROL_WORDS=1"
-FOLDERS = {"VCC_ALIAS=1": "alias", CONTROL: "control", "VALU_DELAY=3": "d3"}
+CONTROL = units.with_control_words()
+# Units of which nothing is hunted by random programs, but for the one with control words.
+NOT_HUNTED = (("vcc_alias",), ("valu_delay3",))
 
 # Programs of build/ that a test feeds and judges: its module, and what it reads.
 FED = {
@@ -85,7 +84,8 @@ def table():
         unknown = sorted(row.keys.keys() - {"test", "unit"})
         if unknown:
             raise Failed(f'{TABLE}: "{row.title}": found {unknown[0]}, expected test or unit')
-        found.append(Mutant(row.title, row.changes, row.keys.get("test", ""), row.keys.get("unit", "")))
+        unit = units.of(row.keys.get("unit", ""))
+        found.append(Mutant(row.title, row.changes, row.keys.get("test", ""), unit))
     return found
 
 
@@ -129,16 +129,11 @@ def copy_tree(folder):
         if name and os.path.exists(name):
             os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
             shutil.copy2(name, os.path.join(folder, name))
-    for kind in ("build", *(os.path.join("build", unit) for unit in FOLDERS.values())):
+    for kind in ("build", *(os.path.join("build", units.name(unit)) for unit in (*NOT_HUNTED, CONTROL))):
         os.makedirs(os.path.join(folder, kind), exist_ok=True)
         for name in ("flags", "obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c", "sizes.c"):
             if os.path.exists(os.path.join(kind, name)):
                 subprocess.run(["cp", "-a", os.path.join(kind, name), os.path.join(folder, kind)], check=True)
-
-
-def tool(unit=""):
-    """Where make builds the unit of a variable, as MEMORY=rdna."""
-    return os.path.join("build", FOLDERS.get(unit, unit.partition("=")[2]), "wavelock")
 
 
 def needs_tool(mutant):
@@ -146,11 +141,11 @@ def needs_tool(mutant):
     return not (is_program(mutant.test) and mutant.test in TESTS_ALONE)
 
 
-def build(folder, test="", unit="", with_tool=True):
-    targets = [tool(unit)] * with_tool + [tool(unit) + "-trace"] * by_rules(test)
+def build(folder, test="", unit=units.DEFAULT, with_tool=True):
+    targets = [units.path(unit)] * with_tool + [units.path(unit, "wavelock-trace")] * by_rules(test)
     targets += [test] * is_program(test) + [*FED.get(test, ())][1:]
     done = subprocess.run(
-        ["nice", "-n", "5", "make", "-j1", *([unit] if unit else []), *targets],
+        ["nice", "-n", "5", "make", "-j1", *units.words(unit), *targets],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -283,8 +278,8 @@ def run(options, chosen):
             print(f"  {number}: {error}", file=sys.stderr, flush=True)
             restore(tree, mutant)
             continue
-        memory = mutant.unit.removeprefix("MEMORY=") if mutant.unit.startswith("MEMORY=") else ""
-        programs.use(os.path.join(tree, tool(mutant.unit)), memory=memory)
+        memory = "rdna" if units.has(mutant.unit, "rdna") else ""
+        programs.use(os.path.join(tree, units.path(mutant.unit)), memory=memory)
         built = time.monotonic() - start
         cells = []
         if mutant.test:
@@ -295,7 +290,7 @@ def run(options, chosen):
             cells.append("")
         control = mutant.unit == CONTROL
         alone = mutant.test in TESTS_ALONE or by_cycles(mutant.test) or by_rules(mutant.test)
-        if alone or (mutant.unit in FOLDERS and not control):
+        if alone or mutant.unit in NOT_HUNTED:
             cells.append("not hunted")
         elif not options.tests:
             most = options.programs

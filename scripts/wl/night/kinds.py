@@ -137,8 +137,8 @@ class Kind:
     seeded: whether it has jobs for every seed.
 
     tools: programs of the build that the run has copies of. beside: what they find beside them; a folder of stand-ins
-    need not have it. needs: what else is built. inputs: other files that decide
-    results. Programs of another unit's folder are built with the variables of UNITS.
+    need not have it. needs: what else is built; control_words/wavelock is the tool of that unit. inputs: other files
+    that decide results.
 
     lockstep: whether a job is a run in lockstep. waves: whether its failure can leave a waveform.
     """
@@ -190,12 +190,6 @@ class Kind:
 # The tool, the description of the test, options of the tool without an injected fault, that fault, and variables of
 # make that the line needs beside those options.
 Repeated = collections.namedtuple("Repeated", "tool test options inject variables", defaults=("", ""))
-
-# Variables that build the folders of other units.
-UNITS = {
-    "control": {"CONTROL_WORDS": "1"},
-    "control-d3": {"CONTROL_WORDS": "1", "VALU_DELAY": "3"},
-}
 
 
 def seeds(night):
@@ -381,7 +375,7 @@ class Vectors(Lockstep):
 
 def folder_of(delay):
     """Of the unit with control words, below build/."""
-    return f"control-d{delay}" if delay else "control"
+    return units.name(units.with_control_words(delay))
 
 
 class Kernels(Lockstep):
@@ -410,7 +404,7 @@ class Kernels(Lockstep):
 
     @staticmethod
     def variables(job):
-        return "CONTROL_WORDS=1" + (f" VALU_DELAY={job['delay']}" if job["delay"] else "")
+        return units.as_typed(units.with_control_words(job["delay"]))
 
     def repeated(self, job, folder, tools):
         test = os.path.join(folder, "made", job["test"], "test.json")
@@ -855,17 +849,17 @@ class Configs(OfTree):
     of_jobs = {
         "small": "scripts/wavelock tests.test_config small",
         "odd": "scripts/wavelock tests.test_config odd",
-        "gfx906 with SRAM-ECC": "scripts/wavelock tests.test_config CONFIG=sramecc ISA=gfx906",
+        "gfx906 with SRAM-ECC": "scripts/wavelock tests.test_config sramecc",
         "LDS of 16 KiB, deep queue": "scripts/tests/lds256",
         "exposed hazards": "scripts/wavelock tests.test_wait_states --whole",
         "exposed hazards, VCC with one name": "scripts/wavelock tests.test_wait_states --one-name",
-        "gfx906, RDNA memory, second names, control words": "scripts/wavelock tests.test_config ISA=gfx906 "
-        "MEMORY=rdna VCC_ALIAS=1 CONTROL_WORDS=1",
-        "control words": "scripts/wavelock tests.test_config CONTROL_WORDS=1",
-        "control words, ValuDelay 3": "scripts/wavelock tests.test_config CONTROL_WORDS=1 VALU_DELAY=3",
+        "gfx906, RDNA memory, second names, control words": "scripts/wavelock tests.test_config "
+        "'gfx906 rdna vcc_alias control_words'",
+        "control words": "scripts/wavelock tests.test_config control_words",
+        "control words, ValuDelay 3": "scripts/wavelock tests.test_config 'control_words valu_delay3'",
         "float units of gfx906": "scripts/wavelock tests.test_float_unit --isa gfx906",
-        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": " ".join(
-            ["scripts/wavelock", "tests.test_config", *units.words(units.OTHER)]
+        "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": shlex.join(
+            ["scripts/wavelock", "tests.test_config", " ".join(units.OTHER)]
         ),
         "sizes": "scripts/wavelock tests.test_config --sizes",
         "lint": "scripts/wavelock checks.lint",
@@ -903,10 +897,10 @@ KINDS = {
 
 
 def targets(names):
-    """{folder below build/: what is built there} for some kinds."""
+    """{unit: what is built of it, by names below its folder} for some kinds."""
     found = {}
     of_kinds = ((*kind.tools, *kind.beside, *kind.needs) for kind in map(KINDS.get, names))
     for name in dict.fromkeys(path for paths in of_kinds for path in paths):
-        folder = name.split("/")[0] if name.split("/")[0] in UNITS else ""
-        found.setdefault(folder, []).append("build/" + name)
+        unit = units.of_folder(os.path.dirname(name))
+        found.setdefault(unit, []).append(os.path.relpath(name, units.name(unit)) if unit else name)
     return found

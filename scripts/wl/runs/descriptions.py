@@ -5,7 +5,6 @@ The two folders lie over each other: what a description names is beside it, or a
 """
 import json
 import os
-import re
 
 from wl.runs import units
 
@@ -14,19 +13,6 @@ MADE = os.path.join("build", "vectors")
 ROOTS = ("vectors", MADE)
 # Without lockstep the model has no arbiter and no time: a load is done when it issues. The host resumes its waves.
 NOT_ALONE = {"flow/setprio", "halt_stays/hang", "trap_rules/status/stays", "waits/smem"}
-# What a description may ask for, and the part of the name of a unit's folder that says whether the unit is so.
-ASKS = (
-    (r'"isa": "gfx906"', "gfx906", True),
-    (r'"memory_unit": "rdna"', "rdna", True),
-    (r'"memory_unit": "gfx9"', "rdna", False),
-    (units.SECOND_NAMES, "alias", True),
-    (r'"vcc_alias": false', "alias", False),
-    (r'"issue": ("control"|\{)', "control", True),
-    (r'"sramecc": true', "sramecc", True),
-    (r'"sramecc": false', "sramecc", False),
-)
-
-
 READING = ".reading"  # the end of a file that scripts/wl/vectors/program_vectors.py writes
 
 
@@ -109,29 +95,16 @@ def below(root):
     ]
 
 
+def file_of(root, name, first):
+    """The path of the description of one of below()."""
+    return os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json")
+
+
 def of_other_unit(root, name, first):
     """Whether the default unit is not what the test asks for."""
-    return units.of_other_unit(os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json"))
+    return not units.fits(file_of(root, name, first), units.DEFAULT)
 
 
 def of_unit(root):
     """Names of the tests of the default unit, those of test.json files."""
     return [name for name, first in below(root) if first and not of_other_unit(root, name, first)]
-
-
-def asks(text):
-    """The parts of the name of a unit's folder that a description asks for, as gfx906, sramecc, d3. text: its own."""
-    delay = re.search(r'"valu_delay": ([1-9])', text)
-    found = [kind for ask, kind, wanted in ASKS if wanted and re.search(ask, text)]
-    return [*found, f"d{delay[1]}"] if delay else found
-
-
-def fits(root, name, first, unit):
-    """Whether a unit has what the test asks for. unit: its folder, as build or build/gfx906-rdna-alias-control."""
-    with open(os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json"), "rb") as file:
-        text = file.read(4096).decode(errors="replace")
-    parts = re.split("[-/]", os.path.normpath(unit))
-    delay = re.search(r'"valu_delay": (\d)', text)
-    if delay and delay[1] != next((part[1:] for part in parts if re.fullmatch(r"d\d", part)), "0"):
-        return False
-    return all((kind in parts) == wanted for ask, kind, wanted in ASKS if re.search(ask, text))

@@ -18,15 +18,12 @@ import shutil
 import signal
 import subprocess
 
-from wl.runs import results
+from wl.runs import results, units
 from wl.runs.results import VERDICTS
 
 
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
-EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
-KINDS = {"gfx906": "ISA=gfx906", "rdna": "MEMORY=rdna", "alias": "VCC_ALIAS=1", "control": "CONTROL_WORDS=1"}
-# of units, as their folders name them
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 LIBRARY = "wavelock-programs.so"  # beside a tool that can serve
@@ -239,19 +236,8 @@ class Program:
     def again(self):
         """The line that repeats the run."""
         more = self.variables(self.options)
-        unit = re.fullmatch(r"build/((?:[a-z0-9-]+/)*)wavelock", TOOL)
-        for folder in unit[1].split("/")[:-1] if unit else ():
-            if folder == "exposed":
-                more += "" if "--exposed-hazards" in self.options else " EXPOSED_HAZARDS=1"
-            elif re.fullmatch(r"lds\d+", folder):
-                more += f" LDS_ENTRIES={folder[3:]}"
-            elif re.fullmatch(r"[a-z0-9-]+-d[1-5]|d[1-5]", folder):
-                kinds = folder.split("-")
-                more += "".join(f" {KINDS[kind]}" for kind in kinds[:-1]) + f" VALU_DELAY={kinds[-1][1:]}"
-            elif set(folder.split("-")) <= KINDS.keys():
-                more += "".join(f" {KINDS[kind]}" for kind in folder.split("-"))
-            else:
-                more += f" CONFIG={folder}"
+        unit = units.of_folder(os.path.dirname(TOOL))
+        more += f" {units.as_typed(unit)}" if unit else ""
         return f"make sim TEST={shlex.quote(self.kept)} SEED={self.seed}{more}"
 
     def made_again(self):

@@ -1,51 +1,105 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The compute units that make test builds, and the folders of units below build/.
+"""A compute unit is a set of named fragments: the files of rtl/configs, each of which sets parameters of rtl/cu_pkg.sv.
+
+CONFIG="gfx906 rdna" names them in any order. Here such a unit is a tuple of their names, sorted, and it is built in
+build/gfx906+rdna. The default unit has none.
 
 Each unit that is built costs minutes of every make test. So there are three. Other units are jobs of the nightly, of
 the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes time, so these have -O1.
 
-DEFAULT  what make builds without a variable.
+DEFAULT  what make builds without CONFIG.
 OTHER    all that one unit can have together: another instruction set, memory, second names, exposed hazards, another
          latency, and small sizes. What a vector needs more of, the default unit has.
 CONTROL  control words. A unit with exposed hazards has none (D-CTRL-31), and most programs with control words are for
          the memory of GFX9. So this is a third unit. Its vector memory has the longest queue; OTHER has the shortest.
 """
+import functools
+import json
 import os
+import re
+import shlex
 
-DEFAULT = {}
-OTHER = {
-    "CONFIG": "small",
-    "ISA": "gfx906",
-    "MEMORY": "rdna",
-    "VCC_ALIAS": "1",
-    "VALU_DELAY": "2",
-    "EXPOSED_HAZARDS": "1",
-}
-CONTROL = {"CONFIG": "deep", "VCC_ALIAS": "1", "CONTROL_WORDS": "1", "VALU_DELAY": "3"}
+from wl import ROOT
+
+
+CONFIGS = os.path.join("rtl", "configs")
+DEFAULT = ()
+OTHER = ("exposed_hazards", "gfx906", "rdna", "small", "valu_delay2", "vcc_alias")
+CONTROL = ("control_words", "deep", "valu_delay3", "vcc_alias")
 OF_TEST = (OTHER, CONTROL)
+VARIABLES = ("UNIT", "CONFIG")  # which unit is built
 
-# Of a variable that is set: the folder's part, in this order.
-KINDS = {
-    "ISA": lambda text: text if text != "gfx900" else "",
-    "MEMORY": lambda text: text if text != "gfx9" else "",
-    "VCC_ALIAS": lambda text: "alias" if text != "0" else "",
-    "CONTROL_WORDS": lambda text: "control" if text != "0" else "",
-    "VALU_DELAY": lambda text: f"d{text}" if text != "0" else "",
-}
-VARIABLES = ("UNIT", "CONFIG", "LDS_ENTRIES", *KINDS, "EXPOSED_HAZARDS")
+
+class Refused(ValueError):
+    """There is no such unit; the text says why."""
+
+
+# ---- fragments -------------------------------------------------------------------------------------
+
+
+@functools.cache
+def fragments():
+    """Names of all fragments, in order."""
+    folder = os.path.join(ROOT, CONFIGS)
+    return tuple(sorted(name.removesuffix(".f") for name in os.listdir(folder) if name.endswith(".f")))
+
+
+@functools.cache
+def text_of(fragment):
+    with open(os.path.join(ROOT, CONFIGS, fragment + ".f"), encoding="utf-8") as file:
+        return file.read()
+
+
+@functools.cache
+def parameters(fragment):
+    """{macro: value} of what a fragment sets; the value of a switch is empty."""
+    return {macro: value for macro, _, value in re.findall(r"^\+define\+(\w+)(=(\w+))?$", text_of(fragment), re.M)}
+
+
+@functools.cache
+def excluded(fragment):
+    """{fragment: reason} of those that this one is not to be with, beside those that set a parameter otherwise."""
+    return dict(re.findall(r"^// Not with (\w+): (.*)\.$", text_of(fragment), re.M))
+
+
+def of(config):
+    """The unit of a text of CONFIG. Raises Refused."""
+    for name in config.split():
+        if name not in fragments():
+            import difflib
+
+            near = difflib.get_close_matches(name, fragments(), 1)
+            also = f": did you mean {near[0]}?" if near else ""
+            raise Refused(f'CONFIG: found "{name}", expected some of {" ".join(fragments())}{also}')
+    unit = tuple(sorted(set(config.split())))
+    for i, one in enumerate(unit):
+        for other in unit[i + 1 :]:
+            if other in excluded(one):
+                raise Refused(f"CONFIG: {one} and {other}: {excluded(one)[other]}")
+            for macro in parameters(one).keys() & parameters(other).keys():
+                if parameters(one)[macro] != parameters(other)[macro]:
+                    raise Refused(f"CONFIG: {one} and {other} both set {macro}: expected one of them")
+    return unit
+
+
+def has(unit, fragment):
+    """Whether a unit is what a fragment says: whether the fragments of the unit set all its parameters so."""
+    here = {item for name in unit for item in parameters(name).items()}
+    return fragment in fragments() and parameters(fragment).items() <= here
+
+
+# ---- units and folders -----------------------------------------------------------------------------
 
 
 def name(unit):
-    """The folder of a unit below build/, as small/gfx906-d2/exposed; "" of the default unit."""
-    kinds = [part(unit[variable]) for variable, part in KINDS.items() if unit.get(variable)]
-    folders = [
-        unit.get("UNIT", "").replace("..", "up").strip("/"),
-        unit.get("CONFIG"),
-        f"lds{unit['LDS_ENTRIES']}" if unit.get("LDS_ENTRIES") else "",
-    ]
-    folders += ["-".join(kind for kind in kinds if kind)]
-    folders += ["exposed"] if unit.get("EXPOSED_HAZARDS") not in (None, "", "0") else []
-    return "/".join(folder for folder in folders if folder)
+    """The folder of a unit below build/, as gfx906+rdna; "" of the default unit."""
+    return "+".join(unit)
+
+
+def of_folder(folder):
+    """The unit that is built in a folder, as build/gfx906+rdna; that of build, or of a folder beside it, is DEFAULT."""
+    names = tuple(os.path.basename(os.path.normpath(folder)).split("+"))
+    return names if set(names) <= set(fragments()) else DEFAULT
 
 
 def path(unit, program="wavelock"):
@@ -53,21 +107,31 @@ def path(unit, program="wavelock"):
     return os.path.join("build", name(unit), program)
 
 
+def defines(unit):
+    """Its parameters as options of Verilator and of a compiler."""
+    found = dict(item for name in unit for item in parameters(name).items())
+    return [f"-D{macro}={value}" if value else f"-D{macro}" for macro, value in sorted(found.items())]
+
+
 def words(unit):
     """The unit as make's variables."""
-    return [f"{variable}={text}" for variable, text in unit.items()]
+    return [f"CONFIG={' '.join(unit)}"] if unit else []
 
 
-def of(variables):
-    """The unit of such words."""
-    return dict(word.split("=", 1) for word in variables)
+def as_typed(unit):
+    """The same as a part of a line for a shell."""
+    return f"CONFIG={shlex.quote(' '.join(unit))}" if unit else ""
+
+
+def with_control_words(delay=0):
+    """The unit with control words whose vector ALU takes so many cycles longer. Raises Refused."""
+    return of("control_words" + (f" valu_delay{delay}" if delay else ""))
 
 
 def command(unit, *programs):
     """What builds these programs of the unit."""
     optimised = ["VERILATED_OPT=-O1"] if unit in OF_TEST else []
-    targets = [path(unit, program) for program in programs]
-    return ["scripts/wavelock", "door.build", *words(unit), *optimised, *targets]
+    return ["scripts/wavelock", "door.build", *words(unit), *optimised, *(path(unit, program) for program in programs)]
 
 
 def build(unit, *programs):
@@ -77,15 +141,74 @@ def build(unit, *programs):
     return subprocess.run(command(unit, *programs), close_fds=False, check=False).returncode == 0
 
 
-SECOND_NAMES = r'"vcc_alias": true'
-ASKS = (r'"isa": "gfx906"', r'"memory_unit": "rdna"', SECOND_NAMES, r'"issue": ("control"|\{)')
+# ---- what a test needs -----------------------------------------------------------------------------
+
+# Of a key of a description and its value: the fragment that the unit must have (True) or must not have (False).
+ASKS = {
+    "isa": {"gfx906": ("gfx906", True), "gfx900": ("gfx906", False)},
+    "memory_unit": {"rdna": ("rdna", True), "gfx9": ("rdna", False)},
+    "vcc_alias": {True: ("vcc_alias", True), False: ("vcc_alias", False)},
+    "sramecc": {True: ("sramecc", True), False: ("sramecc", False)},
+}
 
 
-def of_other_unit(description, besides=None):
-    """Whether the test asks for what the default unit is not: the instruction set gfx906, RDNA memory, second names of
-    VCC, or control words. That stands before long lists. besides: one of ASKS that the unit at hand has."""
-    import re
-
+@functools.cache
+def needs(description):
+    """{fragment: whether the unit must have it, or must not} of the test with this description, a path."""
     with open(description, encoding="utf-8") as file:
-        text = file.read(4096)
-    return any(re.search(ask, text) for ask in ASKS if ask != besides)
+        test = json.load(file)
+    found = dict(asked[test[key]] for key, asked in ASKS.items() if key in test)
+    if any(launch.get("issue", "gfx9") != "gfx9" for launch in (test.get("launch", {}), *test.get("launches", ()))):
+        found["control_words"] = True
+    if "valu_delay" in test:
+        found |= {name: False for name in fragments() if name.startswith("valu_delay")}
+        found |= {f"valu_delay{test['valu_delay']}": True} if test["valu_delay"] else {}
+    return found
+
+
+def needed(description):
+    """The least unit that has what the test needs."""
+    return tuple(sorted(fragment for fragment, wanted in needs(description).items() if wanted))
+
+
+def fits(description, unit):
+    """Whether the unit is what the test needs, but for sizes."""
+    return all(has(unit, fragment) == wanted for fragment, wanted in needs(description).items())
+
+
+# ---- lines of before -------------------------------------------------------------------------------
+
+# The variables of make that a fragment replaces, and of their values the fragment; None: what a unit without it is.
+OLD = {
+    "ISA": {"gfx906": "gfx906", "gfx900": None},
+    "MEMORY": {"rdna": "rdna", "gfx9": None},
+    "VCC_ALIAS": {"1": "vcc_alias", "0": None},
+    "CONTROL_WORDS": {"1": "control_words", "0": None},
+    "VALU_DELAY": {"0": None, **{n: f"valu_delay{n}" for n in "12345"}},
+    "LDS_ENTRIES": {"1024": None, **{str(1 << n): f"lds{1 << n}" for n in range(1, 10)}},
+    "EXPOSED_HAZARDS": {"1": "exposed_hazards", "0": None},
+}
+
+
+def instead(variable, text):
+    """What is said of such a variable now; None of any other one. EXPOSED_HAZARDS has other values, as an option."""
+    if variable not in OLD or (variable == "EXPOSED_HAZARDS" and text not in OLD[variable]):
+        return None
+    values = OLD[variable]
+    if values.get(text):
+        return f"{variable}={text} is now CONFIG={values[text]}"
+    names = " or ".join(sorted({fragment for fragment in values.values() if fragment in fragments()}))
+    return f"{variable}={text} is now CONFIG, with{'out' if text in values else ''} {names}"
+
+
+def renewed(given):
+    """The variables of a line that repeats a run, {name: text}, with CONFIG in place of those of before. Raises Refused
+    where that is no unit."""
+    old = [name for name, text in given.items() if text in OLD.get(name, ())]
+    names = given.get("CONFIG", "").split() + [OLD[name][given[name]] or "" for name in old]
+    if "=" in given.get("EXPOSED_HAZARDS", "") and "UNIT" not in given:  # states of rows said what the unit is, too
+        names.append("exposed_hazards")
+    unit = of(" ".join(names))
+    return {name: text for name, text in given.items() if name not in (*old, "CONFIG")} | (
+        {"CONFIG": " ".join(unit)} if unit else {}
+    )

@@ -641,7 +641,7 @@ FOLDERS = {
     "gfx906": ("directed_gfx906_illegal", refused_on_gfx906, {"isa": "gfx906"}),
     "gfx9": ("directed_gfx9_illegal", lambda: refused_waits(False), {"memory_unit": "gfx9"}),
     "rdna": ("directed_rdna_illegal", lambda: refused_waits(True), {"memory_unit": "rdna"}),
-    "alias": ("directed_vcc_alias_illegal", refused_second_names, {"vcc_alias": True}),
+    "vcc_alias": ("directed_vcc_alias_illegal", refused_second_names, {"vcc_alias": True}),
 }
 
 
