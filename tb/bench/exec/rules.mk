@@ -6,6 +6,7 @@ BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.s
   $(addprefix rtl/simd/,$(addsuffix _pkg.sv,valu_lane valu_sad valu_sdwa valu_int16 valu_dpp valu_add valu_cmp \
     valu_convert valu_fma valu_fpmisc valu_logic valu_mul valu_shift)) tb/bench/exec/exec_units_pkg.sv \
   $(addprefix rtl/simd/,valu_lane.sv valu_unit.sv vector_read.sv vector_writeback.sv exec_contract.sv vgpr_file.sv) \
+  rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv \
   $(addprefix tb/bench/exec/,random_unit.sv exec_unit.sv)
 BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP

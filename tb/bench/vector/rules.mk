@@ -4,6 +4,7 @@
 BENCH_SV_vector_unit := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv) \
   $(addprefix rtl/simd/,valu_table.sv valu_decode.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.sv \
     vector_units.sv vector_read.sv vector_writeback.sv) \
+  rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv \
   tb/bench/vector/vector_unit.sv
 VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c number.c oracle.c)
