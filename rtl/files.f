@@ -30,6 +30,7 @@ rtl/control/control_bundle.sv
 rtl/fetch/fetch.sv
 rtl/exposed/exposed_hazards.sv
 rtl/exposed/late_store.sv
+rtl/exposed/exposed.sv
 rtl/issue/issue_decode.sv
 rtl/issue/legality.sv
 rtl/issue/issue_policy_gfx9.sv

@@ -227,11 +227,7 @@ module control_words (
     assign bundle_o = '0;
     assign move_o = '0;
     assign arbiter_o = '0;
-    always_comb begin
-      answer_o = '0;
-      answer_o.can_issue = 1'b1;
-      answer_o.drained = 1'b1;
-    end
+    assign answer_o = {2'b11, {($bits(answer_o) - 2){1'b0}}};  // can_issue and drained
     logic unused_words;
     assign unused_words = ^{wave_i, trap_bits_i, fetched_i, query_i, pair_room_i, ends_i, hold, prefer, retry, pairs,
                             drained, in_flight, events_i};

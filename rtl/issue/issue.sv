@@ -5,7 +5,7 @@
 //   vgpr_operands   its physical VGPRs               legality        is it legal, or skipped
 //   issue_policy_*  may its wave issue now           shared_conflict does a shared VGPR keep it
 //   scalar_execute  executes a scalar instruction    trap_entry      trap handler, HALT, single step
-//   request_form    requests to the units            exposed_hazards only in a unit with exposed hazards
+//   request_form    requests to the units            exposed         what an instruction sees late
 // Beside it stands control_words: with control words it too says whether the wave may issue, and a second instruction
 // may issue with one of the vector ALU.
 // What becomes of an instruction:
@@ -26,9 +26,6 @@
 //   smem_o.dec.mem.size[1:0], smem_o.dec.mem.space[1:0], smem_dec.mem.counters.exp, smem_dec.mem.counters.vm,
 //   smem_dec.mem.destination[0], smem_dec.mem.size[1:0], smem_dec.mem.space[1:0]: An SMEM instruction counts in
 //   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle view.trapsts.dp_rate[2:0], view.trapsts.excp_cycle[5:0], view.trapsts.savectx,
-//   view.trapsts.xnack_error, view.trapsts.zero15, view.trapsts.zero27[5:0], view.trapsts.zero9: Nothing writes these
-//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
 // coverage off toggle mdec.mem.size[6:5], vgpr_mdec.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the
 //   bytes of a lane in five bits. Only scalar memory has larger sizes.
 // coverage off toggle reason[3]: Of front_pkg::policy_reason_e this policy gives the values 0 to 7.
@@ -44,7 +41,10 @@
 //   63.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
-// coverage off toggle replay, view.dpp_old, view.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view.trapsts.dp_rate[2:0], view.trapsts.excp_cycle[5:0], view.trapsts.savectx,
+//   view.trapsts.xnack_error, view.trapsts.zero15, view.trapsts.zero27[5:0], view.trapsts.zero9: Nothing writes these
+//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle replay, view.dpp_old, view.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_dec.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
@@ -407,67 +407,27 @@ module issue (
     .valu_o, .mem_o(mem), .smem_o, .tag_o
   );
 
-  // ---- exposed hazards -------------------------------------------------------------------------
-  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic [3:0] states;
-    logic [2:0] store_states, vdst_count;
-    logic       is_valu, is_nop, store_kept, store_stall, late_lds_valid;
-    assign is_valu = instr_class == front_pkg::ClassValu;
-    assign is_nop = effect == front_pkg::EffectNop;
-    assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
-    exposed_hazards u_exposed_hazards (
-      .clk_i, .rst_ni,
-      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect),
-      .vdec_i(vdec), .mdec_i(mdec),
-      .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
-      .value0_i(read0), .value1_i(read1), .value2_i(read2), .view_o(view),
-      .value0_o(value0), .value1_o(value1), .value2_o(value2),
-      .advance_i(issues || trap_o), .states_i(states),
-      .valu_i(valu_valid_o), .load_i(lds_valid || vmem_valid), .smem_i(smem_valid_o),
-      .scalar_i(scalar_issues), .write_i(write_o),
-      .trapsts_we_i(setreg.id == isa_pkg::HwregTrapsts && setreg.mask != '0),
-      .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
-      .raddr_o(raddr_o.pair[3]), .rdata_i(rdata_i.pair[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
-    );
-    late_store u_late_store (
-      .clk_i, .rst_ni, .wait_states_i(store_states),
-      .valid_i, .slot_i,
-      .passes_i(!step_i && (is_valu || is_nop)),
-      .vgprs_i(valu_vgprs), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec.swap), .states_i(states),
-      .replay_o(replay), .stall_o(store_stall),
-      .issue_valid_i(vmem_valid),
-      .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !(mdec.rsrc_en && !mdec.soffset[7])),
-      .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
-      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o),
-      .lds_ready_i, .lds_valid_o(late_lds_valid)
-    );
-    assign lds_valid_o = late_lds_valid || (lds_valid && !(is_flat && store_kept));
-    assign lds_o = late_lds_valid ? vmem_o : mem;
-    assign outcome_o.stall = (unit_stall && !(vmem_valid && store_kept)) || store_stall;
-  end else begin : g_interlocked
-    assign replay = 1'b0;
-    assign value0 = read0;
-    assign value1 = read1;
-    assign value2 = read2;
-    assign vmem_ready = vmem_ready_i;
-    assign vmem_valid_o = vmem_valid;
-    assign vmem_o = mem;
-    assign lds_valid_o = lds_valid;
-    assign lds_o = mem;
-    assign outcome_o.stall = unit_stall;
-    always_comb begin
-      view.vskip = wave_i.mode.vskip;
-      view.mode = wave_i.mode;
-      view.trapsts = wave_i.trapsts;
-      view.restore = 1'b0;
-      view.m0 = wave_i.m0;
-      view.vcc = wave_i.vcc;
-      view.exec = wave_i.exec;
-      view.vccz = wave_i.status.vccz;
-      view.execz = wave_i.status.execz;
-      view.dpp_old = 1'b0;
-    end
+  // ---- older values, and stores that come late ---------------------------------------------------
+  logic [cu_pkg::SgprAddrBits-1:0] old_addr;
+  if (cu_pkg::SgprReads == 4) begin : g_fourth_read
+    assign raddr_o.pair[3] = old_addr;
+  end else begin : g_three_reads
+    logic unused_addr;
+    assign unused_addr = ^old_addr;
   end
+  exposed u_exposed (
+    .clk_i, .rst_ni, .valid_i, .slot_i, .step_i, .wave_i,
+    .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+    .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
+    .value0_i(read0), .value1_i(read1), .value2_i(read2),
+    .view_o(view), .value0_o(value0), .value1_o(value1), .value2_o(value2), .replay_o(replay),
+    .issues_i(issues), .traps_i(trap_o), .valu_i(valu_valid_o), .smem_i(smem_valid_o), .scalar_i(scalar_issues),
+    .write_i(write_o), .setreg_i(setreg), .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
+    .raddr_o(old_addr), .rdata_i(rdata_i.pair[cu_pkg::SgprReads-1]),
+    .mem_i(mem), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid), .vmem_ready_o(vmem_ready),
+    .stall_i(unit_stall), .stall_o(outcome_o.stall),
+    .lds_valid_o, .lds_ready_i, .lds_o, .vmem_valid_o, .vmem_ready_i, .vmem_o
+  );
 
   always_ff @(posedge clk_i) begin
     if (valu_valid_o) a_same_size: assert (vdec.size8 == size8_i);

@@ -25,7 +25,7 @@
 // coverage off toggle export_o.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
 //   memory instructions alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
-// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
 //   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
