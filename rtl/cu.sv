@@ -4,24 +4,42 @@
 // coverage off toggle smem_req.dec.mem.counters.exp, smem_req.dec.mem.counters.vm, smem_req.dec.mem.destination[0],
 //   smem_req.dec.mem.size[1:0], smem_req.dec.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses
 //   global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle signals.valu.store, valu_rsp.sets.store: Of a vector ALU instruction: control_query.sv sets
-//   `store` of memory instructions alone.
-// coverage off toggle smem_done_tag[5:3], smem_tag[5:3]: The tag of scalar memory is the number of one of eight
-//   entries.
 // coverage off toggle vmem_rsp.tag[6]: Vector memory has tags of six bits. Bit 6 tells the half of FLAT in the data
 //   share apart.
 // coverage off toggle mrd_ready: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
-// coverage off toggle export_issue.sets.store, export_sets.store, signals.exported.store: Of a vector ALU instruction
+// coverage off toggle export_issue.sets.store, export_sets.store, ends.exported.sets.store: Of a vector ALU instruction
 //   or an export: control_query.sv sets `store` of memory instructions alone.
 // coverage off toggle export_issue.vgpr_base[1:0]: VGPRs are allocated by four.
 // coverage off toggle init_sgpr_size_i[3], init_sgpr_size_i[0]: SGPRs are allocated by 16, or all 102: 7'b1100110.
-// coverage off toggle fetch_pc[1:0], second_pc[1:0], wave_write.pc[1:0]: An instruction lies at a multiple of 4: so do
+// coverage off toggle fetch_pc[1:0], events.pc[1:0], wave_write.pc[1:0]: An instruction lies at a multiple of 4: so do
 //   the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins
 //   clear the two bits.
 // coverage off toggle tba[7:0], tma[7:0]: TBA and TMA are multiples of 256.
 // coverage off toggle init_sgpr_index_i[6:5]: A launch has at most 32 initial SGPRs (struct wl_wave_init).
 // coverage off toggle control.setreg.mask[31:15], control.setreg.mask[10:9]: The mask has only bits of TrapstsWritable
 //   of front_pkg.sv: s_setreg writes no other register by it.
+// coverage off toggle ahead.second.addr64, ahead.second.ctl.lds.flat, ahead.second.ctl.vmem.*, ahead.second.dfmt[3:0],
+//   ahead.second.flat, ahead.second.mem.counters.vm, ahead.second.mem.destination[1], ahead.second.mem.size[6:5],
+//   ahead.second.nfmt[2:0], ahead.second.rsrc_en, ahead.second.saddr[6:0], ahead.second.saddr_en,
+//   ahead.second.scratch_en, ahead.second.soffset[7:0], ahead.second.soffset_en, ahead.second.tfe_vgpr[2:0],
+//   ahead.second.typed: A DS instruction: lds_decode.sv sets none of these, but LGKM_CNT always. Its result goes to
+//   VGPRs or nowhere, and an access has at most 16 bytes.
+// coverage off toggle ahead.second.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
+// coverage off toggle query.smem.counters.exp, query.smem.counters.vm, query.smem.destination[0], query.smem.size[1:0],
+//   query.smem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
+//   SGPRs or nothing.
+// coverage off toggle query.smem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
+//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle query.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
+//   bits. Only scalar memory has larger sizes.
+// coverage off toggle query.counts.vm[5:4], query.counts.vs[5:4]: In the two units that are measured VmemQueueDepth is
+//   8: no more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep
+//   counts to 63.
+// coverage off toggle ahead.next_pc[1:0], answer.next_pc[1:0]: An instruction lies at a multiple of 4: so do the entry
+//   of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the
+//   two bits.
+// coverage off toggle smem_done_tag[5:3], smem_tag[5:3], ends.smem_tag[5:3], events.smem_tag[5:3]: The tag of scalar
+//   memory is the number of one of eight entries.
 module cu (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -116,7 +134,7 @@ module cu (
 
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
-  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members, control_waves;
+  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members;
   logic [47:0]            fetch_pc;
   front_pkg::wave_t       wave;
   logic                   counting;
@@ -152,8 +170,7 @@ module cu (
     .trap_bits_i(trap_bits),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
-    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0),
-    .control_o(control_waves)
+    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0)
   );
 
   assign advance = issued || stepped;
@@ -186,69 +203,10 @@ module cu (
   assign complete.msg_slot = msg_o.slot;
   assign complete.msg_taken = msg_taken;
 
-  // What the instructions of waves with control words signal.
-  cu_pkg::control_sets_t lds_read_sets, vmem_read_sets, smem_sets, export_sets;
-  cu_pkg::control_signals_t signals;
-  always_comb begin
-    signals = '0;
-    if (cu_pkg::ControlWords) begin
-      signals.lds_read.valid = lds_operands_read && lds_read_sets.control;
-      signals.lds_read.slot = lds_operands_read_slot;
-      signals.lds_read.barrier = lds_read_sets.bar_read;
-      signals.lds_read.store = lds_read_sets.store;
-      signals.vmem_read.valid = vmem_operands_read && vmem_read_sets.control;
-      signals.vmem_read.slot = vmem_operands_read_slot;
-      signals.vmem_read.barrier = vmem_read_sets.bar_read;
-      signals.vmem_read.store = vmem_read_sets.store;
-      signals.lds_return.valid = lds_done && lds_rsp.sets.control;
-      signals.lds_return.slot = lds_rsp.slot;
-      signals.lds_return.barrier = lds_rsp.sets.bar_write;
-      signals.lds_return.store = lds_rsp.sets.store;
-      signals.vmem_return.valid = vmem_done && vmem_rsp.sets.control;
-      signals.vmem_return.slot = vmem_rsp.slot;
-      signals.vmem_return.barrier = vmem_rsp.sets.bar_write;
-      signals.vmem_return.store = vmem_rsp.sets.store;
-      signals.smem_return.valid = smem_done && smem_sets.control;
-      signals.smem_return.slot = smem_done_slot;
-      signals.smem_return.barrier = smem_sets.bar_write;
-      signals.smem_return.store = smem_sets.store;
-      signals.exported.valid = exported && export_sets.control;
-      signals.exported.slot = export_o.slot;
-      signals.exported.barrier = export_sets.bar_read;
-      signals.exported.store = export_sets.store;
-      signals.valu.valid = valu_done && valu_rsp.sets.control;
-      signals.valu.slot = valu_rsp.slot;
-      signals.valu.barrier = valu_rsp.sets.bar_write;
-      signals.valu.store = valu_rsp.sets.store;
-    end
-  end
-
   // ---- fetch -----------------------------------------------------------------------------------
   cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem, is_export;
   logic [31:0] word0, word1;
   logic        size8, fetch_error;
-
-  front_pkg::control_field_t field;
-  front_pkg::control_waits_t waits;
-  logic                      malformed;
-  front_pkg::control_next_t  next;
-
-  // As the probe reports it; a bundle that is not mapped has none.
-  // verilator lint_off UNUSEDSIGNAL
-  front_pkg::control_field_t issued_field;
-  // verilator lint_on UNUSEDSIGNAL
-  assign issued_field = fetch_error ? '0 : field;
-
-  // A second instruction issues with it.
-  logic        paired;
-  // verilator lint_off UNUSEDSIGNAL
-  logic [47:0] second_pc;
-  // verilator lint_on UNUSEDSIGNAL
-
-  // A wave with control words goes on in its bundle.
-  logic stays;
-  assign stays = issued && wave.control && !control.priv_we && !wave_write.illegal && !wave_write.fetch_fault &&
-                 wave_write.pc[47:5] == wave.pc[47:5] && wave_write.pc[4:3] != '0 && wave_write.pc[2:0] == '0;
 
   fetch u_fetch (
     .clk_i, .rst_ni,
@@ -256,14 +214,13 @@ module cu (
     .invalidate_i(flow.icache_inv || (launch_valid_i && live == '0)),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .take_i(advance), .take_slot_i(slot),
-    .stays_i(stays), .stays_place_i(wave_write.pc[4:3]), .control_i(control_waves),
+    .bundled_i(bundled), .move_i(move), .bundle_i(bundle), .fetched_o(fetched),
     .pc_slot_o(fetch_slot), .pc_i(fetch_pc),
     .ready_o(ready),
     .is_valu_o(is_valu), .is_smem_o(is_smem), .is_lds_o(is_lds), .is_vmem_o(is_vmem),
     .is_export_o(is_export),
     .read_slot_i(slot),
     .word0_o(word0), .word1_o(word1), .size8_o(size8), .error_o(fetch_error),
-    .field_o(field), .malformed_o(malformed), .next_o(next), .waits_o(waits),
     .imem_req_valid_o, .imem_req_ready_i, .imem_req_o, .imem_rsp_valid_i, .imem_rsp_i
   );
 
@@ -283,16 +240,16 @@ module cu (
   logic [31:0] lds_direct_data;
 
   // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
-  // Waves with control words do not stall.
+  // Waves with control words do not stall. They drain before they enter their trap handler or come back.
   cu_pkg::wave_mask_t lds_read, vmem_read, half_read;
   cu_pkg::wave_mask_t lds_unread_q, vmem_unread_q;  // waves whose FLAT instruction the unit has not read
   always_comb begin
     lds_read = '0;
     vmem_read = '0;
-    if (lds_operands_read && !gds_operands_read && !lds_read_sets.control) begin
+    if (lds_operands_read && !gds_operands_read && !bundled[lds_operands_read_slot]) begin
       lds_read = cu_pkg::one_wave(lds_operands_read_slot);
     end
-    if (vmem_operands_read && !vmem_read_sets.control) begin
+    if (vmem_operands_read && !bundled[vmem_operands_read_slot]) begin
       vmem_read = cu_pkg::one_wave(vmem_operands_read_slot);
     end
     half_read = (lds_unread_q & ~lds_read) | (vmem_unread_q & ~vmem_read);
@@ -305,7 +262,7 @@ module cu (
     end else begin
       lds_unread_q <= lds_unread_q & ~lds_read;
       vmem_unread_q <= vmem_unread_q & ~vmem_read;
-      if (lds_valid && lds_ready && vmem_valid && vmem_ready && !vmem_issue.sets.control) begin
+      if (lds_valid && lds_ready && vmem_valid && vmem_ready && !bundled[vmem_issue.slot]) begin
         lds_unread_q[vmem_issue.slot] <= 1'b1;
         vmem_unread_q[vmem_issue.slot] <= 1'b1;
       end
@@ -331,17 +288,11 @@ module cu (
     assign unused_flat = ^{lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done};
   end
 
-  // An exception that traps holds a wave with control words from this cycle on (maxwell-control.md 8.9). Others stall.
-  cu_pkg::wave_mask_t excp_hold;
-  assign excp_hold = cu_pkg::ControlWords && excp_trap && trap_bits.trap_en[valu_rsp.slot] &&
-                     !trap_bits.priv[valu_rsp.slot] ? cu_pkg::one_wave(valu_rsp.slot) : '0;
-
-  cu_pkg::wave_mask_t hold, prefer;  // of waves with control words
-  logic               preferred;
+  logic preferred;
   wave_select u_wave_select (
     .clk_i, .rst_ni,
-    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep & clause_only & ~(hold & control_waves) & ~excp_hold),
-    .prefer_i(prefer & control_waves), .preferred_o(preferred),
+    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep & clause_only & ~arbiter.hold),
+    .prefer_i(arbiter.prefer), .preferred_o(preferred),
     .prio1_i(prio1), .prio0_i(prio0),
     .is_valu_i(is_valu), .is_smem_i(is_smem), .is_lds_i(is_lds), .is_vmem_i(is_vmem),
     .is_export_i(is_export), .export_ready_i(export_ready),
@@ -350,9 +301,9 @@ module cu (
     .valid_o(select_valid), .slot_o(slot),
     .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
-    .release_i((valu_done && !valu_rsp.sets.control ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
+    .release_i((valu_done && !bundled[valu_rsp.slot] ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
                ((lds_read | vmem_read) & ~half_read)),
-    .retry_i(retry)
+    .retry_i(retry | arbiter.retry)
   );
 
   cu_pkg::sgpr_addrs_t    raddr;
@@ -371,16 +322,14 @@ module cu (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
     .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
-    .field_i(field), .malformed_i(malformed), .waits_i(waits), .next_i(next), .pair_room_i(pair_room),
-    .pair_o(paired), .second_pc_o(second_pc), .preferred_i(preferred),
-    .hold_o(hold), .prefer_o(prefer),
+    .ahead_i(ahead), .query_o(query), .answer_i(answer),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr_o(raddr), .rdata_i(rdata), .row_addr_o(row_addr), .row_data_i(row_data),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
-    .complete_i(complete), .signals_i(signals), .retry_o(retry), .in_flight_o(counting),
+    .complete_i(complete), .retry_o(retry), .in_flight_o(counting),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
     .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
@@ -392,6 +341,50 @@ module cu (
     .smem_o(smem_req)
   );
 
+  // ---- control words ---------------------------------------------------------------------------
+  cu_pkg::wave_mask_t    bundled;  // waves with control words that are not in their trap handler
+  control_pkg::ahead_t   ahead;
+  control_pkg::arbiter_t arbiter;
+  control_pkg::fetched_t fetched;
+  control_pkg::bundle_t  bundle;
+  control_pkg::move_t    move;
+  control_pkg::query_t   query;
+  control_pkg::answer_t  answer;
+  control_pkg::ends_t    ends;
+  control_pkg::events_t  events;
+  cu_pkg::control_sets_t lds_read_sets, vmem_read_sets, export_sets;
+  logic                  paired;  // a second instruction issues with one of the vector ALU
+  control_words u_control (
+    .clk_i, .rst_ni, .slot_i(slot), .wave_i(wave), .trap_bits_i(trap_bits),
+    .waves_o(bundled), .ahead_o(ahead), .arbiter_o(arbiter),
+    .fetched_i(fetched), .bundle_o(bundle), .move_o(move),
+    .query_i(query), .pair_room_i(pair_room), .answer_o(answer),
+    .ends_i(ends), .events_i(events)
+  );
+  assign ends.lds_read = {lds_operands_read, lds_operands_read_slot, lds_read_sets};
+  assign ends.vmem_read = {vmem_operands_read, vmem_operands_read_slot, vmem_read_sets};
+  assign ends.lds_return = {lds_done, lds_rsp.slot, lds_rsp.sets};
+  assign ends.vmem_return = {vmem_done, vmem_rsp.slot, vmem_rsp.sets};
+  assign ends.exported = {exported, export_o.slot, export_sets};
+  assign ends.smem = smem_done;
+  assign ends.smem_slot = smem_done_slot;
+  assign ends.smem_tag = smem_done_tag;
+  assign ends.valu = valu_done;
+  assign ends.valu_slot = valu_rsp.slot;
+  assign ends.excp_trap = excp_trap;
+  assign events.launch = launch_valid_i;
+  assign events.launch_slot = launch_i.slot;
+  assign events.launch_control = launch_i.issue;
+  assign events.issues = issued && !wave_write.illegal && !wave_write.fetch_fault;
+  assign events.leaves = control.priv_we && control.priv;
+  assign events.returns = control.priv_we && !control.priv;
+  assign events.pc = wave_write.pc;
+  assign events.preferred = preferred;
+  assign events.valu = valu_valid && valu_ready;
+  assign events.smem = smem_valid && smem_ready;
+  assign events.smem_tag = smem_tag;
+  assign paired = answer.pairs && events.issues;
+
   assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
                                        wave_write.fetch_fault || control.stops);
   assign wave_end_slot_o = slot;
@@ -400,7 +393,7 @@ module cu (
                           control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
 
   // A wave without control words that is halted or waits at a barrier has no vector ALU instruction in flight.
-  assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
+  assign active_o = (live & ~stopped & ~in_barrier) != '0 || arbiter.in_flight || counting || msg_valid_o;
 
   logic       barrier_release;
   cu_pkg::group_t barrier_group;
@@ -462,7 +455,7 @@ module cu (
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),
-    .done_valid_o(smem_done), .done_slot_o(smem_done_slot), .done_sets_o(smem_sets), .done_count_o(smem_done_count),
+    .done_valid_o(smem_done), .done_slot_o(smem_done_slot), .done_count_o(smem_done_count),
     .done_tag_o(smem_done_tag)
   );
 
@@ -544,7 +537,4 @@ module cu (
   assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, export_tag, barrier_release,
                           barrier_group};
 
-  // Each signal has one of the barriers.
-  logic unused_sets;
-  assign unused_sets = ^{lds_read_sets, vmem_read_sets, smem_sets, export_sets};
 endmodule

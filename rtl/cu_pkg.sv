@@ -136,33 +136,21 @@ package cu_pkg;
   endfunction
 
   // What an instruction of a wave with control words sets (maxwell-control.md 8.8). All 0 of other instructions.
-  // verilator lint_off UNUSEDPARAM
-  localparam logic [2:0] NoBarrier = 3'd7;
-  // verilator lint_on UNUSEDPARAM
   typedef struct packed {
     logic       control;    // it issued in the mode of control words: the counts of 8.3 have it
     logic       store;      // ST has it, once for each half of FLAT
-    logic [2:0] bar_write;  // barrier that it signals when it completes, 0..5, or NoBarrier
+    logic [2:0] bar_write;  // barrier that it signals when it completes, 0..5, or control_pkg::NoBarrier
     logic [2:0] bar_read;   // and when its operands have been read
   } control_sets_t;
 
-  // A step of such an instruction ends in this cycle: its counts fall, and the barrier of that step.
+  // Reuse entries of a vector ALU instruction (maxwell-control.md 8.11). All 0 in a unit without control words.
   typedef struct packed {
-    logic       valid;    // an instruction that issued in the mode of control words
-    slot_t      slot;
-    logic [2:0] barrier;  // that it signals, or NoBarrier
-    logic       store;    // of a return: ST falls
-  } control_signal_t;
-  // At most one of each in a cycle. FLAT signals by each of its halves.
-  typedef struct packed {
-    control_signal_t lds_read;     // the operands of an instruction of the data share, GDS too, are read: MEM_N falls
-    control_signal_t vmem_read;
-    control_signal_t lds_return;   // it returns
-    control_signal_t vmem_return;
-    control_signal_t smem_return;  // SMEM_N falls
-    control_signal_t exported;     // the last beat of an export is taken
-    control_signal_t valu;         // a vector ALU instruction is done: VALU_N falls
-  } control_signals_t;
+    logic [2:0] slots;  // source i is a VGPR with a reuse slot
+    logic [2:0] keeps;  // and the instruction leaves the slot's entry
+  } reuse_t;
+  function automatic reuse_t reuse_of(logic [2:0] slots, logic [2:0] keeps);
+    reuse_of = ControlWords ? {slots, slots & keeps} : '0;
+  endfunction
 
   // Treatment of a load or store whose address is not a multiple of its size (SH_MEM_CONFIG: buffer-memory.md 5; in the
   // data share: lds.md 3.2).
@@ -353,7 +341,6 @@ package cu_pkg;
 
   // A vector ALU instruction as issued: scalar sources have their values, VGPRs are physical.
   typedef struct packed {
-    control_sets_t sets;
     slot_t       slot;
     logic [63:0] exec;
     logic [63:0] mask_in;   // carry or select mask: VCC or the SGPR pair of src2
@@ -361,8 +348,7 @@ package cu_pkg;
     logic        dpp_old;   // DPP: source 0 is the value before the last write of its VGPR
     logic [2:0][$clog2(PhysVgprs)-1:0] vgpr;  // its physical VGPR; of a 64-bit source the first of two
     logic [2:0][63:0] scalar; // its value, if it is no VGPR
-    logic [2:0]  slots;     // source i is a VGPR with a reuse slot (maxwell-control.md 8.11)
-    logic [2:0]  keeps;     // and the instruction leaves the slot's entry
+    reuse_t      reuse;
     phys_vgpr_t  vdst;
     logic [31:0] mode;
     sdst_e       sdst_kind;
@@ -373,7 +359,6 @@ package cu_pkg;
 
   // End of a vector ALU instruction: its last VGPR write is in this cycle or earlier.
   typedef struct packed {
-    control_sets_t sets;
     slot_t       slot;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;

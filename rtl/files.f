@@ -14,6 +14,7 @@ rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/common/flat_halves.sv
 rtl/wave/front_pkg.sv
+rtl/control/control_pkg.sv
 rtl/issue/scalar_table.sv
 rtl/scalar/smem_table.sv
 rtl/issue/scalar_decode.sv
@@ -29,6 +30,7 @@ rtl/control/control_bundle.sv
 rtl/fetch/fetch.sv
 rtl/exposed/exposed_hazards.sv
 rtl/exposed/late_store.sv
+rtl/exposed/exposed.sv
 rtl/issue/issue_decode.sv
 rtl/issue/legality.sv
 rtl/issue/issue_policy_gfx9.sv
@@ -40,6 +42,7 @@ rtl/issue/trap_entry.sv
 rtl/scalar/smem_address.sv
 rtl/issue/request_form.sv
 rtl/control/pair.sv
+rtl/control/control_words.sv
 rtl/issue/issue.sv
 rtl/simd/vgpr_arbiter.sv
 rtl/scalar/sgpr_file.sv
@@ -79,6 +82,7 @@ rtl/simd/valu_root.sv
 rtl/simd/valu_quarter.sv
 rtl/simd/valu_unit.sv
 rtl/control/reuse_entry.sv
+rtl/control/reuse_entries.sv
 rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv
 rtl/simd/valu_delay.sv

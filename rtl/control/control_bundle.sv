@@ -6,33 +6,32 @@
 //   dword 2s, 2s + 1   slot s = 1..3: an instruction of 8 bytes, or one of 4 and a pad, s_nop 0
 // A PC that names no slot has slot 0, and the instruction is malformed and 0. It needs no unit.
 module control_bundle (
-  input  logic                      clk_i,
-  input  logic                      load_i,       // a bundle arrives
-  input  cu_pkg::slot_t             load_slot_i,
-  input  logic [1:0]                load_place_i,  // PC[4:3], or 0 for a PC that names no slot
-  input  logic [255:0]              bundle_i,
-  input  logic                      move_i,       // the wave goes to another slot of its bundle
-  input  cu_pkg::slot_t             move_slot_i,
-  input  logic [1:0]                move_place_i,
-  output front_pkg::class_e         load_class_o,  // of the instruction to which a wave comes by either
-  output front_pkg::class_e         move_class_o,
-  output front_pkg::control_waits_t waits_o,      // of all waves
-  input  cu_pkg::slot_t             read_slot_i,
-  output logic [31:0]               word0_o,
-  output logic [31:0]               word1_o,      // 0 for a 4-byte instruction
-  output logic                      size8_o,
-  output front_pkg::control_field_t field_o,
-  output logic                      malformed_o,  // bit 63, a wrong pad, or no slot
-  output front_pkg::control_next_t  next_o        // what stands in the next slot of the bundle
+  input  logic                clk_i,
+  input  logic                load_i,  // a bundle arrives
+  input  cu_pkg::slot_t       load_slot_i,
+  input  logic [1:0]          load_place_i,  // PC[4:3], or 0 for a PC that names no slot
+  input  logic [255:0]        bundle_i,
+  input  logic                move_i,  // the wave goes to another slot of its bundle
+  input  cu_pkg::slot_t       move_slot_i,
+  input  logic [1:0]          move_place_i,
+  output front_pkg::class_e   move_class_o,  // of the instruction there
+  output control_pkg::waits_t waits_o,       // of all waves
+  input  cu_pkg::slot_t       read_slot_i,
+  output logic [31:0]         word0_o,
+  output logic [31:0]         word1_o,  // 0 for a 4-byte instruction
+  output logic                size8_o,
+  output control_pkg::field_t field_o,
+  output logic                malformed_o,  // bit 63, a wrong pad, or no slot
+  output control_pkg::next_t  next_o        // what stands in the next slot of the bundle
 );
   localparam logic [31:0] Pad = 32'hBF80_0000;  // s_nop 0
 
   logic [255:0] bundle_q [cu_pkg::NumWaves];
   logic [1:0]   place_q  [cu_pkg::NumWaves];
-  front_pkg::control_waits_t waits_q;
+  control_pkg::waits_t waits_q;
 
   // The field of slot 1..3; 0 without a slot.
-  function automatic front_pkg::control_field_t field_of(logic [62:0] control, logic [1:0] place);
+  function automatic control_pkg::field_t field_of(logic [62:0] control, logic [1:0] place);
     unique case (place)
       2'd1:    field_of = control[20:0];
       2'd2:    field_of = control[41:21];
@@ -47,12 +46,10 @@ module control_bundle (
   endfunction
 
   logic [255:0] moved;
-  front_pkg::control_field_t load_field, move_field;
+  control_pkg::field_t load_field, move_field;
   assign moved = bundle_q[move_slot_i];
   assign load_field = field_of(bundle_i[62:0], load_place_i);
   assign move_field = field_of(moved[62:0], move_place_i);
-  assign load_class_o = load_place_i == '0 ? front_pkg::ClassNone
-                                           : front_pkg::class_of(format_of(bundle_i, load_place_i));
   assign move_class_o = front_pkg::class_of(format_of(moved, move_place_i));
 
   always_ff @(posedge clk_i) begin

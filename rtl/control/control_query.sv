@@ -14,17 +14,17 @@
 //   It accesses global memory by dwords, and writes SGPRs or nothing.
 module control_query (
   input  logic                      control_i,  // the wave is in the mode of control words
-  input  front_pkg::control_field_t field_i,
+  input  control_pkg::field_t       field_i,
   input  front_pkg::class_e         class_i,
   input  logic                      skipped_i,  // VSKIP discards the instruction
   input  front_pkg::scalar_effect_e effect_i,
   input  logic [15:0]               simm_i,
-  input  logic                      drains_i,   // s_endpgm, or it enters the trap handler
-  input  logic [3:0]                unit_i,     // execution unit of a vector ALU instruction
-  input  cu_pkg::mem_operation_t    mem_i,      // of an instruction of LDS, GDS or vector memory
+  input  logic                      drains_i,  // s_endpgm, or it enters the trap handler
+  input  logic [3:0]                unit_i,    // execution unit of a vector ALU instruction
+  input  cu_pkg::mem_operation_t    mem_i,     // of an instruction of LDS, GDS or vector memory
   input  logic                      flat_i,
-  input  cu_pkg::mem_operation_t    smem_i,     // of one of scalar memory
-  output front_pkg::control_query_t query_o
+  input  cu_pkg::mem_operation_t    smem_i,  // of one of scalar memory
+  output control_pkg::demand_t      query_o
 );
   logic mem_store, smem_store;
   assign mem_store = mem_i.op != cu_pkg::MemLoad && mem_i.destination == cu_pkg::ToNothing;
@@ -76,8 +76,8 @@ module control_query (
           default: ;
         endcase
       end
-      query_o.sets.bar_write = may_write ? field_i.write : cu_pkg::NoBarrier;
-      query_o.sets.bar_read = may_read ? field_i.read : cu_pkg::NoBarrier;
+      query_o.sets.bar_write = may_write ? field_i.write : control_pkg::NoBarrier;
+      query_o.sets.bar_read = may_read ? field_i.read : control_pkg::NoBarrier;
     end
   end
 

@@ -12,17 +12,17 @@
 // coverage off toggle signals_i.exported.store: Of a vector ALU instruction or an export: control_query.sv sets `store`
 //   of memory instructions alone.
 module control_state (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       launch_valid_i,
-  input  cu_pkg::slot_t              launch_slot_i,
-  input  front_pkg::control_issue_t  issue_i,
-  input  cu_pkg::control_signals_t   signals_i,
-  input  front_pkg::control_waits_t  waits_i,    // of each wave: the barriers its next instruction waits for
-  output cu_pkg::wave_mask_t         hold_o,     // waves that STALL or a barrier keeps
-  output cu_pkg::wave_mask_t         prefer_o,   // the wave that issued last, if the arbiter prefers it: rule 3 of 8.5
-  input  cu_pkg::slot_t              slot_i,
-  output front_pkg::control_counts_t counts_o    // of this wave
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  launch_valid_i,
+  input  cu_pkg::slot_t         launch_slot_i,
+  input  control_pkg::issue_t   issue_i,
+  input  control_pkg::signals_t signals_i,
+  input  control_pkg::waits_t   waits_i,   // of each wave: the barriers its next instruction waits for
+  output cu_pkg::wave_mask_t    hold_o,    // waves that STALL or a barrier keeps
+  output cu_pkg::wave_mask_t    prefer_o,  // the wave that issued last, if the arbiter prefers it: rule 3 of 8.5
+  input  cu_pkg::slot_t         slot_i,
+  output control_pkg::counts_t  counts_o  // of this wave
 );
   localparam int unsigned NumWaves = cu_pkg::NumWaves;
   localparam int unsigned SlotBits = $bits(slot_i);

@@ -16,8 +16,8 @@
 // coverage off toggle reason_o[2:1]: Of front_pkg::policy_reason_e this policy gives the values 0, 1, 8 and 9.
 // coverage off toggle signals_i.valu.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
 //   instructions alone.
-// coverage off toggle valu_q[7:4]: No more than eight are in flight: Depth of g_control in vector_writeback.sv, whose
-//   a_room asserts it.
+// coverage off toggle valu_q[7:4]: No more than eight are in flight: Depth in control_words.sv, whose a_room
+//   asserts it.
 // coverage off toggle signals_i.exported.store: Of a vector ALU instruction or an export: control_query.sv sets `store`
 //   of memory instructions alone.
 module issue_policy_control (
@@ -26,29 +26,29 @@ module issue_policy_control (
   input  logic                      launch_valid_i,
   input  cu_pkg::slot_t             launch_slot_i,
   input  cu_pkg::slot_t             slot_i,  // the wave at the issue stage, and its instruction
-  input  front_pkg::control_query_t query_i,
-  input  logic                      second_i,        // behind it stands one that may go with it,
-  input  front_pkg::control_query_t second_query_i,
-  output logic                      pairs_o,         // and no barrier keeps that
+  input  control_pkg::demand_t      query_i,
+  input  logic                      second_i,  // behind it stands one that may go with it,
+  input  control_pkg::demand_t      second_query_i,
+  output logic                      pairs_o,  // and no barrier keeps that
   output logic                      can_issue_o,
   output front_pkg::policy_reason_e reason_o,
   output logic                      drained_o,    // nothing that this policy counts is in flight
   input  logic                      issue_i,      // an instruction issues, with control words or without
   input  logic                      leaves_i,     // the wave enters its trap handler
   input  logic                      preferred_i,  // rule 3 of 8.5 chose the wave
-  input  cu_pkg::control_signals_t  signals_i,
+  input  control_pkg::signals_t     signals_i,
   output cu_pkg::wave_mask_t        retry_o,
   output logic                      in_flight_o,  // a vector ALU instruction of any wave; others have wait counters
   // the arbiter
-  input  front_pkg::control_waits_t waits_i,
+  input  control_pkg::waits_t       waits_i,
   output cu_pkg::wave_mask_t        hold_o,
   output cu_pkg::wave_mask_t        prefer_o
 );
   // ---- E and STALL (maxwell-control.md 4.1, 8.4) ---------------------------------------------------
   localparam logic [3:0] WideStall = 4'd12;  // from here on a stall without 'Y' is no number of cycles
   localparam logic [3:0] WideCycles = 4'd6;
-  front_pkg::control_query_t last;  // the second of a pair, or the instruction
-  front_pkg::control_field_t field;
+  control_pkg::demand_t last;  // the second of a pair, or the instruction
+  control_pkg::field_t field;
   logic [3:0] cycles, least;
   assign last = pairs_o ? second_query_i : query_i;
   assign field = last.field;
@@ -78,8 +78,8 @@ module issue_policy_control (
   end
 
   // ---- state ---------------------------------------------------------------------------------------
-  front_pkg::control_issue_t  issue;
-  front_pkg::control_counts_t counts;
+  control_pkg::issue_t        issue;
+  control_pkg::counts_t counts;
   always_comb begin
     issue = '0;
     if (issue_i || leaves_i) begin

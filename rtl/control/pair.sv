@@ -19,33 +19,33 @@
 //   jumps, forks and joins clear the two bits.
 // coverage off toggle mdec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module pair (
-  input  front_pkg::wave_t          wave_i,
-  input  front_pkg::control_field_t first_field_i,
-  input  logic                      valid_i,      // there is an instruction in the next slot of the bundle,
-  input  logic [31:0]               word0_i,      // which is this one
-  input  logic [31:0]               word1_i,
-  input  front_pkg::control_field_t field_i,
-  input  logic                      malformed_i,
-  input  front_pkg::wait_counts_t   counts_i,
-  input  logic                      lds_ready_i,
-  input  logic                      vgprs_ok_i,   // the VGPRs of mdec_o exist
-  output logic                      is_lds_o,
-  output cu_pkg::mem_dec_t          mdec_o,       // of a DS instruction
-  output logic                      pairs_o,
-  output logic [47:0]               pc_o,         // of the instruction
-  output logic [47:0]               next_pc_o,    // behind it
-  output front_pkg::control_query_t query_o
+  input  front_pkg::wave_t        wave_i,
+  input  logic                    active_i,  // the wave is in the mode of control words
+  input  control_pkg::field_t     first_field_i,
+  input  logic                    valid_i,  // there is an instruction in the next slot of the bundle,
+  input  logic [31:0]             word0_i,  // which is this one
+  input  logic [31:0]             word1_i,
+  input  control_pkg::field_t     field_i,
+  input  logic                    malformed_i,
+  input  front_pkg::wait_counts_t counts_i,
+  input  logic                    lds_ready_i,
+  input  logic                    vgprs_ok_i,  // the VGPRs of mdec_o exist
+  output logic                    is_lds_o,
+  output cu_pkg::mem_dec_t        mdec_o,  // of a DS instruction
+  output logic                    pairs_o,
+  output logic [47:0]             pc_o,       // of the instruction
+  output logic [47:0]             next_pc_o,  // behind it
+  output control_pkg::demand_t    query_o
 );
-  localparam logic [2:0] IllegalBarrier = 3'd6;
   logic [6:0]  op;
   logic [15:0] simm;
   logic        is_sopp, is_nop, is_branch, is_lds;
   assign op = word0_i[22:16];
   assign simm = word0_i[15:0];
   assign is_sopp = word0_i[31:23] == isa_pkg::EncSopp;
-  assign is_nop = is_sopp && front_pkg::is_nop({1'b0, op});
+  assign is_nop = is_sopp && control_pkg::is_nop({1'b0, op});
   assign is_lds = front_pkg::class_of(word0_i[31:26]) == front_pkg::ClassLds;
-  assign is_branch = is_sopp && front_pkg::is_branch({1'b0, op});
+  assign is_branch = is_sopp && control_pkg::is_branch({1'b0, op});
 
   lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(mdec_o));
   assign is_lds_o = is_lds;
@@ -65,17 +65,17 @@ module pair (
 
   // The control words ask for it and are well formed; a stall of 0 at the second is no pair.
   logic asked, formed, goes;
-  assign asked = valid_i && wave_i.control && first_field_i.no_yield && first_field_i.stall == '0 &&
+  assign asked = valid_i && active_i && first_field_i.no_yield && first_field_i.stall == '0 &&
                  field_i.stall != '0 && !wave_i.mode.debug_en;
-  assign formed = !malformed_i && !field_i.reuse_bit3 && field_i.write != IllegalBarrier &&
-                  field_i.read != IllegalBarrier;
+  assign formed = !malformed_i && !field_i.reuse_bit3 && field_i.write != control_pkg::IllegalBarrier &&
+                  field_i.read != control_pkg::IllegalBarrier;
   assign goes = is_nop || is_branch ||
                 (is_lds && mdec_o.legal && vgprs_ok_i && lds_ready_i && counts_i.lgkm != '1 &&
                  !(mdec_o.mem.counters.exp && counts_i.exp == '1));
   assign pairs_o = asked && formed && goes;
 
   control_query u_query (
-    .control_i(wave_i.control), .field_i, .class_i(is_lds ? front_pkg::ClassLds : front_pkg::ClassScalar),
+    .control_i(active_i), .field_i, .class_i(is_lds ? front_pkg::ClassLds : front_pkg::ClassScalar),
     .skipped_i(1'b0), .effect_i(is_nop ? front_pkg::EffectNop : front_pkg::EffectNone), .simm_i(simm), .drains_i(1'b0),
     .unit_i('0), .mem_i(mdec_o.mem), .flat_i(1'b0), .smem_i('0), .query_o
   );

@@ -4,21 +4,21 @@
 //
 // The entry is what the file holds: any write to its VGPR drops it at the same edge. That holds while it is filled too.
 module reuse_entry (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                accept_i,  // the next instruction is taken: from the next cycle on it is read
-  input  cu_pkg::phys_vgpr_t  vgpr_i,    // the instruction's VGPR in this slot
-  input  logic                uses_i,    // a pass of it is read in this cycle, and it may come from the entry
-  input  logic [1:0]          pass_i,
-  input  logic                last_i,    // the last cycle of an instruction with a VGPR in this slot
-  input  logic                keeps_i,   // which leaves the entry
-  output logic                hit_o,
-  input  cu_pkg::pass_t       data_i,    // of the file, one cycle after the read
-  output cu_pkg::pass_t       data_o,    // of a hit, in its cycle
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               accept_i,  // the next instruction is taken: from the next cycle on it is read
+  input  cu_pkg::phys_vgpr_t vgpr_i,    // the instruction's VGPR in this slot
+  input  logic               uses_i,    // a pass of it is read in this cycle, and it may come from the entry
+  input  logic [1:0]         pass_i,
+  input  logic               last_i,   // the last cycle of an instruction with a VGPR in this slot
+  input  logic               keeps_i,  // which leaves the entry
+  output logic               hit_o,
+  input  cu_pkg::pass_t      data_i,  // of the file, one cycle after the read
+  output cu_pkg::pass_t      data_o,  // of a hit, in its cycle
   // writes to the VGPR file
-  input  logic [1:0]          write_valid_i,
-  input  cu_pkg::phys_vgpr_t  write0_i,
-  input  cu_pkg::phys_vgpr_t  write1_i
+  input  logic [1:0]         write_valid_i,
+  input  cu_pkg::phys_vgpr_t write0_i,
+  input  cu_pkg::phys_vgpr_t write1_i
 );
   logic               valid_q;
   cu_pkg::phys_vgpr_t vgpr_q;

@@ -4,14 +4,15 @@
 //   issue_decode    what the instruction is          operand_read    scalar operands
 //   vgpr_operands   its physical VGPRs               legality        is it legal, or skipped
 //   issue_policy_*  may its wave issue now           shared_conflict does a shared VGPR keep it
-//   control_query   what control words ask of it    pair             the second of a pair
 //   scalar_execute  executes a scalar instruction    trap_entry      trap handler, HALT, single step
-//   request_form    requests to the units            exposed_hazards only in a unit with exposed hazards
+//   request_form    requests to the units            exposed         what an instruction sees late
+// Beside it stands control_words: with control words it too says whether the wave may issue, and a second instruction
+// may issue with one of the vector ALU.
 // What becomes of an instruction:
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
-//   - An export goes to its unit and does not stall the wave. Nothing stalls a wave with control words but these.
+//   - An export goes to its unit and does not stall the wave. A wave with control words stalls only on these.
 //   - Scalar memory goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
@@ -25,24 +26,9 @@
 //   smem_o.dec.mem.size[1:0], smem_o.dec.mem.space[1:0], smem_dec.mem.counters.exp, smem_dec.mem.counters.vm,
 //   smem_dec.mem.destination[0], smem_dec.mem.size[1:0], smem_dec.mem.space[1:0]: An SMEM instruction counts in
 //   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle view.trapsts.dp_rate[2:0], view.trapsts.excp_cycle[5:0], view.trapsts.savectx,
-//   view.trapsts.xnack_error, view.trapsts.zero15, view.trapsts.zero27[5:0], view.trapsts.zero9: Nothing writes these
-//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
-// coverage off toggle second_mdec.addr64, second_mdec.ctl.lds.flat, second_mdec.ctl.vmem.*, second_mdec.dfmt[3:0],
-//   second_mdec.flat, second_mdec.mem.counters.vm, second_mdec.mem.destination[1], second_mdec.mem.size[6:5],
-//   second_mdec.nfmt[2:0], second_mdec.rsrc_en, second_mdec.saddr[6:0], second_mdec.saddr_en, second_mdec.scratch_en,
-//   second_mdec.soffset[7:0], second_mdec.soffset_en, second_mdec.tfe_vgpr[2:0], second_mdec.typed: A DS instruction:
-//   lds_decode.sv sets none of these, but LGKM_CNT always. Its result goes to VGPRs or nowhere, and an access has at
-//   most 16 bytes.
 // coverage off toggle mdec.mem.size[6:5], vgpr_mdec.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the
 //   bytes of a lane in five bits. Only scalar memory has larger sizes.
-// coverage off toggle second_query.drains, second_query.no_store, second_query.smem, second_query.twice,
-//   second_query.valu: The second of a pair is s_nop, a branch or a DS instruction: u_query of pair.sv has only these
-//   as inputs.
 // coverage off toggle reason[3]: Of front_pkg::policy_reason_e this policy gives the values 0 to 7.
-// coverage off toggle control_reason[2:1]: Of front_pkg::policy_reason_e this policy gives the values 0, 1, 8 and 9.
-// coverage off toggle signals_i.valu.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
-//   instructions alone.
 // coverage off toggle scalar_write.fetch_fault, scalar_write.illegal: A scalar instruction that executes is legal.
 //   issue.sv sets these bits behind scalar_execute.
 // coverage off toggle entry_sgpr.data[127:56], entry_sgpr.row[2], entry_sgpr.row[7], entry_sgpr.we[3:2]: The entry into
@@ -53,21 +39,45 @@
 // coverage off toggle counts.vm[5:4], counts.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no more
 //   instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts to
 //   63.
-// coverage off toggle signals_i.exported.store, export_o.sets.store: Of a vector ALU instruction or an export:
-//   control_query.sv sets `store` of memory instructions alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
-// coverage off toggle second_pc_o[1:0], write_o.pc[1:0], second_next_pc[1:0], npc[1:0], scalar_write.pc[1:0],
-//   entry_sgpr.data[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c checks,
-//   and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
-// coverage off toggle replay, view.dpp_old, view.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view.trapsts.dp_rate[2:0], view.trapsts.excp_cycle[5:0], view.trapsts.savectx,
+//   view.trapsts.xnack_error, view.trapsts.zero15, view.trapsts.zero27[5:0], view.trapsts.zero9: Nothing writes these
+//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle replay, view.dpp_old, view.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_dec.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle mdec.data1_vgprs[2], second_mdec.data1_vgprs[2], vgpr_mdec.data1_vgprs[2]: The second data of a
-//   DS instruction has at most 64 bits: two VGPRs.
 // coverage off toggle control_o.setreg.mask[31:15], control_o.setreg.mask[10:9], setreg.mask[31:15], setreg.mask[10:9]:
 //   The mask has only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+// coverage off toggle ahead_i.second.addr64, ahead_i.second.ctl.lds.flat, ahead_i.second.ctl.vmem.*,
+//   ahead_i.second.dfmt[3:0], ahead_i.second.flat, ahead_i.second.mem.counters.vm, ahead_i.second.mem.destination[1],
+//   ahead_i.second.mem.size[6:5], ahead_i.second.nfmt[2:0], ahead_i.second.rsrc_en, ahead_i.second.saddr[6:0],
+//   ahead_i.second.saddr_en, ahead_i.second.scratch_en, ahead_i.second.soffset[7:0], ahead_i.second.soffset_en,
+//   ahead_i.second.tfe_vgpr[2:0], ahead_i.second.typed: A DS instruction: lds_decode.sv sets none of these, but
+//   LGKM_CNT always. Its result goes to VGPRs or nowhere, and an access has at most 16 bytes.
+// coverage off toggle ahead_i.second.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two
+//   VGPRs.
+// coverage off toggle query_o.smem.counters.exp, query_o.smem.counters.vm, query_o.smem.destination[0],
+//   query_o.smem.size[1:0], query_o.smem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global
+//   memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle query_o.smem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
+//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle query_o.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in
+//   five bits. Only scalar memory has larger sizes.
+// coverage off toggle query_o.counts.vm[5:4], query_o.counts.vs[5:4]: In the two units that are measured VmemQueueDepth
+//   is 8: no more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it
+//   waits/vm_deep counts to 63.
+// coverage off toggle ahead_i.next_pc[1:0], answer_i.next_pc[1:0]: An instruction lies at a multiple of 4: so do the
+//   entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear
+//   the two bits.
+// coverage off toggle mdec.data1_vgprs[2], vgpr_mdec.data1_vgprs[2]: The second data of a DS instruction has at most 64
+//   bits: two VGPRs.
+// coverage off toggle export_o.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
+//   memory instructions alone.
+// coverage off toggle write_o.pc[1:0], npc[1:0], scalar_write.pc[1:0], entry_sgpr.data[1:0]: An instruction lies at a
+//   multiple of 4: so do the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and
+//   jumps, forks and joins clear the two bits.
 module issue (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -84,18 +94,10 @@ module issue (
   input  logic [31:0]                word1_i,
   input  logic                       size8_i,
   input  logic                       fetch_error_i,
-  // control words: its field; the slot or its bundle is not well formed; of every wave what its next instruction
-  // waits for
-  input  front_pkg::control_field_t  field_i,
-  input  logic                       malformed_i,
-  input  front_pkg::control_waits_t  waits_i,
-  input  front_pkg::control_next_t   next_i,       // what stands behind it in its bundle
-  input  logic                       pair_room_i,  // a clause has room for it too
-  output logic                       pair_o,       // it issues as the second of a pair,
-  output logic [47:0]                second_pc_o,  // at this PC
-  input  logic                       preferred_i,  // the arbiter chose the wave by rule 3 of maxwell-control.md 8.5
-  output cu_pkg::wave_mask_t         hold_o,       // waves that STALL or a barrier keeps
-  output cu_pkg::wave_mask_t         prefer_o,
+  // control words (control_words.sv)
+  input  control_pkg::ahead_t        ahead_i,
+  output control_pkg::query_t        query_o,
+  input  control_pkg::answer_t       answer_i,
   // SGPR file
   output cu_pkg::sgpr_addrs_t        raddr_o,
   input  cu_pkg::sgpr_data_t         rdata_i,
@@ -113,9 +115,8 @@ module issue (
   output logic [5:0]                 tag_o,      // of the memory instruction or export that issues, else 0
   // completions
   input  front_pkg::completions_t    complete_i,
-  input  cu_pkg::control_signals_t   signals_i,
   output cu_pkg::wave_mask_t         retry_o,      // waves that the policy kept and that may be selected again
-  output logic                       in_flight_o,  // memory, export, message; with control words vector ALU too
+  output logic                       in_flight_o,  // memory, export, message
   // messages to the host
   input  logic                       msg_ready_i,
   input  logic                       msg_pending_i,  // the queue has a message of the wave
@@ -189,11 +190,11 @@ module issue (
   front_pkg::valu_vgprs_t valu_vgprs;
   front_pkg::mem_vgprs_t  mem_vgprs;
   logic [127:0]           shared_touch, shared_write;
-  // Of a vector ALU instruction the decoder of memory is free: it may have that of the second of a pair.
-  cu_pkg::mem_dec_t second_mdec, vgpr_mdec;
+  // A vector ALU instruction does not use the memory decoder: that of the second of a pair stands there.
+  cu_pkg::mem_dec_t vgpr_mdec;
   logic             is_first;  // it may be the first of a pair
-  assign is_first = cu_pkg::ControlWords && wave_i.control && instr_class == front_pkg::ClassValu && !is_direct;
-  assign vgpr_mdec = is_first ? second_mdec : mdec;
+  assign is_first = ahead_i.active && instr_class == front_pkg::ClassValu && !is_direct;
+  assign vgpr_mdec = is_first ? ahead_i.second : mdec;
   vgpr_operands u_vgpr_operands (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(vgpr_mdec), .export_i(edec),
     .valu_ok_o(valu_vgprs_ok), .valu_o(valu_vgprs),
@@ -209,7 +210,7 @@ module issue (
     .sdec_i(sdec), .smem_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .edec_i(edec), .export_vgprs_ok_i(export_vgprs_ok),
     .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
-    .fetch_error_i, .field_i, .malformed_i,
+    .fetch_error_i, .no_waitcnt_i(ahead_i.active), .word_illegal_i(ahead_i.illegal),
     .legal_o(legal), .skipped_o(skipped), .sdst_o(sdst)
   );
 
@@ -235,7 +236,7 @@ module issue (
   // A wave with control words has no way to wait for what its trap handler has in flight (D-CTRL-44).
   logic drains, returns;
   assign drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
-  assign returns = wave_i.launched_control && effect == front_pkg::EffectReturn;
+  assign returns = ahead_i.launched && effect == front_pkg::EffectReturn;
 
   always_comb begin
     query.drains = drains || returns;
@@ -261,68 +262,37 @@ module issue (
       front_pkg::ClassExport: query.counts.exp = !skipped;
       default: ;
     endcase
-    if (pairs && second_is_lds) begin
+    if (answer_i.pairs && answer_i.lds) begin
       query.counts.lgkm = 2'd1;
-      query.counts.exp = second_mdec.mem.counters.exp;
+      query.counts.exp = ahead_i.second.mem.counters.exp;
     end
   end
 
   // verilator lint_off UNUSEDSIGNAL
-  front_pkg::policy_reason_e reason, control_reason;  // for waveforms
+  front_pkg::policy_reason_e reason;  // for waveforms
   // verilator lint_on UNUSEDSIGNAL
-  logic               counters_ok, counters_drained, counters_in_flight, control_in_flight;
-  cu_pkg::wave_mask_t counters_retry;
+  logic counters_ok, counters_drained;
   issue_policy_gfx9 u_policy (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
     .slot_i, .query_i(query), .can_issue_o(counters_ok), .reason_o(reason), .drained_o(counters_drained),
-    .issue_i(issues), .complete_i, .retry_o(counters_retry), .counts_o(counts), .in_flight_o(counters_in_flight)
+    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o
   );
 
-  front_pkg::control_query_t control_query;
-  control_query u_control_query (
-    .control_i(wave_i.control), .field_i, .class_i(instr_class), .skipped_i(skipped), .effect_i(effect),
-    .simm_i(sdec.simm), .drains_i(drains), .unit_i(vdec.ctl.unit), .mem_i(mdec.mem), .flat_i(mdec.flat),
-    .smem_i(smem_dec.mem), .query_o(control_query)
-  );
-
-  // ---- the second of a pair ----------------------------------------------------------------------
-  logic second_may, second_is_lds, second_formed, pairs;
-  logic [47:0] second_next_pc;
-  front_pkg::control_query_t second_query;
-  if (cu_pkg::ControlWords) begin : g_pair
-    pair u_pair (
-      .wave_i, .first_field_i(field_i), .valid_i(next_i.valid), .word0_i(next_i.word0), .word1_i(next_i.word1),
-      .field_i(next_i.field), .malformed_i(next_i.malformed), .counts_i(counts), .lds_ready_i,
-      .vgprs_ok_i(mem_vgprs_ok), .is_lds_o(second_is_lds), .mdec_o(second_mdec),
-      .pairs_o(second_formed), .pc_o(second_pc_o), .next_pc_o(second_next_pc), .query_o(second_query)
-    );
-    assign second_may = second_formed && is_first && legal && !skipped && pair_room_i;
-  end else begin : g_no_pair
-    assign second_formed = 1'b0;
-    assign second_is_lds = 1'b0;
-    assign second_mdec = '0;
-    assign second_pc_o = '0;
-    assign second_next_pc = '0;
-    assign second_query = '0;
-    assign second_may = 1'b0;
-    logic unused_pair;
-    assign unused_pair = ^{next_i, pair_room_i, second_formed};
-  end
-  assign pair_o = pairs && issues;
-
-  logic                      control_ok, control_drained;
-  cu_pkg::wave_mask_t        control_retry;
-  issue_policy_control u_policy_control (
-    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
-    .slot_i, .query_i(control_query), .second_i(second_may), .second_query_i(second_query), .pairs_o(pairs),
-    .can_issue_o(control_ok), .reason_o(control_reason),
-    .drained_o(control_drained), .issue_i(issues), .leaves_i(entry), .preferred_i, .signals_i,
-    .retry_o(control_retry), .in_flight_o(control_in_flight), .waits_i, .hold_o, .prefer_o
-  );
-  assign policy_ok = counters_ok && control_ok;
-  assign drained = counters_drained && control_drained;
-  assign retry_o = counters_retry | control_retry;
-  assign in_flight_o = counters_in_flight || control_in_flight;
+  assign query_o.instr_class = instr_class;
+  assign query_o.skipped = skipped;
+  assign query_o.effect = effect;
+  assign query_o.simm = sdec.simm;
+  assign query_o.drains = drains;
+  assign query_o.unit = vdec.ctl.unit;
+  assign query_o.mem = mdec.mem;
+  assign query_o.flat = mdec.flat;
+  assign query_o.smem = smem_dec.mem;
+  assign query_o.is_first = is_first && legal;
+  assign query_o.second_ok = mem_vgprs_ok;
+  assign query_o.lds_ready = lds_ready_i;
+  assign query_o.counts = counts;
+  assign policy_ok = counters_ok && answer_i.can_issue;
+  assign drained = counters_drained && answer_i.drained;
 
   // ---- handshake -------------------------------------------------------------------------------
   // The message queue keeps an instruction too. A wave does not end before the host has its trace messages, which no
@@ -338,7 +308,8 @@ module issue (
   assign is_flat = instr_class == front_pkg::ClassVmem && mdec.flat;
   assign wants_lds = can_issue && !skipped && (instr_class == front_pkg::ClassLds || is_flat);
   assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
-  assign lds_valid = (wants_lds && (!is_flat || vmem_ready)) || (pairs && second_is_lds && can_issue && valu_ready_i);
+  assign lds_valid = (wants_lds && (!is_flat || vmem_ready)) ||
+                     (answer_i.pairs && answer_i.lds && can_issue && valu_ready_i);
   assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
   assign export_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassExport;
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
@@ -363,10 +334,10 @@ module issue (
   );
 
   logic unit_stall;
-  assign unit_stall = issues && !wave_i.control && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
+  assign unit_stall = issues && !ahead_i.active && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
   assign outcome_o.issued = issued_o;
   assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
-  assign outcome_o.idle = executes == front_pkg::EffectNop && !wave_i.control;
+  assign outcome_o.idle = executes == front_pkg::EffectNop && !ahead_i.active;
   assign outcome_o.idle_cycles = sdec.simm[2:0];
   assign flow_o.arrive = executes == front_pkg::EffectBarrier && !wave_i.solo;
   assign flow_o.icache_inv = executes == front_pkg::EffectIcacheInv;
@@ -393,11 +364,7 @@ module issue (
   front_pkg::setreg_t         setreg;
   logic                       scalar_sgpr_valid, entry;
   front_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
-  // The next slot of a bundle skips the control word of the next one (maxwell-control.md 8.2).
-  always_comb begin
-    npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
-    if (wave_i.control) npc = wave_i.pc + (wave_i.pc[4:3] == 2'd3 ? 48'd16 : 48'd8);
-  end
+  assign npc = ahead_i.active ? ahead_i.next_pc : wave_i.pc + (size8_i ? 48'd8 : 48'd4);
   scalar_execute u_scalar_execute (
     .valid_i(scalar_issues), .slot_i, .wave_i, .view_i(view), .counts_i(counts), .tba_i, .tma_i, .npc_i(npc),
     .sdec_i(sdec), .effect_i(effect), .sdst_i(sdst),
@@ -417,7 +384,7 @@ module issue (
   assign sgpr_o = entry ? entry_sgpr : scalar_sgpr;
   always_comb begin
     write_o = scalar_write;
-    if (pairs) write_o.pc = second_next_pc;
+    if (answer_i.pairs) write_o.pc = answer_i.next_pc;
     if (entry) write_o.pc = tba_i;
     if (refused) begin
       write_o.pc = wave_i.pc;
@@ -427,10 +394,6 @@ module issue (
   end
 
   // ---- requests --------------------------------------------------------------------------------
-  // Entries that 'Y' does not keep it from leaving.
-  logic [2:0] reuse;
-  assign reuse = control_query.field.no_yield ? control_query.field.reuse : '0;
-
   cu_pkg::mem_issue_t mem;
   request_form u_request_form (
     .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(vgpr_mdec),
@@ -438,73 +401,33 @@ module issue (
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
     .sdata_i(sdata),
-    .sets_i(control_query.sets), .mem_sets_i(pairs ? second_query.sets : control_query.sets), .reuse_i(reuse),
+    .sets_i(answer_i.sets), .reuse_i(answer_i.reuse),
     .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o
   );
 
-  // ---- exposed hazards -------------------------------------------------------------------------
-  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic [3:0] states;
-    logic [2:0] store_states, vdst_count;
-    logic       is_valu, is_nop, store_kept, store_stall, late_lds_valid;
-    assign is_valu = instr_class == front_pkg::ClassValu;
-    assign is_nop = effect == front_pkg::EffectNop;
-    assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
-    exposed_hazards u_exposed_hazards (
-      .clk_i, .rst_ni,
-      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect),
-      .vdec_i(vdec), .mdec_i(mdec),
-      .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
-      .value0_i(read0), .value1_i(read1), .value2_i(read2), .view_o(view),
-      .value0_o(value0), .value1_o(value1), .value2_o(value2),
-      .advance_i(issues || trap_o), .states_i(states),
-      .valu_i(valu_valid_o), .load_i(lds_valid || vmem_valid), .smem_i(smem_valid_o),
-      .scalar_i(scalar_issues), .write_i(write_o),
-      .trapsts_we_i(setreg.id == isa_pkg::HwregTrapsts && setreg.mask != '0),
-      .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
-      .raddr_o(raddr_o.pair[3]), .rdata_i(rdata_i.pair[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
-    );
-    late_store u_late_store (
-      .clk_i, .rst_ni, .wait_states_i(store_states),
-      .valid_i, .slot_i,
-      .passes_i(!step_i && (is_valu || is_nop)),
-      .vgprs_i(valu_vgprs), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec.swap), .states_i(states),
-      .replay_o(replay), .stall_o(store_stall),
-      .issue_valid_i(vmem_valid),
-      .issue_wide_i(mdec.data0_vgprs >= 3'd3 && !(mdec.rsrc_en && !mdec.soffset[7])),
-      .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
-      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o),
-      .lds_ready_i, .lds_valid_o(late_lds_valid)
-    );
-    assign lds_valid_o = late_lds_valid || (lds_valid && !(is_flat && store_kept));
-    assign lds_o = late_lds_valid ? vmem_o : mem;
-    assign outcome_o.stall = (unit_stall && !(vmem_valid && store_kept)) || store_stall;
-  end else begin : g_interlocked
-    assign replay = 1'b0;
-    assign value0 = read0;
-    assign value1 = read1;
-    assign value2 = read2;
-    assign vmem_ready = vmem_ready_i;
-    assign vmem_valid_o = vmem_valid;
-    assign vmem_o = mem;
-    assign lds_valid_o = lds_valid;
-    assign lds_o = mem;
-    assign outcome_o.stall = unit_stall;
-    always_comb begin
-      view.vskip = wave_i.mode.vskip;
-      view.mode = wave_i.mode;
-      view.trapsts = wave_i.trapsts;
-      view.restore = 1'b0;
-      view.m0 = wave_i.m0;
-      view.vcc = wave_i.vcc;
-      view.exec = wave_i.exec;
-      view.vccz = wave_i.status.vccz;
-      view.execz = wave_i.status.execz;
-      view.dpp_old = 1'b0;
-    end
+  // ---- older values, and stores that come late ---------------------------------------------------
+  logic [cu_pkg::SgprAddrBits-1:0] old_addr;
+  if (cu_pkg::SgprReads == 4) begin : g_fourth_read
+    assign raddr_o.pair[3] = old_addr;
+  end else begin : g_three_reads
+    logic unused_addr;
+    assign unused_addr = ^old_addr;
   end
+  exposed u_exposed (
+    .clk_i, .rst_ni, .valid_i, .slot_i, .step_i, .wave_i,
+    .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+    .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
+    .value0_i(read0), .value1_i(read1), .value2_i(read2),
+    .view_o(view), .value0_o(value0), .value1_o(value1), .value2_o(value2), .replay_o(replay),
+    .issues_i(issues), .traps_i(trap_o), .valu_i(valu_valid_o), .smem_i(smem_valid_o), .scalar_i(scalar_issues),
+    .write_i(write_o), .setreg_i(setreg), .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
+    .raddr_o(old_addr), .rdata_i(rdata_i.pair[cu_pkg::SgprReads-1]),
+    .mem_i(mem), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid), .vmem_ready_o(vmem_ready),
+    .stall_i(unit_stall), .stall_o(outcome_o.stall),
+    .lds_valid_o, .lds_ready_i, .lds_o, .vmem_valid_o, .vmem_ready_i, .vmem_o
+  );
 
   always_ff @(posedge clk_i) begin
     if (valu_valid_o) a_same_size: assert (vdec.size8 == size8_i);

@@ -12,7 +12,7 @@
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
 //   source 1 in SRC1 or VDST, 1 or 3.
-// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
@@ -33,8 +33,8 @@ module legality (
   input  logic                      mem_vgprs_ok_i,   // and those of a memory instruction,
   input  logic                      export_vgprs_ok_i, // of an export
   input  logic                      fetch_error_i,
-  input  front_pkg::control_field_t field_i,          // of a wave with control words
-  input  logic                      malformed_i,      // its bundle or slot is not well formed
+  input  logic                      no_waitcnt_i,     // the wave has no s_waitcnt,
+  input  logic                      word_illegal_i,   // and its control word refuses the instruction
   output logic                      legal_o,
   output logic                      skipped_o,        // a vector instruction is skipped, legal or not
   output logic [6:0]                sdst_o            // first name of a scalar destination, with s_movreld's index
@@ -56,12 +56,8 @@ module legality (
                         front_pkg::scode_ok(vdec_i.sdst, vdec_i.sdst_kind == cu_pkg::SdstMask,
                                             wave_i.sgpr_size, wave_i.status.priv);
 
-  // C-WORD (maxwell-control.md 8.10). No barrier has the number 6.
-  localparam logic [2:0] IllegalBarrier = 3'd6;
-  logic control_ok, is_waitcnt;
+  logic is_waitcnt;
   assign is_waitcnt = effect_i == front_pkg::EffectWaitcnt || effect_i == front_pkg::EffectWaitcntVs;
-  assign control_ok = !wave_i.control || !(malformed_i || field_i.reuse_bit3 || field_i.write == IllegalBarrier ||
-                                           field_i.read == IllegalBarrier || is_waitcnt);
 
   assign skipped_o = view_i.vskip && is_vector_i;
 
@@ -77,9 +73,9 @@ module legality (
       default:                legal_o = 1'b0;
     endcase
     if (skipped_o) legal_o = 1'b1;
-    if (fetch_error_i || !control_ok) legal_o = 1'b0;
+    if (fetch_error_i || word_illegal_i || (no_waitcnt_i && is_waitcnt)) legal_o = 1'b0;
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, smem_i, vdec_i, mdec_i, edec_i, field_i};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, smem_i, vdec_i, mdec_i, edec_i};
 endmodule

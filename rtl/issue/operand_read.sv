@@ -7,7 +7,7 @@
 // coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
 //   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
 //   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
-// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 module operand_read (
   input  cu_pkg::slot_t            slot_i,

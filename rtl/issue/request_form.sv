@@ -25,7 +25,7 @@
 // coverage off toggle export_o.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
 //   memory instructions alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
-// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
 //   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
@@ -47,8 +47,7 @@ module request_form (
   input  logic [63:0]              value1_i,
   input  logic [63:0]              value2_i,
   input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
-  input  cu_pkg::control_sets_t    sets_i,       // what the instruction sets
-  input  cu_pkg::control_sets_t    mem_sets_i,   // the same of a memory instruction, which may be the second of a pair
+  input  cu_pkg::control_sets_t    sets_i,       // what the memory instruction or export sets
   input  logic [2:0]               reuse_i,      // slots whose entries it leaves
   input  logic                     valu_valid_i,
   input  logic                     lds_valid_i,
@@ -70,17 +69,14 @@ module request_form (
   always_comb begin
     valu_o = '0;
     if (valu_valid_i) begin
-      valu_o.sets = sets_i;
       valu_o.slot = slot_i;
       valu_o.exec = view_i.exec;
       valu_o.mask_in = vdec_i.reads_vcc ? view_i.vcc : value2_i;
       valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
       valu_o.dpp_old = view_i.dpp_old;
       valu_o.vgpr = {valu_vgprs_i.src2, valu_vgprs_i.src1, valu_vgprs_i.src0};
-      if (cu_pkg::ControlWords) begin
-        valu_o.slots = valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11};
-        if (!vdec_i.dpp && !is_sdwa) valu_o.keeps = valu_o.slots & reuse_i & ~vdec_i.ctl.is64;
-      end
+      valu_o.reuse = cu_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
+                                      vdec_i.dpp || is_sdwa ? '0 : reuse_i & ~vdec_i.ctl.is64);
       valu_o.scalar[0] = value0_i;
       valu_o.scalar[1] = value1_i;
       valu_o.scalar[2] = value2_i;
@@ -132,7 +128,7 @@ module request_form (
     formatted = '0;
     lds_first = '0;
     if (lds_valid_i || vmem_valid_i) begin
-      mem_o.sets = mem_sets_i;
+      mem_o.sets = sets_i;
       mem_o.slot = slot_i;
       mem_o.tag = vmem_valid_i ? vmem_tag_q[slot_i] : lds_tag_q[slot_i];
       mem_o.exec = wave_i.exec;
@@ -217,7 +213,6 @@ module request_form (
   always_comb begin
     smem_o = '0;
     if (smem_valid_i) begin
-      smem_o.sets = sets_i;
       smem_o.dec = smem_dec_i;
       smem_o.dwords = smem_dwords;
       smem_o.addr = smem_addr;

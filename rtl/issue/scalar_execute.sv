@@ -16,7 +16,7 @@
 //   push_entry[65:64]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c checks, and
 //   labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
-// coverage off toggle view_i.dpp_old, view_i.restore: issue.sv ties these to 0 in a unit that interlocks. Only
+// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9], setreg.mask[31:15], setreg.mask[10:9]: The mask has
 //   only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
@@ -70,7 +70,7 @@ module scalar_execute (
 
   always_comb begin
     setreg_o = setreg;
-    // coverage off if: issue.sv ties these to 0 in a unit that interlocks. Only exposed_hazards.sv and late_store.sv
+    // coverage off if: exposed.sv ties these to 0 in a unit that interlocks. Only exposed_hazards.sv and late_store.sv
     //   set them.
     if (valid_i && view_i.restore) begin
       setreg_o.id = isa_pkg::HwregTrapsts;

@@ -28,7 +28,7 @@ module fetch_rules (
   logic [47:6]        line;
   logic [5:0]         index;
   logic [1:0]         came;
-  logic               control, whole, barred;
+  logic               bundled, whole, barred;
   int                 same;               // the miss of the line that is looked up; Misses: none
 
   // The variables are assigned and read in this process alone, in order. So Verilator keeps no second copy of them.
@@ -59,10 +59,10 @@ module fetch_rules (
         its_turn = 16'd1 << 4'(fetch.slot - last_q - 4'd1);
         a_turn: assert ((after & (its_turn | (its_turn - 16'd1))) == its_turn);
         last_q = fetch.slot;
-        control = cu_pkg::ControlWords && fetch.control_i[last_q];
+        bundled = fetch.bundled_i[last_q];
         if (fetch.hit) begin
           // The data tell a hit that should be none.
-          whole = half_q[last_q] || control || fetch.pc_i[5:2] != '1 || fetch.hit_error || !fetch.size8;
+          whole = half_q[last_q] || bundled || fetch.pc_i[5:2] != '1 || fetch.hit_error || !fetch.size8;
           ready_q[last_q] = whole;
           half_q[last_q] = !whole;
         end else begin
@@ -70,7 +70,7 @@ module fetch_rules (
           line = fetch.pc_i[47:6] + 42'(half_q[last_q]);
           index = line[11:6];
           a_hit: assert (!(has_q[index] && tag_q[index] == line[47:12]) &&
-                         !(control && (fetch.pc_i[2:0] != '0 || fetch.pc_i[4:3] == '0)));
+                         !(bundled && (fetch.pc_i[2:0] != '0 || fetch.pc_i[4:3] == '0)));
           barred = open_q[next_q] || until_q[next_q] >= cu.u_probe.cycle_q;
           same = Misses;
           for (int i = 0; i < Misses; i++) begin
@@ -94,7 +94,7 @@ module fetch_rules (
         end
       end
       if (fetch.take_i) begin
-        ready_q[fetch.take_slot_i] = cu_pkg::ControlWords && fetch.stays_i;
+        ready_q[fetch.take_slot_i] = fetch.move_i.stays;
         half_q[fetch.take_slot_i] = 1'b0;
       end
       if (fetch.imem_rsp_valid_i) begin

@@ -146,14 +146,14 @@ module probe (
          ", .exp_cnt = &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
          ", .lgkm_cnt = &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0],
          ", .vs_cnt = &", cu.u_issue.u_policy.u_wait_counters.vs_q[0],
-         ", .stall = &", cu.u_issue.u_policy_control.u_state.stall_q[0],
-         ", .stay = &", cu.u_issue.u_policy_control.u_state.stay_q[0],
-         ", .st = &", cu.u_issue.u_policy_control.u_state.st_q[0],
-         ", .valu_n = &", cu.u_issue.u_policy_control.u_state.valu_n_q[0],
-         ", .mem_n = &", cu.u_issue.u_policy_control.u_state.mem_n_q[0],
-         ", .smem_n = &", cu.u_issue.u_policy_control.u_state.smem_n_q[0],
-         ", .bar = &", cu.u_issue.u_policy_control.u_state.bar_q[0],
-         ", .inc = &", cu.u_issue.u_policy_control.u_state.inc_q[0],
+         ", .stall = &", cu.u_control.u_policy.u_state.stall_q[0],
+         ", .stay = &", cu.u_control.u_policy.u_state.stay_q[0],
+         ", .st = &", cu.u_control.u_policy.u_state.st_q[0],
+         ", .valu_n = &", cu.u_control.u_policy.u_state.valu_n_q[0],
+         ", .mem_n = &", cu.u_control.u_policy.u_state.mem_n_q[0],
+         ", .smem_n = &", cu.u_control.u_policy.u_state.smem_n_q[0],
+         ", .bar = &", cu.u_control.u_policy.u_state.bar_q[0],
+         ", .inc = &", cu.u_control.u_policy.u_state.inc_q[0],
          ", .trap = &", cu.u_trap.bits_q,
          ", .valid = &", cu.u_wave_state.valid_q,
          ", .halt = &", cu.u_wave_state.halt_q,
@@ -217,7 +217,7 @@ module probe (
         for (int s = 0; s < 3; s++) begin
           if (cu.u_simd.u_read.reuse_hit[s]) begin
             wl_probe_reuse_hit(unit, int'(cu.u_simd.u_read.rd_q.vgpr[s]), int'(cu.u_simd.u_read.rd_pass_q), s,
-                               cu.u_simd.u_read.reused[s]);
+                               cu.u_simd.u_read.u_reuse.reused[s]);
           end
         end
       end
@@ -334,16 +334,17 @@ module probe (
       end
       if (cu.issued) begin
         control = cu.valu_req.ctl;
-        if (cu_pkg::ControlWords && cu.wave.control) begin
-          wl_probe_control(unit, int'(cu.slot), int'(cu.issued_field));
+        if (cu_pkg::ControlWords && cu.ahead.active) begin
+          wl_probe_control(unit, int'(cu.slot), cu.fetch_error ? 0 : int'(cu.u_control.field));
         end
         wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
                        cu.fetch_error ? 0 : cu.word1, cu.paired ? 0 : int'(cu.tag),
                        cu.valu_valid && cu.valu_ready ? int'(control.unit) : -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
         if (cu_pkg::ControlWords && cu.paired) begin
-          wl_probe_control(unit, int'(cu.slot), int'(cu.next.field));
-          wl_probe_issue(unit, int'(cu.slot), longint'(cu.second_pc), cu.next.word0, cu.next.word1, int'(cu.tag), -1);
+          wl_probe_control(unit, int'(cu.slot), int'(cu.u_control.next.field));
+          wl_probe_issue(unit, int'(cu.slot), longint'(cu.u_control.second_pc), cu.u_control.next.word0,
+                         cu.u_control.next.word1, int'(cu.tag), -1);
         end
       end
       if (cu.wave_end_valid_o) begin

@@ -30,8 +30,8 @@ module waits_report;
       of_selected = reason_t'(WaitTrap);
     end else if (!cu.u_issue.counters_ok) begin
       of_selected = of_policy(cu.u_issue.reason);
-    end else if (!cu.u_issue.control_ok) begin
-      of_selected = of_policy(cu.u_issue.control_reason);
+    end else if (!cu.answer.can_issue) begin
+      of_selected = of_policy(cu.u_control.reason);
     end else if (cu.u_issue.blocked) begin
       of_selected = reason_t'(WaitMessage);
     end else if (cu.u_issue.conflict) begin
@@ -52,11 +52,11 @@ module waits_report;
     else if (cu.u_wave_select.stalled_q[w]) of_other = reason_t'(WaitBusy);
     else if (idle[w]) of_other = reason_t'(WaitNop);
     else if (!cu.clause_only[w]) of_other = reason_t'(WaitClause);
-    else if (cu.control_waves[w] && cu.u_issue.u_policy_control.u_state.stall_q[w] != '0) begin
+    else if (cu.bundled[w] && cu.u_control.u_policy.u_state.stall_q[w] != '0) begin
       of_other = reason_t'(WaitStall);
     end else if (!cu.ready[w]) of_other = reason_t'(WaitFetch);
-    else if (cu.control_waves[w] && cu.hold[w]) of_other = reason_t'(WaitControl);
-    else if (cu.excp_hold[w]) of_other = reason_t'(WaitTrap);
+    else if (cu.bundled[w] && cu.u_control.hold[w]) of_other = reason_t'(WaitControl);
+    else if (cu.u_control.excp_hold[w]) of_other = reason_t'(WaitTrap);
     else if (blocked[w]) of_other = kept[w];
     else if (!cu.u_wave_select.unit_ready[w]) of_other = reason_t'(WaitUnit);
     else of_other = reason_t'(WaitArbiter);

@@ -44,7 +44,6 @@ module smem (
   output front_pkg::sgpr_row_write_t write_o,
   output logic                       done_valid_o,
   output cu_pkg::slot_t              done_slot_o,
-  output cu_pkg::control_sets_t      done_sets_o,
   output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more than one dword
   output logic [5:0]                 done_tag_o
 );
@@ -147,18 +146,6 @@ module smem (
   assign done_slot_o = slot_q[entry_q];
   assign done_count_o = size == 7'd4 ? 2'd1 : 2'd2;
   assign done_tag_o = {3'd0, entry_q};
-
-  if (cu_pkg::ControlWords) begin : g_control
-    cu_pkg::control_sets_t sets_q [Entries];
-    always_ff @(posedge clk_i) begin
-      if (issue) sets_q[free_entry] <= issue_i.sets;
-    end
-    assign done_sets_o = sets_q[entry_q];
-  end else begin : g_no_control
-    assign done_sets_o = '0;
-    logic unused_sets;
-    assign unused_sets = ^issue_i.sets;
-  end
 
   always_comb begin
     write_o = '0;

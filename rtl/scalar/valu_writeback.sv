@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR write of a vector ALU instruction that is done. Combinational. wave_state.sv writes VCC, M0 and EXEC.
 //
-// coverage off toggle rsp_i.sets.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
-//   instructions alone.
 // coverage off toggle pair[0]: The first register of a pair: bit 0 is 0.
 module valu_writeback (
   input  logic                       valid_i,
@@ -28,5 +26,5 @@ module valu_writeback (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{rsp_i.cmpx, rsp_i.excp, rsp_i.sets};
+  assign unused_fields = ^{rsp_i.cmpx, rsp_i.excp};
 endmodule

@@ -10,15 +10,11 @@
 // A memory unit reads by a port of its own. Its writes share the second write port of the VGPR file: a write waits
 // while the vector ALU uses that port, or writes the same index by the first port.
 //
-// coverage off toggle done_o.sets.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
-//   instructions alone.
 // coverage off toggle unit_ready: Fixed units take every request: vector_units.sv ties req_ready_o to 1. tb/bench/exec
 //   has a variable unit.
 // coverage off toggle mrd_ready_o: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
 // coverage off toggle variable.*, variable_bits[15:0], variable_excp[6:0], variable_ready, variable_valid: No execution
 //   unit is variable: variable_valid_i and variable_i are 0, so these are constant.
-// coverage off toggle reserve_sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
-//   memory instructions alone.
 module simd (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -37,8 +33,6 @@ module simd (
 );
   logic                                reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
   logic [3:0]                          reserve_unit;
-  cu_pkg::slot_t                       reserve_slot;
-  cu_pkg::control_sets_t               reserve_sets;
   logic [5:0]                          read_valid;
   logic [6*cu_pkg::VgprIndexBits-1:0]  read_index;
   logic [7*512-1:0]                    file_data, read_data;  // of the file; as the readers have it
@@ -60,7 +54,7 @@ module simd (
   vector_read u_read (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o, .req_i,
     .reserve_valid_o(reserve_valid), .reserve_unit_o(reserve_unit), .reserve_dpp_o(reserve_dpp),
-    .reserve_pairs_o(reserve_pairs), .reserve_slot_o(reserve_slot), .reserve_sets_o(reserve_sets),
+    .reserve_pairs_o(reserve_pairs),
     .reserve_ok_i(reserve_ok),
     .read_valid_o(read_valid), .read_index_o(read_index), .read_data_i(read_data[6*512-1:0]),
     .write_valid_i(write_valid), .write0_i(write0.vgpr), .write1_i(write1.vgpr),
@@ -97,7 +91,7 @@ module simd (
   vector_writeback u_writeback (
     .clk_i, .rst_ni,
     .reserve_valid_i(reserve_valid), .reserve_unit_i(reserve_unit), .reserve_dpp_i(reserve_dpp),
-    .reserve_pairs_i(reserve_pairs), .reserve_slot_i(reserve_slot), .reserve_sets_i(reserve_sets),
+    .reserve_pairs_i(reserve_pairs),
     .reserve_ok_o(reserve_ok),
     .fixed_valid_i(late_valid), .fixed_i(late), .fixed_lo_i(late_lo), .fixed_hi_i(late_hi),
     .fixed_bits_i(late_bits), .fixed_excp_i(late_excp),

@@ -18,8 +18,6 @@
 //   tb/bench/exec has a variable unit.
 // coverage off toggle req_row.first[1:0], req_row.first[4], req_row.fixed: All rows of exec_units_pkg.sv are fixed.
 //   Without ValuDelay `first` is 3, 7, 11 or 15.
-// coverage off toggle reserve_sets_o.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
-//   memory instructions alone.
 // coverage off toggle unused_old: dpp_old of a request, which only exposed_hazards.sv sets.
 // coverage off toggle rd_mode.vskip: With VSKIP no vector instruction gets to a unit.
 module vector_read (
@@ -33,8 +31,6 @@ module vector_read (
   output logic [3:0]              reserve_unit_o,
   output logic                    reserve_dpp_o,
   output logic                    reserve_pairs_o,  // two pairs of result VGPRs
-  output cu_pkg::slot_t           reserve_slot_o,
-  output cu_pkg::control_sets_t   reserve_sets_o,
   input  logic                    reserve_ok_i,
   // VGPR reads. 0 to 2: the sources' first VGPRs. 3 to 5: their second VGPRs; 5 also the old destination.
   output logic [5:0]              read_valid_o,
@@ -105,8 +101,6 @@ module vector_read (
   assign reserve_unit_o = req_ctl.unit;
   assign reserve_dpp_o = req_ctl.dpp;
   assign reserve_pairs_o = req_ctl.is128;
-  assign reserve_slot_o = req_i.slot;
-  assign reserve_sets_o = req_i.sets;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -173,47 +167,14 @@ module vector_read (
                          rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
 
   // ---- reuse entries -----------------------------------------------------------------------------
-  // first: data of a source's first VGPR, from its entry or from the file.
-  logic [2:0]    reuse_hit;  // the source's pass comes from the entry of its slot
-  cu_pkg::pass_t reused [3];
-  cu_pkg::pass_t first [3];
-  if (cu_pkg::ControlWords) begin : g_reuse
-    logic [2:0] hit_q;
-    for (genvar s = 0; s < 3; s++) begin : g_slot
-      logic [511:0] reused_q;
-      logic         uses;
-      assign uses = rd_pass_valid && rd_q.slots[s] && !rd_ctl.is64[s] && !(s == 0 && rd_ctl.dpp);
-      reuse_entry u_entry (
-        .clk_i, .rst_ni, .accept_i(req_accept), .vgpr_i(rd_q.vgpr[s]), .uses_i(uses), .pass_i(rd_pass_q),
-        .last_i(rd_last && rd_q.slots[s]), .keeps_i(rd_q.keeps[s]), .hit_o(reuse_hit[s]),
-        .data_i(read_data_i[512*s +: 512]), .data_o(reused[s]), .write_valid_i, .write0_i, .write1_i
-      );
-      always_ff @(posedge clk_i) begin
-        if (reuse_hit[s]) reused_q <= reused[s];
-      end
-      assign first[s] = hit_q[s] ? reused_q : read_data_i[512*s +: 512];
-    end
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) hit_q <= '0;
-      else if (rd_pass_valid) hit_q <= reuse_hit;
-    end
-  end else begin : g_no_reuse
-    assign reuse_hit = '0;
-    for (genvar s = 0; s < 3; s++) begin : g_slot
-      assign reused[s] = '0;
-      assign first[s] = read_data_i[512*s +: 512];
-    end
-    logic unused_reuse;
-    assign unused_reuse = ^{rd_q.slots, rd_q.keeps, write_valid_i, write0_i, write1_i, reused[0], reused[1], reused[2]};
-  end
-
-  // verilator lint_off UNUSEDSIGNAL
-  logic [31:0] hits_q;  // passes that came from an entry, for waveforms
-  // verilator lint_on UNUSEDSIGNAL
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) hits_q <= '0;
-    else if (reuse_hit != '0) hits_q <= hits_q + 32'(reuse_hit[0]) + 32'(reuse_hit[1]) + 32'(reuse_hit[2]);
-  end
+  logic [2:0]       reuse_hit;  // the source's pass comes from the entry of its slot
+  logic [3*512-1:0] first;  // data of the sources' first VGPRs, from their entries or from the file
+  reuse_entries u_reuse (
+    .clk_i, .rst_ni, .accept_i(req_accept), .vgpr_i(rd_q.vgpr), .reuse_i(rd_q.reuse),
+    .pass_valid_i(rd_pass_valid), .pass_i(rd_pass_q), .last_i(rd_last), .plain_i(~rd_ctl.is64 & {2'b11, !rd_ctl.dpp}),
+    .hit_o(reuse_hit), .data_i(read_data_i[3*512-1:0]), .first_o(first),
+    .write_valid_i, .write0_i, .write1_i
+  );
 
   // Source 0 of a DPP instruction, by pass, and the values that one pass takes from it.
   logic dpp_read_q;
@@ -307,11 +268,11 @@ module vector_read (
   assign sdwa = ex_ctl_q.ext.sdwa;
   always_comb begin
     if (ex_dpp_q) unit_a_o = dpp_data_q;
-    else if (ex_vgpr_q[0]) unit_a_o = first[0];
+    else if (ex_vgpr_q[0]) unit_a_o = first[511:0];
     else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
-    if (ex_vgpr_q[1]) unit_b_o = first[1];
+    if (ex_vgpr_q[1]) unit_b_o = first[512 +: 512];
     else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
-    if (ex_vgpr_q[2]) unit_c_o = first[2];
+    if (ex_vgpr_q[2]) unit_c_o = first[2*512 +: 512];
     else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
     if (ex_valid_q && ex_ctl_q.sdwa) begin
       for (int i = 0; i < 16; i++) begin
@@ -332,7 +293,4 @@ module vector_read (
 
   logic unused_old;
   assign unused_old = rd_q.dpp_old;  // of vgpr_before.sv
-
-  logic unused_sets;
-  assign unused_sets = ^rd_q.sets;
 endmodule

@@ -15,14 +15,10 @@
 // coverage off toggle variable_valid_i, variable_i.*, variable_bits_i[*], variable_excp_i[*], variable_second_q,
 //   variable_writes, variable_asks, variable_goes, variable_write, variable_vgpr[*], variable_taken: No execution unit
 //   is variable: variable_valid_i is 0. tb/bench/exec runs this code with a variable unit.
-// coverage off toggle done_o.sets.store, done_sets.store: Of a vector ALU instruction: control_query.sv sets `store` of
-//   memory instructions alone.
 // coverage off toggle variable_final, variable_mask[63:0], variable_may_end, variable_ready_o: No execution unit is
 //   variable: variable_valid_i and variable_i are 0, so these are constant.
 // coverage off toggle row.first[1:0], row.first[4], row.fixed: All rows of exec_units_pkg.sv are fixed. Without
 //   ValuDelay `first` is 3, 7, 11 or 15.
-// coverage off toggle reserve_sets_i.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
-//   memory instructions alone.
 // coverage off toggle reserved_q[57:51], reserve[57:52], reserve[50:41], reserve[38:36], reserve[34:33],
 //   reserve[31:28], reserve[26:25], reserve[23:21], reserve[18:17], reserve[14:13], reserve[2:0]: A pass answers
 //   `first` + p * `step` cycles later, five more with DPP, which UnitRoot64 does not have. The rows have 3 with a step
@@ -34,8 +30,6 @@ module vector_writeback (
   input  logic [3:0]          reserve_unit_i,
   input  logic                reserve_dpp_i,
   input  logic                reserve_pairs_i,
-  input  cu_pkg::slot_t       reserve_slot_i,
-  input  cu_pkg::control_sets_t reserve_sets_i,
   output logic                reserve_ok_o,
   // the response of the fixed units: always taken
   input  logic                fixed_valid_i,
@@ -201,46 +195,8 @@ module vector_writeback (
   logic fixed_done;
   assign fixed_done = fixed_valid_i && fixed_i.last;
 
-  // What the instructions in flight set, in order of issue.
-  cu_pkg::control_sets_t done_sets;
-  if (cu_pkg::ControlWords) begin : g_control
-    localparam int unsigned Depth = 8;  // an instruction issues every four cycles or later
-    localparam int unsigned PointerBits = $clog2(Depth) + 1;
-    cu_pkg::control_sets_t  sets_q [Depth];
-    cu_pkg::slot_t          slot_q [Depth];
-    logic [PointerBits-1:0] newest_q, oldest_q;
-    assign done_sets = fixed_done ? sets_q[oldest_q[PointerBits-2:0]] : '0;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        newest_q <= '0;
-        oldest_q <= '0;
-      end else begin
-        if (reserve_valid_i) begin
-          newest_q <= newest_q + 1'b1;
-          a_room: assert (newest_q - oldest_q != PointerBits'(Depth));
-        end
-        if (fixed_done) oldest_q <= oldest_q + 1'b1;
-        if (fixed_valid_i) begin
-          a_in_order: assert (newest_q != oldest_q && slot_q[oldest_q[PointerBits-2:0]] == fixed_i.tag.slot);
-        end
-        a_no_variable: assert (!variable_valid_i);
-      end
-    end
-    always_ff @(posedge clk_i) begin
-      if (reserve_valid_i) begin
-        sets_q[newest_q[PointerBits-2:0]] <= reserve_sets_i;
-        slot_q[newest_q[PointerBits-2:0]] <= reserve_slot_i;
-      end
-    end
-  end else begin : g_no_control
-    assign done_sets = '0;
-    logic unused_sets;
-    assign unused_sets = ^{reserve_slot_i, reserve_sets_i};
-  end
-
   assign done_valid_o = fixed_done || (variable_taken && variable_i.last);
   always_comb begin
-    done_o.sets = done_sets;
     // coverage off else: no execution unit is variable; tb/bench/exec has one
     if (fixed_done || !variable_valid_i) begin
       done_o.slot = fixed_i.tag.slot;

@@ -120,8 +120,6 @@ package front_pkg;
 
   // What the issue stage reads of the selected wave.
   typedef struct packed {
-    logic               launched_control;  // it has control words,
-    logic               control;           // and is not in its trap handler (maxwell-control.md 8.1)
     logic               scc;
     logic               solo;            // the only wave of its group
     logic [6:0]         sgpr_size;
@@ -141,68 +139,6 @@ package front_pkg;
     logic [63:0]        vcc;
     logic [63:0]        exec;
   } wave_t;
-
-  // The field of an instruction in its control word (maxwell-control.md 2).
-  typedef struct packed {
-    logic       reuse_bit3;  // 0 in a legal field
-    logic [2:0] reuse;       // bit s - 1: keep the operand of slot s
-    logic [5:0] waits;       // bit b: wait for barrier b
-    logic [2:0] read;        // the read barrier that it sets, or cu_pkg::NoBarrier
-    logic [2:0] write;
-    logic       no_yield;    // 0: 'Y'
-    logic [3:0] stall;
-  } control_field_t;
-
-  // What issue_policy_control must know of an instruction.
-  typedef struct packed {
-    logic                  control;   // the wave is in the mode of control words; the rest is of such a wave
-    control_field_t        field;
-    logic                  is_nop;
-    logic [2:0]            idle;      // n mod 8 of s_nop n
-    cu_pkg::control_sets_t sets;      // barriers that it may set
-    logic                  twice;     // FLAT: each of its halves sets them and counts
-    logic                  valu;      // it counts in VALU_N,
-    logic                  mem;       // in MEM_N,
-    logic                  smem;      // in SMEM_N
-    logic                  drains;    // issues when no instruction of its wave is in flight
-    logic                  no_store;  // issues when no store of its wave is in flight
-  } control_query_t;
-
-  // The instruction in the slot behind that at the issue stage, in the same bundle.
-  typedef struct packed {
-    logic           valid;
-    logic           malformed;
-    control_field_t field;
-    logic [31:0]    word1;
-    logic [31:0]    word0;
-  } control_next_t;
-
-  // What an instruction asks of control_state. The adds have three bits a barrier.
-  typedef struct packed {
-    logic          valid;      // an instruction issues, with control words or without
-    logic          leaves;     // the wave enters its trap handler
-    cu_pkg::slot_t slot;
-    logic          control;    // with control words; the rest is of those
-    logic [3:0]    stall;      // STALL from the next cycle on
-    logic          yields;
-    logic          preferred;  // rule 3 of 8.5 chose the wave over another
-    logic [17:0]   adds;       // to INC
-    logic [1:0]    stores;     // to ST
-    logic          valu;       // to VALU_N
-    logic [1:0]    mem;        // to MEM_N
-    logic          smem;       // to SMEM_N
-  } control_issue_t;
-
-  // The barriers that the next instruction of each wave waits for: wave w and barrier b have bit 6w + b.
-  typedef logic [6*cu_pkg::NumWaves-1:0] control_waits_t;
-
-  // What the policy reads of the state of one wave.
-  typedef struct packed {
-    logic [35:0] bar;
-    logic [17:0] inc;
-    logic [5:0]  stores;
-    logic        idle;    // all but ST is 0
-  } control_counts_t;
 
   // The wait counters of one wave.
   typedef struct packed {
@@ -289,7 +225,6 @@ package front_pkg;
 
   // A scalar memory instruction as issued. smem.sv takes it with its slot.
   typedef struct packed {
-    cu_pkg::control_sets_t sets;
     smem_dec_t    dec;
     logic [15:0]  dwords;  // that are accessed: bit k is 4k bytes behind addr
     logic [63:2]  addr;
@@ -492,18 +427,5 @@ package front_pkg;
   // Where a write to one register of 32 bits, or with two to a pair, lies in its row of four.
   function automatic logic [3:0] sgpr_row_we(logic [1:0] place, logic two);
     sgpr_row_we = !two ? 4'd1 << place : place[1] ? 4'b1100 : 4'b0011;
-  endfunction
-  // Opcodes of SOPP that may be the second of a pair (maxwell-control.md 8.7).
-  function automatic logic is_nop(logic [7:0] op);
-    is_nop = op == op_pkg::SoppNop;
-  endfunction
-  function automatic logic is_branch(logic [7:0] op);
-    unique case (op)
-      op_pkg::SoppBranch, op_pkg::SoppCbranchScc0, op_pkg::SoppCbranchScc1, op_pkg::SoppCbranchVccz,
-      op_pkg::SoppCbranchVccnz, op_pkg::SoppCbranchExecz, op_pkg::SoppCbranchExecnz, op_pkg::SoppCbranchCdbgsys,
-      op_pkg::SoppCbranchCdbguser, op_pkg::SoppCbranchCdbgsysOrUser, op_pkg::SoppCbranchCdbgsysAndUser:
-        is_branch = 1'b1;
-      default: is_branch = 1'b0;
-    endcase
   endfunction
 endpackage

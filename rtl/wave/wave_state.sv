@@ -11,8 +11,6 @@
 // coverage off toggle valu_trapsts.dp_rate[2:0], valu_trapsts.excp_cycle[5:0], valu_trapsts.savectx,
 //   valu_trapsts.xnack_error, valu_trapsts.zero15, valu_trapsts.zero27[5:0], valu_trapsts.zero9: Nothing writes these
 //   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
-// coverage off toggle valu_i.sets.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
-//   instructions alone.
 // coverage off toggle vgpr_base_q[*][1], vgpr_base_q[*][0], vgpr_size_q[*][1], vgpr_size_q[*][0]: VGPRs are allocated
 //   by four.
 // coverage off toggle lds_base_q[*][0], lds_base_q[*][1], lds_base_q[*][2], lds_base_q[*][3], lds_base_q[*][4],
@@ -68,8 +66,7 @@ module wave_state (
   output cu_pkg::wave_mask_t                valid_o,
   output cu_pkg::wave_mask_t                stopped_o,  // waves that HALT keeps from issuing
   output cu_pkg::wave_mask_t                prio1_o,
-  output cu_pkg::wave_mask_t                prio0_o,
-  output cu_pkg::wave_mask_t                control_o   // waves with control words that are not in their trap handler
+  output cu_pkg::wave_mask_t                prio0_o
 );
   logic [47:0] pc_q      [cu_pkg::NumWaves];
   logic [63:0] exec_q    [cu_pkg::NumWaves];
@@ -89,7 +86,6 @@ module wave_state (
   logic [7:0]   shared_global_q [cu_pkg::NumWaves];
   logic [6:0]   shared_temps_q [cu_pkg::NumWaves];
   logic [1:0]   alignment_mode_q [cu_pkg::NumWaves];
-  cu_pkg::wave_mask_t launched_control_q;  // waves with control words
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
@@ -278,7 +274,6 @@ module wave_state (
       halt_q <= '0;
       valid_q <= '0;
       fault_q <= '0;
-      launched_control_q <= '0;
     end else begin
       scc_q <= scc_d;
       prio1_q <= prio1_d;
@@ -287,7 +282,6 @@ module wave_state (
       halt_q <= halt_d;
       valid_q <= valid_d;
       fault_q <= fault_d;
-      if (launch_valid_i) launched_control_q[launch_i.slot] <= cu_pkg::ControlWords && launch_i.issue;
       if (launch_valid_i) a_launch_free: assert (!valid_q[launch_i.slot]);
       if (issue_valid_i) a_issue_live: assert (valid_q[issue_slot_i] && !stopped_o[issue_slot_i]);
       if (resume_valid_i) begin
@@ -315,7 +309,6 @@ module wave_state (
   assign stopped_o = fault_q | (halt_q & ~trap_bits_i.priv);
   assign prio1_o = prio1_q;
   assign prio0_o = prio0_q;
-  assign control_o = cu_pkg::ControlWords ? launched_control_q & ~trap_bits_i.priv : '0;
 
   isa_pkg::status_t status;
   always_comb begin
@@ -353,12 +346,10 @@ module wave_state (
     wave_o.shared_global = shared_global_q[slot_i];
     wave_o.shared_temps = shared_temps_q[slot_i];
     wave_o.alignment_mode = alignment_mode_q[slot_i];
-    wave_o.launched_control = cu_pkg::ControlWords && launched_control_q[slot_i];
-    wave_o.control = control_o[slot_i];
   end
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
-                         launch_i.cond_dbg, load_i.row, load_i.we[1:0], load_i.data[63:0],
-                         valu_trapsts, valu_mode, control_i, valu_i.sets};  // other owners' fields of these
+                         launch_i.cond_dbg, launch_i.issue, load_i.row, load_i.we[1:0], load_i.data[63:0],
+                         valu_trapsts, valu_mode, control_i};  // other owners' fields of these
 endmodule

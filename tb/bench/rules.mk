@@ -30,6 +30,7 @@ BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.s
   $(addprefix rtl/simd/,$(addsuffix _pkg.sv,valu_lane valu_sad valu_sdwa valu_int16 valu_dpp valu_add valu_cmp \
     valu_convert valu_fma valu_fpmisc valu_logic valu_mul valu_shift)) tb/bench/exec/exec_units_pkg.sv \
   $(addprefix rtl/simd/,valu_lane.sv valu_unit.sv vector_read.sv vector_writeback.sv exec_contract.sv vgpr_file.sv) \
+  rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv \
   $(addprefix tb/bench/exec/,random_unit.sv exec_unit.sv)
 BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP
@@ -52,8 +53,8 @@ BENCH_LINK_vmem_unit := $(BUILD)/obj/tb/bench/vmem/formulas.o
 
 # The issue logic of trace mode beside its model.
 BENCH_SV_trace_unit := $(addprefix rtl/,common/bits_pkg.sv isa/op_pkg.sv isa/isa_pkg.sv simd/valu_pkg.sv \
-  lds/lds_pkg.sv vmem/vmem_pkg.sv cu_pkg.sv wave/front_pkg.sv control/control_state.sv \
-  control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
+  lds/lds_pkg.sv vmem/vmem_pkg.sv cu_pkg.sv wave/front_pkg.sv control/control_pkg.sv \
+  control/control_state.sv control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
 BENCH_FLAGS_trace_unit := -DWL_CONTROL_WORDS
 BENCH_LINK_trace_unit := $(SASS_CLASSES) $(patsubst %.c,$(BUILD)/obj/%.o,tb/bench/trace/main.c $(SASS_LIB))
 BENCH_LIBS_trace_unit := -ljansson
@@ -69,7 +70,8 @@ $(BUILD)/obj/tb/bench/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
 
 # The vector ALU beside the model. The operands are those of the comparison with MPFR, without its judge.
 BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
-  $(addprefix rtl/simd/,$(BENCH_ALU) valu_decode.sv vector_read.sv vector_writeback.sv) tb/bench/vector/vector_unit.sv
+  $(addprefix rtl/simd/,$(BENCH_ALU) valu_decode.sv vector_read.sv vector_writeback.sv) \
+  rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv tb/bench/vector/vector_unit.sv
 BENCH_READ_vector_unit := $(call bench_alu_read,$(BENCH_SV_vector_unit))
 BENCH_FLAGS_vector_unit := --assert -fno-dfg --output-split 20000 $(CONFIG_DEFINES)
 VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \

@@ -198,7 +198,7 @@ module cu_top (
     if (cu_pkg::Sramecc) wl_tb_sramecc(bench);
   end
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
+    initial u_cu.u_issue.u_exposed.g_exposed.u_exposed_hazards.wait_states =
         51'(wl_tb_exposed_hazards(wl_tb_bench(), 64'(cu_pkg::HazardStates)));
   end
 

@@ -107,7 +107,8 @@ def packages():
 
 
 def yosys_exposed():
-    own = ["rtl/exposed/exposed_hazards.sv", "rtl/exposed/late_store.sv", "rtl/exposed/vgpr_before.sv"]
+    names = ("exposed_hazards", "late_store", "vgpr_before", "exposed")
+    own = [f"rtl/exposed/{name}.sv" for name in names]
     files = packages() + own
     files += [name for name in rtl_files() if name not in files and mentions(name, "ExposedHazards")]
     return yosys(files, f"read_verilog -sv -DWL_EXPOSED_HAZARDS {' '.join(files)}")

@@ -274,7 +274,7 @@ class Groups:
         s.signal("illegal or unmapped", CU + "u_issue.refused", BIN)
         s.signal("waves with instruction", CU + "ready", HEX)
         s.signal("vector ALU takes one", CU + "valu_ready", BIN)
-        s.signal("passes from reuse entries so far", CU + "u_simd.u_read.hits_q", DEC)
+        s.signal("passes from reuse entries so far", CU + "u_simd.u_read.u_reuse.hits_q", DEC)
         s.signal("vector ALU done", CU + "valu_done", BIN)
         s.signal("of slot", CU + "valu_rsp.slot", DEC)
 

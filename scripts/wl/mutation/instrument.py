@@ -20,10 +20,13 @@ OTHER_UNITS = (
     "control_bundle",
     "control_query",
     "control_state",
+    "control_words",
     "exposed_hazards",
     "issue_policy_control",
     "late_store",
     "pair",
+    "reuse_entries",
+    "reuse_entry",
 )
 
 

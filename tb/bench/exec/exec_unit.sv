@@ -164,8 +164,6 @@ module exec_unit (
   // ---- operand read ----------------------------------------------------------------------------
   logic reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
   logic [3:0] reserve_unit;
-  cu_pkg::slot_t reserve_slot;
-  cu_pkg::control_sets_t reserve_sets;
   logic [5:0] read_valid;
   logic [6*cu_pkg::VgprIndexBits-1:0] read_index;
   logic [7*512-1:0] read_data;
@@ -180,7 +178,7 @@ module exec_unit (
   vector_read u_read (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o, .req_i(req),
     .reserve_valid_o(reserve_valid), .reserve_unit_o(reserve_unit), .reserve_dpp_o(reserve_dpp),
-    .reserve_pairs_o(reserve_pairs), .reserve_slot_o(reserve_slot), .reserve_sets_o(reserve_sets),
+    .reserve_pairs_o(reserve_pairs),
     .reserve_ok_i(reserve_ok || plant_i == NoReservation),
     .read_valid_o(read_valid), .read_index_o(read_index), .read_data_i(read_data[6*512-1:0]),
     .write_valid_i('0), .write0_i('0), .write1_i('0),
@@ -342,7 +340,7 @@ module exec_unit (
   vector_writeback u_writeback (
     .clk_i, .rst_ni,
     .reserve_valid_i(reserve_valid), .reserve_unit_i(reserve_unit), .reserve_dpp_i(reserve_dpp),
-    .reserve_pairs_i(reserve_pairs), .reserve_slot_i(reserve_slot), .reserve_sets_i(reserve_sets),
+    .reserve_pairs_i(reserve_pairs),
     .reserve_ok_o(reserve_ok),
     .fixed_valid_i(fixed_valid), .fixed_i(fixed_seen), .fixed_lo_i(fixed_lo), .fixed_hi_i(fixed_hi),
     .fixed_bits_i(fixed_bits), .fixed_excp_i('0),

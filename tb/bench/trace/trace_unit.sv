@@ -33,7 +33,7 @@ module trace_unit (
   localparam logic [2:0] NoUnit = 3'd7;
 
   // ---- the instructions that are offered -----------------------------------------------------------
-  front_pkg::control_waits_t waits;
+  control_pkg::waits_t waits;
   logic [Slots-1:0] needs [5];  // slots whose instruction needs the unit
   always_comb begin
     waits = '0;
@@ -45,14 +45,14 @@ module trace_unit (
   end
 
   // ---- signals -------------------------------------------------------------------------------------
-  function automatic cu_pkg::control_signal_t signal(logic valid, logic [3:0] slot, logic [2:0] barrier);
+  function automatic control_pkg::signal_t signal(logic valid, logic [3:0] slot, logic [2:0] barrier);
     signal.valid = valid;
     signal.slot = slot;
     signal.barrier = barrier;
     signal.store = 1'b0;
   endfunction
   // The seven signals take the seven places that the compute unit has for its blocks.
-  cu_pkg::control_signals_t signals;
+  control_pkg::signals_t signals;
   assign signals.lds_read = signal(signal_valid_i[0], signal_slot_i[3:0], signal_barrier_i[2:0]);
   assign signals.vmem_read = signal(signal_valid_i[1], signal_slot_i[7:4], signal_barrier_i[5:3]);
   assign signals.lds_return = signal(signal_valid_i[2], signal_slot_i[11:8], signal_barrier_i[8:6]);
@@ -75,7 +75,7 @@ module trace_unit (
   );
 
   // ---- the slot that is tried, and its pair --------------------------------------------------------
-  front_pkg::control_field_t first, second;
+  control_pkg::field_t first, second;
   logic [2:0] first_unit, second_unit;
   logic first_ready, second_ready;
   always_comb begin
@@ -92,7 +92,7 @@ module trace_unit (
   end
 
   // ---- policy and state ----------------------------------------------------------------------------
-  function automatic front_pkg::control_query_t query(front_pkg::control_field_t field);
+  function automatic control_pkg::demand_t query(control_pkg::field_t field);
     query = '0;
     query.control = 1'b1;
     query.field = field;

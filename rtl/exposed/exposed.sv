@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a unit with exposed hazards does otherwise (control-flow.md 10). An instruction that follows its producer too
+// soon reads older values (exposed_hazards.sv). A wide store reads its data late (late_store.sv). The issue stage gives
+// each instruction through here. In a unit that interlocks, nothing changes. Older values of VGPRs are behind
+// the VGPR file (vgpr_before.sv).
+//
+// coverage off toggle view_o.trapsts.dp_rate[2:0], view_o.trapsts.excp_cycle[5:0], view_o.trapsts.savectx,
+//   view_o.trapsts.xnack_error, view_o.trapsts.zero15, view_o.trapsts.zero27[5:0], view_o.trapsts.zero9: Nothing writes
+//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle replay_o, view_o.dpp_old, view_o.restore: In a unit that interlocks these are 0.
+// coverage off toggle smem_dec_i.mem.counters.exp, smem_dec_i.mem.counters.vm, smem_dec_i.mem.destination[0],
+//   smem_dec_i.mem.size[1:0], smem_dec_i.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global
+//   memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
+//   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
+//   bits. Only scalar memory has larger sizes.
+// coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
+// coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
+//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle write_i.pc[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which
+//   loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
+// coverage off toggle setreg_i.mask[31:15], setreg_i.mask[10:9]: The mask has only bits of TrapstsWritable of
+//   front_pkg.sv: s_setreg writes no other register by it.
+module exposed (
+  input  logic                            clk_i,
+  input  logic                            rst_ni,
+  // the wave at the issue stage, and its instruction
+  input  logic                            valid_i,
+  input  cu_pkg::slot_t                   slot_i,
+  input  logic                            step_i,  // the wave enters its trap handler before the instruction
+  input  front_pkg::wave_t                wave_i,
+  input  front_pkg::class_e               class_i,
+  input  front_pkg::scalar_dec_t          sdec_i,
+  input  front_pkg::smem_dec_t            smem_dec_i,
+  input  front_pkg::scalar_effect_e       effect_i,
+  input  cu_pkg::valu_dec_t               vdec_i,
+  input  cu_pkg::mem_dec_t                mdec_i,
+  input  logic                            is_gds_i,
+  input  logic                            is_direct_i,
+  input  logic [31:0]                     word0_i,
+  input  front_pkg::valu_vgprs_t          valu_vgprs_i,
+  input  logic [63:0]                     value0_i,  // its scalar operands as read
+  input  logic [63:0]                     value1_i,
+  input  logic [63:0]                     value2_i,
+  // as the instruction sees them
+  output front_pkg::operand_view_t        view_o,
+  output logic [63:0]                     value0_o,
+  output logic [63:0]                     value1_o,
+  output logic [63:0]                     value2_o,
+  output logic                            replay_o,  // a store of the wave goes first, not this instruction
+  // what becomes of it, and what it writes
+  input  logic                            issues_i,
+  input  logic                            traps_i,  // the wave enters its trap handler
+  input  logic                            valu_i,
+  input  logic                            smem_i,
+  input  logic                            scalar_i,
+  input  front_pkg::wave_write_t          write_i,
+  input  front_pkg::setreg_t              setreg_i,
+  input  logic                            sgpr_valid_i,
+  input  front_pkg::sgpr_row_write_t      sgpr_i,
+  // with exposed hazards: the fourth read of the SGPR file
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr_o,
+  input  logic [63:0]                     rdata_i,
+  // an instruction of the data share or vector memory
+  input  cu_pkg::mem_issue_t              mem_i,
+  input  logic                            lds_valid_i,
+  input  logic                            vmem_valid_i,
+  output logic                            vmem_ready_o,
+  input  logic                            stall_i,  // its wave stalls
+  output logic                            stall_o,
+  // to the units
+  output logic                            lds_valid_o,
+  input  logic                            lds_ready_i,
+  output cu_pkg::mem_issue_t              lds_o,
+  output logic                            vmem_valid_o,
+  input  logic                            vmem_ready_i,
+  output cu_pkg::mem_issue_t              vmem_o
+);
+  if (cu_pkg::ExposedHazards) begin : g_exposed
+    logic [3:0] states;
+    logic [2:0] store_states, vdst_count;
+    logic       is_valu, is_nop, kept, late_stall, late_lds;
+    assign is_valu = class_i == front_pkg::ClassValu;
+    assign is_nop = effect_i == front_pkg::EffectNop;
+    assign states = !issues_i ? 4'd0 : is_nop ? {1'b0, sdec_i.simm[2:0]} + 4'd1 : 4'd1;
+    exposed_hazards u_exposed_hazards (
+      .clk_i, .rst_ni,
+      .slot_i, .wave_i, .class_i, .sdec_i, .smem_dec_i, .effect_i, .vdec_i, .mdec_i, .is_gds_i, .is_direct_i, .word0_i,
+      .valu_vgprs_i, .value0_i, .value1_i, .value2_i, .view_o, .value0_o, .value1_o, .value2_o,
+      .advance_i(issues_i || traps_i), .states_i(states), .valu_i, .load_i(lds_valid_i || vmem_valid_i), .smem_i,
+      .scalar_i, .write_i, .trapsts_we_i(setreg_i.id == isa_pkg::HwregTrapsts && setreg_i.mask != '0),
+      .sgpr_valid_i, .sgpr_i, .raddr_o, .rdata_i,
+      .vdst_count_o(vdst_count), .store_states_o(store_states)
+    );
+    late_store u_late_store (
+      .clk_i, .rst_ni, .wait_states_i(store_states),
+      .valid_i, .slot_i, .passes_i(!step_i && (is_valu || is_nop)),
+      .vgprs_i(valu_vgprs_i), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec_i.swap), .states_i(states),
+      .replay_o, .stall_o(late_stall),
+      .issue_valid_i(vmem_valid_i),
+      .issue_wide_i(mdec_i.data0_vgprs >= 3'd3 && !(mdec_i.rsrc_en && !mdec_i.soffset[7])),
+      .issue_i(mem_i), .issue_ready_o(vmem_ready_o), .issue_kept_o(kept),
+      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o),
+      .lds_ready_i, .lds_valid_o(late_lds)
+    );
+    assign lds_valid_o = late_lds || (lds_valid_i && !(mem_i.ctl.lds.flat && kept));
+    assign lds_o = late_lds ? vmem_o : mem_i;
+    assign stall_o = (stall_i && !(vmem_valid_i && kept)) || late_stall;
+    logic unused_fields;
+    assign unused_fields = ^setreg_i;
+  end else begin : g_interlocked
+    always_comb begin
+      view_o.vskip = wave_i.mode.vskip;
+      view_o.mode = wave_i.mode;
+      view_o.trapsts = wave_i.trapsts;
+      view_o.restore = 1'b0;
+      view_o.m0 = wave_i.m0;
+      view_o.vcc = wave_i.vcc;
+      view_o.exec = wave_i.exec;
+      view_o.vccz = wave_i.status.vccz;
+      view_o.execz = wave_i.status.execz;
+      view_o.dpp_old = 1'b0;
+    end
+    assign value0_o = value0_i;
+    assign value1_o = value1_i;
+    assign value2_o = value2_i;
+    assign replay_o = 1'b0;
+    assign raddr_o = '0;
+    assign vmem_ready_o = vmem_ready_i;
+    assign vmem_valid_o = vmem_valid_i;
+    assign vmem_o = mem_i;
+    assign lds_valid_o = lds_valid_i;
+    assign lds_o = mem_i;
+    assign stall_o = stall_i;
+    logic unused_exposed;
+    assign unused_exposed = ^{clk_i, rst_ni, valid_i, slot_i, step_i, wave_i, class_i, sdec_i, smem_dec_i, effect_i,
+                              vdec_i, mdec_i, is_gds_i, is_direct_i, word0_i, valu_vgprs_i, issues_i, traps_i, valu_i,
+                              smem_i, scalar_i, write_i, setreg_i, sgpr_valid_i, sgpr_i, rdata_i, lds_ready_i};
+  end
+endmodule
